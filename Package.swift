@@ -1,0 +1,115 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+// Part of Platen: the targets, grouped by floor. `Sources/README.md` walks through them.
+
+import PackageDescription
+
+/// What every Swift target is compiled with.
+let house: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
+    swiftSettings: house)
+}
+
+let package = Package(
+  name: "platen",
+  products: [
+    .executable(name: "platen", targets: ["platen"]),
+    // Reads worlds and draws them, without the manifest and the engine.
+    .library(
+      name: "PlatenMaps",
+      targets: ["Atlas", "Azgaar", "WorldFoundry", "Cartography", "Drawing", "Canvas", "Pixels"]),
+    // The engine alone: stages, plan, scheduler, outputs. It knows no format.
+    .library(name: "PlatenPipeline", targets: ["Pipeline"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    // MARK: Doors to C: a module map and a shim with only what Swift cannot call
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
+    // MARK: Ground floor: no format, no picture, no world
+    room("Diagnostics"),
+    room("Digests", ["CCrypto"]),
+    room("JSON", ["Diagnostics"]),
+    room("Geometry"),
+    room("Pixels", ["CPNG", "CDeflate", "Diagnostics"]),
+    room("Archive", ["CZip", "CDeflate", "Diagnostics"]),
+
+    // MARK: Hubs: where readers and writers meet
+    room("Atlas", ["Geometry"]),
+    room("Drawing", ["Geometry"]),
+
+    // MARK: In: files become worlds
+    room("Azgaar", ["Atlas", "Geometry", "Diagnostics", "JSON", "Archive"]),
+    room("WorldFoundry", ["Atlas", "Geometry", "Diagnostics", "JSON", "Archive"]),
+    room("Worldsmith", ["Atlas", "Azgaar", "Geometry", "JSON"]),
+
+    // MARK: Between: worlds become scenes
+    room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
+
+    // MARK: Out: scenes become pictures
+    room("Canvas", ["Drawing", "Geometry", "Pixels", "Diagnostics", "CCairo", "CPango"]),
+
+    // MARK: Engine: runs stages and knows no format
+    room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
+
+    // MARK: Glue and door
+    room(
+      "Recipes",
+      [
+        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Drawing",
+        "Geometry", "JSON", "Pipeline", "Pixels", "WorldFoundry", "Worldsmith",
+        .product(name: "Yams", package: "Yams"),
+      ]),
+    .executableTarget(
+      name: "platen",
+      dependencies: [
+        "Recipes", "Pipeline", "Diagnostics", "JSON",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house),
+
+    // MARK: Tests
+    .target(
+      name: "TestSupport", dependencies: ["Diagnostics", "Pixels"], path: "Tests/TestSupport",
+      swiftSettings: house),
+    tests("DiagnosticsTests", ["Diagnostics"]),
+    tests("JSONTests", ["JSON", "Diagnostics"]),
+    tests("GeometryTests", ["Geometry"]),
+    tests("PixelsTests", ["Pixels", "Archive"]),
+    tests("AtlasTests", ["Atlas", "Geometry"]),
+    tests("DrawingTests", ["Drawing", "Geometry"]),
+    tests("AzgaarTests", ["Azgaar", "Atlas", "Geometry", "JSON", "Diagnostics", "Digests"]),
+    tests("WorldFoundryTests", ["WorldFoundry", "Atlas", "Azgaar", "JSON", "Archive", "Diagnostics"]),
+    tests("CartographyTests", ["Cartography", "Atlas", "Azgaar", "Drawing", "Geometry", "Diagnostics"]),
+    tests("CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics"]),
+    tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "JSON"]),
+    tests("PipelineTests", ["Pipeline", "Diagnostics", "JSON"]),
+    tests(
+      "RecipesTests",
+      ["Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar", "Atlas",
+       "Worldsmith"]),
+    tests("CommandTests", ["JSON"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what every reader of worlds takes and gives, whatever its format.
+
+/// What a user may ask of a reader.
+public struct ImportOptions: Sendable, Hashable {
+  /// New names for biomes, culture types and government forms.
+  public var mapping: ImportMapping
+  public init(mapping: ImportMapping = ImportMapping()) { self.mapping = mapping }
+}
+
+/// World Foundry's `import_mapping`: what unknown or unwanted words are to be called.
+public struct ImportMapping: Sendable, Hashable {
+  public var biomes: [Int: String]
+  public var cultureTypes: [String: String]
+  public var governmentTypes: [String: String]
+  public init(
+    biomes: [Int: String] = [:], cultureTypes: [String: String] = [:],
+    governmentTypes: [String: String] = [:]
+  ) {
+    self.biomes = biomes
+    self.cultureTypes = cultureTypes
+    self.governmentTypes = governmentTypes
+  }
+}
+
+/// A world and how it was read.
+public struct ImportedWorld: Sendable {
+  public var world: World
+  public var report: ImportReport
+  public init(world: World, report: ImportReport) {
+    self.world = world
+    self.report = report
+  }
+}
+
+/// What a reader found a file to be.
+public struct ImportReport: Sendable, Hashable {
+  /// `azgaar-map`, `azgaar-json-full`, `azgaar-json-minimal`, `azgaar-json-pack`,
+  /// `azgaar-json-grid`, `worldfoundry-json`, `wfmap`.
+  public var format: String
+  public var version: String?
+  /// Whether the container had to be repaired (line ends, a lost header, gzip, base64, …).
+  public var isRepaired: Bool
+  /// Number of sections, for formats that have them.
+  public var sections: Int?
+  /// Tables and how many rows each has, in the format's order.
+  public var tables: [TableCount]
+
+  public struct TableCount: Sendable, Hashable {
+    public var name: String
+    public var count: Int
+    public init(_ name: String, _ count: Int) {
+      self.name = name
+      self.count = count
+    }
+  }
+
+  public init(
+    format: String, version: String? = nil, isRepaired: Bool = false, sections: Int? = nil,
+    tables: [TableCount] = []
+  ) {
+    self.format = format
+    self.version = version
+    self.isRepaired = isRepaired
+    self.sections = sections
+    self.tables = tables
+  }
+}

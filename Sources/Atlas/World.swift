@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a world in plain terms, the hub between everything that reads maps and
+// everything that draws or writes them.
+
+public import Geometry
+
+/// A world: its sheet, its terrain, its cells, and the tables of what people put there.
+///
+/// A reader fills in what its format holds and leaves the rest empty; a world without cells (a
+/// table-only export) still has its tables. Entities refer to each other by id, never by index, and
+/// readers see to it that a reference leads somewhere or is nil.
+public struct World: Sendable {
+  public var info: WorldInfo
+  public var units: Units
+  /// Where the sheet lies on its globe, when the format says so.
+  public var coordinates: GeographicBounds?
+  /// How the coast was drawn by the program version that saved the world.
+  public var coast: CoastStyle
+  /// The regular terrain cells that heights, temperature and precipitation live on.
+  public var terrain: Terrain?
+  /// The fine cells that states, cultures and the rest live on.
+  public var cells: Cells?
+
+  public var features: Table<Feature>
+  public var biomes: Table<Biome>
+  public var cultures: Table<Culture>
+  public var states: Table<State>
+  public var provinces: Table<Province>
+  public var religions: Table<Religion>
+  public var burgs: Table<Burg>
+  public var rivers: Table<River>
+  public var routes: Table<Route>
+  public var markers: Table<Marker>
+  public var zones: Table<Zone>
+  public var ice: Table<IceSheet>
+  public var regiments: [Regiment]
+  public var notes: [Note]
+  public var nameBases: [NameBase]
+  public var addedLabels: [AddedLabel]
+  /// Regiment units as the world defines them, in its order.
+  public var militaryUnits: [MilitaryUnit]
+  /// What was switched on when the world was saved, and how it was dressed.
+  public var presentation: Presentation
+
+  public init(info: WorldInfo) {
+    self.info = info
+    units = Units()
+    coordinates = nil
+    coast = .smooth
+    terrain = nil
+    cells = nil
+    features = Table()
+    biomes = Table()
+    cultures = Table()
+    states = Table()
+    provinces = Table()
+    religions = Table()
+    burgs = Table()
+    rivers = Table()
+    routes = Table()
+    markers = Table()
+    zones = Table()
+    ice = Table()
+    regiments = []
+    notes = []
+    nameBases = []
+    addedLabels = []
+    militaryUnits = []
+    presentation = Presentation()
+  }
+}
+
+/// What a world is called and how large its sheet is.
+public struct WorldInfo: Sendable, Hashable {
+  public var name: String
+  /// Size of the sheet in map units (the generator's pixels).
+  public var width: Double
+  public var height: Double
+  /// The generator's seed; text, because users type words there.
+  public var seed: String
+  public var mapID: String?
+  /// Version of the program that saved it, as written there.
+  public var version: String?
+  /// The calendar: year number and era names.
+  public var year: String?
+  public var era: String?
+  public var eraShort: String?
+  public var description: String?
+
+  public init(name: String, width: Double, height: Double, seed: String = "") {
+    self.name = name
+    self.width = width
+    self.height = height
+    self.seed = seed
+  }
+}
+
+/// The units a world is measured in.
+public struct Units: Sendable, Hashable {
+  /// Name of the distance unit, such as `mi`, `km` or `lg`.
+  public var distance = "mi"
+  /// Distance units to one map unit.
+  public var distanceScale = 3.0
+  /// Name of the area unit; `square` means the distance unit squared.
+  public var area = "square"
+  /// Name of the height unit: `m`, `ft` or `f`.
+  public var height = "ft"
+  /// Heights above the sea are (h - 18) raised to this power, in metres.
+  public var heightExponent = 2.0
+  /// Name of the temperature unit, such as `°C`.
+  public var temperature = "°C"
+  /// People to one point of population.
+  public var populationRate = 1000.0
+  /// Factor on the population of burgs.
+  public var urbanization = 1.0
+  public var urbanDensity = 10.0
+
+  public init() {}
+
+  /// Height in metres of a cell's height 0…100, as the generator reckons it: above 20 is land.
+  public func meters(ofHeight h: Int) -> Double {
+    if h >= 20 { return power(Double(h - 18), heightExponent) }
+    if h > 0 { return (Double(h) - 20) / Double(h) * 50 }
+    return -990
+  }
+}
+
+/// Degrees of latitude and longitude at the sheet's edges.
+public struct GeographicBounds: Sendable, Hashable {
+  public var north, south, west, east: Double
+  public init(north: Double, south: Double, west: Double, east: Double) {
+    self.north = north
+    self.south = south
+    self.west = west
+    self.east = east
+  }
+}
+
+/// How outlines of islands and lakes are drawn.
+public enum CoastStyle: Sendable, Hashable {
+  /// A closed cubic B-spline through the outline's vertices.
+  case smooth
+  /// Midpoint displacement, seeded per feature.
+  case jagged(JaggedCoast)
+}
+
+/// Parameters of the jagged coast, with the generator's defaults.
+public struct JaggedCoast: Sendable, Hashable {
+  public var maxDepth = 4
+  public var baseAmplitude = 1.5
+  public var amplitudeDecay = 0.9
+  public var minEdge = 1.0
+  public var smoothThreshold = 0.25
+  public var roughnessContrast = 1.5
+  public var profileHarmonics = 4
+  public var lakeSmoothThresholdFactor = 2.0
+  public init() {}
+}
+
+/// The terrain grid: the regular jittered cells that carry height and climate.
+///
+/// All arrays have one element for each cell of `mesh`, or are empty where the format has none.
+public struct Terrain: Sendable {
+  public var mesh: VoronoiMesh
+  /// The ring of points outside the canvas that closes the mesh.
+  public var boundary: [Point]
+  public var spacing: Double
+  public var columns: Int
+  public var rows: Int
+  /// How many cells the user asked for.
+  public var cellsDesired: Int
+  /// 0…100; 20 and above is land.
+  public var height: [UInt8]
+  public var precipitation: [UInt8]
+  /// Feature ids of the grid's own features.
+  public var feature: [UInt16]
+  /// Steps from the coast: 1 on land beside water, -1 in water beside land, 0 unmarked.
+  public var distance: [Int8]
+  /// Degrees Celsius.
+  public var temperature: [Int8]
+
+  public init(
+    mesh: VoronoiMesh, boundary: [Point], spacing: Double, columns: Int, rows: Int,
+    cellsDesired: Int
+  ) {
+    self.mesh = mesh
+    self.boundary = boundary
+    self.spacing = spacing
+    self.columns = columns
+    self.rows = rows
+    self.cellsDesired = cellsDesired
+    height = []
+    precipitation = []
+    feature = []
+    distance = []
+    temperature = []
+  }
+}
+
+/// The fine cells; every array has one element for each cell of `mesh`. Ids of 0 mean none.
+public struct Cells: Sendable {
+  public var mesh: VoronoiMesh
+  /// The terrain cell a cell was made from.
+  public var gridCell: [Int32]
+  public var height: [UInt8]
+  public var area: [UInt16]
+  public var feature: [UInt16]
+  /// Steps from the coast: land 1, 2, 3…; water -1, -2…
+  public var distance: [Int8]
+  /// The nearest water cell of a coastal land cell, 0 elsewhere.
+  public var haven: [Int32]
+  /// How many water neighbours a coastal land cell has.
+  public var harbor: [UInt8]
+  public var biome: [UInt8]
+  public var burg: [UInt16]
+  public var culture: [UInt16]
+  public var state: [UInt16]
+  public var province: [UInt16]
+  public var religion: [UInt16]
+  public var river: [UInt16]
+  public var confluence: [UInt8]
+  public var flux: [UInt16]
+  public var suitability: [Int16]
+  /// Points of rural population.
+  public var population: [Float]
+
+  /// Cells of `mesh` with every other array at zero.
+  public init(mesh: VoronoiMesh) {
+    self.mesh = mesh
+    let count = mesh.cellCount
+    gridCell = Array(repeating: 0, count: count)
+    height = Array(repeating: 0, count: count)
+    area = Array(repeating: 0, count: count)
+    feature = Array(repeating: 0, count: count)
+    distance = Array(repeating: 0, count: count)
+    haven = Array(repeating: 0, count: count)
+    harbor = Array(repeating: 0, count: count)
+    biome = Array(repeating: 0, count: count)
+    burg = Array(repeating: 0, count: count)
+    culture = Array(repeating: 0, count: count)
+    state = Array(repeating: 0, count: count)
+    province = Array(repeating: 0, count: count)
+    religion = Array(repeating: 0, count: count)
+    river = Array(repeating: 0, count: count)
+    confluence = Array(repeating: 0, count: count)
+    flux = Array(repeating: 0, count: count)
+    suitability = Array(repeating: 0, count: count)
+    population = Array(repeating: 0, count: count)
+  }
+
+  @inlinable public var count: Int { mesh.cellCount }
+  /// Whether a cell is land: height 20 and above.
+  @inlinable public func isLand(_ cell: Int) -> Bool { height[cell] >= 20 }
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the door to Cairo.
+#include <cairo.h>
+#include <cairo-pdf.h>
+#include <cairo-ft.h>

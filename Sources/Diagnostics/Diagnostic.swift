@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what we say about input: how bad, where, what is wrong, what to do.
+
+/// A place in something the user gave us: a file, and as much more as is known.
+public struct Place: Hashable, Sendable {
+  /// The file as the user named it.
+  public var file: String?
+  /// Line, counted from 1.
+  public var line: Int?
+  /// Column in Unicode scalars, counted from 1.
+  public var column: Int?
+  /// A field, section or table row, such as `states[12].capital` or `section 14 (states)`.
+  public var field: String?
+
+  public init(file: String? = nil, line: Int? = nil, column: Int? = nil, field: String? = nil) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.field = field
+  }
+}
+
+/// One thing to say about the input: severity, code, message, place and hints.
+///
+/// The message says what is wrong in a sentence without a full stop; a hint says what to do.
+public struct Diagnostic: Hashable, Sendable {
+  /// How much it matters.
+  public enum Severity: String, Hashable, Sendable, Comparable, CaseIterable {
+    case note, warning, error
+
+    public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+  }
+
+  /// A stable name for a kind of diagnostic, such as `map.cell-count`; open, so that new ones may come.
+  public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+    public var rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(stringLiteral value: String) { rawValue = value }
+  }
+
+  public var severity: Severity
+  public var code: Code
+  public var message: String
+  public var place: Place?
+  public var hints: [String]
+
+  public init(
+    _ severity: Severity, _ code: Code, _ message: String, at place: Place? = nil,
+    hints: [String] = []
+  ) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.place = place
+    self.hints = hints
+  }
+
+  public static func error(
+    _ code: Code, _ message: String, at place: Place? = nil, hints: [String] = []
+  ) -> Diagnostic {
+    Diagnostic(.error, code, message, at: place, hints: hints)
+  }
+
+  public static func warning(
+    _ code: Code, _ message: String, at place: Place? = nil, hints: [String] = []
+  ) -> Diagnostic {
+    Diagnostic(.warning, code, message, at: place, hints: hints)
+  }
+
+  public static func note(
+    _ code: Code, _ message: String, at place: Place? = nil, hints: [String] = []
+  ) -> Diagnostic {
+    Diagnostic(.note, code, message, at: place, hints: hints)
+  }
+
+  /// The same diagnostic with its file filled in where it had none: libraries below the recipes
+  /// see bytes and do not know their file's name.
+  public func inFile(_ file: String) -> Diagnostic {
+    guard place?.file == nil else { return self }
+    var copy = self
+    copy.place = place ?? Place()
+    copy.place?.file = file
+    return copy
+  }
+}
+
+/// The error everything here throws when the input is at fault: one diagnostic or several at once.
+public struct Failure: Error, Hashable, Sendable {
+  public var diagnostics: [Diagnostic]
+
+  public init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+  public init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
+
+  public func inFile(_ file: String) -> Failure { Failure(diagnostics.map { $0.inFile(file) }) }
+}
+
+/// A result together with what there was to say on the way to it.
+public struct Warned<Value> {
+  public var value: Value
+  public var warnings: [Diagnostic]
+
+  public init(_ value: Value, warnings: [Diagnostic] = []) {
+    self.value = value
+    self.warnings = warnings
+  }
+
+  public func map<T>(_ transform: (Value) throws -> T) rethrows -> Warned<T> {
+    Warned<T>(try transform(value), warnings: warnings)
+  }
+}
+
+extension Warned: Sendable where Value: Sendable {}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: "did you mean": the known word nearest to a mistyped one.
+
+/// The candidate nearest to `word` by edit distance, or nil when none is near enough to be a typo.
+///
+/// Distance counts insertions, deletions, substitutions and swaps of neighbours (optimal string
+/// alignment). Candidates are tried in the order given, so ties are decided by it.
+public func nearMiss(_ word: String, among candidates: some Sequence<String>) -> String? {
+  let limit = max(1, word.count / 3)
+  var best: (distance: Int, word: String)?
+  for candidate in candidates {
+    let distance = editDistance(Array(word.lowercased()), Array(candidate.lowercased()))
+    if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
+  }
+  return best?.word
+}
+
+/// The hint that goes with an unknown word: a near miss, or the list when it is short.
+public func nearMissHint(_ word: String, among candidates: [String]) -> String {
+  if let near = nearMiss(word, among: candidates) { return "did you mean \"\(near)\"?" }
+  return "known: " + candidates.joined(separator: ", ")
+}
+
+private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+  var beforePrevious = [Int](repeating: 0, count: b.count + 1)
+  var previous = Array(0...b.count)
+  for i in a.indices {
+    var current = [i + 1]
+    current.reserveCapacity(b.count + 1)
+    for j in b.indices {
+      var cost = min(previous[j + 1] + 1, current[j] + 1, previous[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+        cost = min(cost, beforePrevious[j - 1] + 1)
+      }
+      current.append(cost)
+    }
+    beforePrevious = previous
+    previous = current
+  }
+  return previous[b.count]
+}

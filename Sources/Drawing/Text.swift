@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: how those who compose ask for text without knowing who shapes it.
+
+public import Geometry
+
+/// A font file's face, found and opened by whoever shaped the text with it.
+///
+/// `name` identifies the face within one font library: `EBGaramond12-Regular.otf#0`.
+public struct FontFace: Hashable, Sendable {
+  public var name: String
+  public init(name: String) { self.name = name }
+}
+
+/// A face at a size in scene units per em.
+public struct FontInstance: Hashable, Sendable {
+  public var face: FontFace
+  public var size: Double
+  public init(face: FontFace, size: Double) {
+    self.face = face
+    self.size = size
+  }
+}
+
+/// The font somebody asks for; which face that is, the library decides.
+public struct FontRequest: Hashable, Sendable {
+  /// Families in order of preference.
+  public var families: [String]
+  /// Em size in scene units.
+  public var size: Double
+  /// 100…900; 400 is regular, 700 bold.
+  public var weight: Int
+  public var isItalic: Bool
+  /// Added after each cluster, in em.
+  public var letterSpacing: Double
+  /// BCP 47 language, which decides forms in some scripts.
+  public var language: String?
+
+  public init(
+    families: [String], size: Double, weight: Int = 400, isItalic: Bool = false,
+    letterSpacing: Double = 0, language: String? = nil
+  ) {
+    self.families = families
+    self.size = size
+    self.weight = weight
+    self.isItalic = isItalic
+    self.letterSpacing = letterSpacing
+    self.language = language
+  }
+}
+
+/// A line of text shaped: its runs from left to right, as they are seen.
+public struct ShapedText: Hashable, Sendable {
+  public struct Run: Hashable, Sendable {
+    public var font: FontInstance
+    /// The part of the text this run shows.
+    public var source: String
+    /// Positions relative to the line's origin on the baseline, in visual order.
+    public var glyphs: [Glyph]
+    /// How far each glyph moves the pen.
+    public var advances: [Double]
+    public var clusters: [Cluster]
+    public init(
+      font: FontInstance, source: String, glyphs: [Glyph], advances: [Double], clusters: [Cluster]
+    ) {
+      self.font = font
+      self.source = source
+      self.glyphs = glyphs
+      self.advances = advances
+      self.clusters = clusters
+    }
+  }
+
+  public var runs: [Run]
+  /// Total advance.
+  public var width: Double
+  /// Above and below the baseline, both positive.
+  public var ascent: Double
+  public var descent: Double
+  /// Code points no font had a glyph for.
+  public var missing: [Unicode.Scalar]
+
+  public init(
+    runs: [Run], width: Double, ascent: Double, descent: Double, missing: [Unicode.Scalar] = []
+  ) {
+    self.runs = runs
+    self.width = width
+    self.ascent = ascent
+    self.descent = descent
+    self.missing = missing
+  }
+
+  /// Text nodes that show the line with its origin at `origin`.
+  public func nodes(at origin: Point, paint: Paint, halo: Stroke? = nil) -> [Node] {
+    runs.map { run in
+      .text(
+        TextNode(
+          source: run.source, font: run.font,
+          glyphs: run.glyphs.map {
+            Glyph(id: $0.id, position: $0.position + origin, angle: $0.angle)
+          },
+          clusters: run.clusters, paint: paint, halo: halo))
+    }
+  }
+}
+
+/// Shapes text. Implemented once, by the font library that also draws it, so that what is measured
+/// is what is drawn.
+public protocol TextMeasuring {
+  /// One line of text in the font asked for, with fallback fonts where it lacks glyphs.
+  ///
+  /// Never fails: a glyph nobody has is drawn as the font's own box and listed in `missing`.
+  func shape(_ text: String, font: FontRequest) -> ShapedText
+}

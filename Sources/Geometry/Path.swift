@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: outlines made of straight lines and cubic Bézier curves.
+
+/// A path of any number of subpaths, each begun by a move.
+///
+/// Verbs and points are kept apart so that a path of a hundred thousand segments is two arrays.
+public struct Path: Hashable, Sendable {
+  /// What a verb does with the points that follow: a move and a line take one, a curve three.
+  public enum Verb: UInt8, Hashable, Sendable {
+    case move, line, curve, close
+  }
+
+  public private(set) var verbs: [Verb] = []
+  public private(set) var points: [Point] = []
+
+  public init() {}
+
+  /// One closed subpath along `ring`; nothing when it has fewer than two points.
+  public init(ring: some Collection<Point>) {
+    self.init()
+    append(ring: ring)
+  }
+
+  public init(rect: Rect) {
+    self.init(ring: [
+      Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.maxX, rect.maxY),
+      Point(rect.minX, rect.maxY),
+    ])
+  }
+
+  /// A circle of four Bézier arcs.
+  public init(circleAt c: Point, radius r: Double) {
+    self.init()
+    let k = r * 0.552_284_749_830_793_4
+    move(to: Point(c.x + r, c.y))
+    curve(to: Point(c.x, c.y + r), Point(c.x + r, c.y + k), Point(c.x + k, c.y + r))
+    curve(to: Point(c.x - r, c.y), Point(c.x - k, c.y + r), Point(c.x - r, c.y + k))
+    curve(to: Point(c.x, c.y - r), Point(c.x - r, c.y - k), Point(c.x - k, c.y - r))
+    curve(to: Point(c.x + r, c.y), Point(c.x + k, c.y - r), Point(c.x + r, c.y - k))
+    close()
+  }
+
+  public var isEmpty: Bool { verbs.isEmpty }
+
+  public mutating func move(to p: Point) {
+    verbs.append(.move)
+    points.append(p)
+  }
+
+  public mutating func line(to p: Point) {
+    verbs.append(.line)
+    points.append(p)
+  }
+
+  public mutating func curve(to p: Point, _ control1: Point, _ control2: Point) {
+    verbs.append(.curve)
+    points.append(control1)
+    points.append(control2)
+    points.append(p)
+  }
+
+  public mutating func close() { verbs.append(.close) }
+
+  public mutating func append(ring: some Collection<Point>) {
+    guard ring.count > 1 else { return }
+    append(line: ring)
+    close()
+  }
+
+  /// An open polyline along `line`; nothing when it has fewer than two points.
+  public mutating func append(line: some Collection<Point>) {
+    guard line.count > 1 else { return }
+    var isFirst = true
+    for p in line {
+      isFirst ? move(to: p) : self.line(to: p)
+      isFirst = false
+    }
+  }
+
+  public mutating func append(_ other: Path) {
+    verbs.append(contentsOf: other.verbs)
+    points.append(contentsOf: other.points)
+  }
+
+  /// The rectangle around all points, control points included; nil for an empty path.
+  public var controlBounds: Rect? { Rect(enclosing: points) }
+
+  public func applying(_ map: AffineMap) -> Path {
+    var copy = self
+    copy.points = points.map(map.apply)
+    return copy
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the mesh of Voronoi cells every map stands on.
+
+/// Voronoi cells with their vertices and neighbours.
+///
+/// Cell `i` stands round `sites[i]`. Vertex `t` is the circumcentre of Delaunay triangle `t`, so
+/// vertex ids are triangle ids. Points of the boundary ring outside the canvas have no cell: ids at
+/// or above `cellCount` in `vertexCells` name them.
+public struct VoronoiMesh: Sendable, Equatable {
+  public var sites: [Point]
+  /// The vertices round each cell, in order of the walk.
+  public var cellVertices: IndexLists
+  /// The neighbouring cells of each cell; boundary points are left out.
+  public var cellNeighbors: IndexLists
+  /// Whether a cell touches a boundary point, and with it the edge of the map.
+  public var isBorder: [Bool]
+  public var vertices: [Point]
+  /// Three neighbouring vertices for each vertex, -1 where there is none.
+  public var vertexNeighbors: [Int32]
+  /// The three sites round each vertex.
+  public var vertexCells: [Int32]
+
+  public init(
+    sites: [Point], cellVertices: IndexLists, cellNeighbors: IndexLists, isBorder: [Bool],
+    vertices: [Point], vertexNeighbors: [Int32], vertexCells: [Int32]
+  ) {
+    self.sites = sites
+    self.cellVertices = cellVertices
+    self.cellNeighbors = cellNeighbors
+    self.isBorder = isBorder
+    self.vertices = vertices
+    self.vertexNeighbors = vertexNeighbors
+    self.vertexCells = vertexCells
+  }
+
+  @inlinable public var cellCount: Int { sites.count }
+}
