@@ -113,8 +113,8 @@ let package = Package(
       [
         "Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar", "Atlas",
         "Worldsmith",
-      ]),
-    tests("CommandTests", ["JSON"]),
+      ], exclude: ["Manifests"]),
+    tests("CommandTests", ["JSON"], exclude: ["Commands"]),
   ],
   swiftLanguageModes: [.v6]
 )
