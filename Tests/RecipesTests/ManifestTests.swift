@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Foundation
+import Pipeline
 import Recipes
 import Testing
 
@@ -18,9 +19,8 @@ import Testing
     ".": [FolderEntry(name: "worlds", isFolder: true)],
   ]
 
-  static let parser = ManifestParser(kinds: Recipes.kinds) { folder in
-    folders[folder.hasSuffix("/") ? String(folder.dropLast()) : folder]
-  }
+  static let parser = ManifestParser(
+    kinds: Recipes.kinds, environment: FolderEnvironment(folders: folders))
 
   static func parse(_ text: String) throws -> Manifest {
     try parser.parse(Array(text.utf8), file: "platen.yaml", folder: ".")
@@ -127,4 +127,21 @@ import Testing
     #expect(find("/a") == "/a/platen.yaml")
     #expect(find("/x") == nil)
   }
+}
+
+/// An environment of folders without files.
+struct FolderEnvironment: Environment {
+  var folders: [String: [FolderEntry]]
+
+  func status(_ path: String) throws -> FileStatus? { nil }
+  func read(_ path: String, limit: Int) throws -> FileBytes {
+    throw Failure(.error("file.missing", "no such file", at: Place(file: path)))
+  }
+  func list(_ folder: String) throws -> [FolderEntry] {
+    guard let entries = folders[folder.hasSuffix("/") ? String(folder.dropLast()) : folder] else {
+      throw Failure(.error("file.missing", "no such folder", at: Place(file: folder)))
+    }
+    return entries
+  }
+  func variable(_ name: String) -> String? { nil }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: file names with wildcards, matched and found.
 
+internal import Diagnostics
+internal import Pipeline
+
 /// A pattern over a path: `*` and `?` within a name, `[a-z]`, and `**` over folders.
 ///
 /// Names that begin with a dot are matched only by a part that begins with one; the `._*` files
@@ -44,28 +47,28 @@ struct Glob: Sendable {
 
   /// Every file that fits, sorted by its bytes.
   ///
-  /// - Parameters:
-  ///   - folder: where a relative pattern starts.
-  ///   - list: the names in a folder, and whether each is a folder; nil when there is none.
-  /// - Returns: paths as the pattern has them: relative to `folder`, or absolute.
-  func files(in folder: String, list: (String) -> [FolderEntry]?) -> [String] {
+  /// - Parameter environment: what is looked through; relative patterns start from its folder. A folder
+  ///   that cannot be read holds nothing.
+  /// - Returns: paths as the pattern has them.
+  func files(in environment: some Environment) -> [String] {
     var found: Set<String> = []
     var visits = 0
     func walk(_ prefix: String, _ parts: ArraySlice<[Token]>) {
-      // Symbolic links can make a tree endless; nobody keeps this many folders of maps.
+      // Nobody keeps this many folders of maps.
       visits += 1
       guard let part = parts.first, visits <= 100_000, prefix.utf8.count < 4000 else { return }
       if part == [.folders] { walk(prefix, parts.dropFirst()) }
       let isLast = parts.count == 1
-      let place = isAbsolute ? "/" + prefix : joinedPath(folder, prefix.isEmpty ? "." : prefix)
+      let place = isAbsolute ? "/" + prefix : prefix.isEmpty ? "." : prefix
       if part == [.character("."), .character(".")] {
         return walk(prefix + "../", parts.dropFirst())
       }
-      for entry in list(place) ?? [] where !entry.name.hasPrefix("._") {
+      for entry in (try? environment.list(place)) ?? [] where !entry.name.hasPrefix("._") {
         if part == [.folders] {
           guard !entry.name.hasPrefix(".") else { continue }
           if entry.isFolder {
-            walk(prefix + entry.name + "/", parts)
+            // A link can lead back up; who means it names it.
+            if !entry.isLink { walk(prefix + entry.name + "/", parts) }
           } else if isLast {
             found.insert(prefix + entry.name)
           }
@@ -149,15 +152,5 @@ struct Glob: Sendable {
       }
     }
     return .set(ranges, isNegated: isNegated)
-  }
-}
-
-/// A name in a folder.
-public struct FolderEntry: Sendable, Hashable {
-  public var name: String
-  public var isFolder: Bool
-  public init(name: String, isFolder: Bool) {
-    self.name = name
-    self.isFolder = isFolder
   }
 }

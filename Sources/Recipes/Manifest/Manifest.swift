@@ -7,9 +7,9 @@ public import Diagnostics
 public struct Manifest: Sendable {
   /// The file as the user named it, or `-`.
   public var file: String
-  /// The folder that paths in the manifest start from.
+  /// The folder that paths in the manifest start from, as the working directory sees it.
   public var folder: String
-  /// The output root: absolute, or relative to the working directory as `folder` is.
+  /// The output root, as the working directory sees it.
   public var root: String
   /// In the order written, matrix keys as written.
   public var jobs: [ManifestJob]
@@ -31,7 +31,7 @@ public struct ManifestJob: Sendable {
   /// The kind's name.
   public var kind: String
   public var tags: [String]
-  /// The input's path, starting from the working directory as the manifest's folder does.
+  /// The input's path, starting from the manifest's folder.
   public var input: String
   /// Why the job cannot run, when that is known already: its glob found nothing.
   public var fault: Diagnostic?

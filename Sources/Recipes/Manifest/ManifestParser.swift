@@ -2,6 +2,7 @@
 // Part of Platen: from a manifest's text to its jobs, with every fault found on the way.
 
 public import Diagnostics
+public import Pipeline
 
 /// Reads manifests.
 public struct ManifestParser: Sendable {
@@ -10,14 +11,12 @@ public struct ManifestParser: Sendable {
 
   /// The kinds of job there are.
   public var kinds: [RecipeKind]
-  /// Names in a folder, for globs; nil when there is no such folder.
-  public var list: @Sendable (_ folder: String) -> [FolderEntry]?
+  /// Where globs look; its folder is the manifest's.
+  public var environment: any Environment
 
-  public init(
-    kinds: [RecipeKind], list: @escaping @Sendable (_ folder: String) -> [FolderEntry]?
-  ) {
+  public init(kinds: [RecipeKind], environment: any Environment) {
     self.kinds = kinds
-    self.list = list
+    self.environment = environment
   }
 
   /// Reads, checks and multiplies out a manifest.
@@ -25,7 +24,7 @@ public struct ManifestParser: Sendable {
   /// - Parameters:
   ///   - bytes: YAML or JSON.
   ///   - file: its name, for messages.
-  ///   - folder: what its paths start from.
+  ///   - folder: its folder, as the working directory sees it.
   ///   - root: another output root for this run (`--into`), as the working directory sees it.
   /// - Throws: `Failure` with every fault found, in the order of lines.
   public func parse(
@@ -267,23 +266,16 @@ private struct ManifestReading {
     let values = value.elements ?? [value]
     return values.flatMap { value -> [Input] in
       let text = here(value.text ?? "")
-      guard Glob.isPattern(text) else { return [Input(path: joinedPath(folder, text))] }
-      let found = Glob(text).files(in: folder, list: parser.list)
-      if !found.isEmpty { return found.map { Input(path: joinedPath(folder, $0)) } }
+      guard Glob.isPattern(text) else { return [Input(path: text)] }
+      let found = Glob(text).files(in: parser.environment)
+      if !found.isEmpty { return found.map { Input(path: $0) } }
       // A file whose name has brackets in it may be meant as it stands.
-      if isFile(joinedPath(folder, text)) { return [Input(path: joinedPath(folder, text))] }
+      if (try? parser.environment.status(text))?.kind == .file { return [Input(path: text)] }
       let fault = Diagnostic.error(
         "manifest.no-match", "no file matches \"\(text)\"", at: value.place,
         hints: ["the pattern starts from the manifest's folder"])
-      return [Input(path: joinedPath(folder, text), fault: fault)]
+      return [Input(path: text, fault: fault)]
     }
-  }
-
-  private func isFile(_ path: String) -> Bool {
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? "."
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    return parser.list(folder)?.contains(FolderEntry(name: name, isFolder: false)) ?? false
   }
 
   private mutating func addJob(

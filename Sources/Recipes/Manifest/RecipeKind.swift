@@ -10,7 +10,7 @@ public struct RecipeKind: Sendable {
   public var isBuilt: Bool
   /// Keys of the job, its input among them, without those every kind has.
   public var keys: [ManifestKey]
-  /// Options of an output. They may stand at the job, too, for all of its outputs.
+  /// Options of an output, which may stand at the job, too, for all of its outputs.
   public var options: [ManifestKey]
   public var forms: [OutputForm]
   /// Endings people will try, with why they are not made.
