@@ -9,7 +9,9 @@
   internal import Darwin
 #endif
 
-/// The state of one parse. The tape it writes is handed over by `finish`, or freed when it throws.
+/// The state of one parse.
+///
+/// The tape it writes is handed over by `finish`, or freed when it throws.
 struct JSONParser {
   private let text: UnsafeRawBufferPointer
   private let limits: JSONDocument.Limits

@@ -179,7 +179,9 @@ public struct JSONView {
   /// The members of an object in their order, doubled keys included; none for anything else.
   @inlinable public var members: Members { Members(self) }
 
-  /// The element at `position`, or nil. O(1) in an array of scalars, O(`position`) otherwise.
+  /// The element at `position`, or nil.
+  ///
+  /// O(1) in an array of scalars, O(`position`) otherwise.
   public subscript(position: Int) -> JSONView? {
     guard isArray, position >= 0, position < count else { return nil }
     let end = Tape.after(index, tape)
@@ -191,7 +193,9 @@ public struct JSONView {
     return JSONView(tape: tape, bytes: bytes, index: at)
   }
 
-  /// The member named `key`, the last one where the key occurs twice. O(members).
+  /// The member named `key`, the last one where the key occurs twice.
+  ///
+  /// O(members).
   @inlinable public subscript(key: StaticString) -> JSONView? {
     guard isObject else { return nil }
     var found: JSONView?
@@ -206,7 +210,9 @@ public struct JSONView {
     return found
   }
 
-  /// The member named `key`, the last one where the key occurs twice. O(members).
+  /// The member named `key`, the last one where the key occurs twice.
+  ///
+  /// O(members).
   public func member(named key: String) -> JSONView? {
     var found: JSONView?
     for member in members where member.key == key { found = member.value }
