@@ -94,6 +94,22 @@ public struct Settings: Sendable, Hashable {
     }
   }
 
+  /// Lays the values of a nearer level over these.
+  ///
+  /// - Parameter alternatives: ways of saying one thing; what the nearer level says in one way, it
+  ///   does not inherit in another.
+  public mutating func override(
+    with nearer: [YAMLValue.Member], alternatives: [[String]] = []
+  ) {
+    let chosen = alternatives.filter { way in nearer.contains { way.contains($0.key) } }
+    if !chosen.isEmpty {
+      members.removeAll { member in
+        alternatives.contains { $0.contains(member.key) && !chosen.contains($0) }
+      }
+    }
+    for member in nearer { set(member) }
+  }
+
   /// Sets a value that no file holds: a flag of the command line.
   public mutating func set(_ key: String, to text: String, isPlain: Bool = true) {
     let place = Place(field: "--\(key)")

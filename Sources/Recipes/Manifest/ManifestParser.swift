@@ -182,7 +182,7 @@ private struct ManifestReading {
       }
     }
     var base = Settings(defaults.filter { member in keys.contains { $0.name == member.key } })
-    for member in members { base.set(member) }
+    base.override(with: members, alternatives: kind.alternatives)
     if base["outputs"] == nil {
       log.record(
         "manifest.missing-key", "this job makes nothing: it lacks \"outputs\"", at: value.place,
@@ -249,7 +249,7 @@ private struct ManifestReading {
           return
         }
         var settings = base
-        for member in combination { settings.set(member) }
+        settings.override(with: combination, alternatives: kind.alternatives)
         addJob(settings, kind: kind, input: input, combination: combination, at: place)
       }
     }
@@ -342,16 +342,15 @@ private struct ManifestReading {
     guard let form = form(of: path, kind: kind, at: nameValue.place) else { return nil }
     var options = Settings(
       job.settings.all.filter { member in form.options.contains(member.key) })
-    for member in value.members ?? [] where member.key != "file" {
-      if form.options.contains(member.key) {
-        options.set(member)
-      } else {
+    let own = (value.members ?? []).filter { $0.key != "file" }
+    options.override(
+      with: own.filter { form.options.contains($0.key) }, alternatives: kind.alternatives)
+    for member in own where !form.options.contains(member.key) {
         log.record(
           "manifest.value", "\(member.key) is no option of a .\(form.ending) output",
           at: member.place,
           hints: form.options.isEmpty
             ? ["it takes none"] : ["its options: \(form.options.joined(separator: ", "))"])
-      }
     }
     claim(path, for: job, at: nameValue.place)
     return OutputRequest(

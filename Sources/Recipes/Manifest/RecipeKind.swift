@@ -12,19 +12,23 @@ public struct RecipeKind: Sendable {
   public var keys: [ManifestKey]
   /// Options of an output, which may stand at the job, too, for all of its outputs.
   public var options: [ManifestKey]
+  /// Ways of saying one thing, each a list of options: an output that uses one of them does not
+  /// inherit the others.
+  public var alternatives: [[String]]
   public var forms: [OutputForm]
   /// Endings people will try, with why they are not made.
   public var unbuiltForms: [String]
 
   public init(
     name: String, summary: String, keys: [ManifestKey], options: [ManifestKey],
-    forms: [OutputForm], unbuiltForms: [String] = []
+    alternatives: [[String]] = [], forms: [OutputForm], unbuiltForms: [String] = []
   ) {
     self.name = name
     self.summary = summary
     isBuilt = true
     self.keys = keys
     self.options = options
+    self.alternatives = alternatives
     self.forms = forms
     self.unbuiltForms = unbuiltForms
   }
@@ -36,6 +40,7 @@ public struct RecipeKind: Sendable {
     isBuilt = false
     keys = []
     options = []
+    alternatives = []
     forms = []
     unbuiltForms = []
   }

@@ -24,7 +24,13 @@ public enum MapKeys {
         "title", .either(.flag, .text),
         "a title over it: false for none, true for the world's name, "
           + "or a text of your own", example: "The Known World"),
-      ManifestKey("labels", .flag, "whether names are written", example: "true"),
+      ManifestKey(
+        "subtitle", .either(.flag, .text), "the line under the title: false for none, true for the "
+          + "world's year, or a text of your own", example: "in the year 742"),
+      ManifestKey(
+        "labels", .number(0...20),
+        "how many burgs are named: 0 capitals only, 1 as the look has it, 2 twice as many",
+        example: "1.5"),
       ManifestKey(
         "coastline", .word(["auto", "smooth", "jagged"]),
         "how coasts run; auto is as the version that saved the map drew them", example: "jagged"),
@@ -60,6 +66,7 @@ public enum MapKeys {
         "text", .word(["scaled", "fixed"]),
         "whether text grows with the picture or keeps its size", example: "scaled"),
     ],
+    alternatives: [["width", "height"], ["scale"], ["paper", "orientation", "margin"]],
     forms: [
       OutputForm(
         "png", "a picture",
