@@ -8,19 +8,13 @@ import Recipes
 import Testing
 
 @Suite struct ManifestTests {
-  static let folders: [String: [FolderEntry]] = [
-    "worlds": [
-      FolderEntry(name: "b.map", isFolder: false), FolderEntry(name: "a.map", isFolder: false),
-      FolderEntry(name: "._a.map", isFolder: false),
-      FolderEntry(name: ".hidden.map", isFolder: false),
-      FolderEntry(name: "deep", isFolder: true), FolderEntry(name: "notes.txt", isFolder: false),
-    ],
-    "worlds/deep": [FolderEntry(name: "c.map", isFolder: false)],
-    ".": [FolderEntry(name: "worlds", isFolder: true)],
-  ]
+  static let environment = SealedEnvironment(
+    texts: Dictionary(
+      uniqueKeysWithValues: [
+        "b.map", "a.map", "._a.map", ".hidden.map", "deep/c.map", "notes.txt",
+      ].map { ("worlds/" + $0, "") }))
 
-  static let parser = ManifestParser(
-    kinds: Recipes.kinds, environment: FolderEnvironment(folders: folders))
+  static let parser = ManifestParser(kinds: Recipes.kinds, environment: environment)
 
   static func parse(_ text: String) throws -> Manifest {
     try parser.parse(Array(text.utf8), file: "platen.yaml", folder: ".")
@@ -127,21 +121,4 @@ import Testing
     #expect(find("/a") == "/a/platen.yaml")
     #expect(find("/x") == nil)
   }
-}
-
-/// An environment of folders without files.
-struct FolderEnvironment: Environment {
-  var folders: [String: [FolderEntry]]
-
-  func status(_ path: String) throws -> FileStatus? { nil }
-  func read(_ path: String, limit: Int) throws -> FileBytes {
-    throw Failure(.error("file.missing", "no such file", at: Place(file: path)))
-  }
-  func list(_ folder: String) throws -> [FolderEntry] {
-    guard let entries = folders[folder.hasSuffix("/") ? String(folder.dropLast()) : folder] else {
-      throw Failure(.error("file.missing", "no such folder", at: Place(file: folder)))
-    }
-    return entries
-  }
-  func variable(_ name: String) -> String? { nil }
 }

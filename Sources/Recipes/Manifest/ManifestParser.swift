@@ -261,21 +261,33 @@ private struct ManifestReading {
     var fault: Diagnostic?
   }
 
-  private func inputs(of settings: Settings, kind: RecipeKind) -> [Input] {
+  private mutating func inputs(of settings: Settings, kind: RecipeKind) -> [Input] {
     guard let value = settings[kind.name] else { return [] }
-    let values = value.elements ?? [value]
-    return values.flatMap { value -> [Input] in
+    var inputs: [Input] = []
+    for value in value.elements ?? [value] {
       let text = here(value.text ?? "")
-      guard Glob.isPattern(text) else { return [Input(path: text)] }
-      let found = Glob(text).files(in: parser.environment)
-      if !found.isEmpty { return found.map { Input(path: $0) } }
-      // A file whose name has brackets in it may be meant as it stands.
-      if (try? parser.environment.status(text))?.kind == .file { return [Input(path: text)] }
-      let fault = Diagnostic.error(
-        "manifest.no-match", "no file matches \"\(text)\"", at: value.place,
-        hints: ["the pattern starts from the manifest's folder"])
-      return [Input(path: text, fault: fault)]
+      do {
+        let found = try parser.environment.glob(text)
+        inputs += found.map { Input(path: $0) }
+        if found.isEmpty {
+          let fault = Diagnostic.error(
+            "manifest.no-match", "no file matches \"\(text)\"", at: value.place,
+            hints: ["the pattern starts from the manifest's folder"])
+          inputs.append(Input(path: text, fault: fault))
+        }
+      } catch let failure as Failure where failure.diagnostics.contains { $0.code == .glob } {
+        for var fault in failure.diagnostics {
+          fault.place = value.place
+          log.record(fault)
+        }
+      } catch {
+        // A folder that may not be read today fails its job, not the manifest.
+        let fault = (error as? Failure)?.diagnostics.first
+        inputs.append(
+          Input(path: text, fault: fault ?? .error("manifest.no-match", "\(error)", at: value.place)))
+      }
     }
+    return inputs
   }
 
   private mutating func addJob(

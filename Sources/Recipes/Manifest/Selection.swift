@@ -9,7 +9,7 @@ public struct Selection: Sendable {
     case tag(String)
     case kind(String)
     /// A job's id, or a pattern over the names of outputs.
-    case name(String, Glob)
+    case name(String, PathPattern)
   }
   private let terms: [(text: String, term: Term)]
 
@@ -18,7 +18,7 @@ public struct Selection: Sendable {
     terms = texts.map { text in
       if text.hasPrefix("tag:") { return (text, .tag(String(text.dropFirst(4)))) }
       if text.hasPrefix("kind:") { return (text, .kind(String(text.dropFirst(5)))) }
-      return (text, .name(text, Glob(text)))
+      return (text, .name(text, PathPattern(text)))
     }
   }
 

@@ -50,8 +50,8 @@ public enum MapKeys {
         example: "mapping.json"),
     ],
     options: [
-      ManifestKey("width", .integer(1...1_000_000), "pixels across", example: "4096"),
-      ManifestKey("height", .integer(1...1_000_000), "pixels down", example: "2048"),
+      ManifestKey("width", .integer(1...MapSize.sideLimit), "pixels across", example: "4096"),
+      ManifestKey("height", .integer(1...MapSize.sideLimit), "pixels down", example: "2048"),
       ManifestKey(
         "scale", .number(0.001...1000), "pixels to one map unit, where no width is given",
         example: "2"),

@@ -6,9 +6,11 @@ public import Geometry
 
 /// A picture's size in pixels and on paper, and the part of the scene it shows.
 public struct MapSize: Hashable, Sendable {
-  /// The part of the scene that fills the picture; larger than the map where its shape is not the
-  /// picture's.
-  public var window: Rect
+  /// The part of the scene inside the margins; larger than what was asked for where its shape is
+  /// not the picture's.
+  public var content: Rect
+  /// White round the content, in pixels.
+  public var margin: Double
   /// Pixels.
   public var width: Int
   public var height: Int
@@ -22,14 +24,20 @@ public struct MapSize: Hashable, Sendable {
   }
 
   /// Pixels to one map unit.
-  public var scale: Double { Double(width) / window.width }
+  public var scale: Double { (Double(width) - 2 * margin) / content.width }
+
+  /// The part of the scene that fills the picture, margins and all.
+  public var window: Rect { content.insetBy(-margin / scale) }
+
+  /// The margin in points.
+  public var marginPoints: Double { margin * 72 / (dpi ?? MapSize.screenDPI) }
 
   /// What a pixel is on screens, as CSS has it.
   public static let screenDPI = 96.0
   /// What paper is printed with unless somebody says otherwise.
   public static let printDPI = 300.0
-  /// The most pixels on a side; one band of 256 such rows is a gigabyte.
-  public static let sideLimit = 1_000_000
+  /// The most pixels on a side; one band of 256 such rows takes 256 MB.
+  public static let sideLimit = 262_144
 
   /// Decides the size.
   ///
@@ -60,13 +68,15 @@ public struct MapSize: Hashable, Sendable {
       width = max(1, Int((sheet.0 / 25.4 * dpi).rounded()))
       height = max(1, Int((sheet.1 / 25.4 * dpi).rounded()))
       self.dpi = dpi
-      let margin = (options.number("margin") ?? 0) / 25.4 * dpi
+      margin = (options.number("margin") ?? 0) / 25.4 * dpi
       guard 2 * margin < Double(min(width, height)) else {
         throw Failure(.error("size.contradiction", "the margin leaves nothing of the paper"))
       }
-      window = MapSize.window(shown, width: width, height: height, margin: margin)
+      content = MapSize.content(
+        shown, width: Double(width) - 2 * margin, height: Double(height) - 2 * margin)
     } else {
       dpi = options.number("dpi")
+      margin = 0
       let aspect = shown.height / shown.width
       let scale = options.number("scale") ?? 1
       switch (options.integer("width"), options.integer("height")) {
@@ -78,7 +88,8 @@ public struct MapSize: Hashable, Sendable {
         height = MapSize.pixels(shown.height * scale)
       }
       let isFree = options.integer("width") == nil || options.integer("height") == nil
-      window = isFree ? shown : MapSize.window(shown, width: width, height: height, margin: 0)
+      content = isFree
+        ? shown : MapSize.content(shown, width: Double(width), height: Double(height))
     }
     guard max(width, height) <= MapSize.sideLimit else {
       throw Failure(
@@ -90,7 +101,7 @@ public struct MapSize: Hashable, Sendable {
   }
 
   /// What was asked for that cannot be had together.
-  private static func refuseContradictions(_ options: Settings) throws {
+  static func refuseContradictions(_ options: Settings) throws {
     func both(_ a: String, _ b: String) throws {
       guard let first = options[a], let second = options[b] else { return }
       let later = (first.place.line ?? 0) > (second.place.line ?? 0) ? first : second
@@ -116,11 +127,10 @@ public struct MapSize: Hashable, Sendable {
     max(1, Int(min(value.rounded(), Double(sideLimit) * 16)))
   }
 
-  /// `shown` made larger on two sides until it has the picture's shape, margins included.
-  private static func window(_ shown: Rect, width: Int, height: Int, margin: Double) -> Rect {
-    let inner = Size(width: Double(width) - 2 * margin, height: Double(height) - 2 * margin)
-    let scale = min(inner.width / shown.width, inner.height / shown.height)
-    let size = Size(width: Double(width) / scale, height: Double(height) / scale)
+  /// `shown` made larger on two sides until it has the shape asked for.
+  private static func content(_ shown: Rect, width: Double, height: Double) -> Rect {
+    let scale = min(width / shown.width, height / shown.height)
+    let size = Size(width: width / scale, height: height / scale)
     return Rect(
       x: shown.x - (size.width - shown.width) / 2, y: shown.y - (size.height - shown.height) / 2,
       width: size.width, height: size.height)

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: file names with wildcards, matched and found.
-
-internal import Diagnostics
-internal import Pipeline
+// Part of Platen: wildcards over the names of outputs.
 
 /// A pattern over a path: `*` and `?` within a name, `[a-z]`, and `**` over folders.
 ///
-/// Names that begin with a dot are matched only by a part that begins with one; the `._*` files
-/// that macOS leaves on other people's disks are never matched.
-struct Glob: Sendable {
+/// For paths that are only named; files that are there are found by `Environment.glob`.
+struct PathPattern: Sendable {
   private let parts: [[Token]]
-  let isAbsolute: Bool
 
   private enum Token: Hashable {
     case character(Character)
@@ -22,14 +17,10 @@ struct Glob: Sendable {
   }
 
   init(_ pattern: String) {
-    isAbsolute = pattern.hasPrefix("/")
     parts = pattern.split(separator: "/").filter { $0 != "." }.map { part in
-      part == "**" ? [.folders] : Glob.tokens(part)
+      part == "**" ? [.folders] : PathPattern.tokens(part)
     }
   }
-
-  /// Whether a text has wildcards at all.
-  static func isPattern(_ text: String) -> Bool { text.contains { "*?[".contains($0) } }
 
   /// Whether the whole path fits.
   func matches(_ path: String) -> Bool {
@@ -41,46 +32,8 @@ struct Glob: Sendable {
     if part == [.folders] {
       return (path.startIndex...path.endIndex).contains { matches(path[$0...], parts.dropFirst()) }
     }
-    guard let name = path.first, Glob.matches(name, part) else { return false }
+    guard let name = path.first, PathPattern.matches(name, part) else { return false }
     return matches(path.dropFirst(), parts.dropFirst())
-  }
-
-  /// Every file that fits, sorted by its bytes.
-  ///
-  /// - Parameter environment: what is looked through; relative patterns start from its folder. A folder
-  ///   that cannot be read holds nothing.
-  /// - Returns: paths as the pattern has them.
-  func files(in environment: some Environment) -> [String] {
-    var found: Set<String> = []
-    var visits = 0
-    func walk(_ prefix: String, _ parts: ArraySlice<[Token]>) {
-      // Nobody keeps this many folders of maps.
-      visits += 1
-      guard let part = parts.first, visits <= 100_000, prefix.utf8.count < 4000 else { return }
-      if part == [.folders] { walk(prefix, parts.dropFirst()) }
-      let isLast = parts.count == 1
-      let place = isAbsolute ? "/" + prefix : prefix.isEmpty ? "." : prefix
-      if part == [.character("."), .character(".")] {
-        return walk(prefix + "../", parts.dropFirst())
-      }
-      for entry in (try? environment.list(place)) ?? [] where !entry.name.hasPrefix("._") {
-        if part == [.folders] {
-          guard !entry.name.hasPrefix(".") else { continue }
-          if entry.isFolder {
-            // A link can lead back up; who means it names it.
-            if !entry.isLink { walk(prefix + entry.name + "/", parts) }
-          } else if isLast {
-            found.insert(prefix + entry.name)
-          }
-        } else if Glob.matches(entry.name[...], part) {
-          if isLast, !entry.isFolder { found.insert(prefix + entry.name) }
-          if !isLast, entry.isFolder { walk(prefix + entry.name + "/", parts.dropFirst()) }
-        }
-      }
-    }
-    walk("", parts[...])
-    return found.map { isAbsolute ? "/" + $0 : $0 }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private static func matches(_ name: Substring, _ tokens: [Token]) -> Bool {
