@@ -30,14 +30,16 @@ struct Coasts {
     let style: CoastStyle =
       switch map.request.coastline {
       case .smooth: .smooth
-      case .jagged: if case .jagged = map.world.coast { map.world.coast } else { .jagged(JaggedCoast()) }
+      case .jagged:
+        if case .jagged = map.world.coast { map.world.coast } else { .jagged(JaggedCoast()) }
       case nil: map.world.coast
       }
     for feature in map.world.features where feature.kind != .ocean && !feature.outline.isEmpty {
       guard feature.outline.allSatisfy({ $0 >= 0 && Int($0) < vertices.count }) else {
         map.log.record(
           .warning(
-            "map.feature-outline", "the outline of feature \(feature.id) does not fit the cells; it is not drawn",
+            "map.feature-outline",
+            "the outline of feature \(feature.id) does not fit the cells; it is not drawn",
             at: Place(field: "features[\(feature.id)].vertices")))
         continue
       }

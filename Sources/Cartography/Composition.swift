@@ -23,7 +23,8 @@ final class Composition {
     guard let cells = world.cells, cells.count > 0 else {
       throw Failure(
         .error(
-          "map.no-cells", "the world has no cells, so there is nothing to draw: its file holds tables only",
+          "map.no-cells",
+          "the world has no cells, so there is nothing to draw: its file holds tables only",
           hints: ["export the map in full, or use the .map file itself"]))
     }
     let (width, height) = (world.info.width, world.info.height)
@@ -38,7 +39,8 @@ final class Composition {
     sheet = Rect(x: 0, y: 0, width: width, height: height)
     let reference = request.look.sheet.reference
     // A sheet of other proportions than 16:9 is measured by its area.
-    let scale = reference > 0 ? ((width * height) / (reference * reference * 9 / 16)).squareRoot() : 1
+    let scale =
+      reference > 0 ? ((width * height) / (reference * reference * 9 / 16)).squareRoot() : 1
     look = request.look.scaled(by: scale)
     self.scale = scale
   }

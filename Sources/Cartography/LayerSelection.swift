@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: which layers a map shows: a preset's name, or a list of names.
 
-public import Diagnostics
+internal import Diagnostics
 
 /// The layers of one map, from a preset or a list.
 ///
@@ -118,7 +118,9 @@ public struct LayerSelection: Hashable, Sendable {
     if MapLayer.undrawn.contains(name) {
       return .error(
         "layers.undrawn", "the layer \"\(name)\" of the generator is not drawn by this version",
-        hints: ["leave it out; drawn are: " + MapLayer.allCases.map(\.rawValue).joined(separator: ", ")])
+        hints: [
+          "leave it out; drawn are: " + MapLayer.allCases.map(\.rawValue).joined(separator: ", ")
+        ])
     }
     return .error(
       "layers.unknown", "there is no preset or layer called \"\(name)\"",

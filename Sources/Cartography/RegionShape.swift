@@ -125,7 +125,8 @@ extension Composition {
       guard let given = layer.color(id) else {
         log.record(
           .warning(
-            "map.no-color", "cells name number \(id) of the \(layer.table), which has no row or no colour; they stay blank",
+            "map.no-color",
+            "cells name number \(id) of the \(layer.table), which has no row or no colour; they stay blank",
             at: Place(field: layer.table)))
         continue
       }

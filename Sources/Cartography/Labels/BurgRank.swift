@@ -2,6 +2,7 @@
 // Part of Platen: which of the look's kinds of burg a burg is.
 
 internal import Atlas
+internal import Geometry
 
 /// Kinds of burg by importance; the order of the cases is the order of naming.
 enum BurgRank: Int, CaseIterable, Comparable {

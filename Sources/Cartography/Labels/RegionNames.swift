@@ -138,7 +138,8 @@ struct RegionNames {
       let within = text.probes.reduce(0) { $0 + (inside($1) ? 1 : 0) }
       if Double(within) >= 0.94 * Double(text.probes.count), let cost = board.cost(of: text.boxes) {
         let aside = movesAside ? 1 / (1 + 0.03 * Double(cost)) : 1
-        return Attempt(text: text, worth: share.squareRoot() * (size / maxSize).squareRoot() * aside)
+        return Attempt(
+          text: text, worth: share.squareRoot() * (size / maxSize).squareRoot() * aside)
       }
       size *= 0.92
     }
@@ -218,8 +219,11 @@ struct RegionNames {
     guard !lines.isEmpty else { return nil }
     let writing = writing(lines, isFull: false)
     let size = lettering.size * (label.fontSize ?? 100) / 100
-    let points = label.path.count > 1 ? label.path : [region.pole - Point(1, 0), region.pole + Point(1, 0)]
-    guard size > 0, let path = TextPath(through: points.map { $0 + label.offset }) else { return nil }
+    let points =
+      label.path.count > 1 ? label.path : [region.pole - Point(1, 0), region.pole + Point(1, 0)]
+    guard size > 0, let path = TextPath(through: points.map { $0 + label.offset }) else {
+      return nil
+    }
     return set(writing, along: path, size: min(size, maxSize * 4))
   }
 }

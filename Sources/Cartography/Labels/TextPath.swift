@@ -124,8 +124,11 @@ extension ShapedText {
       runs: runs.map { run in
         Run(
           font: FontInstance(face: run.font.face, size: run.font.size * factor), source: run.source,
-          glyphs: run.glyphs.map { Glyph(id: $0.id, position: $0.position * factor, angle: $0.angle) },
+          glyphs: run.glyphs.map {
+            Glyph(id: $0.id, position: $0.position * factor, angle: $0.angle)
+          },
           advances: run.advances.map { $0 * factor }, clusters: run.clusters)
-      }, width: width * factor, ascent: ascent * factor, descent: descent * factor, missing: missing)
+      }, width: width * factor, ascent: ascent * factor, descent: descent * factor, missing: missing
+    )
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: borders between states, and between the provinces of one state.
 
+internal import Atlas
 internal import Drawing
 internal import Geometry
 
@@ -28,7 +29,8 @@ extension Composition {
         nodes.append(.path(PathNode(path, stroke: borders.states.stroke)))
       }
     }
-    return LayerDrawing(nodes.filter { if case .path(let p) = $0 { !p.path.isEmpty } else { true } })
+    return LayerDrawing(
+      nodes.filter { if case .path(let p) = $0 { !p.path.isEmpty } else { true } })
   }
 
   /// The lines between land cells of different labels that `accepts`.

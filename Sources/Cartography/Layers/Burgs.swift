@@ -51,7 +51,8 @@ extension Composition {
     return [
       .path(
         PathNode(
-          path, stroke: Stroke(look.burgs.portColor, width: size * 0.14, cap: .round, join: .round)))
+          path, stroke: Stroke(look.burgs.portColor, width: size * 0.14, cap: .round, join: .round))
+      )
     ]
   }
 

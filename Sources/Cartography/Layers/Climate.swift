@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: temperature and precipitation.
 
+internal import Atlas
 internal import Diagnostics
 internal import Drawing
 internal import Geometry
@@ -18,7 +19,8 @@ extension Composition {
     guard !terrain.temperature.isEmpty, let low = terrain.temperature.min(),
       let high = terrain.temperature.max()
     else {
-      log.record(.warning("map.no-temperature", "the world has no temperatures; the layer is empty"))
+      log.record(
+        .warning("map.no-temperature", "the world has no temperatures; the layer is empty"))
       return LayerDrawing([])
     }
     let climate = look.climate

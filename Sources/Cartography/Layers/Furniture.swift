@@ -29,7 +29,8 @@ extension Composition {
     func rect(_ place: String) -> Rect {
       let x =
         place.hasSuffix("left")
-        ? room.minX : place.hasSuffix("right") ? room.maxX - size.width : room.center.x - size.width / 2
+        ? room.minX
+        : place.hasSuffix("right") ? room.maxX - size.width : room.center.x - size.width / 2
       let y = place.hasPrefix("bottom") ? room.maxY - size.height : room.minY
       return Rect(x: x, y: y, width: size.width, height: size.height)
     }
@@ -76,7 +77,8 @@ struct TitleBlock {
     let below = map.request.subtitle ?? TitleBlock.year(of: map.world)
     let subtitle =
       style.subtitle.size > 0 && !below.isEmpty ? map.shape(below, style.subtitle) : nil
-    let subtitleWidth = subtitle.map { $0.width - style.subtitle.spacing * style.subtitle.size } ?? 0
+    let subtitleWidth =
+      subtitle.map { $0.width - style.subtitle.spacing * style.subtitle.size } ?? 0
 
     let pad = style.padding
     let rule = subtitle == nil ? 0 : style.subtitle.size * 1.0
@@ -145,7 +147,8 @@ enum Plate {
       nodes.append(
         .path(
           PathNode(
-            Path(rect: plate.insetBy(inset)), stroke: Stroke(line.color, width: line.width * 0.45))))
+            Path(rect: plate.insetBy(inset)), stroke: Stroke(line.color, width: line.width * 0.45)))
+      )
     }
     return nodes
   }

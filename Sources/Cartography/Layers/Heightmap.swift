@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: heights as layers of colour with contours between them.
 
+internal import Atlas
 internal import Diagnostics
 internal import Drawing
 internal import Geometry

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the sea: its colour, its depths, and what follows the coast out to sea.
 
+internal import Atlas
 internal import Drawing
 internal import Geometry
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: population as bars, one for each cell and each burg.
 
+internal import Atlas
 internal import Drawing
 internal import Geometry
 

@@ -3,6 +3,7 @@
 // degrees.
 
 internal import Atlas
+internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
@@ -59,7 +60,9 @@ extension Composition {
   func coordinatesLayer() -> LayerDrawing {
     guard let graticule = Graticule(world.coordinates, sheet: sheet) else {
       log.record(
-        .note("map.no-coordinates", "the world does not say where on its globe it lies; there is no graticule"))
+        .note(
+          "map.no-coordinates",
+          "the world does not say where on its globe it lies; there is no graticule"))
       return LayerDrawing([])
     }
     let style = look.graticule

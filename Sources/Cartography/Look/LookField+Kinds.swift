@@ -93,7 +93,8 @@ extension LookField {
   ) -> [LookField] {
     [
       LookField(
-        name + ".families", .words(choices: []), "Font families of \(what), the first found is used",
+        name + ".families", .words(choices: []),
+        "Font families of \(what), the first found is used",
         get: { .list($0[keyPath: path].families.map { .text($0) }) },
         store: {
           if case .list(let items) = $1 { $0[keyPath: path].families = items.compactMap(\.string) }
@@ -181,14 +182,17 @@ extension LookField {
         store: { if case .flag(let v) = $1 { $0[keyPath: path].isSmooth = v } }),
       number(".chroma", 0...2, \.chroma, "Factor on the colourfulness of the colours of \(what)"),
       number(".chroma-limit", 0...1, \.chromaLimit, "Most colourful the colours of \(what) may be"),
-      number(".evenness", 0...1, \.evenness, "How far the lightness of the colours of \(what) is drawn together"),
+      number(
+        ".evenness", 0...1, \.evenness,
+        "How far the lightness of the colours of \(what) is drawn together"),
       number(".lightness", 0...1, \.lightness, "Lightness the colours of \(what) are drawn to"),
       LookField(
         name + ".band.width", .length, "Width of a band of colour inside the edge of \(what)",
         get: { .number($0[keyPath: path].band) },
         store: { if case .number(let v) = $1 { $0[keyPath: path].band = v } }),
       number(".band.opacity", 0...1, \.bandOpacity, "Opacity of that band"),
-      number(".band.darker", 0...4, \.bandDarker, "Steps by which that band is darker than the fill"),
+      number(
+        ".band.darker", 0...4, \.bandDarker, "Steps by which that band is darker than the fill"),
     ] + LookField.line(name + ".line", line, "the outline of \(what)")
   }
 

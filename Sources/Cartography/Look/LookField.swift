@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: one setting of a look: its name, what it may hold, what it is for.
 
-public import Diagnostics
+internal import Diagnostics
 internal import Drawing
 
 /// A value as a look file writes it.

@@ -11,7 +11,8 @@ extension MapLook {
   private static let sheetFields: [LookField] = [
     .number(
       "sheet.reference", 0...100_000, \.sheet.reference,
-      "Width in map units of the sheet the sizes are meant for; they grow with a larger sheet; 0 takes them as they are"),
+      "Width in map units of the sheet the sizes are meant for; they grow with a larger sheet; 0 takes them as they are"
+    ),
     .color("sheet.background", \.sheet.background, "What lies under everything"),
     .number("sheet.grain", 0...1, \.sheet.grain, "Strength of the paper's grain; 0 draws none"),
     .color("sheet.grain-color", \.sheet.grainColor, "Colour of the paper's grain"),
@@ -62,11 +63,13 @@ extension MapLook {
     + LookField.line("coast.line", \.coast.line, "the sea coast")
     + LookField.line("coast.lake-island", \.coast.lakeIsland, "the shore of islands in lakes")
     + [
-      .color("coast.inner-glow", \.coast.innerGlow, "Shade that fades from the coast into the land"),
+      .color(
+        "coast.inner-glow", \.coast.innerGlow, "Shade that fades from the coast into the land"),
       .length("coast.inner-glow-width", \.coast.innerGlowWidth, "How far that shade reaches"),
       .text(
         "heightmap.scheme", \.heightmap.scheme,
-        "Colours of heights from the highest to the sea: bright, light, natural, green, olive, livid, monochrome or a list such as \"#fff,#a86,#486\""),
+        "Colours of heights from the highest to the sea: bright, light, natural, green, olive, livid, monochrome or a list such as \"#fff,#a86,#486\""
+      ),
       .number("heightmap.skip", 0...30, \.heightmap.skip, "Heights left out between two contours"),
       .number("heightmap.relax", 0...10, \.heightmap.relax, "Points left out of contours"),
       .number("heightmap.opacity", 0...1, \.heightmap.opacity, "Opacity of the height colours"),
@@ -103,7 +106,8 @@ extension MapLook {
         "temperature.scheme", \.climate.temperatureScheme,
         "Colours from hot to cold, written as for heightmap.scheme"),
       .number(
-        "temperature.opacity", 0...1, \.climate.temperatureOpacity, "Opacity of each isotherm's fill"),
+        "temperature.opacity", 0...1, \.climate.temperatureOpacity,
+        "Opacity of each isotherm's fill"),
       .length("temperature.line", \.climate.temperatureLine, "Width of isotherms"),
     ]
     + LookField.lettering(
@@ -144,8 +148,10 @@ extension MapLook {
       .choice(
         "labels.states.names", ["auto", "short", "full"], \.labels.statesNames,
         "Which names states bear: the full name, the short one, or what fits"),
-      .length("labels.states.min-size", \.labels.statesMinSize, "Smallest letters of a state's name"),
-      .length("labels.states.max-size", \.labels.statesMaxSize, "Largest letters of a state's name"),
+      .length(
+        "labels.states.min-size", \.labels.statesMinSize, "Smallest letters of a state's name"),
+      .length(
+        "labels.states.max-size", \.labels.statesMaxSize, "Largest letters of a state's name"),
       .number(
         "labels.states.fill", 0.1...1, \.labels.statesFill,
         "Part of the way through a state that its name takes up"),
@@ -179,7 +185,8 @@ extension MapLook {
       .choice(
         "scale-bar.style", ["line", "blocks"], \.scaleBar.style,
         "A line with ticks, or blocks dark and light in turn"),
-      .number("scale-bar.size", 0.5...20, \.scaleBar.size, "Length of the bar, in hundreds of units"),
+      .number(
+        "scale-bar.size", 0.5...20, \.scaleBar.size, "Length of the bar, in hundreds of units"),
       .length("scale-bar.thickness", \.scaleBar.thickness, "Thickness of the bar"),
       .color("scale-bar.color", \.scaleBar.color, "The dark of the bar"),
       .color("scale-bar.light", \.scaleBar.light, "The light of the bar"),
@@ -212,6 +219,7 @@ extension MapLook {
       .length("vignette.blur", \.vignette.blur, "How softly the shade ends"),
       .length("vignette.inset", \.vignette.inset, "How far from the edge the shade begins to fade"),
       .number(
-        "vignette.corner", 0...0.5, \.vignette.corner, "Rounding of its corners, of the sheet's size"),
+        "vignette.corner", 0...0.5, \.vignette.corner,
+        "Rounding of its corners, of the sheet's size"),
     ]
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how a map is dressed: every number, colour and font of the drawing.
 
-public import Diagnostics
+internal import Diagnostics
 internal import Drawing
 
 /// Every number, colour and font of a map's drawing.
@@ -126,7 +126,8 @@ extension MapLook {
 
     var stroke: Stroke {
       Stroke(
-        color, width: width, dash: dash.allSatisfy { $0 >= 0 } && dash.contains { $0 > 0 } ? dash : [],
+        color, width: width,
+        dash: dash.allSatisfy { $0 >= 0 } && dash.contains { $0 > 0 } ? dash : [],
         cap: isRound ? .round : .butt, join: .round)
     }
     var isVisible: Bool { width > 0 && color.alpha > 0 }
