@@ -34,6 +34,8 @@ extension Diagnostic.Code {
 
   /// Two jobs of one name.
   public static let jobDuplicate: Self = "job.duplicate"
+  /// A stage threw something that is not a ``Failure``.
+  public static let stage: Self = "stage.failed"
   /// A fault of ours; exit code 70.
   public static let engine: Self = "engine.fault"
   /// A text that is no amount of memory.

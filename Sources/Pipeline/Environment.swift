@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the one door to the world, and the note of what went through it.
 
-public import Diagnostics
+internal import Diagnostics
 public import Digests
 internal import Synchronization
 

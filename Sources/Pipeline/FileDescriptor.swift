@@ -4,7 +4,7 @@
 internal import Glibc
 
 /// An open file, closed when it goes out of use.
-struct FileDescriptor: ~Copyable {
+struct FileDescriptor: ~Copyable, Sendable {
   let number: Int32
 
   /// Takes over `number`.
@@ -33,6 +33,9 @@ struct FileDescriptor: ~Copyable {
     try SystemError.check("fstat") { fstat(number, &result) }
     return result
   }
+
+  /// Bytes in the file.
+  func size() throws(SystemError) -> Int { Int(try status().st_size) }
 
   /// Brings what was written to the disk.
   func sync() throws(SystemError) {
@@ -63,6 +66,23 @@ struct FileDescriptor: ~Copyable {
     return filled
   }
 
+  /// Writes all of `bytes`.
+  func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+    // Array's own method is not generic over the error, hence the Result, here and below.
+    let result: Result<Void, SystemError> = bytes.withUnsafeBytes { buffer in
+      Result { () throws(SystemError) in try writeAll(buffer) }
+    }
+    try result.get()
+  }
+
+  /// Fills `buffer` as far as the file goes; returns how much came.
+  func readFull(_ buffer: inout [UInt8], at offset: Int) throws(SystemError) -> Int {
+    let result: Result<Int, SystemError> = buffer.withUnsafeMutableBytes { bytes in
+      Result { () throws(SystemError) in try readFull(bytes, at: offset) }
+    }
+    return try result.get()
+  }
+
   /// Takes the lock of the whole file without waiting; false when another holds it.
   func tryLock() throws(SystemError) -> Bool {
     do {
@@ -83,9 +103,8 @@ struct SystemError: Error, Hashable {
 
   /// What the system says about it.
   var text: String {
-    // strerror keeps its text in one place for all threads; strerror_r writes into ours.
+    // strerror keeps its text in one place for all threads; strerror_r may use ours.
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-      buffer.initialize(repeating: 0)
       guard let base = buffer.baseAddress, strerror_r(code, base, buffer.count) == 0 else {
         return "error \(code)"
       }
@@ -103,4 +122,15 @@ struct SystemError: Error, Hashable {
       if code != EINTR { throw SystemError(code: code, call: call) }
     }
   }
+}
+
+extension SystemError {
+  static let noSpace = ENOSPC
+  static let quota = EDQUOT
+  static let readOnly = EROFS
+  static let access = EACCES
+  static let notPermitted = EPERM
+  static let tooLarge = EFBIG
+  static let tooManyFiles = EMFILE
+  static let isFolder = EISDIR
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a path under the output root, and nowhere else.
 
-public import Diagnostics
+internal import Diagnostics
 
 /// A path relative to the output root that cannot lead out of it.
 ///

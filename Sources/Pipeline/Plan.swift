@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: all jobs as one graph, equal work merged, checked before anything runs.
 
-public import Diagnostics
+internal import Diagnostics
 
 /// What a run would do: its jobs, and the stages they need, each once.
 ///

@@ -3,7 +3,6 @@
 
 public import Diagnostics
 public import Digests
-public import JSON
 
 /// What a run did: for each job its inputs, parameters, stages, warnings, outputs and outcome.
 public struct RunRecord: Hashable, Sendable {

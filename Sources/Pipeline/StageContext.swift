@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a running stage may ask of the world, every answer noted.
 
-public import Diagnostics
+internal import Diagnostics
 
 /// The door a running stage has to the world: its environment, noted in a trace, and the flag.
 public struct StageContext: Sendable {

@@ -122,7 +122,7 @@ enum SavedTerrain {
     return terrain
   }
 
-  /// The grid's line and those after it, whatever ends them: grid, h, prec, f, t, …
+  /// The grid's line and those after it, whatever ends them: grid, h, prec, f, t and more.
   private static func split(_ bytes: [UInt8]) throws -> [ArraySlice<UInt8>] {
     let mark = Array("{\"spacing\"".utf8)
     var start = bytes.startIndex
