@@ -6,24 +6,31 @@ internal import Geometry
 /// Finds the cell whose site is nearest by walking from neighbour to neighbour.
 ///
 /// In a Delaunay graph the walk always gets there, and a query beside the last one takes a step or
-/// two, which is how labels and rays ask.
-struct CellLocator {
-  private let mesh: VoronoiMesh
+/// two, which is how labels and rays ask. A class, because it remembers where it is.
+final class CellLocator {
+  private let sites: [Point]
+  private let offsets: [Int32]
+  private let neighbors: [Int32]
   private var last = 0
 
-  init(mesh: VoronoiMesh) { self.mesh = mesh }
+  init(mesh: VoronoiMesh) {
+    sites = mesh.sites
+    offsets = mesh.cellNeighbors.offsets
+    neighbors = mesh.cellNeighbors.values
+  }
 
-  mutating func cell(at point: Point) -> Int {
-    guard mesh.cellCount > 0 else { return 0 }
+  func cell(at point: Point) -> Int {
+    guard !sites.isEmpty else { return 0 }
     var best = last
-    var distance = mesh.sites[best].squaredDistance(to: point)
+    var distance = sites[best].squaredDistance(to: point)
     while true {
       var nearer = best
-      for neighbor in mesh.cellNeighbors[best] {
-        let d = mesh.sites[Int(neighbor)].squaredDistance(to: point)
+      for k in Int(offsets[best])..<Int(offsets[best + 1]) {
+        let neighbor = Int(neighbors[k])
+        let d = sites[neighbor].squaredDistance(to: point)
         if d < distance {
           distance = d
-          nearer = Int(neighbor)
+          nearer = neighbor
         }
       }
       if nearer == best { break }
@@ -31,10 +38,5 @@ struct CellLocator {
     }
     last = best
     return best
-  }
-
-  /// Begins the next search at `cell`.
-  mutating func start(at cell: Int) {
-    if cell >= 0, cell < mesh.cellCount { last = cell }
   }
 }

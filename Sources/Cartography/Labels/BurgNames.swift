@@ -7,7 +7,7 @@ internal import Geometry
 
 extension Composition {
   /// Names of burgs, most important first, each at the best free place round its mark.
-  func burgNames(on board: inout LabelBoard) -> [Node] {
+  func burgNames(on board: LabelBoard) -> [Node] {
     let density = request.labelDensity ?? look.labels.density
     // One name to about 5,000 square units of a sheet of 1280 by 720.
     let area = sheet.width * sheet.height

@@ -6,13 +6,15 @@ internal import Geometry
 /// Rectangles taken on a sheet, found by place.
 ///
 /// Names and plates are firm: nothing may cover them. Marks are soft: covering one costs, and where
-/// nothing better is free it is borne.
-struct LabelBoard {
+/// nothing better is free it is borne. A class, because all names of a map share one.
+final class LabelBoard {
   private let bounds: Rect
   private let bucket: Double
   private let columns: Int
   private let rows: Int
-  private var buckets: [[Int32]]
+  /// The last entry of each bucket, and for each entry the rectangle and the entry before it.
+  private var heads: [Int32]
+  private var entries: [(rect: Int32, previous: Int32)] = []
   private var taken: [Rect] = []
   private var costs: [Int] = []
 
@@ -25,17 +27,20 @@ struct LabelBoard {
     self.bucket = max(bucket, longest / 512)
     columns = max(1, Int(bounds.width / self.bucket) + 1)
     rows = max(1, Int(bounds.height / self.bucket) + 1)
-    buckets = Array(repeating: [], count: columns * rows)
+    heads = Array(repeating: -1, count: columns * rows)
   }
 
-  mutating func reserve(_ rect: Rect, cost: Int = LabelBoard.firm) {
+  func reserve(_ rect: Rect, cost: Int = LabelBoard.firm) {
     let index = Int32(taken.count)
     taken.append(rect)
     costs.append(cost)
-    forEachBucket(of: rect) { buckets[$0].append(index) }
+    forEachBucket(of: rect) { slot in
+      entries.append((index, heads[slot]))
+      heads[slot] = Int32(entries.count - 1)
+    }
   }
 
-  mutating func reserve(_ rects: [Rect]) { for rect in rects { reserve(rect) } }
+  func reserve(_ rects: [Rect]) { for rect in rects { reserve(rect) } }
 
   /// What it would cost to stand on `rects`: the sum over all marks covered, or nil where a name
   /// is covered or the sheet left.
@@ -48,9 +53,13 @@ struct LabelBoard {
       var sum = 0
       var isBlocked = false
       forEachBucket(of: rect) { slot in
-        for index in buckets[slot] where taken[Int(index)].intersects(rect) {
-          let cost = costs[Int(index)]
-          if cost >= LabelBoard.firm { isBlocked = true } else { sum += cost }
+        var entry = heads[slot]
+        while entry >= 0 {
+          let index = Int(entries[Int(entry)].rect)
+          if taken[index].intersects(rect) {
+            if costs[index] >= LabelBoard.firm { isBlocked = true } else { sum += costs[index] }
+          }
+          entry = entries[Int(entry)].previous
         }
       }
       if isBlocked { return nil }

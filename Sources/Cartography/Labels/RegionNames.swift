@@ -44,7 +44,7 @@ struct RegionNames {
   }
 
   /// The name of `region`, or nil where there is no room for it at all.
-  func place(_ region: NamedRegion, on board: inout LabelBoard) -> PlacedText? {
+  func place(_ region: NamedRegion, on board: LabelBoard) -> PlacedText? {
     if let saved = saved(region) {
       board.reserve(saved.boxes)
       return saved
@@ -54,7 +54,7 @@ struct RegionNames {
     let inside = insideTest(region)
     var ways = RegionWay.candidates(
       pole: region.pole, step: 5 * unit, reach: 300 * unit, halfHeight: minSize / 2,
-      count: movesAside ? 24 : 1, isInside: inside)
+      count: 24, isInside: inside)
     // Where there is no way at all the name stands level on the pole.
     let level = [region.pole - Point(minSize, 0), region.pole + Point(minSize, 0)]
     let bestScore = ways.first?.score ?? 0
@@ -64,11 +64,10 @@ struct RegionNames {
     for way in ways {
       guard let path = TextPath(through: way.points) else { continue }
       let share = bestScore > 0 ? way.score / bestScore : 1
-      if let best, best.worth > share * 1.05 { continue }
+      if let best, best.worth > share.squareRoot() * 1.3 { break }
       for writing in writings {
         guard let attempt = attempt(writing, path, share, board, inside) else { continue }
         if attempt.worth > best?.worth ?? 0 { best = attempt }
-        break
       }
     }
     guard let found = best ?? lastResort(region, writings, board) else {
@@ -166,15 +165,15 @@ struct RegionNames {
   }
 
   private func insideTest(_ region: NamedRegion) -> (Point) -> Bool {
-    let map = map
     let id = region.id
     let labels = labels
     let small = region.cellCount / 20
     let room = map.inside
-    map.locator.start(at: 0)
+    let locator = map.locator
+    let map = map
     return { p in
       guard room.contains(p) else { return false }
-      let cell = map.locator.cell(at: p)
+      let cell = locator.cell(at: p)
       if Int(labels[cell]) == id { return true }
       // Letters may cross a small lake inside.
       guard map.cells.height[cell] < 20,

@@ -9,25 +9,25 @@ extension Composition {
   /// Plates first, then marks, then names from the largest kind to the smallest; nobody covers
   /// who came before.
   func labelsLayer() -> LayerDrawing {
-    var board = LabelBoard(bounds: inside.insetBy(1.5 * scale), bucket: 24 * scale)
+    let board = LabelBoard(bounds: inside.insetBy(1.5 * scale), bucket: 24 * scale)
     board.reserve(furniture.plates)
-    reserveMarks(on: &board)
+    reserveMarks(on: board)
 
     var groups: [Node] = []
     func append(_ name: String, _ nodes: [Node]) {
       if !nodes.isEmpty { groups.append(.group(Group(name: name, children: nodes))) }
     }
-    append("region-names", regionNames(on: &board))
-    append("added-names", addedNames(on: &board))
+    append("region-names", regionNames(on: board))
+    append("added-names", addedNames(on: board))
     if request.layers.contains(.provinces) {
-      append("province-names", provinceNames(on: &board))
+      append("province-names", provinceNames(on: board))
     }
-    append("burg-names", burgNames(on: &board))
-    if look.labels.showsLakes { append("lake-names", lakeNames(on: &board)) }
+    append("burg-names", burgNames(on: board))
+    if look.labels.showsLakes { append("lake-names", lakeNames(on: board)) }
     return LayerDrawing(groups)
   }
 
-  private func reserveMarks(on board: inout LabelBoard) {
+  private func reserveMarks(on board: LabelBoard) {
     guard request.layers.contains(.burgIcons) else { return }
     for member in rankedBurgs {
       let style = look.burgs.style(member.rank)
@@ -43,31 +43,31 @@ extension Composition {
   // MARK: Regions
 
   /// States, or what the fill shows in their place.
-  private func regionNames(on board: inout LabelBoard) -> [Node] {
+  private func regionNames(on board: LabelBoard) -> [Node] {
     let layers = request.layers
     let labels = look.labels
     if labels.regions.size > 0, !layers.contains(.states) {
       if layers.contains(.cultures) {
         return names(
           cells.culture, lettering: labels.regions,
-          of: world.cultures.map { ($0.id, $0.name, nil, nil) }, on: &board)
+          of: world.cultures.map { ($0.id, $0.name, nil, nil) }, on: board)
       }
       if layers.contains(.religions) {
         return names(
           cells.religion, lettering: labels.regions,
-          of: world.religions.map { ($0.id, $0.name, nil, nil) }, on: &board)
+          of: world.religions.map { ($0.id, $0.name, nil, nil) }, on: board)
       }
     }
     guard labels.states.size > 0 else { return [] }
     return names(
       cells.state, lettering: labels.states,
-      of: world.states.filter { $0.id != 0 }.map { ($0.id, $0.name, $0, $0.pole) }, on: &board)
+      of: world.states.filter { $0.id != 0 }.map { ($0.id, $0.name, $0, $0.pole) }, on: board)
   }
 
   /// Names of regions, the largest first.
   private func names(
     _ labels: [UInt16], lettering: MapLook.Lettering,
-    of rows: [(id: Int, name: String, state: State?, pole: Point?)], on board: inout LabelBoard
+    of rows: [(id: Int, name: String, state: State?, pole: Point?)], on board: LabelBoard
   ) -> [Node] {
     var counts: [Int] = []
     for cell in labels.indices {
@@ -98,7 +98,7 @@ extension Composition {
         cellCount: counts[row.id], override: row.state?.label)
     }
     return regions.sorted { ($0.cellCount, $1.id) > ($1.cellCount, $0.id) }
-      .flatMap { namer.place($0, on: &board)?.nodes ?? [] }
+      .flatMap { namer.place($0, on: board)?.nodes ?? [] }
   }
 
   /// The pole of each region's largest piece.
@@ -126,7 +126,7 @@ extension Composition {
 
   // MARK: Single names
 
-  private func provinceNames(on board: inout LabelBoard) -> [Node] {
+  private func provinceNames(on board: LabelBoard) -> [Node] {
     let lettering = look.labels.provinces
     guard lettering.size > 0 else { return [] }
     let lacking = world.provinces.contains { $0.pole == nil }
@@ -134,12 +134,12 @@ extension Composition {
     var nodes: [Node] = []
     for province in world.provinces {
       guard let pole = province.pole ?? found[province.id] else { continue }
-      nodes += level(province.name, lettering, at: pole, on: &board)
+      nodes += level(province.name, lettering, at: pole, on: board)
     }
     return nodes
   }
 
-  private func addedNames(on board: inout LabelBoard) -> [Node] {
+  private func addedNames(on board: LabelBoard) -> [Node] {
     let lettering = look.labels.added
     guard lettering.size > 0 else { return [] }
     var nodes: [Node] = []
@@ -155,13 +155,13 @@ extension Composition {
         nodes += placed.nodes
       } else {
         nodes += level(
-          text, lettering, at: added.position + added.label.offset, size: size, on: &board)
+          text, lettering, at: added.position + added.label.offset, size: size, on: board)
       }
     }
     return nodes
   }
 
-  private func lakeNames(on board: inout LabelBoard) -> [Node] {
+  private func lakeNames(on board: LabelBoard) -> [Node] {
     let lettering = look.labels.water
     guard lettering.size > 0 else { return [] }
     var nodes: [Node] = []
@@ -169,7 +169,7 @@ extension Composition {
       guard let name = world.features[id: lake.id]?.name, !name.isEmpty,
         let bounds = lake.path.controlBounds, bounds.height > lettering.size
       else { continue }
-      nodes += level(name, lettering, at: bounds.center, within: bounds.width * 1.25, on: &board)
+      nodes += level(name, lettering, at: bounds.center, within: bounds.width * 1.25, on: board)
     }
     return nodes
   }
@@ -177,7 +177,7 @@ extension Composition {
   /// A level name centred on a point or a little above or below it; nothing where it has no room.
   private func level(
     _ name: String, _ lettering: MapLook.Lettering, at center: Point, size: Double? = nil,
-    within width: Double = .infinity, on board: inout LabelBoard
+    within width: Double = .infinity, on board: LabelBoard
   ) -> [Node] {
     guard !name.isEmpty, center.isFinite else { return [] }
     let size = size ?? lettering.size
