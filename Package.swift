@@ -88,6 +88,8 @@ let package = Package(
       name: "platen",
       dependencies: [
         "Recipes", "Pipeline", "Diagnostics", "JSON",
+        // For their versions only.
+        "CCairo", "CPango", "CPNG", "CDeflate", "CZip",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),

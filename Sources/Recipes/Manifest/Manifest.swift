@@ -118,6 +118,13 @@ public struct Settings: Sendable, Hashable {
         key: key, place: place, value: YAMLValue(.scalar(text, isPlain: isPlain), at: place)))
   }
 
+  /// Sets a list that no file holds.
+  public mutating func set(_ key: String, to texts: [String]) {
+    let place = Place(field: "--\(key)")
+    let elements = texts.map { YAMLValue(.scalar($0, isPlain: true), at: place) }
+    set(YAMLValue.Member(key: key, place: place, value: YAMLValue(.sequence(elements), at: place)))
+  }
+
   public subscript(key: String) -> YAMLValue? { members.first { $0.key == key }?.value }
 
   public func text(_ key: String) -> String? { self[key]?.text }

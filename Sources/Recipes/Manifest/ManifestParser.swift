@@ -275,7 +275,7 @@ private struct ManifestReading {
             hints: ["the pattern starts from the manifest's folder"])
           inputs.append(Input(path: text, fault: fault))
         }
-      } catch let failure as Failure where failure.diagnostics.contains { $0.code == .glob } {
+      } catch let failure as Failure where failure.diagnostics.contains(where: { $0.code == .glob }) {
         for var fault in failure.diagnostics {
           fault.place = value.place
           log.record(fault)
@@ -372,27 +372,15 @@ private struct ManifestReading {
   private mutating func form(
     of path: String, kind: RecipeKind, at place: Place
   ) -> OutputForm? {
-    let endings = kind.forms.map { ".\($0.ending)" }
-    if path.hasSuffix("/") || path.hasSuffix(".xcassets") {
-      log.record(
-        "manifest.form", "a \(kind.name) job makes files, not the folder \"\(path)\"", at: place,
-        hints: ["it makes \(endings.joined(separator: ", "))"])
+    do {
+      return try kind.form(of: path)
+    } catch {
+      for var fault in (error as? Failure)?.diagnostics ?? [] {
+        fault.place = place
+        log.record(fault)
+      }
       return nil
     }
-    let name = path.split(separator: "/").last ?? ""
-    let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-    if let form = kind.forms.first(where: { $0.ending == ending }) { return form }
-    if kind.unbuiltForms.contains(ending) {
-      log.record(
-        "manifest.form", ".\(ending) is not made by this Platen yet", at: place,
-        hints: ["a \(kind.name) job makes \(endings.joined(separator: ", "))"])
-    } else {
-      let said = ending.isEmpty ? "no ending" : "the ending .\(ending)"
-      log.record(
-        "manifest.form", "\"\(path)\" has \(said), which says no form a \(kind.name) job makes",
-        at: place, hints: [nearMissHint(".\(ending)", among: endings)])
-    }
-    return nil
   }
 
   /// Notes that a job writes a path; reports when another does already.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what the manifest knows about a kind of job: its keys, its options, its forms.
 
+internal import Diagnostics
+
 /// A kind of job as the manifest sees it.
 public struct RecipeKind: Sendable {
   /// The key that names the kind and takes its input, such as `map`.
@@ -43,6 +45,56 @@ public struct RecipeKind: Sendable {
     alternatives = []
     forms = []
     unbuiltForms = []
+  }
+
+  /// Checks settings that no manifest holds, such as those from flags.
+  ///
+  /// - Throws: `Failure` with every fault.
+  public func check(_ settings: Settings) throws {
+    var faults = FaultList()
+    for member in settings.all {
+      guard let key = jobKeys.first(where: { $0.name == member.key }) else {
+        faults.unknownKey(member, in: "a \(name) job", among: jobKeys.map(\.name))
+        continue
+      }
+      key.shape.check(member.value, named: key.name, into: &faults)
+    }
+    // A place that is a flag names the setting already; its file is the command line.
+    guard faults.isEmpty else {
+      throw Failure(
+        faults.diagnostics.map { fault in
+          var fault = fault
+          fault.code = "option.value"
+          return fault
+        })
+    }
+  }
+
+  /// The form a file's ending says.
+  ///
+  /// - Throws: `Failure` `manifest.form` without a place.
+  public func form(of path: String) throws -> OutputForm {
+    let endings = forms.map { ".\($0.ending)" }
+    if path.hasSuffix("/") || path.hasSuffix(".xcassets") {
+      throw Failure(
+        .error(
+          "manifest.form", "a \(name) job makes files, not the folder \"\(path)\"",
+          hints: ["it makes \(endings.joined(separator: ", "))"]))
+    }
+    let file = path.split(separator: "/").last ?? ""
+    let ending = file.lastIndex(of: ".").map { file[file.index(after: $0)...].lowercased() } ?? ""
+    if let form = forms.first(where: { $0.ending == ending }) { return form }
+    if unbuiltForms.contains(ending) {
+      throw Failure(
+        .error(
+          "manifest.form", ".\(ending) is not made by this Platen yet",
+          hints: ["a \(name) job makes \(endings.joined(separator: ", "))"]))
+    }
+    let said = ending.isEmpty ? "no ending" : "the ending .\(ending)"
+    throw Failure(
+      .error(
+        "manifest.form", "\"\(path)\" has \(said), which says no form a \(name) job makes",
+        hints: [nearMissHint(".\(ending)", among: endings)]))
   }
 
   /// Every key a job of this kind may have.

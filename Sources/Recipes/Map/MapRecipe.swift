@@ -179,7 +179,9 @@ struct MapRecipe {
       "rasterize", version: 1, parameters: options.canonicalText,
       memory: MapWeight.picture(options, sceneOf: inputSize),
       after: scene, locate(output, scene, imported),
-      check: { file in try Verification.png(file) }
+      check: { file in
+        try Verification.png(file, width: options.integer("width"), height: options.integer("height"))
+      }
     ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)
       let framed = MapRecipe.framed(scene, size)

@@ -10,14 +10,17 @@ enum Verification {
   /// A PNG that is whole: its chunks are walked from the signature to `IEND`.
   ///
   /// That the picture is not blank is known from the pixels while they are written.
-  static func png(_ file: borrowing FinishedFile) throws -> FileFacts {
+  static func png(
+    _ file: borrowing FinishedFile, width wantedWidth: Int? = nil, height wantedHeight: Int? = nil
+  ) throws -> FileFacts {
     let head = try file.read(at: 0, count: 33)
     guard head.count == 33, Array(head[..<8]) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
       Array(head[12..<16]) == Array("IHDR".utf8)
     else { throw refusal("\(file.target) does not begin as a PNG does") }
     let (width, height) = (number(head, 16), number(head, 20))
-    guard width > 0, height > 0 else {
-      throw refusal("\(file.target) says it has \(width) × \(height) pixels")
+    guard width > 0, height > 0, width == wantedWidth ?? width, height == wantedHeight ?? height
+    else {
+      throw refusal("\(file.target) says it has \(width) × \(height) pixels, not what was asked for")
     }
     var offset = 8
     var hasData = false
@@ -43,7 +46,7 @@ enum Verification {
       throw refusal("\(file.target) does not begin as a PDF does")
     }
     let tail = String(decoding: try file.read(at: max(0, file.size - 1024), count: 1024), as: UTF8.self)
-    guard tail.contains("%%EOF"), let mark = tail.range(of: "startxref"),
+    guard tail.contains("%%EOF"), let mark = tail.firstRange(of: "startxref"),
       let table = Int(tail[mark.upperBound...].prefix { $0 != "%" }.filter(\.isNumber)),
       table > 0, table < file.size
     else { throw refusal("\(file.target) does not end as a PDF does") }

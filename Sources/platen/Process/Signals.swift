@@ -16,18 +16,13 @@ import Synchronization
 /// Turns SIGINT and SIGTERM into a raised flag; the second one ends the process.
 ///
 /// Temporary files of a process that ended at once are swept by the next run.
-final class Signals: Sendable {
-  private let caught = Atomic<Int32>(0)
-  private let sources = Mutex<[any DispatchSourceSignal]>([])
+final class Signals {
+  private let caught = CaughtSignal()
+  /// Listening ends when these go.
+  private var sources: [any DispatchSourceSignal] = []
 
   /// The status the process ends with because of a signal, or nil.
-  var status: Int32? {
-    switch caught.load(ordering: .acquiring) {
-    case 0: nil
-    case SIGTERM: ExitStatus.terminated
-    default: ExitStatus.interrupted
-    }
-  }
+  var status: Int32? { caught.status }
 
   /// Begins to listen.
   func cancel(_ cancellation: Cancellation, saying say: @escaping @Sendable (String) -> Void) {
@@ -36,16 +31,13 @@ final class Signals: Sendable {
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: DispatchQueue(label: "signals"))
       source.setEventHandler { [caught] in
-        let status = number == SIGTERM ? ExitStatus.terminated : ExitStatus.interrupted
-        let (isFirst, _) = caught.compareExchange(
-          expected: 0, desired: number, ordering: .acquiringAndReleasing)
         // `_exit`: nothing of the C library's is to be flushed while other threads still write.
-        guard isFirst else { _exit(status) }
+        guard caught.note(number) else { _exit(CaughtSignal.status(of: number)) }
         cancellation.cancel()
         say("stopping; once more stops at once")
       }
       source.resume()
-      sources.withLock { $0.append(source) }
+      sources.append(source)
     }
   }
 
@@ -53,5 +45,24 @@ final class Signals: Sendable {
   static func ignorePipeAndSize() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+  }
+}
+
+/// The first signal that came.
+private final class CaughtSignal: Sendable {
+  private let number = Atomic<Int32>(0)
+
+  /// Takes note of a signal; false when one had come already.
+  func note(_ signal: Int32) -> Bool {
+    number.compareExchange(expected: 0, desired: signal, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  var status: Int32? {
+    let caught = number.load(ordering: .acquiring)
+    return caught == 0 ? nil : CaughtSignal.status(of: caught)
+  }
+
+  static func status(of signal: Int32) -> Int32 {
+    signal == SIGTERM ? ExitStatus.terminated : ExitStatus.interrupted
   }
 }

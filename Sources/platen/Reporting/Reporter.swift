@@ -48,7 +48,7 @@ class PlainReporter: Reporter {
       }
     case .warning(let diagnostic, _): saying { voice.say([diagnostic]) }
     case .output(let job, let output):
-      paths[job, default: []].append(spoken(output))
+      paths[job, default: []].append(described(output))
     case .jobFinished(let job, let outcome, let seconds, let diagnostics):
       done += 1
       saying { voice.say(diagnostics) }
@@ -90,7 +90,7 @@ class PlainReporter: Reporter {
     say(text + " in \(spoken(seconds: totals.seconds)): \(root)")
   }
 
-  private func spoken(_ output: OutputRecord) -> String {
+  private func described(_ output: OutputRecord) -> String {
     var text = output.path
     if output.outcome == .unchanged { text += " (unchanged)" }
     if output.outcome == .failed { text += " (failed)" }
