@@ -4,12 +4,12 @@
 internal import Cartography
 
 extension MapLook {
-  /// Every font family the look names, each once, in the order of its settings.
+  /// The family each lettering of the look asks for first, each once, in the order of its settings.
   var fontFamilies: [String] {
     var families: [String] = []
     for field in MapLook.fields where field.name.hasSuffix(".families") {
       guard case .list(let items) = field.get(self) else { continue }
-      for case .text(let name) in items where !families.contains(name) { families.append(name) }
+      if case .text(let name)? = items.first, !families.contains(name) { families.append(name) }
     }
     return families
   }

@@ -32,6 +32,10 @@ struct Platen: ParsableCommand {
     if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
       return run(["version", "--verbose"])
     }
+    if let fault = unknownCommand(arguments) {
+      Voice(terminal: Terminal(noColor: false), loudness: .normal, isJSON: false).say([fault])
+      return ExitStatus.usage
+    }
     do {
       var command = try Platen.parseAsRoot(arguments)
       try command.run()

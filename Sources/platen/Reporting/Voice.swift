@@ -33,9 +33,18 @@ struct Voice {
           diagnostic.write(to: &json)
         }
         StandardOutput.write(json.text + "\n")
-      } else if diagnostic.severity == .error || loudness > .quiet {
+      } else if isHeard(diagnostic.severity) {
         StandardError.write(text(of: diagnostic) + "\n")
       }
+    }
+  }
+
+  /// Errors always, warnings unless quiet, notes when verbose.
+  private func isHeard(_ severity: Diagnostic.Severity) -> Bool {
+    switch severity {
+    case .error: true
+    case .warning: loudness > .quiet
+    case .note: loudness == .verbose
     }
   }
 
