@@ -13,7 +13,7 @@ struct GeometryFeatureTests {
   /// Saves by the generator itself whose features nobody edited.
   @Test(
     .enabled(if: Shared.isPresent),
-    arguments: ["n10-continents", "k1-volcano", "k10-continents", "k50-continents", "old-v1.99"])
+    arguments: ["n10-continents", "k1-volcano", "k10-continents", "k50-continents", "old-v1.109"])
   func featuresMatch(stem: String) throws {
     let save = try SavedTerrain(stem: stem)
     let (mesh, _, height) = PackGraph.cells(of: try save.terrain())
