@@ -108,7 +108,7 @@ let package = Package(
       "CartographyTests", ["Cartography", "Atlas", "Azgaar", "Drawing", "Geometry", "Diagnostics"]),
     tests("CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "JSON"]),
-    tests("PipelineTests", ["Pipeline", "Diagnostics", "JSON"]),
+    tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests(
       "RecipesTests",
       [
