@@ -112,7 +112,7 @@ let package = Package(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics"],
       exclude: ["Pictures"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "JSON"]),
-    tests("PipelineTests", ["Pipeline", "Diagnostics", "JSON"]),
+    tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests(
       "RecipesTests",
       [
