@@ -43,7 +43,8 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+    .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
@@ -101,15 +102,19 @@ let package = Package(
     tests("AtlasTests", ["Atlas", "Geometry"]),
     tests("DrawingTests", ["Drawing", "Geometry"]),
     tests("AzgaarTests", ["Azgaar", "Atlas", "Geometry", "JSON", "Diagnostics", "Digests"]),
-    tests("WorldFoundryTests", ["WorldFoundry", "Atlas", "Azgaar", "JSON", "Archive", "Diagnostics"]),
-    tests("CartographyTests", ["Cartography", "Atlas", "Azgaar", "Drawing", "Geometry", "Diagnostics"]),
+    tests(
+      "WorldFoundryTests", ["WorldFoundry", "Atlas", "Azgaar", "JSON", "Archive", "Diagnostics"]),
+    tests(
+      "CartographyTests", ["Cartography", "Atlas", "Azgaar", "Drawing", "Geometry", "Diagnostics"]),
     tests("CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "JSON"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "JSON"]),
     tests(
       "RecipesTests",
-      ["Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar", "Atlas",
-       "Worldsmith"]),
+      [
+        "Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar", "Atlas",
+        "Worldsmith",
+      ]),
     tests("CommandTests", ["JSON"]),
   ],
   swiftLanguageModes: [.v6]
