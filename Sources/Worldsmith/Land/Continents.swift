@@ -65,11 +65,11 @@ struct Continents {
       next.x = min(max(next.x, 0.11 * aspect), 0.89 * aspect)
       next.y = min(max(next.y, 0.13), 0.87)
       let nextWidth = min(reach * 1.25, max(reach * 0.55, width * dice.number(0.78...1.28)))
-      let nextCrest = min(1, max(0.05, crest + dice.number(-0.3...0.3)))
+      let nextCrest = min(1, max(0.05, crest + dice.number(-0.22...0.24)))
       segments.append(
         Segment(
           from: place, to: next, reach: (width, nextWidth), crest: (crest, nextCrest),
-          breadth: 0.03 + 0.02 * size))
+          breadth: 0.02 + 0.015 * size))
       if size > 0.35, step > 0, dice.chance(0.3) {
         branch(from: next, heading: heading, reach: nextWidth, size: size, dice: &dice)
       }
@@ -93,7 +93,7 @@ struct Continents {
       segments.append(
         Segment(
           from: place, to: next, reach: (width, width * 0.9), crest: (crest, crest * 0.85),
-          breadth: 0.022 + 0.012 * size))
+          breadth: 0.016 + 0.01 * size))
       (place, crest) = (next, crest * 0.85)
     }
   }

@@ -213,14 +213,14 @@ private struct Fields {
       let p = point / size.height
       // Land bends with a slow noise, so that no coast shows the spine's straight pieces.
       let warped = Point(
-        p.x + 0.085 * bendX.fractal(p.x * 3.1, p.y * 3.1, octaves: 4),
-        p.y + 0.085 * bendY.fractal(p.x * 3.1, p.y * 3.1, octaves: 4))
+        p.x + 0.19 * bendX.fractal(p.x * 2.9, p.y * 2.9, octaves: 5),
+        p.y + 0.19 * bendY.fractal(p.x * 2.9, p.y * 2.9, octaves: 5))
       let (land, mountains) = Fields.spines(plan.segments, at: warped)
       let detail = rough.fractal(warped.x * 5, warped.y * 5, octaves: 7, gain: 0.55)
-      let raggedness = 0.22 + 0.2 * max(0, fine.fractal(p.x * 2.3, p.y * 2.3, octaves: 2))
+      let raggedness = 0.5 + 0.9 * max(0, fine.fractal(p.x * 2.3, p.y * 2.3, octaves: 2))
       let edge = min(p.x, aspect - p.x, p.y, 1 - p.y)
       let rim = edge < 0.09 ? (0.09 - edge) / 0.09 : 0
-      level.append(land + raggedness * detail * 1.6 - 1.2 * rim * rim)
+      level.append(land + raggedness * detail * 2 - 1.2 * rim * rim)
       crest.append(mountains)
       ridge.append(ranges.ridges(warped.x * 7, warped.y * 7, octaves: 5))
       hills.append(rolling.fractal(p.x * 9, p.y * 9, octaves: 5))
@@ -252,7 +252,7 @@ private struct Fields {
     let rise = min(1, inland / 0.11)
     let shore = min(1, inland / 0.022)
     let lowland = 1 + 11 * rise * (2 - rise) + 7 * hills[cell] * shore
-    let range = crest[cell] * (0.25 + 0.95 * ridge[cell]) * (0.25 + 0.75 * shore)
+    let range = crest[cell] * (0.1 + 1.25 * ridge[cell]) * (0.3 + 0.7 * shore)
     return max(20, 20 + max(0.4, lowland) + 62 * range)
   }
 
