@@ -76,14 +76,18 @@ enum BiomeTable {
     if warmth < 0 { return tundra }
     switch warmth {
     case 21...:
-      return moisture < 7 ? hotDesert
+      return moisture < 7
+        ? hotDesert
         : moisture < 14 ? savanna : moisture < 25 ? tropicalSeasonalForest : tropicalRainforest
     case 15...:
-      return moisture < 6 ? hotDesert
-        : moisture < 9 ? savanna
-        : moisture < 13 ? grassland : moisture < 29 ? deciduousForest : temperateRainforest
+      return moisture < 6
+        ? hotDesert
+        : moisture < 9
+          ? savanna
+          : moisture < 13 ? grassland : moisture < 29 ? deciduousForest : temperateRainforest
     case 6...:
-      return moisture < 5 ? coldDesert
+      return moisture < 5
+        ? coldDesert
         : moisture < 10 ? grassland : moisture < 27 ? deciduousForest : temperateRainforest
     default:
       return moisture < 4.5 ? coldDesert : moisture < 7 ? grassland : taiga

@@ -16,8 +16,14 @@ struct Drainage {
   /// Cells from the outlets upward: each stands after the one it drains into.
   var order: [Int32]
 
-  /// - Parameter isOutlet: cells where water leaves, such as the sea.
-  init(elevation: [Double], neighbors: IndexLists, isOutlet: [Bool]) {
+  /// - Parameters:
+  ///   - isOutlet: cells where water leaves, such as the sea.
+  ///   - isPool: cells of lakes: once the flood reaches one it takes the whole lake before anything
+  ///     else of that level, so that a lake drains through one cell.
+  init(
+    elevation: [Double], neighbors: IndexLists, isOutlet: [Bool],
+    isPool: (Int) -> Bool = { _ in false }
+  ) {
     let count = elevation.count
     var target = [Int32](repeating: -2, count: count)
     var filled = elevation
@@ -28,14 +34,15 @@ struct Drainage {
       target[cell] = -1
       frontier.push(cell, cost: elevation[cell])
     }
-    while let (cell, level) = frontier.pop() {
+    while let (cell, _) = frontier.pop() {
+      let level = filled[cell]
       order.append(Int32(cell))
       for neighbor in neighbors[cell] {
         let next = Int(neighbor)
         guard target[next] == -2 else { continue }
         target[next] = Int32(cell)
         filled[next] = max(elevation[next], level)
-        frontier.push(next, cost: filled[next])
+        frontier.push(next, cost: isPool(next) ? filled[next] - 1e-9 : filled[next])
       }
     }
     // A piece of graph without an outlet is its own; it has nowhere to drain to.

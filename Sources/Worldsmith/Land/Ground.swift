@@ -26,7 +26,7 @@ struct Ground {
   let elevation: [Double]
   let temperature: [Int8]
   let rain: [UInt8]
-  let waters: Waters
+  var waters: Waters
   let biome: [UInt8]
 
   var count: Int { mesh.cellCount }

@@ -52,7 +52,8 @@ struct Waters {
     let kinds = [.ocean] + marks.features.map(\.kind)
     let isOcean = marks.feature.map { kinds[Int($0)] == .ocean }
     let drainage = Drainage(
-      elevation: elevation, neighbors: mesh.cellNeighbors, isOutlet: isOcean)
+      elevation: elevation, neighbors: mesh.cellNeighbors, isOutlet: isOcean,
+      isPool: { !isLand[$0] })
 
     // One unit is what a ten-thousandth of the sheet gathers from one unit of rain.
     let unit = size.width * size.height / 10_000
