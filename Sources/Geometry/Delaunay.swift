@@ -36,9 +36,10 @@ public struct Delaunay: Sendable, Equatable {
     }
   }
 
-  /// The three points the sweep begins with, in its turning direction, and their circumcentre: the
-  /// point nearest the middle of the bounds, its nearest neighbour, and the point that makes the
-  /// smallest circumcircle with them. Nil where all points lie on a line.
+  /// The three points the sweep begins with, or nil where all points lie on a line.
+  ///
+  /// They are the point nearest the middle of the bounds, its nearest neighbour, and the point that
+  /// makes the smallest circumcircle with them, in the sweep's turning direction.
   private static func seed(
     among ids: [Int32], of points: UnsafeBufferPointer<Point>
   ) -> HullSweep.Seed? {

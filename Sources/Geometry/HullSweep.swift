@@ -30,8 +30,9 @@ struct HullSweep {
   private let hullEdge: UnsafeMutableBufferPointer<Int32>
   /// Hull points by the angle round the centre, -1 where none was seen.
   private let hash: UnsafeMutableBufferPointer<Int32>
-  /// Edges still to be checked. Past its end edges go unchecked, as in Delaunator: only extremely
-  /// degenerate input gets there.
+  /// Edges still to be checked.
+  ///
+  /// Past its end edges go unchecked, as in Delaunator: only extremely degenerate input gets there.
   private let pending: UnsafeMutableBufferPointer<Int32>
   private var used = 0
   private var hullStart: Int32 = 0
@@ -40,7 +41,8 @@ struct HullSweep {
   init(points: UnsafeBufferPointer<Point>) {
     self.points = points
     let count = points.count
-    let capacity = max(2 * count - 5, 1) * 3
+    // n points make at most 2n - 5 triangles.
+    let capacity = 2 * count * 3
     triangles = .allocate(capacity: capacity)
     halfedges = .allocate(capacity: capacity)
     previous = .allocate(capacity: count)
@@ -114,11 +116,12 @@ struct HullSweep {
     hullEdge[Int(i)] = legalize(t + 2)
     hullEdge[Int(e.edge)] = t
 
-    // Forward along the hull as long as the edges are visible.
+    // Forward along the hull as long as the edges are visible. No point sees all of them, but with
+    // coordinates so small that products underflow it might seem to.
     var n = next[Int(e.edge)]
     while true {
       let q = next[Int(n)]
-      guard Orientation.turn(p, points[Int(n)], points[Int(q)]) < 0 else { break }
+      guard q != e.edge, Orientation.turn(p, points[Int(n)], points[Int(q)]) < 0 else { break }
       t = addTriangle(n, i, q, hullEdge[Int(i)], -1, hullEdge[Int(n)])
       hullEdge[Int(i)] = legalize(t + 2)
       next[Int(n)] = n
@@ -130,7 +133,7 @@ struct HullSweep {
     if e.edge == start {
       while true {
         let q = previous[Int(e.edge)]
-        guard Orientation.turn(p, points[Int(q)], points[Int(e.edge)]) < 0 else { break }
+        guard q != n, Orientation.turn(p, points[Int(q)], points[Int(e.edge)]) < 0 else { break }
         t = addTriangle(q, i, e.edge, -1, hullEdge[Int(e.edge)], hullEdge[Int(q)])
         _ = legalize(t + 2)
         hullEdge[Int(q)] = t

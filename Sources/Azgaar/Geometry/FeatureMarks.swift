@@ -8,7 +8,9 @@ public import Geometry
 public struct FeatureMarks: Sendable {
   /// Steps from the coast: land 1, 2, 3…; water -1, -2… to -9; 0 farther out.
   public var distance: [Int8]
-  /// The feature each cell belongs to. Ids have 16 bits: the pieces past the 65,535th are 0.
+  /// The feature each cell belongs to.
+  ///
+  /// Ids have 16 bits as in the saves: the pieces past the 65,535th stay 0.
   public var feature: [UInt16]
   /// The nearest water cell of a coastal land cell, 0 elsewhere.
   public var haven: [Int32]
