@@ -62,7 +62,10 @@ let package = Package(
 
     // MARK: In: files become worlds
     room("Azgaar", ["Atlas", "Geometry", "Diagnostics", "JSON", "Archive"]),
-    room("WorldFoundry", ["Atlas", "Geometry", "Diagnostics", "JSON", "Archive"]),
+    // Land and water are found among any cells as Azgaar finds them, hence that import.
+    room(
+      "WorldFoundry",
+      ["Atlas", "Azgaar", "Geometry", "Diagnostics", "Digests", "JSON", "Archive"]),
     room("Worldsmith", ["Atlas", "Azgaar", "Geometry", "JSON"]),
 
     // MARK: Between: worlds become scenes
