@@ -108,13 +108,15 @@ let package = Package(
     tests("DrawingTests", ["Drawing", "Geometry"]),
     tests("AzgaarTests", ["Azgaar", "Atlas", "Geometry", "JSON", "Diagnostics", "Digests"]),
     tests(
-      "WorldFoundryTests", ["WorldFoundry", "Atlas", "Azgaar", "JSON", "Archive", "Diagnostics"]),
+      "WorldFoundryTests",
+      ["WorldFoundry", "Atlas", "Azgaar", "Geometry", "JSON", "Archive", "Diagnostics",
+       "Worldsmith"]),
     tests(
       "CartographyTests", ["Cartography", "Atlas", "Azgaar", "Drawing", "Geometry", "Diagnostics"]),
     tests(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics"],
       exclude: ["Pictures"]),
-    tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "JSON"]),
+    tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "JSON"]),
     tests(
       "RecipesTests",
