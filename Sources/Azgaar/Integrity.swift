@@ -76,7 +76,7 @@ enum Integrity {
     world.burgs.mutateAll { burg in
       let place = Place(field: "burgs[\(burg.id)] (\(burg.name))")
       if !sites.isEmpty, !sites.indices.contains(burg.cell) {
-        let nearest = nearestSite(to: burg.position, in: sites)
+        let nearest = PointIndex(sites).nearest(to: burg.position) ?? 0
         log.record(
           .warning(
             "map.burg-cell",
@@ -101,15 +101,6 @@ enum Integrity {
         burg.isCapital = false
       }
     }
-  }
-
-  private static func nearestSite(to point: Point, in sites: [Point]) -> Int {
-    var best = 0
-    for index in sites.indices
-    where sites[index].squaredDistance(to: point) < sites[best].squaredDistance(to: point) {
-      best = index
-    }
-    return best
   }
 
   private static func checkCapitals(_ world: inout World, log: inout DiagnosticLog) {

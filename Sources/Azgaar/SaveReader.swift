@@ -85,9 +85,11 @@ struct SaveReader {
     var world = World(
       info: WorldInfo(
         name: settings.mapName, width: width, height: height, seed: settings.seed))
-    world.info.version = settings.versionText
-    world.info.mapID = settings.mapID
-    settings.apply(to: &world)
+    if let document = settings.options {
+      document.withView { settings.apply(to: &world, options: $0) }
+    } else {
+      settings.apply(to: &world, options: nil)
+    }
     try readTexts(into: &world, log: &log)
     try readGeometry(into: &world, log: &log)
     try readTables(into: &world, log: &log)

@@ -11,6 +11,8 @@ struct Shore {
   var kind: Feature.Kind
   var subtype: String
   var path: Path
+  /// The outline in few straight lines, for wide soft strokes along it.
+  var coarse: Path
 
   var isInLake: Bool { kind == .island && subtype == "lake_island" }
 }
@@ -49,7 +51,9 @@ struct Coasts {
         seed: map.world.info.seed)
       guard !path.isEmpty else { continue }
       shores.append(
-        Shore(id: feature.id, kind: feature.kind, subtype: feature.subtype, path: path))
+        Shore(
+          id: feature.id, kind: feature.kind, subtype: feature.subtype, path: path,
+          coarse: Coasts.coarse(ring, map)))
     }
     if shores.isEmpty { derive(from: map, style: style) }
     for shore in shores { land.append(shore.path) }
@@ -66,10 +70,21 @@ struct Coasts {
           points, feature: index + 1, isLake: false, style: style, sheet: map.sheet,
           seed: map.world.info.seed)
         if !path.isEmpty {
-          shores.append(Shore(id: index + 1, kind: .island, subtype: "", path: path))
+          shores.append(
+            Shore(
+              id: index + 1, kind: .island, subtype: "", path: path,
+              coarse: Coasts.coarse(points, map)))
         }
       }
     }
+  }
+
+  private static func coarse(_ ring: [Point], _ map: Composition) -> Path {
+    // The strokes it is for hide a deviation of half a unit; clipping wide of the sheet keeps them
+    // from running along its edges.
+    Path(
+      ring: Polygon.clip(
+        simplify(ring, tolerance: 0.7 * map.scale), to: map.sheet.insetBy(-40 * map.scale)))
   }
 
   /// One outline: simplified, clipped to the sheet, and drawn smooth or jagged.

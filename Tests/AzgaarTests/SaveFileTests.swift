@@ -14,10 +14,6 @@ let readableSaves =
   + Shared.files(in: "maps/generator", suffix: ".map"))
   .filter { !$0.contains("fantasy_map_1542492422343") }
 
-func read(_ bytes: [UInt8], options: ImportOptions = .init()) throws -> Warned<ImportedWorld> {
-  try bytes.withUnsafeBytes { try AzgaarReader.read($0, options: options) }
-}
-
 /// A save taken apart the slow and simple way, as a witness.
 private struct Witness {
   var head: [String] = []

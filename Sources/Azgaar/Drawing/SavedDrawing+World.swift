@@ -13,7 +13,7 @@ extension SavedDrawing {
   /// - Parameter present: which tables the save had, be they empty: those are not touched.
   func complete(_ world: inout World, present: Set<EntityTable>, hasLabels: Bool) {
     completeRivers(&world, hasTable: present.contains(.rivers))
-    if !present.contains(.routes) { world.routes = Table(routes) }
+    if !present.contains(.routes) { world.routes = Table(routes(in: world)) }
     if !present.contains(.markers) { world.markers = Table(markers(in: world)) }
     if !present.contains(.zones) { world.zones = Table(zones) }
     if !present.contains(.ice) { world.ice = Table(ice) }
@@ -53,22 +53,22 @@ extension SavedDrawing {
           return river
         })
     }
-    let sites = world.cells?.mesh.sites ?? []
+    let index = world.cells.map { PointIndex($0.mesh.sites) }
     let flux = world.cells?.flux ?? []
     world.rivers.mutateAll { river in
       guard river.cells.isEmpty, let ribbon = ribbons[river.id]?.path else { return }
       river.ribbon = ribbon
       // The ribbon runs from the mouth up one bank to the source and down the other.
       let bank = ribbon.anchors
-      guard let mouth = bank.first, !sites.isEmpty else { return }
+      guard let mouth = bank.first, let index else { return }
       if river.length == 0 {
         let ring = zip(bank, bank.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
         river.length = (ring / 2 * 10).rounded() / 10
       }
       if !hasTable {
         let source = bank[bank.count / 2]
-        river.source = nearest(to: source, in: sites)
-        river.mouth = nearest(to: mouth, in: sites)
+        river.source = index.nearest(to: source) ?? 0
+        river.mouth = index.nearest(to: mouth) ?? 0
       }
       if river.discharge == 0, flux.indices.contains(river.mouth) {
         river.discharge = Double(flux[river.mouth])
@@ -77,18 +77,10 @@ extension SavedDrawing {
     }
   }
 
-  private func nearest(to point: Point, in sites: [Point]) -> Int {
-    var best = 0
-    for index in sites.indices
-    where sites[index].squaredDistance(to: point) < sites[best].squaredDistance(to: point) {
-      best = index
-    }
-    return best
-  }
-
   // MARK: Routes, zones, ice
 
-  private var routes: [Route] {
+  private func routes(in world: World) -> [Route] {
+    let index = world.cells.map { PointIndex($0.mesh.sites) }
     var routes: [Route] = []
     for element in elements["routes"] ?? [] where element.name == "path" {
       let group = groups[element.group].path
@@ -96,7 +88,9 @@ extension SavedDrawing {
       let points = PathData.path(d).anchors
       guard points.count > 1 else { continue }
       routes.append(
-        Route(id: routes.count, group: String(group.trimmingPrefix("routes/")), points: points))
+        Route(
+          id: routes.count, group: String(group.trimmingPrefix("routes/")), points: points,
+          cells: index.map { index in points.map { Int32(index.nearest(to: $0) ?? -1) } } ?? []))
     }
     return routes
   }
@@ -135,7 +129,7 @@ extension SavedDrawing {
   // MARK: Markers
 
   private func markers(in world: World) -> [Marker] {
-    let sites = world.cells?.mesh.sites ?? []
+    let index = world.cells.map { PointIndex($0.mesh.sites) }
     var markers: [Marker] = []
     for element in elements["markers"] ?? [] where element.name == "use" {
       func number(_ name: StaticString) -> Double? {
@@ -162,7 +156,7 @@ extension SavedDrawing {
       marker.fill = symbol?.circle?["fill"]
       marker.stroke = symbol?.circle?["stroke"]
       if symbol?.circle?["opacity"] == "0" { marker.pin = "no" }
-      if !sites.isEmpty { marker.cell = nearest(to: marker.position, in: sites) }
+      marker.cell = index?.nearest(to: marker.position)
       markers.append(marker)
     }
     return markers

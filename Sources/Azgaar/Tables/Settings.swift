@@ -165,48 +165,48 @@ struct Settings {
 
   // MARK: What the options hold
 
-  /// Writes name, calendar, units, coast and style name into the world.
-  func apply(to world: inout World) {
+  /// Writes everything into the world that the settings and options say about it.
+  func apply(to world: inout World, options: JSONView?) {
+    world.info.version = versionText
+    world.info.mapID = mapID
     world.units = units
     world.presentation.stylePreset = stylePreset
-    options?.withView { root in
-      let calendar = root["lore"]?["calendar"] ?? root
+    if let options {
+      let calendar = options["lore"]?["calendar"] ?? options
       world.info.year = calendar["year"]?.looseString
       world.info.era = calendar["era"]?.looseString
       world.info.eraShort = calendar["eraShort"]?.looseString
-      let military = root["military"]
+      let military = options["military"]
       world.militaryUnits =
         ((military?["units"] ?? military)?.elements).map { units in
           units.compactMap(MilitaryUnit.init)
         } ?? []
     }
-    world.coast = coast
+    world.coast = coast(options)
   }
 
   /// How the version that saved the map draws coasts.
-  private var coast: CoastStyle {
+  private func coast(_ options: JSONView?) -> CoastStyle {
     guard let version, version >= .jaggedCoast else { return .smooth }
     var jagged = JaggedCoast()
-    options?.withView { root in
-      guard let coastline = root["coastline"] else { return }
-      func number(_ key: StaticString, _ range: ClosedRange<Double>) -> Double? {
-        coastline[key]?.looseDouble.map { min(max($0, range.lowerBound), range.upperBound) }
-      }
-      func count(_ key: StaticString, _ range: ClosedRange<Int>) -> Int? {
-        coastline[key]?.looseInt.map { min(max($0, range.lowerBound), range.upperBound) }
-      }
-      jagged.maxDepth = count("maxDepth", 0...12) ?? jagged.maxDepth
-      jagged.baseAmplitude = number("baseAmplitude", 0...100) ?? jagged.baseAmplitude
-      jagged.amplitudeDecay = number("amplitudeDecay", 0...10) ?? jagged.amplitudeDecay
-      jagged.minEdge = number("minEdge", 0.01...1000) ?? jagged.minEdge
-      jagged.smoothThreshold = number("smoothThreshold", 0...10) ?? jagged.smoothThreshold
-      jagged.roughnessContrast = number("roughnessContrast", 0...100) ?? jagged.roughnessContrast
-      jagged.profileHarmonics = count("profileHarmonics", 0...64) ?? jagged.profileHarmonics
-      jagged.lakeSmoothThresholdFactor =
-        number("lakeSmoothThreshMult", 0...100) ?? jagged.lakeSmoothThresholdFactor
-      // Switched off, nothing is displaced; the curve through the vertices stays the new one.
-      if coastline["enabled"]?.looseBool == false { jagged.maxDepth = 0 }
+    guard let coastline = options?["coastline"] else { return .jagged(jagged) }
+    func number(_ key: StaticString, _ range: ClosedRange<Double>) -> Double? {
+      coastline[key]?.looseDouble.map { min(max($0, range.lowerBound), range.upperBound) }
     }
+    func count(_ key: StaticString, _ range: ClosedRange<Int>) -> Int? {
+      coastline[key]?.looseInt.map { min(max($0, range.lowerBound), range.upperBound) }
+    }
+    jagged.maxDepth = count("maxDepth", 0...12) ?? jagged.maxDepth
+    jagged.baseAmplitude = number("baseAmplitude", 0...100) ?? jagged.baseAmplitude
+    jagged.amplitudeDecay = number("amplitudeDecay", 0...10) ?? jagged.amplitudeDecay
+    jagged.minEdge = number("minEdge", 0.01...1000) ?? jagged.minEdge
+    jagged.smoothThreshold = number("smoothThreshold", 0...10) ?? jagged.smoothThreshold
+    jagged.roughnessContrast = number("roughnessContrast", 0...100) ?? jagged.roughnessContrast
+    jagged.profileHarmonics = count("profileHarmonics", 0...64) ?? jagged.profileHarmonics
+    jagged.lakeSmoothThresholdFactor =
+      number("lakeSmoothThreshMult", 0...100) ?? jagged.lakeSmoothThresholdFactor
+    // Switched off, nothing is displaced; the curve through the vertices stays the new one.
+    if coastline["enabled"]?.looseBool == false { jagged.maxDepth = 0 }
     return .jagged(jagged)
   }
 }

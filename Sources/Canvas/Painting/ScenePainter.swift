@@ -22,6 +22,7 @@ final class ScenePainter {
   /// What the target could not say as it was asked.
   var notes: [Diagnostic] = []
   let colorSurfaces = ColorSurfaces()
+  let mask = CoverageMask()
 
   init(fonts: FontLibrary, target: Target) {
     self.fonts = fonts

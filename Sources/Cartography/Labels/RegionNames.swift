@@ -64,7 +64,7 @@ struct RegionNames {
     for way in ways {
       guard let path = TextPath(through: way.points) else { continue }
       let share = bestScore > 0 ? way.score / bestScore : 1
-      if let best, best.worth > share.squareRoot() * 1.3 { break }
+      if let best, best.worth > share.squareRoot() * 1.9 { break }
       for writing in writings {
         guard let attempt = attempt(writing, path, share, board, inside) else { continue }
         if attempt.worth > best?.worth ?? 0 { best = attempt }

@@ -36,7 +36,7 @@ extension Composition {
       let p = member.burg.position
       board.reserve(
         Rect(x: p.x - half, y: p.y - half, width: 2 * half, height: 2 * half),
-        cost: member.rank == .capital ? 24 : member.rank == .city ? 8 : 2)
+        cost: member.rank == .capital ? 24 : member.rank == .city ? 8 : 1)
     }
   }
 

@@ -9,6 +9,9 @@ extension Composition {
   func oceanLayer() -> LayerDrawing {
     var nodes: [Node] = [.path(PathNode(Path(rect: sheet), fill: Fill(look.ocean.fill)))]
     nodes += depths()
+    if look.ocean.veil.alpha > 0 {
+      nodes.append(.path(PathNode(Path(rect: sheet), fill: Fill(look.ocean.veil))))
+    }
     nodes += glow()
     nodes += waterlines()
     return LayerDrawing(nodes)
@@ -58,7 +61,7 @@ extension Composition {
 
   /// A shade that fades away from the coast: outlines of growing width laid over each other.
   private func glow() -> [Node] {
-    fading(look.coast.glow, width: look.coast.glowWidth, steps: 5)
+    fading(look.coast.glow, width: look.coast.glowWidth, steps: 4)
   }
 
   /// Outlines of falling width whose opacities add up towards the coast.
@@ -68,7 +71,7 @@ extension Composition {
     return (0..<steps).flatMap { step -> [Node] in
       let reach = width * Double(steps - step) / Double(steps)
       return coasts.shores.filter { $0.kind == .island && !$0.isInLake }.map { shore in
-        .path(PathNode(shore.path, stroke: Stroke(each, width: 2 * reach, join: .round)))
+        .path(PathNode(shore.coarse, stroke: Stroke(each, width: 2 * reach, join: .round)))
       }
     }
   }
@@ -97,7 +100,7 @@ extension Composition {
       ] where width > 0 {
         for island in islands {
           nodes.append(
-            .path(PathNode(island.path, stroke: Stroke(color, width: 2 * width, join: .round))))
+            .path(PathNode(island.coarse, stroke: Stroke(color, width: 2 * width, join: .round))))
         }
       }
     }

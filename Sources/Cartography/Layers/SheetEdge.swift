@@ -117,17 +117,20 @@ extension Composition {
     let style = look.vignette
     guard style.opacity > 0, style.blur > 0, style.color.alpha > 0 else { return LayerDrawing([]) }
     let color = style.color.opacity(style.opacity)
-    // A Gaussian edge runs over about two deviations to each side.
+    // A Gaussian edge runs over about two deviations to each side of where it lies.
     let reach = style.blur * 2
-    let radius = max(min(sheet.width, sheet.height) * style.corner, reach)
-    let width = min(radius + style.inset, sheet.width / 2, sheet.height / 2)
-    let stops = (0...8).map { step -> GradientStop in
-      let t = Double(step) / 8
-      let depth = max(0, (t * width - style.inset) / reach)
-      let fade = depth >= 1 ? 0 : (1 - depth) * (1 - depth) * (1 + 2 * depth)
-      return GradientStop(t, color.opacity(fade))
+    let radius = min(sheet.width, sheet.height) * style.corner
+    let width = min(max(style.inset + reach, radius), sheet.width / 2, sheet.height / 2)
+    func shade(_ depth: Double) -> Color {
+      let t = max(0, min(1, (depth - style.inset + reach) / (2 * reach)))
+      return color.opacity(1 - t * t * (3 - 2 * t))
     }
-    let back = stops.reversed().map { GradientStop(1 - $0.offset, $0.color) }
+    let stops = (0...8).map { GradientStop(Double($0) / 8, shade(Double($0) / 8 * width)) }
+    // Round a corner the same shade goes on beyond the sheet's sides, to the corner itself.
+    let radial = 2.0.squareRoot() * width
+    let back = (0...12).map {
+      GradientStop(Double($0) / 12, shade(width - Double($0) / 12 * radial))
+    }
     let (x0, x1) = (sheet.minX + width, sheet.maxX - width)
     let (y0, y1) = (sheet.minY + width, sheet.maxY - width)
     func patch(_ rect: Rect, _ paint: Paint) -> Node? {
@@ -137,7 +140,7 @@ extension Composition {
     func corner(_ x: Double, _ y: Double, _ c: Point) -> Node? {
       patch(
         Rect(x: x, y: y, width: width, height: width),
-        .radialGradient(center: c, radius: width, stops: back))
+        .radialGradient(center: c, radius: radial, stops: back))
     }
     let nodes = [
       patch(

@@ -26,10 +26,7 @@ extension MapLook {
         "Steps from the coast (-1 to -9) at which the sea changes its shade"),
       .color("ocean.depth-fill", \.ocean.depthFill, "Laid over the sea at each of those steps"),
       .number("ocean.depth-opacity", 0...1, \.ocean.depthOpacity, "Opacity of all steps together"),
-      .number("ocean.waves", 0...1, \.ocean.waves, "Opacity of a pattern of waves; 0 draws none"),
-    ]
-    + LookField.line("ocean.wave-line", \.ocean.waveLine, "the waves")
-    + [
+      .color("ocean.veil", \.ocean.veil, "Laid over the whole sea, depths and all"),
       .color("coast.glow", \.coast.glow, "Shade that fades away from the coast into the sea"),
       .length("coast.glow-width", \.coast.glowWidth, "How far that shade reaches"),
       .number(

@@ -33,7 +33,7 @@ extension MapLook {
     look.sheet = Sheet(reference: 1280, background: paper, grain: 0.5, grainColor: sepia)
     look.ocean = Ocean(
       fill: sea, depths: [-6, -3], depthFill: Color(bytes: 0xe6, 0xea, 0xdd), depthOpacity: 0.5,
-      waves: 0, waveLine: Line(color: seaInk, width: 0.3))
+      veil: .clear)
     look.land = Land(fill: paper)
     look.coast = Coast(
       line: Line(color: ink, width: 0.8), lakeIsland: Line(color: ink, width: 0.5),
@@ -102,7 +102,7 @@ extension MapLook {
         families: serif, size: 22, weight: 500, color: Color(bytes: 0x43, 0x30, 0x24),
         spacing: 0.16, isUpper: true, halo: paper.opacity(0.7), haloWidth: 1.5),
       statesNames: "short", statesMinSize: 9, statesMaxSize: 26, statesFill: 0.72,
-      statesMaxSpacing: 0.55,
+      statesMaxSpacing: 0.55, statesClearOfBurgs: true,
       provinces: letters(7, color: sepia, spacing: 0.12, capitals: true),
       added: letters(14, italic: true), water: letters(6, color: seaInk, italic: true),
       showsLakes: true,

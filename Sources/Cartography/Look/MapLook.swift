@@ -145,8 +145,7 @@ extension MapLook {
     var depths: [Double] = [-6, -3, -1]
     var depthFill = Color(bytes: 0xec, 0xf2, 0xf9)
     var depthOpacity = 0.4
-    var waves = 0.0
-    var waveLine = Line(color: .white, width: 0.4)
+    var veil = Color.white.opacity(0.2)
   }
 
   struct Land: Hashable {
@@ -299,7 +298,7 @@ extension MapLook {
     var statesMaxSize = 34.0
     var statesFill = 0.9
     var statesMaxSpacing = 0.0
-    var statesClearOfBurgs = true
+    var statesClearOfBurgs = false
     var provinces = Lettering(families: ["Cinzel", "EB Garamond", "Noto Serif"], size: 6)
     var added = Lettering(size: 18)
     var water = Lettering(size: 5, isItalic: true)
