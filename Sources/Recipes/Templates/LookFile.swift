@@ -112,7 +112,7 @@ public struct LookFile: Sendable {
       let near = nearMiss(name, among: known) ?? sameEnding(name, among: known)
       faults.record(
         "look.field", "a map's look has no setting \"\(name)\"", at: member.place,
-        hints: [near.map { "did you mean \"\($0)\"?" } ?? "platen looks --fields lists them"])
+        hints: [near.map { "did you mean \"\($0)\"?" } ?? "platen looks --settings lists them"])
       return
     }
     do {
