@@ -105,7 +105,7 @@ let package = Package(
     tests("WorldFoundryTests", ["WorldFoundry", "Atlas", "Azgaar", "JSON", "Archive", "Diagnostics"]),
     tests("CartographyTests", ["Cartography", "Atlas", "Azgaar", "Drawing", "Geometry", "Diagnostics"]),
     tests(
-      "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics"],
+      "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "JSON"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "JSON"]),
