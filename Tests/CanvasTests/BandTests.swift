@@ -49,13 +49,17 @@ import Testing
           fill: Fill(
             .pattern(
               tile: Size(width: 7, height: 7), transform: .identity,
-              nodes: [.path(PathNode(Path(circleAt: Point(3.5, 3.5), radius: 2), fill: Fill(.black)))]
+              nodes: [
+                .path(PathNode(Path(circleAt: Point(3.5, 3.5), radius: 2), fill: Fill(.black)))
+              ]
             )))))
     nodes.append(
       .group(
         Group(
           filter: .blur(6),
-          children: [.path(PathNode(Path(circleAt: Point(150, 256), radius: 40), fill: Fill(.white)))])))
+          children: [
+            .path(PathNode(Path(circleAt: Point(150, 256), radius: 40), fill: Fill(.white)))
+          ])))
     nodes.append(
       .group(
         Group(
@@ -129,9 +133,10 @@ import Testing
     #expect(rows == 40)
     let alone = try BandTests.paint(scene, seam, fonts: fonts)
     let difference = strip.difference(to: alone)
-    // Cairo rounds where an edge of this length leaves the surface: a fifteenth of a pixel's height.
-    #expect(difference.maximum <= 20, "\(difference.count) pixels")
-    #expect(difference.mean < 0.05)
+    // Cairo samples a row at fifteen heights, and an edge as long and level as this one may come to
+    // lie on the next of them in the next column.
+    #expect(difference.maximum <= 255 / 15 + 3, "\(difference.count) pixels")
+    #expect(difference.mean < 0.2)
   }
 
   @Test func veryWidePicturesStream() throws {
@@ -159,7 +164,9 @@ import Testing
       // Every worker has another past.
       for k in 0..<i { _ = BandTests.scene(fonts, width: Double(200 + k)) }
       if i % 2 == 1 { _ = fonts.shape("漢字 ᚠ Ж ☠", font: FontRequest(families: ["Lato"], size: 9)) }
-      guard let bitmap = try? BandTests.paint(scene, window, scale: 1.5, fonts: fonts) else { return }
+      guard let bitmap = try? BandTests.paint(scene, window, scale: 1.5, fonts: fonts) else {
+        return
+      }
       results.withLock { $0.append(bitmap) }
     }
     let painted = results.withLock { $0 }
@@ -232,22 +239,49 @@ import Testing
       .path(PathNode(square, stroke: Stroke(.black, width: .nan))),
       .path(PathNode(square, stroke: Stroke(.black, width: -3))),
       .path(PathNode(square, fill: Fill(.linearGradient(from: .zero, to: .zero, stops: [])))),
-      .path(PathNode(square, fill: Fill(.radialGradient(center: .zero, radius: -1, stops: [GradientStop(0, .black)])))),
-      .path(PathNode(square, fill: Fill(.pattern(tile: Size(width: 0, height: 1), transform: .identity, nodes: [dot])))),
-      .path(PathNode(square, fill: Fill(.pattern(tile: Size(width: 1e-9, height: 1e-9), transform: .identity, nodes: [dot])))),
+      .path(
+        PathNode(
+          square,
+          fill: Fill(.radialGradient(center: .zero, radius: -1, stops: [GradientStop(0, .black)])))),
+      .path(
+        PathNode(
+          square,
+          fill: Fill(.pattern(tile: Size(width: 0, height: 1), transform: .identity, nodes: [dot])))
+      ),
+      .path(
+        PathNode(
+          square,
+          fill: Fill(
+            .pattern(tile: Size(width: 1e-9, height: 1e-9), transform: .identity, nodes: [dot])))),
       .group(Group(transform: .scale(0, 1), children: [dot])),
       .group(Group(transform: .scale(.nan, 1), children: [dot])),
       .group(Group(opacity: .nan, children: [])),
       .group(Group(clip: Clip(Path()), children: [dot])),
       .group(Group(filter: .blur(.nan), children: [.group(Group(children: []))])),
       .group(Group(filter: .blur(-4), children: [])),
-      .image(ImageNode(RasterImage(width: 0, height: 0, rgba: []), frame: Rect(x: 0, y: 0, width: 1, height: 1))),
+      .image(
+        ImageNode(
+          RasterImage(width: 0, height: 0, rgba: []), frame: Rect(x: 0, y: 0, width: 1, height: 1))),
       .image(ImageNode(pixel, frame: Rect(x: 0, y: 0, width: -1, height: 0))),
       .image(ImageNode(pixel, frame: Rect(x: .nan, y: 0, width: 1, height: 1))),
-      .text(TextNode(source: "", font: FontInstance(face: shaped.runs[0].font.face, size: 0), glyphs: [], clusters: [], paint: .color(.black))),
-      .text(TextNode(source: "a", font: FontInstance(face: shaped.runs[0].font.face, size: .nan), glyphs: [Glyph(id: 70, position: .zero)], clusters: [], paint: .color(.black))),
-      .text(TextNode(source: "a", font: FontInstance(face: shaped.runs[0].font.face, size: 5), glyphs: [Glyph(id: .max, position: .zero), Glyph(id: 70, position: Point(.nan, 0))], clusters: [], paint: .color(.black))),
-      .text(TextNode(source: "a", font: FontInstance(face: shaped.runs[0].font.face, size: 5), glyphs: [Glyph(id: 70, position: Point(1e15, 1e15), angle: .infinity)], clusters: [], paint: .color(.black), halo: Stroke(.black, width: 1e15))),
+      .text(
+        TextNode(
+          source: "", font: FontInstance(face: shaped.runs[0].font.face, size: 0), glyphs: [],
+          clusters: [], paint: .color(.black))),
+      .text(
+        TextNode(
+          source: "a", font: FontInstance(face: shaped.runs[0].font.face, size: .nan),
+          glyphs: [Glyph(id: 70, position: .zero)], clusters: [], paint: .color(.black))),
+      .text(
+        TextNode(
+          source: "a", font: FontInstance(face: shaped.runs[0].font.face, size: 5),
+          glyphs: [Glyph(id: .max, position: .zero), Glyph(id: 70, position: Point(.nan, 0))],
+          clusters: [], paint: .color(.black))),
+      .text(
+        TextNode(
+          source: "a", font: FontInstance(face: shaped.runs[0].font.face, size: 5),
+          glyphs: [Glyph(id: 70, position: Point(1e15, 1e15), angle: .infinity)], clusters: [],
+          paint: .color(.black), halo: Stroke(.black, width: 1e15))),
     ]
   }
 

@@ -33,7 +33,8 @@ public enum Shared {
 
   /// Every file below `folder` whose name ends in `suffix`, as paths relative to `root`, sorted.
   public static func files(in folder: String, suffix: String) -> [String] {
-    guard isPresent, let walk = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+    guard isPresent,
+      let walk = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
     else { return [] }
     return walk.compactMap { $0 as? String }.filter { $0.hasSuffix(suffix) }.sorted()
       .map { folder + "/" + $0 }

@@ -10,7 +10,8 @@ extension ScenePainter {
   func paint(_ text: TextNode, at place: Place) throws {
     let file = try fonts.file(of: text.font.face)
     let size = text.font.size
-    guard size > 0, size.isFinite, text.glyphs.allSatisfy({ $0.position.isFinite && $0.angle.isFinite })
+    guard size > 0, size.isFinite,
+      text.glyphs.allSatisfy({ $0.position.isFinite && $0.angle.isFinite })
     else { return }
     if file.isColor {
       try paintPictures(of: text, from: file, at: place)
@@ -126,7 +127,7 @@ extension ScenePainter {
     for glyph in text.glyphs {
       guard let picture = file.picture(of: glyph.id) else { continue }
       let cr = place.pointer
-      let surface = try colorSurfaces.surface(of: glyph.id, picture)
+      let surface = try colorSurfaces.surface(of: glyph.id, in: file.face, picture)
       cairo_save(cr)
       defer { cairo_restore(cr) }
       var matrix = place.map.after(glyph.map(size: text.font.size)).matrix
@@ -138,12 +139,20 @@ extension ScenePainter {
 
 /// Coloured glyphs as surfaces, for the time of one painting.
 final class ColorSurfaces {
-  private var surfaces: [UInt32: Surface] = [:]
+  private struct Key: Hashable {
+    var face: FontFace
+    var glyph: UInt32
+  }
 
-  func surface(of glyph: UInt32, _ picture: GlyphPicture) throws -> Surface {
-    if let known = surfaces[glyph] { return known }
+  private var surfaces: [Key: Surface] = [:]
+
+  func surface(
+    of glyph: UInt32, in face: FontFace, _ picture: GlyphPicture
+  ) throws -> Surface {
+    let key = Key(face: face, glyph: glyph)
+    if let known = surfaces[key] { return known }
     let made = try Surface(copying: picture.image)
-    surfaces[glyph] = made
+    surfaces[key] = made
     return made
   }
 }
