@@ -43,7 +43,8 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pango", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+    .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
@@ -61,7 +62,10 @@ let package = Package(
 
     // MARK: In: files become worlds
     room("Azgaar", ["Atlas", "Geometry", "Diagnostics", "JSON", "Archive"]),
-    room("WorldFoundry", ["Atlas", "Geometry", "Diagnostics", "JSON", "Archive"]),
+    // Land and water are found among any cells as Azgaar finds them, hence that import.
+    room(
+      "WorldFoundry",
+      ["Atlas", "Azgaar", "Geometry", "Diagnostics", "Digests", "JSON", "Archive"]),
     room("Worldsmith", ["Atlas", "Azgaar", "Geometry", "JSON"]),
 
     // MARK: Between: worlds become scenes
@@ -99,20 +103,27 @@ let package = Package(
     tests("JSONTests", ["JSON", "Diagnostics"]),
     tests("GeometryTests", ["Geometry"]),
     tests("PixelsTests", ["Pixels", "Diagnostics", "CDeflate"]),
+    tests("ArchiveTests", ["Archive", "Diagnostics"]),
     tests("AtlasTests", ["Atlas", "Geometry"]),
     tests("DrawingTests", ["Drawing", "Geometry"]),
     tests("AzgaarTests", ["Azgaar", "Atlas", "Geometry", "JSON", "Diagnostics", "Digests"]),
-    tests("WorldFoundryTests", ["WorldFoundry", "Atlas", "Azgaar", "JSON", "Archive", "Diagnostics"]),
-    tests("CartographyTests", ["Cartography", "Atlas", "Azgaar", "Drawing", "Geometry", "Diagnostics"]),
+    tests(
+      "WorldFoundryTests",
+      ["WorldFoundry", "Atlas", "Azgaar", "Geometry", "JSON", "Archive", "Diagnostics",
+       "Worldsmith"]),
+    tests(
+      "CartographyTests", ["Cartography", "Atlas", "Azgaar", "Drawing", "Geometry", "Diagnostics"]),
     tests(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
-    tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "JSON"]),
-    tests("PipelineTests", ["Pipeline", "Diagnostics", "JSON"]),
+    tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
+    tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(
       "RecipesTests",
-      ["Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar", "Atlas",
-       "Worldsmith"]),
+      [
+        "Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar", "Atlas",
+        "Worldsmith",
+      ]),
     tests("CommandTests", ["JSON"]),
   ],
   swiftLanguageModes: [.v6]

@@ -174,6 +174,8 @@ public struct Terrain: Sendable {
   public var precipitation: [UInt8]
   /// Feature ids of the grid's own features.
   public var feature: [UInt16]
+  /// What each of the grid's own features is, by its id; nil where the list has no such feature.
+  public var featureKinds: [Feature.Kind?]
   /// Steps from the coast: 1 on land beside water, -1 in water beside land, 0 unmarked.
   public var distance: [Int8]
   /// Degrees Celsius.
@@ -192,6 +194,7 @@ public struct Terrain: Sendable {
     height = []
     precipitation = []
     feature = []
+    featureKinds = []
     distance = []
     temperature = []
   }

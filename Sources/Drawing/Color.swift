@@ -48,7 +48,8 @@ public struct Color: Hashable, Sendable {
   /// This colour mixed with another: 0 is this one, 1 the other.
   public func mixed(with other: Color, _ t: Double) -> Color {
     Color(
-      red + (other.red - red) * t, green + (other.green - green) * t, blue + (other.blue - blue) * t,
+      red + (other.red - red) * t, green + (other.green - green) * t,
+      blue + (other.blue - blue) * t,
       alpha: alpha + (other.alpha - alpha) * t)
   }
 

@@ -71,7 +71,9 @@ public struct Clip: Hashable, Sendable {
 
 public enum FillRule: String, Hashable, Sendable { case nonZero, evenOdd }
 
-public enum BlendMode: String, Hashable, Sendable { case normal, multiply, screen, overlay, softLight }
+public enum BlendMode: String, Hashable, Sendable {
+  case normal, multiply, screen, overlay, softLight
+}
 
 /// A named effect on a group. A backend that cannot do it natively draws the group as an image.
 public enum Filter: Hashable, Sendable {

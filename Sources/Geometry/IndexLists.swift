@@ -31,6 +31,11 @@ public struct IndexLists: Hashable, Sendable {
 
   @inlinable public var count: Int { offsets.count - 1 }
 
+  /// Where in `values` the list at `index` stands, for loops that change something else meanwhile.
+  @inlinable public func range(of index: Int) -> Range<Int> {
+    Int(offsets[index])..<Int(offsets[index + 1])
+  }
+
   /// The list at `index`, without copying.
   @inlinable public subscript(index: Int) -> ArraySlice<Int32> {
     values[Int(offsets[index])..<Int(offsets[index + 1])]

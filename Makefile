@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+# Part of Platen: every command of the house. `make help` lists them.
+#
+# pango's pkg-config file carries -pthread, and SwiftPM says "prohibited flag(s): -pthread" on each
+# build: harmless.
+
+SHELL := /bin/bash
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+BIN := .build/release/platen
+
+# Debian and Ubuntu packages, by what they are for.
+LIBRARIES := pkg-config libcairo2-dev libpango1.0-dev libfontconfig-dev libpng-dev libdeflate-dev \
+  libzip-dev libssl-dev zlib1g-dev
+FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine fonts-junicode \
+  fonts-goudybookletter fonts-blankenburg fonts-lato fonts-inter fonts-cabin fonts-jetbrains-mono \
+  fonts-hosny-amiri fonts-noto-core fonts-noto-color-emoji fonts-dejavu-core
+INSPECTION := poppler-utils
+
+.DEFAULT_GOAL := help
+
+demo: deps build  ## install what is missing, build, render the sample; ends with its pictures' paths
+	@$(BIN) run Samples/Ardenfell/platen.yaml --into Samples/Ardenfell/out
+	@find "$(CURDIR)/Samples/Ardenfell/out" -type f \( -name '*.png' -o -name '*.pdf' \) | LC_ALL=C sort
+
+build:  ## build the command in release, at .build/release/platen
+	@$(SWIFT) build -c release --product platen
+
+deps:  ## install the system packages that are missing (apt), or name them
+	@.ci/deps $(LIBRARIES) $(FONTS)
+
+test: deps  ## run all tests; those on real maps need ../shared and say so when it is absent
+	@.ci/deps $(INSPECTION)
+	@$(SWIFT) build --build-tests
+	@$(SWIFT) test --skip-build --parallel --num-workers 2
+
+lint:  ## check format and file headers
+	@$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	@.ci/headers
+
+format:  ## rewrite the sources in the house's format
+	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+
+sanitize: deps  ## run the tests under the thread and address sanitizers (slow)
+	@$(SWIFT) test --sanitize=thread --scratch-path .build-thread
+	@$(SWIFT) test --sanitize=address --scratch-path .build-address
+
+bench: deps build  ## measure speed and memory; the table is in Tests/Benchmarks/README.md
+	@Tests/Benchmarks/bench $(BIN)
+
+record:  ## record the expected pictures and outputs anew, for a person to look at
+	@PLATEN_RECORD=1 $(SWIFT) test --parallel --num-workers 2 || true
+	@git status --short Tests
+
+samples: build  ## make the sample worlds and their pictures anew
+	@$(BIN) sample world -o Samples/Ardenfell/ardenfell.map --seed 1 --cells 10000
+	@$(BIN) run Samples/Ardenfell/platen.yaml --into Samples/Ardenfell/out
+
+install: build  ## install under PREFIX (/usr/local), staged below DESTDIR
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/platen"
+	install -m 755 $(BIN) "$(DESTDIR)$(PREFIX)/bin/platen"
+	cp -R Templates "$(DESTDIR)$(PREFIX)/share/platen/"
+	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	$(BIN) --generate-completion-script bash \
+	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/platen"
+	$(BIN) --generate-completion-script zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_platen"
+	$(BIN) --generate-completion-script fish \
+	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/platen.fish"
+
+uninstall:  ## undo install
+	rm -rf "$(DESTDIR)$(PREFIX)/bin/platen" "$(DESTDIR)$(PREFIX)/share/platen" \
+	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/platen" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_platen" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/platen.fish"
+
+clean:  ## remove what was built
+	rm -rf .build .build-*
+
+help:  ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: demo build deps test lint format sanitize bench record samples install uninstall clean help

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which names may stand in an archive.
+
+/// Names of entries, judged before anything is read or written under them.
+enum EntryName {
+  /// Why `name` may not be used, or nil when it may.
+  ///
+  /// A name that leaves the folder it is unpacked into is refused on every system's rules at once:
+  /// `/` and `\` both separate, and a drive letter is absolute.
+  static func objection(to name: String) -> String? {
+    let bytes = Array(name.utf8)
+    if bytes.isEmpty { return "it is empty" }
+    if bytes.contains(0) { return "it contains a zero byte" }
+    let isSeparator = { (byte: UInt8) in byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
+    if isSeparator(bytes[0]) { return "it is absolute" }
+    if bytes.count >= 2, bytes[1] == UInt8(ascii: ":"), isLetter(bytes[0]) {
+      return "it begins with a drive letter"
+    }
+    let parts = bytes.split(omittingEmptySubsequences: false, whereSeparator: isSeparator)
+    if parts.contains(where: { $0.elementsEqual("..".utf8) }) { return "it climbs with '..'" }
+    return nil
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: gzip taken apart, with a bound on what comes out.
+
+internal import CDeflate
+internal import Diagnostics
+
+/// Gzip, as RFC 1952 has it: one compressed member or several, one after another.
+public enum Gzip {
+  /// Whether `bytes` begin as a gzip file does.
+  public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
+  }
+
+  /// Decompresses every member of a gzip file; zero bytes after the last one are padding.
+  ///
+  /// - Parameter limit: how many bytes may come out of all members together.
+  /// - Throws: `Failure` with `archive.damaged` when the data is not whole gzip, and with
+  ///   `archive.too-large` when more than `limit` bytes would come out.
+  public static func decompress(_ bytes: UnsafeRawBufferPointer, limit: Int) throws -> [UInt8] {
+    guard recognizes(bytes), let base = bytes.baseAddress else {
+      throw Failure(.error("archive.damaged", "this is not gzip: it begins differently"))
+    }
+    guard let decompressor = libdeflate_alloc_decompressor() else {
+      throw Failure(.error("archive.memory", "there is no memory for a decompressor"))
+    }
+    defer { libdeflate_free_decompressor(decompressor) }
+
+    let limit = max(0, limit)
+    var output = [UInt8](repeating: 0, count: firstGuess(bytes, limit: limit))
+    var produced = 0
+    var consumed = 0
+    while consumed < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[consumed...])
+      if consumed > 0, !recognizes(rest) {
+        if rest.allSatisfy({ $0 == 0 }) { break }
+        throw Failure(
+          .error(
+            "archive.damaged", "\(rest.count) bytes that are not gzip follow byte \(consumed)",
+            hints: ["the file may be two files joined; cut off what follows that byte"]))
+      }
+      var taken = 0
+      var made = 0
+      let result = output.withUnsafeMutableBytes { room in
+        libdeflate_gzip_decompress_ex(
+          decompressor, base + consumed, rest.count, room.baseAddress.map { $0 + produced },
+          room.count - produced, &taken, &made)
+      }
+      switch result {
+      case LIBDEFLATE_SUCCESS:
+        consumed += taken
+        produced += made
+      case LIBDEFLATE_INSUFFICIENT_SPACE:
+        guard output.count < limit else {
+          throw Failure(
+            .error("archive.too-large", "more than \(limit) bytes come out of this gzip file"))
+        }
+        let grown = output.count > limit / 2 ? limit : max(output.count * 2, min(limit, 1 << 16))
+        output.append(contentsOf: repeatElement(0, count: grown - output.count))
+      default:
+        throw Failure(
+          .error(
+            "archive.damaged",
+            "the gzip data beginning at byte \(consumed) is damaged or cut short",
+            hints: ["copy or download the file again"]))
+      }
+    }
+    output.removeLast(output.count - produced)
+    return output
+  }
+
+  /// The size the last member says it has, never more than 1,032 times the input: deflate cannot
+  /// do better, so a lying trailer does not make us reserve memory.
+  private static func firstGuess(_ bytes: UnsafeRawBufferPointer, limit: Int) -> Int {
+    guard bytes.count >= 18 else { return min(limit, 256) }
+    let stated = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let possible = bytes.count.multipliedReportingOverflow(by: 1032)
+    return min(limit, max(stated, 256), possible.overflow ? limit : possible.partialValue)
+  }
+}

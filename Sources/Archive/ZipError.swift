@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: libzip's errors in our words.
+
+internal import CZip
+internal import Diagnostics
+
+enum ZipError {
+  /// Runs a call that makes an archive or a source and fills in an error when it cannot.
+  static func opening(
+    _ body: (inout zip_error_t) -> OpaquePointer?
+  ) throws -> OpaquePointer {
+    var error = zip_error_t()
+    zip_error_init(&error)
+    defer { zip_error_fini(&error) }
+    guard let opened = body(&error) else { throw failure(&error) }
+    return opened
+  }
+
+  /// What went wrong, with libzip's own text.
+  static func failure(_ error: UnsafeMutablePointer<zip_error_t>?, at place: Place? = nil)
+    -> Failure
+  {
+    guard let error else {
+      return Failure(.error("archive.damaged", "the ZIP cannot be read", at: place))
+    }
+    let text = String(cString: zip_error_strerror(error))
+    switch zip_error_code_zip(error) {
+    case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD:
+      return Failure(
+        .error(
+          "archive.encrypted", "the ZIP is locked with a password", at: place,
+          hints: ["pack it again without one"]))
+    case ZIP_ER_COMPNOTSUPP, ZIP_ER_ENCRNOTSUPP, ZIP_ER_OPNOTSUPP:
+      return Failure(
+        .error(
+          "archive.unsupported", "the ZIP uses a method we cannot read: \(text)", at: place,
+          hints: ["pack it again with plain deflate"]))
+    case ZIP_ER_MEMORY:
+      return Failure(.error("archive.memory", "there is no memory for the ZIP: \(text)", at: place))
+    default:
+      return Failure(
+        .error(
+          "archive.damaged", "the ZIP is damaged: \(text)", at: place,
+          hints: ["copy or download it again"]))
+    }
+  }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: ZIP files read from memory, with limits on what may come out of them.
+
+internal import CZip
+internal import Diagnostics
+
+/// How much a ZIP may hold before it is refused.
+public struct ZipLimits: Sendable, Hashable {
+  /// Entries in the archive.
+  public var entries: Int
+  /// Bytes that one entry may decode to.
+  public var entryBytes: Int
+  /// Bytes that all entries read from one archive may decode to.
+  public var totalBytes: Int
+  /// Decoded bytes for each compressed byte; looked at past the first megabyte of an entry.
+  public var ratio: Int
+
+  public init(
+    entries: Int = 65_535, entryBytes: Int = 1 << 30, totalBytes: Int = 1 << 31, ratio: Int = 1000
+  ) {
+    self.entries = entries
+    self.entryBytes = entryBytes
+    self.totalBytes = totalBytes
+    self.ratio = ratio
+  }
+}
+
+/// Reads a ZIP held in memory.
+///
+/// Everything in the file is taken for hostile: sizes are counted, not believed, and an archive
+/// with unsafe names or with entries that share bytes is refused as a whole.
+public final class ZipReader {
+  /// What an archive says of one entry.
+  public struct Entry: Sendable, Hashable {
+    /// Index in the archive's directory.
+    public let index: Int
+    public let name: String
+    /// Decoded size as the archive states it.
+    public let size: Int
+    public let compressedSize: Int
+    public var isFolder: Bool { name.hasSuffix("/") }
+  }
+
+  /// Every entry, in the order of the archive's directory.
+  public let entries: [Entry]
+
+  private let memory: UnsafeMutableRawBufferPointer
+  private let archive: OpaquePointer
+  private let limits: ZipLimits
+  private var decoded = 0
+
+  /// Whether `bytes` begin as a ZIP does; an empty archive counts.
+  public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
+  }
+
+  /// Opens an archive and looks through its directory; the bytes are copied.
+  ///
+  /// - Throws: `Failure` with `archive.damaged`, `archive.too-many-entries`, `archive.unsafe-name`,
+  ///   `archive.duplicate-name` or `archive.overlap`.
+  public convenience init(bytes: UnsafeRawBufferPointer, limits: ZipLimits = ZipLimits()) throws {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+    memory.copyMemory(from: bytes)
+    try self.init(owning: memory, limits: limits)
+  }
+
+  /// The same from an array.
+  public convenience init(bytes: [UInt8], limits: ZipLimits = ZipLimits()) throws {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+    memory.copyBytes(from: bytes)
+    try self.init(owning: memory, limits: limits)
+  }
+
+  private init(owning memory: UnsafeMutableRawBufferPointer, limits: ZipLimits) throws {
+    var opened = false
+    defer { if !opened { memory.deallocate() } }
+
+    let directory = try CentralDirectory(UnsafeRawBufferPointer(memory))
+    if directory.extents.count > limits.entries {
+      throw Failure(
+        .error(
+          "archive.too-many-entries",
+          "the ZIP has \(directory.extents.count) entries; \(limits.entries) are allowed"))
+    }
+    if let (a, b) = directory.overlap {
+      throw Failure(
+        .error(
+          "archive.overlap",
+          "entries \(a) and \(b) of the ZIP share bytes, which no honest archive does"))
+    }
+
+    let archive = try ZipError.opening { error in
+      let size = zip_uint64_t(memory.count)
+      guard let source = zip_source_buffer_create(memory.baseAddress, size, 0, &error) else {
+        return nil
+      }
+      guard let archive = zip_open_from_source(source, ZIP_RDONLY, &error) else {
+        zip_source_free(source)
+        return nil
+      }
+      return archive
+    }
+    defer { if !opened { zip_discard(archive) } }
+    entries = try ZipReader.list(archive, expecting: directory.extents.count)
+    self.memory = memory
+    self.archive = archive
+    self.limits = limits
+    opened = true
+  }
+
+  deinit {
+    zip_discard(archive)
+    memory.deallocate()
+  }
+
+  /// The first entry with this name, or nil.
+  public func entry(named name: String) -> Entry? { entries.first { $0.name == name } }
+
+  /// The decoded bytes of an entry, checked against its CRC.
+  ///
+  /// - Throws: `Failure` with `archive.encrypted`, `archive.too-large`, `archive.ratio` or
+  ///   `archive.damaged`, naming the entry.
+  public func contents(of entry: Entry) throws -> [UInt8] {
+    let place = Place(field: "entry \(entry.name)")
+    let allowed = min(limits.entryBytes, limits.totalBytes - decoded)
+    let tooLarge = Failure(
+      .error(
+        "archive.too-large",
+        "the entry decodes to more than the \(max(0, allowed)) bytes that are allowed", at: place))
+    guard entry.size <= allowed else { throw tooLarge }
+    guard let file = zip_fopen_index(archive, zip_uint64_t(entry.index), 0) else {
+      throw ZipError.failure(zip_get_error(archive), at: place)
+    }
+    defer { zip_fclose(file) }
+
+    let byRatio = entry.compressedSize.multipliedReportingOverflow(by: max(1, limits.ratio))
+    let honest = max(1 << 20, byRatio.overflow ? Int.max : byRatio.partialValue)
+    let step = 1 << 16
+    var output: [UInt8] = []
+    output.reserveCapacity(min(entry.size, honest))
+    var chunk = [UInt8](repeating: 0, count: step)
+    while true {
+      let count = chunk.withUnsafeMutableBytes {
+        zip_fread(file, $0.baseAddress, zip_uint64_t($0.count))
+      }
+      if count < 0 { throw ZipError.failure(zip_file_get_error(file), at: place) }
+      if count == 0 { break }
+      output.append(contentsOf: chunk[..<Int(count)])
+      if output.count > allowed { throw tooLarge }
+      if output.count > honest {
+        throw Failure(
+          .error(
+            "archive.ratio",
+            "the entry unfolds to more than \(limits.ratio) times its size,"
+              + " as archives built to fill memory do",
+            at: place))
+      }
+    }
+    decoded += output.count
+    return output
+  }
+
+  private static func list(_ archive: OpaquePointer, expecting count: Int) throws -> [Entry] {
+    let found = Int(zip_get_num_entries(archive, 0))
+    guard found == count else {
+      throw Failure(
+        .error(
+          "archive.damaged",
+          "the ZIP is damaged: its directory can be read as \(count) or as \(found) entries"))
+    }
+    var entries: [Entry] = []
+    var names: Set<String> = []
+    for index in 0..<found {
+      var stat = zip_stat_t()
+      zip_stat_init(&stat)
+      guard zip_stat_index(archive, zip_uint64_t(index), 0, &stat) == 0, let text = stat.name else {
+        throw ZipError.failure(zip_get_error(archive), at: Place(field: "entry \(index)"))
+      }
+      let name = String(cString: text)
+      if let objection = EntryName.objection(to: name) {
+        throw Failure(
+          .error("archive.unsafe-name", "the ZIP has an entry called '\(name)': \(objection)"))
+      }
+      guard names.insert(name).inserted else {
+        throw Failure(.error("archive.duplicate-name", "the ZIP has two entries called '\(name)'"))
+      }
+      entries.append(
+        Entry(
+          index: index, name: name, size: Int(clamping: stat.size),
+          compressedSize: Int(clamping: stat.comp_size)))
+    }
+    return entries
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the inside of polygons: containment, centroid and the best place for a label.
+
+extension Polygon {
+  /// Whether `p` lies inside the polygon of `rings`, even-odd.
+  ///
+  /// Points on an edge may count either way.
+  public static func contains(_ p: Point, in rings: [[Point]]) -> Bool {
+    var isInside = false
+    for ring in rings {
+      guard var b = ring.last else { continue }
+      for a in ring {
+        if (a.y > p.y) != (b.y > p.y), p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x {
+          isInside.toggle()
+        }
+        b = a
+      }
+    }
+    return isInside
+  }
+
+  /// The centre of mass of a ring; its first point where it has no area, nil where it has none.
+  public static func centroid(_ ring: [Point]) -> Point? {
+    guard var b = ring.last, let first = ring.first else { return nil }
+    var area = 0.0
+    var sum = Point.zero
+    for a in ring {
+      let cross = a.cross(b)
+      sum = sum + (a + b) * cross
+      area += cross * 3
+      b = a
+    }
+    return area == 0 ? first : sum / area
+  }
+
+  /// The point inside the polygon of `rings` farthest from its outline, to within `precision`.
+  ///
+  /// The first ring is the one whose bounds are searched; the others are holes or further parts
+  /// inside those bounds. The method is Mapbox's polylabel: squares are split as long as one may
+  /// hold a better point. A polygon without extent gives a point of its first ring.
+  public static func poleOfInaccessibility(_ rings: [[Point]], precision: Double = 1) -> Point {
+    guard let outer = rings.first, let bounds = Rect(enclosing: outer),
+      let center = centroid(outer)
+    else { return .zero }
+    let extent = max(bounds.width, bounds.height)
+    // Very thin polygons are searched in fewer, larger squares, so that their number is bounded.
+    let size = max(min(bounds.width, bounds.height), extent / 256)
+    guard size > 0, size.isFinite, center.isFinite else { return outer[0] }
+    var search = PoleSearch(
+      rings: rings, precision: max(precision, extent * 1e-6), best: outer[0], distance: -.infinity)
+    search.consider(center)
+    search.consider(bounds.center)
+    let half = size / 2
+    for x in stride(from: bounds.minX, to: bounds.maxX, by: size) {
+      for y in stride(from: bounds.minY, to: bounds.maxY, by: size) {
+        search.probe(Point(x + half, y + half), half)
+      }
+    }
+    return search.run()
+  }
+
+  /// The distance from `p` to the nearest edge, negative outside.
+  static func signedDistance(from p: Point, to rings: [[Point]]) -> Double {
+    var least = Double.infinity
+    for ring in rings {
+      guard var b = ring.last else { continue }
+      for a in ring {
+        least = min(least, squaredDistance(from: p, toSegment: a, b))
+        b = a
+      }
+    }
+    return (contains(p, in: rings) ? 1 : -1) * least.squareRoot()
+  }
+}
+
+/// A search for the pole, most promising square first.
+private struct PoleSearch {
+  struct Square {
+    var center: Point
+    var half: Double
+    /// No point of the square is farther from the outline than this.
+    var potential: Double
+  }
+
+  let rings: [[Point]]
+  let precision: Double
+  var best: Point
+  var distance: Double
+  /// A binary heap, greatest potential first.
+  private var queue: [Square] = []
+
+  init(rings: [[Point]], precision: Double, best: Point, distance: Double) {
+    self.rings = rings
+    self.precision = precision
+    self.best = best
+    self.distance = distance
+  }
+
+  mutating func run() -> Point {
+    while let square = pop(), square.potential - distance > precision {
+      let half = square.half / 2
+      let c = square.center
+      probe(Point(c.x - half, c.y - half), half)
+      probe(Point(c.x + half, c.y - half), half)
+      probe(Point(c.x - half, c.y + half), half)
+      probe(Point(c.x + half, c.y + half), half)
+    }
+    return best
+  }
+
+  mutating func consider(_ p: Point) { probe(p, 0) }
+
+  mutating func probe(_ center: Point, _ half: Double) {
+    let d = Polygon.signedDistance(from: center, to: rings)
+    let potential = d + half * 2.0.squareRoot()
+    if half > 0 && potential > distance + precision {
+      push(Square(center: center, half: half, potential: potential))
+    }
+    if d > distance {
+      distance = d
+      best = center
+    }
+  }
+
+  private mutating func push(_ square: Square) {
+    queue.append(square)
+    var child = queue.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard queue[child].potential > queue[parent].potential else { break }
+      queue.swapAt(child, parent)
+      child = parent
+    }
+  }
+
+  private mutating func pop() -> Square? {
+    guard let top = queue.first, let last = queue.popLast() else { return nil }
+    guard !queue.isEmpty else { return top }
+    queue[0] = last
+    var parent = 0
+    while true {
+      let left = 2 * parent + 1
+      var greatest = parent
+      for child in [left, left + 1]
+      where child < queue.count && queue[child].potential > queue[greatest].potential {
+        greatest = child
+      }
+      if greatest == parent { return top }
+      queue.swapAt(parent, greatest)
+      parent = greatest
+    }
+  }
+}

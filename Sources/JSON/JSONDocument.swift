@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a parsed JSON text, kept as a flat tape over its bytes.
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// What kind of value stands somewhere in a JSON text.
+public enum JSONKind: UInt8, Sendable, Hashable {
+  case null, bool, number, string, array, object
+}
+
+/// A JSON text, checked and indexed in one pass.
+///
+/// Nothing is decoded before it is asked for: strings and most numbers are offsets into the bytes,
+/// integers below 2²⁷ stand in the tape itself. Parsing needs no recursion; a value costs eight
+/// bytes, a container sixteen. Invalid UTF-8 and raw control characters inside strings are read
+/// (the former as U+FFFD) and counted in `repairs`; everything else that RFC 8259 forbids is an
+/// error. When a key occurs twice in an object, the last one wins.
+///
+/// `root` is the safe way in. `withView` is the way through large documents: its views hold no
+/// reference and cost nothing to make.
+// @unchecked: `tape` and `bytes` are written during `init` only and freed in `deinit`; all that
+// other threads can reach is reading them, and `owner` keeps the bytes alive.
+public final class JSONDocument: @unchecked Sendable {
+  /// How large an input may be.
+  public struct Limits: Sendable, Hashable {
+    /// Bytes of text; never more than 4 GiB - 1, which is what the tape can address.
+    public var bytes = 2 << 30
+    /// Containers inside one another.
+    public var depth = 512
+    public init() {}
+    public init(bytes: Int, depth: Int) {
+      self.bytes = bytes
+      self.depth = depth
+    }
+  }
+
+  /// What was wrong with the text and read all the same.
+  public struct Repairs: Sendable, Hashable {
+    /// Ill-formed UTF-8 sequences inside strings.
+    public internal(set) var invalidUTF8 = 0
+    /// Control characters inside strings that should have been escaped.
+    public internal(set) var controlCharacters = 0
+    /// Where the first of them stands.
+    public internal(set) var firstOffset: Int?
+    public var isEmpty: Bool { invalidUTF8 == 0 && controlCharacters == 0 }
+  }
+
+  public let repairs: Repairs
+
+  private let tape: UnsafeMutablePointer<UInt64>
+  private let tapeCount: Int
+  private let bytes: UnsafePointer<UInt8>
+  private let byteCount: Int
+  private let copy: UnsafeMutableRawBufferPointer?
+
+  /// Parses a copy of `text`.
+  ///
+  /// - Throws: `JSONError` with the byte offset, line and column of the first fault.
+  public convenience init(
+    parsing text: UnsafeRawBufferPointer, limits: Limits = Limits()
+  ) throws(JSONError) {
+    let source = try Source(copying: text, limits: limits)
+    try self.init(reading: source.bytes, owning: source.copy, limits: limits)
+  }
+
+  /// Parses a copy of `text`.
+  public convenience init(
+    parsing text: [UInt8], limits: Limits = Limits()
+  ) throws(JSONError) {
+    // A typed throw does not pass through `withUnsafeBytes`, hence the detour through a result.
+    let result = text.withUnsafeBytes { bytes in
+      Result { () throws(JSONError) in try Source(copying: bytes, limits: limits) }
+    }
+    let source = try result.get()
+    try self.init(reading: source.bytes, owning: source.copy, limits: limits)
+  }
+
+  /// Parses `text` where it lies; it must stay there, unchanged, as long as the document and
+  /// everything made from it are in use.
+  public convenience init(
+    unsafelyBorrowing text: UnsafeRawBufferPointer, limits: Limits = Limits()
+  ) throws(JSONError) {
+    if text.count > limits.bytes {
+      throw JSONError.tooLarge(count: text.count, limit: limits.bytes)
+    }
+    try self.init(reading: text, owning: nil, limits: limits)
+  }
+
+  private struct Source {
+    var bytes: UnsafeRawBufferPointer
+    var copy: UnsafeMutableRawBufferPointer
+
+    init(copying text: UnsafeRawBufferPointer, limits: Limits) throws(JSONError) {
+      if text.count > limits.bytes {
+        throw JSONError.tooLarge(count: text.count, limit: limits.bytes)
+      }
+      copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, text.count), alignment: 16)
+      copy.copyMemory(from: text)
+      bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(copy)[..<text.count])
+    }
+  }
+
+  private init(
+    reading text: UnsafeRawBufferPointer, owning copy: UnsafeMutableRawBufferPointer?,
+    limits: Limits
+  ) throws(JSONError) {
+    do {
+      var parser = JSONParser(text: text, limits: limits)
+      try parser.parse()
+      let tape = parser.finish()
+      self.tape = tape.base
+      tapeCount = tape.count
+      repairs = parser.repairs
+    } catch {
+      copy?.deallocate()
+      throw error
+    }
+    bytes = UnsafePointer(
+      text.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        ?? UnsafePointer(UnsafeRawPointer(tape).assumingMemoryBound(to: UInt8.self)))
+    byteCount = text.count
+    self.copy = copy
+  }
+
+  deinit {
+    free(tape)
+    copy?.deallocate()
+  }
+
+  /// The text's one value.
+  public var root: JSONValue { JSONValue(document: self, index: 0) }
+
+  /// Calls `body` with a view of the root; views must not be kept beyond it.
+  public func withView<R, E>(_ body: (JSONView) throws(E) -> R) throws(E) -> R {
+    try withExtendedLifetime(self) { () throws(E) -> R in try body(view(at: 0)) }
+  }
+
+  func view(at index: Int) -> JSONView {
+    JSONView(tape: UnsafePointer(tape), bytes: bytes, index: index)
+  }
+
+  /// Line and column, both from 1, of a byte offset such as `JSONView.offset`.
+  public func position(ofByte offset: Int) -> (line: Int, column: Int) {
+    JSONError.position(of: offset, in: UnsafeRawBufferPointer(start: bytes, count: byteCount))
+  }
+}

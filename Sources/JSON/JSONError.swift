@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: where a JSON text is wrong, and what should have stood there.
+
+public import Diagnostics
+
+/// The first fault of a JSON text.
+public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Byte offset of the fault.
+  public var offset: Int
+  /// Line, counted from 1.
+  public var line: Int
+  /// Column in Unicode scalars, counted from 1.
+  public var column: Int
+  /// What is wrong, in a sentence without a full stop: `expected ',' or ']', found 'x'`.
+  public var message: String
+
+  public var description: String { "\(line):\(column): \(message)" }
+
+  init(_ message: String, at offset: Int, in text: UnsafeRawBufferPointer) {
+    self.offset = offset
+    (line, column) = JSONError.position(of: offset, in: text)
+    self.message = message
+  }
+
+  static func tooLarge(count: Int, limit: Int) -> JSONError {
+    JSONError(
+      "the text has \(count) bytes, the limit is \(limit)", at: 0,
+      in: UnsafeRawBufferPointer(start: nil, count: 0))
+  }
+
+  static func position(of offset: Int, in text: UnsafeRawBufferPointer) -> (line: Int, column: Int)
+  {
+    var line = 1
+    var column = 1
+    for byte in text.prefix(max(0, offset)) {
+      if byte == 0x0A {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return (line, column)
+  }
+
+  /// The fault as a diagnostic, `field` saying which part of a larger file the text is.
+  ///
+  /// Line and column are those inside the text, so they are given only when it is a file of its own.
+  public func diagnostic(
+    _ code: Diagnostic.Code, field: String? = nil, hints: [String] = []
+  ) -> Diagnostic {
+    if let field {
+      return .error(
+        code, "\(message) at byte \(offset) of it", at: Place(field: field), hints: hints)
+    }
+    return .error(code, message, at: Place(line: line, column: column), hints: hints)
+  }
+}

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: looking at the values of a parsed JSON text without references or copies.
+
+/// A value of a `JSONDocument`, valid only inside the document's `withView`.
+///
+/// Two pointers and an index: making, storing and passing one costs no reference counting. The
+/// plain accessors (`int`, `string`, …) answer only for their own kind; those that begin with
+/// `loose` also take what programs and people write instead: `"12"`, `1` for true, and so on.
+public struct JSONView {
+  @usableFromInline let tape: UnsafePointer<UInt64>
+  @usableFromInline let bytes: UnsafePointer<UInt8>
+  @usableFromInline let index: Int
+
+  @inlinable init(tape: UnsafePointer<UInt64>, bytes: UnsafePointer<UInt8>, index: Int) {
+    self.tape = tape
+    self.bytes = bytes
+    self.index = index
+  }
+
+  @inlinable var word: UInt64 { tape[index] }
+
+  @inlinable public var kind: JSONKind {
+    switch Tape.kind(word) {
+    case Tape.null: .null
+    case Tape.no, Tape.yes: .bool
+    case Tape.integer, Tape.number: .number
+    case Tape.string: .string
+    case Tape.array: .array
+    default: .object
+    }
+  }
+
+  /// Where the value begins, in bytes from the start of the text.
+  @inlinable public var offset: Int {
+    switch Tape.kind(word) {
+    case Tape.array, Tape.object: Tape.offset(tape[index + 1])
+    case Tape.string: Tape.offset(word) - 1
+    default: Tape.offset(word)
+    }
+  }
+
+  @inlinable public var isNull: Bool { Tape.kind(word) == Tape.null }
+  @inlinable public var isArray: Bool { Tape.kind(word) == Tape.array }
+  @inlinable public var isObject: Bool { Tape.kind(word) == Tape.object }
+
+  // MARK: Scalars
+
+  @inlinable public var bool: Bool? {
+    switch Tape.kind(word) {
+    case Tape.yes: true
+    case Tape.no: false
+    default: nil
+    }
+  }
+
+  /// The number, if it is a whole one that fits.
+  @inlinable public var int: Int? {
+    switch Tape.kind(word) {
+    case Tape.integer: Tape.integerValue(word)
+    case Tape.number: double.flatMap { Int(exactly: $0) }
+    default: nil
+    }
+  }
+
+  /// The number; nil also where it is beyond the range of a Double.
+  @inlinable public var double: Double? {
+    switch Tape.kind(word) {
+    case Tape.integer: Double(Tape.integerValue(word))
+    case Tape.number: DecimalText.double(scalarBytes)
+    default: nil
+    }
+  }
+
+  public var string: String? {
+    guard Tape.kind(word) == Tape.string else { return nil }
+    if word & Tape.escaped != 0 { return unescaped(scalarBytes) }
+    return String(decoding: scalarBytes, as: UTF8.self)
+  }
+
+  /// The bytes of a string as written, without its quotes; or the digits of a number.
+  @inlinable public var scalarBytes: UnsafeRawBufferPointer {
+    let word = word
+    let length: Int
+    switch Tape.kind(word) {
+    case Tape.string: length = Tape.stringLength(word)
+    case Tape.number: length = Tape.numberLength(word)
+    case Tape.integer: return integerBytes
+    default: return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(start: bytes + Tape.offset(word), count: length)
+  }
+
+  @usableFromInline var integerBytes: UnsafeRawBufferPointer {
+    var length = Tape.integerValue(word) < 0 ? 2 : 1
+    var rest = abs(Tape.integerValue(word)) / 10
+    while rest > 0 {
+      length += 1
+      rest /= 10
+    }
+    return UnsafeRawBufferPointer(start: bytes + Tape.offset(word), count: length)
+  }
+
+  /// Whether this is the string `text`, without decoding it where it holds no escapes.
+  @inlinable public func equals(_ text: StaticString) -> Bool {
+    let word = word
+    guard Tape.kind(word) == Tape.string else { return false }
+    if word & Tape.escaped != 0 { return string == text.description }
+    let count = text.utf8CodeUnitCount
+    guard Tape.stringLength(word) == count else { return false }
+    let mine = bytes + Tape.offset(word)
+    let other = text.utf8Start
+    for index in 0..<count where mine[index] != other[index] { return false }
+    return true
+  }
+
+  // MARK: Loose conversions
+
+  /// The number that a number, a string or a boolean stands for.
+  @inlinable public var looseDouble: Double? {
+    switch Tape.kind(word) {
+    case Tape.integer: Double(Tape.integerValue(word))
+    case Tape.number: double
+    case Tape.string: spelledNumber
+    case Tape.yes: 1
+    case Tape.no: 0
+    default: nil
+    }
+  }
+
+  /// Like `looseDouble`, cut to its whole part; nil where that does not fit.
+  @inlinable public var looseInt: Int? {
+    if Tape.kind(word) == Tape.integer { return Tape.integerValue(word) }
+    guard let value = looseDouble else { return nil }
+    return Int(exactly: value.rounded(.towardZero))
+  }
+
+  /// The truth of a boolean, a number (not 0) or a word (`true`, `false`, `1`, `0`).
+  public var looseBool: Bool? {
+    switch Tape.kind(word) {
+    case Tape.yes: return true
+    case Tape.no: return false
+    case Tape.integer, Tape.number: return double.map { $0 != 0 }
+    case Tape.string:
+      if equals("true") { return true }
+      if equals("false") { return false }
+      return spelledNumber.map { $0 != 0 }
+    default: return nil
+    }
+  }
+
+  /// The text of a string, or a number or boolean as written.
+  public var looseString: String? {
+    switch Tape.kind(word) {
+    case Tape.string: string
+    case Tape.integer, Tape.number: String(decoding: scalarBytes, as: UTF8.self)
+    case Tape.yes: "true"
+    case Tape.no: "false"
+    default: nil
+    }
+  }
+
+  @usableFromInline var spelledNumber: Double? {
+    var text = scalarBytes[...]
+    while let first = text.first, first == 0x20 { text.removeFirst() }
+    while let last = text.last, last == 0x20 { text.removeLast() }
+    return DecimalText.double(UnsafeRawBufferPointer(rebasing: text))
+  }
+
+  // MARK: Containers
+
+  /// Number of elements or members; 0 for a scalar.
+  @inlinable public var count: Int {
+    Tape.kind(word) >= Tape.array ? Int(tape[index + 1] >> 32) : 0
+  }
+
+  /// The elements of an array; none for anything else.
+  @inlinable public var elements: Elements { Elements(self) }
+
+  /// The members of an object in their order, doubled keys included; none for anything else.
+  @inlinable public var members: Members { Members(self) }
+
+  /// The element at `position`, or nil.
+  ///
+  /// O(1) in an array of scalars, O(`position`) otherwise.
+  public subscript(position: Int) -> JSONView? {
+    guard isArray, position >= 0, position < count else { return nil }
+    let end = Tape.after(index, tape)
+    if end - index - 2 == count {
+      return JSONView(tape: tape, bytes: bytes, index: index + 2 + position)
+    }
+    var at = index + 2
+    for _ in 0..<position { at = Tape.after(at, tape) }
+    return JSONView(tape: tape, bytes: bytes, index: at)
+  }
+
+  /// The member named `key`, the last one where the key occurs twice.
+  ///
+  /// O(members).
+  @inlinable public subscript(key: StaticString) -> JSONView? {
+    guard isObject else { return nil }
+    var found: JSONView?
+    var at = index + 2
+    let end = Tape.after(index, tape)
+    while at < end {
+      let name = JSONView(tape: tape, bytes: bytes, index: at)
+      let value = JSONView(tape: tape, bytes: bytes, index: at + 1)
+      if name.equals(key) { found = value }
+      at = Tape.after(at + 1, tape)
+    }
+    return found
+  }
+
+  /// The member named `key`, the last one where the key occurs twice.
+  ///
+  /// O(members).
+  public func member(named key: String) -> JSONView? {
+    var found: JSONView?
+    for member in members where member.key == key { found = member.value }
+    return found
+  }
+
+  /// An array's elements, one after the other.
+  public struct Elements: Sequence, IteratorProtocol {
+    @usableFromInline let tape: UnsafePointer<UInt64>
+    @usableFromInline let bytes: UnsafePointer<UInt8>
+    @usableFromInline var at: Int
+    @usableFromInline let end: Int
+    @usableFromInline let count: Int
+
+    @inlinable init(_ view: JSONView) {
+      tape = view.tape
+      bytes = view.bytes
+      let isArray = view.isArray
+      at = view.index + 2
+      end = isArray ? Tape.after(view.index, view.tape) : at
+      count = isArray ? view.count : 0
+    }
+
+    @inlinable public var underestimatedCount: Int { count }
+
+    @inlinable public mutating func next() -> JSONView? {
+      guard at < end else { return nil }
+      let view = JSONView(tape: tape, bytes: bytes, index: at)
+      at = Tape.after(at, tape)
+      return view
+    }
+  }
+
+  /// A member of an object.
+  public struct Member {
+    /// The key as a string value.
+    public let name: JSONView
+    public let value: JSONView
+    /// The key decoded.
+    public var key: String { name.string ?? "" }
+
+    @inlinable init(name: JSONView, value: JSONView) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// An object's members, one after the other.
+  public struct Members: Sequence, IteratorProtocol {
+    @usableFromInline let tape: UnsafePointer<UInt64>
+    @usableFromInline let bytes: UnsafePointer<UInt8>
+    @usableFromInline var at: Int
+    @usableFromInline let end: Int
+    @usableFromInline let count: Int
+
+    @inlinable init(_ view: JSONView) {
+      tape = view.tape
+      bytes = view.bytes
+      let isObject = view.isObject
+      at = view.index + 2
+      end = isObject ? Tape.after(view.index, view.tape) : at
+      count = isObject ? view.count : 0
+    }
+
+    @inlinable public var underestimatedCount: Int { count }
+
+    @inlinable public mutating func next() -> Member? {
+      guard at < end else { return nil }
+      let name = JSONView(tape: tape, bytes: bytes, index: at)
+      let value = JSONView(tape: tape, bytes: bytes, index: at + 1)
+      at = Tape.after(at + 1, tape)
+      return Member(name: name, value: value)
+    }
+  }
+}
+
+/// The text of string bytes with escapes in them; they have been checked by the parser.
+///
+/// Surrogate pairs are joined; one without its partner becomes U+FFFD.
+private func unescaped(_ text: UnsafeRawBufferPointer) -> String {
+  var result: [UInt8] = []
+  result.reserveCapacity(text.count)
+  var at = 0
+  func unit(at start: Int) -> UInt32? {
+    guard start + 6 <= text.count, text[start] == UInt8(ascii: "\\"),
+      text[start + 1] == UInt8(ascii: "u")
+    else { return nil }
+    return (start + 2..<start + 6).reduce(UInt32(0)) { $0 << 4 | (hexDigit(text[$1]) ?? 0) }
+  }
+  while at < text.count {
+    let byte = text[at]
+    guard byte == UInt8(ascii: "\\"), at + 1 < text.count else {
+      result.append(byte)
+      at += 1
+      continue
+    }
+    switch text[at + 1] {
+    case UInt8(ascii: "b"): result.append(0x08)
+    case UInt8(ascii: "f"): result.append(0x0C)
+    case UInt8(ascii: "n"): result.append(0x0A)
+    case UInt8(ascii: "r"): result.append(0x0D)
+    case UInt8(ascii: "t"): result.append(0x09)
+    case UInt8(ascii: "u"):
+      var scalar = unit(at: at) ?? 0xFFFD
+      if (0xD800..<0xDC00).contains(scalar), let low = unit(at: at + 6),
+        (0xDC00..<0xE000).contains(low)
+      {
+        scalar = 0x10000 + (scalar - 0xD800) << 10 + (low - 0xDC00)
+        at += 6
+      }
+      let character = Unicode.Scalar(scalar) ?? "\u{FFFD}"
+      result.append(contentsOf: UTF8.encode(character) ?? UTF8.encodedReplacementCharacter)
+      at += 6
+      continue
+    default: result.append(text[at + 1])
+    }
+    at += 2
+  }
+  return String(decoding: result, as: UTF8.self)
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the flag that asks a run to stop, and the error that says it did.
+
+internal import Synchronization
+
+/// A flag that, once raised, asks everything that runs to stop.
+///
+/// Safe to raise from any thread, from a signal source's queue too. Stages poll it through
+/// ``StageContext/checkCancellation()``; the engine starts nothing new once it is up.
+public final class Cancellation: Sendable {
+  private let flag = Atomic<Bool>(false)
+
+  public init() {}
+
+  /// Raises the flag; it is never lowered.
+  public func cancel() { flag.store(true, ordering: .releasing) }
+
+  /// Whether the flag is up.
+  public var isCancelled: Bool { flag.load(ordering: .acquiring) }
+
+  /// Throws ``Cancelled`` when the flag is up.
+  public func check() throws(Cancelled) {
+    if isCancelled { throw Cancelled() }
+  }
+}
+
+/// What a stage throws when it stopped because it was asked to; not a fault of the job.
+public struct Cancelled: Error, Hashable, Sendable {
+  public init() {}
+}

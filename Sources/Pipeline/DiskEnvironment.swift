@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the environment that is the real world: the disk and the process's variables.
+
+internal import Diagnostics
+internal import Glibc
+
+/// The real world: the disk, seen from a folder, and the process's variables.
+public struct DiskEnvironment: Environment {
+  /// The folder relative paths are relative to.
+  public let folder: String
+
+  /// - Parameter folder: the folder relative paths are relative to; the working folder unless said.
+  public init(folder: String = ".") { self.folder = folder }
+
+  /// The path as the system is asked for it.
+  public func resolved(_ path: String) -> String {
+    if path.hasPrefix("/") || folder == "." { return path }
+    return folder + "/" + path
+  }
+
+  public func status(_ path: String) throws -> FileStatus? {
+    var status = stat()
+    if stat(resolved(path), &status) == 0 { return FileStatus(status) }
+    let code = errno
+    if code == ENOENT || code == ENOTDIR { return nil }
+    throw refusal(path, SystemError(code: code, call: "stat"))
+  }
+
+  public func read(_ path: String, limit: Int) throws -> FileBytes {
+    do {
+      return FileBytes(path: path, bytes: try bytes(of: path, limit: limit))
+    } catch let error as SystemError {
+      throw refusal(path, error)
+    }
+  }
+
+  public func list(_ folder: String) throws -> [FolderEntry] {
+    do throws(SystemError) {
+      let descriptor = try FileDescriptor.open(resolved(folder), O_RDONLY | O_DIRECTORY)
+      let names = descriptor.names().filter { $0 != "." && $0 != ".." }
+      return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { name in
+        var status = stat()
+        let isLink =
+          fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+          && status.st_mode & S_IFMT == S_IFLNK
+        let isThere = !isLink || fstatat(descriptor.number, name, &status, 0) == 0
+        return FolderEntry(
+          name: name, isFolder: isThere && status.st_mode & S_IFMT == S_IFDIR, isLink: isLink)
+      }
+    } catch {
+      throw refusal(folder, error)
+    }
+  }
+
+  public func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  private func bytes(of path: String, limit: Int) throws -> [UInt8] {
+    // A pipe without a writer must not hold us for ever; what lies in /dev was named on purpose.
+    let waits = path.hasPrefix("/dev/") ? 0 : O_NONBLOCK
+    let file = try FileDescriptor.open(resolved(path), O_RDONLY | O_NOCTTY | waits)
+    let status = try file.status()
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw SystemError(code: EISDIR, call: "read")
+    case S_IFIFO where waits == 0, S_IFCHR where waits == 0: break
+    default:
+      throw Failure(
+        .error(
+          .fileUnreadable, "this is a pipe, a socket or a device, not a file",
+          at: Place(file: path), hints: ["name a file"]))
+    }
+    let expected = Int(status.st_size)
+    if expected > limit { throw tooLarge(path, "\(expected) bytes", limit) }
+
+    // One byte more than expected, so that the end is seen without growing.
+    var capacity = max(expected + 1, 1 << 12)
+    var bytes: [UInt8] = []
+    while true {
+      let room = capacity - bytes.count
+      let piece = try [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+        while filled < room {
+          let rest = UnsafeMutableRawBufferPointer(
+            rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+          let count = try SystemError.check("read") {
+            Glibc.read(file.number, rest.baseAddress, rest.count)
+          }
+          if count == 0 { break }
+          filled += count
+        }
+      }
+      let isEnd = piece.count < room
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+      if bytes.count > limit { throw tooLarge(path, "more than \(limit) bytes", limit) }
+      if isEnd { return bytes }
+      capacity = bytes.count * 2
+    }
+  }
+
+  private func tooLarge(_ path: String, _ size: String, _ limit: Int) -> Failure {
+    Failure(
+      .error(
+        .fileTooLarge, "the file has \(size), and at most \(limit) are read",
+        at: Place(file: path), hints: ["is it the file you meant?"]))
+  }
+
+  private func refusal(_ path: String, _ error: SystemError) -> Failure {
+    let place = Place(file: path)
+    switch error.code {
+    case ENOENT, ENOTDIR:
+      return Failure(.error(.fileMissing, "there is no such file", at: place, hints: hints(path)))
+    case EISDIR:
+      return Failure(
+        .error(
+          .fileIsFolder, "this is a folder, not a file", at: place,
+          hints: ["name a file in it, or all of them with \(path)/*"]))
+    case EACCES, EPERM:
+      return Failure(
+        .error(
+          .filePermission, "this may not be read: \(error.text)", at: place,
+          hints: ["give yourself permission to read it and the folders above it"]))
+    default:
+      return Failure(
+        .error(
+          .fileUnreadable, "this cannot be read: \(error.text) (\(error.call))", at: place,
+          hints: Failure.hints(error)))
+    }
+  }
+
+  /// For a path that leads nowhere: how far it does lead, or what is there of a like name.
+  private func hints(_ path: String) -> [String] {
+    var parent = "."
+    var name = Substring(path)
+    if let slash = path.lastIndex(of: "/") {
+      parent = slash == path.startIndex ? "/" : String(path[..<slash])
+      name = path[path.index(after: slash)...]
+    }
+    guard let entries = try? list(parent) else { return ["there is no folder \(parent)"] }
+    guard let near = nearMiss(String(name), among: entries.map(\.name)) else {
+      return path.hasPrefix("/") || folder == "." ? [] : ["paths are relative to \(folder)"]
+    }
+    return ["did you mean \"\(parent == "." ? "" : parent + "/")\(near)\"?"]
+  }
+}
+
+extension FileStatus {
+  init(_ status: stat) {
+    let kind: Kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      default: .other
+      }
+    self.init(
+      kind: kind, size: Int(status.st_size),
+      modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec),
+      identity: FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino)))
+  }
+}

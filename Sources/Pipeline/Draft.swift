@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a file under its temporary name.
+
+internal import Digests
+internal import Glibc
+internal import Synchronization
+
+/// A file under its temporary name, locked for as long as it is ours.
+final class Draft: Sendable {
+  static let prefix = ".platen-"
+  static let suffix = ".tmp"
+
+  let name: String
+  let descriptor: FileDescriptor
+  private let isGone = Atomic<Bool>(false)
+
+  /// Makes the file, which must not exist.
+  init(in folder: borrowing FileDescriptor, name: String) throws(SystemError) {
+    self.name = name
+    descriptor = try folder.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+    // A sweep may see the file before its lock is taken and remove it; then it has no name left.
+    guard try descriptor.tryLock(), try descriptor.status().st_nlink > 0 else {
+      throw SystemError(code: EEXIST, call: "open")
+    }
+  }
+
+  /// Takes all bytes of another file.
+  func fill(from source: borrowing FileDescriptor) throws(SystemError) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    var offset = 0
+    while true {
+      let count = try source.readFull(&buffer, at: offset)
+      if count == 0 { return }
+      try descriptor.writeAll(count == buffer.count ? buffer : Array(buffer[..<count]))
+      offset += count
+    }
+  }
+
+  /// Gives the file its final name; the temporary one is gone.
+  func rename(to target: String, in folder: borrowing FileDescriptor) throws(SystemError) {
+    try SystemError.check("rename") { renameat(folder.number, name, folder.number, target) }
+    isGone.store(true, ordering: .relaxed)
+  }
+
+  /// Removes the file, unless it was renamed.
+  func discard(in folder: borrowing FileDescriptor) {
+    guard !isGone.exchange(true, ordering: .relaxed) else { return }
+    // Nothing is to be done when this fails: the next run sweeps.
+    unlinkat(folder.number, name, 0)
+  }
+
+  /// Removes the temporary files in a folder that nobody holds locked.
+  static func sweep(_ folder: borrowing FileDescriptor) {
+    for name in folder.names() where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
+      guard let file = try? folder.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+        (try? file.tryLock()) == true
+      else { continue }
+      unlinkat(folder.number, name, 0)
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// The names in this folder, unsorted; none when it cannot be listed.
+  func names() -> [String] {
+    guard let copy = try? open(".", O_RDONLY | O_DIRECTORY) else { return [] }
+    let number = dup(copy.number)
+    guard number >= 0 else { return [] }
+    guard let stream = fdopendir(number) else {
+      close(number)
+      return []
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) { names.append(entry.name) }
+    return names
+  }
+
+  /// SHA-256 of the whole file.
+  func digest() throws(SystemError) -> Digest {
+    var hasher = SHA256()
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    var offset = 0
+    while true {
+      let count = try readFull(&buffer, at: offset)
+      if count == 0 { return hasher.finalize() }
+      buffer.withUnsafeBytes { hasher.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      offset += count
+    }
+  }
+}
+
+extension UnsafeMutablePointer<dirent> {
+  /// The entry's name, whatever its length.
+  var name: String {
+    // d_name is a tuple of 256 bytes in Swift's eyes; the name ends at its zero byte.
+    withUnsafePointer(to: &pointee.d_name) { name in
+      name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the one loop: ask what may start, start it, wait, tell what came of it.
+
+internal import Diagnostics
+
+/// Runs plans.
+///
+/// The loop is on the thread that calls ``run(_:on:)``, and so is every event; only stages run on
+/// the runner's threads. It does not use Swift concurrency, so nothing of it blocks a task.
+public struct Engine {
+  /// How a run is to be.
+  public struct Options: Sendable {
+    /// Name and version of the program, for events and record.
+    public var tool: String
+    /// What stages may take together, in bytes.
+    public var memory: MemoryBudget
+    /// Whether nothing new starts after the first failure.
+    public var failFast: Bool
+    /// How long stages took before, by key: ``RunRecord/durations``.
+    public var durations: [Key: Double]
+
+    public init(
+      tool: String, memory: MemoryBudget = .usual(), failFast: Bool = false,
+      durations: [Key: Double] = [:]
+    ) {
+      self.tool = tool
+      self.memory = memory
+      self.failFast = failFast
+      self.durations = durations
+    }
+  }
+
+  private let environment: any Environment
+  private let outputs: Outputs?
+  private let options: Options
+  private let cancellation: Cancellation
+  private let onEvent: (Event) -> Void
+
+  /// - Parameters:
+  ///   - environment: the world the stages may read.
+  ///   - outputs: where files are published; nil when no job has any.
+  ///   - options: how the run is to be.
+  ///   - cancellation: raised to end it early.
+  ///   - onEvent: told what happens, on the thread that calls ``run(_:on:)``.
+  public init(
+    environment: any Environment, outputs: Outputs?, options: Options,
+    cancellation: Cancellation = Cancellation(), onEvent: @escaping (Event) -> Void = { _ in }
+  ) {
+    self.environment = environment
+    self.outputs = outputs
+    self.options = options
+    self.cancellation = cancellation
+    self.onEvent = onEvent
+  }
+
+  /// Runs a plan and returns when every stage has ended.
+  ///
+  /// - Throws: ``Failure`` only when nothing can run at all: there are outputs and nowhere to
+  ///   publish them, or the root cannot be written. What goes wrong in a job is in the result.
+  public func run(_ plan: Plan, on runner: any Runner) throws -> RunResult {
+    if outputs == nil, plan.nodes.contains(where: \.isFile) {
+      throw Failure(.error(.engine, "the plan has files to publish, and the engine no output root"))
+    }
+    try outputs?.prepare(folders: plan.outputFolders)
+    var run = Run(
+      plan: plan, environment: environment, outputs: outputs, options: options,
+      cancellation: cancellation, width: runner.width, onEvent: onEvent)
+    return run.drive(runner)
+  }
+}
+
+extension Node {
+  var isFile: Bool { if case .file = work { true } else { false } }
+}
+
+extension Plan {
+  /// The folders outputs lie in, relative to the root, each once, sorted.
+  var outputFolders: [String] {
+    var folders: Set<String> = []
+    for target in targets.joined() { folders.insert(target.path.folder.joined(separator: "/")) }
+    return folders.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}
+
+/// How a run ended.
+public struct RunResult: Sendable {
+  /// What it did.
+  public let record: RunRecord
+  private let values: [Key: any Sendable]
+
+  init(record: RunRecord, values: [Key: any Sendable]) {
+    self.record = record
+    self.values = values
+  }
+
+  /// The sums.
+  public var totals: RunTotals { record.totals }
+
+  /// The result of a stage a job wanted, or nil when it failed or nobody wanted it.
+  public func value<Output>(of stage: Stage<Output>) -> Output? { values[stage.key] as? Output }
+
+  /// Writes `platen-run.json` when something was made or failed, and says whether it did.
+  ///
+  /// - Parameter previous: jobs of an earlier run that are to stay in the record though they were
+  ///   not part of this one.
+  /// - Throws: ``Failure`` with the code `output.write`.
+  @discardableResult
+  public func saveRecord(in outputs: Outputs, keeping previous: [JobRecord] = []) throws -> Bool {
+    guard totals.made + totals.failed + totals.cancelled > 0 else { return false }
+    var record = record
+    let known = Set(record.jobs.map(\.id))
+    record.jobs += previous.filter { !known.contains($0.id) }
+    try outputs.publish(record.json, internalName: RunRecord.fileName)
+    return true
+  }
+}

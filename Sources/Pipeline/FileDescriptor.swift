@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: file descriptors that close themselves, and system calls that throw.
+
+internal import Glibc
+
+/// An open file, closed when it goes out of use.
+struct FileDescriptor: ~Copyable, Sendable {
+  let number: Int32
+
+  /// Takes over `number`.
+  init(owning number: Int32) { self.number = number }
+
+  deinit { close(number) }
+
+  /// Opens a path relative to this folder.
+  func open(_ name: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> FileDescriptor
+  {
+    FileDescriptor(
+      owning: try SystemError.check("open") { openat(number, name, flags | O_CLOEXEC, mode) })
+  }
+
+  /// Opens a path relative to the working folder.
+  static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError)
+    -> FileDescriptor
+  {
+    FileDescriptor(
+      owning: try SystemError.check("open") { openat(AT_FDCWD, path, flags | O_CLOEXEC, mode) })
+  }
+
+  /// What `fstat` says.
+  func status() throws(SystemError) -> stat {
+    var result = stat()
+    try SystemError.check("fstat") { fstat(number, &result) }
+    return result
+  }
+
+  /// Bytes in the file.
+  func size() throws(SystemError) -> Int { Int(try status().st_size) }
+
+  /// Brings what was written to the disk.
+  func sync() throws(SystemError) {
+    try SystemError.check("fsync") { fsync(number) }
+  }
+
+  /// Writes all of `bytes`.
+  func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = try SystemError.check("write") { write(number, rest.baseAddress, rest.count) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  /// Reads at an offset until `buffer` is full or the file ends; returns how much came.
+  func readFull(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int
+  {
+    var filled = 0
+    while filled < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let count = try SystemError.check("read") {
+        pread(number, rest.baseAddress, rest.count, off_t(offset + filled))
+      }
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+
+  /// Writes all of `bytes`.
+  func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+    // Array's own method is not generic over the error, hence the Result, here and below.
+    let result: Result<Void, SystemError> = bytes.withUnsafeBytes { buffer in
+      Result { () throws(SystemError) in try writeAll(buffer) }
+    }
+    try result.get()
+  }
+
+  /// Fills `buffer` as far as the file goes; returns how much came.
+  func readFull(_ buffer: inout [UInt8], at offset: Int) throws(SystemError) -> Int {
+    let result: Result<Int, SystemError> = buffer.withUnsafeMutableBytes { bytes in
+      Result { () throws(SystemError) in try readFull(bytes, at: offset) }
+    }
+    return try result.get()
+  }
+
+  /// Takes the lock of the whole file without waiting; false when another holds it.
+  func tryLock() throws(SystemError) -> Bool {
+    do {
+      try SystemError.check("flock") { flock(number, LOCK_EX | LOCK_NB) }
+      return true
+    } catch  where error.code == EWOULDBLOCK {
+      return false
+    }
+  }
+}
+
+/// A system call that failed.
+struct SystemError: Error, Hashable {
+  /// `errno`.
+  let code: Int32
+  /// The call's name.
+  let call: String
+
+  /// What the system says about it.
+  var text: String {
+    // strerror keeps its text in one place for all threads; strerror_r may use ours.
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      guard let base = buffer.baseAddress, strerror_r(code, base, buffer.count) == 0 else {
+        return "error \(code)"
+      }
+      return String(cString: base)
+    }
+  }
+
+  /// Runs a call until it is not interrupted; throws when it returns a negative number.
+  @discardableResult
+  static func check<N: SignedInteger>(_ call: String, _ body: () -> N) throws(SystemError) -> N {
+    while true {
+      let result = body()
+      if result >= 0 { return result }
+      let code = errno
+      if code != EINTR { throw SystemError(code: code, call: call) }
+    }
+  }
+}
+
+extension SystemError {
+  static let noSpace = ENOSPC
+  static let quota = EDQUOT
+  static let readOnly = EROFS
+  static let access = EACCES
+  static let notPermitted = EPERM
+  static let tooLarge = EFBIG
+  static let tooManyFiles = EMFILE
+  static let isFolder = EISDIR
+}

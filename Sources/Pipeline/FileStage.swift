@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: stages whose result is a file, written through a handle and checked before it
+// is published.
+
+public import Diagnostics
+public import Digests
+
+/// A file a stage wrote: what the stages after it and the record know of it.
+public struct KeptFile: Hashable, Sendable {
+  /// Bytes.
+  public var size: Int
+  /// SHA-256 of the bytes.
+  public var digest: Digest
+  /// What the check found in it.
+  public var facts: FileFacts
+}
+
+/// What a check found in a finished file, for the record.
+public struct FileFacts: Hashable, Sendable {
+  /// Width in pixels, or nil where that means nothing.
+  public var width: Int?
+  /// Height in pixels, or nil where that means nothing.
+  public var height: Int?
+  /// Pages, or nil where that means nothing.
+  public var pages: Int?
+
+  public init(width: Int? = nil, height: Int? = nil, pages: Int? = nil) {
+    self.width = width
+    self.height = height
+    self.pages = pages
+  }
+}
+
+/// Looks at a finished file before it is published; throws when it is not what it should be.
+///
+/// It is handed the file as it lies on the disk, opened anew, and returns what it found there.
+public typealias FileCheck = @Sendable (FinishedFile) throws -> FileFacts
+
+extension Stage where Output == KeptFile {
+  /// Makes a stage whose result is a file.
+  ///
+  /// `write` streams the bytes into the handle it is given; they go to a temporary file beside
+  /// the target, are hashed and counted on the way, looked at by `check`, and only then take the
+  /// target's name. Where the file goes is not the stage's business but the ``Job``'s, and several
+  /// jobs may publish one stage.
+  ///
+  /// ```swift
+  /// let png = Stage.file("rasterize", version: 1, parameters: "width=4096", after: scene,
+  ///   check: { try PNGHeader(reading: $0).expect(width: 4096) }
+  /// ) { context, file, scene in
+  ///   try ImageCanvas.paint(scene, …) { band in try file.write(band) }
+  ///   return []                                       // warnings
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: what it is called in the record and the events, such as `rasterize`.
+  ///   - version: raise it whenever the same inputs may give other bytes.
+  ///   - parameters: canonical text of what else decides the bytes.
+  ///   - files: paths of files it is known to read.
+  ///   - memory: what it is thought to need.
+  ///   - inputs: the stages whose results `write` is handed, in this order.
+  ///   - check: looks at the finished file; without one it must only not be empty.
+  ///   - write: the work; returns warnings.
+  public static func file<each Input: Sendable>(
+    _ name: String, version: Int, parameters: String = "", files: [String] = [],
+    memory: MemoryWeight = .light, after inputs: repeat Stage<each Input>,
+    check: @escaping FileCheck = { _ in FileFacts() },
+    write: @escaping @Sendable (StageContext, FileWriter, repeat each Input) throws -> [Diagnostic]
+  ) -> Stage<KeptFile> {
+    var nodes: [Node] = []
+    repeat nodes.append((each inputs).node)
+    return Stage<KeptFile>(
+      node: Node(
+        name: name, version: version, parameters: parameters, files: files, memory: memory,
+        inputs: nodes, output: KeptFile.self,
+        work: .file(
+          FileWork(check: check) { context, file, values in
+            var inputs = InputCursor(values)
+            return try write(context, file, repeat inputs.next((each Input).self))
+          })))
+  }
+}
+
+/// What a file stage does: write, then look.
+struct FileWork: Sendable {
+  let check: FileCheck
+  let write: @Sendable (StageContext, FileWriter, [any Sendable]) throws -> [Diagnostic]
+}

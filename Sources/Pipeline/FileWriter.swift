@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the handle a file stage streams its bytes into, and the file looked at after.
+
+internal import Diagnostics
+internal import Digests
+
+/// Takes the bytes of a file as they are made, hashing and counting them.
+///
+/// Used by one stage on one thread. The first fault sticks: should a library swallow what
+/// ``write(_:)-(UnsafeRawBufferPointer)`` throws, the stage fails all the same.
+public final class FileWriter {
+  /// How many bytes have been taken.
+  public private(set) var count = 0
+
+  private let draft: Draft
+  private let target: String
+  private let cancellation: Cancellation
+  private var hasher = SHA256()
+  private var buffer: [UInt8] = []
+  private var fault: (any Error)?
+
+  /// Small writes are gathered to this many bytes; larger ones go straight through.
+  private static let bufferSize = 64 << 10
+
+  init(_ draft: Draft, target: String, cancellation: Cancellation) {
+    self.draft = draft
+    self.target = target
+    self.cancellation = cancellation
+  }
+
+  /// Takes bytes.
+  ///
+  /// - Throws: ``Failure`` with the code `output.write` when the disk refuses them, ``Cancelled``
+  ///   when the run was asked to stop.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws {
+    if let fault { throw fault }
+    do {
+      count += bytes.count
+      hasher.update(bytes)
+      if buffer.count + bytes.count > FileWriter.bufferSize { try flush() }
+      if bytes.count >= FileWriter.bufferSize {
+        try cancellation.check()
+        try draft.descriptor.writeAll(bytes)
+      } else {
+        buffer.append(contentsOf: bytes)
+      }
+    } catch {
+      throw stick(error)
+    }
+  }
+
+  /// Takes bytes.
+  public func write(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try write($0) } }
+
+  /// Takes the UTF-8 of a text.
+  public func write(_ text: String) throws {
+    var text = text
+    try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes what is gathered and says what was written; throws the fault that stuck.
+  func finish() throws -> (size: Int, digest: Digest) {
+    if let fault { throw fault }
+    do { try flush() } catch { throw stick(error) }
+    var finished = SHA256()
+    swap(&finished, &hasher)
+    return (count, finished.finalize())
+  }
+
+  private func flush() throws {
+    guard !buffer.isEmpty else { return }
+    try cancellation.check()
+    try draft.descriptor.writeAll(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func stick(_ error: any Error) -> any Error {
+    let shown: any Error =
+      if let error = error as? SystemError { Failure.writing(target, error) } else { error }
+    fault = shown
+    return shown
+  }
+}
+
+/// A file that was written and not yet published, opened anew for its check.
+public final class FinishedFile {
+  /// Where it is to go, relative to the output root.
+  public let target: String
+  /// Bytes.
+  public let size: Int
+
+  private let descriptor: FileDescriptor
+
+  init(_ descriptor: consuming FileDescriptor, target: String) throws(SystemError) {
+    size = try descriptor.size()
+    self.descriptor = descriptor
+    self.target = target
+  }
+
+  /// Reads at an offset until `buffer` is full or the file ends; returns how much came.
+  public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    do throws(SystemError) { return try descriptor.readFull(buffer, at: offset) } catch {
+      throw Failure.writing(target, error)
+    }
+  }
+
+  /// At most `count` bytes from an offset.
+  public func read(at offset: Int, count: Int) throws -> [UInt8] {
+    let wanted = max(0, min(count, size - offset))
+    return try [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+      filled = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+    }
+  }
+
+  /// All its bytes.
+  public func read() throws -> [UInt8] { try read(at: 0, count: size) }
+}
+
+extension Failure {
+  /// What is said when an output cannot be written.
+  static func writing(_ target: String, _ error: SystemError) -> Failure {
+    Failure(
+      .error(
+        .outputWrite, "\(target) cannot be written: \(error.text) (\(error.call))",
+        hints: Failure.hints(error)))
+  }
+
+  static func hints(_ error: SystemError) -> [String] {
+    switch error.code {
+    case SystemError.noSpace: ["free some space, or choose another output root"]
+    case SystemError.quota: ["free some of your quota, or choose another output root"]
+    case SystemError.readOnly: ["the file system is mounted read-only; choose another output root"]
+    case SystemError.access, SystemError.notPermitted:
+      ["give yourself permission to write there, or choose another output root"]
+    case SystemError.tooLarge: ["the file is larger than the limit of the process (ulimit -f)"]
+    case SystemError.tooManyFiles: ["allow more open files (ulimit -n), or use fewer jobs (-j)"]
+    case SystemError.isFolder: ["a folder of that name is in the way; move it"]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a job: which stages' results it wants, and where its files go.
+
+public import Diagnostics
+
+/// One line of a manifest, multiplied out: what is wanted, and where its files go.
+public struct Job: Sendable {
+  /// A file to be published under the output root.
+  public struct Output: Sendable {
+    /// Where it goes, relative to the output root.
+    public var path: String
+    /// The stage that writes it.
+    public var stage: Stage<KeptFile>
+    /// Where the user asked for it, for errors.
+    public var place: Place?
+
+    public init(_ path: String, from stage: Stage<KeptFile>, at place: Place? = nil) {
+      self.path = path
+      self.stage = stage
+      self.place = place
+    }
+  }
+
+  /// A setting as the user gave it, for the record.
+  public struct Parameter: Hashable, Sendable {
+    public var name: String
+    public var value: String
+
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// What it is called; no two jobs of a plan share one.
+  public var id: String
+  /// Its kind, such as `map`; the engine only passes it on.
+  public var kind: String
+  /// Words by which it can be selected; the engine only passes them on.
+  public var tags: [String]
+  /// Settings for the record, in order; the engine only passes them on.
+  public var parameters: [Parameter]
+  /// Where the user asked for it, for errors.
+  public var place: Place?
+  /// The files it makes.
+  public var outputs: [Output]
+  /// Stages whose results are kept until the run ends, to be had from
+  /// ``RunResult/value(of:)``.
+  public var wanted: [AnyStage]
+
+  public init(
+    id: String, kind: String, tags: [String] = [], parameters: [Parameter] = [],
+    outputs: [Output] = [], wanted: [AnyStage] = [], at place: Place? = nil
+  ) {
+    self.id = id
+    self.kind = kind
+    self.tags = tags
+    self.parameters = parameters
+    self.outputs = outputs
+    self.wanted = wanted
+    self.place = place
+  }
+}

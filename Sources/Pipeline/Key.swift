@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the name of a piece of work, so that equal work is done once.
+
+public import Digests
+
+/// What a stage's work is known by: the SHA-256 of its name, version, parameters and inputs.
+///
+/// Fields are hashed with their lengths before them, so that no two different lists of fields
+/// give one text. An input that is a stage counts by its key, a file by its path: what was really
+/// read is in the stage's ``Trace``, not in its key.
+public struct Key: Hashable, Sendable, CustomStringConvertible {
+  /// The digest itself.
+  public let digest: Digest
+
+  /// The key of a stage.
+  ///
+  /// - Parameters:
+  ///   - name: what the stage is called.
+  ///   - version: raised whenever the same inputs may give another result.
+  ///   - parameters: canonical text of everything else the result depends on.
+  ///   - files: the files it says it reads, by path.
+  ///   - inputs: the keys of the stages it follows, in order.
+  public init(name: String, version: Int, parameters: String, files: [String], inputs: [Key]) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(96 + name.utf8.count + parameters.utf8.count + 32 * inputs.count)
+    func append(count: Int) {
+      withUnsafeBytes(of: UInt64(count).littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    func append(text: String) {
+      append(count: text.utf8.count)
+      bytes.append(contentsOf: text.utf8)
+    }
+    append(text: "platen stage 1")
+    append(text: name)
+    append(text: String(version))
+    append(text: parameters)
+    append(count: files.count)
+    for file in files { append(text: file) }
+    append(count: inputs.count)
+    for input in inputs { bytes.append(contentsOf: input.digest.bytes) }
+    digest = Digest.of(bytes)
+  }
+
+  /// The key whose digest is `digest`.
+  public init(digest: Digest) { self.digest = digest }
+
+  /// 64 hexadecimal digits.
+  public var description: String { digest.description }
+}

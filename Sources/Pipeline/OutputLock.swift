@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the lock of an output root, so that two runs do not write into it at once.
+//
+// The file .platen.lock holds lines of UTF-8, "pid N", "host NAME" and one "folder PATH" for each
+// folder the run may write temporary files into. It is for people and for the run that comes after
+// a killed one; what locks is flock(2) on it, which ends with the process however that ends. The
+// file is removed at a clean end, while it is locked; whoever waited for it finds that the name no
+// longer leads to what was locked, and begins again.
+
+internal import Diagnostics
+internal import Glibc
+internal import Synchronization
+
+/// What to do when another run holds the output root.
+public enum OutputLocking: Hashable, Sendable {
+  /// Wait for it.
+  case wait
+  /// Fail at once with the code `output.locked`.
+  case fail
+  /// Take no lock: for single files in folders that are not Platen's own.
+  case none
+}
+
+/// The run that holds an output root.
+public struct LockHolder: Hashable, Sendable, CustomStringConvertible {
+  /// Its process number, where the lock file says one.
+  public var process: Int?
+  /// Its machine, where the lock file says one.
+  public var host: String?
+
+  /// Such as `process 4711 on mill`.
+  public var description: String {
+    let who = process.map { "process \($0)" } ?? "another run"
+    return host.map { "\(who) on \($0)" } ?? who
+  }
+}
+
+/// A lock that is held.
+final class OutputLock: Sendable {
+  static let name = ".platen.lock"
+  /// More than any run writes; a file that is larger is not ours.
+  private static let limit = 16 << 20
+
+  /// The folders a killed run may have left temporary files in.
+  let foldersLeftBehind: [String]
+  private let descriptor: FileDescriptor
+  private let isReleased = Atomic<Bool>(false)
+
+  private init(_ descriptor: consuming FileDescriptor, foldersLeftBehind: [String]) {
+    self.descriptor = descriptor
+    self.foldersLeftBehind = foldersLeftBehind
+  }
+
+  static func take(
+    in folder: borrowing FileDescriptor, root: String, locking: OutputLocking,
+    cancellation: Cancellation, onWait: (LockHolder) -> Void
+  ) throws -> OutputLock {
+    var isFirst = true
+    while true {
+      do throws(SystemError) {
+        let file = try folder.open(name, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o644)
+        if try file.tryLock() {
+          guard isStill(file, in: folder) else { continue }
+          let left = try begin(file)
+          return OutputLock(file, foldersLeftBehind: left)
+        }
+        if locking == .fail || isFirst {
+          let holder = content(of: file).holder
+          guard locking == .wait else {
+            throw SystemError(code: EWOULDBLOCK, call: holder.description)
+          }
+          onWait(holder)
+          isFirst = false
+        }
+      } catch  where error.code == EWOULDBLOCK {
+        throw Failure(
+          .error(
+            .outputLocked, "the output root \(root) is in use by \(error.call)",
+            hints: ["wait until it is done, or choose another output root"]))
+      } catch {
+        throw Failure(
+          .error(
+            .outputRoot, "the output root \(root) cannot be locked: \(error.text) (\(error.call))",
+            hints: Failure.hints(error)))
+      }
+      try cancellation.check()
+      // flock would wait without polling, but could not be cancelled.
+      usleep(50_000)
+    }
+  }
+
+  /// Puts our own lines into the file, after those that say where who died before us was writing.
+  private static func begin(_ file: borrowing FileDescriptor) throws(SystemError) -> [String] {
+    let left = content(of: file).folders
+    try SystemError.check("ftruncate") { ftruncate(file.number, 0) }
+    var text = "pid \(getpid())\n"
+    if let host = hostName() { text += "host \(host)\n" }
+    try append(text + left.map { "folder \($0)\n" }.joined(), to: file)
+    return left
+  }
+
+  private static func hostName() -> String? {
+    var system = utsname()
+    guard uname(&system) == 0 else { return nil }
+    return withUnsafeBytes(of: &system.nodename) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  /// Notes folders temporary files may be written into, before they are.
+  func note(folders: [String]) throws {
+    do throws(SystemError) {
+      try OutputLock.append(folders.map { "folder \($0)\n" }.joined(), to: descriptor)
+    } catch {
+      throw Failure.writing(OutputLock.name, error)
+    }
+  }
+
+  /// Gives the root free.
+  func release(in folder: borrowing FileDescriptor) {
+    guard !isReleased.exchange(true, ordering: .relaxed) else { return }
+    if OutputLock.isStill(descriptor, in: folder) { unlinkat(folder.number, OutputLock.name, 0) }
+    flock(descriptor.number, LOCK_UN)
+  }
+
+  private static func append(
+    _ text: String, to file: borrowing FileDescriptor
+  ) throws(SystemError) {
+    try file.writeAll(Array(text.utf8))
+  }
+
+  /// Whether the name still leads to this file.
+  private static func isStill(
+    _ file: borrowing FileDescriptor, in folder: borrowing FileDescriptor
+  ) -> Bool {
+    var named = stat()
+    guard let held = try? file.status(),
+      fstatat(folder.number, name, &named, AT_SYMLINK_NOFOLLOW) == 0
+    else { return false }
+    return named.st_ino == held.st_ino && named.st_dev == held.st_dev
+  }
+
+  private static func content(
+    of file: borrowing FileDescriptor
+  ) -> (holder: LockHolder, folders: [String]) {
+    var holder = LockHolder()
+    guard let status = try? file.status(), status.st_size <= limit else { return (holder, []) }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = (try? file.readFull(&bytes, at: 0)) ?? 0
+    var folders: [String] = []
+    for line in String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      switch parts[0] {
+      case "pid": holder.process = Int(parts[1])
+      case "host": holder.host = String(parts[1])
+      case "folder": folders.append(String(parts[1]))
+      default: continue
+      }
+    }
+    return (holder, folders)
+  }
+}

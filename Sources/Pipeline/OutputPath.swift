@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a path under the output root, and nowhere else.
+
+internal import Diagnostics
+
+/// A path relative to the output root that cannot lead out of it.
+///
+/// This is what its text promises; that no component is a symbolic link is found out when it is
+/// opened.
+public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
+  /// The components, at least one.
+  public let components: [String]
+
+  /// Takes a path as the user wrote it; `./` and doubled slashes are dropped.
+  ///
+  /// - Throws: ``Failure`` with the code `output.path` for an absolute path, one with `..`, an
+  ///   empty one, a folder, a name the file system or Platen itself cannot allow.
+  public init(_ text: String) throws {
+    func refuse(_ why: String, _ hint: String) -> Failure {
+      Failure(.error(.outputPath, "the output \"\(text)\" \(why)", hints: [hint]))
+    }
+    guard !text.isEmpty else {
+      throw refuse("has no name", "name a file, such as maps/world.png")
+    }
+    guard !text.hasPrefix("/") else {
+      throw refuse(
+        "is absolute", "outputs lie under the output root: write the path relative to it")
+    }
+    guard !text.hasSuffix("/") else {
+      throw refuse(
+        "is a folder, and folders as outputs are not supported yet", "name a single file")
+    }
+    guard !text.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }) else {
+      throw refuse("has a control character in its name", "leave it out")
+    }
+    let components = text.split(separator: "/", omittingEmptySubsequences: true)
+      .map(String.init).filter { $0 != "." }
+    guard let name = components.last else {
+      throw refuse("has no name", "name a file, such as maps/world.png")
+    }
+    guard !components.contains("..") else {
+      throw refuse("leads out of the output root", "leave out \"..\"")
+    }
+    guard components.allSatisfy({ $0.utf8.count <= 255 }), text.utf8.count < 4096 else {
+      throw refuse("is too long for a file name", "use at most 255 bytes for a name")
+    }
+    guard !name.hasPrefix(".platen"), !(components.count == 1 && name == RunRecord.fileName) else {
+      throw refuse("has a name that Platen uses itself", "choose another name")
+    }
+    self.components = components
+  }
+
+  /// The components joined by slashes.
+  public var text: String { components.joined(separator: "/") }
+  /// The components joined by slashes.
+  public var description: String { text }
+  /// The folder's components; none for the root itself.
+  public var folder: ArraySlice<String> { components.dropLast() }
+  /// The file's name.
+  public var name: String { components.last ?? "" }
+}

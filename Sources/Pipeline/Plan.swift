@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: all jobs as one graph, equal work merged, checked before anything runs.
+
+internal import Diagnostics
+
+/// What a run would do: its jobs, and the stages they need, each once.
+///
+/// Stages hold the stages they follow, so a cycle cannot be built; equal keys are one node. What
+/// can be known to be wrong before anything runs is thrown here, all of it at once.
+public struct Plan: Sendable {
+  /// The jobs in the order given.
+  public let jobs: [Job]
+  /// The stages, inputs before those that follow them.
+  let nodes: [Node]
+  /// For each node, the nodes it follows, in order.
+  let inputs: [[Int]]
+  /// For each job, the nodes it needs, ascending.
+  let needs: [[Int]]
+  /// For each node, the jobs that need it, ascending.
+  let users: [[Int]]
+  /// For each node, where it is to be published.
+  let targets: [[Target]]
+  /// Whether a node's result is kept for the caller.
+  let isWanted: [Bool]
+
+  /// An output of a job.
+  struct Target: Sendable {
+    let job: Int
+    let output: Int
+    let path: OutputPath
+  }
+
+  /// How many different stages there are.
+  public var stageCount: Int { nodes.count }
+
+  /// Merges the jobs' stages into one graph.
+  ///
+  /// - Throws: ``Failure`` with every job id that is used twice, every output path that leaves the
+  ///   root, is written by two jobs (naming both places) or is a folder of another.
+  public init(jobs: [Job]) throws {
+    var log = DiagnosticLog()
+    self.jobs = jobs
+
+    var nodes: [Node] = []
+    var inputs: [[Int]] = []
+    var numbers: [Key: Int] = [:]
+    var known: [ObjectIdentifier: Int] = [:]
+
+    // Depth first with a stack of our own: a chain of stages may be longer than a thread's stack.
+    func number(_ root: Node) -> Int {
+      var stack = [root]
+      while let node = stack.last {
+        let identity = ObjectIdentifier(node)
+        if known[identity] != nil {
+          stack.removeLast()
+          continue
+        }
+        let waiting = node.inputs.filter { known[ObjectIdentifier($0)] == nil }
+        guard waiting.isEmpty else {
+          stack.append(contentsOf: waiting.reversed())
+          continue
+        }
+        stack.removeLast()
+        if let same = numbers[node.key] {
+          known[identity] = same
+          if nodes[same].output != node.output {
+            log.record(
+              .error(
+                .engine,
+                "the stage \(node.name) gives a \(node.output) here and a \(nodes[same].output) "
+                  + "there, with one key",
+                hints: ["give the two stages different names"]))
+          }
+          continue
+        }
+        known[identity] = nodes.count
+        numbers[node.key] = nodes.count
+        nodes.append(node)
+        inputs.append(node.inputs.compactMap { known[ObjectIdentifier($0)] })
+      }
+      return known[ObjectIdentifier(root)] ?? 0
+    }
+
+    var roots: [[Int]] = []
+    var wantedNodes: Set<Int> = []
+    var allTargets: [(node: Int, target: Target)] = []
+    var ids: [String: Int] = [:]
+    var paths = OutputPaths()
+    for (index, job) in jobs.enumerated() {
+      if let first = ids.updateValue(index, forKey: job.id) {
+        log.record(
+          .error(
+            .jobDuplicate, "two jobs are called \"\(job.id)\"\(Plan.other(jobs[first].place))",
+            at: job.place, hints: ["give one of them another id"]))
+      }
+      var ends: [Int] = []
+      for (position, output) in job.outputs.enumerated() {
+        let node = number(output.stage.node)
+        ends.append(node)
+        do {
+          let path = try OutputPath(output.path)
+          try paths.insert(path, job: job.id, place: output.place ?? job.place)
+          allTargets.append((node, Target(job: index, output: position, path: path)))
+        } catch let failure as Failure {
+          for var diagnostic in failure.diagnostics {
+            diagnostic.place = diagnostic.place ?? output.place ?? job.place
+            log.record(diagnostic)
+          }
+        }
+      }
+      for stage in job.wanted {
+        let node = number(stage.node)
+        ends.append(node)
+        wantedNodes.insert(node)
+      }
+      roots.append(ends)
+    }
+    log.record(paths.folderClashes())
+    try log.throwIfErrors()
+
+    self.nodes = nodes
+    self.inputs = inputs
+    isWanted = nodes.indices.map { wantedNodes.contains($0) }
+    var targets = [[Target]](repeating: [], count: nodes.count)
+    for (node, target) in allTargets { targets[node].append(target) }
+    self.targets = targets
+
+    var users = [[Int]](repeating: [], count: nodes.count)
+    var needs: [[Int]] = []
+    needs.reserveCapacity(jobs.count)
+    var lastVisitor = [Int](repeating: -1, count: nodes.count)
+    for (job, ends) in roots.enumerated() {
+      var stack = ends
+      var needed: [Int] = []
+      while let node = stack.popLast() {
+        guard lastVisitor[node] != job else { continue }
+        lastVisitor[node] = job
+        needed.append(node)
+        users[node].append(job)
+        stack.append(contentsOf: inputs[node])
+      }
+      needs.append(needed.sorted())
+    }
+    self.users = users
+    self.needs = needs
+  }
+
+  static func other(_ place: Place?) -> String {
+    guard let place else { return "" }
+    var text = place.file ?? ""
+    if let line = place.line { text += (text.isEmpty ? "line " : ":") + String(line) }
+    if let field = place.field { text += (text.isEmpty ? "" : " ") + field }
+    return text.isEmpty ? "" : ", the other at \(text)"
+  }
+}
+
+/// The output paths of a plan, to find two that are one.
+private struct OutputPaths {
+  private struct Owner {
+    let path: OutputPath
+    let job: String
+    let place: Place?
+  }
+  private var owners: [String: Owner] = [:]
+  private var order: [Owner] = []
+
+  mutating func insert(_ path: OutputPath, job: String, place: Place?) throws {
+    if let first = owners[path.text] {
+      let who = first.job == job ? "the job \"\(job)\" twice" : "\"\(first.job)\" and \"\(job)\""
+      throw Failure(
+        .error(
+          .outputDuplicate,
+          "\(path.text) would be written by \(who)\(Plan.other(first.place))", at: place,
+          hints: ["put what tells them apart into the name, such as a key of the matrix"]))
+    }
+    let owner = Owner(path: path, job: job, place: place)
+    owners[path.text] = owner
+    order.append(owner)
+  }
+
+  /// An error for every output that is a folder of another.
+  func folderClashes() -> [Diagnostic] {
+    order.compactMap { owner in
+      for length in owner.path.components.indices.dropFirst() {
+        let folder = owner.path.components[..<length].joined(separator: "/")
+        if let file = owners[folder] {
+          return .error(
+            .outputDuplicate,
+            "\(owner.path.text) needs a folder \(folder), which \"\(file.job)\" would write as a "
+              + "file\(Plan.other(file.place))",
+            at: owner.place, hints: ["rename one of them"])
+        }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a run did, as a value and as the file platen-run.json.
+
+public import Diagnostics
+public import Digests
+
+/// What a run did: for each job its inputs, parameters, stages, warnings, outputs and outcome.
+public struct RunRecord: Hashable, Sendable {
+  /// The file's name in the output root.
+  public static let fileName = "platen-run.json"
+
+  /// Name and version of the program.
+  public var tool: String
+  /// The jobs in the plan's order.
+  public var jobs: [JobRecord]
+  /// The sums.
+  public var totals: RunTotals
+
+  public init(tool: String, jobs: [JobRecord], totals: RunTotals) {
+    self.tool = tool
+    self.jobs = jobs
+    self.totals = totals
+  }
+
+  /// How long each stage took, by key, for ``Engine/Options/durations``.
+  public var durations: [Key: Double] {
+    var durations: [Key: Double] = [:]
+    for stage in jobs.lazy.flatMap(\.stages) where stage.seconds > 0 {
+      durations[stage.key] = stage.seconds
+    }
+    return durations
+  }
+}
+
+/// What became of a job.
+public struct JobRecord: Hashable, Sendable {
+  public var id: String
+  public var kind: String
+  public var tags: [String]
+  public var parameters: [Job.Parameter]
+  public var outcome: Outcome
+  /// The files its stages read, or looked for in vain.
+  public var inputs: [InputRecord]
+  /// The stages it needed, inputs first.
+  public var stages: [StageRecord]
+  /// What there was to say short of an error.
+  public var warnings: [Diagnostic]
+  /// Why it failed.
+  public var errors: [Diagnostic]
+  /// Its outputs, in its order.
+  public var outputs: [OutputRecord]
+}
+
+/// A file that was read.
+public struct InputRecord: Hashable, Sendable {
+  /// As it was asked for.
+  public var path: String
+  /// Bytes, or nil when it was missing.
+  public var size: Int?
+  /// SHA-256, or nil when it was missing.
+  public var digest: Digest?
+}
+
+/// What became of a stage.
+public struct StageRecord: Hashable, Sendable {
+  public var name: String
+  public var key: Key
+  public var outcome: Outcome
+  /// By the clock on the wall.
+  public var seconds: Double
+  /// Spent computing on its thread.
+  public var cpuSeconds: Double
+  /// How many jobs shared it.
+  public var sharedBy: Int
+}
+
+/// What became of an output.
+public struct OutputRecord: Hashable, Sendable {
+  /// Relative to the output root.
+  public var path: String
+  public var outcome: Outcome
+  /// Bytes, when it was made or unchanged.
+  public var size: Int?
+  /// SHA-256, when it was made or unchanged.
+  public var digest: Digest?
+  /// What the check found in it.
+  public var facts: FileFacts
+}
+
+/// The sums of a run.
+public struct RunTotals: Hashable, Sendable {
+  /// Jobs of which at least one output was made, and none failed.
+  public var made = 0
+  /// Jobs all of whose outputs were there already.
+  public var unchanged = 0
+  /// Jobs that failed.
+  public var failed = 0
+  /// Jobs that were cancelled.
+  public var cancelled = 0
+  /// Warnings, each once however many jobs share its stage.
+  public var warnings = 0
+  /// Stages that ran.
+  public var stages = 0
+  /// By the clock on the wall.
+  public var seconds = 0.0
+  /// Spent computing by all stages.
+  public var cpuSeconds = 0.0
+  /// Whether the run was asked to stop.
+  public var isCancelled = false
+
+  public init() {}
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: who runs the stages: Dispatch, or a script in tests.
+
+internal import Dispatch
+internal import Synchronization
+
+/// Runs pieces of work and says when one has ended.
+///
+/// The engine calls both methods from one thread and never has more than ``width`` pieces under
+/// way. The work itself may run on any thread.
+public protocol Runner: AnyObject {
+  /// How many pieces of work may be under way at once, at least one.
+  var width: Int { get }
+
+  /// Begins a piece of work known by `number`; returns without waiting for it.
+  func start(_ number: Int, _ work: @escaping @Sendable () -> Void)
+
+  /// Waits until a piece of work has ended and returns its number; each is returned once.
+  func waitForOne() -> Int
+}
+
+/// Runs work on a concurrent Dispatch queue.
+public final class DispatchRunner: Runner {
+  public let width: Int
+  private let queue = DispatchQueue(label: "platen.stages", attributes: .concurrent)
+  private let mailbox = Mailbox()
+
+  /// - Parameter width: how many pieces of work may be under way at once.
+  public init(width: Int) { self.width = max(1, width) }
+
+  public func start(_ number: Int, _ work: @escaping @Sendable () -> Void) {
+    queue.async { [mailbox] in
+      work()
+      mailbox.put(number)
+    }
+  }
+
+  public func waitForOne() -> Int { mailbox.take() }
+}
+
+/// Numbers from many threads to one.
+private final class Mailbox: Sendable {
+  private let numbers = Mutex<[Int]>([])
+  private let arrivals = DispatchSemaphore(value: 0)
+
+  func put(_ number: Int) {
+    numbers.withLock { $0.append(number) }
+    arrivals.signal()
+  }
+
+  func take() -> Int {
+    while true {
+      arrivals.wait()
+      if let number = numbers.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return number }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a piece of work as a value: what it is called, what it needs, how it is done.
+
+public import Diagnostics
+
+/// A piece of work that gives an `Output`, and at the same time the handle to that output.
+///
+/// A stage is a value. It is made from the stages it follows, so a cycle cannot be written down:
+///
+/// ```swift
+/// let world = Stage("read", version: 1, files: [path]) { context in
+///   try parse(context.read(path))                      // throws -> Warned<World>
+/// }
+/// let scene = Stage("compose", version: 1, parameters: look.canonicalText, after: world) {
+///   context, world in try composer.compose(world)      // throws -> Warned<Scene>
+/// }
+/// ```
+///
+/// Two stages with equal ``key`` are the same work: the plan keeps one of them and shares its
+/// result. So everything the result depends on stands in `parameters`, comes from an input, or is
+/// read through the ``StageContext``; what a closure captures besides must follow from these.
+///
+/// `run` is synchronous, is called once on a thread of the runner, and polls
+/// ``StageContext/checkCancellation()`` when it takes long. A handle of a C library is born, used
+/// and finished inside it: only `Sendable` values go in and out.
+public struct Stage<Output: Sendable>: Sendable {
+  let node: Node
+
+  init(node: Node) { self.node = node }
+
+  /// Makes a stage.
+  ///
+  /// - Parameters:
+  ///   - name: what it is called in the record and the events, such as `compose`.
+  ///   - version: raise it whenever the same inputs may give another result.
+  ///   - parameters: canonical text of what else decides the result; equal text, equal result.
+  ///   - files: paths of files it is known to read. Those that are missing fail the stage before
+  ///     anything runs; files found out later are simply read.
+  ///   - memory: what it is thought to need.
+  ///   - inputs: the stages whose results `run` is handed, in this order.
+  ///   - run: the work.
+  public init<each Input: Sendable>(
+    _ name: String, version: Int, parameters: String = "", files: [String] = [],
+    memory: MemoryWeight = .light, after inputs: repeat Stage<each Input>,
+    run: @escaping @Sendable (StageContext, repeat each Input) throws -> Warned<Output>
+  ) {
+    var nodes: [Node] = []
+    repeat nodes.append((each inputs).node)
+    node = Node(
+      name: name, version: version, parameters: parameters, files: files, memory: memory,
+      inputs: nodes, output: Output.self
+    ) { context, values in
+      var inputs = InputCursor(values)
+      return try run(context, repeat inputs.next((each Input).self)).map { $0 as any Sendable }
+    }
+  }
+
+  /// Makes the stage that gathers the results of many like stages, in order.
+  public static func gather<Element>(_ stages: [Stage<Element>]) -> Stage<[Element]>
+  where Output == [Element] {
+    Stage<[Element]>(
+      node: Node(
+        name: "gather", version: 1, parameters: "", files: [], memory: .light,
+        inputs: stages.map(\.node), output: [Element].self
+      ) { _, values in
+        var inputs = InputCursor(values)
+        return Warned(try stages.map { _ in try inputs.next(Element.self) } as any Sendable)
+      })
+  }
+
+  /// The key of the work.
+  public var key: Key { node.key }
+  /// What the work is called.
+  public var name: String { node.name }
+  /// The stage without its type, for lists of unlike stages.
+  public var erased: AnyStage { AnyStage(node: node) }
+}
+
+/// A stage whose type is not known: what a ``Job`` asks for.
+public struct AnyStage: Sendable {
+  let node: Node
+
+  /// The key of the work.
+  public var key: Key { node.key }
+  /// What the work is called.
+  public var name: String { node.name }
+}
+
+/// How much memory a stage is thought to need, in bytes.
+///
+/// An estimate, not a limit: the scheduler starts no stage that would take the sum of what runs
+/// and what is held over the budget, unless nothing else runs.
+public struct MemoryWeight: Hashable, Sendable {
+  /// At its peak while it runs, its result included.
+  public var running: Int
+  /// What its result goes on taking until the last stage that needs it has run.
+  public var held: Int
+
+  /// - Parameters:
+  ///   - running: bytes at the peak.
+  ///   - held: bytes of the result.
+  public init(running: Int, held: Int = 0) {
+    self.running = max(0, running)
+    self.held = max(0, held)
+  }
+
+  /// Too little to count.
+  public static let light = MemoryWeight(running: 0)
+}
+
+/// The stage behind its type. A class, since nodes are shared and compared by identity.
+final class Node: Sendable {
+  /// A value in memory, or a file to be published.
+  enum Work: Sendable {
+    case value(@Sendable (StageContext, [any Sendable]) throws -> Warned<any Sendable>)
+    case file(FileWork)
+  }
+
+  let key: Key
+  let name: String
+  let version: Int
+  let parameters: String
+  let files: [String]
+  let memory: MemoryWeight
+  let inputs: [Node]
+  let output: any Any.Type
+  let work: Work
+
+  init(
+    name: String, version: Int, parameters: String, files: [String], memory: MemoryWeight,
+    inputs: [Node], output: any Any.Type, work: Work
+  ) {
+    self.name = name
+    self.version = version
+    self.parameters = parameters
+    self.files = files
+    self.memory = memory
+    self.inputs = inputs
+    self.output = output
+    self.work = work
+    key = Key(
+      name: name, version: version, parameters: parameters, files: files,
+      inputs: inputs.map(\.key))
+  }
+
+  convenience init(
+    name: String, version: Int, parameters: String, files: [String], memory: MemoryWeight,
+    inputs: [Node], output: any Any.Type,
+    run: @escaping @Sendable (StageContext, [any Sendable]) throws -> Warned<any Sendable>
+  ) {
+    self.init(
+      name: name, version: version, parameters: parameters, files: files, memory: memory,
+      inputs: inputs, output: output, work: .value(run))
+  }
+}
+
+/// Hands the results of a node's inputs out one after another, each as its type.
+struct InputCursor {
+  private let values: [any Sendable]
+  private var index = 0
+
+  init(_ values: [any Sendable]) { self.values = values }
+
+  mutating func next<T: Sendable>(_: T.Type) throws -> T {
+    defer { index += 1 }
+    guard index < values.count, let value = values[index] as? T else {
+      // The plan refuses stages of one key and two types, so only a fault of the engine gets here.
+      throw Failure(
+        .error("engine.input", "input \(index) of a stage is not the \(T.self) it was made with"))
+    }
+    return value
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a running stage may ask of the world, every answer noted.
+
+internal import Diagnostics
+
+/// The door a running stage has to the world: its environment, noted in a trace, and the flag.
+public struct StageContext: Sendable {
+  /// The world, as far as the run allows; what is asked of it is noted for this stage.
+  public let environment: any Environment
+  /// The flag that asks the stage to stop; for libraries that poll a closure.
+  public let cancellation: Cancellation
+
+  init(environment: any Environment, cancellation: Cancellation) {
+    self.environment = environment
+    self.cancellation = cancellation
+  }
+
+  /// Reads a file whole.
+  ///
+  /// - Throws: ``Failure`` with the code `file.missing`, `file.folder`, `file.permission`,
+  ///   `file.too-large` or `file.unreadable`, placed in the file, with hints.
+  public func read(_ path: String, limit: Int = FileBytes.usualLimit) throws -> FileBytes {
+    try environment.read(path, limit: limit)
+  }
+
+  /// Throws ``Cancelled`` when the run was asked to stop.
+  public func checkCancellation() throws(Cancelled) { try cancellation.check() }
+
+  /// Whether the run was asked to stop.
+  public var isCancelled: Bool { cancellation.isCancelled }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: gzip is read whole, bounded, or refused by name.
+
+import Archive
+import Diagnostics
+import Testing
+
+@Suite struct GzipTests {
+  // Made with: printf "hello hello hello" | gzip -n9
+  let hello: [UInt8] = [
+    0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 3, 0xcb, 0x48, 0xcd, 0xc9, 0xc9, 0x57, 0xc8, 0x40, 0x90, 0,
+    0x80, 0x88, 0xf9, 0xe5, 0x11, 0, 0, 0,
+  ]
+  let text = Array("hello hello hello".utf8)
+
+  func decompress(_ bytes: [UInt8], limit: Int = 1 << 20) throws -> [UInt8] {
+    try bytes.withUnsafeBytes { try Gzip.decompress($0, limit: limit) }
+  }
+
+  func code(_ body: () throws -> [UInt8]) -> String? {
+    do {
+      _ = try body()
+      return nil
+    } catch let failure as Failure {
+      return failure.diagnostics.first?.code.rawValue
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func oneMember() throws {
+    #expect(try decompress(hello) == text)
+  }
+
+  @Test(arguments: 1...5) func membersJoin(count: Int) throws {
+    let file = Array(repeatElement(hello, count: count).joined())
+    #expect(try decompress(file) == Array(repeatElement(text, count: count).joined()))
+    #expect(try decompress(file + [0, 0, 0]) == Array(repeatElement(text, count: count).joined()))
+  }
+
+  @Test func theLimitIsExact() throws {
+    #expect(try decompress(hello, limit: 17) == text)
+    #expect(code { try decompress(hello, limit: 16) } == "archive.too-large")
+    #expect(code { try decompress(hello + hello, limit: 33) } == "archive.too-large")
+    #expect(code { try decompress(hello, limit: 0) } == "archive.too-large")
+  }
+
+  @Test func everyPrefixIsRefused() {
+    for length in 0..<hello.count {
+      #expect(code { try decompress(Array(hello[..<length])) } == "archive.damaged")
+    }
+  }
+
+  @Test func everyChangedByteOfTheDataIsNoticed() {
+    for place in 10..<hello.count {
+      var broken = hello
+      broken[place] ^= 0x55
+      #expect(code { try decompress(broken) } == "archive.damaged", "byte \(place)")
+    }
+  }
+
+  @Test func somethingElseBehindIsNotSwallowed() {
+    #expect(code { try decompress(hello + Array("more".utf8)) } == "archive.damaged")
+  }
+}

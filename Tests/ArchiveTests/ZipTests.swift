@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: ZIPs come back as they were written, and hostile ones are refused by name.
+
+import Archive
+import Diagnostics
+import Testing
+
+/// The code of the failure that `body` throws, or nil.
+private func code(_ body: () throws -> Void) -> String? {
+  do {
+    try body()
+    return nil
+  } catch let failure as Failure {
+    return failure.diagnostics.first?.code.rawValue
+  } catch {
+    return "\(error)"
+  }
+}
+
+@Suite struct ZipTests {
+  let parts: [(String, [UInt8], ZipWriter.Method)] = [
+    ("mimetype", Array("application/x-test".utf8), .stored),
+    ("empty", [], .deflated),
+    ("folder/Ærøskøbing.txt", Array("some text, some text, some text".utf8), .deflated),
+    (
+      "noise", (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 7) },
+      .deflated
+    ),
+  ]
+
+  func archive() throws -> [UInt8] {
+    var writer = ZipWriter()
+    for (name, bytes, method) in parts { try writer.add(name, bytes, method: method) }
+    return try writer.finish()
+  }
+
+  @Test func partsComeBack() throws {
+    let reader = try ZipReader(bytes: archive())
+    #expect(reader.entries.map(\.name) == parts.map(\.0))
+    for (entry, part) in zip(reader.entries, parts) {
+      #expect(entry.size == part.1.count)
+      #expect(try reader.contents(of: entry) == part.1)
+    }
+    #expect(reader.entry(named: "empty")?.index == 1)
+    #expect(reader.entry(named: "nobody") == nil)
+  }
+
+  @Test func theSamePartsAreTheSameBytes() throws {
+    let first = try archive()
+    #expect(try archive() == first)
+    // Local header of the first entry: no extra field, midnight of 1980-01-01.
+    #expect(Array(first[10..<14]) == [0, 0, 0x21, 0])
+    #expect(Array(first[28..<30]) == [0, 0])
+  }
+
+  @Test func noEntries() throws {
+    let bytes = try ZipWriter().finish()
+    #expect(bytes.withUnsafeBytes { ZipReader.recognizes($0) })
+    #expect(try ZipReader(bytes: bytes).entries.isEmpty)
+  }
+
+  @Test(arguments: ["", "/a", "\\a", "c:x", "..", "a/../b", "a\\..\\b", "../x", "a/.."])
+  func unsafeNamesAreNotWritten(name: String) {
+    #expect(
+      code {
+        var writer = ZipWriter()
+        try writer.add(name, [1])
+      } == "archive.unsafe-name")
+  }
+
+  @Test func twoOfOneName() throws {
+    var writer = ZipWriter()
+    try writer.add("a", [1])
+    #expect(code { try writer.add("a", [2]) } == "archive.duplicate-name")
+  }
+
+  /// The archive with every occurrence of `old` (a name of the same length) replaced.
+  func renamed(_ old: String, _ new: String) throws -> [UInt8] {
+    var bytes = try archive()
+    let (old, new) = (Array(old.utf8), Array(new.utf8))
+    for at in 0...(bytes.count - old.count) where bytes[at...].starts(with: old) {
+      bytes.replaceSubrange(at..<at + old.count, with: new)
+    }
+    return bytes
+  }
+
+  @Test(arguments: ["../xxx", "/etc/x"])
+  func unsafeNamesAreNotRead(name: String) throws {
+    var writer = ZipWriter()
+    try writer.add("abcdef", [1, 2, 3])
+    var bytes = try writer.finish()
+    for at in 0...(bytes.count - 6) where bytes[at...].starts(with: Array("abcdef".utf8)) {
+      bytes.replaceSubrange(at..<at + 6, with: Array(name.utf8))
+    }
+    #expect(code { _ = try ZipReader(bytes: bytes) } == "archive.unsafe-name")
+  }
+
+  @Test func duplicateNamesAreNotRead() throws {
+    let bytes = try renamed("noise", "empty")
+    #expect(code { _ = try ZipReader(bytes: bytes) } == "archive.duplicate-name")
+  }
+
+  @Test func limits() throws {
+    let bytes = try archive()
+    #expect(
+      code { _ = try ZipReader(bytes: bytes, limits: ZipLimits(entries: 3)) }
+        == "archive.too-many-entries")
+    #expect(
+      code {
+        let reader = try ZipReader(bytes: bytes, limits: ZipLimits(entryBytes: 4999))
+        _ = try reader.contents(of: reader.entries[3])
+      } == "archive.too-large")
+    #expect(
+      code {
+        let reader = try ZipReader(bytes: bytes, limits: ZipLimits(totalBytes: 5010))
+        _ = try reader.contents(of: reader.entries[3])
+        _ = try reader.contents(of: reader.entries[0])
+      } == "archive.too-large")
+  }
+
+  @Test func bombsAreStopped() throws {
+    var writer = ZipWriter()
+    try writer.add("zeros", [UInt8](repeating: 0, count: 4 << 20))
+    let bytes = try writer.finish()
+    #expect(
+      code {
+        let reader = try ZipReader(bytes: bytes, limits: ZipLimits(ratio: 100))
+        _ = try reader.contents(of: reader.entries[0])
+      } == "archive.ratio")
+    let reader = try ZipReader(bytes: bytes, limits: ZipLimits(ratio: 2000))
+    #expect(try reader.contents(of: reader.entries[0]).count == 4 << 20)
+  }
+
+  @Test func sharedBytesAreRefused() throws {
+    var writer = ZipWriter()
+    try writer.add("a", Array("one two three".utf8))
+    try writer.add("b", Array("one two three".utf8))
+    var bytes = try writer.finish()
+    // The second entry of the directory is pointed at the first one's data.
+    let second = try #require(
+      (0..<bytes.count - 4).last { bytes[$0...].starts(with: [0x50, 0x4B, 1, 2]) })
+    for at in 42..<46 { bytes[second + at] = 0 }
+    #expect(code { _ = try ZipReader(bytes: bytes) } == "archive.overlap")
+  }
+
+  @Test func everyPrefixIsRefused() throws {
+    let bytes = try archive()
+    for length in stride(from: 0, to: bytes.count, by: 7) {
+      #expect(code { _ = try ZipReader(bytes: Array(bytes[..<length])) } != nil, "\(length) bytes")
+    }
+  }
+
+  @Test func changedBytesNeverCrashAndDamagedDataIsNoticed() throws {
+    let bytes = try archive()
+    for at in bytes.indices {
+      for flip: UInt8 in [0xFF, 0x01] {
+        var broken = bytes
+        broken[at] ^= flip
+        guard let reader = try? ZipReader(bytes: broken) else { continue }
+        for entry in reader.entries {
+          guard let contents = try? reader.contents(of: entry) else { continue }
+          // The CRC stands over the data, so what is read at all is what was written.
+          #expect(parts.contains { $0.1 == contents })
+        }
+      }
+    }
+  }
+}

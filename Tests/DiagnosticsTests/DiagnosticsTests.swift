@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of near misses and of the log that folds repetitions.
+
+import Diagnostics
+import Testing
+
+@Suite struct NearMissTests {
+  @Test(arguments: [
+    ("parchmnet", "parchment"), ("politcal", "political"), ("Political", "political"),
+    ("boimes", "biomes"),
+  ])
+  func aTypoFindsItsWord(_ typo: String, _ word: String) {
+    #expect(nearMiss(typo, among: ["political", "biomes", "parchment"]) == word)
+  }
+
+  @Test func aWordTooFarAwayFindsNone() {
+    #expect(nearMiss("x", among: ["political", "biomes"]) == nil)
+    #expect(nearMiss("", among: ["political"]) == nil)
+    #expect(
+      nearMissHint("zzz", among: ["a-long-name", "b-long-name"])
+        == "known: a-long-name, b-long-name")
+  }
+
+  @Test func tiesAreDecidedByOrder() {
+    #expect(nearMiss("cat", among: ["bat", "hat"]) == "bat")
+  }
+}
+
+@Suite struct DiagnosticLogTests {
+  @Test func repetitionsAreFoldedIntoACount() {
+    var log = DiagnosticLog()
+    for i in 0..<1000 { log.record(.warning("map.cell", "cell \(i) is odd")) }
+    log.record(.warning("map.burg", "burg 3 has no cell"))
+    let shown = log.diagnostics
+    #expect(shown.count == DiagnosticLog.keptPerCode + 2)
+    #expect(shown.last?.message == "995 more like the 5 above")
+    #expect(shown.last?.severity == .warning)
+    #expect(!log.hasErrors)
+  }
+
+  @Test func errorsAreThrownTogether() {
+    var log = DiagnosticLog()
+    log.record(.error("a", "first"))
+    log.record(.warning("b", "second"))
+    log.record(.error("c", "third"))
+    #expect(throws: Failure(log.diagnostics)) { try log.throwIfErrors() }
+  }
+
+  @Test func aFileIsFilledInOnlyWhereItLacks() {
+    let bare = Diagnostic.error("a", "wrong", at: Place(field: "states[2]"))
+    #expect(bare.inFile("x.map").place == Place(file: "x.map", field: "states[2]"))
+    #expect(bare.inFile("x.map").inFile("y.map").place?.file == "x.map")
+  }
+}
