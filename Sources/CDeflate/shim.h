@@ -1,3 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to libdeflate.
+// Part of Platen: the door to libdeflate (whole buffers, fast) and zlib (streams).
 #include <libdeflate.h>
+#include <zlib.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to Pango, its FreeType font map and Fontconfig.
-#include <fontconfig/fontconfig.h>
+// Part of Platen: the door to Pango's text analysis, HarfBuzz (the shaper inside it) and FreeType.
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include <hb-ot.h>
+#include <hb.h>
 #include <pango/pango.h>
-#include <pango/pangocairo.h>
-#include <pango/pangofc-fontmap.h>

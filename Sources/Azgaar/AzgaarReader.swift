@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the door for maps of Azgaar's Fantasy Map Generator.
+
+internal import Archive
+public import Atlas
+public import Diagnostics
+
+/// Reads what the Fantasy Map Generator writes: saves (`.map`) and JSON exports.
+///
+/// Saves of 1.0 to 1.148 are read in full, later ones as far as they are known; plain, gzip-ed or
+/// as base64, with line ends as they come. Of the exports, Full, PackCells, GridCells and Minimal
+/// are read in both namings they have had.
+public enum AzgaarReader {
+  /// Whether `bytes` look like something `read` can read, judged by content alone.
+  public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var log = DiagnosticLog()
+    let found = try? Wrapping.unwrapping(bytes, log: &log) { text, _ in
+      switch FileShape(text) {
+      case .save: true
+      case .json: JSONExportReader.recognizes(text)
+      case .foreign: false
+      }
+    }
+    return found ?? false
+  }
+
+  /// Reads a world.
+  ///
+  /// - Throws: `Failure` whose diagnostics say what the file is, what is wrong with it and where,
+  ///   and what can be done.
+  /// - Returns: the world, how it was read, and a warning for everything that was repaired, dropped
+  ///   or not understood.
+  public static func read(
+    _ bytes: UnsafeRawBufferPointer, options: ImportOptions = ImportOptions()
+  ) throws -> Warned<ImportedWorld> {
+    var log = DiagnosticLog()
+    let imported = try Wrapping.unwrapping(bytes, log: &log) { text, log in
+      switch FileShape(text) {
+      case .save: try SaveReader.read(text, options: options, log: &log)
+      case .json: try JSONExportReader.read(text, options: options, log: &log)
+      case .foreign(let diagnostic): throw Failure(diagnostic)
+      }
+    }
+    var result = imported
+    result.report.isRepaired = log.diagnostics.contains { repairCodes.contains($0.code) }
+    return Warned(result, warnings: log.diagnostics)
+  }
+
+  /// Warnings that mean the container, not the world in it, was damaged.
+  private static let repairCodes: Set<Diagnostic.Code> = [
+    "map.gzip", "map.base64", "map.bom", "map.header-missing", "map.line-endings",
+    "map.drawing-line-endings", "map.trailing-newline", "map.encoding",
+  ]
+}

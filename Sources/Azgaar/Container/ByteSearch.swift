@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: finding things in a file's bytes without making strings of them.
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension UnsafeRawBufferPointer {
+  /// The part of the buffer at `range`, counted from its own beginning.
+  func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: self[range])
+  }
+
+  /// Index of the first `byte` at or behind `start`.
+  func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    guard let base = baseAddress, start < count else { return nil }
+    guard let found = memchr(base + start, Int32(byte), count - start) else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+
+  /// Index of the first occurrence of `text`, which is not empty, at or behind `start`.
+  func firstRange(of text: StaticString, from start: Int) -> Int? {
+    var at = start
+    while let found = firstIndex(of: text.utf8Start[0], from: at) {
+      if hasPrefix(text, at: found) { return found }
+      at = found + 1
+    }
+    return nil
+  }
+
+  func hasPrefix(_ text: StaticString) -> Bool { hasPrefix(text, at: 0) }
+
+  func hasPrefix(_ text: StaticString, at start: Int) -> Bool {
+    guard let base = baseAddress, start >= 0, count - start >= text.utf8CodeUnitCount else {
+      return false
+    }
+    return memcmp(base + start, text.utf8Start, text.utf8CodeUnitCount) == 0
+  }
+
+  func hasSuffix(_ text: StaticString) -> Bool {
+    hasPrefix(text, at: count - text.utf8CodeUnitCount)
+  }
+
+  /// The bytes as text, ill-formed UTF-8 replaced.
+  var text: String { String(decoding: self, as: UTF8.self) }
+
+  /// The buffer without white space at either end.
+  var trimmed: UnsafeRawBufferPointer {
+    var range = 0..<count
+    while let first = range.first, self[first].isSpace { range.removeFirst() }
+    while let last = range.last, self[last].isSpace { range.removeLast() }
+    return part(range)
+  }
+
+  /// The pieces between occurrences of `separator`; one piece where there is none.
+  func split(at separator: UInt8) -> [UnsafeRawBufferPointer] {
+    var pieces: [UnsafeRawBufferPointer] = []
+    var start = 0
+    while let end = firstIndex(of: separator, from: start) {
+      pieces.append(part(start..<end))
+      start = end + 1
+    }
+    pieces.append(part(start..<count))
+    return pieces
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is an ASCII space, tab or line end.
+  var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+  /// Whether the byte is an ASCII digit.
+  var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+}

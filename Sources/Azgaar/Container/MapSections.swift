@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a save cut into its sections, whatever happened to its line ends.
+
+internal import Diagnostics
+
+/// The sections of a save, by number; views into its bytes.
+///
+/// The generator joins sections with CR LF. Editors and git turn those into LF, or the LF inside the
+/// drawing into CR LF. What holds in every file seen: JSON and number lists have no line ends of
+/// their own, so before the drawing and after it one line is one section; the drawing ends at the
+/// `</svg>` whose next line is the terrain grid. Only the custom icons (45) are markup again.
+struct MapSections {
+  private(set) var sections: [UnsafeRawBufferPointer]
+  /// False when the first line was lost; section 0 is empty then.
+  private(set) var hasHeader = true
+
+  static let drawing = 5
+  static let customIcons = 45
+  /// Sections of the oldest saves that can be read.
+  static let fewest = 31
+
+  var count: Int { sections.count }
+
+  /// The section with this number; empty where the save has none.
+  subscript(number: Int) -> UnsafeRawBufferPointer {
+    number < sections.count ? sections[number] : UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  init(_ bytes: UnsafeRawBufferPointer, log: inout DiagnosticLog) throws {
+    sections = []
+    var newlines = Newlines()
+    var at = 0
+    // Up to the drawing.
+    while at < bytes.count, !bytes.hasPrefix("<svg", at: at) {
+      sections.append(MapSections.line(bytes, &at, &newlines))
+    }
+    guard at < bytes.count else {
+      try MapSections.refuseAncient(sections)
+      throw MapSections.truncated(in: max(0, sections.count - 1))
+    }
+    // White space before the header does no harm.
+    while sections.count > 5, sections[0].trimmed.isEmpty { sections.removeFirst() }
+    try MapSections.refuseAncient(sections)
+    if sections.count == 4, !FileShape.startsLikeSave(sections[0]) {
+      hasHeader = false
+      sections.insert(bytes.part(0..<0), at: 0)
+      log.record(
+        .warning(
+          "map.header-missing",
+          "the first line (version, seed, size) is missing; the size is taken from the drawing",
+          hints: ["units and seed are lost with it; take the file from an unedited copy"]))
+    }
+    guard sections.count == 5 else {
+      throw Failure(
+        .error(
+          "map.sections",
+          "there are \(sections.count) lines before the drawing where a save has 5",
+          at: Place(line: sections.count + 1),
+          hints: ["lines were added or lost by an editor; take the file from an unedited copy"]))
+    }
+    let start = at
+    guard let end = MapSections.endOfDrawing(bytes, from: start) else {
+      throw MapSections.truncated(in: MapSections.drawing)
+    }
+    let drawing = bytes.part(start..<end)
+    sections.append(drawing)
+    at = end
+    _ = MapSections.line(bytes, &at, &newlines)
+    // Behind the drawing.
+    while at < bytes.count {
+      if sections.count == MapSections.customIcons, bytes[at] == UInt8(ascii: "<") {
+        sections.append(MapSections.markup(bytes, &at))
+      } else {
+        sections.append(MapSections.line(bytes, &at, &newlines))
+      }
+    }
+    var dropped = 0
+    while let last = sections.last, last.isEmpty {
+      sections.removeLast()
+      dropped += 1
+    }
+    if newlines.isTrailing, sections.count > MapSections.drawing + 1 { dropped += 1 }
+    record(newlines, drawing: drawing, dropped: dropped, log: &log)
+    if sections.count < MapSections.fewest { throw MapSections.truncated(in: sections.count - 1) }
+  }
+
+  private struct Newlines {
+    var crlf = 0
+    var lf = 0
+    /// Whether the last line read was ended by a line end.
+    var isTrailing = false
+  }
+
+  /// The line at `at`, without its end; `at` moves behind that.
+  private static func line(
+    _ bytes: UnsafeRawBufferPointer, _ at: inout Int, _ newlines: inout Newlines
+  ) -> UnsafeRawBufferPointer {
+    let start = at
+    guard let newline = bytes.firstIndex(of: 0x0A, from: start) else {
+      at = bytes.count
+      newlines.isTrailing = false
+      return bytes.part(start..<bytes.count)
+    }
+    at = newline + 1
+    newlines.isTrailing = true
+    if newline > start, bytes[newline - 1] == 0x0D {
+      newlines.crlf += 1
+      return bytes.part(start..<newline - 1)
+    }
+    newlines.lf += 1
+    return bytes.part(start..<newline)
+  }
+
+  /// Lines of markup up to the line that begins with `[` (the measurers).
+  private static func markup(
+    _ bytes: UnsafeRawBufferPointer, _ at: inout Int
+  ) -> UnsafeRawBufferPointer {
+    let start = at
+    while let newline = bytes.firstIndex(of: 0x0A, from: at) {
+      at = newline + 1
+      if at < bytes.count, bytes[at] == UInt8(ascii: "[") {
+        let end = bytes[newline - 1] == 0x0D ? newline - 1 : newline
+        return bytes.part(start..<max(start, end))
+      }
+    }
+    at = bytes.count
+    return bytes.part(start..<bytes.count)
+  }
+
+  /// Index behind the `</svg>` that ends the drawing which begins at `start`.
+  private static func endOfDrawing(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    // The grid's first key all but settles it; elsewhere the first `</svg>` that ends a line and
+    // has JSON or a number behind it.
+    var at = start
+    while let grid = bytes.firstRange(of: "\n{\"spacing\"", from: at) {
+      let end = bytes[grid - 1] == 0x0D ? grid - 1 : grid
+      if bytes.hasPrefix("</svg>", at: end - 6) { return end }
+      at = grid + 1
+    }
+    at = start
+    while let found = bytes.firstRange(of: "</svg>", from: at) {
+      let end = found + 6
+      var next = end
+      if next < bytes.count, bytes[next] == 0x0D { next += 1 }
+      if next + 1 < bytes.count, bytes[next] == 0x0A {
+        let byte = bytes[next + 1]
+        if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte.isDigit { return end }
+      }
+      at = end
+    }
+    return nil
+  }
+
+  private func record(
+    _ newlines: Newlines, drawing: UnsafeRawBufferPointer, dropped: Int, log: inout DiagnosticLog
+  ) {
+    if newlines.lf > 0 {
+      log.record(
+        .warning(
+          "map.line-endings",
+          newlines.crlf == 0
+            ? "the CR LF line ends between sections were turned into LF"
+            : "line ends between sections are mixed: \(newlines.crlf) CR LF, \(newlines.lf) LF",
+          hints: ["the generator itself refuses such a file; in git, mark *.map as binary"]))
+    }
+    if drawing.firstRange(of: "\r\n", from: 0) != nil {
+      log.record(
+        .warning("map.drawing-line-endings", "line ends inside the drawing were turned into CR LF"))
+    }
+    if dropped > 0 {
+      log.record(
+        .warning("map.trailing-newline", "line ends behind the last section were dropped"))
+    }
+  }
+
+  // MARK: Faults
+
+  private static func refuseAncient(_ head: [UnsafeRawBufferPointer]) throws {
+    guard let header = head.first, FileShape.startsLikeSave(header),
+      let text = header.split(at: UInt8(ascii: "|")).first?.text, let version = MapVersion(text),
+      version < MapVersion(0, 70)
+    else { return }
+    throw Failure(
+      .error(
+        "map.ancient",
+        "the save is of version \(text), from before cells and tables had today's form",
+        at: Place(field: "section 0 (parameters)"),
+        hints: [
+          "versions before 0.70 cannot be read; the generator refuses them too",
+          "open it in the archived version \(text) of the generator and redraw it from its picture",
+        ]))
+  }
+
+  /// The error for a save that ends inside section `number`.
+  static func truncated(in number: Int, _ detail: String? = nil) -> Failure {
+    var message = "the file was cut off in \(MapSections.name(of: number))"
+    if let detail { message += ": \(detail)" }
+    return Failure(
+      .error(
+        "map.truncated", message, at: Place(field: MapSections.name(of: number)),
+        hints: ["the copy or download did not finish; copy it again or take an earlier save"]))
+  }
+
+  /// `section 14 (states)`.
+  static func name(of number: Int) -> String {
+    number < names.count ? "section \(number) (\(names[number]))" : "section \(number)"
+  }
+
+  private static let names = [
+    "parameters", "settings", "coordinates", "biomes", "notes", "drawing", "terrain grid",
+    "terrain heights", "precipitation", "terrain features", "terrain distances", "temperatures",
+    "features", "cultures", "states", "burgs", "cell biomes", "cell burgs", "cell confluences",
+    "cell cultures", "cell flux", "cell population", "cell rivers", "cell roads",
+    "cell suitability", "cell states", "cell religions", "cell provinces", "cell crossroads",
+    "religions", "provinces", "name bases", "rivers", "rulers", "fonts", "markers", "cell routes",
+    "routes", "zones", "ice", "cell goods", "goods", "markets", "deals", "cell markets",
+    "custom icons", "measurers", "added labels", "style", "relief", "layers", "graph overrides",
+  ]
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the comma-joined number lists of a save, read straight from its bytes.
+
+internal import JSON
+
+/// Reading of lists like `0,0,-9,12.25,7`.
+enum NumberList {
+  /// A list as read.
+  struct Result<Element> {
+    var values: [Element]
+    /// How many elements the list has; `values` may hold fewer when more were written than expected.
+    var count: Int
+    /// How many elements were no numbers, or beyond what their type holds, and where the first is.
+    var faults = 0
+    var firstFault: Int?
+
+    mutating func fault(at index: Int) {
+      faults += 1
+      if firstFault == nil { firstFault = index }
+    }
+  }
+
+  /// Whole numbers, fractions cut off, clamped to `range`; what is no number reads as 0.
+  ///
+  /// - Parameter expected: how many elements there should be; no more than these are kept.
+  static func integers<T: FixedWidthInteger>(
+    _ bytes: UnsafeRawBufferPointer, expected: Int, in range: ClosedRange<T>
+  ) -> Result<T> {
+    var result = Result<T>(values: [], count: 0)
+    guard !bytes.isEmpty, let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+      return result
+    }
+    let end = bytes.count
+    let low = Int(range.lowerBound)
+    let high = Int(range.upperBound)
+    var count = 0
+    var at = 0
+    let values = [T](unsafeUninitializedCapacity: expected) { buffer, used in
+      while true {
+        var value = 0
+        let first = at < end ? base[at] &- UInt8(ascii: "0") : 255
+        // One digit and a comma is more than half of most lists.
+        if first < 10, at + 1 < end, base[at + 1] == UInt8(ascii: ",") {
+          value = Int(first)
+          at += 1
+        } else if !scan(base, &at, end, &value) {
+          result.fault(at: count)
+        }
+        if value < low || value > high {
+          value = min(max(value, low), high)
+          result.fault(at: count)
+        }
+        if count < expected {
+          buffer.initializeElement(at: count, to: T(truncatingIfNeeded: value))
+        }
+        count += 1
+        guard at < end else { break }
+        at += 1
+      }
+      used = min(count, expected)
+    }
+    result.values = values
+    result.count = count
+    return result
+  }
+
+  /// Scans a whole number up to the next comma; returns false where there is none.
+  @inline(__always)
+  private static func scan(
+    _ base: UnsafePointer<UInt8>, _ at: inout Int, _ end: Int, _ value: inout Int
+  ) -> Bool {
+    let negative = at < end && base[at] == UInt8(ascii: "-")
+    var cursor = negative ? at + 1 : at
+    let start = cursor
+    var sum = 0
+    // Eighteen digits cannot overflow; more are no value of any list.
+    while cursor < end, cursor - start < 18 {
+      let digit = base[cursor] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      sum = sum * 10 + Int(digit)
+      cursor += 1
+    }
+    if cursor > start, cursor == end || base[cursor] == UInt8(ascii: ",") {
+      value = negative ? -sum : sum
+      at = cursor
+      return true
+    }
+    return scanSlowly(base, &at, end, &value)
+  }
+
+  /// Everything else that stands between commas: fractions, exponents, spaces, words, nothing.
+  private static func scanSlowly(
+    _ base: UnsafePointer<UInt8>, _ at: inout Int, _ end: Int, _ value: inout Int
+  ) -> Bool {
+    let start = at
+    while at < end, base[at] != UInt8(ascii: ",") { at += 1 }
+    let token = UnsafeRawBufferPointer(start: base + start, count: at - start).trimmed
+    guard let number = DecimalText.double(token) else { return false }
+    // Int(exactly:) refuses what is too large; the list's range will clamp the stand-in.
+    value =
+      Int(exactly: number.rounded(.towardZero)) ?? (number < 0 ? Int(Int32.min) : Int(Int32.max))
+    return true
+  }
+
+  /// Decimal numbers; what is none reads as 0.
+  static func floats(_ bytes: UnsafeRawBufferPointer, expected: Int) -> Result<Float> {
+    var result = Result<Float>(values: [], count: 0)
+    guard !bytes.isEmpty, let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+      return result
+    }
+    let end = bytes.count
+    var count = 0
+    var at = 0
+    let values = [Float](unsafeUninitializedCapacity: expected) { buffer, used in
+      while true {
+        var value: Float = 0
+        if at + 1 < end, base[at] == UInt8(ascii: "0"), base[at + 1] == UInt8(ascii: ",") {
+          at += 1
+        } else {
+          let start = at
+          let number = DecimalText.scan(base, &at, end)
+          if let number, at == end || base[at] == UInt8(ascii: ",") {
+            value = Float(number)
+          } else {
+            at = start
+            while at < end, base[at] != UInt8(ascii: ",") { at += 1 }
+            result.fault(at: count)
+          }
+        }
+        if count < expected { buffer.initializeElement(at: count, to: value) }
+        count += 1
+        guard at < end else { break }
+        at += 1
+      }
+      used = min(count, expected)
+    }
+    result.values = values
+    result.count = count
+    return result
+  }
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tables that old saves keep only in their drawing, put into a world.
+
+internal import Atlas
+internal import Diagnostics
+internal import Geometry
+internal import JSON
+
+extension SavedDrawing {
+  /// Fills in what the world's tables lack and the drawing has: rivers, routes, markers, zones, ice,
+  /// groups of burgs, added labels, names on state labels, style and layers.
+  ///
+  /// - Parameter present: which tables the save had, be they empty: those are not touched.
+  func complete(_ world: inout World, present: Set<EntityTable>, hasLabels: Bool) {
+    completeRivers(&world, hasTable: present.contains(.rivers))
+    if !present.contains(.routes) { world.routes = Table(routes(in: world)) }
+    if !present.contains(.markers) { world.markers = Table(markers(in: world)) }
+    if !present.contains(.zones) { world.zones = Table(zones) }
+    if !present.contains(.ice) { world.ice = Table(ice) }
+    completeBurgs(&world)
+    if !hasLabels {
+      world.addedLabels = addedLabels
+      completeStateLabels(&world)
+    }
+    world.presentation.groups = styleGroups
+    if world.presentation.order.isEmpty {
+      world.presentation.order = layerOrder
+      world.presentation.active = activeLayers
+    }
+  }
+
+  // MARK: Rivers
+
+  /// Rivers of versions before 1.65 have no course, those before 1.21 nothing but their ribbon.
+  private func completeRivers(_ world: inout World, hasTable: Bool) {
+    var ribbons: [Int: (path: Path, widthFactor: Double?)] = [:]
+    var order: [Int] = []
+    for element in elements["rivers"] ?? [] where element.name == "path" {
+      guard let id = element.attributes["id"].flatMap({ Int($0.trimmingPrefix("river")) }), id > 0,
+        let d = element.attributes.raw("d"), ribbons[id] == nil
+      else { continue }
+      let path = PathData.path(d)
+      guard path.points.count > 2 else { continue }
+      ribbons[id] = (path, element.attributes.raw("data-width").flatMap { DecimalText.double($0) })
+      order.append(id)
+    }
+    if !hasTable {
+      world.rivers = Table(
+        order.map { id in
+          var river = River(id: id, name: "")
+          river.basin = id
+          if let factor = ribbons[id]?.widthFactor, factor > 0 { river.widthFactor = factor }
+          return river
+        })
+    }
+    let index = world.cells.map { PointIndex($0.mesh.sites) }
+    let flux = world.cells?.flux ?? []
+    world.rivers.mutateAll { river in
+      guard river.cells.isEmpty, let ribbon = ribbons[river.id]?.path else { return }
+      river.ribbon = ribbon
+      // The ribbon runs from the mouth up one bank to the source and down the other.
+      let bank = ribbon.anchors
+      guard let mouth = bank.first, let index else { return }
+      if river.length == 0 {
+        let ring = zip(bank, bank.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+        river.length = (ring / 2 * 10).rounded() / 10
+      }
+      if !hasTable {
+        let source = bank[bank.count / 2]
+        river.source = index.nearest(to: source) ?? 0
+        river.mouth = index.nearest(to: mouth) ?? 0
+      }
+      if river.discharge == 0, flux.indices.contains(river.mouth) {
+        river.discharge = Double(flux[river.mouth])
+      }
+      if river.width == 0 { river.width = (river.length).rounded() / 100 }
+    }
+  }
+
+  // MARK: Routes, zones, ice
+
+  private func routes(in world: World) -> [Route] {
+    let index = world.cells.map { PointIndex($0.mesh.sites) }
+    var routes: [Route] = []
+    for element in elements["routes"] ?? [] where element.name == "path" {
+      let group = groups[element.group].path
+      guard group != "routes", let d = element.attributes.raw("d") else { continue }
+      let points = PathData.path(d).anchors
+      guard points.count > 1 else { continue }
+      routes.append(
+        Route(
+          id: routes.count, group: String(group.trimmingPrefix("routes/")), points: points,
+          cells: index.map { index in points.map { Int32(index.nearest(to: $0) ?? -1) } } ?? []))
+    }
+    return routes
+  }
+
+  private var zones: [Zone] {
+    (elements["zones"] ?? []).enumerated().map { index, element in
+      var seen: Set<Int32> = []
+      let cells = (element.attributes["data-cells"] ?? "").split(separator: ",")
+        .compactMap { Int32($0) }.filter { seen.insert($0).inserted }
+      var zone = Zone(
+        id: index, name: element.attributes["data-description"] ?? "", cells: cells)
+      zone.type = element.attributes["data-type"] ?? ""
+      zone.color = element.attributes["fill"].flatMap(EntityColor.init(text:))
+      zone.isHidden =
+        (element.attributes["style"] ?? "").filter { $0 != " " }.contains("display:none")
+      return zone
+    }
+  }
+
+  private var ice: [IceSheet] {
+    var sheets: [IceSheet] = []
+    for element in elements["ice"] ?? [] where element.name == "polygon" {
+      guard let points = element.attributes.raw("points").map(PathData.points), points.count > 2
+      else { continue }
+      let type = element.attributes["type"]
+      let isGlacier = type == "iceShield" || type == "glacier"
+      var sheet = IceSheet(
+        id: sheets.count, kind: isGlacier ? .glacier : .iceberg, outline: points)
+      sheet.offset = PathData.translation(element.attributes.raw("transform"))
+      sheet.size = element.attributes.raw("size").flatMap { DecimalText.double($0) } ?? 0
+      sheets.append(sheet)
+    }
+    return sheets
+  }
+
+  // MARK: Markers
+
+  private func markers(in world: World) -> [Marker] {
+    let index = world.cells.map { PointIndex($0.mesh.sites) }
+    var markers: [Marker] = []
+    for element in elements["markers"] ?? [] where element.name == "use" {
+      func number(_ name: StaticString) -> Double? {
+        element.attributes.raw(name).flatMap { DecimalText.double($0) }
+      }
+      guard let x = number("data-x"), let y = number("data-y") else { continue }
+      let kind =
+        (element.attributes["data-id"] ?? element.attributes["xlink:href"]
+        ?? element.attributes["href"] ?? "").trimmingPrefix("#")
+      let symbol = symbols[String(kind)]
+      // Notes name old markers by their element's number.
+      let id = element.attributes["id"].flatMap { Int($0.trimmingPrefix("markerElement")) }
+      let moved = PathData.translation(element.attributes.raw("transform"))
+      var marker = Marker(
+        id: id ?? markers.count, icon: symbol?.icon ?? "", position: Point(x, y) + moved)
+      marker.type = String(kind.trimmingPrefix("marker_"))
+      marker.size = number("data-size").map { $0 * 30 } ?? 30
+      func percent(_ name: StaticString) -> Double? {
+        symbol?.text?.raw(name).flatMap { DecimalText.double($0.dropLast("%")) }
+      }
+      marker.iconOffset = Point(percent("x") ?? 50, percent("y") ?? 50)
+      marker.iconSize =
+        symbol?.text?.raw("font-size").flatMap { DecimalText.double($0.dropLast("px")) } ?? 12
+      marker.fill = symbol?.circle?["fill"]
+      marker.stroke = symbol?.circle?["stroke"]
+      if symbol?.circle?["opacity"] == "0" { marker.pin = "no" }
+      marker.cell = index?.nearest(to: marker.position)
+      markers.append(marker)
+    }
+    return markers
+  }
+
+  // MARK: Burgs and labels
+
+  /// Up to 1.108 a burg's group is the group its mark was drawn in.
+  private func completeBurgs(_ world: inout World) {
+    guard world.burgs.contains(where: { $0.group.isEmpty }) else { return }
+    var groupOf: [Int: String] = [:]
+    for element in elements["icons"] ?? [] {
+      let path = groups[element.group].path
+      guard path.hasPrefix("icons/burgIcons/"),
+        let id = (element.attributes["data-id"] ?? element.attributes["id"]).flatMap({
+          Int($0.trimmingPrefix("burg"))
+        })
+      else { continue }
+      groupOf[id] = String(path.trimmingPrefix("icons/burgIcons/"))
+    }
+    world.burgs.mutateAll { burg in
+      if burg.group.isEmpty, let group = groupOf[burg.id] { burg.group = group }
+    }
+  }
+
+  /// Texts in the groups under `#labels` that hold neither states' nor burgs' names.
+  private var addedLabels: [AddedLabel] {
+    var labels: [AddedLabel] = []
+    for element in elements["labels"] ?? [] where element.name == "text" {
+      let group = groups[element.group].path.trimmingPrefix("labels/")
+      guard group != "states", group != "labels", !group.hasPrefix("burgLabels") else { continue }
+      let text = joined(element.lines)
+      guard !text.isEmpty else { continue }
+      let offset = PathData.translation(element.attributes.raw("transform"))
+      let path = curve(of: element).map { $0 + offset }
+      let position: Point
+      if !path.isEmpty {
+        position = path[path.count / 2]
+      } else if let x = element.attributes.raw("x").flatMap({ DecimalText.double($0) }),
+        let y = element.attributes.raw("y").flatMap({ DecimalText.double($0) })
+      {
+        position = Point(x, y) + offset
+      } else {
+        continue
+      }
+      var label = AddedLabel(id: labels.count, position: position, text: text)
+      label.label.text = text
+      label.label.path = path
+      label.label.group = String(group)
+      label.label.fontSize =
+        element.textPath?.raw("font-size").flatMap { DecimalText.double($0.dropLast("%")) }
+      labels.append(label)
+    }
+    return labels
+  }
+
+  /// The points of the curve that a text runs along.
+  private func curve(of element: Element) -> [Point] {
+    guard let href = element.textPath?["href"] ?? element.textPath?["xlink:href"],
+      let d = textPaths[String(href.trimmingPrefix("#"))]
+    else { return [] }
+    return PathData.path(d).anchors
+  }
+
+  private func joined(_ lines: [String]) -> String {
+    lines.map { line in
+      String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }.filter { !$0.isEmpty }.joined(separator: "|")
+  }
+
+  /// A state's label that says something else than its name or full name was written by the user.
+  private func completeStateLabels(_ world: inout World) {
+    var texts: [Int: String] = [:]
+    for element in elements["labels"] ?? [] where element.name == "text" {
+      guard groups[element.group].path == "labels/states",
+        let id = element.attributes["id"].flatMap({ Int($0.trimmingPrefix("stateLabel")) })
+      else { continue }
+      texts[id] = joined(element.lines)
+    }
+    world.states.mutateAll { state in
+      guard state.label == nil, let text = texts[state.id], !text.isEmpty else { return }
+      let plain = text.replacing("|", with: " ")
+      if plain == state.name || plain == state.fullName { return }
+      state.label = LabelOverride()
+      state.label?.text = text
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The bytes without `suffix`, where they end in it.
+  fileprivate func dropLast(_ suffix: StaticString) -> UnsafeRawBufferPointer {
+    hasSuffix(suffix) ? part(0..<count - suffix.utf8CodeUnitCount) : self
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ old: Character, with new: Character) -> String {
+    String(map { $0 == old ? new : $0 })
+  }
+}
+
+extension StringProtocol {
+  fileprivate func trimmingPrefix(_ prefix: String) -> SubSequence {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : self[...]
+  }
+}

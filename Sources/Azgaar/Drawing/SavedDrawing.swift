@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a save's drawing says that its tables do not.
+
+internal import Atlas
+internal import Geometry
+internal import JSON
+
+/// The groups of a save's drawing, and the elements in them that old saves keep nothing else of.
+///
+/// All of it is views into the save's bytes: valid as long as they are.
+struct SavedDrawing {
+  /// A group of the drawing.
+  struct Group {
+    /// Ids from the group below `#viewbox` down, joined by `/`: `labels/burgLabels/cities`.
+    var path: String
+    var attributes: MarkupAttributes
+    var children = 0
+    /// How many elements of each kind that tells whether a layer was shown lie in it, however deep.
+    var paths = 0
+    var images = 0
+    var circles = 0
+    var lines = 0
+    var uses = 0
+    var drawings = 0
+
+    var isHidden: Bool {
+      if attributes.raw("display")?.text == "none" { return true }
+      guard let style = attributes.raw("style") else { return false }
+      return style.text.filter { $0 != " " }.contains("display:none")
+    }
+  }
+
+  /// An element of a group whose content only the drawing has.
+  struct Element {
+    /// The group it lies in, as an index into `groups`.
+    var group: Int
+    var name: String
+    var attributes: MarkupAttributes
+    /// Lines of text inside it.
+    var lines: [String] = []
+    /// Attributes of the `textPath` inside it.
+    var textPath: MarkupAttributes?
+  }
+
+  /// A marker's symbol, of which old saves keep one for each kind.
+  struct Symbol {
+    var icon = ""
+    var text: MarkupAttributes?
+    var circle: MarkupAttributes?
+  }
+
+  private(set) var root = MarkupAttributes(bytes: UnsafeRawBufferPointer(start: nil, count: 0))
+  private(set) var groups: [Group] = []
+  private(set) var groupIndex: [String: Int] = [:]
+  /// Elements by the first id of their group's path: `rivers`, `routes`, `markers`, …
+  private(set) var elements: [String: [Element]] = [:]
+  private(set) var symbols: [String: Symbol] = [:]
+  /// Curves that texts run along, by id.
+  private(set) var textPaths: [String: UnsafeRawBufferPointer] = [:]
+
+  var width: Double? { root.raw("width").flatMap { DecimalText.double($0.trimmed) } }
+  var height: Double? { root.raw("height").flatMap { DecimalText.double($0.trimmed) } }
+
+  func group(_ path: String) -> Group? { groupIndex[path].map { groups[$0] } }
+
+  /// Top groups whose elements are kept.
+  private static let kept: Set<String> = [
+    "rivers", "routes", "markers", "zones", "ice", "icons", "labels",
+  ]
+
+  /// Walks through the drawing `bytes`; what is broken in it is passed over.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.init()
+    var builder = Builder(drawing: self)
+    var scanner = MarkupScanner(bytes)
+    while let event = scanner.next() { builder.handle(event) }
+    self = builder.drawing
+  }
+
+  private init() {}
+
+  /// The walk's state.
+  private struct Builder {
+    var drawing: SavedDrawing
+    /// For each open element: the group it is, or -1.
+    private var open: [Int] = []
+    /// Open groups, from the top one down.
+    private var groupStack: [Int] = []
+    private var isFirst = true
+    /// Where the walk is inside `<defs>` or the view box, as depths of `open`; nil outside.
+    private var defsDepth: Int?
+    private var viewboxDepth: Int?
+    private var symbol: String?
+    /// The top group whose last element takes text, if any.
+    private var textOwner: String?
+
+    init(drawing: SavedDrawing) { self.drawing = drawing }
+
+    mutating func handle(_ event: MarkupScanner.Event) {
+      switch event {
+      case .start(let name, let attributes, let isEmpty):
+        start(name, attributes)
+        if isEmpty { end() }
+      case .end: end()
+      case .text(let text): handleText(text)
+      }
+    }
+
+    private mutating func start(_ name: UnsafeRawBufferPointer, _ attributes: MarkupAttributes) {
+      if isFirst {
+        drawing.root = attributes
+        isFirst = false
+        open.append(-1)
+        return
+      }
+      var group = -1
+      if defsDepth != nil {
+        startDefinition(name, attributes)
+      } else if name.text == "defs" {
+        defsDepth = open.count
+      } else if open.count == 1, name.text == "g", attributes.raw("id")?.text == "viewbox" {
+        viewboxDepth = open.count
+      } else if viewboxDepth != nil || !groupStack.isEmpty || (open.count == 1 && name.text == "g")
+      {
+        group = startElement(name, attributes)
+      }
+      open.append(group)
+      if group >= 0 { groupStack.append(group) }
+    }
+
+    private mutating func end() {
+      // More ends than starts: the markup is broken, and what follows is not lost by it.
+      guard open.count > 1 else { return }
+      if let group = open.popLast(), group >= 0 { groupStack.removeLast() }
+      if defsDepth == open.count { defsDepth = nil }
+      if viewboxDepth == open.count { viewboxDepth = nil }
+    }
+
+    // MARK: Definitions
+
+    private mutating func startDefinition(
+      _ name: UnsafeRawBufferPointer, _ attributes: MarkupAttributes
+    ) {
+      switch name.text {
+      case "symbol":
+        let id = attributes["id"] ?? ""
+        symbol = id.hasPrefix("marker") ? id : nil
+        if let symbol { drawing.symbols[symbol] = Symbol() }
+      case "path":
+        if let id = attributes["id"], id.hasPrefix("textPath"), let d = attributes.raw("d") {
+          drawing.textPaths[id] = d
+        }
+      case "text":
+        if let symbol { drawing.symbols[symbol]?.text = attributes }
+      case "circle":
+        if let symbol { drawing.symbols[symbol]?.circle = attributes }
+      default: break
+      }
+    }
+
+    // MARK: Groups and their elements
+
+    private mutating func startElement(
+      _ name: UnsafeRawBufferPointer, _ attributes: MarkupAttributes
+    ) -> Int {
+      if let parent = groupStack.last {
+        drawing.groups[parent].children += 1
+        count(name)
+      }
+      if name.count == 1, name[0] == UInt8(ascii: "g"), let id = attributes["id"] {
+        return startGroup(id, attributes)
+      }
+      guard let group = groupStack.last, let top = groupStack.first else { return -1 }
+      let key = drawing.groups[top].path
+      guard SavedDrawing.kept.contains(key) else { return -1 }
+      switch name.text {
+      case "tspan":
+        append(line: "", to: key)
+      case "textPath":
+        if let last = drawing.elements[key]?.indices.last, textOwner == key {
+          drawing.elements[key]?[last].textPath = attributes
+        }
+      default:
+        drawing.elements[key, default: []].append(
+          Element(group: group, name: name.text, attributes: attributes))
+        textOwner = key
+      }
+      return -1
+    }
+
+    private mutating func startGroup(_ id: String, _ attributes: MarkupAttributes) -> Int {
+      // Regiments, zones and the like are things, not groups of the style; three levels hold all.
+      let parent = groupStack.last.map { drawing.groups[$0].path }
+      let path = parent.map { $0 + "/" + id } ?? id
+      if parent == "zones" {
+        drawing.elements["zones", default: []].append(
+          Element(group: groupStack[0], name: "g", attributes: attributes))
+        return -1
+      }
+      if groupStack.count > 2 || parent == "armies" || parent == "emblems" && id.isEmpty {
+        return -1
+      }
+      if let known = drawing.groupIndex[path] { return known }
+      drawing.groupIndex[path] = drawing.groups.count
+      drawing.groups.append(Group(path: path, attributes: attributes))
+      return drawing.groups.count - 1
+    }
+
+    private mutating func count(_ name: UnsafeRawBufferPointer) {
+      let key: WritableKeyPath<Group, Int>
+      switch name.text {
+      case "path": key = \.paths
+      case "image": key = \.images
+      case "circle": key = \.circles
+      case "line": key = \.lines
+      case "use": key = \.uses
+      case "svg": key = \.drawings
+      default: return
+      }
+      for group in groupStack { drawing.groups[group][keyPath: key] += 1 }
+    }
+
+    private mutating func handleText(_ text: UnsafeRawBufferPointer) {
+      if defsDepth != nil {
+        if let symbol { drawing.symbols[symbol]?.icon += MarkupAttributes.decode(text.trimmed) }
+        return
+      }
+      guard let textOwner else { return }
+      append(text: MarkupAttributes.decode(text), to: textOwner)
+    }
+
+    private mutating func append(line: String, to key: String) {
+      guard let last = drawing.elements[key]?.indices.last else { return }
+      drawing.elements[key]?[last].lines.append(line)
+    }
+
+    private mutating func append(text: String, to key: String) {
+      guard let last = drawing.elements[key]?.indices.last else { return }
+      if drawing.elements[key]?[last].lines.isEmpty == true {
+        drawing.elements[key]?[last].lines.append("")
+      }
+      let line = (drawing.elements[key]?[last].lines.count ?? 1) - 1
+      drawing.elements[key]?[last].lines[line] += text
+    }
+  }
+}

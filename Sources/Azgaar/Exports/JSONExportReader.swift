@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the generator's JSON exports into worlds.
+
+internal import Atlas
+internal import Diagnostics
+internal import Geometry
+internal import JSON
+
+/// Reads Full, Minimal, PackCells and GridCells exports.
+///
+/// The parts were named differently over time: what is `pack` and `mapCoordinates` today was `cells`
+/// and `coords`, and `cells` is also what PackCells and GridCells call their one part. So parts are
+/// told by what is in them.
+struct JSONExportReader {
+  private let root: JSONView
+  private let options: ImportOptions
+  /// Tables, and cells with their vertices where the export has any.
+  private let pack: JSONView?
+  private let grid: JSONView?
+  private let format: String
+
+  static func recognizes(_ text: UnsafeRawBufferPointer) -> Bool {
+    let start = text.part(0..<min(text.count, 4096))
+    if start.firstRange(of: "Fantasy-map-generator", from: 0) != nil { return true }
+    guard let document = try? JSONDocument(unsafelyBorrowing: text) else { return false }
+    return document.withView { JSONExportReader($0, options: ImportOptions()) != nil }
+  }
+
+  static func read(
+    _ text: UnsafeRawBufferPointer, options: ImportOptions, log: inout DiagnosticLog
+  ) throws -> ImportedWorld {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(unsafelyBorrowing: text)
+    } catch {
+      throw Failure(
+        error.diagnostic(
+          "map.json",
+          hints: ["the file was cut off or damaged by an edit; export it again"]))
+    }
+    if !document.repairs.isEmpty {
+      let position = document.position(ofByte: document.repairs.firstOffset ?? 0)
+      log.record(
+        .warning(
+          "map.encoding", "bytes that are not UTF-8, or unescaped control characters, were replaced",
+          at: Place(line: position.line, column: position.column)))
+    }
+    return try document.withView { root in
+      guard let reader = JSONExportReader(root, options: options) else {
+        throw Failure(foreign(root))
+      }
+      return try reader.read(log: &log)
+    }
+  }
+
+  private init?(_ root: JSONView, options: ImportOptions) {
+    guard root.isObject else { return nil }
+    func isGrid(_ view: JSONView) -> Bool {
+      view["boundary"] != nil || (view["spacing"] != nil && view["points"] != nil)
+    }
+    func isPack(_ view: JSONView) -> Bool {
+      view.isObject && !isGrid(view)
+        && (view["cells"] != nil || view["burgs"] != nil || view["states"] != nil)
+    }
+    let cells = root["cells"]
+    pack = (root["pack"] ?? cells).flatMap { isPack($0) ? $0 : nil }
+    grid = (root["grid"] ?? root["gridCells"] ?? cells).flatMap { isGrid($0) ? $0 : nil }
+    guard pack != nil || grid != nil else { return nil }
+    self.root = root
+    self.options = options
+    if pack == nil {
+      format = "azgaar-json-grid"
+    } else if pack?["cells"] == nil {
+      format = "azgaar-json-minimal"
+    } else {
+      format = root["settings"] == nil ? "azgaar-json-pack" : "azgaar-json-full"
+    }
+  }
+
+  /// What a JSON text is that is none of the exports.
+  private static func foreign(_ root: JSONView) -> Diagnostic {
+    let save = "give the .map file, or the Full JSON export"
+    if root["type"]?.equals("FeatureCollection") == true {
+      let properties = root["features"]?[0]?["properties"]
+      let kind: String
+      if properties?["biome"] != nil {
+        kind = "cells"
+      } else if properties?["basin"] != nil {
+        kind = "rivers"
+      } else if properties?["icon"] != nil {
+        kind = "markers"
+      } else if properties?["group"] != nil {
+        kind = "routes"
+      } else {
+        kind = "one layer"
+      }
+      return .error(
+        "map.geojson",
+        "the file is a GeoJSON export (\(kind)): it holds one layer on the globe, not the world",
+        hints: [save])
+    }
+    if root["mappings"] != nil, root["version"] != nil {
+      return .error(
+        "map.source-map", "the file is a JavaScript source map, not a map of a world",
+        hints: ["source maps also end in .map; leave such folders out of the glob"])
+    }
+    let keys = root.members.prefix(6).map(\.key).joined(separator: ", ")
+    return .error(
+      "map.unknown-format",
+      root.isObject
+        ? "the file is JSON, but no export of the generator (its keys: \(keys))"
+        : "the file is a JSON array, but no export of the generator",
+      hints: [save])
+  }
+
+  // MARK: The world
+
+  private func read(log: inout DiagnosticLog) throws -> ImportedWorld {
+    let settings = readSettings()
+    let size = size(settings, log: &log)
+    var world = World(
+      info: WorldInfo(
+        name: settings.mapName, width: size.width, height: size.height, seed: settings.seed))
+    settings.apply(to: &world, options: root["settings"]?["options"])
+    world.coordinates =
+      (root["mapCoordinates"] ?? root["coords"]).flatMap(GeographicBounds.init)
+    world.notes = root["notes"].map(Note.all) ?? []
+    world.nameBases = root["nameBases"].map { NameBase.all(in: $0) } ?? []
+    try readTerrain(into: &world)
+    try readCells(into: &world, log: &log)
+    world.biomes = Biome.table(
+      root["biomesData"] ?? root["biomes"] ?? pack?["biomes"], mapping: options.mapping, log: &log)
+    if let features = pack?["features"] { world.adoptFeatures(features, log: &log) }
+    for table in EntityTable.allCases {
+      guard let view = pack?.member(named: table.rawValue), view.isArray else { continue }
+      world.read(table, from: view, options: options, log: &log)
+    }
+    if world.cells == nil {
+      log.record(
+        .warning(
+          "map.no-cells",
+          world.terrain == nil
+            ? "the export has tables only, no cells: nothing can be drawn from it"
+            : "the export has terrain cells only: states, coasts and tables are not in it",
+          hints: ["use the .map file or the Full JSON export to draw the map"]))
+    }
+    Integrity.check(&world, log: &log)
+    return ImportedWorld(
+      world: world,
+      report: ImportReport(
+        format: format, version: settings.versionText, tables: world.tableCounts))
+  }
+
+  private func readSettings() -> Settings {
+    var settings = Settings()
+    let info = root["info"]
+    settings.versionText = info?["version"]?.looseString
+    settings.seed = info?["seed"]?.looseString ?? grid?["seed"]?.looseString ?? ""
+    settings.mapID = info?["mapId"]?.looseString
+    settings.width = info?["width"]?.looseDouble
+    settings.height = info?["height"]?.looseDouble
+    settings.mapName =
+      root["settings"]?["mapName"]?.looseString ?? info?["mapName"]?.looseString ?? ""
+    settings.stylePreset = root["settings"]?["stylePreset"]?.looseString
+    if let view = root["settings"] { settings.readUnits(of: view) }
+    return settings
+  }
+
+  /// The sheet's size; exports before 1.108 do not say it.
+  private func size(_ settings: Settings, log: inout DiagnosticLog) -> Size {
+    func isSound(_ value: Double) -> Bool { value > 0 && value < 1e6 }
+    if let width = settings.width, let height = settings.height, isSound(width), isSound(height) {
+      return Size(width: width, height: height)
+    }
+    // The ring of boundary points lies as far beyond each edge as it begins before 0.
+    let ring = grid?["boundary"]?.elements.compactMap(Point.init(pair:)) ?? []
+    if let bounds = Rect(enclosing: ring), isSound(bounds.maxX + bounds.minX),
+      isSound(bounds.maxY + bounds.minY)
+    {
+      return Size(width: bounds.maxX + bounds.minX, height: bounds.maxY + bounds.minY)
+    }
+    var places = (pack?["cells"]).map { ExportCells($0).sites.filter(\.isFinite) } ?? []
+    if places.isEmpty {
+      places = (pack?["burgs"]?.elements).map { burgs in
+        burgs.compactMap { burg in
+          guard let x = burg["x"]?.looseDouble, let y = burg["y"]?.looseDouble else { return nil }
+          return Point(x, y)
+        }
+      } ?? []
+    }
+    let bounds = Rect(enclosing: places) ?? Rect(x: 0, y: 0, width: 1, height: 1)
+    log.record(
+      .warning(
+        "map.size", "the export does not say how large the map is; the size is what holds its "
+          + (pack?["cells"] == nil ? "burgs" : "cells")))
+    func whole(_ value: Double) -> Double { min(max(value.rounded(.up), 1), 1e6) }
+    return Size(width: whole(bounds.maxX), height: whole(bounds.maxY))
+  }
+
+  // MARK: Cells
+
+  private func readTerrain(into world: inout World) throws {
+    guard let grid else { return }
+    var terrain = try Terrain(grid: grid, sheet: world.sheet, at: Place(field: "grid"))
+    guard let view = grid["cells"] else { return }
+    let cells = ExportCells(view)
+    guard cells.count == terrain.mesh.cellCount else {
+      throw Failure(
+        .error(
+          "map.cell-count",
+          "the terrain grid has \(terrain.mesh.cellCount) points, but \(cells.count) cells",
+          at: Place(field: "grid.cells"), hints: ["the export was edited; export it again"]))
+    }
+    terrain.height = values(cells[.height], cells.count, 0...100)
+    terrain.precipitation = values(cells[.precipitation], cells.count, 0...255)
+    terrain.feature = values(cells[.feature], cells.count, 0...65535)
+    terrain.distance = values(cells[.distance], cells.count, -128...127)
+    terrain.temperature = values(cells[.temperature], cells.count, -128...127)
+    world.terrain = terrain
+  }
+
+  private func values<T: FixedWidthInteger>(
+    _ column: [Int32]?, _ count: Int, _ range: ClosedRange<T>
+  ) -> [T] {
+    guard let column else { return Array(repeating: 0, count: count) }
+    return column.map { T(clamping: min(max(Int($0), Int(range.lowerBound)), Int(range.upperBound))) }
+  }
+
+  private func readCells(into world: inout World, log: inout DiagnosticLog) throws {
+    guard let view = pack?["cells"] else { return }
+    let columns = ExportCells(view)
+    guard columns.count > 0 else { return }
+    let mesh = try mesh(of: columns, terrain: world.terrain, log: &log)
+    let count = columns.count
+    var cells = Cells(mesh: mesh)
+    cells.gridCell = columns[.gridCell] ?? cells.gridCell
+    if let terrain = world.terrain {
+      let last = Int32(terrain.mesh.cellCount - 1)
+      cells.gridCell = cells.gridCell.map { min(max($0, 0), last) }
+    }
+    cells.height = values(columns[.height], count, 0...100)
+    cells.biome = values(columns[.biome], count, 0...255)
+    cells.burg = values(columns[.burg], count, 0...65535)
+    cells.culture = values(columns[.culture], count, 0...65535)
+    cells.state = values(columns[.state], count, 0...65535)
+    cells.province = values(columns[.province], count, 0...65535)
+    cells.religion = values(columns[.religion], count, 0...65535)
+    cells.river = values(columns[.river], count, 0...65535)
+    cells.confluence = values(columns[.confluence], count, 0...255)
+    cells.flux = values(columns[.flux], count, 0...65535)
+    cells.suitability = (columns[.suitability] ?? Array(repeating: 0, count: count)).map {
+      Int16(truncatingIfNeeded: $0)
+    }
+    if !columns.population.isEmpty { cells.population = columns.population }
+    let height = cells.height
+    world.cells = cells
+    world.adopt(PackGraph.markFeatures(mesh: mesh, height: height, sheet: world.sheet))
+  }
+
+  /// The mesh of the export's cells: rebuilt from their points where the boundary is known, because
+  /// up to 1.139 the lists hold vertices cut to whole numbers; else the lists as they are.
+  private func mesh(
+    of columns: ExportCells, terrain: Terrain?, log: inout DiagnosticLog
+  ) throws -> VoronoiMesh {
+    let place = Place(field: "pack.cells")
+    let lists = pack?["vertices"].map(ExportVertices.init)
+    if let terrain, !terrain.boundary.isEmpty, columns.sites.count == columns.count,
+      columns.sites.allSatisfy({ abs($0.x) < 1e7 && abs($0.y) < 1e7 })
+    {
+      let mesh = VoronoiMesh(sites: columns.sites, boundary: terrain.boundary)
+      if lists == nil || lists?.points.count == mesh.vertices.count { return mesh }
+    }
+    if let lists, let mesh = VoronoiMesh(cells: columns, vertices: lists) { return mesh }
+    throw Failure(
+      .error(
+        "map.mesh",
+        lists == nil
+          ? "the export has cells but neither their vertices nor the terrain grid"
+          : "the lists of cells and vertices do not fit together",
+        at: place, hints: ["the export was cut by hand; export it again"]))
+  }
+}

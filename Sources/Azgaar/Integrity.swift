@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: references that lead nowhere, mended as the generator mends them on loading.
+
+internal import Atlas
+internal import Diagnostics
+internal import Geometry
+
+/// The repairs of a world's references, each one a warning.
+enum Integrity {
+  static func check(_ world: inout World, log: inout DiagnosticLog) {
+    checkBiomes(&world, log: &log)
+    checkBurgs(&world, log: &log)
+    checkCapitals(&world, log: &log)
+    checkProvinces(&world, log: &log)
+    checkCells(&world, log: &log)
+    checkPlaces(&world, log: &log)
+  }
+
+  // MARK: Cells
+
+  private static func checkCells(_ world: inout World, log: inout DiagnosticLog) {
+    guard var cells = world.cells else { return }
+    world.cells = nil
+    mend(&cells.state, world.states, "state", log: &log)
+    mend(&cells.province, world.provinces, "province", log: &log)
+    mend(&cells.religion, world.religions, "religion", log: &log)
+    mend(&cells.culture, world.cultures, "culture", log: &log)
+    mend(&cells.burg, world.burgs, "burg", log: &log)
+    mend(&cells.river, world.rivers, "river", log: &log)
+    world.cells = cells
+  }
+
+  /// Sets ids that are in no table to 0.
+  private static func mend<Row>(
+    _ ids: inout [UInt16], _ table: Table<Row>, _ what: String, log: inout DiagnosticLog
+  ) {
+    var isKnown = [Bool](repeating: false, count: 65536)
+    isKnown[0] = true
+    for row in table where row.id > 0 && row.id < 65536 { isKnown[row.id] = true }
+    var mended = 0
+    var example: UInt16 = 0
+    for index in ids.indices where !isKnown[Int(ids[index])] {
+      if mended == 0 { example = ids[index] }
+      ids[index] = 0
+      mended += 1
+    }
+    if mended > 0 {
+      log.record(
+        .warning(
+          Diagnostic.Code(rawValue: "map.cell-\(what)"),
+          "\(mended) cells name a \(what) that is not there, such as \(example); it was set to none"
+        ))
+    }
+  }
+
+  private static func checkBiomes(_ world: inout World, log: inout DiagnosticLog) {
+    guard let cells = world.cells else { return }
+    var isUsed = [Bool](repeating: false, count: 256)
+    for biome in cells.biome { isUsed[Int(biome)] = true }
+    for id in isUsed.indices where isUsed[id] && !world.biomes.contains(id: id) {
+      log.record(
+        .warning(
+          "map.unknown-biome", "cells name biome \(id), which is not in the table; it is kept",
+          at: Place(field: "biomes[\(id)]"), hints: ["name a replacement in import_mapping"]))
+      world.biomes.append(Biome(id: id, name: "Biome \(id)"))
+    }
+  }
+
+  // MARK: Burgs and capitals
+
+  private static func checkBurgs(_ world: inout World, log: inout DiagnosticLog) {
+    let sites = world.cells?.mesh.sites ?? []
+    let states = world.states
+    let cultures = world.cultures
+    let features = world.features
+    world.burgs.mutateAll { burg in
+      let place = Place(field: "burgs[\(burg.id)] (\(burg.name))")
+      if !sites.isEmpty, !sites.indices.contains(burg.cell) {
+        let nearest = PointIndex(sites).nearest(to: burg.position) ?? 0
+        log.record(
+          .warning(
+            "map.burg-cell",
+            "the burg stands on cell \(burg.cell), which is not there; the nearest is \(nearest)",
+            at: place))
+        burg.cell = nearest
+      }
+      if let state = burg.state, !states.contains(id: state) {
+        log.record(
+          .warning(
+            "map.burg-state",
+            "the burg belongs to state \(state), which is not there; it was set "
+              + "to none", at: place))
+        burg.state = nil
+      }
+      if let culture = burg.culture, !cultures.contains(id: culture) { burg.culture = nil }
+      if let feature = burg.feature, !features.contains(id: feature) { burg.feature = nil }
+      if burg.isCapital, burg.state == nil {
+        log.record(
+          .warning(
+            "map.burg-capital", "the burg is a capital without a state; it is none now", at: place))
+        burg.isCapital = false
+      }
+    }
+  }
+
+  private static func checkCapitals(_ world: inout World, log: inout DiagnosticLog) {
+    // Capital and first burg of each state, in the table's order.
+    var capital: [Int: Int] = [:]
+    var first: [Int: Int] = [:]
+    var surplus: Set<Int> = []
+    for burg in world.burgs {
+      guard let state = burg.state else { continue }
+      if first[state] == nil { first[state] = burg.id }
+      guard burg.isCapital else { continue }
+      if capital[state] == nil {
+        capital[state] = burg.id
+      } else {
+        surplus.insert(burg.id)
+        log.record(
+          .warning(
+            "map.burg-capital",
+            "state \(state) has a capital already; the burg is none now",
+            at: Place(field: "burgs[\(burg.id)] (\(burg.name))")))
+      }
+    }
+    var promoted: Set<Int> = []
+    for state in world.states where capital[state.id] == nil {
+      guard let burg = first[state.id] else { continue }
+      promoted.insert(burg)
+      capital[state.id] = burg
+      log.record(
+        .warning(
+          "map.state-capital",
+          "the state has burgs but no capital; its first burg, \(burg), is the capital now",
+          at: Place(field: "states[\(state.id)] (\(state.name))")))
+    }
+    world.burgs.mutateAll { burg in
+      if surplus.contains(burg.id) { burg.isCapital = false }
+      if promoted.contains(burg.id) { burg.isCapital = true }
+    }
+    let burgs = world.burgs
+    let cultures = world.cultures
+    world.states.mutateAll { state in
+      if let burg = capital[state.id] {
+        state.capital = burg
+      } else if let burg = state.capital, !burgs.contains(id: burg) {
+        state.capital = nil
+      }
+      if let culture = state.culture, !cultures.contains(id: culture) { state.culture = nil }
+    }
+  }
+
+  // MARK: Provinces and other references
+
+  private static func checkProvinces(_ world: inout World, log: inout DiagnosticLog) {
+    let states = world.states
+    let burgs = world.burgs
+    world.provinces.removeAll { province in
+      if states.contains(id: province.state) { return false }
+      log.record(
+        .warning(
+          "map.province-state",
+          "the province belongs to state \(province.state), which is not there; it was left out",
+          at: Place(field: "provinces[\(province.id)] (\(province.name))")))
+      return true
+    }
+    world.provinces.mutateAll { province in
+      if let burg = province.burg, !burgs.contains(id: burg) {
+        log.record(
+          .warning(
+            "map.province-burg",
+            "the province's burg \(burg) is not there; it was set to none",
+            at: Place(field: "provinces[\(province.id)] (\(province.name))")))
+        province.burg = nil
+      }
+    }
+    let provinces = world.provinces
+    world.states.mutateAll { state in
+      state.provinces.removeAll { !provinces.contains(id: $0) }
+      state.neighbors.removeAll { !states.contains(id: $0) }
+      state.diplomacy = state.diplomacy.filter { states.contains(id: $0.key) }
+    }
+    let cultures = world.cultures
+    let religions = world.religions
+    world.religions.mutateAll { religion in
+      religion.origins.removeAll { !religions.contains(id: $0) }
+      if let culture = religion.culture, !cultures.contains(id: culture) { religion.culture = nil }
+    }
+    world.cultures.mutateAll { $0.origins.removeAll { !cultures.contains(id: $0) } }
+    let rivers = world.rivers
+    world.rivers.mutateAll { river in
+      if let parent = river.parent, !rivers.contains(id: parent) { river.parent = nil }
+      if let basin = river.basin, !rivers.contains(id: basin) { river.basin = nil }
+    }
+  }
+
+  /// Cell numbers beyond the last cell.
+  private static func checkPlaces(_ world: inout World, log: inout DiagnosticLog) {
+    guard let count = world.cells?.count else { return }
+    func isSound(_ cell: Int?) -> Bool { cell.map { $0 >= 0 && $0 < count } ?? true }
+    var dropped = 0
+    func sound(_ cell: Int?) -> Int? {
+      if isSound(cell) { return cell }
+      dropped += 1
+      return nil
+    }
+    world.cultures.mutateAll { $0.center = sound($0.center) }
+    world.religions.mutateAll { $0.center = sound($0.center) }
+    world.states.mutateAll { $0.center = sound($0.center) }
+    world.provinces.mutateAll { $0.center = sound($0.center) }
+    world.markers.mutateAll { $0.cell = sound($0.cell) }
+    world.rivers.mutateAll { river in
+      guard !river.cells.allSatisfy({ $0 >= -1 && Int($0) < count }) else { return }
+      dropped += 1
+      let kept = river.cells.indices.filter {
+        river.cells[$0] >= -1 && Int(river.cells[$0]) < count
+      }
+      if !river.points.isEmpty { river.points = kept.map { river.points[$0] } }
+      river.cells = kept.map { river.cells[$0] }
+    }
+    world.rivers.mutateAll { river in
+      if river.source >= count { river.source = 0 }
+      if river.mouth >= count { river.mouth = 0 }
+    }
+    world.zones.mutateAll { zone in
+      let before = zone.cells.count
+      zone.cells.removeAll { $0 < 0 || Int($0) >= count }
+      dropped += before - zone.cells.count
+    }
+    world.routes.mutateAll { route in
+      for index in route.cells.indices where Int(route.cells[index]) >= count {
+        route.cells[index] = -1
+        dropped += 1
+      }
+    }
+    for index in world.regiments.indices where world.regiments[index].cell >= count {
+      world.regiments[index].cell = 0
+      dropped += 1
+    }
+    if dropped > 0 {
+      log.record(
+        .warning(
+          "map.cell-reference", "\(dropped) references to cells beyond the last one were dropped"))
+    }
+  }
+}

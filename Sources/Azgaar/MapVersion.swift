@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the generator's version numbers, which were not always written as such.
+
+/// A version of the generator, compared number by number.
+///
+/// Old versions were written `1.0`, `1.22`, `1.4`, `1.732` or `1.90.01`: with only two parts, the
+/// first two digits of the second are the minor number and the rest the patch. By that rule 1.3
+/// (June 2020) comes before 1.22 (February 2020), so reading keys on what a file holds, and asks
+/// the version only from 1.99 on, where the order is sound.
+struct MapVersion: Comparable, Hashable {
+  var major: Int
+  var minor: Int
+  var patch: Int
+
+  init(_ major: Int, _ minor: Int, _ patch: Int = 0) {
+    self.major = major
+    self.minor = minor
+    self.patch = patch
+  }
+
+  /// - Returns: nil when the text does not begin with two numbers and a point between them.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { part in
+      String(part.prefix { $0.isASCII && $0.isNumber })
+    }
+    guard parts.count >= 2, let major = Int(parts[0]), !parts[1].isEmpty else { return nil }
+    self.major = major
+    if parts.count == 2 {
+      minor = Int(parts[1].prefix(2)) ?? 0
+      patch = Int(parts[1].dropFirst(2)) ?? 0
+    } else {
+      minor = Int(parts[1]) ?? 0
+      patch = Int(parts[2]) ?? 0
+    }
+  }
+
+  static func < (a: MapVersion, b: MapVersion) -> Bool {
+    (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
+  }
+
+  /// The first version that displaced coasts between their vertices.
+  static let jaggedCoast = MapVersion(1, 119)
+  /// The first version whose settings are one JSON object; read as far as it is known.
+  static let jsonSettings = MapVersion(1, 149)
+  /// The newest version that is known in full.
+  static let newestKnown = MapVersion(1, 148)
+}

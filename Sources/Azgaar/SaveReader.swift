@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a save, section by section, into a world.
+
+internal import Atlas
+internal import Diagnostics
+internal import Geometry
+internal import JSON
+
+/// Reads one save.
+struct SaveReader {
+  private let sections: MapSections
+  private let settings: Settings
+  private let options: ImportOptions
+  private let drawing: SavedDrawing
+
+  static func read(
+    _ text: UnsafeRawBufferPointer, options: ImportOptions, log: inout DiagnosticLog
+  ) throws -> ImportedWorld {
+    let sections = try MapSections(text, log: &log)
+    let settings = try Settings(sections, log: &log)
+    try checkVersion(settings, sections, log: &log)
+    let reader = SaveReader(
+      sections: sections, settings: settings, options: options,
+      drawing: SavedDrawing(sections[MapSections.drawing]))
+    let world = try reader.world(log: &log)
+    return ImportedWorld(
+      world: world,
+      report: ImportReport(
+        format: "azgaar-map", version: settings.versionText, sections: sections.count,
+        tables: world.tableCounts))
+  }
+
+  private static func checkVersion(
+    _ settings: Settings, _ sections: MapSections, log: inout DiagnosticLog
+  ) throws {
+    guard let version = settings.version else {
+      if sections.hasHeader {
+        log.record(
+          .warning(
+            "map.version", "the version \"\(settings.versionText ?? "")\" is not understood",
+            at: Place(field: MapSections.name(of: 0))))
+      }
+      return
+    }
+    if version >= .jsonSettings {
+      log.record(
+        .warning(
+          "map.version-newer",
+          "the save is of version \(settings.versionText ?? ""), newer than 1.148, the newest that "
+            + "is known in full; what is new in it may be missing"))
+    }
+    let fewest = SaveReader.fewestSections(of: version)
+    if sections.count < fewest {
+      throw MapSections.truncated(
+        in: sections.count - 1,
+        "version \(settings.versionText ?? "") writes at least \(fewest) sections, here are "
+          + "\(sections.count)")
+    }
+  }
+
+  /// How many sections a version is known to write.
+  private static func fewestSections(of version: MapVersion) -> Int {
+    switch version {
+    case MapVersion(1, 147)...: 52
+    case MapVersion(1, 112)...: 40
+    case MapVersion(1, 105)...: 39
+    case MapVersion(1, 99)...: 38
+    case MapVersion(1, 71)...: 36
+    default: MapSections.fewest
+    }
+  }
+
+  // MARK: The world
+
+  private func world(log: inout DiagnosticLog) throws -> World {
+    guard let width = settings.width ?? drawing.width, width > 0,
+      let height = settings.height ?? drawing.height, height > 0
+    else {
+      throw Failure(
+        .error(
+          "map.size", "neither the first line nor the drawing says how large the map is",
+          at: Place(field: MapSections.name(of: 0)),
+          hints: ["the first line is version|licence|date|seed|width|height|id"]))
+    }
+    var world = World(
+      info: WorldInfo(
+        name: settings.mapName, width: width, height: height, seed: settings.seed))
+    if let document = settings.options {
+      document.withView { settings.apply(to: &world, options: $0) }
+    } else {
+      settings.apply(to: &world, options: nil)
+    }
+    try readTexts(into: &world, log: &log)
+    try readGeometry(into: &world, log: &log)
+    try readTables(into: &world, log: &log)
+    try readCellValues(into: &world, log: &log)
+    try readOverrides(into: &world, log: &log)
+    try readLayers(into: &world, log: &log)
+    drawing.complete(
+      &world, present: Set(SaveReader.tables.filter { !sections[$0.0].isEmpty }.map(\.1)),
+      hasLabels: !sections[47].isEmpty)
+    try withSection(48, log: &log) { view, _ in world.presentation.adoptStyle(view) }
+    Integrity.check(&world, log: &log)
+    return world
+  }
+
+  /// Calls `body` with a section's root, or not at all where the section is empty.
+  private func withSection(
+    _ number: Int, log: inout DiagnosticLog, _ body: (JSONView, inout DiagnosticLog) throws -> Void
+  ) throws {
+    let bytes = sections[number].trimmed
+    guard !bytes.isEmpty else { return }
+    let document: JSONDocument
+    do {
+      document = try parse(bytes, section: number)
+    } catch let failure as Failure where number == sections.count - 1 {
+      throw MapSections.truncated(in: number, failure.diagnostics.first?.message)
+    }
+    if !document.repairs.isEmpty {
+      let repairs = document.repairs
+      log.record(
+        .warning(
+          "map.encoding",
+          repairs.invalidUTF8 > 0
+            ? "\(repairs.invalidUTF8) bytes are not UTF-8; they read as U+FFFD"
+            : "\(repairs.controlCharacters) control characters stand unescaped in texts",
+          at: Place(field: MapSections.name(of: number))))
+    }
+    try document.withView { try body($0, &log) }
+  }
+
+  private func readTexts(into world: inout World, log: inout DiagnosticLog) throws {
+    try withSection(2, log: &log) { view, _ in world.coordinates = GeographicBounds(view) }
+    if world.coordinates == nil {
+      world.coordinates = settings.options?.withView { root in
+        root["geography"]?["coordinates"].flatMap(GeographicBounds.init)
+      }
+    }
+    try withSection(4, log: &log) { view, _ in world.notes = Note.all(in: view) }
+    world.nameBases = NameBase.all(section: sections[31])
+    try withSection(34, log: &log) { view, _ in
+      world.presentation.fonts = view.elements.compactMap { $0["family"]?.looseString }
+    }
+  }
+
+  // MARK: Geometry
+
+  private func readGeometry(into world: inout World, log: inout DiagnosticLog) throws {
+    var terrain: Terrain?
+    try withSection(6, log: &log) { view, _ in
+      terrain = try Terrain(
+        grid: view, sheet: world.sheet, at: Place(field: MapSections.name(of: 6)))
+    }
+    guard var terrain else { throw MapSections.truncated(in: 6, "it is empty") }
+    let count = terrain.mesh.cellCount
+    terrain.height = try list(7, count, 0...100, required: true, log: &log)
+    terrain.precipitation = try list(8, count, 0...255, log: &log)
+    terrain.feature = try list(9, count, 0...65535, log: &log)
+    terrain.distance = try list(10, count, -128...127, required: true, log: &log)
+    terrain.temperature = try list(11, count, -128...127, log: &log)
+
+    let pack = PackGraph.cells(of: terrain)
+    var cells = Cells(mesh: pack.mesh)
+    cells.gridCell = pack.gridCell
+    cells.height = pack.height
+    world.terrain = terrain
+    guard pack.mesh.cellCount > 0 else {
+      throw Failure(
+        .error(
+          "map.cell-count", "the map has no cells: its terrain is deep water throughout",
+          at: Place(field: MapSections.name(of: 7))))
+    }
+    world.cells = cells
+    let marks = PackGraph.markFeatures(
+      mesh: pack.mesh, height: pack.height, sheet: world.sheet)
+    world.adopt(marks)
+  }
+
+  /// A list of whole numbers, one for each of `count` cells; zeros where an optional one is absent.
+  private func list<T: FixedWidthInteger>(
+    _ number: Int, _ count: Int, _ range: ClosedRange<T>, required: Bool = false,
+    log: inout DiagnosticLog
+  ) throws -> [T] {
+    let result = NumberList.integers(sections[number].trimmed, expected: count, in: range)
+    let isPresent = try check(
+      result.count, result.faults, result.firstFault, of: number, expected: count,
+      required: required, range: "\(range.lowerBound) to \(range.upperBound)", log: &log)
+    return isPresent ? result.values : Array(repeating: 0, count: count)
+  }
+
+  /// Whether a list is there with the right length.
+  private func check(
+    _ found: Int, _ faults: Int, _ first: Int?, of number: Int, expected: Int, required: Bool,
+    range: String, log: inout DiagnosticLog
+  ) throws -> Bool {
+    let place = Place(field: MapSections.name(of: number))
+    if found == 0 && expected > 0 {
+      if required { throw MapSections.truncated(in: number, "it is empty") }
+      return false
+    }
+    guard found == expected else {
+      if found < expected, number == sections.count - 1 {
+        throw MapSections.truncated(in: number, "\(found) of \(expected) values are there")
+      }
+      let what = number < 12 ? "the terrain grid has" : "the terrain rebuilds to"
+      throw Failure(
+        .error(
+          "map.cell-count", "\(what) \(expected) cells, but there are \(found) values here",
+          at: place,
+          hints: [
+            "the file was edited or its sections are of different maps; take an earlier save"
+          ]))
+    }
+    if faults > 0 {
+      log.record(
+        .warning(
+          "map.value-range",
+          "\(faults) values are not numbers from \(range); they were clamped, the first is that of "
+            + "cell \(first ?? 0)", at: place))
+    }
+    return true
+  }
+
+  // MARK: Values of cells
+
+  private func readCellValues(into world: inout World, log: inout DiagnosticLog) throws {
+    guard var cells = world.cells else { return }
+    world.cells = nil
+    let count = cells.count
+    cells.state = try list(25, count, 0...65535, required: true, log: &log)
+    cells.biome = try list(16, count, 0...255, log: &log)
+    cells.burg = try list(17, count, 0...65535, log: &log)
+    // The generator itself keeps the low eight bits of these.
+    let confluence: [UInt32] = try list(18, count, 0...UInt32(Int32.max), log: &log)
+    cells.confluence = confluence.map { UInt8(truncatingIfNeeded: $0) }
+    cells.culture = try list(19, count, 0...65535, log: &log)
+    cells.flux = try list(20, count, 0...65535, log: &log)
+    cells.population = try population(count, log: &log)
+    cells.river = try list(22, count, 0...65535, log: &log)
+    // Written signed when fresh and unsigned after a load.
+    let suitability: [Int32] = try list(24, count, -32768...65535, log: &log)
+    cells.suitability = suitability.map { Int16(truncatingIfNeeded: $0) }
+    cells.religion = try list(26, count, 0...65535, log: &log)
+    cells.province = try list(27, count, 0...65535, log: &log)
+    world.cells = cells
+  }
+
+  private func population(_ count: Int, log: inout DiagnosticLog) throws -> [Float] {
+    let result = NumberList.floats(sections[21].trimmed, expected: count)
+    let isPresent = try check(
+      result.count, result.faults, result.firstFault, of: 21, expected: count, required: false,
+      range: "0 up", log: &log)
+    return isPresent ? result.values : Array(repeating: 0, count: count)
+  }
+
+  /// Vertices that the user moved by hand, from 1.146 on.
+  private func readOverrides(into world: inout World, log: inout DiagnosticLog) throws {
+    try withSection(51, log: &log) { view, log in
+      guard let moved = view["pack"]?["vertices"]?["p"], var cells = world.cells else { return }
+      world.cells = nil
+      defer { world.cells = cells }
+      for member in moved.members {
+        guard let vertex = Int(member.key), cells.mesh.vertices.indices.contains(vertex),
+          let place = member.value[1].flatMap(Point.init(pair:))
+        else {
+          log.record(
+            .warning(
+              "map.vertex", "there is no vertex \(member.key) to move",
+              at: Place(field: MapSections.name(of: 51))))
+          continue
+        }
+        cells.moveVertex(vertex, to: place)
+      }
+    }
+  }
+
+  // MARK: Tables
+
+  private func readTables(into world: inout World, log: inout DiagnosticLog) throws {
+    world.biomes = try Biome.table(
+      section: sections[3].trimmed, mapping: options.mapping, log: &log)
+    try withSection(12, log: &log) { view, log in world.adoptFeatures(view, log: &log) }
+    for (number, table) in SaveReader.tables {
+      try withSection(number, log: &log) { view, log in
+        world.read(table, from: view, options: options, log: &log)
+      }
+    }
+    try withSection(47, log: &log) { view, _ in world.addedLabels = AddedLabel.all(in: view) }
+  }
+
+  /// Sections that hold a table of rows.
+  private static let tables: [(Int, EntityTable)] = [
+    (13, .cultures), (14, .states), (15, .burgs), (29, .religions), (30, .provinces),
+    (32, .rivers), (35, .markers), (37, .routes), (38, .zones), (39, .ice),
+  ]
+
+  /// Which layers were shown and in what order, from 1.144 on.
+  private func readLayers(into world: inout World, log: inout DiagnosticLog) throws {
+    try withSection(50, log: &log) { view, _ in
+      world.presentation.order = view["order"]?.elements.compactMap(\.string) ?? []
+      world.presentation.active = view["active"]?.elements.compactMap(\.string) ?? []
+    }
+  }
+}

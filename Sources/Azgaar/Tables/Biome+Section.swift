@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: biomes in each of the three forms they were written in.
+
+internal import Atlas
+internal import Diagnostics
+internal import JSON
+
+extension Biome {
+  /// How many biomes every version knows: 0 (marine) to 12 (wetland).
+  static let standardCount = 13
+
+  /// Reads section 3: JSON from 1.139 on, before that `colors|habitability|names`.
+  static func table(
+    section: UnsafeRawBufferPointer, mapping: ImportMapping, log: inout DiagnosticLog
+  ) throws -> Table<Biome> {
+    let rows: [Biome]
+    if section.first == UInt8(ascii: "[") || section.first == UInt8(ascii: "{") {
+      rows = try parse(section, section: 3).withView { Biome.rows($0) }
+    } else {
+      let columns = section.split(at: UInt8(ascii: "|")).map { column in
+        column.split(at: UInt8(ascii: ",")).map { $0.trimmed.text }
+      }
+      rows = (columns.count > 2 ? columns[2] : []).enumerated().map { index, name in
+        var biome = Biome(
+          id: index, name: name,
+          color: index < columns[0].count ? EntityColor(text: columns[0][index]) : nil)
+        biome.habitability = index < columns[1].count ? Int(columns[1][index]) ?? 0 : 0
+        return biome
+      }
+    }
+    return table(rows, mapping: mapping, log: &log)
+  }
+
+  /// Reads an export's biomes: an array of records, or one record of columns.
+  static func table(
+    _ view: JSONView?, mapping: ImportMapping, log: inout DiagnosticLog
+  ) -> Table<Biome> {
+    table(view.map(rows) ?? [], mapping: mapping, log: &log)
+  }
+
+  private static func rows(_ view: JSONView) -> [Biome] {
+    if view.isArray {
+      return view.elements.enumerated().compactMap { index, row in
+        guard row.isObject, row["removed"]?.looseBool != true else { return nil }
+        return Biome(
+          id: row["i"]?.looseInt ?? index, name: row["name"], color: row["color"],
+          habitability: row["habitability"], density: row["iconsDensity"], cost: row["cost"],
+          icons: row["icons"])
+      }
+    }
+    guard let names = view["name"] else { return [] }
+    return names.elements.enumerated().map { index, name in
+      Biome(
+        id: view["i"]?[index]?.looseInt ?? index, name: name, color: view["color"]?[index],
+        habitability: view["habitability"]?[index], density: view["iconsDensity"]?[index],
+        cost: view["cost"]?[index], icons: view["icons"]?[index])
+    }
+  }
+
+  private init(
+    id: Int, name: JSONView?, color: JSONView?, habitability: JSONView?, density: JSONView?,
+    cost: JSONView?, icons: JSONView?
+  ) {
+    self.init(
+      id: id, name: name?.looseString ?? "Biome \(id)",
+      color: color?.string.flatMap(EntityColor.init(text:)))
+    self.habitability = habitability?.looseInt ?? 0
+    iconDensity = density?.looseInt ?? 0
+    movementCost = cost?.looseInt ?? 0
+    self.icons = icons?.elements.compactMap(\.looseString) ?? []
+  }
+
+  private static func table(
+    _ rows: [Biome], mapping: ImportMapping, log: inout DiagnosticLog
+  ) -> Table<Biome> {
+    var kept: [Biome] = []
+    for var biome in rows where biome.name != "removed" {
+      if let name = mapping.biomes[biome.id] {
+        biome.name = name
+      } else if biome.id >= standardCount || biome.id < 0 {
+        log.record(
+          .warning(
+            "map.unknown-biome",
+            "biome \(biome.id) (\(biome.name)) is not one of the generator's; "
+              + "it is kept", at: Place(field: "biomes[\(biome.id)]"),
+            hints: ["name a replacement in import_mapping"]))
+      }
+      kept.append(biome)
+    }
+    return Table(kept)
+  }
+}

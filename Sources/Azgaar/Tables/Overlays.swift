@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: markers, routes, zones, ice and added labels out of the generator's tables.
+
+internal import Atlas
+internal import Diagnostics
+internal import Geometry
+internal import JSON
+
+extension Marker {
+  init?(_ row: RowReader, log: inout DiagnosticLog) {
+    guard let position = row.point("x", "y") else {
+      log.record(
+        .warning(
+          "map.marker-without-place", "the marker has no position; it was left out",
+          at: Place(field: "markers[\(row.id)]")))
+      return nil
+    }
+    self.init(id: row.id, icon: row.text("icon") ?? "", position: position)
+    type = row.text("type") ?? ""
+    cell = row.cell("cell")
+    iconOffset = Point(row.double("dx") ?? 50, row.double("dy") ?? 50)
+    iconSize = row.double("px") ?? 12
+    size = row.double("size") ?? 30
+    fill = row.text("fill")
+    stroke = row.text("stroke")
+    pin = row.text("pin") ?? "bubble"
+    isPinned = row.flag("pinned")
+    isHidden = row.flag("hidden")
+  }
+}
+
+extension Route {
+  /// Reads a route; one of fewer than two points is dropped with a warning, as the generator does.
+  init?(_ row: RowReader, log: inout DiagnosticLog) {
+    var points: [Point] = []
+    var cells: [Int32] = []
+    for view in row.view["points"].map({ Array($0.elements) }) ?? [] {
+      guard let point = Point(pair: view) else { continue }
+      points.append(point)
+      cells.append(view[2]?.looseInt.map { Int32(clamping: $0) } ?? -1)
+    }
+    guard points.count > 1 else {
+      log.record(
+        .warning(
+          "map.route-too-short", "the route has fewer than two points; it was left out",
+          at: Place(field: "routes[\(row.id)]")))
+      return nil
+    }
+    self.init(id: row.id, group: row.text("group") ?? "", points: points, cells: cells)
+    name = row.text("name")
+    feature = row.reference("feature")
+  }
+}
+
+extension Zone {
+  init(_ row: RowReader, log: inout DiagnosticLog) {
+    var seen: Set<Int32> = []
+    let cells: [Int32] = row.view["cells"]?.integers(missing: -1) ?? []
+    self.init(
+      id: row.id, name: row.text("name") ?? "", cells: cells.filter { seen.insert($0).inserted })
+    type = row.text("type") ?? ""
+    color = row.color("color", log: &log)
+    isHidden = row.flag("hidden")
+  }
+}
+
+extension IceSheet {
+  init?(_ row: RowReader) {
+    let outline = row.view["points"]?.elements.compactMap(Point.init(pair:)) ?? []
+    guard outline.count > 2 else { return nil }
+    let kind: Kind = row.text("type") == "glacier" ? .glacier : .iceberg
+    self.init(id: row.id, kind: kind, outline: outline)
+    offset = row.point("offset") ?? .zero
+    size = row.double("size") ?? 0
+  }
+}
+
+extension AddedLabel {
+  /// The labels of an array; ones without a position are left out.
+  static func all(in array: JSONView) -> [AddedLabel] {
+    array.elements.enumerated().compactMap { index, view in
+      guard let x = view["x"]?.looseDouble, let y = view["y"]?.looseDouble else { return nil }
+      let label = LabelOverride(view["label"]) ?? LabelOverride()
+      let text = label.text ?? view["text"]?.looseString ?? view["label"]?.string ?? ""
+      var added = AddedLabel(
+        id: view["i"]?.looseInt ?? index, position: Point(x, y), text: text)
+      added.label = label
+      return added
+    }
+  }
+}

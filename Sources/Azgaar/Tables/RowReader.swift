@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what the rows of all the generator's tables have in common.
+
+internal import Atlas
+internal import Diagnostics
+internal import Geometry
+internal import JSON
+
+/// One row of a table while it is read; answers with sound values or nil and says what was not.
+struct RowReader {
+  let view: JSONView
+  /// The table's name in messages, such as `states`.
+  let table: String
+  let id: Int
+
+  func place(_ field: String) -> Place { Place(field: "\(table)[\(id)].\(field)") }
+
+  func text(_ key: StaticString) -> String? { view[key]?.looseString }
+
+  func int(_ key: StaticString) -> Int? { view[key]?.looseInt }
+
+  func double(_ key: StaticString) -> Double? { view[key]?.looseDouble }
+
+  func flag(_ key: StaticString) -> Bool { view[key]?.looseBool ?? false }
+
+  /// An id where 0 and less mean none.
+  func reference(_ key: StaticString) -> Int? {
+    guard let value = view[key]?.looseInt, value > 0 else { return nil }
+    return value
+  }
+
+  /// A cell's number; negative ones are none.
+  func cell(_ key: StaticString) -> Int? {
+    guard let value = view[key]?.looseInt, value >= 0 else { return nil }
+    return value
+  }
+
+  func point(_ x: StaticString, _ y: StaticString) -> Point? {
+    guard let x = view[x]?.looseDouble, let y = view[y]?.looseDouble else { return nil }
+    return Point(x, y)
+  }
+
+  /// A point written as an array of two numbers.
+  func point(_ key: StaticString) -> Point? { view[key].flatMap(Point.init(pair:)) }
+
+  func color(_ key: StaticString, log: inout DiagnosticLog) -> EntityColor? {
+    guard let text = view[key]?.string, !text.isEmpty else { return nil }
+    if let color = EntityColor(text: text) { return color }
+    log.record(
+      .warning("map.color", "the colour \"\(text)\" is not understood", at: place("color")))
+    return nil
+  }
+
+  /// Ids from an array, null and 0 left out.
+  func references(_ key: StaticString) -> [Int] {
+    view[key]?.elements.compactMap { $0.looseInt }.filter { $0 > 0 } ?? []
+  }
+}
+
+extension Point {
+  /// A point written as an array that begins with two numbers.
+  init?(pair view: JSONView) {
+    var elements = view.elements
+    guard let x = elements.next()?.looseDouble, let y = elements.next()?.looseDouble else {
+      return nil
+    }
+    self.init(x, y)
+  }
+}
+
+extension Table {
+  /// The rows of an array: placeholders (no objects, or empty ones) and removed ones left out.
+  ///
+  /// - Parameters:
+  ///   - name: what the table is called in messages.
+  ///   - zeroIsPlaceholder: whether the row with id 0 stands for "none".
+  ///   - read: makes a row, or says in the log why there is none.
+  init(
+    _ array: JSONView?, name: String, zeroIsPlaceholder: Bool, log: inout DiagnosticLog,
+    _ read: (RowReader, inout DiagnosticLog) -> Row?
+  ) {
+    var rows: [Row] = []
+    var seen: Set<Int> = []
+    var doubled = 0
+    let views = array.map { Array($0.elements) } ?? []
+    for (index, view) in views.enumerated() where view.isObject && view.count > 0 {
+      let id = view["i"]?.looseInt ?? index
+      if view["removed"]?.looseBool == true || (zeroIsPlaceholder && id == 0) { continue }
+      guard seen.insert(id).inserted else {
+        doubled += 1
+        continue
+      }
+      if let row = read(RowReader(view: view, table: name, id: id), &log) { rows.append(row) }
+    }
+    if doubled > 0 {
+      log.record(
+        .warning(
+          "map.duplicate-id",
+          "\(name): \(doubled) rows have an id that was given before; they were left out"))
+    }
+    self.init(rows)
+  }
+}

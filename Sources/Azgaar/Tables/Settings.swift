@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a save's parameters and settings, in each of the forms they were written.
+
+internal import Atlas
+internal import Diagnostics
+internal import JSON
+
+/// The first two sections of a save, or `info` and `settings` of an export.
+struct Settings {
+  var versionText: String?
+  var seed = ""
+  var width: Double?
+  var height: Double?
+  var mapID: String?
+  var mapName = ""
+  var stylePreset: String?
+  var units = Units()
+  /// The generator's options; nil where the save is older than them.
+  var options: JSONDocument?
+  /// Whether a name base, label or group of burgs says how burgs are grouped.
+  var description: String?
+
+  var version: MapVersion? { versionText.flatMap(MapVersion.init) }
+
+  init() {}
+
+  init(_ sections: MapSections, log: inout DiagnosticLog) throws {
+    readParameters(sections[0])
+    try readSettings(sections[1], isWhole: sections.hasHeader, log: &log)
+  }
+
+  private mutating func readParameters(_ section: UnsafeRawBufferPointer) {
+    let fields = section.split(at: UInt8(ascii: "|"))
+    func field(_ index: Int) -> String? {
+      guard index < fields.count else { return nil }
+      let text = fields[index].trimmed.text
+      return text.isEmpty ? nil : text
+    }
+    versionText = field(0)
+    seed = field(3) ?? ""
+    width = fields.count > 4 ? DecimalText.double(fields[4].trimmed) : nil
+    height = fields.count > 5 ? DecimalText.double(fields[5].trimmed) : nil
+    mapID = field(6)
+  }
+
+  private mutating func readSettings(
+    _ section: UnsafeRawBufferPointer, isWhole: Bool, log: inout DiagnosticLog
+  ) throws {
+    // Options may hold a bar in a string, so they are cut out by their braces and not by bars.
+    var at = 0
+    var fields: [UnsafeRawBufferPointer] = []
+    while fields.count < 19, at <= section.count {
+      if at < section.count, section[at] == UInt8(ascii: "{") || section[at] == UInt8(ascii: "[") {
+        break
+      }
+      let end = section.firstIndex(of: UInt8(ascii: "|"), from: at) ?? section.count
+      fields.append(section.part(at..<end))
+      at = end + 1
+    }
+    if fields.isEmpty, isWhole {
+      try readJSONSettings(section)
+      return
+    }
+    readUnits(fields)
+    guard at < section.count else { return }
+    let optionsEnd = Settings.endOfJSON(section, from: at)
+    let options = section.part(at..<optionsEnd)
+    if options.first == UInt8(ascii: "{") || options.first == UInt8(ascii: "[") {
+      self.options = try parse(options, section: 1)
+    }
+    let rest = section.part(min(optionsEnd + 1, section.count)..<section.count)
+      .split(at: UInt8(ascii: "|")).map { $0.trimmed.text }
+    func after(_ index: Int) -> String? {
+      index < rest.count && !rest[index].isEmpty ? rest[index] : nil
+    }
+    mapName = after(0) ?? ""
+    stylePreset = after(2)
+    if let density = after(4).flatMap(Double.init), density > 0 { units.urbanDensity = density }
+  }
+
+  private mutating func readUnits(_ fields: [UnsafeRawBufferPointer]) {
+    func text(_ index: Int) -> String? {
+      guard index < fields.count else { return nil }
+      let text = fields[index].trimmed.text
+      return text.isEmpty ? nil : text
+    }
+    func positive(_ index: Int) -> Double? {
+      guard index < fields.count, let value = DecimalText.double(fields[index].trimmed), value > 0
+      else { return nil }
+      return value
+    }
+    units.distance = text(0) ?? units.distance
+    units.distanceScale = positive(1) ?? units.distanceScale
+    units.area = text(2) ?? units.area
+    units.height = text(3) ?? units.height
+    units.heightExponent = positive(4) ?? units.heightExponent
+    units.temperature = text(5) ?? units.temperature
+    units.populationRate = positive(12) ?? units.populationRate
+    units.urbanization = positive(13) ?? units.urbanization
+  }
+
+  /// Settings as one JSON object, from 1.149 on; known from excerpts only.
+  private mutating func readJSONSettings(_ section: UnsafeRawBufferPointer) throws {
+    let document = try parse(section, section: 1)
+    options = document
+    document.withView { root in
+      if seed.isEmpty { seed = root["seed"]?.looseString ?? "" }
+      width = width ?? root["graph"]?["width"]?.looseDouble
+      height = height ?? root["graph"]?["height"]?.looseDouble
+      mapName = root["lore"]?["name"]?.looseString ?? ""
+      if let units = root["units"] { readUnits(of: units) }
+      let style = root["style"]
+      stylePreset = style?.string ?? style?["preset"]?.string
+    }
+  }
+
+  /// Units from an object of named members; several spellings are known.
+  mutating func readUnits(of view: JSONView) {
+    func text(_ keys: StaticString...) -> String? {
+      keys.lazy.compactMap { view[$0]?.looseString }.first { !$0.isEmpty }
+    }
+    func positive(_ keys: StaticString...) -> Double? {
+      keys.lazy.compactMap { view[$0]?.looseDouble }.first { $0 > 0 }
+    }
+    units.distance = text("distanceUnit", "distance") ?? units.distance
+    units.distanceScale = positive("distanceScale") ?? units.distanceScale
+    units.area = text("areaUnit", "area") ?? units.area
+    units.height = text("heightUnit", "height") ?? units.height
+    units.heightExponent = positive("heightExponent") ?? units.heightExponent
+    units.temperature =
+      text("temperatureScale", "temperatureUnit", "temperature")
+      ?? units.temperature
+    units.populationRate = positive("populationRate") ?? units.populationRate
+    units.urbanization = positive("urbanization") ?? units.urbanization
+    units.urbanDensity = positive("urbanDensity") ?? units.urbanDensity
+  }
+
+  /// Index behind the JSON value that begins at `start`, or behind the field when none does.
+  private static func endOfJSON(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    guard bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") else {
+      return bytes.firstIndex(of: UInt8(ascii: "|"), from: start) ?? bytes.count
+    }
+    var depth = 0
+    var inString = false
+    var at = start
+    while at < bytes.count {
+      let byte = bytes[at]
+      at += 1
+      if inString {
+        if byte == UInt8(ascii: "\\") { at += 1 }
+        if byte == UInt8(ascii: "\"") { inString = false }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): inString = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        if depth == 0 { return at }
+      default: break
+      }
+    }
+    return bytes.count
+  }
+
+  // MARK: What the options hold
+
+  /// Writes everything into the world that the settings and options say about it.
+  func apply(to world: inout World, options: JSONView?) {
+    world.info.version = versionText
+    world.info.mapID = mapID
+    world.units = units
+    world.presentation.stylePreset = stylePreset
+    if let options {
+      let calendar = options["lore"]?["calendar"] ?? options
+      world.info.year = calendar["year"]?.looseString
+      world.info.era = calendar["era"]?.looseString
+      world.info.eraShort = calendar["eraShort"]?.looseString
+      let military = options["military"]
+      world.militaryUnits =
+        ((military?["units"] ?? military)?.elements).map { units in
+          units.compactMap(MilitaryUnit.init)
+        } ?? []
+    }
+    world.coast = coast(options)
+  }
+
+  /// How the version that saved the map draws coasts.
+  private func coast(_ options: JSONView?) -> CoastStyle {
+    guard let version, version >= .jaggedCoast else { return .smooth }
+    var jagged = JaggedCoast()
+    guard let coastline = options?["coastline"] else { return .jagged(jagged) }
+    func number(_ key: StaticString, _ range: ClosedRange<Double>) -> Double? {
+      coastline[key]?.looseDouble.map { min(max($0, range.lowerBound), range.upperBound) }
+    }
+    func count(_ key: StaticString, _ range: ClosedRange<Int>) -> Int? {
+      coastline[key]?.looseInt.map { min(max($0, range.lowerBound), range.upperBound) }
+    }
+    jagged.maxDepth = count("maxDepth", 0...12) ?? jagged.maxDepth
+    jagged.baseAmplitude = number("baseAmplitude", 0...100) ?? jagged.baseAmplitude
+    jagged.amplitudeDecay = number("amplitudeDecay", 0...10) ?? jagged.amplitudeDecay
+    jagged.minEdge = number("minEdge", 0.01...1000) ?? jagged.minEdge
+    jagged.smoothThreshold = number("smoothThreshold", 0...10) ?? jagged.smoothThreshold
+    jagged.roughnessContrast = number("roughnessContrast", 0...100) ?? jagged.roughnessContrast
+    jagged.profileHarmonics = count("profileHarmonics", 0...64) ?? jagged.profileHarmonics
+    jagged.lakeSmoothThresholdFactor =
+      number("lakeSmoothThreshMult", 0...100) ?? jagged.lakeSmoothThresholdFactor
+    // Switched off, nothing is displaced; the curve through the vertices stays the new one.
+    if coastline["enabled"]?.looseBool == false { jagged.maxDepth = 0 }
+    return .jagged(jagged)
+  }
+}
+
+extension MilitaryUnit {
+  init?(_ row: JSONView) {
+    guard let name = row["name"]?.looseString else { return nil }
+    self.init(name: name)
+    icon = row["icon"]?.looseString ?? ""
+    type = row["type"]?.looseString ?? ""
+    rural = row["rural"]?.looseDouble ?? 0
+    urban = row["urban"]?.looseDouble ?? 0
+    crew = row["crew"]?.looseDouble ?? 0
+    power = row["power"]?.looseDouble ?? 0
+    isSeparate = row["separate"]?.looseBool ?? false
+  }
+}
+
+/// Parses a section, turning a fault into a failure that names it.
+func parse(_ bytes: UnsafeRawBufferPointer, section number: Int) throws -> JSONDocument {
+  do {
+    // The bytes stay where they are for as long as the reader runs, and no document leaves it.
+    return try JSONDocument(unsafelyBorrowing: bytes)
+  } catch {
+    throw Failure(
+      error.diagnostic(
+        "map.json", field: MapSections.name(of: number),
+        hints: ["an edit or a bad copy damaged this section; take the file from an intact copy"]))
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: notes, name bases and coordinates out of a save.
+
+internal import Atlas
+internal import Diagnostics
+internal import JSON
+
+extension Note {
+  static func all(in array: JSONView) -> [Note] {
+    array.elements.compactMap { row in
+      guard let subject = row["id"]?.looseString else { return nil }
+      return Note(
+        subject: subject, name: row["name"]?.looseString ?? "",
+        legend: row["legend"]?.looseString ?? "")
+    }
+  }
+}
+
+extension NameBase {
+  /// Reads section 31: `name|min|max|doubled|rate|names`, joined by `/`.
+  static func all(section: UnsafeRawBufferPointer) -> [NameBase] {
+    guard !section.isEmpty else { return [] }
+    return section.split(at: UInt8(ascii: "/")).map { entry in
+      let fields = entry.split(at: UInt8(ascii: "|"))
+      func text(_ index: Int) -> String { index < fields.count ? fields[index].text : "" }
+      var base = NameBase(name: text(0))
+      base.minLength = Int(text(1)) ?? 0
+      base.maxLength = Int(text(2)) ?? 0
+      base.doubledLetters = text(3)
+      base.multiwordRate = Double(text(4)) ?? 0
+      base.names = text(5)
+      return base
+    }
+  }
+
+  /// Reads an export's name bases.
+  static func all(in array: JSONView) -> [NameBase] {
+    array.elements.compactMap { row in
+      guard let name = row["name"]?.looseString else { return nil }
+      var base = NameBase(name: name)
+      base.minLength = row["min"]?.looseInt ?? 0
+      base.maxLength = row["max"]?.looseInt ?? 0
+      base.doubledLetters = row["d"]?.looseString ?? ""
+      base.multiwordRate = row["m"]?.looseDouble ?? 0
+      base.names = row["b"]?.looseString ?? ""
+      return base
+    }
+  }
+}
+
+extension GeographicBounds {
+  init?(_ view: JSONView) {
+    guard let north = view["latN"]?.looseDouble, let south = view["latS"]?.looseDouble,
+      let west = view["lonW"]?.looseDouble, let east = view["lonE"]?.looseDouble
+    else { return nil }
+    self.init(north: north, south: south, west: west, east: east)
+  }
+}

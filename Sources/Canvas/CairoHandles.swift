@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: Cairo's handles, checked when born and freed when dropped.
+
+internal import CCairo
+internal import Geometry
+
+/// What Cairo says went wrong, and what we were doing.
+public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Cairo's status code.
+  public let code: Int
+  /// What we were doing and Cairo's own words.
+  public let message: String
+
+  init(status: cairo_status_t, _ action: String) {
+    code = Int(status.rawValue)
+    let words = cairo_status_to_string(status).map { String(cString: $0) } ?? "unknown error"
+    message = "cannot \(action): \(words)"
+  }
+
+  public var description: String { message }
+
+  static func check(_ status: cairo_status_t, _ action: String) throws(DrawingError) {
+    if status != CAIRO_STATUS_SUCCESS { throw DrawingError(status: status, action) }
+  }
+}
+
+/// A surface, freed with its last reference.
+final class Surface {
+  let pointer: OpaquePointer
+
+  /// Takes over a surface just made.
+  init(_ pointer: OpaquePointer?, _ action: String) throws(DrawingError) {
+    guard let pointer else { throw DrawingError(status: CAIRO_STATUS_NO_MEMORY, action) }
+    self.pointer = pointer
+    try DrawingError.check(cairo_surface_status(pointer), action)
+  }
+
+  /// A transparent picture of premultiplied pixels.
+  convenience init(width: Int, height: Int) throws(DrawingError) {
+    try self.init(
+      cairo_image_surface_create(
+        CAIRO_FORMAT_ARGB32, Int32(clamping: width), Int32(clamping: height)),
+      "make a picture of \(width) × \(height)")
+  }
+
+  deinit { cairo_surface_destroy(pointer) }
+
+  /// Its pixels, rows `stride` pixels apart; for image surfaces only. Nil where there are none.
+  func withPixels<R>(
+    _ body: (UnsafeMutablePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> R
+  ) rethrows -> R? {
+    cairo_surface_flush(pointer)
+    defer { cairo_surface_mark_dirty(pointer) }
+    guard let bytes = cairo_image_surface_get_data(pointer) else { return nil }
+    let height = Int(cairo_image_surface_get_height(pointer))
+    // Cairo aligns rows of 32-bit pixels to four bytes, so the stride is whole pixels.
+    let stride = Int(cairo_image_surface_get_stride(pointer)) / 4
+    return try UnsafeMutableRawPointer(bytes).withMemoryRebound(
+      to: UInt32.self, capacity: stride * height
+    ) { try body($0, Int(cairo_image_surface_get_width(pointer)), height, stride) }
+  }
+}
+
+/// A drawing context on a surface.
+final class Context {
+  let pointer: OpaquePointer
+  let surface: Surface
+
+  init(_ surface: Surface) throws(DrawingError) {
+    guard let pointer = cairo_create(surface.pointer) else {
+      throw DrawingError(status: CAIRO_STATUS_NO_MEMORY, "begin to draw")
+    }
+    self.pointer = pointer
+    self.surface = surface
+    try DrawingError.check(cairo_status(pointer), "begin to draw")
+    // The SVG default, so that pictures agree with what other programs make of the same outlines.
+    cairo_set_miter_limit(pointer, 4)
+  }
+
+  deinit { cairo_destroy(pointer) }
+
+  /// Throws what went wrong since the beginning: Cairo's contexts remember their first error.
+  func check(_ action: String) throws(DrawingError) {
+    try DrawingError.check(cairo_status(pointer), action)
+    try DrawingError.check(cairo_surface_status(surface.pointer), action)
+  }
+}
+
+extension AffineMap {
+  /// As Cairo has it.
+  var matrix: cairo_matrix_t {
+    cairo_matrix_t(xx: a, yx: b, xy: c, yy: d, x0: tx, y0: ty)
+  }
+
+  var determinant: Double { a * d - b * c }
+
+  /// Whether it can be drawn with: finite and not flattening everything to a line.
+  var isDrawable: Bool {
+    a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
+      && abs(determinant) > 1e-12
+  }
+
+  /// The map back; meaningful where `isDrawable`.
+  var inverse: AffineMap {
+    let k = 1 / determinant
+    return AffineMap(
+      a: d * k, b: -b * k, c: -c * k, d: a * k, tx: (c * ty - d * tx) * k,
+      ty: (b * tx - a * ty) * k)
+  }
+
+  /// How much lengths grow, on average over directions.
+  var scale: Double { abs(determinant).squareRoot() }
+
+  /// The rectangle around a rectangle's image.
+  func bounds(of rect: Rect) -> Rect {
+    let corners = [
+      apply(Point(rect.minX, rect.minY)), apply(Point(rect.maxX, rect.minY)),
+      apply(Point(rect.maxX, rect.maxY)), apply(Point(rect.minX, rect.maxY)),
+    ]
+    return Rect(enclosing: corners) ?? rect
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the bytes of a font file, mapped into memory by HarfBuzz.
+
+internal import CPango
+internal import Diagnostics
+
+/// A font file, mapped; shared by the faces in it.
+final class FontData {
+  let path: String
+  let blob: OpaquePointer
+
+  /// - Throws: `Failure` `fonts.unreadable`.
+  init(path: String) throws {
+    guard let blob = hb_blob_create_from_file_or_fail(path) else {
+      throw Failure(
+        .error("fonts.unreadable", "the font file \(path) cannot be read"))
+    }
+    self.path = path
+    self.blob = blob
+    guard hb_face_count(blob) > 0 else {
+      throw Failure(
+        .error(
+          "fonts.unreadable", "\(path) is not a font file",
+          hints: ["TrueType and OpenType files (.ttf, .otf, .ttc) are read"]))
+    }
+  }
+
+  deinit { hb_blob_destroy(blob) }
+
+  /// How many faces the file holds: more than one in a collection.
+  var faceCount: Int { Int(hb_face_count(blob)) }
+
+  func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    var length: UInt32 = 0
+    let start = hb_blob_get_data(blob, &length)
+    return try body(UnsafeRawBufferPointer(start: start, count: Int(length)))
+  }
+}

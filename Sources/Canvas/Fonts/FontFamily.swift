@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is known of a font family before a file of it is opened.
+
+public import Drawing
+
+/// A family of fonts: a name people ask for, and the files that answer to it.
+public struct FontFamily: Hashable, Sendable {
+  /// Roughly what it looks like; decides which fallback goes with it.
+  public enum Genre: String, Hashable, Sendable {
+    case serif, sans, mono, blackletter, emoji
+  }
+
+  /// One file's face.
+  public struct Face: Hashable, Sendable {
+    /// The name scenes know it by.
+    public var face: FontFace
+    /// Where the file is.
+    public var path: String
+    /// Number of the face in a collection; 0 in plain files.
+    public var index: Int
+    /// 100…900.
+    public var weight: Int
+    public var isItalic: Bool
+  }
+
+  public var name: String
+  /// The Debian package it comes from; nil for a file the user named.
+  public var package: String?
+  public var genre: Genre
+  /// The faces found on this machine; empty where the package is not installed.
+  public var faces: [Face]
+
+  /// Whether at least one file is there.
+  public var isPresent: Bool { !faces.isEmpty }
+
+  /// The face nearest to a weight and slant: slant first, then the distance in weight, and of two
+  /// equally near the one further from regular.
+  public func face(weight: Int, isItalic: Bool) -> Face? {
+    func cost(_ face: Face) -> (Int, Int, Int) {
+      (
+        face.isItalic == isItalic ? 0 : 1, abs(face.weight - weight),
+        weight >= 500 ? -face.weight : face.weight
+      )
+    }
+    var best: Face?
+    for face in faces {
+      guard let current = best else {
+        best = face
+        continue
+      }
+      if cost(face) < cost(current) { best = face }
+    }
+    return best
+  }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: an open face of a font file: what it covers, its measures and its glyphs.
+
+internal import CPango
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+internal import Pixels
+
+/// An open face. Not for sharing between threads: it fills caches as it is used.
+final class FontFile {
+  let face: FontFace
+  let data: FontData
+  let index: Int
+  /// HarfBuzz's font at a scale of one unit per font unit: nothing is hinted or rounded.
+  let font: OpaquePointer
+  let unitsPerEm: Double
+  /// Above and below the baseline, in em, both positive.
+  let ascent: Double
+  let descent: Double
+  /// Whether glyphs are coloured bitmaps, as in Noto Color Emoji.
+  let isColor: Bool
+
+  private var outlines: [UInt32: GlyphOutline] = [:]
+  private var pictures: [UInt32: GlyphPicture?] = [:]
+  private var cachedCairoFace: CairoFontFace?
+  private let pen: OutlinePen
+
+  /// - Throws: `Failure` `fonts.unreadable`.
+  init(face: FontFace, data: FontData, index: Int) throws {
+    self.face = face
+    self.data = data
+    self.index = index
+    pen = OutlinePen()
+    let hbFace = hb_face_create(data.blob, UInt32(index))
+    defer { hb_face_destroy(hbFace) }
+    guard let font = hb_font_create(hbFace), hb_face_get_glyph_count(hbFace) > 0 else {
+      throw Failure(.error("fonts.unreadable", "\(data.path) holds no glyphs"))
+    }
+    self.font = font
+    let units = Double(hb_face_get_upem(hbFace))
+    unitsPerEm = units
+    isColor = hb_ot_color_has_png(hbFace) != 0
+    func metric(_ tag: hb_ot_metrics_tag_t) -> Double {
+      var position: hb_position_t = 0
+      hb_ot_metrics_get_position_with_fallback(font, tag, &position)
+      return Double(position) / units
+    }
+    ascent = metric(HB_OT_METRICS_TAG_HORIZONTAL_ASCENDER)
+    descent = -metric(HB_OT_METRICS_TAG_HORIZONTAL_DESCENDER)
+  }
+
+  deinit { hb_font_destroy(font) }
+
+  // MARK: Names and styles, for files the user brings
+
+  /// The typographic family (name 16 of the `name` table), else the family (name 1), in English.
+  var familyName: String? {
+    name(16) ?? name(1)
+  }
+
+  var weight: Int {
+    Int(max(1, min(1000, hb_style_get_value(font, HB_STYLE_TAG_WEIGHT).rounded())))
+  }
+
+  var isItalic: Bool {
+    hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0
+      || hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE) != 0
+  }
+
+  private func name(_ id: UInt32) -> String? {
+    var room = [CChar](repeating: 0, count: 256)
+    var length = UInt32(room.count)
+    let total = hb_ot_name_get_utf8(
+      hb_font_get_face(font), hb_ot_name_id_t(id), hb_language_from_string("en", -1),
+      &length, &room)
+    guard total > 0 else { return nil }
+    return String(decoding: room[..<Int(length)].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  // MARK: Glyphs
+
+  /// The glyph of a code point, or nil.
+  func glyph(of scalar: Unicode.Scalar) -> UInt32? {
+    var glyph: hb_codepoint_t = 0
+    return hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 ? glyph : nil
+  }
+
+  /// A glyph's outline in em, y down, origin on the baseline.
+  func outline(of glyph: UInt32) -> GlyphOutline {
+    if let known = outlines[glyph] { return known }
+    let outline = GlyphOutline(path: pen.draw(glyph, of: font, scale: 1 / unitsPerEm))
+    outlines[glyph] = outline
+    return outline
+  }
+
+  /// A colour glyph's picture; nil where it has none.
+  func picture(of glyph: UInt32) -> GlyphPicture? {
+    if let known = pictures[glyph] { return known }
+    let picture = readPicture(of: glyph)
+    pictures[glyph] = .some(picture)
+    return picture
+  }
+
+  private func readPicture(of glyph: UInt32) -> GlyphPicture? {
+    guard isColor, let blob = hb_ot_color_glyph_reference_png(font, glyph) else { return nil }
+    defer { hb_blob_destroy(blob) }
+    var length: UInt32 = 0
+    guard let start = hb_blob_get_data(blob, &length), length > 0 else { return nil }
+    var extents = hb_glyph_extents_t()
+    guard hb_font_get_glyph_extents(font, glyph, &extents) != 0,
+      // A picture within a font that cannot be read is as good as none: the glyph stays blank.
+      let bitmap = try? PNGDecoder.decode(
+        UnsafeRawBufferPointer(start: start, count: Int(length)),
+        limits: PNGDecoder.Limits(side: 1024, pixels: 1 << 20))
+    else { return nil }
+    let em = 1 / unitsPerEm
+    let frame = Rect(
+      x: Double(extents.x_bearing) * em, y: -Double(extents.y_bearing) * em,
+      width: Double(extents.width) * em, height: -Double(extents.height) * em)
+    return GlyphPicture(
+      image: RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba),
+      frame: frame)
+  }
+
+  /// The face as Cairo embeds it in documents.
+  func cairoFace() throws -> CairoFontFace {
+    if let known = cachedCairoFace { return known }
+    let made = try CairoFontFace(data: data, index: index)
+    cachedCairoFace = made
+    return made
+  }
+}
+
+/// A colour glyph: its picture and where it lies, in em, y down, about the glyph's origin.
+struct GlyphPicture {
+  let image: RasterImage
+  let frame: Rect
+}
+
+/// Collects HarfBuzz's drawing of a glyph as a path.
+private final class OutlinePen {
+  private let functions: OpaquePointer?
+  fileprivate var path = Path()
+  fileprivate var scale = 1.0
+
+  init() {
+    functions = hb_draw_funcs_create()
+    hb_draw_funcs_set_move_to_func(
+      functions,
+      { _, pen, _, x, y, _ in
+        guard let pen = OutlinePen.at(pen) else { return }
+        pen.path.move(to: pen.point(x, y))
+      }, nil, nil)
+    hb_draw_funcs_set_line_to_func(
+      functions,
+      { _, pen, _, x, y, _ in
+        guard let pen = OutlinePen.at(pen) else { return }
+        pen.path.line(to: pen.point(x, y))
+      }, nil, nil)
+    // Without a function for quadratic curves HarfBuzz raises them to cubic ones.
+    hb_draw_funcs_set_cubic_to_func(
+      functions,
+      { _, pen, _, x1, y1, x2, y2, x, y, _ in
+        guard let pen = OutlinePen.at(pen) else { return }
+        pen.path.curve(to: pen.point(x, y), pen.point(x1, y1), pen.point(x2, y2))
+      }, nil, nil)
+    hb_draw_funcs_set_close_path_func(
+      functions, { _, pen, _, _ in OutlinePen.at(pen)?.path.close() }, nil, nil)
+    hb_draw_funcs_make_immutable(functions)
+  }
+
+  deinit { hb_draw_funcs_destroy(functions) }
+
+  func draw(_ glyph: UInt32, of font: OpaquePointer, scale: Double) -> Path {
+    path = Path()
+    self.scale = scale
+    hb_font_get_glyph_shape(font, glyph, functions, Unmanaged.passUnretained(self).toOpaque())
+    return path
+  }
+
+  private static func at(_ pointer: UnsafeMutableRawPointer?) -> OutlinePen? {
+    pointer.map { Unmanaged<OutlinePen>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func point(_ x: Float, _ y: Float) -> Point {
+    Point(Double(x) * scale, -Double(y) * scale)
+  }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the fonts of this machine and of this project, by name; made once per process.
+
+public import Diagnostics
+public import Digests
+public import Drawing
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Named font files: those of the catalogue that are installed, and those the user names by path.
+///
+/// A value without open files; making one costs a look at each file's presence. No configuration of
+/// the system is read, so the same files give the same text on every machine.
+public struct FontSet: Sendable {
+  /// A family that was asked for and what answers to it.
+  public struct Match: Hashable, Sendable {
+    public var family: FontFamily
+    public var face: FontFamily.Face
+    /// How it stands in for what was asked; nil where the family itself was found.
+    public var substitute: FontSubstitute?
+  }
+
+  /// Where Debian and its children keep fonts.
+  public static let systemFolder = "/usr/share/fonts"
+
+  /// The user's own families first, then the catalogue's, present or not.
+  public let families: [FontFamily]
+  private let byName: [String: Int]
+  private let byFace: [FontFace: FontFamily.Face]
+  private let folder: String
+
+  /// The catalogue's fonts found below `folder`, and the user's `files`.
+  ///
+  /// - Throws: `Failure` `fonts.unreadable` for a named file that is no font or cannot be read.
+  public init(files: [String] = [], folder: String = FontSet.systemFolder) throws {
+    self.folder = folder
+    var families: [FontFamily] = []
+    for path in files { try FontSet.add(path, to: &families) }
+    for entry in FontCatalog.entries {
+      families.append(FontSet.family(of: entry, in: folder))
+    }
+    var byName: [String: Int] = [:]
+    var byFace: [FontFace: FontFamily.Face] = [:]
+    for (i, family) in families.enumerated() {
+      // A user's file wins over the catalogue's family of the same name.
+      if byName[family.name.lowercased()] == nil { byName[family.name.lowercased()] = i }
+      for face in family.faces { byFace[face.face] = face }
+    }
+    self.families = families
+    self.byName = byName
+    self.byFace = byFace
+  }
+
+  /// The family of a name, whether its files are here or not; the many single-script families of
+  /// `fonts-noto-core` are looked for when they are asked for.
+  public func family(named name: String) -> FontFamily? {
+    if let i = byName[name.lowercased()] { return families[i] }
+    guard let entry = FontCatalog.notoEntry(named: name) else { return nil }
+    let family = FontSet.family(of: entry, in: folder)
+    return family.isPresent ? family : nil
+  }
+
+  /// The face that answers to one family name; nil when neither it nor its substitute is here.
+  public func match(_ name: String, weight: Int = 400, isItalic: Bool = false) -> Match? {
+    if let family = family(named: name), let face = family.face(weight: weight, isItalic: isItalic)
+    {
+      return Match(family: family, face: face)
+    }
+    guard let substitute = FontSubstitute.of(name), let family = family(named: substitute.family),
+      let face = family.face(weight: weight, isItalic: isItalic || substitute.isItalic)
+    else { return nil }
+    return Match(family: family, face: face, substitute: substitute)
+  }
+
+  /// The face a request is set in where it has the glyphs: the first family that is here, else a
+  /// last resort; nil on a machine without any font we know.
+  public func primary(for request: FontRequest) -> Match? {
+    for name in request.families + FontCatalog.lastResorts {
+      if let match = match(name, weight: request.weight, isItalic: request.isItalic) {
+        return match
+      }
+    }
+    return nil
+  }
+
+  /// What there is to say about names of families: substitutions are notes, absences warnings that
+  /// name the package to install.
+  public func check(_ names: [String]) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    var seen: Set<String> = []
+    for name in names where seen.insert(name.lowercased()).inserted {
+      let found = match(name)
+      if let found, found.substitute == nil { continue }
+      let package = family(named: name)?.package
+      let install = package.map { ["install it with: apt-get install \($0)"] }
+      if let found {
+        diagnostics.append(
+          .note(
+            "fonts.substituted", "\(found.family.name) stands in for the font \"\(name)\"",
+            hints: install ?? ["name a font file of your own under fonts: to use it"]))
+      } else if let install {
+        diagnostics.append(
+          .warning("fonts.missing", "the font \"\(name)\" is not installed", hints: install))
+      } else {
+        diagnostics.append(
+          .warning(
+            "fonts.unknown", "no font \"\(name)\" is known",
+            hints: [nearMissHint(name, among: families.map(\.name))]))
+      }
+    }
+    return diagnostics
+  }
+
+  /// Where the file of a face is; nil for a face this set does not have.
+  public func path(of face: FontFace) -> String? { record(of: face)?.path }
+
+  /// SHA-256 of a face's file, for keys and the record. Reads the whole file.
+  ///
+  /// - Throws: `Failure` `fonts.unreadable`.
+  public func digest(of face: FontFace) throws -> Digest {
+    guard let record = record(of: face) else { throw FontSet.unknown(face) }
+    return try FontData(path: record.path).withBytes { Digest.of($0) }
+  }
+
+  /// What is known of a face by its name, in scenes made by another library than the one painting.
+  func record(of face: FontFace) -> FontFamily.Face? {
+    if let found = byFace[face] { return found }
+    // A single-script family: its file's name gives its path.
+    guard face.name.hasPrefix("Noto"), face.name.hasSuffix("-Regular.ttf#0"),
+      !face.name.contains("/")
+    else { return nil }
+    let path = "\(folder)/truetype/noto/\(face.name.dropLast(2))"
+    guard access(path, R_OK) == 0 else { return nil }
+    return FontFamily.Face(face: face, path: path, index: 0, weight: 400, isItalic: false)
+  }
+
+  static func unknown(_ face: FontFace) -> Failure {
+    Failure(
+      .error(
+        "fonts.unknown-face", "the scene uses the font face \"\(face.name)\", which is not here",
+        hints: ["paint a scene with the fonts it was composed with"]))
+  }
+
+  private static func family(of entry: FontCatalog.Entry, in folder: String) -> FontFamily {
+    let faces = entry.files.compactMap { file, weight, isItalic -> FontFamily.Face? in
+      let parts = file.split(separator: "#")
+      let path = "\(folder)/\(entry.folder)/\(parts[0])"
+      guard access(path, R_OK) == 0 else { return nil }
+      let index = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+      return FontFamily.Face(
+        face: FontFace(name: "\(parts[0])#\(index)"), path: path, index: index, weight: weight,
+        isItalic: isItalic)
+    }
+    return FontFamily(
+      name: entry.name, package: entry.package, genre: entry.genre, faces: faces)
+  }
+
+  /// A user's file is named by its own name and the beginning of its digest, so that two files of
+  /// one name stay apart and a scene says which it was set in.
+  private static func add(_ path: String, to families: inout [FontFamily]) throws {
+    let data = try FontData(path: path)
+    let digest = data.withBytes { Digest.of($0) }.description.prefix(12)
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    for index in 0..<data.faceCount {
+      let opened = try FontFile(
+        face: FontFace(name: "\(file)@\(digest)#\(index)"), data: data, index: index)
+      let face = FontFamily.Face(
+        face: opened.face, path: path, index: index, weight: opened.weight,
+        isItalic: opened.isItalic)
+      let name = opened.familyName ?? file
+      if let i = families.firstIndex(where: { $0.name == name && $0.package == nil }) {
+        families[i].faces.append(face)
+      } else {
+        families.append(
+          FontFamily(
+            name: name, package: nil, genre: opened.isColor ? .emoji : .serif, faces: [face]))
+      }
+    }
+  }
+}

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: turns a line of text into glyphs: direction, script, face, shapes, order.
+
+internal import CPango
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+
+/// Shapes lines at one em. Pango finds the direction of each letter (Unicode bidi), HarfBuzz, the
+/// shaper inside Pango, its glyphs.
+///
+/// Pango's own choice of faces is not used: it depends on every font its map has seen so far, and so
+/// on which maps this worker drew before. Nor are its measures, which are rounded to 1/1024 of a
+/// size in pixels; HarfBuzz measures in the font's own units.
+final class Shaper {
+  private let buffer: OpaquePointer
+
+  init() throws {
+    guard let buffer = hb_buffer_create(), hb_buffer_allocation_successful(buffer) != 0 else {
+      throw Failure(.error("fonts.memory", "HarfBuzz cannot be started"))
+    }
+    self.buffer = buffer
+  }
+
+  deinit { hb_buffer_destroy(buffer) }
+
+  /// What stays together: a cluster of code points that one face must show.
+  private struct Cluster {
+    var bytes: Range<Int>
+    var scalars: [Unicode.Scalar]
+    var level: UInt8
+    var script: hb_script_t
+    var face = 0
+  }
+
+  /// Consecutive clusters of one direction, script and face.
+  private struct Item {
+    var bytes: Range<Int>
+    var level: UInt8
+    var script: hb_script_t
+    var face: Int
+  }
+
+  func shape(_ text: String, request: FontRequest, faces: FaceCandidates) -> ShapedText {
+    let text = Shaper.singleLine(text)
+    let utf8 = Array(text.utf8)
+    var choices = faces.preferred
+    var result = ShapedText(
+      runs: [], width: 0, ascent: choices.first?.file.ascent ?? 0,
+      descent: choices.first?.file.descent ?? 0)
+    guard !utf8.isEmpty, !choices.isEmpty else { return result }
+    var clusters = Shaper.clusters(of: text, byteCount: utf8.count)
+    Shaper.chooseFaces(
+      &clusters, choices: &choices, faces: faces, missing: &result.missing)
+    var pen = 0.0
+    for item in Shaper.inVisualOrder(Shaper.items(of: clusters)) {
+      let run = shape(
+        item, of: utf8, choice: choices[item.face], request: request, pen: &pen)
+      result.runs.append(run)
+    }
+    result.width = pen
+    return result
+  }
+
+  // MARK: Before shaping
+
+  /// The text with control characters, line ends among them, as spaces.
+  private static func singleLine(_ text: String) -> String {
+    func isControl(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.value < 32 || (127...159).contains(scalar.value) || scalar.value == 0x2028
+        || scalar.value == 0x2029
+    }
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { scalars.append(isControl(scalar) ? " " : scalar) }
+    return String(scalars)
+  }
+
+  private static func clusters(of text: String, byteCount: Int) -> [Cluster] {
+    let functions = hb_unicode_funcs_get_default()
+    var clusters: [Cluster] = []
+    var levels: [UInt8]?
+    if text.unicodeScalars.contains(where: { $0.value >= 0x590 }) {
+      levels = embeddingLevels(of: text)
+    }
+    var offset = 0
+    var scalarIndex = 0
+    var script = HB_SCRIPT_COMMON
+    for character in text {
+      let scalars = Array(character.unicodeScalars)
+      let count = character.utf8.count
+      for scalar in scalars {
+        let own = scalar.isASCII && !scalar.properties.isAlphabetic
+          ? HB_SCRIPT_COMMON : hb_unicode_script(functions, scalar.value)
+        // Marks and punctuation are of the script of what they follow.
+        if own != HB_SCRIPT_COMMON, own != HB_SCRIPT_INHERITED { script = own; break }
+      }
+      clusters.append(
+        Cluster(
+          bytes: offset..<offset + count, scalars: scalars,
+          level: levels.flatMap { scalarIndex < $0.count ? $0[scalarIndex] : nil } ?? 0,
+          script: script))
+      offset += count
+      scalarIndex += scalars.count
+    }
+    // What leads the line is of the script of the first letter.
+    let first = clusters.first { $0.script != HB_SCRIPT_COMMON }?.script ?? HB_SCRIPT_LATIN
+    for i in clusters.indices where clusters[i].script == HB_SCRIPT_COMMON {
+      clusters[i].script = first
+    }
+    return clusters
+  }
+
+  /// A level for each code point; even ones run to the right, odd ones to the left.
+  private static func embeddingLevels(of text: String) -> [UInt8] {
+    var text = text
+    let count = text.unicodeScalars.count
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        var direction = PANGO_DIRECTION_NEUTRAL
+        guard
+          let levels = pango_log2vis_get_embedding_levels(
+            characters.baseAddress, Int32(clamping: characters.count), &direction)
+        else { return [] }
+        defer { g_free(levels) }
+        return Array(UnsafeBufferPointer(start: levels, count: count))
+      }
+    }
+  }
+
+  private static func chooseFaces(
+    _ clusters: inout [Cluster], choices: inout [FaceCandidates.Choice], faces: FaceCandidates,
+    missing: inout [Unicode.Scalar]
+  ) {
+    let preferredCount = choices.count
+    for i in clusters.indices {
+      let cluster = clusters[i]
+      // A space goes with what stands before it, so that words of another face stay in one run.
+      if i > 0, cluster.scalars == [" "], choices[clusters[i - 1].face].file.glyph(of: " ") != nil,
+        !choices[clusters[i - 1].face].file.isColor
+      {
+        clusters[i].face = clusters[i - 1].face
+        continue
+      }
+      let isEmoji = isEmoji(cluster.scalars)
+      let preferred = (0..<preferredCount).first { choices[$0].file.covers(cluster.scalars) }
+      if let preferred, !isEmoji {
+        clusters[i].face = preferred
+      } else if let other = faces.fallback(
+        for: cluster.scalars, script: tag(cluster.script), isEmoji: isEmoji)
+      {
+        clusters[i].face =
+          choices.firstIndex { $0.file === other.file } ?? choices.endIndex
+        if clusters[i].face == choices.endIndex { choices.append(other) }
+      } else {
+        clusters[i].face = preferred ?? 0
+        if preferred == nil {
+          for scalar in cluster.scalars
+          where !choices[0].file.covers([scalar]) && !missing.contains(scalar) {
+            missing.append(scalar)
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether a cluster asks to be shown as a coloured picture. Unicode TS 51.
+  private static func isEmoji(_ scalars: [Unicode.Scalar]) -> Bool {
+    guard let first = scalars.first, !first.isASCII || scalars.count > 1 else { return false }
+    if scalars.contains("\u{FE0E}") { return false }
+    return first.properties.isEmojiPresentation || scalars.contains("\u{FE0F}")
+      || scalars.contains("\u{20E3}")
+  }
+
+  private static func tag(_ script: hb_script_t) -> String {
+    let value = script.rawValue
+    let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func items(of clusters: [Cluster]) -> [Item] {
+    var items: [Item] = []
+    for cluster in clusters {
+      if let last = items.last, last.level == cluster.level, last.face == cluster.face,
+        last.script == cluster.script
+      {
+        items[items.count - 1].bytes = last.bytes.lowerBound..<cluster.bytes.upperBound
+      } else {
+        items.append(
+          Item(
+            bytes: cluster.bytes, level: cluster.level, script: cluster.script,
+            face: cluster.face))
+      }
+    }
+    return items
+  }
+
+  /// Rule L2 of the bidi algorithm (UAX 9): from the highest level down to the lowest odd one,
+  /// sequences at that level or above are reversed.
+  private static func inVisualOrder(_ items: [Item]) -> [Item] {
+    var items = items
+    guard let highest = items.map(\.level).max(), highest > 0 else { return items }
+    for level in stride(from: highest, to: 0, by: -1) {
+      var start = 0
+      while start < items.count {
+        guard items[start].level >= level else {
+          start += 1
+          continue
+        }
+        var end = start
+        while end < items.count, items[end].level >= level { end += 1 }
+        items[start..<end].reverse()
+        start = end
+      }
+    }
+    return items
+  }
+
+  // MARK: Shaping
+
+  private func shape(
+    _ item: Item, of utf8: [UInt8], choice: FaceCandidates.Choice, request: FontRequest,
+    pen: inout Double
+  ) -> ShapedText.Run {
+    let isRightToLeft = item.level % 2 == 1
+    hb_buffer_clear_contents(buffer)
+    utf8.withUnsafeBytes { bytes in
+      // The whole line is given, so that letters join across runs as their neighbours ask.
+      hb_buffer_add_utf8(
+        buffer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+        Int32(clamping: bytes.count), UInt32(clamping: item.bytes.lowerBound),
+        Int32(clamping: item.bytes.count))
+    }
+    hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, item.script)
+    if let language = request.language {
+      hb_buffer_set_language(buffer, hb_language_from_string(language, -1))
+    }
+    // Spread letters would tear joined scripts and ligatures apart.
+    let joins = Shaper.joiningScripts.contains(Shaper.tag(item.script))
+    let spacing = joins || !request.letterSpacing.isFinite ? 0 : request.letterSpacing
+    var features: [hb_feature_t] = []
+    if spacing != 0 { features += ["liga", "clig", "dlig"].map { Shaper.feature($0, 0) } }
+    if choice.isSmallCaps { features.append(Shaper.feature("smcp", 1)) }
+    hb_shape(choice.file.font, buffer, features, UInt32(features.count))
+
+    var count: UInt32 = 0
+    let infos = UnsafeBufferPointer(
+      start: hb_buffer_get_glyph_infos(buffer, &count), count: Int(count))
+    let positions = UnsafeBufferPointer(
+      start: hb_buffer_get_glyph_positions(buffer, &count), count: Int(count))
+    let em = 1 / choice.file.unitsPerEm
+    var run = ShapedText.Run(
+      font: FontInstance(face: choice.file.face, size: 1),
+      source: String(decoding: utf8[item.bytes], as: UTF8.self), glyphs: [], advances: [],
+      clusters: [])
+    run.glyphs.reserveCapacity(infos.count)
+    run.advances.reserveCapacity(infos.count)
+    for (i, info) in infos.enumerated() {
+      let position = positions[i]
+      run.glyphs.append(
+        Glyph(
+          id: info.codepoint,
+          position: Point(
+            pen + Double(position.x_offset) * em, -Double(position.y_offset) * em)))
+      let endsCluster = i + 1 == infos.count || infos[i + 1].cluster != info.cluster
+      let advance = Double(position.x_advance) * em + (endsCluster ? spacing : 0)
+      run.advances.append(advance)
+      pen += advance
+      if i == 0 || infos[i - 1].cluster != info.cluster {
+        run.clusters.append(Drawing.Cluster(byteCount: 0, glyphCount: 0))
+      }
+      run.clusters[run.clusters.count - 1].glyphCount += 1
+    }
+    // A cluster reaches to the start of the next one in the order of the text.
+    var starts: [Int] = []
+    for (i, info) in infos.enumerated() where i == 0 || infos[i - 1].cluster != info.cluster {
+      starts.append(Int(info.cluster))
+    }
+    for i in starts.indices {
+      let next =
+        isRightToLeft
+        ? (i == 0 ? item.bytes.upperBound : starts[i - 1])
+        : (i + 1 == starts.count ? item.bytes.upperBound : starts[i + 1])
+      run.clusters[i].byteCount = next - starts[i]
+    }
+    return run
+  }
+
+  private static let joiningScripts: Set<String> = [
+    "Arab", "Syrc", "Mong", "Nkoo", "Phag", "Mand", "Mani", "Adlm", "Rohg", "Sogd", "Deva", "Beng",
+    "Guru",
+  ]
+
+  private static func feature(_ tag: String, _ value: UInt32) -> hb_feature_t {
+    hb_feature_t(
+      tag: hb_tag_from_string(tag, -1), value: value, start: 0, end: UInt32.max)
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: text that can be selected and copied out of a document.
+
+internal import CCairo
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+
+extension ScenePainter {
+  /// Shows glyphs with the words they stand for. Turned glyphs go one by one, each with its part.
+  func show(_ text: TextNode, from file: FontFile, on cr: OpaquePointer) throws {
+    cairo_set_font_face(cr, try file.cairoFace().pointer)
+    setOptions(on: cr)
+    let isRightToLeft = TextDirection.isRightToLeft(text.source)
+    guard let pieces = ClusterPieces(text, isRightToLeft: isRightToLeft) else {
+      note(
+        "pdf.clusters",
+        "\"\(text.source)\" is drawn but cannot be copied: its glyphs and letters do not match")
+      for piece in text.glyphs { show([piece], "", [], text.font.size, false, on: cr) }
+      return
+    }
+    if text.glyphs.allSatisfy({ $0.angle == 0 }) {
+      show(text.glyphs, text.source, text.clusters, text.font.size, isRightToLeft, on: cr)
+    } else {
+      for piece in pieces.pieces {
+        show(piece.glyphs, piece.source, [piece.cluster], text.font.size, false, on: cr)
+      }
+    }
+  }
+
+  /// The words of a picture of text, on a blank glyph as wide as the picture stands for.
+  func showBlank(_ text: TextNode, at place: Place) throws {
+    guard let first = text.glyphs.first, let (file, space) = try fonts.blankGlyph() else { return }
+    let cr = place.pointer
+    cairo_set_font_face(cr, try file.cairoFace().pointer)
+    setOptions(on: cr)
+    cairo_set_source_rgb(cr, 0, 0, 0)
+    let bytes = text.source.utf8.count
+    show(
+      [Glyph(id: space, position: first.position, angle: first.angle)], text.source,
+      [Drawing.Cluster(byteCount: bytes, glyphCount: 1)], text.font.size, false, on: cr)
+  }
+
+  private func setOptions(on cr: OpaquePointer) {
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    cairo_set_font_options(cr, options)
+  }
+
+  /// One call of Cairo's: glyphs that share an angle, clusters in the order of the glyphs.
+  private func show(
+    _ glyphs: [Glyph], _ source: String, _ clusters: [Drawing.Cluster], _ size: Double,
+    _ isRightToLeft: Bool, on cr: OpaquePointer
+  ) {
+    let map = Glyph(id: 0, position: .zero, angle: glyphs.first?.angle ?? 0).map(size: size)
+    var matrix = map.matrix
+    cairo_set_font_matrix(cr, &matrix)
+    let placed = glyphs.map {
+      cairo_glyph_t(index: UInt($0.id), x: $0.position.x, y: $0.position.y)
+    }
+    guard !clusters.isEmpty else {
+      cairo_show_glyphs(cr, placed, Int32(placed.count))
+      return
+    }
+    // Cairo wants clusters in the order of the text; glyphs may run backwards against it.
+    let ordered = (isRightToLeft ? clusters.reversed() : clusters).map {
+      cairo_text_cluster_t(num_bytes: Int32($0.byteCount), num_glyphs: Int32($0.glyphCount))
+    }
+    cairo_show_text_glyphs(
+      cr, source, Int32(source.utf8.count), placed, Int32(placed.count), ordered,
+      Int32(ordered.count),
+      isRightToLeft ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(0))
+  }
+}
+
+/// A run cut into its clusters, each with its glyphs and letters.
+struct ClusterPieces {
+  struct Piece {
+    var glyphs: [Glyph]
+    var source: String
+    var cluster: Drawing.Cluster
+  }
+
+  /// In the order of the glyphs.
+  private(set) var pieces: [Piece] = []
+
+  /// Nil when clusters, glyphs and letters do not add up.
+  init?(_ text: TextNode, isRightToLeft: Bool) {
+    let bytes = Array(text.source.utf8)
+    guard text.clusters.allSatisfy({ $0.byteCount > 0 && $0.glyphCount > 0 }),
+      text.clusters.reduce(0, { $0 + $1.byteCount }) == bytes.count,
+      text.clusters.reduce(0, { $0 + $1.glyphCount }) == text.glyphs.count
+    else { return nil }
+    var glyph = 0
+    var byte = isRightToLeft ? bytes.count : 0
+    for cluster in text.clusters {
+      if isRightToLeft { byte -= cluster.byteCount }
+      guard let source = String(validating: bytes[byte..<byte + cluster.byteCount], as: UTF8.self)
+      else { return nil }
+      pieces.append(
+        Piece(
+          glyphs: Array(text.glyphs[glyph..<glyph + cluster.glyphCount]), source: source,
+          cluster: cluster))
+      if !isRightToLeft { byte += cluster.byteCount }
+      glyph += cluster.glyphCount
+    }
+  }
+}
+
+/// Which way a run reads. A run has one direction, so its first strong letter tells.
+enum TextDirection {
+  static func isRightToLeft(_ text: String) -> Bool {
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      // The blocks Unicode reserves for scripts from right to left.
+      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+        // Digits of these scripts run to the right, as all digits do.
+        if scalar.properties.numericType == nil { return true }
+      default:
+        if scalar.properties.isAlphabetic { return false }
+      }
+    }
+    return false
+  }
+}

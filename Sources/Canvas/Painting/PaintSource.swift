@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what shapes are filled with: colours, gradients and repeated tiles.
+
+internal import CCairo
+internal import Drawing
+internal import Geometry
+internal import Pixels
+
+extension ScenePainter {
+  /// Makes `paint` the context's source; false when there is nothing to see of it.
+  func setSource(_ paint: Paint, at place: Place) throws -> Bool {
+    let cr = place.pointer
+    switch paint {
+    case .color(let color):
+      guard color.alpha > 0 else { return false }
+      cairo_set_source_rgba(cr, color.red, color.green, color.blue, color.alpha)
+    case .linearGradient(let from, let to, let stops):
+      guard from.isFinite, to.isFinite, !stops.isEmpty else { return false }
+      setGradient(cairo_pattern_create_linear(from.x, from.y, to.x, to.y), stops, on: cr)
+    case .radialGradient(let center, let radius, let stops):
+      guard center.isFinite, radius.isFinite, radius > 0, !stops.isEmpty else { return false }
+      setGradient(
+        cairo_pattern_create_radial(center.x, center.y, 0, center.x, center.y, radius), stops,
+        on: cr)
+    case .pattern(let tile, let transform, let nodes):
+      return try setPattern(tile, transform, nodes, at: place)
+    }
+    return true
+  }
+
+  private func setGradient(
+    _ pattern: OpaquePointer?, _ stops: [GradientStop], on cr: OpaquePointer
+  ) {
+    for stop in stops {
+      let c = stop.color
+      cairo_pattern_add_color_stop_rgba(pattern, stop.offset, c.red, c.green, c.blue, c.alpha)
+    }
+    cairo_set_source(cr, pattern)
+    cairo_pattern_destroy(pattern)
+  }
+
+  private func setPattern(
+    _ tile: Size, _ transform: AffineMap, _ nodes: [Node], at place: Place
+  ) throws -> Bool {
+    let whole = place.map.after(transform)
+    guard tile.width > 0, tile.height > 0, tile.width.isFinite, tile.height.isFinite,
+      whole.isDrawable
+    else { return false }
+    let planned = try PlannedNode.plan(nodes, fonts: fonts)
+    // The tile is drawn at the size it has on the surface, rounded to whole pixels, so that where
+    // it is not turned its copies need no resampling and show no seams.
+    let zoom = target.pixelsPerUnit
+    let across = Point(whole.a, whole.b).length * tile.width * zoom
+    let down = Point(whole.c, whole.d).length * tile.height * zoom
+    let width = max(1, min(4096, across.rounded()))
+    let height = max(1, min(4096, down.rounded()))
+    let toPixels = AffineMap.scale(width / tile.width, height / tile.height)
+    let surface =
+      target.isImage
+      ? try Surface(width: Int(width), height: Int(height))
+      : try Surface(recording: Size(width: width, height: height))
+    let context = try Context(surface)
+    var matrix = toPixels.matrix
+    cairo_set_matrix(context.pointer, &matrix)
+    try paint(
+      planned,
+      at: Place(
+        context: context, map: toPixels,
+        visible: Rect(x: 0, y: 0, width: tile.width, height: tile.height)))
+    try context.check("draw a pattern")
+    guard let pattern = cairo_pattern_create_for_surface(surface.pointer) else { return false }
+    defer { cairo_pattern_destroy(pattern) }
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
+    let isUpright = whole.b == 0 && whole.c == 0 && whole.a > 0 && whole.d > 0
+    var back: AffineMap
+    if isUpright, target.isImage {
+      // One pixel of the tile on one of the surface, from the tile's corner rounded to a pixel.
+      back = AffineMap.translation(-whole.tx.rounded(), -whole.ty.rounded()).after(place.map)
+      cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
+    } else {
+      back = toPixels.after(transform.inverse)
+      cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
+    }
+    var patternMatrix = back.matrix
+    cairo_pattern_set_matrix(pattern, &patternMatrix)
+    cairo_set_source(place.pointer, pattern)
+    return true
+  }
+}
+
+extension ScenePainter.Target {
+  /// Pixels of an image made on the way to a unit of the surface.
+  var pixelsPerUnit: Double {
+    switch self {
+    case .image: 1
+    case .document(let pixelsPerUnit): pixelsPerUnit
+    }
+  }
+}
+
+extension Surface {
+  /// Drawing commands kept as such, for documents.
+  convenience init(recording size: Size) throws(DrawingError) {
+    var extents = cairo_rectangle_t(x: 0, y: 0, width: size.width, height: size.height)
+    try self.init(
+      cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents), "record a pattern")
+  }
+
+  /// A picture's pixels, premultiplied.
+  convenience init(copying image: RasterImage) throws(DrawingError) {
+    try self.init(width: image.width, height: image.height)
+    _ = withPixels { pixels, width, height, stride in
+      image.rgba.withUnsafeBufferPointer { bytes in
+        for y in 0..<height {
+          for x in 0..<width {
+            let i = (y * width + x) * 4
+            pixels[y * stride + x] = premultiplied(
+              bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3])
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: draws planned nodes with Cairo: one switch over the four kinds of node.
+
+internal import CCairo
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+
+/// Draws a scene's nodes on a context, whatever the context ends in.
+final class ScenePainter {
+  /// What differs between a picture and a document.
+  enum Target {
+    /// Pixels: text is drawn as outlines, filters on the spot.
+    case image
+    /// A document: text stays text, and what cannot be said becomes an image of this many pixels a
+    /// unit of the page.
+    case document(pixelsPerUnit: Double)
+  }
+
+  let fonts: FontLibrary
+  let target: Target
+  /// What the target could not say as it was asked.
+  var notes: [Diagnostic] = []
+  let colorSurfaces = ColorSurfaces()
+  let mask = CoverageMask()
+
+  init(fonts: FontLibrary, target: Target) {
+    self.fonts = fonts
+    self.target = target
+  }
+
+  /// Where drawing goes and what of it can be seen.
+  struct Place {
+    var context: Context
+    /// From the nodes' coordinates to the surface's.
+    var map: AffineMap
+    /// What can be seen, in the nodes' coordinates.
+    var visible: Rect
+
+    var pointer: OpaquePointer { context.pointer }
+
+    /// The same within a group.
+    func entering(_ group: Group) -> Place {
+      Place(
+        context: context, map: map.after(group.transform),
+        visible: group.transform.inverse.bounds(of: visible))
+    }
+  }
+
+  func paint(_ nodes: [PlannedNode], at place: Place) throws {
+    for planned in nodes where planned.bounds.touches(place.visible) {
+      switch planned.node {
+      case .group(let group): try paint(group, planned, at: place)
+      case .path(let path): try paint(path, planned, at: place)
+      case .text(let text): try paint(text, at: place)
+      case .image(let image): try paint(image, planned, at: place)
+      }
+    }
+  }
+
+  // MARK: Groups
+
+  private func paint(_ group: Group, _ planned: PlannedNode, at place: Place) throws {
+    let cr = place.pointer
+    let inner = place.entering(group)
+    guard inner.map.isDrawable else { return }
+    cairo_save(cr)
+    defer { cairo_restore(cr) }
+    var matrix = inner.map.matrix
+    cairo_set_matrix(cr, &matrix)
+    if let filter = group.filter {
+      if let clip = group.clip { setClip(clip, on: cr) }
+      try paint(planned.children, through: filter, of: group, at: inner)
+      return
+    }
+    // Cairo cuts each shape by a clip of its own, which is dear for many shapes and shows seams
+    // between neighbours; a layer is cut once.
+    let layersClip = group.clip.map { !$0.path.isUprightRect || !group.transform.isUpright } ?? false
+      && planned.children.count > 4 && target.isImage
+    if group.opacity >= 1, group.blend == .normal, !layersClip {
+      if let clip = group.clip { setClip(clip, on: cr) }
+      try paint(planned.children, at: inner)
+      return
+    }
+    limitLayer(to: planned.bounds, at: place)
+    cairo_push_group(cr)
+    do {
+      try paint(planned.children, at: inner)
+    } catch {
+      cairo_pattern_destroy(cairo_pop_group(cr))
+      throw error
+    }
+    cairo_pop_group_to_source(cr)
+    if let clip = group.clip { setClip(clip, on: cr) }
+    cairo_set_operator(cr, group.blend.cairoOperator)
+    cairo_paint_with_alpha(cr, min(1, group.opacity))
+  }
+
+  private func setClip(_ clip: Clip, on cr: OpaquePointer) {
+    cairo_new_path(cr)
+    cr.append(clip.path)
+    cairo_set_fill_rule(cr, clip.rule.cairoRule)
+    cairo_clip(cr)
+  }
+
+  /// Keeps the layer of a group as small as what is in it: whole pixels around its bounds.
+  private func limitLayer(to bounds: Rect, at place: Place) {
+    guard target.isImage else { return }
+    let cr = place.pointer
+    let box = place.map.bounds(of: bounds).insetBy(-1).roundedOut
+    cairo_save(cr)
+    cairo_identity_matrix(cr)
+    cairo_new_path(cr)
+    cairo_rectangle(cr, box.x, box.y, box.width, box.height)
+    cairo_restore(cr)
+    cairo_clip(cr)
+  }
+
+  // MARK: Filters
+
+  /// Draws nodes on a picture of their own, with the margin the effect needs, and that on the place.
+  ///
+  /// The margin is drawn anew for every band. A pixel near the seam is thus computed from the same
+  /// ink by both bands, and looks the same from both sides.
+  private func paint(
+    _ children: [PlannedNode], through filter: Filter, of group: Group, at place: Place
+  ) throws {
+    guard let ink = PlannedNode.union(children.map(\.bounds)) else { return }
+    var zoom = 1.0
+    if case .document(let pixelsPerUnit) = target {
+      let extent = place.map.bounds(of: filter.extent(of: ink))
+      zoom = min(pixelsPerUnit, (ScenePainter.imageLimit / (extent.width * extent.height)).squareRoot())
+      note(
+        "pdf.rasterized",
+        "the effect on \(group.name.isEmpty ? "a group" : "\"\(group.name)\"") is drawn as an image")
+    }
+    let map = AffineMap.scale(zoom, zoom).after(place.map)
+    let reach = filter.extent(of: Rect(x: 0, y: 0, width: 0, height: 0))
+    let visible = map.bounds(of: Rect(
+      x: place.visible.x - reach.maxX, y: place.visible.y - reach.maxY,
+      width: place.visible.width + reach.width, height: place.visible.height + reach.height))
+    guard
+      let box = map.bounds(of: filter.extent(of: ink)).insetBy(-2)
+        .intersection(visible.insetBy(-2))?.roundedOut
+    else { return }
+    guard box.width * box.height <= ScenePainter.layerLimit else {
+      throw Failure(
+        .error(
+          "canvas.effect-size",
+          "an effect would need a layer of \(Int(box.width)) × \(Int(box.height)) pixels",
+          hints: ["make the effect or the picture smaller"]))
+    }
+    let surface = try Surface(width: Int(box.width), height: Int(box.height))
+    let context = try Context(surface)
+    let painter = ScenePainter(fonts: fonts, target: .image)
+    let inside = AffineMap.translation(-box.x, -box.y).after(map)
+    var matrix = inside.matrix
+    cairo_set_matrix(context.pointer, &matrix)
+    try painter.paint(
+      children,
+      at: Place(
+        context: context, map: inside,
+        visible: inside.inverse.bounds(
+          of: Rect(x: 0, y: 0, width: box.width, height: box.height))))
+    try context.check("draw a layer")
+    let layers = try FilterEffect.apply(filter, to: surface, scale: map.scale, map: map)
+    let cr = place.pointer
+    cairo_save(cr)
+    defer { cairo_restore(cr) }
+    cairo_identity_matrix(cr)
+    cairo_scale(cr, 1 / zoom, 1 / zoom)
+    cairo_set_operator(cr, group.blend.cairoOperator)
+    for layer in layers {
+      cairo_set_source_surface(
+        cr, layer.surface.pointer, box.x + layer.offset.x, box.y + layer.offset.y)
+      cairo_paint_with_alpha(cr, min(1, group.opacity))
+    }
+  }
+
+  /// Pixels a layer on a picture's band may have. Only an effect that reaches a thousand rows beyond
+  /// a band of the greatest width gets there.
+  private static let layerLimit = 67_108_864.0
+  /// Pixels an effect drawn as an image in a document may have; beyond it the image gets coarser.
+  private static let imageLimit = 33_554_432.0
+
+  func note(_ code: Diagnostic.Code, _ message: String) {
+    notes.append(.note(code, message))
+  }
+
+  // MARK: Paths
+
+  private func paint(_ node: PathNode, _ planned: PlannedNode, at place: Place) throws {
+    let cr = place.pointer
+    cairo_new_path(cr)
+    let margin = node.stroke.map(PlannedNode.margin) ?? 0
+    if let pieces = planned.pieces, place.map.b == 0, place.map.c == 0, target.isImage {
+      let top = place.visible.minY - margin
+      let bottom = place.visible.maxY + margin
+      for piece in pieces where piece.bounds.maxY >= top && piece.bounds.minY <= bottom {
+        cr.append(piece.path)
+      }
+    } else {
+      cr.append(node.path)
+    }
+    if let fill = node.fill, try setSource(fill.paint, at: place) {
+      cairo_set_fill_rule(cr, fill.rule.cairoRule)
+      if node.stroke != nil { cairo_fill_preserve(cr) } else { cairo_fill(cr) }
+    }
+    if let stroke = node.stroke, stroke.width > 0, stroke.width.isFinite,
+      try setSource(stroke.paint, at: place)
+    {
+      set(stroke, on: cr, scale: place.map.scale)
+      cairo_stroke(cr)
+    }
+    cairo_new_path(cr)
+  }
+
+  func set(_ stroke: Stroke, on cr: OpaquePointer, scale: Double) {
+    cairo_set_line_width(cr, stroke.width)
+    cairo_set_line_cap(cr, stroke.cap.cairoCap)
+    cairo_set_line_join(cr, stroke.join.cairoJoin)
+    let period = stroke.dash.reduce(0, +)
+    // Dashes finer than a tenth of a pixel would be a grey line made at great cost.
+    let isDashed =
+      stroke.dash.allSatisfy { $0.isFinite && $0 >= 0 } && period * scale > 0.1
+      && stroke.dashOffset.isFinite
+    cairo_set_dash(cr, stroke.dash, isDashed ? Int32(stroke.dash.count) : 0, stroke.dashOffset)
+  }
+
+  // MARK: Images
+
+  private func paint(_ node: ImageNode, _ planned: PlannedNode, at place: Place) throws {
+    let surface = try planned.surface ?? Surface(copying: node.image)
+    planned.surface = surface
+    draw(surface, in: node.frame, isPixelated: node.isPixelated, on: place.pointer)
+  }
+
+  func draw(_ surface: Surface, in frame: Rect, isPixelated: Bool, on cr: OpaquePointer) {
+    let width = Double(cairo_image_surface_get_width(surface.pointer))
+    let height = Double(cairo_image_surface_get_height(surface.pointer))
+    guard frame.width > 0, frame.height > 0, width > 0, height > 0 else { return }
+    cairo_save(cr)
+    defer { cairo_restore(cr) }
+    cairo_translate(cr, frame.x, frame.y)
+    cairo_scale(cr, frame.width / width, frame.height / height)
+    cairo_set_source_surface(cr, surface.pointer, 0, 0)
+    let pattern = cairo_get_source(cr)
+    cairo_pattern_set_filter(pattern, isPixelated ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
+    // Without it smooth enlargement fades to nothing at the picture's edges.
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    cairo_rectangle(cr, 0, 0, width, height)
+    cairo_fill(cr)
+  }
+}
+
+extension ScenePainter.Target {
+  var isImage: Bool {
+    if case .image = self { true } else { false }
+  }
+}

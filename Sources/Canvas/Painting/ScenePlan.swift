@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a scene made ready for painting: where each node lies, computed once.
+
+internal import Drawing
+internal import Geometry
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// A node with the rectangle it may touch, in its parent's coordinates.
+///
+/// A picture is painted band by band, and most nodes lie outside most bands.
+final class PlannedNode {
+  let node: Node
+  let bounds: Rect
+  let children: [PlannedNode]
+  /// An image node's pixels as Cairo has them, made when first painted.
+  var surface: Surface?
+  /// A long path in pieces, each a subpath or several; nil for short ones.
+  let pieces: [PathPiece]?
+
+  /// Plans nodes; those that show nothing are left out.
+  static func plan(_ nodes: [Node], fonts: FontLibrary) throws -> [PlannedNode] {
+    try nodes.compactMap { try PlannedNode($0, fonts: fonts) }
+  }
+
+  private init?(_ node: Node, fonts: FontLibrary) throws {
+    self.node = node
+    switch node {
+    case .group(let group):
+      children = try PlannedNode.plan(group.children, fonts: fonts)
+      pieces = nil
+      guard group.opacity > 0, group.transform.isDrawable,
+        let inner = PlannedNode.union(children.map(\.bounds))
+      else { return nil }
+      var extent = inner
+      if let filter = group.filter { extent = filter.extent(of: inner) }
+      if let clip = group.clip {
+        guard let inside = clip.path.controlBounds.flatMap(extent.intersection) else { return nil }
+        extent = inside
+      }
+      bounds = group.transform.bounds(of: extent)
+    case .path(let path):
+      children = []
+      guard let around = path.path.controlBounds else { return nil }
+      let margin = path.stroke.map(PlannedNode.margin) ?? 0
+      bounds = around.insetBy(-margin)
+      pieces = PathPiece.pieces(of: path.path)
+    case .text(let text):
+      children = []
+      pieces = nil
+      guard let around = try PlannedNode.bounds(of: text, fonts: fonts) else { return nil }
+      bounds = around
+    case .image(let image):
+      children = []
+      pieces = nil
+      bounds = image.frame
+      guard image.image.width > 0, image.image.height > 0 else { return nil }
+    }
+    guard bounds.x.isFinite, bounds.y.isFinite, bounds.width.isFinite, bounds.height.isFinite
+    else { return nil }
+  }
+
+  /// How far a stroke reaches beyond its path.
+  static func margin(_ stroke: Stroke) -> Double {
+    let half = max(0, stroke.width) / 2
+    return stroke.join == .miter ? half * 4 : stroke.cap == .square ? half * 1.5 : half
+  }
+
+  static func union(_ rects: [Rect]) -> Rect? {
+    guard var all = rects.first else { return nil }
+    for rect in rects.dropFirst() { all = all.union(rect) }
+    return all
+  }
+
+  private static func bounds(of text: TextNode, fonts: FontLibrary) throws -> Rect? {
+    let file = try fonts.file(of: text.font.face)
+    guard text.font.size.isFinite, text.font.size > 0 else { return nil }
+    let margin = text.halo.map { max(0, $0.width) / 2 } ?? 0
+    var all: Rect?
+    for glyph in text.glyphs where glyph.position.isFinite {
+      let em = file.isColor ? file.picture(of: glyph.id)?.frame : file.outline(of: glyph.id).bounds
+      guard let em else { continue }
+      let rect = glyph.map(size: text.font.size).bounds(of: em).insetBy(-margin)
+      all = all?.union(rect) ?? rect
+    }
+    // A line without ink is kept for documents, where it still can be copied.
+    return all ?? text.glyphs.first.map { Rect(x: $0.position.x, y: $0.position.y, width: 0, height: 0) }
+  }
+}
+
+/// Some subpaths of a long path and where they lie, so that a band need not walk all of it.
+struct PathPiece {
+  var path: Path
+  var bounds: Rect
+
+  private static let pointLimit = 512
+
+  /// The path cut between subpaths into pieces of some hundred points; nil when it is short.
+  ///
+  /// Filled together in one go or piece by piece left out, the ink is the same: a subpath that
+  /// lies outside a band adds nothing to it. (It would, beside or above the band, to the winding of
+  /// points on its right; but whoever leaves pieces out leaves out only what lies above or below.)
+  static func pieces(of path: Path) -> [PathPiece]? {
+    guard path.points.count > 2 * pointLimit else { return nil }
+    var pieces: [PathPiece] = []
+    var current = Path()
+    var next = 0
+    func end() {
+      if let bounds = current.controlBounds {
+        pieces.append(PathPiece(path: current, bounds: bounds))
+      }
+      current = Path()
+    }
+    for verb in path.verbs {
+      switch verb {
+      case .move:
+        if current.points.count >= pointLimit { end() }
+        current.move(to: path.points[next])
+        next += 1
+      case .line:
+        current.line(to: path.points[next])
+        next += 1
+      case .curve:
+        current.curve(to: path.points[next + 2], path.points[next], path.points[next + 1])
+        next += 3
+      case .close:
+        current.close()
+      }
+    }
+    end()
+    return pieces.count > 1 ? pieces : nil
+  }
+}
+
+extension Glyph {
+  /// From em to where the glyph stands.
+  func map(size: Double) -> AffineMap {
+    guard angle != 0 else {
+      return AffineMap(a: size, b: 0, c: 0, d: size, tx: position.x, ty: position.y)
+    }
+    let (sine, cosine) = (sin(angle) * size, cos(angle) * size)
+    return AffineMap(a: cosine, b: sine, c: -sine, d: cosine, tx: position.x, ty: position.y)
+  }
+}
+
+extension Filter {
+  /// How far the effect reaches beyond what it is applied to.
+  func extent(of rect: Rect) -> Rect {
+    switch self {
+    case .blur(let deviation): rect.insetBy(-3 * max(0, deviation))
+    case .dropShadow(let blur, let offset, _):
+      rect.union(
+        Rect(x: rect.x + offset.x, y: rect.y + offset.y, width: rect.width, height: rect.height)
+          .insetBy(-3 * max(0, blur)))
+    }
+  }
+}

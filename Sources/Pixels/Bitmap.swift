@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a whole picture in memory, for reading, comparing and small things.
+
+/// A picture of eight-bit sRGB pixels with straight alpha.
+///
+/// Rows from the top, four bytes a pixel: red, green, blue, alpha. Large pictures are never held
+/// like this on their way to a file; they travel as `BitmapBand`s.
+public struct Bitmap: Hashable, Sendable {
+  public let width: Int
+  public let height: Int
+  /// `width * height * 4` bytes.
+  public internal(set) var rgba: [UInt8]
+
+  /// A picture from its bytes.
+  ///
+  /// - Precondition: `rgba` has `width * height * 4` bytes.
+  public init(width: Int, height: Int, rgba: [UInt8]) {
+    precondition(width >= 0 && height >= 0 && rgba.count == width * height * 4)
+    self.width = width
+    self.height = height
+    self.rgba = rgba
+  }
+
+  /// A transparent picture, to be filled band by band.
+  public init(width: Int, height: Int) {
+    self.init(
+      width: width, height: height, rgba: [UInt8](repeating: 0, count: width * height * 4))
+  }
+
+  /// Red, green, blue and alpha of one pixel.
+  ///
+  /// - Precondition: `x` and `y` lie in the picture.
+  public subscript(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    precondition(x >= 0 && x < width && y >= 0 && y < height)
+    let i = (y * width + x) * 4
+    return (rgba[i], rgba[i + 1], rgba[i + 2], rgba[i + 3])
+  }
+
+  /// Whether every pixel is the same, as in a picture on which nothing was drawn.
+  public var isBlank: Bool {
+    rgba.withUnsafeBytes { bytes in
+      let pixels = bytes.bindMemory(to: UInt32.self)
+      guard let first = pixels.first else { return true }
+      return pixels.allSatisfy { $0 == first }
+    }
+  }
+
+  /// Copies a band into its rows; what lies outside the picture is left out.
+  public mutating func draw(_ band: borrowing BitmapBand) {
+    let columns = min(width, band.width)
+    for row in 0..<band.height where band.y + row >= 0 && band.y + row < height {
+      let source = band.row(row)
+      let start = (band.y + row) * width * 4
+      rgba.withUnsafeMutableBytes { bytes in
+        let target = UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + columns * 4])
+        PixelRow.straighten(UnsafeBufferPointer(rebasing: source[..<columns]), into: target)
+      }
+    }
+  }
+}

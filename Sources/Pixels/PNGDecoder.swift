@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: reads a PNG through libpng, refusing what is too large before memory is taken.
+
+internal import CPNG
+public import Diagnostics
+
+/// Reads PNG files of any colour type, depth and interlacing into eight-bit RGBA.
+public enum PNGDecoder {
+  /// How large a picture is accepted.
+  public struct Limits: Sendable {
+    /// Longest side.
+    public var side: Int
+    /// Pixels in all; four bytes each are needed.
+    public var pixels: Int
+
+    public init(side: Int = 65_536, pixels: Int = 1 << 28) {
+      self.side = side
+      self.pixels = pixels
+    }
+  }
+
+  /// Width and height from a file's first 24 bytes, or nil when it is not a PNG.
+  public static func size(of file: UnsafeRawBufferPointer) -> (width: Int, height: Int)? {
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    guard file.count >= 24, file[..<8].elementsEqual(signature),
+      file[12..<16].elementsEqual("IHDR".utf8)
+    else { return nil }
+    func number(_ offset: Int) -> Int {
+      file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+    return (number(16), number(20))
+  }
+
+  /// The picture in a file.
+  ///
+  /// - Throws: `Failure` with `png.not-png`, `png.too-large` or, with libpng's own words, `png.damaged`.
+  public static func decode(
+    _ file: UnsafeRawBufferPointer, limits: Limits = Limits()
+  ) throws -> Bitmap {
+    guard let (width, height) = size(of: file) else {
+      throw Failure(.error("png.not-png", "this is not a PNG file"))
+    }
+    guard width > 0, height > 0 else {
+      throw Failure(.error("png.damaged", "the picture is \(width) × \(height) pixels"))
+    }
+    guard width <= limits.side, height <= limits.side, width <= limits.pixels / height else {
+      throw Failure(
+        .error(
+          "png.too-large", "the picture is \(width) × \(height) pixels",
+          hints: ["up to \(limits.side) a side and \(limits.pixels) in all are read"]))
+    }
+    // The simplified interface catches libpng's longjmp within libpng: none crosses a Swift frame.
+    var image = png_image()
+    image.version = UInt32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    guard png_image_begin_read_from_memory(&image, file.baseAddress, file.count) != 0 else {
+      throw damaged(image)
+    }
+    guard Int(image.width) == width, Int(image.height) == height else {
+      throw Failure(.error("png.damaged", "the header changed while it was read"))
+    }
+    // PNG_FORMAT_RGBA, which Swift cannot see: colour and alpha, alpha last.
+    image.format = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+    var bitmap = Bitmap(width: width, height: height)
+    let isRead = bitmap.rgba.withUnsafeMutableBytes {
+      png_image_finish_read(&image, nil, $0.baseAddress, Int32(width * 4), nil) != 0
+    }
+    guard isRead else { throw damaged(image) }
+    return bitmap
+  }
+
+  /// The picture in a file.
+  public static func decode(_ file: [UInt8], limits: Limits = Limits()) throws -> Bitmap {
+    try file.withUnsafeBytes { try decode($0, limits: limits) }
+  }
+
+  private static func damaged(_ image: png_image) -> Failure {
+    let words = withUnsafeBytes(of: image.message) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return Failure(.error("png.damaged", "the PNG cannot be read: \(words)"))
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: writes a PNG row by row, the same bytes for the same rows on every machine.
+
+internal import CDeflate
+public import Diagnostics
+
+/// Writes a PNG (W3C PNG, third edition) from bands that come from the top.
+///
+/// Eight bits a channel, filter 0 on every row: on flat art it gives both the smallest file and the
+/// least work. Pictures up to `wholeLimit` pixels are compressed in one go by libdeflate, larger ones
+/// are streamed through zlib, so memory stays at a few rows however large the picture is. The choice
+/// depends on the picture's size alone: bytes must not depend on the machine.
+///
+/// The file carries `sRGB` and, where a resolution is given, `pHYs`; it never carries a date.
+public struct PNGEncoder: ~Copyable {
+  /// Takes the file's bytes as they are made. The memory is only lent for the call.
+  public typealias Sink = (UnsafeRawBufferPointer) throws -> Void
+
+  /// How many pixels a picture may have to be compressed in one go.
+  public static let wholeLimit = 12 << 20
+  /// The longest side a PNG may have.
+  public static let sideLimit = Int(Int32.max)
+
+  public let width: Int
+  public let height: Int
+  /// Whether the file keeps alpha; without it pixels are taken to be opaque.
+  public let hasAlpha: Bool
+  /// How many rows have come.
+  public private(set) var rowsWritten = 0
+
+  private let chunks: PNGChunks
+  private let body: Body
+
+  private enum Body {
+    case whole(WholeDeflate)
+    case stream(StreamDeflate)
+  }
+
+  /// Begins a file: its signature, header and resolution go to `sink` at once.
+  ///
+  /// - Parameter dpi: Pixels an inch when printed; nil leaves the resolution open.
+  /// - Throws: `Failure` `png.size` when a side is empty or longer than PNG allows; what `sink` throws.
+  public init(
+    width: Int, height: Int, hasAlpha: Bool, dpi: Double? = nil, sink: @escaping Sink
+  ) throws {
+    guard (1...PNGEncoder.sideLimit).contains(width), (1...PNGEncoder.sideLimit).contains(height)
+    else {
+      throw Failure(
+        .error(
+          "png.size", "a PNG of \(width) × \(height) pixels is not possible",
+          hints: ["each side must be 1 to \(PNGEncoder.sideLimit)"]))
+    }
+    let chunks = PNGChunks(sink: sink)
+    let rowBytes = 1 + width * (hasAlpha ? 4 : 3)
+    let body: Body =
+      width <= PNGEncoder.wholeLimit / height
+      ? .whole(try WholeDeflate(byteCount: rowBytes * height))
+      : .stream(try StreamDeflate(rowBytes: rowBytes))
+    try chunks.signature()
+    try chunks.header(width: UInt32(width), height: UInt32(height), hasAlpha: hasAlpha)
+    try chunks.write("sRGB", [0])
+    if let dpi, dpi.isFinite, dpi > 0, dpi < 1e6 {
+      try chunks.resolution(pixelsPerMetre: UInt32((dpi / 0.0254).rounded()))
+    }
+    self.width = width
+    self.height = height
+    self.hasAlpha = hasAlpha
+    self.chunks = chunks
+    self.body = body
+  }
+
+  /// Takes the next rows.
+  ///
+  /// - Throws: `Failure` `png.rows` when the band does not follow the last one or is of another width;
+  ///   what the sink throws.
+  public mutating func write(_ band: borrowing BitmapBand) throws {
+    guard band.y == rowsWritten, band.width == width, rowsWritten + band.height <= height else {
+      throw Failure(
+        .error(
+          "png.rows",
+          """
+          rows \(band.y)..<\(band.y + band.height) of width \(band.width) do not follow row \
+          \(rowsWritten) of a picture of \(width) × \(height)
+          """))
+    }
+    for index in 0..<band.height {
+      let row = band.row(index)
+      switch body {
+      case .whole(let buffer):
+        fill(buffer.row(at: rowsWritten, of: height), from: row)
+      case .stream(let stream):
+        fill(stream.row, from: row)
+        try stream.write { try chunks.write("IDAT", $0) }
+      }
+      rowsWritten += 1
+    }
+  }
+
+  /// Ends the file.
+  ///
+  /// - Throws: `Failure` `png.rows` when rows are missing; what the sink throws.
+  public consuming func finish() throws {
+    guard rowsWritten == height else {
+      throw Failure(
+        .error("png.rows", "the picture ended after \(rowsWritten) of \(height) rows"))
+    }
+    switch body {
+    case .whole(let buffer): try buffer.compress { try chunks.write("IDAT", $0) }
+    case .stream(let stream): try stream.finish { try chunks.write("IDAT", $0) }
+    }
+    try chunks.write("IEND", [])
+  }
+
+  /// Filter 0 and the row's pixels.
+  private func fill(
+    _ target: UnsafeMutableRawBufferPointer, from row: UnsafeBufferPointer<UInt32>
+  ) {
+    target[0] = 0
+    let pixels = UnsafeMutableRawBufferPointer(rebasing: target[1...])
+    if hasAlpha {
+      PixelRow.straighten(row, into: pixels)
+    } else {
+      PixelRow.dropAlpha(row, into: pixels)
+    }
+  }
+}
+
+extension PNGEncoder {
+  /// The whole file of a picture in memory.
+  public static func encode(_ bitmap: Bitmap, dpi: Double? = nil) throws -> [UInt8] {
+    var file: [UInt8] = []
+    var encoder = try PNGEncoder(
+      width: bitmap.width, height: bitmap.height, hasAlpha: true, dpi: dpi
+    ) { file.append(contentsOf: $0) }
+    var row = [UInt32](repeating: 0, count: bitmap.width)
+    for y in 0..<bitmap.height {
+      for x in 0..<bitmap.width {
+        let (red, green, blue, alpha) = bitmap[x, y]
+        row[x] = premultiplied(red, green, blue, alpha)
+      }
+      try row.withUnsafeBufferPointer { pixels in
+        guard let base = pixels.baseAddress else { return }
+        try encoder.write(
+          BitmapBand(y: y, width: bitmap.width, height: 1, stride: bitmap.width, pixels: base))
+      }
+    }
+    try encoder.finish()
+    return file
+  }
+}
+
+/// One premultiplied ARGB32 pixel from straight components, rounded to nearest.
+public func premultiplied(
+  _ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8
+) -> UInt32 {
+  let a = UInt32(alpha)
+  func scaled(_ component: UInt8) -> UInt32 { (UInt32(component) * a + 127) / 255 }
+  return a << 24 | scaled(red) << 16 | scaled(green) << 8 | scaled(blue)
+}
