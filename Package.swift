@@ -116,8 +116,8 @@ let package = Package(
     tests(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics"],
       exclude: ["Pictures"]),
+    tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
-    tests("PipelineTests", ["Pipeline", "Diagnostics", "JSON"]),
     tests(
       "RecipesTests",
       [

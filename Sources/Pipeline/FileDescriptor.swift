@@ -88,7 +88,7 @@ struct FileDescriptor: ~Copyable, Sendable {
     do {
       try SystemError.check("flock") { flock(number, LOCK_EX | LOCK_NB) }
       return true
-    } catch where error.code == EWOULDBLOCK {
+    } catch  where error.code == EWOULDBLOCK {
       return false
     }
   }

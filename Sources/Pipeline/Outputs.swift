@@ -101,7 +101,7 @@ public final class Outputs: Sendable {
       var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
       let count = try file.readFull(&bytes, at: 0)
       return Array(bytes.prefix(count))
-    } catch where error.code == ENOENT {
+    } catch  where error.code == ENOENT {
       return nil
     } catch {
       throw Failure(.error(.record, "\(name) cannot be read: \(error.text)"))
@@ -246,7 +246,7 @@ public final class Outputs: Sendable {
   private static func openRoot(_ root: String) throws(SystemError) -> FileDescriptor {
     do {
       return try FileDescriptor.open(root, O_RDONLY | O_DIRECTORY)
-    } catch where error.code == ENOENT {
+    } catch  where error.code == ENOENT {
       var made = root.hasPrefix("/") ? "/" : ""
       for component in root.split(separator: "/") {
         made += component + "/"
@@ -315,7 +315,7 @@ public final class Outputs: Sendable {
     while true {
       do {
         return try Draft(in: folder, name: temporaryName())
-      } catch where error.code == EEXIST {
+      } catch  where error.code == EEXIST {
         // Left by a dead run that had our process number; the next number is free.
         continue
       }

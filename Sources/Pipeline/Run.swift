@@ -115,16 +115,11 @@ struct Run {
           tool: options.tool, jobs: plan.jobs.count, stages: plan.nodes.count, width: width,
           memory: options.memory.bytes)))
     for job in jobs.indices where jobs[job].openStages == 0 { finish(job) }
-    if cancellation.isCancelled { perform(scheduler.apply(.stop), runner) }
-    let lost = findLost()
-    for (node, failure) in lost {
-      stages[node].outcome = .failed
-      stages[node].failure = failure
+    if cancellation.isCancelled {
+      perform(scheduler.apply(.stop), runner)
+    } else {
+      begin(runner)
     }
-    let effects = scheduler.apply(.begin(lost: lost.map(\.0)))
-    // One that follows another lost one was skipped, and is closed with the effects.
-    for (node, _) in lost where scheduler.states[node] == .failed { close(node) }
-    perform(effects, runner)
     while !scheduler.isDone {
       let node = runner.waitForOne()
       let event = take(node)
@@ -138,13 +133,28 @@ struct Run {
     return finishRun()
   }
 
+  private mutating func begin(_ runner: any Runner) {
+    let lost = findLost()
+    for (node, failure) in lost {
+      stages[node].outcome = .failed
+      stages[node].failure = failure
+    }
+    let effects = scheduler.apply(.begin(lost: lost.map(\.0)))
+    for (node, _) in lost {
+      // One that follows another lost one is skipped, and closed with the effects; its own reason
+      // is told all the same.
+      if scheduler.states[node] == .failed { close(node) }
+    }
+    perform(effects, runner)
+  }
+
   private mutating func perform(_ effects: [Scheduler.Effect], _ runner: any Runner) {
     for effect in effects {
       switch effect {
       case .start(let node): start(node, runner)
       case .release(let node): values[node] = nil
       case .skip(let node, _):
-        stages[node].outcome = .skipped
+        if stages[node].failure == nil { stages[node].outcome = .skipped }
         close(node)
       case .cancel(let node):
         stages[node].outcome = .cancelled
@@ -252,7 +262,9 @@ struct Run {
       outcome = .failed
     } else if outcomes.contains(.cancelled) {
       outcome = .cancelled
-    } else if outputs.isEmpty ? plan.needs[job].isEmpty : outputs.allSatisfy({ $0.outcome == .unchanged }) {
+    } else if outputs.isEmpty
+      ? plan.needs[job].isEmpty : outputs.allSatisfy({ $0.outcome == .unchanged })
+    {
       outcome = .unchanged
     } else {
       outcome = .made

@@ -21,6 +21,15 @@ public struct RunRecord: Hashable, Sendable {
     self.jobs = jobs
     self.totals = totals
   }
+
+  /// How long each stage took, by key, for ``Engine/Options/durations``.
+  public var durations: [Key: Double] {
+    var durations: [Key: Double] = [:]
+    for stage in jobs.lazy.flatMap(\.stages) where stage.seconds > 0 {
+      durations[stage.key] = stage.seconds
+    }
+    return durations
+  }
 }
 
 /// What became of a job.

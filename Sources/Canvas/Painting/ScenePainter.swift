@@ -22,6 +22,7 @@ final class ScenePainter {
   /// What the target could not say as it was asked.
   var notes: [Diagnostic] = []
   let colorSurfaces = ColorSurfaces()
+  let mask = CoverageMask()
 
   init(fonts: FontLibrary, target: Target) {
     self.fonts = fonts
@@ -127,7 +128,8 @@ final class ScenePainter {
     guard let ink = PlannedNode.union(children.map(\.bounds)) else { return }
     var zoom = 1.0
     if case .document(let pixelsPerUnit) = target {
-      zoom = pixelsPerUnit
+      let extent = place.map.bounds(of: filter.extent(of: ink))
+      zoom = min(pixelsPerUnit, (ScenePainter.imageLimit / (extent.width * extent.height)).squareRoot())
       note(
         "pdf.rasterized",
         "the effect on \(group.name.isEmpty ? "a group" : "\"\(group.name)\"") is drawn as an image")
@@ -139,9 +141,15 @@ final class ScenePainter {
       width: place.visible.width + reach.width, height: place.visible.height + reach.height))
     guard
       let box = map.bounds(of: filter.extent(of: ink)).insetBy(-2)
-        .intersection(visible.insetBy(-2))?.roundedOut,
-      box.width * box.height <= ScenePainter.layerLimit
+        .intersection(visible.insetBy(-2))?.roundedOut
     else { return }
+    guard box.width * box.height <= ScenePainter.layerLimit else {
+      throw Failure(
+        .error(
+          "canvas.effect-size",
+          "an effect would need a layer of \(Int(box.width)) × \(Int(box.height)) pixels",
+          hints: ["make the effect or the picture smaller"]))
+    }
     let surface = try Surface(width: Int(box.width), height: Int(box.height))
     let context = try Context(surface)
     let painter = ScenePainter(fonts: fonts, target: .image)
@@ -169,8 +177,11 @@ final class ScenePainter {
     }
   }
 
-  /// Pixels a layer may have; a filter on more than that is not drawn at all.
-  private static let layerLimit = 268_435_456.0
+  /// Pixels a layer on a picture's band may have. Only an effect that reaches a thousand rows beyond
+  /// a band of the greatest width gets there.
+  private static let layerLimit = 67_108_864.0
+  /// Pixels an effect drawn as an image in a document may have; beyond it the image gets coarser.
+  private static let imageLimit = 33_554_432.0
 
   func note(_ code: Diagnostic.Code, _ message: String) {
     notes.append(.note(code, message))

@@ -23,7 +23,7 @@ extension ScenePainter {
     switch target {
     case .image:
       if try setSource(text.paint, at: place) {
-        fillOutlines(of: text, from: file, at: place)
+        try fillOutlines(of: text, from: file, at: place)
       }
     case .document:
       if try setSource(text.paint, at: place) { try show(text, from: file, on: place.pointer) }
@@ -35,22 +35,13 @@ extension ScenePainter {
     max(0, min(14, Int((size * place.map.scale * target.pixelsPerUnit).exponent) + 1))
   }
 
-  private func fillOutlines(of text: TextNode, from file: FontFile, at place: Place) {
-    let cr = place.pointer
+  private func fillOutlines(of text: TextNode, from file: FontFile, at place: Place) throws {
     let exponent = exponent(text.font.size, at: place)
-    cairo_new_path(cr)
-    for glyph in text.glyphs {
-      let map = glyph.map(size: text.font.size)
-      for contour in file.outline(of: glyph.id).flat(exponent: exponent).contours {
-        for (i, p) in contour.enumerated() {
-          let q = map.apply(p)
-          i == 0 ? cairo_move_to(cr, q.x, q.y) : cairo_line_to(cr, q.x, q.y)
-        }
-        cairo_close_path(cr)
+    try fillMask(of: text, from: file, at: place, radius: 0) { outline, map in
+      for contour in outline.flat(exponent: exponent).contours {
+        mask.add(contour.count) { map.apply(contour[$0]) }
       }
     }
-    cairo_set_fill_rule(cr, CAIRO_FILL_RULE_WINDING)
-    cairo_fill(cr)
   }
 
   /// All glyphs' halos in one go, so that a translucent one does not darken where they meet.
@@ -58,33 +49,56 @@ extension ScenePainter {
     _ halo: Stroke, of text: TextNode, from file: FontFile, at place: Place
   ) throws {
     guard try setSource(halo.paint, at: place) else { return }
-    let cr = place.pointer
-    cairo_new_path(cr)
-    if target.isImage, halo.dash.isEmpty {
-      let exponent = exponent(text.font.size, at: place)
-      let radius = halo.width / 2 / text.font.size
+    guard target.isImage, halo.dash.isEmpty else {
+      let cr = place.pointer
+      cairo_new_path(cr)
       for glyph in text.glyphs {
-        let map = glyph.map(size: text.font.size)
-        let flat = file.outline(of: glyph.id).flat(exponent: exponent)
-        for contour in flat.haloContours(radius: radius) {
-          for (i, corner) in contour.enumerated() {
-            let q = map.apply(corner.point + corner.normal * radius)
-            i == 0 ? cairo_move_to(cr, q.x, q.y) : cairo_line_to(cr, q.x, q.y)
-          }
-          cairo_close_path(cr)
-        }
+        cr.append(file.outline(of: glyph.id).path.applying(glyph.map(size: text.font.size)))
       }
-      cairo_set_fill_rule(cr, CAIRO_FILL_RULE_WINDING)
-      cairo_fill(cr)
+      var stroke = halo
+      stroke.join = .round
+      set(stroke, on: cr, scale: place.map.scale)
+      cairo_stroke(cr)
       return
     }
-    for glyph in text.glyphs {
-      cr.append(file.outline(of: glyph.id).path.applying(glyph.map(size: text.font.size)))
+    let exponent = exponent(text.font.size, at: place)
+    let radius = halo.width / 2 / text.font.size
+    try fillMask(of: text, from: file, at: place, radius: radius) { outline, map in
+      for contour in outline.flat(exponent: exponent).haloContours(radius: radius) {
+        mask.add(contour.count) { map.apply(contour[$0].point + contour[$0].normal * radius) }
+      }
     }
-    var stroke = halo
-    stroke.join = .round
-    set(stroke, on: cr, scale: place.map.scale)
-    cairo_stroke(cr)
+  }
+
+  /// Paints the source through a mask of the glyphs that can be seen, each grown by `radius` em.
+  private func fillMask(
+    of text: TextNode, from file: FontFile, at place: Place, radius: Double,
+    add: (GlyphOutline, AffineMap) -> Void
+  ) throws {
+    let visible = place.map.bounds(of: place.visible)
+    var seen: [(outline: GlyphOutline, map: AffineMap)] = []
+    var extent: Rect?
+    for glyph in text.glyphs {
+      let outline = file.outline(of: glyph.id)
+      guard let bounds = outline.bounds else { continue }
+      let map = place.map.after(glyph.map(size: text.font.size))
+      let rect = map.bounds(of: bounds.insetBy(-radius))
+      guard rect.touches(visible) else { continue }
+      seen.append((outline, map))
+      extent = extent?.union(rect) ?? rect
+    }
+    // The pixel more on each side keeps what is cut off at the border out of sight.
+    guard let box = extent?.intersection(visible.insetBy(-1))?.roundedOut else { return }
+    mask.begin(box)
+    for (outline, map) in seen { add(outline, map) }
+    let surface = try mask.finish()
+    let cr = place.pointer
+    cairo_save(cr)
+    cairo_identity_matrix(cr)
+    cairo_mask_surface(cr, surface.pointer, box.x, box.y)
+    cairo_restore(cr)
+    // The mask's memory is used again: Cairo must not look at it later.
+    cairo_surface_finish(surface.pointer)
   }
 
   // MARK: Coloured glyphs
