@@ -116,7 +116,7 @@ let package = Package(
     tests(
       "CartographyTests", ["Cartography", "Atlas", "Azgaar", "Drawing", "Geometry", "Diagnostics"]),
     tests(
-      "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics"],
+      "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
