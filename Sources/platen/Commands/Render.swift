@@ -30,7 +30,7 @@ struct Render: ParsableCommand {
     completion: .file(extensions: ["map", "json", "wfmap", "gz"]))
   var input: String
   @Option(
-    name: .shortAndLong, parsing: .singleValue,
+    name: [.customShort("o", allowingJoined: true), .long], parsing: .singleValue,
     help: ArgumentHelp("The file to make; - for standard output. May be repeated.", valueName: "file"),
     completion: .file())
   var output: [String]
