@@ -110,7 +110,9 @@ public struct LookFile: Sendable {
   ) {
     let name = group.isEmpty ? member.key : group + "." + member.key
     guard let field = MapLook.field(named: name) else {
-      if let inner = member.value.members, MapLook.fields.contains(where: { $0.name.hasPrefix(name + ".") }) {
+      if let inner = member.value.members,
+        MapLook.fields.contains(where: { $0.name.hasPrefix(name + ".") })
+      {
         for each in inner { set(each, under: name, in: &look, into: &faults) }
         return
       }
