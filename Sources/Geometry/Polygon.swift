@@ -20,9 +20,10 @@ public enum Polygon {
   /// The part of a ring inside `rect`, by Sutherland and Hodgman's algorithm.
   ///
   /// A ring that leaves and re-enters stays one ring, joined along the rectangle's edge. Sides are
-  /// clipped in the order left, right, top, bottom, as Mapbox's lineclip does.
+  /// clipped in the order left, right, top, bottom, as Mapbox's lineclip does. Points that are not
+  /// finite, as flat triangles have for circumcentres, are left out.
   public static func clip(_ ring: [Point], to rect: Rect) -> [Point] {
-    var points = ring
+    var points = ring.allSatisfy(\.isFinite) ? ring : ring.filter(\.isFinite)
     for side in ClipSide.allCases {
       guard let last = points.last else { break }
       var kept: [Point] = []

@@ -26,7 +26,9 @@ public enum Polyline {
     return last
   }
 
-  /// The parts of the line inside `rect`, in order, by Cohen and Sutherland's algorithm.
+  /// The parts of the line inside `rect`, in order.
+  ///
+  /// Segments that end in a point that is not finite are left out.
   public static func clip(_ points: [Point], to rect: Rect) -> [[Point]] {
     var parts: [[Point]] = []
     var part: [Point] = []
@@ -52,6 +54,7 @@ public enum Polyline {
 
   /// The part of a segment inside `rect`, or nil.
   private static func clip(_ start: Point, _ end: Point, to rect: Rect) -> (Point, Point)? {
+    guard start.isFinite && end.isFinite else { return nil }
     var (a, b) = (start, end)
     for side in ClipSide.allCases {
       switch (side.isInside(a, rect), side.isInside(b, rect)) {

@@ -81,7 +81,8 @@ public struct DiskEnvironment: Environment {
       let room = capacity - bytes.count
       let piece = try [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
         while filled < room {
-          let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+          let rest = UnsafeMutableRawBufferPointer(
+            rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
           let count = try SystemError.check("read") {
             Glibc.read(file.number, rest.baseAddress, rest.count)
           }

@@ -147,7 +147,8 @@ struct Glob {
   /// Takes at most the product of both lengths: only the last `*` is ever gone back to.
   func matches(_ name: String) -> Bool {
     let scalars = Array(name.unicodeScalars)
-    if scalars.first == ".", case .scalar(".")? = pieces.first {} else if scalars.first == "." {
+    if scalars.first == ".", case .scalar(".")? = pieces.first {
+    } else if scalars.first == "." {
       return false
     }
     var piece = 0

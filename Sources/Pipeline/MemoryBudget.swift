@@ -70,7 +70,8 @@ public struct MemoryBudget: Hashable, Sendable {
         let group = mount + path.map { "/\($0)" }.joined()
         consider(
           isV2
-            ? room(in: group, limit: "memory.max", usage: "memory.current", cache: "inactive_file", read)
+            ? room(
+              in: group, limit: "memory.max", usage: "memory.current", cache: "inactive_file", read)
             : room(
               in: group, limit: "memory.limit_in_bytes", usage: "memory.usage_in_bytes",
               cache: "total_inactive_file", read))

@@ -72,7 +72,7 @@ final class OutputLock: Sendable {
           onWait(holder)
           isFirst = false
         }
-      } catch where error.code == EWOULDBLOCK {
+      } catch  where error.code == EWOULDBLOCK {
         throw Failure(
           .error(
             .outputLocked, "the output root \(root) is in use by \(error.call)",

@@ -3,7 +3,6 @@
 
 internal import Diagnostics
 internal import Glibc
-internal import Synchronization
 
 /// What came of running one stage, made on its thread and read on the engine's.
 private struct Report: Sendable {
@@ -22,7 +21,7 @@ private struct Report: Sendable {
 
 /// Where a stage's report lies between its thread and the engine's.
 private final class Slot: Sendable {
-  private let report = Mutex<Report?>(nil)
+  private let report = Guarded<Report?>(nil)
   func put(_ value: Report) { report.withLock { $0 = value } }
   func take() -> Report? {
     report.withLock { held in
@@ -115,16 +114,11 @@ struct Run {
           tool: options.tool, jobs: plan.jobs.count, stages: plan.nodes.count, width: width,
           memory: options.memory.bytes)))
     for job in jobs.indices where jobs[job].openStages == 0 { finish(job) }
-    if cancellation.isCancelled { perform(scheduler.apply(.stop), runner) }
-    let lost = findLost()
-    for (node, failure) in lost {
-      stages[node].outcome = .failed
-      stages[node].failure = failure
+    if cancellation.isCancelled {
+      perform(scheduler.apply(.stop), runner)
+    } else {
+      begin(runner)
     }
-    let effects = scheduler.apply(.begin(lost: lost.map(\.0)))
-    // One that follows another lost one was skipped, and is closed with the effects.
-    for (node, _) in lost where scheduler.states[node] == .failed { close(node) }
-    perform(effects, runner)
     while !scheduler.isDone {
       let node = runner.waitForOne()
       let event = take(node)
@@ -138,13 +132,28 @@ struct Run {
     return finishRun()
   }
 
+  private mutating func begin(_ runner: any Runner) {
+    let lost = findLost()
+    for (node, failure) in lost {
+      stages[node].outcome = .failed
+      stages[node].failure = failure
+    }
+    let effects = scheduler.apply(.begin(lost: lost.map(\.0)))
+    for (node, _) in lost {
+      // One that follows another lost one is skipped, and closed with the effects; its own reason
+      // is told all the same.
+      if scheduler.states[node] == .failed { close(node) }
+    }
+    perform(effects, runner)
+  }
+
   private mutating func perform(_ effects: [Scheduler.Effect], _ runner: any Runner) {
     for effect in effects {
       switch effect {
       case .start(let node): start(node, runner)
       case .release(let node): values[node] = nil
       case .skip(let node, _):
-        stages[node].outcome = .skipped
+        if stages[node].failure == nil { stages[node].outcome = .skipped }
         close(node)
       case .cancel(let node):
         stages[node].outcome = .cancelled
@@ -192,12 +201,13 @@ struct Run {
       return .made(node)
     case .file(let made):
       values[node] = made.file
-      var isMade = made.targets.isEmpty
+      var outcomes: Set<Outcome> = []
       for (target, result) in zip(plan.targets[node], made.targets) {
         publish(made.file, at: target, result)
-        if case .success(.made) = result { isMade = true }
+        if case .success(let outcome) = result { outcomes.insert(outcome) }
       }
-      stages[node].outcome = isMade ? .made : .unchanged
+      // A file that could not be published was made all the same: the fault is its job's.
+      stages[node].outcome = outcomes == [.unchanged] ? .unchanged : .made
       return .made(node)
     case .failed(let failure):
       stages[node].outcome = .failed
@@ -252,12 +262,18 @@ struct Run {
       outcome = .failed
     } else if outcomes.contains(.cancelled) {
       outcome = .cancelled
-    } else if outputs.isEmpty ? plan.needs[job].isEmpty : outputs.allSatisfy({ $0.outcome == .unchanged }) {
+    } else if outputs.isEmpty
+      ? plan.needs[job].isEmpty : outputs.allSatisfy({ $0.outcome == .unchanged })
+    {
       outcome = .unchanged
     } else {
       outcome = .made
     }
     jobs[job].outcome = outcome
+    if jobs[job].started == nil {
+      jobs[job].started = Clock.wall()
+      onEvent(.jobStarted(job: plan.jobs[job].id))
+    }
     switch outcome {
     case .made: totals.made += 1
     case .unchanged: totals.unchanged += 1
@@ -345,7 +361,9 @@ struct Run {
       for path in node.files {
         guard let failure = failures[path] else { continue }
         diagnostics += failure.diagnostics
-        stages[index].trace.append(.absent(path: path))
+        if failure.diagnostics.contains(where: { $0.code == .fileMissing }) {
+          stages[index].trace.append(.absent(path: path))
+        }
       }
       if !identities.isEmpty, let outputs {
         for target in plan.targets[index] {

@@ -95,3 +95,159 @@ extension RunTotals {
     writer.member("is-cancelled", isCancelled)
   }
 }
+
+// MARK: Reading
+
+extension RunRecord {
+  /// The record of the last run that made something in an output root, or nil when there is none.
+  ///
+  /// - Throws: ``Failure`` with the code `record.unreadable`; whoever only wants durations may go
+  ///   on without.
+  public static func last(in outputs: Outputs) throws -> RunRecord? {
+    try outputs.read(internalName: fileName, limit: 1 << 30).map { try RunRecord(json: $0) }
+  }
+
+  /// Reads the text of `platen-run.json`. Keys it does not know are left alone: fields may be
+  /// added without raising the format.
+  ///
+  /// - Throws: ``Failure`` with the code `record.unreadable`.
+  public init(json bytes: [UInt8]) throws {
+    let root: JSONValue
+    do throws(JSONError) {
+      root = try JSONDocument(parsing: bytes).root
+    } catch {
+      throw RecordReader(file: RunRecord.fileName).refusal(
+        error.message, line: error.line, column: error.column)
+    }
+    let reader = RecordReader(file: RunRecord.fileName)
+    let format = try reader.int(root, "format")
+    guard format == Event.format else {
+      throw reader.refusal("its format is \(format), and this program knows \(Event.format)")
+    }
+    self.init(
+      tool: try reader.string(root, "tool"),
+      jobs: try reader.list(root, "jobs").map { try JobRecord($0, reader) },
+      totals: try RunTotals(reader.member(root, "totals"), reader))
+  }
+}
+
+/// Takes the fields of a record out of JSON, exact about what is missing.
+private struct RecordReader {
+  let file: String
+
+  func refusal(_ message: String, line: Int? = nil, column: Int? = nil) -> Failure {
+    Failure(
+      .error(
+        .record, "the record cannot be read: \(message)",
+        at: Place(file: file, line: line, column: column),
+        hints: ["it can be removed; the next run writes it anew"]))
+  }
+
+  func member(_ value: JSONValue, _ key: String) throws -> JSONValue {
+    guard let member = value[key] else { throw refusal("\(key) is missing") }
+    return member
+  }
+
+  func string(_ value: JSONValue, _ key: String) throws -> String {
+    guard let text = try member(value, key).string else { throw refusal("\(key) is no text") }
+    return text
+  }
+
+  func int(_ value: JSONValue, _ key: String) throws -> Int {
+    guard let number = try member(value, key).int else {
+      throw refusal("\(key) is no whole number")
+    }
+    return number
+  }
+
+  func double(_ value: JSONValue, _ key: String) throws -> Double {
+    guard let number = try member(value, key).double else { throw refusal("\(key) is no number") }
+    return number
+  }
+
+  func list(_ value: JSONValue, _ key: String) throws -> [JSONValue] {
+    let member = try member(value, key)
+    guard member.kind == .array else { throw refusal("\(key) is no list") }
+    return member.elements
+  }
+
+  func outcome(_ value: JSONValue) throws -> Outcome {
+    let text = try string(value, "outcome")
+    guard let outcome = Outcome(rawValue: text) else { throw refusal("no outcome \"\(text)\"") }
+    return outcome
+  }
+
+  func digest(_ value: JSONValue, _ key: String) throws -> Digest? {
+    guard let text = value[key]?.string else { return nil }
+    guard let digest = Digest(hex: text) else { throw refusal("\(key) is no SHA-256") }
+    return digest
+  }
+}
+
+extension JobRecord {
+  fileprivate init(_ value: JSONValue, _ reader: RecordReader) throws {
+    self.init(
+      id: try reader.string(value, "id"), kind: try reader.string(value, "kind"),
+      tags: try reader.list(value, "tags").compactMap(\.string),
+      parameters: try reader.member(value, "parameters").members.map {
+        Job.Parameter($0.key, $0.value.string ?? "")
+      },
+      outcome: try reader.outcome(value),
+      inputs: try reader.list(value, "inputs").map {
+        InputRecord(
+          path: try reader.string($0, "path"), size: $0["size"]?.int,
+          digest: try reader.digest($0, "sha256"))
+      },
+      stages: try reader.list(value, "stages").map { try StageRecord($0, reader) },
+      warnings: try reader.list(value, "warnings").map { try Diagnostic($0, reader) },
+      errors: try reader.list(value, "errors").map { try Diagnostic($0, reader) },
+      outputs: try reader.list(value, "outputs").map {
+        OutputRecord(
+          path: try reader.string($0, "path"), outcome: try reader.outcome($0),
+          size: $0["size"]?.int, digest: try reader.digest($0, "sha256"),
+          facts: FileFacts(
+            width: $0["width"]?.int, height: $0["height"]?.int, pages: $0["pages"]?.int))
+      })
+  }
+}
+
+extension StageRecord {
+  fileprivate init(_ value: JSONValue, _ reader: RecordReader) throws {
+    guard let digest = try reader.digest(value, "key") else { throw reader.refusal("no key") }
+    self.init(
+      name: try reader.string(value, "name"), key: Key(digest: digest),
+      outcome: try reader.outcome(value), seconds: try reader.double(value, "seconds"),
+      cpuSeconds: try reader.double(value, "cpu-seconds"),
+      sharedBy: try reader.int(value, "shared-by"))
+  }
+}
+
+extension Diagnostic {
+  fileprivate init(_ value: JSONValue, _ reader: RecordReader) throws {
+    let text = try reader.string(value, "severity")
+    guard let severity = Severity(rawValue: text) else {
+      throw reader.refusal("no severity \"\(text)\"")
+    }
+    let place = Place(
+      file: value["file"]?.string, line: value["line"]?.int, column: value["column"]?.int,
+      field: value["field"]?.string)
+    self.init(
+      severity, Code(rawValue: try reader.string(value, "code")),
+      try reader.string(value, "message"), at: place == Place() ? nil : place,
+      hints: try reader.list(value, "hints").compactMap(\.string))
+  }
+}
+
+extension RunTotals {
+  fileprivate init(_ value: JSONValue, _ reader: RecordReader) throws {
+    made = try reader.int(value, "made")
+    unchanged = try reader.int(value, "unchanged")
+    failed = try reader.int(value, "failed")
+    cancelled = try reader.int(value, "cancelled")
+    warnings = try reader.int(value, "warnings")
+    stages = try reader.int(value, "stages")
+    seconds = try reader.double(value, "seconds")
+    cpuSeconds = try reader.double(value, "cpu-seconds")
+    isCancelled = try reader.member(value, "is-cancelled").bool ?? false
+  }
+}

@@ -126,7 +126,9 @@ struct Scheduler: Sendable {
     var effects: [Effect] = []
     switch event {
     case .begin(let lost):
-      for node in states.indices where missingInputs[node] == 0 { makeReady(node) }
+      for node in states.indices where missingInputs[node] == 0 && states[node] == .blocked {
+        makeReady(node)
+      }
       for node in lost { fail(node, &effects) }
     case .made(let node):
       leave(node)
@@ -230,19 +232,23 @@ struct Scheduler: Sendable {
     if failFast { isStopping = true }
   }
 
+  /// Notes that a stage needs its inputs no more; those nobody needs are released, or never run.
   private mutating func letGoOfInputs(of node: Int, _ effects: inout [Effect]) {
-    let inputs = work.inputs[node]
-    for (position, input) in inputs.enumerated() where !inputs[..<position].contains(input) {
-      openFollowers[input] -= 1
-      guard openFollowers[input] == 0 else { continue }
-      if isHeld[input], !work.isWanted[input] {
-        isHeld[input] = false
-        used -= work.weights[input].held
-        effects.append(.release(input))
-      } else if states[input] == .blocked || states[input] == .ready, !work.isNeeded[input] {
-        end(input, as: .skipped)
-        effects.append(.skip(input, because: node))
-        letGoOfInputs(of: input, &effects)
+    var stack = [node]
+    while let node = stack.popLast() {
+      let inputs = work.inputs[node]
+      for (position, input) in inputs.enumerated() where !inputs[..<position].contains(input) {
+        openFollowers[input] -= 1
+        guard openFollowers[input] == 0 else { continue }
+        if isHeld[input], !work.isWanted[input] {
+          isHeld[input] = false
+          used -= work.weights[input].held
+          effects.append(.release(input))
+        } else if states[input] == .blocked || states[input] == .ready, !work.isNeeded[input] {
+          end(input, as: .skipped)
+          effects.append(.skip(input, because: node))
+          stack.append(input)
+        }
       }
     }
   }

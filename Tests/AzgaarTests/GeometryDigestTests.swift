@@ -17,7 +17,7 @@ struct GeometryDigestTests {
     let expected = try #require(
       try JSONSerialization.jsonObject(with: Data(Shared.bytes(path))) as? [String: Any])
     let stem = String(path.split(separator: "/")[2].dropLast(5))
-    let terrain = try SavedTerrain.read(stem: stem)
+    let terrain = try SavedTerrain(stem: stem).terrain()
 
     let grid = try #require(expected["grid"] as? [String: Any])
     try compare(
@@ -94,35 +94,46 @@ struct GeometryDigestTests {
 }
 
 /// The few sections of a save that its cells are rebuilt from.
-enum SavedTerrain {
+struct SavedTerrain {
   struct Unreadable: Error { var what: String }
 
-  static func read(stem: String) throws -> Terrain {
+  /// The fields of the first line.
+  let header: [String]
+  /// The grid's line and those after it: grid, h, prec, f, t, temperature, features and more.
+  let sections: [ArraySlice<UInt8>]
+
+  /// Reads the generator's own map of this name, or the published save.
+  init(stem: String) throws {
     let generated = "maps/generator/\(stem)/\(stem).map"
     let path =
       FileManager.default.fileExists(atPath: Shared.root.appendingPathComponent(generated).path)
       ? generated : "maps/saves/\(stem).map"
-    let sections = try split(Shared.bytes(path))
+    let bytes = try Shared.bytes(path)
+    header = String(decoding: bytes.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
+      .split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    sections = try Self.split(bytes)
+  }
+
+  func terrain() throws -> Terrain {
     guard let json = try JSONSerialization.jsonObject(with: Data(sections[0])) as? [String: Any],
       let spacing = json["spacing"] as? Double, let columns = json["cellsX"] as? Int,
       let rows = json["cellsY"] as? Int, let points = json["points"] as? [[Double]],
       let boundary = json["boundary"] as? [[Double]], let features = json["features"] as? [Any]
-    else { throw Unreadable(what: "the grid of \(path)") }
+    else { throw Unreadable(what: "grid") }
     let outside = boundary.map { Point($0[0], $0[1]) }
     let mesh = VoronoiMesh(sites: points.map { Point($0[0], $0[1]) }, boundary: outside)
     var terrain = Terrain(
       mesh: mesh, boundary: outside, spacing: spacing, columns: columns, rows: rows,
       cellsDesired: points.count)
-    terrain.height = numbers(sections[1]).map { UInt8($0) }
-    terrain.feature = numbers(sections[3]).map { UInt16($0) }
-    terrain.distance = numbers(sections[4]).map { Int8($0) }
+    terrain.height = Self.numbers(sections[1]).map { UInt8($0) }
+    terrain.feature = Self.numbers(sections[3]).map { UInt16($0) }
+    terrain.distance = Self.numbers(sections[4]).map { Int8($0) }
     terrain.featureKinds = features.map { feature in
       ((feature as? [String: Any])?["type"] as? String).flatMap(Feature.Kind.init)
     }
     return terrain
   }
 
-  /// The grid's line and those after it, whatever ends them: grid, h, prec, f, t and more.
   private static func split(_ bytes: [UInt8]) throws -> [ArraySlice<UInt8>] {
     let mark = Array("{\"spacing\"".utf8)
     var start = bytes.startIndex

@@ -39,6 +39,32 @@ struct DelaunayTests {
     expectDelaunay(scattered(count), "\(count) points")
   }
 
+  @Test("Triangles of a lattice, where everything ties, come in Delaunator's order")
+  func order() {
+    let small = Delaunay(points: lattice(3))
+    #expect(
+      small.triangles == [
+        4, 1, 0, 0, 3, 4, 4, 2, 1, 4, 5, 2, 3, 6, 4, 4, 7, 5, 6, 7, 4, 7, 8, 5,
+      ])
+    #expect(
+      small.halfedges == [
+        8, -1, 5, -1, 14, 2, 11, -1, 0, 17, -1, 6, -1, 20, 4, 19, 23, 9, -1, 15, 13, -1, -1, 16,
+      ])
+    #expect(small.hull == [7, 8, 5, 2, 1, 0, 3, 6])
+    // Large enough for the sort to partition.
+    let large = Delaunay(points: lattice(6))
+    #expect(
+      large.triangles == [
+        14, 8, 7, 7, 13, 14, 8, 2, 7, 13, 20, 14, 13, 19, 20, 1, 6, 7, 7, 6, 13, 13, 12,
+        19, 14, 9, 8, 8, 9, 2, 15, 9, 14, 2, 1, 7, 6, 12, 13, 20, 15, 14, 20, 21, 15, 12,
+        18, 19, 1, 0, 6, 9, 3, 2, 21, 16, 15, 15, 16, 9, 9, 10, 3, 16, 10, 9, 19, 25, 20,
+        20, 26, 21, 18, 25, 19, 25, 26, 20, 21, 22, 16, 26, 27, 21, 10, 4, 3, 27, 22, 21,
+        18, 24, 25, 25, 31, 26, 26, 32, 27, 24, 31, 25, 31, 32, 26, 33, 28, 27, 27, 28,
+        22, 23, 17, 22, 22, 17, 16, 16, 17, 10, 10, 11, 4, 17, 11, 10, 28, 23, 22, 24, 30,
+        31, 11, 5, 4, 32, 33, 27, 34, 29, 28, 28, 29, 23, 33, 34, 28, 34, 35, 29,
+      ])
+  }
+
   @Test("Points of one line make no triangle and come in order along it")
   func collinear() {
     let line = [3.0, 0, 4, 1, 1, 2].map { Point($0 * 0.25, $0 * 0.5) }

@@ -40,6 +40,17 @@ struct PolygonTests {
     #expect(Polygon.clip([Point(9, 9)], to: Self.middle) == [])
   }
 
+  @Test("What is not finite does not spread")
+  func clippingNotFinite() {
+    let ring = [Point(0, 0), Point(.infinity, 1), Point(2, 2), Point(.nan, .nan), Point(0, 2)]
+    #expect(Polygon.clip(ring, to: Self.middle).allSatisfy { Self.middle.contains($0) })
+    let parts = Polyline.clip(ring + [Point(2, 0)], to: Self.middle)
+    #expect(parts.count == 1 && parts[0].allSatisfy { Self.middle.contains($0) })
+    // So far out that differences lose all precision, but still on the rectangle's edge.
+    let far = [Point(1, 1), Point(1e300, 1.1), Point(1, 1.2)]
+    #expect(Polygon.clip(far, to: Self.middle).allSatisfy { Self.middle.contains($0) })
+  }
+
   @Test("A place is inside where the signs of all turns agree")
   func containment() {
     for ring in triangles() {

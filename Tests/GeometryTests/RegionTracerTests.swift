@@ -107,7 +107,9 @@ struct RegionTracerTests {
     _ = RegionTracer(mesh: mesh).outlines(labels: Array(1...9))
   }
 
-  /// The outline of every cell alone. On the hull of a mesh without a boundary, where the walk round
+  /// The outline of every cell alone.
+  ///
+  /// On the hull of a mesh without a boundary, where the walk round
   /// a site may begin in the middle of its fan, `cellVertices` has only part of it.
   private func cells(of mesh: VoronoiMesh) -> [[Point]] {
     let outlines = RegionTracer(mesh: mesh).outlines(labels: (1...Int32(mesh.cellCount)).map { $0 })

@@ -108,8 +108,9 @@ enum FilterEffect {
     for i in 0..<count {
       if i + right < count { add(line[i + right]) }
       if i - left - 1 >= 0 { drop(line[i - left - 1]) }
+      // Shifts bind tighter than division, hence the parentheses.
       result[i] =
-        (a + half) / width << 24 | (r + half) / width << 16 | (g + half) / width << 8
+        ((a + half) / width) << 24 | ((r + half) / width) << 16 | ((g + half) / width) << 8
         | (b + half) / width
     }
   }

@@ -22,6 +22,7 @@ final class ScenePainter {
   /// What the target could not say as it was asked.
   var notes: [Diagnostic] = []
   let colorSurfaces = ColorSurfaces()
+  let mask = CoverageMask()
 
   init(fonts: FontLibrary, target: Target) {
     self.fonts = fonts
@@ -74,7 +75,8 @@ final class ScenePainter {
     }
     // Cairo cuts each shape by a clip of its own, which is dear for many shapes and shows seams
     // between neighbours; a layer is cut once.
-    let layersClip = group.clip.map { !$0.path.isUprightRect || !group.transform.isUpright } ?? false
+    let layersClip =
+      group.clip.map { !$0.path.isUprightRect || !group.transform.isUpright } ?? false
       && planned.children.count > 4 && target.isImage
     if group.opacity >= 1, group.blend == .normal, !layersClip {
       if let clip = group.clip { setClip(clip, on: cr) }
@@ -127,21 +129,31 @@ final class ScenePainter {
     guard let ink = PlannedNode.union(children.map(\.bounds)) else { return }
     var zoom = 1.0
     if case .document(let pixelsPerUnit) = target {
-      zoom = pixelsPerUnit
+      let extent = place.map.bounds(of: filter.extent(of: ink))
+      zoom = min(
+        pixelsPerUnit, (ScenePainter.imageLimit / (extent.width * extent.height)).squareRoot())
       note(
         "pdf.rasterized",
-        "the effect on \(group.name.isEmpty ? "a group" : "\"\(group.name)\"") is drawn as an image")
+        "the effect on \(group.name.isEmpty ? "a group" : "\"\(group.name)\"") is drawn as an image"
+      )
     }
     let map = AffineMap.scale(zoom, zoom).after(place.map)
     let reach = filter.extent(of: Rect(x: 0, y: 0, width: 0, height: 0))
-    let visible = map.bounds(of: Rect(
-      x: place.visible.x - reach.maxX, y: place.visible.y - reach.maxY,
-      width: place.visible.width + reach.width, height: place.visible.height + reach.height))
+    let visible = map.bounds(
+      of: Rect(
+        x: place.visible.x - reach.maxX, y: place.visible.y - reach.maxY,
+        width: place.visible.width + reach.width, height: place.visible.height + reach.height))
     guard
       let box = map.bounds(of: filter.extent(of: ink)).insetBy(-2)
-        .intersection(visible.insetBy(-2))?.roundedOut,
-      box.width * box.height <= ScenePainter.layerLimit
+        .intersection(visible.insetBy(-2))?.roundedOut
     else { return }
+    guard box.width * box.height <= ScenePainter.layerLimit else {
+      throw Failure(
+        .error(
+          "canvas.effect-size",
+          "an effect would need a layer of \(Int(box.width)) × \(Int(box.height)) pixels",
+          hints: ["make the effect or the picture smaller"]))
+    }
     let surface = try Surface(width: Int(box.width), height: Int(box.height))
     let context = try Context(surface)
     let painter = ScenePainter(fonts: fonts, target: .image)
@@ -169,8 +181,11 @@ final class ScenePainter {
     }
   }
 
-  /// Pixels a layer may have; a filter on more than that is not drawn at all.
-  private static let layerLimit = 268_435_456.0
+  /// Pixels a layer on a picture's band may have. Only an effect that reaches a thousand rows beyond
+  /// a band of the greatest width gets there.
+  private static let layerLimit = 67_108_864.0
+  /// Pixels an effect drawn as an image in a document may have; beyond it the image gets coarser.
+  private static let imageLimit = 33_554_432.0
 
   func note(_ code: Diagnostic.Code, _ message: String) {
     notes.append(.note(code, message))

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which cell a point lies in.
+
+internal import Geometry
+
+/// Finds the cell whose site is nearest by walking from neighbour to neighbour.
+///
+/// In a Delaunay graph the walk always gets there, and a query beside the last one takes a step or
+/// two, which is how labels and rays ask. A class, because it remembers where it is.
+final class CellLocator {
+  private let sites: [Point]
+  private let offsets: [Int32]
+  private let neighbors: [Int32]
+  private var last = 0
+
+  init(mesh: VoronoiMesh) {
+    sites = mesh.sites
+    offsets = mesh.cellNeighbors.offsets
+    neighbors = mesh.cellNeighbors.values
+  }
+
+  func cell(at point: Point) -> Int {
+    guard !sites.isEmpty else { return 0 }
+    var best = last
+    var distance = sites[best].squaredDistance(to: point)
+    while true {
+      var nearer = best
+      for k in Int(offsets[best])..<Int(offsets[best + 1]) {
+        let neighbor = Int(neighbors[k])
+        let d = sites[neighbor].squaredDistance(to: point)
+        if d < distance {
+          distance = d
+          nearer = neighbor
+        }
+      }
+      if nearer == best { break }
+      best = nearer
+    }
+    last = best
+    return best
+  }
+}

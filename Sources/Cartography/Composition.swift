@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: one map being composed: the world, the look at the sheet's size, and what several
+// layers need and only one should reckon.
+
+internal import Atlas
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+
+/// One map being composed. Lives from the beginning of `compose` to its end, on one thread.
+final class Composition {
+  let world: World
+  let cells: Cells
+  let request: MapRequest
+  /// The look asked for, its sizes brought to this sheet.
+  let look: MapLook
+  /// The whole sheet, in map units.
+  let sheet: Rect
+  let text: any TextMeasuring
+  var log = DiagnosticLog()
+
+  init(world: World, request: MapRequest, text: any TextMeasuring) throws {
+    guard let cells = world.cells, cells.count > 0 else {
+      throw Failure(
+        .error(
+          "map.no-cells",
+          "the world has no cells, so there is nothing to draw: its file holds tables only",
+          hints: ["export the map in full, or use the .map file itself"]))
+    }
+    let (width, height) = (world.info.width, world.info.height)
+    guard width > 0, height > 0, width <= 1_000_000, height <= 1_000_000 else {
+      throw Failure(
+        .error("map.sheet", "the world's sheet of \(width) by \(height) map units cannot be drawn"))
+    }
+    self.world = world
+    self.cells = cells
+    self.request = request
+    self.text = text
+    sheet = Rect(x: 0, y: 0, width: width, height: height)
+    let reference = request.look.sheet.reference
+    // A sheet of other proportions than 16:9 is measured by its area.
+    let scale =
+      reference > 0 ? ((width * height) / (reference * reference * 9 / 16)).squareRoot() : 1
+    look = request.look.scaled(by: scale)
+    self.scale = scale
+  }
+
+  /// What the look's sizes were multiplied by.
+  let scale: Double
+
+  /// Outlines of islands and lakes.
+  lazy var coasts = Coasts(of: self)
+  lazy var cellTracer = RegionTracer(mesh: cells.mesh)
+  /// The regular grid of heights and climate; the fine cells where the format has no grid.
+  lazy var terrain = TerrainView(world: world, cells: cells)
+  lazy var terrainTracer = RegionTracer(mesh: terrain.mesh)
+  lazy var locator = CellLocator(mesh: cells.mesh)
+  /// Title and scale bar, which names keep away from.
+  lazy var furniture = Furniture(of: self)
+
+  /// Burgs that can be drawn, most important first.
+  lazy var rankedBurgs = rankBurgs()
+
+  /// What lies inside the frame.
+  lazy var inside: Rect = {
+    let frame = look.frame
+    guard request.layers.contains(.frame), frame.outer.isVisible || frame.inner.isVisible else {
+      return sheet
+    }
+    return sheet.insetBy(
+      frame.margin + (frame.inner.isVisible ? frame.gap : 0) + frame.outer.width)
+  }()
+
+  /// The outline of all land, lakes left out; what fills are clipped to.
+  var landClip: Clip { Clip(coasts.land, rule: .evenOdd) }
+
+  func shape(_ string: String, _ lettering: MapLook.Lettering, size: Double? = nil) -> ShapedText {
+    let shaped = text.shape(
+      lettering.isUpper ? string.uppercased() : string,
+      font: lettering.request(size: size ?? lettering.size))
+    for scalar in shaped.missing {
+      log.record(
+        .warning(
+          "text.missing-glyph", "no font has the character \(scalar.escaped) of \"\(string)\""))
+    }
+    return shaped
+  }
+}
+
+extension MapLook.Lettering {
+  func request(size: Double) -> FontRequest {
+    FontRequest(
+      families: families, size: size, weight: Int(weight), isItalic: isItalic,
+      letterSpacing: spacing)
+  }
+
+  /// The stroke under the letters, or nil.
+  func halo(size: Double) -> Stroke? {
+    guard halo.alpha > 0, haloWidth > 0 else { return nil }
+    // Small letters under a wide halo would drown their neighbours.
+    return Stroke(halo, width: 2 * min(haloWidth, size * 0.18), cap: .round, join: .round)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var escaped: String {
+    let hex = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+  }
+}
+
+extension EntityColor {
+  /// What the world says, as a colour; hatchings stand for themselves and give grey here.
+  var color: Color {
+    switch self {
+    case .rgb(let r, let g, let b): Color(bytes: r, g, b)
+    case .hatch: Color(bytes: 0x80, 0x80, 0x80)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: names of burgs beside their marks, as many as there is room for.
+
+internal import Atlas
+internal import Drawing
+internal import Geometry
+
+extension Composition {
+  /// Names of burgs, most important first, each at the best free place round its mark.
+  func burgNames(on board: LabelBoard) -> [Node] {
+    let density = request.labelDensity ?? look.labels.density
+    // One name to about 5,000 square units of a sheet of 1280 by 720.
+    let area = sheet.width * sheet.height
+    let budget = density * area / (5_000 * max(area / 921_600, 1e-6))
+    var nodes: [Node] = []
+    var named = 0
+    for member in rankedBurgs {
+      let burg = member.burg
+      if burg.label?.isHidden == true { continue }
+      if member.rank != .capital, Double(named) >= budget { continue }
+      let style = look.burgs.style(member.rank)
+      let name = burg.label?.text ?? burg.name
+      guard style.label.size > 0, !name.isEmpty else { continue }
+      let size = style.label.size * (burg.label?.fontSize ?? 100) / 100
+      let shaped = shape(name, style.label, size: size)
+      guard shaped.width > 0 else { continue }
+      let places = places(
+        round: burg.position, mark: style.size / 2, width: shaped.width, size: size,
+        offset: burg.label?.offset ?? .zero)
+      var best: (cost: Int, place: (origin: Point, box: Rect))?
+      for (index, place) in places.enumerated() {
+        guard let covered = board.cost(of: [place.box.insetBy(-look.labels.padding)]) else {
+          continue
+        }
+        let cost = covered * 4 + index
+        if cost < best?.cost ?? .max { best = (cost, place) }
+      }
+      guard let best else { continue }
+      named += 1
+      board.reserve(best.place.box)
+      nodes += shaped.nodes(
+        at: best.place.origin, paint: .color(style.label.color), halo: style.label.halo(size: size))
+    }
+    return nodes
+  }
+
+  /// Where a name may stand, in the look's order: its origin and its box.
+  private func places(
+    round c: Point, mark: Double, width: Double, size: Double, offset: Point
+  ) -> [(origin: Point, box: Rect)] {
+    let reach = mark + look.burgs.labelGap
+    let diagonal = mark * 0.6 + look.burgs.labelGap * 0.7
+    let level = c.y + LetterBox.middle * size
+    return look.burgs.placement.map { direction in
+      var origin: Point
+      switch direction {
+      case "n": origin = Point(c.x - width / 2, c.y - reach - 0.06 * size)
+      case "s": origin = Point(c.x - width / 2, c.y + reach + LetterBox.above * size)
+      case "w": origin = Point(c.x - reach - width, level)
+      case "ne": origin = Point(c.x + diagonal, c.y - diagonal)
+      case "nw": origin = Point(c.x - diagonal - width, c.y - diagonal)
+      case "se": origin = Point(c.x + diagonal, c.y + diagonal + 0.55 * size)
+      case "sw": origin = Point(c.x - diagonal - width, c.y + diagonal + 0.55 * size)
+      default: origin = Point(c.x + reach, level)
+      }
+      origin = origin + offset
+      let box = Rect(
+        x: origin.x, y: origin.y - LetterBox.above * size, width: width,
+        height: (LetterBox.above + LetterBox.below) * size)
+      return (origin, box)
+    }
+  }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: names of states, cultures and religions along the way through them.
+
+internal import Atlas
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+
+/// A region that is to be named.
+struct NamedRegion {
+  var id: Int
+  var shortName: String
+  var fullName: String
+  var pole: Point
+  var cellCount: Int
+  var override: LabelOverride?
+}
+
+/// Finds the place of regions' names, one after the other on one board.
+struct RegionNames {
+  let map: Composition
+  /// The region of each cell.
+  let labels: [UInt16]
+  let lettering: MapLook.Lettering
+  let mode: String
+  let minSize: Double
+  let maxSize: Double
+  let maxSpacing: Double
+  let fill: Double
+  let movesAside: Bool
+
+  /// One way of writing a name.
+  private struct Writing {
+    var lines: [ShapedText]
+    /// Widest line at `size`, without the space after its last letter.
+    var width: Double
+    var size: Double
+    var isFull: Bool
+  }
+
+  private struct Attempt {
+    var text: PlacedText
+    var worth: Double
+  }
+
+  /// The name of `region`, or nil where there is no room for it at all.
+  func place(_ region: NamedRegion, on board: LabelBoard) -> PlacedText? {
+    if let saved = saved(region) {
+      board.reserve(saved.boxes)
+      return saved
+    }
+    let writings = writings(of: region)
+    let unit = max(map.sheet.width * map.sheet.height / 921_600, 0.01).squareRoot()
+    let inside = insideTest(region)
+    var ways = RegionWay.candidates(
+      pole: region.pole, step: 5 * unit, reach: 300 * unit, halfHeight: minSize / 2,
+      count: 24, isInside: inside)
+    // Where there is no way at all the name stands level on the pole.
+    let level = [region.pole - Point(minSize, 0), region.pole + Point(minSize, 0)]
+    let bestScore = ways.first?.score ?? 0
+    ways.append(RegionWay.Candidate(points: level, score: 0))
+
+    var best: Attempt?
+    for way in ways {
+      guard let path = TextPath(through: way.points) else { continue }
+      let share = bestScore > 0 ? way.score / bestScore : 1
+      if let best, best.worth > share.squareRoot() * 1.9 { break }
+      for writing in writings {
+        guard let attempt = attempt(writing, path, share, board, inside) else { continue }
+        if attempt.worth > best?.worth ?? 0 { best = attempt }
+      }
+    }
+    guard let found = best ?? lastResort(region, writings, board) else {
+      map.log.record(
+        .note("map.name-left-out", "there is no room for the name \"\(region.shortName)\""))
+      return nil
+    }
+    board.reserve(found.text.boxes)
+    return found.text
+  }
+
+  // MARK: What is written
+
+  private func writings(of region: NamedRegion) -> [Writing] {
+    let full = region.fullName.isEmpty ? region.shortName : region.fullName
+    let short = region.shortName.isEmpty ? full : region.shortName
+    let short1 = writing([short], isFull: false)
+    let short2 = split(short).map { writing($0, isFull: false) }
+    if mode == "short" || full == short { return [short1] + (short2.map { [$0] } ?? []) }
+    let full1 = writing([full], isFull: true)
+    let full2 = split(full).map { writing($0, isFull: true) }
+    let long = (full2.map { [$0] } ?? []) + [full1]
+    return mode == "full" ? long : long + [short1]
+  }
+
+  private func writing(_ lines: [String], isFull: Bool) -> Writing {
+    let size = lettering.size
+    let shaped = lines.map { map.shape($0, lettering) }
+    let trailing = lettering.spacing * size
+    return Writing(
+      lines: shaped, width: (shaped.map(\.width).max() ?? 0) - trailing, size: size,
+      isFull: isFull)
+  }
+
+  /// Two lines of about the same length, or nil for a single word.
+  private func split(_ name: String) -> [String]? {
+    let words = name.split(separator: " ").map(String.init)
+    guard words.count > 1 else { return nil }
+    var best: [String] = []
+    var least = Int.max
+    for cut in 1..<words.count {
+      let first = words[..<cut].joined(separator: " ")
+      let second = words[cut...].joined(separator: " ")
+      let longest = max(first.count, second.count)
+      if longest < least {
+        least = longest
+        best = [first, second]
+      }
+    }
+    return best
+  }
+
+  // MARK: Whether it fits
+
+  private func attempt(
+    _ writing: Writing, _ path: TextPath, _ share: Double, _ board: LabelBoard,
+    _ inside: (Point) -> Bool
+  ) -> Attempt? {
+    guard writing.width > 0 else { return nil }
+    let wanted = path.length * fill / writing.width * writing.size
+    // The full name is worth having only in letters that can be read.
+    let least = writing.isFull && mode == "auto" ? minSize * 1.15 : minSize
+    var size = min(maxSize, wanted)
+    guard size >= least else { return nil }
+    while size >= least {
+      let text = set(writing, along: path, size: size)
+      let within = text.probes.reduce(0) { $0 + (inside($1) ? 1 : 0) }
+      if Double(within) >= 0.94 * Double(text.probes.count), let cost = board.cost(of: text.boxes) {
+        let aside = movesAside ? 1 / (1 + 0.03 * Double(cost)) : 1
+        return Attempt(
+          text: text, worth: share.squareRoot() * (size / maxSize).squareRoot() * aside)
+      }
+      size *= 0.92
+    }
+    return nil
+  }
+
+  /// The shortest writing in the smallest letters, moved up or down until it is free.
+  private func lastResort(
+    _ region: NamedRegion, _ writings: [Writing], _ board: LabelBoard
+  ) -> Attempt? {
+    guard let writing = writings.last(where: { !$0.isFull }) ?? writings.last else { return nil }
+    for size in [minSize, minSize * 0.8] {
+      for (dx, dy) in [
+        (0.0, 0.0), (0, -1), (0, 1), (1.5, 0), (-1.5, 0), (1.5, -1), (-1.5, 1), (0, -2), (0, 2),
+        (2.5, 0), (-2.5, 0),
+      ] {
+        let center = region.pole + Point(dx * size, dy * size)
+        guard let path = TextPath([center - Point(1, 0), center + Point(1, 0)]) else { continue }
+        let text = set(writing, along: path, size: size)
+        if board.cost(of: text.boxes) != nil { return Attempt(text: text, worth: 0.01) }
+      }
+    }
+    return nil
+  }
+
+  private func insideTest(_ region: NamedRegion) -> (Point) -> Bool {
+    let id = region.id
+    let labels = labels
+    let small = region.cellCount / 20
+    let room = map.inside
+    let locator = map.locator
+    let map = map
+    return { p in
+      guard room.contains(p) else { return false }
+      let cell = locator.cell(at: p)
+      if Int(labels[cell]) == id { return true }
+      // Letters may cross a small lake inside.
+      guard map.cells.height[cell] < 20,
+        let feature = map.world.features[id: Int(map.cells.feature[cell])]
+      else { return false }
+      return feature.kind == .lake && feature.cellCount <= small
+    }
+  }
+
+  // MARK: Setting
+
+  private func set(_ writing: Writing, along path: TextPath, size: Double) -> PlacedText {
+    let factor = size / writing.size
+    let count = writing.lines.count
+    let rise = lettering.isUpper ? LetterBox.capitalMiddle : LetterBox.middle
+    var spacing = lettering.spacing
+    // A name with room to spare is stretched by its spaces, as on engraved maps.
+    let letters = writing.lines.map { $0.runs.reduce(0) { $0 + $1.glyphs.count } }.max() ?? 0
+    let room = path.length * fill - writing.width * factor
+    if room > 0, letters > 1, maxSpacing > spacing {
+      spacing = min(maxSpacing, spacing + room / Double(letters - 1) / size)
+    }
+    let extra = (spacing - lettering.spacing) * size
+    var result = PlacedText(nodes: [], boxes: [], probes: [])
+    for (index, line) in writing.lines.enumerated() {
+      let shaped = line.scaled(by: factor).spread(by: extra)
+      let placed = shaped.placed(
+        along: path, offset: (Double(index) - Double(count - 1) / 2) * size * 1.05, rise: rise,
+        size: size, trailing: spacing * size, paint: .color(lettering.color),
+        halo: lettering.halo(size: size))
+      result.nodes += placed.nodes
+      result.boxes += placed.boxes
+      result.probes += placed.probes
+    }
+    return result
+  }
+
+  /// A label the user moved or bent himself stands where he put it.
+  private func saved(_ region: NamedRegion) -> PlacedText? {
+    guard let label = region.override, label.path.count > 1 || label.text != nil else { return nil }
+    let lines = (label.text ?? region.shortName).split(separator: "|").map(String.init)
+    guard !lines.isEmpty else { return nil }
+    let writing = writing(lines, isFull: false)
+    let size = lettering.size * (label.fontSize ?? 100) / 100
+    let points =
+      label.path.count > 1 ? label.path : [region.pole - Point(1, 0), region.pole + Point(1, 0)]
+    guard size > 0, let path = TextPath(through: points.map { $0 + label.offset }) else {
+      return nil
+    }
+    return set(writing, along: path, size: min(size, maxSize * 4))
+  }
+}
+
+extension ShapedText {
+  /// The same line with more space after each letter.
+  func spread(by extra: Double) -> ShapedText {
+    guard extra > 0 else { return self }
+    var copy = self
+    var shift = 0.0
+    for r in copy.runs.indices {
+      for g in copy.runs[r].glyphs.indices {
+        copy.runs[r].glyphs[g].position.x += shift
+        if copy.runs[r].advances[g] > 0 {
+          copy.runs[r].advances[g] += extra
+          shift += extra
+        }
+      }
+    }
+    copy.width += shift
+    return copy
+  }
+}

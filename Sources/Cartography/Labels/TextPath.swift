@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: text set along a line, and the room its letters take.
+
+internal import Drawing
+internal import Geometry
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Parts of an em that letters reach above and below their baseline.
+enum LetterBox {
+  static let above = 0.72
+  static let below = 0.24
+  /// From the baseline up to the middle of a line of letters.
+  static let middle = 0.25
+  /// The same for capitals.
+  static let capitalMiddle = 0.33
+}
+
+/// A line that text follows: points with their distances from its beginning.
+struct TextPath {
+  private let points: [Point]
+  private let distances: [Double]
+
+  /// Nil for a line without length.
+  init?(_ line: [Point]) {
+    var points: [Point] = []
+    var distances: [Double] = []
+    for point in line where point.isFinite {
+      guard let last = points.last else {
+        points.append(point)
+        distances.append(0)
+        continue
+      }
+      let step = last.distance(to: point)
+      guard step > 0 else { continue }
+      distances.append(distances[distances.count - 1] + step)
+      points.append(point)
+    }
+    guard points.count > 1 else { return nil }
+    self.points = points
+    self.distances = distances
+  }
+
+  /// A natural spline through `points`.
+  init?(through points: [Point]) {
+    guard points.count > 2 else {
+      self.init(points)
+      return
+    }
+    self.init(Curve.natural(points).flattened(tolerance: 0.2).first?.points ?? points)
+  }
+
+  var length: Double { distances[distances.count - 1] }
+
+  /// The place `distance` along the line and the direction there; beyond an end it runs straight on.
+  func place(at distance: Double) -> (point: Point, direction: Point) {
+    var low = 0
+    var high = points.count - 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if distances[middle] <= distance { low = middle } else { high = middle }
+    }
+    let direction = (points[high] - points[low]) / (distances[high] - distances[low])
+    return (points[low] + direction * (distance - distances[low]), direction)
+  }
+}
+
+/// Text that stands somewhere: what is drawn, and the boxes of its letters.
+struct PlacedText {
+  var nodes: [Node]
+  var boxes: [Rect]
+  /// Middles and both edges of letters, to ask whether the text lies inside something.
+  var probes: [Point]
+}
+
+extension ShapedText {
+  /// The text along `path`, its middle at `middle` of the way, moved off the line by `offset`
+  /// (positive is below), letters centred on the line at `rise` em above the baseline.
+  func placed(
+    along path: TextPath, middle: Double = 0.5, offset: Double = 0, rise: Double, size: Double,
+    trailing: Double, paint: Paint, halo: Stroke?
+  ) -> PlacedText {
+    var placed = PlacedText(nodes: [], boxes: [], probes: [])
+    let start = path.length * middle - (width - trailing) / 2
+    for run in runs {
+      var glyphs: [Glyph] = []
+      glyphs.reserveCapacity(run.glyphs.count)
+      for (glyph, advance) in zip(run.glyphs, run.advances) {
+        let ink = max(advance - trailing, 0)
+        let (point, direction) = path.place(at: start + glyph.position.x + ink / 2)
+        let normal = Point(-direction.y, direction.x)
+        let base = point + normal * (offset + rise * size + glyph.position.y)
+        glyphs.append(
+          Glyph(
+            id: glyph.id, position: base - direction * (ink / 2),
+            angle: atan2(direction.y, direction.x) + glyph.angle))
+        guard ink > 0 else { continue }
+        let top = base - normal * (LetterBox.above * size)
+        let bottom = base + normal * (LetterBox.below * size)
+        let half = direction * (ink / 2)
+        if let box = Rect(enclosing: [top - half, top + half, bottom - half, bottom + half]) {
+          placed.boxes.append(box)
+        }
+        placed.probes += [base - normal * (rise * size), top, base]
+      }
+      placed.nodes.append(
+        .text(
+          TextNode(
+            source: run.source, font: run.font, glyphs: glyphs, clusters: run.clusters,
+            paint: paint, halo: halo)))
+    }
+    return placed
+  }
+
+  /// The same line at another size: shaping is linear, hinting being off.
+  func scaled(by factor: Double) -> ShapedText {
+    ShapedText(
+      runs: runs.map { run in
+        Run(
+          font: FontInstance(face: run.font.face, size: run.font.size * factor), source: run.source,
+          glyphs: run.glyphs.map {
+            Glyph(id: $0.id, position: $0.position * factor, angle: $0.angle)
+          },
+          advances: run.advances.map { $0 * factor }, clusters: run.clusters)
+      }, width: width * factor, ascent: ascent * factor, descent: descent * factor, missing: missing
+    )
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which layers a map shows: a preset's name, or a list of names.
+
+internal import Diagnostics
+
+/// The layers of one map, from a preset or a list.
+///
+/// A list may hold presets, layers, and either with a minus before it to leave out again:
+/// `[political, -ice, markers]`.
+public struct LayerSelection: Hashable, Sendable {
+  /// The preset's name, or the list as it was written, joined by `+`.
+  public let name: String
+  /// The layers to draw, in the order they are painted, the permanent ones among them.
+  public let layers: [MapLayer]
+
+  /// The preset or layer called `name`.
+  ///
+  /// Throws `Failure` with code `layers.unknown` when there is none.
+  public init(_ name: String) throws { try self.init([name]) }
+
+  /// Everything `names` lists.
+  ///
+  /// Throws `Failure` with code `layers.unknown` for each name that is neither a preset nor a
+  /// layer, `layers.undrawn` for layers of the generator that Platen does not draw.
+  public init(_ names: [String]) throws {
+    var chosen: Set<MapLayer> = []
+    var faults: [Diagnostic] = []
+    for name in names {
+      let isRemoval = name.hasPrefix("-")
+      let bare = isRemoval ? String(name.dropFirst()) : name
+      guard let found = LayerSelection.layers(named: bare) else {
+        faults.append(LayerSelection.fault(bare))
+        continue
+      }
+      isRemoval ? chosen.subtract(found) : chosen.formUnion(found)
+    }
+    if !faults.isEmpty { throw Failure(faults) }
+    chosen.formUnion(MapLayer.permanent)
+    self.name = names.joined(separator: "+")
+    layers = MapLayer.allCases.filter(chosen.contains)
+  }
+
+  private init(preset: Preset) {
+    name = preset.name
+    let chosen = Set(preset.layers + MapLayer.permanent)
+    layers = MapLayer.allCases.filter(chosen.contains)
+  }
+
+  /// What maps show when nothing else is asked.
+  public static let political = LayerSelection(preset: presets[0])
+
+  /// Names of the presets, in the order they are told.
+  public static var presetNames: [String] { presets.map(\.name) }
+
+  /// Every name a list may hold: presets first, then layers.
+  public static var knownNames: [String] { presetNames + MapLayer.allCases.map(\.rawValue) }
+
+  func contains(_ layer: MapLayer) -> Bool { layers.contains(layer) }
+
+  private struct Preset {
+    var name: String
+    /// Other words for it: World Foundry's.
+    var aliases: [String] = []
+    var layers: [MapLayer]
+  }
+
+  private static let furniture: [MapLayer] = [.vignette, .frame, .scaleBar, .title]
+
+  /// The generator's presets, and two for what World Foundry calls styles; title and frame belong
+  /// to all, and looks that have none draw none.
+  private static let presets: [Preset] = [
+    Preset(
+      name: "political",
+      layers: [.borders, .burgIcons, .ice, .labels, .lakes, .rivers, .routes, .states] + furniture),
+    Preset(
+      name: "cultural", aliases: ["culture"],
+      layers: [.borders, .burgIcons, .cultures, .labels, .lakes, .rivers, .routes] + furniture),
+    Preset(
+      name: "religions", aliases: ["religious"],
+      layers: [.borders, .burgIcons, .religions, .labels, .lakes, .rivers, .routes] + furniture),
+    Preset(
+      name: "provinces",
+      layers: [.borders, .burgIcons, .labels, .lakes, .provinces, .rivers] + furniture),
+    Preset(
+      name: "biomes", aliases: ["biome"], layers: [.biomes, .ice, .lakes, .rivers] + furniture),
+    Preset(
+      name: "heightmap", aliases: ["height"],
+      layers: [.heightmap, .lakes, .rivers, .vignette, .frame, .title]),
+    Preset(
+      name: "physical",
+      layers: [.coordinates, .heightmap, .ice, .lakes, .rivers] + furniture),
+    Preset(
+      name: "poi",
+      layers: [.borders, .burgIcons, .heightmap, .ice, .lakes, .markers, .rivers, .routes]
+        + furniture),
+    Preset(name: "landmass", layers: [.scaleBar, .frame]),
+    Preset(
+      name: "temperature", layers: [.temperature, .coordinates, .lakes, .rivers] + furniture),
+    Preset(name: "precipitation", layers: [.precipitation, .lakes, .rivers] + furniture),
+    Preset(
+      name: "population", layers: [.population, .borders, .lakes, .rivers] + furniture),
+  ]
+
+  /// Other words for layers: the generator's own file names for them, and World Foundry's.
+  private static let layerAliases: [String: MapLayer] = [
+    "burgs": .burgIcons, "settlements": .burgIcons, "water": .lakes, "prec": .precipitation,
+  ]
+
+  private static func layers(named name: String) -> [MapLayer]? {
+    if let preset = presets.first(where: { $0.name == name || $0.aliases.contains(name) }) {
+      return preset.layers
+    }
+    if let layer = MapLayer(rawValue: name) ?? layerAliases[name] { return [layer] }
+    return nil
+  }
+
+  private static func fault(_ name: String) -> Diagnostic {
+    if MapLayer.undrawn.contains(name) {
+      return .error(
+        "layers.undrawn", "the layer \"\(name)\" of the generator is not drawn by this version",
+        hints: [
+          "leave it out; drawn are: " + MapLayer.allCases.map(\.rawValue).joined(separator: ", ")
+        ])
+    }
+    return .error(
+      "layers.unknown", "there is no preset or layer called \"\(name)\"",
+      hints: [nearMissHint(name, among: knownNames)])
+  }
+}

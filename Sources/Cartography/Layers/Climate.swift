@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: temperature and precipitation.
+
+internal import Atlas
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension Composition {
+  func temperatureLayer() -> LayerDrawing {
+    guard !terrain.temperature.isEmpty, let low = terrain.temperature.min(),
+      let high = terrain.temperature.max()
+    else {
+      log.record(
+        .warning("map.no-temperature", "the world has no temperatures; the layer is empty"))
+      return LayerDrawing([])
+    }
+    let climate = look.climate
+    let scheme = scheme(climate.temperatureScheme, field: "temperature.scheme")
+    func color(_ t: Int) -> Color { scheme.color(at: 1 - Double(t + 50) / 100) }
+    let step = max(Int((Double(abs(Int(low) - Int(high))) / 5).rounded()), 1)
+    var nodes: [Node] = [
+      .path(
+        PathNode(
+          Path(rect: sheet), fill: Fill(color(Int(low)).opacity(climate.temperatureOpacity))))
+    ]
+    var names: [Node] = []
+    for t in stride(from: Int(low) + step, through: Int(high), by: step) {
+      let labels = terrain.temperature.map { Int32(Int($0) >= t ? 1 : 0) }
+      var path = Path()
+      for outline in terrainTracer.outlines(labels: labels) {
+        for ring in outline.rings {
+          let points = isotherm(ring)
+          guard points.count > 2 else { continue }
+          path.append(Curve.basisClosed(points))
+          names += temperatureLabels(t, along: points)
+        }
+      }
+      guard !path.isEmpty else { continue }
+      let fill = color(t)
+      nodes.append(
+        .path(
+          PathNode(
+            path, fill: Fill(fill.opacity(climate.temperatureOpacity), rule: .evenOdd),
+            stroke: climate.temperatureLine > 0
+              ? Stroke(fill.darker(0.2), width: climate.temperatureLine, join: .round) : nil)))
+    }
+    return LayerDrawing(nodes + names)
+  }
+
+  /// Every fourth vertex of a ring, and those at the sheet's edge.
+  private func isotherm(_ ring: [Int32]) -> [Point] {
+    let mesh = terrain.mesh
+    let count = Int32(mesh.cellCount)
+    let kept = ring.enumerated().compactMap { index, vertex -> Point? in
+      let first = Int(vertex) * 3
+      let isAtEdge = (first..<first + 3).contains { mesh.vertexCells[$0] >= count }
+      return index % 4 == 0 || isAtEdge ? mesh.vertices[Int(vertex)] : nil
+    }
+    return Polygon.clip(kept, to: sheet.insetBy(-10))
+  }
+
+  /// The figure at the top and the bottom of an isotherm, near the middle of the sheet.
+  private func temperatureLabels(_ t: Int, along points: [Point]) -> [Node] {
+    let lettering = look.climate.temperatureLabel
+    guard lettering.size > 0, points.count > 6 else { return [] }
+    let middle = inside.center.x
+    let near = points.filter {
+      inside.insetBy(lettering.size * 1.5).contains($0) && abs($0.x - middle) < inside.width * 0.35
+    }
+    guard let top = near.min(by: { ($0.y, abs($0.x - middle)) < ($1.y, abs($1.x - middle)) }),
+      let bottom = near.max(by: { ($0.y, -abs($0.x - middle)) < ($1.y, -abs($1.x - middle)) })
+    else { return [] }
+    let shaped = shape(Temperature.text(celsius: t, unit: world.units.temperature), lettering)
+    let places = top.distance(to: bottom) > lettering.size * 3 ? [top, bottom] : [top]
+    return places.flatMap { place in
+      shaped.nodes(
+        at: Point(place.x - shaped.width / 2, place.y + lettering.size * 0.35),
+        paint: .color(lettering.color), halo: lettering.halo(size: lettering.size))
+    }
+  }
+
+  func precipitationLayer() -> LayerDrawing {
+    guard !terrain.precipitation.isEmpty else {
+      log.record(
+        .warning("map.no-precipitation", "the world has no precipitation; the layer is empty"))
+      return LayerDrawing([])
+    }
+    let divisor = pow(Double(max(terrain.cellsDesired, 1)) / 10_000, 0.25)
+    var path = Path()
+    for cell in terrain.height.indices
+    where terrain.height[cell] >= 20 && terrain.precipitation[cell] > 0 {
+      let radius = (Double(terrain.precipitation[cell]) / 4).squareRoot() / divisor
+      path.append(Path(circleAt: terrain.mesh.sites[cell], radius: radius))
+    }
+    return LayerDrawing(
+      path.isEmpty ? [] : [.path(PathNode(path, fill: Fill(look.climate.precipitationFill)))])
+  }
+}
+
+/// Temperatures in the units the generator offers.
+enum Temperature {
+  static func text(celsius: Int, unit: String) -> String {
+    let c = Double(celsius)
+    let value: Double =
+      switch unit {
+      case "°F": c * 9 / 5 + 32
+      case "K": c + 273.15
+      case "°R": (c + 273.15) * 9 / 5
+      case "°De": (100 - c) * 3 / 2
+      case "°N": c * 33 / 100
+      case "°Ré": c * 4 / 5
+      case "°Rø": c * 21 / 40 + 7.5
+      default: c
+      }
+    return String(Int(value.rounded())) + unit
+  }
+}

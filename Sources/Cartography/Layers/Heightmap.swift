@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: heights as layers of colour with contours between them.
+
+internal import Atlas
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+
+extension Composition {
+  func heightmapLayer() -> LayerDrawing {
+    let style = look.heightmap
+    let scheme = scheme(style.scheme, field: "heightmap.scheme")
+    var nodes: [Node] = []
+    if style.showsOcean {
+      nodes.append(.path(PathNode(Path(rect: sheet), fill: Fill(scheme.color(at: 1)))))
+      nodes += contours(from: 0, below: 20) { scheme.color(at: 1 - Double($0 - 5) / 100) }
+    }
+    var land: [Node] = [.path(PathNode(Path(rect: sheet), fill: Fill(scheme.color(at: 0.8))))]
+    land += contours(from: 20, below: 101) { scheme.color(at: 1 - Double($0) / 100) }
+    nodes.append(.group(Group(name: "land-heights", clip: landClip, children: land)))
+    return LayerDrawing(nodes, opacity: style.opacity)
+  }
+
+  /// A colour ramp by name or list; the default one, with a warning, where it is neither.
+  func scheme(_ text: String, field: String) -> ColorScheme {
+    if let scheme = ColorScheme(text) { return scheme }
+    log.record(
+      .warning(
+        "look.scheme", "\"\(text)\" is no colour scheme; bright is used", at: Place(field: field),
+        hints: [nearMissHint(text, among: ColorScheme.names)]))
+    // The list of schemes holds this one.
+    return ColorScheme("bright") ?? ColorScheme("#fff,#000")!
+  }
+
+  /// A filled outline of everything at or above each contour, lowest first.
+  private func contours(
+    from first: Int, below end: Int, color: (Int) -> Color
+  ) -> [Node] {
+    let style = look.heightmap
+    let relax = Int(style.relax) + 1
+    var present = [Bool](repeating: false, count: 256)
+    for height in terrain.height { present[Int(height)] = true }
+    var nodes: [Node] = []
+    var labels = [Int32](repeating: 0, count: terrain.height.count)
+    for level in stride(from: first, to: end, by: Int(style.skip) + 1) {
+      // Nothing changes where no cell lies between this contour and the next.
+      guard level > 0, present[level..<min(level + Int(style.skip) + 1, 256)].contains(true) else {
+        continue
+      }
+      for cell in labels.indices { labels[cell] = terrain.height[cell] >= level ? 1 : 0 }
+      var path = Path()
+      for outline in terrainTracer.outlines(labels: labels) {
+        for ring in outline.rings {
+          let kept = ring.enumerated().compactMap { index, vertex in
+            index % relax == 0 ? terrain.mesh.vertices[Int(vertex)] : nil
+          }
+          let clipped = Polygon.clip(kept, to: sheet.insetBy(-50))
+          if clipped.count > 2 { path.append(Curve.basisClosed(clipped)) }
+        }
+      }
+      guard !path.isEmpty else { continue }
+      let fill = color(level)
+      if style.terracing > 0 {
+        nodes.append(
+          .path(
+            PathNode(
+              path.applying(.translation(0.7 * scale, 1.4 * scale)),
+              fill: Fill(fill.darker(style.terracing / 10), rule: .evenOdd))))
+      }
+      nodes.append(
+        .path(
+          PathNode(
+            path, fill: Fill(fill, rule: .evenOdd),
+            stroke: style.line.isVisible && level > first ? style.line.stroke : nil)))
+    }
+    return nodes
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: land, coast, lakes and ice.
+
+internal import Atlas
+internal import Drawing
+internal import Geometry
+
+extension Composition {
+  func landmassLayer() -> LayerDrawing {
+    LayerDrawing([.path(PathNode(coasts.land, fill: Fill(look.land.fill, rule: .evenOdd)))])
+  }
+
+  func coastlineLayer() -> LayerDrawing {
+    var nodes: [Node] = []
+    let coast = look.coast
+    if coast.innerGlow.alpha > 0, coast.innerGlowWidth > 0 {
+      nodes.append(
+        .group(
+          Group(
+            name: "inner-glow", clip: landClip,
+            children: innerGlow())))
+    }
+    for shore in coasts.islands {
+      let line = shore.isInLake ? coast.lakeIsland : coast.line
+      if line.isVisible { nodes.append(.path(PathNode(shore.path, stroke: line.stroke))) }
+    }
+    return LayerDrawing(nodes)
+  }
+
+  /// A shade along the inside of coasts: strokes of falling width, of which the clip leaves a half.
+  private func innerGlow() -> [Node] {
+    let coast = look.coast
+    let steps = 2
+    let ink = coast.innerGlow.opacity(1 / Double(steps))
+    return (0..<steps).flatMap { step -> [Node] in
+      let width = 2 * coast.innerGlowWidth * Double(steps - step) / Double(steps)
+      return coasts.islands.filter { !$0.isInLake }.map { shore in
+        .path(PathNode(Path(ring: shore.coarse), stroke: Stroke(ink, width: width, join: .bevel)))
+      }
+    }
+  }
+
+  func lakesLayer() -> LayerDrawing {
+    let inLakes = coasts.islands.filter(\.isInLake)
+    return LayerDrawing(
+      coasts.lakes.map { lake in
+        let basin = look.lakes.basin(lake.subtype)
+        var path = lake.path
+        // Islands in the lake are holes of it.
+        if let bounds = path.controlBounds {
+          for island in inLakes {
+            if let inner = island.path.controlBounds, bounds.contains(inner.center) {
+              path.append(island.path)
+            }
+          }
+        }
+        return .path(
+          PathNode(
+            path, fill: Fill(basin.fill, rule: .evenOdd),
+            stroke: basin.line.isVisible ? basin.line.stroke : nil))
+      })
+  }
+
+  func iceLayer() -> LayerDrawing {
+    let ice = look.ice
+    var nodes: [Node] = []
+    var ground = Path()
+    for sheetOfIce in world.ice {
+      let ring = sheetOfIce.outline.map { $0 + sheetOfIce.offset }
+      if ring.count > 2, ring.allSatisfy(\.isFinite) { ground.append(ring: ring) }
+    }
+    guard !ground.isEmpty else { return LayerDrawing([]) }
+    if ice.shadow.alpha > 0, ice.shadowOffset > 0 {
+      let shifted = ground.applying(.translation(ice.shadowOffset * 0.6, ice.shadowOffset))
+      nodes.append(.path(PathNode(shifted, fill: Fill(ice.shadow))))
+    }
+    nodes.append(
+      .path(
+        PathNode(
+          ground, fill: Fill(ice.fill), stroke: ice.line.isVisible ? ice.line.stroke : nil)))
+    return LayerDrawing(nodes)
+  }
+}
+
+extension MapLook.Lakes {
+  /// How a lake of this subtype is drawn; unknown ones are fresh.
+  func basin(_ subtype: String) -> MapLook.Basin {
+    switch subtype {
+    case "salt": salt
+    case "sinkhole": sinkhole
+    case "frozen": frozen
+    case "lava": lava
+    case "dry": dry
+    default: freshwater
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the sea: its colour, its depths, and what follows the coast out to sea.
+
+internal import Atlas
+internal import Drawing
+internal import Geometry
+
+extension Composition {
+  func oceanLayer() -> LayerDrawing {
+    var nodes: [Node] = [.path(PathNode(Path(rect: sheet), fill: Fill(look.ocean.fill)))]
+    nodes += depths()
+    if look.ocean.veil.alpha > 0 {
+      nodes.append(.path(PathNode(Path(rect: sheet), fill: Fill(look.ocean.veil))))
+    }
+    nodes += glow()
+    nodes += waterlines()
+    return LayerDrawing(nodes)
+  }
+
+  /// One wide, soft outline for each step from the coast, lighter towards it.
+  private func depths() -> [Node] {
+    let ocean = look.ocean
+    let steps = ocean.depths.map { Int(max(-9, min(-1, $0))) }.sorted()
+    guard !steps.isEmpty, ocean.depthOpacity > 0 else { return [] }
+    // Rounded to two digits, as the generator writes it.
+    let opacity = (ocean.depthOpacity / Double(steps.count) * 100).rounded() / 100
+    return steps.compactMap { step in
+      let path = shelf(to: step)
+      if path.isEmpty { return nil }
+      return .path(
+        PathNode(path, fill: Fill(ocean.depthFill.opacity(opacity), rule: .evenOdd)))
+    }
+  }
+
+  /// The outline of everything nearer to the coast than `step`, drawn through every few points.
+  private func shelf(to step: Int) -> Path {
+    let labels = terrain.height.indices.map { cell -> Int32 in
+      let t = Int(terrain.distance[cell])
+      return terrain.height[cell] >= 20 || (t < 0 && t >= step) ? 1 : 0
+    }
+    let every = 1 - 2 * step
+    var path = Path()
+    for outline in terrainTracer.outlines(labels: labels) {
+      for ring in outline.rings {
+        let kept = ring.enumerated().compactMap { index, vertex in
+          index % every == 0 || touchesMapEdge(vertex) ? terrain.mesh.vertices[Int(vertex)] : nil
+        }
+        let clipped = Polygon.clip(kept, to: sheet)
+        guard clipped.count > 2 else { continue }
+        path.append(Curve.basisClosed(Coasts.holdingEdges(of: clipped, sheet: sheet)))
+      }
+    }
+    return path
+  }
+
+  private func touchesMapEdge(_ vertex: Int32) -> Bool {
+    let count = Int32(terrain.mesh.cellCount)
+    let first = Int(vertex) * 3
+    return (first..<first + 3).contains { terrain.mesh.vertexCells[$0] >= count }
+  }
+
+  private var seaCoasts: [Shore] { coasts.shores.filter { $0.kind == .island && !$0.isInLake } }
+
+  /// A shade that fades away from the coast: outlines of falling reach laid over each other.
+  private func glow() -> [Node] {
+    let coast = look.coast
+    guard coast.glow.alpha > 0, coast.glowWidth > 0 else { return [] }
+    let steps = 4
+    let each = coast.glow.opacity(1 / Double(steps))
+    return (0..<steps).flatMap { step in
+      beyondCoast(by: coast.glowWidth * Double(steps - step) / Double(steps), each)
+    }
+  }
+
+  /// Thin lines at equal distances from the coast, as engravers drew them.
+  ///
+  /// A line is what is left of a shape in ink when a smaller one in the sea's own colour is laid
+  /// over it, farthest first.
+  private func waterlines() -> [Node] {
+    let coast = look.coast
+    let count = Int(coast.waterlines)
+    guard count > 0, coast.waterline.isVisible else { return [] }
+    var nodes: [Node] = []
+    for number in (1...count).reversed() {
+      let distance = coast.waterlineGap * Double(number)
+      let fade = 1 - Double(number - 1) / Double(count)
+      let ink = look.ocean.fill.mixed(
+        with: coast.waterline.color.opaque, coast.waterline.color.alpha * fade)
+      // The water between two lines is a little darker towards the coast.
+      let water = look.ocean.fill.mixed(with: coast.glow.opaque, coast.glow.alpha * 0.4 * fade)
+      nodes += beyondCoast(by: distance + coast.waterline.width / 2, ink)
+      nodes += beyondCoast(by: distance - coast.waterline.width / 2, water)
+    }
+    return nodes
+  }
+
+  /// Everything nearer to an island than `distance`, the island included.
+  private func beyondCoast(by distance: Double, _ color: Color) -> [Node] {
+    guard distance > 0 else { return [] }
+    return seaCoasts.map { shore in
+      .path(PathNode(OffsetRing.path(shore.coarse, by: distance), fill: Fill(color)))
+    }
+  }
+}
+
+extension Color {
+  fileprivate var opaque: Color { Color(red, green, blue) }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the fills: states, provinces, cultures, religions, biomes, zones.
+
+internal import Atlas
+internal import Drawing
+internal import Geometry
+
+extension Composition {
+  func statesLayer() -> LayerDrawing {
+    regions(
+      RegionLayer(
+        labels: cells.state.map(Int32.init), style: look.regions.states,
+        color: { self.world.states[id: $0]?.color },
+        hasBorders: request.layers.contains(.borders) && look.borders.states.width >= 0.5,
+        table: "states"))
+  }
+
+  func provincesLayer() -> LayerDrawing {
+    regions(
+      RegionLayer(
+        labels: cells.province.map(Int32.init), style: look.regions.provinces,
+        color: { self.world.provinces[id: $0]?.color }, table: "provinces"))
+  }
+
+  func culturesLayer() -> LayerDrawing {
+    regions(
+      RegionLayer(
+        labels: cells.culture.map(Int32.init), style: look.regions.cultures,
+        color: { self.world.cultures[id: $0]?.color }, table: "cultures"))
+  }
+
+  func religionsLayer() -> LayerDrawing {
+    regions(
+      RegionLayer(
+        labels: cells.religion.map(Int32.init), style: look.regions.religions,
+        color: { self.world.religions[id: $0]?.color }, table: "religions"))
+  }
+
+  /// Biome 0 is the sea, in the format's numbering as in ours.
+  func biomesLayer() -> LayerDrawing {
+    regions(
+      RegionLayer(
+        labels: cells.biome.map(Int32.init), style: look.regions.biomes,
+        color: { self.world.biomes[id: $0]?.color }, table: "biomes"))
+  }
+
+  func zonesLayer() -> LayerDrawing {
+    var nodes: [Node] = []
+    for zone in world.zones where !zone.isHidden || request.audience != .player {
+      var labels = [Int32](repeating: 0, count: cells.count)
+      for cell in zone.cells where cell >= 0 && Int(cell) < labels.count { labels[Int(cell)] = 1 }
+      let shaper = RegionShaper(mesh: cells.mesh, labels: labels, isSmooth: false, sheet: sheet)
+      for outline in cellTracer.outlines(labels: labels) {
+        let path = shaper.path(rings: outline.rings)
+        let given = zone.color ?? .rgb(0x80, 0x80, 0x80)
+        let paint: Paint =
+          if case .hatch(let number) = given {
+            Hatching.paint(number: number, scale: scale)
+          } else {
+            .color(given.color)
+          }
+        nodes.append(
+          .path(
+            PathNode(
+              path, fill: Fill(paint, rule: .evenOdd),
+              stroke: look.zones.line.isVisible ? look.zones.line.stroke : nil)))
+      }
+    }
+    return LayerDrawing(nodes, opacity: look.zones.opacity)
+  }
+
+  func cellsLayer() -> LayerDrawing {
+    var path = Path()
+    let mesh = cells.mesh
+    for vertex in 0..<mesh.vertices.count {
+      for k in 3 * vertex..<3 * vertex + 3 {
+        let other = Int(mesh.vertexNeighbors[k])
+        guard other > vertex else { continue }
+        for part in Polyline.clip([mesh.vertices[vertex], mesh.vertices[other]], to: sheet) {
+          path.append(line: part)
+        }
+      }
+    }
+    return LayerDrawing([.path(PathNode(path, stroke: look.cells.line.stroke))])
+  }
+}

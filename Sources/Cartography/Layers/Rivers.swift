@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: rivers as ribbons that widen downstream.
+
+internal import Atlas
+internal import Drawing
+internal import Geometry
+
+extension Composition {
+  func riversLayer() -> LayerDrawing {
+    let nodes = world.rivers.compactMap { river -> Node? in
+      let path = ribbon(of: river)
+      return path.isEmpty ? nil : .path(PathNode(path, fill: Fill(look.rivers.fill)))
+    }
+    return LayerDrawing(nodes, clip: landClip)
+  }
+
+  /// The river's outline; empty where nothing is known of its course.
+  func ribbon(of river: River) -> Path {
+    let course = RiverCourse(river: river, cells: cells, sheet: sheet)
+    guard course.points.count > 1 else { return river.ribbon ?? Path() }
+    return course.ribbon(widthFactor: look.rivers.widthFactor, minWidth: look.rivers.minWidth)
+  }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what runs along the sheet's edges: frame, vignette, and the graticule with its
+// degrees.
+
+internal import Atlas
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+
+extension Composition {
+  func frameLayer() -> LayerDrawing {
+    let frame = look.frame
+    guard frame.outer.isVisible || frame.inner.isVisible else { return LayerDrawing([]) }
+    var nodes: [Node] = []
+    let outer = sheet.insetBy(frame.margin)
+    let inner = outer.insetBy(frame.gap)
+    if frame.fill.alpha > 0 {
+      var border = Path(rect: sheet)
+      border.append(Path(rect: inner))
+      nodes.append(.path(PathNode(border, fill: Fill(frame.fill, rule: .evenOdd))))
+    }
+    nodes += ticks(from: outer, to: inner)
+    if frame.inner.isVisible {
+      nodes.append(.path(PathNode(Path(rect: inner), stroke: frame.inner.stroke)))
+    }
+    if frame.outer.isVisible {
+      nodes.append(.path(PathNode(Path(rect: outer), stroke: frame.outer.stroke)))
+    }
+    return LayerDrawing(nodes)
+  }
+
+  /// Bars dark and light in turn between the frame's lines, one for each step of the graticule, or
+  /// of equal length where the world has no degrees.
+  private func ticks(from outer: Rect, to inner: Rect) -> [Node] {
+    guard look.frame.ticks.alpha > 0, look.frame.gap > 0 else { return [] }
+    let depth = look.frame.gap * 0.42
+    let band = outer.insetBy((look.frame.gap - depth) / 2)
+    var bars = Path()
+    func cuts(_ low: Double, _ high: Double, _ marks: [Double]) -> [(Double, Double)] {
+      let stops = [low] + marks.filter { $0 > low && $0 < high }.sorted() + [high]
+      return zip(stops, stops.dropFirst()).enumerated().compactMap { $0 % 2 == 0 ? $1 : nil }
+    }
+    let graticule = Graticule(world.coordinates, sheet: sheet)
+    func even(_ low: Double, _ high: Double, _ parts: Int) -> [Double] {
+      (0...parts).map { low + (high - low) * Double($0) / Double(parts) }
+    }
+    let xs = graticule?.fine(\.meridians) ?? even(outer.minX, outer.maxX, 32)
+    let ys = graticule?.fine(\.parallels) ?? even(outer.minY, outer.maxY, 18)
+    for (from, to) in cuts(band.minX, band.maxX, xs) {
+      bars.append(Path(rect: Rect(x: from, y: band.minY, width: to - from, height: depth)))
+      bars.append(Path(rect: Rect(x: from, y: band.maxY - depth, width: to - from, height: depth)))
+    }
+    for (from, to) in cuts(band.minY + depth, band.maxY - depth, ys) {
+      bars.append(Path(rect: Rect(x: band.minX, y: from, width: depth, height: to - from)))
+      bars.append(Path(rect: Rect(x: band.maxX - depth, y: from, width: depth, height: to - from)))
+    }
+    return [.path(PathNode(bars, fill: Fill(look.frame.ticks)))]
+  }
+
+  func coordinatesLayer() -> LayerDrawing {
+    guard let graticule = Graticule(world.coordinates, sheet: sheet) else {
+      log.record(
+        .note(
+          "map.no-coordinates",
+          "the world does not say where on its globe it lies; there is no graticule"))
+      return LayerDrawing([])
+    }
+    let style = look.graticule
+    var lines = Path()
+    for line in graticule.meridians {
+      lines.append(line: [Point(line.place, sheet.minY), Point(line.place, sheet.maxY)])
+    }
+    for line in graticule.parallels {
+      lines.append(line: [Point(sheet.minX, line.place), Point(sheet.maxX, line.place)])
+    }
+    var nodes: [Node] = []
+    if style.line.isVisible, !lines.isEmpty {
+      nodes.append(.path(PathNode(lines, stroke: style.line.stroke)))
+    }
+    nodes += degrees(graticule)
+    return LayerDrawing(nodes)
+  }
+
+  private func degrees(_ graticule: Graticule) -> [Node] {
+    let lettering = look.graticule.label
+    let size = lettering.size
+    guard size > 0 else { return [] }
+    let room = inside.insetBy(size * 0.25)
+    var nodes: [Node] = []
+    func write(_ text: String, at origin: (ShapedText) -> Point) {
+      let shaped = shape(text, lettering)
+      let origin = origin(shaped)
+      let box = Rect(
+        x: origin.x, y: origin.y - LetterBox.above * size, width: shaped.width,
+        height: (LetterBox.above + LetterBox.below) * size)
+      guard room.minX <= box.minX, box.maxX <= room.maxX, room.minY <= box.minY,
+        box.maxY <= room.maxY, !furniture.plates.contains(where: box.intersects)
+      else { return }
+      nodes += shaped.nodes(
+        at: origin, paint: .color(lettering.color), halo: lettering.halo(size: size))
+    }
+    for line in graticule.meridians {
+      write(line.text(positive: "E", negative: "W")) {
+        Point(line.place - $0.width / 2, room.minY + LetterBox.above * size)
+      }
+    }
+    for line in graticule.parallels {
+      write(line.text(positive: "N", negative: "S")) { _ in
+        Point(room.minX, line.place + LetterBox.middle * size)
+      }
+    }
+    return nodes
+  }
+
+  /// A shade along the edges that fades inwards, built of gradients: four sides and four corners.
+  func vignetteLayer() -> LayerDrawing {
+    let style = look.vignette
+    guard style.opacity > 0, style.blur > 0, style.color.alpha > 0 else { return LayerDrawing([]) }
+    let color = style.color.opacity(style.opacity)
+    // A Gaussian edge runs over about two deviations to each side of where it lies.
+    let reach = style.blur * 2
+    let radius = min(sheet.width, sheet.height) * style.corner
+    let width = min(max(style.inset + reach, radius), sheet.width / 2, sheet.height / 2)
+    func shade(_ depth: Double) -> Color {
+      let t = max(0, min(1, (depth - style.inset + reach) / (2 * reach)))
+      return color.opacity(1 - t * t * (3 - 2 * t))
+    }
+    let stops = (0...8).map { GradientStop(Double($0) / 8, shade(Double($0) / 8 * width)) }
+    // Round a corner the same shade goes on beyond the sheet's sides, to the corner itself.
+    let radial = 2.0.squareRoot() * width
+    let back = (0...12).map {
+      GradientStop(Double($0) / 12, shade(width - Double($0) / 12 * radial))
+    }
+    let (x0, x1) = (sheet.minX + width, sheet.maxX - width)
+    let (y0, y1) = (sheet.minY + width, sheet.maxY - width)
+    func patch(_ rect: Rect, _ paint: Paint) -> Node? {
+      rect.width > 0 && rect.height > 0
+        ? .path(PathNode(Path(rect: rect), fill: Fill(paint))) : nil
+    }
+    func corner(_ x: Double, _ y: Double, _ c: Point) -> Node? {
+      patch(
+        Rect(x: x, y: y, width: width, height: width),
+        .radialGradient(center: c, radius: radial, stops: back))
+    }
+    let nodes = [
+      patch(
+        Rect(x: x0, y: sheet.minY, width: x1 - x0, height: width),
+        .linearGradient(from: Point(0, sheet.minY), to: Point(0, y0), stops: stops)),
+      patch(
+        Rect(x: x0, y: y1, width: x1 - x0, height: width),
+        .linearGradient(from: Point(0, sheet.maxY), to: Point(0, y1), stops: stops)),
+      patch(
+        Rect(x: sheet.minX, y: y0, width: width, height: y1 - y0),
+        .linearGradient(from: Point(sheet.minX, 0), to: Point(x0, 0), stops: stops)),
+      patch(
+        Rect(x: x1, y: y0, width: width, height: y1 - y0),
+        .linearGradient(from: Point(sheet.maxX, 0), to: Point(x1, 0), stops: stops)),
+      corner(sheet.minX, sheet.minY, Point(x0, y0)), corner(x1, sheet.minY, Point(x1, y0)),
+      corner(sheet.minX, y1, Point(x0, y1)), corner(x1, y1, Point(x1, y1)),
+    ]
+    return LayerDrawing(nodes.compactMap { $0 })
+  }
+}
+
+/// Meridians and parallels at round degrees.
+struct Graticule {
+  struct Line {
+    var degrees: Double
+    /// Where it crosses the sheet, in map units.
+    var place: Double
+
+    func text(positive: String, negative: String) -> String {
+      let number = LookValue.number(abs(degrees)).text
+      return degrees == 0 ? "0°" : number + "°" + (degrees > 0 ? positive : negative)
+    }
+  }
+
+  let meridians: [Line]
+  let parallels: [Line]
+
+  /// Nil where the bounds make no sense. Steps are chosen as the generator chooses them: ten to the
+  /// sheet's width, roughly.
+  init?(_ bounds: GeographicBounds?, sheet: Rect) {
+    guard let bounds, bounds.east > bounds.west, bounds.north > bounds.south,
+      bounds.east - bounds.west <= 720, bounds.north - bounds.south <= 360
+    else { return nil }
+    let wanted = (bounds.east - bounds.west) / 10
+    let step =
+      [0.5, 1, 2, 5, 10, 15, 30].min { abs($0 - wanted) < abs($1 - wanted) } ?? 30
+    func lines(_ low: Double, _ high: Double, _ place: (Double) -> Double) -> [Line] {
+      var result: [Line] = []
+      var k = (low / step).rounded(.up)
+      while k * step <= high {
+        result.append(Line(degrees: k * step, place: place(k * step)))
+        k += 1
+      }
+      return result
+    }
+    meridians = lines(bounds.west, bounds.east) {
+      sheet.minX + ($0 - bounds.west) / (bounds.east - bounds.west) * sheet.width
+    }
+    parallels = lines(bounds.south, bounds.north) {
+      sheet.minY + (bounds.north - $0) / (bounds.north - bounds.south) * sheet.height
+    }
+  }
+
+  /// Places of lines four times as close, for the ticks of a frame.
+  func fine(_ lines: KeyPath<Graticule, [Line]>) -> [Double] {
+    let places = self[keyPath: lines].map(\.place).sorted()
+    guard let first = places.first, places.count > 1 else { return places }
+    let step = (places[1] - first) / 4
+    guard step > 0 else { return places }
+    return (-4..<(places.count + 1) * 4).map { first + Double($0) * step }
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: colour ramps, and the toning down of a world's own colours.
+
+internal import Drawing
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A ramp through several colours by a uniform cubic B-spline, as d3's `interpolateRgbBasis`.
+struct ColorScheme {
+  private let colors: [Color]
+
+  /// From a named ramp or a comma-separated list of colours; nil when it is neither.
+  init?(_ text: String) {
+    let list = ColorScheme.named[text] ?? text
+    let colors = list.split(separator: ",").map { part in
+      Color(hex: String(part.filter { $0 != " " }))
+    }
+    guard !colors.isEmpty, !colors.contains(nil) else { return nil }
+    self.colors = colors.compactMap { $0 }
+  }
+
+  /// Names a look may use, in the order they are told.
+  static let names = ["bright", "light", "natural", "green", "olive", "livid", "monochrome"]
+
+  /// ColorBrewer's ramps for the first two and the last, the generator's own for the others.
+  private static let named: [String: String] = [
+    "bright":
+      "#9e0142,#d53e4f,#f46d43,#fdae61,#fee08b,#ffffbf,#e6f598,#abdda4,#66c2a5,#3288bd,#5e4fa2",
+    "light":
+      "#a50026,#d73027,#f46d43,#fdae61,#fee08b,#ffffbf,#d9ef8b,#a6d96a,#66bd63,#1a9850,#006837",
+    "natural": "#ffffff,#eeeecc,#d2b48c,#008000,#008080",
+    "green": "#f7fcf5,#e5f5e0,#c7e9c0,#a1d99b,#74c476,#41ab5d,#238b45,#006d2c,#00441b",
+    "olive": "#ffffff,#cea48d,#d5b085,#0c2c19,#151320",
+    "livid": "#bbbbdd,#2a3440,#17343b,#0a1e24",
+    "monochrome": "#ffffff,#f0f0f0,#d9d9d9,#bdbdbd,#969696,#737373,#525252,#252525,#000000",
+  ]
+
+  /// The colour at `t`, 0…1.
+  func color(at t: Double) -> Color {
+    guard colors.count > 1 else { return colors[0] }
+    let segments = colors.count - 1
+    let t = max(0, min(1, t.isFinite ? t : 0))
+    let i = min(Int(t * Double(segments)), segments - 1)
+    let u = t * Double(segments) - Double(i)
+    func spline(_ component: (Color) -> Double) -> Double {
+      let v1 = component(colors[i])
+      let v2 = component(colors[i + 1])
+      let v0 = i > 0 ? component(colors[i - 1]) : 2 * v1 - v2
+      let v3 = i < segments - 1 ? component(colors[i + 2]) : 2 * v2 - v1
+      let u2 = u * u
+      let u3 = u2 * u
+      let sum =
+        (1 - 3 * u + 3 * u2 - u3) * v0 + (4 - 6 * u2 + 3 * u3) * v1
+        + (1 + 3 * u + 3 * u2 - 3 * u3) * v2 + u3 * v3
+      return max(0, min(1, sum / 6))
+    }
+    return Color(spline { $0.red }, spline { $0.green }, spline { $0.blue })
+  }
+}
+
+extension MapLook.Fill {
+  /// A colour of the world as this look shows it: toned down and evened out in OKLCh, where equal
+  /// steps look equal, so that the hue a user chose stays.
+  ///
+  /// Source: Björn Ottosson, "A perceptual color space for image processing" (2020).
+  func toned(_ color: Color) -> Color {
+    guard chroma != 1 || chromaLimit < 1 || evenness > 0 else { return color }
+    var lab = OKLab(color)
+    let c = (lab.a * lab.a + lab.b * lab.b).squareRoot()
+    let wanted = min(c * chroma, chromaLimit)
+    let factor = c > 0 ? wanted / c : 1
+    lab.a *= factor
+    lab.b *= factor
+    lab.lightness += (lightness - lab.lightness) * evenness
+    return lab.color(alpha: color.alpha)
+  }
+}
+
+/// A colour in OKLab.
+private struct OKLab {
+  var lightness: Double
+  var a: Double
+  var b: Double
+
+  init(_ color: Color) {
+    func linear(_ v: Double) -> Double {
+      v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4)
+    }
+    let (r, g, b) = (linear(color.red), linear(color.green), linear(color.blue))
+    let l = cbrt(0.412_221_470_8 * r + 0.536_332_536_3 * g + 0.051_445_992_9 * b)
+    let m = cbrt(0.211_903_498_2 * r + 0.680_699_545_1 * g + 0.107_396_956_6 * b)
+    let s = cbrt(0.088_302_461_9 * r + 0.281_718_837_6 * g + 0.629_978_700_5 * b)
+    lightness = 0.210_454_255_3 * l + 0.793_617_785_0 * m - 0.004_072_046_8 * s
+    a = 1.977_998_495_1 * l - 2.428_592_205_0 * m + 0.450_593_709_9 * s
+    self.b = 0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766_0 * s
+  }
+
+  func color(alpha: Double) -> Color {
+    let l0 = lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b
+    let m0 = lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b
+    let s0 = lightness - 0.089_484_177_5 * a - 1.291_485_548_0 * b
+    let (l, m, s) = (l0 * l0 * l0, m0 * m0 * m0, s0 * s0 * s0)
+    func gamma(_ v: Double) -> Double {
+      let c = v <= 0.003_130_8 ? v * 12.92 : 1.055 * pow(v, 1 / 2.4) - 0.055
+      return max(0, min(1, c))
+    }
+    return Color(
+      gamma(4.076_741_662_1 * l - 3.307_711_591_3 * m + 0.230_969_929_2 * s),
+      gamma(-1.268_438_004_6 * l + 2.609_757_401_1 * m - 0.341_319_396_5 * s),
+      gamma(-0.004_196_086_3 * l - 0.703_418_614_7 * m + 1.707_614_701_0 * s), alpha: alpha)
+  }
+}

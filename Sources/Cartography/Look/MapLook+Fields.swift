@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the table of every setting of a map's look.
+
+extension MapLook {
+  /// Every setting, in the order a look file lists them.
+  public static let fields: [LookField] = [
+    sheetFields, waterFields, landFields, regionFields, lineFields, climateFields, burgFields,
+    labelFields, furnitureFields,
+  ].flatMap { $0 }
+
+  private static let sheetFields: [LookField] = [
+    .number(
+      "sheet.reference", 0...100_000, \.sheet.reference,
+      "Width in map units of the sheet the sizes are meant for; they grow with a larger sheet; 0 takes them as they are"
+    ),
+    .color("sheet.background", \.sheet.background, "What lies under everything"),
+    .number("sheet.grain", 0...1, \.sheet.grain, "Strength of the paper's grain; 0 draws none"),
+    .color("sheet.grain-color", \.sheet.grainColor, "Colour of the paper's grain"),
+  ]
+
+  private static let waterFields: [LookField] =
+    [
+      .color("ocean.fill", \.ocean.fill, "The open sea"),
+      .numbers(
+        "ocean.depths", \.ocean.depths,
+        "Steps from the coast (-1 to -9) at which the sea changes its shade"),
+      .color("ocean.depth-fill", \.ocean.depthFill, "Laid over the sea at each of those steps"),
+      .number("ocean.depth-opacity", 0...1, \.ocean.depthOpacity, "Opacity of all steps together"),
+      .color("ocean.veil", \.ocean.veil, "Laid over the whole sea, depths and all"),
+      .color("coast.glow", \.coast.glow, "Shade that fades away from the coast into the sea"),
+      .length("coast.glow-width", \.coast.glowWidth, "How far that shade reaches"),
+      .number(
+        "coast.waterlines", 0...12, \.coast.waterlines,
+        "How many lines follow the coast out to sea"),
+      .length("coast.waterline-gap", \.coast.waterlineGap, "Distance between those lines"),
+    ]
+    + LookField.line("coast.waterline", \.coast.waterline, "those lines")
+    + LookField.basin(
+      "lakes.freshwater", \.lakes.freshwater.fill, \.lakes.freshwater.line, "freshwater lakes")
+    + LookField.basin("lakes.salt", \.lakes.salt.fill, \.lakes.salt.line, "salt lakes")
+    + LookField.basin(
+      "lakes.sinkhole", \.lakes.sinkhole.fill, \.lakes.sinkhole.line, "lakes in sinkholes")
+    + LookField.basin("lakes.frozen", \.lakes.frozen.fill, \.lakes.frozen.line, "frozen lakes")
+    + LookField.basin("lakes.lava", \.lakes.lava.fill, \.lakes.lava.line, "lakes of lava")
+    + LookField.basin("lakes.dry", \.lakes.dry.fill, \.lakes.dry.line, "dry lakes")
+    + [
+      .color("rivers.fill", \.rivers.fill, "Rivers"),
+      .number("rivers.width-factor", 0.1...10, \.rivers.widthFactor, "Factor on rivers' widths"),
+      .length("rivers.min-width", \.rivers.minWidth, "Least width of a river at its mouth"),
+      .color("ice.fill", \.ice.fill, "Glaciers and icebergs"),
+    ]
+    + LookField.line("ice.line", \.ice.line, "the edge of ice")
+    + [
+      .color("ice.shadow", \.ice.shadow, "Shadow of ice"),
+      .length("ice.shadow-offset", \.ice.shadowOffset, "How far the shadow falls"),
+    ]
+
+  private static let landFields: [LookField] =
+    [.color("land.fill", \.land.fill, "Land without a fill of its own")]
+    + LookField.line("coast.line", \.coast.line, "the sea coast")
+    + LookField.line("coast.lake-island", \.coast.lakeIsland, "the shore of islands in lakes")
+    + [
+      .color(
+        "coast.inner-glow", \.coast.innerGlow, "Shade that fades from the coast into the land"),
+      .length("coast.inner-glow-width", \.coast.innerGlowWidth, "How far that shade reaches"),
+      .text(
+        "heightmap.scheme", \.heightmap.scheme,
+        "Colours of heights from the highest to the sea: bright, light, natural, green, olive, livid, monochrome or a list such as \"#fff,#a86,#486\""
+      ),
+      .number("heightmap.skip", 0...30, \.heightmap.skip, "Heights left out between two contours"),
+      .number("heightmap.relax", 0...10, \.heightmap.relax, "Points left out of contours"),
+      .number("heightmap.opacity", 0...1, \.heightmap.opacity, "Opacity of the height colours"),
+      .flag("heightmap.ocean", \.heightmap.showsOcean, "Whether the sea floor is coloured too"),
+      .number("heightmap.terracing", 0...20, \.heightmap.terracing, "Darkness of a step's shadow"),
+    ]
+    + LookField.line("heightmap.line", \.heightmap.line, "contour lines")
+
+  private static let regionFields: [LookField] =
+    LookField.fill("states", \.regions.states, line: \.regions.states.line, "states")
+    + LookField.fill(
+      "provinces", \.regions.provinces, line: \.regions.provinces.line, "provinces")
+    + LookField.fill("cultures", \.regions.cultures, line: \.regions.cultures.line, "cultures")
+    + LookField.fill(
+      "religions", \.regions.religions, line: \.regions.religions.line, "religions")
+    + LookField.fill("biomes", \.regions.biomes, line: \.regions.biomes.line, "biomes")
+    + [.number("zones.opacity", 0...1, \.zones.opacity, "Opacity of zones")]
+    + LookField.line("zones.line", \.zones.line, "the outline of zones")
+
+  private static let lineFields: [LookField] =
+    LookField.line("borders.states", \.borders.states, "borders between states")
+    + LookField.line(
+      "borders.state-halo", \.borders.stateHalo, "a wide line under borders between states")
+    + LookField.line("borders.provinces", \.borders.provinces, "borders between provinces")
+    + LookField.line("routes.roads", \.routes.roads, "roads")
+    + LookField.line("routes.trails", \.routes.trails, "trails")
+    + LookField.line("routes.sea", \.routes.seaRoutes, "sea routes")
+    + LookField.line("routes.others", \.routes.others, "routes of other groups")
+    + LookField.line("cells.line", \.cells.line, "the edges of cells")
+
+  private static let climateFields: [LookField] =
+    [
+      .text(
+        "temperature.scheme", \.climate.temperatureScheme,
+        "Colours from hot to cold, written as for heightmap.scheme"),
+      .number(
+        "temperature.opacity", 0...1, \.climate.temperatureOpacity,
+        "Opacity of each isotherm's fill"),
+      .length("temperature.line", \.climate.temperatureLine, "Width of isotherms"),
+    ]
+    + LookField.lettering(
+      "temperature.label", \.climate.temperatureLabel, "the figures on isotherms")
+    + [
+      .color("precipitation.fill", \.climate.precipitationFill, "Circles as large as the rainfall")
+    ]
+    + LookField.line("population.rural", \.people.rural, "the bars of country people")
+    + LookField.line("population.urban", \.people.urban, "the bars of townspeople")
+
+  private static let burgFields: [LookField] =
+    LookField.rank("burgs.capital", \.burgs.capital, label: \.burgs.capital.label, "capitals")
+    + LookField.rank("burgs.city", \.burgs.city, label: \.burgs.city.label, "cities")
+    + LookField.rank("burgs.town", \.burgs.town, label: \.burgs.town.label, "towns")
+    + LookField.rank("burgs.village", \.burgs.village, label: \.burgs.village.label, "villages")
+    + LookField.rank("burgs.hamlet", \.burgs.hamlet, label: \.burgs.hamlet.label, "hamlets")
+    + LookField.rank(
+      "burgs.fort", \.burgs.fort, label: \.burgs.fort.label,
+      "forts, monasteries and trading posts")
+    + [
+      .length("burgs.port.size", \.burgs.portSize, "Size of the anchor of ports; 0 draws none"),
+      .color("burgs.port.color", \.burgs.portColor, "Colour of that anchor"),
+      .words(
+        "burgs.placement", ["n", "ne", "e", "se", "s", "sw", "w", "nw"], \.burgs.placement,
+        "Where a name may stand round its mark, best first"),
+      .length("burgs.label-gap", \.burgs.labelGap, "Distance between a mark and its name"),
+    ]
+
+  private static let labelFields: [LookField] =
+    [
+      .number(
+        "labels.density", 0...20, \.labels.density,
+        "How many burgs may be named: 0 capitals only, 2 twice as many as 1"),
+      .length("labels.padding", \.labels.padding, "Room kept free round each name"),
+    ]
+    + LookField.lettering("labels.states", \.labels.states, "names of states")
+    + [
+      .choice(
+        "labels.states.names", ["auto", "short", "full"], \.labels.statesNames,
+        "Which names states bear: the full name, the short one, or what fits"),
+      .length(
+        "labels.states.min-size", \.labels.statesMinSize, "Smallest letters of a state's name"),
+      .length(
+        "labels.states.max-size", \.labels.statesMaxSize, "Largest letters of a state's name"),
+      .number(
+        "labels.states.fill", 0.1...1, \.labels.statesFill,
+        "Part of the way through a state that its name takes up"),
+      .number(
+        "labels.states.max-spacing", 0...3, \.labels.statesMaxSpacing,
+        "Most space between letters, in em, with which a name is stretched"),
+    ]
+    + [
+      .flag(
+        "labels.states.clear-of-burgs", \.labels.statesClearOfBurgs,
+        "Whether names of states move aside for the marks of capitals and cities")
+    ]
+    + LookField.lettering("labels.provinces", \.labels.provinces, "names of provinces")
+    + LookField.lettering(
+      "labels.regions", \.labels.regions, "names of cultures and religions")
+    + LookField.lettering("labels.added", \.labels.added, "labels the user added")
+    + LookField.lettering("labels.water", \.labels.water, "names of lakes")
+    + [.flag("labels.lakes", \.labels.showsLakes, "Whether lakes are named")]
+
+  private static let furnitureFields: [LookField] =
+    [
+      .length("markers.size", \.markers.size, "Height of a marker's pin"),
+      .color("markers.fill", \.markers.fill, "Fill of a pin that has no colour of its own"),
+      .color("markers.dot", \.markers.dot, "The dot in a pin"),
+    ]
+    + LookField.line("markers.line", \.markers.line, "the outline of pins")
+    + LookField.line("coordinates.line", \.graticule.line, "the graticule")
+    + LookField.lettering("coordinates.label", \.graticule.label, "the degrees of the graticule")
+    + [
+      .choice("scale-bar.place", corners, \.scaleBar.place, "Where the scale bar stands"),
+      .choice(
+        "scale-bar.style", ["line", "blocks"], \.scaleBar.style,
+        "A line with ticks, or blocks dark and light in turn"),
+      .number(
+        "scale-bar.size", 0.5...20, \.scaleBar.size, "Length of the bar, in hundreds of units"),
+      .length("scale-bar.thickness", \.scaleBar.thickness, "Thickness of the bar"),
+      .color("scale-bar.color", \.scaleBar.color, "The dark of the bar"),
+      .color("scale-bar.light", \.scaleBar.light, "The light of the bar"),
+      .color("scale-bar.back", \.scaleBar.backFill, "Plate behind the bar"),
+      .length("scale-bar.padding", \.scaleBar.padding, "Room round the bar on its plate"),
+      .length("scale-bar.margin", \.scaleBar.margin, "Distance of the plate from the sheet's edge"),
+    ]
+    + LookField.line("scale-bar.line", \.scaleBar.backLine, "the edge of that plate")
+    + LookField.lettering("scale-bar.label", \.scaleBar.label, "the figures of the scale bar")
+    + [
+      .choice("title.place", corners, \.title.place, "Where the title stands"),
+      .color("title.fill", \.title.fill, "Plate behind the title"),
+      .length("title.padding", \.title.padding, "Room round the title on its plate"),
+      .length("title.margin", \.title.margin, "Distance of the plate from the sheet's edge"),
+    ]
+    + LookField.line("title.line", \.title.line, "the edge of that plate")
+    + LookField.lettering("title.label", \.title.label, "the letters of the title")
+    + LookField.lettering("title.subtitle", \.title.subtitle, "the letters under the title")
+    + [
+      .length("frame.margin", \.frame.margin, "Distance of the frame from the sheet's edge"),
+      .length("frame.gap", \.frame.gap, "Distance between the frame's two lines"),
+      .color("frame.fill", \.frame.fill, "What lies outside the frame"),
+      .color("frame.ticks", \.frame.ticks, "Dark of the degrees between the frame's lines"),
+    ]
+    + LookField.line("frame.outer", \.frame.outer, "the frame's outer line")
+    + LookField.line("frame.inner", \.frame.inner, "the frame's inner line")
+    + [
+      .color("vignette.color", \.vignette.color, "Shade along the sheet's edges"),
+      .number("vignette.opacity", 0...1, \.vignette.opacity, "Opacity of that shade"),
+      .length("vignette.blur", \.vignette.blur, "How softly the shade ends"),
+      .length("vignette.inset", \.vignette.inset, "How far from the edge the shade begins to fade"),
+      .number(
+        "vignette.corner", 0...0.5, \.vignette.corner,
+        "Rounding of its corners, of the sheet's size"),
+    ]
+}

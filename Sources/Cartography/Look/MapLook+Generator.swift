@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the look of the generator's own default style.
+
+extension MapLook {
+  /// The generator's default style: what a user sees on its page.
+  ///
+  /// The defaults of the settings are this look's values; only lettering is not to be had exactly,
+  /// because the generator's fonts are web fonts.
+  public static let generator = MapLook(name: "generator").normalized()
+}

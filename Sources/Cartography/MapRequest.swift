@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is asked of a map: look, layers, for whose eyes, which title.
+
+/// For whose eyes a picture is made.
+public enum Audience: String, Hashable, Sendable, CaseIterable {
+  /// Nothing hidden is in the picture.
+  case player
+  /// Everything, hidden markers and zones too.
+  case gm
+  /// As `gm`.
+  case debug
+}
+
+/// What is asked of a map.
+public struct MapRequest: Hashable, Sendable {
+  /// How coasts are drawn, whatever the world says.
+  public enum Coastline: String, Hashable, Sendable, CaseIterable { case smooth, jagged }
+
+  /// The dress.
+  public var look: MapLook
+  /// What is shown.
+  public var layers: LayerSelection
+  public var audience: Audience
+  /// The title in place of the world's name; an empty one leaves the title away.
+  public var title: String?
+  /// The line under the title in place of the world's year; an empty one leaves it away.
+  public var subtitle: String?
+  /// Nil follows the program version that saved the world.
+  public var coastline: Coastline?
+  /// How many names there are, in place of the look's `labels.density`.
+  public var labelDensity: Double?
+
+  /// A map in `look` with `layers`, for players.
+  public init(
+    look: MapLook = .parchment, layers: LayerSelection = .political, audience: Audience = .player
+  ) {
+    self.look = look
+    self.layers = layers
+    self.audience = audience
+    title = nil
+    subtitle = nil
+    coastline = nil
+    labelDensity = nil
+  }
+}

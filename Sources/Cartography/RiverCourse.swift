@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the winding course of a river between cell centres, and its width.
+
+internal import Atlas
+internal import Geometry
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The centre line of a river with the water each point adds.
+///
+/// The winding and the widths are the generator's, so that a river runs where its users know it.
+struct RiverCourse {
+  private(set) var points: [Point] = []
+  /// Flux at points that are cell centres, 0 at those put in between.
+  private(set) var flux: [Double] = []
+  private let widthFactor: Double
+  private let sourceWidth: Double
+
+  init(river: River, cells: Cells, sheet: Rect) {
+    widthFactor = river.widthFactor
+    sourceWidth = river.sourceWidth
+    let stops = RiverCourse.stops(of: river, cells: cells, sheet: sheet)
+    guard stops.count > 1 else { return }
+    wind(along: stops, cells: river.cells, of: cells)
+  }
+
+  /// One point for each of the river's cells.
+  private static func stops(of river: River, cells: Cells, sheet: Rect) -> [Point] {
+    if river.points.count == river.cells.count, !river.points.isEmpty {
+      return river.points.allSatisfy(\.isFinite) ? river.points : []
+    }
+    var stops: [Point] = []
+    for cell in river.cells {
+      if cell >= 0, Int(cell) < cells.count {
+        stops.append(cells.mesh.sites[Int(cell)])
+      } else if let last = stops.last {
+        stops.append(exit(from: last, sheet))
+      } else {
+        return []
+      }
+    }
+    return stops
+  }
+
+  /// Where a river leaves the sheet: straight over the nearest edge.
+  private static func exit(from p: Point, _ sheet: Rect) -> Point {
+    let least = min(p.y - sheet.minY, sheet.maxY - p.y, p.x - sheet.minX, sheet.maxX - p.x)
+    if least == p.y - sheet.minY { return Point(p.x, sheet.minY) }
+    if least == sheet.maxY - p.y { return Point(p.x, sheet.maxY) }
+    if least == p.x - sheet.minX { return Point(sheet.minX, p.y) }
+    return Point(sheet.maxX, p.y)
+  }
+
+  /// Puts one or two points aside of each stretch, less the farther down it lies.
+  private mutating func wind(along stops: [Point], cells ids: [Int32], of cells: Cells) {
+    let count = cells.count
+    func known(_ i: Int) -> Int? {
+      i < ids.count && ids[i] >= 0 && Int(ids[i]) < count ? Int(ids[i]) : nil
+    }
+    func isWater(_ i: Int) -> Bool { known(i).map { cells.height[$0] < 20 } ?? false }
+
+    var step = isWater(0) ? 1.0 : 10.0
+    let few = stops.count
+    for i in 0..<stops.count {
+      defer { step += 1 }
+      let a = stops[i]
+      let water = known(i).map { Double(cells.flux[$0]) } ?? flux.last { $0 > 0 } ?? 0
+      points.append(a)
+      flux.append(water)
+      guard i + 1 < stops.count else { break }
+      let b = stops[i + 1]
+      if i + 1 < ids.count, ids[i + 1] < 0 {
+        points.append(b)
+        flux.append(water)
+        break
+      }
+      let squared = a.squaredDistance(to: b)
+      if squared <= 25, few >= 6 { continue }
+      var meander = 0.5 + 1 / step + max(0.5 - step / 100, 0)
+      if RiverCourse.calmsInWater, isWater(i) || isWater(i + 1) { meander *= 0.25 }
+      let length = squared.squareRoot()
+      guard length > 0 else { continue }
+      let side = Point(-(b.y - a.y) / length, (b.x - a.x) / length) * meander
+      if step < 20, squared > 64 || (squared > 36 && few < 5) {
+        points.append((a * 2 + b) / 3 + side)
+        points.append((a + b * 2) / 3 - side / 2)
+        flux += [0, 0]
+      } else {
+        points.append((a + b) / 2 + side)
+        flux.append(0)
+      }
+    }
+  }
+
+  private static let calmsInWater = true
+
+  /// Half the width at a point: more the farther from the source and the more water has come in.
+  private func offset(at index: Int, flux: Double) -> Double {
+    guard index > 0 else { return sourceWidth }
+    let fluxWidth = min(pow(flux, 0.7) / 500, 1)
+    let progress = RiverCourse.progression[min(index, 8)]
+    let lengthWidth = Double(index) / 200 + progress / 200
+    return widthFactor * (lengthWidth + fluxWidth) + sourceWidth
+  }
+
+  private static let progression = [1.0, 1, 2, 3, 5, 8, 13, 21, 34]
+
+  /// The outline: down one bank's points and back along the other's.
+  ///
+  /// `factor` widens the river; it is at least `minWidth` wide at its mouth and tapers to its
+  /// source from there.
+  func ribbon(widthFactor factor: Double = 1, minWidth: Double = 0) -> Path {
+    var left: [Point] = []
+    var right: [Point] = []
+    left.reserveCapacity(points.count)
+    right.reserveCapacity(points.count)
+    var water = 0.0
+    let last = points.count - 1
+    for i in 0...last {
+      let before = points[max(i - 1, 0)]
+      let after = points[min(i + 1, last)]
+      water = max(water, flux[i])
+      let taper = minWidth / 2 * (0.35 + 0.65 * Double(i) / Double(max(last, 1)))
+      let half = max(offset(at: i, flux: water) * factor, minWidth > 0 ? taper : 0)
+      let way = before - after
+      let length = way.length
+      let normal = length > 0 ? Point(way.y / length, way.x / length) : Point(0, 1)
+      left.append(Point(points[i].x - normal.x * half, points[i].y + normal.y * half))
+      right.append(Point(points[i].x + normal.x * half, points[i].y - normal.y * half))
+    }
+    var path = Curve.catmullRom(right.reversed(), alpha: 0.1)
+    path.join(Curve.catmullRom(left, alpha: 0.1))
+    path.close()
+    return path
+  }
+}
+
+extension Path {
+  /// Appends an open path without its move: its first point is reached by a straight line.
+  mutating func join(_ other: Path) {
+    var next = 0
+    for verb in other.verbs {
+      switch verb {
+      case .move:
+        line(to: other.points[next])
+        next += 1
+      case .line:
+        line(to: other.points[next])
+        next += 1
+      case .curve:
+        curve(to: other.points[next + 2], other.points[next], other.points[next + 1])
+        next += 3
+      case .close: break
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the door for worlds of World Foundry.
+
+internal import Archive
+public import Atlas
+public import Diagnostics
+internal import JSON
+
+/// Reads World Foundry's native JSON and `.wfmap`, which is that JSON or a ZIP of it.
+///
+/// The format has no definition beyond its program, so the reader is lenient: numbers may be
+/// written as text, whatever is missing has a default, and every id may be null. What it had to
+/// guess or drop it says in a warning.
+public enum WorldFoundryReader {
+  /// Whether `bytes` look like something `read` can read, judged by content alone.
+  public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if ZipReader.recognizes(bytes) {
+      guard let json = try? worldInside(bytes) else { return false }
+      return json.withUnsafeBytes(looksNative)
+    }
+    return looksNative(bytes)
+  }
+
+  /// Reads a world.
+  ///
+  /// - Throws: `Failure` whose diagnostics say what is wrong with the file and where.
+  /// - Returns: the world, how it was read, and a warning for everything that was guessed, dropped
+  ///   or not understood.
+  public static func read(
+    _ bytes: UnsafeRawBufferPointer, options: ImportOptions = ImportOptions()
+  ) throws -> Warned<ImportedWorld> {
+    guard ZipReader.recognizes(bytes) else {
+      return try read(json: bytes, format: "worldfoundry-json", options: options)
+    }
+    let json = try worldInside(bytes)
+    return try json.withUnsafeBytes { try read(json: $0, format: "wfmap", options: options) }
+  }
+
+  private static func read(
+    json bytes: UnsafeRawBufferPointer, format: String, options: ImportOptions
+  ) throws -> Warned<ImportedWorld> {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(unsafelyBorrowing: bytes)
+    } catch {
+      throw Failure(
+        error.diagnostic(
+          "worldfoundry.json", hints: ["the file may be cut short; save or copy it again"]))
+    }
+    return try document.withView { root in
+      var reader = NativeReader(options: options)
+      let world = try reader.world(root)
+      let report = ImportReport(
+        format: format, version: world.info.version, tables: world.nativeTableCounts)
+      return Warned(
+        ImportedWorld(world: world, report: report), warnings: reader.log.diagnostics)
+    }
+  }
+
+  /// The keys that stand in every native world and in no other format that we read.
+  private static func looksNative(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return false }
+    return contains(bytes, "\"metadata\"")
+      && (contains(bytes, "\"heightmap\"") || contains(bytes, "\"coordinates\""))
+      && !contains(bytes, "\"mapCoordinates\"")
+  }
+
+  private static func contains(_ bytes: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard bytes.count >= count else { return false }
+    var at = 0
+    // The quote is rare enough in numbers to make the plain search fast.
+    while at <= bytes.count - count {
+      if bytes[at] == word.utf8Start[0] {
+        var same = 1
+        while same < count, bytes[at + same] == word.utf8Start[same] { same += 1 }
+        if same == count { return true }
+      }
+      at += 1
+    }
+    return false
+  }
+
+  /// The native JSON in a ZIP: the first entry that looks like it, names ending in `.json` first.
+  private static func worldInside(_ bytes: UnsafeRawBufferPointer) throws -> [UInt8] {
+    let zip = try ZipReader(bytes: bytes)
+    let files = zip.entries.filter { !$0.isFolder }
+    let named = files.filter { $0.name.lowercased().hasSuffix(".json") }
+    let others = files.filter { !$0.name.lowercased().hasSuffix(".json") }
+    for entry in named + others {
+      let contents = try zip.contents(of: entry)
+      if contents.withUnsafeBytes(looksNative) { return contents }
+    }
+    throw Failure(
+      .error(
+        "worldfoundry.no-world", "the ZIP holds \(files.count) files and no World Foundry world",
+        hints: ["a .wfmap is a world's JSON or a ZIP of it"]))
+  }
+}
+
+extension World {
+  /// How many rows each table of the native format has, in its order.
+  var nativeTableCounts: [ImportReport.TableCount] {
+    [
+      .init("cells", cells?.count ?? 0), .init("features", features.count),
+      .init("cultures", cultures.count), .init("states", states.count),
+      .init("burgs", burgs.count), .init("rivers", rivers.count), .init("routes", routes.count),
+      .init("markers", markers.count), .init("zones", zones.count),
+    ]
+  }
+}

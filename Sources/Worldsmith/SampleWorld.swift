@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: worlds of our own, written as saves, to try Platen on and to test it with.
+
+internal import Geometry
+
+/// Makes worlds: land, rivers, peoples, states, towns and all that is on them.
+///
+/// The same arguments give the same bytes. Everything is made from arithmetic and from syllable
+/// tables of our own; nothing is taken from anybody's map.
+public enum SampleWorld {
+  /// How many terrain cells a world may have.
+  public static let cellRange = 1_000...1_000_000
+  /// How wide and how high a sheet may be, in map units.
+  public static let sideRange = 200...40_000
+
+  /// A world as a save of the map generator's version 1.147, with all of its 52 sections.
+  ///
+  /// - Parameters:
+  ///   - seed: chooses the world.
+  ///   - cells: how many terrain cells are wanted; brought into `cellRange`.
+  ///   - width: of the sheet in map units; brought into `sideRange`.
+  ///   - height: of the sheet in map units; brought into `sideRange`.
+  ///   - name: what the world is called; made from the seed when it is nil.
+  public static func map(
+    seed: UInt64, cells: Int, width: Int, height: Int, name: String? = nil
+  ) -> [UInt8] {
+    let cells = min(max(cells, cellRange.lowerBound), cellRange.upperBound)
+    let size = Size(
+      width: Double(min(max(width, sideRange.lowerBound), sideRange.upperBound)),
+      height: Double(min(max(height, sideRange.lowerBound), sideRange.upperBound)))
+    let draft = Draft(seed: seed, cells: cells, size: size, name: name)
+    return Save(draft).bytes()
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: PDF pages, asked by other programs what is in them.
+
+import Canvas
+import Diagnostics
+import Drawing
+import Foundation
+import Geometry
+import Testing
+
+@Suite struct PDFTests {
+  static func scene(_ fonts: FontLibrary) -> Scene {
+    var nodes: [Node] = []
+    let lines = [
+      "Kingdom of Ardenfell", "office fjord Waffle", "السلام عليكم", "Port 🏰 Royal", "Ελλάς",
+    ]
+    for (i, line) in lines.enumerated() {
+      nodes += PictureCase.line(
+        line, ["EB Garamond"], size: 20, at: Point(10, 30 + Double(i) * 30), fonts: fonts,
+        halo: i % 2 == 0 ? PictureCase.halo : nil)
+    }
+    nodes.append(
+      .path(PathNode(Path(circleAt: Point(250, 100), radius: 40), fill: Fill(Color(0.2, 0.5, 0.3))))
+    )
+    return Scene(
+      size: Size(width: 300, height: 180), background: PictureCase.paper, nodes: nodes,
+      title: "A title – with a dash")
+  }
+
+  static func write(
+    _ scene: Scene, page: PDFPage = PDFPage(size: Size(width: 595, height: 842), margin: 36),
+    fonts: FontLibrary, metadata: PDFMetadata = PDFMetadata()
+  ) throws -> (file: [UInt8], notes: [Diagnostic]) {
+    var file: [UInt8] = []
+    let notes = try PDFCanvas.write(
+      scene, window: Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height),
+      page: page, fonts: fonts, metadata: metadata
+    ) { file.append(contentsOf: $0) }
+    return (file, notes)
+  }
+
+  @Test func sameBytesFromOtherLibraries() throws {
+    let set = try FontSet()
+    let one = try FontLibrary(set)
+    let scene = PDFTests.scene(one)
+    let first = try PDFTests.write(scene, fonts: one).file
+    #expect(first.starts(with: Array("%PDF-".utf8)))
+    // A library that shaped none of it, and one that drew other things before.
+    let other = try FontLibrary(set)
+    _ = other.shape("漢字 ᚠ Ж", font: FontRequest(families: ["Lato"], size: 9))
+    #expect(try PDFTests.write(scene, fonts: other).file == first)
+    #expect(PDFTests.scene(other) == scene)
+  }
+
+  @Test func noDateUnlessGiven() throws {
+    let fonts = try FontLibrary(FontSet())
+    let undated = try PDFTests.write(PDFTests.scene(fonts), fonts: fonts).file
+    #expect(!String(decoding: undated, as: Unicode.ASCII.self).contains("CreationDate"))
+    let dated = try PDFTests.write(
+      PDFTests.scene(fonts), fonts: fonts,
+      metadata: PDFMetadata(created: "2026-01-31T12:00:00Z")
+    ).file
+    #expect(String(decoding: dated, as: Unicode.ASCII.self).contains("20260131120000"))
+  }
+
+  @Test(.enabled(if: Tool.exists("pdftotext")))
+  func textIsExtractedAsWritten() throws {
+    let fonts = try FontLibrary(FontSet())
+    let file = try PDFTests.write(PDFTests.scene(fonts), fonts: fonts).file
+    let marks: Set<Unicode.Scalar> = ["\u{202A}", "\u{202B}", "\u{202C}", "\u{200E}", "\u{200F}"]
+    let text = try Tool.run("pdftotext", ["-layout", "-enc", "UTF-8"], on: file, to: "-")
+    let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { !marks.contains($0) }))
+    for line in ["Kingdom of Ardenfell", "office fjord Waffle", "السلام عليكم", "Ελλάς"] {
+      #expect(plain.contains(line), "\(line) in \(plain)")
+      // The halo must not say it a second time.
+      #expect(plain.components(separatedBy: line).count == 2)
+    }
+    #expect(plain.contains("🏰"))
+  }
+
+  @Test(.enabled(if: Tool.exists("pdftotext")))
+  func textOnACurveIsExtracted() throws {
+    let fonts = try FontLibrary(FontSet())
+    let curve = try #require(PictureCase.all.first { $0.name == "text/on-a-curve" })
+    let file = try PDFTests.write(curve.scene(fonts), fonts: fonts).file
+    let text = try Tool.run("pdftotext", ["-raw", "-enc", "UTF-8"], on: file, to: "-")
+    #expect(text.filter { $0.isLetter } == "KingdomofAria")
+  }
+
+  @Test(.enabled(if: Tool.exists("pdffonts")))
+  func fontsAreEmbeddedSubsets() throws {
+    let fonts = try FontLibrary(FontSet())
+    let file = try PDFTests.write(PDFTests.scene(fonts), fonts: fonts).file
+    let rows = try Tool.run("pdffonts", [], on: file).split(separator: "\n").dropFirst(2)
+    #expect(rows.count >= 2)
+    for row in rows {
+      #expect(row.contains("yes yes yes"), "embedded, subset, with Unicode: \(row)")
+    }
+  }
+
+  @Test(.enabled(if: Tool.exists("pdfinfo")))
+  func pageHasTheExactSizeAndTitle() throws {
+    let fonts = try FontLibrary(FontSet())
+    let a3 = Size(width: 841.89, height: 1190.55)
+    let file = try PDFTests.write(
+      PDFTests.scene(fonts), page: PDFPage(size: a3, margin: 20), fonts: fonts
+    ).file
+    let info = try Tool.run("pdfinfo", [], on: file)
+    #expect(info.contains("841.89 x 1190.55 pts"))
+    #expect(info.contains("A title – with a dash"))
+    #expect(info.contains("Pages:           1"))
+  }
+
+  @Test func filtersBecomeImagesAndSaySo() throws {
+    let fonts = try FontLibrary(FontSet())
+    let blur = try #require(PictureCase.all.first { $0.name == "groups/blur-and-shadow" })
+    let (file, notes) = try PDFTests.write(blur.scene(fonts), fonts: fonts)
+    #expect(notes.map(\.code) == ["pdf.rasterized", "pdf.rasterized"])
+    #expect(String(decoding: file, as: Unicode.ASCII.self).contains("/Image"))
+  }
+
+  @Test func aFailingSinkIsHeard() throws {
+    struct Full: Error {}
+    let fonts = try FontLibrary(FontSet())
+    #expect(throws: Full.self) {
+      try PDFCanvas.write(
+        PDFTests.scene(fonts), window: Rect(x: 0, y: 0, width: 300, height: 180),
+        page: PDFPage(size: Size(width: 300, height: 200)), fonts: fonts
+      ) { _ in throw Full() }
+    }
+  }
+
+  @Test func impossiblePagesAreRefused() throws {
+    let fonts = try FontLibrary(FontSet())
+    for page in [
+      PDFPage(size: Size(width: 0, height: 10)),
+      PDFPage(size: Size(width: 100, height: 100), margin: 50),
+      PDFPage(size: Size(width: .nan, height: 10)), PDFPage(size: Size(width: 20_000, height: 10)),
+    ] {
+      #expect(throws: Failure.self) {
+        try PDFTests.write(PDFTests.scene(fonts), page: page, fonts: fonts)
+      }
+    }
+  }
+
+  @Test(.enabled(if: Tool.exists("pdftotext")))
+  func brokenClustersAreDrawnAndTold() throws {
+    let fonts = try FontLibrary(FontSet())
+    let shaped = fonts.shape("abc", font: FontRequest(families: ["DejaVu Sans"], size: 20))
+    var nodes = shaped.nodes(at: Point(10, 50), paint: .color(.black))
+    guard case .text(var text) = nodes[0] else { return }
+    text.clusters[0].byteCount = 7
+    nodes[0] = .text(text)
+    let scene = Scene(size: Size(width: 100, height: 100), nodes: nodes)
+    #expect(try PDFTests.write(scene, fonts: fonts).notes.map(\.code) == ["pdf.clusters"])
+  }
+}
+
+/// Programs that look into PDFs, when the machine has them.
+enum Tool {
+  static func exists(_ name: String) -> Bool { path(name) != nil }
+
+  private static func path(_ name: String) -> String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// What `name` prints about a file.
+  static func run(
+    _ name: String, _ arguments: [String], on file: [UInt8], to result: String? = nil
+  ) throws -> String {
+    let input = FileManager.default.temporaryDirectory
+      .appendingPathComponent("platen-\(UUID().uuidString).pdf")
+    try Data(file).write(to: input)
+    defer { try? FileManager.default.removeItem(at: input) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(path(name)))
+    process.arguments = arguments + [input.path] + (result.map { [$0] } ?? [])
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what the engine's tests have in common: stages of integers, folders to write in.
+
+import Diagnostics
+import Foundation
+
+@testable import Pipeline
+
+/// Counts how often what was run.
+final class Tally: Sendable {
+  private let counts = Guarded<[String: Int]>([:])
+  private let order = Guarded<[String]>([])
+
+  func note(_ name: String) {
+    counts.withLock { $0[name, default: 0] += 1 }
+    order.withLock { $0.append(name) }
+  }
+  subscript(name: String) -> Int { counts.withLock { $0[name, default: 0] } }
+  var names: [String] { order.withLock { $0 } }
+}
+
+/// A stage that gives an integer.
+func number(
+  _ name: String, _ value: Int, memory: MemoryWeight = .light, tally: Tally? = nil
+) -> Stage<Int> {
+  Stage(name, version: 1, parameters: String(value), memory: memory) { _ in
+    tally?.note(name)
+    return Warned(value)
+  }
+}
+
+/// A stage that adds two integers.
+func sum(
+  _ name: String, _ a: Stage<Int>, _ b: Stage<Int>, memory: MemoryWeight = .light,
+  tally: Tally? = nil
+) -> Stage<Int> {
+  Stage(name, version: 1, memory: memory, after: a, b) { _, a, b in
+    tally?.note(name)
+    return Warned(a + b)
+  }
+}
+
+/// A stage that throws.
+func fault(_ name: String, after input: Stage<Int>? = nil) -> Stage<Int> {
+  let failure = Failure(.error("test.fault", "\(name) is broken"))
+  guard let input else { return Stage(name, version: 1) { _ in throw failure } }
+  return Stage(name, version: 1, after: input) { _, _ in throw failure }
+}
+
+/// A job that wants stages' results.
+func job(_ id: String, wants stages: Stage<Int>...) -> Job {
+  Job(id: id, kind: "sum", wanted: stages.map(\.erased))
+}
+
+/// What a run of jobs came to, and its events.
+func run(
+  _ jobs: [Job], on runner: any Runner = ScriptedRunner(), environment: any Environment = empty,
+  outputs: Outputs? = nil, memory: Int = 1 << 30, failFast: Bool = false,
+  durations: [Key: Double] = [:], cancellation: Cancellation = Cancellation(),
+  onEvent: @escaping (Event) -> Void = { _ in }
+) throws -> (result: RunResult, events: [Event]) {
+  var events: [Event] = []
+  let engine = Engine(
+    environment: environment, outputs: outputs,
+    options: Engine.Options(
+      tool: "test 1", memory: MemoryBudget(bytes: memory), failFast: failFast,
+      durations: durations),
+    cancellation: cancellation,
+    onEvent: {
+      events.append($0)
+      onEvent($0)
+    })
+  let result = try engine.run(Plan(jobs: jobs), on: runner)
+  return (result, events)
+}
+
+/// A world with nothing in it.
+let empty = SealedEnvironment(texts: [:])
+
+/// A folder that goes when its owner does.
+final class Scratch {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("platen-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.resolvingSymlinksInPath().path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+
+  func write(_ text: String, to name: String) throws {
+    let url = URL(fileURLWithPath: self(name))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  func text(_ name: String) -> String? {
+    FileManager.default.contents(atPath: self(name)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Everything below the folder that is not a folder, sorted.
+  var files: [String] {
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return names.filter {
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: self($0), isDirectory: &isFolder)
+        ? !isFolder.boolValue : true
+    }.sorted()
+  }
+}
+
+/// Runs a command of the system and returns its exit code.
+@discardableResult
+func shell(_ command: String) -> Int32 {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/bin/sh")
+  process.arguments = ["-c", command]
+  process.standardError = FileHandle.nullDevice
+  guard (try? process.run()) != nil else { return -1 }
+  process.waitUntilExit()
+  return process.terminationStatus
+}
+
+/// The codes of what a closure throws.
+func codes(_ body: () throws -> some Any) -> [String] {
+  do {
+    _ = try body()
+    return []
+  } catch let failure as Failure {
+    return failure.diagnostics.map(\.code.rawValue)
+  } catch {
+    return ["\(error)"]
+  }
+}

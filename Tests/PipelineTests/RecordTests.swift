@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the record and the events as JSON.
+
+import Diagnostics
+import JSON
+import Pipeline
+import Testing
+
+@Suite struct RecordTests {
+  let scratch: Scratch
+  init() throws { scratch = try Scratch() }
+
+  private func jobs() -> [Job] {
+    let good = Stage.file(
+      "good", version: 1, files: ["in.txt"],
+      check: { _ in FileFacts(width: 3, height: 2, pages: 1) }
+    ) { context, file in
+      try file.write(context.read("in.txt").bytes)
+      return [
+        .warning(
+          "test.warning", "odd \"quoted\"", at: Place(line: 3, column: 4, field: "x[1]"),
+          hints: ["mend it"])
+      ]
+    }
+    return [
+      Job(
+        id: "a", kind: "map", tags: ["t", "u"], parameters: [.init("look", "parchment")],
+        outputs: [.init("a/b.txt", from: good)]),
+      Job(id: "b", kind: "sum", wanted: [fault("bad").erased]),
+      Job(
+        id: "c", kind: "map",
+        wanted: [Stage<Int>("c", version: 1, files: ["gone"]) { _ in Warned(1) }.erased]),
+    ]
+  }
+
+  private let world = SealedEnvironment(texts: ["in.txt": "hello"])
+
+  @Test func ReadsBackWhatWasWritten() throws {
+    let outputs = try Outputs(root: scratch.path)
+    #expect(try RunRecord.last(in: outputs) == nil)
+    let result = try run(jobs(), environment: world, outputs: outputs).result
+    #expect(try result.saveRecord(in: outputs))
+    var record = try #require(try RunRecord.last(in: outputs))
+    var written = result.record
+    // Seconds are written to the microsecond.
+    for job in record.jobs.indices {
+      for stage in record.jobs[job].stages.indices {
+        #expect(
+          abs(record.jobs[job].stages[stage].seconds - written.jobs[job].stages[stage].seconds)
+            < 1e-6)
+        record.jobs[job].stages[stage].seconds = 0
+        record.jobs[job].stages[stage].cpuSeconds = 0
+        written.jobs[job].stages[stage].seconds = 0
+        written.jobs[job].stages[stage].cpuSeconds = 0
+      }
+    }
+    (record.totals.seconds, record.totals.cpuSeconds) = (0, 0)
+    (written.totals.seconds, written.totals.cpuSeconds) = (0, 0)
+    #expect(record == written)
+    #expect(record.jobs.map(\.outcome) == [.made, .failed, .failed])
+  }
+
+  @Test func AnIdleRunLeavesTheRecordAlone() throws {
+    let outputs = try Outputs(root: scratch.path)
+    let one = Array(jobs().prefix(1))
+    #expect(try run(one, environment: world, outputs: outputs).result.saveRecord(in: outputs))
+    let before = scratch.text("platen-run.json")
+    #expect(try !run(one, environment: world, outputs: outputs).result.saveRecord(in: outputs))
+    #expect(scratch.text("platen-run.json") == before)
+  }
+
+  @Test func JobsOfEarlierRunsCanBeKept() throws {
+    let outputs = try Outputs(root: scratch.path)
+    let all = try run(jobs(), environment: world, outputs: outputs).result
+    let again = try run([job("b", wants: fault("bad"))], outputs: outputs).result
+    try again.saveRecord(in: outputs, keeping: all.record.jobs)
+    let record = try #require(try RunRecord.last(in: outputs))
+    #expect(record.jobs.map(\.id) == ["b", "a", "c"])
+  }
+
+  @Test func DurationsComeFromTheRecord() throws {
+    let stage = number("n", 1)
+    let result = try run([job("a", wants: stage)]).result
+    #expect(result.record.durations[stage.key] != nil)
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", "{}", #"{"format":2}"#, #"{"format":1,"tool":"x","jobs":[],"totals":{}}"#,
+    #"{"format":1,"tool":"x","jobs":[{}],"totals":{}}"#, #"{"format":1,"tool":5}"#,
+    #"{"format":1,"tool":"x","jobs":7}"#,
+  ]) func ATornRecordIsAnError(text: String) throws {
+    #expect(codes { try RunRecord(json: Array(text.utf8)) } == ["record.unreadable"])
+  }
+
+  @Test func EveryPrefixOfARecordIsAnError() throws {
+    let outputs = try Outputs(root: scratch.path)
+    let bytes = try run(jobs(), environment: world, outputs: outputs).result.record.json
+    for length in 0..<(bytes.count - 2) {
+      #expect(codes { try RunRecord(json: Array(bytes[..<length])) } == ["record.unreadable"])
+    }
+    #expect(codes { try RunRecord(json: bytes) } == [])
+  }
+}
+
+@Suite struct EventTests {
+  @Test func EachEventIsALineOfJSON() throws {
+    let scratch = try Scratch()
+    let outputs = try Outputs(root: scratch.path)
+    let loud = Stage.file("f", version: 1) { _, file in
+      try file.write("x\n")
+      return [.warning("test.warning", "line\nbreak")]
+    }
+    let (_, events) = try run(
+      [job("a", publishes: [("a.txt", loud)]), job("b", wants: fault("bad"))], outputs: outputs)
+    let lines = events.map(\.jsonLine)
+    #expect(lines.allSatisfy { !$0.contains("\n") })
+    let names = try lines.map { try JSONDocument(parsing: Array($0.utf8)).root["event"]?.string }
+    #expect(
+      names == [
+        "begin", "job-started", "stage-started", "warning", "output", "stage-finished",
+        "job-finished", "job-started", "stage-started", "stage-finished", "job-finished", "summary",
+      ])
+    #expect(lines.first?.hasPrefix(#"{"event":"begin","tool":"test 1","format":1,"#) == true)
+    let last = try JSONDocument(parsing: Array((lines.last ?? "").utf8)).root
+    #expect(last["made"]?.int == 1 && last["failed"]?.int == 1 && last["warnings"]?.int == 1)
+  }
+}

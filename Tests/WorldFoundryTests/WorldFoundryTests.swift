@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: World Foundry's files are read leniently and written so that they read back.
+
+import Archive
+import Atlas
+import Azgaar
+import Diagnostics
+import Geometry
+import JSON
+import TestSupport
+import Testing
+import WorldFoundry
+import Worldsmith
+
+private func read(_ bytes: [UInt8], options: ImportOptions = .init()) throws -> Warned<
+  ImportedWorld
+> {
+  try bytes.withUnsafeBytes { try WorldFoundryReader.read($0, options: options) }
+}
+
+private func recognizes(_ bytes: [UInt8]) -> Bool {
+  bytes.withUnsafeBytes { WorldFoundryReader.recognizes($0) }
+}
+
+/// The code of the failure that reading ends with, or nil.
+private func failure(_ text: String) -> String? {
+  do {
+    _ = try read(Array(text.utf8))
+    return nil
+  } catch let failure as Failure {
+    return failure.diagnostics.first?.code.rawValue
+  } catch {
+    return "\(error)"
+  }
+}
+
+/// A world of our own, read back from its save.
+private let made: World = {
+  let map = SampleWorld.map(seed: 5, cells: 2000, width: 900, height: 600)
+  let read = map.withUnsafeBytes { bytes in try? AzgaarReader.read(bytes) }
+  return read?.value.world ?? World(info: WorldInfo(name: "unreadable", width: 1, height: 1))
+}()
+
+@Suite struct WorldFoundryReading {
+  /// A world of four cells whose every id is 0, and a few rows that lead nowhere.
+  let small = """
+    {"metadata": {"name": "Small", "version": "1.0.0", "width": "100", "height": 80, "seed": 7,
+      "settings": {"distance_unit": "km", "population_rate": "10", "urbanization": 2}},
+     "cells": [
+      {"id": 10, "coordinates": [20, 20], "height": 0.5, "biome": "Temperate", "temperature": 15,
+       "precipitation": 800, "population": 1000, "culture": 0, "state": 0, "province": null},
+      {"id": 11, "coordinates": [80, 20], "height": "0.3", "biome": "Bog", "culture": 0, "state": 9},
+      {"id": 12, "coordinates": [20, 60], "height": 0.1, "biome": "Marine"},
+      {"id": 13, "coordinates": [80, 60], "height": 0.25, "biome": "Frozen", "state": null},
+      {"id": 14, "height": 0.25}],
+     "cultures": [{"id": 0, "name": "Folk", "color": "#FF0000", "origins": [0]}],
+     "states": [{"id": 0, "name": "Realm", "full_name": "The Realm", "color": "blue", "capital": 0,
+       "center": [20, 20], "type_": "Kingdom", "cells": [10, 13]}],
+     "burgs": [{"id": 0, "name": "Town", "cell": 10, "x": 21, "y": 22, "state": 0, "culture": null,
+       "capital": 1, "population": 500, "type_": "City"}, {"id": 0, "name": "Twin"},
+       {"id": 3, "name": "Nowhere", "cell": 99}],
+     "rivers": [{"id": 0, "cells": [13, 11, 10], "name": "Long"}, {"id": 1, "cells": [13]}],
+     "routes": [{"id": 0, "group": "roads", "cells": [10, 11]}],
+     "markers": [{"id": 0, "icon": "x", "x": 5, "y": 6, "note": "Name\\n\\nLegend"}],
+     "zones": [{"id": 0, "name": "Fog", "cells": [10, 10, 11], "color": "#010203"}],
+     "features": [{"id": 0, "name": "Peak", "feature_type": "Mountain", "cells": [10]}]}
+    """
+
+  @Test func everythingOfASmallWorld() throws {
+    let imported = try read(Array(small.utf8))
+    let world = imported.value.world
+    #expect(imported.value.report.format == "worldfoundry-json")
+    #expect(world.info.name == "Small" && world.info.width == 100 && world.info.seed == "7")
+    #expect(world.units.distance == "km" && world.units.populationRate == 10)
+    let cells = try #require(world.cells)
+    #expect(cells.count == 4)
+    #expect(cells.height == [50, 30, 10, 25])
+    // Ids of 0 become 1: cells say 0 for none. A state that is not in the table is none; the
+    // state's own list fills in what the cell leaves open.
+    #expect(cells.culture == [1, 1, 0, 0])
+    #expect(cells.state == [1, 0, 0, 1])
+    #expect(cells.population[0] == 100)
+    #expect(cells.burg == [1, 0, 0, 0])
+    let terrain = try #require(world.terrain)
+    #expect(terrain.precipitation[0] == 8 && terrain.temperature[0] == 15)
+    #expect(world.cultures.map(\.id) == [1])
+    let state = try #require(world.states[id: 1])
+    #expect(state.capital == 1 && state.fullName == "The Realm" && state.formName == "Kingdom")
+    #expect(state.color == nil)
+    let burg = try #require(world.burgs[id: 1])
+    #expect(world.burgs.count == 1)
+    #expect(burg.population == 25 && burg.isCapital && burg.culture == nil && burg.group == "city")
+    #expect(world.rivers.map(\.cells) == [[3, 1, 0]])
+    #expect(world.routes.map(\.cells) == [[0, 1]])
+    #expect(world.zones.map(\.cells) == [[0, 1]])
+    #expect(world.notes == [Note(subject: "marker0", name: "Name", legend: "Legend")])
+    let codes = Set(imported.warnings.map(\.code.rawValue))
+    #expect(
+      codes == [
+        "worldfoundry.biome", "worldfoundry.cell-place", "worldfoundry.color",
+        "worldfoundry.duplicate-id", "worldfoundry.cell", "worldfoundry.burg-place",
+        "worldfoundry.river", "worldfoundry.feature",
+      ])
+  }
+
+  @Test func mappingRenames() throws {
+    var options = ImportOptions()
+    options.mapping = ImportMapping(
+      biomes: [7: "Fen"], governmentTypes: ["Kingdom": "Commonwealth"])
+    let world = try read(Array(small.utf8), options: options).value.world
+    #expect(world.biomes[id: 7]?.name == "Fen")
+    #expect(world.states[id: 1]?.formName == "Commonwealth")
+  }
+
+  @Test func aHeightmapFinerThanTheCellsMakesTheCells() throws {
+    var json = JSONWriter()
+    json.object { json in
+      json.raw(#""metadata":{"width":40,"height":40}"#)
+      json.member(
+        "heightmap",
+        object: { json in
+          json.member("width", 20)
+          json.member("height", 20)
+          json.member(
+            "data",
+            array: { json in
+              for place in 0..<400 {
+                let isLand = (5..<15).contains(place / 20) && (5..<15).contains(place % 20)
+                json.double(isLand ? 0.6 : 0.1)
+              }
+            })
+        })
+      json.raw(
+        #""cells":[{"id":0,"coordinates":[10,20],"state":1},{"id":1,"coordinates":[30,20],"state":2}]"#
+      )
+      json.raw(#""states":[{"id":1,"name":"West"},{"id":2,"name":"East"}]"#)
+    }
+    let imported = try read(json.utf8)
+    let world = imported.value.world
+    let cells = try #require(world.cells)
+    #expect(world.terrain?.mesh.cellCount == 400)
+    #expect(world.features.filter { $0.kind == .island }.count == 1)
+    for cell in 0..<cells.count where cells.isLand(cell) {
+      let x = cells.mesh.sites[cell].x
+      if x != 20 { #expect(cells.state[cell] == (x < 20 ? 1 : 2)) }
+    }
+    #expect(world.states[id: 1]?.neighbors == [2])
+    #expect(imported.warnings.map(\.code.rawValue) == ["worldfoundry.coarse-cells"])
+  }
+
+  @Test func badInputIsNamed() {
+    #expect(failure("") == "worldfoundry.json")
+    #expect(failure("[1]") == "worldfoundry.shape")
+    #expect(failure("{") == "worldfoundry.json")
+    #expect(failure(#"{"metadata": {"width": 0, "height": 5}}"#) == "worldfoundry.size")
+    #expect(failure(#"{"metadata": {"width": 1e300, "height": 5}}"#) == "worldfoundry.size")
+    #expect(failure(#"{"cells": []}"#) == "worldfoundry.size")
+  }
+
+  @Test func nothingToDrawIsAWarning() throws {
+    let imported = try read(Array(#"{"metadata": {"width": 9, "height": 5}}"#.utf8))
+    #expect(imported.value.world.cells == nil)
+    #expect(imported.warnings.map(\.code.rawValue) == ["worldfoundry.no-cells"])
+  }
+
+  @Test(arguments: [
+    #""heightmap": {"width": 3, "height": 3, "data": [0]}"#,
+    #""heightmap": {"width": 4611686018427387904, "height": 4, "data": []}"#,
+    #""heightmap": {"width": -1, "height": -1, "data": [1]}"#,
+    #""cells": [{"coordinates": [1e400, 2]}, {"coordinates": []}, 7, null]"#,
+    #""cells": [{"id": 1, "coordinates": [1, 1], "height": 1e99, "temperature": -1e99}]"#,
+    #""cells": [{"coordinates": [1, 1]}, {"coordinates": [1, 1]}, {"coordinates": [1, 1]}]"#,
+    #""states": 7, "burgs": {"a": 1}, "rivers": [null], "zones": [[]]"#,
+    #""markers": [{"id": 99999999999999999999, "x": "a", "y": 3}]"#,
+  ]) func oddValuesDoNotStopTheReading(member: String) throws {
+    _ = try read(Array("{\"metadata\": {\"width\": 9, \"height\": 5}, \(member)}".utf8))
+  }
+
+  @Test(.enabled(if: Shared.isPresent)) func theExample() throws {
+    let bytes = try Shared.bytes("worldfoundry/example_world.json")
+    #expect(recognizes(bytes))
+    let imported = try read(bytes)
+    let world = imported.value.world
+    #expect(world.terrain?.mesh.cellCount == 10_000)
+    #expect(world.states.map(\.fullName) == ["The Kingdom of Example"])
+    #expect(world.burgs.map(\.name) == ["Example City"])
+    #expect(world.features.contains { $0.kind == .island })
+    #expect(imported.warnings.map(\.code.rawValue) == ["worldfoundry.coarse-cells"])
+  }
+}
+
+@Suite struct WorldFoundryWriting {
+  @Test func writtenAndReadAgainIsTheSame() throws {
+    try #require(made.info.name != "unreadable")
+    let once = try read(WorldFoundryWriter.json(made)).value.world
+    #expect(once.info.name == made.info.name)
+    #expect(once.info.seed == made.info.seed)
+    #expect(once.units.distance == made.units.distance)
+    let (before, after) = (try #require(made.cells), try #require(once.cells))
+    #expect(after.count == before.count)
+    #expect(after.height == before.height)
+    #expect(after.mesh.sites == before.mesh.sites)
+    #expect(after.culture == before.culture)
+    #expect(after.state == before.state)
+    #expect(after.province == before.province)
+    #expect(after.religion == before.religion)
+    #expect(after.burg == before.burg)
+    #expect(once.cultures.map(\.name) == made.cultures.map(\.name))
+    #expect(once.cultures.map(\.color) == made.cultures.map(\.color))
+    #expect(once.states.map(\.fullName) == made.states.map(\.fullName))
+    #expect(once.states.map(\.capital) == made.states.map(\.capital))
+    #expect(once.states.map(\.neighbors) == made.states.map { $0.neighbors.sorted() })
+    #expect(once.burgs.map(\.name) == made.burgs.map(\.name))
+    #expect(once.burgs.map(\.position) == made.burgs.map(\.position))
+    #expect(once.burgs.map(\.cell) == made.burgs.map(\.cell))
+    #expect(once.burgs.map(\.group) == made.burgs.map(\.group))
+    #expect(
+      zip(once.burgs, made.burgs).allSatisfy { abs($0.population - $1.population) < 1e-6 })
+    #expect(once.rivers.map(\.cells) == made.rivers.map { $0.cells.filter { $0 >= 0 } })
+    #expect(once.rivers.map(\.name) == made.rivers.map(\.name))
+    #expect(once.routes.map(\.cells) == made.routes.map(\.cells))
+    #expect(once.markers.map(\.position) == made.markers.map(\.position))
+    #expect(once.zones.map(\.cells) == made.zones.map(\.cells))
+    let notes = Set(made.notes.filter { $0.subject.hasPrefix("marker") })
+    #expect(Set(once.notes) == notes)
+  }
+
+  /// After the first time nothing is lost any more.
+  @Test func theSecondTimeIsAFixedPoint() throws {
+    let once = try read(WorldFoundryWriter.json(made)).value.world
+    let twice = try read(WorldFoundryWriter.json(once)).value.world
+    let thrice = try read(WorldFoundryWriter.json(twice)).value.world
+    #expect(WorldFoundryWriter.json(thrice) == WorldFoundryWriter.json(twice))
+  }
+
+  @Test func theSameWorldIsTheSameBytes() throws {
+    #expect(WorldFoundryWriter.json(made) == WorldFoundryWriter.json(made))
+    #expect(try WorldFoundryWriter.wfmap(made) == WorldFoundryWriter.wfmap(made))
+  }
+
+  @Test func aWfmapIsTheJSONOrAZipOfIt() throws {
+    let json = WorldFoundryWriter.json(made)
+    let zip = try WorldFoundryWriter.wfmap(made)
+    #expect(recognizes(json) && recognizes(zip))
+    #expect(zip.count < json.count / 2)
+    let imported = try read(zip)
+    #expect(imported.value.report.format == "wfmap")
+    #expect(imported.value.world.burgs.count == made.burgs.count)
+    var other = ZipWriter()
+    try other.add("readme.txt", Array("no world".utf8))
+    let empty = try other.finish()
+    #expect(!recognizes(empty))
+    #expect(throws: Failure.self) { try read(empty) }
+  }
+
+  @Test func savesAreNotMistakenForIt() {
+    let map = SampleWorld.map(seed: 1, cells: 1000, width: 400, height: 300)
+    #expect(!recognizes(map))
+    #expect(!recognizes([]))
+    #expect(!recognizes(Array(#"{"info": {}, "mapCoordinates": {}, "metadata": {}}"#.utf8)))
+  }
+
+  @Test func anEmptyWorldIsStillAFile() throws {
+    let world = World(info: WorldInfo(name: "Nothing", width: 10, height: 10, seed: "words"))
+    let imported = try read(WorldFoundryWriter.json(world))
+    #expect(imported.value.world.info.name == "Nothing")
+    #expect(imported.value.world.cells == nil)
+  }
+}
