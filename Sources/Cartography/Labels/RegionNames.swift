@@ -82,6 +82,13 @@ struct RegionNames {
   // MARK: What is written
 
   private func writings(of region: NamedRegion) -> [Writing] {
+    if let own = region.override?.text.map(lines), !own.isEmpty {
+      // What the user wrote, in his lines or in one, but in letters that fit.
+      let oneLine = own.joined(separator: " ")
+      let cut = own.count > 1 ? own : split(oneLine) ?? own
+      return [writing(cut, isFull: false)]
+        + (cut.count > 1 ? [writing([oneLine], isFull: false)] : [])
+    }
     let full = region.fullName.isEmpty ? region.shortName : region.fullName
     let short = region.shortName.isEmpty ? full : region.shortName
     let short1 = writing([short], isFull: false)
@@ -211,16 +218,17 @@ struct RegionNames {
     return result
   }
 
+  /// The lines of a label's text, which a `|` parts.
+  private func lines(_ text: String) -> [String] { text.split(separator: "|").map(String.init) }
+
   /// A label the user moved or bent himself stands where he put it.
   private func saved(_ region: NamedRegion) -> PlacedText? {
-    guard let label = region.override, label.path.count > 1 || label.text != nil else { return nil }
-    let lines = (label.text ?? region.shortName).split(separator: "|").map(String.init)
+    guard let label = region.override, label.path.count > 1 else { return nil }
+    let lines = lines(label.text ?? region.shortName)
     guard !lines.isEmpty else { return nil }
     let writing = writing(lines, isFull: false)
     let size = lettering.size * (label.fontSize ?? 100) / 100
-    let points =
-      label.path.count > 1 ? label.path : [region.pole - Point(1, 0), region.pole + Point(1, 0)]
-    guard size > 0, let path = TextPath(through: points.map { $0 + label.offset }) else {
+    guard size > 0, let path = TextPath(through: label.path.map { $0 + label.offset }) else {
       return nil
     }
     return set(writing, along: path, size: min(size, maxSize * 4))
