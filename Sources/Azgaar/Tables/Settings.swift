@@ -183,6 +183,7 @@ struct Settings {
         } ?? []
     }
     world.coast = coast(options)
+    world.drawsWholeVertices = version.map { $0 < .preciseVertices } ?? false
   }
 
   /// How the version that saved the map draws coasts.
