@@ -34,8 +34,11 @@ enum FontCatalog {
     Entry(
       name: "Vollkorn", package: "fonts-vollkorn", genre: .serif, folder: "truetype/vollkorn",
       files: styles(
-        "Vollkorn-", ".ttf", [(400, ""), (500, "Medium"), (600, "SemiBold"), (700, "Bold"),
-          (800, "ExtraBold"), (900, "Black")])),
+        "Vollkorn-", ".ttf",
+        [
+          (400, ""), (500, "Medium"), (600, "SemiBold"), (700, "Bold"),
+          (800, "ExtraBold"), (900, "Black"),
+        ])),
     Entry(
       name: "Linux Libertine", package: "fonts-linuxlibertine", genre: .serif,
       folder: "opentype/linux-libertine",
@@ -57,8 +60,11 @@ enum FontCatalog {
     Entry(
       name: "Junicode", package: "fonts-junicode", genre: .serif, folder: "opentype/junicode",
       files: styles(
-        "JunicodeTwoBeta-", ".otf", [(300, "Light"), (400, ""), (500, "Medium"),
-          (600, "Semibold"), (700, "Bold")])),
+        "JunicodeTwoBeta-", ".otf",
+        [
+          (300, "Light"), (400, ""), (500, "Medium"),
+          (600, "Semibold"), (700, "Bold"),
+        ])),
     Entry(
       name: "Junicode Condensed", package: "fonts-junicode", genre: .serif,
       folder: "opentype/junicode",
@@ -86,18 +92,27 @@ enum FontCatalog {
     Entry(
       name: "Lato", package: "fonts-lato", genre: .sans, folder: "truetype/lato",
       files: styles(
-        "Lato-", ".ttf", [(100, "Hairline"), (200, "Thin"), (300, "Light"), (400, ""),
-          (500, "Medium"), (600, "Semibold"), (700, "Bold"), (800, "Heavy"), (900, "Black")])),
+        "Lato-", ".ttf",
+        [
+          (100, "Hairline"), (200, "Thin"), (300, "Light"), (400, ""),
+          (500, "Medium"), (600, "Semibold"), (700, "Bold"), (800, "Heavy"), (900, "Black"),
+        ])),
     Entry(
       name: "Inter", package: "fonts-inter", genre: .sans, folder: "opentype/inter",
       files: styles(
-        "Inter-", ".otf", [(100, "Thin"), (200, "ExtraLight"), (300, "Light"), (400, ""),
-          (500, "Medium"), (600, "SemiBold"), (700, "Bold"), (800, "ExtraBold"), (900, "Black")])),
+        "Inter-", ".otf",
+        [
+          (100, "Thin"), (200, "ExtraLight"), (300, "Light"), (400, ""),
+          (500, "Medium"), (600, "SemiBold"), (700, "Bold"), (800, "ExtraBold"), (900, "Black"),
+        ])),
     Entry(
       name: "Inter Display", package: "fonts-inter", genre: .sans, folder: "opentype/inter",
       files: styles(
-        "InterDisplay-", ".otf", [(300, "Light"), (400, ""), (500, "Medium"), (600, "SemiBold"),
-          (700, "Bold"), (900, "Black")])),
+        "InterDisplay-", ".otf",
+        [
+          (300, "Light"), (400, ""), (500, "Medium"), (600, "SemiBold"),
+          (700, "Bold"), (900, "Black"),
+        ])),
     Entry(
       name: "Cabin", package: "fonts-cabin", genre: .sans, folder: "opentype/cabin",
       files: styles(
@@ -106,8 +121,11 @@ enum FontCatalog {
       name: "JetBrains Mono", package: "fonts-jetbrains-mono", genre: .mono,
       folder: "truetype/jetbrains-mono",
       files: styles(
-        "JetBrainsMono-", ".ttf", [(100, "Thin"), (200, "ExtraLight"), (300, "Light"), (400, ""),
-          (500, "Medium"), (600, "SemiBold"), (700, "Bold"), (800, "ExtraBold")])),
+        "JetBrainsMono-", ".ttf",
+        [
+          (100, "Thin"), (200, "ExtraLight"), (300, "Light"), (400, ""),
+          (500, "Medium"), (600, "SemiBold"), (700, "Bold"), (800, "ExtraBold"),
+        ])),
     Entry(
       name: "Amiri", package: "fonts-hosny-amiri", genre: .serif,
       folder: "opentype/fonts-hosny-amiri",

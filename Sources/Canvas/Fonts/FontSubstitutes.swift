@@ -16,6 +16,9 @@ public struct FontSubstitute: Hashable, Sendable {
   /// compared without regard to case.
   public static func of(_ family: String) -> FontSubstitute? { table[family.lowercased()] }
 
+  /// Every name a substitute is known for, in lower case, in alphabetical order.
+  public static var names: [String] { table.keys.sorted() }
+
   private static func upright(_ family: String) -> FontSubstitute {
     FontSubstitute(family: family, isItalic: false, isSmallCaps: false)
   }

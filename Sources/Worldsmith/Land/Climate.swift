@@ -11,7 +11,7 @@ internal import Geometry
 /// takes up water at sea and leaves it on land, most of it where the land climbs.
 struct Climate {
   static let equator = 27.0
-  static let pole = -29.0
+  static let pole = -24.0
 
   /// Degrees Celsius.
   var temperature: [Int8]
@@ -26,7 +26,7 @@ struct Climate {
       let p = grid.mesh.sites[cell] / grid.size.height
       let latitude = Climate.latitude(grid.mesh.sites[cell].y, grid: grid, bounds: bounds)
       let climb = max(0, height[cell] - 18)
-      return Climate.seaLevel(latitude) - 0.0052 * climb * climb
+      return Climate.seaLevel(latitude) - 0.0042 * climb * climb
         + 2.2 * drift.fractal(p.x * 2.5, p.y * 2.5, octaves: 3)
     }
     var wet = [Double](repeating: 0, count: count)
@@ -49,7 +49,7 @@ struct Climate {
   private static func seaLevel(_ latitude: Double) -> Double {
     let t = min(1, abs(latitude) / 90)
     // Flat in the tropics, steep in the middle latitudes.
-    return equator - (equator - pole) * (0.55 * t * t + 0.45 * t)
+    return equator - (equator - pole) * (0.72 * t * t + 0.28 * t)
   }
 
   /// How much of the year the wind blows from the west.

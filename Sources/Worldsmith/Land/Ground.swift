@@ -93,10 +93,10 @@ struct Ground {
 
   /// A northern world from the ice to a little past the equator.
   private static func bounds(of size: Size) -> GeographicBounds {
-    let tall = 104.4
+    let tall = 99.8
     let wide = min(360, (size.width / size.height * tall * 10).rounded() / 10)
     return GeographicBounds(
-      north: 82.4, south: -22, west: -(wide / 2 * 10).rounded() / 10,
+      north: 77.8, south: -22, west: -(wide / 2 * 10).rounded() / 10,
       east: wide - (wide / 2 * 10).rounded() / 10)
   }
 }

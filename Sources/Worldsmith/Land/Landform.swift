@@ -203,7 +203,7 @@ private struct Fields {
     let (bendX, bendY, rough, fine) = (
       Noise(&dice), Noise(&dice), Noise(&dice), Noise(&dice)
     )
-    let (ranges, rolling) = (Noise(&dice), Noise(&dice))
+    let (ranges, rolling, islets) = (Noise(&dice), Noise(&dice), Noise(&dice))
     level = []
     crest = []
     ridge = []
@@ -220,7 +220,9 @@ private struct Fields {
       let raggedness = 0.5 + 0.9 * max(0, fine.fractal(p.x * 2.3, p.y * 2.3, octaves: 2))
       let edge = min(p.x, aspect - p.x, p.y, 1 - p.y)
       let rim = edge < 0.09 ? (0.09 - edge) / 0.09 : 0
-      level.append(land + raggedness * detail * 2 - 1.2 * rim * rim)
+      // Fjords and islets, more of them on ragged coasts.
+      let broken = islets.fractal(p.x * 17, p.y * 17, octaves: 5, gain: 0.6)
+      level.append(land + raggedness * (detail * 2 + broken * 1.5) - 1.2 * rim * rim)
       crest.append(mountains)
       ridge.append(ranges.ridges(warped.x * 7, warped.y * 7, octaves: 5))
       hills.append(rolling.fractal(p.x * 9, p.y * 9, octaves: 5))
@@ -252,8 +254,8 @@ private struct Fields {
     let rise = min(1, inland / 0.11)
     let shore = min(1, inland / 0.022)
     let lowland = 1 + 11 * rise * (2 - rise) + 7 * hills[cell] * shore
-    let range = crest[cell] * (0.1 + 1.25 * ridge[cell]) * (0.3 + 0.7 * shore)
-    return max(20, 20 + max(0.4, lowland) + 62 * range)
+    let range = crest[cell] * (0.05 + 1.3 * ridge[cell]) * (0.3 + 0.7 * shore)
+    return max(20, 20 + max(0.4, lowland) + 58 * range)
   }
 
   func seaHeight(_ cell: Int, offshore: Double) -> Double {

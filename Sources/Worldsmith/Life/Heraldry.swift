@@ -95,12 +95,47 @@ enum Palette {
     return hex(hue: hue, saturation: saturation, lightness: lightness)
   }
 
-  /// A neighbour of a colour of `color`: the same hue turned a little, lighter or darker.
-  static func shade(_ index: Int, step: Int) -> String {
-    let turn = Double(step % 7 - 3) * 0.012
-    let hue = (1.08 + turn + Double(index) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
-    let lightness = [0.66, 0.72, 0.60][(index / 3) % 3] + Double((step * 5) % 9 - 4) * 0.022
-    return hex(hue: hue, saturation: [0.52, 0.42, 0.60][index % 3] * 0.85, lightness: lightness)
+  /// Twelve soft colours for states, far apart on paper and on a screen.
+  private static let tints: [(Int, Int, Int)] = [
+    (0xE0, 0xA4, 0x58), (0x7F, 0xB2, 0x85), (0xC6, 0x70, 0x6B), (0x7A, 0x9C, 0xC6),
+    (0xB5, 0x8D, 0xB6), (0xD9, 0xC5, 0x6B), (0x5F, 0xA8, 0xA0), (0xD8, 0x8F, 0xA0),
+    (0x9A, 0xAB, 0x52), (0xA6, 0x86, 0x6A), (0x86, 0xB7, 0xD6), (0xCF, 0xA5, 0xD4),
+  ]
+
+  /// A tint for each of some areas, by number, so that neighbours differ as much as can be.
+  static func tints(of neighbors: [[Int]]) -> [Int] {
+    var chosen = [Int](repeating: -1, count: neighbors.count)
+    var used = [Int](repeating: 0, count: tints.count)
+    // Those with most neighbours choose first.
+    let order = neighbors.indices.sorted {
+      (neighbors[$0].count, $1) > (neighbors[$1].count, $0)
+    }
+    for area in order {
+      let near = neighbors[area].map { chosen[$0] }.filter { $0 >= 0 }
+      let beyond = neighbors[area].flatMap { neighbors[$0] }.map { chosen[$0] }.filter { $0 >= 0 }
+      func worth(_ tint: Int) -> Int {
+        let toNear = near.map { contrast(tint, $0) }.min() ?? 20_000
+        let toBeyond = beyond.map { contrast(tint, $0) }.min() ?? 20_000
+        return 2 * min(9000, toNear) + min(6000, toBeyond) - 2500 * used[tint]
+      }
+      let best = tints.indices.max { (worth($0), $1) < (worth($1), $0) } ?? 0
+      chosen[area] = best
+      used[best] += 1
+    }
+    return chosen
+  }
+
+  private static func contrast(_ a: Int, _ b: Int) -> Int {
+    let (p, q) = (tints[a], tints[b])
+    let (r, g, b) = (p.0 - q.0, p.1 - q.1, p.2 - q.2)
+    return r * r + g * g + b * b
+  }
+
+  /// A tint, or a shade of it for a part of the area: `step` 0 is the tint itself.
+  static func color(tint: Int, step: Int = 0) -> String {
+    let (r, g, b) = tints[tint % tints.count]
+    let lift = step == 0 ? 0 : (step * 5) % 9 * 7 - 28
+    return hex([r + lift, g + lift * 3 / 4, b + lift].map { Double($0) / 255 })
   }
 
   private static func hex(hue: Double, saturation: Double, lightness: Double) -> String {
@@ -117,9 +152,13 @@ enum Palette {
       default: (chroma, 0.0, second)
       }
     let low = lightness - chroma / 2
+    return hex([r + low, g + low, b + low])
+  }
+
+  private static func hex(_ parts: [Double]) -> String {
     var text = "#"
-    for part in [r, g, b] {
-      let byte = String(Int(max(0, min(255, ((part + low) * 255).rounded()))), radix: 16)
+    for part in parts {
+      let byte = String(Int(max(0, min(255, (part * 255).rounded()))), radix: 16)
       text += byte.count < 2 ? "0" + byte : byte
     }
     return text

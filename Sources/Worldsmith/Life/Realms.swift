@@ -15,7 +15,8 @@ struct Realm {
   var capital: Int
   var center: Int
   var expansionism: Double
-  var color: String
+  /// Which of the tints for states it has.
+  var tint = 0
   var pole = Point.zero
   var neighbors: [Int] = []
   var provinces: [Int] = []
@@ -74,7 +75,7 @@ struct Realms {
         Realm(
           id: realms.count + 1, name: name, form: "Monarchy", formName: "Kingdom", fullName: name,
           people: town.people, way: people?.way ?? .generic, capital: town.id, center: town.cell,
-          expansionism: dice.number(0.7...1.9), color: Palette.color(realms.count),
+          expansionism: dice.number(0.7...1.9),
           arms: Arms(shield: people?.shield ?? "heater", dice: &dice)))
     }
     grow(on: ground, peoples: peoples, towns: towns)
@@ -93,7 +94,7 @@ struct Realms {
     let realms = realms
     let perStep = 1 / (ground.grid.spacing * ground.coarseness.squareRoot())
     var owner = Territory.spread(
-      from: realms.map { ($0.center, $0.id) }, over: ground.mesh.cellNeighbors, limit: 62
+      from: realms.map { ($0.center, $0.id) }, over: ground.mesh.cellNeighbors, limit: 80
     ) { from, to, id in
       let realm = realms[id - 1]
       let way = ground.mesh.sites[from].distance(to: ground.mesh.sites[to]) * perStep
@@ -129,6 +130,8 @@ struct Realms {
       realms[town.state - 1].urban += town.population
     }
     for index in realms.indices { realms[index].neighbors = neighbors[index + 1].sorted() }
+    let tints = Palette.tints(of: realms.map { $0.neighbors.map { $0 - 1 } })
+    for index in realms.indices { realms[index].tint = tints[index] }
   }
 
   private mutating func nameForms(dice: inout Dice) {
@@ -187,7 +190,8 @@ struct Realms {
         provinces.append(
           Province(
             id: id, state: realm.id, center: town.cell, town: town.id, name: name, formName: word,
-            color: Palette.shade(realm.id - 1, step: realms[realm.id - 1].provinces.count + 1),
+            color: Palette.color(
+              tint: realm.tint, step: realms[realm.id - 1].provinces.count + 1),
             arms: Arms(shield: realm.arms.shield, dice: &dice)))
         realms[realm.id - 1].provinces.append(id)
         centers.append((town.cell, id))

@@ -133,11 +133,12 @@ struct Ways {
     let sites = ground.mesh.sites
     for water in byWater.keys.sorted() {
       // The largest harbours only: a fishing village needs no sea route.
+      let most = max(16, Int(16 * ground.coarseness.squareRoot()))
       let ports = (byWater[water] ?? []).sorted {
         ($0.population, $1.id) > ($1.population, $0.id)
-      }.prefix(220)
+      }.prefix(most)
       let members = Array(ports)
-      for pair in Ways.pairs(members, nearest: 2) {
+      for pair in Ways.pairs(members, nearest: 1) {
         let (from, to) = (members[pair.0].cell, members[pair.1].cell)
         let path = search.path(from: from, to: to, neighbors: ground.mesh.cellNeighbors) {
           a, b in

@@ -71,7 +71,7 @@ extension Save {
       json.member("treasury", Grid.rounded(realm.urban * 3, 2))
       Save.write(realm.pole, as: "pole", to: &json)
       Save.write(realm.neighbors, as: "neighbors", to: &json)
-      json.member("color", realm.color)
+      json.member("color", Palette.color(tint: realm.tint))
       json.member(
         "campaigns",
         array: { json in
