@@ -64,7 +64,7 @@ struct RegionNames {
     for way in ways {
       guard let path = TextPath(through: way.points) else { continue }
       let share = bestScore > 0 ? way.score / bestScore : 1
-      if let best, best.worth > share.squareRoot() * 1.9 { break }
+      if let best, best.worth > share * 1.5 { break }
       for writing in writings {
         guard let attempt = attempt(writing, path, share, board, inside) else { continue }
         if attempt.worth > best?.worth ?? 0 { best = attempt }
@@ -142,10 +142,11 @@ struct RegionNames {
     while size >= least {
       let text = set(writing, along: path, size: size)
       let within = text.probes.reduce(0) { $0 + (inside($1) ? 1 : 0) }
-      if Double(within) >= 0.94 * Double(text.probes.count), let cost = board.cost(of: text.boxes) {
-        let aside = movesAside ? 1 / (1 + 0.03 * Double(cost)) : 1
-        return Attempt(
-          text: text, worth: share.squareRoot() * (size / maxSize).squareRoot() * aside)
+      if Double(within) >= 0.97 * Double(text.probes.count), let cost = board.cost(of: text.boxes) {
+        let aside = movesAside ? 1 / (1 + 0.015 * Double(cost)) : 1
+        // Given room for both, the full name is worth somewhat smaller letters.
+        let fullness = writing.isFull ? (writing.lines.count > 1 ? 1.5 : 1.2) : 1
+        return Attempt(text: text, worth: share * (size / maxSize).squareRoot() * aside * fullness)
       }
       size *= 0.92
     }
