@@ -13,6 +13,11 @@ public enum SampleWorld {
   /// How wide and how high a sheet may be, in map units.
   public static let sideRange = 200...40_000
 
+  /// The world of our samples: two continents, a string of lakes, sixteen states.
+  public static func ardenfell() -> [UInt8] {
+    map(seed: 9, cells: 24_000, width: 1440, height: 900, name: "Ardenfell")
+  }
+
   /// A world as a save of the map generator's version 1.147, with all of its 52 sections.
   ///
   /// - Parameters:

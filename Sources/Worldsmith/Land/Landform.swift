@@ -219,10 +219,10 @@ private struct Fields {
       let detail = rough.fractal(warped.x * 5, warped.y * 5, octaves: 7, gain: 0.55)
       let raggedness = 0.5 + 0.9 * max(0, fine.fractal(p.x * 2.3, p.y * 2.3, octaves: 2))
       let edge = min(p.x, aspect - p.x, p.y, 1 - p.y)
-      let rim = edge < 0.09 ? (0.09 - edge) / 0.09 : 0
+      let rim = edge < 0.13 ? (0.13 - edge) / 0.13 : 0
       // Fjords and islets, more of them on ragged coasts.
       let broken = islets.fractal(p.x * 17, p.y * 17, octaves: 5, gain: 0.6)
-      level.append(land + raggedness * (detail * 2 + broken * 1.5) - 1.2 * rim * rim)
+      level.append(land + raggedness * (detail * 2 + broken * 1.5) - 2.2 * rim * rim)
       crest.append(mountains)
       ridge.append(ranges.ridges(warped.x * 7, warped.y * 7, octaves: 5))
       hills.append(rolling.fractal(p.x * 9, p.y * 9, octaves: 5))
