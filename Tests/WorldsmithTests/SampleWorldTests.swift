@@ -51,6 +51,25 @@ private struct Order: Sendable, Hashable, CustomTestStringConvertible {
     #expect(order.map() == order.map())
   }
 
+  /// Sheets without room for land, and finer cells than the format can tell apart.
+  @Test(arguments: [
+    (20_000, 100, 1000), (100, 20_000, 1000), (100, 100, 1_000_000), (100, 100, 1000),
+    (600, 100, 2000),
+  ]) func oddSheetsAreStillSaves(width: Int, height: Int, cells: Int) throws {
+    let map = SampleWorld.map(seed: 4, cells: cells, width: width, height: height)
+    let imported = try map.withUnsafeBytes { try AzgaarReader.read($0) }
+    #expect(imported.warnings.isEmpty, "\(imported.warnings.prefix(8))")
+    #expect(imported.value.world.info.width == Double(width))
+  }
+
+  @Test func namesCannotBreakTheFormat() throws {
+    let name = "A|B\r\nC \"D\" <E> Ærø 🏔"
+    let map = SampleWorld.map(seed: 4, cells: 1000, width: 400, height: 300, name: name)
+    let imported = try map.withUnsafeBytes { try AzgaarReader.read($0) }
+    #expect(imported.warnings.isEmpty)
+    #expect(imported.value.world.info.name == "A B  C \"D\" <E> Ærø 🏔")
+  }
+
   @Test func seedsDiffer() {
     let worlds = (0..<4).map { Order(seed: $0, cells: 1000, width: 800, height: 600).map() }
     for (a, first) in worlds.enumerated() {
@@ -76,6 +95,7 @@ private struct Order: Sendable, Hashable, CustomTestStringConvertible {
     #expect(!world.rivers.isEmpty)
     #expect(!world.routes.isEmpty)
     #expect(!world.markers.isEmpty)
+    #expect(world.markers.contains { $0.isHidden })
     #expect(!world.zones.isEmpty)
     #expect(!world.regiments.isEmpty)
     #expect(!world.notes.isEmpty)
