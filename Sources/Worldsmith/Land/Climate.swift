@@ -37,8 +37,11 @@ struct Climate {
     temperature = warmth.map { Int8(max(-99, min(60, $0.rounded()))) }
     rain = (0..<count).map { cell in
       let p = grid.mesh.sites[cell] / grid.size.unit
+      let sinking = Climate.sinking(
+        Climate.latitude(grid.mesh.sites[cell].y, grid: grid, bounds: bounds))
       let luck = 1 + 0.35 * drift.fractal(p.x * 4 + 9, p.y * 4, octaves: 3)
-      return height[cell] < 20 ? 0 : UInt8(max(0, min(120, (wet[cell] * luck).rounded())))
+      return height[cell] < 20
+        ? 0 : UInt8(max(0, min(120, (wet[cell] * luck * (1 - 0.6 * sinking)).rounded())))
     }
   }
 
@@ -50,6 +53,12 @@ struct Climate {
     let t = min(1, abs(latitude) / 90)
     // Flat in the tropics, steep in the middle latitudes.
     return equator - (equator - pole) * (0.72 * t * t + 0.28 * t)
+  }
+
+  /// How strongly air sinks, dry from the heights: the belts of deserts near 24 degrees.
+  private static func sinking(_ latitude: Double) -> Double {
+    let offset = (abs(latitude) - 24) / 13
+    return max(0, 1 - offset * offset)
   }
 
   /// How much of the year the wind blows from the west.

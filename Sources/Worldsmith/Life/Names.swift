@@ -170,8 +170,10 @@ struct Namer {
 
   private mutating func fresh(_ tongue: Int, _ make: (inout Dice, Tongue) -> String) -> String {
     let tongue = Tongue.all[tongue % Tongue.all.count]
-    for _ in 0..<60 {
+    for attempt in 0..<80 {
       let name = make(&dice, tongue)
+      // Short names look like slips of the pen; they serve only when nothing else is left.
+      if name.count < 5, attempt < 40 { continue }
       if used.insert(name).inserted { return name }
     }
     // A small tongue in a large world runs out: longer names go on.
