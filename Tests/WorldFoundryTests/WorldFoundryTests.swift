@@ -262,6 +262,19 @@ private let made: World = {
     #expect(!recognizes(Array(#"{"info": {}, "mapCoordinates": {}, "metadata": {}}"#.utf8)))
   }
 
+  @Test(arguments: ["0", "18446744073709551615"])
+  func seedsOfEverySizeComeBack(seed: String) throws {
+    let world = World(info: WorldInfo(name: "Seed", width: 10, height: 10, seed: seed))
+    #expect(try read(WorldFoundryWriter.json(world)).value.world.info.seed == seed)
+  }
+
+  @Test func aSheetWithoutASizeIsNoReasonToStop() {
+    var world = made
+    world.info.width = 0
+    world.info.height = .nan
+    #expect(!WorldFoundryWriter.json(world).isEmpty)
+  }
+
   @Test func anEmptyWorldIsStillAFile() throws {
     let world = World(info: WorldInfo(name: "Nothing", width: 10, height: 10, seed: "words"))
     let imported = try read(WorldFoundryWriter.json(world))
