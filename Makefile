@@ -55,7 +55,8 @@ record:  ## record the expected pictures and outputs anew, for a person to look 
 	@git status --short Tests
 
 samples: build  ## make the sample worlds and their pictures anew
-	@$(BIN) sample world -o Samples/Ardenfell/ardenfell.map --seed 1 --cells 10000
+	@$(BIN) sample world -o Samples/Ardenfell/ardenfell.map --force --name Ardenfell \
+	  --seed 12 --cells 24000 --width 1440 --height 900
 	@$(BIN) run Samples/Ardenfell/platen.yaml --into Samples/Ardenfell/out
 
 install: build  ## install under PREFIX (/usr/local), staged below DESTDIR
