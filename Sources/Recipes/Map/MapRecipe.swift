@@ -258,7 +258,7 @@ struct MapRecipe {
   private static func compose(
     _ world: World, _ request: MapRequest, _ fonts: FontPool
   ) throws -> Warned<Scene> {
-    let said = fonts.set.check(request.look.fontFamilies)
+    let said = request.look.fontNotes(fonts.set)
     return try fonts.withLibrary { library in
       var result = try MapComposer(request: request, text: library).compose(world)
       result.warnings = said + result.warnings
