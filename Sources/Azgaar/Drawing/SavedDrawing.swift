@@ -189,7 +189,7 @@ struct SavedDrawing {
     }
 
     private mutating func startGroup(_ id: String, _ attributes: MarkupAttributes) -> Int {
-      // Regiments, zones and the like are things, not groups of the style; three levels hold all.
+      // Zones and armies are things, not groups of the style; three levels hold all of those.
       let parent = groupStack.last.map { drawing.groups[$0].path }
       let path = parent.map { $0 + "/" + id } ?? id
       if parent == "zones" {
@@ -197,9 +197,7 @@ struct SavedDrawing {
           Element(group: groupStack[0], name: "g", attributes: attributes))
         return -1
       }
-      if groupStack.count > 2 || parent == "armies" || parent == "emblems" && id.isEmpty {
-        return -1
-      }
+      if groupStack.count > 2 || parent == "armies" { return -1 }
       if let known = drawing.groupIndex[path] { return known }
       drawing.groupIndex[path] = drawing.groups.count
       drawing.groups.append(Group(path: path, attributes: attributes))
