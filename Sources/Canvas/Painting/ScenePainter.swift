@@ -62,8 +62,12 @@ final class ScenePainter {
 
   private func paint(_ group: Group, _ planned: PlannedNode, at place: Place) throws {
     let cr = place.pointer
-    let inner = place.entering(group)
+    var inner = place.entering(group)
     guard inner.map.isDrawable else { return }
+    if let clip = group.clip {
+      guard let seen = clip.path.controlBounds.flatMap(inner.visible.intersection) else { return }
+      inner.visible = seen
+    }
     cairo_save(cr)
     defer { cairo_restore(cr) }
     var matrix = inner.map.matrix
