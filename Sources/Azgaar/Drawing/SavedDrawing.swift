@@ -91,7 +91,6 @@ struct SavedDrawing {
     private var defsDepth: Int?
     private var viewboxDepth: Int?
     private var symbol: String?
-    /// The top group whose last element takes text, if any.
     /// Whose text is being read: the kept group its element is in, and how deep the element stands.
     private var textOwner: (key: String, depth: Int)?
 
