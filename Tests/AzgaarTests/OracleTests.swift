@@ -31,6 +31,8 @@ import Testing
     #expect(imported.value.world.info.width == intact.info.width)
     #expect(imported.value.world.info.height == intact.info.height)
     #expect(imported.value.world.info.year == intact.info.year)
+    // The scale bar in the drawing still says the unit.
+    #expect(imported.value.world.units.distance == "km")
     #expect(codes(imported.warnings).contains("map.header-missing"))
     #expect(imported.value.report.isRepaired)
     #expect(imported.value.report.sections == 39)

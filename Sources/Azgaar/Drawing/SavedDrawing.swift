@@ -61,11 +61,22 @@ struct SavedDrawing {
   var width: Double? { root.raw("width").flatMap { DecimalText.double($0.trimmed) } }
   var height: Double? { root.raw("height").flatMap { DecimalText.double($0.trimmed) } }
 
+  /// The distance unit that the scale bar's last number bears: `km` of `500 km`.
+  var distanceUnit: String? {
+    for element in (elements["scaleBar"] ?? []).reversed() where element.name == "text" {
+      let words = element.lines.joined().split(separator: " ")
+      if words.count > 1, Double(words[0]) != nil {
+        return words.dropFirst().joined(separator: " ")
+      }
+    }
+    return nil
+  }
+
   func group(_ path: String) -> Group? { groupIndex[path].map { groups[$0] } }
 
   /// Top groups whose elements are kept.
   private static let kept: Set<String> = [
-    "rivers", "routes", "markers", "zones", "ice", "icons", "labels",
+    "rivers", "routes", "markers", "zones", "ice", "icons", "labels", "scaleBar",
   ]
 
   /// Walks through the drawing `bytes`; what is broken in it is passed over.
