@@ -98,6 +98,13 @@ import Testing
     #expect(codes(imported.warnings).contains("map.cell-reference"))
   }
 
+  @Test func whatFollowsALabelIsNoPartOfIt() throws {
+    let save = old(
+      ##"<g id="labels"><g id="states"><text id="stateLabel1"><textPath><tspan>Mein Norden</tspan></textPath></text></g></g><g id="armies"><g id="army1"><g id="regiment1-0"><text>1504</text><text class="regimentIcon">👑</text></g></g></g>"##
+    )
+    #expect(try read(save.bytes()).value.world.states[id: 1]?.label?.text == "Mein Norden")
+  }
+
   @Test func labelsAndGroupsOfBurgs() throws {
     var save = old(
       ##"<g id="labels"><g id="states"><text id="stateLabel1"><textPath href="#textPath_stateLabel1"><tspan x="0">Mein </tspan><tspan x="0">Norden</tspan></textPath></text><text id="stateLabel2"><textPath><tspan>Süd</tspan><tspan>republik</tspan></textPath></text></g><g id="addedLabels"><text id="label1" transform="translate(1,2)"><textPath xlink:href="#textPath_label1" font-size="120%"><tspan>Golf </tspan><tspan>von Alt</tspan></textPath></text></g><g id="burgLabels"><g id="cities"><text id="burgLabel1" data-id="1">Alt</text></g></g></g><g id="icons"><g id="burgIcons"><g id="cities" size="1"><circle id="burg1" data-id="1"/></g><g id="towns"><circle id="burg2" data-id="2"/></g></g><g id="anchors"><g id="towns"><use data-id="1"/></g></g></g>"##,

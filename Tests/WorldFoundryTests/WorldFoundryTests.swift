@@ -139,6 +139,8 @@ private let made: World = {
     let world = imported.value.world
     let cells = try #require(world.cells)
     #expect(world.terrain?.mesh.cellCount == 400)
+    // A cell for each of the land's and of the water beside it, and few between them.
+    #expect((140...300).contains(cells.count))
     #expect(world.features.filter { $0.kind == .island }.count == 1)
     for cell in 0..<cells.count where cells.isLand(cell) {
       let x = cells.mesh.sites[cell].x

@@ -295,7 +295,8 @@ private struct ManifestReading {
     at place: Place
   ) {
     let name = safeFileName(stem(of: input.path))
-    let baseID = settings.text("id") ?? name
+    // A pattern that found nothing has no name; it is itself what there is to say.
+    let baseID = settings.text("id") ?? (input.fault == nil ? name : input.path)
     let id = uniqueID(baseID, combination)
     var variables: [(name: String, value: String)] = [("name", name), ("id", safeFileName(baseID))]
     for member in combination { variables.append((member.key, member.value.nameInFile)) }

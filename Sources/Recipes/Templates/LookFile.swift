@@ -38,9 +38,15 @@ public struct LookFile: Sendable {
     try look(name, from: "", chain: [])
   }
 
+  /// The look in a file, whatever its name ends in.
+  public func look(inFile path: String) throws -> MapLook {
+    let path = plainPath(path)
+    return try read(try environment.read(path, limit: 1 << 20), path: path, name: path, [])
+  }
+
   private func look(_ name: String, from folder: String, chain: [String]) throws -> MapLook {
     if name.contains("/") || [".yaml", ".yml", ".json"].contains(where: name.hasSuffix) {
-      let path = joinedPath(folder, name)
+      let path = plainPath(joinedPath(folder, name))
       return try read(try environment.read(path, limit: 1 << 20), path: path, name: name, chain)
     }
     // The name of a look that extends itself means the one below it.
@@ -112,7 +118,7 @@ public struct LookFile: Sendable {
       let near = nearMiss(name, among: known) ?? sameEnding(name, among: known)
       faults.record(
         "look.field", "a map's look has no setting \"\(name)\"", at: member.place,
-        hints: [near.map { "did you mean \"\($0)\"?" } ?? "platen looks --fields lists them"])
+        hints: [near.map { "did you mean \"\($0)\"?" } ?? "platen looks --settings lists them"])
       return
     }
     do {

@@ -86,7 +86,7 @@ struct Check: ParsableCommand {
   private func checkLook(_ file: String, _ voice: Voice) throws -> Int {
     try voice.ending(otherwise: ExitStatus.manifest) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
-      _ = try context.looks.look(file.contains("/") ? file : "./" + file)
+      _ = try context.looks.look(inFile: file)
       voice.say("\(file): nothing wrong with this look")
       return 0
     }

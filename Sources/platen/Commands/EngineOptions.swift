@@ -17,7 +17,7 @@ import Recipes
 /// What every command that runs stages takes.
 struct EngineOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong,
+    name: [.customShort("j", allowingJoined: true), .long],
     help: ArgumentHelp("How many stages run at once; as many as there are cores when left out.", valueName: "n"))
   var jobs: Int?
   @Option(

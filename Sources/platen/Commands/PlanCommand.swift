@@ -64,7 +64,8 @@ struct PlanText {
       StandardOutput.write(json.text + "\n")
     } else {
       StandardOutput.write(
-        "\(manifest.jobs.count) jobs, \(outputs) outputs, \(plan.stageCount) stages\n")
+        "\(counted(manifest.jobs.count, "job")), \(counted(outputs, "output")), "
+          + "\(counted(plan.stageCount, "stage"))\n")
     }
   }
 }

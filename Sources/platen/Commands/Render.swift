@@ -30,7 +30,7 @@ struct Render: ParsableCommand {
     completion: .file(extensions: ["map", "json", "wfmap", "gz"]))
   var input: String
   @Option(
-    name: .shortAndLong, parsing: .singleValue,
+    name: [.customShort("o", allowingJoined: true), .long], parsing: .singleValue,
     help: ArgumentHelp("The file to make; - for standard output. May be repeated.", valueName: "file"),
     completion: .file())
   var output: [String]
@@ -142,7 +142,7 @@ struct Render: ParsableCommand {
     try MapKeys.kind.check(settings)
     var requests: [OutputRequest] = []
     for path in place.paths {
-      let form = try MapKeys.kind.form(of: path)
+      let form = try form(of: path)
       let options = Settings(settings.all.filter { form.options.contains($0.key) })
       requests.append(
         OutputRequest(
@@ -152,6 +152,20 @@ struct Render: ParsableCommand {
     return ManifestJob(
       id: name, baseID: name, kind: "map", input: path, settings: settings, outputs: requests,
       place: Place())
+  }
+}
+
+extension Render {
+  /// The form an output's ending says; one that says none is wrong usage here.
+  private func form(of path: String) throws -> OutputForm {
+    do {
+      return try MapKeys.kind.form(of: path)
+    } catch let failure as Failure {
+      throw Failure(
+        failure.diagnostics.map {
+          .error("option.output", $0.message, at: Place(field: "-o"), hints: $0.hints)
+        })
+    }
   }
 }
 

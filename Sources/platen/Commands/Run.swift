@@ -70,12 +70,15 @@ struct Run: ParsableCommand {
         root: root, locking: wait ? .wait : .fail, cancellation: cancellation,
         onWait: { voice.say("waiting for \($0), which holds \(root)") })
       let reporter = voice.reporter(root: root)
+      // A record that cannot be read is no reason not to run: it is written anew.
+      let last = try? RunRecord.last(in: outputs)
+      let options = try engine.options(failFast: failFast)
       let engine = Engine(
-        environment: loaded.environment, outputs: outputs,
-        options: try engine.options(failFast: failFast), cancellation: cancellation,
-        onEvent: reporter.show)
+        environment: loaded.environment, outputs: outputs, options: options,
+        cancellation: cancellation, onEvent: reporter.show)
       let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
-      try result.saveRecord(in: outputs)
+      // A run of a part keeps what the record says of the rest.
+      try result.saveRecord(in: outputs, keeping: what.only.isEmpty ? [] : last?.jobs ?? [])
       outputs.close()
       if let status = signals.status { throw Ended(status) }
       if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }

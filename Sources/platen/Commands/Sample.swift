@@ -26,7 +26,7 @@ struct SampleWorldCommand: ParsableCommand {
       platen sample world -o large.map --seed 7 --cells 100000 --width 1920 --height 1080
       """)
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
+  @Option(name: [.customShort("o", allowingJoined: true), .long], help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
   var output: String
   @Option(help: ArgumentHelp("Any whole number.", valueName: "n"))
   var seed: UInt64 = 1
