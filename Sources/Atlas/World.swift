@@ -16,6 +16,9 @@ public struct World: Sendable {
   public var coordinates: GeographicBounds?
   /// How the coast was drawn by the program version that saved the world.
   public var coast: CoastStyle
+  /// Whether the program that saved the world drew the cells' vertices rounded down to whole map
+  /// units. The meshes here keep their full precision.
+  public var drawsWholeVertices: Bool
   /// The regular terrain cells that heights, temperature and precipitation live on.
   public var terrain: Terrain?
   /// The fine cells that states, cultures and the rest live on.
@@ -47,6 +50,7 @@ public struct World: Sendable {
     units = Units()
     coordinates = nil
     coast = .smooth
+    drawsWholeVertices = false
     terrain = nil
     cells = nil
     features = Table()

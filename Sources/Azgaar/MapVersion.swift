@@ -40,6 +40,8 @@ struct MapVersion: Comparable, Hashable {
 
   /// The first version that displaced coasts between their vertices.
   static let jaggedCoast = MapVersion(1, 119)
+  /// The first version that drew vertices where they are, not rounded down to whole pixels.
+  static let preciseVertices = MapVersion(1, 139, 9)
   /// The first version whose settings are one JSON object; read as far as it is known.
   static let jsonSettings = MapVersion(1, 149)
   /// The newest version that is known in full.

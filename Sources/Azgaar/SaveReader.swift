@@ -196,6 +196,8 @@ struct SaveReader {
     let place = Place(field: MapSections.name(of: number))
     if found == 0 && expected > 0 {
       if required { throw MapSections.truncated(in: number, "it is empty") }
+      log.record(
+        .warning("map.section-empty", "the section is empty; its values are taken as 0", at: place))
       return false
     }
     guard found == expected else {

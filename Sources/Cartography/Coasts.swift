@@ -11,8 +11,8 @@ struct Shore {
   var kind: Feature.Kind
   var subtype: String
   var path: Path
-  /// The outline in few straight lines, for wide soft strokes along it.
-  var coarse: Path
+  /// The outline in few straight lines, for soft shades along it.
+  var coarse: [Point]
 
   var isInLake: Bool { kind == .island && subtype == "lake_island" }
 }
@@ -79,12 +79,11 @@ struct Coasts {
     }
   }
 
-  private static func coarse(_ ring: [Point], _ map: Composition) -> Path {
-    // The strokes it is for hide a deviation of half a unit; clipping wide of the sheet keeps them
-    // from running along its edges.
-    Path(
-      ring: Polygon.clip(
-        simplify(ring, tolerance: 0.7 * map.scale), to: map.sheet.insetBy(-40 * map.scale)))
+  private static func coarse(_ ring: [Point], _ map: Composition) -> [Point] {
+    // Soft shades hide a deviation of half a unit; clipping wide of the sheet keeps them from
+    // running along its edges.
+    Polygon.clip(
+      simplify(ring, tolerance: 0.7 * map.scale), to: map.sheet.insetBy(-40 * map.scale))
   }
 
   /// One outline: simplified, clipped to the sheet, and drawn smooth or jagged.

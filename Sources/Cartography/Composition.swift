@@ -20,7 +20,7 @@ final class Composition {
   var log = DiagnosticLog()
 
   init(world: World, request: MapRequest, text: any TextMeasuring) throws {
-    guard let cells = world.cells, cells.count > 0 else {
+    guard var cells = world.cells, cells.count > 0 else {
       throw Failure(
         .error(
           "map.no-cells",
@@ -32,6 +32,7 @@ final class Composition {
       throw Failure(
         .error("map.sheet", "the world's sheet of \(width) by \(height) map units cannot be drawn"))
     }
+    if world.drawsWholeVertices { cells.mesh.roundVerticesDown() }
     self.world = world
     self.cells = cells
     self.request = request
@@ -115,6 +116,16 @@ extension EntityColor {
     switch self {
     case .rgb(let r, let g, let b): Color(bytes: r, g, b)
     case .hatch: Color(bytes: 0x80, 0x80, 0x80)
+    }
+  }
+}
+
+extension VoronoiMesh {
+  /// Moves every vertex to whole map units.
+  mutating func roundVerticesDown() {
+    for index in vertices.indices {
+      vertices[index].x.round(.down)
+      vertices[index].y.round(.down)
     }
   }
 }

@@ -64,7 +64,7 @@ struct JaggedOutline {
   private mutating func makeProfile() {
     let size = 256
     var sums = [Float](repeating: 0, count: size)
-    for k in 1...max(1, min(64, parameters.profileHarmonics)) {
+    for k in stride(from: 1, through: min(64, parameters.profileHarmonics), by: 1) {
       let amplitude = random.next()
       let phase = random.next() * Double.pi * 2
       for i in 0..<size {

@@ -109,6 +109,8 @@ extension Composition {
     var labels: [Int32]
     var style: MapLook.Fill
     var color: (Int) -> EntityColor?
+    /// Whether the layer of borders draws a line between the regions.
+    var hasBorders = false
     /// Name of the table, for warnings.
     var table: String
   }
@@ -133,33 +135,39 @@ extension Composition {
       let color = layer.style.toned(given.color)
       let paint = paint(for: given, toned: color)
       let path = shaper.path(rings: outline.rings)
-      // A thin outline in its own colour hides the seam to the next region.
-      fills.append(
-        .path(
-          PathNode(
-            path, fill: Fill(paint, rule: .evenOdd),
-            stroke: Stroke(paint, width: 0.4 * scale, join: .round))))
+      // A thin outline in its own colour hides the seam to the next region, unless a border will.
+      let seam = layer.hasBorders ? nil : Stroke(paint, width: 0.4 * scale, join: .bevel)
+      fills.append(.path(PathNode(path, fill: Fill(paint, rule: .evenOdd), stroke: seam)))
       let gaps = waterGaps(outline.rings)
       if !gaps.isEmpty {
         fills.append(
-          .path(PathNode(gaps, stroke: Stroke(paint, width: 3 * max(scale, 1), join: .round))))
+          .path(PathNode(gaps, stroke: Stroke(paint, width: 3 * max(scale, 1), join: .bevel))))
       }
       if layer.style.band > 0, layer.style.bandOpacity > 0 {
         let ink = color.darker(layer.style.bandDarker).opacity(layer.style.bandOpacity)
+        let stroke = Stroke(ink, width: 2 * layer.style.band, join: .bevel)
         bands.append(
           .group(
             Group(
               clip: Clip(path, rule: .evenOdd),
-              children: [
-                .path(
-                  PathNode(path, stroke: Stroke(ink, width: 2 * layer.style.band, join: .round)))
-              ])))
+              children: [.path(PathNode(coarse(outline.rings), stroke: stroke))])))
       }
       if layer.style.line.isVisible {
         lines.append(.path(PathNode(path, stroke: layer.style.line.stroke)))
       }
     }
     return LayerDrawing(fills + bands + lines, clip: landClip, opacity: layer.style.opacity)
+  }
+
+  /// Rings in few straight lines, for wide strokes whose outer half is clipped away.
+  private func coarse(_ rings: [[Int32]]) -> Path {
+    var path = Path()
+    for ring in rings {
+      let points = ring.map { cells.mesh.vertices[Int($0)] }
+      path.append(
+        ring: Polygon.clip(simplify(points, tolerance: 0.6 * scale), to: sheet.insetBy(-40)))
+    }
+    return path
   }
 
   /// The runs of rings along water: the coast is drawn rounder than the cells, and a wide stroke

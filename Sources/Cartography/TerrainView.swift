@@ -20,7 +20,9 @@ struct TerrainView {
     if let terrain = world.terrain, terrain.height.count == terrain.mesh.cellCount,
       terrain.mesh.cellCount > 0
     {
-      mesh = terrain.mesh
+      var whole = terrain.mesh
+      if world.drawsWholeVertices { whole.roundVerticesDown() }
+      mesh = whole
       height = terrain.height
       distance =
         terrain.distance.count == mesh.cellCount

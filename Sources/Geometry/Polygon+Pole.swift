@@ -37,7 +37,8 @@ extension Polygon {
   ///
   /// The first ring is the one whose bounds are searched; the others are holes or further parts
   /// inside those bounds. The method is Mapbox's polylabel: squares are split as long as one may
-  /// hold a better point. A polygon without extent gives a point of its first ring.
+  /// hold a better point, but after 10,000 squares, which only slivers need, the best point so far
+  /// has to do. A polygon without extent gives a point of its first ring.
   public static func poleOfInaccessibility(_ rings: [[Point]], precision: Double = 1) -> Point {
     guard let outer = rings.first, let bounds = Rect(enclosing: outer),
       let center = centroid(outer)
@@ -47,7 +48,7 @@ extension Polygon {
     let size = max(min(bounds.width, bounds.height), extent / 256)
     guard size > 0, size.isFinite, center.isFinite else { return outer[0] }
     var search = PoleSearch(
-      rings: rings, precision: max(precision, extent * 1e-6), best: outer[0], distance: -.infinity)
+      rings: rings, precision: max(precision, extent * 1e-6), best: outer[0])
     search.consider(center)
     search.consider(bounds.center)
     let half = size / 2
@@ -57,19 +58,6 @@ extension Polygon {
       }
     }
     return search.run()
-  }
-
-  /// The distance from `p` to the nearest edge, negative outside.
-  static func signedDistance(from p: Point, to rings: [[Point]]) -> Double {
-    var least = Double.infinity
-    for ring in rings {
-      guard var b = ring.last else { continue }
-      for a in ring {
-        least = min(least, squaredDistance(from: p, toSegment: a, b))
-        b = a
-      }
-    }
-    return (contains(p, in: rings) ? 1 : -1) * least.squareRoot()
   }
 }
 
@@ -82,22 +70,34 @@ private struct PoleSearch {
     var potential: Double
   }
 
-  let rings: [[Point]]
-  let precision: Double
-  var best: Point
-  var distance: Double
+  /// An edge as its start, its vector and the reciprocal of its squared length, 0 for a point.
+  struct Edge {
+    var start: Point
+    var vector: Point
+    var reciprocal: Double
+  }
+
+  private let edges: [Edge]
+  private let precision: Double
+  private var best: Point
+  private var distance = -Double.infinity
+  private var probesLeft = 10_000
   /// A binary heap, greatest potential first.
   private var queue: [Square] = []
 
-  init(rings: [[Point]], precision: Double, best: Point, distance: Double) {
-    self.rings = rings
+  init(rings: [[Point]], precision: Double, best: Point) {
     self.precision = precision
     self.best = best
-    self.distance = distance
+    edges = rings.flatMap { ring in
+      zip(ring, ring.dropFirst() + ring.prefix(1)).map { a, b in
+        let square = (b - a).squaredLength
+        return Edge(start: a, vector: b - a, reciprocal: square > 0 ? 1 / square : 0)
+      }
+    }
   }
 
   mutating func run() -> Point {
-    while let square = pop(), square.potential - distance > precision {
+    while probesLeft > 0, let square = pop(), square.potential - distance > precision {
       let half = square.half / 2
       let c = square.center
       probe(Point(c.x - half, c.y - half), half)
@@ -111,7 +111,8 @@ private struct PoleSearch {
   mutating func consider(_ p: Point) { probe(p, 0) }
 
   mutating func probe(_ center: Point, _ half: Double) {
-    let d = Polygon.signedDistance(from: center, to: rings)
+    probesLeft -= 1
+    let d = signedDistance(from: center)
     let potential = d + half * 2.0.squareRoot()
     if half > 0 && potential > distance + precision {
       push(Square(center: center, half: half, potential: potential))
@@ -120,6 +121,24 @@ private struct PoleSearch {
       distance = d
       best = center
     }
+  }
+
+  /// The distance from `p` to the nearest edge, negative outside.
+  private func signedDistance(from p: Point) -> Double {
+    var least = Double.infinity
+    var isInside = false
+    for edge in edges {
+      let offset = p - edge.start
+      let along = edge.vector
+      // The half-open span in y makes a ray through a vertex cross once.
+      if (offset.y < 0) != (offset.y < along.y) {
+        let turn = along.x * offset.y - along.y * offset.x
+        if along.y > 0 ? turn > 0 : turn < 0 { isInside.toggle() }
+      }
+      let share = min(max(offset.dot(along) * edge.reciprocal, 0), 1)
+      least = min(least, (offset - along * share).squaredLength)
+    }
+    return (isInside ? 1 : -1) * least.squareRoot()
   }
 
   private mutating func push(_ square: Square) {

@@ -18,8 +18,10 @@ final class Draft: Sendable {
   init(in folder: borrowing FileDescriptor, name: String) throws(SystemError) {
     self.name = name
     descriptor = try folder.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+    // Where files cannot be locked a sweep cannot lock them either, and leaves them alone.
+    let isLocked = (try? descriptor.tryLock()) ?? true
     // A sweep may see the file before its lock is taken and remove it; then it has no name left.
-    guard try descriptor.tryLock(), try descriptor.status().st_nlink > 0 else {
+    guard isLocked, try descriptor.status().st_nlink > 0 else {
       throw SystemError(code: EEXIST, call: "open")
     }
   }

@@ -3,7 +3,6 @@
 
 internal import Diagnostics
 public import Digests
-internal import Synchronization
 
 /// The one door to the world: files, folders, variables. Libraries take bytes and values; only
 /// recipes and the command hold one of these.
@@ -137,7 +136,7 @@ public struct Trace: Hashable, Sendable {
 /// An environment that passes every question on and notes it.
 public final class TracingEnvironment: Environment {
   private let base: any Environment
-  private let log = Mutex(Trace())
+  private let log = Guarded(Trace())
 
   /// Notes what is asked of `base` through this.
   public init(_ base: any Environment) { self.base = base }

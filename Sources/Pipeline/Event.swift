@@ -11,7 +11,7 @@ public import JSON
 public enum Event: Sendable {
   /// The run begins.
   case begin(Begin)
-  /// The first stage of a job starts, or the job is found to be done or lost.
+  /// The first stage of a job starts, or the job ends without any; `jobFinished` follows.
   case jobStarted(job: String)
   /// A stage starts.
   case stageStarted(StageEvent)
@@ -38,6 +38,14 @@ public enum Event: Sendable {
     public var width: Int
     /// The memory budget in bytes.
     public var memory: Int
+
+    public init(tool: String, jobs: Int, stages: Int, width: Int, memory: Int) {
+      self.tool = tool
+      self.jobs = jobs
+      self.stages = stages
+      self.width = width
+      self.memory = memory
+    }
   }
 
   /// Which stage an event is about.
@@ -50,6 +58,13 @@ public enum Event: Sendable {
     public var job: String
     /// How many jobs need it.
     public var sharedBy: Int
+
+    public init(name: String, key: Key, job: String, sharedBy: Int) {
+      self.name = name
+      self.key = key
+      self.job = job
+      self.sharedBy = sharedBy
+    }
   }
 
   /// The version of the form of events and record; fields are added without raising it.

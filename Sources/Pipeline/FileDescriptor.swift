@@ -42,6 +42,15 @@ struct FileDescriptor: ~Copyable, Sendable {
     try SystemError.check("fsync") { fsync(number) }
   }
 
+  /// Brings a folder's names to the disk, where the file system can do that.
+  func syncFolder() throws(SystemError) {
+    do throws(SystemError) {
+      try sync()
+    } catch  where error.code == EINVAL || error.code == EOPNOTSUPP {
+      // Some network and user-space file systems sync no folders; there is nothing else to call.
+    }
+  }
+
   /// Writes all of `bytes`.
   func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes

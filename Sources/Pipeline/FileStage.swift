@@ -13,6 +13,12 @@ public struct KeptFile: Hashable, Sendable {
   public var digest: Digest
   /// What the check found in it.
   public var facts: FileFacts
+
+  public init(size: Int, digest: Digest, facts: FileFacts = FileFacts()) {
+    self.size = size
+    self.digest = digest
+    self.facts = facts
+  }
 }
 
 /// What a check found in a finished file, for the record.

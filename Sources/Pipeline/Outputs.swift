@@ -84,7 +84,7 @@ public final class Outputs: Sendable {
       try draft.descriptor.writeAll(bytes)
       try draft.descriptor.sync()
       try draft.rename(to: name, in: folder)
-      try folder.sync()
+      try folder.syncFolder()
     } catch {
       throw Failure.writing(name, error)
     }
@@ -172,7 +172,7 @@ public final class Outputs: Sendable {
           }
           try draft.descriptor.sync()
           try draft.rename(to: targets[host].name, in: place.descriptor)
-          try place.descriptor.sync()
+          try place.descriptor.syncFolder()
           return .made
         } catch { throw Failure.writing(targets[host].text, error) }
       }
@@ -215,7 +215,7 @@ public final class Outputs: Sendable {
       try copy.fill(from: draft.descriptor)
       try copy.descriptor.sync()
       try copy.rename(to: target.name, in: folder)
-      try folder.sync()
+      try folder.syncFolder()
       return .made
     } catch {
       throw refusal(of: target, error)
@@ -278,7 +278,7 @@ public final class Outputs: Sendable {
     var number = openat(folder.number, name, flags | O_CLOEXEC)
     if number < 0, errno == ENOENT, creating {
       if mkdirat(folder.number, name, 0o777) == 0 {
-        try folder.sync()
+        try folder.syncFolder()
       } else if errno != EEXIST {
         throw SystemError(code: errno, call: "mkdir")
       }
@@ -325,7 +325,9 @@ public final class Outputs: Sendable {
   /// Removes the temporary files in these folders that nobody alive is writing.
   private func sweep(_ folders: [String]) {
     for path in [""] + folders {
-      guard let folder = try? open(path.split(separator: "/").map(String.init), creating: false)
+      let components = path.split(separator: "/").map(String.init)
+      // The lock file may say anything; what it says does not lead out of the root.
+      guard !components.contains(".."), let folder = try? open(components, creating: false)
       else { continue }
       Draft.sweep(folder)
     }

@@ -3,7 +3,6 @@
 
 internal import Diagnostics
 internal import Glibc
-internal import Synchronization
 
 /// What came of running one stage, made on its thread and read on the engine's.
 private struct Report: Sendable {
@@ -22,7 +21,7 @@ private struct Report: Sendable {
 
 /// Where a stage's report lies between its thread and the engine's.
 private final class Slot: Sendable {
-  private let report = Mutex<Report?>(nil)
+  private let report = Guarded<Report?>(nil)
   func put(_ value: Report) { report.withLock { $0 = value } }
   func take() -> Report? {
     report.withLock { held in
@@ -202,12 +201,13 @@ struct Run {
       return .made(node)
     case .file(let made):
       values[node] = made.file
-      var isMade = made.targets.isEmpty
+      var outcomes: Set<Outcome> = []
       for (target, result) in zip(plan.targets[node], made.targets) {
         publish(made.file, at: target, result)
-        if case .success(.made) = result { isMade = true }
+        if case .success(let outcome) = result { outcomes.insert(outcome) }
       }
-      stages[node].outcome = isMade ? .made : .unchanged
+      // A file that could not be published was made all the same: the fault is its job's.
+      stages[node].outcome = outcomes == [.unchanged] ? .unchanged : .made
       return .made(node)
     case .failed(let failure):
       stages[node].outcome = .failed
@@ -270,6 +270,10 @@ struct Run {
       outcome = .made
     }
     jobs[job].outcome = outcome
+    if jobs[job].started == nil {
+      jobs[job].started = Clock.wall()
+      onEvent(.jobStarted(job: plan.jobs[job].id))
+    }
     switch outcome {
     case .made: totals.made += 1
     case .unchanged: totals.unchanged += 1
@@ -357,7 +361,9 @@ struct Run {
       for path in node.files {
         guard let failure = failures[path] else { continue }
         diagnostics += failure.diagnostics
-        stages[index].trace.append(.absent(path: path))
+        if failure.diagnostics.contains(where: { $0.code == .fileMissing }) {
+          stages[index].trace.append(.absent(path: path))
+        }
       }
       if !identities.isEmpty, let outputs {
         for target in plan.targets[index] {

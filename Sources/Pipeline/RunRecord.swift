@@ -49,6 +49,23 @@ public struct JobRecord: Hashable, Sendable {
   public var errors: [Diagnostic]
   /// Its outputs, in its order.
   public var outputs: [OutputRecord]
+
+  public init(
+    id: String, kind: String, tags: [String] = [], parameters: [Job.Parameter] = [],
+    outcome: Outcome, inputs: [InputRecord] = [], stages: [StageRecord] = [],
+    warnings: [Diagnostic] = [], errors: [Diagnostic] = [], outputs: [OutputRecord] = []
+  ) {
+    self.id = id
+    self.kind = kind
+    self.tags = tags
+    self.parameters = parameters
+    self.outcome = outcome
+    self.inputs = inputs
+    self.stages = stages
+    self.warnings = warnings
+    self.errors = errors
+    self.outputs = outputs
+  }
 }
 
 /// A file that was read.
@@ -59,6 +76,12 @@ public struct InputRecord: Hashable, Sendable {
   public var size: Int?
   /// SHA-256, or nil when it was missing.
   public var digest: Digest?
+
+  public init(path: String, size: Int?, digest: Digest?) {
+    self.path = path
+    self.size = size
+    self.digest = digest
+  }
 }
 
 /// What became of a stage.
@@ -72,6 +95,17 @@ public struct StageRecord: Hashable, Sendable {
   public var cpuSeconds: Double
   /// How many jobs shared it.
   public var sharedBy: Int
+
+  public init(
+    name: String, key: Key, outcome: Outcome, seconds: Double, cpuSeconds: Double, sharedBy: Int
+  ) {
+    self.name = name
+    self.key = key
+    self.outcome = outcome
+    self.seconds = seconds
+    self.cpuSeconds = cpuSeconds
+    self.sharedBy = sharedBy
+  }
 }
 
 /// What became of an output.
@@ -85,6 +119,17 @@ public struct OutputRecord: Hashable, Sendable {
   public var digest: Digest?
   /// What the check found in it.
   public var facts: FileFacts
+
+  public init(
+    path: String, outcome: Outcome, size: Int? = nil, digest: Digest? = nil,
+    facts: FileFacts = FileFacts()
+  ) {
+    self.path = path
+    self.outcome = outcome
+    self.size = size
+    self.digest = digest
+    self.facts = facts
+  }
 }
 
 /// The sums of a run.

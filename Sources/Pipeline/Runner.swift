@@ -2,7 +2,6 @@
 // Part of Platen: who runs the stages: Dispatch, or a script in tests.
 
 internal import Dispatch
-internal import Synchronization
 
 /// Runs pieces of work and says when one has ended.
 ///
@@ -40,7 +39,7 @@ public final class DispatchRunner: Runner {
 
 /// Numbers from many threads to one.
 private final class Mailbox: Sendable {
-  private let numbers = Mutex<[Int]>([])
+  private let numbers = Guarded<[Int]>([])
   private let arrivals = DispatchSemaphore(value: 0)
 
   func put(_ number: Int) {

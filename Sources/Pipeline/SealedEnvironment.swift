@@ -20,10 +20,11 @@ public struct SealedEnvironment: Environment {
     for (path, bytes) in files {
       let path = SealedEnvironment.plain(path)
       plain[path] = bytes
-      var components = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      var components = path.split(separator: "/").map(String.init)
+      let top = path.hasPrefix("/") ? "/" : ""
       var isFolder = false
       while let name = components.popLast() {
-        let parent = components.joined(separator: "/")
+        let parent = top + components.joined(separator: "/")
         folders[parent, default: []].insert(FolderEntry(name: name, isFolder: isFolder))
         isFolder = true
       }
@@ -80,8 +81,15 @@ public struct SealedEnvironment: Environment {
   public func variable(_ name: String) -> String? { variables[name] }
 
   private static func plain(_ path: String) -> String {
-    var parts = path.split(separator: "/", omittingEmptySubsequences: true).filter { $0 != "." }
-    if path.hasPrefix("/") { parts.insert("", at: 0) }
-    return parts.joined(separator: "/")
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      // Above the top there is only the top, and above where we stand there is nothing known.
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else if part != ".." || !path.hasPrefix("/") {
+        parts.append(part)
+      }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 }

@@ -1,1 +1,11 @@
-print("platen")
+// SPDX-License-Identifier: MIT
+// Part of Platen: where the command begins.
+
+import Recipes
+
+// Asked for by scripts in loops, so it is answered before anything heavy is touched.
+if CommandLine.arguments.dropFirst() == ["--version"] {
+  StandardOutput.write("platen \(PlatenVersion.current)\n")
+} else {
+  exitProcess(Platen.run(Array(CommandLine.arguments.dropFirst())))
+}

@@ -19,7 +19,9 @@ import Testing
         line, ["EB Garamond"], size: 20, at: Point(10, 30 + Double(i) * 30), fonts: fonts,
         halo: i % 2 == 0 ? PictureCase.halo : nil)
     }
-    nodes.append(.path(PathNode(Path(circleAt: Point(250, 100), radius: 40), fill: Fill(Color(0.2, 0.5, 0.3)))))
+    nodes.append(
+      .path(PathNode(Path(circleAt: Point(250, 100), radius: 40), fill: Fill(Color(0.2, 0.5, 0.3))))
+    )
     return Scene(
       size: Size(width: 300, height: 180), background: PictureCase.paper, nodes: nodes,
       title: "A title – with a dash")
@@ -131,7 +133,8 @@ import Testing
   @Test func impossiblePagesAreRefused() throws {
     let fonts = try FontLibrary(FontSet())
     for page in [
-      PDFPage(size: Size(width: 0, height: 10)), PDFPage(size: Size(width: 100, height: 100), margin: 50),
+      PDFPage(size: Size(width: 0, height: 10)),
+      PDFPage(size: Size(width: 100, height: 100), margin: 50),
       PDFPage(size: Size(width: .nan, height: 10)), PDFPage(size: Size(width: 20_000, height: 10)),
     ] {
       #expect(throws: Failure.self) {

@@ -65,7 +65,10 @@ extension PictureCase {
       page(
         220, 70,
         [
-          .path(PathNode(Path(rect: Rect(x: 0, y: 30, width: 220, height: 14)), fill: Fill(Color(0.2, 0.4, 0.6))))
+          .path(
+            PathNode(
+              Path(rect: Rect(x: 0, y: 30, width: 220, height: 14)),
+              fill: Fill(Color(0.2, 0.4, 0.6))))
         ]
           + line(
             "Åbo & Örebro 80", ["EB Garamond"], size: 30, at: Point(8, 46), fonts: fonts,
@@ -80,7 +83,8 @@ extension PictureCase {
     },
     PictureCase(name: "text/on-a-curve") { fonts in
       let shaped = fonts.shape(
-        "Kingdom of Aria", font: FontRequest(families: ["EB Garamond"], size: 24, letterSpacing: 0.08))
+        "Kingdom of Aria",
+        font: FontRequest(families: ["EB Garamond"], size: 24, letterSpacing: 0.08))
       var nodes: [Node] = []
       let radius = 140.0
       for run in shaped.runs {
@@ -110,9 +114,13 @@ extension PictureCase {
     PictureCase(name: "text/fallbacks") { fonts in
       page(
         260, 90,
-        line("Ελλάς Россия ᚠᚢᚦᚨᚱᚲ ☠ ♜", ["Goudy Bookletter 1911"], size: 18, at: Point(8, 24), fonts: fonts)
+        line(
+          "Ελλάς Россия ᚠᚢᚦᚨᚱᚲ ☠ ♜", ["Goudy Bookletter 1911"], size: 18, at: Point(8, 24),
+          fonts: fonts)
           + line("Cinzel stands in", ["Cinzel"], size: 18, at: Point(8, 50), fonts: fonts)
-          + line("Great Vibes, spaced", ["Great Vibes"], size: 18, at: Point(8, 76), fonts: fonts, spacing: 0.2))
+          + line(
+            "Great Vibes, spaced", ["Great Vibes"], size: 18, at: Point(8, 76), fonts: fonts,
+            spacing: 0.2))
     },
     PictureCase(name: "text/families") { fonts in
       let families = [
@@ -165,12 +173,13 @@ extension PictureCase {
         ])
     },
     PictureCase(name: "groups/opacity-and-blend") { _ in
-      let discs = [(40.0, Color(1, 0, 0)), (60, Color(0, 0.7, 0)), (50, Color(0, 0, 1))].enumerated().map {
-        i, disc in
-        Node.path(
-          PathNode(
-            Path(circleAt: Point(disc.0, i == 2 ? 55 : 35), radius: 22), fill: Fill(disc.1)))
-      }
+      let discs = [(40.0, Color(1, 0, 0)), (60, Color(0, 0.7, 0)), (50, Color(0, 0, 1))]
+        .enumerated().map {
+          i, disc in
+          Node.path(
+            PathNode(
+              Path(circleAt: Point(disc.0, i == 2 ? 55 : 35), radius: 22), fill: Fill(disc.1)))
+        }
       return page(
         220, 90,
         [

@@ -3,13 +3,13 @@
 
 import Diagnostics
 import Foundation
-import Pipeline
-import Synchronization
+
+@testable import Pipeline
 
 /// Counts how often what was run.
 final class Tally: Sendable {
-  private let counts = Mutex<[String: Int]>([:])
-  private let order = Mutex<[String]>([])
+  private let counts = Guarded<[String: Int]>([:])
+  private let order = Guarded<[String]>([])
 
   func note(_ name: String) {
     counts.withLock { $0[name, default: 0] += 1 }

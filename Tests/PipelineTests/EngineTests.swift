@@ -3,9 +3,10 @@
 
 import Diagnostics
 import Digests
-import Pipeline
 import Synchronization
 import Testing
+
+@testable import Pipeline
 
 @Suite struct EngineTests {
   @Test func SumsGoThroughTheGraph() throws {
@@ -149,6 +150,27 @@ import Testing
       ])
   }
 
+  @Test func EveryJobBeginsAndEndsOnce() throws {
+    let lost = Stage("lost", version: 1, files: ["gone"]) { _ in Warned(1) }
+    let (_, events) = try run([
+      job("lost", wants: lost), Job(id: "nothing", kind: "k"), job("good", wants: number("n", 1)),
+      job("bad", wants: fault("bad")), job("after", wants: fault("more", after: lost)),
+    ])
+    var told: [String: [String]] = [:]
+    for event in events {
+      switch event {
+      case .jobStarted(let job): told[job, default: []].append("begins")
+      case .jobFinished(let job, let outcome, _, _): told[job, default: []].append("\(outcome)")
+      default: continue
+      }
+    }
+    #expect(
+      told == [
+        "lost": ["begins", "failed"], "nothing": ["begins", "unchanged"],
+        "good": ["begins", "made"], "bad": ["begins", "failed"], "after": ["begins", "failed"],
+      ])
+  }
+
   @Test func RecordedDurationsDecideWhatGoesFirst() throws {
     let tally = Tally()
     let stages = ["a", "b", "c"].map { number($0, 1, tally: tally) }
@@ -171,17 +193,15 @@ import Testing
 
   @Test func ResultsAreLetGoAsSoonAsNobodyNeedsThem() throws {
     final class Thing: Sendable {
-      let live: Mutex<Int>?
       let counter: Counter
       init(_ counter: Counter) {
-        live = nil
         self.counter = counter
         counter.change(1)
       }
       deinit { counter.change(-1) }
     }
     final class Counter: Sendable {
-      private let state = Mutex((now: 0, most: 0))
+      private let state = Guarded((now: 0, most: 0))
       func change(_ by: Int) {
         state.withLock {
           $0.now += by

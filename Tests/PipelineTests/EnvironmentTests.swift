@@ -104,6 +104,19 @@ import Testing
     #expect(try empty.now() == nil)
   }
 
+  @Test func ASealedWorldKnowsPathsByAnyName() throws {
+    let world = SealedEnvironment(texts: ["a/b/c": "1", "../up": "2", "/top/x": "3"])
+    for path in ["a/b/c", "./a//b/c", "a/z/../b/c"] { #expect(try world.read(path).bytes == [49]) }
+    #expect(try world.read("../up").bytes == [50])
+    #expect(try world.read("a/../../up").bytes == [50])
+    #expect(try world.read("/../top/x").bytes == [51])
+    #expect(try world.list("/top").map(\.name) == ["x"])
+    #expect(try world.glob("/t*/*") == ["/top/x"])
+    #expect(codes { try world.read("a/b") } == ["file.folder"])
+    #expect(codes { try world.read("a/c") } == ["file.missing"])
+    #expect(codes { try world.list("z") } == ["file.missing"])
+  }
+
   @Test func EveryAccessIsNotedOnce() throws {
     let tracing = TracingEnvironment(
       SealedEnvironment(texts: ["a/x": "1", "a/y": "22"], variables: ["V": "v"]))

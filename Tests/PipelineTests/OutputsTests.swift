@@ -250,6 +250,44 @@ final class SmallDisk {
       ])
   }
 
+  @Test func ALockFileDoesNotLeadTheSweepOutOfTheRoot() throws {
+    try scratch.write("torn", to: "beside/.platen-4711-1.tmp")
+    try scratch.write("folder ../beside\nfolder \(scratch("beside"))\n", to: "out/.platen.lock")
+    _ = try publish("a.txt", "x")
+    #expect(scratch.files == ["beside/.platen-4711-1.tmp", "out/a.txt"])
+  }
+
+  @Test func OneBadTargetDoesNotSpoilTheOthers() throws {
+    try scratch.write("in the way", to: "out/maps")
+    let stage = file("f", "x")
+    // The first target cannot be hosted beside, the third is a folder; the second is made.
+    try scratch.write("x", to: "out/folder/inside")
+    let outputs = try Outputs(root: scratch("out"))
+    let after = Stage("after", version: 1, after: stage) { _, kept in Warned(kept.size) }
+    let result = try run(
+      [
+        job("a", publishes: [("maps/a.txt", stage)]), job("b", publishes: [("b.txt", stage)]),
+        job("c", publishes: [("folder", stage)]), job("d", wants: after),
+      ], outputs: outputs
+    ).result
+    outputs.close()
+    #expect(result.record.jobs.map(\.outcome) == [.failed, .made, .failed, .made])
+    #expect(result.record.jobs.flatMap(\.outputs).map(\.outcome) == [.failed, .made, .failed])
+    #expect(result.value(of: after) == 1)
+    #expect(scratch.files == ["out/b.txt", "out/folder/inside", "out/maps"])
+  }
+
+  @Test func AFileNobodyPublishesIsOnlyLookedAt() throws {
+    let outputs = try Outputs(root: scratch.path)
+    let stage = file("f", "four") { _ in FileFacts(pages: 2) }
+    let result = try run([Job(id: "j", kind: "k", wanted: [stage.erased])], outputs: outputs).result
+    outputs.close()
+    #expect(
+      result.value(of: stage)
+        == KeptFile(size: 4, digest: Digest.of("four"), facts: FileFacts(pages: 2)))
+    #expect(scratch.files == [])
+  }
+
   @Test func ATemporaryFileInUseIsNotSwept() throws {
     let outputs = try Outputs(root: scratch.path, locking: .none)
     let stage = Stage.file("f", version: 1) { [scratch = scratch.path] _, file in

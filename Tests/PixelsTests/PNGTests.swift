@@ -105,7 +105,9 @@ import Testing
     var missedRows = false
     do { try encoder.finish() } catch is Failure { missedRows = true }
     #expect(missedRows)
-    #expect(throws: Failure.self) { _ = try PNGEncoder(width: 0, height: 4, hasAlpha: false) { _ in } }
+    #expect(throws: Failure.self) {
+      _ = try PNGEncoder(width: 0, height: 4, hasAlpha: false) { _ in }
+    }
   }
 
   @Test func aFailingSinkIsHeard() throws {

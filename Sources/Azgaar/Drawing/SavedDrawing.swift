@@ -92,7 +92,8 @@ struct SavedDrawing {
     private var viewboxDepth: Int?
     private var symbol: String?
     /// The top group whose last element takes text, if any.
-    private var textOwner: String?
+    /// Whose text is being read: the kept group its element is in, and how deep the element stands.
+    private var textOwner: (key: String, depth: Int)?
 
     init(drawing: SavedDrawing) { self.drawing = drawing }
 
@@ -134,6 +135,7 @@ struct SavedDrawing {
       if let group = open.popLast(), group >= 0 { groupStack.removeLast() }
       if defsDepth == open.count { defsDepth = nil }
       if viewboxDepth == open.count { viewboxDepth = nil }
+      if textOwner?.depth == open.count { textOwner = nil }
     }
 
     // MARK: Definitions
@@ -177,13 +179,13 @@ struct SavedDrawing {
       case "tspan":
         append(line: "", to: key)
       case "textPath":
-        if let last = drawing.elements[key]?.indices.last, textOwner == key {
+        if let last = drawing.elements[key]?.indices.last, textOwner?.key == key {
           drawing.elements[key]?[last].textPath = attributes
         }
       default:
         drawing.elements[key, default: []].append(
           Element(group: group, name: name.text, attributes: attributes))
-        textOwner = key
+        textOwner = (key, open.count)
       }
       return -1
     }
@@ -226,7 +228,7 @@ struct SavedDrawing {
         return
       }
       guard let textOwner else { return }
-      append(text: MarkupAttributes.decode(text), to: textOwner)
+      append(text: MarkupAttributes.decode(text), to: textOwner.key)
     }
 
     private mutating func append(line: String, to key: String) {

@@ -42,7 +42,8 @@ struct JSONExportReader {
       let position = document.position(ofByte: document.repairs.firstOffset ?? 0)
       log.record(
         .warning(
-          "map.encoding", "bytes that are not UTF-8, or unescaped control characters, were replaced",
+          "map.encoding",
+          "bytes that are not UTF-8, or unescaped control characters, were replaced",
           at: Place(line: position.line, column: position.column)))
     }
     return try document.withView { root in
@@ -181,17 +182,19 @@ struct JSONExportReader {
     }
     var places = (pack?["cells"]).map { ExportCells($0).sites.filter(\.isFinite) } ?? []
     if places.isEmpty {
-      places = (pack?["burgs"]?.elements).map { burgs in
-        burgs.compactMap { burg in
-          guard let x = burg["x"]?.looseDouble, let y = burg["y"]?.looseDouble else { return nil }
-          return Point(x, y)
-        }
-      } ?? []
+      places =
+        (pack?["burgs"]?.elements).map { burgs in
+          burgs.compactMap { burg in
+            guard let x = burg["x"]?.looseDouble, let y = burg["y"]?.looseDouble else { return nil }
+            return Point(x, y)
+          }
+        } ?? []
     }
     let bounds = Rect(enclosing: places) ?? Rect(x: 0, y: 0, width: 1, height: 1)
     log.record(
       .warning(
-        "map.size", "the export does not say how large the map is; the size is what holds its "
+        "map.size",
+        "the export does not say how large the map is; the size is what holds its "
           + (pack?["cells"] == nil ? "burgs" : "cells")))
     func whole(_ value: Double) -> Double { min(max(value.rounded(.up), 1), 1e6) }
     return Size(width: whole(bounds.maxX), height: whole(bounds.maxY))
@@ -223,14 +226,16 @@ struct JSONExportReader {
     _ column: [Int32]?, _ count: Int, _ range: ClosedRange<T>
   ) -> [T] {
     guard let column else { return Array(repeating: 0, count: count) }
-    return column.map { T(clamping: min(max(Int($0), Int(range.lowerBound)), Int(range.upperBound))) }
+    return column.map {
+      T(clamping: min(max(Int($0), Int(range.lowerBound)), Int(range.upperBound)))
+    }
   }
 
   private func readCells(into world: inout World, log: inout DiagnosticLog) throws {
     guard let view = pack?["cells"] else { return }
     let columns = ExportCells(view)
     guard columns.count > 0 else { return }
-    let mesh = try mesh(of: columns, terrain: world.terrain, log: &log)
+    let (mesh, isRebuilt) = try mesh(of: columns, terrain: world.terrain)
     let count = columns.count
     var cells = Cells(mesh: mesh)
     cells.gridCell = columns[.gridCell] ?? cells.gridCell
@@ -255,22 +260,30 @@ struct JSONExportReader {
     let height = cells.height
     world.cells = cells
     world.adopt(PackGraph.markFeatures(mesh: mesh, height: height, sheet: world.sheet))
+    guard !isRebuilt else { return }
+    // Up to 1.109 neighbours are not in the order that distances were reckoned in.
+    if let column = columns[.distance] { world.cells?.distance = values(column, count, -128...127) }
+    if let column = columns[.haven] {
+      world.cells?.haven = column.map { min(max($0, 0), Int32(count - 1)) }
+    }
+    if let column = columns[.harbor] { world.cells?.harbor = values(column, count, 0...255) }
+    if let column = columns[.area] { world.cells?.area = values(column, count, 0...65535) }
   }
 
   /// The mesh of the export's cells: rebuilt from their points where the boundary is known, because
   /// up to 1.139 the lists hold vertices cut to whole numbers; else the lists as they are.
   private func mesh(
-    of columns: ExportCells, terrain: Terrain?, log: inout DiagnosticLog
-  ) throws -> VoronoiMesh {
+    of columns: ExportCells, terrain: Terrain?
+  ) throws -> (mesh: VoronoiMesh, isRebuilt: Bool) {
     let place = Place(field: "pack.cells")
     let lists = pack?["vertices"].map(ExportVertices.init)
     if let terrain, !terrain.boundary.isEmpty, columns.sites.count == columns.count,
       columns.sites.allSatisfy({ abs($0.x) < 1e7 && abs($0.y) < 1e7 })
     {
       let mesh = VoronoiMesh(sites: columns.sites, boundary: terrain.boundary)
-      if lists == nil || lists?.points.count == mesh.vertices.count { return mesh }
+      if lists == nil || lists?.points.count == mesh.vertices.count { return (mesh, true) }
     }
-    if let lists, let mesh = VoronoiMesh(cells: columns, vertices: lists) { return mesh }
+    if let lists, let mesh = VoronoiMesh(cells: columns, vertices: lists) { return (mesh, false) }
     throw Failure(
       .error(
         "map.mesh",

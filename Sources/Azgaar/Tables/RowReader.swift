@@ -74,29 +74,40 @@ extension Table {
   /// - Parameters:
   ///   - name: what the table is called in messages.
   ///   - zeroIsPlaceholder: whether the row with id 0 stands for "none".
+  ///   - renumbers: whether a row whose id was given before gets a new one, or is left out.
   ///   - read: makes a row, or says in the log why there is none.
   init(
-    _ array: JSONView?, name: String, zeroIsPlaceholder: Bool, log: inout DiagnosticLog,
+    _ array: JSONView?, name: String, zeroIsPlaceholder: Bool, renumbers: Bool = false,
+    log: inout DiagnosticLog,
     _ read: (RowReader, inout DiagnosticLog) -> Row?
   ) {
     var rows: [Row] = []
     var seen: Set<Int> = []
-    var doubled = 0
+    var doubled: [JSONView] = []
     let views = array.map { Array($0.elements) } ?? []
     for (index, view) in views.enumerated() where view.isObject && view.count > 0 {
       let id = view["i"]?.looseInt ?? index
       if view["removed"]?.looseBool == true || (zeroIsPlaceholder && id == 0) { continue }
       guard seen.insert(id).inserted else {
-        doubled += 1
+        doubled.append(view)
         continue
       }
       if let row = read(RowReader(view: view, table: name, id: id), &log) { rows.append(row) }
     }
-    if doubled > 0 {
+    if !doubled.isEmpty {
       log.record(
         .warning(
           "map.duplicate-id",
-          "\(name): \(doubled) rows have an id that was given before; they were left out"))
+          "\(name): \(doubled.count) rows have an id that was given before; they were "
+            + (renumbers ? "given new ones" : "left out")))
+    }
+    if renumbers {
+      // Ids near the largest number would overflow; nothing sound comes near them.
+      var next = Swift.max(0, seen.filter { $0 < 1 << 40 }.max() ?? 0)
+      for view in doubled {
+        next += 1
+        if let row = read(RowReader(view: view, table: name, id: next), &log) { rows.append(row) }
+      }
     }
     self.init(rows)
   }

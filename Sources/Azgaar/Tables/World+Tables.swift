@@ -44,7 +44,7 @@ extension World {
     case .rivers:
       rivers = Table(view, name: name, zeroIsPlaceholder: true, log: &log) { row, _ in River(row) }
     case .markers:
-      markers = Table(view, name: name, zeroIsPlaceholder: false, log: &log) {
+      markers = Table(view, name: name, zeroIsPlaceholder: false, renumbers: true, log: &log) {
         Marker($0, log: &$1)
       }
     case .routes:

@@ -16,6 +16,9 @@ public struct FontSubstitute: Hashable, Sendable {
   /// compared without regard to case.
   public static func of(_ family: String) -> FontSubstitute? { table[family.lowercased()] }
 
+  /// Every name a substitute is known for, in lower case, in alphabetical order.
+  public static var names: [String] { table.keys.sorted() }
+
   private static func upright(_ family: String) -> FontSubstitute {
     FontSubstitute(family: family, isItalic: false, isSmallCaps: false)
   }
@@ -67,6 +70,7 @@ public struct FontSubstitute: Hashable, Sendable {
     "old english text mt": upright("Blankenburg"), "gentium plus": upright("Gentium"),
     "gentium basic": upright("Gentium"), "linux libertine o": upright("Linux Libertine"),
     "libertinus serif": upright("Linux Libertine"), "eb garamond 12": upright("EB Garamond"),
+    "noto sans cjk": upright("Noto Sans CJK JP"), "noto serif cjk": upright("Noto Serif CJK JP"),
     // What CSS calls them.
     "serif": upright("EB Garamond"), "sans-serif": upright("Inter"),
     "system-ui": upright("Inter"), "monospace": upright("JetBrains Mono"),

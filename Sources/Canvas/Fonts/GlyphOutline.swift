@@ -15,6 +15,7 @@ final class GlyphOutline {
   /// Around all points; nil for a blank glyph.
   let bounds: Rect?
   private var flattened: [Int: FlatOutline] = [:]
+  private var coarsened: [Int: [[Point]]] = [:]
 
   init(path: Path) {
     self.path = path
@@ -30,6 +31,18 @@ final class GlyphOutline {
     let flat = FlatOutline(path, tolerance: 0.1 / pixels)
     flattened[exponent] = flat
     return flat
+  }
+
+  /// The outline as polygons of few points, none of what was left out further from them than a tenth
+  /// of a pixel at an em of `2^exponent` pixels.
+  func coarse(exponent: Int) -> [[Point]] {
+    if let known = coarsened[exponent] { return known }
+    let pixels = Double(sign: .plus, exponent: exponent, significand: 1)
+    let coarse = FlatOutline(path, tolerance: 0.05 / pixels).contours
+      .map { FlatOutline.thinned($0, tolerance: 0.1 / pixels) }
+      .filter { $0.count > 2 }
+    coarsened[exponent] = coarse
+    return coarse
   }
 }
 
@@ -155,6 +168,38 @@ struct FlatOutline {
     }
     end()
     return contours
+  }
+
+  /// A ring without the points that lie within `tolerance` of what is left (Douglas and Peucker).
+  static func thinned(_ ring: [Point], tolerance: Double) -> [Point] {
+    guard ring.count > 4 else { return ring }
+    // The ring is cut in two at its first point and the one farthest from it.
+    var middle = 0
+    for i in ring.indices
+    where ring[i].squaredDistance(to: ring[0]) > ring[middle].squaredDistance(to: ring[0]) {
+      middle = i
+    }
+    let closed = ring + [ring[0]]
+    var isKept = [Bool](repeating: false, count: closed.count)
+    isKept[0] = true
+    isKept[middle] = true
+    var open = [(0, middle), (middle, closed.count - 1)]
+    while let (first, last) = open.popLast() {
+      guard last - first > 1 else { continue }
+      let chord = closed[last] - closed[first]
+      let length = chord.length
+      var farthest = (index: first, distance: tolerance)
+      for i in first + 1..<last {
+        let offset = closed[i] - closed[first]
+        let distance = length > 0 ? abs(chord.cross(offset)) / length : offset.length
+        if distance > farthest.distance { farthest = (i, distance) }
+      }
+      guard farthest.index > first else { continue }
+      isKept[farthest.index] = true
+      open.append((first, farthest.index))
+      open.append((farthest.index, last))
+    }
+    return ring.indices.filter { isKept[$0] }.map { ring[$0] }
   }
 
   private static func signedArea(_ contour: [Point]) -> Double {

@@ -90,7 +90,8 @@ final class Shaper {
       let scalars = Array(character.unicodeScalars)
       let count = character.utf8.count
       for scalar in scalars {
-        let own = scalar.isASCII && !scalar.properties.isAlphabetic
+        let own =
+          scalar.isASCII && !scalar.properties.isAlphabetic
           ? HB_SCRIPT_COMMON : hb_unicode_script(functions, scalar.value)
         // Marks and punctuation are of the script of what they follow.
         if own != HB_SCRIPT_COMMON, own != HB_SCRIPT_INHERITED { script = own; break }

@@ -62,8 +62,12 @@ final class ScenePainter {
 
   private func paint(_ group: Group, _ planned: PlannedNode, at place: Place) throws {
     let cr = place.pointer
-    let inner = place.entering(group)
+    var inner = place.entering(group)
     guard inner.map.isDrawable else { return }
+    if let clip = group.clip {
+      guard let seen = clip.path.controlBounds.flatMap(inner.visible.intersection) else { return }
+      inner.visible = seen
+    }
     cairo_save(cr)
     defer { cairo_restore(cr) }
     var matrix = inner.map.matrix
@@ -75,7 +79,8 @@ final class ScenePainter {
     }
     // Cairo cuts each shape by a clip of its own, which is dear for many shapes and shows seams
     // between neighbours; a layer is cut once.
-    let layersClip = group.clip.map { !$0.path.isUprightRect || !group.transform.isUpright } ?? false
+    let layersClip =
+      group.clip.map { !$0.path.isUprightRect || !group.transform.isUpright } ?? false
       && planned.children.count > 4 && target.isImage
     if group.opacity >= 1, group.blend == .normal, !layersClip {
       if let clip = group.clip { setClip(clip, on: cr) }
@@ -129,16 +134,19 @@ final class ScenePainter {
     var zoom = 1.0
     if case .document(let pixelsPerUnit) = target {
       let extent = place.map.bounds(of: filter.extent(of: ink))
-      zoom = min(pixelsPerUnit, (ScenePainter.imageLimit / (extent.width * extent.height)).squareRoot())
+      zoom = min(
+        pixelsPerUnit, (ScenePainter.imageLimit / (extent.width * extent.height)).squareRoot())
       note(
         "pdf.rasterized",
-        "the effect on \(group.name.isEmpty ? "a group" : "\"\(group.name)\"") is drawn as an image")
+        "the effect on \(group.name.isEmpty ? "a group" : "\"\(group.name)\"") is drawn as an image"
+      )
     }
     let map = AffineMap.scale(zoom, zoom).after(place.map)
     let reach = filter.extent(of: Rect(x: 0, y: 0, width: 0, height: 0))
-    let visible = map.bounds(of: Rect(
-      x: place.visible.x - reach.maxX, y: place.visible.y - reach.maxY,
-      width: place.visible.width + reach.width, height: place.visible.height + reach.height))
+    let visible = map.bounds(
+      of: Rect(
+        x: place.visible.x - reach.maxX, y: place.visible.y - reach.maxY,
+        width: place.visible.width + reach.width, height: place.visible.height + reach.height))
     guard
       let box = map.bounds(of: filter.extent(of: ink)).insetBy(-2)
         .intersection(visible.insetBy(-2))?.roundedOut

@@ -88,7 +88,8 @@ final class PlannedNode {
       all = all?.union(rect) ?? rect
     }
     // A line without ink is kept for documents, where it still can be copied.
-    return all ?? text.glyphs.first.map { Rect(x: $0.position.x, y: $0.position.y, width: 0, height: 0) }
+    return all
+      ?? text.glyphs.first.map { Rect(x: $0.position.x, y: $0.position.y, width: 0, height: 0) }
   }
 }
 

@@ -10,7 +10,8 @@ extension ScenePainter {
   func paint(_ text: TextNode, at place: Place) throws {
     let file = try fonts.file(of: text.font.face)
     let size = text.font.size
-    guard size > 0, size.isFinite, text.glyphs.allSatisfy({ $0.position.isFinite && $0.angle.isFinite })
+    guard size > 0, size.isFinite,
+      text.glyphs.allSatisfy({ $0.position.isFinite && $0.angle.isFinite })
     else { return }
     if file.isColor {
       try paintPictures(of: text, from: file, at: place)
@@ -37,9 +38,9 @@ extension ScenePainter {
 
   private func fillOutlines(of text: TextNode, from file: FontFile, at place: Place) throws {
     let exponent = exponent(text.font.size, at: place)
-    try fillMask(of: text, from: file, at: place, radius: 0) { outline, map in
+    try fillMask(of: text, from: file, at: place, radius: 0) { outline, map, rows in
       for contour in outline.flat(exponent: exponent).contours {
-        mask.add(contour.count) { map.apply(contour[$0]) }
+        rows.add(contour.count) { map.apply(contour[$0]) }
       }
     }
   }
@@ -49,31 +50,50 @@ extension ScenePainter {
     _ halo: Stroke, of text: TextNode, from file: FontFile, at place: Place
   ) throws {
     guard try setSource(halo.paint, at: place) else { return }
-    guard target.isImage, halo.dash.isEmpty else {
-      let cr = place.pointer
-      cairo_new_path(cr)
-      for glyph in text.glyphs {
-        cr.append(file.outline(of: glyph.id).path.applying(glyph.map(size: text.font.size)))
-      }
-      var stroke = halo
-      stroke.join = .round
-      set(stroke, on: cr, scale: place.map.scale)
-      cairo_stroke(cr)
+    let radius = halo.width / 2 / text.font.size
+    guard target.isImage else {
+      strokeHalo(halo, of: text, from: file, at: place)
       return
     }
     let exponent = exponent(text.font.size, at: place)
-    let radius = halo.width / 2 / text.font.size
-    try fillMask(of: text, from: file, at: place, radius: radius) { outline, map in
+    try fillMask(of: text, from: file, at: place, radius: radius) { outline, map, rows in
       for contour in outline.flat(exponent: exponent).haloContours(radius: radius) {
-        mask.add(contour.count) { map.apply(contour[$0].point + contour[$0].normal * radius) }
+        rows.add(contour.count) { map.apply(contour[$0].point + contour[$0].normal * radius) }
       }
     }
+  }
+
+  /// The halo as one stroke in a document, under the text and no text itself.
+  ///
+  /// Its outlines are coarse: what lies a radius away from the ink need not follow it closely, and
+  /// halos are most of a map's file.
+  private func strokeHalo(
+    _ halo: Stroke, of text: TextNode, from file: FontFile, at place: Place
+  ) {
+    let cr = place.pointer
+    let radius = halo.width / 2 / text.font.size
+    let exponent = max(2, min(10, Int((1 / radius).exponent)))
+    cairo_new_path(cr)
+    for glyph in text.glyphs {
+      let map = glyph.map(size: text.font.size)
+      for contour in file.outline(of: glyph.id).coarse(exponent: exponent) {
+        for (i, point) in contour.enumerated() {
+          let p = map.apply(point)
+          i == 0 ? cairo_move_to(cr, p.x, p.y) : cairo_line_to(cr, p.x, p.y)
+        }
+        cairo_close_path(cr)
+      }
+    }
+    var stroke = halo
+    stroke.join = .round
+    set(stroke, on: cr, scale: place.map.scale)
+    cairo_stroke(cr)
   }
 
   /// Paints the source through a mask of the glyphs that can be seen, each grown by `radius` em.
   private func fillMask(
     of text: TextNode, from file: FontFile, at place: Place, radius: Double,
-    add: (GlyphOutline, AffineMap) -> Void
+    add: (GlyphOutline, AffineMap, MaskRows) -> Void
   ) throws {
     let visible = place.map.bounds(of: place.visible)
     var seen: [(outline: GlyphOutline, map: AffineMap)] = []
@@ -89,9 +109,9 @@ extension ScenePainter {
     }
     // The pixel more on each side keeps what is cut off at the border out of sight.
     guard let box = extent?.intersection(visible.insetBy(-1))?.roundedOut else { return }
-    mask.begin(box)
-    for (outline, map) in seen { add(outline, map) }
-    let surface = try mask.finish()
+    guard let rows = mask.begin(box) else { return }
+    for (outline, map) in seen { add(outline, map, rows) }
+    let surface = try mask.finish(rows)
     let cr = place.pointer
     cairo_save(cr)
     cairo_identity_matrix(cr)
@@ -107,7 +127,7 @@ extension ScenePainter {
     for glyph in text.glyphs {
       guard let picture = file.picture(of: glyph.id) else { continue }
       let cr = place.pointer
-      let surface = try colorSurfaces.surface(of: glyph.id, picture)
+      let surface = try colorSurfaces.surface(of: glyph.id, in: file.face, picture)
       cairo_save(cr)
       defer { cairo_restore(cr) }
       var matrix = place.map.after(glyph.map(size: text.font.size)).matrix
@@ -119,12 +139,20 @@ extension ScenePainter {
 
 /// Coloured glyphs as surfaces, for the time of one painting.
 final class ColorSurfaces {
-  private var surfaces: [UInt32: Surface] = [:]
+  private struct Key: Hashable {
+    var face: FontFace
+    var glyph: UInt32
+  }
 
-  func surface(of glyph: UInt32, _ picture: GlyphPicture) throws -> Surface {
-    if let known = surfaces[glyph] { return known }
+  private var surfaces: [Key: Surface] = [:]
+
+  func surface(
+    of glyph: UInt32, in face: FontFace, _ picture: GlyphPicture
+  ) throws -> Surface {
+    let key = Key(face: face, glyph: glyph)
+    if let known = surfaces[key] { return known }
     let made = try Surface(copying: picture.image)
-    surfaces[glyph] = made
+    surfaces[key] = made
     return made
   }
 }

@@ -64,7 +64,7 @@ struct RegionNames {
     for way in ways {
       guard let path = TextPath(through: way.points) else { continue }
       let share = bestScore > 0 ? way.score / bestScore : 1
-      if let best, best.worth > share.squareRoot() * 1.9 { break }
+      if let best, best.worth > share * 1.5 { break }
       for writing in writings {
         guard let attempt = attempt(writing, path, share, board, inside) else { continue }
         if attempt.worth > best?.worth ?? 0 { best = attempt }
@@ -82,6 +82,13 @@ struct RegionNames {
   // MARK: What is written
 
   private func writings(of region: NamedRegion) -> [Writing] {
+    if let own = region.override?.text.map(lines), !own.isEmpty {
+      // What the user wrote, in his lines or in one, but in letters that fit.
+      let oneLine = own.joined(separator: " ")
+      let cut = own.count > 1 ? own : split(oneLine) ?? own
+      return [writing(cut, isFull: false)]
+        + (cut.count > 1 ? [writing([oneLine], isFull: false)] : [])
+    }
     let full = region.fullName.isEmpty ? region.shortName : region.fullName
     let short = region.shortName.isEmpty ? full : region.shortName
     let short1 = writing([short], isFull: false)
@@ -135,10 +142,11 @@ struct RegionNames {
     while size >= least {
       let text = set(writing, along: path, size: size)
       let within = text.probes.reduce(0) { $0 + (inside($1) ? 1 : 0) }
-      if Double(within) >= 0.94 * Double(text.probes.count), let cost = board.cost(of: text.boxes) {
-        let aside = movesAside ? 1 / (1 + 0.03 * Double(cost)) : 1
-        return Attempt(
-          text: text, worth: share.squareRoot() * (size / maxSize).squareRoot() * aside)
+      if Double(within) >= 0.97 * Double(text.probes.count), let cost = board.cost(of: text.boxes) {
+        let aside = movesAside ? 1 / (1 + 0.015 * Double(cost)) : 1
+        // Given room for both, the full name is worth somewhat smaller letters.
+        let fullness = writing.isFull ? (writing.lines.count > 1 ? 1.5 : 1.2) : 1
+        return Attempt(text: text, worth: share * (size / maxSize).squareRoot() * aside * fullness)
       }
       size *= 0.92
     }
@@ -211,16 +219,17 @@ struct RegionNames {
     return result
   }
 
+  /// The lines of a label's text, which a `|` parts.
+  private func lines(_ text: String) -> [String] { text.split(separator: "|").map(String.init) }
+
   /// A label the user moved or bent himself stands where he put it.
   private func saved(_ region: NamedRegion) -> PlacedText? {
-    guard let label = region.override, label.path.count > 1 || label.text != nil else { return nil }
-    let lines = (label.text ?? region.shortName).split(separator: "|").map(String.init)
+    guard let label = region.override, label.path.count > 1 else { return nil }
+    let lines = lines(label.text ?? region.shortName)
     guard !lines.isEmpty else { return nil }
     let writing = writing(lines, isFull: false)
     let size = lettering.size * (label.fontSize ?? 100) / 100
-    let points =
-      label.path.count > 1 ? label.path : [region.pole - Point(1, 0), region.pole + Point(1, 0)]
-    guard size > 0, let path = TextPath(through: points.map { $0 + label.offset }) else {
+    guard size > 0, let path = TextPath(through: label.path.map { $0 + label.offset }) else {
       return nil
     }
     return set(writing, along: path, size: min(size, maxSize * 4))

@@ -86,7 +86,8 @@ extension Composition {
       mode: isState ? look.labels.statesNames : "short",
       minSize: min(look.labels.statesMinSize, lettering.size),
       maxSize: isState ? look.labels.statesMaxSize : lettering.size * 1.3,
-      maxSpacing: look.labels.statesMaxSpacing, fill: look.labels.statesFill,
+      maxSpacing: isState ? look.labels.statesMaxSpacing : lettering.spacing,
+      fill: look.labels.statesFill,
       movesAside: look.labels.statesClearOfBurgs)
     let regions = rows.compactMap { row -> NamedRegion? in
       guard row.id > 0, row.id < counts.count, counts[row.id] > 0,

@@ -18,13 +18,26 @@ extension Composition {
         .group(
           Group(
             name: "inner-glow", clip: landClip,
-            children: fading(coast.innerGlow, width: coast.innerGlowWidth, steps: 3))))
+            children: innerGlow())))
     }
     for shore in coasts.islands {
       let line = shore.isInLake ? coast.lakeIsland : coast.line
       if line.isVisible { nodes.append(.path(PathNode(shore.path, stroke: line.stroke))) }
     }
     return LayerDrawing(nodes)
+  }
+
+  /// A shade along the inside of coasts: strokes of falling width, of which the clip leaves a half.
+  private func innerGlow() -> [Node] {
+    let coast = look.coast
+    let steps = 2
+    let ink = coast.innerGlow.opacity(1 / Double(steps))
+    return (0..<steps).flatMap { step -> [Node] in
+      let width = 2 * coast.innerGlowWidth * Double(steps - step) / Double(steps)
+      return coasts.islands.filter { !$0.isInLake }.map { shore in
+        .path(PathNode(Path(ring: shore.coarse), stroke: Stroke(ink, width: width, join: .bevel)))
+      }
+    }
   }
 
   func lakesLayer() -> LayerDrawing {

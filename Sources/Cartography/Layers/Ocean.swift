@@ -59,51 +59,50 @@ extension Composition {
     return (first..<first + 3).contains { terrain.mesh.vertexCells[$0] >= count }
   }
 
-  /// A shade that fades away from the coast: outlines of growing width laid over each other.
-  private func glow() -> [Node] {
-    fading(look.coast.glow, width: look.coast.glowWidth, steps: 4)
-  }
+  private var seaCoasts: [Shore] { coasts.shores.filter { $0.kind == .island && !$0.isInLake } }
 
-  /// Outlines of falling width whose opacities add up towards the coast.
-  func fading(_ color: Color, width: Double, steps: Int) -> [Node] {
-    guard color.alpha > 0, width > 0 else { return [] }
-    let each = color.opacity(1 / Double(steps))
-    return (0..<steps).flatMap { step -> [Node] in
-      let reach = width * Double(steps - step) / Double(steps)
-      return coasts.shores.filter { $0.kind == .island && !$0.isInLake }.map { shore in
-        .path(PathNode(shore.coarse, stroke: Stroke(each, width: 2 * reach, join: .round)))
-      }
+  /// A shade that fades away from the coast: outlines of falling reach laid over each other.
+  private func glow() -> [Node] {
+    let coast = look.coast
+    guard coast.glow.alpha > 0, coast.glowWidth > 0 else { return [] }
+    let steps = 4
+    let each = coast.glow.opacity(1 / Double(steps))
+    return (0..<steps).flatMap { step in
+      beyondCoast(by: coast.glowWidth * Double(steps - step) / Double(steps), each)
     }
   }
 
   /// Thin lines at equal distances from the coast, as engravers drew them.
   ///
-  /// A line is what a wide stroke leaves when a narrower one in the sea's own colour is laid over
-  /// it, farthest first.
+  /// A line is what is left of a shape in ink when a smaller one in the sea's own colour is laid
+  /// over it, farthest first.
   private func waterlines() -> [Node] {
     let coast = look.coast
     let count = Int(coast.waterlines)
     guard count > 0, coast.waterline.isVisible else { return [] }
-    let islands = coasts.shores.filter { $0.kind == .island && !$0.isInLake }
     var nodes: [Node] = []
     for number in (1...count).reversed() {
       let distance = coast.waterlineGap * Double(number)
       let fade = 1 - Double(number - 1) / Double(count)
       let ink = look.ocean.fill.mixed(
-        with: coast.waterline.color.opacity(1 / max(coast.waterline.color.alpha, 0.01)),
-        coast.waterline.color.alpha * fade)
+        with: coast.waterline.color.opaque, coast.waterline.color.alpha * fade)
       // The water between two lines is a little darker towards the coast.
-      let water = look.ocean.fill.mixed(
-        with: coast.glow.opacity(1 / max(coast.glow.alpha, 0.01)), coast.glow.alpha * 0.4 * fade)
-      for (color, width) in [
-        (ink, distance + coast.waterline.width / 2), (water, distance - coast.waterline.width / 2),
-      ] where width > 0 {
-        for island in islands {
-          nodes.append(
-            .path(PathNode(island.coarse, stroke: Stroke(color, width: 2 * width, join: .round))))
-        }
-      }
+      let water = look.ocean.fill.mixed(with: coast.glow.opaque, coast.glow.alpha * 0.4 * fade)
+      nodes += beyondCoast(by: distance + coast.waterline.width / 2, ink)
+      nodes += beyondCoast(by: distance - coast.waterline.width / 2, water)
     }
     return nodes
   }
+
+  /// Everything nearer to an island than `distance`, the island included.
+  private func beyondCoast(by distance: Double, _ color: Color) -> [Node] {
+    guard distance > 0 else { return [] }
+    return seaCoasts.map { shore in
+      .path(PathNode(OffsetRing.path(shore.coarse, by: distance), fill: Fill(color)))
+    }
+  }
+}
+
+extension Color {
+  fileprivate var opaque: Color { Color(red, green, blue) }
 }

@@ -10,7 +10,9 @@ extension Composition {
     regions(
       RegionLayer(
         labels: cells.state.map(Int32.init), style: look.regions.states,
-        color: { self.world.states[id: $0]?.color }, table: "states"))
+        color: { self.world.states[id: $0]?.color },
+        hasBorders: request.layers.contains(.borders) && look.borders.states.width >= 0.5,
+        table: "states"))
   }
 
   func provincesLayer() -> LayerDrawing {

@@ -14,8 +14,6 @@ extension MapLook {
       "Width in map units of the sheet the sizes are meant for; they grow with a larger sheet; 0 takes them as they are"
     ),
     .color("sheet.background", \.sheet.background, "What lies under everything"),
-    .number("sheet.grain", 0...1, \.sheet.grain, "Strength of the paper's grain; 0 draws none"),
-    .color("sheet.grain-color", \.sheet.grainColor, "Colour of the paper's grain"),
   ]
 
   private static let waterFields: [LookField] =

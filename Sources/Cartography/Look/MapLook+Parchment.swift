@@ -10,7 +10,7 @@ extension MapLook {
     let ink = Color(bytes: 0x35, 0x2a, 0x20)
     let sepia = Color(bytes: 0x5a, 0x46, 0x33)
     let paper = Color(bytes: 0xf3, 0xe9, 0xd2)
-    let sea = Color(bytes: 0xbf, 0xcd, 0xc8)
+    let sea = Color(bytes: 0xb9, 0xcb, 0xc7)
     let seaInk = Color(bytes: 0x4d, 0x6b, 0x70)
     let halo = paper.opacity(0.85)
 
@@ -30,14 +30,14 @@ extension MapLook {
     }
 
     var look = MapLook(name: "parchment")
-    look.sheet = Sheet(reference: 1280, background: paper, grain: 0.5, grainColor: sepia)
+    look.sheet = Sheet(reference: 1280, background: paper)
     look.ocean = Ocean(
       fill: sea, depths: [-6, -3], depthFill: Color(bytes: 0xe6, 0xea, 0xdd), depthOpacity: 0.5,
       veil: .clear)
     look.land = Land(fill: paper)
     look.coast = Coast(
       line: Line(color: ink, width: 0.8), lakeIsland: Line(color: ink, width: 0.5),
-      glow: seaInk.opacity(0.5), glowWidth: 9, waterlines: 3, waterlineGap: 2.6,
+      glow: seaInk.opacity(0.42), glowWidth: 9, waterlines: 3, waterlineGap: 2.6,
       waterline: Line(color: seaInk.opacity(0.7), width: 0.35),
       innerGlow: Color(bytes: 0x8a, 0x6a, 0x42).opacity(0.35), innerGlowWidth: 3.5)
     look.lakes = Lakes(
@@ -52,8 +52,8 @@ extension MapLook {
       fill: Color(bytes: 0x5a, 0x80, 0x8a), widthFactor: 1.1, minWidth: 0.7)
 
     let tint = Fill(
-      opacity: 0.62, isSmooth: true, chroma: 0.8, chromaLimit: 0.075, evenness: 0.85,
-      lightness: 0.845, band: 4.5, bandOpacity: 0.42, bandDarker: 0.6)
+      opacity: 0.66, isSmooth: true, chroma: 0.8, chromaLimit: 0.062, evenness: 0.8,
+      lightness: 0.85, band: 4.5, bandOpacity: 0.5, bandDarker: 0.55)
     look.regions.states = tint
     look.regions.provinces = tint
     look.regions.provinces.opacity = 0.75
@@ -126,7 +126,7 @@ extension MapLook {
       margin: 9, outer: Line(color: ink, width: 1.6), inner: Line(color: ink, width: 0.5), gap: 4.5,
       fill: paper, ticks: ink)
     look.vignette = Vignette(
-      color: Color(bytes: 0x5e, 0x40, 0x1c), opacity: 0.22, blur: 60, inset: 0, corner: 0.08)
+      color: Color(bytes: 0x5e, 0x40, 0x1c), opacity: 0.16, blur: 60, inset: 0, corner: 0.08)
     look.cells = CellMesh(line: Line(color: sepia.opacity(0.4), width: 0.15))
     return look.normalized()
   }()

@@ -136,8 +136,6 @@ extension MapLook {
   struct Sheet: Hashable {
     var reference = 0.0
     var background = Color.black
-    var grain = 0.0
-    var grainColor = Color.black
   }
 
   struct Ocean: Hashable {
@@ -185,7 +183,7 @@ extension MapLook {
   struct Ice: Hashable {
     var fill = Color(bytes: 0xf1, 0xf8, 0xfe).opacity(0.9)
     var line = Line(color: Color(bytes: 0xe8, 0xf0, 0xf6).opacity(0.9), width: 0.5)
-    var shadow = Color.black.opacity(0.45)
+    var shadow = Color.black.opacity(0.3)
     var shadowOffset = 0.3
   }
 
@@ -295,7 +293,7 @@ extension MapLook {
     var states = Lettering(size: 22)
     var statesNames = "auto"
     var statesMinSize = 8.0
-    var statesMaxSize = 34.0
+    var statesMaxSize = 30.0
     var statesFill = 0.9
     var statesMaxSpacing = 0.0
     var statesClearOfBurgs = false
@@ -303,7 +301,7 @@ extension MapLook {
     var added = Lettering(size: 18)
     var water = Lettering(size: 5, isItalic: true)
     var showsLakes = false
-    var regions = Lettering(size: 14)
+    var regions = Lettering(size: 0)
   }
 
   struct Markers: Hashable {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: state behind a lock that the thread sanitizer can see.
+
+internal import Glibc
+
+/// State that is only reached while its lock is held.
+///
+/// `Synchronization.Mutex` would do, were it not that on Linux it locks by a system call of its
+/// own that the thread sanitizer does not know, so that every use of it is reported as a race. A
+/// POSIX mutex it does know.
+final class Guarded<State: Sendable>: @unchecked Sendable {
+  // Why unchecked: `state` is touched in `withLock` alone, between lock and unlock, and is itself
+  // Sendable; `lock` is never changed and lives as long as the object.
+  private var state: State
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+
+  init(_ state: State) {
+    self.state = state
+    lock = .allocate(capacity: 1)
+    lock.initialize(to: pthread_mutex_t())
+    // With default attributes this cannot fail on Linux.
+    pthread_mutex_init(lock, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    lock.deinitialize(count: 1)
+    lock.deallocate()
+  }
+
+  func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return try body(&state)
+  }
+}

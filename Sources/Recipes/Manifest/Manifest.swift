@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a manifest read, checked and multiplied out: jobs with their outputs.
+
+public import Diagnostics
+
+/// What a manifest asks for: every job with every output, decided before anything runs.
+public struct Manifest: Sendable {
+  /// The file as the user named it, or `-`.
+  public var file: String
+  /// The folder that paths in the manifest start from, as the working directory sees it.
+  public var folder: String
+  /// The output root, as the working directory sees it.
+  public var root: String
+  /// In the order written, matrix keys as written.
+  public var jobs: [ManifestJob]
+
+  public init(file: String, folder: String, root: String, jobs: [ManifestJob]) {
+    self.file = file
+    self.folder = folder
+    self.root = root
+    self.jobs = jobs
+  }
+}
+
+/// One job: an input, its settings and its outputs.
+public struct ManifestJob: Sendable {
+  /// Unique in the manifest.
+  public var id: String
+  /// What `${id}` stands for: the id as written, or the input's name.
+  public var baseID: String
+  /// The kind's name.
+  public var kind: String
+  public var tags: [String]
+  /// The input's path, starting from the manifest's folder.
+  public var input: String
+  /// Why the job cannot run, when that is known already: its glob found nothing.
+  public var fault: Diagnostic?
+  /// Defaults, the job's own keys and its place in the matrix, merged.
+  public var settings: Settings
+  public var outputs: [OutputRequest]
+  public var place: Place
+
+  public init(
+    id: String, baseID: String, kind: String, tags: [String] = [], input: String,
+    fault: Diagnostic? = nil, settings: Settings, outputs: [OutputRequest], place: Place
+  ) {
+    self.id = id
+    self.baseID = baseID
+    self.kind = kind
+    self.tags = tags
+    self.input = input
+    self.fault = fault
+    self.settings = settings
+    self.outputs = outputs
+    self.place = place
+  }
+}
+
+/// One file to be made.
+public struct OutputRequest: Sendable {
+  /// Below the output root, `/` between folders, without `.` and `..`.
+  public var path: String
+  /// The form's ending.
+  public var form: String
+  /// The output's own options over the job's.
+  public var options: Settings
+  public var place: Place
+
+  public init(path: String, form: String, options: Settings, place: Place) {
+    self.path = path
+    self.form = form
+    self.options = options
+    self.place = place
+  }
+}
+
+/// Values by key, checked against their shapes; later ones win.
+public struct Settings: Sendable, Hashable {
+  private var members: [YAMLValue.Member] = []
+
+  public init(_ members: [YAMLValue.Member] = []) {
+    for member in members { set(member) }
+  }
+
+  /// Every value, in the order its key first came.
+  public var all: [YAMLValue.Member] { members }
+
+  /// Sets one value, replacing an earlier one of its key.
+  public mutating func set(_ member: YAMLValue.Member) {
+    if let index = members.firstIndex(where: { $0.key == member.key }) {
+      members[index] = member
+    } else {
+      members.append(member)
+    }
+  }
+
+  /// Lays the values of a nearer level over these.
+  ///
+  /// - Parameter alternatives: ways of saying one thing; what the nearer level says in one way, it
+  ///   does not inherit in another.
+  public mutating func override(
+    with nearer: [YAMLValue.Member], alternatives: [[String]] = []
+  ) {
+    let chosen = alternatives.filter { way in nearer.contains { way.contains($0.key) } }
+    if !chosen.isEmpty {
+      members.removeAll { member in
+        alternatives.contains { $0.contains(member.key) && !chosen.contains($0) }
+      }
+    }
+    for member in nearer { set(member) }
+  }
+
+  /// Sets a value that no file holds: a flag of the command line.
+  public mutating func set(_ key: String, to text: String, isPlain: Bool = true) {
+    let place = Place(field: "--\(key)")
+    set(
+      YAMLValue.Member(
+        key: key, place: place, value: YAMLValue(.scalar(text, isPlain: isPlain), at: place)))
+  }
+
+  /// Sets a list that no file holds.
+  public mutating func set(_ key: String, to texts: [String]) {
+    let place = Place(field: "--\(key)")
+    let elements = texts.map { YAMLValue(.scalar($0, isPlain: true), at: place) }
+    set(YAMLValue.Member(key: key, place: place, value: YAMLValue(.sequence(elements), at: place)))
+  }
+
+  public subscript(key: String) -> YAMLValue? { members.first { $0.key == key }?.value }
+
+  public func text(_ key: String) -> String? { self[key]?.text }
+  public func integer(_ key: String) -> Int? { self[key]?.integer }
+  public func number(_ key: String) -> Double? { self[key]?.number }
+  public func flag(_ key: String) -> Bool? { self[key]?.flag }
+
+  /// One text, or every text of a list.
+  public func texts(_ key: String) -> [String]? {
+    guard let value = self[key] else { return nil }
+    return value.elements.map { $0.compactMap(\.text) } ?? value.text.map { [$0] }
+  }
+}

@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: from a manifest's text to its jobs, with every fault found on the way.
+
+public import Diagnostics
+public import Pipeline
+
+/// Reads manifests.
+public struct ManifestParser: Sendable {
+  /// Jobs after globs and matrices are multiplied out.
+  public static let jobLimit = 1_000_000
+
+  /// The kinds of job there are.
+  public var kinds: [RecipeKind]
+  /// Where globs look; its folder is the manifest's.
+  public var environment: any Environment
+
+  public init(kinds: [RecipeKind], environment: any Environment) {
+    self.kinds = kinds
+    self.environment = environment
+  }
+
+  /// Reads, checks and multiplies out a manifest.
+  ///
+  /// - Parameters:
+  ///   - bytes: YAML or JSON.
+  ///   - file: its name, for messages.
+  ///   - folder: its folder, as the working directory sees it.
+  ///   - root: another output root for this run (`--into`), as the working directory sees it.
+  /// - Throws: `Failure` with every fault found, in the order of lines.
+  public func parse(
+    _ bytes: [UInt8], file: String, folder: String, into root: String? = nil
+  ) throws -> Manifest {
+    guard let value = try YAMLValue(parsing: bytes, file: file) else {
+      throw Failure(
+        .error(
+          "manifest.empty", "the manifest is empty", at: Place(file: file),
+          hints: ["platen init writes one to start from"]))
+    }
+    var reading = ManifestReading(parser: self, file: file, folder: folder, into: root)
+    return try reading.manifest(value)
+  }
+}
+
+/// One reading of a manifest: what was found so far.
+private struct ManifestReading {
+  let parser: ManifestParser
+  let file: String
+  let folder: String
+  let into: String?
+  var log = FaultList()
+  var defaults: [YAMLValue.Member] = []
+  var root = ""
+  var jobs: [ManifestJob] = []
+  /// Who writes each path.
+  var writers: [String: (place: Place, job: String)] = [:]
+  /// Pairs of lines already reported, so that a matrix of a thousand is one fault.
+  var reportedPairs: Set<[Int]> = []
+  var idPlaces: [String: Place] = [:]
+  var ids: Set<String> = []
+
+  init(parser: ManifestParser, file: String, folder: String, into: String?) {
+    self.parser = parser
+    self.file = file
+    self.folder = folder
+    self.into = into
+  }
+
+  mutating func manifest(_ value: YAMLValue) throws -> Manifest {
+    guard let members = value.members else {
+      throw Failure(
+        .error(
+          "manifest.type", "a manifest is a mapping with version and jobs, not \(value.spoken)",
+          at: value.place, hints: ["platen init writes one to start from"]))
+    }
+    try checkVersion(value)
+    for member in members where !["version", "defaults", "jobs"].contains(member.key) {
+      log.unknownKey(member, in: "the manifest", among: ["version", "defaults", "jobs"])
+    }
+    readDefaults(value["defaults"])
+    if let list = value["jobs"] {
+      readJobs(list)
+    } else {
+      log.record(
+        "manifest.missing-key", "the manifest lacks \"jobs\"", at: value.place,
+        hints: ["jobs: [{ map: world.map, outputs: [world.png] }]"])
+    }
+    checkFoldersAmongFiles()
+    try log.throwIfAny()
+    return Manifest(file: file, folder: folder, root: root, jobs: jobs)
+  }
+
+  private mutating func checkVersion(_ value: YAMLValue) throws {
+    guard let version = value["version"] else {
+      log.record(
+        "manifest.version", "the manifest lacks \"version\"", at: value.place,
+        hints: ["write \"version: \(ManifestKeys.version)\" as its first line"])
+      return
+    }
+    guard let number = version.integer, number >= 1 else {
+      log.record(
+        "manifest.version", "version takes a whole number, not \(version.spoken)",
+        at: version.place, hints: ["version: \(ManifestKeys.version)"])
+      return
+    }
+    guard number > ManifestKeys.version else { return }
+    // Whatever else is unknown here may well be right in the version it was written for.
+    throw Failure(
+      .error(
+        "manifest.version",
+        "this manifest is version \(number); this Platen reads version \(ManifestKeys.version)",
+        at: version.place, hints: ["a newer Platen reads it"]))
+  }
+
+  private mutating func readDefaults(_ value: YAMLValue?) {
+    var folderName = ManifestKeys.defaultFolder
+    if let value {
+      guard let members = value.members else {
+        log.record(
+          "manifest.type", "defaults takes a mapping, not \(value.spoken)", at: value.place)
+        return
+      }
+      defaults = members
+      // A key that several kinds have must suit one of them; which, the job decides.
+      let kinds = parser.kinds.filter(\.isBuilt)
+      for member in members {
+        let shapes = kinds.flatMap(\.jobKeys).filter { $0.name == member.key }
+        if member.key == ManifestKeys.folder.name {
+          ManifestKeys.folder.shape.check(member.value, named: member.key, into: &log)
+          folderName = member.value.text ?? folderName
+        } else if let key = shapes.first {
+          key.shape.check(member.value, named: key.name, into: &log)
+        } else if let kind = parser.kinds.first(where: { $0.name == member.key && !$0.isBuilt }) {
+          recordUnbuilt(kind, at: member.place)
+        } else {
+          var known: [String] = [ManifestKeys.folder.name]
+          for key in kinds.flatMap(\.jobKeys) where !known.contains(key.name) {
+            known.append(key.name)
+          }
+          log.unknownKey(member, in: "defaults", among: known)
+        }
+      }
+    }
+    root = into ?? joinedPath(folder, here(folderName))
+  }
+
+  private mutating func readJobs(_ list: YAMLValue) {
+    guard let elements = list.elements else {
+      log.record("manifest.type", "jobs takes a list, not \(list.spoken)", at: list.place)
+      return
+    }
+    if elements.isEmpty {
+      log.record("manifest.value", "jobs is empty: there is nothing to make", at: list.place)
+    }
+    for element in elements {
+      guard jobs.count < ManifestParser.jobLimit else {
+        log.record(
+          "manifest.too-large", "more than \(ManifestParser.jobLimit) jobs", at: element.place,
+          hints: ["split the manifest"])
+        return
+      }
+      readJob(element)
+    }
+  }
+
+  private mutating func readJob(_ value: YAMLValue) {
+    guard let members = value.members else {
+      log.record("manifest.type", "a job is a mapping, not \(value.spoken)", at: value.place)
+      return
+    }
+    guard let kind = kind(of: value, members) else { return }
+    let before = log.diagnostics.count
+    let keys = kind.jobKeys
+    for member in members {
+      if member.key == ManifestKeys.folder.name {
+        log.record(
+          "manifest.value", "folder stands in defaults: a run has one output root",
+          at: member.place)
+      } else if let key = keys.first(where: { $0.name == member.key }) {
+        key.shape.check(member.value, named: key.name, into: &log)
+      } else {
+        log.unknownKey(member, in: "a \(kind.name) job", among: keys.map(\.name))
+      }
+    }
+    var base = Settings(defaults.filter { member in keys.contains { $0.name == member.key } })
+    base.override(with: members, alternatives: kind.alternatives)
+    if base["outputs"] == nil {
+      log.record(
+        "manifest.missing-key", "this job makes nothing: it lacks \"outputs\"", at: value.place,
+        hints: ["outputs: [\"${name}.\(kind.forms.first?.ending ?? "png")\"]"])
+    }
+    var combinations: [Matrix.Combination] = [[]]
+    if let matrix = base["matrix"] {
+      combinations = Matrix.combinations(
+        of: matrix, keys: keys, kindKey: kind.name, into: &log)
+    }
+    guard log.diagnostics.count == before else { return }
+    multiply(base, kind: kind, by: combinations, at: value.place)
+  }
+
+  /// The kind whose key the job has, or else the defaults have.
+  private mutating func kind(of value: YAMLValue, _ members: [YAMLValue.Member]) -> RecipeKind? {
+    var named = parser.kinds.filter { kind in members.contains { $0.key == kind.name } }
+    if named.isEmpty {
+      named = parser.kinds.filter { kind in defaults.contains { $0.key == kind.name } }
+    }
+    let names = parser.kinds.filter(\.isBuilt).map(\.name)
+    guard let kind = named.first else {
+      let kindNames = parser.kinds.map(\.name)
+      let near = members.compactMap { nearMiss($0.key, among: kindNames) }.first
+      let known = names.map { "\($0): FILE" }.joined(separator: ", ")
+      log.record(
+        "manifest.kind", "this job has no kind", at: value.place,
+        hints: [near.map { "did you mean \"\($0)\"?" } ?? "name its input by its kind: \(known)"])
+      return nil
+    }
+    let place = members.first { $0.key == kind.name }?.place ?? value.place
+    if !kind.isBuilt {
+      recordUnbuilt(kind, at: place)
+      return nil
+    }
+    if named.count > 1 {
+      log.record(
+        "manifest.kind",
+        "a job has one kind, not \(named.map(\.name).joined(separator: " and "))", at: place)
+      return nil
+    }
+    return kind
+  }
+
+  private mutating func recordUnbuilt(_ kind: RecipeKind, at place: Place) {
+    let names = parser.kinds.filter(\.isBuilt).map(\.name)
+    log.record(
+      "manifest.kind", "\(kind.name) jobs (\(kind.summary)) are not made by this Platen yet",
+      at: place, hints: ["it makes: \(names.joined(separator: ", "))"])
+  }
+
+  // MARK: Multiplying out
+
+  private mutating func multiply(
+    _ base: Settings, kind: RecipeKind, by combinations: [Matrix.Combination], at place: Place
+  ) {
+    let inputs = inputs(of: base, kind: kind)
+    for input in inputs {
+      for combination in combinations {
+        guard jobs.count < ManifestParser.jobLimit else {
+          log.record(
+            "manifest.too-large", "more than \(ManifestParser.jobLimit) jobs", at: place,
+            hints: ["split the manifest"])
+          return
+        }
+        var settings = base
+        settings.override(with: combination, alternatives: kind.alternatives)
+        addJob(settings, kind: kind, input: input, combination: combination, at: place)
+      }
+    }
+  }
+
+  /// A job's input: its path, or why there is none.
+  private struct Input {
+    var path: String
+    var fault: Diagnostic?
+  }
+
+  private mutating func inputs(of settings: Settings, kind: RecipeKind) -> [Input] {
+    guard let value = settings[kind.name] else { return [] }
+    var inputs: [Input] = []
+    for value in value.elements ?? [value] {
+      let text = here(value.text ?? "")
+      do {
+        let found = try parser.environment.glob(text)
+        inputs += found.map { Input(path: $0) }
+        if found.isEmpty {
+          let fault = Diagnostic.error(
+            "manifest.no-match", "no file matches \"\(text)\"", at: value.place,
+            hints: ["the pattern starts from the manifest's folder"])
+          inputs.append(Input(path: text, fault: fault))
+        }
+      } catch let failure as Failure where failure.diagnostics.contains(where: { $0.code == .glob }) {
+        for var fault in failure.diagnostics {
+          fault.place = value.place
+          log.record(fault)
+        }
+      } catch {
+        // A folder that may not be read today fails its job, not the manifest.
+        let fault = (error as? Failure)?.diagnostics.first
+        inputs.append(
+          Input(path: text, fault: fault ?? .error("manifest.no-match", "\(error)", at: value.place)))
+      }
+    }
+    return inputs
+  }
+
+  private mutating func addJob(
+    _ settings: Settings, kind: RecipeKind, input: Input, combination: Matrix.Combination,
+    at place: Place
+  ) {
+    let name = safeFileName(stem(of: input.path))
+    // A pattern that found nothing has no name; it is itself what there is to say.
+    let baseID = settings.text("id") ?? (input.fault == nil ? name : input.path)
+    let id = uniqueID(baseID, combination)
+    var variables: [(name: String, value: String)] = [("name", name), ("id", safeFileName(baseID))]
+    for member in combination { variables.append((member.key, member.value.nameInFile)) }
+    variables.append((".", folder))
+    var settings = settings
+    if let title = settings["title"], let text = title.text, text.contains("${") {
+      if let expanded = expanded(text, variables, at: title.place) {
+        let value = YAMLValue(.scalar(expanded, isPlain: false), at: title.place)
+        settings.set(YAMLValue.Member(key: "title", place: title.place, value: value))
+      }
+    }
+    var job = ManifestJob(
+      id: id, baseID: baseID, kind: kind.name, tags: settings.texts("tags") ?? [],
+      input: input.path, fault: input.fault, settings: settings, outputs: [], place: place)
+    for value in settings["outputs"]?.elements ?? [] {
+      if let output = output(value, of: job, kind: kind, variables) { job.outputs.append(output) }
+    }
+    if job.outputs.isEmpty, settings["outputs"]?.elements?.isEmpty == true {
+      log.record(
+        "manifest.value", "outputs is empty: this job makes nothing",
+        at: settings["outputs"]?.place ?? place)
+    }
+    jobs.append(job)
+  }
+
+  private mutating func uniqueID(_ base: String, _ combination: Matrix.Combination) -> String {
+    let parts = [base] + combination.map(\.value.nameInFile)
+    let wanted = parts.joined(separator: "/")
+    var id = wanted
+    var count = 1
+    while !ids.insert(id).inserted {
+      count += 1
+      id = "\(wanted)#\(count)"
+    }
+    return id
+  }
+
+  private mutating func output(
+    _ value: YAMLValue, of job: ManifestJob, kind: RecipeKind,
+    _ variables: [(name: String, value: String)]
+  ) -> OutputRequest? {
+    let nameValue = value["file"] ?? value
+    guard let template = nameValue.text,
+      let name = expanded(template, variables, at: nameValue.place)
+    else { return nil }
+    let path: String
+    do {
+      path = try outputPath(name, root: root)
+    } catch let failure as Failure {
+      for var fault in failure.diagnostics {
+        fault.place = nameValue.place
+        log.record(fault)
+      }
+      return nil
+    } catch { return nil }
+    guard let form = form(of: path, kind: kind, at: nameValue.place) else { return nil }
+    var options = Settings(
+      job.settings.all.filter { member in form.options.contains(member.key) })
+    let own = (value.members ?? []).filter { $0.key != "file" }
+    options.override(
+      with: own.filter { form.options.contains($0.key) }, alternatives: kind.alternatives)
+    for member in own where !form.options.contains(member.key) {
+        log.record(
+          "manifest.value", "\(member.key) is no option of a .\(form.ending) output",
+          at: member.place,
+          hints: form.options.isEmpty
+            ? ["it takes none"] : ["its options: \(form.options.joined(separator: ", "))"])
+    }
+    claim(path, for: job, at: nameValue.place)
+    return OutputRequest(
+      path: path, form: form.ending, options: options, place: nameValue.place)
+  }
+
+  private mutating func form(
+    of path: String, kind: RecipeKind, at place: Place
+  ) -> OutputForm? {
+    do {
+      return try kind.form(of: path)
+    } catch {
+      for var fault in (error as? Failure)?.diagnostics ?? [] {
+        fault.place = place
+        log.record(fault)
+      }
+      return nil
+    }
+  }
+
+  /// Notes that a job writes a path; reports when another does already.
+  private mutating func claim(_ path: String, for job: ManifestJob, at place: Place) {
+    if path == "platen-run.json" {
+      log.record("manifest.name", "\"\(path)\" is where the record of a run goes", at: place)
+    }
+    guard let other = writers[path] else {
+      writers[path] = (place, job.id)
+      return
+    }
+    let lines = [
+      other.place.line ?? 0, place.line ?? 0, other.place.column ?? 0, place.column ?? 0,
+    ]
+    guard reportedPairs.insert(lines).inserted else { return }
+    if lines[0] == lines[1] {
+      log.record(
+        "manifest.duplicate-output",
+        "\"\(path)\" would be written by two jobs of line \(lines[1]): \(other.job) and \(job.id)",
+        at: place, hints: ["tell them apart in the name with ${name} or a key of the matrix"])
+    } else {
+      log.record(
+        "manifest.duplicate-output",
+        "\"\(path)\" would be written twice: here in line \(lines[1]) and in line \(lines[0])",
+        at: place, hints: ["give one of them another name"])
+    }
+  }
+
+  /// One output cannot be a file and a folder on the way to another.
+  private mutating func checkFoldersAmongFiles() {
+    guard log.isEmpty else { return }
+    for path in writers.keys.sorted() {
+      var parts = path.split(separator: "/")
+      parts.removeLast()
+      while !parts.isEmpty {
+        let folder = parts.joined(separator: "/")
+        if let file = writers[folder], let inside = writers[path] {
+          log.record(
+            "manifest.duplicate-output",
+            "\"\(folder)\" is a file here and a folder in line \(inside.place.line ?? 0) (\"\(path)\")",
+            at: file.place)
+        }
+        parts.removeLast()
+      }
+    }
+  }
+
+  private mutating func expanded(
+    _ template: String, _ variables: [(name: String, value: String)], at place: Place
+  ) -> String? {
+    do {
+      return try expandName(template, variables)
+    } catch {
+      for var fault in (error as? Failure)?.diagnostics ?? [] {
+        fault.place = place
+        log.record(fault)
+      }
+      return nil
+    }
+  }
+
+  /// `${.}` in a path of the manifest: its own folder, where paths start anyway.
+  private func here(_ path: String) -> String {
+    if path == "${.}" { return "." }
+    return path.hasPrefix("${.}/") ? String(path.dropFirst(5)) : path
+  }
+}

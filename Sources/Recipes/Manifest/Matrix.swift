@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: one job multiplied by lists of values.
+
+internal import Diagnostics
+
+/// The values of one job's matrix: the product of its lists, less `exclude`, plus `include`.
+///
+/// `exclude` drops every combination that has all of an entry's values. `include` is GitHub
+/// Actions': an entry's values are added to each combination they contradict no list value of; an
+/// entry that fits none becomes a combination of its own.
+struct Matrix {
+  /// Values by key, in the order written.
+  typealias Combination = [YAMLValue.Member]
+
+  /// More than this from one job is taken for a mistake.
+  static let limit = 100_000
+
+  /// The combinations of a matrix, the first key varying slowest.
+  ///
+  /// - Parameters:
+  ///   - value: what stands under `matrix`.
+  ///   - keys: what a job of this kind may set.
+  ///   - log: told what is wrong; the result is then empty.
+  static func combinations(
+    of value: YAMLValue, keys: [ManifestKey], kindKey: String, into log: inout FaultList
+  ) -> [Combination] {
+    guard let members = value.members else {
+      log.record(
+        "manifest.type", "matrix takes a mapping, not \(value.spoken)", at: value.place,
+        hints: ["matrix: { layers: [political, physical] }"])
+      return []
+    }
+    let variable = keys.filter { !ManifestKeys.fixed.contains($0.name) && $0.name != kindKey }
+    let before = log.diagnostics.count
+    var lists: [YAMLValue.Member] = []
+    for member in members where member.key != "include" && member.key != "exclude" {
+      if check(member, variable, into: &log) { lists.append(member) }
+    }
+    let excluded = entries("exclude", of: value, into: &log)
+    let included = entries("include", of: value, into: &log)
+    for member in excluded.flatMap({ $0 }) where !lists.contains(where: { $0.key == member.key }) {
+      log.record(
+        "manifest.matrix", "exclude names \"\(member.key)\", which is no list of this matrix",
+        at: member.place, hints: [nearMissHint(member.key, among: lists.map(\.key))])
+    }
+    for member in included.flatMap({ $0 }) {
+      guard let key = variable.first(where: { $0.name == member.key }) else {
+        log.unknownKey(member, in: "include", among: variable.map(\.name))
+        continue
+      }
+      key.shape.check(member.value, named: key.name, into: &log)
+    }
+    guard log.diagnostics.count == before else { return [] }
+
+    var count = 1
+    for list in lists {
+      count *= list.value.elements?.count ?? 0
+      guard count <= limit else {
+        log.record(
+          "manifest.matrix", "the matrix makes more than \(limit) jobs", at: value.place)
+        return []
+      }
+    }
+    var combinations: [Combination] = lists.isEmpty ? [] : [[]]
+    for list in lists {
+      combinations = combinations.flatMap { combination in
+        (list.value.elements ?? []).map { element in
+          combination + [YAMLValue.Member(key: list.key, place: list.place, value: element)]
+        }
+      }
+    }
+    for entry in excluded {
+      let kept = combinations.filter { combination in
+        !entry.allSatisfy { wanted in
+          combination.contains { $0.key == wanted.key && same($0.value, wanted.value) }
+        }
+      }
+      if kept.count == combinations.count, let place = entry.first?.place {
+        log.record(
+          "manifest.matrix", "this exclude fits no combination", at: place,
+          hints: ["its values must be among the matrix's own"])
+      }
+      combinations = kept
+    }
+    return adding(included, to: combinations, lists: Set(lists.map(\.key)))
+  }
+
+  private static func adding(
+    _ included: [Combination], to combinations: [Combination], lists: Set<String>
+  ) -> [Combination] {
+    var result = combinations
+    let originalCount = result.count
+    for entry in included {
+      var fits = false
+      for index in 0..<originalCount {
+        let contradicts = entry.contains { member in
+          lists.contains(member.key)
+            && combinations[index].contains {
+              $0.key == member.key && !same($0.value, member.value)
+            }
+        }
+        if contradicts { continue }
+        fits = true
+        for member in entry {
+          if let at = result[index].firstIndex(where: { $0.key == member.key }) {
+            result[index][at] = member
+          } else {
+            result[index].append(member)
+          }
+        }
+      }
+      if !fits { result.append(entry) }
+    }
+    return result
+  }
+
+  private static func check(
+    _ member: YAMLValue.Member, _ keys: [ManifestKey], into log: inout FaultList
+  ) -> Bool {
+    guard let key = keys.first(where: { $0.name == member.key }) else {
+      log.unknownKey(member, in: "matrix", among: keys.map(\.name) + ["include", "exclude"])
+      return false
+    }
+    guard let elements = member.value.elements, !elements.isEmpty else {
+      log.record(
+        "manifest.type",
+        "matrix takes a list of values for \(key.name), not \(member.value.spoken)",
+        at: member.value.place, hints: ["\(key.name): [\(key.example)]"])
+      return false
+    }
+    let before = log.diagnostics.count
+    for (index, element) in elements.enumerated() {
+      key.shape.check(element, named: key.name, into: &log)
+      if elements[..<index].contains(where: { same($0, element) }) {
+        log.record("manifest.matrix", "\(key.name) lists a value twice", at: element.place)
+      }
+    }
+    return log.diagnostics.count == before
+  }
+
+  private static func entries(
+    _ name: String, of value: YAMLValue, into log: inout FaultList
+  ) -> [Combination] {
+    guard let list = value[name] else { return [] }
+    guard let elements = list.elements else {
+      log.record(
+        "manifest.type", "\(name) takes a list of mappings, not \(list.spoken)", at: list.place)
+      return []
+    }
+    return elements.compactMap { element in
+      guard let members = element.members, !members.isEmpty else {
+        log.record(
+          "manifest.type", "\(name) takes a list of mappings, not \(element.spoken)",
+          at: element.place)
+        return nil
+      }
+      return members
+    }
+  }
+
+  /// Whether two values say the same, wherever they stand.
+  private static func same(_ a: YAMLValue, _ b: YAMLValue) -> Bool {
+    switch (a.content, b.content) {
+    case (.scalar(let a, _), .scalar(let b, _)): return a == b
+    case (.sequence(let a), .sequence(let b)):
+      return a.count == b.count && zip(a, b).allSatisfy(same)
+    case (.mapping(let a), .mapping(let b)):
+      return a.count == b.count
+        && a.allSatisfy { x in b.contains { $0.key == x.key && same($0.value, x.value) } }
+    default: return false
+    }
+  }
+}
+
+extension YAMLValue {
+  /// What a matrix value is called in a file's name.
+  var nameInFile: String {
+    switch content {
+    case .scalar(let text, _): safeFileName(text)
+    case .sequence(let elements): elements.map(\.nameInFile).joined(separator: "+")
+    case .mapping(let members): members.map(\.value.nameInFile).joined(separator: "+")
+    }
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what the manifest knows about a kind of job: its keys, its options, its forms.
+
+internal import Diagnostics
+
+/// A kind of job as the manifest sees it.
+public struct RecipeKind: Sendable {
+  /// The key that names the kind and takes its input, such as `map`.
+  public var name: String
+  public var summary: String
+  /// Whether this Platen can make it; the others are known by name, so that it can say so.
+  public var isBuilt: Bool
+  /// Keys of the job, its input among them, without those every kind has.
+  public var keys: [ManifestKey]
+  /// Options of an output, which may stand at the job, too, for all of its outputs.
+  public var options: [ManifestKey]
+  /// Ways of saying one thing, each a list of options: an output that uses one of them does not
+  /// inherit the others.
+  public var alternatives: [[String]]
+  public var forms: [OutputForm]
+  /// Endings people will try, with why they are not made.
+  public var unbuiltForms: [String]
+
+  public init(
+    name: String, summary: String, keys: [ManifestKey], options: [ManifestKey],
+    alternatives: [[String]] = [], forms: [OutputForm], unbuiltForms: [String] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    isBuilt = true
+    self.keys = keys
+    self.options = options
+    self.alternatives = alternatives
+    self.forms = forms
+    self.unbuiltForms = unbuiltForms
+  }
+
+  /// A kind that is known by name only.
+  public init(unbuilt name: String, summary: String) {
+    self.name = name
+    self.summary = summary
+    isBuilt = false
+    keys = []
+    options = []
+    alternatives = []
+    forms = []
+    unbuiltForms = []
+  }
+
+  /// Checks settings that no manifest holds, such as those from flags.
+  ///
+  /// - Throws: `Failure` with every fault.
+  public func check(_ settings: Settings) throws {
+    var faults = FaultList()
+    for member in settings.all {
+      guard let key = jobKeys.first(where: { $0.name == member.key }) else {
+        faults.unknownKey(member, in: "a \(name) job", among: jobKeys.map(\.name))
+        continue
+      }
+      key.shape.check(member.value, named: key.name, into: &faults)
+    }
+    // A place that is a flag names the setting already; its file is the command line.
+    guard faults.isEmpty else {
+      throw Failure(
+        faults.diagnostics.map { fault in
+          var fault = fault
+          fault.code = "option.value"
+          return fault
+        })
+    }
+  }
+
+  /// The form a file's ending says.
+  ///
+  /// - Throws: `Failure` `manifest.form` without a place.
+  public func form(of path: String) throws -> OutputForm {
+    let endings = forms.map { ".\($0.ending)" }
+    if path.hasSuffix("/") || path.hasSuffix(".xcassets") {
+      throw Failure(
+        .error(
+          "manifest.form", "a \(name) job makes files, not the folder \"\(path)\"",
+          hints: ["it makes \(endings.joined(separator: ", "))"]))
+    }
+    let file = path.split(separator: "/").last ?? ""
+    let ending = file.lastIndex(of: ".").map { file[file.index(after: $0)...].lowercased() } ?? ""
+    if let form = forms.first(where: { $0.ending == ending }) { return form }
+    if unbuiltForms.contains(ending) {
+      throw Failure(
+        .error(
+          "manifest.form", ".\(ending) is not made by this Platen yet",
+          hints: ["a \(name) job makes \(endings.joined(separator: ", "))"]))
+    }
+    let said = ending.isEmpty ? "no ending" : "the ending .\(ending)"
+    throw Failure(
+      .error(
+        "manifest.form", "\"\(path)\" has \(said), which says no form a \(name) job makes",
+        hints: [nearMissHint(".\(ending)", among: endings)]))
+  }
+
+  /// Every key a job of this kind may have.
+  public var jobKeys: [ManifestKey] { ManifestKeys.common(for: self) + keys + options }
+}
+
+/// A form of output, known by the ending of its name.
+public struct OutputForm: Sendable {
+  /// Without the dot, in lower case.
+  public var ending: String
+  public var summary: String
+  /// Names of the kind's options this form takes.
+  public var options: [String]
+
+  public init(_ ending: String, _ summary: String, options: [String]) {
+    self.ending = ending
+    self.summary = summary
+    self.options = options
+  }
+}
+
+/// The keys that do not depend on the kind.
+public enum ManifestKeys {
+  /// The manifest's version this Platen reads.
+  public static let version = 1
+
+  /// Keys that cannot be varied by a matrix.
+  static let fixed: Set<String> = ["id", "tags", "matrix", "outputs", "folder"]
+
+  /// Where outputs go when no folder is named.
+  public static let defaultFolder = "out"
+
+  static let folder = ManifestKey(
+    "folder", .path, "the output root; every output stays under it", example: "out")
+
+  /// The keys every job has.
+  static func common(for kind: RecipeKind) -> [ManifestKey] {
+    [
+      ManifestKey(
+        "id", .text, "what the job is called; the input's name when left out", example: "chronicle"),
+      ManifestKey(
+        "tags", .list(of: .text), "words to select jobs by (--only tag:nightly)",
+        example: "[nightly]"),
+      ManifestKey(
+        "audience", .word(["player", "gm", "debug"]), "who will see it", example: "player"),
+      ManifestKey(
+        "fonts", .list(of: .path), "font files to use besides those installed",
+        example: "[fonts/Playfair.ttf]"),
+      ManifestKey(
+        "matrix", .anything,
+        "keys with a list of values each; one job is made for every combination, less `exclude`, "
+          + "plus `include`", example: "{ layers: [political, physical] }"),
+      ManifestKey(
+        "outputs", .list(of: output(for: kind)), "what to make", example: "[map.png, map.pdf]"),
+    ]
+  }
+
+  /// An output: its name, or a mapping with the name and options.
+  static func output(for kind: RecipeKind) -> Shape {
+    .either(
+      .mapping(
+        [
+          ManifestKey(
+            "file", .path, "its name under the output root; its ending says its form",
+            example: "maps/${name}.png", isRequired: true)
+        ] + kind.options), .path)
+  }
+}

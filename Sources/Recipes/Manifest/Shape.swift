@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a key of a manifest takes. One table of keys makes the parser's checks, the
+// JSON Schema and the documentation, so that they cannot disagree.
+
+public import Diagnostics
+
+/// A key of a mapping: its name, what it takes, and what to say about it.
+public struct ManifestKey: Sendable {
+  public var name: String
+  public var shape: Shape
+  /// One sentence for people, without a full stop.
+  public var summary: String
+  /// A value as one would write it.
+  public var example: String
+  public var isRequired: Bool
+
+  public init(
+    _ name: String, _ shape: Shape, _ summary: String, example: String, isRequired: Bool = false
+  ) {
+    self.name = name
+    self.shape = shape
+    self.summary = summary
+    self.example = example
+    self.isRequired = isRequired
+  }
+}
+
+/// What a value may be.
+public indirect enum Shape: Sendable {
+  /// Any scalar, taken as text.
+  case text
+  /// A file's name or path.
+  case path
+  /// One of some words.
+  case word([String])
+  /// Text of a certain form, such as `state:NAME`.
+  case form(TextForm)
+  /// `true` or `false`, and nothing else.
+  case flag
+  case integer(ClosedRange<Int>)
+  case number(ClosedRange<Double>)
+  case list(of: Shape)
+  /// One value, or a list of them.
+  case oneOrMore(Shape)
+  /// A mapping with keys of its own.
+  case mapping([ManifestKey])
+  /// A mapping whose keys are free.
+  case table(of: Shape)
+  /// Either of two; the second is tried for what the first does not take by its kind.
+  case either(Shape, Shape)
+  /// Checked elsewhere, by whoever knows the words of the moment.
+  case anything
+}
+
+/// Text with a form of its own, checked by us and described to editors.
+public struct TextForm: Sendable {
+  /// What it is called in messages: "a region".
+  public var name: String
+  /// ECMA 262, for the schema; must accept what `fault` lets pass.
+  public var pattern: String
+  public var hint: String
+  /// What is wrong with a text, or nil.
+  public var fault: @Sendable (String) -> String?
+
+  public init(
+    name: String, pattern: String, hint: String, fault: @escaping @Sendable (String) -> String?
+  ) {
+    self.name = name
+    self.pattern = pattern
+    self.hint = hint
+    self.fault = fault
+  }
+}
+
+extension Shape {
+  /// What the shape wants, for messages: "a whole number from 1 to 9".
+  public var spoken: String {
+    switch self {
+    case .text: "text"
+    case .path: "a file name"
+    case .word(let words): words.count <= 6 ? words.joined(separator: ", ") : "one word"
+    case .form(let form): form.name
+    case .flag: "true or false"
+    case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .number(let range):
+      "a number from \(brief(range.lowerBound)) to \(brief(range.upperBound))"
+    case .list(let shape): "a list (\(shape.spoken))"
+    case .oneOrMore(let shape): "\(shape.spoken), or a list of them"
+    case .mapping, .table: "a mapping"
+    case .either(let first, let second): "\(first.spoken) or \(second.spoken)"
+    case .anything: "a value"
+    }
+  }
+
+  /// Records everything about `value` that this shape does not take.
+  public func check(_ value: YAMLValue, named name: String, into log: inout FaultList) {
+    switch self {
+    case .anything: break
+    case .text, .path: checkText(value, named: name, into: &log)
+    case .word(let words):
+      guard let text = wantText(value, named: name, into: &log) else { return }
+      if !words.contains(text) {
+        log.record(
+          "manifest.value", "no \(name) called \"\(text)\"", at: value.place,
+          hints: [nearMissHint(text, among: words)])
+      }
+    case .form(let form):
+      guard let text = wantText(value, named: name, into: &log) else { return }
+      if let fault = form.fault(text) {
+        log.record("manifest.value", "\(name): \(fault)", at: value.place, hints: [form.hint])
+      }
+    case .flag:
+      if value.flag == nil { wrong(value, name, hint: flagHint(value), into: &log) }
+    case .integer(let range):
+      guard let number = value.integer else { return wrong(value, name, into: &log) }
+      if !range.contains(number) { outOfRange(value, name, into: &log) }
+    case .number(let range):
+      guard let number = value.number else { return wrong(value, name, into: &log) }
+      if !range.contains(number) { outOfRange(value, name, into: &log) }
+    case .list(let shape):
+      guard let elements = value.elements else {
+        let hint = value.text.map { "a list of one is written [\($0)]" }
+        return wrong(value, name, hint: hint, into: &log)
+      }
+      for element in elements { shape.check(element, named: name, into: &log) }
+    case .oneOrMore(let shape):
+      guard let elements = value.elements else {
+        return shape.check(value, named: name, into: &log)
+      }
+      if elements.isEmpty {
+        log.record("manifest.value", "\(name) is an empty list", at: value.place)
+      }
+      for element in elements { shape.check(element, named: name, into: &log) }
+    case .mapping(let keys): checkMapping(value, keys, named: name, into: &log)
+    case .table(let shape):
+      guard let members = value.members else { return wrong(value, name, into: &log) }
+      for member in members {
+        shape.check(member.value, named: "\(name).\(member.key)", into: &log)
+      }
+    case .either(let first, let second):
+      (first.takesKind(of: value) ? first : second).check(value, named: name, into: &log)
+    }
+  }
+
+  /// Whether a value is of the kind (scalar, list, mapping) this shape wants.
+  private func takesKind(of value: YAMLValue) -> Bool {
+    switch (self, value.content) {
+    case (.anything, _), (.oneOrMore, .sequence): true
+    case (.oneOrMore(let shape), _): shape.takesKind(of: value)
+    case (.either(let a, let b), _): a.takesKind(of: value) || b.takesKind(of: value)
+    case (.list, .sequence), (.mapping, .mapping), (.table, .mapping): true
+    case (.list, _), (.mapping, _), (.table, _): false
+    case (.flag, .scalar): value.flag != nil
+    case (.integer, .scalar): value.integer != nil
+    case (.number, .scalar): value.number != nil
+    case (_, .scalar): true
+    default: false
+    }
+  }
+
+  private func checkText(_ value: YAMLValue, named name: String, into log: inout FaultList) {
+    guard let text = wantText(value, named: name, into: &log) else { return }
+    if case .path = self, text.isEmpty {
+      log.record("manifest.value", "\(name) is an empty name", at: value.place)
+    }
+  }
+
+  private func wantText(
+    _ value: YAMLValue, named name: String, into log: inout FaultList
+  ) -> String? {
+    guard let text = value.text, !value.isNull else {
+      wrong(value, name, into: &log)
+      return nil
+    }
+    return text
+  }
+
+  private func checkMapping(
+    _ value: YAMLValue, _ keys: [ManifestKey], named name: String, into log: inout FaultList
+  ) {
+    guard let members = value.members else { return wrong(value, name, into: &log) }
+    for member in members {
+      if let key = keys.first(where: { $0.name == member.key }) {
+        key.shape.check(member.value, named: key.name, into: &log)
+      } else {
+        log.unknownKey(member, in: name, among: keys.map(\.name))
+      }
+    }
+    for key in keys where key.isRequired && value[key.name] == nil {
+      log.record(
+        "manifest.missing-key", "\(name) lacks \"\(key.name)\"", at: value.place,
+        hints: ["\(key.name): \(key.example)"])
+    }
+  }
+
+  private func wrong(
+    _ value: YAMLValue, _ name: String, hint: String? = nil, into log: inout FaultList
+  ) {
+    var hints: [String] = []
+    if let hint { hints = [hint] }
+    if value.isNull { hints = ["write a value, or leave the key out"] }
+    log.record(
+      "manifest.type", "\(name) takes \(spoken), not \(value.spoken)", at: value.place,
+      hints: hints)
+  }
+
+  private func outOfRange(_ value: YAMLValue, _ name: String, into log: inout FaultList) {
+    log.record(
+      "manifest.value", "\(name) takes \(spoken), not \(value.text ?? "")", at: value.place)
+  }
+
+  private func flagHint(_ value: YAMLValue) -> String? {
+    switch value.text?.lowercased() {
+    case "yes", "on", "y": "write true"
+    case "no", "off", "n": "write false"
+    default: nil
+    }
+  }
+}
+
+extension YAMLValue {
+  /// `true` or `false` written plainly, in YAML 1.2's spellings.
+  public var flag: Bool? {
+    guard case .scalar(let text, isPlain: true) = content else { return nil }
+    return switch text {
+    case "true", "True", "TRUE": true
+    case "false", "False", "FALSE": false
+    default: nil
+    }
+  }
+
+  /// A whole number written plainly in decimal digits.
+  public var integer: Int? {
+    guard case .scalar(let text, isPlain: true) = content, text.utf8.count <= 20 else { return nil }
+    return Int(text)
+  }
+
+  /// A finite number written plainly.
+  public var number: Double? {
+    guard case .scalar(let text, isPlain: true) = content,
+      text.wholeMatch(of: /[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?/) != nil,
+      let number = Double(text.hasSuffix(".") ? text + "0" : text), number.isFinite
+    else { return nil }
+    return number
+  }
+}
+
+/// Faults found while a manifest is checked, each once, in the order found.
+public struct FaultList: Sendable {
+  public private(set) var diagnostics: [Diagnostic] = []
+  private var seen: Set<Diagnostic> = []
+
+  public init() {}
+
+  public var isEmpty: Bool { diagnostics.isEmpty }
+
+  public mutating func record(_ diagnostic: Diagnostic) {
+    if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+  }
+
+  public mutating func record(
+    _ code: Diagnostic.Code, _ message: String, at place: Place, hints: [String] = []
+  ) {
+    record(.error(code, message, at: place, hints: hints))
+  }
+
+  /// Records a key nobody knows, with the nearest that is known.
+  public mutating func unknownKey(
+    _ member: YAMLValue.Member, in name: String, among known: [String]
+  ) {
+    record(
+      "manifest.unknown-key", "no key called \"\(member.key)\" in \(name)", at: member.place,
+      hints: [nearMissHint(member.key, among: known)])
+  }
+
+  /// Throws everything recorded, in the order of lines.
+  public func throwIfAny() throws {
+    guard !isEmpty else { return }
+    throw Failure(inOrderOfLines)
+  }
+
+  /// The faults by line and column; those on one spot in the order found.
+  public var inOrderOfLines: [Diagnostic] {
+    diagnostics.enumerated().sorted { a, b in
+      func rank(_ item: (offset: Int, element: Diagnostic)) -> (Int, Int, Int) {
+        (item.element.place?.line ?? 0, item.element.place?.column ?? 0, item.offset)
+      }
+      return rank(a) < rank(b)
+    }.map(\.element)
+  }
+}
+
+/// A number without a needless fraction.
+func brief(_ value: Double) -> String {
+  value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
+}

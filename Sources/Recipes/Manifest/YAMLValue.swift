@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: YAML (and JSON, which is YAML) read into values that know where they stand.
+
+public import Diagnostics
+internal import Yams
+
+/// A value as written in a manifest or a look, with its line and column.
+///
+/// Scalars stay text: what `no` or `1.10` means is decided by what the key wants, never by a
+/// resolver that takes `no` for false.
+public struct YAMLValue: Sendable, Hashable {
+  /// What a value is.
+  public indirect enum Content: Sendable, Hashable {
+    /// The text of a scalar, and whether it stood without quotes.
+    case scalar(String, isPlain: Bool)
+    case sequence([YAMLValue])
+    /// Members in the order written; keys are unique.
+    case mapping([Member])
+  }
+
+  /// A key with its value.
+  public struct Member: Sendable, Hashable {
+    public var key: String
+    public var place: Place
+    public var value: YAMLValue
+
+    public init(key: String, place: Place, value: YAMLValue) {
+      self.key = key
+      self.place = place
+      self.value = value
+    }
+  }
+
+  public var content: Content
+  public var place: Place
+
+  public init(_ content: Content, at place: Place) {
+    self.content = content
+    self.place = place
+  }
+
+  /// A scalar's text, nil for the rest.
+  public var text: String? {
+    if case .scalar(let text, _) = content { text } else { nil }
+  }
+
+  /// Elements of a sequence, nil for the rest.
+  public var elements: [YAMLValue]? {
+    if case .sequence(let elements) = content { elements } else { nil }
+  }
+
+  /// Members of a mapping, nil for the rest.
+  public var members: [Member]? {
+    if case .mapping(let members) = content { members } else { nil }
+  }
+
+  /// Whether the value is written as nothing: an empty plain scalar, `null` or `~`.
+  public var isNull: Bool {
+    guard case .scalar(let text, isPlain: true) = content else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(text)
+  }
+
+  /// The value under a key of a mapping.
+  public subscript(key: String) -> YAMLValue? {
+    members?.first { $0.key == key }?.value
+  }
+
+  /// What a person would call this: "a mapping", "a list", "the text …".
+  public var spoken: String {
+    switch content {
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .scalar: isNull ? "nothing" : "\"\(text ?? "")\""
+    }
+  }
+}
+
+extension YAMLValue {
+  /// Bounds on what is read, far above what people write by hand.
+  public struct Limits: Sendable {
+    public var bytes = 16 << 20
+    public var depth = 64
+    /// Values after aliases are followed.
+    public var values = 2_000_000
+    public init() {}
+  }
+
+  /// Reads one YAML document.
+  ///
+  /// Merge keys (`<<`) are followed, keys written beside them win. Aliases are followed up to
+  /// `limits.values`; a mapping as a key is refused.
+  /// - Returns: nil when the document is empty.
+  /// - Throws: `Failure` with the place of the first fault.
+  public init?(parsing bytes: [UInt8], file: String, limits: Limits = Limits()) throws {
+    let start = Place(file: file, line: 1, column: 1)
+    guard bytes.count <= limits.bytes else {
+      throw Failure(
+        .error(
+          "manifest.too-large", "the file is larger than \(limits.bytes >> 20) MiB",
+          at: Place(file: file), hints: ["split it into several manifests"]))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure(
+        .error(
+          "manifest.encoding", "the file is not UTF-8 text", at: Place(file: file),
+          hints: ["save it as UTF-8"]))
+    }
+    let source = joiningSurrogates(text.first == "\u{FEFF}" ? String(text.dropFirst()) : text)
+    try refuseCollectionKeys(source, file: file)
+    let root: Node?
+    do {
+      root = try Parser(yaml: source, encoding: .utf8).singleRoot()
+    } catch let error as YamlError {
+      throw Failure(diagnostic(for: error, file: file))
+    }
+    guard let root else { return nil }
+    var reading = Reading(file: file, limits: limits)
+    self = try reading.value(of: root, depth: 0, near: start)
+    if isNull { return nil }
+  }
+}
+
+/// Turns Yams' nodes into values, counting as it goes.
+private struct Reading {
+  let file: String
+  let limits: YAMLValue.Limits
+  var count = 0
+
+  mutating func value(of node: Node, depth: Int, near: Place) throws -> YAMLValue {
+    let place = place(of: node, near: near)
+    count += 1
+    guard count <= limits.values else {
+      throw Failure(
+        .error(
+          "manifest.too-large", "more than \(limits.values) values once aliases are followed",
+          at: place, hints: ["an alias that repeats aliases multiplies; write fewer of them"]))
+    }
+    guard depth < limits.depth else {
+      throw Failure(
+        .error("manifest.depth", "nested more than \(limits.depth) levels deep", at: place))
+    }
+    switch node {
+    case .scalar(let scalar):
+      let isPlain = scalar.style == .plain || scalar.style == .any
+      return YAMLValue(.scalar(scalar.string, isPlain: isPlain), at: place)
+    case .sequence(let sequence):
+      var elements: [YAMLValue] = []
+      for element in sequence {
+        elements.append(try value(of: element, depth: depth + 1, near: place))
+      }
+      return YAMLValue(.sequence(elements), at: place)
+    case .mapping(let mapping):
+      return YAMLValue(.mapping(try members(of: mapping, depth: depth, near: place)), at: place)
+    case .alias:
+      throw Failure(.error("manifest.yaml", "an alias that leads nowhere", at: place))
+    }
+  }
+
+  private mutating func members(
+    of mapping: Node.Mapping, depth: Int, near: Place
+  ) throws -> [YAMLValue.Member] {
+    var own: [YAMLValue.Member] = []
+    var merged: [YAMLValue.Member] = []
+    for (keyNode, valueNode) in mapping {
+      let keyPlace = place(of: keyNode, near: near)
+      guard case .scalar(let key) = keyNode else {
+        throw Failure(.error("manifest.yaml", "a key must be a word", at: keyPlace))
+      }
+      let value = try value(of: valueNode, depth: depth + 1, near: keyPlace)
+      if key.string == "<<", key.style == .plain {
+        merged += try mergedMembers(value)
+      } else {
+        own.append(YAMLValue.Member(key: key.string, place: keyPlace, value: value))
+      }
+    }
+    var known = Set(own.map(\.key))
+    for member in merged where known.insert(member.key).inserted { own.append(member) }
+    return own
+  }
+
+  private func mergedMembers(_ value: YAMLValue) throws -> [YAMLValue.Member] {
+    if let members = value.members { return members }
+    if let elements = value.elements {
+      return try elements.flatMap { element in
+        guard let members = element.members else { throw wrongMerge(element.place) }
+        return members
+      }
+    }
+    throw wrongMerge(value.place)
+  }
+
+  private func wrongMerge(_ place: Place) -> Failure {
+    Failure(
+      .error("manifest.yaml", "\"<<\" takes a mapping or a list of mappings", at: place))
+  }
+
+  private func place(of node: Node, near: Place) -> Place {
+    guard let mark = node.mark else { return near }
+    return Place(file: file, line: mark.line, column: mark.column)
+  }
+}
+
+/// JSON writes characters beyond the basic plane as two escapes, which YAML does not know.
+private func joiningSurrogates(_ text: String) -> String {
+  guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+  let pair = /\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})/
+  return text.replacing(pair) { match in
+    guard let high = UInt32(match.1, radix: 16), let low = UInt32(match.2, radix: 16) else {
+      return String(match.0)
+    }
+    let scalar = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)
+    let digits = String(scalar, radix: 16)
+    return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}
+
+/// Refuses keys that are collections or aliases when the document has anchors.
+///
+/// Yams compares keys by their whole content, aliases followed: thirty anchors, each twice the one
+/// before, would make that comparison last for years. No key of ours is a collection.
+private func refuseCollectionKeys(_ text: String, file: String) throws {
+  guard text.utf8.contains(UInt8(ascii: "&")) else { return }
+  let anchor = /(?:^|[\s,\[{])&[^\s,\[\]{}]/.anchorsMatchLineEndings()
+  guard text.contains(anchor) else { return }
+  let collectionKey = /(?:^|[\s,\[{])(?:\?\s|\*[^\s,\[\]{}]+[ \t]+:[\s])|[\]}][ \t]*:[\s]/
+    .anchorsMatchLineEndings()
+  guard let match = text.firstMatch(of: collectionKey) else { return }
+  let before = text[..<match.range.upperBound]
+  let line = before.unicodeScalars.count { $0 == "\n" } + (before.last == "\n" ? 0 : 1)
+  throw Failure(
+    .error(
+      "manifest.yaml", "a list, a mapping or an alias as a key is not read beside anchors",
+      at: Place(file: file, line: line)))
+}
+
+/// Yams' errors in our words.
+private func diagnostic(for error: YamlError, file: String) -> Diagnostic {
+  func said(_ problem: String, _ mark: Mark?, context: YamlError.Context? = nil) -> Diagnostic {
+    var message = problem
+    if let context, context.mark.line != mark?.line { message = context.text + ", " + problem }
+    return .error(
+      "manifest.yaml", message,
+      at: Place(file: file, line: mark?.line, column: mark?.column),
+      hints: yamlHints(problem + " " + (context?.text ?? "")))
+  }
+  switch error {
+  case .scanner(let context, let problem, let mark, _),
+    .parser(let context, let problem, let mark, _),
+    .composer(let context, let problem, let mark, _):
+    return said(problem, mark, context: context)
+  case .reader(let problem, _, _, _):
+    return said(problem, nil)
+  case .duplicatedKeysInMapping(let keys, let context):
+    let names = keys.map { "\"\($0)\"" }.joined(separator: ", ")
+    return .error(
+      "manifest.duplicate-key", "written twice in one mapping: \(names)",
+      at: Place(file: file, line: context.mark.line, column: context.mark.column))
+  default:
+    return said("\(error)", nil)
+  }
+}
+
+private func yamlHints(_ problem: String) -> [String] {
+  if problem.contains("alias") || problem.contains("anchor") {
+    return ["a name beginning with * must be quoted: \"*.map\""]
+  }
+  if problem.contains("tab") || problem.contains("cannot start any token") {
+    return ["indent with spaces, not tabs"]
+  }
+  return []
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: World Foundry's `import_mapping`, written in a manifest or in a file of its own.
+
+internal import Atlas
+internal import Diagnostics
+
+extension ImportMapping {
+  /// Reads a mapping: `biomes` by number, `culture_types` and `government_types` by name.
+  ///
+  /// A file may have it under `import_mapping`, as World Foundry writes it.
+  init(_ value: YAMLValue) throws {
+    self.init()
+    var faults = FaultList()
+    let root = value["import_mapping"] ?? value
+    guard let members = root.members else {
+      throw Failure(
+        .error(
+          "mapping.type", "an import mapping is a mapping, not \(root.spoken)", at: root.place,
+          hints: ["biomes: { 5: Taiga }"]))
+    }
+    let known = ["biomes", "culture_types", "government_types"]
+    for member in members {
+      guard known.contains(member.key) else {
+        faults.unknownKey(member, in: "an import mapping", among: known)
+        continue
+      }
+      guard let rows = member.value.members else {
+        faults.record(
+          "mapping.type", "\(member.key) takes a mapping, not \(member.value.spoken)",
+          at: member.value.place)
+        continue
+      }
+      for row in rows {
+        guard let name = row.value.text, !row.value.isNull else {
+          faults.record(
+            "mapping.type", "a new name is a text, not \(row.value.spoken)", at: row.value.place)
+          continue
+        }
+        switch member.key {
+        case "biomes":
+          if let number = Int(row.key) {
+            biomes[number] = name
+          } else {
+            faults.record(
+              "mapping.type", "biomes are known by number, not \"\(row.key)\"", at: row.place)
+          }
+        case "culture_types": cultureTypes[row.key] = name
+        default: governmentTypes[row.key] = name
+        }
+      }
+    }
+    try faults.throwIfAny()
+  }
+
+  /// The same text for the same mapping, for keys.
+  var canonicalText: String {
+    let rows =
+      biomes.sorted { $0.key < $1.key }.map { "biome \($0.key)=\($0.value)" }
+      + cultureTypes.sorted { $0.key < $1.key }.map { "culture \($0.key)=\($0.value)" }
+      + governmentTypes.sorted { $0.key < $1.key }.map { "government \($0.key)=\($0.value)" }
+    return rows.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a world's file is and holds, as JSON and as an import summary in words.
+
+public import Atlas
+public import Diagnostics
+internal import JSON
+internal import Pipeline
+
+/// What a file turned out to be.
+public struct Inspection: Sendable {
+  /// The file as the user named it.
+  public var path: String
+  public var imported: ImportedWorld
+  public var warnings: [Diagnostic]
+
+  public init(path: String, imported: ImportedWorld, warnings: [Diagnostic]) {
+    self.path = path
+    self.imported = imported
+    self.warnings = warnings
+  }
+
+  /// Cells, peoples and places counted, as World Foundry's import summary has them.
+  public struct Summary: Sendable, Hashable {
+    public var cells: Int
+    public var land: Int
+    public var cultures: Int
+    public var religions: Int
+    public var states: Int
+    /// Capitals, and burgs the world calls cities.
+    public var cities: Int
+    /// All other burgs.
+    public var towns: Int
+
+    /// Cells of the sea and of lakes.
+    public var water: Int { cells - land }
+  }
+
+  public var summary: Summary {
+    let world = imported.world
+    let cells = world.cells
+    let cities = world.burgs.count { $0.isCapital || $0.group == "capital" || $0.group == "city" }
+    return Summary(
+      cells: cells?.count ?? 0, land: cells?.height.count { $0 >= 20 } ?? 0,
+      // Id 0 is "Wildlands", "No religion" and "Neutrals": the absence of one.
+      cultures: world.cultures.count { $0.id != 0 }, religions: world.religions.count { $0.id != 0 },
+      states: world.states.count { $0.id != 0 }, cities: cities,
+      towns: world.burgs.count - cities)
+  }
+
+  /// One line: what it is, how large, what it holds.
+  public var line: String {
+    let report = imported.report
+    let info = imported.world.info
+    let s = summary
+    var text = "\(path): \(info.name.isEmpty ? "" : "\"\(info.name)\", ")\(report.format)"
+    if let version = report.version, !version.isEmpty { text += " \(version)" }
+    if report.isRepaired { text += " (repaired)" }
+    text += ", \(brief(info.width))×\(brief(info.height))"
+    text += s.cells == 0 ? ", no cells" : ", \(s.cells) cells (\(s.land) land, \(s.water) water)"
+    text += ", " + count(s.states, "state") + ", " + count(s.cultures, "culture")
+    text += ", " + count(s.religions, "religion")
+    text += ", " + (s.cities == 1 ? "1 city" : "\(s.cities) cities") + ", " + count(s.towns, "town")
+    if !warnings.isEmpty { text += ", " + count(warnings.count, "warning") }
+    return text
+  }
+
+  /// Several lines for one file looked at by a person.
+  public var text: String {
+    let report = imported.report
+    let info = imported.world.info
+    var lines = [
+      "file      \(path)", "name      \(info.name)",
+      "format    \(report.format)\(report.version.map { " \($0)" } ?? "")"
+        + (report.isRepaired ? ", repaired" : ""),
+      "sheet     \(brief(info.width)) × \(brief(info.height))",
+    ]
+    if let sections = report.sections { lines.append("sections  \(sections)") }
+    let s = summary
+    lines.append(
+      s.cells == 0
+        ? "cells     none: tables only" : "cells     \(s.cells): \(s.land) land, \(s.water) water")
+    let width = report.tables.map(\.name.count).max() ?? 0
+    for table in report.tables {
+      lines.append(
+        "          " + table.name + String(repeating: " ", count: width - table.name.count + 2)
+          + String(table.count))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// One JSON object; keys are only ever added.
+  ///
+  /// - Parameters:
+  ///   - withGeometry: whether digests of the cells are computed and written.
+  ///   - indent: spaces per level, or nil for one line.
+  public func json(withGeometry: Bool, indent: Int? = nil) -> String {
+    var json = JSONWriter(indent: indent)
+    let report = imported.report
+    let info = imported.world.info
+    json.object { json in
+      json.member("file", path)
+      json.member("format", report.format)
+      json.member("version", report.version)
+      json.member("repaired", report.isRepaired)
+      json.key("sections")
+      if let sections = report.sections { json.int(sections) } else { json.null() }
+      json.member("name", info.name)
+      json.member("width", info.width)
+      json.member("height", info.height)
+      json.member("tables", object: { json in
+        for table in report.tables { json.member(table.name, table.count) }
+      })
+      let s = summary
+      json.member("summary", object: { json in
+        json.member("cells", s.cells)
+        json.member("land", s.land)
+        json.member("water", s.water)
+        json.member("cultures", s.cultures)
+        json.member("religions", s.religions)
+        json.member("states", s.states)
+        json.member("cities", s.cities)
+        json.member("towns", s.towns)
+      })
+      json.member("warnings", array: { json in
+        for warning in warnings { warning.write(to: &json) }
+      })
+      if withGeometry {
+        json.key("geometry")
+        GeometryDigests(world: imported.world).write(to: &json)
+      }
+    }
+    return json.text + "\n"
+  }
+
+  private func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

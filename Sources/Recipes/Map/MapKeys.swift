@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the keys of a map job and the options of its outputs.
+
+/// What a manifest may say about maps.
+public enum MapKeys {
+  /// Paper by name.
+  static let papers = ["A5", "A4", "A3", "A2", "A1", "A0", "letter", "legal", "tabloid"]
+
+  public static let kind = RecipeKind(
+    name: "map",
+    summary: "a fantasy map drawn or converted",
+    keys: [
+      ManifestKey(
+        "map", .oneOrMore(.path),
+        "the world: a save or export of Azgaar's generator, World "
+          + "Foundry's JSON or .wfmap; with wildcards, one job for each file",
+        example: "worlds/*.map"),
+      ManifestKey(
+        "look", .text, "how it is dressed: a look's name or a file", example: "parchment"),
+      ManifestKey(
+        "layers", .oneOrMore(.text), "what it shows: a preset or a list of layers",
+        example: "political"),
+      ManifestKey(
+        "title", .either(.flag, .text),
+        "a title over it: false for none, true for the world's name, "
+          + "or a text of your own", example: "The Known World"),
+      ManifestKey(
+        "subtitle", .either(.flag, .text), "the line under the title: false for none, true for the "
+          + "world's year, or a text of your own", example: "in the year 742"),
+      ManifestKey(
+        "labels", .number(0...20),
+        "how many burgs are named: 0 capitals only, 1 as the look has it, 2 twice as many",
+        example: "1.5"),
+      ManifestKey(
+        "coastline", .word(["auto", "smooth", "jagged"]),
+        "how coasts run; auto is as the version that saved the map drew them", example: "jagged"),
+      ManifestKey(
+        "import_mapping",
+        .either(
+          .mapping([
+            ManifestKey(
+              "biomes", .table(of: .text), "new names by biome number", example: "{ 5: Taiga }"),
+            ManifestKey(
+              "culture_types", .table(of: .text), "new names by name", example: "{ Naval: Sea }"),
+            ManifestKey(
+              "government_types", .table(of: .text), "new names by name",
+              example: "{ Diarchy: Double crown }"),
+          ]), .path),
+        "other names for biomes, culture types and governments: a JSON file, or written here",
+        example: "mapping.json"),
+    ],
+    options: [
+      ManifestKey("width", .integer(1...MapSize.sideLimit), "pixels across", example: "4096"),
+      ManifestKey("height", .integer(1...MapSize.sideLimit), "pixels down", example: "2048"),
+      ManifestKey(
+        "scale", .number(0.001...1000), "pixels to one map unit, where no width is given",
+        example: "2"),
+      ManifestKey("paper", .word(papers), "the sheet it fills", example: "A3"),
+      ManifestKey(
+        "orientation", .word(["auto", "landscape", "portrait"]),
+        "which way the paper lies; auto is as the map does", example: "landscape"),
+      ManifestKey("dpi", .number(1...4800), "pixels to the inch in print", example: "300"),
+      ManifestKey("margin", .number(0...500), "millimetres of paper left free", example: "10"),
+      ManifestKey("region", .form(.region), "the part that is shown", example: "state:Ardenfell"),
+      ManifestKey(
+        "text", .word(["scaled", "fixed"]),
+        "whether text grows with the picture or keeps its size", example: "scaled"),
+    ],
+    alternatives: [["width", "height"], ["scale"], ["paper", "orientation", "margin"]],
+    forms: [
+      OutputForm(
+        "png", "a picture",
+        options: [
+          "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region", "text",
+        ]),
+      OutputForm(
+        "pdf", "vectors with text that can be selected",
+        options: [
+          "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region", "text",
+        ]),
+      OutputForm("wfmap", "World Foundry's map file", options: []),
+      OutputForm("json", "World Foundry's JSON", options: []),
+    ],
+    unbuiltForms: [
+      "svg", "webp", "jpg", "jpeg", "tif", "tiff", "geojson", "mbtiles", "eps", "bmp", "kml",
+    ])
+}
+
+/// Every kind of job, built or known by name.
+public enum Recipes {
+  public static let kinds: [RecipeKind] = [
+    MapKeys.kind,
+    RecipeKind(unbuilt: "campaign", summary: "the chronicle of a campaign as a book"),
+    RecipeKind(unbuilt: "talk", summary: "a deck with speaker notes"),
+    RecipeKind(unbuilt: "meeting", summary: "minutes and transcripts of a meeting"),
+    RecipeKind(unbuilt: "assets", summary: "an asset catalogue"),
+    RecipeKind(unbuilt: "cards", summary: "a sheet of cards"),
+  ]
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: how much memory the stages of a map are thought to need, from its file's size.
+
+internal import Pipeline
+
+/// Estimates of memory. The figures were measured on saves of 1k to 100k cells.
+enum MapWeight {
+  /// Reading a world: the world stays until the last stage that needs it has run.
+  static func world(_ file: Int) -> MemoryWeight {
+    MemoryWeight(running: 12 << 20 + 8 * file, held: 4 << 20 + 5 * file)
+  }
+
+  /// Composing its scene.
+  static func scene(_ file: Int) -> MemoryWeight {
+    MemoryWeight(running: 12 << 20 + 4 * file, held: 4 << 20 + 2 * file)
+  }
+
+  /// A page of vectors, or a world written out: as large as its scene in memory, once more.
+  static func page(_ file: Int) -> MemoryWeight { MemoryWeight(running: 16 << 20 + 4 * file) }
+
+  /// A picture: one band, and the whole picture compressed where it is small enough for that.
+  static func picture(_ options: Settings, sceneOf file: Int) -> MemoryWeight {
+    // The sheet's size is not known yet; one as large as people's screens stands for it.
+    let width = options.integer("width") ?? Int(1920 * (options.number("scale") ?? 1))
+    let height = options.integer("height") ?? width * 9 / 16
+    let sides =
+      options.text("paper").flatMap(Paper.named).map { paper in
+        let perMillimetre = (options.number("dpi") ?? MapSize.printDPI) / 25.4
+        return (
+          Int(max(paper.width, paper.height) * perMillimetre),
+          Int(min(paper.width, paper.height) * perMillimetre)
+        )
+      } ?? (width, height)
+    let pixels = sides.0 * sides.1
+    let encoder = min(pixels, 12 << 20) * 5
+    return MemoryWeight(running: 16 << 20 + file + sides.0 * 256 * 4 + encoder)
+  }
+}

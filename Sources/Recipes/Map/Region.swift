@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which rectangle of a world's sheet a region is.
+
+internal import Atlas
+internal import Diagnostics
+internal import Geometry
+
+extension RegionRequest {
+  /// Room round what bears a name, of its longer side.
+  private static let breathing = 0.06
+
+  /// The rectangle of the sheet, in map units.
+  ///
+  /// - Throws: `Failure` `region.outside` for one that lies off the sheet, `region.unknown` for a
+  ///   name nothing has, `region.no-coordinates` for degrees of a world without any.
+  func rectangle(in world: World) throws -> Rect {
+    let sheet = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
+    let wanted: Rect
+    switch self {
+    case .sheet(let x, let y, let width, let height):
+      wanted = Rect(x: x, y: y, width: width, height: height)
+    case .geographic(let west, let south, let east, let north):
+      guard let globe = world.coordinates, globe.east > globe.west, globe.north > globe.south else {
+        throw Failure(
+          .error(
+            "region.no-coordinates", "this world does not say where it lies on its globe",
+            hints: ["use px:x,y,w,h"]))
+      }
+      let perDegree = Size(
+        width: sheet.width / (globe.east - globe.west),
+        height: sheet.height / (globe.north - globe.south))
+      wanted = Rect(
+        x: (west - globe.west) * perDegree.width, y: (globe.north - north) * perDegree.height,
+        width: (east - west) * perDegree.width, height: (north - south) * perDegree.height)
+    case .named(let subject, let name):
+      let bounds = try bounds(of: subject, named: name, in: world)
+      wanted = bounds.insetBy(-max(bounds.width, bounds.height, 1) * RegionRequest.breathing)
+    }
+    guard let seen = wanted.intersection(sheet) else {
+      throw Failure(
+        .error(
+          "region.outside", "the region lies outside the sheet",
+          hints: ["the sheet is \(brief(sheet.width)) × \(brief(sheet.height)) map units"]))
+    }
+    return seen
+  }
+
+  private func bounds(of subject: Subject, named name: String, in world: World) throws -> Rect {
+    func find(_ names: [[String]]) throws -> Int {
+      let wanted = name.lowercased()
+      if let index = names.firstIndex(where: { $0.contains { $0.lowercased() == wanted } }) {
+        return index
+      }
+      let known = names.compactMap(\.first).filter { !$0.isEmpty }
+      throw Failure(
+        .error(
+          "region.unknown", "no \(subject.rawValue) is called \"\(name)\"",
+          hints: [
+            nearMiss(name, among: known).map { "did you mean \"\($0)\"?" }
+              ?? "known: " + known.prefix(20).joined(separator: ", ")
+              + (known.count > 20 ? ", …" : "")
+          ]))
+    }
+    guard let cells = world.cells else {
+      throw Failure(.error("region.unknown", "this world has no cells to find \"\(name)\" in"))
+    }
+    func bounds(where isInside: (Int) -> Bool) throws -> Rect {
+      let inside = (0..<cells.count).lazy.filter(isInside)
+      guard
+        let rect = Rect(
+          enclosing: inside.flatMap { cell in
+            cells.mesh.cellVertices[cell].lazy.map { cells.mesh.vertices[Int($0)] }
+          })
+      else {
+        throw Failure(
+          .error("region.unknown", "the \(subject.rawValue) \"\(name)\" has no cells"))
+      }
+      return rect
+    }
+    switch subject {
+    case .state:
+      let state = world.states[try find(world.states.map { [$0.name, $0.fullName] })]
+      return try bounds { Int(cells.state[$0]) == state.id }
+    case .province:
+      let province = world.provinces[try find(world.provinces.map { [$0.name, $0.fullName] })]
+      return try bounds { Int(cells.province[$0]) == province.id }
+    case .culture:
+      let culture = world.cultures[try find(world.cultures.map { [$0.name] })]
+      return try bounds { Int(cells.culture[$0]) == culture.id }
+    case .river:
+      let river = world.rivers[try find(world.rivers.map { [$0.name] })]
+      let course = river.cells.filter { $0 >= 0 && $0 < cells.count }
+        .map { cells.mesh.sites[Int($0)] }
+      return try Rect(enclosing: course + river.points)
+        ?? bounds { Int(cells.river[$0]) == river.id }
+    case .island:
+      let islands = world.features.filter { $0.kind == .island }
+      let island = islands[try find(islands.map { [$0.name ?? ""] })]
+      return try bounds { Int(cells.feature[$0]) == island.id }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the part of a map that is asked for: `px:0,0,400,300`, `geo:-10,40,5,52`,
+// `state:Ardenfell`.
+
+/// A part of a map, as asked for; which rectangle it is, the world decides.
+public enum RegionRequest: Hashable, Sendable {
+  /// Map units from the top left corner of the sheet.
+  case sheet(x: Double, y: Double, width: Double, height: Double)
+  /// Degrees.
+  case geographic(west: Double, south: Double, east: Double, north: Double)
+  /// What bears a name.
+  case named(Subject, String)
+
+  /// What a region can be named after.
+  public enum Subject: String, Hashable, Sendable, CaseIterable {
+    case state, province, culture, river, island
+  }
+
+  /// What is accepted, for messages.
+  public static let forms =
+    "px:x,y,w,h, geo:W,S,E,N, state:NAME, province:NAME, culture:NAME, river:NAME or island:NAME"
+
+  /// Reads a region.
+  /// - Throws: `RegionFault` in words.
+  public init(_ text: String) throws(RegionFault) {
+    guard let colon = text.firstIndex(of: ":") else {
+      throw RegionFault("\"\(text)\" is no region")
+    }
+    let kind = String(text[..<colon])
+    let rest = text[text.index(after: colon)...]
+    switch kind {
+    case "px":
+      let n = try RegionRequest.numbers(rest)
+      guard n[2] > 0, n[3] > 0 else { throw RegionFault("width and height must be above 0") }
+      self = .sheet(x: n[0], y: n[1], width: n[2], height: n[3])
+    case "geo":
+      let n = try RegionRequest.numbers(rest)
+      guard n[0] < n[2] else { throw RegionFault("west must be less than east") }
+      guard n[1] < n[3] else { throw RegionFault("south must be less than north") }
+      self = .geographic(west: n[0], south: n[1], east: n[2], north: n[3])
+    default:
+      guard let subject = Subject(rawValue: kind) else {
+        throw RegionFault("no kind of region called \"\(kind)\"")
+      }
+      let name = String(rest.drop { $0 == " " })
+      guard !name.isEmpty else { throw RegionFault("\(kind): without a name") }
+      self = .named(subject, name)
+    }
+  }
+
+  private static func numbers(_ text: Substring) throws(RegionFault) -> [Double] {
+    var numbers: [Double] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let word = part.filter { $0 != " " }
+      guard word.utf8.allSatisfy({ (48...57).contains($0) || $0 == 45 || $0 == 46 }),
+        let number = Double(word), number.isFinite, abs(number) <= 1e9
+      else { throw RegionFault("\"\(part)\" is not a number") }
+      numbers.append(number)
+    }
+    guard numbers.count == 4 else { throw RegionFault("four numbers are needed") }
+    return numbers
+  }
+}
+
+/// What is wrong with a region.
+public struct RegionFault: Error, Hashable, Sendable, CustomStringConvertible {
+  public var description: String
+  init(_ description: String) { self.description = description }
+}
+
+extension TextForm {
+  /// A region of a map.
+  static let region = TextForm(
+    name: "a region",
+    pattern:
+      "^((px|geo): *-?[0-9.]+( *, *-?[0-9.]+){3} *|(state|province|culture|river|island):.*[^ ].*)$",
+    hint: "regions are \(RegionRequest.forms)"
+  ) { text in
+    do {
+      _ = try RegionRequest(text)
+      return nil
+    } catch { return "\(error)" }
+  }
+}

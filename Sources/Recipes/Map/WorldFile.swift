@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a file of unknown format becomes a world: the readers are asked one by one.
+
+public import Atlas
+internal import Azgaar
+public import Diagnostics
+internal import WorldFoundry
+
+/// Reading worlds, whatever wrote them.
+public enum WorldFile {
+  /// A reader: what it reads, whether it knows a file, how it reads it.
+  private struct Reader {
+    var name: String
+    var recognizes: (UnsafeRawBufferPointer) -> Bool
+    var read: (UnsafeRawBufferPointer, ImportOptions) throws -> Warned<ImportedWorld>
+  }
+
+  /// Asked in this order; the first that knows the bytes reads them.
+  private static var readers: [Reader] {
+    [
+      Reader(
+        name: "Azgaar's generator", recognizes: AzgaarReader.recognizes,
+        read: { try AzgaarReader.read($0, options: $1) }),
+      Reader(
+        name: "World Foundry", recognizes: WorldFoundryReader.recognizes,
+        read: { try WorldFoundryReader.read($0, options: $1) }),
+    ]
+  }
+
+  /// Whether some reader knows the bytes.
+  public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    readers.contains { $0.recognizes(bytes) }
+  }
+
+  /// Reads a world from a file's bytes, by content, never by name.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - path: its name, for messages.
+  ///   - options: what the user asked of the reader.
+  /// - Throws: `Failure` placed in the file; `map.unknown-format` when no reader knows it.
+  public static func read(
+    _ bytes: UnsafeRawBufferPointer, path: String, options: ImportOptions = ImportOptions()
+  ) throws -> Warned<ImportedWorld> {
+    do {
+      guard let reader = readers.first(where: { $0.recognizes(bytes) }) else {
+        // Azgaar's reader names what else a file may be: empty, a source map, a picture, too old.
+        return try AzgaarReader.read(bytes, options: options)
+      }
+      var result = try reader.read(bytes, options)
+      result.warnings = result.warnings.map { $0.inFile(path) }
+      return result
+    } catch let failure as Failure {
+      throw failure.inFile(path)
+    }
+  }
+}

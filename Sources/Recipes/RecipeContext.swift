@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what recipes share while they make their jobs: the world outside, looks, fonts.
+
+internal import Canvas
+internal import Cartography
+public import Diagnostics
+public import Pipeline
+
+/// What recipes need to make jobs. Made once for a run and used while planning, on one thread.
+public final class RecipeContext {
+  /// Its folder is what inputs, looks and fonts are relative to.
+  public let environment: any Environment
+  public let looks: LookFile
+  private var looksByName: [String: MapLook] = [:]
+  private var fontsByFiles: [[String]: FontPool] = [:]
+  /// Turns a path into what the system can open, for fonts: they are opened by libraries.
+  private let resolve: (String) -> String
+
+  public init(environment: DiskEnvironment, templates: Templates?) {
+    self.environment = environment
+    looks = LookFile(environment: environment, templates: templates)
+    resolve = environment.resolved
+  }
+
+  func look(_ name: String) throws -> MapLook {
+    if let look = looksByName[name] { return look }
+    let look = try looks.look(name)
+    looksByName[name] = look
+    return look
+  }
+
+  /// The fonts installed and those files.
+  func fonts(_ files: [String]) throws -> FontPool {
+    if let pool = fontsByFiles[files] { return pool }
+    let pool = FontPool(try FontSet(files: files.map(resolve)))
+    fontsByFiles[files] = pool
+    return pool
+  }
+}
+
+extension Recipes {
+  /// The jobs of a manifest as the engine runs them.
+  ///
+  /// - Throws: `Failure` with every fault of every job: looks, layers, sizes, fonts.
+  public static func jobs(of manifest: Manifest, in context: RecipeContext) throws -> [Job] {
+    var faults = FaultList()
+    var jobs: [Job] = []
+    for job in manifest.jobs {
+      do {
+        switch job.kind {
+        case MapKeys.kind.name: jobs.append(try MapRecipe(job, in: context).makeJob())
+        default:
+          // The parser refuses kinds that are not built.
+          throw Failure(.error(.engine, "no recipe for the kind \(job.kind)", at: job.place))
+        }
+      } catch let failure as Failure {
+        for var fault in failure.diagnostics {
+          fault.place = fault.place ?? job.place
+          faults.record(fault)
+        }
+      }
+    }
+    try faults.throwIfAny()
+    return jobs
+  }
+}

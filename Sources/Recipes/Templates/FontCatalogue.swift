@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the fonts of this machine as lists of words, for the command.
+
+internal import Canvas
+public import Diagnostics
+
+/// Which fonts are known and which are here.
+public struct FontCatalogue: Sendable {
+  private let fonts: FontSet
+
+  /// The fonts installed, and those files.
+  public init(files: [String] = []) throws { fonts = try FontSet(files: files) }
+
+  /// A family that is known.
+  public struct Family: Sendable, Hashable {
+    public var name: String
+    public var genre: String
+    /// How many faces are here.
+    public var faces: Int
+    /// The Debian package it comes from.
+    public var package: String?
+  }
+
+  public var families: [Family] {
+    fonts.families.map {
+      Family(name: $0.name, genre: $0.genre.rawValue, faces: $0.faces.count, package: $0.package)
+    }
+  }
+
+  /// What answers to a name.
+  public struct Answer: Sendable, Hashable {
+    public var asked: String
+    public var family: String?
+    public var isSubstitute: Bool
+    public var file: String?
+    /// What there is to say: that it is a substitute, which package to install.
+    public var faults: [Diagnostic]
+  }
+
+  public func answer(to name: String) -> Answer {
+    let match = fonts.match(name)
+    return Answer(
+      asked: name, family: match?.family.name, isSubstitute: match?.substitute != nil,
+      file: match?.face.path, faults: match == nil ? fonts.check([name]) : [])
+  }
+}

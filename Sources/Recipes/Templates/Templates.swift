@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: where looks and starter manifests are found.
+
+public import Diagnostics
+public import Pipeline
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The folder of looks and starter manifests, and how it was found.
+public struct Templates: Sendable {
+  /// Absolute, or as the user named it.
+  public let folder: String
+  private let environment: any Environment
+
+  /// Finds the folder: the one named, `PLATEN_TEMPLATES`, `../share/platen/Templates` beside the
+  /// executable, `Templates` in a folder above the executable or above the working directory.
+  ///
+  /// - Throws: `Failure` `templates.missing`, saying where was looked.
+  public static func find(
+    named name: String? = nil, in environment: any Environment = DiskEnvironment(folder: "")
+  ) throws -> Templates {
+    if let named = name ?? environment.variable("PLATEN_TEMPLATES").flatMap({ $0.isEmpty ? nil : $0 }) {
+      guard isFolder(named, environment) else {
+        throw Failure(
+          .error(
+            "templates.missing", "there is no folder of templates at \(named)",
+            hints: [name == nil ? "PLATEN_TEMPLATES names it" : "--templates names it"]))
+      }
+      return Templates(folder: named, environment: environment)
+    }
+    var tried: [String] = []
+    for place in places() {
+      if isFolder(place, environment) { return Templates(folder: place, environment: environment) }
+      tried.append(place)
+    }
+    throw Failure(
+      .error(
+        "templates.missing", "no folder of templates found",
+        hints: ["name it with --templates or PLATEN_TEMPLATES", "looked at \(tried.prefix(3).joined(separator: ", "))"]))
+  }
+
+  private init(folder: String, environment: any Environment) {
+    self.folder = folder
+    self.environment = environment
+  }
+
+  /// The starter manifest of a kind.
+  public func manifest(kind: String) throws -> [UInt8] {
+    try environment.read("\(folder)/Manifests/\(kind).yaml").bytes
+  }
+
+  /// The names of the looks that are there, sorted.
+  public func lookNames() -> [String] {
+    ((try? environment.list("\(folder)/Looks")) ?? []).compactMap { entry in
+      guard !entry.isFolder, entry.name.hasSuffix(".yaml"), !entry.name.hasPrefix(".") else {
+        return nil
+      }
+      return String(entry.name.dropLast(5))
+    }
+  }
+
+  /// A look's file, or nil when there is none of that name.
+  public func look(named name: String) throws -> FileBytes? {
+    guard lookNames().contains(name) else { return nil }
+    return try environment.read("\(folder)/Looks/\(name).yaml")
+  }
+
+  private static func isFolder(_ path: String, _ environment: any Environment) -> Bool {
+    (try? environment.status(path))?.kind == .folder
+  }
+
+  private static func places() -> [String] {
+    var places: [String] = []
+    if let executable = executablePath() {
+      let parts = executable.split(separator: "/").dropLast()
+      if !parts.isEmpty {
+        places.append("/" + parts.dropLast().map { $0 + "/" }.joined() + "share/platen/Templates")
+      }
+      places += above(parts)
+    }
+    if let working = getcwd(nil, 0) {
+      places += above(String(cString: working).split(separator: "/")[...])
+      free(working)
+    }
+    return places
+  }
+
+  /// `Templates` in a folder and in each above it.
+  private static func above(_ parts: ArraySlice<Substring>) -> [String] {
+    (0...parts.count).reversed().map { count in
+      "/" + parts.prefix(count).map { $0 + "/" }.joined() + "Templates"
+    }
+  }
+
+  private static func executablePath() -> String? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    guard length > 0 else { return nil }
+    return String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: how many stages run at once and how much memory they take, as flags.
+
+import ArgumentParser
+import Diagnostics
+import Pipeline
+import Recipes
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What every command that runs stages takes.
+struct EngineOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: ArgumentHelp("How many stages run at once; as many as there are cores when left out.", valueName: "n"))
+  var jobs: Int?
+  @Option(
+    help: ArgumentHelp("What stages may take together, such as 2G; 70 % of what is free when left out.", valueName: "amount"))
+  var memory: String?
+
+  var width: Int { jobs ?? EngineOptions.cores }
+
+  func options(failFast: Bool = false) throws -> Engine.Options {
+    Engine.Options(
+      tool: PlatenVersion.tool,
+      memory: try memory.map { try MemoryBudget(parsing: $0) } ?? .usual(), failFast: failFast)
+  }
+
+  mutating func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs takes a whole number from 1 to 1024.")
+    }
+  }
+
+  private static var cores: Int { max(1, min(1024, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}

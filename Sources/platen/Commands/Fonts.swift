@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: `platen fonts`: which fonts are known, which are here, what stands in for what.
+
+import ArgumentParser
+import Diagnostics
+import JSON
+import Recipes
+
+/// `platen fonts`.
+struct Fonts: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the fonts that are known, and say what answers to a name.",
+    discussion: """
+      platen fonts
+      platen fonts "Almendra SC" "EB Garamond"
+      """)
+
+  @Argument(help: "Names of families to look up.")
+  var names: [String] = []
+  @Option(name: .customLong("font"), parsing: .singleValue, help: ArgumentHelp("A font file to take in as well. May be repeated.", valueName: "file"))
+  var files: [String] = []
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    try common.voice.ending(otherwise: ExitStatus.jobFailed) {
+      let catalog = try FontCatalogue(files: files)
+      if names.isEmpty {
+        for family in catalog.families { write(family) }
+        return
+      }
+      let answers = names.map { catalog.answer(to: $0) }
+      for answer in answers {
+        if common.isJSON {
+          var json = JSONWriter()
+          json.object { json in
+            json.member("name", answer.asked)
+            json.member("family", answer.family)
+            json.member("substitute", answer.isSubstitute)
+            json.member("file", answer.file)
+          }
+          StandardOutput.write(json.text + "\n")
+        } else if let family = answer.family, let file = answer.file {
+          StandardOutput.write(
+            "\(answer.asked)  \(answer.isSubstitute ? "→ \(family)  " : "")\(file)\n")
+        }
+        common.voice.say(answer.faults)
+      }
+      if answers.contains(where: { $0.family == nil }) { throw Ended(ExitStatus.jobFailed) }
+    }
+  }
+
+  private func write(_ family: FontCatalogue.Family) {
+    if common.isJSON {
+      var json = JSONWriter()
+      json.object { json in
+        json.member("name", family.name)
+        json.member("genre", family.genre)
+        json.member("faces", family.faces)
+        json.member("package", family.package)
+      }
+      StandardOutput.write(json.text + "\n")
+    } else if family.faces > 0 {
+      StandardOutput.write("\(family.name)  \(family.genre), \(counted(family.faces, "face"))\n")
+    } else {
+      StandardOutput.write(
+        "\(family.name)  not here\(family.package.map { ": apt-get install \($0)" } ?? "")\n")
+    }
+  }
+}

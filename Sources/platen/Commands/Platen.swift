@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the command with its subcommands, and how it ends.
+
+import ArgumentParser
+import Diagnostics
+import Pipeline
+import Recipes
+
+/// `platen`.
+struct Platen: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "platen",
+    abstract: "Draw fantasy maps, one or a thousand, from one manifest.",
+    discussion: """
+      platen render world.map -o world.png --width 4096
+      platen run --only tag:nightly
+
+      Manual: platen help COMMAND; what a manifest may say: platen schema --markdown.
+      Exit codes: 0 all made, 1 a job failed, 2 warnings (--fail-on-warnings), 64 usage, 65 the \
+      manifest is wrong, 70 a bug of ours, 73 the output root cannot be written, 74 reading or \
+      writing failed, 75 try again later, 130 interrupted, 143 terminated.
+      """,
+    version: "platen \(PlatenVersion.current)",
+    subcommands: [
+      Run.self, Render.self, Inspect.self, Check.self, PlanCommand.self, Init.self, Sample.self,
+      Schema.self, Looks.self, Fonts.self, Version.self,
+    ])
+
+  /// Parses and runs; the status to end with.
+  static func run(_ arguments: [String]) -> Int32 {
+    Signals.ignorePipeAndSize()
+    if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
+      return run(["version", "--verbose"])
+    }
+    if let fault = unknownCommand(arguments) {
+      Voice(terminal: Terminal(noColor: false), loudness: .normal, isJSON: false).say([fault])
+      return ExitStatus.usage
+    }
+    do {
+      var command = try Platen.parseAsRoot(arguments)
+      try command.run()
+      return ExitStatus.success
+    } catch let status as Ended {
+      return status.status
+    } catch let failure as Failure {
+      // A command that did not catch its own faults had none to expect.
+      let voice = Voice(
+        terminal: Terminal(noColor: false), loudness: .normal, isJSON: false)
+      voice.say(failure.diagnostics)
+      return ExitStatus.of(failure, otherwise: ExitStatus.jobFailed)
+    } catch {
+      let text = Platen.fullMessage(for: error)
+      let status = Platen.exitCode(for: error).rawValue
+      if status == ExitStatus.success {
+        StandardOutput.write(text.hasSuffix("\n") || text.isEmpty ? text : text + "\n")
+      } else {
+        StandardError.write(text + "\n")
+      }
+      return status
+    }
+  }
+}
+
+/// How a command ends that has said everything itself.
+struct Ended: Error {
+  var status: Int32
+  init(_ status: Int32) { self.status = status }
+}
+
+/// What every command takes.
+struct CommonOptions: ParsableArguments {
+  @Flag(name: .customLong("json"), help: "Say everything as JSON, one object a line, on standard output.")
+  var isJSON = false
+  @Flag(name: .customLong("no-color"), help: "No colours, whatever the terminal can do.")
+  var noColor = false
+  @Flag(name: .shortAndLong, help: "Only say what failed.")
+  var quiet = false
+  @Flag(name: .shortAndLong, help: "Say more.")
+  var verbose = false
+  @Option(help: ArgumentHelp("Where looks and starter manifests are.", valueName: "dir"))
+  var templates: String?
+
+  var voice: Voice {
+    Voice(
+      terminal: Terminal(noColor: noColor),
+      loudness: quiet ? .quiet : verbose ? .verbose : .normal, isJSON: isJSON)
+  }
+
+  mutating func validate() throws {
+    if quiet, verbose { throw ValidationError("--quiet and --verbose contradict each other.") }
+  }
+}
+
+extension Voice {
+  /// Runs a body; faults are said, and the command ends with their status.
+  func ending<T>(otherwise: Int32 = ExitStatus.jobFailed, _ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch let failure as Failure {
+      say(failure.diagnostics)
+      throw Ended(ExitStatus.of(failure, otherwise: otherwise))
+    } catch is Cancelled {
+      throw Ended(ExitStatus.interrupted)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: `platen run`: everything a manifest lists.
+
+import ArgumentParser
+import Diagnostics
+import Pipeline
+import Recipes
+
+/// What `run` and `plan` are asked for.
+struct ManifestOptions: ParsableArguments {
+  @Argument(
+    help: "The manifest; platen.yaml here or in a folder above when left out, - for standard input.",
+    completion: .file(extensions: ["yaml", "yml", "json"]))
+  var manifest: String?
+  @Option(help: ArgumentHelp("Another output root for this run.", valueName: "dir"), completion: .directory)
+  var into: String?
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Only these: a job's id, tag:T, kind:K, or a pattern over output names. May be repeated.",
+      valueName: "what"))
+  var only: [String] = []
+
+  /// The manifest with what was selected, and its jobs.
+  func plan(templates: String?) throws -> (LoadedManifest, Plan) {
+    var loaded = try LoadedManifest.load(manifest, into: into)
+    loaded.manifest = try Selection(only).applied(to: loaded.manifest)
+    let jobs = try Recipes.jobs(of: loaded.manifest, in: try loaded.context(templates: templates))
+    return (loaded, try Plan(jobs: jobs))
+  }
+}
+
+/// `platen run`.
+struct Run: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make everything a manifest lists.",
+    discussion: """
+      platen run
+      platen run nightly.yaml --only tag:print --into /srv/maps -j 4
+
+      What is there already and would come out the same is left alone. A job that fails does not \
+      stop the others. What was done is written to platen-run.json in the output root.
+      """)
+
+  @OptionGroup var what: ManifestOptions
+  @Flag(name: [.customShort("n"), .long], help: "Say what would be made, and make nothing.")
+  var dryRun = false
+  @Flag(help: "Start nothing new after the first failure.")
+  var failFast = false
+  @Flag(help: "Exit with 2 when there were warnings.")
+  var failOnWarnings = false
+  @Flag(help: "Wait for another run that holds the output root, instead of exiting with 75.")
+  var wait = false
+  @OptionGroup var engine: EngineOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    let voice = common.voice
+    try voice.ending(otherwise: ExitStatus.manifest) {
+      let (loaded, plan) = try what.plan(templates: common.templates)
+      if dryRun {
+        PlanText(loaded: loaded, plan: plan).write(asJSON: common.isJSON)
+        return
+      }
+      let signals = Signals()
+      let cancellation = Cancellation()
+      signals.cancel(cancellation) { voice.say($0) }
+      let root = loaded.manifest.root
+      let outputs = try Outputs(
+        root: root, locking: wait ? .wait : .fail, cancellation: cancellation,
+        onWait: { voice.say("waiting for \($0), which holds \(root)") })
+      let reporter = voice.reporter(root: root)
+      // A record that cannot be read is no reason not to run: it is written anew.
+      let last = try? RunRecord.last(in: outputs)
+      let options = try engine.options(failFast: failFast)
+      let engine = Engine(
+        environment: loaded.environment, outputs: outputs, options: options,
+        cancellation: cancellation, onEvent: reporter.show)
+      let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
+      // A run of a part keeps what the record says of the rest.
+      try result.saveRecord(in: outputs, keeping: what.only.isEmpty ? [] : last?.jobs ?? [])
+      outputs.close()
+      if let status = signals.status { throw Ended(status) }
+      if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }
+      if failOnWarnings, result.totals.warnings > 0 { throw Ended(ExitStatus.warnings) }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: `platen sample`: a world and a manifest to try things on.
+
+import ArgumentParser
+import Diagnostics
+import Recipes
+
+/// `platen sample`.
+struct Sample: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a world of our own, or a manifest, to try things on.",
+    discussion: """
+      platen sample world -o ardenfell.map --seed 1 --cells 10000
+      platen sample manifest > platen.yaml
+      """,
+    subcommands: [SampleWorldCommand.self, SampleManifest.self])
+}
+
+/// `platen sample world`.
+struct SampleWorldCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "world",
+    abstract: "Write a save of a made-up world; the same seed gives the same world.",
+    discussion: """
+      platen sample world -o ardenfell.map --seed 1
+      platen sample world -o large.map --seed 7 --cells 100000 --width 1920 --height 1080
+      """)
+
+  @Option(name: [.customShort("o", allowingJoined: true), .long], help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
+  var output: String
+  @Option(help: ArgumentHelp("Any whole number.", valueName: "n"))
+  var seed: UInt64 = 1
+  @Option(help: ArgumentHelp("About how many cells: 1000 to 1000000.", valueName: "n"))
+  var cells = 10_000
+  @Option(help: ArgumentHelp("Width of the sheet in map units.", valueName: "n"))
+  var width = 1280
+  @Option(help: ArgumentHelp("Height of the sheet in map units.", valueName: "n"))
+  var height = 720
+  @Flag(name: .shortAndLong, help: "Overwrite a file that is there.")
+  var force = false
+  @OptionGroup var common: CommonOptions
+
+  mutating func validate() throws {
+    if !(1000...1_000_000).contains(cells) {
+      throw ValidationError("--cells takes a whole number from 1000 to 1000000.")
+    }
+    if !(100...20_000).contains(width) || !(100...20_000).contains(height) {
+      throw ValidationError("--width and --height take whole numbers from 100 to 20000.")
+    }
+  }
+
+  func run() throws {
+    let voice = common.voice
+    try voice.ending(otherwise: ExitStatus.inputOutput) {
+      if output != "-", !force, Files.exists(output) {
+        throw Failure(
+          .error("file.exists", "\(output) is there already", hints: ["--force overwrites it"]))
+      }
+      let bytes = SampleFile.world(seed: seed, cells: cells, width: width, height: height)
+      if output == "-" {
+        bytes.withUnsafeBytes { StandardOutput.write($0) }
+      } else {
+        try Files.write(bytes, to: output)
+        voice.say("wrote \(output), \(spoken(bytes: bytes.count))")
+      }
+    }
+  }
+}
+
+/// `platen sample manifest`.
+struct SampleManifest: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manifest",
+    abstract: "Print a manifest to start from.",
+    discussion: """
+      platen sample manifest
+      platen sample manifest > platen.yaml
+      """)
+
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    try common.voice.ending(otherwise: ExitStatus.inputOutput) {
+      let bytes = try Templates.find(named: common.templates).manifest(kind: "map")
+      bytes.withUnsafeBytes { StandardOutput.write($0) }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: `platen version`: the program's version, and its libraries'.
+
+import ArgumentParser
+import Recipes
+
+/// `platen version`.
+struct Version: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the version; with --verbose that of every library as well.",
+    discussion: """
+      platen version
+      platen --version --verbose
+      """)
+
+  @Flag(name: .shortAndLong, help: "The libraries' versions, too.")
+  var verbose = false
+
+  func run() throws {
+    var text = PlatenVersion.tool + "\n"
+    if verbose {
+      for library in LibraryVersions.all { text += "\(library.name) \(library.version)\n" }
+    }
+    StandardOutput.write(text)
+  }
+}

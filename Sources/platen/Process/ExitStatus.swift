@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the one switch from what went wrong to the status the process ends with.
+
+import Diagnostics
+import Pipeline
+
+/// What the process may end with; the table stands in the README.
+enum ExitStatus {
+  /// All made or unchanged.
+  static let success: Int32 = 0
+  /// At least one job failed.
+  static let jobFailed: Int32 = 1
+  /// Warnings, with `--fail-on-warnings`.
+  static let warnings: Int32 = 2
+  static let usage: Int32 = 64
+  /// The manifest is wrong; nothing ran.
+  static let manifest: Int32 = 65
+  /// A fault of ours.
+  static let internalFault: Int32 = 70
+  /// The output root cannot be written.
+  static let cannotCreate: Int32 = 73
+  static let inputOutput: Int32 = 74
+  /// Locked by another run, or the time is up.
+  static let tryAgain: Int32 = 75
+  static let interrupted: Int32 = 130
+  static let terminated: Int32 = 143
+
+  /// The status for faults that end a command before or outside of its jobs.
+  ///
+  /// - Parameter otherwise: what a fault in the data means to this command.
+  static func of(_ failure: Failure, otherwise: Int32) -> Int32 {
+    let codes = failure.diagnostics.filter { $0.severity == .error }.map(\.code)
+    if codes.contains(.engine) { return internalFault }
+    if codes.contains(.outputRoot) { return cannotCreate }
+    if codes.contains(.outputLocked) { return tryAgain }
+    if codes.contains(where: { $0.rawValue.hasPrefix("option.") }) { return usage }
+    if codes.contains(.outputWrite) || codes.contains(.fileUnreadable) { return inputOutput }
+    if codes.contains(where: { $0.rawValue.hasPrefix("manifest.") }) { return manifest }
+    return otherwise
+  }
+}

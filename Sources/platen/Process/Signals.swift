@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: Ctrl-C and its like: once to stop in good order, twice to stop at once.
+
+import Dispatch
+import Pipeline
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Turns SIGINT and SIGTERM into a raised flag; the second one ends the process.
+///
+/// Temporary files of a process that ended at once are swept by the next run.
+final class Signals {
+  private let caught = CaughtSignal()
+  /// Listening ends when these go.
+  private var sources: [any DispatchSourceSignal] = []
+
+  /// The status the process ends with because of a signal, or nil.
+  var status: Int32? { caught.status }
+
+  /// Begins to listen.
+  func cancel(_ cancellation: Cancellation, saying say: @escaping @Sendable (String) -> Void) {
+    for number in [SIGINT, SIGTERM] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(
+        signal: number, queue: DispatchQueue(label: "signals"))
+      source.setEventHandler { [caught] in
+        // `_exit`: nothing of the C library's is to be flushed while other threads still write.
+        guard caught.note(number) else { _exit(CaughtSignal.status(of: number)) }
+        cancellation.cancel()
+        say("stopping; once more stops at once")
+      }
+      source.resume()
+      sources.append(source)
+    }
+  }
+
+  /// What every command wants: a closed pipe is an error of `write`, a file size limit as well.
+  static func ignorePipeAndSize() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
+}
+
+/// The first signal that came.
+private final class CaughtSignal: Sendable {
+  private let number = Atomic<Int32>(0)
+
+  /// Takes note of a signal; false when one had come already.
+  func note(_ signal: Int32) -> Bool {
+    number.compareExchange(expected: 0, desired: signal, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  var status: Int32? {
+    let caught = number.load(ordering: .acquiring)
+    return caught == 0 ? nil : CaughtSignal.status(of: caught)
+  }
+
+  static func status(of signal: Int32) -> Int32 {
+    signal == SIGTERM ? ExitStatus.terminated : ExitStatus.interrupted
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: writing to standard output and standard error, and leaving the process.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Standard output: what was asked for, and nothing else.
+enum StandardOutput {
+  /// Writes text; when nobody reads any more, the process ends well, as `head` expects.
+  static func write(_ text: String) {
+    var text = text
+    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes bytes.
+  static func write(_ bytes: UnsafeRawBufferPointer) {
+    guard writeAll(1, bytes) else {
+      if errno == EPIPE { exitProcess(ExitStatus.success) }
+      let why = String(cString: strerror(errno))
+      StandardError.write("standard output cannot be written: \(why)\n")
+      exitProcess(ExitStatus.inputOutput)
+    }
+  }
+}
+
+/// Standard error: progress, warnings, summaries.
+enum StandardError {
+  /// Writes text; that nobody listens is no reason to stop.
+  static func write(_ text: String) {
+    var text = text
+    text.withUTF8 { _ = writeAll(2, UnsafeRawBufferPointer($0)) }
+  }
+}
+
+private func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+    if count < 0 {
+      if errno == EINTR || errno == EAGAIN { continue }
+      return false
+    }
+    rest = rest.dropFirst(count)
+  }
+  return true
+}
+
+/// Ends the process at once with a status.
+func exitProcess(_ status: Int32) -> Never { exit(status) }

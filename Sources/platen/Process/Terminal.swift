@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: whether a stream is a terminal, how wide it is, whether it gets colours.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What may be done with a stream.
+struct Terminal {
+  /// Whether lines may be rewritten in place.
+  var isInteractive: Bool
+  var hasColor: Bool
+
+  /// Judges standard error.
+  ///
+  /// Colour: `--no-color`, then `NO_COLOR`, then `CLICOLOR_FORCE` or `FORCE_COLOR`, then
+  /// `TERM=dumb`, then whether the stream is a terminal. Progress in place needs a terminal that
+  /// is not dumb, and nobody's build server (`CI`) behind it.
+  init(noColor: Bool, variable: (String) -> String? = Terminal.variable) {
+    func isSet(_ name: String) -> Bool { !(variable(name) ?? "").isEmpty }
+    let isTerminal = isatty(2) == 1
+    let isDumb = variable("TERM") == "dumb"
+    isInteractive = isTerminal && !isDumb && !isSet("CI")
+    hasColor =
+      if noColor || isSet("NO_COLOR") {
+        false
+      } else if isSet("CLICOLOR_FORCE") || isSet("FORCE_COLOR") {
+        variable("CLICOLOR_FORCE") != "0"
+      } else {
+        isTerminal && !isDumb
+      }
+  }
+
+  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// Columns of the terminal, 80 where it does not say.
+  static var width: Int {
+    var size = winsize()
+    guard ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  enum Ink: String {
+    case bold = "1"
+    case red = "31"
+    case yellow = "33"
+    case cyan = "36"
+    case green = "32"
+  }
+
+  /// The text in a colour, or as it is where there are none.
+  func ink(_ text: String, _ ink: Ink) -> String {
+    hasColor ? "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a run tells while it goes on, for terminals, for logs and for programs.
+
+import Diagnostics
+import Pipeline
+
+/// Listens to the events of a run.
+protocol Reporter: AnyObject {
+  func show(_ event: Event)
+}
+
+extension Voice {
+  /// The reporter for this voice: JSON lines, one rewritten line on a terminal, or plain lines.
+  func reporter(root: String) -> any Reporter {
+    if isJSON { return JSONReporter() }
+    if terminal.isInteractive, loudness > .quiet { return StatusLineReporter(self, root: root) }
+    return PlainReporter(self, root: root)
+  }
+}
+
+/// Every event as a line of JSON on standard output.
+final class JSONReporter: Reporter {
+  func show(_ event: Event) { StandardOutput.write(event.jsonLine + "\n") }
+}
+
+/// One line for each job that ended.
+class PlainReporter: Reporter {
+  let voice: Voice
+  let root: String
+  private(set) var total = 0
+  private(set) var done = 0
+  /// Paths published for jobs that have not ended yet.
+  private var paths: [String: [String]] = [:]
+
+  init(_ voice: Voice, root: String) {
+    self.voice = voice
+    self.root = root
+  }
+
+  func show(_ event: Event) {
+    switch event {
+    case .begin(let begin): total = begin.jobs
+    case .jobStarted(let job): started(job)
+    case .stageStarted: break
+    case .stageFinished(let stage, let outcome, let seconds):
+      if voice.loudness == .verbose {
+        say("  \(stage.job): \(stage.name) \(outcome.rawValue) in \(spoken(seconds: seconds))")
+      }
+    case .warning(let diagnostic, _): saying { voice.say([diagnostic]) }
+    case .output(let job, let output):
+      paths[job, default: []].append(described(output))
+    case .jobFinished(let job, let outcome, let seconds, let diagnostics):
+      done += 1
+      saying { voice.say(diagnostics) }
+      finished(job, outcome, seconds, paths.removeValue(forKey: job) ?? [])
+    case .summary(let totals): summary(totals)
+    }
+  }
+
+  func started(_ job: String) {}
+
+  func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
+    say(line(job, outcome, seconds, paths))
+  }
+
+  func line(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) -> String {
+    let count = "[\(done)/\(total)] "
+    switch outcome {
+    case .failed: return count + voice.terminal.ink("failed", .red) + " \(job)"
+    case .skipped, .cancelled: return count + "\(outcome.rawValue) \(job)"
+    case .made, .unchanged:
+      let what = paths.isEmpty ? job : paths.joined(separator: ", ")
+      return count + what + "  " + spoken(seconds: seconds)
+    }
+  }
+
+  /// Speaks with nothing of our own on the line.
+  func saying(_ body: () -> Void) { body() }
+
+  func say(_ line: String) { saying { voice.say(line) } }
+
+  func summary(_ totals: RunTotals) {
+    var text = "\(totals.made) made, \(totals.unchanged) unchanged, \(totals.failed) failed"
+    if totals.cancelled > 0 { text += ", \(totals.cancelled) cancelled" }
+    if totals.warnings > 0 {
+      text += ", \(totals.warnings) warning\(totals.warnings == 1 ? "" : "s")"
+    }
+    let isGood = totals.failed == 0 && totals.cancelled == 0
+    text = voice.terminal.ink(text, isGood ? .green : .red)
+    say(text + " in \(spoken(seconds: totals.seconds)): \(root)")
+  }
+
+  private func described(_ output: OutputRecord) -> String {
+    var text = output.path
+    if output.outcome == .unchanged { text += " (unchanged)" }
+    if output.outcome == .failed { text += " (failed)" }
+    if let width = output.facts.width, let height = output.facts.height {
+      text += " \(width)×\(height)"
+    }
+    if let size = output.size { text += " \(spoken(bytes: size))" }
+    return text
+  }
+}
+
+/// Progress on one line, rewritten in place.
+final class StatusLineReporter: PlainReporter {
+  private var isShown = false
+  private var running: [String] = []
+
+  override func started(_ job: String) {
+    running.append(job)
+    draw()
+  }
+
+  override func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
+    running.removeAll { $0 == job }
+    if outcome == .failed || voice.loudness == .verbose {
+      say(line(job, outcome, seconds, paths))
+    }
+    draw()
+  }
+
+  override func saying(_ body: () -> Void) {
+    if isShown { StandardError.write("\r\u{1B}[K") }
+    isShown = false
+    body()
+  }
+
+  override func summary(_ totals: RunTotals) {
+    running = []
+    super.summary(totals)
+  }
+
+  private func draw() {
+    guard done < total || !running.isEmpty else { return }
+    let text = "[\(done)/\(total)] " + running.joined(separator: ", ")
+    // Characters may be twice as wide as counted; a line that wraps is ugly, not wrong.
+    StandardError.write("\r\u{1B}[K" + text.prefix(max(10, Terminal.width - 1)))
+    isShown = true
+  }
+}
+
+/// A duration as people say it.
+func spoken(seconds: Double) -> String {
+  if seconds >= 100 { return "\(Int(seconds / 60)) min \(Int(seconds) % 60) s" }
+  let tenths = Int((seconds * (seconds < 1 ? 100 : 10)).rounded())
+  if seconds < 1 { return "0.\(tenths < 10 ? "0" : "")\(min(99, tenths)) s" }
+  return "\(tenths / 10).\(tenths % 10) s"
+}
+
+/// An amount of bytes as people say it.
+func spoken(bytes: Int) -> String {
+  var value = Double(bytes)
+  for unit in ["B", "kB", "MB"] {
+    if value < 1000 || unit == "MB" && value < 10_000 {
+      let rounded = Int((value * 10).rounded())
+      return unit == "B" || value >= 100
+        ? "\(Int(value.rounded())) \(unit)" : "\(rounded / 10).\(rounded % 10) \(unit)"
+    }
+    value /= 1000
+  }
+  return "\(Int(value.rounded())) GB"
+}

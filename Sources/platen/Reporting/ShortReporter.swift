@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a run of one job tells.
+
+import Diagnostics
+import Pipeline
+
+/// Warnings and faults, and nothing about what was made.
+class QuietReporter: Reporter {
+  let voice: Voice
+  init(_ voice: Voice) { self.voice = voice }
+
+  func show(_ event: Event) {
+    switch event {
+    case .warning(let diagnostic, _): voice.say([diagnostic])
+    case .jobFinished(_, _, _, let diagnostics): voice.say(diagnostics)
+    case .stageFinished(let stage, let outcome, let seconds) where voice.loudness == .verbose:
+      voice.say("  \(stage.name) \(outcome.rawValue) in \(spoken(seconds: seconds))")
+    default: break
+    }
+  }
+}
+
+/// The same, and one line for each file.
+final class ShortReporter: QuietReporter {
+  override func show(_ event: Event) {
+    super.show(event)
+    switch event {
+    case .output(_, let output) where output.outcome == .made || output.outcome == .unchanged:
+      voice.say(line(output))
+    case .summary(let totals) where voice.loudness == .verbose:
+      voice.say("in \(spoken(seconds: totals.seconds))")
+    default: break
+    }
+  }
+
+  private func line(_ output: OutputRecord) -> String {
+    var text = output.path
+    if output.outcome == .unchanged { text += " (unchanged)" }
+    if let width = output.facts.width, let height = output.facts.height {
+      text += "  \(width)×\(height)"
+    }
+    if let size = output.size { text += "  \(spoken(bytes: size))" }
+    return text
+  }
+}

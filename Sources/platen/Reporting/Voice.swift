@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: how a command speaks: diagnostics as text or as JSON, in colour or without.
+
+import Diagnostics
+import JSON
+import Pipeline
+
+/// How loud a command is.
+enum Loudness: Comparable {
+  case quiet, normal, verbose
+}
+
+/// Says things on standard error, or as JSON lines on standard output.
+struct Voice {
+  var terminal: Terminal
+  var loudness: Loudness
+  /// Whether everything goes to standard output as JSON.
+  var isJSON: Bool
+
+  /// A line for people, unless they asked for quiet or for JSON.
+  func say(_ line: String) {
+    if !isJSON, loudness > .quiet { StandardError.write(line + "\n") }
+  }
+
+  /// Diagnostics; warnings are left out when quiet.
+  func say(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics {
+      if isJSON {
+        var json = JSONWriter()
+        json.object { json in
+          json.member("event", "diagnostic")
+          json.key("diagnostic")
+          diagnostic.write(to: &json)
+        }
+        StandardOutput.write(json.text + "\n")
+      } else if isHeard(diagnostic.severity) {
+        StandardError.write(text(of: diagnostic) + "\n")
+      }
+    }
+  }
+
+  /// Errors always, warnings unless quiet, notes when verbose.
+  private func isHeard(_ severity: Diagnostic.Severity) -> Bool {
+    switch severity {
+    case .error: true
+    case .warning: loudness > .quiet
+    case .note: loudness == .verbose
+    }
+  }
+
+  func text(of diagnostic: Diagnostic) -> String {
+    guard terminal.hasColor else { return diagnostic.text }
+    var line = diagnostic.place.map { $0.text }.flatMap { $0.isEmpty ? nil : $0 }
+      .map { terminal.ink($0 + ":", .bold) + " " } ?? ""
+    switch diagnostic.severity {
+    case .error: line += terminal.ink(diagnostic.message, .red)
+    case .warning, .note:
+      line += terminal.ink(diagnostic.severity.rawValue + ":", .yellow) + " " + diagnostic.message
+    }
+    let hints = diagnostic.hints.map { terminal.ink("hint:", .cyan) + " " + $0 }
+    return ([line] + hints).joined(separator: "\n")
+  }
+}

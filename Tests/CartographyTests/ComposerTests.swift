@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is in the scenes of a small world.
+
+import Atlas
+import Diagnostics
+import Drawing
+import Foundation
+import Geometry
+import Testing
+
+@testable import Cartography
+
+func cosine(_ angle: Double) -> Double { cos(angle) }
+func sine(_ angle: Double) -> Double { sin(angle) }
+
+/// A scene of the small world.
+func scene(
+  _ world: World = SmallWorld.make(), look: MapLook = .parchment, layers: [String] = ["political"],
+  change: (inout MapRequest) -> Void = { _ in }
+) throws -> Scene {
+  var request = MapRequest(look: look, layers: try LayerSelection(layers))
+  change(&request)
+  return try MapComposer(request: request, text: PlainText()).compose(world).value
+}
+
+@Suite struct ComposerTests {
+  @Test(arguments: LayerSelection.presetNames, MapLook.builtIn.map(\.name))
+  func everyPresetGivesItsLayersInOrder(preset: String, look: String) throws {
+    let scene = try scene(look: MapLook.named(look), layers: [preset])
+    let names = scene.nodes.compactMap {
+      if case .group(let group) = $0 { group.name } else { nil }
+    }
+    #expect(names == (try LayerSelection(preset)).layers.map(\.rawValue))
+    #expect(scene.size == Size(width: 800, height: 450))
+    for layer in [MapLayer.ocean, .landmass, .coastline] {
+      #expect(scene.layer(layer)?.leaves.isEmpty == false)
+    }
+  }
+
+  @Test func everyLayerDrawsSomething() throws {
+    let all = MapLayer.allCases.map(\.rawValue)
+    let scene = try scene(layers: all) { $0.audience = .gm }
+    for layer in MapLayer.allCases where layer != .lakes {
+      #expect(scene.layer(layer)?.leaves.isEmpty == false, "\(layer)")
+    }
+  }
+
+  @Test(arguments: MapLook.builtIn.map(\.name))
+  func theSameTwice(look: String) throws {
+    let look = try MapLook.named(look)
+    #expect(try scene(look: look) == scene(look: look))
+  }
+
+  @Test func worldsWithoutCellsAreRefused() {
+    let world = World(info: WorldInfo(name: "Tables", width: 100, height: 100))
+    let error = #expect(throws: Failure.self) { try scene(world) }
+    #expect(error?.diagnostics.first?.code == "map.no-cells")
+  }
+
+  @Test(arguments: [0, -5, .nan, .infinity, 1e12])
+  func sheetsWithoutASizeAreRefused(width: Double) {
+    var world = SmallWorld.make()
+    world.info.width = width
+    let error = #expect(throws: Failure.self) { try scene(world) }
+    #expect(error?.diagnostics.first?.code == "map.sheet")
+  }
+
+  @Test func statesAreFilledOnceEachAndClippedToTheLand() throws {
+    let look = MapLook.generator
+    let group = try #require(try scene(look: look, layers: ["states"]).layer(.states))
+    let fills = group.leaves.filter { if case .path(let p) = $0 { p.fill != nil } else { false } }
+    #expect(fills.count == 2)
+    #expect(group.clip?.rule == .evenOdd)
+    #expect(group.opacity == 0.4)
+    for case .path(let node) in fills {
+      let bounds = try #require(node.path.controlBounds)
+      #expect(bounds.minX > 60 && bounds.maxX < 780)
+    }
+  }
+
+  @Test func hiddenThingsAreAbsentForPlayers() throws {
+    let player = try #require(try scene(layers: ["markers", "zones"]).layer(.markers))
+    let gm = try #require(
+      try scene(layers: ["markers", "zones"]) { $0.audience = .gm }.layer(.markers))
+    #expect(gm.leaves.count == 2 * player.leaves.count)
+    let zones = try #require(try scene(layers: ["zones"]).layer(.zones))
+    #expect(zones.leaves.isEmpty)
+  }
+
+  @Test func aWorldWithoutTerrainIsDrawnFromItsCells() throws {
+    var world = SmallWorld.make()
+    world.terrain = nil
+    let scene = try scene(world, layers: ["physical"])
+    #expect(scene.layer(.heightmap)?.leaves.count ?? 0 > 3)
+    #expect(scene.layer(.ocean)?.leaves.count ?? 0 > 2)
+  }
+
+  @Test func coastlineCanBeOverridden() throws {
+    let smooth = try scene(layers: ["landmass"])
+    let jagged = try scene(layers: ["landmass"]) { $0.coastline = .jagged }
+    #expect(smooth != jagged)
+    let world = SmallWorld.make(coast: .jagged(JaggedCoast()))
+    #expect(try scene(world, layers: ["landmass"]) == jagged)
+    #expect(try scene(world, layers: ["landmass"]) { $0.coastline = .smooth } == smooth)
+  }
+
+  @Test func hatchesAndMissingColorsAreTold() throws {
+    var world = SmallWorld.make()
+    var cells = try #require(world.cells)
+    cells.religion[try #require(cells.religion.firstIndex(of: 1))] = 9
+    world.cells = cells
+    let request = MapRequest(layers: try LayerSelection("religions"))
+    let composed = try MapComposer(request: request, text: PlainText()).compose(world)
+    #expect(composed.warnings.contains { $0.code == "map.hatch" })
+    #expect(composed.warnings.contains { $0.code == "map.no-color" && $0.message.contains("9") })
+  }
+
+  @Test func aBrokenOutlineIsLeftOutWithAWarning() throws {
+    var world = SmallWorld.make()
+    var island = Feature(id: 3, kind: .island)
+    island.outline = [1, 2, 999_999]
+    world.features = Table([island])
+    let composed = try MapComposer(request: MapRequest(), text: PlainText()).compose(world)
+    #expect(composed.warnings.contains { $0.code == "map.feature-outline" })
+    #expect(composed.value.layer(.landmass)?.leaves.isEmpty == false)
+  }
+}
+
+@Suite struct NameTests {
+  static let presets = ["political", "provinces", "cultural", "religions"]
+
+  @Test(arguments: presets, MapLook.builtIn.map(\.name))
+  func namesStandFreeAndInside(preset: String, look: String) throws {
+    let scene = try scene(look: MapLook.named(look), layers: [preset])
+    let texts = try #require(scene.layer(.labels)).texts
+    #expect(texts.count > 8)
+    let sheet = Rect(x: 0, y: 0, width: 800, height: 450)
+    let plates = [MapLayer.title, .scaleBar].compactMap { scene.layer($0) }
+      .flatMap(\.texts).flatMap(\.boxes)
+    let boxes = texts.map(\.boxes)
+    let world = SmallWorld.make()
+    for (index, own) in boxes.enumerated() {
+      for box in own {
+        #expect(sheet.intersection(box) == box, "\(texts[index].source)")
+        #expect(!plates.contains(where: box.intersects), "\(texts[index].source) on a plate")
+      }
+      for other in boxes.indices where other > index {
+        // Two lines of one name follow each other as closely as they like.
+        let isOneName = world.states.contains {
+          $0.fullName.contains(texts[index].source) && $0.fullName.contains(texts[other].source)
+        }
+        if isOneName { continue }
+        let clash = own.contains { a in boxes[other].contains(where: a.insetBy(0.2).intersects) }
+        #expect(!clash, "\(texts[index].source) covers \(texts[other].source)")
+      }
+    }
+  }
+
+  @Test func everyStateAndCapitalIsNamed() throws {
+    let sources = Set(try #require(try scene().layer(.labels)).texts.map(\.source))
+    for name in ["WESTMARK", "OSTEN", "Burg1", "Burg2"] { #expect(sources.contains(name)) }
+  }
+
+  @Test func densityDecidesHowManyBurgsAreNamed() throws {
+    func count(_ density: Double) throws -> Int {
+      try scene { $0.labelDensity = density }.layer(.labels)?.texts.count ?? 0
+    }
+    let (none, some, many) = (try count(0), try count(0.05), try count(2))
+    #expect(none < some && some < many)
+    #expect(none == 4)
+  }
+
+  @Test func anOverriddenStateNameFollowsItsPath() throws {
+    var world = SmallWorld.make()
+    world.states.mutate(id: 1) { state in
+      var label = LabelOverride()
+      label.text = "My|Land"
+      label.path = [Point(200, 300), Point(300, 280), Point(400, 300)]
+      state.label = label
+    }
+    let texts = try #require(try scene(world, look: .generator).layer(.labels)).texts
+    #expect(texts.contains { $0.source == "My" } && texts.contains { $0.source == "Land" })
+    let line = try #require(texts.first { $0.source == "Land" })
+    #expect(line.glyphs.allSatisfy { $0.position.x > 240 && $0.position.x < 360 })
+  }
+
+  @Test func hiddenLabelsAreNotDrawn() throws {
+    var world = SmallWorld.make()
+    world.burgs.mutate(id: 1) { burg in
+      burg.label = LabelOverride()
+      burg.label?.isHidden = true
+    }
+    let texts = try #require(try scene(world).layer(.labels)).texts
+    #expect(!texts.contains { $0.source == "Burg1" })
+  }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: our outlines against the drawings the generator left in its saves.
+
+import Atlas
+import Azgaar
+import Diagnostics
+import Drawing
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+@testable import Cartography
+
+/// The drawing inside a save, as text.
+private struct SavedDrawing {
+  let world: World
+  private let text: String
+
+  init(_ file: String) throws {
+    let bytes = try Shared.bytes(file)
+    world = try bytes.withUnsafeBytes { try AzgaarReader.read($0) }.value.world
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The path data of the element with this id, or nil.
+  func path(_ id: String) -> Path? {
+    guard let mark = text.range(of: " id=\"\(id)\""),
+      let start = text[..<mark.lowerBound].lastIndex(of: "<"),
+      let end = text[mark.upperBound...].firstIndex(of: ">")
+    else { return nil }
+    let tag = text[start..<end]
+    guard let data = tag.range(of: " d=\"") else { return nil }
+    return PathText(tag[data.upperBound...].prefix { $0 != "\"" }).path
+  }
+}
+
+/// The path commands the generator writes: M, L, C, Q and Z with absolute coordinates.
+private struct PathText {
+  var path = Path()
+
+  init(_ text: Substring) {
+    var command: Character = "M"
+    var numbers: [Double] = []
+    var number = ""
+    func flushNumber() {
+      if let value = Double(number) { numbers.append(value) }
+      number = ""
+    }
+    for character in text + " Z" {
+      if character.isNumber || character == "." || character == "-" || character == "e" {
+        if character == "-", !number.isEmpty, number.last != "e" { flushNumber() }
+        number.append(character)
+        continue
+      }
+      flushNumber()
+      if character.isLetter {
+        draw(command, numbers)
+        numbers = []
+        command = character
+      }
+    }
+  }
+
+  private mutating func draw(_ command: Character, _ n: [Double]) {
+    let points = stride(from: 0, to: n.count - 1, by: 2).map { Point(n[$0], n[$0 + 1]) }
+    switch command {
+    case "M":
+      for (index, point) in points.enumerated() {
+        index == 0 ? path.move(to: point) : path.line(to: point)
+      }
+    case "L": for point in points { path.line(to: point) }
+    case "C":
+      for i in stride(from: 0, to: points.count - 2, by: 3) {
+        path.curve(to: points[i + 2], points[i], points[i + 1])
+      }
+    case "Q":
+      for i in stride(from: 0, to: points.count - 1, by: 2) {
+        let pen = path.points[path.points.count - 1]
+        path.curve(
+          to: points[i + 1], pen + (points[i] - pen) * (2 / 3),
+          points[i + 1] + (points[i] - points[i + 1]) * (2 / 3))
+      }
+    default: break
+    }
+  }
+}
+
+extension Path {
+  /// The points the pen passes through, control points left out.
+  fileprivate var stops: [Point] {
+    var result: [Point] = []
+    var next = 0
+    for verb in verbs {
+      switch verb {
+      case .move, .line:
+        result.append(points[next])
+        next += 1
+      case .curve:
+        result.append(points[next + 2])
+        next += 3
+      case .close: break
+      }
+    }
+    return result
+  }
+}
+
+/// The part of `points` that has one of `others` within `reach`.
+private func share(of points: [Point], near others: [Point], reach: Double) -> Double {
+  guard !points.isEmpty else { return others.isEmpty ? 1 : 0 }
+  func key(_ p: Point) -> SIMD2<Int> { SIMD2(Int(p.x.rounded(.down)), Int(p.y.rounded(.down))) }
+  let grid = Dictionary(grouping: others.filter(\.isFinite), by: key)
+  let found = points.filter { point in
+    let center = key(point)
+    for dx in -1...1 {
+      for dy in -1...1 {
+        for other in grid[center &+ SIMD2(dx, dy)] ?? []
+        where abs(other.x - point.x) <= reach && abs(other.y - point.y) <= reach { return true }
+      }
+    }
+    return false
+  }
+  return Double(found.count) / Double(points.count)
+}
+
+@Suite(.enabled(if: Shared.isPresent)) struct DrawingOracleTests {
+  static let saves = [
+    "maps/generator/k10-continents/k10-continents.map",
+    "maps/generator/k50-continents/k50-continents.map",
+    "maps/generator/n10-continents/n10-continents.map",
+  ]
+
+  private func composition(_ world: World, _ layers: [String]) throws -> Composition {
+    try Composition(
+      world: world, request: MapRequest(look: .generator, layers: LayerSelection(layers)),
+      text: PlainText())
+  }
+
+  @Test(arguments: saves)
+  func coastsAndShores(file: String) throws {
+    let saved = try SavedDrawing(file)
+    let map = try composition(saved.world, ["landmass"])
+    var matched = 0
+    var missed: [String] = []
+    for shore in map.coasts.shores {
+      guard let theirs = saved.path("feature_\(shore.id)") else { continue }
+      // Numbers in saves have one decimal; ours are not rounded.
+      let there = share(of: theirs.stops, near: shore.path.stops, reach: 0.0501)
+      let back = share(of: shore.path.stops, near: theirs.stops, reach: 0.0501)
+      if there == 1 && back == 1 {
+        matched += 1
+      } else {
+        missed.append("\(shore.id): \(there) \(back)")
+      }
+    }
+    #expect(matched > 5)
+    #expect(matched >= map.coasts.shores.count * 95 / 100, "\(missed)")
+  }
+
+  @Test(arguments: saves + ["maps/generator/old-v1.7/old-v1.7.map"])
+  func states(file: String) throws {
+    let saved = try SavedDrawing(file)
+    let map = try composition(saved.world, ["states"])
+    let labels = map.cells.state.map(Int32.init)
+    let shaper = RegionShaper(
+      mesh: map.cells.mesh, labels: labels, isSmooth: false, sheet: map.sheet)
+    var compared = 0
+    for outline in map.cellTracer.outlines(labels: labels) {
+      guard let theirs = saved.path("state\(outline.label)") else { continue }
+      compared += 1
+      let there = share(
+        of: theirs.stops, near: shaper.path(rings: outline.rings).stops, reach: 0.0501)
+      #expect(there > 0.98, "state \(outline.label)")
+    }
+    #expect(compared > 5)
+  }
+
+  @Test(arguments: saves)
+  func rivers(file: String) throws {
+    let saved = try SavedDrawing(file)
+    let map = try composition(saved.world, ["rivers"])
+    var shares: [Double] = []
+    for river in saved.world.rivers {
+      guard let theirs = saved.path("river\(river.id)") else { continue }
+      shares.append(share(of: theirs.stops, near: map.ribbon(of: river).stops, reach: 1))
+    }
+    #expect(shares.count > 5)
+    let mean = shares.reduce(0, +) / Double(max(shares.count, 1))
+    #expect(mean > 0.97, "\(file): \(mean)")
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: looks: their table, their files, and what they refuse.
+
+import Diagnostics
+import Drawing
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Cartography
+
+@Suite struct LookTests {
+  @Test func namesOfSettingsAreUniqueAndDocumented() {
+    let names = MapLook.fields.map(\.name)
+    #expect(Set(names).count == names.count)
+    for field in MapLook.fields {
+      #expect(!field.doc.isEmpty && !field.doc.hasSuffix("."), "\(field.name)")
+      // A name that is the beginning of another could not be nested in a file.
+      #expect(!names.contains { $0.hasPrefix(field.name + ".") }, "\(field.name)")
+    }
+  }
+
+  @Test(arguments: MapLook.builtIn)
+  func everySettingTakesItsOwnValueAndKeepsIt(look: MapLook) throws {
+    var copy = look
+    for field in MapLook.fields { try field.set(&copy, field.get(look)) }
+    #expect(copy == look)
+  }
+
+  @Test func everySettingChangesTheLook() throws {
+    for field in MapLook.fields {
+      var copy = MapLook.generator
+      let other: LookValue =
+        switch (field.kind, field.get(copy)) {
+        case (.length, .number(let v)): .number(v + 1)
+        case (.number(let range), .number(let v)):
+          .number(v == range.upperBound ? range.lowerBound : range.upperBound)
+        case (.color, .text(let text)): .text(text == "#123456" ? "#654321" : "#123456")
+        case (.flag, .flag(let flag)): .flag(!flag)
+        case (.text, _): .text("other")
+        case (.choice(let words), .text(let word)):
+          .text(words.first { $0 != word } ?? word)
+        case (.words(let choices), _): .list([.text(choices.first ?? "other")])
+        case (.numbers, _): .list([.number(42)])
+        default: .flag(true)
+        }
+      try field.set(&copy, other)
+      #expect(field.get(copy) == other, "\(field.name)")
+      #expect(copy != .generator, "\(field.name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("ocean.fill", LookValue.text("blue")), ("ocean.fill", .number(3)),
+    ("coast.line.width", .number(-1)), ("coast.line.width", .number(.nan)),
+    ("coast.line.width", .text("1")), ("states.opacity", .number(2)),
+    ("states.smooth", .text("true")), ("burgs.capital.mark", .text("sqare")),
+    ("burgs.placement", .list([.text("up")])), ("ocean.depths", .list([.text("-1")])),
+  ])
+  func wrongValuesAreRefused(name: String, value: LookValue) {
+    var look = MapLook.generator
+    let error = #expect(throws: Failure.self) { try look.set(name, to: value) }
+    #expect(error?.diagnostics.first?.code == "look.value")
+    #expect(error?.diagnostics.first?.message.contains(name) == true)
+    #expect(look == .generator)
+  }
+
+  @Test func mistypedNamesGetAHint() {
+    var look = MapLook.generator
+    let error = #expect(throws: Failure.self) { try look.set("ocean.fil", to: .text("none")) }
+    #expect(error?.diagnostics.first?.hints == ["did you mean \"ocean.fill\"?"])
+    let missing = #expect(throws: Failure.self) { try MapLook.named("parchmnt") }
+    #expect(missing?.diagnostics.first?.hints == ["did you mean \"parchment\"?"])
+  }
+
+  @Test func lengthsGrowWithTheSheetAndNothingElseDoes() {
+    let look = MapLook.parchment
+    let twice = look.scaled(by: 2)
+    for field in MapLook.fields {
+      switch (field.kind, field.get(look), field.get(twice)) {
+      case (.length, .number(let a), .number(let b)): #expect(b == a * 2, "\(field.name)")
+      case (.numbers, _, _): break
+      case (_, let a, let b): #expect(a == b, "\(field.name)")
+      }
+    }
+  }
+
+  /// The files in Templates/Looks are written from the table: `PLATEN_RECORD=1` writes them anew.
+  @Test(arguments: MapLook.builtIn)
+  func filesOfLooksAreWhatTheTableWrites(look: MapLook) throws {
+    let file = Shared.repository.appendingPathComponent("Templates/Looks/\(look.name).yaml")
+    if ProcessInfo.processInfo.environment["PLATEN_RECORD"] != nil {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(look.yaml.utf8).write(to: file)
+      Issue.record("recorded \(file.lastPathComponent); run again without PLATEN_RECORD")
+      return
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == look.yaml)
+  }
+
+  @Test func everySettingStandsInTheFileWithItsComment() {
+    let lines = MapLook.parchment.yaml.split(separator: "\n").map { $0.drop { $0 == " " } }
+    for field in MapLook.fields {
+      let key = field.name.split(separator: ".").last ?? ""
+      let line = "\(key): \(field.get(.parchment).text)"
+      #expect(lines.contains { $0 == line }, "\(field.name)")
+      #expect(lines.contains { $0 == "# \(field.doc)." }, "\(field.name)")
+    }
+  }
+}
+
+@Suite struct LayerSelectionTests {
+  @Test func listsAddAndTakeAway() throws {
+    let selection = try LayerSelection(["political", "-ice", "markers"])
+    #expect(selection.contains(.states) && selection.contains(.markers))
+    #expect(!selection.contains(.ice))
+    #expect(selection.name == "political+-ice+markers")
+    #expect(selection.layers.firstIndex(of: .states)! < selection.layers.firstIndex(of: .labels)!)
+  }
+
+  @Test func worldFoundrysStylesArePresets() throws {
+    for name in [
+      "political", "physical", "culture", "biome", "height", "temperature", "precipitation",
+    ] {
+      #expect(try !LayerSelection(name).layers.isEmpty)
+    }
+    #expect(try LayerSelection("biome").layers == LayerSelection("biomes").layers)
+  }
+
+  @Test func permanentLayersStay() throws {
+    #expect(
+      try LayerSelection(["rivers", "-ocean"]).layers == [.ocean, .landmass, .rivers, .coastline])
+  }
+
+  @Test func unknownNamesAreAllTold() {
+    let error = #expect(throws: Failure.self) { try LayerSelection(["politcal", "military"]) }
+    #expect(error?.diagnostics.map(\.code) == ["layers.unknown", "layers.undrawn"])
+    #expect(error?.diagnostics[0].hints == ["did you mean \"political\"?"])
+  }
+}

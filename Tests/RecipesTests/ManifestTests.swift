@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of the manifest: its faults, its jobs, its limits.
+
+import Diagnostics
+import Foundation
+import Pipeline
+import Recipes
+import Testing
+
+@Suite struct ManifestTests {
+  static let environment = SealedEnvironment(
+    texts: Dictionary(
+      uniqueKeysWithValues: [
+        "b.map", "a.map", "._a.map", ".hidden.map", "deep/c.map", "notes.txt",
+      ].map { ("worlds/" + $0, "") }))
+
+  static let parser = ManifestParser(kinds: Recipes.kinds, environment: environment)
+
+  static func parse(_ text: String) throws -> Manifest {
+    try parser.parse(Array(text.utf8), file: "platen.yaml", folder: ".")
+  }
+
+  /// What a person sees: the faults, or the jobs.
+  static func said(_ text: String) -> String {
+    do {
+      return describe(try parse(text))
+    } catch let failure as Failure {
+      return failure.diagnostics.map(\.text).joined(separator: "\n")
+    } catch {
+      return "unexpected: \(error)"
+    }
+  }
+
+  static func describe(_ manifest: Manifest) -> String {
+    func options(_ settings: Settings) -> String {
+      settings.all.map { member in
+        let value =
+          member.value.text ?? member.value.elements?.compactMap(\.text).joined(separator: "+")
+        return " \(member.key)=\(value ?? "…")"
+      }.joined()
+    }
+    var lines = ["root \(manifest.root)"]
+    for job in manifest.jobs {
+      var own = Settings()
+      for member in job.settings.all
+      where !["map", "outputs", "matrix", "id", "tags"].contains(member.key) { own.set(member) }
+      let tags = job.tags.isEmpty ? "" : " [\(job.tags.joined(separator: ", "))]"
+      lines.append("\(job.id): \(job.input)\(tags)\(options(own))")
+      if let fault = job.fault { lines.append("  " + fault.line) }
+      for output in job.outputs {
+        lines.append("  \(output.form) \(output.path)\(options(output.options))")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  @Test func faultsAreAllSaidWithTheirPlaces() throws {
+    try CaseDocument("Manifests/faults.md").check(ManifestTests.said)
+  }
+
+  @Test func goodManifestsBecomeJobs() throws {
+    try CaseDocument("Manifests/jobs.md").check(ManifestTests.said)
+  }
+
+  @Test func aByteOrderMarkAndWindowsLineEndsAreRead() throws {
+    let text = "\u{FEFF}version: 1\r\njobs:\r\n  - map: a.map\r\n    outputs: [a.png]\r\n"
+    #expect(try ManifestTests.parse(text).jobs.count == 1)
+  }
+
+  @Test func textThatIsNotUTF8IsRefused() throws {
+    let failure = #expect(throws: Failure.self) {
+      try ManifestTests.parser.parse([0x76, 0xFF, 0xFE], file: "m.yaml", folder: ".")
+    }
+    #expect(failure?.diagnostics.first?.code == "manifest.encoding")
+  }
+
+  @Test func aHugeFileIsRefused() throws {
+    let bytes = [UInt8](repeating: UInt8(ascii: "#"), count: YAMLValue.Limits().bytes + 1)
+    let failure = #expect(throws: Failure.self) {
+      try ManifestTests.parser.parse(bytes, file: "m.yaml", folder: ".")
+    }
+    #expect(failure?.diagnostics.first?.code == "manifest.too-large")
+  }
+
+  @Test(arguments: ["[", "{a: ", "- "]) func deepNestingIsRefused(opening: String) throws {
+    let text = String(repeating: opening, count: 5000)
+    #expect(throws: Failure.self) { try ManifestTests.parse(text) }
+  }
+
+  @Test func thirtyDoublingAnchorsAsAKeyAreRefusedAtOnce() throws {
+    var text = "a0: &a0 [x, x]\n"
+    for i in 1...30 { text += "a\(i): &a\(i) [*a\(i - 1), *a\(i - 1)]\n" }
+    for key in ["? *a30\n: 1\n", "*a30 : 1\n", "{ [*a30]: 1 }\n", "k: { ? *a30 : 1 }\n"] {
+      #expect(throws: Failure.self) { try ManifestTests.parse(text + key) }
+    }
+  }
+
+  @Test func aMatrixOfMillionsIsRefused() throws {
+    let widths = (1...1000).map(String.init).joined(separator: ", ")
+    let text = """
+      version: 1
+      jobs:
+        - map: a.map
+          matrix: { width: [\(widths)], height: [\(widths)] }
+          outputs: ["${width}x${height}.png"]
+      """
+    let failure = #expect(throws: Failure.self) { try ManifestTests.parse(text) }
+    #expect(failure?.diagnostics.map(\.code) == ["manifest.matrix"])
+  }
+
+  @Test func tenThousandJobsAreReadFast() throws {
+    var text = "version: 1\njobs:\n"
+    for i in 0..<10_000 { text += "  - { map: w\(i).map, outputs: [\"${name}.png\"] }\n" }
+    #expect(try ManifestTests.parse(text).jobs.count == 10_000)
+  }
+
+  @Test func theNearestManifestAboveIsFound() {
+    let files: Set = ["/a/platen.json", "/a/platen.yaml", "/a/b/platen.json"]
+    func find(_ folder: String) -> String? { findManifest(from: folder) { files.contains($0) } }
+    #expect(find("/a/b/c") == "/a/b/platen.json")
+    #expect(find("/a") == "/a/platen.yaml")
+    #expect(find("/x") == nil)
+  }
+}
