@@ -38,7 +38,7 @@ import Testing
     let looks = LookFileTests.looks([
       "a.yaml": "extends: generator\nland: { fill: \"#123456\" }\n",
       "b.yaml": "extends: generator\nland.fill: \"#123456\"\n",
-      "sub/c.yaml": "extends: ../a.yaml\nsheet.grain: 0.5\n",
+      "sub/c.yaml": "extends: ../a.yaml\nvignette.opacity: 0.5\n",
     ])
     let a = try looks.look("a.yaml")
     var b = try looks.look("b.yaml")
@@ -47,7 +47,7 @@ import Testing
     #expect(a.value(of: "land.fill") == .text("#123456"))
     let c = try looks.look("sub/c.yaml")
     #expect(c.value(of: "land.fill") == .text("#123456"))
-    #expect(c.value(of: "sheet.grain") == .number(0.5))
+    #expect(c.value(of: "vignette.opacity") == .number(0.5))
   }
 
   @Test func everyFaultIsSaidWithItsPlace() {
@@ -58,13 +58,13 @@ import Testing
         land:
           fil: "#fff"
           fill: reddish
-        sheet.grain: 7
+        vignette.opacity: 7
         title: Atlas
         """) == [
           "mine.yaml:1:10: there is no look called \"parchmnet\"\nhint: did you mean \"parchment\"?\nhint: platen looks lists them",
           "mine.yaml:3:3: a map's look has no setting \"land.fil\"\nhint: did you mean \"land.fill\"?",
           "mine.yaml:4:9: land.fill takes a colour such as \"#aabbcc\", or none, not \"reddish\"",
-          "mine.yaml:5:14: sheet.grain takes a number from 0 to 1, not 7",
+          "mine.yaml:5:19: vignette.opacity takes a number from 0 to 1, not 7",
           "mine.yaml:6:1: a map's look has no setting \"title\"\nhint: platen looks --settings lists them",
         ])
   }

@@ -14,11 +14,12 @@ import Testing
       - { map: worlds/*.map, matrix: { layers: [political, biomes] }, outputs: ["${name}/${layers}.png"] }
     """)
 
-  @Test(arguments: [
-    ([], 6), (["chart"], 2), (["tag:sea"], 2), (["kind:map"], 6), (["a"], 2), (["b/biomes"], 1),
-    (["*/biomes.png"], 2), (["**/*.pdf"], 1), (["**"], 6), (["chart", "a/political"], 3),
-    (["sea/chart.pd[a-f]"], 1), (["[!s]/*"], 4),
-  ] as [([String], Int)])
+  @Test(
+    arguments: [
+      ([], 6), (["chart"], 2), (["tag:sea"], 2), (["kind:map"], 6), (["a"], 2), (["b/biomes"], 1),
+      (["*/biomes.png"], 2), (["**/*.pdf"], 1), (["**"], 6), (["chart", "a/political"], 3),
+      (["sea/chart.pd[a-f]"], 1), (["[!s]/*"], 4),
+    ] as [([String], Int)])
   func termsMeanOutputs(terms: [String], count: Int) throws {
     let chosen = try Selection(terms).applied(to: #require(SelectionTests.manifest))
     #expect(chosen.jobs.reduce(0) { $0 + $1.outputs.count } == count)

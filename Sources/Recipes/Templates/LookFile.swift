@@ -50,10 +50,14 @@ public struct LookFile: Sendable {
       return try read(try environment.read(path, limit: 1 << 20), path: path, name: name, chain)
     }
     // The name of a look that extends itself means the one below it.
+    let builtIn = MapLook.builtIn.first { $0.name == name }
     if !chain.contains("template \(name)"), let file = try templates?.look(named: name) {
+      // The templates hold the built-in looks, too; as long as nobody changed the file, there is no
+      // need to read it.
+      if let builtIn, file.bytes.elementsEqual(builtIn.yaml.utf8) { return builtIn }
       return try read(file, path: file.path, name: name, chain + ["template \(name)"])
     }
-    if let look = MapLook.builtIn.first(where: { $0.name == name }) { return look }
+    if let builtIn { return builtIn }
     throw Failure(
       .error(
         "look.unknown", "there is no look called \"\(name)\"",
@@ -110,7 +114,9 @@ public struct LookFile: Sendable {
   ) {
     let name = group.isEmpty ? member.key : group + "." + member.key
     guard let field = MapLook.field(named: name) else {
-      if let inner = member.value.members, MapLook.fields.contains(where: { $0.name.hasPrefix(name + ".") }) {
+      if let inner = member.value.members,
+        MapLook.fields.contains(where: { $0.name.hasPrefix(name + ".") })
+      {
         for each in inner { set(each, under: name, in: &look, into: &faults) }
         return
       }

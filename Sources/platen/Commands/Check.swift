@@ -77,7 +77,8 @@ struct Check: ParsableCommand {
           + "\(counted(outputs, "output")): nothing wrong")
       if common.verbose {
         voice.say("output root: \(manifest.root)")
-        voice.say("templates: \((try? Templates.find(named: common.templates).folder) ?? "none found")")
+        voice.say(
+          "templates: \((try? Templates.find(named: common.templates).folder) ?? "none found")")
       }
       return 0
     }

@@ -43,7 +43,8 @@ struct PlanText {
           json.member("kind", job.kind)
           json.member("input", job.input)
           json.member("tags", array: { json in for tag in job.tags { json.string(tag) } })
-          json.member("outputs", array: { json in for output in job.outputs { json.string(output.path) } })
+          json.member(
+            "outputs", array: { json in for output in job.outputs { json.string(output.path) } })
         }
         StandardOutput.write(json.text + "\n")
       } else {

@@ -9,10 +9,13 @@ import Recipes
 /// What `run` and `plan` are asked for.
 struct ManifestOptions: ParsableArguments {
   @Argument(
-    help: "The manifest; platen.yaml here or in a folder above when left out, - for standard input.",
+    help:
+      "The manifest; platen.yaml here or in a folder above when left out, - for standard input.",
     completion: .file(extensions: ["yaml", "yml", "json"]))
   var manifest: String?
-  @Option(help: ArgumentHelp("Another output root for this run.", valueName: "dir"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("Another output root for this run.", valueName: "dir"),
+    completion: .directory)
   var into: String?
   @Option(
     parsing: .singleValue,
