@@ -16,7 +16,7 @@ LIBRARIES := pkg-config libcairo2-dev libpango1.0-dev libfontconfig-dev libpng-d
 FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine fonts-junicode \
   fonts-goudybookletter fonts-blankenburg fonts-lato fonts-inter fonts-cabin fonts-jetbrains-mono \
   fonts-hosny-amiri fonts-noto-core fonts-noto-color-emoji fonts-dejavu-core
-INSPECTION := poppler-utils
+INSPECTION := poppler-utils file
 
 .DEFAULT_GOAL := help
 

@@ -90,6 +90,7 @@ struct SaveReader {
     } else {
       settings.apply(to: &world, options: nil)
     }
+    if !sections.hasHeader, let unit = drawing.distanceUnit { world.units.distance = unit }
     try readTexts(into: &world, log: &log)
     try readGeometry(into: &world, log: &log)
     try readTables(into: &world, log: &log)

@@ -97,7 +97,9 @@ private struct Witness {
 
   /// A small real save, cut at every fiftieth of its length and with bytes changed at random.
   @Test func damageToARealSaveNeverTraps() throws {
-    let path = "maps/saves/phazingazrael__Terra-Logger__v1.106.7---Via_(Small_Map)_2025-01-24-16-47.map"
+    let path =
+      "maps/saves/"
+      + "phazingazrael__Terra-Logger__v1.106.7---Via_(Small_Map)_2025-01-24-16-47.map"
     let bytes = try Shared.bytes(path)
     for part in 0..<50 {
       let code = errorCode(Array(bytes[..<(bytes.count * part / 50)]))

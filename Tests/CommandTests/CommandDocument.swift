@@ -20,8 +20,10 @@ struct CommandDocument: CustomTestStringConvertible, Sendable {
     let folder = Shared.repository.appendingPathComponent("Tests/CommandTests/Commands")
     let found = try? FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
-    return (found ?? []).filter { $0.pathExtension == "md" }
-      .sorted { $0.path < $1.path }.map(CommandDocument.init)
+    let documents = (found ?? []).filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
+    // The README is one of them, so that what it shows is what happens.
+    return (documents + [Shared.repository.appendingPathComponent("README.md")])
+      .map(CommandDocument.init)
   }
 
   /// A fenced block: what stands behind its fence, and its lines.

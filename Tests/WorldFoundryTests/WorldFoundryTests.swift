@@ -178,6 +178,20 @@ private let made: World = {
     _ = try read(Array("{\"metadata\": {\"width\": 9, \"height\": 5}, \(member)}".utf8))
   }
 
+  @Test func changedBytesNeverCrash() {
+    let bytes = Array(small.utf8)
+    var unreadable = 0
+    for at in bytes.indices {
+      for byte in [UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "]")] {
+        var changed = bytes
+        changed[at] = byte
+        if (try? read(changed)) == nil { unreadable += 1 }
+      }
+    }
+    // Most of it is structure, which has to be sound; the rest is read as it now stands.
+    #expect(unreadable > bytes.count && unreadable < 3 * bytes.count)
+  }
+
   @Test(.enabled(if: Shared.isPresent)) func theExample() throws {
     let bytes = try Shared.bytes("worldfoundry/example_world.json")
     #expect(recognizes(bytes))

@@ -77,11 +77,11 @@ final class ScenePainter {
       try paint(planned.children, through: filter, of: group, at: inner)
       return
     }
-    // Cairo cuts each shape by a clip of its own, which is dear for many shapes and shows seams
-    // between neighbours; a layer is cut once.
+    // Cairo cuts each shape by a clip of its own, which is dear for many shapes, shows seams between
+    // neighbours, and in a document says the clip again for every shape. A layer is cut once.
     let layersClip =
       group.clip.map { !$0.path.isUprightRect || !group.transform.isUpright } ?? false
-      && planned.children.count > 4 && target.isImage
+      && planned.leafCount > 4
     if group.opacity >= 1, group.blend == .normal, !layersClip {
       if let clip = group.clip { setClip(clip, on: cr) }
       try paint(planned.children, at: inner)
