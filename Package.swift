@@ -127,7 +127,10 @@ let package = Package(
         "Worldsmith",
       ], exclude: ["Manifests"]),
     tests("CommandTests", ["JSON"], exclude: ["Commands"]),
-    tests("ReadmeTests", ["Azgaar", "Canvas", "Cartography", "Pixels", "Worldsmith"]),
+    // Compiled as a package of somebody else would be: without the house's settings.
+    .testTarget(
+      name: "ReadmeTests",
+      dependencies: ["Azgaar", "Canvas", "Cartography", "Pixels", "TestSupport", "Worldsmith"]),
   ],
   swiftLanguageModes: [.v6]
 )
