@@ -108,6 +108,36 @@ import Testing
     #expect(failure?.diagnostics.map(\.code) == ["manifest.matrix"])
   }
 
+  /// Whatever a manifest is turned into, it is read or refused.
+  @Test func mutatedManifestsAreReadOrRefused() throws {
+    let seeds = try CaseDocument("Manifests/jobs.md").cases().map { Array($0.input.utf8) }
+    let spice = Array("{}[]:,&*?!|>-#'\"%@`\\\t\n ${}0~".utf8) + [0, 0x80, 0xFF, 0xED, 0xC3]
+    var state: UInt64 = 42
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    var read = 0
+    for round in 0..<2000 {
+      var bytes = seeds[round % seeds.count]
+      for _ in 0...next(4) {
+        let at = next(bytes.count)
+        switch next(4) {
+        case 0: bytes[at] = spice[next(spice.count)]
+        case 1: bytes.insert(spice[next(spice.count)], at: at)
+        case 2: bytes.removeSubrange(at..<min(bytes.count, at + 1 + next(6)))
+        default: bytes.insert(contentsOf: bytes[at..<min(bytes.count, at + next(30))], at: at)
+        }
+        if bytes.isEmpty { bytes = [0x20] }
+      }
+      do {
+        _ = try ManifestTests.parser.parse(bytes, file: "platen.yaml", folder: ".")
+        read += 1
+      } catch is Failure {}
+    }
+    #expect(read > 10 && read < 1990)
+  }
+
   @Test func tenThousandJobsAreReadFast() throws {
     var text = "version: 1\njobs:\n"
     for i in 0..<10_000 { text += "  - { map: w\(i).map, outputs: [\"${name}.png\"] }\n" }

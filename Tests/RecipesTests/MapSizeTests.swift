@@ -65,9 +65,9 @@ import Testing
     #expect(throws: Failure.self) { try MapSizeTests.size(options) }
   }
 
-  @Test func nothingToShowIsRefused() {
+  @Test(arguments: [0, -1, .nan, .infinity, 1e300]) func nothingToShowIsRefused(width: Double) {
     #expect(throws: Failure.self) {
-      try MapSizeTests.size([:], of: Rect(x: 0, y: 0, width: 0, height: 10))
+      try MapSizeTests.size([:], of: Rect(x: 0, y: 0, width: width, height: 10))
     }
   }
 }

@@ -54,8 +54,10 @@ public struct MapSize: Hashable, Sendable {
   /// - Throws: `Failure` `size.contradiction` or `size.too-large`.
   public init(_ options: Settings, showing shown: Rect) throws {
     try MapSize.refuseContradictions(options)
-    guard shown.width > 0, shown.height > 0 else {
-      throw Failure(.error("size.empty", "the part of the map that is shown has no area"))
+    guard shown.width > 0, shown.height > 0, shown.width < 1e9, shown.height < 1e9,
+      shown.x.isFinite, shown.y.isFinite
+    else {
+      throw Failure(.error("size.empty", "the part of the map that is shown has no usable area"))
     }
     isPaper = options["paper"] != nil
     if let paper = options.text("paper").flatMap(Paper.named) {

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests that what we hand out to start from is right.
+
+import Diagnostics
+import Foundation
+import Pipeline
+import Recipes
+import TestSupport
+import Testing
+
+@Suite struct SampleTests {
+  static let manifests = ["Samples/Ardenfell/platen.yaml", "Templates/Manifests/map.yaml"]
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: Shared.repository.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  @Test(arguments: manifests) func manifestsAreRight(path: String) throws {
+    let text = try SampleTests.text(path)
+    #expect(throws: Never.self) {
+      try ManifestParser(
+        kinds: Recipes.kinds, environment: SealedEnvironment(texts: ["a.map": ""])
+      ).parse(Array(text.utf8), file: path, folder: ".")
+    }
+    #expect(try SchemaTests.faults(text) == [])
+  }
+
+  @Test func theSamplesSchemaIsToday() throws {
+    #expect(
+      try SampleTests.text("Samples/Ardenfell/platen.schema.json")
+        == ManifestSchema(kinds: Recipes.kinds).json())
+  }
+
+  /// Every look, layer and size the sample names is known, and its jobs share what they can.
+  @Test func theSamplePlans() throws {
+    let folder = Shared.repository.appendingPathComponent("Samples/Ardenfell").path
+    let environment = DiskEnvironment(folder: folder)
+    let bytes = try environment.read("platen.yaml").bytes
+    let manifest = try ManifestParser(kinds: Recipes.kinds, environment: environment)
+      .parse(bytes, file: "platen.yaml", folder: folder)
+    let context = RecipeContext(environment: environment, templates: nil)
+    let plan = try Plan(jobs: try Recipes.jobs(of: manifest, in: context))
+    #expect(plan.jobs.count == 7)
+    // One reading, one import, and a scene for each of five requests (the page shares one).
+    #expect(plan.stageCount < 7 * 4)
+  }
+}
