@@ -116,12 +116,12 @@ extension MapLook {
       label: letters(7, color: sepia, italic: true))
     look.scaleBar = ScaleBar(
       place: "auto", style: "blocks", size: 2, thickness: 3.2, color: ink, light: paper,
-      label: letters(8.5, halo: 0), backFill: paper.opacity(0.88),
+      label: letters(8.5, halo: 0), backFill: paper.opacity(0.95),
       backLine: Line(color: sepia, width: 0.5), padding: 10, margin: 26)
     look.title = Title(
       place: "auto", label: letters(34, weight: 500, spacing: 0.14, capitals: true, halo: 0),
       subtitle: letters(12, color: sepia, italic: true, spacing: 0.04, halo: 0),
-      fill: paper.opacity(0.92), line: Line(color: sepia, width: 0.8), padding: 16, margin: 26)
+      fill: paper.opacity(0.97), line: Line(color: sepia, width: 0.8), padding: 16, margin: 26)
     look.frame = Frame(
       margin: 9, outer: Line(color: ink, width: 1.6), inner: Line(color: ink, width: 0.5), gap: 4.5,
       fill: paper, ticks: ink)
