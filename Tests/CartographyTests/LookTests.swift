@@ -99,6 +99,21 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == look.yaml)
   }
 
+  @Test func settingsThatBelongTogetherStandTogether() {
+    // A file cannot open the same mapping twice.
+    var opened: [Substring] = []
+    for field in MapLook.fields {
+      let group = field.name.prefix { $0 != "." }
+      if opened.last != group {
+        #expect(!opened.contains(group), "\(field.name)")
+        opened.append(group)
+      }
+    }
+    let keys = MapLook.parchment.yaml.split(separator: "\n").filter { $0.hasSuffix(":") }
+    #expect(
+      Set(keys.filter { !$0.hasPrefix(" ") }).count == keys.filter { !$0.hasPrefix(" ") }.count)
+  }
+
   @Test func everySettingStandsInTheFileWithItsComment() {
     let lines = MapLook.parchment.yaml.split(separator: "\n").map { $0.drop { $0 == " " } }
     for field in MapLook.fields {
