@@ -41,7 +41,7 @@ extension MapLook {
       waterline: Line(color: seaInk.opacity(0.7), width: 0.35),
       innerGlow: Color(bytes: 0x8a, 0x6a, 0x42).opacity(0.35), innerGlowWidth: 3.5)
     look.lakes = Lakes(
-      freshwater: Basin("#bccdcb", 1, "#4d6b70", 0.5), salt: Basin("#b3c9bd", 1, "#4d7064", 0.5),
+      freshwater: Basin("#a9c4c6", 1, "#4d6b70", 0.5), salt: Basin("#b3c9bd", 1, "#4d7064", 0.5),
       sinkhole: Basin("#b4c8ce", 1, "#4d6b78", 0.5), frozen: Basin("#dfe6e4", 1, "#8a9a9c", 0.4),
       lava: Basin("#b5573a", 1, "#7a2e1a", 0.7), dry: Basin("#dccdaa", 1, "#8a7550", 0.4))
     look.ice = Ice(
