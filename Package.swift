@@ -127,6 +127,7 @@ let package = Package(
         "Worldsmith",
       ], exclude: ["Manifests"]),
     tests("CommandTests", ["JSON"], exclude: ["Commands"]),
+    tests("ReadmeTests", ["Azgaar", "Canvas", "Cartography", "Pixels", "Worldsmith"]),
   ],
   swiftLanguageModes: [.v6]
 )

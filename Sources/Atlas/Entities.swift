@@ -585,13 +585,20 @@ public struct CoatOfArms: Sendable, Hashable {
 
 /// What was switched on when a world was saved, and how it was dressed.
 public struct Presentation: Sendable, Hashable {
-  /// Layer names in drawing order; empty where unknown.
+  /// Layer names in drawing order, from the lowest up; empty where unknown.
+  ///
+  /// The names are those of the generator's newest versions, whatever the version: `ocean`,
+  /// `heightmap`, `states`, `burgIcons`, `military`, `precipitation`, …
   public var order: [String]
   /// Layers that were visible.
   public var active: [String]
   /// Name of the style preset the user had chosen.
   public var stylePreset: String?
-  /// Attributes of the drawing's groups: group id → attribute → value.
+  /// Attributes of the drawing's groups: group → attribute → value.
+  ///
+  /// A group is named by the ids from its layer's group down, joined by `/`, because ids below a
+  /// layer are not unique: `rivers`, `lakes/freshwater`, `labels/states`, `icons/burgIcons/cities`,
+  /// `icons/anchors/cities`; `map` is the whole drawing.
   public var groups: [String: [String: String]]
   /// Families the map's lettering used.
   public var fonts: [String]

@@ -90,6 +90,7 @@ struct SaveReader {
     } else {
       settings.apply(to: &world, options: nil)
     }
+    if !sections.hasHeader, let unit = drawing.distanceUnit { world.units.distance = unit }
     try readTexts(into: &world, log: &log)
     try readGeometry(into: &world, log: &log)
     try readTables(into: &world, log: &log)
@@ -196,6 +197,8 @@ struct SaveReader {
     let place = Place(field: MapSections.name(of: number))
     if found == 0 && expected > 0 {
       if required { throw MapSections.truncated(in: number, "it is empty") }
+      log.record(
+        .warning("map.section-empty", "the section is empty; its values are taken as 0", at: place))
       return false
     }
     guard found == expected else {

@@ -108,48 +108,51 @@ struct HullSweep {
   /// Adds point `i` at `p`; returns how many points the hull gained.
   @inline(__always)
   private mutating func insert(_ i: Int32, _ p: Point) -> Int {
-    guard var e = visibleEdge(from: p) else { return 0 }  // likely a near-duplicate
-    let start = e.start
+    guard let seen = visibleEdge(from: p) else { return 0 }  // likely a near-duplicate
+    // The new point's neighbours on the hull: `before` and `after` move apart as edges between
+    // them are covered. No point sees all edges, but with coordinates so small that products
+    // underflow it might seem to, so they stop before they meet.
+    var before = seen.edge
+    var after = next[Int(before)]
     var gained = 1
 
-    var t = addTriangle(e.edge, i, next[Int(e.edge)], -1, -1, hullEdge[Int(e.edge)])
+    var t = addTriangle(before, i, after, -1, -1, hullEdge[Int(before)])
     hullEdge[Int(i)] = legalize(t + 2)
-    hullEdge[Int(e.edge)] = t
+    hullEdge[Int(before)] = t
 
-    // Forward along the hull as long as the edges are visible. No point sees all of them, but with
-    // coordinates so small that products underflow it might seem to.
-    var n = next[Int(e.edge)]
     while true {
-      let q = next[Int(n)]
-      guard q != e.edge, Orientation.turn(p, points[Int(n)], points[Int(q)]) < 0 else { break }
-      t = addTriangle(n, i, q, hullEdge[Int(i)], -1, hullEdge[Int(n)])
+      let q = next[Int(after)]
+      guard q != before, Orientation.turn(p, points[Int(after)], points[Int(q)]) < 0 else { break }
+      t = addTriangle(after, i, q, hullEdge[Int(i)], -1, hullEdge[Int(after)])
       hullEdge[Int(i)] = legalize(t + 2)
-      next[Int(n)] = n
+      next[Int(after)] = after
       gained -= 1
-      n = q
+      after = q
     }
 
-    // Backward, where the first visible edge was also the first looked at.
-    if e.edge == start {
+    // Edges before the first visible one can be visible only where the search began with it.
+    if before == seen.start {
       while true {
-        let q = previous[Int(e.edge)]
-        guard q != n, Orientation.turn(p, points[Int(q)], points[Int(e.edge)]) < 0 else { break }
-        t = addTriangle(q, i, e.edge, -1, hullEdge[Int(e.edge)], hullEdge[Int(q)])
+        let q = previous[Int(before)]
+        guard q != after, Orientation.turn(p, points[Int(q)], points[Int(before)]) < 0 else {
+          break
+        }
+        t = addTriangle(q, i, before, -1, hullEdge[Int(before)], hullEdge[Int(q)])
         _ = legalize(t + 2)
         hullEdge[Int(q)] = t
-        next[Int(e.edge)] = e.edge
+        next[Int(before)] = before
         gained -= 1
-        e.edge = q
+        before = q
       }
     }
 
-    hullStart = e.edge
-    previous[Int(i)] = e.edge
-    next[Int(e.edge)] = i
-    previous[Int(n)] = i
-    next[Int(i)] = n
+    hullStart = before
+    previous[Int(i)] = before
+    next[Int(before)] = i
+    previous[Int(after)] = i
+    next[Int(i)] = after
     hash[slot(of: p)] = i
-    hash[slot(of: points[Int(e.edge)])] = e.edge
+    hash[slot(of: points[Int(before)])] = before
     return gained
   }
 

@@ -12,7 +12,9 @@ extension VoronoiMesh {
   /// the vertices and neighbours of a cell come in the order of a walk that begins at the cell's
   /// first half-edge: the order Azgaar's generator stores and computes with. Circumcentres are
   /// computed as there, multiplied by a reciprocal, to the last bit; those of flat triangles may be
-  /// far away or not finite. A site that coincides with another has an empty cell.
+  /// far away or not finite. A site that coincides with another has an empty cell. Sites on the
+  /// hull, which a boundary keeps from being there, have only the part of their fan that the walk
+  /// reaches before it leaves the mesh.
   public init(sites: [Point], boundary: [Point]) {
     let points = boundary.isEmpty ? sites : sites + boundary
     let delaunay = Delaunay(points: points)

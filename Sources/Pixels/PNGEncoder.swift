@@ -150,10 +150,12 @@ extension PNGEncoder {
 }
 
 /// One premultiplied ARGB32 pixel from straight components, rounded to nearest.
-public func premultiplied(
+@inlinable public func premultiplied(
   _ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8
 ) -> UInt32 {
   let a = UInt32(alpha)
-  func scaled(_ component: UInt8) -> UInt32 { (UInt32(component) * a + 127) / 255 }
+  @inline(__always) func scaled(_ component: UInt8) -> UInt32 {
+    (UInt32(component) * a + 127) / 255
+  }
   return a << 24 | scaled(red) << 16 | scaled(green) << 8 | scaled(blue)
 }

@@ -73,7 +73,8 @@ extension NativeReader {
     let marks = PackGraph.markFeatures(mesh: terrain.mesh, height: terrain.height)
     terrain.feature = marks.feature
     terrain.featureKinds = [nil] + marks.features.map(\.kind)
-    terrain.distance = marks.distance.map { min($0, 1) }
+    // On the grid steps are counted at the coast and in the water only.
+    terrain.distance = marks.distance.map { $0 > 1 ? 0 : $0 }
 
     var cells: Cells
     if isCoarse || given.isEmpty {

@@ -81,13 +81,16 @@ public enum WorldFoundryReader {
     return false
   }
 
-  /// The native JSON in a ZIP: the first entry that looks like it, names ending in `.json` first.
+  /// The native JSON in a ZIP: the first file called `.json` or `.wfmap` that looks like it, or the
+  /// only file there is. Others are not unpacked: most ZIPs are something else altogether.
   private static func worldInside(_ bytes: UnsafeRawBufferPointer) throws -> [UInt8] {
     let zip = try ZipReader(bytes: bytes)
     let files = zip.entries.filter { !$0.isFolder }
-    let named = files.filter { $0.name.lowercased().hasSuffix(".json") }
-    let others = files.filter { !$0.name.lowercased().hasSuffix(".json") }
-    for entry in named + others {
+    for entry in files {
+      let name = entry.name.lowercased()
+      guard files.count == 1 || name.hasSuffix(".json") || name.hasSuffix(".wfmap") else {
+        continue
+      }
       let contents = try zip.contents(of: entry)
       if contents.withUnsafeBytes(looksNative) { return contents }
     }

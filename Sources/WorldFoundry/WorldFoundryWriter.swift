@@ -70,7 +70,8 @@ private struct NativeWriter {
         json.member("modified_at", created)
         json.member("width", info.width.rounded())
         json.member("height", info.height.rounded())
-        json.member("seed", seed)
+        json.key("seed")
+        json.raw(String(seed))
         json.member(
           "settings",
           object: { json in
@@ -117,8 +118,11 @@ private struct NativeWriter {
     let mesh = world.terrain?.mesh ?? world.cells?.mesh
     let heights = world.terrain?.height ?? world.cells?.height ?? []
     var (columns, rows) = (0, 0)
-    if let mesh, mesh.cellCount > 0, heights.count == mesh.cellCount {
-      let across = (Double(mesh.cellCount) * world.info.width / world.info.height).squareRoot()
+    let (width, height) = (world.info.width, world.info.height)
+    if let mesh, mesh.cellCount > 0, heights.count == mesh.cellCount, width > 0, height > 0,
+      (width / height).isFinite, width / height > 1e-6, width / height < 1e6
+    {
+      let across = max(1, (Double(mesh.cellCount) * width / height).squareRoot())
       columns = max(1, min(1024, Int(across.rounded())))
       rows = max(1, min(1024, Int((Double(mesh.cellCount) / across).rounded())))
     }

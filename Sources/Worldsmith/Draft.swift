@@ -78,7 +78,7 @@ struct Draft {
   private static func seas(of ground: Ground, names: inout Namer) -> [(Point, String)] {
     let terrain = ground.terrain
     let size = ground.size
-    let room = 0.12 * size.height
+    let room = 0.12 * size.unit
     // Depth in the format's steps ends at nine cells; count on from there by flooding.
     var steps = [Int32](repeating: -1, count: terrain.height.count)
     var queue: [Int32] = []

@@ -93,12 +93,19 @@ import Testing
     changed.sections.removeFirst()
     let imported = try read(changed.bytes("\n"))
     #expect(codes(imported.warnings) == ["map.header-missing", "map.line-endings"])
-    // The version decides how coasts are drawn, so that is lost with it.
     #expect(
-      differences(imported.value.world, intact, except: ["info", "units", "coast"]) == [])
+      differences(imported.value.world, intact, except: ["info", "units"]) == [])
     #expect(imported.value.world.info.name == "Kleinland")
     #expect(imported.value.world.info.width == 120)
     #expect(imported.value.report.sections == 52)
+  }
+
+  @Test func emptySectionsReadAsZeros() throws {
+    var changed = save
+    changed.sections[20] = ""
+    let imported = try read(changed.bytes())
+    #expect(codes(imported.warnings) == ["map.section-empty"])
+    #expect(differences(imported.value.world, intact) == ["cells.flux"])
   }
 
   @Test func customIconsOfSeveralLines() throws {

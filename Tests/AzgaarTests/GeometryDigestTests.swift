@@ -2,7 +2,7 @@
 // Part of Platen: cells rebuilt from real saves, compared with the generator's own, digest by digest.
 
 import Atlas
-import Azgaar
+import Diagnostics
 import Digests
 import Foundation
 import Geometry
@@ -17,7 +17,9 @@ struct GeometryDigestTests {
     let expected = try #require(
       try JSONSerialization.jsonObject(with: Data(Shared.bytes(path))) as? [String: Any])
     let stem = String(path.split(separator: "/")[2].dropLast(5))
-    let terrain = try SavedTerrain(stem: stem).terrain()
+    let world = try savedWorld(stem)
+    let terrain = try #require(world.terrain)
+    let cells = try #require(world.cells)
 
     let grid = try #require(expected["grid"] as? [String: Any])
     try compare(
@@ -27,22 +29,20 @@ struct GeometryDigestTests {
         "vertices": "\(terrain.mesh.vertices.count)",
       ])
 
-    let (mesh, gridCell, height) = PackGraph.cells(of: terrain)
-    let marks = PackGraph.markFeatures(mesh: mesh, height: height)
-    var found = Self.digests(of: mesh)
-    found["points"] = Self.digest(mesh.sites)
-    found["grid_cell"] = Self.digest(gridCell)
-    found["area"] = Self.digest(PackGraph.areas(of: mesh).map { Int32($0) })
-    found["distance"] = Self.digest(marks.distance.map { Int32($0) })
-    found["feature"] = Self.digest(marks.feature.map { Int32($0) })
-    found["haven"] = Self.digest(marks.haven)
-    found["harbor"] = Self.digest(marks.harbor.map { Int32($0) })
+    var found = Self.digests(of: cells.mesh)
+    found["points"] = Self.digest(cells.mesh.sites)
+    found["grid_cell"] = Self.digest(cells.gridCell)
+    found["area"] = Self.digest(cells.area.map { Int32($0) })
+    found["distance"] = Self.digest(cells.distance.map { Int32($0) })
+    found["feature"] = Self.digest(cells.feature.map { Int32($0) })
+    found["haven"] = Self.digest(cells.haven)
+    found["harbor"] = Self.digest(cells.harbor.map { Int32($0) })
     let pack = try #require(expected["pack"] as? [String: Any])
     try compare(
       found, with: pack,
       beside: [
-        "cells": "\(mesh.cellCount)", "vertices": "\(mesh.vertices.count)",
-        "features": "\(marks.features.count)",
+        "cells": "\(cells.count)", "vertices": "\(cells.mesh.vertices.count)",
+        "features": "\(cells.feature.max() ?? 0)",
       ])
   }
 
@@ -93,61 +93,14 @@ struct GeometryDigestTests {
   }
 }
 
-/// The few sections of a save that its cells are rebuilt from.
-struct SavedTerrain {
-  struct Unreadable: Error { var what: String }
+/// The generator's own map of this name, or the published save.
+func savedBytes(_ stem: String) throws -> [UInt8] {
+  let generated = "maps/generator/\(stem)/\(stem).map"
+  let isGenerated = FileManager.default.fileExists(
+    atPath: Shared.root.appendingPathComponent(generated).path)
+  return try Shared.bytes(isGenerated ? generated : "maps/saves/\(stem).map")
+}
 
-  /// The fields of the first line.
-  let header: [String]
-  /// The grid's line and those after it: grid, h, prec, f, t, temperature, features and more.
-  let sections: [ArraySlice<UInt8>]
-
-  /// Reads the generator's own map of this name, or the published save.
-  init(stem: String) throws {
-    let generated = "maps/generator/\(stem)/\(stem).map"
-    let path =
-      FileManager.default.fileExists(atPath: Shared.root.appendingPathComponent(generated).path)
-      ? generated : "maps/saves/\(stem).map"
-    let bytes = try Shared.bytes(path)
-    header = String(decoding: bytes.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
-      .split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-    sections = try Self.split(bytes)
-  }
-
-  func terrain() throws -> Terrain {
-    guard let json = try JSONSerialization.jsonObject(with: Data(sections[0])) as? [String: Any],
-      let spacing = json["spacing"] as? Double, let columns = json["cellsX"] as? Int,
-      let rows = json["cellsY"] as? Int, let points = json["points"] as? [[Double]],
-      let boundary = json["boundary"] as? [[Double]], let features = json["features"] as? [Any]
-    else { throw Unreadable(what: "grid") }
-    let outside = boundary.map { Point($0[0], $0[1]) }
-    let mesh = VoronoiMesh(sites: points.map { Point($0[0], $0[1]) }, boundary: outside)
-    var terrain = Terrain(
-      mesh: mesh, boundary: outside, spacing: spacing, columns: columns, rows: rows,
-      cellsDesired: points.count)
-    terrain.height = Self.numbers(sections[1]).map { UInt8($0) }
-    terrain.feature = Self.numbers(sections[3]).map { UInt16($0) }
-    terrain.distance = Self.numbers(sections[4]).map { Int8($0) }
-    terrain.featureKinds = features.map { feature in
-      ((feature as? [String: Any])?["type"] as? String).flatMap(Feature.Kind.init)
-    }
-    return terrain
-  }
-
-  private static func split(_ bytes: [UInt8]) throws -> [ArraySlice<UInt8>] {
-    let mark = Array("{\"spacing\"".utf8)
-    var start = bytes.startIndex
-    while let quote = bytes[start...].firstIndex(of: mark[0]) {
-      if bytes[quote...].starts(with: mark) {
-        return bytes[quote...].split(separator: 10, omittingEmptySubsequences: false)
-          .map { $0.last == 13 ? $0.dropLast() : $0 }
-      }
-      start = quote + 1
-    }
-    throw Unreadable(what: "no grid")
-  }
-
-  private static func numbers(_ line: ArraySlice<UInt8>) -> [Int] {
-    line.split(separator: 44).map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
-  }
+func savedWorld(_ stem: String) throws -> World {
+  try read(savedBytes(stem)).value.world
 }

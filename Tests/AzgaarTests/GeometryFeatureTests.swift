@@ -15,16 +15,15 @@ struct GeometryFeatureTests {
     .enabled(if: Shared.isPresent),
     arguments: ["n10-continents", "k1-volcano", "k10-continents", "k50-continents", "old-v1.109"])
   func featuresMatch(stem: String) throws {
-    let save = try SavedTerrain(stem: stem)
-    let (mesh, _, height) = PackGraph.cells(of: try save.terrain())
-    let width = try #require(Double(save.header[4]))
-    let sheet = Rect(x: 0, y: 0, width: width, height: try #require(Double(save.header[5])))
+    let world = try savedWorld(stem)
+    let sheet = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
+    let (mesh, _, height) = PackGraph.cells(of: try #require(world.terrain))
     let features = PackGraph.markFeatures(mesh: mesh, height: height, sheet: sheet).features
-    let json = try JSONSerialization.jsonObject(with: Data(save.sections[6]))
+    let json = try JSONSerialization.jsonObject(with: try featuresLine(of: stem))
     let saved = try #require(json as? [Any]).compactMap { $0 as? [String: Any] }
     try #require(saved.count == features.count)
     // Until 1.139.9 vertices were floored, which areas show.
-    let isFloored = !save.header[0].hasPrefix("1.147")
+    let isFloored = world.info.version?.hasPrefix("1.147") != true
     for (feature, saved) in zip(features, saved) {
       #expect(feature.id == saved["i"] as? Int)
       #expect(feature.kind.rawValue == saved["type"] as? String)
@@ -49,23 +48,30 @@ struct GeometryFeatureTests {
     .enabled(if: Shared.isPresent),
     arguments: ["n10-continents", "k1-volcano", "k10-continents", "k50-continents", "old-v1.7"])
   func pointsFromSeed(stem: String) throws {
-    let save = try SavedTerrain(stem: stem)
-    let terrain = try save.terrain()
-    let width = try #require(Double(save.header[4]))
-    let height = try #require(Double(save.header[5]))
-    var random = Alea(seed: save.header[3])
+    let world = try savedWorld(stem)
+    let terrain = try #require(world.terrain)
+    var random = Alea(seed: world.info.seed)
     let reach = terrain.spacing / 2 * 0.9
     func shifted(_ value: Double, within limit: Double) -> Double {
       let moved = value + random.next() * (reach * 2) - reach
       return min(((moved * 100) + 0.5).rounded(.down) / 100, limit)
     }
     var points: [Point] = []
-    for y in stride(from: terrain.spacing / 2, to: height, by: terrain.spacing) {
-      for x in stride(from: terrain.spacing / 2, to: width, by: terrain.spacing) {
-        let moved = shifted(x, within: width)
-        points.append(Point(moved, shifted(y, within: height)))
+    for y in stride(from: terrain.spacing / 2, to: world.info.height, by: terrain.spacing) {
+      for x in stride(from: terrain.spacing / 2, to: world.info.width, by: terrain.spacing) {
+        let moved = shifted(x, within: world.info.width)
+        points.append(Point(moved, shifted(y, within: world.info.height)))
       }
     }
     #expect(points == terrain.mesh.sites)
+  }
+
+  /// Section 12 as saved: the sixth line after that of the grid.
+  private func featuresLine(of stem: String) throws -> Data {
+    let bytes = try savedBytes(stem)
+    let mark = Array("{\"spacing\"".utf8)
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    let grid = try #require(lines.firstIndex { $0.starts(with: mark) })
+    return Data(lines[grid + 6])
   }
 }

@@ -31,6 +31,8 @@ import Testing
     #expect(imported.value.world.info.width == intact.info.width)
     #expect(imported.value.world.info.height == intact.info.height)
     #expect(imported.value.world.info.year == intact.info.year)
+    // The scale bar in the drawing still says the unit.
+    #expect(imported.value.world.units.distance == "km")
     #expect(codes(imported.warnings).contains("map.header-missing"))
     #expect(imported.value.report.isRepaired)
     #expect(imported.value.report.sections == 39)
@@ -94,6 +96,10 @@ import Testing
     let save = try world("generator/k10-continents/k10-continents.map")
     let imported = try read(Shared.bytes("maps/generator/k10-continents/PackCells.json"))
     #expect(imported.value.report.format == "azgaar-json-pack")
+    // The one part this export lacks and cells need: biomes go by their numbers.
+    #expect(imported.warnings == [])
+    #expect(imported.value.world.biomes.map(\.name) == save.biomes.map(\.name))
+    #expect(imported.value.world.biomes.map(\.color) == save.biomes.map(\.color))
     let cells = try #require(imported.value.world.cells)
     let saved = try #require(save.cells)
     #expect(cells.mesh.sites == saved.mesh.sites)

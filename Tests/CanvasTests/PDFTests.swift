@@ -119,6 +119,28 @@ import Testing
     #expect(String(decoding: file, as: Unicode.ASCII.self).contains("/Image"))
   }
 
+  @Test func aClipIsSaidOnceForManyShapes() throws {
+    let fonts = try FontLibrary(FontSet())
+    // Longer than deflate can look back, so that repetition would show.
+    let coast = (0..<4000).map { i in
+      let angle = Double(i) / 4000 * 2 * .pi
+      let radius = 80 + 10 * sin(angle * 37) + 3 * sin(angle * 411)
+      return Point(100 + radius * cos(angle), 100 + radius * sin(angle))
+    }
+    let size = { (count: Int) in
+      let rivers = (0..<count).map { i in
+        Node.path(
+          PathNode(
+            Path(circleAt: Point(100, 100), radius: Double(i + 1)), stroke: Stroke(.black, width: 1)
+          ))
+      }
+      let group = Group(clip: Clip(Path(ring: coast)), children: [.group(Group(children: rivers))])
+      let scene = Scene(size: Size(width: 200, height: 200), nodes: [.group(group)])
+      return try PDFTests.write(scene, fonts: fonts).file.count
+    }
+    #expect(try size(60) < size(1) * 2)
+  }
+
   @Test func aFailingSinkIsHeard() throws {
     struct Full: Error {}
     let fonts = try FontLibrary(FontSet())

@@ -18,9 +18,12 @@ struct CommandDocument: CustomTestStringConvertible, Sendable {
 
   static var all: [CommandDocument] {
     let folder = Shared.repository.appendingPathComponent("Tests/CommandTests/Commands")
-    let found = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    return (found ?? []).filter { $0.pathExtension == "md" }
-      .sorted { $0.path < $1.path }.map(CommandDocument.init)
+    let found = try? FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    let documents = (found ?? []).filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
+    // The README is one of them, so that what it shows is what happens.
+    return (documents + [Shared.repository.appendingPathComponent("README.md")])
+      .map(CommandDocument.init)
   }
 
   /// A fenced block: what stands behind its fence, and its lines.
@@ -60,7 +63,8 @@ struct CommandDocument: CustomTestStringConvertible, Sendable {
         let file = folder.appendingPathComponent(String(block.info.dropFirst(5)))
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try (block.lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
+        try (block.lines.joined(separator: "\n") + "\n").write(
+          to: file, atomically: true, encoding: .utf8)
       } else if let first = block.lines.first, first.hasPrefix("% ") {
         var rest = Array(block.lines.dropFirst())
         var input: [String] = []

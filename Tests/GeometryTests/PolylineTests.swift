@@ -12,7 +12,7 @@ struct PolylineTests {
       0, 0.3, 0.8,
     ])
   func thinning(tolerance: Double) {
-    for line in walks(length: 5) {
+    for line in walks(length: 4) {
       let thin = simplify(line, tolerance: tolerance)
       #expect(thin.first == line.first && thin.last == line.last)
       #expect(simplify(thin, tolerance: tolerance) == thin)

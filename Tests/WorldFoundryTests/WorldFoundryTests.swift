@@ -139,6 +139,8 @@ private let made: World = {
     let world = imported.value.world
     let cells = try #require(world.cells)
     #expect(world.terrain?.mesh.cellCount == 400)
+    // A cell for each of the land's and of the water beside it, and few between them.
+    #expect((140...300).contains(cells.count))
     #expect(world.features.filter { $0.kind == .island }.count == 1)
     for cell in 0..<cells.count where cells.isLand(cell) {
       let x = cells.mesh.sites[cell].x
@@ -174,6 +176,20 @@ private let made: World = {
     #""markers": [{"id": 99999999999999999999, "x": "a", "y": 3}]"#,
   ]) func oddValuesDoNotStopTheReading(member: String) throws {
     _ = try read(Array("{\"metadata\": {\"width\": 9, \"height\": 5}, \(member)}".utf8))
+  }
+
+  @Test func changedBytesNeverCrash() {
+    let bytes = Array(small.utf8)
+    var unreadable = 0
+    for at in bytes.indices {
+      for byte in [UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "]")] {
+        var changed = bytes
+        changed[at] = byte
+        if (try? read(changed)) == nil { unreadable += 1 }
+      }
+    }
+    // Most of it is structure, which has to be sound; the rest is read as it now stands.
+    #expect(unreadable > bytes.count && unreadable < 3 * bytes.count)
   }
 
   @Test(.enabled(if: Shared.isPresent)) func theExample() throws {
@@ -258,6 +274,19 @@ private let made: World = {
     #expect(!recognizes(map))
     #expect(!recognizes([]))
     #expect(!recognizes(Array(#"{"info": {}, "mapCoordinates": {}, "metadata": {}}"#.utf8)))
+  }
+
+  @Test(arguments: ["0", "18446744073709551615"])
+  func seedsOfEverySizeComeBack(seed: String) throws {
+    let world = World(info: WorldInfo(name: "Seed", width: 10, height: 10, seed: seed))
+    #expect(try read(WorldFoundryWriter.json(world)).value.world.info.seed == seed)
+  }
+
+  @Test func aSheetWithoutASizeIsNoReasonToStop() {
+    var world = made
+    world.info.width = 0
+    world.info.height = .nan
+    #expect(!WorldFoundryWriter.json(world).isEmpty)
   }
 
   @Test func anEmptyWorldIsStillAFile() throws {

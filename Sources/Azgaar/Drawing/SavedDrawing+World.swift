@@ -14,7 +14,14 @@ extension SavedDrawing {
   func complete(_ world: inout World, present: Set<EntityTable>, hasLabels: Bool) {
     completeRivers(&world, hasTable: present.contains(.rivers))
     if !present.contains(.routes) { world.routes = Table(routes(in: world)) }
-    if !present.contains(.markers) { world.markers = Table(markers(in: world)) }
+    if !present.contains(.markers) {
+      world.markers = Table(markers(in: world))
+      for index in world.notes.indices {
+        let subject = world.notes[index].subject
+        guard subject.hasPrefix("markerElement") else { continue }
+        world.notes[index].subject = "marker" + subject.trimmingPrefix("markerElement")
+      }
+    }
     if !present.contains(.zones) { world.zones = Table(zones) }
     if !present.contains(.ice) { world.ice = Table(ice) }
     completeBurgs(&world)
@@ -96,7 +103,8 @@ extension SavedDrawing {
   }
 
   private var zones: [Zone] {
-    (elements["zones"] ?? []).enumerated().map { index, element in
+    // Zones are groups; what lies in them is their picture.
+    (elements["zones"] ?? []).filter { $0.name == "g" }.enumerated().map { index, element in
       var seen: Set<Int32> = []
       let cells = (element.attributes["data-cells"] ?? "").split(separator: ",")
         .compactMap { Int32($0) }.filter { seen.insert($0).inserted }

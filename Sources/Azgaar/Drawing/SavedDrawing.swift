@@ -61,11 +61,22 @@ struct SavedDrawing {
   var width: Double? { root.raw("width").flatMap { DecimalText.double($0.trimmed) } }
   var height: Double? { root.raw("height").flatMap { DecimalText.double($0.trimmed) } }
 
+  /// The distance unit that the scale bar's last number bears: `km` of `500 km`.
+  var distanceUnit: String? {
+    for element in (elements["scaleBar"] ?? []).reversed() where element.name == "text" {
+      let words = element.lines.joined().split(separator: " ")
+      if words.count > 1, Double(words[0]) != nil {
+        return words.dropFirst().joined(separator: " ")
+      }
+    }
+    return nil
+  }
+
   func group(_ path: String) -> Group? { groupIndex[path].map { groups[$0] } }
 
   /// Top groups whose elements are kept.
   private static let kept: Set<String> = [
-    "rivers", "routes", "markers", "zones", "ice", "icons", "labels",
+    "rivers", "routes", "markers", "zones", "ice", "icons", "labels", "scaleBar",
   ]
 
   /// Walks through the drawing `bytes`; what is broken in it is passed over.
@@ -91,8 +102,8 @@ struct SavedDrawing {
     private var defsDepth: Int?
     private var viewboxDepth: Int?
     private var symbol: String?
-    /// The top group whose last element takes text, if any.
-    private var textOwner: String?
+    /// Whose text is being read: the kept group its element is in, and how deep the element stands.
+    private var textOwner: (key: String, depth: Int)?
 
     init(drawing: SavedDrawing) { self.drawing = drawing }
 
@@ -134,6 +145,7 @@ struct SavedDrawing {
       if let group = open.popLast(), group >= 0 { groupStack.removeLast() }
       if defsDepth == open.count { defsDepth = nil }
       if viewboxDepth == open.count { viewboxDepth = nil }
+      if textOwner?.depth == open.count { textOwner = nil }
     }
 
     // MARK: Definitions
@@ -177,19 +189,19 @@ struct SavedDrawing {
       case "tspan":
         append(line: "", to: key)
       case "textPath":
-        if let last = drawing.elements[key]?.indices.last, textOwner == key {
+        if let last = drawing.elements[key]?.indices.last, textOwner?.key == key {
           drawing.elements[key]?[last].textPath = attributes
         }
       default:
         drawing.elements[key, default: []].append(
           Element(group: group, name: name.text, attributes: attributes))
-        textOwner = key
+        textOwner = (key, open.count)
       }
       return -1
     }
 
     private mutating func startGroup(_ id: String, _ attributes: MarkupAttributes) -> Int {
-      // Regiments, zones and the like are things, not groups of the style; three levels hold all.
+      // Zones and armies are things, not groups of the style; three levels hold all of those.
       let parent = groupStack.last.map { drawing.groups[$0].path }
       let path = parent.map { $0 + "/" + id } ?? id
       if parent == "zones" {
@@ -197,9 +209,7 @@ struct SavedDrawing {
           Element(group: groupStack[0], name: "g", attributes: attributes))
         return -1
       }
-      if groupStack.count > 2 || parent == "armies" || parent == "emblems" && id.isEmpty {
-        return -1
-      }
+      if groupStack.count > 2 || parent == "armies" { return -1 }
       if let known = drawing.groupIndex[path] { return known }
       drawing.groupIndex[path] = drawing.groups.count
       drawing.groups.append(Group(path: path, attributes: attributes))
@@ -226,7 +236,7 @@ struct SavedDrawing {
         return
       }
       guard let textOwner else { return }
-      append(text: MarkupAttributes.decode(text), to: textOwner)
+      append(text: MarkupAttributes.decode(text), to: textOwner.key)
     }
 
     private mutating func append(line: String, to key: String) {

@@ -6,15 +6,25 @@ internal import Diagnostics
 internal import JSON
 
 extension Biome {
-  /// How many biomes every version knows: 0 (marine) to 12 (wetland).
-  static let standardCount = 13
+  /// The biomes every version knows by their numbers, for files that lack the table.
+  static let standard: [Biome] = [
+    ("Marine", "#466eab"), ("Hot desert", "#fbe79f"), ("Cold desert", "#b5b887"),
+    ("Savanna", "#d2d082"), ("Grassland", "#c8d68f"), ("Tropical seasonal forest", "#b6d95d"),
+    ("Temperate deciduous forest", "#29bc56"), ("Tropical rainforest", "#7dcb35"),
+    ("Temperate rainforest", "#409c43"), ("Taiga", "#4b6b32"), ("Tundra", "#96784b"),
+    ("Glacier", "#d5e7eb"), ("Wetland", "#0b9131"),
+  ].enumerated().map { id, row in
+    Biome(id: id, name: row.0, color: EntityColor(text: row.1))
+  }
 
   /// Reads section 3: JSON from 1.139 on, before that `colors|habitability|names`.
   static func table(
     section: UnsafeRawBufferPointer, mapping: ImportMapping, log: inout DiagnosticLog
   ) throws -> Table<Biome> {
     let rows: [Biome]
-    if section.first == UInt8(ascii: "[") || section.first == UInt8(ascii: "{") {
+    if section.isEmpty {
+      rows = standard
+    } else if section.first == UInt8(ascii: "[") || section.first == UInt8(ascii: "{") {
       rows = try parse(section, section: 3).withView { Biome.rows($0) }
     } else {
       let columns = section.split(at: UInt8(ascii: "|")).map { column in
@@ -35,7 +45,7 @@ extension Biome {
   static func table(
     _ view: JSONView?, mapping: ImportMapping, log: inout DiagnosticLog
   ) -> Table<Biome> {
-    table(view.map(rows) ?? [], mapping: mapping, log: &log)
+    table(view.map(rows) ?? standard, mapping: mapping, log: &log)
   }
 
   private static func rows(_ view: JSONView) -> [Biome] {
@@ -77,7 +87,7 @@ extension Biome {
     for var biome in rows where biome.name != "removed" {
       if let name = mapping.biomes[biome.id] {
         biome.name = name
-      } else if biome.id >= standardCount || biome.id < 0 {
+      } else if biome.id >= standard.count || biome.id < 0 {
         log.record(
           .warning(
             "map.unknown-biome",

@@ -23,11 +23,9 @@ extension State {
     expansionism = row.double("expansionism") ?? 1
     neighbors = row.references("neighbors")
     provinces = row.references("provinces")
-    for (other, relation) in (row.view["diplomacy"]?.elements).map(Array.init)?.enumerated()
-      ?? [].enumerated()
-    {
-      guard other > 0, other != row.id, let word = relation.string, word != "x" else { continue }
-      diplomacy[other] = word
+    let relations = row.view["diplomacy"].map { Array($0.elements) } ?? []
+    for (other, relation) in relations.enumerated() where other > 0 && other != row.id {
+      if let word = relation.string, word != "x" { diplomacy[other] = word }
     }
     campaigns = row.view["campaigns"]?.elements.compactMap(Campaign.init) ?? []
     coatOfArms = CoatOfArms(row.view["coa"])

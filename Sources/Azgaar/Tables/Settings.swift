@@ -17,8 +17,6 @@ struct Settings {
   var units = Units()
   /// The generator's options; nil where the save is older than them.
   var options: JSONDocument?
-  /// Whether a name base, label or group of burgs says how burgs are grouped.
-  var description: String?
 
   var version: MapVersion? { versionText.flatMap(MapVersion.init) }
 
@@ -188,7 +186,9 @@ struct Settings {
 
   /// How the version that saved the map draws coasts.
   private func coast(_ options: JSONView?) -> CoastStyle {
-    guard let version, version >= .jaggedCoast else { return .smooth }
+    // Without a version, the parameters themselves tell.
+    let isJagged = version.map { $0 >= .jaggedCoast } ?? (options?["coastline"]?.isObject == true)
+    guard isJagged else { return .smooth }
     var jagged = JaggedCoast()
     guard let coastline = options?["coastline"] else { return .jagged(jagged) }
     func number(_ key: StaticString, _ range: ClosedRange<Double>) -> Double? {

@@ -16,162 +16,183 @@ enum FontCatalog {
   }
 
   /// Every family, in the order in which lists show them.
-  static let entries: [Entry] = [
-    Entry(
-      name: "EB Garamond", package: "fonts-ebgaramond", genre: .serif,
-      folder: "opentype/ebgaramond",
-      files: [
-        ("EBGaramond12-Regular.otf", 400, false), ("EBGaramond12-Italic.otf", 400, true),
-        ("EBGaramond12-Bold.otf", 700, false),
-      ]),
-    Entry(
-      name: "EB Garamond 08", package: "fonts-ebgaramond", genre: .serif,
-      folder: "opentype/ebgaramond",
-      files: [("EBGaramond08-Regular.otf", 400, false), ("EBGaramond08-Italic.otf", 400, true)]),
-    Entry(
-      name: "Gentium", package: "fonts-sil-gentium", genre: .serif, folder: "truetype/gentium",
-      files: [("Gentium-R.ttf", 400, false), ("Gentium-I.ttf", 400, true)]),
-    Entry(
-      name: "Vollkorn", package: "fonts-vollkorn", genre: .serif, folder: "truetype/vollkorn",
-      files: styles(
-        "Vollkorn-", ".ttf",
-        [
-          (400, ""), (500, "Medium"), (600, "SemiBold"), (700, "Bold"),
-          (800, "ExtraBold"), (900, "Black"),
-        ])),
-    Entry(
-      name: "Linux Libertine", package: "fonts-linuxlibertine", genre: .serif,
-      folder: "opentype/linux-libertine",
-      files: [
-        ("LinLibertine_R.otf", 400, false), ("LinLibertine_RI.otf", 400, true),
-        ("LinLibertine_RZ.otf", 600, false), ("LinLibertine_RZI.otf", 600, true),
-        ("LinLibertine_RB.otf", 700, false), ("LinLibertine_RBI.otf", 700, true),
-      ]),
-    Entry(
-      name: "Linux Libertine Display", package: "fonts-linuxlibertine", genre: .serif,
-      folder: "opentype/linux-libertine", files: [("LinLibertine_DR.otf", 400, false)]),
-    Entry(
-      name: "Linux Biolinum", package: "fonts-linuxlibertine", genre: .sans,
-      folder: "opentype/linux-libertine",
-      files: [
-        ("LinBiolinum_R.otf", 400, false), ("LinBiolinum_RI.otf", 400, true),
-        ("LinBiolinum_RB.otf", 700, false),
-      ]),
-    Entry(
-      name: "Junicode", package: "fonts-junicode", genre: .serif, folder: "opentype/junicode",
-      files: styles(
-        "JunicodeTwoBeta-", ".otf",
-        [
-          (300, "Light"), (400, ""), (500, "Medium"),
-          (600, "Semibold"), (700, "Bold"),
-        ])),
-    Entry(
-      name: "Junicode Condensed", package: "fonts-junicode", genre: .serif,
-      folder: "opentype/junicode",
-      files: [
-        ("JunicodeTwoBeta-Condensed.otf", 400, false),
-        ("JunicodeTwoBeta-CondensedItalic.otf", 400, true),
-        ("JunicodeTwoBeta-CondensedMedium.otf", 500, false),
-        ("JunicodeTwoBeta-CondensedMediumItalic.otf", 500, true),
-      ]),
-    Entry(
-      name: "Junicode Expanded", package: "fonts-junicode", genre: .serif,
-      folder: "opentype/junicode",
-      files: [
-        ("JunicodeTwoBeta-Expanded.otf", 400, false),
-        ("JunicodeTwoBeta-ExpandedItalic.otf", 400, true),
-        ("JunicodeTwoBeta-ExpandedBold.otf", 700, false),
-        ("JunicodeTwoBeta-ExpandedBoldItalic.otf", 700, true),
-      ]),
-    Entry(
-      name: "Goudy Bookletter 1911", package: "fonts-goudybookletter", genre: .serif,
-      folder: "opentype/sortsmill", files: [("GoudyBookletter1911.otf", 400, false)]),
-    Entry(
-      name: "Blankenburg", package: "fonts-blankenburg", genre: .blackletter,
-      folder: "truetype/blankenburg", files: [("Blankenburg_UNZ1A.ttf", 400, false)]),
-    Entry(
-      name: "Lato", package: "fonts-lato", genre: .sans, folder: "truetype/lato",
-      files: styles(
-        "Lato-", ".ttf",
-        [
-          (100, "Hairline"), (200, "Thin"), (300, "Light"), (400, ""),
-          (500, "Medium"), (600, "Semibold"), (700, "Bold"), (800, "Heavy"), (900, "Black"),
-        ])),
-    Entry(
-      name: "Inter", package: "fonts-inter", genre: .sans, folder: "opentype/inter",
-      files: styles(
-        "Inter-", ".otf",
-        [
-          (100, "Thin"), (200, "ExtraLight"), (300, "Light"), (400, ""),
-          (500, "Medium"), (600, "SemiBold"), (700, "Bold"), (800, "ExtraBold"), (900, "Black"),
-        ])),
-    Entry(
-      name: "Inter Display", package: "fonts-inter", genre: .sans, folder: "opentype/inter",
-      files: styles(
-        "InterDisplay-", ".otf",
-        [
-          (300, "Light"), (400, ""), (500, "Medium"), (600, "SemiBold"),
-          (700, "Bold"), (900, "Black"),
-        ])),
-    Entry(
-      name: "Cabin", package: "fonts-cabin", genre: .sans, folder: "opentype/cabin",
-      files: styles(
-        "Cabin-", ".otf", [(400, ""), (500, "Medium"), (600, "SemiBold"), (700, "Bold")])),
-    Entry(
-      name: "JetBrains Mono", package: "fonts-jetbrains-mono", genre: .mono,
-      folder: "truetype/jetbrains-mono",
-      files: styles(
-        "JetBrainsMono-", ".ttf",
-        [
-          (100, "Thin"), (200, "ExtraLight"), (300, "Light"), (400, ""),
-          (500, "Medium"), (600, "SemiBold"), (700, "Bold"), (800, "ExtraBold"),
-        ])),
-    Entry(
-      name: "Amiri", package: "fonts-hosny-amiri", genre: .serif,
-      folder: "opentype/fonts-hosny-amiri",
-      files: [
-        ("Amiri-Regular.ttf", 400, false), ("Amiri-Slanted.ttf", 400, true),
-        ("Amiri-Bold.ttf", 700, false), ("Amiri-BoldSlanted.ttf", 700, true),
-      ]),
-    Entry(
-      name: "Noto Sans", package: "fonts-noto-core", genre: .sans, folder: "truetype/noto",
-      files: styles("NotoSans-", ".ttf", [(400, ""), (700, "Bold")])),
-    Entry(
-      name: "Noto Serif", package: "fonts-noto-core", genre: .serif, folder: "truetype/noto",
-      files: styles("NotoSerif-", ".ttf", [(400, ""), (700, "Bold")])),
-    Entry(
-      name: "DejaVu Sans", package: "fonts-dejavu-core", genre: .sans, folder: "truetype/dejavu",
-      files: [
-        ("DejaVuSans.ttf", 400, false), ("DejaVuSans-Oblique.ttf", 400, true),
-        ("DejaVuSans-Bold.ttf", 700, false), ("DejaVuSans-BoldOblique.ttf", 700, true),
-      ]),
-    Entry(
-      name: "DejaVu Serif", package: "fonts-dejavu-core", genre: .serif, folder: "truetype/dejavu",
-      files: [
-        ("DejaVuSerif.ttf", 400, false), ("DejaVuSerif-Italic.ttf", 400, true),
-        ("DejaVuSerif-Bold.ttf", 700, false), ("DejaVuSerif-BoldItalic.ttf", 700, true),
-      ]),
-    Entry(
-      name: "DejaVu Sans Mono", package: "fonts-dejavu-core", genre: .mono,
-      folder: "truetype/dejavu",
-      files: [
-        ("DejaVuSansMono.ttf", 400, false), ("DejaVuSansMono-Oblique.ttf", 400, true),
-        ("DejaVuSansMono-Bold.ttf", 700, false), ("DejaVuSansMono-BoldOblique.ttf", 700, true),
-      ]),
-    Entry(
-      name: "Noto Color Emoji", package: "fonts-noto-color-emoji", genre: .emoji,
-      folder: "truetype/noto", files: [("NotoColorEmoji.ttf", 400, false)]),
-    Entry(
-      name: "Noto Sans CJK", package: "fonts-noto-cjk", genre: .sans, folder: "opentype/noto",
-      files: [
-        ("NotoSansCJK-Regular.ttc#0", 400, false), ("NotoSansCJK-Bold.ttc#0", 700, false),
-      ]),
-    Entry(
-      name: "Noto Serif CJK", package: "fonts-noto-cjk", genre: .serif, folder: "opentype/noto",
-      files: [
-        ("NotoSerifCJK-Regular.ttc#0", 400, false), ("NotoSerifCJK-Bold.ttc#0", 700, false),
-      ]),
-  ]
+  static let entries: [Entry] =
+    [
+      Entry(
+        name: "EB Garamond", package: "fonts-ebgaramond", genre: .serif,
+        folder: "opentype/ebgaramond",
+        files: [
+          ("EBGaramond12-Regular.otf", 400, false), ("EBGaramond12-Italic.otf", 400, true),
+          ("EBGaramond12-Bold.otf", 700, false),
+        ]),
+      Entry(
+        name: "EB Garamond 08", package: "fonts-ebgaramond", genre: .serif,
+        folder: "opentype/ebgaramond",
+        files: [("EBGaramond08-Regular.otf", 400, false), ("EBGaramond08-Italic.otf", 400, true)]),
+      Entry(
+        name: "Gentium", package: "fonts-sil-gentium", genre: .serif, folder: "truetype/gentium",
+        files: [("Gentium-R.ttf", 400, false), ("Gentium-I.ttf", 400, true)]),
+      Entry(
+        name: "Vollkorn", package: "fonts-vollkorn", genre: .serif, folder: "truetype/vollkorn",
+        files: styles(
+          "Vollkorn-", ".ttf",
+          [
+            (400, ""), (500, "Medium"), (600, "SemiBold"), (700, "Bold"),
+            (800, "ExtraBold"), (900, "Black"),
+          ])),
+      Entry(
+        name: "Linux Libertine", package: "fonts-linuxlibertine", genre: .serif,
+        folder: "opentype/linux-libertine",
+        files: [
+          ("LinLibertine_R.otf", 400, false), ("LinLibertine_RI.otf", 400, true),
+          ("LinLibertine_RZ.otf", 600, false), ("LinLibertine_RZI.otf", 600, true),
+          ("LinLibertine_RB.otf", 700, false), ("LinLibertine_RBI.otf", 700, true),
+        ]),
+      Entry(
+        name: "Linux Libertine Display", package: "fonts-linuxlibertine", genre: .serif,
+        folder: "opentype/linux-libertine", files: [("LinLibertine_DR.otf", 400, false)]),
+      Entry(
+        name: "Linux Biolinum", package: "fonts-linuxlibertine", genre: .sans,
+        folder: "opentype/linux-libertine",
+        files: [
+          ("LinBiolinum_R.otf", 400, false), ("LinBiolinum_RI.otf", 400, true),
+          ("LinBiolinum_RB.otf", 700, false),
+        ]),
+      Entry(
+        name: "Junicode", package: "fonts-junicode", genre: .serif, folder: "opentype/junicode",
+        files: styles(
+          "JunicodeTwoBeta-", ".otf",
+          [
+            (300, "Light"), (400, ""), (500, "Medium"),
+            (600, "Semibold"), (700, "Bold"),
+          ])),
+      Entry(
+        name: "Junicode Condensed", package: "fonts-junicode", genre: .serif,
+        folder: "opentype/junicode",
+        files: [
+          ("JunicodeTwoBeta-Condensed.otf", 400, false),
+          ("JunicodeTwoBeta-CondensedItalic.otf", 400, true),
+          ("JunicodeTwoBeta-CondensedMedium.otf", 500, false),
+          ("JunicodeTwoBeta-CondensedMediumItalic.otf", 500, true),
+        ]),
+      Entry(
+        name: "Junicode Expanded", package: "fonts-junicode", genre: .serif,
+        folder: "opentype/junicode",
+        files: [
+          ("JunicodeTwoBeta-Expanded.otf", 400, false),
+          ("JunicodeTwoBeta-ExpandedItalic.otf", 400, true),
+          ("JunicodeTwoBeta-ExpandedBold.otf", 700, false),
+          ("JunicodeTwoBeta-ExpandedBoldItalic.otf", 700, true),
+        ]),
+      Entry(
+        name: "Goudy Bookletter 1911", package: "fonts-goudybookletter", genre: .serif,
+        folder: "opentype/sortsmill", files: [("GoudyBookletter1911.otf", 400, false)]),
+      Entry(
+        name: "Blankenburg", package: "fonts-blankenburg", genre: .blackletter,
+        folder: "truetype/blankenburg", files: [("Blankenburg_UNZ1A.ttf", 400, false)]),
+      Entry(
+        name: "Lato", package: "fonts-lato", genre: .sans, folder: "truetype/lato",
+        files: styles(
+          "Lato-", ".ttf",
+          [
+            (100, "Hairline"), (200, "Thin"), (300, "Light"), (400, ""),
+            (500, "Medium"), (600, "Semibold"), (700, "Bold"), (800, "Heavy"), (900, "Black"),
+          ])),
+      Entry(
+        name: "Inter", package: "fonts-inter", genre: .sans, folder: "opentype/inter",
+        files: styles(
+          "Inter-", ".otf",
+          [
+            (100, "Thin"), (200, "ExtraLight"), (300, "Light"), (400, ""),
+            (500, "Medium"), (600, "SemiBold"), (700, "Bold"), (800, "ExtraBold"), (900, "Black"),
+          ])),
+      Entry(
+        name: "Inter Display", package: "fonts-inter", genre: .sans, folder: "opentype/inter",
+        files: styles(
+          "InterDisplay-", ".otf",
+          [
+            (300, "Light"), (400, ""), (500, "Medium"), (600, "SemiBold"),
+            (700, "Bold"), (900, "Black"),
+          ])),
+      Entry(
+        name: "Cabin", package: "fonts-cabin", genre: .sans, folder: "opentype/cabin",
+        files: styles(
+          "Cabin-", ".otf", [(400, ""), (500, "Medium"), (600, "SemiBold"), (700, "Bold")])),
+      Entry(
+        name: "JetBrains Mono", package: "fonts-jetbrains-mono", genre: .mono,
+        folder: "truetype/jetbrains-mono",
+        files: styles(
+          "JetBrainsMono-", ".ttf",
+          [
+            (100, "Thin"), (200, "ExtraLight"), (300, "Light"), (400, ""),
+            (500, "Medium"), (600, "SemiBold"), (700, "Bold"), (800, "ExtraBold"),
+          ])),
+      Entry(
+        name: "Amiri", package: "fonts-hosny-amiri", genre: .serif,
+        folder: "opentype/fonts-hosny-amiri",
+        files: [
+          ("Amiri-Regular.ttf", 400, false), ("Amiri-Slanted.ttf", 400, true),
+          ("Amiri-Bold.ttf", 700, false), ("Amiri-BoldSlanted.ttf", 700, true),
+        ]),
+      Entry(
+        name: "Noto Sans", package: "fonts-noto-core", genre: .sans, folder: "truetype/noto",
+        files: styles("NotoSans-", ".ttf", [(400, ""), (700, "Bold")])),
+      Entry(
+        name: "Noto Serif", package: "fonts-noto-core", genre: .serif, folder: "truetype/noto",
+        files: styles("NotoSerif-", ".ttf", [(400, ""), (700, "Bold")])),
+      Entry(
+        name: "DejaVu Sans", package: "fonts-dejavu-core", genre: .sans, folder: "truetype/dejavu",
+        files: [
+          ("DejaVuSans.ttf", 400, false), ("DejaVuSans-Oblique.ttf", 400, true),
+          ("DejaVuSans-Bold.ttf", 700, false), ("DejaVuSans-BoldOblique.ttf", 700, true),
+        ]),
+      Entry(
+        name: "DejaVu Serif", package: "fonts-dejavu-core", genre: .serif,
+        folder: "truetype/dejavu",
+        files: [
+          ("DejaVuSerif.ttf", 400, false), ("DejaVuSerif-Italic.ttf", 400, true),
+          ("DejaVuSerif-Bold.ttf", 700, false), ("DejaVuSerif-BoldItalic.ttf", 700, true),
+        ]),
+      Entry(
+        name: "DejaVu Sans Mono", package: "fonts-dejavu-core", genre: .mono,
+        folder: "truetype/dejavu",
+        files: [
+          ("DejaVuSansMono.ttf", 400, false), ("DejaVuSansMono-Oblique.ttf", 400, true),
+          ("DejaVuSansMono-Bold.ttf", 700, false), ("DejaVuSansMono-BoldOblique.ttf", 700, true),
+        ]),
+      Entry(
+        name: "Noto Color Emoji", package: "fonts-noto-color-emoji", genre: .emoji,
+        folder: "truetype/noto", files: [("NotoColorEmoji.ttf", 400, false)]),
+    ] + cjkEntries
+
+  /// One collection holds the forms of five regions; their order in it is fixed.
+  private static let cjkEntries = ["JP", "KR", "SC", "TC", "HK"].enumerated().flatMap { i, region in
+    [("Sans", FontFamily.Genre.sans), ("Serif", .serif)].map { style, genre in
+      Entry(
+        name: "Noto \(style) CJK \(region)", package: "fonts-noto-cjk", genre: genre,
+        folder: "opentype/noto",
+        files: [
+          ("Noto\(style)CJK-Regular.ttc#\(i)", 400, false),
+          ("Noto\(style)CJK-Bold.ttc#\(i)", 700, false),
+        ])
+    }
+  }
+
+  /// The family with the forms of Han characters that a language expects; Japan's, the first of the
+  /// collection, where it is not known.
+  static func cjkFamily(language: String?, script: String) -> String {
+    switch script {
+    case "Hang": return "Noto Sans CJK KR"
+    case "Hira", "Kana": return "Noto Sans CJK JP"
+    case "Bopo": return "Noto Sans CJK TC"
+    default: break
+    }
+    let tag = (language ?? "").lowercased()
+    if tag.hasPrefix("ko") { return "Noto Sans CJK KR" }
+    guard tag.hasPrefix("zh") else { return "Noto Sans CJK JP" }
+    if tag.hasSuffix("-hk") || tag.hasSuffix("-mo") { return "Noto Sans CJK HK" }
+    return tag.contains("hant") || tag.hasSuffix("-tw") ? "Noto Sans CJK TC" : "Noto Sans CJK SC"
+  }
 
   /// Upright and italic files named as most foundries do: `Regular`, `Italic`, `BoldItalic`, ….
   private static func styles(
@@ -192,7 +213,7 @@ enum FontCatalog {
       ? ["Noto Sans", "Noto Serif"] : ["Noto Serif", "Noto Sans"]
     return text + [
       "DejaVu Sans", "Amiri", "Noto Sans Symbols", "Noto Sans Symbols 2", "Noto Sans Math",
-      "Noto Color Emoji", "Noto Sans CJK",
+      "Noto Color Emoji",
     ]
   }
 
@@ -225,8 +246,6 @@ enum FontCatalog {
     "Linb": ["Noto Sans Linear B"], "Lina": ["Noto Sans Linear A"], "Tfng": ["Noto Sans Tifinagh"],
     "Bali": ["Noto Serif Balinese"], "Java": ["Noto Sans Javanese"], "Vaii": ["Noto Sans Vai"],
     "Yiii": ["Noto Sans Yi"], "Dsrt": ["Noto Sans Deseret"], "Shaw": ["Noto Sans Shavian"],
-    "Hani": ["Noto Sans CJK"], "Hira": ["Noto Sans CJK"], "Kana": ["Noto Sans CJK"],
-    "Hang": ["Noto Sans CJK"], "Bopo": ["Noto Sans CJK"],
   ]
 
   /// The entry of a `Noto Sans X` or `Noto Serif X` of the core package that `entries` does not

@@ -131,7 +131,10 @@ struct FaceCandidates {
     for scalars: [Unicode.Scalar], script: String, isEmoji: Bool
   ) -> Choice? {
     var names = FontCatalog.scriptFamilies[script] ?? []
+    let cjk = FontCatalog.cjkFamily(language: request.language, script: script)
+    if ["Hani", "Hira", "Kana", "Hang", "Bopo"].contains(script) { names.append(cjk) }
     names += FontCatalog.fallbacks(for: matches.first?.family.genre ?? .serif)
+    names.append(cjk)
     if isEmoji { names.insert("Noto Color Emoji", at: 0) }
     for name in names {
       guard

@@ -70,6 +70,7 @@ public struct FontSubstitute: Hashable, Sendable {
     "old english text mt": upright("Blankenburg"), "gentium plus": upright("Gentium"),
     "gentium basic": upright("Gentium"), "linux libertine o": upright("Linux Libertine"),
     "libertinus serif": upright("Linux Libertine"), "eb garamond 12": upright("EB Garamond"),
+    "noto sans cjk": upright("Noto Sans CJK JP"), "noto serif cjk": upright("Noto Serif CJK JP"),
     // What CSS calls them.
     "serif": upright("EB Garamond"), "sans-serif": upright("Inter"),
     "system-ui": upright("Inter"), "monospace": upright("JetBrains Mono"),

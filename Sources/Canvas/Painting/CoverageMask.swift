@@ -11,41 +11,78 @@ internal import Geometry
 /// non-zero rule for outlines that wind one way (as FreeType's and font-rs' rasterizers do). A pixel's
 /// coverage depends on the polygons alone, not on where the rectangle ends.
 final class CoverageMask {
-  /// The rectangle, in whole pixels of the surface.
-  private(set) var left = 0
-  private(set) var top = 0
-  private var width = 0
-  private var height = 0
-
-  /// A row is two cells longer than the rectangle is wide: edges at its right border add to them.
-  private var rowLength = 0
   // All zero between uses: reading a row out clears what was touched in it.
   private var cells: UnsafeMutableBufferPointer<Float> = .allocate(capacity: 0)
-  private var touched: [(first: Int, last: Int)] = []
+  private var touched: UnsafeMutableBufferPointer<MaskRows.Span> = .allocate(capacity: 0)
   private var bytes: UnsafeMutableBufferPointer<UInt8> = .allocate(capacity: 0)
 
   deinit {
     cells.deallocate()
+    touched.deallocate()
     bytes.deallocate()
   }
 
-  /// Begins a mask of a rectangle of whole numbers.
-  func begin(_ box: Rect) {
-    left = Int(box.x)
-    top = Int(box.y)
-    width = Int(box.width)
-    height = Int(box.height)
-    rowLength = width + 2
+  /// Begins a mask of a rectangle of whole numbers, at least one pixel large.
+  ///
+  /// What it returns is for polygons to be added to, until `finish`.
+  func begin(_ box: Rect) -> MaskRows? {
+    let (width, height) = (Int(box.width), Int(box.height))
+    let rowLength = width + 2
     if cells.count < rowLength * height {
       cells.deallocate()
       cells = .allocate(capacity: rowLength * height * 3 / 2)
       cells.initialize(repeating: 0)
     }
-    touched.removeAll(keepingCapacity: true)
-    touched.append(contentsOf: repeatElement((first: Int.max, last: -1), count: height))
+    if touched.count < height {
+      touched.deallocate()
+      touched = .allocate(capacity: height)
+    }
+    touched.initialize(repeating: MaskRows.Span())
+    guard width > 0, height > 0, let cells = cells.baseAddress, let touched = touched.baseAddress
+    else { return nil }
+    return MaskRows(
+      left: box.x, top: box.y, width: width, height: height, rowLength: rowLength, cells: cells,
+      touched: touched)
   }
 
+  /// Reads the mask out, as a surface that lives until the next `begin`.
+  func finish(_ rows: MaskRows) throws -> Surface {
+    let stride = (rows.width + 3) & ~3
+    if bytes.count < stride * rows.height {
+      bytes.deallocate()
+      bytes = .allocate(capacity: stride * rows.height * 3 / 2)
+    }
+    bytes.initialize(repeating: 0)
+    rows.readOut(into: bytes, stride: stride)
+    return try Surface(
+      cairo_image_surface_create_for_data(
+        bytes.baseAddress, CAIRO_FORMAT_A8, Int32(rows.width), Int32(rows.height), Int32(stride)),
+      "rasterize text")
+  }
+}
+
+/// The rows of a mask in the making: a view of the mask's memory.
+///
+/// A value of its own because the inner loops run several times faster over plain pointers than
+/// over the properties of a class.
+struct MaskRows {
+  /// Which cells of a row were added to.
+  struct Span {
+    var first = Int.max
+    var last = -1
+  }
+
+  let left: Double
+  let top: Double
+  let width: Int
+  let height: Int
+  /// Two cells more than the rectangle is wide: edges at its right border add to them.
+  let rowLength: Int
+  let cells: UnsafeMutablePointer<Float>
+  let touched: UnsafeMutablePointer<Span>
+
   /// Adds a closed polygon in the surface's coordinates.
+  @inline(__always)
   func add(_ count: Int, _ point: (Int) -> Point) {
     guard count > 2 else { return }
     let first = point(0)
@@ -63,10 +100,10 @@ final class CoverageMask {
     guard a.y != b.y else { return }
     let isDown = a.y < b.y
     let (upper, lower) = isDown ? (a, b) : (b, a)
-    let y0 = Float(upper.y - Double(top))
-    let y1 = min(Float(lower.y - Double(top)), Float(height))
+    let y0 = Float(upper.y - top)
+    let y1 = min(Float(lower.y - top), Float(height))
     guard y1 > 0, y0 < Float(height) else { return }
-    var x = Float(upper.x - Double(left))
+    var x = Float(upper.x - left)
     let slope = Float((lower.x - upper.x) / (lower.y - upper.y))
     if y0 < 0 { x -= y0 * slope }
     let start = max(0, y0)
@@ -126,28 +163,18 @@ final class CoverageMask {
     cells[base + last + 1] += area - done
   }
 
-  /// Reads the mask out, as a surface that lives until the next `begin`.
-  func finish() throws -> Surface {
-    let stride = (width + 3) & ~3
-    if bytes.count < stride * height {
-      bytes.deallocate()
-      bytes = .allocate(capacity: stride * height * 3 / 2)
-    }
-    bytes.initialize(repeating: 0)
+  /// Sums the rows up into coverage, and leaves the cells zero.
+  func readOut(into bytes: UnsafeMutableBufferPointer<UInt8>, stride: Int) {
+    precondition(bytes.count >= stride * height && stride >= width)
     for row in 0..<height where touched[row].last >= 0 {
-      let cells = cells.baseAddress! + row * rowLength  // Never empty: `begin` made room for rows.
-      let target = bytes.baseAddress! + row * stride
+      let cells = cells + row * rowLength
       var winding: Float = 0
       let last = min(touched[row].last, width + 1)
       for x in touched[row].first...last {
         winding += cells[x]
         cells[x] = 0
-        if x < width { target[x] = UInt8(min(1, abs(winding)) * 255 + 0.5) }
+        if x < width { bytes[row * stride + x] = UInt8(min(1, abs(winding)) * 255 + 0.5) }
       }
     }
-    return try Surface(
-      cairo_image_surface_create_for_data(
-        bytes.baseAddress, CAIRO_FORMAT_A8, Int32(width), Int32(height), Int32(stride)),
-      "rasterize text")
   }
 }

@@ -62,8 +62,12 @@ final class ScenePainter {
 
   private func paint(_ group: Group, _ planned: PlannedNode, at place: Place) throws {
     let cr = place.pointer
-    let inner = place.entering(group)
+    var inner = place.entering(group)
     guard inner.map.isDrawable else { return }
+    if let clip = group.clip {
+      guard let seen = clip.path.controlBounds.flatMap(inner.visible.intersection) else { return }
+      inner.visible = seen
+    }
     cairo_save(cr)
     defer { cairo_restore(cr) }
     var matrix = inner.map.matrix
@@ -73,11 +77,11 @@ final class ScenePainter {
       try paint(planned.children, through: filter, of: group, at: inner)
       return
     }
-    // Cairo cuts each shape by a clip of its own, which is dear for many shapes and shows seams
-    // between neighbours; a layer is cut once.
+    // Cairo cuts each shape by a clip of its own, which is dear for many shapes, shows seams between
+    // neighbours, and in a document says the clip again for every shape. A layer is cut once.
     let layersClip =
       group.clip.map { !$0.path.isUprightRect || !group.transform.isUpright } ?? false
-      && planned.children.count > 4 && target.isImage
+      && planned.leafCount > 4
     if group.opacity >= 1, group.blend == .normal, !layersClip {
       if let clip = group.clip { setClip(clip, on: cr) }
       try paint(planned.children, at: inner)

@@ -17,6 +17,8 @@ final class PlannedNode {
   let node: Node
   let bounds: Rect
   let children: [PlannedNode]
+  /// How many nodes that are no groups it holds, or is.
+  let leafCount: Int
   /// An image node's pixels as Cairo has them, made when first painted.
   var surface: Surface?
   /// A long path in pieces, each a subpath or several; nil for short ones.
@@ -32,6 +34,7 @@ final class PlannedNode {
     switch node {
     case .group(let group):
       children = try PlannedNode.plan(group.children, fonts: fonts)
+      leafCount = children.reduce(0) { $0 + $1.leafCount }
       pieces = nil
       guard group.opacity > 0, group.transform.isDrawable,
         let inner = PlannedNode.union(children.map(\.bounds))
@@ -45,17 +48,20 @@ final class PlannedNode {
       bounds = group.transform.bounds(of: extent)
     case .path(let path):
       children = []
+      leafCount = 1
       guard let around = path.path.controlBounds else { return nil }
       let margin = path.stroke.map(PlannedNode.margin) ?? 0
       bounds = around.insetBy(-margin)
       pieces = PathPiece.pieces(of: path.path)
     case .text(let text):
       children = []
+      leafCount = 1
       pieces = nil
       guard let around = try PlannedNode.bounds(of: text, fonts: fonts) else { return nil }
       bounds = around
     case .image(let image):
       children = []
+      leafCount = 1
       pieces = nil
       bounds = image.frame
       guard image.image.width > 0, image.image.height > 0 else { return nil }

@@ -38,9 +38,9 @@ extension ScenePainter {
 
   private func fillOutlines(of text: TextNode, from file: FontFile, at place: Place) throws {
     let exponent = exponent(text.font.size, at: place)
-    try fillMask(of: text, from: file, at: place, radius: 0) { outline, map in
+    try fillMask(of: text, from: file, at: place, radius: 0) { outline, map, rows in
       for contour in outline.flat(exponent: exponent).contours {
-        mask.add(contour.count) { map.apply(contour[$0]) }
+        rows.add(contour.count) { map.apply(contour[$0]) }
       }
     }
   }
@@ -56,9 +56,9 @@ extension ScenePainter {
       return
     }
     let exponent = exponent(text.font.size, at: place)
-    try fillMask(of: text, from: file, at: place, radius: radius) { outline, map in
+    try fillMask(of: text, from: file, at: place, radius: radius) { outline, map, rows in
       for contour in outline.flat(exponent: exponent).haloContours(radius: radius) {
-        mask.add(contour.count) { map.apply(contour[$0].point + contour[$0].normal * radius) }
+        rows.add(contour.count) { map.apply(contour[$0].point + contour[$0].normal * radius) }
       }
     }
   }
@@ -93,7 +93,7 @@ extension ScenePainter {
   /// Paints the source through a mask of the glyphs that can be seen, each grown by `radius` em.
   private func fillMask(
     of text: TextNode, from file: FontFile, at place: Place, radius: Double,
-    add: (GlyphOutline, AffineMap) -> Void
+    add: (GlyphOutline, AffineMap, MaskRows) -> Void
   ) throws {
     let visible = place.map.bounds(of: place.visible)
     var seen: [(outline: GlyphOutline, map: AffineMap)] = []
@@ -109,9 +109,9 @@ extension ScenePainter {
     }
     // The pixel more on each side keeps what is cut off at the border out of sight.
     guard let box = extent?.intersection(visible.insetBy(-1))?.roundedOut else { return }
-    mask.begin(box)
-    for (outline, map) in seen { add(outline, map) }
-    let surface = try mask.finish()
+    guard let rows = mask.begin(box) else { return }
+    for (outline, map) in seen { add(outline, map, rows) }
+    let surface = try mask.finish(rows)
     let cr = place.pointer
     cairo_save(cr)
     cairo_identity_matrix(cr)

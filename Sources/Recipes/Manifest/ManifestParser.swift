@@ -275,7 +275,8 @@ private struct ManifestReading {
             hints: ["the pattern starts from the manifest's folder"])
           inputs.append(Input(path: text, fault: fault))
         }
-      } catch let failure as Failure where failure.diagnostics.contains(where: { $0.code == .glob }) {
+      } catch let failure as Failure where failure.diagnostics.contains(where: { $0.code == .glob })
+      {
         for var fault in failure.diagnostics {
           fault.place = value.place
           log.record(fault)
@@ -284,7 +285,8 @@ private struct ManifestReading {
         // A folder that may not be read today fails its job, not the manifest.
         let fault = (error as? Failure)?.diagnostics.first
         inputs.append(
-          Input(path: text, fault: fault ?? .error("manifest.no-match", "\(error)", at: value.place)))
+          Input(
+            path: text, fault: fault ?? .error("manifest.no-match", "\(error)", at: value.place)))
       }
     }
     return inputs
@@ -295,7 +297,8 @@ private struct ManifestReading {
     at place: Place
   ) {
     let name = safeFileName(stem(of: input.path))
-    let baseID = settings.text("id") ?? name
+    // A pattern that found nothing has no name; it is itself what there is to say.
+    let baseID = settings.text("id") ?? (input.fault == nil ? name : input.path)
     let id = uniqueID(baseID, combination)
     var variables: [(name: String, value: String)] = [("name", name), ("id", safeFileName(baseID))]
     for member in combination { variables.append((member.key, member.value.nameInFile)) }
@@ -358,11 +361,11 @@ private struct ManifestReading {
     options.override(
       with: own.filter { form.options.contains($0.key) }, alternatives: kind.alternatives)
     for member in own where !form.options.contains(member.key) {
-        log.record(
-          "manifest.value", "\(member.key) is no option of a .\(form.ending) output",
-          at: member.place,
-          hints: form.options.isEmpty
-            ? ["it takes none"] : ["its options: \(form.options.joined(separator: ", "))"])
+      log.record(
+        "manifest.value", "\(member.key) is no option of a .\(form.ending) output",
+        at: member.place,
+        hints: form.options.isEmpty
+          ? ["it takes none"] : ["its options: \(form.options.joined(separator: ", "))"])
     }
     claim(path, for: job, at: nameValue.place)
     return OutputRequest(

@@ -108,3 +108,16 @@ func joinedPath(_ folder: String, _ path: String) -> String {
   if path.hasPrefix("/") || folder.isEmpty || folder == "." { return path }
   return folder.hasSuffix("/") ? folder + path : folder + "/" + path
 }
+
+/// A path without `.` and, where that is plain from its words, without `..`.
+func plainPath(_ path: String) -> String {
+  var parts: [Substring] = []
+  for part in path.split(separator: "/") where part != "." {
+    if part == "..", let last = parts.last, last != ".." {
+      parts.removeLast()
+    } else {
+      parts.append(part)
+    }
+  }
+  return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+}

@@ -42,7 +42,8 @@ public struct Inspection: Sendable {
     return Summary(
       cells: cells?.count ?? 0, land: cells?.height.count { $0 >= 20 } ?? 0,
       // Id 0 is "Wildlands", "No religion" and "Neutrals": the absence of one.
-      cultures: world.cultures.count { $0.id != 0 }, religions: world.religions.count { $0.id != 0 },
+      cultures: world.cultures.count { $0.id != 0 },
+      religions: world.religions.count { $0.id != 0 },
       states: world.states.count { $0.id != 0 }, cities: cities,
       towns: world.burgs.count - cities)
   }
@@ -107,23 +108,29 @@ public struct Inspection: Sendable {
       json.member("name", info.name)
       json.member("width", info.width)
       json.member("height", info.height)
-      json.member("tables", object: { json in
-        for table in report.tables { json.member(table.name, table.count) }
-      })
+      json.member(
+        "tables",
+        object: { json in
+          for table in report.tables { json.member(table.name, table.count) }
+        })
       let s = summary
-      json.member("summary", object: { json in
-        json.member("cells", s.cells)
-        json.member("land", s.land)
-        json.member("water", s.water)
-        json.member("cultures", s.cultures)
-        json.member("religions", s.religions)
-        json.member("states", s.states)
-        json.member("cities", s.cities)
-        json.member("towns", s.towns)
-      })
-      json.member("warnings", array: { json in
-        for warning in warnings { warning.write(to: &json) }
-      })
+      json.member(
+        "summary",
+        object: { json in
+          json.member("cells", s.cells)
+          json.member("land", s.land)
+          json.member("water", s.water)
+          json.member("cultures", s.cultures)
+          json.member("religions", s.religions)
+          json.member("states", s.states)
+          json.member("cities", s.cities)
+          json.member("towns", s.towns)
+        })
+      json.member(
+        "warnings",
+        array: { json in
+          for warning in warnings { warning.write(to: &json) }
+        })
       if withGeometry {
         json.key("geometry")
         GeometryDigests(world: imported.world).write(to: &json)

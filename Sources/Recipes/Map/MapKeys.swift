@@ -25,7 +25,8 @@ public enum MapKeys {
         "a title over it: false for none, true for the world's name, "
           + "or a text of your own", example: "The Known World"),
       ManifestKey(
-        "subtitle", .either(.flag, .text), "the line under the title: false for none, true for the "
+        "subtitle", .either(.flag, .text),
+        "the line under the title: false for none, true for the "
           + "world's year, or a text of your own", example: "in the year 742"),
       ManifestKey(
         "labels", .number(0...20),

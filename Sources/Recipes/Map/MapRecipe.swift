@@ -180,7 +180,8 @@ struct MapRecipe {
       memory: MapWeight.picture(options, sceneOf: inputSize),
       after: scene, locate(output, scene, imported),
       check: { file in
-        try Verification.png(file, width: options.integer("width"), height: options.integer("height"))
+        try Verification.png(
+          file, width: options.integer("width"), height: options.integer("height"))
       }
     ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)
@@ -399,5 +400,6 @@ private func iso8601(_ seconds: Int64) -> String {
   func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
   let digits = String(year)
   let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  return "\(padded)-\(two(month))-\(two(day))T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
+  return
+    "\(padded)-\(two(month))-\(two(day))T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
 }

@@ -88,7 +88,8 @@ public struct MapSize: Hashable, Sendable {
         height = MapSize.pixels(shown.height * scale)
       }
       let isFree = options.integer("width") == nil || options.integer("height") == nil
-      content = isFree
+      content =
+        isFree
         ? shown : MapSize.content(shown, width: Double(width), height: Double(height))
     }
     guard max(width, height) <= MapSize.sideLimit else {

@@ -20,7 +20,8 @@ enum Verification {
     let (width, height) = (number(head, 16), number(head, 20))
     guard width > 0, height > 0, width == wantedWidth ?? width, height == wantedHeight ?? height
     else {
-      throw refusal("\(file.target) says it has \(width) × \(height) pixels, not what was asked for")
+      throw refusal(
+        "\(file.target) says it has \(width) × \(height) pixels, not what was asked for")
     }
     var offset = 8
     var hasData = false
@@ -45,7 +46,8 @@ enum Verification {
     guard head.starts(with: Array("%PDF-1.".utf8)) else {
       throw refusal("\(file.target) does not begin as a PDF does")
     }
-    let tail = String(decoding: try file.read(at: max(0, file.size - 1024), count: 1024), as: UTF8.self)
+    let tail = String(
+      decoding: try file.read(at: max(0, file.size - 1024), count: 1024), as: UTF8.self)
     guard tail.contains("%%EOF"), let mark = tail.firstRange(of: "startxref"),
       let table = Int(tail[mark.upperBound...].prefix { $0 != "%" }.filter(\.isNumber)),
       table > 0, table < file.size

@@ -38,16 +38,26 @@ public struct LookFile: Sendable {
     try look(name, from: "", chain: [])
   }
 
+  /// The look in a file, whatever its name ends in.
+  public func look(inFile path: String) throws -> MapLook {
+    let path = plainPath(path)
+    return try read(try environment.read(path, limit: 1 << 20), path: path, name: path, [])
+  }
+
   private func look(_ name: String, from folder: String, chain: [String]) throws -> MapLook {
     if name.contains("/") || [".yaml", ".yml", ".json"].contains(where: name.hasSuffix) {
-      let path = joinedPath(folder, name)
+      let path = plainPath(joinedPath(folder, name))
       return try read(try environment.read(path, limit: 1 << 20), path: path, name: name, chain)
     }
     // The name of a look that extends itself means the one below it.
+    let builtIn = MapLook.builtIn.first { $0.name == name }
     if !chain.contains("template \(name)"), let file = try templates?.look(named: name) {
+      // The templates hold the built-in looks, too; as long as nobody changed the file, there is no
+      // need to read it.
+      if let builtIn, file.bytes.elementsEqual(builtIn.yaml.utf8) { return builtIn }
       return try read(file, path: file.path, name: name, chain + ["template \(name)"])
     }
-    if let look = MapLook.builtIn.first(where: { $0.name == name }) { return look }
+    if let builtIn { return builtIn }
     throw Failure(
       .error(
         "look.unknown", "there is no look called \"\(name)\"",
@@ -104,7 +114,9 @@ public struct LookFile: Sendable {
   ) {
     let name = group.isEmpty ? member.key : group + "." + member.key
     guard let field = MapLook.field(named: name) else {
-      if let inner = member.value.members, MapLook.fields.contains(where: { $0.name.hasPrefix(name + ".") }) {
+      if let inner = member.value.members,
+        MapLook.fields.contains(where: { $0.name.hasPrefix(name + ".") })
+      {
         for each in inner { set(each, under: name, in: &look, into: &faults) }
         return
       }
@@ -112,7 +124,7 @@ public struct LookFile: Sendable {
       let near = nearMiss(name, among: known) ?? sameEnding(name, among: known)
       faults.record(
         "look.field", "a map's look has no setting \"\(name)\"", at: member.place,
-        hints: [near.map { "did you mean \"\($0)\"?" } ?? "platen looks --fields lists them"])
+        hints: [near.map { "did you mean \"\($0)\"?" } ?? "platen looks --settings lists them"])
       return
     }
     do {

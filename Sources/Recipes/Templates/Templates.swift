@@ -25,7 +25,9 @@ public struct Templates: Sendable {
   public static func find(
     named name: String? = nil, in environment: any Environment = DiskEnvironment(folder: "")
   ) throws -> Templates {
-    if let named = name ?? environment.variable("PLATEN_TEMPLATES").flatMap({ $0.isEmpty ? nil : $0 }) {
+    if let named = name
+      ?? environment.variable("PLATEN_TEMPLATES").flatMap({ $0.isEmpty ? nil : $0 })
+    {
       guard isFolder(named, environment) else {
         throw Failure(
           .error(
@@ -42,7 +44,10 @@ public struct Templates: Sendable {
     throw Failure(
       .error(
         "templates.missing", "no folder of templates found",
-        hints: ["name it with --templates or PLATEN_TEMPLATES", "looked at \(tried.prefix(3).joined(separator: ", "))"]))
+        hints: [
+          "name it with --templates or PLATEN_TEMPLATES",
+          "looked at \(tried.prefix(3).joined(separator: ", "))",
+        ]))
   }
 
   private init(folder: String, environment: any Environment) {

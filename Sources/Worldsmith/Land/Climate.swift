@@ -23,7 +23,7 @@ struct Climate {
     let drift = Noise(&dice)
     let count = grid.mesh.cellCount
     let warmth = (0..<count).map { cell -> Double in
-      let p = grid.mesh.sites[cell] / grid.size.height
+      let p = grid.mesh.sites[cell] / grid.size.unit
       let latitude = Climate.latitude(grid.mesh.sites[cell].y, grid: grid, bounds: bounds)
       let climb = max(0, height[cell] - 18)
       return Climate.seaLevel(latitude) - 0.0042 * climb * climb
@@ -36,9 +36,12 @@ struct Climate {
     for _ in 0..<2 { wet = Climate.smoothed(wet, grid.mesh.cellNeighbors) }
     temperature = warmth.map { Int8(max(-99, min(60, $0.rounded()))) }
     rain = (0..<count).map { cell in
-      let p = grid.mesh.sites[cell] / grid.size.height
+      let p = grid.mesh.sites[cell] / grid.size.unit
+      let sinking = Climate.sinking(
+        Climate.latitude(grid.mesh.sites[cell].y, grid: grid, bounds: bounds))
       let luck = 1 + 0.35 * drift.fractal(p.x * 4 + 9, p.y * 4, octaves: 3)
-      return height[cell] < 20 ? 0 : UInt8(max(0, min(120, (wet[cell] * luck).rounded())))
+      return height[cell] < 20
+        ? 0 : UInt8(max(0, min(120, (wet[cell] * luck * (1 - 0.6 * sinking)).rounded())))
     }
   }
 
@@ -50,6 +53,12 @@ struct Climate {
     let t = min(1, abs(latitude) / 90)
     // Flat in the tropics, steep in the middle latitudes.
     return equator - (equator - pole) * (0.72 * t * t + 0.28 * t)
+  }
+
+  /// How strongly air sinks, dry from the heights: the belts of deserts near 24 degrees.
+  private static func sinking(_ latitude: Double) -> Double {
+    let offset = (abs(latitude) - 24) / 13
+    return max(0, 1 - offset * offset)
   }
 
   /// How much of the year the wind blows from the west.
@@ -66,8 +75,8 @@ struct Climate {
     _ grid: Grid, _ height: [Double], _ warmth: [Double], isFromWest: Bool,
     bounds: GeographicBounds, into wet: inout [Double]
   ) {
-    // Amounts are for one sheet height of way, whatever the number of cells.
-    let step = grid.spacing / grid.size.height
+    // Amounts are for a way as long as the sheet's shorter side, whatever the number of cells.
+    let step = grid.spacing / grid.size.unit
     var air = [Double](repeating: 10, count: grid.rows)
     for index in 0..<grid.columns {
       let column = isFromWest ? index : grid.columns - 1 - index

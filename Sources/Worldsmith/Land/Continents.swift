@@ -3,7 +3,7 @@
 
 internal import Geometry
 
-/// The plan of a world's land, in sheet heights: y runs 0…1, x 0…aspect.
+/// The plan of a world's land, in units of the sheet's shorter side.
 struct Continents {
   /// A piece of a continent's spine or of a side range.
   struct Segment {
@@ -19,36 +19,53 @@ struct Continents {
 
   var segments: [Segment] = []
 
-  init(aspect: Double, dice: inout Dice) {
+  /// - Parameter extent: of the sheet in units of its shorter side.
+  init(extent: Size, dice: inout Dice) {
     var centers: [Point] = []
     // The first continents are large; each further one looks for the emptiest place left.
-    let sizes = [1.0, 0.82, 0.62, 0.4, 0.3]
+    var sizes = [1.0, 0.82, 0.62, 0.4, 0.3]
+    // A strip of a sheet has room for more than an atlas page.
+    let more = Int(extent.width * extent.height * 2.8) - sizes.count
+    for index in 0..<min(40, max(0, more)) { sizes.append([0.8, 0.5, 0.65][index % 3]) }
     for size in sizes {
-      let center = Continents.emptyPlace(among: centers, aspect: aspect, dice: &dice)
+      let center = Continents.emptyPlace(among: centers, extent: extent, dice: &dice)
       centers.append(center)
-      raise(at: center, size: size, aspect: aspect, dice: &dice)
+      raise(at: center, size: size, extent: extent, dice: &dice)
     }
     for _ in 0..<4 {
-      let center = Continents.emptyPlace(among: centers, aspect: aspect, dice: &dice)
+      let center = Continents.emptyPlace(among: centers, extent: extent, dice: &dice)
       centers.append(center)
       scatter(at: center, dice: &dice)
     }
   }
 
   /// The best of some random places: far from the others and not at the edge.
-  private static func emptyPlace(among others: [Point], aspect: Double, dice: inout Dice) -> Point {
-    var best = Point(aspect / 2, 0.5)
+  private static func emptyPlace(among others: [Point], extent: Size, dice: inout Dice) -> Point {
+    let inner = inside(extent, long: 0.14, short: 0.16)
+    var best = Point(extent.width / 2, extent.height / 2)
     var bestRoom = -1.0
     for _ in 0..<24 {
-      let place = Point(dice.number(0.14 * aspect...0.86 * aspect), dice.number(0.16...0.84))
-      let edge = min(place.x, aspect - place.x, place.y, 1 - place.y) + 0.12
+      let place = Point(
+        dice.number(inner.minX...inner.maxX), dice.number(inner.minY...inner.maxY))
+      let edge =
+        min(place.x, extent.width - place.x, place.y, extent.height - place.y) + 0.12
       let room = others.reduce(edge) { min($0, $1.distance(to: place)) }
       if room > bestRoom { (best, bestRoom) = (place, room) }
     }
     return best
   }
 
-  private mutating func raise(at center: Point, size: Double, aspect: Double, dice: inout Dice) {
+  /// The sheet without margins, given as shares of its longer and of its shorter side.
+  private static func inside(_ extent: Size, long: Double, short: Double) -> Rect {
+    let isWide = extent.width >= extent.height
+    let across = extent.width * (isWide ? long : short)
+    let down = extent.height * (isWide ? short : long)
+    return Rect(
+      x: across, y: down, width: extent.width - 2 * across, height: extent.height - 2 * down)
+  }
+
+  private mutating func raise(at center: Point, size: Double, extent: Size, dice: inout Dice) {
+    let inner = Continents.inside(extent, long: 0.11, short: 0.13)
     let reach = 0.17 * (0.45 + 0.55 * size)
     let length = dice.number(0.30...0.52) * size
     let steps = max(4, Int(length / 0.03))
@@ -62,8 +79,8 @@ struct Continents {
       heading = heading.turned(by: bend + dice.number(-0.07...0.07))
       var next = place + heading.vector * stride
       // The spine keeps clear of the sheet's edge.
-      next.x = min(max(next.x, 0.11 * aspect), 0.89 * aspect)
-      next.y = min(max(next.y, 0.13), 0.87)
+      next.x = min(max(next.x, inner.minX), inner.maxX)
+      next.y = min(max(next.y, inner.minY), inner.maxY)
       let nextWidth = min(reach * 1.25, max(reach * 0.55, width * dice.number(0.78...1.28)))
       let nextCrest = min(1, max(0.05, crest + dice.number(-0.22...0.24)))
       segments.append(

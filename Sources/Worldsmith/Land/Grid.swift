@@ -76,3 +76,8 @@ struct Grid {
     return (value * scale).rounded() / scale
   }
 }
+
+extension Size {
+  /// The shorter side: what lengths on the sheet are measured in.
+  var unit: Double { min(width, height) }
+}

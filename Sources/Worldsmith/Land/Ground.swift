@@ -57,11 +57,9 @@ struct Ground {
     terrain.precipitation = climate.rain
     terrain.temperature = climate.temperature
     terrain.feature = gridMarks.feature
-    // On the grid the format counts steps in the water only.
-    terrain.distance = gridMarks.distance.map { min($0, 1) }
-    terrain.featureKinds = [nil]
-    for index in gridFeatures.indices { terrain.featureKinds.append(gridFeatures[index].kind) }
-    for cell in heights.indices where gridMarks.distance[cell] > 1 { terrain.distance[cell] = 0 }
+    // On the grid the format counts steps at the coast and in the water only.
+    terrain.distance = gridMarks.distance.map { $0 > 1 ? 0 : $0 }
+    terrain.featureKinds = [nil] + gridFeatures.map(\.kind)
     self.terrain = terrain
 
     let pack = PackGraph.cells(of: terrain)

@@ -27,7 +27,7 @@ struct Landform {
     self.points = points
     self.neighbors = neighbors
     self.isBorder = isBorder
-    scale = 1 / size.height
+    scale = 1 / size.unit
     self.spacing = spacing
     height = []
     var dice = Dice(seed: seed, for: "land")
@@ -89,7 +89,7 @@ struct Landform {
     }
   }
 
-  /// Distance in sheet heights from each cell to the nearest of the other kind; 0 outside.
+  /// Distance in units of the sheet's shorter side from each cell to the nearest of the other kind; 0 outside.
   private func distance(from isLand: [Bool], inside: Bool) -> [Double] {
     var nearest = [Int32](repeating: -1, count: points.count)
     var queue: [Int32] = []
@@ -198,8 +198,8 @@ private struct Fields {
   private var hills: [Double]
 
   init(points: [Point], size: Size, dice: inout Dice) {
-    let aspect = size.width / size.height
-    let plan = Continents(aspect: aspect, dice: &dice)
+    let extent = Size(width: size.width / size.unit, height: size.height / size.unit)
+    let plan = Continents(extent: extent, dice: &dice)
     let (bendX, bendY, rough, fine) = (
       Noise(&dice), Noise(&dice), Noise(&dice), Noise(&dice)
     )
@@ -210,7 +210,7 @@ private struct Fields {
     hills = []
     level.reserveCapacity(points.count)
     for point in points {
-      let p = point / size.height
+      let p = point / size.unit
       // Land bends with a slow noise, so that no coast shows the spine's straight pieces.
       let warped = Point(
         p.x + 0.19 * bendX.fractal(p.x * 2.9, p.y * 2.9, octaves: 5),
@@ -218,11 +218,11 @@ private struct Fields {
       let (land, mountains) = Fields.spines(plan.segments, at: warped)
       let detail = rough.fractal(warped.x * 5, warped.y * 5, octaves: 7, gain: 0.55)
       let raggedness = 0.5 + 0.9 * max(0, fine.fractal(p.x * 2.3, p.y * 2.3, octaves: 2))
-      let edge = min(p.x, aspect - p.x, p.y, 1 - p.y)
-      let rim = edge < 0.09 ? (0.09 - edge) / 0.09 : 0
+      let edge = min(p.x, extent.width - p.x, p.y, extent.height - p.y)
+      let rim = edge < 0.13 ? (0.13 - edge) / 0.13 : 0
       // Fjords and islets, more of them on ragged coasts.
       let broken = islets.fractal(p.x * 17, p.y * 17, octaves: 5, gain: 0.6)
-      level.append(land + raggedness * (detail * 2 + broken * 1.5) - 1.2 * rim * rim)
+      level.append(land + raggedness * (detail * 2 + broken * 1.5) - 2.2 * rim * rim)
       crest.append(mountains)
       ridge.append(ranges.ridges(warped.x * 7, warped.y * 7, octaves: 5))
       hills.append(rolling.fractal(p.x * 9, p.y * 9, octaves: 5))

@@ -135,6 +135,7 @@ struct Tongue {
 struct Namer {
   private var dice: Dice
   private var used: Set<String> = []
+  private var landHeads: Set<String> = []
 
   init(seed: UInt64, for purpose: String) { dice = Dice(seed: seed, for: purpose) }
 
@@ -154,18 +155,25 @@ struct Namer {
     }
   }
 
-  /// The name of a country.
+  /// The name of a country; no two of them begin alike while the tongue has beginnings left.
   mutating func land(_ tongue: Int) -> String {
-    fresh(tongue) { dice, t in
-      Namer.join(
-        [dice.pick(t.heads), dice.chance(0.45) ? dice.pick(t.middles) : "", dice.pick(t.lands)])
+    let heads = Tongue.all[tongue % Tongue.all.count].heads.filter { !landHeads.contains($0) }
+    var chosen = ""
+    let name = fresh(tongue) { dice, t in
+      chosen = dice.pick(heads.isEmpty ? t.heads : heads)
+      return Namer.join(
+        [chosen, dice.chance(0.4) ? dice.pick(t.middles) : "", dice.pick(t.lands)])
     }
+    landHeads.insert(chosen)
+    return name
   }
 
   private mutating func fresh(_ tongue: Int, _ make: (inout Dice, Tongue) -> String) -> String {
     let tongue = Tongue.all[tongue % Tongue.all.count]
-    for _ in 0..<60 {
+    for attempt in 0..<80 {
       let name = make(&dice, tongue)
+      // Short names look like slips of the pen; they serve only when nothing else is left.
+      if name.count < 5, attempt < 40 { continue }
       if used.insert(name).inserted { return name }
     }
     // A small tongue in a large world runs out: longer names go on.

@@ -14,6 +14,8 @@ struct Sight {
   var position: Point
   var name: String
   var legend: String
+  /// Whether players are not to see it.
+  var isSecret: Bool
 }
 
 /// An area where something goes on.
@@ -38,7 +40,7 @@ struct Sights {
       return people == 0 ? 0 : peoples.peoples[people - 1].tongue
     }
 
-    var room = Elbowroom(size: ground.size, spacing: ground.size.height / 40)
+    var room = Elbowroom(size: ground.size, spacing: ground.size.unit / 40)
     func place(
       _ type: String, _ icon: String, _ count: Int, _ cells: [Int],
       _ text: (inout Namer, inout Dice, Int) -> (String, String)
@@ -51,13 +53,13 @@ struct Sights {
         left.swapAt(at, left.count - 1)
         left.removeLast()
         let site = ground.mesh.sites[cell]
-        guard room.isFree(site, within: ground.size.height / 40) else { continue }
+        guard room.isFree(site, within: ground.size.unit / 40) else { continue }
         room.add(site)
         let (name, legend) = text(&names, &dice, cell)
         sights.append(
           Sight(
             id: sights.count, type: type, icon: icon, cell: cell, position: site, name: name,
-            legend: legend))
+            legend: legend, isSecret: type == "dungeons" || type == "sea-monsters"))
         placed += 1
       }
     }

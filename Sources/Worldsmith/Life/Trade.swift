@@ -78,9 +78,9 @@ struct Trade {
     }
     let seats = towns.towns.filter { $0.group == "capital" || $0.group == "city" }
       .sorted { ($0.population, $1.id) > ($1.population, $0.id) }
-    var room = Elbowroom(size: ground.size, spacing: ground.size.height / 8)
+    var room = Elbowroom(size: ground.size, spacing: ground.size.unit / 8)
     for town in seats where markets.count < 40 {
-      guard room.isFree(town.position, within: ground.size.height / 8) else { continue }
+      guard room.isFree(town.position, within: ground.size.unit / 8) else { continue }
       room.add(town.position)
       markets.append(
         Market(

@@ -68,7 +68,9 @@ extension Save {
       for river in ground.waters.rivers {
         let isMain = river.parent == river.id
         let type =
-          river.cells.count < 5 ? "Creek" : isMain ? "River" : river.length > 60 ? "Fork" : "Branch"
+          river.length < ground.size.unit * 0.05
+          ? "Creek"
+          : isMain ? "River" : river.length > ground.size.unit * 0.12 ? "Fork" : "Branch"
         let factor = widthFactor * (isMain ? 1.2 : 1)
         let discharge = Double(river.discharge)
         json.object { json in

@@ -234,6 +234,7 @@ extension Save {
           json.member("y", sight.position.y)
           json.member("cell", sight.cell)
           json.member("i", sight.id)
+          if sight.isSecret { json.member("hidden", true) }
         }
       }
     }

@@ -77,7 +77,8 @@ struct Check: ParsableCommand {
           + "\(counted(outputs, "output")): nothing wrong")
       if common.verbose {
         voice.say("output root: \(manifest.root)")
-        voice.say("templates: \((try? Templates.find(named: common.templates).folder) ?? "none found")")
+        voice.say(
+          "templates: \((try? Templates.find(named: common.templates).folder) ?? "none found")")
       }
       return 0
     }
@@ -86,7 +87,7 @@ struct Check: ParsableCommand {
   private func checkLook(_ file: String, _ voice: Voice) throws -> Int {
     try voice.ending(otherwise: ExitStatus.manifest) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
-      _ = try context.looks.look(file.contains("/") ? file : "./" + file)
+      _ = try context.looks.look(inFile: file)
       voice.say("\(file): nothing wrong with this look")
       return 0
     }

@@ -17,11 +17,14 @@ import Recipes
 /// What every command that runs stages takes.
 struct EngineOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("How many stages run at once; as many as there are cores when left out.", valueName: "n"))
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "How many stages run at once; as many as there are cores when left out.", valueName: "n"))
   var jobs: Int?
   @Option(
-    help: ArgumentHelp("What stages may take together, such as 2G; 70 % of what is free when left out.", valueName: "amount"))
+    help: ArgumentHelp(
+      "What stages may take together, such as 2G; 70 % of what is free when left out.",
+      valueName: "amount"))
   var memory: String?
 
   var width: Int { jobs ?? EngineOptions.cores }

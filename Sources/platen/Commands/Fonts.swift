@@ -17,7 +17,9 @@ struct Fonts: ParsableCommand {
 
   @Argument(help: "Names of families to look up.")
   var names: [String] = []
-  @Option(name: .customLong("font"), parsing: .singleValue, help: ArgumentHelp("A font file to take in as well. May be repeated.", valueName: "file"))
+  @Option(
+    name: .customLong("font"), parsing: .singleValue,
+    help: ArgumentHelp("A font file to take in as well. May be repeated.", valueName: "file"))
   var files: [String] = []
   @OptionGroup var common: CommonOptions
 

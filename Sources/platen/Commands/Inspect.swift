@@ -33,15 +33,16 @@ struct Inspect: ParsableCommand {
     var failed = false
     for file in files {
       let walk = WorldWalk(file)
-      failed = try walk.forEach(voice) { inspection in
-        if common.isJSON {
-          StandardOutput.write(
-            inspection.json(withGeometry: geometry, indent: isSingle ? 2 : nil))
-        } else {
-          StandardOutput.write(isSingle ? inspection.text : inspection.line + "\n")
-          if isSingle || common.verbose { voice.say(inspection.warnings) }
-        }
-      } || failed
+      failed =
+        try walk.forEach(voice) { inspection in
+          if common.isJSON {
+            StandardOutput.write(
+              inspection.json(withGeometry: geometry, indent: isSingle ? 2 : nil))
+          } else {
+            StandardOutput.write(isSingle ? inspection.text : inspection.line + "\n")
+            if isSingle || common.verbose { voice.say(inspection.warnings) }
+          }
+        } || failed
     }
     if failed { throw Ended(ExitStatus.jobFailed) }
   }

@@ -28,7 +28,8 @@ struct Looks: ParsableCommand {
     try common.voice.ending(otherwise: ExitStatus.usage) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
       if settings {
-        write(LookCatalog.settings.map { [$0.name, $0.takes, $0.about] }, ["name", "takes", "about"])
+        write(
+          LookCatalog.settings.map { [$0.name, $0.takes, $0.about] }, ["name", "takes", "about"])
       } else if layers {
         write(
           LookCatalog.presets.map { [$0, "preset"] } + LookCatalog.layers.map { [$0, "layer"] },

@@ -25,8 +25,11 @@ struct LoadedManifest {
     let path = try name ?? nearest()
     let bytes: [UInt8]
     do {
-      bytes = try working.read(path == "-" ? "/dev/stdin" : path, limit: YAMLValue.Limits().bytes).bytes
-    } catch let failure as Failure where failure.diagnostics.contains(where: { $0.code == .fileMissing }) {
+      bytes = try working.read(path == "-" ? "/dev/stdin" : path, limit: YAMLValue.Limits().bytes)
+        .bytes
+    } catch let failure as Failure
+      where failure.diagnostics.contains(where: { $0.code == .fileMissing })
+    {
       throw Failure(
         failure.diagnostics.map {
           .error("manifest.missing", $0.message, at: $0.place, hints: $0.hints)

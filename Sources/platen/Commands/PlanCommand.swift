@@ -43,7 +43,8 @@ struct PlanText {
           json.member("kind", job.kind)
           json.member("input", job.input)
           json.member("tags", array: { json in for tag in job.tags { json.string(tag) } })
-          json.member("outputs", array: { json in for output in job.outputs { json.string(output.path) } })
+          json.member(
+            "outputs", array: { json in for output in job.outputs { json.string(output.path) } })
         }
         StandardOutput.write(json.text + "\n")
       } else {
@@ -64,7 +65,8 @@ struct PlanText {
       StandardOutput.write(json.text + "\n")
     } else {
       StandardOutput.write(
-        "\(manifest.jobs.count) jobs, \(outputs) outputs, \(plan.stageCount) stages\n")
+        "\(counted(manifest.jobs.count, "job")), \(counted(outputs, "output")), "
+          + "\(counted(plan.stageCount, "stage"))\n")
     }
   }
 }

@@ -69,7 +69,9 @@ struct Ended: Error {
 
 /// What every command takes.
 struct CommonOptions: ParsableArguments {
-  @Flag(name: .customLong("json"), help: "Say everything as JSON, one object a line, on standard output.")
+  @Flag(
+    name: .customLong("json"),
+    help: "Say everything as JSON, one object a line, on standard output.")
   var isJSON = false
   @Flag(name: .customLong("no-color"), help: "No colours, whatever the terminal can do.")
   var noColor = false

@@ -26,34 +26,46 @@ struct Render: ParsableCommand {
       """)
 
   @Argument(
-    help: "A save or export of Azgaar's generator, World Foundry's JSON or .wfmap; - for standard input.",
+    help:
+      "A save or export of Azgaar's generator, World Foundry's JSON or .wfmap; - for standard input.",
     completion: .file(extensions: ["map", "json", "wfmap", "gz"]))
   var input: String
   @Option(
-    name: .shortAndLong, parsing: .singleValue,
-    help: ArgumentHelp("The file to make; - for standard output. May be repeated.", valueName: "file"),
+    name: [.customShort("o", allowingJoined: true), .long], parsing: .singleValue,
+    help: ArgumentHelp(
+      "The file to make; - for standard output. May be repeated.", valueName: "file"),
     completion: .file())
   var output: [String]
   @Option(help: ArgumentHelp("The form, where -o is -.", valueName: "ending"))
   var form = "png"
 
-  @Option(help: ArgumentHelp("How it is dressed: a name of platen looks, or a file.", valueName: "look"))
+  @Option(
+    help: ArgumentHelp("How it is dressed: a name of platen looks, or a file.", valueName: "look"))
   var look: String?
-  @Option(help: ArgumentHelp("What it shows: a preset, or layers joined by commas.", valueName: "layers"))
+  @Option(
+    help: ArgumentHelp("What it shows: a preset, or layers joined by commas.", valueName: "layers"))
   var layers: String?
   @Option(help: ArgumentHelp("Who will see it: player, gm or debug.", valueName: "who"))
   var audience: String?
-  @Option(help: ArgumentHelp("The title in place of the world's name; false for none.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("The title in place of the world's name; false for none.", valueName: "text")
+  )
   var title: String?
   @Option(help: ArgumentHelp("The line under it; false for none.", valueName: "text"))
   var subtitle: String?
-  @Option(help: ArgumentHelp("How many burgs are named: 0 capitals only, 2 twice as many as 1.", valueName: "factor"))
+  @Option(
+    help: ArgumentHelp(
+      "How many burgs are named: 0 capitals only, 2 twice as many as 1.", valueName: "factor"))
   var labels: String?
   @Option(help: ArgumentHelp("auto, smooth or jagged.", valueName: "kind"))
   var coastline: String?
-  @Option(help: ArgumentHelp("Other names for biomes, culture types and governments: a JSON file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Other names for biomes, culture types and governments: a JSON file.", valueName: "file"))
   var importMapping: String?
-  @Option(name: .customLong("font"), parsing: .singleValue, help: ArgumentHelp("A font file to use as well. May be repeated.", valueName: "file"))
+  @Option(
+    name: .customLong("font"), parsing: .singleValue,
+    help: ArgumentHelp("A font file to use as well. May be repeated.", valueName: "file"))
   var fonts: [String] = []
 
   @Option(help: ArgumentHelp("Pixels across.", valueName: "px"))
@@ -62,7 +74,8 @@ struct Render: ParsableCommand {
   var height: String?
   @Option(help: ArgumentHelp("Pixels to a map unit.", valueName: "factor"))
   var scale: String?
-  @Option(help: ArgumentHelp("The sheet it fills: A5 to A0, letter, legal, tabloid.", valueName: "size"))
+  @Option(
+    help: ArgumentHelp("The sheet it fills: A5 to A0, letter, legal, tabloid.", valueName: "size"))
   var paper: String?
   @Option(help: ArgumentHelp("auto, landscape or portrait.", valueName: "way"))
   var orientation: String?
@@ -72,7 +85,9 @@ struct Render: ParsableCommand {
   var margin: String?
   @Option(help: ArgumentHelp("The part shown: \(RegionRequest.forms).", valueName: "region"))
   var region: String?
-  @Option(help: ArgumentHelp("scaled: letters grow with the picture; fixed: they keep their size.", valueName: "how"))
+  @Option(
+    help: ArgumentHelp(
+      "scaled: letters grow with the picture; fixed: they keep their size.", valueName: "how"))
   var text: String?
 
   @Flag(help: "Exit with 2 when there were warnings.")
@@ -142,7 +157,7 @@ struct Render: ParsableCommand {
     try MapKeys.kind.check(settings)
     var requests: [OutputRequest] = []
     for path in place.paths {
-      let form = try MapKeys.kind.form(of: path)
+      let form = try form(of: path)
       let options = Settings(settings.all.filter { form.options.contains($0.key) })
       requests.append(
         OutputRequest(
@@ -152,6 +167,20 @@ struct Render: ParsableCommand {
     return ManifestJob(
       id: name, baseID: name, kind: "map", input: path, settings: settings, outputs: requests,
       place: Place())
+  }
+}
+
+extension Render {
+  /// The form an output's ending says; one that says none is wrong usage here.
+  private func form(of path: String) throws -> OutputForm {
+    do {
+      return try MapKeys.kind.form(of: path)
+    } catch let failure as Failure {
+      throw Failure(
+        failure.diagnostics.map {
+          .error("option.output", $0.message, at: Place(field: "-o"), hints: $0.hints)
+        })
+    }
   }
 }
 
@@ -186,7 +215,8 @@ private struct OutputPlace {
             "option.output", "-o names a file, not a folder: \"\(output)\"",
             hints: ["-o \(output)world.png"]))
       }
-      folders.append(Array(output.split(separator: "/", omittingEmptySubsequences: false).dropLast()))
+      folders.append(
+        Array(output.split(separator: "/", omittingEmptySubsequences: false).dropLast()))
     }
     var shared = folders[0]
     for folder in folders {

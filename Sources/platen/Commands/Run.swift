@@ -9,10 +9,13 @@ import Recipes
 /// What `run` and `plan` are asked for.
 struct ManifestOptions: ParsableArguments {
   @Argument(
-    help: "The manifest; platen.yaml here or in a folder above when left out, - for standard input.",
+    help:
+      "The manifest; platen.yaml here or in a folder above when left out, - for standard input.",
     completion: .file(extensions: ["yaml", "yml", "json"]))
   var manifest: String?
-  @Option(help: ArgumentHelp("Another output root for this run.", valueName: "dir"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("Another output root for this run.", valueName: "dir"),
+    completion: .directory)
   var into: String?
   @Option(
     parsing: .singleValue,
@@ -70,12 +73,15 @@ struct Run: ParsableCommand {
         root: root, locking: wait ? .wait : .fail, cancellation: cancellation,
         onWait: { voice.say("waiting for \($0), which holds \(root)") })
       let reporter = voice.reporter(root: root)
+      // A record that cannot be read is no reason not to run: it is written anew.
+      let last = try? RunRecord.last(in: outputs)
+      let options = try engine.options(failFast: failFast)
       let engine = Engine(
-        environment: loaded.environment, outputs: outputs,
-        options: try engine.options(failFast: failFast), cancellation: cancellation,
-        onEvent: reporter.show)
+        environment: loaded.environment, outputs: outputs, options: options,
+        cancellation: cancellation, onEvent: reporter.show)
       let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
-      try result.saveRecord(in: outputs)
+      // A run of a part keeps what the record says of the rest.
+      try result.saveRecord(in: outputs, keeping: what.only.isEmpty ? [] : last?.jobs ?? [])
       outputs.close()
       if let status = signals.status { throw Ended(status) }
       if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }

@@ -26,7 +26,9 @@ struct SampleWorldCommand: ParsableCommand {
       platen sample world -o large.map --seed 7 --cells 100000 --width 1920 --height 1080
       """)
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
   var output: String
   @Option(help: ArgumentHelp("Any whole number.", valueName: "n"))
   var seed: UInt64 = 1
@@ -36,17 +38,22 @@ struct SampleWorldCommand: ParsableCommand {
   var width = 1280
   @Option(help: ArgumentHelp("Height of the sheet in map units.", valueName: "n"))
   var height = 720
+  @Option(
+    help: ArgumentHelp("What the world is called; made up when left out.", valueName: "text"))
+  var name: String?
   @Flag(name: .shortAndLong, help: "Overwrite a file that is there.")
   var force = false
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
-    if !(1000...1_000_000).contains(cells) {
-      throw ValidationError("--cells takes a whole number from 1000 to 1000000.")
+    func check(_ value: Int, _ flags: String, _ range: ClosedRange<Int>) throws {
+      guard !range.contains(value) else { return }
+      throw ValidationError(
+        "\(flags) a whole number from \(range.lowerBound) to \(range.upperBound).")
     }
-    if !(100...20_000).contains(width) || !(100...20_000).contains(height) {
-      throw ValidationError("--width and --height take whole numbers from 100 to 20000.")
-    }
+    try check(cells, "--cells takes", SampleFile.cells)
+    try check(width, "--width takes", SampleFile.sides)
+    try check(height, "--height takes", SampleFile.sides)
   }
 
   func run() throws {
@@ -56,7 +63,8 @@ struct SampleWorldCommand: ParsableCommand {
         throw Failure(
           .error("file.exists", "\(output) is there already", hints: ["--force overwrites it"]))
       }
-      let bytes = SampleFile.world(seed: seed, cells: cells, width: width, height: height)
+      let bytes = SampleFile.world(
+        seed: seed, cells: cells, width: width, height: height, name: name)
       if output == "-" {
         bytes.withUnsafeBytes { StandardOutput.write($0) }
       } else {

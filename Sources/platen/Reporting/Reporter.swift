@@ -31,6 +31,8 @@ class PlainReporter: Reporter {
   private(set) var done = 0
   /// Paths published for jobs that have not ended yet.
   private var paths: [String: [String]] = [:]
+  /// Faults of stages that several jobs share are said once.
+  private var said: Set<Diagnostic> = []
 
   init(_ voice: Voice, root: String) {
     self.voice = voice
@@ -51,7 +53,8 @@ class PlainReporter: Reporter {
       paths[job, default: []].append(described(output))
     case .jobFinished(let job, let outcome, let seconds, let diagnostics):
       done += 1
-      saying { voice.say(diagnostics) }
+      let new = diagnostics.filter { said.insert($0).inserted }
+      saying { voice.say(new) }
       finished(job, outcome, seconds, paths.removeValue(forKey: job) ?? [])
     case .summary(let totals): summary(totals)
     }

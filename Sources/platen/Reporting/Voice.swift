@@ -50,7 +50,8 @@ struct Voice {
 
   func text(of diagnostic: Diagnostic) -> String {
     guard terminal.hasColor else { return diagnostic.text }
-    var line = diagnostic.place.map { $0.text }.flatMap { $0.isEmpty ? nil : $0 }
+    var line =
+      diagnostic.place.map { $0.text }.flatMap { $0.isEmpty ? nil : $0 }
       .map { terminal.ink($0 + ":", .bold) + " " } ?? ""
     switch diagnostic.severity {
     case .error: line += terminal.ink(diagnostic.message, .red)

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what old saves keep in their drawing alone must come out of it.
+
+import Atlas
+import Azgaar
+import Diagnostics
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+@Suite struct SavedDrawingTests {
+  /// The small save as version 1.0 would have written it, with `drawing` for what tables lack.
+  private func old(_ drawing: String, definitions: String = "", fields: Int = 31) -> SmallSave {
+    var save = SmallSave()
+    save.sections[0] = "1.0|licence|2019-1-2|1234|120|90"
+    save.sections[1] = "mi|1|square|ft|1.8|°F|2||0.2|#ffffff|99|99|1000|1|15|33|26|-27|114|[225,45]"
+    save.sections[5] =
+      ##"<svg id="map" width="120" height="90" background-color="#000000"><defs>\##(definitions)</defs><g id="viewbox">\##(drawing)</g><g id="scaleBar"><rect/></g></svg>"##
+    save.sections.removeLast(52 - fields)
+    return save
+  }
+
+  @Test func rivers() throws {
+    let save = old(
+      ##"<g id="rivers" fill="#5d97bb"><path d="M10,10C12,12,14,14,20,20L30,30C31,31,31,32,30,32L10,11Z" id="river3" data-width="1.4"/><path id="river5" d="M1,1"/></g>"##
+    )
+    let world = try read(save.bytes()).value.world
+    #expect(world.rivers.map(\.id) == [3])
+    let river = try #require(world.rivers[id: 3])
+    #expect(river.widthFactor == 1.4)
+    #expect(river.ribbon?.verbs == [.move, .curve, .line, .curve, .line, .close])
+    #expect(river.length > 25 && river.length < 35)
+    let cells = try #require(world.cells)
+    #expect(cells.mesh.sites[river.mouth].distance(to: Point(10, 10)) < 10)
+    // The cells' river numbers stand, since the river is there now.
+    #expect(cells.river.contains(3))
+  }
+
+  @Test func riversWithoutACourseKeepTheirRow() throws {
+    var save = old(
+      #"<g id="rivers"><path id="river3" d="M10,10L20,20L30,30L20,21Z"/></g>"#, fields: 33)
+    save.sections[32] =
+      #"[{"i":3,"parent":0,"length":77,"source":10,"mouth":5,"basin":3,"name":"Bach","type":"River"}]"#
+    let river = try #require(try read(save.bytes()).value.world.rivers[id: 3])
+    #expect(river.name == "Bach" && river.length == 77 && river.source == 10)
+    #expect(river.ribbon != nil && river.cells.isEmpty)
+  }
+
+  @Test func riversWithACourseNeedNoRibbon() throws {
+    var save = old(#"<g id="rivers"><path id="river3" d="M10,10L20,20L30,30Z"/></g>"#, fields: 33)
+    save.sections[32] = #"[{"i":3,"cells":[10,9],"name":"Bach"}]"#
+    let world = try read(save.bytes()).value.world
+    #expect(world.rivers[id: 3]?.ribbon == nil)
+  }
+
+  @Test func routes() throws {
+    let save = old(
+      #"<g id="routes"><g id="roads"><path id="road0" d="M10,10C10,10,10,10,10,10C11,11,12,12,20,20C21,21,22,22,30,25"/></g><g id="searoutes"><path id="s0" d="M1,1L5,5"/></g><g id="Pfade"><path d="M2,2L3,3L4,5"/></g></g>"#
+    )
+    let world = try read(save.bytes()).value.world
+    #expect(world.routes.map(\.group) == ["roads", "searoutes", "Pfade"])
+    #expect(world.routes[0].points == [Point(10, 10), Point(20, 20), Point(30, 25)])
+    #expect(world.routes[0].cells.count == 3)
+    #expect(world.presentation.active.contains("routes"))
+  }
+
+  @Test func markersAndTheirNotes() throws {
+    var save = old(
+      ##"<g id="markers"><use id="markerElement1" xlink:href="#marker_mine" data-id="#marker_mine" data-x="50" data-y="40" x="35" y="10" data-size="1.5" width="45"/><use id="markerElement4" href="#marker_x" data-id="#marker_x" data-x="20" data-y="30" data-size="1" transform="translate(2,-3)"/></g>"##,
+      definitions:
+        ##"<g id="defs-markers"><symbol id="marker_mine" viewBox="0 0 30 30"><path d="M6,19"/><circle cx="15" cy="15" r="10" fill="#ffffff" stroke="#102030" stroke-width="1"/><text x="48%" y="52%" font-size="13.5px">⛏</text></symbol><symbol id="marker_x"><circle opacity="0"/><text x="50%" y="50%" font-size="20px">a&amp;b</text></symbol></g>"##
+    )
+    save.sections[4] = #"[{"id":"markerElement4","name":"N","legend":""}]"#
+    let world = try read(save.bytes()).value.world
+    #expect(world.markers.map(\.id) == [1, 4])
+    #expect(world.markers[0].type == "mine" && world.markers[0].icon == "⛏")
+    #expect(world.markers[0].size == 45 && world.markers[0].iconSize == 13.5)
+    #expect(world.markers[0].iconOffset == Point(48, 52))
+    #expect(world.markers[0].stroke == "#102030" && world.markers[0].pin == "bubble")
+    #expect(world.markers[1].icon == "a&b" && world.markers[1].pin == "no")
+    #expect(world.markers[1].position == Point(22, 27))
+    #expect(world.notes[0].subject == "marker4")
+  }
+
+  @Test func zonesAndIce() throws {
+    let save = old(
+      ##"<g id="zones"><g id="zone0" data-description="Rebels &amp; co" data-type="Rebels" data-cells="3,4,4,9999" fill="url(#hatch2)"><polygon points="1,1"/></g><g id="zone1" data-description="Z" data-cells="5" fill="#ff0000" style="display: none"/></g><g id="ice"><polygon points="1,1,5,1,3,4" type="iceShield"/><polygon points="1,1 5,1 3,4" cell="3" size="0.3" transform="translate(4 5)"/><polygon points="1,1"/></g>"##
+    )
+    let imported = try read(save.bytes())
+    let world = imported.value.world
+    #expect(world.zones.map(\.name) == ["Rebels & co", "Z"])
+    #expect(world.zones[0].cells == [3, 4])
+    #expect(world.zones[0].color == .hatch(2) && world.zones[1].color == .rgb(255, 0, 0))
+    #expect(world.zones.map(\.isHidden) == [false, true])
+    #expect(world.ice.map(\.kind) == [.glacier, .iceberg])
+    #expect(world.ice[1].offset == Point(4, 5) && world.ice[1].size == 0.3)
+    #expect(codes(imported.warnings).contains("map.cell-reference"))
+  }
+
+  @Test func whatFollowsALabelIsNoPartOfIt() throws {
+    let save = old(
+      ##"<g id="labels"><g id="states"><text id="stateLabel1"><textPath><tspan>Mein Norden</tspan></textPath></text></g></g><g id="armies"><g id="army1"><g id="regiment1-0"><text>1504</text><text class="regimentIcon">👑</text></g></g></g>"##
+    )
+    #expect(try read(save.bytes()).value.world.states[id: 1]?.label?.text == "Mein Norden")
+  }
+
+  @Test func labelsAndGroupsOfBurgs() throws {
+    var save = old(
+      ##"<g id="labels"><g id="states"><text id="stateLabel1"><textPath href="#textPath_stateLabel1"><tspan x="0">Mein </tspan><tspan x="0">Norden</tspan></textPath></text><text id="stateLabel2"><textPath><tspan>Süd</tspan><tspan>republik</tspan></textPath></text></g><g id="addedLabels"><text id="label1" transform="translate(1,2)"><textPath xlink:href="#textPath_label1" font-size="120%"><tspan>Golf </tspan><tspan>von Alt</tspan></textPath></text></g><g id="burgLabels"><g id="cities"><text id="burgLabel1" data-id="1">Alt</text></g></g></g><g id="icons"><g id="burgIcons"><g id="cities" size="1"><circle id="burg1" data-id="1"/></g><g id="towns"><circle id="burg2" data-id="2"/></g></g><g id="anchors"><g id="towns"><use data-id="1"/></g></g></g>"##,
+      definitions:
+        #"<g id="deftemp"><g id="textPaths"><path id="textPath_label1" d="M10,10C11,11,12,12,20,15C21,16,22,17,30,10"/></g></g>"#
+    )
+    save.sections[14] = save.sections[14].split(
+      separator: "Südrepublik", omittingEmptySubsequences: false
+    ).joined(separator: "Süd republik")
+    save.sections[15] = save.sections[15].split(separator: #","group":"capital""#).joined()
+      .split(separator: #","group":"city""#).joined()
+    let world = try read(save.bytes()).value.world
+    #expect(world.states[id: 1]?.label?.text == "Mein|Norden")
+    #expect(world.states[id: 2]?.label == nil)
+    #expect(world.addedLabels.map(\.text) == ["Golf|von Alt"])
+    #expect(world.addedLabels[0].label.path == [Point(11, 12), Point(21, 17), Point(31, 12)])
+    #expect(world.addedLabels[0].position == Point(21, 17))
+    #expect(world.addedLabels[0].label.fontSize == 120)
+    #expect(world.burgs.map(\.group) == ["cities", "towns"])
+    #expect(world.presentation.groups["icons/burgIcons/cities"]?["size"] == "1")
+  }
+
+  @Test func layersAndStyle() throws {
+    let save = old(
+      ##"<g id="ocean"/><g id="landmass" fill="#eef6fb"/><g id="terrs"/><g id="biomes"><path/></g><g id="lakes" style="display:none"/><g id="rivers" display="none"><path/></g><g id="regions" opacity="0.4"><g id="statesBody"><path/></g></g><g id="labels" font-family="A &quot;B&quot;"/><g id="fogging-cont"><g id="fogging"/></g>"##
+    )
+    let presentation = try read(save.bytes()).value.world.presentation
+    #expect(
+      presentation.order == [
+        "ocean", "landmass", "heightmap", "biomes", "lakes", "rivers", "states", "labels",
+        "fogging", "scaleBar",
+      ])
+    #expect(
+      presentation.active == ["ocean", "landmass", "biomes", "states", "labels", "scaleBar"])
+    #expect(presentation.groups["landmass"] == ["fill": "#eef6fb"])
+    #expect(presentation.groups["labels"] == ["font-family": "A \"B\""])
+    #expect(presentation.groups["map"] == ["background-color": "#000000"])
+  }
+
+  @Test(arguments: [
+    "<g id=\"rivers\"><path d=\"M1,1Lx", "</g></g></g></svg></svg>", "<g><g><g id='x",
+    "<!-- <g id=\"rivers\">", "<g id=\"rivers\"><path id=\"river1\" d=\"", "<", "<<>><g/></g>",
+    "<g id=\"markers\"><use data-x=\"NaN\" data-y=\"1\"/></g>",
+    "<g id=\"rivers\"><path id=\"river1\" d=\"L1,1C9M1e308,1e308L1e308,-1e308,5,5,6,6\"/></g>",
+    "<g id=\"labels\"><g id=\"x\"><text>&#xD800;&bad;&#99999999;&</text></g></g>",
+  ])
+  func brokenMarkupIsPassedOver(drawing: String) throws {
+    let world = try read(old(drawing).bytes()).value.world
+    #expect(world.cells?.count == SmallSave.cellCount)
+  }
+
+  // MARK: Real saves
+
+  @Test(
+    .enabled(if: Shared.isPresent),
+    arguments: readableSaves.filter { $0.contains("old-v") || $0.contains("saves/") })
+  func minedTablesAreAsManyAsTheElementsOfTheDrawing(path: String) throws {
+    let bytes = try Shared.bytes(path)
+    let imported = try read(bytes).value
+    let world = imported.world
+    let text = String(decoding: bytes, as: UTF8.self)
+    let start = try #require(text.range(of: "<svg"))
+    let end = try #require(text.range(of: "{\"spacing\""))
+    let drawing = text[start.lowerBound..<end.lowerBound]
+    func part(_ id: String, to next: String) -> Substring {
+      guard let from = drawing.range(of: "<g id=\"\(id)\""),
+        let to = drawing[from.upperBound...].range(of: "<g id=\"\(next)\"")
+      else { return "" }
+      return drawing[from.lowerBound..<to.lowerBound]
+    }
+    func count(_ word: String, in text: Substring) -> Int {
+      text.components(separatedBy: word).count - 1
+    }
+    let sections = try #require(imported.report.sections)
+    if sections < 33 {
+      #expect(world.rivers.count == count("<path", in: part("rivers", to: "terrain")))
+    }
+    if sections < 38 {
+      #expect(world.routes.count == count("<path", in: part("routes", to: "temperature")))
+    }
+    if sections < 36 {
+      #expect(world.markers.count == count("<use", in: part("markers", to: "fogging-cont")))
+    }
+    if sections < 39 {
+      #expect(world.zones.count == count("data-cells=", in: drawing))
+    }
+    #expect(!world.routes.contains { route in route.points.contains { !$0.isFinite } })
+    for river in world.rivers where river.cells.isEmpty { #expect(river.ribbon != nil) }
+    // A version with groups of its own says so in its options; the others had two.
+    #expect(world.burgs.allSatisfy { !$0.group.isEmpty } || path.contains("Movia"))
+  }
+}

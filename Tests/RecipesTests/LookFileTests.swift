@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of looks read from files.
+
+import Cartography
+import Diagnostics
+import Pipeline
+import Recipes
+import Testing
+
+@Suite struct LookFileTests {
+  static func looks(_ texts: [String: String]) -> LookFile {
+    LookFile(environment: SealedEnvironment(texts: texts), templates: nil)
+  }
+
+  static func faults(_ text: String) -> [String] {
+    do {
+      _ = try looks(["mine.yaml": text]).look("./mine.yaml")
+      return []
+    } catch let failure as Failure {
+      return failure.diagnostics.map(\.text)
+    } catch { return ["\(error)"] }
+  }
+
+  @Test func builtInLooksAreFoundByName() throws {
+    #expect(try LookFileTests.looks([:]).look("parchment") == .parchment)
+    #expect(LookFileTests.looks([:]).names.contains("generator"))
+  }
+
+  @Test func aLookWrittenOutReadsBackTheSame() throws {
+    for look in MapLook.builtIn {
+      var read = try LookFileTests.looks(["a.yaml": look.yaml]).look("a.yaml")
+      read.name = look.name
+      #expect(read == look, "\(look.name)")
+    }
+  }
+
+  @Test func nestedAndDottedNamesAreTheSame() throws {
+    let looks = LookFileTests.looks([
+      "a.yaml": "extends: generator\nland: { fill: \"#123456\" }\n",
+      "b.yaml": "extends: generator\nland.fill: \"#123456\"\n",
+      "sub/c.yaml": "extends: ../a.yaml\nvignette.opacity: 0.5\n",
+    ])
+    let a = try looks.look("a.yaml")
+    var b = try looks.look("b.yaml")
+    b.name = a.name
+    #expect(a == b)
+    #expect(a.value(of: "land.fill") == .text("#123456"))
+    let c = try looks.look("sub/c.yaml")
+    #expect(c.value(of: "land.fill") == .text("#123456"))
+    #expect(c.value(of: "vignette.opacity") == .number(0.5))
+  }
+
+  @Test func everyFaultIsSaidWithItsPlace() {
+    #expect(
+      LookFileTests.faults(
+        """
+        extends: parchmnet
+        land:
+          fil: "#fff"
+          fill: reddish
+        vignette.opacity: 7
+        title: Atlas
+        """) == [
+          "mine.yaml:1:10: there is no look called \"parchmnet\"\nhint: did you mean \"parchment\"?\nhint: platen looks lists them",
+          "mine.yaml:3:3: a map's look has no setting \"land.fil\"\nhint: did you mean \"land.fill\"?",
+          "mine.yaml:4:9: land.fill takes a colour such as \"#aabbcc\", or none, not \"reddish\"",
+          "mine.yaml:5:19: vignette.opacity takes a number from 0 to 1, not 7",
+          "mine.yaml:6:1: a map's look has no setting \"title\"\nhint: platen looks --settings lists them",
+        ])
+  }
+
+  @Test func circlesEnd() {
+    let looks = LookFileTests.looks([
+      "a.yaml": "extends: ./b.yaml", "b.yaml": "extends: ./a.yaml",
+    ])
+    #expect(throws: Failure.self) { try looks.look("a.yaml") }
+  }
+
+  @Test(arguments: ["[]", "1", "\"", "a: &a [*a]"]) func whatIsNoLookIsRefused(text: String) {
+    #expect(LookFileTests.faults(text) != [])
+  }
+
+  @Test func anEmptyLookIsTheFirstBuiltIn() throws {
+    #expect(LookFileTests.faults("") == [])
+  }
+}
