@@ -192,7 +192,7 @@ struct Run {
     stages[node].trace = report.trace.accesses
     totals.stages += 1
     totals.cpuSeconds += report.cpuSeconds
-    totals.warnings += report.warnings.count
+    totals.warnings += report.warnings.count { $0.severity == .warning }
     for warning in report.warnings { onEvent(.warning(warning, event(node))) }
     switch report.ending {
     case .value(let value):

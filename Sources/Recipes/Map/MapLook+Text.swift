@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what recipes need to know of a look's lettering.
 
+internal import Canvas
 internal import Cartography
+internal import Diagnostics
 
 extension MapLook {
-  /// The family each lettering of the look asks for first, each once, in the order of its settings.
-  var fontFamilies: [String] {
-    var families: [String] = []
+  /// What there is to say about the fonts of the look: which stand in for others (notes), and which
+  /// letterings find none of their families (warnings naming the package to install).
+  func fontNotes(_ fonts: FontSet) -> [Diagnostic] {
+    var names: [String] = []
     for field in MapLook.fields where field.name.hasSuffix(".families") {
+      let group = field.name.dropLast("families".count)
+      if case .number(0)? = MapLook.field(named: group + "size")?.get(self) { continue }
       guard case .list(let items) = field.get(self) else { continue }
-      if case .text(let name)? = items.first, !families.contains(name) { families.append(name) }
+      let families = items.compactMap { item in
+        if case .text(let name) = item { name } else { nil }
+      }
+      // The first that is here is used, as itself or by another; the rest does not matter.
+      let used = families.first { fonts.match($0) != nil }.map { [$0] } ?? families
+      for name in used where !names.contains(name) { names.append(name) }
     }
-    return families
+    return fonts.check(names)
   }
 
   /// The look with all lettering larger by a factor: for pictures whose text keeps its size.

@@ -225,7 +225,7 @@ struct MapRecipe {
         title: scene.title, created: try context.environment.now().map(iso8601) ?? "")
       return try fonts.withLibrary { fonts in
         try PDFCanvas.write(
-          scene, window: size.content, page: PDFPage(size: size.points, margin: size.marginPoints),
+          MapRecipe.framed(scene, size), window: size.content, page: PDFPage(size: size.points, margin: size.marginPoints),
           fonts: fonts, metadata: metadata, sink: file.write)
       }
     }
@@ -258,7 +258,7 @@ struct MapRecipe {
   private static func compose(
     _ world: World, _ request: MapRequest, _ fonts: FontPool
   ) throws -> Warned<Scene> {
-    let said = fonts.set.check(request.look.fontFamilies)
+    let said = request.look.fontNotes(fonts.set)
     return try fonts.withLibrary { library in
       var result = try MapComposer(request: request, text: library).compose(world)
       result.warnings = said + result.warnings
@@ -284,14 +284,15 @@ struct MapRecipe {
     }
   }
 
-  /// The scene within its white margin, where it has one.
+  /// The scene on its paper: white in the margins and wherever the map does not reach.
   private static func framed(_ scene: Scene, _ size: MapSize) -> Scene {
-    guard size.margin > 0 else { return scene }
-    let content = Path(rect: size.content)
-    let sheet = Node.path(PathNode(content, fill: Fill(scene.background)))
+    guard size.isPaper else { return scene }
+    let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
+    let printed = Path(rect: size.content.intersection(sheet) ?? size.content)
+    let ground = Node.path(PathNode(printed, fill: Fill(scene.background)))
     return Scene(
       size: scene.size, background: .white,
-      nodes: [.group(Group(name: "page", clip: Clip(content), children: [sheet] + scene.nodes))],
+      nodes: [.group(Group(name: "page", clip: Clip(printed), children: [ground] + scene.nodes))],
       title: scene.title)
   }
 

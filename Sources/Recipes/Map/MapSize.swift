@@ -23,6 +23,9 @@ public struct MapSize: Hashable, Sendable {
     return Size(width: Double(width) * perPixel, height: Double(height) * perPixel)
   }
 
+  /// Whether it is a sheet of paper, white where nothing is printed.
+  public var isPaper: Bool
+
   /// Pixels to one map unit.
   public var scale: Double { (Double(width) - 2 * margin) / content.width }
 
@@ -54,6 +57,7 @@ public struct MapSize: Hashable, Sendable {
     guard shown.width > 0, shown.height > 0 else {
       throw Failure(.error("size.empty", "the part of the map that is shown has no area"))
     }
+    isPaper = options["paper"] != nil
     if let paper = options.text("paper").flatMap(Paper.named) {
       let dpi = options.number("dpi") ?? MapSize.printDPI
       let isWide =

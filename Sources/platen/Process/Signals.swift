@@ -33,6 +33,7 @@ final class Signals {
       source.setEventHandler { [caught] in
         // `_exit`: nothing of the C library's is to be flushed while other threads still write.
         guard caught.note(number) else { _exit(CaughtSignal.status(of: number)) }
+        guard !cancellation.isCancelled else { return }
         cancellation.cancel()
         say("stopping; once more stops at once")
       }
@@ -50,17 +51,29 @@ final class Signals {
 
 /// The first signal that came.
 private final class CaughtSignal: Sendable {
-  private let number = Atomic<Int32>(0)
+  private struct First {
+    var number: Int32
+    var at: ContinuousClock.Instant
+  }
+  private let first = Mutex<First?>(nil)
 
-  /// Takes note of a signal; false when one had come already.
+  /// Signals nearer together than this are one: `timeout` and the like send it to the process and
+  /// to its group.
+  private static let bounce = Duration.milliseconds(150)
+
+  /// Takes note of a signal; false when another had come before, and meant it.
   func note(_ signal: Int32) -> Bool {
-    number.compareExchange(expected: 0, desired: signal, ordering: .acquiringAndReleasing).exchanged
+    let now = ContinuousClock.now
+    return first.withLock { first in
+      guard let known = first else {
+        first = First(number: signal, at: now)
+        return true
+      }
+      return now - known.at < CaughtSignal.bounce
+    }
   }
 
-  var status: Int32? {
-    let caught = number.load(ordering: .acquiring)
-    return caught == 0 ? nil : CaughtSignal.status(of: caught)
-  }
+  var status: Int32? { first.withLock { $0.map { CaughtSignal.status(of: $0.number) } } }
 
   static func status(of signal: Int32) -> Int32 {
     signal == SIGTERM ? ExitStatus.terminated : ExitStatus.interrupted
