@@ -225,7 +225,8 @@ struct MapRecipe {
         title: scene.title, created: try context.environment.now().map(iso8601) ?? "")
       return try fonts.withLibrary { fonts in
         try PDFCanvas.write(
-          MapRecipe.framed(scene, size), window: size.content, page: PDFPage(size: size.points, margin: size.marginPoints),
+          MapRecipe.framed(scene, size), window: size.content,
+          page: PDFPage(size: size.points, margin: size.marginPoints),
           fonts: fonts, metadata: metadata, sink: file.write)
       }
     }
