@@ -111,8 +111,10 @@ let package = Package(
     tests("AzgaarTests", ["Azgaar", "Atlas", "Geometry", "JSON", "Diagnostics", "Digests"]),
     tests(
       "WorldFoundryTests",
-      ["WorldFoundry", "Atlas", "Azgaar", "Geometry", "JSON", "Archive", "Diagnostics",
-       "Worldsmith"]),
+      [
+        "WorldFoundry", "Atlas", "Azgaar", "Geometry", "JSON", "Archive", "Diagnostics",
+        "Worldsmith",
+      ]),
     tests(
       "CartographyTests", ["Cartography", "Atlas", "Azgaar", "Drawing", "Geometry", "Diagnostics"]),
     tests(

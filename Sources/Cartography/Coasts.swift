@@ -83,7 +83,7 @@ struct Coasts {
     // Soft shades hide a deviation of half a unit; clipping wide of the sheet keeps them from
     // running along its edges.
     Polygon.clip(
-      simplify(ring, tolerance: 0.7 * map.scale), to: map.sheet.insetBy(-40 * map.scale))
+      simplify(ring, tolerance: 0.45 * map.scale), to: map.sheet.insetBy(-40 * map.scale))
   }
 
   /// One outline: simplified, clipped to the sheet, and drawn smooth or jagged.

@@ -99,6 +99,19 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == look.yaml)
   }
 
+  @Test func settingsThatBelongTogetherStandTogether() {
+    // A file cannot open the same mapping twice.
+    var closed: Set<String> = []
+    var open: [String] = []
+    for field in MapLook.fields {
+      let parts = field.name.split(separator: ".").dropLast()
+      let groups = parts.indices.map { parts[...$0].joined(separator: ".") }
+      closed.formUnion(open.filter { !groups.contains($0) })
+      #expect(closed.isDisjoint(with: groups), "\(field.name)")
+      open = groups
+    }
+  }
+
   @Test func everySettingStandsInTheFileWithItsComment() {
     let lines = MapLook.parchment.yaml.split(separator: "\n").map { $0.drop { $0 == " " } }
     for field in MapLook.fields {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the example of README, compiled and run; what is between the marks stands there.
 
-import Foundation
-import TestSupport
-import Testing
-import Worldsmith
-
 // README begins
 import Azgaar
 import Canvas
 import Cartography
+import Foundation
 import Pixels
+import TestSupport
+import Testing
+import Worldsmith
 
 func drawWorld(_ save: [UInt8]) throws -> [UInt8] {
   let world = try save.withUnsafeBytes { try AzgaarReader.read($0) }.value.world

@@ -62,11 +62,15 @@ struct RegionNames {
 
     var best: Attempt?
     for way in ways {
-      guard let path = TextPath(through: way.points) else { continue }
+      guard let bent = TextPath(through: way.points) else { continue }
+      // Lines above each other would run into each other in a bend.
+      let straight = TextPath([way.points[0], way.points[way.points.count - 1]])
       let share = bestScore > 0 ? way.score / bestScore : 1
       if let best, best.worth > share * 1.5 { break }
       for writing in writings {
-        guard let attempt = attempt(writing, path, share, board, inside) else { continue }
+        guard let path = writing.lines.count > 1 ? straight : bent,
+          let attempt = attempt(writing, path, share, board, inside)
+        else { continue }
         if attempt.worth > best?.worth ?? 0 { best = attempt }
       }
     }
@@ -82,12 +86,12 @@ struct RegionNames {
   // MARK: What is written
 
   private func writings(of region: NamedRegion) -> [Writing] {
-    if let own = region.override?.text.map(lines), !own.isEmpty {
-      // What the user wrote, in his lines or in one, but in letters that fit.
-      let oneLine = own.joined(separator: " ")
-      let cut = own.count > 1 ? own : split(oneLine) ?? own
-      return [writing(cut, isFull: false)]
-        + (cut.count > 1 ? [writing([oneLine], isFull: false)] : [])
+    if let text = region.override?.text, !text.isEmpty {
+      let lines = text.split(separator: "|").map(String.init)
+      let given = [writing(lines, isFull: true)]
+      let parted = lines.count == 1 ? split(text).map { [writing($0, isFull: true)] } ?? [] : []
+      // What the user wrote, or the plain name where that has no room.
+      return given + parted + [writing([region.shortName], isFull: false)]
     }
     let full = region.fullName.isEmpty ? region.shortName : region.fullName
     let short = region.shortName.isEmpty ? full : region.shortName
@@ -142,7 +146,7 @@ struct RegionNames {
     while size >= least {
       let text = set(writing, along: path, size: size)
       let within = text.probes.reduce(0) { $0 + (inside($1) ? 1 : 0) }
-      if Double(within) >= 0.97 * Double(text.probes.count), let cost = board.cost(of: text.boxes) {
+      if Double(within) >= 0.99 * Double(text.probes.count), let cost = board.cost(of: text.boxes) {
         let aside = movesAside ? 1 / (1 + 0.015 * Double(cost)) : 1
         // Given room for both, the full name is worth somewhat smaller letters.
         let fullness = writing.isFull ? (writing.lines.count > 1 ? 1.5 : 1.2) : 1
@@ -219,13 +223,10 @@ struct RegionNames {
     return result
   }
 
-  /// The lines of a label's text, which a `|` parts.
-  private func lines(_ text: String) -> [String] { text.split(separator: "|").map(String.init) }
-
-  /// A label the user moved or bent himself stands where he put it.
+  /// A label with a path of its own stands where the user put it.
   private func saved(_ region: NamedRegion) -> PlacedText? {
     guard let label = region.override, label.path.count > 1 else { return nil }
-    let lines = lines(label.text ?? region.shortName)
+    let lines = (label.text ?? region.shortName).split(separator: "|").map(String.init)
     guard !lines.isEmpty else { return nil }
     let writing = writing(lines, isFull: false)
     let size = lettering.size * (label.fontSize ?? 100) / 100

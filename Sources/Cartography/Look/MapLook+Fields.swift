@@ -33,6 +33,13 @@ extension MapLook {
       .length("coast.waterline-gap", \.coast.waterlineGap, "Distance between those lines"),
     ]
     + LookField.line("coast.waterline", \.coast.waterline, "those lines")
+    + LookField.line("coast.line", \.coast.line, "the sea coast")
+    + LookField.line("coast.lake-island", \.coast.lakeIsland, "the shore of islands in lakes")
+    + [
+      .color(
+        "coast.inner-glow", \.coast.innerGlow, "Shade that fades from the coast into the land"),
+      .length("coast.inner-glow-width", \.coast.innerGlowWidth, "How far that shade reaches"),
+    ]
     + LookField.basin(
       "lakes.freshwater", \.lakes.freshwater.fill, \.lakes.freshwater.line, "freshwater lakes")
     + LookField.basin("lakes.salt", \.lakes.salt.fill, \.lakes.salt.line, "salt lakes")
@@ -55,12 +62,7 @@ extension MapLook {
 
   private static let landFields: [LookField] =
     [.color("land.fill", \.land.fill, "Land without a fill of its own")]
-    + LookField.line("coast.line", \.coast.line, "the sea coast")
-    + LookField.line("coast.lake-island", \.coast.lakeIsland, "the shore of islands in lakes")
     + [
-      .color(
-        "coast.inner-glow", \.coast.innerGlow, "Shade that fades from the coast into the land"),
-      .length("coast.inner-glow-width", \.coast.innerGlowWidth, "How far that shade reaches"),
       .text(
         "heightmap.scheme", \.heightmap.scheme,
         "Colours of heights from the highest to the sea: bright, light, natural, green, olive, livid, monochrome or a list such as \"#fff,#a86,#486\""

@@ -41,7 +41,7 @@ extension MapLook {
       waterline: Line(color: seaInk.opacity(0.7), width: 0.35),
       innerGlow: Color(bytes: 0x8a, 0x6a, 0x42).opacity(0.35), innerGlowWidth: 3.5)
     look.lakes = Lakes(
-      freshwater: Basin("#bccdcb", 1, "#4d6b70", 0.5), salt: Basin("#b3c9bd", 1, "#4d7064", 0.5),
+      freshwater: Basin("#a9c4c6", 1, "#4d6b70", 0.5), salt: Basin("#b3c9bd", 1, "#4d7064", 0.5),
       sinkhole: Basin("#b4c8ce", 1, "#4d6b78", 0.5), frozen: Basin("#dfe6e4", 1, "#8a9a9c", 0.4),
       lava: Basin("#b5573a", 1, "#7a2e1a", 0.7), dry: Basin("#dccdaa", 1, "#8a7550", 0.4))
     look.ice = Ice(
@@ -116,12 +116,12 @@ extension MapLook {
       label: letters(7, color: sepia, italic: true))
     look.scaleBar = ScaleBar(
       place: "auto", style: "blocks", size: 2, thickness: 3.2, color: ink, light: paper,
-      label: letters(8.5, halo: 0), backFill: paper.opacity(0.88),
+      label: letters(8.5, halo: 0), backFill: paper.opacity(0.95),
       backLine: Line(color: sepia, width: 0.5), padding: 10, margin: 26)
     look.title = Title(
       place: "auto", label: letters(34, weight: 500, spacing: 0.14, capitals: true, halo: 0),
       subtitle: letters(12, color: sepia, italic: true, spacing: 0.04, halo: 0),
-      fill: paper.opacity(0.92), line: Line(color: sepia, width: 0.8), padding: 16, margin: 26)
+      fill: paper.opacity(0.97), line: Line(color: sepia, width: 0.8), padding: 16, margin: 26)
     look.frame = Frame(
       margin: 9, outer: Line(color: ink, width: 1.6), inner: Line(color: ink, width: 0.5), gap: 4.5,
       fill: paper, ticks: ink)

@@ -13,7 +13,7 @@ extension MapLook {
       "# Sizes are map units of a sheet whose width is sheet.reference.",
     ]
     var open: [Substring] = []
-    for field in MapLook.fieldsByGroup {
+    for field in MapLook.fields {
       let path = field.name.split(separator: ".")
       let parents = path.dropLast()
       if open != Array(parents) {
@@ -28,28 +28,6 @@ extension MapLook {
       lines.append(indent(parents.count) + path[path.count - 1] + ": " + field.get(self).text)
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// The settings with all of a group's together, groups in the order of their first setting: a
-  /// mapping must not be opened twice.
-  private static var fieldsByGroup: [LookField] {
-    var firstUse: [String: Int] = [:]
-    func ranks(_ field: LookField, _ index: Int) -> [Int] {
-      var prefix = ""
-      return field.name.split(separator: ".").map { part in
-        prefix += (prefix.isEmpty ? "" : ".") + part
-        return firstUse[prefix, default: index]
-      }
-    }
-    for (index, field) in fields.enumerated() {
-      var prefix = ""
-      for part in field.name.split(separator: ".") {
-        prefix += (prefix.isEmpty ? "" : ".") + part
-        if firstUse[prefix] == nil { firstUse[prefix] = index }
-      }
-    }
-    return fields.enumerated().map { (ranks($1, $0), $1) }
-      .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
   }
 
   private func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }

@@ -294,7 +294,7 @@ extension MapLook {
     var statesNames = "auto"
     var statesMinSize = 8.0
     var statesMaxSize = 30.0
-    var statesFill = 0.9
+    var statesFill = 0.75
     var statesMaxSpacing = 0.0
     var statesClearOfBurgs = false
     var provinces = Lettering(families: ["Cinzel", "EB Garamond", "Noto Serif"], size: 6)
