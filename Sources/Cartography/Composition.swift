@@ -76,6 +76,8 @@ final class Composition {
   var landClip: Clip { Clip(coasts.land, rule: .evenOdd) }
 
   func shape(_ string: String, _ lettering: MapLook.Lettering, size: Double? = nil) -> ShapedText {
+    // No name on a sheet is longer; a file may hold anything.
+    let string = String(string.prefix(400))
     let shaped = text.shape(
       lettering.isUpper ? string.uppercased() : string,
       font: lettering.request(size: size ?? lettering.size))
