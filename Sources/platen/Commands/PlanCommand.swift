@@ -21,7 +21,7 @@ struct PlanCommand: ParsableCommand {
 
   func run() throws {
     try common.voice.ending(otherwise: ExitStatus.manifest) {
-      let (loaded, plan) = try what.plan(templates: common.templates)
+      let (loaded, plan, _) = try what.plan(templates: common.templates)
       PlanText(loaded: loaded, plan: plan).write(asJSON: common.isJSON)
     }
   }
