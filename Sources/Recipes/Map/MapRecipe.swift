@@ -234,27 +234,43 @@ struct MapRecipe {
 
   /// The world as World Foundry's JSON.
   private func exportJSON(_ imported: Stage<ImportedWorld>) -> Stage<KeptFile> {
-    .file(
-      "export", version: 1, parameters: "json", memory: MapWeight.page(inputSize), after: imported,
-      check: { file in try Verification.json(file) }
+    let audience = request.audience
+    return .file(
+      "export", version: 2, parameters: "json \(audience)", memory: MapWeight.page(inputSize),
+      after: imported, check: { file in try Verification.json(file) }
     ) { _, file, imported in
-      try file.write(WorldFoundryWriter.json(imported.world))
-      return []
+      let (world, said) = MapRecipe.world(imported.world, for: audience)
+      try file.write(WorldFoundryWriter.json(world))
+      return said
     }
   }
 
   /// The world as World Foundry's `.wfmap`.
   private func exportArchive(_ imported: Stage<ImportedWorld>) -> Stage<KeptFile> {
-    .file(
-      "export", version: 1, parameters: "wfmap", memory: MapWeight.page(inputSize), after: imported,
-      check: { file in try Verification.zip(file) }
+    let audience = request.audience
+    return .file(
+      "export", version: 2, parameters: "wfmap \(audience)", memory: MapWeight.page(inputSize),
+      after: imported, check: { file in try Verification.zip(file) }
     ) { _, file, imported in
-      try file.write(WorldFoundryWriter.wfmap(imported.world))
-      return []
+      let (world, said) = MapRecipe.world(imported.world, for: audience)
+      try file.write(WorldFoundryWriter.wfmap(world))
+      return said
     }
   }
 
   // MARK: What the stages do
+
+  /// The world as its readers may have it, and a note of what they do not get.
+  private static func world(_ world: World, for audience: Audience) -> (World, [Diagnostic]) {
+    let secrets = world.secrets
+    guard audience == .player, !secrets.isEmpty else { return (world, []) }
+    let note = Diagnostic.note(
+      "export.secrets",
+      "left out, as this is for players: hidden markers (\(secrets.markers)), hidden zones "
+        + "(\(secrets.zones)), notes (\(secrets.notes))",
+      hints: ["audience gm keeps them"])
+    return (world.withoutSecrets(), [note])
+  }
 
   private static func compose(
     _ world: World, _ request: MapRequest, _ fonts: FontPool
