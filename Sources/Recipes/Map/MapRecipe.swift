@@ -128,25 +128,32 @@ struct MapRecipe {
     }
   }
 
-  /// The scene an output shows: the shared one, or, with `text: fixed`, one whose letters are made
-  /// for the output's size.
+  /// The scene an output shows: the shared one; for a region, one composed for what is seen; with
+  /// `text: fixed`, one whose letters are made for the output's size.
   private func scene(
     for output: OutputRequest, _ shared: Stage<Scene>, _ imported: Stage<ImportedWorld>
   ) -> Stage<Scene> {
-    guard output.options.text("text") == "fixed" else { return shared }
+    let isFixed = output.options.text("text") == "fixed"
+    guard isFixed || output.options["region"] != nil else { return shared }
     let request = request
     let fonts = fonts
     let options = output.options
     return Stage(
-      "compose", version: 1, parameters: canonicalText + "\nfixed " + options.canonicalText,
+      "compose", version: 1, parameters: canonicalText + "\nshown " + options.canonicalText,
       memory: MapWeight.scene(inputSize), after: imported
     ) { _, imported in
       let sheet = Size(width: imported.world.info.width, height: imported.world.info.height)
       let shown = try MapRecipe.shown(options, of: sheet, in: imported.world)
       let size = try MapSize(options, showing: shown)
-      let factor = (size.dpi ?? MapSize.screenDPI) / MapSize.screenDPI / size.scale
+      let whole = Rect(x: 0, y: 0, width: sheet.width, height: sheet.height)
+      let window = size.content.intersection(whole) ?? whole
       var request = request
-      request.look = try request.look.scalingText(by: factor)
+      request.window = window
+      if isFixed {
+        let shrunk = (window.width * window.height / (whole.width * whole.height)).squareRoot()
+        let factor = (size.dpi ?? MapSize.screenDPI) / MapSize.screenDPI / (size.scale * shrunk)
+        request.look = try request.look.scalingText(by: factor)
+      }
       return try MapRecipe.compose(imported.world, request, fonts)
     }
   }
