@@ -68,7 +68,7 @@ struct TitleBlock {
     guard style.label.size > 0, !text.isEmpty else { return nil }
     var size = style.label.size
     var title = map.shape(text, style.label, size: size)
-    let limit = map.inside.width * 0.5
+    let limit = map.inside.width * 0.4
     if title.width > limit {
       size *= limit / title.width
       title = map.shape(text, style.label, size: size)
@@ -101,7 +101,7 @@ struct TitleBlock {
       let y = baseline + rule * 0.72
       nodes += TitleBlock.rule(
         center: Point(center, y), width: max(titleWidth * 0.62, subtitleWidth),
-        color: style.subtitle.color, weight: max(style.line.width, 0.5) * 0.6)
+        color: style.subtitle.color, weight: style.subtitle.size * 0.04)
       nodes += subtitle.nodes(
         at: Point(center - subtitleWidth / 2, y + style.subtitle.size * 1.1),
         paint: .color(style.subtitle.color), halo: style.subtitle.halo(size: style.subtitle.size))
@@ -216,7 +216,7 @@ struct ScaleBlock {
       // Small ones to a first figure whose fifths are short.
       var power = 1.0
       while power > value { power /= 10 }
-      return [5.0, 2, 1].first { $0 * power <= value * 1.2 }.map { $0 * power } ?? power
+      return [10.0, 5, 2, 1].first { $0 * power <= value * 1.2 }.map { $0 * power } ?? power
     }
     let unit = value > 900 ? 1000.0 : value > 90 ? 100 : value > 9 ? 10 : 1
     let rounded = (value / unit).rounded() * unit

@@ -28,6 +28,9 @@ extension Composition {
   }
 
   private func reserveMarks(on board: LabelBoard) {
+    if request.layers.contains(.markers) {
+      for pin in seenMarkers { board.reserve(pin.box, cost: 40) }
+    }
     guard request.layers.contains(.burgIcons) else { return }
     for member in rankedBurgs {
       let style = look.burgs.style(member.rank)
@@ -93,7 +96,8 @@ extension Composition {
       movesAside: look.labels.statesClearOfBurgs)
     let regions = rows.compactMap { row -> NamedRegion? in
       guard row.id > 0, row.id < counts.count, counts[row.id] > 0,
-        let pole = isPart ? poles[row.id] : row.pole ?? poles[row.id], pole.isFinite, inside.contains(pole),
+        let pole = isPart ? poles[row.id] : row.pole ?? poles[row.id], pole.isFinite,
+        inside.contains(pole),
         row.state?.label?.isHidden != true
       else { return nil }
       return NamedRegion(
@@ -136,7 +140,9 @@ extension Composition {
     let found = lacking ? poles(of: cells.province) : [:]
     var nodes: [Node] = []
     for province in world.provinces {
-      guard let pole = isPart ? found[province.id] : province.pole ?? found[province.id] else { continue }
+      guard let pole = isPart ? found[province.id] : province.pole ?? found[province.id] else {
+        continue
+      }
       nodes += level(province.name, lettering, at: pole, on: board)
     }
     return nodes

@@ -15,7 +15,8 @@ extension Composition {
     let outer = window.insetBy(frame.margin)
     let inner = outer.insetBy(frame.gap)
     if frame.fill.alpha > 0 {
-      var border = Path(rect: window)
+      // Wider than the sheet, whose edge would else be mixed with what lies under the frame.
+      var border = Path(rect: window.insetBy(-2 * frame.margin))
       border.append(Path(rect: inner))
       nodes.append(.path(PathNode(border, fill: Fill(frame.fill, rule: .evenOdd))))
     }
@@ -119,53 +120,44 @@ extension Composition {
     return nodes
   }
 
-  /// A shade along the edges that fades inwards, built of gradients: four sides and four corners.
+  /// A shade along the edges that fades inwards: one strip along each side, as long as the side.
+  ///
+  /// Where two strips cross in a corner they darken each other, as a blurred rectangle is darker
+  /// there; nothing abuts, so that no reader of the PDF can show a seam.
   func vignetteLayer() -> LayerDrawing {
     let style = look.vignette
     guard style.opacity > 0, style.blur > 0, style.color.alpha > 0 else { return LayerDrawing([]) }
     let color = style.color.opacity(style.opacity)
     // A Gaussian edge runs over about two deviations to each side of where it lies.
     let reach = style.blur * 2
-    let radius = min(window.width, window.height) * style.corner
-    let width = min(max(style.inset + reach, radius), window.width / 2, window.height / 2)
-    func shade(_ depth: Double) -> Color {
-      let t = max(0, min(1, (depth - style.inset + reach) / (2 * reach)))
-      return color.opacity(1 - t * t * (3 - 2 * t))
+    let depth = min(style.inset + reach, window.width / 2, window.height / 2)
+    guard depth > 0 else { return LayerDrawing([]) }
+    let stops = (0...8).map { step -> GradientStop in
+      let t = max(0, min(1, (Double(step) / 8 * depth - style.inset + reach) / (2 * reach)))
+      // At its inner end there is nothing, even where the sheet is too small for the whole fade.
+      return GradientStop(
+        Double(step) / 8, color.opacity(step == 8 ? 0 : 1 - t * t * (3 - 2 * t)))
     }
-    let stops = (0...8).map { GradientStop(Double($0) / 8, shade(Double($0) / 8 * width)) }
-    // Round a corner the same shade goes on beyond the sheet's sides, to the corner itself.
-    let radial = 2.0.squareRoot() * width
-    let back = (0...12).map {
-      GradientStop(Double($0) / 12, shade(width - Double($0) / 12 * radial))
+    func strip(_ rect: Rect, _ from: Point, _ to: Point) -> Node {
+      .path(
+        PathNode(
+          Path(rect: rect), fill: Fill(.linearGradient(from: from, to: to, stops: stops))))
     }
-    let (x0, x1) = (window.minX + width, window.maxX - width)
-    let (y0, y1) = (window.minY + width, window.maxY - width)
-    func patch(_ rect: Rect, _ paint: Paint) -> Node? {
-      rect.width > 0 && rect.height > 0
-        ? .path(PathNode(Path(rect: rect), fill: Fill(paint))) : nil
-    }
-    func corner(_ x: Double, _ y: Double, _ c: Point) -> Node? {
-      patch(
-        Rect(x: x, y: y, width: width, height: width),
-        .radialGradient(center: c, radius: radial, stops: back))
-    }
-    let nodes = [
-      patch(
-        Rect(x: x0, y: window.minY, width: x1 - x0, height: width),
-        .linearGradient(from: Point(0, window.minY), to: Point(0, y0), stops: stops)),
-      patch(
-        Rect(x: x0, y: y1, width: x1 - x0, height: width),
-        .linearGradient(from: Point(0, window.maxY), to: Point(0, y1), stops: stops)),
-      patch(
-        Rect(x: window.minX, y: y0, width: width, height: y1 - y0),
-        .linearGradient(from: Point(window.minX, 0), to: Point(x0, 0), stops: stops)),
-      patch(
-        Rect(x: x1, y: y0, width: width, height: y1 - y0),
-        .linearGradient(from: Point(window.maxX, 0), to: Point(x1, 0), stops: stops)),
-      corner(window.minX, window.minY, Point(x0, y0)), corner(x1, window.minY, Point(x1, y0)),
-      corner(window.minX, y1, Point(x0, y1)), corner(x1, y1, Point(x1, y1)),
-    ]
-    return LayerDrawing(nodes.compactMap { $0 })
+    let w = window
+    return LayerDrawing([
+      strip(
+        Rect(x: w.minX, y: w.minY, width: w.width, height: depth), Point(0, w.minY),
+        Point(0, w.minY + depth)),
+      strip(
+        Rect(x: w.minX, y: w.maxY - depth, width: w.width, height: depth), Point(0, w.maxY),
+        Point(0, w.maxY - depth)),
+      strip(
+        Rect(x: w.minX, y: w.minY, width: depth, height: w.height), Point(w.minX, 0),
+        Point(w.minX + depth, 0)),
+      strip(
+        Rect(x: w.maxX - depth, y: w.minY, width: depth, height: w.height), Point(w.maxX, 0),
+        Point(w.maxX - depth, 0)),
+    ])
   }
 }
 

@@ -149,6 +149,12 @@ struct MapRecipe {
       let window = size.content.intersection(whole) ?? whole
       var request = request
       request.window = window
+      // A state's map is called after the state, and says below of which world it is.
+      let region = options.text("region").flatMap { try? RegionRequest($0) }
+      if request.title == nil, let title = region?.title(in: imported.world) {
+        request.title = title
+        request.subtitle = request.subtitle ?? imported.world.info.name
+      }
       if isFixed {
         let shrunk = (window.width * window.height / (whole.width * whole.height)).squareRoot()
         let factor = (size.dpi ?? MapSize.screenDPI) / MapSize.screenDPI / (size.scale * shrunk)
