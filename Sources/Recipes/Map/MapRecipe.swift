@@ -140,12 +140,11 @@ struct MapRecipe {
     let options = output.options
     return Stage(
       "compose", version: 1, parameters: canonicalText + "\nshown " + options.canonicalText,
-      memory: MapWeight.scene(inputSize), after: imported
-    ) { _, imported in
-      let sheet = Size(width: imported.world.info.width, height: imported.world.info.height)
-      let shown = try MapRecipe.shown(options, of: sheet, in: imported.world)
+      memory: MapWeight.scene(inputSize), after: imported, locate(output, imported)
+    ) { _, imported, shown in
       let size = try MapSize(options, showing: shown)
-      let whole = Rect(x: 0, y: 0, width: sheet.width, height: sheet.height)
+      let info = imported.world.info
+      let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
       let window = size.content.intersection(whole) ?? whole
       var request = request
       request.window = window
@@ -166,14 +165,9 @@ struct MapRecipe {
 
   /// The rectangle of the sheet an output shows.
   private func locate(
-    _ output: OutputRequest, _ scene: Stage<Scene>, _ imported: Stage<ImportedWorld>
+    _ output: OutputRequest, _ imported: Stage<ImportedWorld>
   ) -> Stage<Rect> {
     let options = output.options
-    guard options["region"] != nil else {
-      return Stage("locate", version: 1, after: scene) { _, scene in
-        Warned(Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height))
-      }
-    }
     return Stage(
       "locate", version: 1, parameters: options.text("region") ?? "", after: imported
     ) { _, imported in
@@ -191,7 +185,7 @@ struct MapRecipe {
     return .file(
       "rasterize", version: 1, parameters: options.canonicalText,
       memory: MapWeight.picture(options, sceneOf: inputSize),
-      after: scene, locate(output, scene, imported),
+      after: scene, locate(output, imported),
       check: { file in
         try Verification.png(
           file, width: options.integer("width"), height: options.integer("height"))
@@ -230,7 +224,7 @@ struct MapRecipe {
     let fonts = fonts
     return .file(
       "print", version: 1, parameters: options.canonicalText,
-      memory: MapWeight.page(inputSize), after: scene, locate(output, scene, imported),
+      memory: MapWeight.page(inputSize), after: scene, locate(output, imported),
       check: { file in try Verification.pdf(file) }
     ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)
