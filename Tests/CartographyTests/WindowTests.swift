@@ -93,6 +93,24 @@ import Testing
   }
 }
 
+@Suite struct GraticuleTests {
+  @Test(arguments: MapLook.builtIn.map(\.name), [-44.0, -45])
+  func degreesDoNotCoverEachOther(look: String, south: Double) throws {
+    var world = SmallWorld.make()
+    // A meridian and a parallel that cross close to a corner.
+    world.coordinates = GeographicBounds(north: 46, south: south, west: -47, east: 110)
+    let scene = try scene(world, look: MapLook.named(look), layers: ["coordinates"])
+    let texts = try #require(scene.layer(.coordinates)).texts
+    #expect(texts.count > 5)
+    for (index, one) in texts.enumerated() {
+      for other in texts[(index + 1)...] {
+        let clash = one.boxes.contains { a in other.boxes.contains(where: a.intersects) }
+        #expect(!clash, "\(one.source) covers \(other.source)")
+      }
+    }
+  }
+}
+
 @Suite struct MarkerTests {
   @Test func signsAreLettersAndAddressesAreDots() throws {
     var world = SmallWorld.make()

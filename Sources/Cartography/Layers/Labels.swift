@@ -29,7 +29,7 @@ extension Composition {
 
   private func reserveMarks(on board: LabelBoard) {
     if request.layers.contains(.markers) {
-      for pin in seenMarkers { board.reserve(pin.box, cost: 40) }
+      for pin in seenMarkers { board.reserve(pin.box, cost: 90) }
     }
     guard request.layers.contains(.burgIcons) else { return }
     for member in rankedBurgs {
@@ -94,8 +94,10 @@ extension Composition {
       maxSpacing: isState ? look.labels.statesMaxSpacing : lettering.spacing,
       fill: look.labels.statesFill,
       movesAside: look.labels.statesClearOfBurgs)
+    // A part of the sheet sees corners of regions that are not worth their names.
+    let least = isPart ? max(1, counts.reduce(0, +) / 100) : 1
     let regions = rows.compactMap { row -> NamedRegion? in
-      guard row.id > 0, row.id < counts.count, counts[row.id] > 0,
+      guard row.id > 0, row.id < counts.count, counts[row.id] >= least,
         let pole = isPart ? poles[row.id] : row.pole ?? poles[row.id], pole.isFinite,
         inside.contains(pole),
         row.state?.label?.isHidden != true

@@ -95,6 +95,7 @@ extension Composition {
     guard size > 0 else { return [] }
     let room = inside.insetBy(size * 0.25)
     var nodes: [Node] = []
+    var taken = furniture.plates
     func write(_ text: String, at origin: (ShapedText) -> Point) {
       let shaped = shape(text, lettering)
       let origin = origin(shaped)
@@ -102,8 +103,9 @@ extension Composition {
         x: origin.x, y: origin.y - LetterBox.above * size, width: shaped.width,
         height: (LetterBox.above + LetterBox.below) * size)
       guard room.minX <= box.minX, box.maxX <= room.maxX, room.minY <= box.minY,
-        box.maxY <= room.maxY, !furniture.plates.contains(where: box.intersects)
+        box.maxY <= room.maxY, !taken.contains(where: box.insetBy(-size * 0.2).intersects)
       else { return }
+      taken.append(box)
       nodes += shaped.nodes(
         at: origin, paint: .color(lettering.color), halo: lettering.halo(size: size))
     }

@@ -294,7 +294,7 @@ extension MapLook {
     var states = Lettering(size: 22)
     var statesNames = "auto"
     var statesMinSize = 8.0
-    var statesMaxSize = 30.0
+    var statesMaxSize = 35.0
     var statesFill = 0.75
     var statesMaxSpacing = 0.0
     var statesClearOfBurgs = false
