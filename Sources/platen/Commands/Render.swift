@@ -48,8 +48,8 @@ struct Render: ParsableCommand {
   @Option(help: ArgumentHelp("Who will see it: player, gm or debug.", valueName: "who"))
   var audience: String?
   @Option(
-    help: ArgumentHelp("The title in place of the world's name; false for none.", valueName: "text")
-  )
+    help: ArgumentHelp(
+      "The title in place of the world's or the region's name; false for none.", valueName: "text"))
   var title: String?
   @Option(help: ArgumentHelp("The line under it; false for none.", valueName: "text"))
   var subtitle: String?
