@@ -113,10 +113,12 @@ extension AffineMap {
 
   /// The rectangle around a rectangle's image.
   func bounds(of rect: Rect) -> Rect {
-    let corners = [
-      apply(Point(rect.minX, rect.minY)), apply(Point(rect.maxX, rect.minY)),
-      apply(Point(rect.maxX, rect.maxY)), apply(Point(rect.minX, rect.maxY)),
-    ]
-    return Rect(enclosing: corners) ?? rect
+    let (p, q) = (apply(Point(rect.minX, rect.minY)), apply(Point(rect.maxX, rect.minY)))
+    let (r, s) = (apply(Point(rect.maxX, rect.maxY)), apply(Point(rect.minX, rect.maxY)))
+    let left = min(p.x, q.x, r.x, s.x)
+    let top = min(p.y, q.y, r.y, s.y)
+    return Rect(
+      x: left, y: top, width: max(p.x, q.x, r.x, s.x) - left,
+      height: max(p.y, q.y, r.y, s.y) - top)
   }
 }

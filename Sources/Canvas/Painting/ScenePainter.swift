@@ -200,27 +200,34 @@ final class ScenePainter {
   private func paint(_ node: PathNode, _ planned: PlannedNode, at place: Place) throws {
     let cr = place.pointer
     cairo_new_path(cr)
-    let margin = node.stroke.map(PlannedNode.margin) ?? 0
-    if let pieces = planned.pieces, place.map.b == 0, place.map.c == 0, target.isImage {
-      let top = place.visible.minY - margin
-      let bottom = place.visible.maxY + margin
-      for piece in pieces where piece.bounds.maxY >= top && piece.bounds.minY <= bottom {
-        cr.append(piece.path)
-      }
-    } else {
-      cr.append(node.path)
-    }
+    let seen = paths(of: node, planned, at: place)
+    var isOnContext = false
     if let fill = node.fill, try setSource(fill.paint, at: place) {
+      for path in seen { cr.append(path) }
       cairo_set_fill_rule(cr, fill.rule.cairoRule)
       if node.stroke != nil { cairo_fill_preserve(cr) } else { cairo_fill(cr) }
+      isOnContext = true
     }
     if let stroke = node.stroke, stroke.width > 0, stroke.width.isFinite,
-      try setSource(stroke.paint, at: place)
+      try setSource(stroke.paint, at: place),
+      try !paintFine(stroke, along: seen, bounds: planned.bounds, at: place)
     {
+      if !isOnContext { for path in seen { cr.append(path) } }
       set(stroke, on: cr, scale: place.map.scale)
       cairo_stroke(cr)
     }
     cairo_new_path(cr)
+  }
+
+  /// The path, or those of its pieces that the place's rows can show.
+  private func paths(of node: PathNode, _ planned: PlannedNode, at place: Place) -> [Path] {
+    guard let pieces = planned.pieces, place.map.isUpright, target.isImage else {
+      return [node.path]
+    }
+    let margin = node.stroke.map(PlannedNode.margin) ?? 0
+    let top = place.visible.minY - margin
+    let bottom = place.visible.maxY + margin
+    return pieces.lazy.filter { $0.bounds.maxY >= top && $0.bounds.minY <= bottom }.map(\.path)
   }
 
   func set(_ stroke: Stroke, on cr: OpaquePointer, scale: Double) {

@@ -104,9 +104,9 @@ struct PathPiece {
   var path: Path
   var bounds: Rect
 
-  private static let pointLimit = 512
+  private static let pointLimit = 64
 
-  /// The path cut between subpaths into pieces of some hundred points; nil when it is short.
+  /// The path cut between subpaths into pieces of some dozen points; nil when it is short.
   ///
   /// Filled together in one go or piece by piece left out, the ink is the same: a subpath that
   /// lies outside a band adds nothing to it. (It would, beside or above the band, to the winding of

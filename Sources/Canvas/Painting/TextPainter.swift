@@ -111,8 +111,12 @@ extension ScenePainter {
     guard let box = extent?.intersection(visible.insetBy(-1))?.roundedOut else { return }
     guard let rows = mask.begin(box) else { return }
     for (outline, map) in seen { add(outline, map, rows) }
+    try paint(rows, at: box, on: place.pointer)
+  }
+
+  /// Paints the source through what was added to the mask of `box`.
+  func paint(_ rows: MaskRows, at box: Rect, on cr: OpaquePointer) throws {
     let surface = try mask.finish(rows)
-    let cr = place.pointer
     cairo_save(cr)
     cairo_identity_matrix(cr)
     cairo_mask_surface(cr, surface.pointer, box.x, box.y)

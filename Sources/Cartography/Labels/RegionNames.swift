@@ -69,7 +69,8 @@ struct RegionNames {
       if let best, best.worth > share * 1.5 { break }
       for writing in writings {
         guard let path = writing.lines.count > 1 ? straight : bent,
-          let attempt = attempt(writing, path, share, board, inside)
+          let attempt = attempt(
+            writing, path, share, board, inside, above: best?.worth ?? 0)
         else { continue }
         if attempt.worth > best?.worth ?? 0 { best = attempt }
       }
@@ -133,9 +134,10 @@ struct RegionNames {
 
   // MARK: Whether it fits
 
+  /// The largest letters that fit, or nil where they do not or would be worth no more than `worth`.
   private func attempt(
     _ writing: Writing, _ path: TextPath, _ share: Double, _ board: LabelBoard,
-    _ inside: (Point) -> Bool
+    _ inside: (Point) -> Bool, above worth: Double
   ) -> Attempt? {
     guard writing.width > 0 else { return nil }
     let wanted = path.length * fill / writing.width * writing.size
@@ -143,13 +145,18 @@ struct RegionNames {
     let least = writing.isFull && mode == "auto" ? minSize * 1.15 : minSize
     var size = min(maxSize, wanted)
     guard size >= least else { return nil }
+    // Given room for both, the full name is worth somewhat smaller letters.
+    let fullness = writing.isFull ? (writing.lines.count > 1 ? 1.5 : 1.2) : 1
     while size >= least {
+      // What stands free of all marks is worth this, and smaller letters only less.
+      guard share * (size / maxSize).squareRoot() * fullness > worth else { return nil }
       let text = set(writing, along: path, size: size)
-      let within = text.probes.reduce(0) { $0 + (inside($1) ? 1 : 0) }
-      if Double(within) >= 0.99 * Double(text.probes.count), let cost = board.cost(of: text.boxes) {
+      let probes = text.probes.count
+      let strays = probes - Int((0.99 * Double(probes)).rounded(.up))
+      var outside = 0
+      for probe in text.probes where outside <= strays && !inside(probe) { outside += 1 }
+      if outside <= strays, let cost = board.cost(of: text.boxes) {
         let aside = movesAside ? 1 / (1 + 0.015 * Double(cost)) : 1
-        // Given room for both, the full name is worth somewhat smaller letters.
-        let fullness = writing.isFull ? (writing.lines.count > 1 ? 1.5 : 1.2) : 1
         return Attempt(text: text, worth: share * (size / maxSize).squareRoot() * aside * fullness)
       }
       size *= 0.92
