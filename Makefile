@@ -57,7 +57,7 @@ record:  ## record the expected pictures and outputs anew, for a person to look 
 samples: build  ## make the sample worlds and their pictures anew
 	@$(BIN) sample world -o Samples/Ardenfell/ardenfell.map --force --name Ardenfell \
 	  --seed 12 --cells 24000 --width 1440 --height 900
-	@$(BIN) run Samples/Ardenfell/platen.yaml --into Samples/Ardenfell/out
+	@$(BIN) render Samples/Ardenfell/ardenfell.map -o Samples/Ardenfell/ardenfell.png --width 1600
 
 install: build  ## install under PREFIX (/usr/local), staged below DESTDIR
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/platen"

@@ -12,10 +12,12 @@ final class Composition {
   let world: World
   let cells: Cells
   let request: MapRequest
-  /// The look asked for, its sizes brought to this sheet.
+  /// The look asked for, its sizes brought to what the picture shows.
   let look: MapLook
   /// The whole sheet, in map units.
   let sheet: Rect
+  /// The part of the sheet the picture shows.
+  let window: Rect
   let text: any TextMeasuring
   var log = DiagnosticLog()
 
@@ -38,16 +40,45 @@ final class Composition {
     self.request = request
     self.text = text
     sheet = Rect(x: 0, y: 0, width: width, height: height)
+    guard let window = (request.window ?? sheet).intersection(sheet) else {
+      throw Failure(.error("map.window", "the part that is to be shown lies outside the sheet"))
+    }
+    self.window = window
     let reference = request.look.sheet.reference
     // A sheet of other proportions than 16:9 is measured by its area.
-    let scale =
+    sheetScale =
       reference > 0 ? ((width * height) / (reference * reference * 9 / 16)).squareRoot() : 1
-    look = request.look.scaled(by: scale)
-    self.scale = scale
+    // A part of the sheet, shown as large as the whole, has letters and lines as large.
+    scale = sheetScale * ((window.width * window.height) / (width * height)).squareRoot()
+    let look = request.look.scaled(by: scale)
+    if window == sheet {
+      self.look = look
+    } else {
+      // A part has fewer burgs than the whole, and room to write them larger.
+      let burgs = world.burgs.lazy.filter { window.contains($0.position) }.count
+      let room = (150 / Double(max(burgs, 1))).squareRoot()
+      self.look = look.scaled(by: max(1, min(1.5, room)), prefix: "burgs.")
+    }
   }
 
   /// What the look's sizes were multiplied by.
   let scale: Double
+  /// What they would be multiplied by for the whole sheet; it goes with the size of cells.
+  let sheetScale: Double
+  /// Whether the picture shows less than the whole sheet.
+  var isPart: Bool { window != sheet }
+  /// Where the window lies on the globe.
+  var windowBounds: GeographicBounds? {
+    guard let all = world.coordinates, sheet.width > 0, sheet.height > 0 else { return nil }
+    var part = all
+    let perUnit = Size(
+      width: (all.east - all.west) / sheet.width, height: (all.north - all.south) / sheet.height)
+    part.west = all.west + window.minX * perUnit.width
+    part.east = all.west + window.maxX * perUnit.width
+    part.north = all.north - window.minY * perUnit.height
+    part.south = all.north - window.maxY * perUnit.height
+    return part
+  }
 
   /// Outlines of islands and lakes.
   lazy var coasts = Coasts(of: self)
@@ -66,9 +97,9 @@ final class Composition {
   lazy var inside: Rect = {
     let frame = look.frame
     guard request.layers.contains(.frame), frame.outer.isVisible || frame.inner.isVisible else {
-      return sheet
+      return window
     }
-    return sheet.insetBy(
+    return window.insetBy(
       frame.margin + (frame.inner.isVisible ? frame.gap : 0) + frame.outer.width)
   }()
 

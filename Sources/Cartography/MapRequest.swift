@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is asked of a map: look, layers, for whose eyes, which title.
+// Part of Platen: what is asked of a map: look, layers, for whose eyes, which title, which part.
+
+public import Geometry
 
 /// For whose eyes a picture is made.
 public enum Audience: String, Hashable, Sendable, CaseIterable {
@@ -29,6 +31,9 @@ public struct MapRequest: Hashable, Sendable {
   public var coastline: Coastline?
   /// How many names there are, in place of the look's `labels.density`.
   public var labelDensity: Double?
+  /// The part of the sheet the picture shows, in map units; nil is all of it. Frame, plates, names
+  /// and the sizes of lines and letters are then made for this part.
+  public var window: Rect?
 
   /// A map in `look` with `layers`, for players.
   public init(
@@ -41,5 +46,6 @@ public struct MapRequest: Hashable, Sendable {
     subtitle = nil
     coastline = nil
     labelDensity = nil
+    window = nil
   }
 }

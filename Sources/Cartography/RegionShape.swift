@@ -141,7 +141,7 @@ extension Composition {
       let gaps = waterGaps(outline.rings)
       if !gaps.isEmpty {
         fills.append(
-          .path(PathNode(gaps, stroke: Stroke(paint, width: 3 * max(scale, 1), join: .bevel))))
+          .path(PathNode(gaps, stroke: Stroke(paint, width: 3 * max(sheetScale, 1), join: .bevel))))
       }
       if layer.style.band > 0, layer.style.bandOpacity > 0 {
         let ink = color.darker(layer.style.bandDarker).opacity(layer.style.bandOpacity)

@@ -15,15 +15,16 @@ extension Place {
 }
 
 extension Diagnostic {
-  /// The first line: the place and the message; what is no error says what it is.
+  /// The first line, fit for a terminal: the place and the message; what is no error says what it
+  /// is.
   public var line: String {
     let place = place?.text ?? ""
     let level = severity == .error ? "" : "\(severity.rawValue): "
-    return (place.isEmpty ? "" : place + ": ") + level + message
+    return printable((place.isEmpty ? "" : place + ": ") + level + message)
   }
 
   /// The line, and one line for each hint.
   public var text: String {
-    ([line] + hints.map { "hint: " + $0 }).joined(separator: "\n")
+    ([line] + hints.map { "hint: " + printable($0) }).joined(separator: "\n")
   }
 }

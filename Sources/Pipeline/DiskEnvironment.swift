@@ -64,14 +64,17 @@ public struct DiskEnvironment: Environment {
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw SystemError(code: EISDIR, call: "read")
-    case S_IFIFO where waits == 0, S_IFCHR where waits == 0: break
+    case S_IFIFO where waits == 0: break
+    case S_IFCHR where waits == 0 && isEndingDevice(file, status): break
     default:
       throw Failure(
         .error(
           .fileUnreadable, "this is a pipe, a socket or a device, not a file",
           at: Place(file: path), hints: ["name a file"]))
     }
-    let expected = Int(status.st_size)
+    let isStream = status.st_mode & S_IFMT != S_IFREG
+    let limit = isStream ? min(limit, DiskEnvironment.streamLimit) : limit
+    let expected = isStream ? 0 : Int(status.st_size)
     if expected > limit { throw tooLarge(path, "\(expected) bytes", limit) }
 
     // One byte more than expected, so that the end is seen without growing.
@@ -96,6 +99,17 @@ public struct DiskEnvironment: Environment {
       if isEnd { return bytes }
       capacity = bytes.count * 2
     }
+  }
+
+  /// What is read from a pipe at most, 512 MiB: it says no size before, and some never end.
+  private static let streamLimit = 512 << 20
+
+  /// Whether a device comes to an end: a terminal, where one is typed, or the empty one. The others
+  /// (`/dev/zero`) would be read for ever.
+  private func isEndingDevice(_ file: borrowing FileDescriptor, _ status: stat) -> Bool {
+    if isatty(file.number) == 1 { return true }
+    var empty = stat()
+    return stat("/dev/null", &empty) == 0 && empty.st_rdev == status.st_rdev
   }
 
   private func tooLarge(_ path: String, _ size: String, _ limit: Int) -> Failure {

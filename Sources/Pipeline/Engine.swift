@@ -18,15 +18,19 @@ public struct Engine {
     public var failFast: Bool
     /// How long stages took before, by key: ``RunRecord/durations``.
     public var durations: [Key: Double]
+    /// Files read while the run was planned, such as the manifest and looks: no stage reads them,
+    /// and no output may replace them either.
+    public var sources: [String]
 
     public init(
       tool: String, memory: MemoryBudget = .usual(), failFast: Bool = false,
-      durations: [Key: Double] = [:]
+      durations: [Key: Double] = [:], sources: [String] = []
     ) {
       self.tool = tool
       self.memory = memory
       self.failFast = failFast
       self.durations = durations
+      self.sources = sources
     }
   }
 

@@ -144,6 +144,11 @@ public final class TracingEnvironment: Environment {
   /// What was asked until now.
   public var trace: Trace { log.withLock { $0 } }
 
+  /// The files that were read until now, in the order they first were.
+  public var filesRead: [String] {
+    trace.accesses.compactMap { if case .file(let path, _, _) = $0 { path } else { nil } }
+  }
+
   private func note(_ access: Trace.Access) { log.withLock { $0.record(access) } }
 
   public func status(_ path: String) throws -> FileStatus? {

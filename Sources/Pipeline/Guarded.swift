@@ -7,14 +7,15 @@ internal import Glibc
 ///
 /// `Synchronization.Mutex` would do, were it not that on Linux it locks by a system call of its
 /// own that the thread sanitizer does not know, so that every use of it is reported as a race. A
-/// POSIX mutex it does know.
-final class Guarded<State: Sendable>: @unchecked Sendable {
+/// POSIX mutex it does know. Public, so that the rooms above the engine are checked as well.
+public final class Guarded<State: Sendable>: @unchecked Sendable {
   // Why unchecked: `state` is touched in `withLock` alone, between lock and unlock, and is itself
   // Sendable; `lock` is never changed and lives as long as the object.
   private var state: State
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
 
-  init(_ state: State) {
+  /// Begins with `state`.
+  public init(_ state: State) {
     self.state = state
     lock = .allocate(capacity: 1)
     lock.initialize(to: pthread_mutex_t())
@@ -28,7 +29,8 @@ final class Guarded<State: Sendable>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
+  /// Calls `body` with the state while nobody else has it; not to be nested.
+  public func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     return try body(&state)

@@ -61,8 +61,14 @@ final class OutputLock: Sendable {
         let file = try folder.open(name, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o644)
         if try file.tryLock() {
           guard isStill(file, in: folder) else { continue }
-          let left = try begin(file)
-          return OutputLock(file, foldersLeftBehind: left)
+          do throws(SystemError) {
+            let left = try begin(file)
+            return OutputLock(file, foldersLeftBehind: left)
+          } catch {
+            // A full disk, most likely: what is locked and cannot be used is not left lying there.
+            unlinkat(folder.number, name, 0)
+            throw error
+          }
         }
         if locking == .fail || isFirst {
           let holder = content(of: file).holder

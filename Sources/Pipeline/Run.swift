@@ -356,6 +356,11 @@ struct Run {
         }
       }
     }
+    for path in options.sources {
+      // What has gone since it was read cannot be overwritten.
+      guard let status = try? environment.status(path), status.kind == .file else { continue }
+      if identities[status.identity] == nil { identities[status.identity] = path }
+    }
     for (index, node) in plan.nodes.enumerated() {
       var diagnostics: [Diagnostic] = []
       for path in node.files {

@@ -11,16 +11,22 @@ public final class RecipeContext {
   /// Its folder is what inputs, looks and fonts are relative to.
   public let environment: any Environment
   public let looks: LookFile
+  /// Notes what is read while planning.
+  private let tracing: TracingEnvironment
   private var looksByName: [String: MapLook] = [:]
   private var fontsByFiles: [[String]: FontPool] = [:]
   /// Turns a path into what the system can open, for fonts: they are opened by libraries.
   private let resolve: (String) -> String
 
   public init(environment: DiskEnvironment, templates: Templates?) {
-    self.environment = environment
-    looks = LookFile(environment: environment, templates: templates)
+    tracing = TracingEnvironment(environment)
+    self.environment = tracing
+    looks = LookFile(environment: tracing, templates: templates)
     resolve = environment.resolved
   }
+
+  /// Looks, mappings and fonts that jobs were made of so far: no output may replace them.
+  public var filesRead: [String] { tracing.filesRead + fontsByFiles.keys.joined().sorted() }
 
   func look(_ name: String) throws -> MapLook {
     if let look = looksByName[name] { return look }

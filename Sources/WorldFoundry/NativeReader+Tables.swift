@@ -246,6 +246,7 @@ extension NativeReader {
       marker.size = row["size"]?.looseDouble ?? 30
       marker.fill = row["fill"]?.looseString
       marker.stroke = row["stroke"]?.looseString
+      marker.isHidden = row["hidden"]?.looseBool ?? false
       world.markers.append(marker)
       if let text = row["note"]?.looseString, !text.isEmpty {
         let (name, legend) = NativeNote.split(text)
@@ -264,6 +265,7 @@ extension NativeReader {
       var zone = Zone(
         id: row["id"]?.looseInt ?? number, name: row["name"]?.looseString ?? "", cells: inside)
       zone.color = color(row["color"], in: entry.field + ".color")
+      zone.isHidden = row["hidden"]?.looseBool ?? false
       world.zones.append(zone)
     }
   }

@@ -10,7 +10,8 @@ internal import JSON
 /// Writes worlds the way World Foundry keeps them.
 ///
 /// The format has no tables of provinces, religions, regiments, ice or name bases, one word for a
-/// state's form and seven biomes; what it cannot say is left out. The same world gives the same
+/// state's form and seven biomes; what it cannot say is left out. That a marker or a zone is hidden
+/// is written as a member `hidden` of our own, lest it be shown to players later. The same world gives the same
 /// bytes: its id comes from its contents, and the date is the one given.
 public enum WorldFoundryWriter {
   /// The date that stands in a file unless another is given: the first that a ZIP can say.
@@ -319,6 +320,7 @@ private struct NativeWriter {
         json.member("fill", marker.fill)
         json.member("stroke", marker.stroke)
         json.member("note", notes["marker\(marker.id)"])
+        if marker.isHidden { json.member("hidden", true) }
       }
     }
   }
@@ -330,6 +332,7 @@ private struct NativeWriter {
         json.member("name", zone.name)
         write(zone.cells.map(Int.init), as: "cells", to: &json)
         json.member("color", (zone.color ?? .rgb(0x80, 0x80, 0x80)).nativeText)
+        if zone.isHidden { json.member("hidden", true) }
       }
     }
   }

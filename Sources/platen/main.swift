@@ -3,6 +3,8 @@
 
 import Recipes
 
+StandardStreams.fillGaps()
+
 // Asked for by scripts in loops, so it is answered before anything heavy is touched.
 if CommandLine.arguments.dropFirst() == ["--version"] {
   StandardOutput.write("platen \(PlatenVersion.current)\n")

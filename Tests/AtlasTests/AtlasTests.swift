@@ -5,6 +5,24 @@ import Atlas
 import Geometry
 import Testing
 
+@Suite struct SecretTests {
+  @Test func playersGetNothingHidden() {
+    var world = World(info: WorldInfo(name: "w", width: 10, height: 10))
+    var hidden = Marker(id: 1, icon: "x", position: Point(1, 1))
+    hidden.isHidden = true
+    world.markers = Table([hidden, Marker(id: 2, icon: "y", position: Point(2, 2))])
+    var trap = Zone(id: 1, name: "Trap", cells: [])
+    trap.isHidden = true
+    world.zones = Table([Zone(id: 0, name: "Fair", cells: []), trap])
+    world.notes = [Note(subject: "marker2", name: "n", legend: "the butler did it")]
+    #expect(world.secrets == World.Secrets(markers: 1, zones: 1, notes: 1))
+    let shown = world.withoutSecrets()
+    #expect(shown.markers.map(\.id) == [2])
+    #expect(shown.zones.map(\.id) == [0])
+    #expect(shown.notes.isEmpty && shown.secrets.isEmpty)
+  }
+}
+
 @Suite struct TableTests {
   @Test func rowsAreFoundByIDNotByIndex() {
     let table = Table([Biome(id: 7, name: "Taiga"), Biome(id: 2, name: "Tundra")])

@@ -108,6 +108,17 @@ import Testing
     #expect(differences(imported.value.world, intact) == ["cells.flux"])
   }
 
+  @Test(arguments: ["abc", "NaN", "1e999", "-120", "0"])
+  func aWidthThatIsNoneIsSaid(text: String) throws {
+    var changed = save
+    var fields = changed.sections[0].split(separator: "|", omittingEmptySubsequences: false)
+    fields[4] = Substring(text)
+    changed.sections[0] = fields.joined(separator: "|")
+    let imported = try read(changed.bytes())
+    #expect(codes(imported.warnings) == ["map.size"])
+    #expect(imported.value.world.info.width == 120)
+  }
+
   @Test func customIconsOfSeveralLines() throws {
     var changed = save
     changed.sections[45] = "<symbol id=\"a\">\n<path/>\n</symbol>\n<svg></svg>"

@@ -26,6 +26,28 @@ import Testing
   }
 }
 
+@Suite struct PrintableTests {
+  @Test(arguments: [
+    ("Æthelby 山 👩‍👩‍👧", "Æthelby 山 👩‍👩‍👧"), ("a\u{1B}[2Jb", "a\\u{1B}[2Jb"), ("a\nb\tc", "a\\u{A}b\\u{9}c"),
+    ("abc\u{202E}gnp.exe", "abc\\u{202E}gnp.exe"), ("\u{9B}31m\u{7F}", "\\u{9B}31m\\u{7F}"),
+    ("", ""),
+  ])
+  func controlsAreShownAndTheRestIsLeftAlone(_ text: String, _ shown: String) {
+    #expect(printable(text) == shown)
+  }
+
+  @Test func longTextsAreCut() {
+    #expect(printable("abcdef", limit: 3) == "abc…")
+    #expect(printable("abc", limit: 3) == "abc")
+  }
+
+  @Test func noDiagnosticCanMoveTheCursor() {
+    let said = Diagnostic.error(
+      "x", "a \u{1B}[2J", at: Place(file: "f\n\u{7}.map"), hints: ["h\r"])
+    #expect(said.text == "f\\u{A}\\u{7}.map: a \\u{1B}[2J\nhint: h\\u{D}")
+  }
+}
+
 @Suite struct DiagnosticLogTests {
   @Test func repetitionsAreFoldedIntoACount() {
     var log = DiagnosticLog()

@@ -58,7 +58,15 @@ import Testing
   @Test func FilesWithoutASizeAreReadToTheirEnd() throws {
     // The kernel's files say they have no bytes.
     #expect(try disk.read("/proc/self/status").count > 100)
-    #expect(codes { try disk.read("/dev/zero", limit: 10_000) } == ["file.too-large"])
+  }
+
+  @Test(arguments: ["/dev/zero", "/dev/urandom", "/dev/full"])
+  func DevicesThatNeverEndAreRefused(path: String) {
+    #expect(codes { try disk.read(path, limit: 10_000) } == ["file.unreadable"])
+  }
+
+  @Test func TheEmptyDeviceIsEmpty() throws {
+    #expect(try disk.read("/dev/null").count == 0)
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))

@@ -235,6 +235,23 @@ final class SmallDisk {
     #expect(scratch.text("out/a.txt") == "map")
   }
 
+  @Test func WhatThePlanWasMadeOfIsNeverOverwritten() throws {
+    try scratch.write("jobs", to: "out/manifest.json")
+    let outputs = try Outputs(root: scratch("out"))
+    var options = Engine.Options(tool: "test 1")
+    options.sources = ["out/manifest.json", "gone.yaml"]
+    let engine = Engine(
+      environment: DiskEnvironment(folder: scratch.path), outputs: outputs, options: options)
+    let plan = try Plan(jobs: [
+      job("bad", publishes: [("manifest.json", file("f", "spoilt"))]),
+      job("good", publishes: [("a.txt", file("f", "hello"))]),
+    ])
+    let result = try engine.run(plan, on: ScriptedRunner())
+    #expect(result.record.jobs.map(\.errors).map { $0.map(\.code) } == [[.outputIsInput], []])
+    #expect(scratch.text("out/manifest.json") == "jobs")
+    #expect(scratch.text("out/a.txt") == "hello")
+  }
+
   @Test func LeftoversOfDeadRunsAreSweptAndOthersStay() throws {
     try scratch.write("torn", to: "out/maps/.platen-4711-3.tmp")
     try scratch.write("torn", to: "out/.platen-4711-4.tmp")

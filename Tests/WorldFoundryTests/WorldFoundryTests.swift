@@ -41,6 +41,22 @@ private let made: World = {
   return read?.value.world ?? World(info: WorldInfo(name: "unreadable", width: 1, height: 1))
 }()
 
+@Suite struct WorldFoundrySecrets {
+  @Test func whatIsHiddenStaysHidden() throws {
+    var world = made
+    var marker = Marker(id: 901, icon: "x", position: Point(10, 10))
+    marker.isHidden = true
+    world.markers.append(marker)
+    var zone = Zone(id: 902, name: "Trap", cells: [1, 2])
+    zone.isHidden = true
+    world.zones.append(zone)
+    let again = try read(WorldFoundryWriter.json(world)).value.world
+    #expect(
+      again.markers.filter(\.isHidden).map(\.id) == world.markers.filter(\.isHidden).map(\.id))
+    #expect(again.zones.filter(\.isHidden).map(\.id) == world.zones.filter(\.isHidden).map(\.id))
+  }
+}
+
 @Suite struct WorldFoundryReading {
   /// A world of four cells whose every id is 0, and a few rows that lead nowhere.
   let small = """

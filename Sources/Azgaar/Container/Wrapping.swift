@@ -6,8 +6,8 @@ internal import Diagnostics
 
 /// Unpacking of whole files.
 enum Wrapping {
-  /// Bytes an unpacked file may have.
-  static let limit = 2 << 30
+  /// Bytes an unpacked file may have: ten times the largest export that is known.
+  static let limit = 512 << 20
 
   /// Calls `body` with the text inside `bytes`, however it is wrapped; each unwrapping is a warning.
   ///
@@ -22,6 +22,11 @@ enum Wrapping {
       let inner: [UInt8]
       do {
         inner = try Gzip.decompress(bytes, limit: limit)
+      } catch let failure as Failure where failure.diagnostics.first?.code == "archive.too-large" {
+        throw Failure(
+          .error(
+            "map.gzip", "the file is gzip-compressed: \(describe(failure)), the most that is read",
+            hints: ["is it the file you meant? a map is seldom larger than 50 MB"]))
       } catch {
         throw Failure(
           .error(

@@ -23,11 +23,13 @@ struct Settings {
   init() {}
 
   init(_ sections: MapSections, log: inout DiagnosticLog) throws {
-    readParameters(sections[0])
+    readParameters(sections[0], log: &log)
     try readSettings(sections[1], isWhole: sections.hasHeader, log: &log)
   }
 
-  private mutating func readParameters(_ section: UnsafeRawBufferPointer) {
+  private mutating func readParameters(
+    _ section: UnsafeRawBufferPointer, log: inout DiagnosticLog
+  ) {
     let fields = section.split(at: UInt8(ascii: "|"))
     func field(_ index: Int) -> String? {
       guard index < fields.count else { return nil }
@@ -36,8 +38,20 @@ struct Settings {
     }
     versionText = field(0)
     seed = field(3) ?? ""
-    width = fields.count > 4 ? DecimalText.double(fields[4].trimmed) : nil
-    height = fields.count > 5 ? DecimalText.double(fields[5].trimmed) : nil
+    func length(_ index: Int, _ name: String) -> Double? {
+      guard let text = field(index) else { return nil }
+      if let value = DecimalText.double(fields[index].trimmed), value > 0, value.isFinite {
+        return value
+      }
+      log.record(
+        .warning(
+          "map.size",
+          "the \(name) \"\(text.prefix(40))\" is no length; that of the drawing is taken",
+          at: Place(field: MapSections.name(of: 0))))
+      return nil
+    }
+    width = length(4, "width")
+    height = length(5, "height")
     mapID = field(6)
   }
 

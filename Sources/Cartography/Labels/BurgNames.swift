@@ -9,9 +9,8 @@ extension Composition {
   /// Names of burgs, most important first, each at the best free place round its mark.
   func burgNames(on board: LabelBoard) -> [Node] {
     let density = request.labelDensity ?? look.labels.density
-    // One name to about 5,000 square units of a sheet of 1280 by 720.
-    let area = sheet.width * sheet.height
-    let budget = density * area / (5_000 * max(area / 921_600, 1e-6))
+    // One name to about 5,000 square units of a picture of 1280 by 720, whatever it shows.
+    let budget = density * 921_600 / 5_000
     var nodes: [Node] = []
     var named = 0
     for member in rankedBurgs {

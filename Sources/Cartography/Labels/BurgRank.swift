@@ -58,7 +58,7 @@ extension Composition {
     let large = peoples.isEmpty ? 0 : max(peoples[peoples.count / 10], 5)
     let small = peoples.isEmpty ? 0 : peoples[min(peoples.count * 3 / 4, peoples.count - 1)]
     return world.burgs
-      .filter { $0.position.isFinite && sheet.contains($0.position) }
+      .filter { $0.position.isFinite && window.contains($0.position) }
       .map { RankedBurg(burg: $0, rank: BurgRank($0, large: large, small: small)) }
       .sorted { a, b in
         if a.rank != b.rank { return a.rank < b.rank }

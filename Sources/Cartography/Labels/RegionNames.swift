@@ -45,12 +45,12 @@ struct RegionNames {
 
   /// The name of `region`, or nil where there is no room for it at all.
   func place(_ region: NamedRegion, on board: LabelBoard) -> PlacedText? {
-    if let saved = saved(region) {
+    if let saved = saved(region), !map.isPart || board.cost(of: saved.boxes) != nil {
       board.reserve(saved.boxes)
       return saved
     }
     let writings = writings(of: region)
-    let unit = max(map.sheet.width * map.sheet.height / 921_600, 0.01).squareRoot()
+    let unit = max(map.window.width * map.window.height / 921_600, 0.01).squareRoot()
     let inside = insideTest(region)
     var ways = RegionWay.candidates(
       pole: region.pole, step: 5 * unit, reach: 300 * unit, halfHeight: minSize / 2,

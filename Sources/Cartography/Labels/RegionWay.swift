@@ -53,7 +53,9 @@ struct RegionWay {
       for j in rays.indices.dropFirst(i + 1) {
         let apart = abs(rays[i].degrees - rays[j].degrees)
         let angle = min(apart, 360 - apart)
-        let bend = bendFactor(angle)
+        // Two rays that rise alike make an even arc.
+        let evenness = 1 - abs(levelness(rays[i].degrees) - levelness(rays[j].degrees))
+        let bend = bendFactor(angle) * evenness
         guard bend > 0, rays[i].length > 0 || rays[j].length > 0 else { continue }
         found.append(
           Candidate(
@@ -80,7 +82,12 @@ struct RegionWay {
     }
     return Ray(
       degrees: degrees, direction: direction, length: length,
-      score: length * levelFactor(abs(direction.x)))
+      score: length * levelFactor(levelness(degrees)))
+  }
+
+  /// 1 for a level ray, 0 for an upright one.
+  private static func levelness(_ degrees: Double) -> Double {
+    abs(degrees.truncatingRemainder(dividingBy: 180) - 90) / 90
   }
 
   /// Level lettering reads best.
@@ -95,7 +102,7 @@ struct RegionWay {
 
   private static func bendFactor(_ angle: Double) -> Double {
     if angle >= 179 { return 1 }
-    if angle >= 160 { return 0.93 }
+    if angle >= 160 { return 0.95 }
     if angle >= 140 { return 0.8 }
     if angle >= 120 { return 0.6 }
     if angle >= 90 { return 0.5 }

@@ -68,7 +68,7 @@ struct TitleBlock {
     guard style.label.size > 0, !text.isEmpty else { return nil }
     var size = style.label.size
     var title = map.shape(text, style.label, size: size)
-    let limit = map.sheet.width * 0.5
+    let limit = map.inside.width * 0.4
     if title.width > limit {
       size *= limit / title.width
       title = map.shape(text, style.label, size: size)
@@ -101,7 +101,7 @@ struct TitleBlock {
       let y = baseline + rule * 0.72
       nodes += TitleBlock.rule(
         center: Point(center, y), width: max(titleWidth * 0.62, subtitleWidth),
-        color: style.subtitle.color, weight: max(style.line.width, 0.5) * 0.6)
+        color: style.subtitle.color, weight: style.subtitle.size * 0.04)
       nodes += subtitle.nodes(
         at: Point(center - subtitleWidth / 2, y + style.subtitle.size * 1.1),
         paint: .color(style.subtitle.color), halo: style.subtitle.halo(size: style.subtitle.size))
@@ -169,11 +169,11 @@ struct ScaleBlock {
     guard perUnit > 0, perUnit.isFinite, style.label.size > 0 else { return nil }
     let distance = ScaleBlock.round(100 * style.size * perUnit * map.scale)
     let length = distance / perUnit
-    guard distance > 0, length > 0, length < map.sheet.width * 0.8 else { return nil }
+    guard distance > 0, length > 0, length < map.inside.width * 0.8 else { return nil }
 
     let figures = (0...5).map { part -> ShapedText in
       let value = distance * Double(part) / 5
-      return map.shape(LookValue.number((value * 100).rounded() / 100).text, style.label)
+      return map.shape(LookValue.number((value * 10_000).rounded() / 10_000).text, style.label)
     }
     let unit = map.shape(" " + map.world.units.distance, style.label)
     let pad = style.padding
@@ -209,8 +209,15 @@ struct ScaleBlock {
     self.length = length
   }
 
-  /// To thousands, hundreds, tens or ones, by its size, as the generator does.
+  /// To thousands, hundreds, tens or ones, by its size, as the generator does; smaller ones, which
+  /// only parts of sheets have, to what can be written.
   static func round(_ value: Double) -> Double {
+    if value > 0, value < 4.5 {
+      // Small ones to a first figure whose fifths are short.
+      var power = 1.0
+      while power > value { power /= 10 }
+      return [10.0, 5, 2, 1].first { $0 * power <= value * 1.2 }.map { $0 * power } ?? power
+    }
     let unit = value > 900 ? 1000.0 : value > 90 ? 100 : value > 9 ? 10 : 1
     let rounded = (value / unit).rounded() * unit
     return rounded > 0 ? rounded : value

@@ -28,6 +28,9 @@ extension Composition {
   }
 
   private func reserveMarks(on board: LabelBoard) {
+    if request.layers.contains(.markers) {
+      for pin in seenMarkers { board.reserve(pin.box, cost: 90) }
+    }
     guard request.layers.contains(.burgIcons) else { return }
     for member in rankedBurgs {
       let style = look.burgs.style(member.rank)
@@ -73,12 +76,14 @@ extension Composition {
     for cell in labels.indices {
       let label = Int(labels[cell])
       guard label != 0, cells.height[cell] >= 20 else { continue }
+      if isPart, !window.contains(cells.mesh.sites[cell]) { continue }
       if label >= counts.count {
         counts += Array(repeating: 0, count: label + 1 - counts.count)
       }
       counts[label] += 1
     }
-    let lacking = rows.contains { $0.pole == nil && $0.id > 0 && $0.id < counts.count }
+    // A part of the sheet has poles of its own: those of what is seen.
+    let lacking = isPart || rows.contains { $0.pole == nil && $0.id > 0 && $0.id < counts.count }
     let poles = lacking ? poles(of: labels) : [:]
     let isState = rows.contains { $0.state != nil }
     let namer = RegionNames(
@@ -89,9 +94,12 @@ extension Composition {
       maxSpacing: isState ? look.labels.statesMaxSpacing : lettering.spacing,
       fill: look.labels.statesFill,
       movesAside: look.labels.statesClearOfBurgs)
+    // A part of the sheet sees corners of regions that are not worth their names.
+    let least = isPart ? max(1, counts.reduce(0, +) / 100) : 1
     let regions = rows.compactMap { row -> NamedRegion? in
-      guard row.id > 0, row.id < counts.count, counts[row.id] > 0,
-        let pole = row.pole ?? poles[row.id], pole.isFinite, sheet.contains(pole),
+      guard row.id > 0, row.id < counts.count, counts[row.id] >= least,
+        let pole = isPart ? poles[row.id] : row.pole ?? poles[row.id], pole.isFinite,
+        inside.contains(pole),
         row.state?.label?.isHidden != true
       else { return nil }
       return NamedRegion(
@@ -109,7 +117,7 @@ extension Composition {
     var result: [Int: Point] = [:]
     for outline in cellTracer.outlines(labels: land) {
       let rings = outline.rings.map { ring in
-        Polygon.clip(ring.map { cells.mesh.vertices[Int($0)] }, to: sheet)
+        Polygon.clip(ring.map { cells.mesh.vertices[Int($0)] }, to: isPart ? inside : sheet)
       }.filter { $0.count > 2 }
       let areas = rings.map { abs(Polygon.signedArea($0)) }
       guard let largest = areas.indices.max(by: { areas[$0] < areas[$1] }) else { continue }
@@ -130,11 +138,13 @@ extension Composition {
   private func provinceNames(on board: LabelBoard) -> [Node] {
     let lettering = look.labels.provinces
     guard lettering.size > 0 else { return [] }
-    let lacking = world.provinces.contains { $0.pole == nil }
+    let lacking = isPart || world.provinces.contains { $0.pole == nil }
     let found = lacking ? poles(of: cells.province) : [:]
     var nodes: [Node] = []
     for province in world.provinces {
-      guard let pole = province.pole ?? found[province.id] else { continue }
+      guard let pole = isPart ? found[province.id] : province.pole ?? found[province.id] else {
+        continue
+      }
       nodes += level(province.name, lettering, at: pole, on: board)
     }
     return nodes
@@ -147,7 +157,7 @@ extension Composition {
     for added in world.addedLabels where !added.label.isHidden {
       let size = lettering.size * (added.label.fontSize ?? 100) / 100
       let text = added.label.text ?? added.text
-      guard size > 0, size < sheet.width else { continue }
+      guard size > 0, size < window.width else { continue }
       if added.label.path.count > 1, let path = TextPath(through: added.label.path) {
         let placed = shape(text, lettering, size: size).placed(
           along: path, rise: LetterBox.middle, size: size, trailing: lettering.spacing * size,
@@ -168,7 +178,7 @@ extension Composition {
     var nodes: [Node] = []
     for lake in coasts.lakes {
       guard let name = world.features[id: lake.id]?.name, !name.isEmpty,
-        let bounds = lake.path.controlBounds, bounds.height > lettering.size
+        let bounds = lake.path.controlBounds?.intersection(inside), bounds.height > lettering.size
       else { continue }
       nodes += level(name, lettering, at: bounds.center, within: bounds.width * 1.25, on: board)
     }

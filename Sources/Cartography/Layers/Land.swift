@@ -65,9 +65,17 @@ extension Composition {
     let ice = look.ice
     var nodes: [Node] = []
     var ground = Path()
+    let room = inside.insetBy(inside == window ? -20 : 0)
     for sheetOfIce in world.ice {
       let ring = sheetOfIce.outline.map { $0 + sheetOfIce.offset }
-      if ring.count > 2, ring.allSatisfy(\.isFinite) { ground.append(ring: ring) }
+      guard ring.count > 2, ring.allSatisfy(\.isFinite) else { continue }
+      // Floes that lie over the edge would show through a hair beyond it.
+      if ring.allSatisfy(room.contains) {
+        ground.append(ring: ring)
+      } else {
+        let seen = Polygon.clip(ring, to: room)
+        if seen.count > 2 { ground.append(ring: seen) }
+      }
     }
     guard !ground.isEmpty else { return LayerDrawing([]) }
     if ice.shadow.alpha > 0, ice.shadowOffset > 0 {

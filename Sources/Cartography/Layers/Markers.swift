@@ -10,10 +10,9 @@ extension Composition {
     let style = look.markers
     guard style.size > 0 else { return LayerDrawing([]) }
     var nodes: [Node] = []
-    for marker in world.markers where !marker.isHidden || request.audience != .player {
+    for seen in seenMarkers {
+      let (marker, size) = (seen.marker, seen.size)
       let tip = marker.position
-      guard tip.isFinite, sheet.contains(tip) else { continue }
-      let size = style.size * max(0.3, min(3, marker.size / 30))
       let fill = marker.fill.flatMap { Color(hex: $0) } ?? style.fill
       var line = style.line.stroke
       if let given = marker.stroke.flatMap({ Color(hex: $0) }), given != .black {
@@ -27,10 +26,39 @@ extension Composition {
               stroke: style.line.isVisible ? line : nil)))
       }
       let center = marker.pin == "no" ? tip : Point(tip.x, tip.y - size * 0.66)
-      nodes.append(
-        .path(PathNode(Path(circleAt: center, radius: size * 0.15), fill: Fill(style.dot))))
+      nodes += icon(of: marker, at: center, size: size)
     }
     return LayerDrawing(nodes)
+  }
+
+  /// The markers that are drawn, with their sizes and the room they take.
+  var seenMarkers: [(marker: Marker, size: Double, box: Rect)] {
+    world.markers.compactMap { marker in
+      let tip = marker.position
+      guard !marker.isHidden || request.audience != .player, tip.isFinite, window.contains(tip)
+      else { return nil }
+      let size = look.markers.size * max(0.3, min(3, marker.size / 30))
+      let half = size * 0.36
+      return (marker, size, Rect(x: tip.x - half, y: tip.y - size, width: 2 * half, height: size))
+    }
+  }
+
+  /// The marker's sign; a dot where it is a picture of its own.
+  private func icon(of marker: Marker, at center: Point, size: Double) -> [Node] {
+    // A sign is a character or two with what modifies them; longer ones are addresses.
+    guard !marker.icon.isEmpty, marker.icon.unicodeScalars.count <= 8 else {
+      return [
+        .path(PathNode(Path(circleAt: center, radius: size * 0.15), fill: Fill(look.markers.dot)))
+      ]
+    }
+    var lettering = look.graticule.label
+    lettering.color = look.markers.dot
+    let letter = size * 0.36 * max(0.5, min(1.5, marker.iconSize / 12))
+    let sign = shape(marker.icon, lettering, size: letter)
+    // Emoji fill their line from its ascent to its descent.
+    let baseline = center.y + (sign.ascent - sign.descent) / 2
+    return sign.nodes(
+      at: Point(center.x - sign.width / 2, baseline), paint: .color(lettering.color), halo: nil)
   }
 
   /// A drop that stands on its tip.

@@ -18,6 +18,9 @@ extension Composition {
   func ribbon(of river: River) -> Path {
     let course = RiverCourse(river: river, cells: cells, sheet: sheet)
     guard course.points.count > 1 else { return river.ribbon ?? Path() }
-    return course.ribbon(widthFactor: look.rivers.widthFactor, minWidth: look.rivers.minWidth)
+    // In a part of the sheet rivers would be drawn as broad as they are magnified; half of that, as
+    // powers go, keeps them beside the lines.
+    let factor = look.rivers.widthFactor * (scale / sheetScale).squareRoot()
+    return course.ribbon(widthFactor: factor, minWidth: look.rivers.minWidth)
   }
 }

@@ -12,10 +12,11 @@ extension Composition {
     let frame = look.frame
     guard frame.outer.isVisible || frame.inner.isVisible else { return LayerDrawing([]) }
     var nodes: [Node] = []
-    let outer = sheet.insetBy(frame.margin)
+    let outer = window.insetBy(frame.margin)
     let inner = outer.insetBy(frame.gap)
     if frame.fill.alpha > 0 {
-      var border = Path(rect: sheet)
+      // Wider than the sheet, whose edge would else be mixed with what lies under the frame.
+      var border = Path(rect: window.insetBy(-2 * frame.margin))
       border.append(Path(rect: inner))
       nodes.append(.path(PathNode(border, fill: Fill(frame.fill, rule: .evenOdd))))
     }
@@ -40,17 +41,24 @@ extension Composition {
       let stops = [low] + marks.filter { $0 > low && $0 < high }.sorted() + [high]
       return zip(stops, stops.dropFirst()).enumerated().compactMap { $0 % 2 == 0 ? $1 : nil }
     }
-    let graticule = Graticule(world.coordinates, sheet: sheet)
-    func even(_ low: Double, _ high: Double, _ parts: Int) -> [Double] {
-      (0...parts).map { low + (high - low) * Double($0) / Double(parts) }
+    let graticule = Graticule(windowBounds, sheet: window)
+    // A bar on the longer side is a thirty-second of it; both sides have about the same.
+    let unit = max(outer.width, outer.height) / 32
+    func even(_ low: Double, _ high: Double) -> [Double] {
+      let parts = max(1, Int(((high - low) / unit).rounded()))
+      return (0...parts).map { low + (high - low) * Double($0) / Double(parts) }
     }
-    let xs = graticule?.fine(\.meridians) ?? even(outer.minX, outer.maxX, 32)
-    let ys = graticule?.fine(\.parallels) ?? even(outer.minY, outer.maxY, 18)
-    for (from, to) in cuts(band.minX, band.maxX, xs) {
+    let xs = graticule?.fine(\.meridians) ?? []
+    let ys = graticule?.fine(\.parallels) ?? []
+    // A part of a sheet may see a line or two only.
+    let isFine = xs.count > 15 && ys.count > 8
+    for (from, to) in cuts(band.minX, band.maxX, isFine ? xs : even(outer.minX, outer.maxX)) {
       bars.append(Path(rect: Rect(x: from, y: band.minY, width: to - from, height: depth)))
       bars.append(Path(rect: Rect(x: from, y: band.maxY - depth, width: to - from, height: depth)))
     }
-    for (from, to) in cuts(band.minY + depth, band.maxY - depth, ys) {
+    for (from, to) in cuts(
+      band.minY + depth, band.maxY - depth, isFine ? ys : even(outer.minY, outer.maxY))
+    {
       bars.append(Path(rect: Rect(x: band.minX, y: from, width: depth, height: to - from)))
       bars.append(Path(rect: Rect(x: band.maxX - depth, y: from, width: depth, height: to - from)))
     }
@@ -58,7 +66,7 @@ extension Composition {
   }
 
   func coordinatesLayer() -> LayerDrawing {
-    guard let graticule = Graticule(world.coordinates, sheet: sheet) else {
+    guard let graticule = Graticule(windowBounds, sheet: window) else {
       log.record(
         .note(
           "map.no-coordinates",
@@ -68,10 +76,10 @@ extension Composition {
     let style = look.graticule
     var lines = Path()
     for line in graticule.meridians {
-      lines.append(line: [Point(line.place, sheet.minY), Point(line.place, sheet.maxY)])
+      lines.append(line: [Point(line.place, window.minY), Point(line.place, window.maxY)])
     }
     for line in graticule.parallels {
-      lines.append(line: [Point(sheet.minX, line.place), Point(sheet.maxX, line.place)])
+      lines.append(line: [Point(window.minX, line.place), Point(window.maxX, line.place)])
     }
     var nodes: [Node] = []
     if style.line.isVisible, !lines.isEmpty {
@@ -87,6 +95,7 @@ extension Composition {
     guard size > 0 else { return [] }
     let room = inside.insetBy(size * 0.25)
     var nodes: [Node] = []
+    var taken = furniture.plates
     func write(_ text: String, at origin: (ShapedText) -> Point) {
       let shaped = shape(text, lettering)
       let origin = origin(shaped)
@@ -94,8 +103,9 @@ extension Composition {
         x: origin.x, y: origin.y - LetterBox.above * size, width: shaped.width,
         height: (LetterBox.above + LetterBox.below) * size)
       guard room.minX <= box.minX, box.maxX <= room.maxX, room.minY <= box.minY,
-        box.maxY <= room.maxY, !furniture.plates.contains(where: box.intersects)
+        box.maxY <= room.maxY, !taken.contains(where: box.insetBy(-size * 0.2).intersects)
       else { return }
+      taken.append(box)
       nodes += shaped.nodes(
         at: origin, paint: .color(lettering.color), halo: lettering.halo(size: size))
     }
@@ -112,53 +122,44 @@ extension Composition {
     return nodes
   }
 
-  /// A shade along the edges that fades inwards, built of gradients: four sides and four corners.
+  /// A shade along the edges that fades inwards: one strip along each side, as long as the side.
+  ///
+  /// Where two strips cross in a corner they darken each other, as a blurred rectangle is darker
+  /// there; nothing abuts, so that no reader of the PDF can show a seam.
   func vignetteLayer() -> LayerDrawing {
     let style = look.vignette
     guard style.opacity > 0, style.blur > 0, style.color.alpha > 0 else { return LayerDrawing([]) }
     let color = style.color.opacity(style.opacity)
     // A Gaussian edge runs over about two deviations to each side of where it lies.
     let reach = style.blur * 2
-    let radius = min(sheet.width, sheet.height) * style.corner
-    let width = min(max(style.inset + reach, radius), sheet.width / 2, sheet.height / 2)
-    func shade(_ depth: Double) -> Color {
-      let t = max(0, min(1, (depth - style.inset + reach) / (2 * reach)))
-      return color.opacity(1 - t * t * (3 - 2 * t))
+    let depth = min(style.inset + reach, window.width / 2, window.height / 2)
+    guard depth > 0 else { return LayerDrawing([]) }
+    let stops = (0...8).map { step -> GradientStop in
+      let t = max(0, min(1, (Double(step) / 8 * depth - style.inset + reach) / (2 * reach)))
+      // At its inner end there is nothing, even where the sheet is too small for the whole fade.
+      return GradientStop(
+        Double(step) / 8, color.opacity(step == 8 ? 0 : 1 - t * t * (3 - 2 * t)))
     }
-    let stops = (0...8).map { GradientStop(Double($0) / 8, shade(Double($0) / 8 * width)) }
-    // Round a corner the same shade goes on beyond the sheet's sides, to the corner itself.
-    let radial = 2.0.squareRoot() * width
-    let back = (0...12).map {
-      GradientStop(Double($0) / 12, shade(width - Double($0) / 12 * radial))
+    func strip(_ rect: Rect, _ from: Point, _ to: Point) -> Node {
+      .path(
+        PathNode(
+          Path(rect: rect), fill: Fill(.linearGradient(from: from, to: to, stops: stops))))
     }
-    let (x0, x1) = (sheet.minX + width, sheet.maxX - width)
-    let (y0, y1) = (sheet.minY + width, sheet.maxY - width)
-    func patch(_ rect: Rect, _ paint: Paint) -> Node? {
-      rect.width > 0 && rect.height > 0
-        ? .path(PathNode(Path(rect: rect), fill: Fill(paint))) : nil
-    }
-    func corner(_ x: Double, _ y: Double, _ c: Point) -> Node? {
-      patch(
-        Rect(x: x, y: y, width: width, height: width),
-        .radialGradient(center: c, radius: radial, stops: back))
-    }
-    let nodes = [
-      patch(
-        Rect(x: x0, y: sheet.minY, width: x1 - x0, height: width),
-        .linearGradient(from: Point(0, sheet.minY), to: Point(0, y0), stops: stops)),
-      patch(
-        Rect(x: x0, y: y1, width: x1 - x0, height: width),
-        .linearGradient(from: Point(0, sheet.maxY), to: Point(0, y1), stops: stops)),
-      patch(
-        Rect(x: sheet.minX, y: y0, width: width, height: y1 - y0),
-        .linearGradient(from: Point(sheet.minX, 0), to: Point(x0, 0), stops: stops)),
-      patch(
-        Rect(x: x1, y: y0, width: width, height: y1 - y0),
-        .linearGradient(from: Point(sheet.maxX, 0), to: Point(x1, 0), stops: stops)),
-      corner(sheet.minX, sheet.minY, Point(x0, y0)), corner(x1, sheet.minY, Point(x1, y0)),
-      corner(sheet.minX, y1, Point(x0, y1)), corner(x1, y1, Point(x1, y1)),
-    ]
-    return LayerDrawing(nodes.compactMap { $0 })
+    let w = window
+    return LayerDrawing([
+      strip(
+        Rect(x: w.minX, y: w.minY, width: w.width, height: depth), Point(0, w.minY),
+        Point(0, w.minY + depth)),
+      strip(
+        Rect(x: w.minX, y: w.maxY - depth, width: w.width, height: depth), Point(0, w.maxY),
+        Point(0, w.maxY - depth)),
+      strip(
+        Rect(x: w.minX, y: w.minY, width: depth, height: w.height), Point(w.minX, 0),
+        Point(w.minX + depth, 0)),
+      strip(
+        Rect(x: w.maxX - depth, y: w.minY, width: depth, height: w.height), Point(w.maxX, 0),
+        Point(w.maxX - depth, 0)),
+    ])
   }
 }
 

@@ -215,8 +215,5 @@ extension MapLook {
       .number("vignette.opacity", 0...1, \.vignette.opacity, "Opacity of that shade"),
       .length("vignette.blur", \.vignette.blur, "How softly the shade ends"),
       .length("vignette.inset", \.vignette.inset, "How far from the edge the shade begins to fade"),
-      .number(
-        "vignette.corner", 0...0.5, \.vignette.corner,
-        "Rounding of its corners, of the sheet's size"),
     ]
 }

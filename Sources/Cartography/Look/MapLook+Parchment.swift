@@ -64,7 +64,8 @@ extension MapLook {
       opacity: 0.85, isSmooth: true, chroma: 0.62, chromaLimit: 0.085, evenness: 0.45,
       lightness: 0.82)
     look.heightmap = Heightmap(
-      scheme: "#fbf8f0,#e6d9c6,#c9ab86,#d9bd8c,#e6d5a2,#dcdcab,#c3cfa2,#b3c69d", skip: 3, relax: 0,
+      scheme: "#ffffff,#e6d8c6,#b98f68,#c79f6b,#dcbf82,#dad297,#b9c78f,#98b67e,#86a974", skip: 3,
+      relax: 0,
       opacity: 0.95, line: Line(color: sepia.opacity(0.28), width: 0.22))
 
     look.borders = Borders(
@@ -79,8 +80,8 @@ extension MapLook {
       others: Line(color: road.opacity(0.7), width: 0.35, dash: [0.8, 1]))
 
     look.climate = Climate(
-      temperatureScheme: "#b8503c,#dfa06a,#efdfae,#a9c3b0,#6f93a8", temperatureOpacity: 0.3,
-      temperatureLine: 0.8, temperatureLabel: letters(8, italic: true),
+      temperatureScheme: "#a8322a,#d9803f,#ecd282,#8fbf9f,#4f86ae,#54609c", temperatureOpacity: 0.5,
+      temperatureLine: 0.8, temperatureLabel: letters(11, italic: true, weight: 600, halo: 1.4),
       precipitationFill: Color(bytes: 0x4a, 0x76, 0x8c).opacity(0.8))
     look.people = People(
       rural: Line(color: Color(bytes: 0x4a, 0x6f, 0x86), width: 1.2),
@@ -109,7 +110,7 @@ extension MapLook {
       regions: letters(
         15, color: Color(bytes: 0x43, 0x30, 0x24), italic: true, spacing: 0.08, halo: 1.2))
     look.markers = Markers(
-      size: 10, fill: paper, line: Line(color: ink, width: 0.5), dot: red)
+      size: 17, fill: paper, line: Line(color: ink, width: 0.5), dot: red)
     look.zones = Zones(opacity: 0.45, line: Line(color: red.opacity(0.6), width: 0.4))
     look.graticule = Graticule(
       line: Line(color: sepia.opacity(0.35), width: 0.35),
@@ -126,7 +127,7 @@ extension MapLook {
       margin: 9, outer: Line(color: ink, width: 1.6), inner: Line(color: ink, width: 0.5), gap: 4.5,
       fill: paper, ticks: ink)
     look.vignette = Vignette(
-      color: Color(bytes: 0x5e, 0x40, 0x1c), opacity: 0.16, blur: 60, inset: 0, corner: 0.08)
+      color: Color(bytes: 0x5e, 0x40, 0x1c), opacity: 0.16, blur: 60, inset: 0)
     look.cells = CellMesh(line: Line(color: sepia.opacity(0.4), width: 0.15))
     return look.normalized()
   }()

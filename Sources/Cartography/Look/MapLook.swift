@@ -80,15 +80,16 @@ public struct MapLook: Hashable, Sendable {
     return copy
   }
 
-  /// The same look with every length multiplied, for a sheet larger or smaller than it was meant
-  /// for.
-  func scaled(by factor: Double) -> MapLook {
+  /// The same look with every length multiplied, or those whose names begin with `prefix`, for a
+  /// sheet larger or smaller than it was meant for.
+  func scaled(by factor: Double, prefix: String = "") -> MapLook {
     guard factor != 1 else { return self }
     var copy = self
-    for field in MapLook.fields where field.kind == .length {
+    for field in MapLook.fields where field.kind == .length && field.name.hasPrefix(prefix) {
       if case .number(let v) = field.get(self) { field.store(&copy, .number(v * factor)) }
     }
-    for field in MapLook.fields where field.kind == .numbers && field.name.hasSuffix(".dash") {
+    for field in MapLook.fields
+    where field.kind == .numbers && field.name.hasPrefix(prefix) && field.name.hasSuffix(".dash") {
       if case .list(let items) = field.get(self) {
         let scaled = items.map { item -> LookValue in
           if case .number(let v) = item { .number(v * factor) } else { item }
@@ -153,8 +154,8 @@ extension MapLook {
   struct Coast: Hashable {
     var line = Line(color: Color(bytes: 0x1f, 0x38, 0x46).opacity(0.5), width: 0.5)
     var lakeIsland = Line(color: Color(bytes: 0x7c, 0x8e, 0xaf), width: 0.35)
-    var glow = Color(bytes: 0x1f, 0x38, 0x46).opacity(0.28)
-    var glowWidth = 5.0
+    var glow = Color(bytes: 0x1f, 0x38, 0x46).opacity(0.1)
+    var glowWidth = 3.0
     var waterlines = 0.0
     var waterlineGap = 4.0
     var waterline = Line(color: .white, width: 0.4)
@@ -293,7 +294,7 @@ extension MapLook {
     var states = Lettering(size: 22)
     var statesNames = "auto"
     var statesMinSize = 8.0
-    var statesMaxSize = 30.0
+    var statesMaxSize = 35.0
     var statesFill = 0.75
     var statesMaxSpacing = 0.0
     var statesClearOfBurgs = false
@@ -305,9 +306,9 @@ extension MapLook {
   }
 
   struct Markers: Hashable {
-    var size = 12.0
+    var size = 28.0
     var fill = Color.white
-    var line = Line(color: .black, width: 0.6)
+    var line = Line(color: .black, width: 0.8)
     var dot = Color(bytes: 0x8e, 0x2f, 0x2f)
   }
 
@@ -367,7 +368,6 @@ extension MapLook {
     var opacity = 0.3
     var blur = 20.0
     var inset = 3.0
-    var corner = 0.05
   }
 
   struct CellMesh: Hashable {

@@ -236,6 +236,11 @@ private func refuseCollectionKeys(_ text: String, file: String) throws {
 /// Yams' errors in our words.
 private func diagnostic(for error: YamlError, file: String) -> Diagnostic {
   func said(_ problem: String, _ mark: Mark?, context: YamlError.Context? = nil) -> Diagnostic {
+    if problem.contains("nesting level") {
+      return .error(
+        "manifest.depth", "nested too many levels deep",
+        at: Place(file: file, line: mark?.line, column: mark?.column))
+    }
     var message = problem
     if let context, context.mark.line != mark?.line { message = context.text + ", " + problem }
     return .error(

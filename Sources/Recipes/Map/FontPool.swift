@@ -3,13 +3,13 @@
 
 internal import Canvas
 internal import Diagnostics
-internal import Synchronization
+internal import Pipeline
 
 /// Font libraries over one set of fonts: as many as stages ever ran at once, each kept for the
 /// next, since its caches are what makes it fast.
 final class FontPool: Sendable {
   let set: FontSet
-  private let idle = Mutex<[Lent]>([])
+  private let idle = Guarded<[Lent]>([])
 
   init(_ set: FontSet) { self.set = set }
 

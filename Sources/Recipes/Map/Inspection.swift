@@ -48,13 +48,19 @@ public struct Inspection: Sendable {
       towns: world.burgs.count - cities)
   }
 
+  /// How much of a name people are shown.
+  private static let nameLimit = 200
+
   /// One line: what it is, how large, what it holds.
   public var line: String {
     let report = imported.report
     let info = imported.world.info
     let s = summary
-    var text = "\(path): \(info.name.isEmpty ? "" : "\"\(info.name)\", ")\(report.format)"
-    if let version = report.version, !version.isEmpty { text += " \(version)" }
+    let name = printable(info.name, limit: Inspection.nameLimit)
+    var text = "\(printable(path)): \(name.isEmpty ? "" : "\"\(name)\", ")\(report.format)"
+    if let version = report.version, !version.isEmpty {
+      text += " \(printable(version, limit: Inspection.nameLimit))"
+    }
     if report.isRepaired { text += " (repaired)" }
     text += ", \(brief(info.width))×\(brief(info.height))"
     text += s.cells == 0 ? ", no cells" : ", \(s.cells) cells (\(s.land) land, \(s.water) water)"
@@ -70,8 +76,9 @@ public struct Inspection: Sendable {
     let report = imported.report
     let info = imported.world.info
     var lines = [
-      "file      \(path)", "name      \(info.name)",
-      "format    \(report.format)\(report.version.map { " \($0)" } ?? "")"
+      "file      \(printable(path))",
+      "name      \(printable(info.name, limit: Inspection.nameLimit))",
+      "format    \(report.format)\(report.version.map { " " + printable($0, limit: Inspection.nameLimit) } ?? "")"
         + (report.isRepaired ? ", repaired" : ""),
       "sheet     \(brief(info.width)) × \(brief(info.height))",
     ]

@@ -22,7 +22,7 @@ public enum MapKeys {
         example: "political"),
       ManifestKey(
         "title", .either(.flag, .text),
-        "a title over it: false for none, true for the world's name, "
+        "a title over it: false for none, true for the world's or the region's name, "
           + "or a text of your own", example: "The Known World"),
       ManifestKey(
         "subtitle", .either(.flag, .text),

@@ -128,39 +128,46 @@ struct MapRecipe {
     }
   }
 
-  /// The scene an output shows: the shared one, or, with `text: fixed`, one whose letters are made
-  /// for the output's size.
+  /// The scene an output shows: the shared one; for a region, one composed for what is seen; with
+  /// `text: fixed`, one whose letters are made for the output's size.
   private func scene(
     for output: OutputRequest, _ shared: Stage<Scene>, _ imported: Stage<ImportedWorld>
   ) -> Stage<Scene> {
-    guard output.options.text("text") == "fixed" else { return shared }
+    let isFixed = output.options.text("text") == "fixed"
+    guard isFixed || output.options["region"] != nil else { return shared }
     let request = request
     let fonts = fonts
     let options = output.options
     return Stage(
-      "compose", version: 1, parameters: canonicalText + "\nfixed " + options.canonicalText,
-      memory: MapWeight.scene(inputSize), after: imported
-    ) { _, imported in
-      let sheet = Size(width: imported.world.info.width, height: imported.world.info.height)
-      let shown = try MapRecipe.shown(options, of: sheet, in: imported.world)
+      "compose", version: 1, parameters: canonicalText + "\nshown " + options.canonicalText,
+      memory: MapWeight.scene(inputSize), after: imported, locate(output, imported)
+    ) { _, imported, shown in
       let size = try MapSize(options, showing: shown)
-      let factor = (size.dpi ?? MapSize.screenDPI) / MapSize.screenDPI / size.scale
+      let info = imported.world.info
+      let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
+      let window = size.content.intersection(whole) ?? whole
       var request = request
-      request.look = try request.look.scalingText(by: factor)
+      request.window = window
+      // A state's map is called after the state, and says below of which world it is.
+      let region = options.text("region").flatMap { try? RegionRequest($0) }
+      if request.title == nil, let title = region?.title(in: imported.world) {
+        request.title = title
+        request.subtitle = request.subtitle ?? imported.world.info.name
+      }
+      if isFixed {
+        let shrunk = (window.width * window.height / (whole.width * whole.height)).squareRoot()
+        let factor = (size.dpi ?? MapSize.screenDPI) / MapSize.screenDPI / (size.scale * shrunk)
+        request.look = try request.look.scalingText(by: factor)
+      }
       return try MapRecipe.compose(imported.world, request, fonts)
     }
   }
 
   /// The rectangle of the sheet an output shows.
   private func locate(
-    _ output: OutputRequest, _ scene: Stage<Scene>, _ imported: Stage<ImportedWorld>
+    _ output: OutputRequest, _ imported: Stage<ImportedWorld>
   ) -> Stage<Rect> {
     let options = output.options
-    guard options["region"] != nil else {
-      return Stage("locate", version: 1, after: scene) { _, scene in
-        Warned(Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height))
-      }
-    }
     return Stage(
       "locate", version: 1, parameters: options.text("region") ?? "", after: imported
     ) { _, imported in
@@ -178,7 +185,7 @@ struct MapRecipe {
     return .file(
       "rasterize", version: 1, parameters: options.canonicalText,
       memory: MapWeight.picture(options, sceneOf: inputSize),
-      after: scene, locate(output, scene, imported),
+      after: scene, locate(output, imported),
       check: { file in
         try Verification.png(
           file, width: options.integer("width"), height: options.integer("height"))
@@ -217,7 +224,7 @@ struct MapRecipe {
     let fonts = fonts
     return .file(
       "print", version: 1, parameters: options.canonicalText,
-      memory: MapWeight.page(inputSize), after: scene, locate(output, scene, imported),
+      memory: MapWeight.page(inputSize), after: scene, locate(output, imported),
       check: { file in try Verification.pdf(file) }
     ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)
@@ -234,27 +241,43 @@ struct MapRecipe {
 
   /// The world as World Foundry's JSON.
   private func exportJSON(_ imported: Stage<ImportedWorld>) -> Stage<KeptFile> {
-    .file(
-      "export", version: 1, parameters: "json", memory: MapWeight.page(inputSize), after: imported,
-      check: { file in try Verification.json(file) }
+    let audience = request.audience
+    return .file(
+      "export", version: 2, parameters: "json \(audience)", memory: MapWeight.page(inputSize),
+      after: imported, check: { file in try Verification.json(file) }
     ) { _, file, imported in
-      try file.write(WorldFoundryWriter.json(imported.world))
-      return []
+      let (world, said) = MapRecipe.world(imported.world, for: audience)
+      try file.write(WorldFoundryWriter.json(world))
+      return said
     }
   }
 
   /// The world as World Foundry's `.wfmap`.
   private func exportArchive(_ imported: Stage<ImportedWorld>) -> Stage<KeptFile> {
-    .file(
-      "export", version: 1, parameters: "wfmap", memory: MapWeight.page(inputSize), after: imported,
-      check: { file in try Verification.zip(file) }
+    let audience = request.audience
+    return .file(
+      "export", version: 2, parameters: "wfmap \(audience)", memory: MapWeight.page(inputSize),
+      after: imported, check: { file in try Verification.zip(file) }
     ) { _, file, imported in
-      try file.write(WorldFoundryWriter.wfmap(imported.world))
-      return []
+      let (world, said) = MapRecipe.world(imported.world, for: audience)
+      try file.write(WorldFoundryWriter.wfmap(world))
+      return said
     }
   }
 
   // MARK: What the stages do
+
+  /// The world as its readers may have it, and a note of what they do not get.
+  private static func world(_ world: World, for audience: Audience) -> (World, [Diagnostic]) {
+    let secrets = world.secrets
+    guard audience == .player, !secrets.isEmpty else { return (world, []) }
+    let note = Diagnostic.note(
+      "export.secrets",
+      "left out, as this is for players: hidden markers (\(secrets.markers)), hidden zones "
+        + "(\(secrets.zones)), notes (\(secrets.notes))",
+      hints: ["audience gm keeps them"])
+    return (world.withoutSecrets(), [note])
+  }
 
   private static func compose(
     _ world: World, _ request: MapRequest, _ fonts: FontPool

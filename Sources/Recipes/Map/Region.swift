@@ -45,6 +45,22 @@ extension RegionRequest {
     return seen
   }
 
+  /// What a map of the region is called: the full name of what it is named after; nil for a bare
+  /// rectangle.
+  func title(in world: World) -> String? {
+    guard case .named(let subject, let name) = self else { return nil }
+    let wanted = name.lowercased()
+    let names: [[String]] =
+      switch subject {
+      case .state: world.states.map { [$0.fullName, $0.name] }
+      case .province: world.provinces.map { [$0.fullName, $0.name] }
+      case .culture: world.cultures.map { [$0.name] }
+      case .river: world.rivers.map { [$0.name] }
+      case .island: world.features.filter { $0.kind == .island }.map { [$0.name ?? ""] }
+      }
+    return names.first { $0.contains { $0.lowercased() == wanted } }?.first { !$0.isEmpty }
+  }
+
   private func bounds(of subject: Subject, named name: String, in world: World) throws -> Rect {
     func find(_ names: [[String]]) throws -> Int {
       let wanted = name.lowercased()

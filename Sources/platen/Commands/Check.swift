@@ -116,7 +116,11 @@ private enum DocumentKind {
       return
     }
     let keys = Set(members.map(\.key))
-    if !keys.isDisjoint(with: ["version", "jobs", "defaults"]) {
+    // JavaScript's source maps have a version, too.
+    let isManifest =
+      keys.contains("jobs") || keys.contains("defaults")
+      || keys.contains("version") && keys.isDisjoint(with: ["mappings", "sources", "sections"])
+    if isManifest {
       self = .manifest
     } else {
       self = isNamedSo || keys.contains("extends") ? .look : .other

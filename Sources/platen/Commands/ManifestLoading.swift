@@ -45,6 +45,11 @@ struct LoadedManifest {
       environment: environment)
   }
 
+  /// The manifest's own file, as its environment sees it.
+  var ownFiles: [String] {
+    manifest.file == "-" ? [] : manifest.file.split(separator: "/").suffix(1).map(String.init)
+  }
+
   /// Looks and fonts for its jobs. Templates may be missing; those that were named may not.
   func context(templates: String?) throws -> RecipeContext {
     try RecipeContext.make(environment, templates: templates)

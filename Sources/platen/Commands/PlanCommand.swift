@@ -2,6 +2,7 @@
 // Part of Platen: `platen plan`: what a run would make.
 
 import ArgumentParser
+import Diagnostics
 import JSON
 import Pipeline
 import Recipes
@@ -21,7 +22,7 @@ struct PlanCommand: ParsableCommand {
 
   func run() throws {
     try common.voice.ending(otherwise: ExitStatus.manifest) {
-      let (loaded, plan) = try what.plan(templates: common.templates)
+      let (loaded, plan, _) = try what.plan(templates: common.templates)
       PlanText(loaded: loaded, plan: plan).write(asJSON: common.isJSON)
     }
   }
@@ -48,7 +49,7 @@ struct PlanText {
         }
         StandardOutput.write(json.text + "\n")
       } else {
-        StandardOutput.write("\(job.id): \(job.kind) \(job.input)\n")
+        StandardOutput.write("\(printable(job.id)): \(job.kind) \(printable(job.input))\n")
         for output in job.outputs { StandardOutput.write("  \(manifest.root)/\(output.path)\n") }
       }
     }

@@ -48,8 +48,8 @@ struct Render: ParsableCommand {
   @Option(help: ArgumentHelp("Who will see it: player, gm or debug.", valueName: "who"))
   var audience: String?
   @Option(
-    help: ArgumentHelp("The title in place of the world's name; false for none.", valueName: "text")
-  )
+    help: ArgumentHelp(
+      "The title in place of the world's or the region's name; false for none.", valueName: "text"))
   var title: String?
   @Option(help: ArgumentHelp("The line under it; false for none.", valueName: "text"))
   var subtitle: String?
@@ -117,8 +117,10 @@ struct Render: ParsableCommand {
         } else {
           ShortReporter(voice)
         }
+      var options = try engine.options()
+      options.sources = context.filesRead
       let engine = Engine(
-        environment: environment, outputs: outputs, options: try engine.options(),
+        environment: environment, outputs: outputs, options: options,
         cancellation: cancellation, onEvent: reporter.show)
       let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
       if let status = signals.status { throw Ended(status) }
@@ -239,6 +241,8 @@ private struct OutputPlace {
   func copyToStandardOutput() throws {
     guard isStream, let name = paths.first else { return }
     let file = try DiskEnvironment(folder: root).read(name)
+    // Before the writing: a reader that goes away ends the process there.
+    removeTemporary()
     file.withUnsafeBytes { StandardOutput.write($0) }
   }
 

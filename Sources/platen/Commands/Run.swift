@@ -24,12 +24,13 @@ struct ManifestOptions: ParsableArguments {
       valueName: "what"))
   var only: [String] = []
 
-  /// The manifest with what was selected, and its jobs.
-  func plan(templates: String?) throws -> (LoadedManifest, Plan) {
+  /// The manifest with what was selected, its jobs, and the files that were read for them.
+  func plan(templates: String?) throws -> (LoadedManifest, Plan, sources: [String]) {
     var loaded = try LoadedManifest.load(manifest, into: into)
     loaded.manifest = try Selection(only).applied(to: loaded.manifest)
-    let jobs = try Recipes.jobs(of: loaded.manifest, in: try loaded.context(templates: templates))
-    return (loaded, try Plan(jobs: jobs))
+    let context = try loaded.context(templates: templates)
+    let jobs = try Recipes.jobs(of: loaded.manifest, in: context)
+    return (loaded, try Plan(jobs: jobs), loaded.ownFiles + context.filesRead)
   }
 }
 
@@ -60,7 +61,7 @@ struct Run: ParsableCommand {
   func run() throws {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.manifest) {
-      let (loaded, plan) = try what.plan(templates: common.templates)
+      let (loaded, plan, sources) = try what.plan(templates: common.templates)
       if dryRun {
         PlanText(loaded: loaded, plan: plan).write(asJSON: common.isJSON)
         return
@@ -75,7 +76,8 @@ struct Run: ParsableCommand {
       let reporter = voice.reporter(root: root)
       // A record that cannot be read is no reason not to run: it is written anew.
       let last = try? RunRecord.last(in: outputs)
-      let options = try engine.options(failFast: failFast)
+      var options = try engine.options(failFast: failFast)
+      options.sources = sources
       let engine = Engine(
         environment: loaded.environment, outputs: outputs, options: options,
         cancellation: cancellation, onEvent: reporter.show)

@@ -3,7 +3,6 @@
 
 import Dispatch
 import Pipeline
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -55,7 +54,7 @@ private final class CaughtSignal: Sendable {
     var number: Int32
     var at: ContinuousClock.Instant
   }
-  private let first = Mutex<First?>(nil)
+  private let first = Guarded<First?>(nil)
 
   /// Signals nearer together than this are one: `timeout` and the like send it to the process and
   /// to its group.

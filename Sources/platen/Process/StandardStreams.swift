@@ -37,6 +37,18 @@ enum StandardError {
   }
 }
 
+/// The three streams every process is born with.
+enum StandardStreams {
+  /// Opens those that were closed (`platen run >&-`) on the empty device, so that none of our files
+  /// gets such a number and progress or results are written into it.
+  static func fillGaps() {
+    for number: Int32 in 0...2 where fcntl(number, F_GETFD) < 0 {
+      // Standard output stays one that cannot be written, since what was asked for gets lost.
+      _ = open("/dev/null", number == 2 ? O_WRONLY : O_RDONLY)
+    }
+  }
+}
+
 private func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
   var rest = bytes[...]
   while !rest.isEmpty {

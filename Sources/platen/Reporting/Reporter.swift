@@ -46,7 +46,9 @@ class PlainReporter: Reporter {
     case .stageStarted: break
     case .stageFinished(let stage, let outcome, let seconds):
       if voice.loudness == .verbose {
-        say("  \(stage.job): \(stage.name) \(outcome.rawValue) in \(spoken(seconds: seconds))")
+        say(
+          "  \(printable(stage.job)): \(stage.name) \(outcome.rawValue) in \(spoken(seconds: seconds))"
+        )
       }
     case .warning(let diagnostic, _): saying { voice.say([diagnostic]) }
     case .output(let job, let output):
@@ -68,6 +70,7 @@ class PlainReporter: Reporter {
 
   func line(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) -> String {
     let count = "[\(done)/\(total)] "
+    let job = printable(job)
     switch outcome {
     case .failed: return count + voice.terminal.ink("failed", .red) + " \(job)"
     case .skipped, .cancelled: return count + "\(outcome.rawValue) \(job)"
@@ -136,7 +139,7 @@ final class StatusLineReporter: PlainReporter {
 
   private func draw() {
     guard done < total || !running.isEmpty else { return }
-    let text = "[\(done)/\(total)] " + running.joined(separator: ", ")
+    let text = "[\(done)/\(total)] " + running.map { printable($0) }.joined(separator: ", ")
     // Characters may be twice as wide as counted; a line that wraps is ugly, not wrong.
     StandardError.write("\r\u{1B}[K" + text.prefix(max(10, Terminal.width - 1)))
     isShown = true

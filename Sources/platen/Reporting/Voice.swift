@@ -52,13 +52,14 @@ struct Voice {
     guard terminal.hasColor else { return diagnostic.text }
     var line =
       diagnostic.place.map { $0.text }.flatMap { $0.isEmpty ? nil : $0 }
-      .map { terminal.ink($0 + ":", .bold) + " " } ?? ""
+      .map { terminal.ink(printable($0) + ":", .bold) + " " } ?? ""
+    let message = printable(diagnostic.message)
     switch diagnostic.severity {
-    case .error: line += terminal.ink(diagnostic.message, .red)
+    case .error: line += terminal.ink(message, .red)
     case .warning, .note:
-      line += terminal.ink(diagnostic.severity.rawValue + ":", .yellow) + " " + diagnostic.message
+      line += terminal.ink(diagnostic.severity.rawValue + ":", .yellow) + " " + message
     }
-    let hints = diagnostic.hints.map { terminal.ink("hint:", .cyan) + " " + $0 }
+    let hints = diagnostic.hints.map { terminal.ink("hint:", .cyan) + " " + printable($0) }
     return ([line] + hints).joined(separator: "\n")
   }
 }
