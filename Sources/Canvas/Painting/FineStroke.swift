@@ -77,7 +77,7 @@ struct FineStroke {
     self.map = map
     self.rows = rows
     // As many corners as keep the arc's area within a hundredth of a pixel.
-    let steps = max(4, Int((6 * (radius * scale).squareRoot()).rounded(.up)))
+    let steps = max(4, Int((8 * (radius * scale).squareRoot()).rounded(.up)))
     arc = (1..<steps).map { step in
       let angle = Double(step) * .pi / Double(steps)
       return Point(sin(angle), cos(angle))
@@ -91,7 +91,7 @@ struct FineStroke {
     let cycle = lengths.reduce(0, +) * (lengths.count % 2 == 0 ? 1 : 2)
     rest = rest.truncatingRemainder(dividingBy: cycle)
     if rest < 0 { rest += cycle }
-    while rest >= lengths[index % lengths.count], index < 2 * lengths.count {
+    while rest > 0, rest >= lengths[index % lengths.count], index < 2 * lengths.count {
       rest -= lengths[index % lengths.count]
       index += 1
     }
@@ -122,7 +122,8 @@ struct FineStroke {
         if isDash() { end(at: p) }
         index = (index + 1) % (2 * lengths.count)
         rest = lengths[index % lengths.count]
-        if isDash() { begin(at: p, direction) }
+        // As in Cairo, no dash begins where the line ends.
+        if isDash(), walked < length { begin(at: p, direction) }
       }
       rest -= length - walked
       from = to
