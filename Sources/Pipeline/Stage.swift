@@ -2,6 +2,7 @@
 // Part of Platen: a piece of work as a value: what it is called, what it needs, how it is done.
 
 public import Diagnostics
+public import Digests
 
 /// A piece of work that gives an `Output`, and at the same time the handle to that output.
 ///
@@ -19,6 +20,10 @@ public import Diagnostics
 /// Two stages with equal ``key`` are the same work: the plan keeps one of them and shares its
 /// result. So everything the result depends on stands in `parameters`, comes from an input, or is
 /// read through the ``StageContext``; what a closure captures besides must follow from these.
+///
+/// A stage that says how its result is digested is known to a later run by that digest: when it
+/// gives the same value again, the stages that follow it need not run. One that does not is
+/// transient: it is known by what it was made of, and to ask what it gives means to run it.
 ///
 /// `run` is synchronous, is called once on a thread of the runner, and polls
 /// ``StageContext/checkCancellation()`` when it takes long. A handle of a C library is born, used
@@ -38,21 +43,27 @@ public struct Stage<Output: Sendable>: Sendable {
   ///     anything runs; files found out later are simply read.
   ///   - memory: what it is thought to need.
   ///   - inputs: the stages whose results `run` is handed, in this order.
+  ///   - digest: the digest of a result, equal for equal results; nil for a transient one.
   ///   - run: the work.
   public init<each Input: Sendable>(
     _ name: String, version: Int, parameters: String = "", files: [String] = [],
     memory: MemoryWeight = .light, after inputs: repeat Stage<each Input>,
+    digest: (@Sendable (Output) -> Digest)? = nil,
     run: @escaping @Sendable (StageContext, repeat each Input) throws -> Warned<Output>
   ) {
     var nodes: [Node] = []
     repeat nodes.append((each inputs).node)
     node = Node(
       name: name, version: version, parameters: parameters, files: files, memory: memory,
-      inputs: nodes, output: Output.self
-    ) { context, values in
-      var inputs = InputCursor(values)
-      return try run(context, repeat inputs.next((each Input).self)).map { $0 as any Sendable }
-    }
+      inputs: nodes, output: Output.self,
+      work: .value(
+        run: { context, values in
+          var inputs = InputCursor(values)
+          return try run(context, repeat inputs.next((each Input).self)).map {
+            $0 as any Sendable
+          }
+        },
+        digest: digest.map { digest in { value in (value as? Output).map(digest) } }))
   }
 
   /// Makes the stage that gathers the results of many like stages, in order.
@@ -61,11 +72,12 @@ public struct Stage<Output: Sendable>: Sendable {
     Stage<[Element]>(
       node: Node(
         name: "gather", version: 1, parameters: "", files: [], memory: .light,
-        inputs: stages.map(\.node), output: [Element].self
-      ) { _, values in
-        var inputs = InputCursor(values)
-        return Warned(try stages.map { _ in try inputs.next(Element.self) } as any Sendable)
-      })
+        inputs: stages.map(\.node), output: [Element].self,
+        work: .value(
+          run: { _, values in
+            var inputs = InputCursor(values)
+            return Warned(try stages.map { _ in try inputs.next(Element.self) } as any Sendable)
+          }, digest: nil)))
   }
 
   /// The key of the work.
@@ -112,7 +124,9 @@ public struct MemoryWeight: Hashable, Sendable {
 final class Node: Sendable {
   /// A value in memory, or a file to be published.
   enum Work: Sendable {
-    case value(@Sendable (StageContext, [any Sendable]) throws -> Warned<any Sendable>)
+    case value(
+      run: @Sendable (StageContext, [any Sendable]) throws -> Warned<any Sendable>,
+      digest: (@Sendable (any Sendable) -> Digest?)?)
     case file(FileWork)
   }
 
@@ -143,15 +157,22 @@ final class Node: Sendable {
       inputs: inputs.map(\.key))
   }
 
-  convenience init(
-    name: String, version: Int, parameters: String, files: [String], memory: MemoryWeight,
-    inputs: [Node], output: any Any.Type,
-    run: @escaping @Sendable (StageContext, [any Sendable]) throws -> Warned<any Sendable>
-  ) {
-    self.init(
-      name: name, version: version, parameters: parameters, files: files, memory: memory,
-      inputs: inputs, output: output, work: .value(run))
+  var sort: StageSort {
+    switch work {
+    case .value(_, let digest): digest == nil ? .transient : .digested
+    case .file: .kept
+    }
   }
+}
+
+/// How a stage's result is known to a later run.
+enum StageSort: UInt8, Hashable, Sendable {
+  /// By what it was made of; there is no record of it.
+  case transient
+  /// By the digest of the value.
+  case digested
+  /// By the digest of the file, which the store has.
+  case kept
 }
 
 /// Hands the results of a node's inputs out one after another, each as its type.

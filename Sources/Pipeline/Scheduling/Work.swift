@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what the scheduler is told of a plan: numbers only.
+
+extension Scheduler {
+  /// What there is to do: a graph of stages, each known by its number.
+  struct Work: Sendable {
+    /// For each stage, those it follows; each has a smaller number.
+    var inputs: [[Int]]
+    /// For each stage, how its result is known to a later run.
+    var sorts: [StageSort]
+    /// For each stage, what is wanted of it for its own sake.
+    var demands: [Demand]
+    /// For each stage, what it weighs.
+    var weights: [MemoryWeight]
+    /// For each stage, how long it is thought to take, in any unit.
+    var durations: [Double]
+    /// For each stage, how urgent it is; the greater goes first. Empty: all alike.
+    var priorities: [Int] = []
+    /// For each stage, the pools it takes a place in while it runs. Empty: none takes any.
+    var pools: [[Int]] = []
+    /// Jobs that may only take so long.
+    var limits: [TimeLimit] = []
+    /// For each stage, how many jobs need it; looked at only where there are limits.
+    var users: [Int] = []
+  }
+
+  /// What is wanted of a stage for its own sake.
+  enum Demand: UInt8, Hashable, Sendable {
+    /// Nothing: it runs only when a stage that follows it needs its result.
+    case none
+    /// Its file, published.
+    case file
+    /// Its result, held until the run ends.
+    case value
+  }
+
+  /// A job that may only take so long.
+  struct TimeLimit: Sendable {
+    /// The stages it needs.
+    var stages: [Int]
+    /// Working seconds from the start of the first of them.
+    var seconds: Double
+  }
+
+  /// How a run is to be.
+  struct Rules: Sendable {
+    /// How many stages may run at once.
+    var width = 1
+    /// Bytes that what runs and what is held may take together.
+    var budget = Int.max
+    /// Whether nothing new starts after the first failure.
+    var failFast = false
+    /// Whether there is a store that may know what a stage would give.
+    var remembers = false
+    /// For each pool, how many stages may have a place in it at once.
+    var pools: [Int] = []
+    /// How often a stage that failed for a passing reason is tried again.
+    var retries = 0
+    /// Working seconds before the first retry; each further one waits twice as long.
+    var retryDelay = 1.0
+    /// Seconds that running stages are given to stop when the run is cancelled.
+    var grace = 10.0
+  }
+
+  /// What happened.
+  enum Event: Hashable, Sendable {
+    /// The driver is ready; these stages are known to fail.
+    case begin(lost: [Int])
+    /// What the store says, after ``Effect/look(_:)`` or ``Effect/find(_:)``.
+    case answered(Int, Answer)
+    /// A stage wrote its file, which is still to be published.
+    case written(Int)
+    /// A stage gave its result; one with a file to publish has published it.
+    case made(Int)
+    /// What the store was to give back is not there after all.
+    case unusable(Int)
+    /// A stage threw; a passing reason may be gone when it is tried again.
+    case failed(Int, passing: Bool)
+    /// A stage stopped because it was asked to.
+    case cancelled(Int)
+    /// The moment of a ``Effect/wake(at:)`` has come.
+    case tick
+    /// Nothing new is to start until ``resume``.
+    case pause
+    case resume
+    /// Nothing new is to start any more; what runs is asked to stop too when it is `now`.
+    case stop(now: Bool)
+  }
+
+  /// What the store says of a stage.
+  enum Answer: Hashable, Sendable {
+    /// It does not know what the stage would give.
+    case unknown
+    /// It knows; a file is to be published, or a value to be made if anybody needs it.
+    case known
+    /// It knows, and the files lie where they should.
+    case inPlace
+  }
+
+  /// What is to be done.
+  enum Effect: Hashable, Sendable {
+    /// Ask the store for this stage by what it is made of, all the way up.
+    case look(Int)
+    /// Ask the store for this stage by the identities of what it follows, now all known.
+    case find(Int)
+    /// Run this stage.
+    case start(Int)
+    /// Publish this stage's file: the one it wrote, or the one the store has.
+    case publish(Int)
+    /// Nobody needs this stage's result any more.
+    case release(Int)
+    /// This stage ends without having run: nobody needed it to.
+    case settle(Int)
+    /// This stage ends without having run: it needs that one, which failed, or only that one
+    /// and others that ended needed it.
+    case skip(Int, because: Int)
+    /// This stage ends without having come to its end, because the run or its jobs stop.
+    case cancel(Int)
+    /// Ask this running stage to stop.
+    case interrupt(Int)
+    /// This limit is over: its job has failed.
+    case expire(Int)
+    /// Say ``Event/tick`` at this moment, or after it; a later one of these replaces it.
+    case wake(at: Double)
+  }
+
+  /// Where a stage stands.
+  enum State: UInt8, Hashable, Sendable {
+    /// Nobody has asked for it yet.
+    case idle
+    /// The store is asked for it, by what it is made of.
+    case looking
+    /// It waits until it is known what each of its inputs is.
+    case waiting
+    /// The store is asked for it, by what its inputs are.
+    case finding
+    /// It is known what it is, though not made.
+    case known
+    /// It must run, and waits for its inputs.
+    case blocked
+    /// It waits for a place to run in.
+    case ready
+    case running
+    /// It failed for a passing reason, and waits to be tried again.
+    case retrying
+    /// Its file is being published.
+    case publishing
+    case made, unchanged, failed, skipped, cancelled
+
+    /// Whether the stage has not ended.
+    var isOpen: Bool { rawValue < State.made.rawValue }
+    /// Whether the stage ended without a result.
+    var isLost: Bool { rawValue >= State.failed.rawValue }
+  }
+
+  /// Where the run stands.
+  enum Phase: Hashable, Sendable { case running, paused, cancelling, done }
+}
