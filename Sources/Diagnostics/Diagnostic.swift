@@ -95,11 +95,20 @@ public struct Diagnostic: Hashable, Sendable {
 /// The error everything here throws when the input is at fault: one diagnostic or several at once.
 public struct Failure: Error, Hashable, Sendable {
   public var diagnostics: [Diagnostic]
+  /// Whether the reason may be gone when the same is tried again: a network, a lock, a full table.
+  public var isPassing = false
 
-  public init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
-  public init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
+  public init(_ diagnostics: [Diagnostic], isPassing: Bool = false) {
+    self.diagnostics = diagnostics
+    self.isPassing = isPassing
+  }
+  public init(_ diagnostic: Diagnostic, isPassing: Bool = false) {
+    self.init([diagnostic], isPassing: isPassing)
+  }
 
-  public func inFile(_ file: String) -> Failure { Failure(diagnostics.map { $0.inFile(file) }) }
+  public func inFile(_ file: String) -> Failure {
+    Failure(diagnostics.map { $0.inFile(file) }, isPassing: isPassing)
+  }
 }
 
 /// A result together with what there was to say on the way to it.

@@ -5,18 +5,23 @@ internal import Synchronization
 
 /// A flag that, once raised, asks everything that runs to stop.
 ///
+/// A flag may have a parent, and is up when that is: so a run has one, and each of its stages.
 /// Safe to raise from any thread, from a signal source's queue too. Stages poll it through
 /// ``StageContext/checkCancellation()``; the engine starts nothing new once it is up.
 public final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
+  private let parent: Cancellation?
 
-  public init() {}
+  /// - Parameter parent: a flag that raises this one with it.
+  public init(parent: Cancellation? = nil) { self.parent = parent }
 
   /// Raises the flag; it is never lowered.
   public func cancel() { flag.store(true, ordering: .releasing) }
 
   /// Whether the flag is up.
-  public var isCancelled: Bool { flag.load(ordering: .acquiring) }
+  public var isCancelled: Bool {
+    flag.load(ordering: .acquiring) || parent?.isCancelled ?? false
+  }
 
   /// Throws ``Cancelled`` when the flag is up.
   public func check() throws(Cancelled) {

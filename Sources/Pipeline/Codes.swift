@@ -34,6 +34,8 @@ extension Diagnostic.Code {
 
   /// Two jobs of one name.
   public static let jobDuplicate: Self = "job.duplicate"
+  /// A job took longer than it may.
+  public static let jobTime: Self = "job.time"
   /// A stage threw something that is not a ``Failure``.
   public static let stage: Self = "stage.failed"
   /// A fault of ours; exit code 70.

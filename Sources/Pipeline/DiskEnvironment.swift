@@ -12,6 +12,12 @@ public struct DiskEnvironment: Environment {
   /// - Parameter folder: the folder relative paths are relative to; the working folder unless said.
   public init(folder: String = ".") { self.folder = folder }
 
+  public var anchor: String {
+    guard let path = realpath(folder, nil) else { return folder }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// The path as the system is asked for it.
   public func resolved(_ path: String) -> String {
     if path.hasPrefix("/") || folder == "." { return path }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the one loop: ask what may start, start it, wait, tell what came of it.
+// Part of Platen: the door of the engine: a plan goes in, files and a record come out.
 
 internal import Diagnostics
 
@@ -12,10 +12,21 @@ public struct Engine {
   public struct Options: Sendable {
     /// Name and version of the program, for events and record.
     public var tool: String
+    /// What else decides every result, such as the program's build and its libraries: another
+    /// salt, and the store knows nothing.
+    public var salt: String
     /// What stages may take together, in bytes.
     public var memory: MemoryBudget
     /// Whether nothing new starts after the first failure.
     public var failFast: Bool
+    /// Whether everything is made, whatever the store knows.
+    public var force = false
+    /// How often a stage that failed for a passing reason is tried again.
+    public var retries = 0
+    /// Seconds before the first retry; each further one waits twice as long.
+    public var retryDelay = 1.0
+    /// Places in each pool a job may name.
+    public var pools: [String: Int] = [:]
     /// How long stages took before, by key: ``RunRecord/durations``.
     public var durations: [Key: Double]
     /// Files read while the run was planned, such as the manifest and looks: no stage reads them,
@@ -23,10 +34,11 @@ public struct Engine {
     public var sources: [String]
 
     public init(
-      tool: String, memory: MemoryBudget = .usual(), failFast: Bool = false,
+      tool: String, salt: String? = nil, memory: MemoryBudget = .usual(), failFast: Bool = false,
       durations: [Key: Double] = [:], sources: [String] = []
     ) {
       self.tool = tool
+      self.salt = salt ?? tool
       self.memory = memory
       self.failFast = failFast
       self.durations = durations
@@ -36,24 +48,28 @@ public struct Engine {
 
   private let environment: any Environment
   private let outputs: Outputs?
+  private let store: (any ResultStore)?
   private let options: Options
-  private let cancellation: Cancellation
+  private let control: RunControl
   private let onEvent: (Event) -> Void
 
   /// - Parameters:
   ///   - environment: the world the stages may read.
   ///   - outputs: where files are published; nil when no job has any.
+  ///   - store: what is known of earlier runs; without one every stage runs.
   ///   - options: how the run is to be.
-  ///   - cancellation: raised to end it early.
+  ///   - control: pauses, resumes and ends it.
   ///   - onEvent: told what happens, on the thread that calls ``run(_:on:)``.
   public init(
-    environment: any Environment, outputs: Outputs?, options: Options,
-    cancellation: Cancellation = Cancellation(), onEvent: @escaping (Event) -> Void = { _ in }
+    environment: any Environment, outputs: Outputs?, store: (any ResultStore)? = nil,
+    options: Options, control: RunControl = RunControl(),
+    onEvent: @escaping (Event) -> Void = { _ in }
   ) {
     self.environment = environment
     self.outputs = outputs
+    self.store = store
     self.options = options
-    self.cancellation = cancellation
+    self.control = control
     self.onEvent = onEvent
   }
 
@@ -67,14 +83,14 @@ public struct Engine {
     }
     try outputs?.prepare(folders: plan.outputFolders)
     var run = Run(
-      plan: plan, environment: environment, outputs: outputs, options: options,
-      cancellation: cancellation, width: runner.width, onEvent: onEvent)
+      plan: plan, environment: environment, outputs: outputs, store: store, options: options,
+      control: control, width: runner.width, onEvent: onEvent)
     return run.drive(runner)
   }
 }
 
 extension Node {
-  var isFile: Bool { if case .file = work { true } else { false } }
+  var isFile: Bool { sort == .kept }
 }
 
 extension Plan {

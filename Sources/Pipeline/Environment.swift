@@ -10,6 +10,10 @@ public import Digests
 /// Paths are as the user wrote them; relative ones are relative to the environment's own folder.
 /// There is no clock: ``now()`` answers what `SOURCE_DATE_EPOCH` says, or nothing.
 public protocol Environment: Sendable {
+  /// What tells this environment's paths from those of others in a store that several share: the
+  /// folder relative ones are relative to, in full; empty where there is none.
+  var anchor: String { get }
+
   /// What lies at `path`, links followed, or nil when nothing does.
   ///
   /// - Throws: ``Failure`` when it cannot be told, as for want of permission.
@@ -80,6 +84,9 @@ public struct FolderEntry: Hashable, Sendable {
 }
 
 extension Environment {
+  /// No folder.
+  public var anchor: String { "" }
+
   /// Reads a file of at most ``FileBytes/usualLimit`` bytes.
   public func read(_ path: String) throws -> FileBytes {
     try read(path, limit: FileBytes.usualLimit)
@@ -148,6 +155,8 @@ public final class TracingEnvironment: Environment {
   public var filesRead: [String] {
     trace.accesses.compactMap { if case .file(let path, _, _) = $0 { path } else { nil } }
   }
+
+  public var anchor: String { base.anchor }
 
   private func note(_ access: Trace.Access) { log.withLock { $0.record(access) } }
 

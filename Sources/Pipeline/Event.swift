@@ -23,6 +23,12 @@ public enum Event: Sendable {
   case output(job: String, OutputRecord)
   /// A job ended; `diagnostics` say why it failed.
   case jobFinished(job: String, outcome: Outcome, seconds: Double, diagnostics: [Diagnostic])
+  /// A stage failed for a passing reason, and will be tried again.
+  case retrying(StageEvent, [Diagnostic])
+  /// Nothing new starts until it is resumed.
+  case paused
+  /// The run goes on.
+  case resumed
   /// The run ended.
   case summary(RunTotals)
 
@@ -117,6 +123,14 @@ public enum Event: Sendable {
         writer.member(
           "diagnostics",
           array: { writer in for diagnostic in diagnostics { diagnostic.write(to: &writer) } })
+      case .retrying(let stage, let diagnostics):
+        writer.member("event", "retrying")
+        stage.write(to: &writer)
+        writer.member(
+          "diagnostics",
+          array: { writer in for diagnostic in diagnostics { diagnostic.write(to: &writer) } })
+      case .paused: writer.member("event", "paused")
+      case .resumed: writer.member("event", "resumed")
       case .summary(let totals):
         writer.member("event", "summary")
         totals.writeMembers(to: &writer)

@@ -42,6 +42,12 @@ public struct Job: Sendable {
   public var parameters: [Parameter]
   /// Where the user asked for it, for errors.
   public var place: Place?
+  /// How urgent it is; of what is ready the greater goes first.
+  public var priority = 0
+  /// Working seconds it may take from the start of its first stage; then it fails.
+  public var timeLimit: Double?
+  /// The pool its stages take a place in while they run.
+  public var pool: String?
   /// The files it makes.
   public var outputs: [Output]
   /// Stages whose results are kept until the run ends, to be had from

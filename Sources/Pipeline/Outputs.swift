@@ -22,6 +22,9 @@ public final class Outputs: Sendable {
   private let folder: FileDescriptor
   private let lock: OutputLock?
   private let counter = Atomic<Int>(0)
+  private let folders = Guarded<[[String]: OpenFolder]>([:])
+  /// Folders kept open at most; a process may have 1,024 files open.
+  private static let mostFolders = 128
 
   /// Opens the output root, making it if need be, and takes its lock.
   ///
@@ -72,7 +75,7 @@ public final class Outputs: Sendable {
   func identity(of path: OutputPath) -> FileIdentity? {
     guard let folder = try? open(path.folder, creating: false) else { return nil }
     var status = stat()
-    guard fstatat(folder.number, path.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    guard fstatat(folder.descriptor.number, path.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     return FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
@@ -110,76 +113,111 @@ public final class Outputs: Sendable {
 
   // MARK: Files of stages
 
-  /// A file written for one or more targets.
-  struct Made {
-    var file: KeptFile
-    var warnings: [Diagnostic]
-    /// For each target, whether it was made or unchanged, or why not.
-    var targets: [Result<Outcome, Failure>]
-  }
-
-  /// Writes a file once, has it checked, and publishes it at each target.
+  /// Writes a file under a temporary name and has it checked; nothing is published yet.
   ///
-  /// - Throws: what `write` or `check` throws, and then nothing is published and nothing left.
-  func make(
+  /// - Parameters:
+  ///   - targets: where it is to go; the temporary file lies beside the first of them whose folder
+  ///     can be written to.
+  ///   - check: looks at the finished file.
+  ///   - cancellation: ends the writing.
+  ///   - write: the work.
+  /// - Throws: what `write` or `check` throws, and then nothing is left.
+  func write(
     _ targets: [OutputPath], check: FileCheck, cancellation: Cancellation,
     write: (FileWriter) throws -> [Diagnostic]
-  ) throws -> Made {
-    var results = targets.map { _ in Result<Outcome, Failure>.failure(Failure([])) }
-
-    // The temporary file lies beside the first target whose folder can be written to.
+  ) throws -> WrittenFile {
+    var refusals: [Int: Failure] = [:]
     var host: Int?
-    var found: HostFolder?
+    var found: WrittenFile.Place?
     for (index, target) in targets.enumerated() where found == nil {
       do {
-        let folder = try HostFolder(open(target.folder, creating: true))
-        folder.draft = try makeDraft(in: folder.descriptor)
-        found = folder
+        let folder = try open(target.folder, creating: true)
+        found = WrittenFile.Place(folder: folder, draft: try makeDraft(in: folder.descriptor))
         host = index
       } catch {
-        results[index] = .failure(refusal(of: target, error))
+        refusals[index] = refusal(of: target, error)
       }
     }
     if found == nil {
-      if let failure = results.first, case .failure(let error) = failure { throw error }
-      let folder = try HostFolder(open([], creating: false))
-      folder.draft = try makeDraft(in: folder.descriptor)
-      found = folder
+      if let failure = refusals[0] { throw failure }
+      let folder = try open([], creating: false)
+      found = WrittenFile.Place(folder: folder, draft: try makeDraft(in: folder.descriptor))
     }
-    guard let place = found, let draft = place.draft else {
+    guard let place = found else {
       throw Failure(.error(.engine, "no place for a temporary file"))
     }
-    defer { draft.discard(in: place.descriptor) }
-
     let name = host.map { targets[$0].text } ?? "a temporary file"
-    let writer = FileWriter(draft, target: name, cancellation: cancellation)
+    let writer = FileWriter(place.draft, target: name, cancellation: cancellation)
     let warnings = try write(writer)
     let (size, digest) = try writer.finish()
-    let facts = try look(draft, in: place.descriptor, target: name, size: size, check: check)
+    let facts = try look(
+      place.draft, in: place.folder.descriptor, target: name, size: size, check: check)
     try cancellation.check()
+    return WrittenFile(
+      place: place, host: host, refusals: refusals, warnings: warnings,
+      file: KeptFile(size: size, digest: digest, facts: facts))
+  }
 
+  /// Publishes a written file at each target and says what came of it there.
+  ///
+  /// - Parameter digests: is told what lies there now, so that the next run need not read it.
+  func publish(
+    _ written: WrittenFile, at targets: [OutputPath], noting digests: FileDigests?
+  ) -> [Result<Outcome, Failure>] {
+    let file = written.file
+    var results: [Result<Outcome, Failure>] = targets.indices.map { index in
+      .failure(written.refusals[index] ?? Failure([]))
+    }
     // Copies first: once renamed, the temporary file is gone.
-    for (index, target) in targets.enumerated() where index > (host ?? 0) {
-      results[index] = Result { () throws(Failure) in
-        try publishCopy(of: draft, at: target, size: size, digest: digest)
+    for (index, target) in targets.enumerated() where index > (written.host ?? 0) {
+      results[index] = place(target, file, noting: digests) { draft throws(SystemError) in
+        try draft.fill(from: written.place.draft.descriptor)
       }
     }
-    if let host {
+    if let host = written.host {
       results[host] = Result { () throws(Failure) in
         do throws(SystemError) {
-          if isSame(targets[host], in: place.descriptor, size: size, digest: digest) {
-            return .unchanged
-          }
-          try draft.descriptor.sync()
-          try draft.rename(to: targets[host].name, in: place.descriptor)
-          try place.descriptor.syncFolder()
+          let folder = written.place.folder
+          if isSame(targets[host], in: folder.descriptor, file, digests) { return .unchanged }
+          try finish(written.place.draft, as: targets[host], in: folder, file, noting: digests)
           return .made
         } catch { throw Failure.writing(targets[host].text, error) }
       }
     }
-    return Made(
-      file: KeptFile(size: size, digest: digest, facts: facts), warnings: warnings,
-      targets: results)
+    return results
+  }
+
+  /// Publishes bytes of a store at each target and says what came of it there.
+  ///
+  /// - Throws: ``StoreDamage`` when the store does not have them after all.
+  func restore(
+    _ file: KeptFile, at targets: [OutputPath], from store: any ResultStore
+  ) throws(StoreDamage) -> [Result<Outcome, Failure>] {
+    var results: [Result<Outcome, Failure>] = []
+    for target in targets {
+      var damage: StoreDamage?
+      let result = place(target, file, noting: store.digests) { draft throws(SystemError) in
+        do {
+          try store.fetch(file.digest, size: file.size) { try draft.descriptor.writeAll($0) }
+        } catch let error as StoreDamage {
+          damage = error
+          throw SystemError(code: EIO, call: "read")
+        } catch let error as SystemError {
+          throw error
+        } catch {
+          throw SystemError(code: EIO, call: "read")
+        }
+      }
+      if let damage { throw damage }
+      results.append(result)
+    }
+    return results
+  }
+
+  /// Whether the file at an output's path has these bytes, and nothing need be done.
+  func isInPlace(_ target: OutputPath, _ file: KeptFile, _ digests: FileDigests) -> Bool {
+    guard let folder = try? open(target.folder, creating: false) else { return false }
+    return isSame(target, in: folder.descriptor, file, digests)
   }
 
   private func look(
@@ -204,21 +242,36 @@ public final class Outputs: Sendable {
     return try check(file)
   }
 
-  private func publishCopy(
-    of draft: Draft, at target: OutputPath, size: Int, digest: Digest
-  ) throws(Failure) -> Outcome {
+  /// Fills a temporary file beside a target and publishes it, unless these bytes are there.
+  private func place(
+    _ target: OutputPath, _ file: KeptFile, noting digests: FileDigests?,
+    fill: (Draft) throws(SystemError) -> Void
+  ) -> Result<Outcome, Failure> {
     do {
       let folder = try open(target.folder, creating: true)
-      if isSame(target, in: folder, size: size, digest: digest) { return .unchanged }
-      let copy = try makeDraft(in: folder)
-      defer { copy.discard(in: folder) }
-      try copy.fill(from: draft.descriptor)
-      try copy.descriptor.sync()
-      try copy.rename(to: target.name, in: folder)
-      try folder.syncFolder()
-      return .made
+      if isSame(target, in: folder.descriptor, file, digests) { return .success(.unchanged) }
+      let draft = try makeDraft(in: folder.descriptor)
+      defer { draft.discard(in: folder.descriptor) }
+      try fill(draft)
+      try finish(draft, as: target, in: folder, file, noting: digests)
+      return .success(.made)
     } catch {
-      throw refusal(of: target, error)
+      return .failure(refusal(of: target, error))
+    }
+  }
+
+  /// The moment of publication: sync, rename, sync the folder.
+  private func finish(
+    _ draft: Draft, as target: OutputPath, in folder: OpenFolder, _ file: KeptFile,
+    noting digests: FileDigests?
+  ) throws(SystemError) {
+    try draft.descriptor.sync()
+    let moment = FileDigests.now()
+    try draft.rename(to: target.name, in: folder.descriptor)
+    try folder.descriptor.syncFolder()
+    // Renaming changes the status, so it is asked for after.
+    if let digests, let status = try? draft.descriptor.status() {
+      digests.note(published: FileStatus(status), file.digest, publishedAt: moment)
     }
   }
 
@@ -232,13 +285,21 @@ public final class Outputs: Sendable {
 
   /// Whether the file at `target` has these bytes. One that cannot be read has not.
   private func isSame(
-    _ target: OutputPath, in folder: borrowing FileDescriptor, size: Int, digest: Digest
+    _ target: OutputPath, in folder: borrowing FileDescriptor, _ wanted: KeptFile,
+    _ digests: FileDigests?
   ) -> Bool {
-    guard let file = try? folder.open(target.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-      let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG,
-      Int(status.st_size) == size
+    var named = stat()
+    guard fstatat(folder.number, target.name, &named, AT_SYMLINK_NOFOLLOW) == 0,
+      named.st_mode & S_IFMT == S_IFREG, Int(named.st_size) == wanted.size
     else { return false }
-    return (try? file.digest()) == digest
+    if let known = digests?.digest(for: FileStatus(named)) { return known == wanted.digest }
+    guard let file = try? folder.open(target.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG
+    else { return false }
+    let moment = FileDigests.now()
+    guard let digest = try? file.digest() else { return false }
+    digests?.note(FileStatus(status), digest, statAt: moment)
+    return digest == wanted.digest
   }
 
   // MARK: Folders
@@ -258,17 +319,21 @@ public final class Outputs: Sendable {
     }
   }
 
-  /// Opens a folder under the root, one component at a time.
-  private func open(
-    _ components: some Collection<String>, creating: Bool
-  ) throws -> FileDescriptor {
+  /// Opens a folder under the root, one component at a time, and keeps it open for the next.
+  private func open(_ components: [String], creating: Bool) throws -> OpenFolder {
+    if let known = folders.withLock({ $0[components] }), !known.isRemoved { return known }
     var current = try folder.open(".", O_RDONLY | O_DIRECTORY)
     var path = ""
     for component in components {
       path += (path.isEmpty ? "" : "/") + component
       current = try step(component, from: current, creating: creating, path: path)
     }
-    return current
+    let opened = OpenFolder(current)
+    folders.withLock { folders in
+      if folders.count >= Outputs.mostFolders { folders.removeAll(keepingCapacity: true) }
+      folders[components] = opened
+    }
+    return opened
   }
 
   private func step(
@@ -329,15 +394,52 @@ public final class Outputs: Sendable {
       // The lock file may say anything; what it says does not lead out of the root.
       guard !components.contains(".."), let folder = try? open(components, creating: false)
       else { continue }
-      Draft.sweep(folder)
+      Draft.sweep(folder.descriptor)
     }
   }
 }
 
-/// Where the temporary file lies while it is written. A class, as an optional of what cannot be
-/// copied cannot be handed around.
-private final class HostFolder {
+/// A folder under the root, open. A class, since several files are published in it at once.
+final class OpenFolder: Sendable {
   let descriptor: FileDescriptor
-  var draft: Draft?
   init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+
+  /// Whether somebody removed the folder meanwhile.
+  var isRemoved: Bool { ((try? descriptor.status().st_nlink) ?? 0) == 0 }
+}
+
+/// A file that was written and looked at, and waits under its temporary name to be published.
+///
+/// The temporary file goes with the object, unless it was published.
+final class WrittenFile: Sendable {
+  /// A temporary file and the folder it lies in; removed when nobody holds this any more.
+  final class Place: Sendable {
+    let folder: OpenFolder
+    let draft: Draft
+
+    init(folder: OpenFolder, draft: Draft) {
+      self.folder = folder
+      self.draft = draft
+    }
+
+    deinit { draft.discard(in: folder.descriptor) }
+  }
+
+  let place: Place
+  /// The target beside which it lies.
+  let host: Int?
+  /// Targets that cannot be written to, and why.
+  let refusals: [Int: Failure]
+  let warnings: [Diagnostic]
+  let file: KeptFile
+
+  init(
+    place: Place, host: Int?, refusals: [Int: Failure], warnings: [Diagnostic], file: KeptFile
+  ) {
+    self.place = place
+    self.host = host
+    self.refusals = refusals
+    self.warnings = warnings
+    self.file = file
+  }
 }

@@ -2,51 +2,33 @@
 // Part of Platen: one run under way: what each stage and each job has come to so far.
 
 internal import Diagnostics
-internal import Glibc
+internal import Digests
 
-/// What came of running one stage, made on its thread and read on the engine's.
-private struct Report: Sendable {
-  enum Ending: Sendable {
-    case value(any Sendable)
-    case file(Outputs.Made)
-    case failed(Failure)
-    case cancelled
-  }
-  var ending: Ending
-  var warnings: [Diagnostic]
-  var trace: Trace
-  var seconds: Double
-  var cpuSeconds: Double
-}
-
-/// Where a stage's report lies between its thread and the engine's.
-private final class Slot: Sendable {
-  private let report = Guarded<Report?>(nil)
-  func put(_ value: Report) { report.withLock { $0 = value } }
-  func take() -> Report? {
-    report.withLock { held in
-      defer { held = nil }
-      return held
-    }
-  }
-}
-
-/// One run under way.
+/// One run under way: does what the scheduler says, and tells it what came of it.
 struct Run {
   private let plan: Plan
   private let environment: any Environment
   private let outputs: Outputs?
+  private let store: (any ResultStore)?
   private let options: Engine.Options
-  private let cancellation: Cancellation
+  private let control: RunControl
   private let width: Int
   private let onEvent: (Event) -> Void
 
+  private let keys: ActionKeys
+  private var verifier: TraceVerifier?
   private var scheduler: Scheduler
+  /// Reports under way, by number: stages by their own, publications by theirs and the count of
+  /// stages.
   private var slots: [Int: Slot] = [:]
+  /// Files written and not yet published.
+  private var written: [Int: WrittenFile] = [:]
+  private var flags: [Int: Cancellation] = [:]
   private var values: [(any Sendable)?]
   private var stages: [StageState]
   private var jobs: [JobState]
   private var totals = RunTotals()
+  private var wakeAt: Double?
   private let began: Double
 
   /// What a stage has come to.
@@ -55,9 +37,16 @@ struct Run {
     var hasRun = false
     var failure: Failure?
     var warnings: [Diagnostic] = []
+    var hasWarned = false
     var trace: [Trace.Access] = []
     var seconds = 0.0
     var cpuSeconds = 0.0
+    /// What it is, for those that follow: known without a store to nobody.
+    var identity: Digest?
+    /// What the store says of it.
+    var known: Action?
+    /// Whether the store knows it with all that is above it.
+    var isKnownDeep = false
   }
 
   /// What a job has come to.
@@ -70,26 +59,26 @@ struct Run {
   }
 
   init(
-    plan: Plan, environment: any Environment, outputs: Outputs?, options: Engine.Options,
-    cancellation: Cancellation, width: Int, onEvent: @escaping (Event) -> Void
+    plan: Plan, environment: any Environment, outputs: Outputs?, store: (any ResultStore)?,
+    options: Engine.Options, control: RunControl, width: Int, onEvent: @escaping (Event) -> Void
   ) {
     self.plan = plan
     self.environment = environment
     self.outputs = outputs
+    self.store = store
     self.options = options
-    self.cancellation = cancellation
+    self.control = control
     self.width = width
     self.onEvent = onEvent
-    let known = plan.nodes.compactMap { options.durations[$0.key] }
-    // A stage that never ran is thought to take as long as the others do on average.
-    let usual = known.isEmpty ? 1 : known.reduce(0, +) / Double(known.count)
+    keys = ActionKeys(salt: options.salt, folder: environment.anchor)
+    verifier = store.map { TraceVerifier(environment: environment, digests: $0.digests) }
     scheduler = Scheduler(
-      Scheduler.Work(
-        inputs: plan.inputs, weights: plan.nodes.map(\.memory),
-        durations: plan.nodes.map { options.durations[$0.key] ?? usual },
-        isWanted: plan.isWanted,
-        isNeeded: plan.nodes.indices.map { plan.isWanted[$0] || !plan.targets[$0].isEmpty }),
-      width: width, budget: options.memory.bytes, failFast: options.failFast)
+      plan.work(durations: options.durations, pools: options.pools.keys.sorted()),
+      rules: Scheduler.Rules(
+        width: width, budget: options.memory.bytes, failFast: options.failFast,
+        remembers: store != nil && !options.force,
+        pools: options.pools.keys.sorted().map { max(1, options.pools[$0] ?? 1) },
+        retries: options.retries, retryDelay: options.retryDelay))
     values = [(any Sendable)?](repeating: nil, count: plan.nodes.count)
     stages = [StageState](repeating: StageState(), count: plan.nodes.count)
     jobs = plan.jobs.enumerated().map { index, job in
@@ -108,26 +97,29 @@ struct Run {
   // MARK: The loop
 
   mutating func drive(_ runner: any Runner) -> RunResult {
+    control.onSend(runner.wake)
+    defer { control.onSend(nil) }
     onEvent(
       .begin(
         Event.Begin(
           tool: options.tool, jobs: plan.jobs.count, stages: plan.nodes.count, width: width,
           memory: options.memory.bytes)))
     for job in jobs.indices where jobs[job].openStages == 0 { finish(job) }
-    if cancellation.isCancelled {
-      perform(scheduler.apply(.stop), runner)
+    if control.cancellation.isCancelled {
+      tell(.stop(now: true), runner)
     } else {
       begin(runner)
     }
     while !scheduler.isDone {
-      let node = runner.waitForOne()
-      let event = take(node)
-      close(node)
-      // The flag first: what the ended stage made ready must not start.
-      if cancellation.isCancelled, !scheduler.isStopping {
-        perform(scheduler.apply(.stop), runner)
+      let number = runner.wait(until: wakeAt)
+      // The reins first: what the ended stage made ready must not start.
+      obey(runner)
+      if let number {
+        if let event = take(number) { tell(event, runner) }
+      } else if let moment = wakeAt, Clock.wall() >= moment {
+        wakeAt = nil
+        tell(.tick, runner)
       }
-      perform(scheduler.apply(event), runner)
     }
     return finishRun()
   }
@@ -138,29 +130,189 @@ struct Run {
       stages[node].outcome = .failed
       stages[node].failure = failure
     }
-    let effects = scheduler.apply(.begin(lost: lost.map(\.0)))
-    for (node, _) in lost {
-      // One that follows another lost one is skipped, and closed with the effects; its own reason
-      // is told all the same.
-      if scheduler.states[node] == .failed { close(node) }
-    }
-    perform(effects, runner)
-  }
-
-  private mutating func perform(_ effects: [Scheduler.Effect], _ runner: any Runner) {
-    for effect in effects {
-      switch effect {
-      case .start(let node): start(node, runner)
-      case .release(let node): values[node] = nil
-      case .skip(let node, _):
-        if stages[node].failure == nil { stages[node].outcome = .skipped }
-        close(node)
-      case .cancel(let node):
-        stages[node].outcome = .cancelled
-        close(node)
+    tell(.begin(lost: lost.map(\.0)), runner) { run in
+      for (node, _) in lost {
+        // One that follows another lost one is skipped, and closed with the effects; its own
+        // reason is told all the same.
+        if run.scheduler.states[node] == .failed { run.close(node) }
       }
     }
   }
+
+  private mutating func obey(_ runner: any Runner) {
+    for command in control.take() {
+      switch command {
+      case .pause where scheduler.phase == .running:
+        tell(.pause, runner)
+        onEvent(.paused)
+      case .resume where scheduler.phase == .paused:
+        tell(.resume, runner)
+        onEvent(.resumed)
+      case .stop(let now): tell(.stop(now: now), runner)
+      default: continue
+      }
+    }
+    // The flag may have been raised by somebody who holds no reins.
+    if control.cancellation.isCancelled, !scheduler.isStopping {
+      tell(.stop(now: true), runner)
+    }
+  }
+
+  /// Tells the scheduler what happened, does what it says, and answers what it asks.
+  private mutating func tell(
+    _ event: Scheduler.Event, _ runner: any Runner, before: (inout Run) -> Void = { _ in }
+  ) {
+    var effects = scheduler.apply(event, at: Clock.wall())
+    before(&self)
+    var next = 0
+    while next < effects.count {
+      let effect = effects[next]
+      next += 1
+      if let answer = perform(effect, runner) {
+        effects += scheduler.apply(answer, at: Clock.wall())
+      }
+    }
+  }
+
+  private mutating func perform(
+    _ effect: Scheduler.Effect, _ runner: any Runner
+  ) -> Scheduler.Event? {
+    switch effect {
+    case .look(let node): return .answered(node, look(node))
+    case .find(let node): return .answered(node, find(node))
+    case .start(let node): start(node, runner)
+    case .publish(let node): publish(node, runner)
+    case .release(let node): values[node] = nil
+    case .settle(let node):
+      stages[node].outcome = .unchanged
+      close(node)
+    case .skip(let node, _):
+      if stages[node].failure == nil { stages[node].outcome = .skipped }
+      close(node)
+    case .cancel(let node):
+      stages[node].outcome = .cancelled
+      close(node)
+    case .interrupt(let node): flags[node]?.cancel()
+    case .expire(let limit): expire(limit)
+    case .wake(let moment): wakeAt = moment
+    }
+    return nil
+  }
+
+  // MARK: What the store knows
+
+  /// Asks for a stage by all that it is made of.
+  private mutating func look(_ node: Int) -> Scheduler.Answer {
+    guard let store, stages[node].failure == nil,
+      let action = store.action(for: keys.deep(plan.nodes[node])),
+      verifier?.firstChange(in: action.trace) == nil
+    else { return .unknown }
+    stages[node].isKnownDeep = true
+    return accept(action, of: node, store)
+  }
+
+  /// Asks for a stage by what its inputs are.
+  private mutating func find(_ node: Int) -> Scheduler.Answer {
+    guard let store, stages[node].failure == nil, let key = shallowKey(of: node),
+      let action = store.action(for: key), verifier?.firstChange(in: action.trace) == nil
+    else { return .unknown }
+    stages[node].isKnownDeep = false
+    return accept(action, of: node, store)
+  }
+
+  private mutating func accept(
+    _ action: Action, of node: Int, _ store: any ResultStore
+  ) -> Scheduler.Answer {
+    switch action.result {
+    case .value(let digest):
+      stages[node].identity = digest
+      stages[node].known = action
+      replay(action, of: node)
+      return .known
+    case .file(let file):
+      let isInPlace = plan.targets[node].allSatisfy { target in
+        outputs?.isInPlace(target.path, file, store.digests) ?? false
+      }
+      guard isInPlace || store.contains(file.digest, size: file.size) else { return .unknown }
+      stages[node].known = action
+      stages[node].identity = file.digest
+      values[node] = file
+      replay(action, of: node)
+      guard isInPlace else { return .known }
+      stages[node].outcome = .unchanged
+      for target in plan.targets[node] { note(file, at: target, .success(.unchanged)) }
+      if !stages[node].isKnownDeep { record(deepAction(of: node, file)) }
+      close(node)
+      return .inPlace
+    }
+  }
+
+  /// Says again what was said when the work was done.
+  private mutating func replay(_ action: Action, of node: Int) {
+    stages[node].trace = action.trace
+    stages[node].seconds = action.seconds
+    for said in action.warnings {
+      warn(plan.number(of: said.stage) ?? node, said.diagnostics)
+    }
+  }
+
+  private func shallowKey(of node: Int) -> ActionKey? {
+    identities(above: node).map { keys.shallow(plan.nodes[node], inputs: $0) }
+  }
+
+  private func identities(above node: Int) -> [Digest]? {
+    var identities: [Digest] = []
+    for input in plan.inputs[node] {
+      guard let identity = stages[input].identity else { return nil }
+      identities.append(identity)
+    }
+    return identities
+  }
+
+  /// What the store is to know of a stage that ran.
+  private func shallowAction(of node: Int, _ result: Action.Result) -> (ActionKey, Action)? {
+    guard let key = shallowKey(of: node) else { return nil }
+    let stage = stages[node]
+    let said = Action.Said(stage: plan.nodes[node].key, diagnostics: stage.warnings)
+    return (
+      key,
+      Action(
+        result: result, trace: stage.trace, warnings: stage.warnings.isEmpty ? [] : [said],
+        seconds: stage.seconds)
+    )
+  }
+
+  /// What the store is to know of a file, with all that was seen on the way to it.
+  private func deepAction(of node: Int, _ file: KeptFile) -> (ActionKey, Action) {
+    var trace = Trace()
+    var warnings: [Action.Said] = []
+    var seen: Set<Int> = []
+    var stack = [node]
+    while let next = stack.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      for access in stages[next].trace { trace.record(access) }
+      let key = plan.nodes[next].key
+      if let known = stages[next].known, !stages[next].hasRun {
+        warnings += known.warnings
+      } else if !stages[next].warnings.isEmpty {
+        warnings.append(Action.Said(stage: key, diagnostics: stages[next].warnings))
+      }
+      // What the store knew by all that is above it has brought that along.
+      if !stages[next].isKnownDeep { stack += plan.inputs[next].reversed() }
+    }
+    return (
+      keys.deep(plan.nodes[node]),
+      Action(
+        result: .file(file), trace: trace.accesses, warnings: warnings,
+        seconds: stages[node].seconds)
+    )
+  }
+
+  private func record(_ note: (ActionKey, Action)?) {
+    if let note { store?.record(note.1, for: note.0) }
+  }
+
+  // MARK: Starting
 
   private mutating func start(_ node: Int, _ runner: any Runner) {
     let now = Clock.wall()
@@ -169,57 +321,144 @@ struct Run {
       onEvent(.jobStarted(job: plan.jobs[job].id))
     }
     onEvent(.stageStarted(event(node)))
+    let flag = Cancellation(parent: control.cancellation)
+    flags[node] = flag
+    let errand = Errand(
+      node: plan.nodes[node], inputs: plan.inputs[node].compactMap { values[$0] },
+      targets: plan.targets[node].map(\.path), environment: environment, outputs: outputs,
+      cancellation: flag, isDigested: store != nil)
     let slot = Slot()
     slots[node] = slot
-    let inputs = plan.inputs[node].compactMap { values[$0] }
-    let errand = Errand(
-      node: plan.nodes[node], inputs: inputs, targets: plan.targets[node].map(\.path),
-      environment: environment, outputs: outputs, cancellation: cancellation)
     runner.start(node) { slot.put(errand.run()) }
   }
 
-  /// Takes a stage's report in and says what the scheduler is to be told.
-  private mutating func take(_ node: Int) -> Scheduler.Event {
-    guard let report = slots.removeValue(forKey: node)?.take() else {
-      stages[node].outcome = .failed
-      stages[node].failure = Failure(.error(.engine, "a stage ended without a report"))
-      return .failed(node)
+  private mutating func publish(_ node: Int, _ runner: any Runner) {
+    guard let outputs else { return }
+    let source: Publication.Source
+    var actions: [(ActionKey, Action)] = []
+    if let file = written.removeValue(forKey: node) {
+      source = .written(file)
+      stages[node].identity = file.file.digest
+      if store != nil {
+        // The deep one last: it says that the work is done.
+        actions = [shallowAction(of: node, .file(file.file))].compactMap(\.self)
+        actions.append(deepAction(of: node, file.file))
+      }
+    } else if case .file(let file)? = stages[node].known?.result {
+      source = .kept(file)
+      if !stages[node].isKnownDeep { actions = [deepAction(of: node, file)] }
+    } else {
+      return
     }
-    stages[node].hasRun = true
-    stages[node].seconds = report.seconds
-    stages[node].cpuSeconds = report.cpuSeconds
-    stages[node].warnings = report.warnings
-    stages[node].trace = report.trace.accesses
-    totals.stages += 1
-    totals.cpuSeconds += report.cpuSeconds
-    totals.warnings += report.warnings.count { $0.severity == .warning }
-    for warning in report.warnings { onEvent(.warning(warning, event(node))) }
+    let publication = Publication(
+      source: source, targets: plan.targets[node].map(\.path), outputs: outputs, store: store,
+      actions: actions)
+    let slot = Slot()
+    let number = node + plan.nodes.count
+    slots[number] = slot
+    runner.start(number) { slot.put(publication.run()) }
+  }
+
+  // MARK: What came of it
+
+  /// Takes a report in and says what the scheduler is to be told.
+  private mutating func take(_ number: Int) -> Scheduler.Event? {
+    let isPublication = number >= plan.nodes.count
+    let node = isPublication ? number - plan.nodes.count : number
+    guard let slot = slots.removeValue(forKey: number) else { return nil }
+    // What was given up because it did not stop in time has been told of already.
+    guard scheduler.states[node].isOpen else { return nil }
+    guard let report = slot.take() else {
+      return fail(node, Failure(.error(.engine, "a stage ended without a report")))
+    }
+    flags[node] = nil
+    if !isPublication { note(report, of: node) }
     switch report.ending {
-    case .value(let value):
+    case .value(let value, let digest):
       values[node] = value
       stages[node].outcome = .made
+      identify(node, digest)
+      close(node)
       return .made(node)
-    case .file(let made):
-      values[node] = made.file
+    case .written(let file):
+      values[node] = file.file
+      written[node] = file
+      return .written(node)
+    case .published(let results):
+      guard let file = values[node] as? KeptFile else { return .unusable(node) }
+      stages[node].seconds += report.seconds
+      stages[node].cpuSeconds += report.cpuSeconds
+      totals.cpuSeconds += report.cpuSeconds
       var outcomes: Set<Outcome> = []
-      for (target, result) in zip(plan.targets[node], made.targets) {
-        publish(made.file, at: target, result)
+      for (target, result) in zip(plan.targets[node], results) {
+        note(file, at: target, result)
         if case .success(let outcome) = result { outcomes.insert(outcome) }
       }
       // A file that could not be published was made all the same: the fault is its job's.
       stages[node].outcome = outcomes == [.unchanged] ? .unchanged : .made
+      close(node)
       return .made(node)
-    case .failed(let failure):
-      stages[node].outcome = .failed
-      stages[node].failure = failure
-      return .failed(node)
+    case .unusable:
+      stages[node].known = nil
+      stages[node].identity = nil
+      stages[node].isKnownDeep = false
+      stages[node].trace = []
+      values[node] = nil
+      return .unusable(node)
+    case .failed(let failure): return fail(node, failure)
     case .cancelled:
       stages[node].outcome = .cancelled
+      close(node)
       return .cancelled(node)
     }
   }
 
-  private mutating func publish(
+  private mutating func note(_ report: Report, of node: Int) {
+    stages[node].hasRun = true
+    stages[node].known = nil
+    stages[node].isKnownDeep = false
+    stages[node].seconds = report.seconds
+    stages[node].cpuSeconds = report.cpuSeconds
+    stages[node].trace = report.trace
+    totals.stages += 1
+    totals.cpuSeconds += report.cpuSeconds
+    warn(node, report.warnings)
+  }
+
+  /// Tells what a stage has to say, once.
+  private mutating func warn(_ node: Int, _ warnings: [Diagnostic]) {
+    guard !stages[node].hasWarned || stages[node].warnings != warnings else { return }
+    stages[node].hasWarned = true
+    stages[node].warnings = warnings
+    totals.warnings += warnings.count { $0.severity == .warning }
+    for warning in warnings { onEvent(.warning(warning, event(node))) }
+  }
+
+  /// Settles what a value is to those that follow.
+  private mutating func identify(_ node: Int, _ digest: Digest?) {
+    guard store != nil else { return }
+    if let digest {
+      stages[node].identity = digest
+      record(shallowAction(of: node, .value(digest)))
+    } else if let inputs = identities(above: node) {
+      stages[node].identity = keys.transient(
+        plan.nodes[node], inputs: inputs, trace: stages[node].trace)
+    }
+  }
+
+  private mutating func fail(_ node: Int, _ failure: Failure) -> Scheduler.Event {
+    let willRetry = failure.isPassing && scheduler.willRetry(node)
+    if willRetry {
+      onEvent(.retrying(event(node), failure.diagnostics))
+    } else {
+      stages[node].outcome = .failed
+      stages[node].failure = failure
+      close(node)
+    }
+    return .failed(node, passing: failure.isPassing)
+  }
+
+  private mutating func note(
     _ file: KeptFile, at target: Plan.Target, _ result: Result<Outcome, Failure>
   ) {
     var output = OutputRecord(path: target.path.text, outcome: .failed, facts: file.facts)
@@ -233,6 +472,15 @@ struct Run {
     }
     jobs[target.job].outputs[target.output] = output
     onEvent(.output(job: plan.jobs[target.job].id, output))
+  }
+
+  private mutating func expire(_ limit: Int) {
+    let job = plan.limitedJobs[limit]
+    let seconds = plan.jobs[job].timeLimit ?? 0
+    jobs[job].errors.append(
+      .error(
+        .jobTime, "the job \"\(plan.jobs[job].id)\" took longer than the \(seconds) s it may take",
+        at: plan.jobs[job].place, hints: ["raise its time limit, or ask less of it"]))
   }
 
   // MARK: Ends
@@ -289,7 +537,7 @@ struct Run {
 
   private mutating func finishRun() -> RunResult {
     totals.seconds = Clock.wall() - began
-    totals.isCancelled = cancellation.isCancelled
+    totals.isCancelled = control.cancellation.isCancelled
     let record = RunRecord(
       tool: options.tool, jobs: jobs.indices.map { self.record(of: $0) }, totals: totals)
     var wanted: [Key: any Sendable] = [:]
@@ -396,78 +644,5 @@ extension InputRecord {
     case .absent(let path): self.init(path: path, size: nil, digest: nil)
     case .present, .folder, .variable: return nil
     }
-  }
-}
-
-/// All a stage needs to run on another thread.
-private struct Errand: Sendable {
-  let node: Node
-  let inputs: [any Sendable]
-  let targets: [OutputPath]
-  let environment: any Environment
-  let outputs: Outputs?
-  let cancellation: Cancellation
-
-  func run() -> Report {
-    let began = Clock.wall()
-    let beganComputing = Clock.thread()
-    let tracing = TracingEnvironment(environment)
-    let context = StageContext(environment: tracing, cancellation: cancellation)
-    var warnings: [Diagnostic] = []
-    let ending = work(context, &warnings)
-    return Report(
-      ending: ending, warnings: warnings.map(placed), trace: tracing.trace,
-      seconds: Clock.wall() - began, cpuSeconds: Clock.thread() - beganComputing)
-  }
-
-  private func work(_ context: StageContext, _ warnings: inout [Diagnostic]) -> Report.Ending {
-    do {
-      try cancellation.check()
-      switch node.work {
-      case .value(let run):
-        let result = try run(context, inputs)
-        warnings = result.warnings
-        return .value(result.value)
-      case .file(let work):
-        guard let outputs else {
-          throw Failure(.error(.engine, "a file stage ran without an output root"))
-        }
-        let made = try outputs.make(targets, check: work.check, cancellation: cancellation) {
-          try work.write(context, $0, inputs)
-        }
-        warnings = made.warnings
-        return .file(made)
-      }
-    } catch is Cancelled {
-      return cancellation.isCancelled
-        ? .cancelled
-        : .failed(Failure(.error(.stage, "\(node.name) stopped though nobody asked it to")))
-    } catch let failure as Failure {
-      return .failed(Failure(failure.diagnostics.map(placed)))
-    } catch let error as SystemError {
-      return .failed(Failure.writing(targets.first?.text ?? "a temporary file", error))
-    } catch {
-      return .failed(Failure(.error(.stage, "\(node.name) failed: \(error)")))
-    }
-  }
-
-  /// Readers see bytes and do not know their file's name; a stage with one file knows it.
-  private func placed(_ diagnostic: Diagnostic) -> Diagnostic {
-    guard node.files.count == 1, let file = node.files.first else { return diagnostic }
-    return diagnostic.inFile(file)
-  }
-}
-
-/// Durations for the record; no byte of an output depends on them.
-enum Clock {
-  /// Seconds on a clock that only goes forward.
-  static func wall() -> Double { seconds(CLOCK_MONOTONIC) }
-  /// Seconds this thread has computed.
-  static func thread() -> Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
-
-  private static func seconds(_ clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -5,17 +5,24 @@ internal import Dispatch
 
 /// Runs pieces of work and says when one has ended.
 ///
-/// The engine calls both methods from one thread and never has more than ``width`` pieces under
-/// way. The work itself may run on any thread.
+/// The engine calls ``start(_:_:)`` and ``wait(until:)`` from one thread, and never has more than
+/// ``width`` stages under way; besides them a few files may be on their way to the disk. The work
+/// itself may run on any thread.
 public protocol Runner: AnyObject {
-  /// How many pieces of work may be under way at once, at least one.
+  /// How many stages may run at once, at least one.
   var width: Int { get }
 
   /// Begins a piece of work known by `number`; returns without waiting for it.
   func start(_ number: Int, _ work: @escaping @Sendable () -> Void)
 
-  /// Waits until a piece of work has ended and returns its number; each is returned once.
-  func waitForOne() -> Int
+  /// Waits until a piece of work has ended and returns its number, each once; nil when the moment
+  /// has come before, or somebody woke the waiting one.
+  ///
+  /// - Parameter moment: in seconds of the clock that only goes forward; nil for no end.
+  func wait(until moment: Double?) -> Int?
+
+  /// Ends a waiting early; may be called from any thread.
+  var wake: @Sendable () -> Void { get }
 }
 
 /// Runs work on a concurrent Dispatch queue.
@@ -24,7 +31,7 @@ public final class DispatchRunner: Runner {
   private let queue = DispatchQueue(label: "platen.stages", attributes: .concurrent)
   private let mailbox = Mailbox()
 
-  /// - Parameter width: how many pieces of work may be under way at once.
+  /// - Parameter width: how many stages may run at once.
   public init(width: Int) { self.width = max(1, width) }
 
   public func start(_ number: Int, _ work: @escaping @Sendable () -> Void) {
@@ -34,23 +41,28 @@ public final class DispatchRunner: Runner {
     }
   }
 
-  public func waitForOne() -> Int { mailbox.take() }
+  public func wait(until moment: Double?) -> Int? { mailbox.take(until: moment) }
+
+  public var wake: @Sendable () -> Void { { [mailbox] in mailbox.put(nil) } }
 }
 
-/// Numbers from many threads to one.
+/// Numbers from many threads to one; nil is a knock without a number.
 private final class Mailbox: Sendable {
-  private let numbers = Guarded<[Int]>([])
+  private let numbers = Guarded<[Int?]>([])
   private let arrivals = DispatchSemaphore(value: 0)
 
-  func put(_ number: Int) {
+  func put(_ number: Int?) {
     numbers.withLock { $0.append(number) }
     arrivals.signal()
   }
 
-  func take() -> Int {
-    while true {
+  func take(until moment: Double?) -> Int? {
+    if let moment {
+      let seconds = max(0, min(moment - Clock.wall(), 1e6))
+      guard arrivals.wait(timeout: .now() + seconds) == .success else { return nil }
+    } else {
       arrivals.wait()
-      if let number = numbers.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return number }
     }
+    return numbers.withLock { $0.removeFirst() }
   }
 }

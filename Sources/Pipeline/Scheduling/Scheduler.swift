@@ -154,6 +154,12 @@ struct Scheduler: Sendable {
     return effects
   }
 
+  /// Whether a stage that fails for a passing reason now will be tried again.
+  func willRetry(_ node: Int) -> Bool {
+    attempts[node, default: 0] < rules.retries && phase != .cancelling
+      && !interrupted.contains(node)
+  }
+
   private mutating func take(_ event: Event) {
     switch event {
     case .begin(let lost):
@@ -192,8 +198,8 @@ struct Scheduler: Sendable {
       case .publishing: publishingCount -= 1
       default: return
       }
-      let attempt = attempts[node, default: 0]
-      if isPassing, attempt < rules.retries, phase != .cancelling, !interrupted.contains(node) {
+      if isPassing, willRetry(node) {
+        let attempt = attempts[node, default: 0]
         attempts[node] = attempt + 1
         states[node] = .retrying
         let delay = rules.retryDelay * Double(1 << min(attempt, 20))

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a stage's work is looked up by in the store.
+
+internal import Digests
+
+/// Makes the keys under which the store knows stages.
+///
+/// A stage is looked up in two ways. *Deep*: by all that it is made of, from its parameters up to
+/// the paths of the inputs; that is known before anything ran. *Shallow*: by its own parameters and
+/// what its inputs really are, once that is known. Both are salted with what else decides the
+/// result: the program and the libraries.
+struct ActionKeys: Sendable {
+  private let salt: [UInt8]
+  private let folder: [UInt8]
+
+  /// - Parameters:
+  ///   - salt: what else decides every result, such as the program's build.
+  ///   - folder: the folder relative paths are relative to; two projects may call two files alike.
+  init(salt: String, folder: String) {
+    self.salt = Array(Digest.of(salt).bytes)
+    self.folder = Array(Digest.of(folder).bytes)
+  }
+
+  func deep(_ node: Node) -> ActionKey {
+    ActionKey(.deep, Digest.of(salt + folder + node.key.digest.bytes))
+  }
+
+  func shallow(_ node: Node, inputs: [Digest]) -> ActionKey {
+    ActionKey(.shallow, Digest.of(salt + content(node, inputs).bytes))
+  }
+
+  /// What a transient stage's result is known by: what it was made of and what it saw.
+  func transient(_ node: Node, inputs: [Digest], trace: [Trace.Access]) -> Digest {
+    var text = content(node, inputs).description
+    for access in trace {
+      switch access {
+      case .file(let path, let digest, _): text += "\nfile \(path) \(digest)"
+      case .absent(let path): text += "\nabsent \(path)"
+      case .present(let path): text += "\npresent \(path)"
+      case .folder(let path, let digest): text += "\nfolder \(path) \(digest)"
+      case .variable(let name, let value): text += "\nvariable \(name) \(value.debugDescription)"
+      }
+    }
+    return Digest.of(text)
+  }
+
+  /// A stage by its own parameters and what its inputs are. The paths of its files belong to it:
+  /// they stand in what it says.
+  private func content(_ node: Node, _ inputs: [Digest]) -> Digest {
+    Key(
+      name: node.name, version: node.version, parameters: node.parameters, files: node.files,
+      inputs: inputs.map { Key(digest: $0) }
+    ).digest
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is done on a thread of the runner: run a stage, or publish its file.
+
+internal import Diagnostics
+internal import Digests
+
+/// What came of a piece of work, made on its thread and read on the engine's.
+struct Report: Sendable {
+  enum Ending: Sendable {
+    /// A value, and its digest where the stage says how it is digested and somebody asks.
+    case value(any Sendable, Digest?)
+    /// A file that is still to be published.
+    case written(WrittenFile)
+    /// What came of publishing at each target.
+    case published([Result<Outcome, Failure>])
+    /// The store has not what it was thought to have.
+    case unusable
+    case failed(Failure)
+    case cancelled
+  }
+  var ending: Ending
+  var warnings: [Diagnostic] = []
+  var trace: [Trace.Access] = []
+  var seconds = 0.0
+  var cpuSeconds = 0.0
+}
+
+/// Where a report lies between its thread and the engine's.
+final class Slot: Sendable {
+  private let report = Guarded<Report?>(nil)
+  func put(_ value: Report) { report.withLock { $0 = value } }
+  func take() -> Report? {
+    report.withLock { held in
+      defer { held = nil }
+      return held
+    }
+  }
+}
+
+/// All a stage needs to run on another thread.
+struct Errand: Sendable {
+  let node: Node
+  let inputs: [any Sendable]
+  let targets: [OutputPath]
+  let environment: any Environment
+  let outputs: Outputs?
+  let cancellation: Cancellation
+  /// Whether somebody asks for the digest of the value.
+  let isDigested: Bool
+
+  func run() -> Report {
+    let began = Clock.wall()
+    let beganComputing = Clock.thread()
+    let tracing = TracingEnvironment(environment)
+    let context = StageContext(environment: tracing, cancellation: cancellation)
+    var warnings: [Diagnostic] = []
+    let ending = work(context, &warnings)
+    return Report(
+      ending: ending, warnings: warnings.map(placed), trace: tracing.trace.accesses,
+      seconds: Clock.wall() - began, cpuSeconds: Clock.thread() - beganComputing)
+  }
+
+  private func work(_ context: StageContext, _ warnings: inout [Diagnostic]) -> Report.Ending {
+    do {
+      try cancellation.check()
+      switch node.work {
+      case .value(let run, let digest):
+        let result = try run(context, inputs)
+        warnings = result.warnings
+        return .value(result.value, isDigested ? digest?(result.value) : nil)
+      case .file(let work):
+        guard let outputs else {
+          throw Failure(.error(.engine, "a file stage ran without an output root"))
+        }
+        let written = try outputs.write(
+          targets, check: work.check, cancellation: cancellation
+        ) { try work.write(context, $0, inputs) }
+        warnings = written.warnings
+        return .written(written)
+      }
+    } catch is Cancelled {
+      return cancellation.isCancelled
+        ? .cancelled
+        : .failed(Failure(.error(.stage, "\(node.name) stopped though nobody asked it to")))
+    } catch let failure as Failure {
+      return .failed(Failure(failure.diagnostics.map(placed), isPassing: failure.isPassing))
+    } catch let error as SystemError {
+      return .failed(Failure.writing(targets.first?.text ?? "a temporary file", error))
+    } catch {
+      return .failed(Failure(.error(.stage, "\(node.name) failed: \(error)")))
+    }
+  }
+
+  /// Readers see bytes and do not know their file's name; a stage with one file knows it.
+  private func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard node.files.count == 1, let file = node.files.first else { return diagnostic }
+    return diagnostic.inFile(file)
+  }
+}
+
+/// All that is needed to publish a stage's file on another thread.
+struct Publication: Sendable {
+  enum Source: Sendable {
+    case written(WrittenFile)
+    case kept(KeptFile)
+  }
+  let source: Source
+  let targets: [OutputPath]
+  let outputs: Outputs
+  let store: (any ResultStore)?
+  /// What the store is to know of it.
+  let actions: [(ActionKey, Action)]
+
+  func run() -> Report {
+    let began = Clock.wall()
+    let beganComputing = Clock.thread()
+    let ending = publish()
+    return Report(
+      ending: ending, seconds: Clock.wall() - began,
+      cpuSeconds: Clock.thread() - beganComputing)
+  }
+
+  private func publish() -> Report.Ending {
+    switch source {
+    case .written(let written):
+      // First kept, then published: a run that is killed in between finds the work done.
+      if let store {
+        let descriptor = written.place.draft.descriptor.number
+        store.keep(written.file.digest, size: written.file.size, descriptor: descriptor) {
+          try written.place.draft.descriptor.readFull($0, at: $1)
+        }
+        for (key, action) in actions { store.record(action, for: key) }
+      }
+      return .published(outputs.publish(written, at: targets, noting: store?.digests))
+    case .kept(let file):
+      guard let store else { return .unusable }
+      do throws(StoreDamage) {
+        let results = try outputs.restore(file, at: targets, from: store)
+        for (key, action) in actions { store.record(action, for: key) }
+        return .published(results)
+      } catch { return .unusable }
+    }
+  }
+}
