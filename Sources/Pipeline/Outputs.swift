@@ -140,7 +140,7 @@ public final class Outputs: Sendable {
     }
     if found == nil {
       if let failure = refusals[0] { throw failure }
-      let folder = try open([], creating: false)
+      let folder = try open([String](), creating: false)
       found = WrittenFile.Place(folder: folder, draft: try makeDraft(in: folder.descriptor))
     }
     guard let place = found else {
@@ -320,13 +320,16 @@ public final class Outputs: Sendable {
   }
 
   /// Opens a folder under the root, one component at a time, and keeps it open for the next.
-  private func open(_ components: [String], creating: Bool) throws -> OpenFolder {
+  private func open(
+    _ path: some Collection<String>, creating: Bool
+  ) throws -> OpenFolder {
+    let components = Array(path)
     if let known = folders.withLock({ $0[components] }), !known.isRemoved { return known }
     var current = try folder.open(".", O_RDONLY | O_DIRECTORY)
-    var path = ""
+    var walked = ""
     for component in components {
-      path += (path.isEmpty ? "" : "/") + component
-      current = try step(component, from: current, creating: creating, path: path)
+      walked += (walked.isEmpty ? "" : "/") + component
+      current = try step(component, from: current, creating: creating, path: walked)
     }
     let opened = OpenFolder(current)
     folders.withLock { folders in

@@ -53,17 +53,16 @@ public struct Stage<Output: Sendable>: Sendable {
   ) {
     var nodes: [Node] = []
     repeat nodes.append((each inputs).node)
+    let work: @Sendable (StageContext, [any Sendable]) throws -> Warned<any Sendable> = {
+      context, values in
+      var inputs = InputCursor(values)
+      return try run(context, repeat inputs.next((each Input).self)).map { $0 as any Sendable }
+    }
+    var erasedDigest: (@Sendable (any Sendable) -> Digest?)?
+    if let digest { erasedDigest = { value in (value as? Output).map(digest) } }
     node = Node(
       name: name, version: version, parameters: parameters, files: files, memory: memory,
-      inputs: nodes, output: Output.self,
-      work: .value(
-        run: { context, values in
-          var inputs = InputCursor(values)
-          return try run(context, repeat inputs.next((each Input).self)).map {
-            $0 as any Sendable
-          }
-        },
-        digest: digest.map { digest in { value in (value as? Output).map(digest) } }))
+      inputs: nodes, output: Output.self, work: .value(run: work, digest: erasedDigest))
   }
 
   /// Makes the stage that gathers the results of many like stages, in order.

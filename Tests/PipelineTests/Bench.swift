@@ -55,17 +55,17 @@ func job(_ id: String, wants stages: Stage<Int>...) -> Job {
 /// What a run of jobs came to, and its events.
 func run(
   _ jobs: [Job], on runner: any Runner = ScriptedRunner(), environment: any Environment = empty,
-  outputs: Outputs? = nil, memory: Int = 1 << 30, failFast: Bool = false,
+  outputs: Outputs? = nil, store: (any ResultStore)? = nil, memory: Int = 1 << 30, failFast: Bool = false,
   durations: [Key: Double] = [:], cancellation: Cancellation = Cancellation(),
   onEvent: @escaping (Event) -> Void = { _ in }
 ) throws -> (result: RunResult, events: [Event]) {
   var events: [Event] = []
   let engine = Engine(
-    environment: environment, outputs: outputs,
+    environment: environment, outputs: outputs, store: store,
     options: Engine.Options(
       tool: "test 1", memory: MemoryBudget(bytes: memory), failFast: failFast,
       durations: durations),
-    cancellation: cancellation,
+    control: RunControl(cancellation: cancellation),
     onEvent: {
       events.append($0)
       onEvent($0)

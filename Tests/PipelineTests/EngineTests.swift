@@ -140,6 +140,9 @@ import Testing
       case .warning: "warning"
       case .output: "output"
       case .jobFinished(let job, let outcome, _, _): "\(outcome) job \(job)"
+      case .retrying(let stage, _): "retrying \(stage.name)"
+      case .paused: "paused"
+      case .resumed: "resumed"
       case .summary: "summary"
       }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the scheduler's decisions, one at a time and over many small graphs.
 
+import Foundation
 import Testing
 
 @testable import Pipeline
@@ -8,16 +9,21 @@ import Testing
 @Suite struct SchedulerTests {
   private func scheduler(
     _ inputs: [[Int]], weights: [MemoryWeight]? = nil, durations: [Double]? = nil, width: Int = 1,
-    budget: Int = 100, failFast: Bool = false, wanted: Set<Int> = []
+    budget: Int = 100, failFast: Bool = false, wanted: Set<Int> = [],
+    sorts: [StageSort]? = nil, also change: (inout Scheduler.Work, inout Scheduler.Rules) -> Void =
+      { _, _ in }
   ) -> Scheduler {
     let ends = Set(inputs.indices).subtracting(inputs.joined())
-    return Scheduler(
-      Scheduler.Work(
-        inputs: inputs, weights: weights ?? inputs.map { _ in .light },
-        durations: durations ?? inputs.map { _ in 1 },
-        isWanted: inputs.indices.map { wanted.contains($0) },
-        isNeeded: inputs.indices.map { wanted.contains($0) || ends.contains($0) }),
-      width: width, budget: budget, failFast: failFast)
+    var work = Scheduler.Work(
+      inputs: inputs, sorts: sorts ?? inputs.map { _ in .transient },
+      demands: inputs.indices.map { node in
+        wanted.contains(node) ? .value : ends.contains(node) ? .file : .none
+      },
+      weights: weights ?? inputs.map { _ in .light },
+      durations: durations ?? inputs.map { _ in 1 })
+    var rules = Scheduler.Rules(width: width, budget: budget, failFast: failFast)
+    change(&work, &rules)
+    return Scheduler(work, rules: rules)
   }
 
   @Test func NothingToDoIsDone() {
@@ -107,7 +113,7 @@ import Testing
     var graph = scheduler([[], [0], [1], [], [3]], width: 2)
     #expect(graph.apply(.begin(lost: [])) == [.start(0), .start(3)])
     // Both are lost for the sake of the one that failed.
-    #expect(graph.apply(.failed(0)) == [.skip(1, because: 0), .skip(2, because: 0)])
+    #expect(graph.apply(.failed(0, passing: false)) == [.skip(1, because: 0), .skip(2, because: 0)])
     #expect(graph.apply(.made(3)) == [.start(4)])
     #expect(graph.apply(.made(4)) == [.release(4), .release(3)])
     #expect(graph.isDone)
@@ -124,7 +130,7 @@ import Testing
   @Test func FailFastStartsNothingNew() {
     var graph = scheduler([[], [], []], width: 2, failFast: true)
     #expect(graph.apply(.begin(lost: [])) == [.start(0), .start(1)])
-    #expect(graph.apply(.failed(0)) == [])
+    #expect(graph.apply(.failed(0, passing: false)) == [])
     #expect(graph.apply(.made(1)) == [.release(1), .cancel(2)])
     #expect(graph.isDone)
   }
@@ -132,7 +138,7 @@ import Testing
   @Test func StopLetsRunningStagesEnd() {
     var graph = scheduler([[], [0], []], width: 1)
     #expect(graph.apply(.begin(lost: [])) == [.start(0)])
-    #expect(graph.apply(.stop) == [])
+    #expect(graph.apply(.stop(now: true), at: 0) == [])
     #expect(graph.apply(.cancelled(0)) == [.cancel(1), .cancel(2)])
     #expect(graph.isDone)
   }
@@ -144,72 +150,183 @@ import Testing
     #expect(chain.isDone)
   }
 
-  /// Random small graphs, weights, failures and orders; at each step the rules hold.
-  @Test func RulesHoldOnRandomGraphs() {
-    for seed in 0..<2_000 {
-      var numbers = Numbers(seed: UInt64(seed))
-      let count = Int.random(in: 1...12, using: &numbers)
-      let inputs = (0..<count).map { node in
-        (0..<node).filter { _ in Int.random(in: 0..<3, using: &numbers) == 0 }
-      }
-      let weights = (0..<count).map { _ in
-        MemoryWeight(
-          running: Int.random(in: 0...120, using: &numbers),
-          held: Int.random(in: 0...40, using: &numbers))
-      }
-      let width = Int.random(in: 1...3, using: &numbers)
-      let lost = (0..<count).filter { _ in Int.random(in: 0..<10, using: &numbers) == 0 }
-      let stopAt = Int.random(in: 0..<60, using: &numbers)
-      var machine = scheduler(
-        inputs, weights: weights, width: width, failFast: seed % 7 == 0,
-        wanted: Set((0..<count).filter { _ in Int.random(in: 0..<4, using: &numbers) == 0 }))
-      var running: [Int] = []
-      var made: Set<Int> = []
-      var released: Set<Int> = []
-      var startedOnce: Set<Int> = []
-      var ended: Set<Int> = []
-      func take(_ effects: [Scheduler.Effect]) {
-        for effect in effects {
-          switch effect {
-          case .start(let node):
-            #expect(inputs[node].allSatisfy { made.contains($0) && !released.contains($0) })
-            #expect(startedOnce.insert(node).inserted, "seed \(seed): \(node) started twice")
-            running.append(node)
-          case .release(let node):
-            #expect(made.contains(node) && released.insert(node).inserted)
-          case .skip(let node, _), .cancel(let node):
-            #expect(!startedOnce.contains(node) && ended.insert(node).inserted)
-          }
-        }
-        #expect(running.count <= width && machine.runningCount == running.count)
-        #expect(
-          machine.used <= 100 || running.count <= 1
-            || effects.allSatisfy { effect in
-              if case .start = effect { false } else { true }
-            }, "seed \(seed): over the budget and not alone")
-      }
-      take(machine.apply(.begin(lost: lost)))
-      for node in lost where machine.states[node] == .failed { ended.insert(node) }
-      var step = 0
-      while !machine.isDone {
-        step += 1
-        guard !running.isEmpty else {
-          Issue.record("seed \(seed): nothing runs and it is not done")
-          break
-        }
-        if step == stopAt { take(machine.apply(.stop)) }
-        let node = running.remove(at: Int.random(in: 0..<running.count, using: &numbers))
-        ended.insert(node)
-        if Int.random(in: 0..<6, using: &numbers) == 0 {
-          take(machine.apply(.failed(node)))
-        } else {
-          made.insert(node)
-          take(machine.apply(.made(node)))
-        }
-      }
-      #expect(ended.count == count, "seed \(seed)")
-      #expect(running.isEmpty)
-      #expect(machine.states.allSatisfy { !$0.isOpen })
+  // MARK: What the store knows
+
+  /// read (transient) → world (digested) → picture (kept).
+  private func chain() -> Scheduler {
+    scheduler([[], [0], [1]], sorts: [.transient, .digested, .kept]) { $1.remembers = true }
+  }
+
+  @Test func WhatLiesWhereItShouldNeedsNothing() {
+    var chain = chain()
+    #expect(chain.apply(.begin(lost: [])) == [.look(2)])
+    #expect(
+      chain.apply(.answered(2, .inPlace)) == [.release(2), .settle(1), .settle(0)])
+    #expect(chain.isDone && chain.states == [.unchanged, .unchanged, .unchanged])
+  }
+
+  @Test func WhatTheStoreHasIsPublishedWithoutARun() {
+    var chain = chain()
+    _ = chain.apply(.begin(lost: []))
+    #expect(chain.apply(.answered(2, .known)) == [.publish(2)])
+    #expect(chain.apply(.made(2)) == [.release(2), .settle(1), .settle(0)])
+    #expect(chain.isDone)
+  }
+
+  @Test func ASourceThatSaysTheSameStopsTheRebuildThere() {
+    var chain = chain()
+    _ = chain.apply(.begin(lost: []))
+    // The file changed, so what is made of it is read again…
+    #expect(chain.apply(.answered(2, .unknown)) == [.start(0)])
+    #expect(chain.apply(.made(0)) == [.find(1)])
+    // …the bytes were seen before, and what came of them then is in place.
+    #expect(chain.apply(.answered(1, .known)) == [.find(2)])
+    #expect(chain.apply(.answered(2, .inPlace)) == [.release(2), .settle(1), .release(0)])
+    #expect(chain.isDone)
+  }
+
+  @Test func AValueThatIsOnlyKnownIsMadeWhenItIsNeeded() {
+    var chain = chain()
+    _ = chain.apply(.begin(lost: []))
+    _ = chain.apply(.answered(2, .unknown))
+    _ = chain.apply(.made(0))
+    _ = chain.apply(.answered(1, .known))
+    #expect(chain.apply(.answered(2, .unknown)) == [.start(1)])
+    #expect(chain.apply(.made(1)) == [.release(0), .start(2)])
+    #expect(chain.apply(.written(2)) == [.publish(2)])
+    #expect(chain.apply(.made(2)) == [.release(2), .release(1)])
+    #expect(chain.isDone)
+  }
+
+  @Test func KeptBytesThatAreGoneAreMadeAgain() {
+    var chain = chain()
+    _ = chain.apply(.begin(lost: []))
+    _ = chain.apply(.answered(2, .known))
+    #expect(chain.apply(.unusable(2)) == [.start(0)])
+    #expect(chain.states == [.running, .blocked, .blocked])
+  }
+
+  @Test func NothingStartsUntilTheStoreHasAnswered() {
+    var pair = scheduler([[], []], durations: [1, 2], sorts: [.kept, .kept]) {
+      $1.remembers = true
+    }
+    #expect(pair.apply(.begin(lost: [])) == [.look(0), .look(1)])
+    #expect(pair.apply(.answered(0, .unknown)) == [.find(0)])
+    #expect(pair.apply(.answered(0, .unknown)) == [])
+    #expect(pair.apply(.answered(1, .unknown)) == [.find(1)])
+    #expect(pair.apply(.answered(1, .unknown)) == [.start(1)], "the longer goes first")
+  }
+
+  // MARK: Time
+
+  @Test func APassingFailureIsTriedAgainLater() {
+    var one = scheduler([[]]) {
+      $1.retries = 2
+      $1.retryDelay = 3
+    }
+    #expect(one.apply(.begin(lost: []), at: 10) == [.start(0)])
+    #expect(one.apply(.failed(0, passing: true), at: 11) == [.wake(at: 14)])
+    #expect(one.apply(.tick, at: 13) == [.wake(at: 14)])
+    #expect(one.apply(.tick, at: 14) == [.start(0)])
+    #expect(one.apply(.failed(0, passing: true), at: 15) == [.wake(at: 21)])
+    #expect(one.apply(.tick, at: 21) == [.start(0)])
+    #expect(one.apply(.failed(0, passing: true), at: 22) == [])
+    #expect(one.states == [.failed])
+  }
+
+  @Test func AFailureThatStaysIsNotTriedAgain() {
+    var one = scheduler([[]]) { $1.retries = 2 }
+    _ = one.apply(.begin(lost: []))
+    _ = one.apply(.failed(0, passing: false))
+    #expect(one.states == [.failed])
+  }
+
+  @Test func PausesAreNoWorkingTime() {
+    var one = scheduler([[], []], width: 1) { work, _ in
+      work.limits = [Scheduler.TimeLimit(stages: [0, 1], seconds: 10)]
+      work.users = [1, 1]
+    }
+    #expect(one.apply(.begin(lost: []), at: 100) == [.start(0), .wake(at: 110)])
+    #expect(one.apply(.pause, at: 104) == [])
+    #expect(one.apply(.made(0), at: 150) == [.release(0)], "what runs goes on, nothing starts")
+    #expect(one.apply(.resume, at: 200) == [.start(1), .wake(at: 206)])
+    #expect(one.workingTime == 4)
+    #expect(one.apply(.tick, at: 206) == [.expire(0), .interrupt(1)])
+    #expect(one.apply(.cancelled(1), at: 207) == [])
+    #expect(one.isDone && !one.isStopping)
+  }
+
+  @Test func WhatAnotherJobNeedsOutlivesALimit() {
+    // 1 belongs to the limited job alone; 0 is shared with 2.
+    var graph = scheduler([[], [0], [0]], width: 1) { work, _ in
+      work.limits = [Scheduler.TimeLimit(stages: [0, 1], seconds: 5)]
+      work.users = [2, 1, 1]
+    }
+    #expect(graph.apply(.begin(lost: []), at: 0) == [.start(0), .wake(at: 5)])
+    #expect(graph.apply(.tick, at: 5) == [.expire(0), .cancel(1)])
+    #expect(graph.apply(.made(0), at: 6) == [.start(2)])
+  }
+
+  @Test func WhatDoesNotStopInTimeIsGivenUp() {
+    var one = scheduler([[], []], width: 1) { $1.grace = 10 }
+    #expect(one.apply(.begin(lost: []), at: 0) == [.start(0)])
+    #expect(one.apply(.stop(now: true), at: 1) == [.interrupt(0), .wake(at: 11)])
+    #expect(one.apply(.tick, at: 11) == [.cancel(0), .cancel(1)])
+    #expect(one.isDone)
+  }
+
+  // MARK: Pools and priorities
+
+  @Test func APoolHoldsBackOnlyItsOwn() {
+    var graph = scheduler([[], [], []], width: 3) {
+      $0.pools = [[0], [0], []]
+      $1.pools = [1]
+    }
+    #expect(graph.apply(.begin(lost: [])) == [.start(0), .start(2)])
+    #expect(graph.apply(.made(0)) == [.release(0), .start(1)])
+  }
+
+  @Test func TheUrgentGoFirst() {
+    var graph = scheduler([[], [], []], durations: [9, 1, 1]) { work, _ in
+      work.priorities = [0, 0, 5]
+    }
+    #expect(graph.apply(.begin(lost: [])) == [.start(2)])
+    #expect(graph.apply(.made(2)) == [.release(2), .start(0)])
+  }
+
+  @Test func TheDiskHoldsTheRunBack() {
+    let count = 40
+    var many = scheduler((0..<count).map { _ in [] }, width: 64, sorts: .init(repeating: .kept, count: count))
+    var effects = many.apply(.begin(lost: []))
+    var started = effects.count
+    for node in 0..<count where many.states[node] == .running {
+      effects = many.apply(.written(node))
+      started += effects.count { if case .start = $0 { true } else { false } }
+    }
+    #expect(started == count, "all run at once here; what waits is only not joined by more")
+  }
+}
+
+@Suite struct SimulationTests {
+  /// Whole lives of small graphs under random schedules: at each step the rules hold, at the end the
+  /// outputs are right and nothing runs again. A seed that fails is named; `PLATEN_SEED=N` plays it
+  /// alone.
+  @Test func RulesHoldWhateverTheSchedule() {
+    let chosen = ProcessInfo.processInfo.environment["PLATEN_SEED"].flatMap(UInt64.init)
+    var tally: [String: Int] = [:]
+    for seed in chosen.map({ $0...$0 }) ?? 0...11_999 {
+      var simulation = Simulation(seed: seed)
+      simulation.play()
+      tally.merge(simulation.tally, uniquingKeysWith: +)
+      for violation in simulation.violations.prefix(3) { Issue.record("\(violation)") }
+    }
+    guard chosen == nil else { return }
+    // A rule nobody tries holds easily.
+    for what in [
+      "expired", "failure", "found", "interrupted", "kill", "looked up", "passing failure",
+      "pause", "publishing failed", "restored", "stop", "unusable",
+    ] {
+      #expect(tally[what, default: 0] > 100, "\(what) hardly ever happens")
     }
   }
 }

@@ -2,7 +2,9 @@
 // Part of Platen: a runner without threads, for tests: which of the started stages ends next is
 // written down beforehand.
 
-import Pipeline
+import Foundation
+
+@testable import Pipeline
 
 /// Runs work on the calling thread, in an order the test decides.
 final class ScriptedRunner: Runner {
@@ -27,12 +29,18 @@ final class ScriptedRunner: Runner {
     most = max(most, pending.count)
   }
 
-  func waitForOne() -> Int {
-    precondition(!pending.isEmpty, "the engine waits, and nothing is under way")
+  func wait(until moment: Double?) -> Int? {
+    if pending.isEmpty {
+      precondition(moment != nil, "the engine waits, and nothing is under way")
+      while let moment, Clock.wall() < moment { usleep(1000) }
+      return nil
+    }
     let (number, work) = pending.remove(at: choose(pending.count))
     work()
     return number
   }
+
+  var wake: @Sendable () -> Void { {} }
 }
 
 /// Pseudo-random numbers that are the same on every run (SplitMix64).

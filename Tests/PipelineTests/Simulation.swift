@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: runs without threads under a random schedule, with everything that can go wrong.
 
+@testable import Pipeline
+
 /// A small graph, its sources, store and outputs, run several times by a driver that does
 /// everything at random moments: stages end in any order, fail, pass, are asked to stop; the run is
 /// paused, cancelled or killed; between runs sources are edited, outputs deleted and kept bytes

@@ -105,8 +105,8 @@ struct Render: ParsableCommand {
       let manifest = Manifest(file: "", folder: ".", root: place.root, jobs: [job])
       let plan = try Plan(jobs: try Recipes.jobs(of: manifest, in: context))
       let signals = Signals()
-      let cancellation = Cancellation()
-      signals.cancel(cancellation) { voice.say($0) }
+      let control = RunControl()
+      signals.cancel(control) { voice.say($0) }
       defer { place.removeTemporary() }
       let outputs = try Outputs(root: place.root, locking: .none)
       let reporter: any Reporter =
@@ -121,7 +121,7 @@ struct Render: ParsableCommand {
       options.sources = context.filesRead
       let engine = Engine(
         environment: environment, outputs: outputs, options: options,
-        cancellation: cancellation, onEvent: reporter.show)
+        control: control, onEvent: reporter.show)
       let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
       if let status = signals.status { throw Ended(status) }
       if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }

@@ -67,11 +67,11 @@ struct Run: ParsableCommand {
         return
       }
       let signals = Signals()
-      let cancellation = Cancellation()
-      signals.cancel(cancellation) { voice.say($0) }
+      let control = RunControl()
+      signals.cancel(control) { voice.say($0) }
       let root = loaded.manifest.root
       let outputs = try Outputs(
-        root: root, locking: wait ? .wait : .fail, cancellation: cancellation,
+        root: root, locking: wait ? .wait : .fail, cancellation: control.cancellation,
         onWait: { voice.say("waiting for \($0), which holds \(root)") })
       let reporter = voice.reporter(root: root)
       // A record that cannot be read is no reason not to run: it is written anew.
@@ -80,7 +80,7 @@ struct Run: ParsableCommand {
       options.sources = sources
       let engine = Engine(
         environment: loaded.environment, outputs: outputs, options: options,
-        cancellation: cancellation, onEvent: reporter.show)
+        control: control, onEvent: reporter.show)
       let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
       // A run of a part keeps what the record says of the rest.
       try result.saveRecord(in: outputs, keeping: what.only.isEmpty ? [] : last?.jobs ?? [])

@@ -24,7 +24,7 @@ final class Signals {
   var status: Int32? { caught.status }
 
   /// Begins to listen.
-  func cancel(_ cancellation: Cancellation, saying say: @escaping @Sendable (String) -> Void) {
+  func cancel(_ control: RunControl, saying say: @escaping @Sendable (String) -> Void) {
     for number in [SIGINT, SIGTERM] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(
@@ -32,8 +32,8 @@ final class Signals {
       source.setEventHandler { [caught] in
         // `_exit`: nothing of the C library's is to be flushed while other threads still write.
         guard caught.note(number) else { _exit(CaughtSignal.status(of: number)) }
-        guard !cancellation.isCancelled else { return }
-        cancellation.cancel()
+        guard !control.cancellation.isCancelled else { return }
+        control.send(.stop(now: true))
         say("stopping; once more stops at once")
       }
       source.resume()

@@ -58,6 +58,11 @@ class PlainReporter: Reporter {
       let new = diagnostics.filter { said.insert($0).inserted }
       saying { voice.say(new) }
       finished(job, outcome, seconds, paths.removeValue(forKey: job) ?? [])
+    case .retrying(let stage, let diagnostics):
+      let why = diagnostics.first?.message ?? "it failed"
+      say("  \(printable(stage.job)): \(stage.name) will be tried again: \(why)")
+    case .paused: say("paused: nothing new starts")
+    case .resumed: say("resumed")
     case .summary(let totals): summary(totals)
     }
   }
