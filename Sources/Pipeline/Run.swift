@@ -174,7 +174,8 @@ struct Run {
     let inputs = plan.inputs[node].compactMap { values[$0] }
     let errand = Errand(
       node: plan.nodes[node], inputs: inputs, targets: plan.targets[node].map(\.path),
-      environment: environment, outputs: outputs, cancellation: cancellation)
+      environment: environment, outputs: outputs, cancellation: cancellation,
+      spareSlots: runner.spareSlots)
     runner.start(node) { slot.put(errand.run()) }
   }
 
@@ -407,17 +408,20 @@ private struct Errand: Sendable {
   let environment: any Environment
   let outputs: Outputs?
   let cancellation: Cancellation
+  let spareSlots: SpareSlots?
 
   func run() -> Report {
     let began = Clock.wall()
     let beganComputing = Clock.thread()
     let tracing = TracingEnvironment(environment)
-    let context = StageContext(environment: tracing, cancellation: cancellation)
+    let context = StageContext(
+      environment: tracing, cancellation: cancellation, spareSlots: spareSlots)
     var warnings: [Diagnostic] = []
     let ending = work(context, &warnings)
     return Report(
       ending: ending, warnings: warnings.map(placed), trace: tracing.trace,
-      seconds: Clock.wall() - began, cpuSeconds: Clock.thread() - beganComputing)
+      seconds: Clock.wall() - began,
+      cpuSeconds: Clock.thread() - beganComputing + context.helpersSeconds.withLock { $0 })
   }
 
   private func work(_ context: StageContext, _ warnings: inout [Diagnostic]) -> Report.Ending {

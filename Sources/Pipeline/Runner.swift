@@ -11,6 +11,9 @@ public protocol Runner: AnyObject {
   /// How many pieces of work may be under way at once, at least one.
   var width: Int { get }
 
+  /// What it lends to stages while it has nothing else to run; nil when it lends nothing.
+  var spareSlots: SpareSlots? { get }
+
   /// Begins a piece of work known by `number`; returns without waiting for it.
   func start(_ number: Int, _ work: @escaping @Sendable () -> Void)
 
@@ -18,18 +21,27 @@ public protocol Runner: AnyObject {
   func waitForOne() -> Int
 }
 
+extension Runner {
+  public var spareSlots: SpareSlots? { nil }
+}
+
 /// Runs work on a concurrent Dispatch queue.
 public final class DispatchRunner: Runner {
   public let width: Int
+  public var spareSlots: SpareSlots? { slots }
+  private let slots: SpareSlots
   private let queue = DispatchQueue(label: "platen.stages", attributes: .concurrent)
   private let mailbox = Mailbox()
 
   /// - Parameter width: how many pieces of work may be under way at once.
-  public init(width: Int) { self.width = max(1, width) }
+  public init(width: Int) {
+    self.width = max(1, width)
+    slots = SpareSlots(width: self.width)
+  }
 
   public func start(_ number: Int, _ work: @escaping @Sendable () -> Void) {
-    queue.async { [mailbox] in
-      work()
+    queue.async { [mailbox, slots] in
+      slots.occupy(work)
       mailbox.put(number)
     }
   }
