@@ -26,42 +26,18 @@ public enum ImageCanvas {
   ///   - window: In scene units; stretched over the picture.
   ///   - isCancelled: Asked before each band.
   ///   - band: Takes a band, full width; its memory is lent for the call.
-  /// - Throws: `Failure` `canvas.size`, `canvas.window`, or for fonts; `DrawingError`;
-  ///   `CancellationError`; what `band` throws.
+  /// - Throws: what `Painting` throws; `CancellationError`; what `band` throws.
   public static func paint(
     _ scene: Scene, window: Rect, width: Int, height: Int, fonts: FontLibrary,
     isCancelled: () -> Bool = { false },
     band: (borrowing BitmapBand) throws -> Void
   ) throws {
-    guard (1...sideLimit).contains(width), (1...sideLimit).contains(height) else {
-      throw Failure(
-        .error(
-          "canvas.size", "a picture of \(width) × \(height) pixels cannot be painted",
-          hints: ["each side must be 1 to \(sideLimit)"]))
-    }
-    guard window.width > 0, window.height > 0, window.x.isFinite, window.y.isFinite,
-      window.width.isFinite, window.height.isFinite
-    else {
-      throw Failure(.error("canvas.window", "the part of the scene to paint is empty"))
-    }
-    let planned = try PlannedNode.plan(scene.nodes, fonts: fonts)
-    let painter = ScenePainter(fonts: fonts, target: .image)
-    let toPicture = AffineMap(
-      a: Double(width) / window.width, b: 0, c: 0, d: Double(height) / window.height,
-      tx: -window.x * Double(width) / window.width, ty: -window.y * Double(height) / window.height)
-    let buffer = UnsafeMutablePointer<UInt32>.allocate(capacity: width * min(height, bandHeight))
-    defer { buffer.deallocate() }
-    for top in stride(from: 0, to: height, by: bandHeight) {
+    let painting = try Painting(scene, window: window, width: width, height: height, fonts: fonts)
+    let pixels = BandPixels(painting)
+    for index in 0..<painting.bandCount {
       if isCancelled() { throw CancellationError() }
-      let rows = min(bandHeight, height - top)
-      for left in stride(from: 0, to: width, by: columnWidth) {
-        let columns = min(columnWidth, width - left)
-        try paint(
-          planned, background: scene.background, with: painter,
-          map: AffineMap.translation(-Double(left), -Double(top)).after(toPicture),
-          into: buffer + left, width: columns, height: rows, stride: width)
-      }
-      try band(BitmapBand(y: top, width: width, height: rows, stride: width, pixels: buffer))
+      try painting.paint(index, into: pixels, fonts: fonts)
+      try pixels.withBand(band)
     }
   }
 
@@ -76,35 +52,5 @@ public enum ImageCanvas {
       bitmap.draw($0)
     }
     return bitmap
-  }
-
-  /// One surface of the grid.
-  private static func paint(
-    _ nodes: [PlannedNode], background: Color, with painter: ScenePainter, map: AffineMap,
-    into pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int, stride: Int
-  ) throws {
-    let surface = try Surface(
-      cairo_image_surface_create_for_data(
-        UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
-        Int32(width), Int32(height), Int32(stride * 4)),
-      "paint \(width) × \(height) pixels")
-    // The surface writes into memory of ours, and must be done with it before we go on.
-    defer { cairo_surface_finish(surface.pointer) }
-    let context = try Context(surface)
-    cairo_set_operator(context.pointer, CAIRO_OPERATOR_SOURCE)
-    cairo_set_source_rgba(
-      context.pointer, background.red, background.green, background.blue, background.alpha)
-    cairo_paint(context.pointer)
-    cairo_set_operator(context.pointer, CAIRO_OPERATOR_OVER)
-    var matrix = map.matrix
-    cairo_set_matrix(context.pointer, &matrix)
-    try painter.paint(
-      nodes,
-      at: ScenePainter.Place(
-        context: context, map: map,
-        visible: map.inverse.bounds(
-          of: Rect(x: 0, y: 0, width: Double(width), height: Double(height)))))
-    try context.check("paint the picture")
-    cairo_surface_flush(surface.pointer)
   }
 }

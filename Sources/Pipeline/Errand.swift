@@ -45,6 +45,7 @@ struct Errand: Sendable {
   let environment: any Environment
   let outputs: Outputs?
   let cancellation: Cancellation
+  let spareSlots: SpareSlots?
   /// Whether somebody asks for the digest of the value.
   let isDigested: Bool
 
@@ -52,12 +53,14 @@ struct Errand: Sendable {
     let began = Clock.wall()
     let beganComputing = Clock.thread()
     let tracing = TracingEnvironment(environment)
-    let context = StageContext(environment: tracing, cancellation: cancellation)
+    let context = StageContext(
+      environment: tracing, cancellation: cancellation, spareSlots: spareSlots)
     var warnings: [Diagnostic] = []
     let ending = work(context, &warnings)
     return Report(
       ending: ending, warnings: warnings.map(placed), trace: tracing.trace.accesses,
-      seconds: Clock.wall() - began, cpuSeconds: Clock.thread() - beganComputing)
+      seconds: Clock.wall() - began,
+      cpuSeconds: Clock.thread() - beganComputing + context.helpersSeconds.withLock { $0 })
   }
 
   private func work(_ context: StageContext, _ warnings: inout [Diagnostic]) -> Report.Ending {

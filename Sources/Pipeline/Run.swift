@@ -326,10 +326,10 @@ struct Run {
     let errand = Errand(
       node: plan.nodes[node], inputs: plan.inputs[node].compactMap { values[$0] },
       targets: plan.targets[node].map(\.path), environment: environment, outputs: outputs,
-      cancellation: flag, isDigested: store != nil)
+      cancellation: flag, spareSlots: runner.spareSlots, isDigested: store != nil)
     let slot = Slot()
     slots[node] = slot
-    runner.start(node) { slot.put(errand.run()) }
+    runner.start(node, inSlot: true) { slot.put(errand.run()) }
   }
 
   private mutating func publish(_ node: Int, _ runner: any Runner) {
@@ -356,7 +356,7 @@ struct Run {
     let slot = Slot()
     let number = node + plan.nodes.count
     slots[number] = slot
-    runner.start(number) { slot.put(publication.run()) }
+    runner.start(number, inSlot: false) { slot.put(publication.run()) }
   }
 
   // MARK: What came of it

@@ -5,15 +5,21 @@ internal import Dispatch
 
 /// Runs pieces of work and says when one has ended.
 ///
-/// The engine calls ``start(_:_:)`` and ``wait(until:)`` from one thread, and never has more than
+/// The engine calls ``start(_:inSlot:_:)`` and ``wait(until:)`` from one thread, and never has more than
 /// ``width`` stages under way; besides them a few files may be on their way to the disk. The work
 /// itself may run on any thread.
 public protocol Runner: AnyObject {
   /// How many stages may run at once, at least one.
   var width: Int { get }
 
+  /// What it lends to stages while it has nothing else to run; nil when it lends nothing.
+  var spareSlots: SpareSlots? { get }
+
   /// Begins a piece of work known by `number`; returns without waiting for it.
-  func start(_ number: Int, _ work: @escaping @Sendable () -> Void)
+  ///
+  /// - Parameter inSlot: whether it computes, as a stage does; one that waits for the disk takes no
+  ///   slot from those that compute.
+  func start(_ number: Int, inSlot: Bool, _ work: @escaping @Sendable () -> Void)
 
   /// Waits until a piece of work has ended and returns its number, each once; nil when the moment
   /// has come before, or somebody woke the waiting one.
@@ -25,18 +31,27 @@ public protocol Runner: AnyObject {
   var wake: @Sendable () -> Void { get }
 }
 
+extension Runner {
+  public var spareSlots: SpareSlots? { nil }
+}
+
 /// Runs work on a concurrent Dispatch queue.
 public final class DispatchRunner: Runner {
   public let width: Int
+  public var spareSlots: SpareSlots? { slots }
+  private let slots: SpareSlots
   private let queue = DispatchQueue(label: "platen.stages", attributes: .concurrent)
   private let mailbox = Mailbox()
 
   /// - Parameter width: how many stages may run at once.
-  public init(width: Int) { self.width = max(1, width) }
+  public init(width: Int) {
+    self.width = max(1, width)
+    slots = SpareSlots(width: self.width)
+  }
 
-  public func start(_ number: Int, _ work: @escaping @Sendable () -> Void) {
-    queue.async { [mailbox] in
-      work()
+  public func start(_ number: Int, inSlot: Bool, _ work: @escaping @Sendable () -> Void) {
+    queue.async { [mailbox, slots] in
+      if inSlot { slots.occupy(work) } else { work() }
       mailbox.put(number)
     }
   }

@@ -9,10 +9,17 @@ public struct StageContext: Sendable {
   public let environment: any Environment
   /// The flag that asks the stage to stop; for libraries that poll a closure.
   public let cancellation: Cancellation
+  /// Idle slots the stage may use for pieces of its work; nil where it is to do all itself.
+  let spareSlots: SpareSlots?
+  /// What helpers on other threads have computed for the stage, in seconds.
+  let helpersSeconds = Guarded(0.0)
 
-  init(environment: any Environment, cancellation: Cancellation) {
+  init(
+    environment: any Environment, cancellation: Cancellation, spareSlots: SpareSlots? = nil
+  ) {
     self.environment = environment
     self.cancellation = cancellation
+    self.spareSlots = spareSlots
   }
 
   /// Reads a file whole.

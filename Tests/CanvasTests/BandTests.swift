@@ -174,6 +174,34 @@ import Testing
     for bitmap in painted { #expect(bitmap == expected) }
   }
 
+  @Test func bandsPaintedAtOnceInAnyOrderAreThoseOfOneWorker() throws {
+    let set = try FontSet()
+    let first = try FontLibrary(set)
+    let scene = BandTests.scene(first)
+    let window = Rect(x: 0, y: 0, width: 300, height: 700)
+    let expected = try BandTests.paint(scene, window, scale: 2.5, fonts: first)
+    let painting = try Painting(scene, window: window, width: 750, height: 1750, fonts: first)
+    #expect(painting.bandCount == 7)
+    let results = Mutex<[(Int, Bitmap)]>([])
+    DispatchQueue.concurrentPerform(iterations: 14) { i in
+      let index = 6 - i % 7
+      let pixels = BandPixels(painting)
+      guard let fonts = try? FontLibrary(set),
+        (try? painting.paint(index, into: pixels, fonts: fonts)) != nil
+      else { return }
+      var bitmap = Bitmap(width: 750, height: 1750)
+      pixels.withBand { bitmap.draw($0) }
+      results.withLock { $0.append((index, bitmap)) }
+    }
+    let painted = results.withLock { $0 }
+    #expect(painted.count == 14)
+    for (index, bitmap) in painted {
+      let rows = index * 256..<min(1750, (index + 1) * 256)
+      let bytes = rows.lowerBound * 750 * 4..<rows.upperBound * 750 * 4
+      #expect(bitmap.rgba[bytes] == expected.rgba[bytes])
+    }
+  }
+
   @Test func cancellingStopsBetweenBands() throws {
     let fonts = try FontLibrary(FontSet())
     var bands = 0

@@ -13,6 +13,7 @@ final class ScriptedRunner: Runner {
   private(set) var started: [Int] = []
   /// The most that were under way at once.
   private(set) var most = 0
+  private var computing: Set<Int> = []
   private var pending: [(number: Int, work: @Sendable () -> Void)] = []
   private let choose: (Int) -> Int
 
@@ -23,10 +24,12 @@ final class ScriptedRunner: Runner {
     self.choose = choose
   }
 
-  func start(_ number: Int, _ work: @escaping @Sendable () -> Void) {
-    started.append(number)
+  func start(_ number: Int, inSlot: Bool, _ work: @escaping @Sendable () -> Void) {
     pending.append((number, work))
-    most = max(most, pending.count)
+    guard inSlot else { return }
+    started.append(number)
+    computing.insert(number)
+    most = max(most, computing.count)
   }
 
   func wait(until moment: Double?) -> Int? {
@@ -37,6 +40,7 @@ final class ScriptedRunner: Runner {
     }
     let (number, work) = pending.remove(at: choose(pending.count))
     work()
+    computing.remove(number)
     return number
   }
 

@@ -22,6 +22,8 @@ final class ScenePainter {
   /// What the target could not say as it was asked.
   var notes: [Diagnostic] = []
   let colorSurfaces = ColorSurfaces()
+  /// Image nodes' pixels as Cairo has them, made when first painted.
+  private var imageSurfaces: [ObjectIdentifier: Surface] = [:]
   let mask = CoverageMask()
 
   init(fonts: FontLibrary, target: Target) {
@@ -245,8 +247,8 @@ final class ScenePainter {
   // MARK: Images
 
   private func paint(_ node: ImageNode, _ planned: PlannedNode, at place: Place) throws {
-    let surface = try planned.surface ?? Surface(copying: node.image)
-    planned.surface = surface
+    let surface = try imageSurfaces[ObjectIdentifier(planned)] ?? Surface(copying: node.image)
+    imageSurfaces[ObjectIdentifier(planned)] = surface
     draw(surface, in: node.frame, isPixelated: node.isPixelated, on: place.pointer)
   }
 

@@ -12,15 +12,14 @@ internal import Geometry
 
 /// A node with the rectangle it may touch, in its parent's coordinates.
 ///
-/// A picture is painted band by band, and most nodes lie outside most bands.
-final class PlannedNode {
+/// A picture is painted band by band, and most nodes lie outside most bands. Several workers may read
+/// it at once.
+final class PlannedNode: Sendable {
   let node: Node
   let bounds: Rect
   let children: [PlannedNode]
   /// How many nodes that are no groups it holds, or is.
   let leafCount: Int
-  /// An image node's pixels as Cairo has them, made when first painted.
-  var surface: Surface?
   /// A long path in pieces, each a subpath or several; nil for short ones.
   let pieces: [PathPiece]?
 
@@ -100,7 +99,7 @@ final class PlannedNode {
 }
 
 /// Some subpaths of a long path and where they lie, so that a band need not walk all of it.
-struct PathPiece {
+struct PathPiece: Sendable {
   var path: Path
   var bounds: Rect
 

@@ -197,18 +197,21 @@ struct MapRecipe {
       var encoder = try PNGEncoder(
         width: size.width, height: size.height, hasAlpha: framed.background.alpha < 1,
         dpi: size.dpi, sink: file.write)
-      do {
-        try fonts.withLibrary { fonts in
-          try ImageCanvas.paint(
-            framed, window: size.window, width: size.width, height: size.height, fonts: fonts,
-            isCancelled: { context.isCancelled }
-          ) { band in
-            blankness.look(at: band)
-            try encoder.write(band)
-          }
+      let painting = try fonts.withLibrary {
+        try Painting(
+          framed, window: size.window, width: size.width, height: size.height, fonts: $0)
+      }
+      try context.inOrder(
+        painting.bandCount, ahead: MapWeight.bandsAhead(width: size.width, height: size.height)
+      ) { index in
+        let pixels = BandPixels(painting)
+        try fonts.withLibrary { try painting.paint(index, into: pixels, fonts: $0) }
+        return pixels
+      } take: { pixels in
+        try pixels.withBand { band in
+          blankness.look(at: band)
+          try encoder.write(band)
         }
-      } catch is CancellationError {
-        throw Cancelled()
       }
       try encoder.finish()
       try blankness.refuse()

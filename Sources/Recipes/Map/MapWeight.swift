@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how much memory the stages of a map are thought to need, from its file's size.
 
+internal import Canvas
 internal import Pipeline
 
 /// Estimates of memory. On the save of 100k cells (9.4 MB) reading takes 47 MB above an empty
@@ -19,7 +20,15 @@ enum MapWeight {
   /// A page of vectors, or a world written out: as large as its scene in memory, once more.
   static func page(_ file: Int) -> MemoryWeight { MemoryWeight(running: (16 << 20) + 4 * file) }
 
-  /// A picture: one band, and the whole picture compressed where it is small enough for that.
+  /// How many bands of a picture may be in memory at once: as many as fit into 32 MB, of which no
+  /// more than 8 workers paint; two in any case.
+  static func bandsAhead(width: Int, height: Int) -> Int {
+    let bytes = width * ImageCanvas.bandHeight * 4
+    let bands = (height + ImageCanvas.bandHeight - 1) / ImageCanvas.bandHeight
+    return min(bands, max(2, min(8, (32 << 20) / max(1, bytes))))
+  }
+
+  /// A picture: its bands, and the whole picture compressed where it is small enough for that.
   static func picture(_ options: Settings, sceneOf file: Int) -> MemoryWeight {
     // The sheet's size is not known yet; one as large as people's screens stands for it.
     let width = options.integer("width") ?? Int(1920 * (options.number("scale") ?? 1))
@@ -34,6 +43,7 @@ enum MapWeight {
       } ?? (width, height)
     let pixels = sides.0 * sides.1
     let encoder = min(pixels, 12 << 20) * 5
-    return MemoryWeight(running: (16 << 20) + file + sides.0 * 256 * 4 + encoder)
+    let bands = bandsAhead(width: sides.0, height: sides.1) * sides.0 * ImageCanvas.bandHeight * 4
+    return MemoryWeight(running: (16 << 20) + file + bands + encoder)
   }
 }

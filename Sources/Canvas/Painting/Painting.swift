@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a scene made ready to be painted at one size, band by band, from any thread.
+
+internal import CCairo
+public import Diagnostics
+public import Drawing
+public import Geometry
+public import Pixels
+
+/// A picture to be: what of a scene is shown at what size, made ready once and for all bands.
+///
+/// A band depends on its number alone, so bands may be painted in any order, and several at once by
+/// workers with a font library each: the pixels are the same.
+public struct Painting: Sendable {
+  public let width: Int
+  public let height: Int
+  /// How many bands of `ImageCanvas.bandHeight` rows there are; the last may be lower.
+  public var bandCount: Int {
+    (height + ImageCanvas.bandHeight - 1) / ImageCanvas.bandHeight
+  }
+
+  private let nodes: [PlannedNode]
+  private let background: Color
+  private let toPicture: AffineMap
+
+  /// Makes `window` of the scene, in scene units, ready to be painted as `width` × `height` pixels.
+  ///
+  /// - Throws: `Failure` `canvas.size`, `canvas.window`, or for fonts.
+  public init(
+    _ scene: Scene, window: Rect, width: Int, height: Int, fonts: FontLibrary
+  ) throws {
+    let sideLimit = ImageCanvas.sideLimit
+    guard (1...sideLimit).contains(width), (1...sideLimit).contains(height) else {
+      throw Failure(
+        .error(
+          "canvas.size", "a picture of \(width) × \(height) pixels cannot be painted",
+          hints: ["each side must be 1 to \(sideLimit)"]))
+    }
+    guard window.width > 0, window.height > 0, window.x.isFinite, window.y.isFinite,
+      window.width.isFinite, window.height.isFinite
+    else {
+      throw Failure(.error("canvas.window", "the part of the scene to paint is empty"))
+    }
+    self.width = width
+    self.height = height
+    nodes = try PlannedNode.plan(scene.nodes, fonts: fonts)
+    background = scene.background
+    toPicture = AffineMap(
+      a: Double(width) / window.width, b: 0, c: 0, d: Double(height) / window.height,
+      tx: -window.x * Double(width) / window.width, ty: -window.y * Double(height) / window.height)
+  }
+
+  /// Paints the band of a number, counted from the top.
+  ///
+  /// - Throws: `Failure` for fonts; `DrawingError`.
+  public func paint(_ index: Int, into pixels: BandPixels, fonts: FontLibrary) throws {
+    precondition(index >= 0 && index < bandCount)
+    let top = index * ImageCanvas.bandHeight
+    let rows = min(ImageCanvas.bandHeight, height - top)
+    let memory = pixels.hold(y: top, rows: rows)
+    let painter = ScenePainter(fonts: fonts, target: .image)
+    for left in stride(from: 0, to: width, by: ImageCanvas.columnWidth) {
+      try paint(
+        with: painter,
+        map: AffineMap.translation(-Double(left), -Double(top)).after(toPicture),
+        into: memory + left, width: min(ImageCanvas.columnWidth, width - left), height: rows)
+    }
+  }
+
+  /// One surface of the grid.
+  private func paint(
+    with painter: ScenePainter, map: AffineMap, into pixels: UnsafeMutablePointer<UInt32>,
+    width: Int, height: Int
+  ) throws {
+    let surface = try Surface(
+      cairo_image_surface_create_for_data(
+        UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
+        Int32(width), Int32(height), Int32(self.width * 4)),
+      "paint \(width) × \(height) pixels")
+    // The surface writes into memory of ours, and must be done with it before we go on.
+    defer { cairo_surface_finish(surface.pointer) }
+    let context = try Context(surface)
+    cairo_set_operator(context.pointer, CAIRO_OPERATOR_SOURCE)
+    cairo_set_source_rgba(
+      context.pointer, background.red, background.green, background.blue, background.alpha)
+    cairo_paint(context.pointer)
+    cairo_set_operator(context.pointer, CAIRO_OPERATOR_OVER)
+    var matrix = map.matrix
+    cairo_set_matrix(context.pointer, &matrix)
+    try painter.paint(
+      nodes,
+      at: ScenePainter.Place(
+        context: context, map: map,
+        visible: map.inverse.bounds(
+          of: Rect(x: 0, y: 0, width: Double(width), height: Double(height)))))
+    try context.check("paint the picture")
+    cairo_surface_flush(surface.pointer)
+  }
+}
+
+/// The memory of one band, to be painted by one worker and read by another after it.
+///
+/// Unchecked: it is written in `Painting.paint` and read in `withBand`, and whoever hands it from one
+/// thread to another sees to it that the one comes after the other.
+public final class BandPixels: @unchecked Sendable {
+  private let pixels: UnsafeMutablePointer<UInt32>
+  private let width: Int
+  private let rowLimit: Int
+  private var y = 0
+  private var rows = 0
+
+  /// Memory for any band of a painting.
+  public init(_ painting: Painting) {
+    width = painting.width
+    rowLimit = min(ImageCanvas.bandHeight, painting.height)
+    pixels = .allocate(capacity: width * rowLimit)
+  }
+
+  deinit { pixels.deallocate() }
+
+  /// Lends the band that was painted last.
+  public func withBand(_ body: (borrowing BitmapBand) throws -> Void) rethrows {
+    try body(BitmapBand(y: y, width: width, height: rows, stride: width, pixels: pixels))
+  }
+
+  fileprivate func hold(y: Int, rows: Int) -> UnsafeMutablePointer<UInt32> {
+    precondition(rows <= rowLimit)
+    (self.y, self.rows) = (y, rows)
+    return pixels
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: things made side by side on idle slots and handed on in order.
+
+internal import Dispatch
+
+extension StageContext {
+  /// Makes `count` things, several at once where slots are idle, and hands them on in order.
+  ///
+  /// What is made may depend on its number alone; then it is the same however many make it.
+  ///
+  /// - Parameters:
+  ///   - ahead: how many things may be in the making or waiting at once, at least one: a bound of
+  ///     the memory they take.
+  ///   - make: makes the thing of a number, on any thread.
+  ///   - take: is handed each thing, on the calling thread, in order of the numbers.
+  /// - Throws: ``Cancelled``, and the first error in the order of the numbers. No piece of work is
+  ///   under way any more when it returns or throws.
+  public func inOrder<Thing: Sendable>(
+    _ count: Int, ahead: Int, make: @escaping @Sendable (Int) throws -> Thing,
+    take: (Thing) throws -> Void
+  ) throws {
+    let shop = Workshop(count: count, ahead: ahead, cancellation: cancellation, make: make)
+    defer { helpersSeconds.withLock { $0 += shop.close() } }
+    for number in 0..<max(0, count) {
+      try take(shop.finish(number, helpers: spareSlots))
+    }
+  }
+}
+
+/// The numbers of things claimed, made and handed on.
+private final class Workshop<Thing: Sendable>: Sendable {
+  private struct State {
+    /// The first number nobody has claimed.
+    var next = 0
+    /// Numbers claimed and not handed on yet.
+    var alive = 0
+    /// Helpers that have not claimed a number yet.
+    var asked = 0
+    /// Helpers that have not ended.
+    var helping = 0
+    /// What helpers have computed.
+    var seconds = 0.0
+    var isClosed = false
+    var made: [Int: Result<Thing, any Error>] = [:]
+  }
+
+  private enum Step {
+    case done(Result<Thing, any Error>)
+    case make(Int)
+    case wait
+  }
+
+  private let count: Int
+  private let ahead: Int
+  private let cancellation: Cancellation
+  private let make: @Sendable (Int) throws -> Thing
+  private let state = Guarded(State())
+  /// Signalled whenever a helper has ended.
+  private let endings = DispatchSemaphore(value: 0)
+
+  init(
+    count: Int, ahead: Int, cancellation: Cancellation,
+    make: @escaping @Sendable (Int) throws -> Thing
+  ) {
+    self.count = count
+    self.ahead = max(1, ahead)
+    self.cancellation = cancellation
+    self.make = make
+  }
+
+  /// The thing of a number: made by a helper, or here; while a helper is at it, the next are made.
+  func finish(_ number: Int, helpers: SpareSlots?) throws -> Thing {
+    while true {
+      let step = state.withLock { state -> Step in
+        if let result = state.made.removeValue(forKey: number) {
+          state.alive -= 1
+          return .done(result)
+        }
+        return claim(in: &state).map(Step.make) ?? .wait
+      }
+      ask(helpers)
+      switch step {
+      case .done(let result): return try result.get()
+      case .make(let number): work(on: number)
+      case .wait: endings.wait()
+      }
+    }
+  }
+
+  /// Claims nothing more, waits for the helpers, and says how many seconds they have computed.
+  func close() -> Double {
+    while state.withLock({ state in
+      state.isClosed = true
+      return state.helping > 0
+    }) {
+      endings.wait()
+    }
+    return state.withLock { $0.seconds }
+  }
+
+  /// Has helpers begin what may be begun, one number each, as far as slots are idle.
+  private func ask(_ helpers: SpareSlots?) {
+    guard let helpers else { return }
+    while state.withLock({ state in
+      guard !state.isClosed, state.next + state.asked < count, state.alive + state.asked < ahead
+      else { return false }
+      state.asked += 1
+      state.helping += 1
+      return true
+    }) {
+      let isLent = helpers.lend {
+        let claimed = self.state.withLock { state in
+          state.asked -= 1
+          return self.claim(in: &state)
+        }
+        guard let claimed else { return }
+        let began = Clock.thread()
+        self.work(on: claimed)
+        let seconds = Clock.thread() - began
+        self.state.withLock { $0.seconds += seconds }
+      } afterwards: {
+        self.ask(helpers)
+        self.state.withLock { $0.helping -= 1 }
+        self.endings.signal()
+      }
+      guard isLent else {
+        state.withLock { state in
+          state.asked -= 1
+          state.helping -= 1
+        }
+        return
+      }
+    }
+  }
+
+  private func claim(in state: inout State) -> Int? {
+    guard !state.isClosed, state.next < count, state.alive < ahead else { return nil }
+    state.next += 1
+    state.alive += 1
+    return state.next - 1
+  }
+
+  private func work(on number: Int) {
+    let result = Result {
+      try cancellation.check()
+      return try make(number)
+    }
+    state.withLock { $0.made[number] = result }
+  }
+}
