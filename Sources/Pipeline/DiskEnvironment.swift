@@ -167,8 +167,12 @@ extension FileStatus {
       default: .other
       }
     self.init(
-      kind: kind, size: Int(status.st_size),
-      modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec),
+      kind: kind, size: Int(status.st_size), modified: FileStatus.nanoseconds(status.st_mtim),
+      changed: FileStatus.nanoseconds(status.st_ctim),
       identity: FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino)))
+  }
+
+  static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 }

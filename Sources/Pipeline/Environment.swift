@@ -41,13 +41,19 @@ public struct FileStatus: Hashable, Sendable {
   public var size: Int
   /// When it was last written, in nanoseconds since 1970.
   public var modified: Int64
+  /// When its bytes, names or rights last changed, in nanoseconds since 1970: unlike `modified`
+  /// nobody can set it. 0 where there is no such stamp, and then nothing is concluded from it.
+  public var changed: Int64
   /// The device it is on and its number there: the same for two names of one file.
   public var identity: FileIdentity
 
-  public init(kind: Kind, size: Int, modified: Int64, identity: FileIdentity) {
+  public init(
+    kind: Kind, size: Int, modified: Int64, changed: Int64 = 0, identity: FileIdentity
+  ) {
     self.kind = kind
     self.size = size
     self.modified = modified
+    self.changed = changed
     self.identity = identity
   }
 }
@@ -76,6 +82,13 @@ public struct FolderEntry: Hashable, Sendable {
     self.name = name
     self.isFolder = isFolder
     self.isLink = isLink
+  }
+}
+
+extension [FolderEntry] {
+  /// What a list of names is known by in a trace.
+  var digest: Digest {
+    Digest.of(map { $0.name + ($0.isFolder ? "/" : "") }.joined(separator: "\0"))
   }
 }
 
@@ -170,8 +183,7 @@ public final class TracingEnvironment: Environment {
 
   public func list(_ folder: String) throws -> [FolderEntry] {
     let entries = try base.list(folder)
-    let names = entries.map { $0.name + ($0.isFolder ? "/" : "") }.joined(separator: "\0")
-    note(.folder(path: folder, digest: Digest.of(names)))
+    note(.folder(path: folder, digest: entries.digest))
     return entries
   }
 

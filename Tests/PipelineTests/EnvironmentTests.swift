@@ -88,6 +88,18 @@ import Testing
     #expect(try disk.status("again")?.identity == identity)
   }
 
+  @Test func SettingTheTimeBackShowsInTheChange() throws {
+    try scratch.write("1", to: "f")
+    #expect(shell("touch -d 2001-01-01 '\(scratch("f"))'") == 0)
+    let before = try #require(try disk.status("f"))
+    #expect(before.changed > before.modified)
+    usleep(20_000)
+    try scratch.write("2", to: "f")
+    #expect(shell("touch -d 2001-01-01 '\(scratch("f"))'") == 0)
+    let after = try #require(try disk.status("f"))
+    #expect(after.modified == before.modified && after.changed > before.changed)
+  }
+
   @Test func ListsAreSortedByBytes() throws {
     for name in ["b", "a", "B", "ä", ".dot"] { try scratch.write("x", to: "list/\(name)") }
     try scratch.write("x", to: "list/folder/x")
