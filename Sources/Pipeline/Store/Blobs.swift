@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: kept bytes as files named by their digest.
+//
+// A blob lies at blobs/ab/cdef…: the digest's first byte, a slash, the others. It is written under a
+// temporary name and renamed, and not synced: it is checked whenever it is read. It is a file of
+// its own, sharing blocks with the output where the file system can do that, never a hard link to
+// it: somebody who edits an output must not edit the store.
+
+internal import Diagnostics
+internal import Digests
+internal import Glibc
+
+/// The blobs of a store.
+struct Blobs: Sendable {
+  static let folderName = "blobs"
+
+  let folder: StoreFolder
+  let faults: StoreFaults
+
+  /// Bytes that are moved at once.
+  private static let pieceSize = 1 << 20
+  /// The stamp of a blob that was used is only renewed when it is older: one day, in nanoseconds.
+  private static let stampAge: Int64 = 86_400_000_000_000
+
+  /// Where the blob of a digest lies in the store's folder.
+  static func path(of digest: Digest) -> String {
+    let hex = digest.description
+    let split = hex.index(hex.startIndex, offsetBy: 2)
+    return "\(folderName)/\(hex[..<split])/\(hex[split...])"
+  }
+
+  /// The digest of the blob at `folder` and `name` below the blobs, or nil when that is no blob's.
+  static func digest(folder: String, name: String) -> Digest? {
+    guard folder.utf8.count == 2, name.utf8.count == 62 else { return nil }
+    let text = folder + name
+    guard let digest = Digest(hex: text), digest.description == text else { return nil }
+    return digest
+  }
+
+  func contains(_ digest: Digest, size: Int) -> Bool {
+    let path = Blobs.path(of: digest)
+    guard let status = folder.status(path) else { return false }
+    if status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == size { return true }
+    discard(path, "has \(status.st_size) bytes instead of \(size)")
+    return false
+  }
+
+  func fetch(
+    _ digest: Digest, size: Int, into sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let path = Blobs.path(of: digest)
+    let file: SharedFile
+    let status: stat
+    do throws(SystemError) {
+      file = SharedFile(
+        try folder.descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
+      status = try file.descriptor.status()
+    } catch {
+      if error.code == ENOENT { throw StoreDamage(.missing, digest) }
+      throw refusal(digest, path, error)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == size else {
+      discard(path, "has \(status.st_size) bytes instead of \(size)")
+      throw StoreDamage(.damaged, digest)
+    }
+
+    var hasher = SHA256()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: max(1, min(size, Blobs.pieceSize)), alignment: 16)
+    defer { buffer.deallocate() }
+    var offset = 0
+    while offset < size {
+      let count: Int
+      do throws(SystemError) {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, size - offset)])
+        count = try file.descriptor.readFull(rest, at: offset)
+      } catch {
+        throw refusal(digest, path, error)
+      }
+      // Cut short while it is read.
+      if count == 0 { break }
+      let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      hasher.update(piece)
+      try sink(piece)
+      offset += count
+    }
+    guard offset == size, hasher.finalize() == digest else {
+      discard(path, "is not what it was")
+      throw StoreDamage(.damaged, digest)
+    }
+    touch(file.descriptor, status)
+  }
+
+  /// Takes in bytes, unless they are here.
+  ///
+  /// - Throws: ``SystemError`` when they cannot be written; what `reading` throws.
+  func keep(
+    _ digest: Digest, size: Int, descriptor: Int32?,
+    reading: (UnsafeMutableRawBufferPointer, Int) throws -> Int
+  ) throws {
+    if contains(digest, size: size) { return }
+    let draft = try folder.makeDraft()
+    defer { draft.discard(in: folder.descriptor) }
+    let isShared = descriptor.map { draft.descriptor.clone($0, size: size) } ?? false
+    if !isShared {
+      var offset = 0
+      let buffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: max(1, min(size, Blobs.pieceSize)), alignment: 16)
+      defer { buffer.deallocate() }
+      while offset < size {
+        let count = try reading(
+          UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, size - offset)]),
+          offset)
+        guard count > 0 else { throw SystemError(code: ENODATA, call: "read") }
+        try draft.descriptor.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        offset += count
+      }
+    }
+    try put(draft, at: Blobs.path(of: digest))
+  }
+
+  private func put(_ draft: Draft, at path: String) throws(SystemError) {
+    do throws(SystemError) {
+      try draft.rename(to: path, in: folder.descriptor)
+    } catch where error.code == ENOENT {
+      // The folders are made when they are first needed.
+      try folder.makeFolder(Blobs.folderName)
+      try folder.makeFolder(String(path.prefix(Blobs.folderName.count + 3)))
+      try draft.rename(to: path, in: folder.descriptor)
+    }
+  }
+
+  /// Notes that a blob was used, for whoever prunes.
+  private func touch(_ file: borrowing FileDescriptor, _ status: stat) {
+    let now = StoreClock.nanoseconds()
+    let stamp = FileStatus.nanoseconds(status.st_mtim)
+    guard stamp > now || now - stamp > Blobs.stampAge else { return }
+    // In a store that is read-only nobody prunes.
+    _ = futimens(file.number, nil)
+  }
+
+  private func refusal(_ digest: Digest, _ path: String, _ error: SystemError) -> StoreDamage {
+    faults.report(
+      .warning(
+        .storeDamaged,
+        "\(folder.path)/\(path) in the store cannot be read: \(error.text) (\(error.call))",
+        hints: Failure.hints(error)))
+    return StoreDamage(.unreadable, digest)
+  }
+
+  private func discard(_ path: String, _ what: String) {
+    folder.remove(path)
+    faults.report(
+      .warning(.storeDamaged, "\(folder.path)/\(path) in the store \(what); it was removed"))
+  }
+}
+
+extension StoreFolder {
+  /// Makes a folder in the folder, unless it is there.
+  func makeFolder(_ name: String) throws(SystemError) {
+    do throws(SystemError) {
+      try SystemError.check("mkdir") { mkdirat(descriptor.number, name, 0o700) }
+    } catch where error.code == EEXIST {
+      return
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// FICLONE of <linux/fs.h>, `_IOW(0x94, 9, int)`, which Swift cannot see.
+  private static let cloneRequest: UInt = 0x4004_9409
+
+  /// Makes this empty file share the blocks of another, where the file system can do that.
+  func clone(_ source: Int32, size: Int) -> Bool {
+    var other = stat()
+    return fstat(source, &other) == 0 && Int(other.st_size) == size
+      && ioctl(number, FileDescriptor.cloneRequest, source) == 0
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: numbers, texts and digests written to bytes one after another, and read again.
+
+internal import Digests
+
+/// Writes fields one after another: whole numbers as LEB128, texts with their length before them.
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
+
+  mutating func write(byte: UInt8) { bytes.append(byte) }
+
+  mutating func write(_ number: Int) {
+    var rest = UInt64(bitPattern: Int64(number))
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// A whole number that may be missing.
+  mutating func write(_ number: Int?) {
+    write(byte: number == nil ? 0 : 1)
+    if let number { write(number) }
+  }
+
+  mutating func write(_ number: Double) { write(fixed: number.bitPattern) }
+
+  /// Eight bytes, the lowest first.
+  mutating func write(fixed number: UInt64) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func write(_ text: String) {
+    write(text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// A text that may be missing.
+  mutating func write(_ text: String?) {
+    write(byte: text == nil ? 0 : 1)
+    if let text { write(text) }
+  }
+
+  mutating func write(_ digest: Digest) { bytes.append(contentsOf: digest.bytes) }
+}
+
+/// Bytes that are not what they should be.
+struct MalformedBytes: Error {}
+
+/// Reads what ``ByteWriter`` wrote. Nothing it is handed makes it read past the end, or take more
+/// memory than there are bytes.
+struct ByteReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// Whether everything was read.
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func byte() throws(MalformedBytes) -> UInt8 {
+    guard position < bytes.count else { throw MalformedBytes() }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  mutating func number() throws(MalformedBytes) -> Int {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while true {
+      let next = try byte()
+      // The tenth byte has room for one bit only.
+      guard shift < 63 || (shift == 63 && next <= 1) else { throw MalformedBytes() }
+      value |= UInt64(next & 0x7F) << shift
+      if next < 0x80 { return Int(Int64(bitPattern: value)) }
+      shift += 7
+    }
+  }
+
+  /// A number of things to come, each of at least one byte.
+  mutating func count() throws(MalformedBytes) -> Int {
+    let count = try number()
+    guard count >= 0, count <= bytes.count - position else { throw MalformedBytes() }
+    return count
+  }
+
+  mutating func optionalNumber() throws(MalformedBytes) -> Int? {
+    try isPresent() ? number() : nil
+  }
+
+  mutating func double() throws(MalformedBytes) -> Double { Double(bitPattern: try fixed()) }
+
+  mutating func fixed() throws(MalformedBytes) -> UInt64 {
+    let piece = try take(8)
+    return UInt64(littleEndian: piece.loadUnaligned(as: UInt64.self))
+  }
+
+  mutating func text() throws(MalformedBytes) -> String {
+    String(decoding: try take(count()), as: UTF8.self)
+  }
+
+  mutating func optionalText() throws(MalformedBytes) -> String? {
+    try isPresent() ? text() : nil
+  }
+
+  mutating func digest() throws(MalformedBytes) -> Digest { Digest(bytes: Array(try take(32))) }
+
+  mutating func isPresent() throws(MalformedBytes) -> Bool {
+    switch try byte() {
+    case 0: false
+    case 1: true
+    default: throw MalformedBytes()
+    }
+  }
+
+  private mutating func take(_ count: Int) throws(MalformedBytes) -> UnsafeRawBufferPointer {
+    guard count <= bytes.count - position else { throw MalformedBytes() }
+    defer { position += count }
+    return UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the digests of files that were hashed before, so that an idle run only stats.
+
+public import Digests
+internal import Glibc
+
+/// Remembers the digests of files by what `stat` says of them.
+///
+/// A file whose device, number, size and both stamps are what they were has the bytes it had, with
+/// one exception: stamps move in ticks of some milliseconds, so a file that was written again
+/// within the tick in which it was looked at looks the same. A digest is therefore only remembered
+/// when the file's stamps were older than a tick when it was looked at; until then it is hashed
+/// each time. (git calls such a file racily clean.)
+public final class FileDigests: Sendable {
+  private let journal: Guarded<Journal>?
+  private let memory = Guarded<[FileIdentity: Entry]>([:])
+
+  /// More than the tick of any kernel: 10 ms with a hundred ticks a second, and as much again.
+  static let tick: Int64 = 20_000_000
+  /// For file systems that keep whole seconds, or FAT's two.
+  static let coarseTick: Int64 = 2_000_000_000
+
+  fileprivate struct Entry: Hashable, Sendable {
+    var size: Int
+    var modified: Int64
+    var changed: Int64
+    var digest: Digest
+  }
+
+  /// Remembers in memory only.
+  public init() { journal = nil }
+
+  init(journal: Journal) { self.journal = Guarded(journal) }
+
+  /// The digest of the file of which this is the status, when it is known.
+  public func digest(for status: FileStatus) -> Digest? {
+    guard status.kind == .file, let entry = entry(of: status.identity),
+      entry.size == status.size, entry.modified == status.modified,
+      entry.changed == status.changed
+    else { return nil }
+    return entry.digest
+  }
+
+  /// Notes the digest of a file that was looked at first and then read.
+  ///
+  /// - Parameters:
+  ///   - status: what was said of it before its bytes were read.
+  ///   - digest: SHA-256 of its bytes.
+  ///   - statAt: when `status` was asked for, in nanoseconds since 1970 by this machine's clock.
+  public func note(_ status: FileStatus, _ digest: Digest, statAt: Int64) {
+    guard FileDigests.isSettled(status, at: statAt, isOurs: false) else { return }
+    note(status, digest)
+  }
+
+  /// Notes the digest of a file that was written under a name nobody else knew, and then renamed.
+  ///
+  /// Nobody can have touched it before it was renamed, so it is enough that the last write was a
+  /// tick before that; it need not be long ago now.
+  ///
+  /// - Parameters:
+  ///   - status: what is said of it after it was renamed.
+  ///   - digest: SHA-256 of its bytes.
+  ///   - publishedAt: a moment just before it was renamed, in nanoseconds since 1970 by this
+  ///     machine's clock.
+  public func note(published status: FileStatus, _ digest: Digest, publishedAt: Int64) {
+    guard FileDigests.isSettled(status, at: publishedAt, isOurs: true) else { return }
+    note(status, digest)
+  }
+
+  /// The moment, for what is noted here: nanoseconds since 1970.
+  public static func now() -> Int64 { StoreClock.nanoseconds() }
+
+  /// Whether a change after `moment` is bound to show in the stamps.
+  static func isSettled(_ status: FileStatus, at moment: Int64, isOurs: Bool) -> Bool {
+    // Without the second stamp a file can be changed and its first stamp set back.
+    guard status.kind == .file, status.changed != 0 else { return false }
+    let isCoarse = status.modified % 1_000_000_000 == 0 && status.changed % 1_000_000_000 == 0
+    let (limit, overflow) = moment.subtractingReportingOverflow(isCoarse ? coarseTick : tick)
+    guard !overflow else { return false }
+    return status.modified < limit && (isOurs || status.changed < limit)
+  }
+
+  private func entry(of identity: FileIdentity) -> Entry? {
+    guard let journal else { return memory.withLock { $0[identity] } }
+    let now = StoreClock.seconds()
+    return journal.withLock { journal in
+      withUnsafeBytes(of: (identity.device.littleEndian, identity.number.littleEndian)) { key in
+        journal.withPayload(of: key, now: now) { Entry(decoding: $0) } ?? nil
+      }
+    }
+  }
+
+  private func note(_ status: FileStatus, _ digest: Digest) {
+    let entry = Entry(
+      size: status.size, modified: status.modified, changed: status.changed, digest: digest)
+    guard let journal else { return memory.withLock { $0[status.identity] = entry } }
+    let now = StoreClock.seconds()
+    let identity = status.identity
+    journal.withLock { journal in
+      withUnsafeBytes(of: (identity.device.littleEndian, identity.number.littleEndian)) { key in
+        entry.encoded.withUnsafeBytes { journal.append(key: key, payload: $0, now: now) }
+      }
+    }
+  }
+
+  /// What the store does with the journal at its moments.
+  func withJournal<R>(_ body: (inout Journal) throws(SystemError) -> R) throws(SystemError) -> R? {
+    guard let journal else { return nil }
+    return try journal.withLock(body)
+  }
+}
+
+extension FileDigests.Entry {
+  fileprivate init?(decoding bytes: UnsafeRawBufferPointer) {
+    guard bytes.count == 56 else { return nil }
+    func word(_ index: Int) -> Int64 {
+      Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: Int64.self))
+    }
+    self.init(
+      size: Int(word(0)), modified: word(1), changed: word(2),
+      digest: Digest(bytes: Array(bytes[24...])))
+  }
+
+  fileprivate var encoded: [UInt8] {
+    var writer = ByteWriter(capacity: 56)
+    writer.write(fixed: UInt64(bitPattern: Int64(size)))
+    writer.write(fixed: UInt64(bitPattern: modified))
+    writer.write(fixed: UInt64(bitPattern: changed))
+    writer.write(digest)
+    return writer.bytes
+  }
+}

@@ -1,0 +1,527 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: an append-only file of records by key, read in one go, that survives whatever
+// ends a process.
+//
+// What it must do: answer 10,000 keys a few milliseconds after it is opened; take appends from
+// several processes at once; lose nothing that was appended when the process dies, and no more
+// than the records hit when bytes go bad.
+//
+// So it is one file, read whole and searched where it lies: the table of places is all that is made
+// of it (10,000 records of 200 bytes: 2 MB read, 256 kB of table). A database would do as well and
+// brings a library, a lock for each lookup and a repair tool; a file for each record costs an open
+// for each lookup, which is what the null run cannot afford.
+//
+// `FrameFormat` has the bytes. When two records have one key, the later one holds, and the earlier
+// is dead. When more than half of the file is dead it is written anew and put in the old one's
+// place; whoever has the old one open sees before it appends that the name leads elsewhere, and
+// reads the new one.
+//
+// Appending takes the file's lock, cuts what a dead process left unfinished at the end, and writes
+// all that has gathered in one call. Nothing is synced: after a power cut records may be missing,
+// and checksums tell.
+
+internal import Diagnostics
+internal import Glibc
+
+/// Records by key in one append-only file. Not for several threads at once.
+struct Journal: Sendable {
+  /// The file's name in the store's folder.
+  let name: String
+  /// Bytes in a key, at least 16.
+  let keySize: Int
+
+  private let folder: StoreFolder
+  private let faults: StoreFaults
+
+  /// Records one after another: those of the file as it was read, then ours. Records do not lie
+  /// here where they lie in the file.
+  private var content: [UInt8] = []
+  private var index: KeyIndex
+  /// From here on in `content`: what is not in the file yet.
+  private var pendingStart = 0
+  /// Bytes of all records in `index`.
+  private var liveBytes = 0
+  /// Records to be appended again with a newer stamp.
+  private var stale: [Int] = []
+
+  private var isLoaded = false
+  private var file: SharedFile?
+  private var isReadOnly = false
+  /// The file is no journal of ours and goes out of the way before anything is written.
+  private var isForeign = false
+  /// Bytes that are no records were found before the end.
+  private var isDamaged = false
+  private var format: FrameFormat
+  /// How far the file is known.
+  private var known = 0
+  /// The lock could not be had the last time.
+  private var wasLocked = false
+
+  /// Records used within this time, in seconds, are not stamped again: one day.
+  static let stampAge: UInt64 = 86_400
+  /// Smaller files are not worth writing anew.
+  static let compactionSize = 64 << 10
+  /// Larger files are not read: 5 million records and more.
+  static let limit = 2 << 30
+  /// How long the lock is waited for, in milliseconds.
+  static let patience = 2_000
+
+  init(name: String, keySize: Int, in folder: StoreFolder, faults: StoreFaults) {
+    self.name = name
+    self.keySize = keySize
+    self.folder = folder
+    self.faults = faults
+    index = KeyIndex(keySize: keySize, keyOffset: FrameFormat.prefixSize)
+    format = FrameFormat(keySize: keySize)
+  }
+
+  // MARK: Asking
+
+  /// Calls `body` with the payload of a key, if there is one.
+  ///
+  /// - Parameter now: seconds since 1970; notes that the record was used.
+  mutating func withPayload<R>(
+    of key: UnsafeRawBufferPointer, now: UInt64, _ body: (UnsafeRawBufferPointer) -> R
+  ) -> R? {
+    load()
+    let format = format
+    var used: Int?
+    let result: R? = content.withUnsafeBytes { bytes in
+      guard let base = key.baseAddress, key.count == keySize,
+        let place = index.place(of: base, in: bytes)
+      else { return nil }
+      // A stamp of the future is a clock that was wrong; it is set right.
+      let stamp = format.stamp(at: place, in: bytes)
+      if stamp > now || now - stamp >= Journal.stampAge { used = place }
+      return body(format.payload(at: place, in: bytes))
+    }
+    if let used { stale.append(used) }
+    return result
+  }
+
+  /// All that hold: key, stamp and payload, in the order they were written.
+  mutating func forEach(
+    _ body: (
+      _ key: UnsafeRawBufferPointer, _ stamp: UInt64, _ payload: UnsafeRawBufferPointer
+    ) -> Void
+  ) {
+    load()
+    let format = format
+    content.withUnsafeBytes { bytes in
+      for place in index.places {
+        body(
+          format.key(at: place, in: bytes), format.stamp(at: place, in: bytes),
+          format.payload(at: place, in: bytes))
+      }
+    }
+  }
+
+  /// How many records hold.
+  mutating func count() -> Int {
+    load()
+    return index.count
+  }
+
+  /// Bytes in the file, as far as it is known.
+  var fileSize: Int { known }
+
+  /// Bytes that wait to be written.
+  var pendingBytes: Int { content.count - pendingStart }
+
+  // MARK: Noting
+
+  /// Notes a payload; nothing happens when it is what the key has already.
+  mutating func append(
+    key: UnsafeRawBufferPointer, payload: UnsafeRawBufferPointer, now: UInt64
+  ) {
+    load()
+    guard key.count == keySize, format.overhead + payload.count <= FrameFormat.bodyLimit else {
+      return
+    }
+    let isKnown = withPayload(of: key, now: now) { old in
+      old.count == payload.count
+        && old.elementsEqual(payload)
+    }
+    if isKnown == true { return }
+    let place = content.count
+    format.append(key: key, stamp: now, payload: payload, to: &content)
+    insert(place)
+  }
+
+  private mutating func insert(_ place: Int) {
+    content.withUnsafeBytes { bytes in
+      liveBytes += FrameFormat.size(at: place, in: bytes)
+      if let old = index.insert(place, in: bytes) {
+        liveBytes -= FrameFormat.size(at: old, in: bytes)
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads the file, once.
+  private mutating func load() {
+    guard !isLoaded else { return }
+    isLoaded = true
+    do throws(SystemError) {
+      try open(creating: false)
+      try readFile()
+      // What a killed process left at the end, or one that is still writing it.
+      if let file, !isReadOnly, !isForeign, try file.descriptor.size() > known,
+        try file.descriptor.lock(LOCK_EX, patience: 0)
+      {
+        defer { file.descriptor.unlock() }
+        if isNamed(file) { try catchUp() }
+      }
+    } catch where error.code == ENOENT {
+      return
+    } catch {
+      // Opened, read and judged anew before anything is written to it.
+      file = nil
+      faults.report(
+        .warning(
+          .storeUnusable,
+          "\(name) of the store in \(folder.path) cannot be read: \(error.text) (\(error.call)); "
+            + "what it says is not known",
+          hints: Failure.hints(error)))
+    }
+  }
+
+  private mutating func open(creating: Bool) throws(SystemError) {
+    let flags = O_APPEND | O_NOFOLLOW | O_NONBLOCK
+    isReadOnly = false
+    do throws(SystemError) {
+      file = SharedFile(
+        try folder.descriptor.open(name, O_RDWR | flags | (creating ? O_CREAT : 0), mode: 0o600))
+    } catch where !creating && [EROFS, EACCES, EPERM].contains(error.code) {
+      file = SharedFile(try folder.descriptor.open(name, O_RDONLY | flags))
+      isReadOnly = true
+    }
+    guard let status = try file?.descriptor.status(), status.st_mode & S_IFMT == S_IFREG else {
+      file = nil
+      throw SystemError(code: EINVAL, call: "open")
+    }
+  }
+
+  /// Takes in the whole file, forgetting what was known.
+  private mutating func readFile() throws(SystemError) {
+    guard let file else { return }
+    let size = try file.descriptor.size()
+    let bytes = size > Journal.limit ? [] : try file.descriptor.read(at: 0, count: size)
+    known = 0
+    isForeign = false
+    content = []
+    pendingStart = 0
+    liveBytes = 0
+    stale = []
+    index = KeyIndex(keySize: keySize, keyOffset: FrameFormat.prefixSize)
+    // A process that was killed while making the file left less than a header, or nothing.
+    guard size >= FrameFormat.headerSize else { return }
+    do throws(FrameFormat.HeaderFault) {
+      let result: Result<FrameFormat, FrameFormat.HeaderFault> = bytes.withUnsafeBytes { bytes in
+        Result { () throws(FrameFormat.HeaderFault) in
+          try FrameFormat(header: bytes, keySize: keySize)
+        }
+      }
+      format = try result.get()
+    } catch {
+      isForeign = true
+      faults.report(
+        .warning(
+          .storeDamaged,
+          "\(name) of the store in \(folder.path) "
+            + (error == .version
+              ? "was written by another version of Platen" : "does not begin as it should")
+            + "; it is begun anew, the old one set aside as \(asideName)"))
+      return
+    }
+    content = bytes
+    index = KeyIndex(
+      keySize: keySize, keyOffset: FrameFormat.prefixSize, expected: bytes.count / 192)
+    take(from: FrameFormat.headerSize, at: FrameFormat.headerSize)
+    pendingStart = content.count
+  }
+
+  /// Takes in the records of `content` from `start` on, which lies at `offset` in the file.
+  private mutating func take(from start: Int, at offset: Int) {
+    var index = index
+    self.index = KeyIndex(keySize: keySize, keyOffset: FrameFormat.prefixSize)
+    var live = liveBytes
+    let scan = content.withUnsafeBytes { bytes in
+      format.scan(bytes, from: start) { place, size in
+        live += size
+        if let old = index.insert(place, in: bytes) {
+          live -= FrameFormat.size(at: old, in: bytes)
+        }
+      }
+    }
+    self.index = index
+    liveBytes = live
+    known = offset + scan.end - start
+    if scan.damagedPlaces > 0 {
+      isDamaged = true
+      faults.report(
+        .warning(
+          .storeDamaged,
+          "\(name) of the store in \(folder.path) is damaged in \(scan.damagedPlaces) "
+            + "\(scan.damagedPlaces == 1 ? "place" : "places") (\(scan.damagedBytes) bytes); "
+            + "what stood there is forgotten"))
+    }
+    content.removeLast(content.count - scan.end)
+  }
+
+  // MARK: Writing
+
+  /// Brings what was noted into the file; does nothing when nothing waits.
+  ///
+  /// - Throws: ``SystemError`` when it cannot be; what waits is then given up as far as the file is
+  ///   concerned, and still known here.
+  mutating func flush() throws(SystemError) {
+    load()
+    guard pendingStart < content.count else { return }
+    do throws(SystemError) {
+      try withLock { (journal) throws(SystemError) in try journal.write() }
+    } catch {
+      pendingStart = content.count
+      throw error
+    }
+  }
+
+  /// The end of a run: stamps what was used, writes what waits, and writes the file anew when that
+  /// is worth it.
+  mutating func finish() throws(SystemError) {
+    guard isLoaded else { return }
+    if !isReadOnly { restamp() }
+    try flush()
+    let isWasteful = known - FrameFormat.headerSize > 2 * liveBytes
+    if file != nil, !isReadOnly, isDamaged || (isWasteful && known > Journal.compactionSize) {
+      try compact()
+    }
+  }
+
+  /// Writes the file anew with what holds and, of that, what `isWanted`.
+  ///
+  /// - Parameter isWanted: is given key, stamp and payload.
+  mutating func compact(
+    keeping isWanted: (UnsafeRawBufferPointer, UInt64, UnsafeRawBufferPointer) -> Bool = {
+      _, _, _ in true
+    }
+  ) throws(SystemError) {
+    load()
+    try withLock { (journal) throws(SystemError) in try journal.rewrite(keeping: isWanted) }
+  }
+
+  /// Appends the records that were used, as they are, with the stamp of now.
+  private mutating func restamp() {
+    guard !stale.isEmpty else { return }
+    let now = StoreClock.seconds()
+    for place in stale {
+      let copy = content.withUnsafeBytes { bytes -> [UInt8]? in
+        guard let base = bytes.baseAddress,
+          index.place(of: base + place + FrameFormat.prefixSize, in: bytes) == place
+        else { return nil }
+        let size = FrameFormat.size(at: place, in: bytes)
+        return Array(UnsafeRawBufferPointer(rebasing: bytes[place..<place + size]))
+      }
+      guard var copy else { continue }
+      format.setStamp(now, of: &copy)
+      let place = content.count
+      content.append(contentsOf: copy)
+      insert(place)
+    }
+    stale = []
+  }
+
+  /// Calls `body` while no other process writes, with the file its name leads to opened and read.
+  private mutating func withLock(
+    _ body: (inout Journal) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    while true {
+      if file == nil || isReadOnly { try reopen() }
+      guard let file else { return }
+      guard
+        try file.descriptor.lock(LOCK_EX, patience: wasLocked ? 0 : Journal.patience)
+      else {
+        // Somebody was stopped while writing. What waits goes on waiting.
+        wasLocked = true
+        return
+      }
+      defer { file.descriptor.unlock() }
+      wasLocked = false
+      guard isNamed(file) else {
+        try reopen()
+        continue
+      }
+      if isForeign {
+        try SystemError.check("rename") {
+          renameat(folder.descriptor.number, name, folder.descriptor.number, asideName)
+        }
+        try reopen()
+        continue
+      }
+      try catchUp()
+      try body(&self)
+      return
+    }
+  }
+
+  private var asideName: String { name + ".old" }
+
+  /// Opens what the name leads to now, and reads it; what waited goes on waiting.
+  private mutating func reopen() throws(SystemError) {
+    let pending = Array(content[pendingStart...])
+    do throws(SystemError) {
+      try open(creating: true)
+      try readFile()
+    } catch {
+      file = nil
+      throw error
+    }
+    pendingStart = content.count
+    content.append(contentsOf: pending)
+    var place = pendingStart
+    while place < content.count {
+      insert(place)
+      place += content.withUnsafeBytes { FrameFormat.size(at: place, in: $0) }
+    }
+  }
+
+  /// Whether the name still leads to this file.
+  private func isNamed(_ file: SharedFile) -> Bool {
+    guard let named = folder.status(name), let held = try? file.descriptor.status() else {
+      return false
+    }
+    return named.st_ino == held.st_ino && named.st_dev == held.st_dev
+  }
+
+  /// Under the lock: takes in what others have appended, and cuts what one of them did not finish.
+  private mutating func catchUp() throws(SystemError) {
+    guard let file else { return }
+    let size = try file.descriptor.size()
+    if size < FrameFormat.headerSize {
+      // New, or its maker was killed; or somebody emptied it.
+      try SystemError.check("ftruncate") { ftruncate(file.descriptor.number, 0) }
+      format = FrameFormat(keySize: keySize)
+      try file.descriptor.writeAll(format.header)
+      known = FrameFormat.headerSize
+      return
+    }
+    // Shorter than it was: none of us does that. What we know still holds.
+    known = max(FrameFormat.headerSize, min(known, size))
+    guard size > known else { return }
+
+    let more = try file.descriptor.read(at: known, count: size - known)
+    let start = content.count
+    let pending = pendingStart..<start
+    content.append(contentsOf: more)
+    take(from: start, at: known)
+    if !pending.isEmpty { putLast(pending) }
+    if known < size {
+      faults.report(
+        .note(
+          .storeDamaged,
+          "\(name) of the store in \(folder.path) ended in the middle of a record, as when a "
+            + "process is killed; \(size - known) bytes were cut off"))
+      try SystemError.check("ftruncate") { ftruncate(file.descriptor.number, off_t(known)) }
+    }
+  }
+
+  /// Moves what waits behind what others wrote meanwhile, so that all that waits is at the end.
+  private mutating func putLast(_ pending: Range<Int>) {
+    let waiting = Array(content[pending])
+    pendingStart = content.count
+    var place = content.count
+    content.append(contentsOf: waiting)
+    while place < content.count {
+      insert(place)
+      place += content.withUnsafeBytes { FrameFormat.size(at: place, in: $0) }
+    }
+  }
+
+  /// Under the lock: appends what waits.
+  private mutating func write() throws(SystemError) {
+    guard let file, pendingStart < content.count else { return }
+    format.seal(&content, from: pendingStart)
+    let start = pendingStart
+    do throws(SystemError) {
+      let result: Result<Void, SystemError> = content.withUnsafeBytes { bytes in
+        Result { () throws(SystemError) in
+          try file.descriptor.writeAll(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        }
+      }
+      try result.get()
+    } catch {
+      // A full disk: half a record is cut off at once; if not even that goes, the next one does it.
+      _ = ftruncate(file.descriptor.number, off_t(known))
+      throw error
+    }
+    known += content.count - start
+    pendingStart = content.count
+  }
+
+  /// Under the lock: a new file with what holds takes the place of the old one.
+  private mutating func rewrite(
+    keeping isWanted: (UnsafeRawBufferPointer, UInt64, UnsafeRawBufferPointer) -> Bool
+  ) throws(SystemError) {
+    let fresh = FrameFormat(keySize: keySize)
+    var bytes = fresh.header
+    bytes.reserveCapacity(FrameFormat.headerSize + liveBytes)
+    content.withUnsafeBytes { content in
+      for place in index.places
+      where isWanted(
+        format.key(at: place, in: content), format.stamp(at: place, in: content),
+        format.payload(at: place, in: content))
+      {
+        let size = FrameFormat.size(at: place, in: content)
+        bytes.append(contentsOf: content[place..<place + size])
+      }
+    }
+    fresh.seal(&bytes, from: FrameFormat.headerSize)
+    let draft = try folder.makeDraft()
+    defer { draft.discard(in: folder.descriptor) }
+    try draft.descriptor.writeAll(bytes)
+    // Once in a long while, and all there is: here a power cut is not to cost everything.
+    try draft.descriptor.sync()
+    let file = SharedFile(
+      try folder.descriptor.open(draft.name, O_RDWR | O_APPEND | O_NOFOLLOW))
+    try draft.rename(to: name, in: folder.descriptor)
+    self.file = file
+    isDamaged = false
+    try readFile()
+  }
+}
+
+extension FrameFormat {
+  /// The key of the record at `place`.
+  func key(at place: Int, in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let start = place + FrameFormat.prefixSize
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<start + keySize])
+  }
+
+  /// The payload of the record at `place`.
+  func payload(at place: Int, in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let end = place + FrameFormat.size(at: place, in: bytes)
+    return UnsafeRawBufferPointer(rebasing: bytes[place + overhead..<end])
+  }
+
+  /// Sets the stamp of the one record in `bytes`.
+  func setStamp(_ stamp: UInt64, of bytes: inout [UInt8]) {
+    bytes.withUnsafeMutableBytes {
+      $0.storeBytes(
+        of: stamp.littleEndian, toByteOffset: FrameFormat.prefixSize + keySize, as: UInt64.self)
+    }
+  }
+}
+
+/// The clock the store's own notes are made by; nothing that is made depends on it.
+enum StoreClock {
+  /// Seconds since 1970.
+  static func seconds() -> UInt64 { UInt64(max(0, nanoseconds() / 1_000_000_000)) }
+
+  /// Nanoseconds since 1970.
+  static func nanoseconds() -> Int64 {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return FileStatus.nanoseconds(now)
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: finds records by their keys where they lie, without taking them apart.
+
+internal import Glibc
+
+/// A hash table of the places of records: open addressing, at most half full, eight bytes a slot.
+///
+/// The keys stay in the records; the table is asked together with the bytes it is about.
+struct KeyIndex: Sendable {
+  private(set) var count = 0
+  private var slots: [Int]
+  private let keySize: Int
+  /// How far a key lies behind the place of its record.
+  private let keyOffset: Int
+
+  private static let empty = -1
+
+  /// - Parameter keySize: at least 16.
+  init(keySize: Int, keyOffset: Int, expected: Int = 0) {
+    precondition(keySize >= 16)
+    self.keySize = keySize
+    self.keyOffset = keyOffset
+    var capacity = 64
+    while capacity < 2 * expected { capacity *= 2 }
+    slots = [Int](repeating: KeyIndex.empty, count: capacity)
+  }
+
+  /// The place of the record with this key.
+  func place(of key: UnsafeRawPointer, in bytes: UnsafeRawBufferPointer) -> Int? {
+    let place = slots[slot(of: key, in: bytes)]
+    return place == KeyIndex.empty ? nil : place
+  }
+
+  /// Puts in the record at `place`; returns the place of the one of the same key it takes over.
+  mutating func insert(_ place: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    let slot = slot(of: base + place + keyOffset, in: bytes)
+    let old = slots[slot]
+    slots[slot] = place
+    if old != KeyIndex.empty { return old }
+    count += 1
+    if 2 * count > slots.count { grow(bytes) }
+    return nil
+  }
+
+  /// The places of all records, ascending.
+  var places: [Int] { slots.filter { $0 != KeyIndex.empty }.sorted() }
+
+  private mutating func grow(_ bytes: UnsafeRawBufferPointer) {
+    let old = slots
+    slots = [Int](repeating: KeyIndex.empty, count: 2 * old.count)
+    guard let base = bytes.baseAddress else { return }
+    for place in old where place != KeyIndex.empty {
+      slots[slot(of: base + place + keyOffset, in: bytes)] = place
+    }
+  }
+
+  /// The slot that holds this key, or the free one it belongs into.
+  private func slot(of key: UnsafeRawPointer, in bytes: UnsafeRawBufferPointer) -> Int {
+    let mask = slots.count - 1
+    // Digests are even already; devices and numbers of files are not.
+    let a = key.loadUnaligned(as: UInt64.self)
+    let b = key.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    let mixed = (a ^ (b << 32 | b >> 32)) &* 0x9E37_79B9_7F4A_7C15
+    var slot = Int(truncatingIfNeeded: mixed >> 20) & mask
+    guard let base = bytes.baseAddress else { return slot }
+    while slots[slot] != KeyIndex.empty,
+      memcmp(base + slots[slot] + keyOffset, key, keySize) != 0
+    {
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the store that is a folder of this machine.
+
+public import Diagnostics
+public import Digests
+internal import Glibc
+
+/// A store in a folder:
+///
+///     CACHEDIR.TAG      says that this is a cache and may be thrown away, and that it is ours
+///     lock              held shared by runs, alone by what prunes
+///     blobs/ab/cdef…    kept bytes by digest
+///     deep.journal      actions by deep key, see ``Journal``
+///     shallow.journal   actions by shallow key; opened when first asked
+///     files.journal     digests of files, see ``FileDigests``
+///
+/// Several processes may use one at once.
+public final class LocalStore: ResultStore {
+  /// The folder as it was given.
+  public let path: String
+  public let digests: FileDigests
+
+  let folder: StoreFolder
+  let faults: StoreFaults
+  private let lock: SharedFile?
+  private let blobs: Blobs
+  private let deep: Guarded<Journal>
+  private let shallow: Guarded<Journal>
+
+  static let deepName = "deep.journal"
+  static let shallowName = "shallow.journal"
+  static let filesName = "files.journal"
+  static let lockName = "lock"
+
+  /// What waits in memory at most before it is written.
+  private static let pendingLimit = 64 << 10
+
+  /// Opens a store, making it if need be, and sweeps what dead processes left in it.
+  ///
+  /// - Parameters:
+  ///   - folder: where it is; made with its parents, for its owner only.
+  ///   - patience: how long somebody who prunes it is waited for, in milliseconds.
+  /// - Throws: ``Failure`` with the code `store.unusable` when the folder cannot be made, opened or
+  ///   is no store, `store.busy` when it is being pruned.
+  public init(folder path: String, patience: Int = 10_000) throws {
+    self.path = path
+    folder = try StoreFolder.open(path)
+    faults = StoreFaults()
+    lock = try folder.lock(LOCK_SH, patience: patience)
+    blobs = Blobs(folder: folder, faults: faults)
+    deep = Guarded(
+      Journal(name: LocalStore.deepName, keySize: 32, in: folder, faults: faults))
+    shallow = Guarded(
+      Journal(name: LocalStore.shallowName, keySize: 32, in: folder, faults: faults))
+    digests = FileDigests(
+      journal: Journal(name: LocalStore.filesName, keySize: 16, in: folder, faults: faults))
+    Draft.sweep(folder.descriptor)
+  }
+
+  private func journal(_ depth: ActionKey.Depth) -> Guarded<Journal> {
+    switch depth {
+    case .deep: deep
+    case .shallow: shallow
+    }
+  }
+
+  // MARK: Actions
+
+  public func action(for key: ActionKey) -> Action? {
+    let now = StoreClock.seconds()
+    let found = journal(key.depth).withLock { journal in
+      key.digest.bytes.withUnsafeBytes { digest in
+        journal.withPayload(of: digest, now: now) { bytes in
+          Swift.Result { () throws(MalformedBytes) in try Action(decoding: bytes) }
+        }
+      }
+    }
+    guard let found else { return nil }
+    do throws(MalformedBytes) {
+      return try found.get()
+    } catch {
+      // Its checksum was right, so whoever wrote it wrote nonsense.
+      faults.report(
+        .warning(
+          .storeDamaged,
+          "the store in \(path) holds an action that makes no sense (\(key.digest)); it is ignored"))
+      return nil
+    }
+  }
+
+  public func record(_ action: Action, for key: ActionKey) {
+    let now = StoreClock.seconds()
+    let bytes = action.encoded
+    let waiting = journal(key.depth).withLock { journal in
+      key.digest.bytes.withUnsafeBytes { digest in
+        bytes.withUnsafeBytes { journal.append(key: digest, payload: $0, now: now) }
+      }
+      return journal.pendingBytes
+    }
+    var isFile = false
+    if case .file = action.result { isFile = key.depth == .deep }
+    if isFile || waiting >= LocalStore.pendingLimit { writeOut() }
+  }
+
+  // MARK: Bytes
+
+  public func contains(_ digest: Digest, size: Int) -> Bool {
+    blobs.contains(digest, size: size)
+  }
+
+  public func fetch(
+    _ digest: Digest, size: Int, into sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    try blobs.fetch(digest, size: size, into: sink)
+  }
+
+  public func keep(
+    _ digest: Digest, size: Int, descriptor: Int32?,
+    reading: (_ buffer: UnsafeMutableRawBufferPointer, _ offset: Int) throws -> Int
+  ) {
+    guard faults.isWriting else { return }
+    do {
+      try blobs.keep(digest, size: size, descriptor: descriptor, reading: reading)
+    } catch let error as SystemError {
+      faults.stopWriting(error, in: path)
+    } catch {
+      faults.report(
+        .warning(.storeUnwritable, "a result could not be read to be kept in the store: \(error)"))
+    }
+  }
+
+  // MARK: Ends
+
+  public func takeFaults() -> [Diagnostic] { faults.take() }
+
+  public func flush() {
+    each { (journal) throws(SystemError) in try journal.finish() }
+  }
+
+  /// Writes what waits.
+  private func writeOut() {
+    each { (journal) throws(SystemError) in try journal.flush() }
+  }
+
+  /// Files' digests first and deep actions last, which lean on the others.
+  private func each(_ body: (inout Journal) throws(SystemError) -> Void) {
+    guard faults.isWriting else { return }
+    do throws(SystemError) {
+      _ = try digests.withJournal(body)
+      try shallow.withLock(body)
+      try deep.withLock(body)
+    } catch {
+      faults.stopWriting(error, in: path)
+    }
+  }
+}

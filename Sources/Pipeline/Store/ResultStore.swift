@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: where results are kept and what is known of them, behind one protocol.
+
+public import Diagnostics
+public import Digests
+
+/// Where kept results and what is known of them lie.
+///
+/// Behind it may be a folder of this machine or, later, another machine; nothing above it may know
+/// which. A store is an aid: none of its troubles fails a job. What it cannot read counts as not
+/// there, what it cannot write is not kept, and both are said once, through ``takeFaults()``.
+///
+/// All of it may be called from any thread.
+///
+/// Whoever makes a file hands its bytes to ``keep(_:size:descriptor:reading:)``, then its action to
+/// ``record(_:for:)``, and publishes it last: a run that is killed in between finds on its return
+/// that the work is done.
+public protocol ResultStore: Sendable {
+  /// What came of the work of this key the last time, or nil when that is not known.
+  func action(for key: ActionKey) -> Action?
+
+  /// Notes what came of a piece of work; the newest note of a key holds.
+  ///
+  /// When this returns after the ``ActionKey/Depth/deep`` action of a file, all that was recorded
+  /// until then outlives the process.
+  func record(_ action: Action, for key: ActionKey)
+
+  /// Whether bytes of this digest are here, as far as that is seen without reading them.
+  func contains(_ digest: Digest, size: Int) -> Bool
+
+  /// Hands out kept bytes piece by piece, in order, checking them on the way.
+  ///
+  /// - Throws: ``StoreDamage`` when they are not here or not what the digest says, and then what
+  ///   `sink` was given is worth nothing; what `sink` throws.
+  func fetch(
+    _ digest: Digest, size: Int, into sink: (UnsafeRawBufferPointer) throws -> Void) throws
+
+  /// Takes in the bytes of a finished file.
+  ///
+  /// - Parameters:
+  ///   - digest: SHA-256 of the bytes, known from writing them.
+  ///   - size: how many there are.
+  ///   - descriptor: the file opened for reading, where it is one of this machine: a store on the
+  ///     same file system may then share its blocks instead of copying. It is not closed.
+  ///   - reading: reads at an offset into a buffer; returns how much came, 0 at the end.
+  func keep(
+    _ digest: Digest, size: Int, descriptor: Int32?,
+    reading: (_ buffer: UnsafeMutableRawBufferPointer, _ offset: Int) throws -> Int)
+
+  /// The digests of files that were hashed before.
+  var digests: FileDigests { get }
+
+  /// What there is to say about the store itself, each thing once.
+  func takeFaults() -> [Diagnostic]
+
+  /// Brings to the disk what is only in memory: at the end of a run.
+  func flush()
+}
+
+extension ResultStore {
+  /// Takes in the bytes of a finished file that is no file of this machine.
+  public func keep(
+    _ digest: Digest, size: Int,
+    reading: (_ buffer: UnsafeMutableRawBufferPointer, _ offset: Int) throws -> Int
+  ) {
+    keep(digest, size: size, descriptor: nil, reading: reading)
+  }
+}
+
+/// What an action is known by.
+public struct ActionKey: Hashable, Sendable {
+  /// How far up the graph an action's trace reaches.
+  public enum Depth: Hashable, Sendable {
+    /// To the inputs: when the trace holds, nothing upstream is looked at.
+    case deep
+    /// The stage's own: asked once the identities of its inputs are known.
+    case shallow
+  }
+
+  public var depth: Depth
+  public var digest: Digest
+
+  public init(_ depth: Depth, _ digest: Digest) {
+    self.depth = depth
+    self.digest = digest
+  }
+}
+
+/// What came of a piece of work, and what it saw of the world.
+public struct Action: Hashable, Sendable {
+  /// What came of it.
+  public enum Result: Hashable, Sendable {
+    /// A value in memory, by its canonical digest.
+    case value(Digest)
+    /// A file, by its content.
+    case file(KeptFile)
+  }
+
+  public var result: Result
+  /// What was asked of the environment and what it answered; while that holds, so does the result.
+  public var trace: [Trace.Access]
+  /// What there was to say, to be said again.
+  public var warnings: [Diagnostic]
+  /// How long the work took, by the clock on the wall.
+  public var seconds: Double
+
+  public init(
+    result: Result, trace: [Trace.Access], warnings: [Diagnostic] = [], seconds: Double = 0
+  ) {
+    self.result = result
+    self.trace = trace
+    self.warnings = warnings
+    self.seconds = seconds
+  }
+}
+
+/// Kept bytes that cannot be had: the work must be done again.
+public struct StoreDamage: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Kind: Hashable, Sendable {
+    /// They are not here: never kept, or pruned. That is no fault.
+    case missing
+    /// They were not what their digest says; they have been removed, and that is reported.
+    case damaged
+    /// The system refused to read them; that is reported.
+    case unreadable
+  }
+
+  public var kind: Kind
+  public var digest: Digest
+
+  public init(_ kind: Kind, _ digest: Digest) {
+    self.kind = kind
+    self.digest = digest
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what there is to say about a store, each thing once.
+
+public import Diagnostics
+
+extension Diagnostic.Code {
+  /// Something in the store was not what it should be, and was thrown away.
+  public static let storeDamaged: Self = "store.damaged"
+  /// The store cannot be written to: results are not kept.
+  public static let storeUnwritable: Self = "store.unwritable"
+  /// The store cannot be used at all.
+  public static let storeUnusable: Self = "store.unusable"
+  /// Another process uses the store in a way that does not go together with this.
+  public static let storeBusy: Self = "store.busy"
+}
+
+/// Gathers diagnostics, each once in the life of the store.
+final class StoreFaults: Sendable {
+  private struct State: Sendable {
+    var waiting: [Diagnostic] = []
+    var said: Set<Diagnostic> = []
+    var isWriting = true
+  }
+  private let state = Guarded(State())
+
+  func report(_ diagnostic: Diagnostic) {
+    state.withLock { if $0.said.insert(diagnostic).inserted { $0.waiting.append(diagnostic) } }
+  }
+
+  /// What was reported since the last time.
+  func take() -> [Diagnostic] {
+    state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+  }
+
+  /// Whether the store still tries to write.
+  var isWriting: Bool { state.withLock { $0.isWriting } }
+
+  /// Reports the first fault of writing and ends all writing.
+  func stopWriting(_ error: SystemError, in folder: String) {
+    let isFirst = state.withLock { state in
+      defer { state.isWriting = false }
+      return state.isWriting
+    }
+    guard isFirst else { return }
+    report(
+      .warning(
+        .storeUnwritable,
+        "the store in \(folder) cannot be written: \(error.text) (\(error.call)); "
+          + "what this run makes is not kept",
+        hints: StoreFaults.hints(error)))
+  }
+
+  static func hints(_ error: SystemError) -> [String] {
+    switch error.code {
+    case SystemError.noSpace, SystemError.quota:
+      ["free some space, with `platen cache prune` perhaps, or choose another --cache-dir"]
+    case SystemError.readOnly, SystemError.access, SystemError.notPermitted:
+      ["choose another --cache-dir, or do without with --no-cache"]
+    default: Failure.hints(error)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the folder of a store, opened once, and the temporary files in it.
+
+internal import Glibc
+internal import Synchronization
+
+/// A store's folder. What is in it is reached through its descriptor alone, so that it may be
+/// renamed meanwhile.
+final class StoreFolder: Sendable {
+  /// As it was given, for people.
+  let path: String
+  let descriptor: FileDescriptor
+
+  private static let counter = Atomic<Int>(0)
+
+  init(_ descriptor: consuming FileDescriptor, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  /// A new temporary file, locked for as long as it is held.
+  func makeDraft() throws(SystemError) -> Draft {
+    while true {
+      let number = StoreFolder.counter.add(1, ordering: .relaxed).newValue
+      do {
+        return try Draft(
+          in: descriptor, name: "\(Draft.prefix)\(getpid())-store-\(number)\(Draft.suffix)")
+      } catch  where error.code == EEXIST {
+        // Left by a dead process of our number; the next name is free.
+        continue
+      }
+    }
+  }
+
+  /// What `stat` says of a name in the folder, links not followed, or nil.
+  func status(_ name: String) -> stat? {
+    var status = stat()
+    return fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+  }
+
+  /// Removes a file; whether that went.
+  @discardableResult
+  func remove(_ name: String) -> Bool { unlinkat(descriptor.number, name, 0) == 0 }
+}
+
+/// An open file that may be held by several.
+final class SharedFile: Sendable {
+  let descriptor: FileDescriptor
+  init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+}
+
+extension FileDescriptor {
+  /// At most `count` bytes from an offset, fewer when the file ends before.
+  func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    var error: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, filled in
+      do throws(SystemError) {
+        filled = try readFull(UnsafeMutableRawBufferPointer(buffer), at: offset)
+      } catch let caught {
+        error = caught
+      }
+    }
+    if let error { throw error }
+    return bytes
+  }
+
+  /// Takes a lock of the whole file, waiting at most so long; false when another still holds it.
+  ///
+  /// It polls, so that a process that was stopped with the lock in its hands stops nobody else.
+  func lock(_ operation: Int32, patience: Int) throws(SystemError) -> Bool {
+    var waited = 0
+    while true {
+      do throws(SystemError) {
+        try SystemError.check("flock") { flock(number, operation | LOCK_NB) }
+        return true
+      } catch  where error.code == EWOULDBLOCK {
+        guard waited < patience else { return false }
+        usleep(1000)
+        waited += 1
+      } catch  where error.code == ENOLCK || error.code == EOPNOTSUPP || error.code == EINVAL {
+        // A file system without locks: short appends to one place are as good as it gets there.
+        return true
+      }
+    }
+  }
+
+  func unlock() { flock(number, LOCK_UN) }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the store in a folder: what it is told, it knows; what goes bad, it says.
+
+import Diagnostics
+import Digests
+import Foundation
+import Testing
+
+@testable import Pipeline
+
+/// A deep key of a name.
+func deep(_ name: String) -> ActionKey { ActionKey(.deep, Digest.of(name)) }
+
+/// A shallow key of a name.
+func shallow(_ name: String) -> ActionKey { ActionKey(.shallow, Digest.of(name)) }
+
+/// An action with some of everything.
+func action(_ name: String, bytes: [UInt8]? = nil) -> Action {
+  let bytes = bytes ?? Array(name.utf8)
+  return Action(
+    result: .file(
+      KeptFile(
+        size: bytes.count, digest: Digest.of(bytes), facts: FileFacts(width: 4096, height: 1))),
+    trace: [
+      .file(path: "worlds/\(name).map", digest: Digest.of(name), size: 123_456),
+      .absent(path: "looks/\(name)\n\u{0}é.yaml"), .present(path: ""),
+      .folder(path: "fonts", digest: Digest.of("fonts")),
+      .variable(name: "SOURCE_DATE_EPOCH", value: nil), .variable(name: "V", value: "v"),
+    ],
+    warnings: [
+      .warning(
+        "map.repair", "\(name) was repaired", at: Place(file: "x", line: 1, column: -2, field: "f"),
+        hints: ["one", "two"]), .note("n", ""),
+    ],
+    seconds: 0.25)
+}
+
+extension ResultStore {
+  /// Takes in bytes from memory.
+  func keep(_ bytes: [UInt8]) {
+    keep(Digest.of(bytes), size: bytes.count) { buffer, offset in
+      let piece = bytes[offset...].prefix(buffer.count)
+      buffer.copyBytes(from: piece)
+      return piece.count
+    }
+  }
+
+  /// Gives out bytes into memory.
+  func fetch(_ bytes: [UInt8]) throws -> [UInt8] {
+    var result: [UInt8] = []
+    try fetch(Digest.of(bytes), size: bytes.count) { result.append(contentsOf: $0) }
+    return result
+  }
+}
+
+@Suite struct StoreTests {
+  let scratch: Scratch
+  init() throws { scratch = try Scratch() }
+
+  func store() throws -> LocalStore { try LocalStore(folder: scratch("cache")) }
+
+  @Test func ActionsOutliveTheProcess() throws {
+    do {
+      let store = try store()
+      #expect(store.action(for: deep("a")) == nil)
+      store.record(action("a"), for: deep("a"))
+      store.record(action("b"), for: shallow("a"))
+      #expect(store.action(for: deep("a")) == action("a"))
+    }
+    // Never flushed: recording a file's deep action does that.
+    let store = try store()
+    #expect(store.action(for: deep("a")) == action("a"))
+    #expect(store.action(for: shallow("a")) == action("b"))
+    #expect(store.action(for: deep("b")) == nil)
+    #expect(store.takeFaults() == [])
+  }
+
+  @Test func ValuesWaitForTheEndOrForAFile() throws {
+    let value = Action(result: .value(Digest.of("v")), trace: [])
+    let first = try store()
+    first.record(value, for: shallow("v"))
+    #expect(try store().action(for: shallow("v")) == nil)
+    first.flush()
+    #expect(try store().action(for: shallow("v")) == value)
+  }
+
+  @Test func TheNewestActionHolds() throws {
+    let first = try store()
+    for name in ["a", "b", "c"] { first.record(action(name), for: deep("k")) }
+    #expect(first.action(for: deep("k")) == action("c"))
+    #expect(try store().action(for: deep("k")) == action("c"))
+  }
+
+  @Test func TheShallowJournalIsOnlyOpenedWhenAsked() throws {
+    let store = try store()
+    store.record(action("a"), for: deep("a"))
+    #expect(!scratch.files.contains("cache/shallow.journal"))
+  }
+
+  @Test(arguments: [1, 2, 1 << 20, (1 << 20) + 1, 3_000_000]) func BytesComeBack(size: Int) throws {
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    let store = try store()
+    #expect(!store.contains(Digest.of(bytes), size: size))
+    #expect(throws: StoreDamage(.missing, Digest.of(bytes))) { try store.fetch(bytes) }
+    store.keep(bytes)
+    #expect(store.contains(Digest.of(bytes), size: size))
+    #expect(try store.fetch(bytes) == bytes)
+    #expect(store.takeFaults() == [])
+  }
+}
