@@ -75,7 +75,9 @@ public final class Outputs: Sendable {
   func identity(of path: OutputPath) -> FileIdentity? {
     guard let folder = try? open(path.folder, creating: false) else { return nil }
     var status = stat()
-    guard fstatat(folder.descriptor.number, path.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    guard fstatat(folder.descriptor.number, path.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      return nil
+    }
     return FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 

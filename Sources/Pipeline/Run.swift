@@ -16,7 +16,7 @@ struct Run {
   private let onEvent: (Event) -> Void
 
   private let keys: ActionKeys
-  private var verifier: TraceVerifier?
+  private let verifier: TraceVerifier?
   private var scheduler: Scheduler
   /// Reports under way, by number: stages by their own, publications by theirs and the count of
   /// stages.
@@ -71,7 +71,7 @@ struct Run {
     self.width = width
     self.onEvent = onEvent
     keys = ActionKeys(salt: options.salt, folder: environment.anchor)
-    verifier = store.map { TraceVerifier(environment: environment, digests: $0.digests) }
+    verifier = store.map { TraceVerifier(environment, digests: $0.digests) }
     scheduler = Scheduler(
       plan.work(durations: options.durations, pools: options.pools.keys.sorted()),
       rules: Scheduler.Rules(
@@ -205,7 +205,7 @@ struct Run {
   private mutating func look(_ node: Int) -> Scheduler.Answer {
     guard let store, stages[node].failure == nil,
       let action = store.action(for: keys.deep(plan.nodes[node])),
-      verifier?.firstChange(in: action.trace) == nil
+      verifier?.holds(action.trace) == true
     else { return .unknown }
     stages[node].isKnownDeep = true
     return accept(action, of: node, store)
@@ -214,7 +214,7 @@ struct Run {
   /// Asks for a stage by what its inputs are.
   private mutating func find(_ node: Int) -> Scheduler.Answer {
     guard let store, stages[node].failure == nil, let key = shallowKey(of: node),
-      let action = store.action(for: key), verifier?.firstChange(in: action.trace) == nil
+      let action = store.action(for: key), verifier?.holds(action.trace) == true
     else { return .unknown }
     stages[node].isKnownDeep = false
     return accept(action, of: node, store)

@@ -55,7 +55,8 @@ func job(_ id: String, wants stages: Stage<Int>...) -> Job {
 /// What a run of jobs came to, and its events.
 func run(
   _ jobs: [Job], on runner: any Runner = ScriptedRunner(), environment: any Environment = empty,
-  outputs: Outputs? = nil, store: (any ResultStore)? = nil, memory: Int = 1 << 30, failFast: Bool = false,
+  outputs: Outputs? = nil, store: (any ResultStore)? = nil, memory: Int = 1 << 30,
+  failFast: Bool = false,
   durations: [Key: Double] = [:], cancellation: Cancellation = Cancellation(),
   onEvent: @escaping (Event) -> Void = { _ in }
 ) throws -> (result: RunResult, events: [Event]) {

@@ -395,7 +395,8 @@ struct Simulation {
         .answered(
           node, work.sorts[node] == .kept ? answer(node, action.result, &live) : .known))
     case .start(let node):
-      check(live.machine.phase == .running, "\(node) starts though the run is \(live.machine.phase)")
+      check(
+        live.machine.phase == .running, "\(node) starts though the run is \(live.machine.phase)")
       check(
         work.inputs[node].allSatisfy { live.values[$0] != nil }, "\(node) starts before its inputs")
       live.starts[node, default: 0] += 1

@@ -28,9 +28,14 @@ func action(_ name: String, bytes: [UInt8]? = nil) -> Action {
       .variable(name: "SOURCE_DATE_EPOCH", value: nil), .variable(name: "V", value: "v"),
     ],
     warnings: [
-      .warning(
-        "map.repair", "\(name) was repaired", at: Place(file: "x", line: 1, column: -2, field: "f"),
-        hints: ["one", "two"]), .note("n", ""),
+      Action.Said(
+        stage: Key(digest: Digest.of(name)),
+        diagnostics: [
+          .warning(
+            "map.repair", "\(name) was repaired",
+            at: Place(file: "x", line: 1, column: -2, field: "f"), hints: ["one", "two"]),
+          .note("n", ""),
+        ])
     ],
     seconds: 0.25)
 }
@@ -63,8 +68,8 @@ extension ResultStore {
     do {
       let store = try store()
       #expect(store.action(for: deep("a")) == nil)
-      store.record(action("a"), for: deep("a"))
       store.record(action("b"), for: shallow("a"))
+      store.record(action("a"), for: deep("a"))
       #expect(store.action(for: deep("a")) == action("a"))
     }
     // Never flushed: recording a file's deep action does that.

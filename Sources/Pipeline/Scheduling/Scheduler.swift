@@ -213,9 +213,9 @@ struct Scheduler: Sendable {
       if phase != .cancelling, interrupted.contains(node) {
         fail(node, as: .cancelled)
       } else {
-        stop(now: true)
         end(node, as: .cancelled)
         letGoOfInputs(of: node)
+        if phase != .cancelling { stop(now: true) }
       }
     case .tick: nextWake = nil
     case .pause: if phase == .running { phase = .paused }
@@ -564,7 +564,8 @@ struct Scheduler: Sendable {
   private mutating func drop(_ node: Int, because follower: Int) -> Bool {
     guard work.demands[node] == .none, states[node].isOpen else { return false }
     switch states[node] {
-    case .known, .idle where !states[follower].isLost:
+    case .known,
+      .idle where !states[follower].isLost:
       end(node, as: .unchanged)
       effects.append(.settle(node))
       return true

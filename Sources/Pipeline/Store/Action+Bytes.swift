@@ -23,7 +23,11 @@ extension Action {
     writer.write(trace.count)
     for access in trace { access.write(to: &writer) }
     writer.write(warnings.count)
-    for warning in warnings { warning.write(to: &writer) }
+    for said in warnings {
+      writer.write(said.stage.digest)
+      writer.write(said.diagnostics.count)
+      for diagnostic in said.diagnostics { diagnostic.write(to: &writer) }
+    }
     return writer.bytes
   }
 
@@ -36,9 +40,14 @@ extension Action {
     // What a record claims to hold is not believed before it is seen.
     trace.reserveCapacity(min(accesses, 64))
     for _ in 0..<accesses { trace.append(try Trace.Access(reading: &reader)) }
-    let diagnostics = try reader.count()
+    let speakers = try reader.count()
     warnings = []
-    for _ in 0..<diagnostics { warnings.append(try Diagnostic(reading: &reader)) }
+    for _ in 0..<speakers {
+      let stage = Key(digest: try reader.digest())
+      var diagnostics: [Diagnostic] = []
+      for _ in 0..<(try reader.count()) { diagnostics.append(try Diagnostic(reading: &reader)) }
+      warnings.append(Said(stage: stage, diagnostics: diagnostics))
+    }
     guard reader.isAtEnd else { throw MalformedBytes() }
   }
 }

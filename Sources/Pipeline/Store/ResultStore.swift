@@ -96,16 +96,28 @@ public struct Action: Hashable, Sendable {
     case file(KeptFile)
   }
 
+  /// What a stage had to say.
+  public struct Said: Hashable, Sendable {
+    /// The key of the stage.
+    public var stage: Key
+    public var diagnostics: [Diagnostic]
+
+    public init(stage: Key, diagnostics: [Diagnostic]) {
+      self.stage = stage
+      self.diagnostics = diagnostics
+    }
+  }
+
   public var result: Result
   /// What was asked of the environment and what it answered; while that holds, so does the result.
   public var trace: [Trace.Access]
-  /// What there was to say, to be said again.
-  public var warnings: [Diagnostic]
+  /// What there was to say, to be said again, by the stages that said it.
+  public var warnings: [Said]
   /// How long the work took, by the clock on the wall.
   public var seconds: Double
 
   public init(
-    result: Result, trace: [Trace.Access], warnings: [Diagnostic] = [], seconds: Double = 0
+    result: Result, trace: [Trace.Access], warnings: [Said] = [], seconds: Double = 0
   ) {
     self.result = result
     self.trace = trace
