@@ -27,15 +27,16 @@ public struct Engine {
     public var retryDelay = 1.0
     /// Places in each pool a job may name.
     public var pools: [String: Int] = [:]
-    /// How long stages took before, by key: ``RunRecord/durations``.
-    public var durations: [Key: Double]
+    /// How long stages took before, by key: ``RunRecord/durations``. Asked for once, and only when
+    /// something has to run: reading a large record takes longer than seeing that nothing changed.
+    public var durations: @Sendable () -> [Key: Double]
     /// Files read while the run was planned, such as the manifest and looks: no stage reads them,
     /// and no output may replace them either.
     public var sources: [String]
 
     public init(
       tool: String, salt: String? = nil, memory: MemoryBudget = .usual(), failFast: Bool = false,
-      durations: [Key: Double] = [:], sources: [String] = []
+      durations: @escaping @Sendable () -> [Key: Double] = { [:] }, sources: [String] = []
     ) {
       self.tool = tool
       self.salt = salt ?? tool
@@ -46,10 +47,10 @@ public struct Engine {
     }
   }
 
-  private let environment: any Environment
-  private let outputs: Outputs?
-  private let store: (any ResultStore)?
-  private let options: Options
+  let environment: any Environment
+  let outputs: Outputs?
+  let store: (any ResultStore)?
+  let options: Options
   private let control: RunControl
   private let onEvent: (Event) -> Void
 
@@ -104,17 +105,21 @@ extension Plan {
 
 /// How a run ended.
 public struct RunResult: Sendable {
-  /// What it did.
-  public let record: RunRecord
+  /// The sums.
+  public let totals: RunTotals
+  private let makeRecord: @Sendable () -> RunRecord
   private let values: [Key: any Sendable]
 
-  init(record: RunRecord, values: [Key: any Sendable]) {
-    self.record = record
+  init(
+    totals: RunTotals, values: [Key: any Sendable], record: @escaping @Sendable () -> RunRecord
+  ) {
+    self.totals = totals
     self.values = values
+    makeRecord = record
   }
 
-  /// The sums.
-  public var totals: RunTotals { record.totals }
+  /// What it did. Made when asked for: a run that found nothing to do writes none.
+  public var record: RunRecord { makeRecord() }
 
   /// The result of a stage a job wanted, or nil when it failed or nobody wanted it.
   public func value<Output>(of stage: Stage<Output>) -> Output? { values[stage.key] as? Output }
@@ -123,13 +128,17 @@ public struct RunResult: Sendable {
   ///
   /// - Parameter previous: jobs of an earlier run that are to stay in the record though they were
   ///   not part of this one.
+  /// - Parameter orphans: files of jobs that are gone, still lying there.
   /// - Throws: ``Failure`` with the code `output.write`.
   @discardableResult
-  public func saveRecord(in outputs: Outputs, keeping previous: [JobRecord] = []) throws -> Bool {
+  public func saveRecord(
+    in outputs: Outputs, keeping previous: [JobRecord] = [], orphans: [OutputRecord] = []
+  ) throws -> Bool {
     guard totals.made + totals.failed + totals.cancelled > 0 else { return false }
     var record = record
     let known = Set(record.jobs.map(\.id))
     record.jobs += previous.filter { !known.contains($0.id) }
+    record.orphans = orphans
     try outputs.publish(record.json, internalName: RunRecord.fileName)
     return true
   }

@@ -58,6 +58,20 @@ public final class Outputs: Sendable {
     }
   }
 
+  /// An output root that is only looked at: nothing is made, no lock is taken; nil when there is
+  /// none.
+  public static func existing(root: String) -> Outputs? {
+    guard access(root, F_OK) == 0 else { return nil }
+    return try? Outputs(root: root, locking: .none)
+  }
+
+  /// The root from the top of the file system, links followed.
+  public var absoluteRoot: String {
+    guard let path = realpath(root, nil) else { return root }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// Says in which folders files will be published, and sweeps what killed runs left there.
   ///
   /// ``Engine/run(_:on:)`` does it for its plan.
@@ -217,7 +231,7 @@ public final class Outputs: Sendable {
   }
 
   /// Whether the file at an output's path has these bytes, and nothing need be done.
-  func isInPlace(_ target: OutputPath, _ file: KeptFile, _ digests: FileDigests) -> Bool {
+  func isInPlace(_ target: OutputPath, _ file: KeptFile, _ digests: FileDigests?) -> Bool {
     guard let folder = try? open(target.folder, creating: false) else { return false }
     return isSame(target, in: folder.descriptor, file, digests)
   }
@@ -242,6 +256,23 @@ public final class Outputs: Sendable {
           hints: ["something else may have written to it, or the disk is failing"]))
     }
     return try check(file)
+  }
+
+  /// Removes the file at an output's path, and the folders above it that are empty then.
+  func remove(_ path: OutputPath) throws {
+    do {
+      let folder = try open(path.folder, creating: false)
+      try SystemError.check("unlink") { unlinkat(folder.descriptor.number, path.name, 0) }
+      var components = Array(path.folder)
+      while let name = components.popLast() {
+        let parent = try open(components, creating: false)
+        // One that is not empty stays, and so do those above it.
+        guard unlinkat(parent.descriptor.number, name, AT_REMOVEDIR) == 0 else { break }
+      }
+      folders.withLock { $0.removeAll() }
+    } catch let error as SystemError {
+      throw Failure.writing(path.text, error)
+    }
   }
 
   /// Fills a temporary file beside a target and publishes it, unless these bytes are there.

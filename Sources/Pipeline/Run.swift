@@ -17,6 +17,8 @@ struct Run {
 
   private let keys: ActionKeys
   private let verifier: TraceVerifier?
+  /// What the store knew of kept stages, with all that is above them, when the run began.
+  private var knownDeep: [Int: Action] = [:]
   private var scheduler: Scheduler
   /// Reports under way, by number: stages by their own, publications by theirs and the count of
   /// stages.
@@ -32,7 +34,7 @@ struct Run {
   private let began: Double
 
   /// What a stage has come to.
-  private struct StageState {
+  fileprivate struct StageState: Sendable {
     var outcome: Outcome?
     var hasRun = false
     var failure: Failure?
@@ -50,7 +52,7 @@ struct Run {
   }
 
   /// What a job has come to.
-  private struct JobState {
+  fileprivate struct JobState: Sendable {
     var openStages: Int
     var started: Double?
     var outputs: [OutputRecord]
@@ -72,8 +74,24 @@ struct Run {
     self.onEvent = onEvent
     keys = ActionKeys(salt: options.salt, folder: environment.anchor)
     verifier = store.map { TraceVerifier(environment, digests: $0.digests) }
+    // Everything is looked up before anything is scheduled: when all lies where it should, nobody
+    // need know how long it took.
+    let keys = keys
+    let verifier = verifier
+    if let store, !options.force {
+      for node in plan.nodes.indices where plan.nodes[node].sort == .kept {
+        guard let action = store.action(for: keys.deep(plan.nodes[node])),
+          verifier?.holds(action.trace) == true
+        else { continue }
+        knownDeep[node] = action
+      }
+    }
+    let isIdle = plan.nodes.indices.allSatisfy {
+      plan.isWanted[$0] == false && (plan.targets[$0].isEmpty || knownDeep[$0] != nil)
+    }
     scheduler = Scheduler(
-      plan.work(durations: options.durations, pools: options.pools.keys.sorted()),
+      plan.work(
+        durations: isIdle ? [:] : options.durations(), pools: options.pools.keys.sorted()),
       rules: Scheduler.Rules(
         width: width, budget: options.memory.bytes, failFast: options.failFast,
         remembers: store != nil && !options.force,
@@ -203,9 +221,7 @@ struct Run {
 
   /// Asks for a stage by all that it is made of.
   private mutating func look(_ node: Int) -> Scheduler.Answer {
-    guard let store, stages[node].failure == nil,
-      let action = store.action(for: keys.deep(plan.nodes[node])),
-      verifier?.holds(action.trace) == true
+    guard let store, stages[node].failure == nil, let action = knownDeep.removeValue(forKey: node)
     else { return .unknown }
     stages[node].isKnownDeep = true
     return accept(action, of: node, store)
@@ -538,38 +554,16 @@ struct Run {
   private mutating func finishRun() -> RunResult {
     totals.seconds = Clock.wall() - began
     totals.isCancelled = control.cancellation.isCancelled
-    let record = RunRecord(
-      tool: options.tool, jobs: jobs.indices.map { self.record(of: $0) }, totals: totals)
     var wanted: [Key: any Sendable] = [:]
     for node in plan.nodes.indices where plan.isWanted[node] {
       if let value = values[node] { wanted[plan.nodes[node].key] = value }
     }
     onEvent(.summary(totals))
-    return RunResult(record: record, values: wanted)
-  }
-
-  private func record(of index: Int) -> JobRecord {
-    let job = plan.jobs[index]
-    var inputs: [InputRecord] = []
-    var seen: Set<InputRecord> = []
-    var warnings: [Diagnostic] = []
-    for node in plan.needs[index] {
-      warnings += stages[node].warnings
-      for access in stages[node].trace {
-        guard let input = InputRecord(access), seen.insert(input).inserted else { continue }
-        inputs.append(input)
-      }
+    let recorder = Recorder(plan: plan, stages: stages, jobs: jobs)
+    let (tool, totals) = (options.tool, totals)
+    return RunResult(totals: totals, values: wanted) {
+      RunRecord(tool: tool, jobs: recorder.jobs, totals: totals)
     }
-    return JobRecord(
-      id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters,
-      outcome: jobs[index].outcome ?? .cancelled, inputs: inputs,
-      stages: plan.needs[index].map { node in
-        StageRecord(
-          name: plan.nodes[node].name, key: plan.nodes[node].key,
-          outcome: stages[node].outcome ?? .cancelled, seconds: stages[node].seconds,
-          cpuSeconds: stages[node].cpuSeconds, sharedBy: plan.users[node].count)
-      },
-      warnings: warnings, errors: jobs[index].errors, outputs: jobs[index].outputs)
   }
 
   private func event(_ node: Int) -> Event.StageEvent {
@@ -644,5 +638,44 @@ extension InputRecord {
     case .absent(let path): self.init(path: path, size: nil, digest: nil)
     case .present, .folder, .variable: return nil
     }
+  }
+}
+
+/// Makes the record of a run that has ended.
+private struct Recorder: Sendable {
+  private let plan: Plan
+  private let stages: [Run.StageState]
+  private let states: [Run.JobState]
+
+  init(plan: Plan, stages: [Run.StageState], jobs: [Run.JobState]) {
+    self.plan = plan
+    self.stages = stages
+    states = jobs
+  }
+
+  var jobs: [JobRecord] { plan.jobs.indices.map { record(of: $0) } }
+
+  private func record(of index: Int) -> JobRecord {
+    let job = plan.jobs[index]
+    var inputs: [InputRecord] = []
+    var seen: Set<InputRecord> = []
+    var warnings: [Diagnostic] = []
+    for node in plan.needs[index] {
+      warnings += stages[node].warnings
+      for access in stages[node].trace {
+        guard let input = InputRecord(access), seen.insert(input).inserted else { continue }
+        inputs.append(input)
+      }
+    }
+    return JobRecord(
+      id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters,
+      outcome: states[index].outcome ?? .cancelled, inputs: inputs,
+      stages: plan.needs[index].map { node in
+        StageRecord(
+          name: plan.nodes[node].name, key: plan.nodes[node].key,
+          outcome: stages[node].outcome ?? .cancelled, seconds: stages[node].seconds,
+          cpuSeconds: stages[node].cpuSeconds, sharedBy: plan.users[node].count)
+      },
+      warnings: warnings, errors: states[index].errors, outputs: states[index].outputs)
   }
 }

@@ -15,6 +15,11 @@ extension RunRecord {
       writer.member("tool", tool)
       writer.member("totals", object: { totals.writeMembers(to: &$0) })
       writer.member("jobs", array: { writer in for job in jobs { job.write(to: &writer) } })
+      writer.member(
+        "orphans",
+        array: { writer in
+          for orphan in orphans { writer.object { orphan.writeMembers(to: &$0) } }
+        })
     }
     return writer.utf8 + [UInt8(ascii: "\n")]
   }
@@ -127,7 +132,10 @@ extension RunRecord {
     self.init(
       tool: try reader.string(root, "tool"),
       jobs: try reader.list(root, "jobs").map { try JobRecord($0, reader) },
-      totals: try RunTotals(reader.member(root, "totals"), reader))
+      totals: try RunTotals(reader.member(root, "totals"), reader),
+      // Records of before there were any have none.
+      orphans: try root["orphans"] == nil
+        ? [] : reader.list(root, "orphans").map { try OutputRecord($0, reader) })
   }
 }
 
@@ -201,13 +209,17 @@ extension JobRecord {
       stages: try reader.list(value, "stages").map { try StageRecord($0, reader) },
       warnings: try reader.list(value, "warnings").map { try Diagnostic($0, reader) },
       errors: try reader.list(value, "errors").map { try Diagnostic($0, reader) },
-      outputs: try reader.list(value, "outputs").map {
-        OutputRecord(
-          path: try reader.string($0, "path"), outcome: try reader.outcome($0),
-          size: $0["size"]?.int, digest: try reader.digest($0, "sha256"),
-          facts: FileFacts(
-            width: $0["width"]?.int, height: $0["height"]?.int, pages: $0["pages"]?.int))
-      })
+      outputs: try reader.list(value, "outputs").map { try OutputRecord($0, reader) })
+  }
+}
+
+extension OutputRecord {
+  fileprivate init(_ value: JSONValue, _ reader: RecordReader) throws {
+    self.init(
+      path: try reader.string(value, "path"), outcome: try reader.outcome(value),
+      size: value["size"]?.int, digest: try reader.digest(value, "sha256"),
+      facts: FileFacts(
+        width: value["width"]?.int, height: value["height"]?.int, pages: value["pages"]?.int))
   }
 }
 

@@ -15,11 +15,16 @@ public struct RunRecord: Hashable, Sendable {
   public var jobs: [JobRecord]
   /// The sums.
   public var totals: RunTotals
+  /// Files that jobs of earlier runs made and no job makes any more.
+  public var orphans: [OutputRecord]
 
-  public init(tool: String, jobs: [JobRecord], totals: RunTotals) {
+  public init(
+    tool: String, jobs: [JobRecord], totals: RunTotals, orphans: [OutputRecord] = []
+  ) {
     self.tool = tool
     self.jobs = jobs
     self.totals = totals
+    self.orphans = orphans
   }
 
   /// How long each stage took, by key, for ``Engine/Options/durations``.
@@ -89,7 +94,7 @@ public struct StageRecord: Hashable, Sendable {
   public var name: String
   public var key: Key
   public var outcome: Outcome
-  /// By the clock on the wall.
+  /// By the clock on the wall; of a stage that did not run, the last time it did.
   public var seconds: Double
   /// Spent computing on its thread.
   public var cpuSeconds: Double

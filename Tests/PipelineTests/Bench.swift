@@ -65,7 +65,7 @@ func run(
     environment: environment, outputs: outputs, store: store,
     options: Engine.Options(
       tool: "test 1", memory: MemoryBudget(bytes: memory), failFast: failFast,
-      durations: durations),
+      durations: { durations }),
     control: RunControl(cancellation: cancellation),
     onEvent: {
       events.append($0)

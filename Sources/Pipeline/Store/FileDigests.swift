@@ -67,6 +67,20 @@ public final class FileDigests: Sendable {
     note(status, digest)
   }
 
+  /// The digest of a file, read only when it is not known from its status.
+  ///
+  /// - Throws: ``Failure`` when it cannot be read.
+  public func digest(of path: String, in environment: any Environment) throws -> Digest {
+    let moment = FileDigests.now()
+    if let status = try environment.status(path) {
+      if let known = digest(for: status) { return known }
+      let digest = try environment.read(path).digest
+      note(status, digest, statAt: moment)
+      return digest
+    }
+    return try environment.read(path).digest
+  }
+
   /// The moment, for what is noted here: nanoseconds since 1970.
   public static func now() -> Int64 { StoreClock.nanoseconds() }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen plan`: what a run would make.
+// Part of Platen: `platen plan`: what a run would make, and why.
 
 import ArgumentParser
 import Diagnostics
@@ -11,63 +11,222 @@ import Recipes
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Say what a run would make, and make nothing.",
+    abstract: "Say what a run would make and why, and make nothing.",
     discussion: """
       platen plan
       platen plan --only tag:print --json
+      platen plan --dot | dot -Tsvg -o plan.svg
+
+      What is up to date is counted, and listed with -v. A job listed here may still turn out to \
+      need less: when what was changed comes to the same, the rest is left alone.
       """)
 
   @OptionGroup var what: ManifestOptions
+  @Flag(help: "Only jobs that failed or were not finished the last time.")
+  var failed = false
+  @Flag(help: "The stages and what they follow as a graph for Graphviz.")
+  var dot = false
+  @OptionGroup var engine: EngineOptions
+  @OptionGroup var store: StoreOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
     try common.voice.ending(otherwise: ExitStatus.manifest) {
-      let (loaded, plan, _) = try what.plan(templates: common.templates)
-      PlanText(loaded: loaded, plan: plan).write(asJSON: common.isJSON)
+      try PlanReport(
+        what: what, failed: failed, engine: engine, store: store, common: common, isGraph: dot
+      ).write()
     }
   }
 }
 
-/// A plan as lines for people, or as JSON lines.
-struct PlanText {
-  var loaded: LoadedManifest
-  var plan: Plan
+/// What is foreseen of a run.
+struct Foreseen {
+  let loaded: LoadedManifest
+  let plan: Plan
+  let foresight: Foresight
 
-  func write(asJSON isJSON: Bool) {
-    let manifest = loaded.manifest
-    for job in manifest.jobs {
-      if isJSON {
-        var json = JSONWriter()
-        json.object { json in
-          json.member("event", "job")
-          json.member("job", job.id)
-          json.member("kind", job.kind)
-          json.member("input", job.input)
-          json.member("tags", array: { json in for tag in job.tags { json.string(tag) } })
-          json.member(
-            "outputs", array: { json in for output in job.outputs { json.string(output.path) } })
-        }
-        StandardOutput.write(json.text + "\n")
-      } else {
-        StandardOutput.write("\(printable(job.id)): \(job.kind) \(printable(job.input))\n")
-        for output in job.outputs { StandardOutput.write("  \(manifest.root)/\(output.path)\n") }
+  /// Looks at what a run would do; makes no folder and takes no lock.
+  init(
+    _ what: ManifestOptions, failed: Bool, engine: EngineOptions, store: StoreOptions,
+    common: CommonOptions
+  ) throws {
+    var loaded = try what.load()
+    let outputs = Outputs.existing(root: loaded.manifest.root)
+    let last = LastRun(of: outputs)
+    if failed { loaded.select(failedIn: last.record) }
+    let (plan, _) = try loaded.plan(templates: common.templates)
+    let results = store.open(common.voice)
+    var options = try engine.options()
+    options.force = store.force
+    if let results { options.salt = results.salt }
+    let engine = Engine(
+      environment: loaded.environment, outputs: outputs, store: results, options: options)
+    foresight = engine.foresee(plan, last: last.record)
+    results?.flush()
+    common.voice.say(results?.takeFaults() ?? [])
+    self.loaded = loaded
+    self.plan = plan
+  }
+}
+
+/// A plan as lines for people, as JSON lines or as a graph.
+struct PlanReport {
+  var what: ManifestOptions
+  var failed: Bool
+  var engine: EngineOptions
+  var store: StoreOptions
+  var common: CommonOptions
+  var isGraph = false
+
+  func write() throws {
+    let foreseen = try Foreseen(
+      what, failed: failed, engine: engine, store: store, common: common)
+    if isGraph {
+      StandardOutput.write(foreseen.graph)
+    } else if common.isJSON {
+      foreseen.writeJSON()
+    } else {
+      foreseen.writeText(verbose: common.verbose)
+    }
+  }
+}
+
+extension Foreseen {
+  private var byJob: [(job: Job, outputs: [Foresight.Output])] {
+    var outputs = [[Foresight.Output]](repeating: [], count: plan.jobs.count)
+    for output in foresight.outputs { outputs[output.job].append(output) }
+    return zip(plan.jobs, outputs).map { ($0, $1) }
+  }
+
+  func writeText(verbose: Bool) {
+    for (job, outputs) in byJob {
+      let shown = outputs.filter { verbose || $0.prospect != .unchanged }
+      guard !shown.isEmpty else { continue }
+      StandardOutput.write("\(printable(job.id))\n")
+      for output in shown {
+        let path = printable("\(loaded.manifest.root)/\(output.path)")
+        StandardOutput.write("  \(output.prospect.verb) \(path)\(output.prospect.clause)\n")
       }
     }
-    let outputs = manifest.jobs.reduce(0) { $0 + $1.outputs.count }
-    if isJSON {
+    let unchanged = foresight.outputs.count { $0.prospect == .unchanged }
+    var text =
+      "\(counted(foresight.due, "output")) to make or restore, \(unchanged) up to date, "
+      + "\(counted(plan.jobs.count, "job")), \(counted(plan.stageCount, "stage"))"
+    let size = foresight.outputs.filter { $0.prospect != .unchanged }.compactMap(\.size)
+    if !size.isEmpty { text += ", about \(spoken(bytes: size.reduce(0, +)))" }
+    if foresight.seconds > 0 {
+      text += ", about \(spoken(seconds: foresight.seconds)) of work"
+      if foresight.untimed > 0 { text += " and what was never timed" }
+    }
+    StandardOutput.write(text + "\n")
+  }
+
+  func writeJSON() {
+    for ((job, outputs), listed) in zip(byJob, loaded.manifest.jobs) {
       var json = JSONWriter()
       json.object { json in
-        json.member("event", "plan")
-        json.member("jobs", manifest.jobs.count)
-        json.member("outputs", outputs)
-        json.member("stages", plan.stageCount)
-        json.member("root", manifest.root)
+        json.member("event", "job")
+        json.member("job", job.id)
+        json.member("kind", job.kind)
+        json.member("input", listed.input)
+        json.member("tags", array: { json in for tag in job.tags { json.string(tag) } })
+        json.member(
+          "outputs", array: { json in for output in outputs { json.string(output.path) } })
+        json.member(
+          "prospects",
+          array: { json in
+            for output in outputs {
+              json.object { json in
+                json.member("path", output.path)
+                json.member("prospect", output.prospect.word)
+                json.member("reason", output.prospect.reason)
+                json.key("size")
+                if let size = output.size { json.int(size) } else { json.null() }
+              }
+            }
+          })
       }
       StandardOutput.write(json.text + "\n")
-    } else {
-      StandardOutput.write(
-        "\(counted(manifest.jobs.count, "job")), \(counted(outputs, "output")), "
-          + "\(counted(plan.stageCount, "stage"))\n")
     }
+    var json = JSONWriter()
+    json.object { json in
+      json.member("event", "plan")
+      json.member("jobs", plan.jobs.count)
+      json.member("outputs", foresight.outputs.count)
+      json.member("stages", plan.stageCount)
+      json.member("due", foresight.due)
+      json.member("seconds", foresight.seconds)
+      json.member("root", loaded.manifest.root)
+    }
+    StandardOutput.write(json.text + "\n")
+  }
+
+  /// The stages and files as a graph in Graphviz's language.
+  var graph: String {
+    func quoted(_ text: String) -> String {
+      let safe = printable(text).map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
+      return "\"\(safe)\""
+    }
+    var lines: [String] = []
+    var seen: Set<Key> = []
+    var files: Set<String> = []
+    for output in foresight.outputs {
+      for step in output.chain where seen.insert(step.key).inserted {
+        let id = quoted(step.key.description)
+        lines.append("  \(id) [label=\(quoted(step.name))];")
+        for file in step.files {
+          if files.insert(file).inserted {
+            lines.append("  \(quoted("file " + file)) [label=\(quoted(file)), shape=note];")
+          }
+          lines.append("  \(quoted("file " + file)) -> \(id);")
+        }
+        for input in step.after {
+          lines.append("  \(quoted(output.chain[input].key.description)) -> \(id);")
+        }
+      }
+      guard let last = output.chain.last else { continue }
+      let name = quoted("out " + output.path)
+      let colour = output.prospect == .unchanged ? "" : ", style=filled, fillcolor=\"#f3d9a4\""
+      lines.append("  \(name) [label=\(quoted(output.path)), shape=note\(colour)];")
+      lines.append("  \(quoted(last.key.description)) -> \(name);")
+    }
+    return (["digraph platen {", "  rankdir=LR; node [shape=box, fontname=\"sans-serif\"];"]
+      + lines + ["}", ""]).joined(separator: "\n")
+  }
+}
+
+extension Prospect {
+  /// For lists: what would be done.
+  var verb: String {
+    switch self {
+    case .unchanged: "keep   "
+    case .restored: "restore"
+    case .made: "make   "
+    case .failed: "cannot make"
+    }
+  }
+
+  /// For programs.
+  var word: String {
+    switch self {
+    case .unchanged: "unchanged"
+    case .restored: "restored"
+    case .made: "made"
+    case .failed: "failed"
+    }
+  }
+
+  var reason: String? {
+    switch self {
+    case .unchanged: nil
+    case .restored(let why), .made(let why): why.description
+    case .failed(let faults): faults.first.map { Prospect.told($0) }
+    }
+  }
+
+  var clause: String { reason.map { ": \(printable($0))" } ?? "" }
+
+  private static func told(_ fault: Diagnostic) -> String {
+    (fault.place?.file.map { "\($0): " } ?? "") + fault.message
   }
 }

@@ -22,7 +22,8 @@ struct Platen: ParsableCommand {
       """,
     version: "platen \(PlatenVersion.current)",
     subcommands: [
-      Run.self, Render.self, Inspect.self, Check.self, PlanCommand.self, Init.self, Sample.self,
+      Run.self, Render.self, Inspect.self, Check.self, PlanCommand.self,
+      Explain.self, Cache.self, Init.self, Sample.self,
       Schema.self, Looks.self, Fonts.self, Version.self,
     ])
 

@@ -24,13 +24,27 @@ struct ManifestOptions: ParsableArguments {
       valueName: "what"))
   var only: [String] = []
 
-  /// The manifest with what was selected, its jobs, and the files that were read for them.
-  func plan(templates: String?) throws -> (LoadedManifest, Plan, sources: [String]) {
+  /// The manifest with what was selected.
+  func load() throws -> LoadedManifest {
     var loaded = try LoadedManifest.load(manifest, into: into)
     loaded.manifest = try Selection(only).applied(to: loaded.manifest)
-    let context = try loaded.context(templates: templates)
-    let jobs = try Recipes.jobs(of: loaded.manifest, in: context)
-    return (loaded, try Plan(jobs: jobs), loaded.ownFiles + context.filesRead)
+    return loaded
+  }
+}
+
+extension LoadedManifest {
+  /// Its jobs as a plan, and the files that were read for them.
+  func plan(templates: String?) throws -> (Plan, sources: [String]) {
+    let context = try context(templates: templates)
+    let jobs = try Recipes.jobs(of: manifest, in: context)
+    return (try Plan(jobs: jobs), ownFiles + context.filesRead)
+  }
+
+  /// Leaves only the jobs that failed or were not finished in a run.
+  mutating func select(failedIn record: RunRecord?) {
+    let open = Set(
+      (record?.jobs ?? []).filter { $0.outcome == .failed || $0.outcome == .cancelled }.map(\.id))
+    manifest.jobs.removeAll { !open.contains($0.id) }
   }
 }
 
@@ -41,53 +55,108 @@ struct Run: ParsableCommand {
     discussion: """
       platen run
       platen run nightly.yaml --only tag:print --into /srv/maps -j 4
+      platen run --failed
 
-      What is there already and would come out the same is left alone. A job that fails does not \
-      stop the others. What was done is written to platen-run.json in the output root.
+      What is there already and is still what it should be is left alone; platen plan says what \
+      would be made, platen explain why. A job that fails does not stop the others. What was done \
+      is written to platen-run.json in the output root.
       """)
 
   @OptionGroup var what: ManifestOptions
   @Flag(name: [.customShort("n"), .long], help: "Say what would be made, and make nothing.")
   var dryRun = false
+  @Flag(help: "Only jobs that failed or were not finished the last time.")
+  var failed = false
   @Flag(help: "Start nothing new after the first failure.")
   var failFast = false
   @Flag(help: "Exit with 2 when there were warnings.")
   var failOnWarnings = false
-  @Flag(help: "Wait for another run that holds the output root, instead of exiting with 75.")
-  var wait = false
+  @Flag(help: "Exit with 75 when another run holds the output root, instead of waiting for it.")
+  var noWait = false
+  @Option(
+    help: ArgumentHelp(
+      "Start nothing new after this time of the day, and exit with 75 if not all was made.",
+      valueName: "hh:mm"))
+  var until: TimeOfDay?
+  @Flag(help: "Remove files of jobs that are gone, if nobody changed them.")
+  var prune = false
   @OptionGroup var engine: EngineOptions
+  @OptionGroup var store: StoreOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.manifest) {
-      let (loaded, plan, sources) = try what.plan(templates: common.templates)
       if dryRun {
-        PlanText(loaded: loaded, plan: plan).write(asJSON: common.isJSON)
+        try PlanReport(
+          what: what, failed: failed, engine: engine, store: store, common: common
+        ).write()
         return
       }
+      var loaded = try what.load()
       let signals = Signals()
       let control = RunControl()
       signals.cancel(control) { voice.say($0) }
       let root = loaded.manifest.root
       let outputs = try Outputs(
-        root: root, locking: wait ? .wait : .fail, cancellation: control.cancellation,
+        root: root, locking: noWait ? .fail : .wait, cancellation: control.cancellation,
         onWait: { voice.say("waiting for \($0), which holds \(root)") })
-      let reporter = voice.reporter(root: root)
-      // A record that cannot be read is no reason not to run: it is written anew.
-      let last = try? RunRecord.last(in: outputs)
+      let last = LastRun(of: outputs)
+      if failed { loaded.select(failedIn: last.record) }
+      let (plan, sources) = try loaded.plan(templates: common.templates)
+      let results = store.open(voice)
       var options = try engine.options(failFast: failFast)
       options.sources = sources
+      options.force = store.force
+      if let results { options.salt = results.salt }
+      options.durations = { last.record?.durations ?? [:] }
+      let reporter = voice.reporter(root: root)
       let engine = Engine(
-        environment: loaded.environment, outputs: outputs, options: options,
+        environment: loaded.environment, outputs: outputs, store: results, options: options,
         control: control, onEvent: reporter.show)
+      let deadline = until.map { Deadline($0, control) { voice.say($0) } }
       let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
-      // A run of a part keeps what the record says of the rest.
-      try result.saveRecord(in: outputs, keeping: what.only.isEmpty ? [] : last?.jobs ?? [])
+      results?.flush()
+      let faults = results?.takeFaults() ?? []
+      voice.say(faults)
+      // A run of a part keeps what the record says of the rest, and knows no orphans.
+      let isPart = failed || !what.only.isEmpty
+      let orphans =
+        isPart
+        ? last.record?.orphans ?? []
+        : try Orphans(
+          plan: plan, outputs: outputs, last: last, store: results, root: root, voice: voice
+        ).settle(pruning: prune)
+      try result.saveRecord(
+        in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans)
       outputs.close()
       if let status = signals.status { throw Ended(status) }
       if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }
-      if failOnWarnings, result.totals.warnings > 0 { throw Ended(ExitStatus.warnings) }
+      if deadline?.hasPassed == true, result.totals.cancelled > 0 {
+        throw Ended(ExitStatus.tryAgain)
+      }
+      if failOnWarnings, result.totals.warnings > 0 || !faults.isEmpty {
+        throw Ended(ExitStatus.warnings)
+      }
+    }
+  }
+}
+
+/// The record of the last run, read when somebody asks for it, and once.
+///
+/// One that cannot be read is no reason not to run: it is written anew.
+final class LastRun: Sendable {
+  private let outputs: Outputs?
+  private let read = Guarded<RunRecord??>(nil)
+
+  init(of outputs: Outputs?) { self.outputs = outputs }
+
+  var record: RunRecord? {
+    read.withLock { known in
+      if let known { return known }
+      let record = outputs.flatMap { try? RunRecord.last(in: $0) }
+      known = record
+      return record
     }
   }
 }

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a run would do and why, found out without running anything.
+
+public import Diagnostics
+
+/// What a run would do with an output.
+public enum Prospect: Hashable, Sendable {
+  /// Nothing: it lies there as it should.
+  case unchanged
+  /// Copy it out of the store.
+  case restored(why: Reason)
+  /// Make it, as far as can be known before anything ran: what it is made of may turn out to be
+  /// the same after all.
+  case made(why: Reason)
+  /// Nothing, for it cannot be made.
+  case failed([Diagnostic])
+}
+
+/// Why an output is not left as it is.
+public enum Reason: Hashable, Sendable, CustomStringConvertible {
+  /// Everything is to be made.
+  case forced
+  /// There is no store.
+  case noStore
+  /// There is no record of it.
+  case neverMade
+  /// A setting of its job is another one.
+  case setting(name: String, was: String?, is: String?)
+  /// A stage on the way to it is another one, as with another look or another font.
+  case stage(String)
+  /// Something that was read on the way is not what it was.
+  case input(TraceChange)
+  /// The store no longer knows it, or it was made by another build of the program.
+  case forgotten
+  /// The store knows what it was but has not its bytes.
+  case bytesGone
+  /// It is not there.
+  case missing
+  /// Other bytes are there.
+  case edited
+
+  /// A clause such as `worlds/a.map changed`.
+  public var description: String {
+    switch self {
+    case .forced: "everything is to be made"
+    case .noStore: "nothing is remembered without a cache"
+    case .neverMade: "it was never made"
+    case .setting(let name, let was?, let value?): "\(name) was \(was) and is \(value)"
+    case .setting(let name, nil, let value?): "\(name) was not set and is \(value)"
+    case .setting(let name, let was?, nil): "\(name) was \(was) and is not set"
+    case .setting(let name, nil, nil): "\(name) changed"
+    case .stage(let name): "what \(name) works with changed"
+    case .input(let change): "\(change)"
+    case .forgotten: "the cache does not know it, or another build of the program made it"
+    case .bytesGone: "the cache has lost its bytes"
+    case .missing: "it is not there"
+    case .edited: "somebody changed it"
+    }
+  }
+}
+
+/// What a run would do, output by output.
+public struct Foresight: Sendable {
+  /// An output, and what would be done with it.
+  public struct Output: Sendable {
+    /// The number of its job in the plan.
+    public var job: Int
+    /// Relative to the output root.
+    public var path: String
+    public var prospect: Prospect
+    /// Bytes it is thought to have, from the last time.
+    public var size: Int?
+    /// The stages on the way to it, inputs first.
+    public var chain: [Step]
+  }
+
+  /// A stage on the way to an output.
+  public struct Step: Hashable, Sendable {
+    public var name: String
+    public var key: Key
+    /// The files it says it reads.
+    public var files: [String]
+    /// The numbers of the steps it follows in the chain.
+    public var after: [Int]
+    /// How long it took the last time it ran.
+    public var seconds: Double?
+  }
+
+  public var outputs: [Output]
+  /// Seconds of work foreseen, from earlier durations.
+  public var seconds: Double
+  /// How many stages have to be made and were never timed.
+  public var untimed: Int
+
+  /// Outputs that are made or restored.
+  public var due: Int {
+    outputs.count {
+      switch $0.prospect {
+      case .unchanged, .failed: false
+      case .restored, .made: true
+      }
+    }
+  }
+}
+
+extension Engine {
+  /// Says what a run of a plan would do, and why.
+  ///
+  /// - Parameter last: the record of the last run, to say what changed since.
+  public func foresee(_ plan: Plan, last: RunRecord?) -> Foresight {
+    var seer = Seer(
+      plan: plan, environment: environment, outputs: outputs, store: store, options: options,
+      last: last)
+    return seer.look()
+  }
+}
+
+/// Looks at each output as a run would, and goes no further.
+private struct Seer {
+  let plan: Plan
+  let environment: any Environment
+  let outputs: Outputs?
+  let store: (any ResultStore)?
+  let options: Engine.Options
+  let keys: ActionKeys
+  let verifier: TraceVerifier?
+  private let records: [String: JobRecord]
+  private let durations: [Key: Double]
+
+  init(
+    plan: Plan, environment: any Environment, outputs: Outputs?, store: (any ResultStore)?,
+    options: Engine.Options, last: RunRecord?
+  ) {
+    self.plan = plan
+    self.environment = environment
+    self.outputs = outputs
+    self.store = store
+    self.options = options
+    keys = ActionKeys(salt: options.salt, folder: environment.anchor)
+    verifier = store.map { TraceVerifier(environment, digests: $0.digests) }
+    records = Dictionary(
+      (last?.jobs ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    durations = last?.durations ?? [:]
+  }
+
+  mutating func look() -> Foresight {
+    var foreseen: [Foresight.Output] = []
+    var toMake: Set<Int> = []
+    for node in plan.nodes.indices {
+      for target in plan.targets[node] {
+        let (prospect, size) = prospect(of: target, node)
+        if case .made = prospect { toMake.formUnion(above(node)) }
+        foreseen.append(
+          Foresight.Output(
+            job: target.job, path: target.path.text, prospect: prospect, size: size,
+            chain: chain(to: node)))
+      }
+    }
+    foreseen.sort { $0.job < $1.job }
+    let times = toMake.sorted().map { durations[plan.nodes[$0].key] }
+    return Foresight(
+      outputs: foreseen, seconds: times.reduce(0) { $0 + ($1 ?? 0) },
+      untimed: times.count { $0 == nil })
+  }
+
+  private func prospect(of target: Plan.Target, _ node: Int) -> (Prospect, size: Int?) {
+    let job = plan.jobs[target.job]
+    let last = records[job.id]?.outputs.first { $0.path == target.path.text }
+    let missing = above(node).sorted().flatMap { plan.nodes[$0].files }.flatMap(faults)
+    if !missing.isEmpty { return (.failed(missing), nil) }
+    if options.force { return (.made(why: .forced), last?.size) }
+    guard let store else { return (.made(why: .noStore), last?.size) }
+    guard let action = store.action(for: keys.deep(plan.nodes[node])),
+      case .file(let file) = action.result
+    else {
+      return (.made(why: difference(target, node)), last?.size)
+    }
+    if let change = verifier?.change(in: action.trace) {
+      return (.made(why: .input(change)), file.size)
+    }
+    if outputs?.isInPlace(target.path, file, store.digests) == true {
+      return (.unchanged, file.size)
+    }
+    guard store.contains(file.digest, size: file.size) else {
+      return (.made(why: .bytesGone), file.size)
+    }
+    let isThere = outputs?.identity(of: target.path) != nil
+    return (.restored(why: isThere ? .edited : .missing), file.size)
+  }
+
+  /// Why reading a file would fail.
+  private func faults(_ path: String) -> [Diagnostic] {
+    do {
+      if let status = try environment.status(path), status.kind != .folder { return [] }
+      _ = try environment.read(path, limit: 0)
+      return []
+    } catch let failure as Failure {
+      return failure.diagnostics
+    } catch {
+      return [.error(.stage, "\(error)", at: Place(file: path))]
+    }
+  }
+
+  /// What tells a job from what the record says of it.
+  private func difference(_ target: Plan.Target, _ node: Int) -> Reason {
+    let job = plan.jobs[target.job]
+    guard let record = records[job.id],
+      record.outputs.contains(where: { $0.path == target.path.text })
+    else { return .neverMade }
+    let was = Dictionary(
+      record.parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    for parameter in job.parameters where was[parameter.name] != parameter.value {
+      return .setting(name: parameter.name, was: was[parameter.name], is: parameter.value)
+    }
+    let now = Set(job.parameters.map(\.name))
+    for parameter in record.parameters where !now.contains(parameter.name) {
+      return .setting(name: parameter.name, was: parameter.value, is: nil)
+    }
+    let known = Set(record.stages.map(\.key))
+    for step in above(node).sorted() where !known.contains(plan.nodes[step].key) {
+      return .stage(plan.nodes[step].name)
+    }
+    return .forgotten
+  }
+
+  /// A stage and all that it follows.
+  private func above(_ node: Int) -> Set<Int> {
+    var seen: Set<Int> = []
+    var stack = [node]
+    while let next = stack.popLast() {
+      if seen.insert(next).inserted { stack += plan.inputs[next] }
+    }
+    return seen
+  }
+
+  private func chain(to node: Int) -> [Foresight.Step] {
+    let members = above(node).sorted()
+    var numbers: [Int: Int] = [:]
+    for (number, member) in members.enumerated() { numbers[member] = number }
+    return members.map { member in
+      Foresight.Step(
+        name: plan.nodes[member].name, key: plan.nodes[member].key,
+        files: plan.nodes[member].files,
+        after: plan.inputs[member].compactMap { numbers[$0] },
+        seconds: durations[plan.nodes[member].key])
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: files of earlier runs that no job makes any more.
+
+internal import Diagnostics
+internal import Glibc
+
+extension RunRecord {
+  /// The files this run and those before it wrote that a plan makes no more, sorted by path.
+  public func orphans(in plan: Plan) -> [OutputRecord] {
+    let made = plan.outputPaths
+    var seen: Set<String> = []
+    return (jobs.flatMap(\.outputs) + orphans).filter { output in
+      // What was never published has no digest, and is none of ours.
+      output.digest != nil && !made.contains(output.path) && seen.insert(output.path).inserted
+    }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+}
+
+extension Plan {
+  /// Where its jobs write, relative to the output root.
+  public var outputPaths: Set<String> { Set(targets.joined().map(\.path.text)) }
+}
+
+extension Outputs {
+  /// What has become of a file an earlier run wrote.
+  public enum Remains: Hashable, Sendable {
+    /// It is gone.
+    case gone
+    /// It lies there as it was written.
+    case untouched
+    /// Somebody changed it, or something else lies there.
+    case edited
+  }
+
+  /// What has become of a file an earlier run wrote.
+  public func remains(of output: OutputRecord, digests: FileDigests? = nil) -> Remains {
+    guard let path = try? OutputPath(output.path), identity(of: path) != nil else { return .gone }
+    guard let size = output.size, let digest = output.digest else { return .edited }
+    let file = KeptFile(size: size, digest: digest)
+    return isInPlace(path, file, digests) ? .untouched : .edited
+  }
+
+  /// Removes a file an earlier run wrote and nobody changed, and folders that are empty then.
+  ///
+  /// - Returns: what had become of it; only what was untouched is removed.
+  /// - Throws: ``Failure`` with the code `output.write`.
+  public func prune(_ output: OutputRecord) throws -> Remains {
+    let remains = remains(of: output)
+    guard remains == .untouched else { return remains }
+    let path = try OutputPath(output.path)
+    try remove(path)
+    return remains
+  }
+}

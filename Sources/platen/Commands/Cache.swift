@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: `platen cache`: what is kept of earlier runs, and how to be rid of it.
+
+import ArgumentParser
+import Diagnostics
+import JSON
+import Pipeline
+import Recipes
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `platen cache`.
+struct Cache: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look at, check or empty the cache of results.",
+    subcommands: [Info.self, Verify.self, Prune.self, Clear.self])
+
+  /// What each of them takes.
+  struct Place: ParsableArguments {
+    @OptionGroup var cache: CacheFolder
+    @OptionGroup var common: CommonOptions
+
+    /// Calls `body` with the cache that is there; says so when there is none.
+    func care(_ body: (StoreCare) throws -> Void) throws {
+      try common.voice.ending(otherwise: ExitStatus.jobFailed) {
+        guard let folder = cache.folder else {
+          throw Failure(
+            .error(
+              "option.cache", "there is no folder for the cache",
+              hints: ["name one with --cache-dir or PLATEN_CACHE_DIR"]))
+        }
+        guard access(folder, F_OK) == 0 else {
+          common.voice.say("there is no cache in \(printable(folder))")
+          return
+        }
+        try body(try StoreCare(folder: folder))
+      }
+    }
+  }
+
+  /// `platen cache info`.
+  struct Info: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Say what the cache holds.")
+    @OptionGroup var place: Place
+
+    func run() throws {
+      try place.care { care in
+        let info = care.info()
+        let parts: [(String, StoreCare.Part)] = [
+          ("results", info.blobs), ("actions", info.deepActions),
+          ("shallow-actions", info.shallowActions), ("file-digests", info.fileDigests),
+          ("other", info.other),
+        ]
+        if place.common.isJSON {
+          var json = JSONWriter()
+          json.object { json in
+            json.member("folder", care.path)
+            json.member("bytes", info.bytes)
+            for (name, part) in parts {
+              json.member(
+                name,
+                object: { json in
+                  json.member("count", part.count)
+                  json.member("bytes", part.bytes)
+                })
+            }
+          }
+          StandardOutput.write(json.text + "\n")
+        } else {
+          StandardOutput.write("\(printable(care.path)): \(spoken(bytes: info.bytes))\n")
+          for (name, part) in parts where part.count > 0 {
+            StandardOutput.write("  \(name): \(part.count), \(spoken(bytes: part.bytes))\n")
+          }
+        }
+      }
+    }
+  }
+
+  /// `platen cache verify`.
+  struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Read all that is kept, and remove what is damaged.")
+    @OptionGroup var place: Place
+
+    func run() throws {
+      try place.care { care in
+        let found = try care.verify()
+        place.common.voice.say(found.warnings)
+        let bad = found.damaged.count + found.unreadable.count + found.senseless
+        StandardOutput.write(
+          "\(counted(found.blobs.count, "result")) (\(spoken(bytes: found.blobs.bytes))) and "
+            + "\(counted(found.actions, "action")) read, \(bad) damaged and removed\n")
+        if bad > 0 { throw Ended(ExitStatus.jobFailed) }
+      }
+    }
+  }
+
+  /// `platen cache prune`.
+  struct Prune: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Remove what was not used for long.",
+      discussion: """
+        platen cache prune --to 2G
+        platen cache prune --unused 30
+        """)
+    @Option(
+      help: ArgumentHelp(
+        "Remove what was used longest ago until so much is left.", valueName: "amount"))
+    var to: String?
+    @Option(help: ArgumentHelp("Remove what was not used for so many days.", valueName: "days"))
+    var unused: Int?
+    @OptionGroup var place: Place
+
+    func validate() throws {
+      guard to != nil || unused != nil else {
+        throw ValidationError("say --to AMOUNT, --unused DAYS or both; platen cache clear removes all.")
+      }
+      if let unused, !(0...100_000).contains(unused) {
+        throw ValidationError("--unused takes a number of days.")
+      }
+    }
+
+    func run() throws {
+      try place.care { care in
+        let bytes = try to.map { try MemoryBudget(parsing: $0).bytes }
+        let before = unused.map { UInt64(max(0, time(nil) - $0 * 86_400)) }
+        place.tell(try care.prune(to: bytes, unusedSince: before))
+      }
+    }
+  }
+
+  /// `platen cache clear`.
+  struct Clear: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Remove all that is kept.")
+    @OptionGroup var place: Place
+
+    func run() throws { try place.care { place.tell(try $0.clear()) } }
+  }
+}
+
+extension Cache.Place {
+  func tell(_ pruning: StoreCare.Pruning) {
+    StandardOutput.write(
+      "\(counted(pruning.blobs.count, "result")) removed, \(spoken(bytes: pruning.blobs.bytes)); "
+        + "\(spoken(bytes: pruning.bytesLeft)) left\n")
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: `platen explain`: why an output would be made, or left alone.
+
+import ArgumentParser
+import Diagnostics
+import JSON
+import Pipeline
+import Recipes
+
+/// `platen explain`.
+struct Explain: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say why an output would be made, and what it is made of.",
+    discussion: """
+      platen explain maps/ardenfell.png
+      platen explain out/maps/ardenfell.png --manifest nightly.yaml
+      """)
+
+  @Argument(
+    help: "The output, as the manifest names it or as it lies there.", completion: .file())
+  var output: String
+  @Option(
+    help: "The manifest; platen.yaml here or in a folder above when left out.",
+    completion: .file(extensions: ["yaml", "yml", "json"]))
+  var manifest: String?
+  @Option(help: ArgumentHelp("Another output root.", valueName: "dir"), completion: .directory)
+  var into: String?
+  @OptionGroup var engine: EngineOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    try common.voice.ending(otherwise: ExitStatus.manifest) {
+      var what = ManifestOptions()
+      what.manifest = manifest
+      what.into = into
+      what.only = []
+      let foreseen = try Foreseen(
+        what, failed: false, engine: engine, store: store, common: common)
+      let root = foreseen.loaded.manifest.root
+      let outputs = foreseen.foresight.outputs
+      let found = outputs.first { $0.path == output || "\(root)/\($0.path)" == output }
+      guard let found else {
+        let near = nearMiss(output, among: outputs.map(\.path))
+        throw Failure(
+          .error(
+            "option.output", "no job makes \(output)",
+            hints: [near.map { "did you mean \"\($0)\"?" } ?? "platen plan -v lists them all"]))
+      }
+      if common.isJSON { json(found, foreseen) } else { text(found, foreseen) }
+    }
+  }
+
+  private func text(_ output: Foresight.Output, _ foreseen: Foreseen) {
+    let job = foreseen.plan.jobs[output.job]
+    let path = printable("\(foreseen.loaded.manifest.root)/\(output.path)")
+    let sentence =
+      switch output.prospect {
+      case .unchanged: "\(path) is up to date"
+      case .restored: "\(path) would be restored from the cache"
+      case .made: "\(path) would be made"
+      case .failed: "\(path) cannot be made"
+      }
+    StandardOutput.write(sentence + output.prospect.clause + "\n")
+    var place = ""
+    if let file = job.place?.file { place = " (\(printable(file))" }
+    if !place.isEmpty, let line = job.place?.line { place += ":\(line)" }
+    if !place.isEmpty { place += ")" }
+    StandardOutput.write("  job \(printable(job.id))\(place)\n")
+    for step in output.chain {
+      var line = "  \(step.name)"
+      if !step.files.isEmpty { line += " \(printable(step.files.joined(separator: ", ")))" }
+      let after = step.after.map { output.chain[$0].name }
+      if !after.isEmpty { line += " ← \(after.joined(separator: ", "))" }
+      if let seconds = step.seconds { line += "  \(spoken(seconds: seconds))" }
+      StandardOutput.write(line + "\n")
+    }
+  }
+
+  private func json(_ output: Foresight.Output, _ foreseen: Foreseen) {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("path", output.path)
+      json.member("job", foreseen.plan.jobs[output.job].id)
+      json.member("prospect", output.prospect.word)
+      json.member("reason", output.prospect.reason)
+      json.member(
+        "chain",
+        array: { json in
+          for step in output.chain {
+            json.object { json in
+              json.member("stage", step.name)
+              json.member("key", step.key.description)
+              json.member("files", array: { json in for file in step.files { json.string(file) } })
+              json.member("after", array: { json in for number in step.after { json.int(number) } })
+            }
+          }
+        })
+    }
+    StandardOutput.write(json.text + "\n")
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: files of jobs that are gone from the manifest: said, or removed.
+
+import Diagnostics
+import Digests
+import Pipeline
+
+/// Looks for files earlier runs made that the manifest lists no more.
+struct Orphans {
+  let plan: Plan
+  let outputs: Outputs
+  let last: LastRun
+  let store: (any ResultStore)?
+  let root: String
+  let voice: Voice
+
+  /// Says or removes them; returns those that are still there.
+  func settle(pruning: Bool) throws -> [OutputRecord] {
+    // Reading a large record takes longer than seeing that the same files are made as last time,
+    // when there were no orphans.
+    guard store?.action(for: key)?.result != .value(paths) else { return [] }
+    var left: [OutputRecord] = []
+    var removed: [String] = []
+    var edited: [String] = []
+    for orphan in last.record?.orphans(in: plan) ?? [] {
+      switch pruning ? try outputs.prune(orphan) : outputs.remains(of: orphan) {
+      case .gone: continue
+      case .untouched where pruning: removed.append(orphan.path)
+      case .untouched: left.append(orphan)
+      case .edited:
+        edited.append(orphan.path)
+        left.append(orphan)
+      }
+    }
+    for path in removed { voice.say("removed \(printable(path)), which no job makes any more") }
+    if !pruning, !left.isEmpty {
+      voice.say([
+        .warning(
+          "output.orphan",
+          "no job makes \(listed(left.map(\.path))) in \(root) any more",
+          hints: ["--prune removes what nobody changed"])
+      ])
+    } else if !edited.isEmpty {
+      voice.say([
+        .warning(
+          "output.orphan", "\(listed(edited)) in \(root) was changed since, and is left there",
+          hints: ["remove it yourself if it is not needed"])
+      ])
+    }
+    if left.isEmpty {
+      store?.record(Action(result: .value(paths), trace: []), for: key)
+      store?.flush()
+    }
+    return left
+  }
+
+  private var key: ActionKey {
+    ActionKey(.deep, Digest.of("no orphans in \(outputs.absoluteRoot)"))
+  }
+
+  private var paths: Digest { Digest.of(plan.outputPaths.sorted().joined(separator: "\n")) }
+
+  private func listed(_ paths: [String]) -> String {
+    let shown = paths.prefix(5).map { printable($0) }.joined(separator: ", ")
+    return paths.count > 5 ? shown + " and \(paths.count - 5) more" : shown
+  }
+}

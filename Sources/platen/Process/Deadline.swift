@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a time of the day after which a run starts nothing new.
+
+import ArgumentParser
+import Dispatch
+import Pipeline
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A time of the day such as `06:00`, by the clock on this machine's wall.
+struct TimeOfDay: ExpressibleByArgument {
+  let hour: Int
+  let minute: Int
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ (1...2).contains($0.count) }),
+      let hour = Int(parts[0]), let minute = Int(parts[1]), (0..<24).contains(hour),
+      (0..<60).contains(minute)
+    else { return nil }
+    self.hour = hour
+    self.minute = minute
+  }
+
+  /// Seconds until it is that time next, at least one.
+  var secondsFromNow: Int {
+    var now = time(nil)
+    var local = tm()
+    localtime_r(&now, &local)
+    let wanted = hour * 3600 + minute * 60
+    let passed = Int(local.tm_hour) * 3600 + Int(local.tm_min) * 60 + Int(local.tm_sec)
+    return wanted > passed ? wanted - passed : wanted - passed + 86_400
+  }
+}
+
+/// Tells a run to start nothing new when the time has come.
+final class Deadline {
+  private let timer: any DispatchSourceTimer
+  private let passed = Guarded(false)
+
+  var hasPassed: Bool { passed.withLock { $0 } }
+
+  init(
+    _ time: TimeOfDay, _ control: RunControl, saying say: @escaping @Sendable (String) -> Void
+  ) {
+    timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "deadline"))
+    timer.schedule(deadline: .now() + .seconds(time.secondsFromNow))
+    timer.setEventHandler { [passed] in
+      passed.withLock { $0 = true }
+      say("the time is up: nothing new starts")
+      control.send(.stop(now: false))
+    }
+    timer.resume()
+  }
+
+  deinit { timer.cancel() }
+}
