@@ -63,8 +63,8 @@ extension ResultStore {
     do {
       let store = try store()
       #expect(store.action(for: deep("a")) == nil)
-      store.record(action("a"), for: deep("a"))
       store.record(action("b"), for: shallow("a"))
+      store.record(action("a"), for: deep("a"))
       #expect(store.action(for: deep("a")) == action("a"))
     }
     // Never flushed: recording a file's deep action does that.
