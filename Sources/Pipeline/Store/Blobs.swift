@@ -45,8 +45,12 @@ struct Blobs: Sendable {
     return false
   }
 
+  /// Hands out bytes, checking them.
+  ///
+  /// - Parameter isUse: whether it counts for what was used least recently.
   func fetch(
-    _ digest: Digest, size: Int, into sink: (UnsafeRawBufferPointer) throws -> Void
+    _ digest: Digest, size: Int, isUse: Bool = true,
+    into sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let path = Blobs.path(of: digest)
     let file: SharedFile
@@ -57,6 +61,10 @@ struct Blobs: Sendable {
       status = try file.descriptor.status()
     } catch {
       if error.code == ENOENT { throw StoreDamage(.missing, digest) }
+      if error.code == ELOOP {
+        discard(path, "is a link")
+        throw StoreDamage(.damaged, digest)
+      }
       throw refusal(digest, path, error)
     }
     guard status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == size else {
@@ -72,8 +80,9 @@ struct Blobs: Sendable {
     while offset < size {
       let count: Int
       do throws(SystemError) {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, size - offset)])
-        count = try file.descriptor.readFull(rest, at: offset)
+        let room = min(buffer.count, size - offset)
+        count = try file.descriptor.readFull(
+          UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: offset)
       } catch {
         throw refusal(digest, path, error)
       }
@@ -88,12 +97,12 @@ struct Blobs: Sendable {
       discard(path, "is not what it was")
       throw StoreDamage(.damaged, digest)
     }
-    touch(file.descriptor, status)
+    if isUse { touch(file.descriptor, status) }
   }
 
   /// Takes in bytes, unless they are here.
   ///
-  /// - Throws: ``SystemError`` when they cannot be written; what `reading` throws.
+  /// - Throws: ``SystemError`` when they cannot be written, ``UnreadableSource``.
   func keep(
     _ digest: Digest, size: Int, descriptor: Int32?,
     reading: (UnsafeMutableRawBufferPointer, Int) throws -> Int
@@ -108,10 +117,15 @@ struct Blobs: Sendable {
         byteCount: max(1, min(size, Blobs.pieceSize)), alignment: 16)
       defer { buffer.deallocate() }
       while offset < size {
-        let count = try reading(
-          UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, size - offset)]),
-          offset)
-        guard count > 0 else { throw SystemError(code: ENODATA, call: "read") }
+        let count: Int
+        do {
+          let room = min(buffer.count, size - offset)
+          count = try reading(
+            UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), offset)
+        } catch {
+          throw UnreadableSource(reason: "\(error)")
+        }
+        guard count > 0 else { throw UnreadableSource(reason: "it ends after \(offset) bytes") }
         try draft.descriptor.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         offset += count
       }
@@ -119,10 +133,15 @@ struct Blobs: Sendable {
     try put(draft, at: Blobs.path(of: digest))
   }
 
+  /// What is to be kept cannot be read: no fault of the store's.
+  struct UnreadableSource: Error {
+    var reason: String
+  }
+
   private func put(_ draft: Draft, at path: String) throws(SystemError) {
     do throws(SystemError) {
       try draft.rename(to: path, in: folder.descriptor)
-    } catch where error.code == ENOENT {
+    } catch  where error.code == ENOENT {
       // The folders are made when they are first needed.
       try folder.makeFolder(Blobs.folderName)
       try folder.makeFolder(String(path.prefix(Blobs.folderName.count + 3)))
@@ -160,7 +179,7 @@ extension StoreFolder {
   func makeFolder(_ name: String) throws(SystemError) {
     do throws(SystemError) {
       try SystemError.check("mkdir") { mkdirat(descriptor.number, name, 0o700) }
-    } catch where error.code == EEXIST {
+    } catch  where error.code == EEXIST {
       return
     }
   }

@@ -23,6 +23,9 @@ struct FrameFormat: Hashable, Sendable {
   /// More than any record of ours.
   static let bodyLimit = 256 << 20
 
+  /// Bytes that are summed in vain at most while looking for records: some hundredths of a second.
+  private static let vainLimit = 64 << 20
+
   private static let headerMagic: UInt64 = 0x0A4A_6E65_7461_6C50
   private static let magic: UInt32 = 0x6352_6C50
 
@@ -125,8 +128,8 @@ struct FrameFormat: Hashable, Sendable {
   ) -> Scan {
     var scan = Scan(end: start)
     var place = start
-    // Bytes full of records that all but are would be summed again and again; four times is enough.
-    var budget = 4 * (bytes.count - start)
+    // Bytes full of what all but are records would be summed again and again; that ends somewhere.
+    var budget = 4 * (bytes.count - start) + FrameFormat.vainLimit
     while place < bytes.count {
       if let size = whole(at: place, in: bytes, budget: &budget) {
         if place > scan.end {

@@ -63,6 +63,8 @@ struct Journal: Sendable {
   static let compactionSize = 64 << 10
   /// Larger files are not read: 5 million records and more.
   static let limit = 2 << 30
+  /// What a file that is set aside is called besides its name.
+  static let asideSuffix = ".old"
   /// How long the lock is waited for, in milliseconds.
   static let patience = 2_000
 
@@ -173,7 +175,7 @@ struct Journal: Sendable {
         defer { file.descriptor.unlock() }
         if isNamed(file) { try catchUp() }
       }
-    } catch where error.code == ENOENT {
+    } catch  where error.code == ENOENT {
       return
     } catch {
       // Opened, read and judged anew before anything is written to it.
@@ -193,7 +195,7 @@ struct Journal: Sendable {
     do throws(SystemError) {
       file = SharedFile(
         try folder.descriptor.open(name, O_RDWR | flags | (creating ? O_CREAT : 0), mode: 0o600))
-    } catch where !creating && [EROFS, EACCES, EPERM].contains(error.code) {
+    } catch  where !creating && [EROFS, EACCES, EPERM].contains(error.code) {
       file = SharedFile(try folder.descriptor.open(name, O_RDONLY | flags))
       isReadOnly = true
     }
@@ -308,6 +310,7 @@ struct Journal: Sendable {
     }
   ) throws(SystemError) {
     load()
+    guard file != nil, !isForeign else { return }
     try withLock { (journal) throws(SystemError) in try journal.rewrite(keeping: isWanted) }
   }
 
@@ -365,7 +368,7 @@ struct Journal: Sendable {
     }
   }
 
-  private var asideName: String { name + ".old" }
+  private var asideName: String { name + Journal.asideSuffix }
 
   /// Opens what the name leads to now, and reads it; what waited goes on waiting.
   private mutating func reopen() throws(SystemError) {

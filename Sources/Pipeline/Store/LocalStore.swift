@@ -83,7 +83,8 @@ public final class LocalStore: ResultStore {
       faults.report(
         .warning(
           .storeDamaged,
-          "the store in \(path) holds an action that makes no sense (\(key.digest)); it is ignored"))
+          "the store in \(path) holds an action that makes no sense (\(key.digest)); it is ignored")
+      )
       return nil
     }
   }
@@ -124,8 +125,10 @@ public final class LocalStore: ResultStore {
     } catch let error as SystemError {
       faults.stopWriting(error, in: path)
     } catch {
+      let reason = (error as? Blobs.UnreadableSource)?.reason ?? "\(error)"
       faults.report(
-        .warning(.storeUnwritable, "a result could not be read to be kept in the store: \(error)"))
+        .warning(
+          .storeUnwritable, "a result cannot be read, so it is not kept in the store: \(reason)"))
     }
   }
 

@@ -65,14 +65,14 @@ extension StoreFolder {
         let file = try folder.descriptor.open(
           tagName, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
         try file.writeAll(Array(tag.utf8))
-      } catch where error.code == EEXIST {}
+      } catch  where error.code == EEXIST {}
       return folder
-    } catch where error.code == ENOTEMPTY {
+    } catch  where error.code == ENOTEMPTY {
       throw Failure(
         .error(
           .storeUnusable, "\(path) holds other things and is no store of Platen",
           hints: ["choose an empty or a new folder with --cache-dir"]))
-    } catch where error.code == ENOENT && !creating {
+    } catch  where error.code == ENOENT && !creating {
       throw Failure(.error(.storeUnusable, "there is no store in \(path)"))
     } catch {
       throw Failure(
@@ -103,7 +103,7 @@ extension StoreFolder {
       let file = try openLock()
       if try file.descriptor.lock(operation, patience: patience) { return file }
       throw SystemError(code: EWOULDBLOCK, call: "flock")
-    } catch where error.code == EWOULDBLOCK {
+    } catch  where error.code == EWOULDBLOCK {
       throw Failure(
         .error(
           .storeBusy,
@@ -111,7 +111,7 @@ extension StoreFolder {
             ? "the store in \(path) is being pruned by another process"
             : "the store in \(path) is in use by a run",
           hints: ["try again when that is done"]))
-    } catch where operation == LOCK_SH {
+    } catch  where operation == LOCK_SH {
       return nil
     } catch {
       throw Failure(
@@ -127,7 +127,7 @@ extension StoreFolder {
       return SharedFile(
         try descriptor.open(
           LocalStore.lockName, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600))
-    } catch where error.code == EROFS || error.code == EACCES {
+    } catch  where error.code == EROFS || error.code == EACCES {
       return SharedFile(
         try descriptor.open(LocalStore.lockName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
     }

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: looking after a store in a folder: what it holds, whether it is whole, and making
+// it smaller.
+
+public import Diagnostics
+public import Digests
+internal import Glibc
+
+/// Looks after a store: what `platen cache` does.
+public struct StoreCare: Sendable {
+  private let folder: StoreFolder
+  private let faults = StoreFaults()
+
+  /// Finds the store in a folder.
+  ///
+  /// - Throws: ``Failure`` with the code `store.unusable` when there is none.
+  public init(folder path: String) throws {
+    folder = try StoreFolder.open(path, creating: false)
+  }
+
+  /// Something counted and weighed.
+  public struct Part: Hashable, Sendable {
+    public var count = 0
+    public var bytes = 0
+
+    public init(count: Int = 0, bytes: Int = 0) {
+      self.count = count
+      self.bytes = bytes
+    }
+  }
+
+  // MARK: Info
+
+  /// What a store holds.
+  public struct Info: Hashable, Sendable {
+    /// Kept files.
+    public var blobs = Part()
+    /// Actions by deep key; the bytes are those of the file they are in.
+    public var deepActions = Part()
+    /// Actions by shallow key.
+    public var shallowActions = Part()
+    /// Digests of files.
+    public var fileDigests = Part()
+    /// What was set aside, and what is being written or was left by the dead.
+    public var other = Part()
+    /// When the thing that was used least recently was used, to a day, in seconds since 1970.
+    public var oldestUse: UInt64?
+    /// When something was last used, to a day, in seconds since 1970.
+    public var newestUse: UInt64?
+
+    /// All bytes.
+    public var bytes: Int {
+      [blobs, deepActions, shallowActions, fileDigests, other].reduce(0) { $0 + $1.bytes }
+    }
+
+    fileprivate mutating func note(use: UInt64) {
+      oldestUse = min(oldestUse ?? use, use)
+      newestUse = max(newestUse ?? use, use)
+    }
+  }
+
+  /// Counts what the store holds.
+  public func info() -> Info {
+    let content = content()
+    var info = Info()
+    for blob in content.blobs {
+      info.blobs.count += 1
+      info.blobs.bytes += blob.size
+      info.note(use: blob.used)
+    }
+    for (journal, path) in zip(
+      content.journals, [\Info.deepActions, \.shallowActions, \.fileDigests])
+    {
+      info[keyPath: path] = Part(count: journal.records.count, bytes: journal.size)
+      for record in journal.records { info.note(use: record.stamp) }
+    }
+    for name in others() {
+      info.other.count += 1
+      info.other.bytes += folder.status(name).map { Int($0.st_size) } ?? 0
+    }
+    return info
+  }
+
+  // MARK: Verify
+
+  /// What was found when everything was read.
+  public struct Verification: Hashable, Sendable {
+    /// Kept files that were read, damaged ones included.
+    public var blobs = Part()
+    /// Those of them that were not what their digest says; they were removed.
+    public var damaged: [Digest] = []
+    /// Those of them that the system refuses to read; they were left.
+    public var unreadable: [Digest] = []
+    /// Actions that were read.
+    public var actions = 0
+    /// Actions that make no sense; they were removed.
+    public var senseless = 0
+    /// All there is to say about damage, journals included.
+    public var warnings: [Diagnostic] = []
+  }
+
+  /// Reads everything there is, and removes what is damaged.
+  ///
+  /// Runs may go on meanwhile.
+  ///
+  /// - Parameter onBlob: told after each kept file how many there have been, out of how many.
+  /// - Throws: ``Failure`` with the code `store.busy` while it is pruned; ``Cancelled``.
+  public func verify(
+    cancellation: Cancellation = Cancellation(),
+    onBlob: (_ done: Int, _ of: Int) -> Void = { _, _ in
+    }
+  ) throws -> Verification {
+    let lock = try folder.lock(LOCK_SH, patience: 0)
+    defer { withExtendedLifetime(lock) {} }
+    var result = Verification()
+    for name in [LocalStore.deepName, LocalStore.shallowName] {
+      var journal = journal(name, keySize: 32)
+      var bad: Set<Digest> = []
+      journal.forEach { key, _, payload in
+        result.actions += 1
+        if (try? Action(decoding: payload)) == nil { bad.insert(Digest(bytes: Array(key))) }
+      }
+      result.senseless += bad.count
+      if bad.isEmpty {
+        write { () throws(SystemError) in try journal.finish() }
+      } else {
+        write { () throws(SystemError) in
+          try journal.compact { key, _, _ in !bad.contains(Digest(bytes: Array(key))) }
+        }
+      }
+    }
+    var files = journal(LocalStore.filesName, keySize: 16)
+    _ = files.count()
+    write { () throws(SystemError) in try files.finish() }
+
+    let blobs = Blobs(folder: folder, faults: faults)
+    let found = listBlobs()
+    for blob in found {
+      try cancellation.check()
+      do {
+        try blobs.fetch(blob.digest, size: blob.size, isUse: false) { _ in
+          try cancellation.check()
+        }
+      } catch let damage as StoreDamage {
+        switch damage.kind {
+        // Pruned meanwhile? Not under our lock; removed by a run that found it damaged.
+        case .missing: continue
+        case .damaged: result.damaged.append(blob.digest)
+        case .unreadable: result.unreadable.append(blob.digest)
+        }
+      }
+      result.blobs.count += 1
+      result.blobs.bytes += blob.size
+      onBlob(result.blobs.count, found.count)
+    }
+    result.warnings = faults.take()
+    return result
+  }
+
+  // MARK: Prune
+
+  /// What was thrown away.
+  public struct Pruning: Hashable, Sendable {
+    /// Kept files that were removed.
+    public var blobs = Part()
+    /// Actions and digests of files that were forgotten.
+    public var records = 0
+    /// What the store takes now.
+    public var bytesLeft = 0
+  }
+
+  /// Makes the store smaller, what was used least recently first.
+  ///
+  /// Kept files go before what is known of them: an output that is in its place needs no bytes in
+  /// the store to be known as unchanged.
+  ///
+  /// - Parameters:
+  ///   - bytes: what the store may take afterwards; nil is any size.
+  ///   - before: seconds since 1970: what was not used since goes; nil is never.
+  /// - Throws: ``Failure`` with the code `store.busy` while a run uses the store.
+  public func prune(to bytes: Int? = nil, unusedSince before: UInt64? = nil) throws -> Pruning {
+    let lock = try folder.lock(LOCK_EX, patience: 0)
+    defer { withExtendedLifetime(lock) {} }
+    Draft.sweep(folder.descriptor)
+    var result = Pruning()
+    var content = content()
+    // Stamps are kept to a day: what may have been used since is spared.
+    let limit = before.map { $0 > Journal.stampAge ? $0 - Journal.stampAge : 0 } ?? 0
+
+    for name in others() where name.hasSuffix(Journal.asideSuffix) { folder.remove(name) }
+    let kept = content.journals.map { $0.records.filter { $0.stamp >= limit } }
+    var total =
+      content.blobs.reduce(0) { $0 + $1.size }
+      + kept.joined().reduce(0) { $0 + $1.size }
+      + content.journals.count { $0.size > 0 } * FrameFormat.headerSize
+    content.blobs.sort {
+      ($0.used, $0.digest.description) < ($1.used, $1.digest.description)
+    }
+    for blob in content.blobs where blob.used < limit || total > bytes ?? .max {
+      guard folder.remove(Blobs.path(of: blob.digest)) else { continue }
+      total -= blob.size
+      result.blobs.count += 1
+      result.blobs.bytes += blob.size
+    }
+    removeEmptyFolders()
+
+    var recordLimit = limit
+    for record in kept.joined().sorted(by: { $0.stamp < $1.stamp }) where total > bytes ?? .max {
+      recordLimit = record.stamp + 1
+      total -= record.size
+    }
+    for journal in content.journals where journal.size > 0 {
+      result.records += journal.records.count { $0.stamp < recordLimit }
+      var file = self.journal(journal.name, keySize: journal.keySize)
+      try refusing { () throws(SystemError) in
+        try file.compact { _, stamp, _ in stamp >= recordLimit }
+      }
+    }
+    result.bytesLeft = info().bytes
+    return result
+  }
+
+  /// Throws everything away.
+  ///
+  /// - Throws: ``Failure`` with the code `store.busy` while a run uses the store.
+  public func clear() throws -> Pruning {
+    let lock = try folder.lock(LOCK_EX, patience: 0)
+    defer { withExtendedLifetime(lock) {} }
+    var result = Pruning()
+    let content = content()
+    for blob in content.blobs where folder.remove(Blobs.path(of: blob.digest)) {
+      result.blobs.count += 1
+      result.blobs.bytes += blob.size
+    }
+    removeEmptyFolders()
+    for journal in content.journals {
+      result.records += journal.records.count
+      folder.remove(journal.name)
+    }
+    for name in others() { folder.remove(name) }
+    result.bytesLeft = info().bytes
+    return result
+  }
+
+  // MARK: What there is
+
+  private struct Blob {
+    var digest: Digest
+    var size: Int
+    /// Seconds since 1970.
+    var used: UInt64
+  }
+  private struct JournalContent {
+    var name: String
+    var keySize: Int
+    /// Bytes of the file.
+    var size: Int
+    var records: [(stamp: UInt64, size: Int)] = []
+  }
+
+  private func content() -> (blobs: [Blob], journals: [JournalContent]) {
+    var blobs = listBlobs()
+    var used: [Digest: UInt64] = [:]
+    var journals: [JournalContent] = []
+    for (name, keySize) in [
+      (LocalStore.deepName, 32), (LocalStore.shallowName, 32), (LocalStore.filesName, 16),
+    ] {
+      let size = folder.status(name).map { Int($0.st_size) } ?? 0
+      var content = JournalContent(name: name, keySize: keySize, size: size)
+      var journal = journal(name, keySize: keySize)
+      let overhead = FrameFormat(keySize: keySize).overhead
+      journal.forEach { _, stamp, payload in
+        content.records.append((stamp, overhead + payload.count))
+        guard keySize == 32 else { return }
+        var reader = ByteReader(payload)
+        if case .file(let file) = try? Action.Result(reading: &reader) {
+          used[file.digest] = max(used[file.digest] ?? 0, stamp)
+        }
+      }
+      journals.append(content)
+    }
+    // An action that was used speaks for its file, though nobody had to read it.
+    for index in blobs.indices {
+      blobs[index].used = max(blobs[index].used, used[blobs[index].digest] ?? 0)
+    }
+    return (blobs, journals)
+  }
+
+  private func journal(_ name: String, keySize: Int) -> Journal {
+    Journal(name: name, keySize: keySize, in: folder, faults: faults)
+  }
+
+  private func listBlobs() -> [Blob] {
+    var blobs: [Blob] = []
+    guard let top = try? folder.descriptor.open(Blobs.folderName, O_RDONLY | O_DIRECTORY)
+    else { return [] }
+    for name in top.names().sorted() where name.utf8.count == 2 && !name.hasPrefix(".") {
+      guard let inner = try? top.open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else { continue }
+      for file in inner.names().sorted() {
+        guard let digest = Blobs.digest(folder: name, name: file),
+          let status = folder.status(Blobs.path(of: digest))
+        else { continue }
+        let used = UInt64(max(0, status.st_mtim.tv_sec))
+        blobs.append(Blob(digest: digest, size: Int(status.st_size), used: used))
+      }
+    }
+    return blobs
+  }
+
+  /// What lies in the folder and is ours, besides blobs, journals, tag and lock.
+  private func others() -> [String] {
+    folder.descriptor.names().filter {
+      ($0.hasPrefix(Draft.prefix) && $0.hasSuffix(Draft.suffix))
+        || $0.hasSuffix(".journal" + Journal.asideSuffix)
+    }.sorted()
+  }
+
+  private func removeEmptyFolders() {
+    guard let top = try? folder.descriptor.open(Blobs.folderName, O_RDONLY | O_DIRECTORY)
+    else { return }
+    // Those that hold something stay.
+    for name in top.names() where name.utf8.count == 2 && !name.hasPrefix(".") {
+      unlinkat(top.number, name, AT_REMOVEDIR)
+    }
+  }
+
+  /// Writes to a journal; trouble is a warning.
+  private func write(_ body: () throws(SystemError) -> Void) {
+    do throws(SystemError) { try body() } catch { faults.stopWriting(error, in: folder.path) }
+  }
+
+  /// Writes to a journal; trouble ends the command.
+  private func refusing(_ body: () throws(SystemError) -> Void) throws {
+    do throws(SystemError) {
+      try body()
+    } catch {
+      throw Failure(
+        .error(
+          .storeUnwritable,
+          "the store in \(folder.path) cannot be written: \(error.text) (\(error.call))",
+          hints: StoreFaults.hints(error)))
+    }
+  }
+}
