@@ -52,13 +52,13 @@ let package = Package(
     room("Diagnostics"),
     room("Digests", ["CCrypto"]),
     room("JSON", ["Diagnostics"]),
-    room("Geometry"),
+    room("Geometry", ["Digests"]),
     room("Pixels", ["CPNG", "CDeflate", "Diagnostics"]),
     room("Archive", ["CZip", "CDeflate", "Diagnostics"]),
 
     // MARK: Hubs: where readers and writers meet
-    room("Atlas", ["Geometry"]),
-    room("Drawing", ["Geometry"]),
+    room("Atlas", ["Geometry", "Digests"]),
+    room("Drawing", ["Geometry", "Digests"]),
 
     // MARK: In: files become worlds
     room("Azgaar", ["Atlas", "Geometry", "Diagnostics", "JSON", "Archive"]),
@@ -102,12 +102,13 @@ let package = Package(
       name: "TestSupport", dependencies: ["Diagnostics", "Pixels"], path: "Tests/TestSupport",
       swiftSettings: house),
     tests("DiagnosticsTests", ["Diagnostics"]),
+    tests("DigestsTests", ["Digests"]),
     tests("JSONTests", ["JSON", "Diagnostics"]),
-    tests("GeometryTests", ["Geometry"]),
+    tests("GeometryTests", ["Geometry", "Digests"]),
     tests("PixelsTests", ["Pixels", "Diagnostics", "CDeflate"]),
     tests("ArchiveTests", ["Archive", "Diagnostics"]),
-    tests("AtlasTests", ["Atlas", "Geometry"]),
-    tests("DrawingTests", ["Drawing", "Geometry"]),
+    tests("AtlasTests", ["Atlas", "Geometry", "Digests"]),
+    tests("DrawingTests", ["Drawing", "Geometry", "Digests"]),
     tests("AzgaarTests", ["Azgaar", "Atlas", "Geometry", "JSON", "Diagnostics", "Digests"]),
     tests(
       "WorldFoundryTests",

@@ -88,7 +88,10 @@ public struct SHA256: ~Copyable {
   public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
   /// The digest of all that came.
-  public consuming func finalize() -> Digest {
+  public consuming func finalize() -> Digest { finish() }
+
+  /// The digest of all that came; nothing may come after it.
+  mutating func finish() -> Digest {
     var bytes = [UInt8](repeating: 0, count: 32)
     var length: UInt32 = 0
     _ = EVP_DigestFinal_ex(context, &bytes, &length)
