@@ -18,7 +18,7 @@ struct Run {
   private let keys: ActionKeys
   private let verifier: TraceVerifier?
   /// What the store knew of kept stages, with all that is above them, when the run began.
-  private var knownDeep: [Int: Action] = [:]
+  private var knownDeep: [Int: Action]
   private var scheduler: Scheduler
   /// Reports under way, by number: stages by their own, publications by theirs and the count of
   /// stages.
@@ -78,17 +78,19 @@ struct Run {
     // need know how long it took.
     let keys = keys
     let verifier = verifier
+    var known: [Int: Action] = [:]
     if let store, !options.force {
       for node in plan.nodes.indices where plan.nodes[node].sort == .kept {
         guard let action = store.action(for: keys.deep(plan.nodes[node])),
           verifier?.holds(action.trace) == true
         else { continue }
-        knownDeep[node] = action
+        known[node] = action
       }
     }
     let isIdle = plan.nodes.indices.allSatisfy {
-      plan.isWanted[$0] == false && (plan.targets[$0].isEmpty || knownDeep[$0] != nil)
+      !plan.isWanted[$0] && (plan.targets[$0].isEmpty || known[$0] != nil)
     }
+    knownDeep = known
     scheduler = Scheduler(
       plan.work(
         durations: isIdle ? [:] : options.durations(), pools: options.pools.keys.sorted()),

@@ -8,6 +8,8 @@ internal import Glibc
 
 /// Looks after a store: what `platen cache` does.
 public struct StoreCare: Sendable {
+  /// The folder as it was given.
+  public let path: String
   private let folder: StoreFolder
   private let faults = StoreFaults()
 
@@ -15,6 +17,7 @@ public struct StoreCare: Sendable {
   ///
   /// - Throws: ``Failure`` with the code `store.unusable` when there is none.
   public init(folder path: String) throws {
+    self.path = path
     folder = try StoreFolder.open(path, creating: false)
   }
 

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Diagnostics
+import Digests
 import Pipeline
 import Recipes
 
