@@ -4,6 +4,7 @@
 import Atlas
 import Azgaar
 import Diagnostics
+import Digests
 import Geometry
 import Testing
 
@@ -29,6 +30,10 @@ import Testing
     let imported = try read(bytes)
     #expect(
       differences(imported.value.world, intact) == [], sourceLocation: sourceLocation)
+    // However it was wrapped, what is in it is known by one digest.
+    #expect(
+      Digest(canonicalOf: imported.value.world) == Digest(canonicalOf: intact),
+      sourceLocation: sourceLocation)
     #expect(codes(imported.warnings).contains(code), sourceLocation: sourceLocation)
     #expect(imported.value.report.isRepaired, sourceLocation: sourceLocation)
     #expect(recognizes(bytes), sourceLocation: sourceLocation)
@@ -106,6 +111,7 @@ import Testing
     let imported = try read(changed.bytes())
     #expect(codes(imported.warnings) == ["map.section-empty"])
     #expect(differences(imported.value.world, intact) == ["cells.flux"])
+    #expect(Digest(canonicalOf: imported.value.world) != Digest(canonicalOf: intact))
   }
 
   @Test(arguments: ["abc", "NaN", "1e999", "-120", "0"])

@@ -194,6 +194,9 @@ enum FontCatalog {
     return tag.contains("hant") || tag.hasSuffix("-tw") ? "Noto Sans CJK TC" : "Noto Sans CJK SC"
   }
 
+  /// Every family ``cjkFamily(language:script:)`` may give.
+  static let cjkFallbacks = ["JP", "KR", "SC", "TC", "HK"].map { "Noto Sans CJK \($0)" }
+
   /// Upright and italic files named as most foundries do: `Regular`, `Italic`, `BoldItalic`, ….
   private static func styles(
     _ stem: String, _ ending: String, _ weights: [(weight: Int, name: String)]

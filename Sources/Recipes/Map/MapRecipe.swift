@@ -104,8 +104,9 @@ struct MapRecipe {
     }
   }
 
-  /// The bytes become a world, whatever wrote them.
-  private func importWorld(_ file: Stage<FileBytes>) -> Stage<ImportedWorld> {
+  /// The bytes become a world, whatever wrote them. How they were read is left behind here: a world
+  /// saved again, or packed otherwise, is the same to all stages that follow.
+  private func importWorld(_ file: Stage<FileBytes>) -> Stage<World> {
     let path = job.input
     let options = ImportOptions(mapping: mapping)
     return Stage(
@@ -113,25 +114,26 @@ struct MapRecipe {
       after: file
     ) { _, file in
       try file.withUnsafeBytes { try WorldFile.read($0, path: path, options: options) }
+        .map(\.world)
     }
   }
 
   /// The world becomes a picture without a size.
-  private func compose(_ imported: Stage<ImportedWorld>) -> Stage<Scene> {
+  private func compose(_ imported: Stage<World>) -> Stage<Scene> {
     let request = request
     let fonts = fonts
     return Stage(
       "compose", version: 1, parameters: canonicalText, memory: MapWeight.scene(inputSize),
       after: imported
-    ) { _, imported in
-      try MapRecipe.compose(imported.world, request, fonts)
+    ) { _, world in
+      try MapRecipe.compose(world, request, fonts)
     }
   }
 
   /// The scene an output shows: the shared one; for a region, one composed for what is seen; with
   /// `text: fixed`, one whose letters are made for the output's size.
   private func scene(
-    for output: OutputRequest, _ shared: Stage<Scene>, _ imported: Stage<ImportedWorld>
+    for output: OutputRequest, _ shared: Stage<Scene>, _ imported: Stage<World>
   ) -> Stage<Scene> {
     let isFixed = output.options.text("text") == "fixed"
     guard isFixed || output.options["region"] != nil else { return shared }
@@ -141,44 +143,44 @@ struct MapRecipe {
     return Stage(
       "compose", version: 1, parameters: canonicalText + "\nshown " + options.canonicalText,
       memory: MapWeight.scene(inputSize), after: imported, locate(output, imported)
-    ) { _, imported, shown in
+    ) { _, world, shown in
       let size = try MapSize(options, showing: shown)
-      let info = imported.world.info
+      let info = world.info
       let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
       let window = size.content.intersection(whole) ?? whole
       var request = request
       request.window = window
       // A state's map is called after the state, and says below of which world it is.
       let region = options.text("region").flatMap { try? RegionRequest($0) }
-      if request.title == nil, let title = region?.title(in: imported.world) {
+      if request.title == nil, let title = region?.title(in: world) {
         request.title = title
-        request.subtitle = request.subtitle ?? imported.world.info.name
+        request.subtitle = request.subtitle ?? world.info.name
       }
       if isFixed {
         let shrunk = (window.width * window.height / (whole.width * whole.height)).squareRoot()
         let factor = (size.dpi ?? MapSize.screenDPI) / MapSize.screenDPI / (size.scale * shrunk)
         request.look = try request.look.scalingText(by: factor)
       }
-      return try MapRecipe.compose(imported.world, request, fonts)
+      return try MapRecipe.compose(world, request, fonts)
     }
   }
 
   /// The rectangle of the sheet an output shows.
   private func locate(
-    _ output: OutputRequest, _ imported: Stage<ImportedWorld>
+    _ output: OutputRequest, _ imported: Stage<World>
   ) -> Stage<Rect> {
     let options = output.options
     return Stage(
       "locate", version: 1, parameters: options.text("region") ?? "", after: imported
-    ) { _, imported in
-      let sheet = Size(width: imported.world.info.width, height: imported.world.info.height)
-      return Warned(try MapRecipe.shown(options, of: sheet, in: imported.world))
+    ) { _, world in
+      let sheet = Size(width: world.info.width, height: world.info.height)
+      return Warned(try MapRecipe.shown(options, of: sheet, in: world))
     }
   }
 
   /// The scene becomes pixels, band by band, straight into the encoder.
   private func rasterize(
-    _ output: OutputRequest, _ scene: Stage<Scene>, _ imported: Stage<ImportedWorld>
+    _ output: OutputRequest, _ scene: Stage<Scene>, _ imported: Stage<World>
   ) -> Stage<KeptFile> {
     let options = output.options
     let fonts = fonts
@@ -221,7 +223,7 @@ struct MapRecipe {
 
   /// The scene becomes a page of vectors.
   private func print(
-    _ output: OutputRequest, _ scene: Stage<Scene>, _ imported: Stage<ImportedWorld>
+    _ output: OutputRequest, _ scene: Stage<Scene>, _ imported: Stage<World>
   ) -> Stage<KeptFile> {
     let options = output.options
     let fonts = fonts
@@ -243,27 +245,27 @@ struct MapRecipe {
   }
 
   /// The world as World Foundry's JSON.
-  private func exportJSON(_ imported: Stage<ImportedWorld>) -> Stage<KeptFile> {
+  private func exportJSON(_ imported: Stage<World>) -> Stage<KeptFile> {
     let audience = request.audience
     return .file(
       "export", version: 2, parameters: "json \(audience)", memory: MapWeight.page(inputSize),
       after: imported, check: { file in try Verification.json(file) }
-    ) { _, file, imported in
-      let (world, said) = MapRecipe.world(imported.world, for: audience)
-      try file.write(WorldFoundryWriter.json(world))
+    ) { _, file, world in
+      let (seen, said) = MapRecipe.world(world, for: audience)
+      try file.write(WorldFoundryWriter.json(seen))
       return said
     }
   }
 
   /// The world as World Foundry's `.wfmap`.
-  private func exportArchive(_ imported: Stage<ImportedWorld>) -> Stage<KeptFile> {
+  private func exportArchive(_ imported: Stage<World>) -> Stage<KeptFile> {
     let audience = request.audience
     return .file(
       "export", version: 2, parameters: "wfmap \(audience)", memory: MapWeight.page(inputSize),
       after: imported, check: { file in try Verification.zip(file) }
-    ) { _, file, imported in
-      let (world, said) = MapRecipe.world(imported.world, for: audience)
-      try file.write(WorldFoundryWriter.wfmap(world))
+    ) { _, file, world in
+      let (seen, said) = MapRecipe.world(world, for: audience)
+      try file.write(WorldFoundryWriter.wfmap(seen))
       return said
     }
   }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: one digest for all that text depends on besides the text: which fonts there are
+// and what is in their files.
+
+public import Digests
+internal import Drawing
+
+extension FontSet {
+  /// The fonts that text may be drawn from when only certain families are asked for, in the order
+  /// in which they are looked for.
+  ///
+  /// Choosing a face and falling back to another go by names alone; this follows every name they
+  /// may come to.
+  private func reachable(from names: [String]) -> [Slot] {
+    let fallbacks =
+      [FontFamily.Genre.serif, .sans].flatMap(FontCatalog.fallbacks)
+      + FontCatalog.scriptFamilies.keys.sorted().flatMap { FontCatalog.scriptFamilies[$0] ?? [] }
+      + FontCatalog.cjkFallbacks
+    var seen: Set<String> = []
+    return (names + FontCatalog.lastResorts + fallbacks)
+      .filter { seen.insert($0).inserted }
+      .map { name in
+        // As `match` does: the family itself if it has a face, else what stands in for it.
+        if let family = family(named: name), family.isPresent {
+          return Slot(name: name, family: family, substitute: nil)
+        }
+        let substitute = FontSubstitute.of(name)
+        let family = substitute.flatMap { self.family(named: $0.family) }
+        return Slot(
+          name: name, family: family.flatMap { $0.isPresent ? $0 : nil }, substitute: substitute)
+      }
+  }
+
+  /// The files that text set in `families` may be drawn from, sorted: those of the families
+  /// themselves or of what stands in for them, of the last resorts, and of every fallback.
+  ///
+  /// The other files of the set are never opened for such text.
+  ///
+  /// - Parameter families: every family that is asked for, as in ``FontRequest/families``.
+  public func files(for families: [String]) -> [String] {
+    Set(reachable(from: families).flatMap { $0.family?.faces.map(\.path) ?? [] }).sorted()
+  }
+
+  /// The digest of all that choosing and drawing fonts depends on where text is set in `families`:
+  /// which family answers to each name, what stands in for which, the faces of each with their
+  /// weights, in order, and the contents of their files.
+  ///
+  /// Where the files lie is no part of it, nor are families that cannot be reached, so installing a
+  /// font nobody asks for changes nothing. Of the program's own tables only what they lead to here
+  /// is; a store that outlives the program has to keep programs apart.
+  ///
+  /// - Parameters:
+  ///   - families: every family that is asked for, as in ``FontRequest/families``.
+  ///   - contents: gives the digest of a file of ``files(for:)``; called once for each.
+  /// - Throws: what `contents` throws.
+  public func digest(
+    for families: [String], contents: (String) throws -> Digest
+  ) rethrows -> Digest {
+    var known: [String: Digest] = [:]
+    func digest(of path: String) throws -> Digest {
+      if let digest = known[path] { return digest }
+      let digest = try contents(path)
+      known[path] = digest
+      return digest
+    }
+    var digester = Digester()
+    let slots = reachable(from: families)
+    digester.beginArray(count: slots.count)
+    for slot in slots {
+      let faces = try (slot.family?.faces ?? []).map { face in
+        FaceInSlot(face: face, contents: try digest(of: face.path))
+      }
+      digester.addFields(
+        slot.name, slot.family?.name, slot.family?.genre, slot.substitute, faces)
+    }
+    return digester.finalize()
+  }
+
+  /// A name that fonts are looked for by, and what answers to it here.
+  private struct Slot {
+    var name: String
+    /// Nil where nothing does.
+    var family: FontFamily?
+    /// What is to stand in for a family that is not here.
+    var substitute: FontSubstitute?
+  }
+
+  private struct FaceInSlot: Digestible {
+    var face: FontFamily.Face
+    var contents: Digest
+
+    /// All but the path: the contents say what lies there.
+    func add(to digester: inout Digester) {
+      digester.addFields(face.face, face.index, face.weight, face.isItalic, contents)
+    }
+  }
+}
+
+extension FontFamily.Genre: Digestible {}
+
+extension FontSubstitute: Digestible {
+  public func add(to digester: inout Digester) {
+    digester.addFields(family, isItalic, isSmallCaps)
+  }
+}
