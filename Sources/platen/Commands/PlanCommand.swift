@@ -23,7 +23,7 @@ struct PlanCommand: ParsableCommand {
   func run() throws {
     try common.voice.ending(otherwise: ExitStatus.manifest) {
       let (loaded, plan, _) = try what.plan(templates: common.templates)
-      PlanText(loaded: loaded, plan: plan).write(asJSON: common.isJSON)
+      try PlanText(loaded: loaded, plan: plan).write(to: common.voice)
     }
   }
 }
@@ -33,10 +33,12 @@ struct PlanText {
   var loaded: LoadedManifest
   var plan: Plan
 
-  func write(asJSON isJSON: Bool) {
+  /// Writes the plan; inputs that are not there are said, and end the command as they would end the
+  /// run.
+  func write(to voice: Voice) throws {
     let manifest = loaded.manifest
     for job in manifest.jobs {
-      if isJSON {
+      if voice.isJSON {
         var json = JSONWriter()
         json.object { json in
           json.member("event", "job")
@@ -50,11 +52,14 @@ struct PlanText {
         StandardOutput.write(json.text + "\n")
       } else {
         StandardOutput.write("\(printable(job.id)): \(job.kind) \(printable(job.input))\n")
-        for output in job.outputs { StandardOutput.write("  \(manifest.root)/\(output.path)\n") }
+        // A pattern that found nothing gives its outputs no name.
+        for output in job.outputs where job.fault == nil {
+          StandardOutput.write("  \(printable(manifest.root))/\(printable(output.path))\n")
+        }
       }
     }
     let outputs = manifest.jobs.reduce(0) { $0 + $1.outputs.count }
-    if isJSON {
+    if voice.isJSON {
       var json = JSONWriter()
       json.object { json in
         json.member("event", "plan")
@@ -68,6 +73,11 @@ struct PlanText {
       StandardOutput.write(
         "\(counted(manifest.jobs.count, "job")), \(counted(outputs, "output")), "
           + "\(counted(plan.stageCount, "stage"))\n")
+    }
+    let missing = try loaded.missingInputs()
+    guard missing.isEmpty else {
+      voice.say(missing.inOrderOfLines)
+      throw Ended(ExitStatus.jobFailed)
     }
   }
 }

@@ -24,12 +24,20 @@ struct ManifestOptions: ParsableArguments {
       valueName: "what"))
   var only: [String] = []
 
+  mutating func validate() throws {
+    if into?.isEmpty == true { throw ValidationError("--into names a folder.") }
+  }
+
   /// The manifest with what was selected, its jobs, and the files that were read for them.
   func plan(templates: String?) throws -> (LoadedManifest, Plan, sources: [String]) {
-    var loaded = try LoadedManifest.load(manifest, into: into)
-    loaded.manifest = try Selection(only).applied(to: loaded.manifest)
+    let (path, bytes) = try LoadedManifest.read(manifest)
+    var loaded = try LoadedManifest.load(bytes, of: path, into: into)
+    // What a faulty manifest lists is not known, so nothing can be chosen from it.
+    if loaded.faults.isEmpty {
+      loaded.manifest = try Selection(only).applied(to: loaded.manifest)
+    }
     let context = try loaded.context(templates: templates)
-    let jobs = try Recipes.jobs(of: loaded.manifest, in: context)
+    let jobs = try loaded.jobs(in: context)
     return (loaded, try Plan(jobs: jobs), loaded.ownFiles + context.filesRead)
   }
 }
@@ -63,7 +71,7 @@ struct Run: ParsableCommand {
     try voice.ending(otherwise: ExitStatus.manifest) {
       let (loaded, plan, sources) = try what.plan(templates: common.templates)
       if dryRun {
-        PlanText(loaded: loaded, plan: plan).write(asJSON: common.isJSON)
+        try PlanText(loaded: loaded, plan: plan).write(to: voice)
         return
       }
       let signals = Signals()
