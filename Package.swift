@@ -102,6 +102,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Diagnostics", "Pixels"], path: "Tests/TestSupport",
       swiftSettings: house),
     tests("DiagnosticsTests", ["Diagnostics"]),
+    tests("DigestsTests", ["Digests"]),
     tests("JSONTests", ["JSON", "Diagnostics"]),
     tests("GeometryTests", ["Geometry"]),
     tests("PixelsTests", ["Pixels", "Diagnostics", "CDeflate"]),
