@@ -23,7 +23,8 @@ struct OutputPlace {
   init(_ outputs: [String], form: String) throws {
     isStream = outputs == ["-"]
     if isStream {
-      var template = Array(("\(Terminal.variable("TMPDIR") ?? "/tmp")/platen-XXXXXX").utf8CString)
+      let folder = Terminal.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+      var template = Array("\(folder)/platen-XXXXXX".utf8CString)
       guard let made = mkdtemp(&template) else {
         let why = String(cString: strerror(errno))
         throw Failure(.error(.outputRoot, "no temporary folder can be made: \(why)"))

@@ -40,12 +40,16 @@ struct Render: ParsableCommand {
 
   mutating func validate() throws {
     if form != nil, output != ["-"] { throw ValidationError("--form goes with -o -.") }
+    if common.isJSON, output == ["-"] {
+      throw ValidationError("--json and -o - both want standard output.")
+    }
   }
 
   func run() throws {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.usage) {
       let place = try OutputPlace(output, form: form ?? "png")
+      defer { place.removeTemporary() }
       let job = try job(place)
       let environment = DiskEnvironment()
       let context = try RecipeContext.make(environment, templates: common.templates)
@@ -54,7 +58,6 @@ struct Render: ParsableCommand {
       let signals = Signals()
       let cancellation = Cancellation()
       signals.cancel(cancellation) { voice.say($0) }
-      defer { place.removeTemporary() }
       let outputs = try Outputs(root: place.root, locking: .none)
       let reporter: any Reporter =
         if place.isStream {
