@@ -16,7 +16,8 @@ LIBRARIES := pkg-config libcairo2-dev libpango1.0-dev libfontconfig-dev libpng-d
 FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine fonts-junicode \
   fonts-goudybookletter fonts-blankenburg fonts-lato fonts-inter fonts-cabin fonts-jetbrains-mono \
   fonts-hosny-amiri fonts-noto-core fonts-noto-color-emoji fonts-dejavu-core
-INSPECTION := poppler-utils file
+# What tests look at pictures, pages and archives with.
+INSPECTION := poppler-utils file unzip
 
 .DEFAULT_GOAL := help
 
@@ -31,10 +32,12 @@ build:  ## build the command in release, at .build/release/platen
 deps:  ## install the system packages that are missing (apt), or name them
 	@.ci/deps $(LIBRARIES) $(FONTS)
 
-test: deps  ## run all tests; those on real maps need ../shared and say so when it is absent
-	@.ci/deps $(INSPECTION)
+test: deps inspection  ## run all tests; those on real maps need ../shared and say so when it is absent
 	@$(SWIFT) build --build-tests
 	@$(SWIFT) test --skip-build --parallel --num-workers 2
+
+inspection:
+	@.ci/deps $(INSPECTION)
 
 lint:  ## check format and file headers
 	@$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
@@ -43,14 +46,14 @@ lint:  ## check format and file headers
 format:  ## rewrite the sources in the house's format
 	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
 
-sanitize: deps  ## run the tests under the thread and address sanitizers (slow)
+sanitize: deps inspection  ## run the tests under the thread and address sanitizers (slow)
 	@$(SWIFT) test --sanitize=thread --scratch-path .build-thread
 	@$(SWIFT) test --sanitize=address --scratch-path .build-address
 
 bench: deps build  ## measure speed and memory; the table is in Tests/Benchmarks/README.md
 	@Tests/Benchmarks/bench $(BIN)
 
-record:  ## record the expected pictures and outputs anew, for a person to look at
+record: deps inspection  ## record the expected pictures and outputs anew, for a person to look at
 	@PLATEN_RECORD=1 $(SWIFT) test --parallel --num-workers 2 || true
 	@git status --short Tests
 
@@ -84,4 +87,4 @@ clean:  ## remove what was built
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: demo build deps test lint format sanitize bench record samples install uninstall clean help
+.PHONY: demo build deps inspection test lint format sanitize bench record samples install uninstall clean help

@@ -73,8 +73,8 @@ struct SaveReader {
   // MARK: The world
 
   private func world(log: inout DiagnosticLog) throws -> World {
-    guard let width = settings.width ?? drawing.width, width > 0,
-      let height = settings.height ?? drawing.height, height > 0
+    guard let width = settings.width ?? drawing.width, Settings.isSound(side: width),
+      let height = settings.height ?? drawing.height, Settings.isSound(side: height)
     else {
       throw Failure(
         .error(

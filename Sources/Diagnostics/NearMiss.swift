@@ -6,11 +6,17 @@
 /// Distance counts insertions, deletions, substitutions and swaps of neighbours (optimal string
 /// alignment). Candidates are tried in the order given, so ties are decided by it.
 public func nearMiss(_ word: String, among candidates: some Sequence<String>) -> String? {
-  let limit = max(1, word.count / 3)
+  let typed = Array(word.lowercased())
+  let limit = max(1, typed.count / 3)
   var best: (distance: Int, word: String)?
   for candidate in candidates {
-    let distance = editDistance(Array(word.lowercased()), Array(candidate.lowercased()))
-    if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
+    let known = Array(candidate.lowercased())
+    // Words of very different lengths are far apart; a stranger's word may be megabytes long.
+    guard abs(known.count - typed.count) <= limit else { continue }
+    let distance = editDistance(typed, known)
+    // A word that has no letter of what was typed is no slip of the finger.
+    guard distance <= limit, distance < typed.count || distance == 0 else { continue }
+    if distance < best?.distance ?? .max { best = (distance, candidate) }
   }
   return best?.word
 }
@@ -18,7 +24,8 @@ public func nearMiss(_ word: String, among candidates: some Sequence<String>) ->
 /// The hint that goes with an unknown word: a near miss, or the list when it is short.
 public func nearMissHint(_ word: String, among candidates: [String]) -> String {
   if let near = nearMiss(word, among: candidates) { return "did you mean \"\(near)\"?" }
-  return "known: " + candidates.joined(separator: ", ")
+  var listed: Set<String> = []
+  return "known: " + candidates.filter { listed.insert($0).inserted }.joined(separator: ", ")
 }
 
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {

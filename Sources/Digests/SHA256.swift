@@ -82,7 +82,9 @@ public struct SHA256: ~Copyable {
   deinit { EVP_MD_CTX_free(context) }
 
   public mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    _ = EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+    // Fails only for a context that was not begun, which `init` does not leave behind.
+    let status = EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+    precondition(status == 1, "libcrypto would not go on with a SHA-256")
   }
 
   public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
@@ -94,7 +96,8 @@ public struct SHA256: ~Copyable {
   mutating func finish() -> Digest {
     var bytes = [UInt8](repeating: 0, count: 32)
     var length: UInt32 = 0
-    _ = EVP_DigestFinal_ex(context, &bytes, &length)
+    let status = EVP_DigestFinal_ex(context, &bytes, &length)
+    precondition(status == 1 && length == 32, "libcrypto would not end a SHA-256")
     return Digest(bytes: bytes)
   }
 }

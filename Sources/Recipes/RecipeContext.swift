@@ -3,7 +3,8 @@
 
 internal import Canvas
 internal import Cartography
-public import Diagnostics
+internal import Diagnostics
+internal import Digests
 public import Pipeline
 
 /// What recipes need to make jobs. Made once for a run and used while planning, on one thread.
@@ -13,26 +14,45 @@ public final class RecipeContext {
   public let looks: LookFile
   /// Notes what is read while planning.
   private let tracing: TracingEnvironment
-  private var looksByName: [String: MapLook] = [:]
+  private var dressByLook: [String: Dress] = [:]
   private var fontsByFiles: [[String]: FontPool] = [:]
   /// Turns a path into what the system can open, for fonts: they are opened by libraries.
   private let resolve: (String) -> String
+  /// What is known of files by their status; nil when no key need say what is in the fonts.
+  private let digests: FileDigests?
+  private var typeByFonts: [[String]: String] = [:]
 
-  public init(environment: DiskEnvironment, templates: Templates?) {
+  /// - Parameters:
+  ///   - environment: the world outside.
+  ///   - templates: where looks come from.
+  ///   - digests: what is known of files; given when results outlive the run, so that keys say
+  ///     what is in the fonts.
+  public init(environment: DiskEnvironment, templates: Templates?, digests: FileDigests? = nil) {
+    self.digests = digests
     tracing = TracingEnvironment(environment)
     self.environment = tracing
     looks = LookFile(environment: tracing, templates: templates)
     resolve = environment.resolved
   }
 
+  /// Where looks and starter manifests were found.
+  public var templatesFolder: String? { looks.templates?.folder }
+
   /// Looks, mappings and fonts that jobs were made of so far: no output may replace them.
   public var filesRead: [String] { tracing.filesRead + fontsByFiles.keys.joined().sorted() }
 
-  func look(_ name: String) throws -> MapLook {
-    if let look = looksByName[name] { return look }
+  /// A look, and what keys say of it: every setting of it, told once for all the jobs that wear it.
+  struct Dress {
+    var look: MapLook
+    var digest: String
+  }
+
+  func dress(_ name: String) throws -> Dress {
+    if let dress = dressByLook[name] { return dress }
     let look = try looks.look(name)
-    looksByName[name] = look
-    return look
+    let dress = Dress(look: look, digest: Digest.of(look.yaml).description)
+    dressByLook[name] = dress
+    return dress
   }
 
   /// The fonts installed and those files.
@@ -42,14 +62,34 @@ public final class RecipeContext {
     fontsByFiles[files] = pool
     return pool
   }
+
+  /// What keys say of the fonts a look's text may be drawn from: their files and what is in them.
+  ///
+  /// - Throws: `Failure` when a font cannot be read.
+  func type(of look: MapLook, from files: [String]) throws -> String {
+    guard let digests else { return files.joined(separator: "\n") }
+    let families = look.fontFamilies
+    let key = files + ["\n"] + families
+    if let known = typeByFonts[key] { return known }
+    // The set's paths are as the system takes them, from the working folder.
+    let working = DiskEnvironment()
+    let digest = try fonts(files).set.digest(for: families) { path in
+      try digests.digest(of: path, in: working)
+    }
+    typeByFonts[key] = digest.description
+    return digest.description
+  }
 }
 
 extension Recipes {
   /// The jobs of a manifest as the engine runs them.
   ///
+  /// - Parameter known: faults of the manifest itself, to be shown with those of its jobs.
   /// - Throws: `Failure` with every fault of every job: looks, layers, sizes, fonts.
-  public static func jobs(of manifest: Manifest, in context: RecipeContext) throws -> [Job] {
-    var faults = FaultList()
+  public static func jobs(
+    of manifest: Manifest, in context: RecipeContext, besides known: FaultList = FaultList()
+  ) throws -> [Job] {
+    var faults = known
     var jobs: [Job] = []
     for job in manifest.jobs {
       do {
@@ -60,10 +100,7 @@ extension Recipes {
           throw Failure(.error(.engine, "no recipe for the kind \(job.kind)", at: job.place))
         }
       } catch let failure as Failure {
-        for var fault in failure.diagnostics {
-          fault.place = fault.place ?? job.place
-          faults.record(fault)
-        }
+        faults.record(failure, foundFrom: job.place)
       }
     }
     try faults.throwIfAny()

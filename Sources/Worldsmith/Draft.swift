@@ -19,7 +19,6 @@ struct Draft {
   let faiths: Faiths
   let ways: Ways
   let wayNames: [String?]
-  let riverNames: [String]
   let lakeNames: [Int: String]
   let seaNames: [(Point, String)]
   let sights: Sights
@@ -40,7 +39,6 @@ struct Draft {
       let mouth = Int(ground.waters.rivers[index].mouth)
       ground.waters.rivers[index].name = names.word(tongue(mouth))
     }
-    riverNames = ground.waters.rivers.map(\.name)
     var lakes: [Int: String] = [:]
     for index in ground.marks.features.indices {
       let feature = ground.marks.features[index]

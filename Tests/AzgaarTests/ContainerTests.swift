@@ -114,7 +114,7 @@ import Testing
     #expect(Digest(canonicalOf: imported.value.world) != Digest(canonicalOf: intact))
   }
 
-  @Test(arguments: ["abc", "NaN", "1e999", "-120", "0"])
+  @Test(arguments: ["abc", "NaN", "1e999", "1e9", "-120", "0"])
   func aWidthThatIsNoneIsSaid(text: String) throws {
     var changed = save
     var fields = changed.sections[0].split(separator: "|", omittingEmptySubsequences: false)

@@ -85,7 +85,8 @@ struct CommandDocument: CustomTestStringConvertible, Sendable {
         }
       }
     }
-    if isRecording {
+    if !replacements.isEmpty {
+      Issue.record("\(url.lastPathComponent): recorded; run again without recording")
       for (range, new) in replacements.reversed() { lines.replaceSubrange(range, with: new) }
       try lines.joined(separator: "\n").write(to: url, atomically: true, encoding: .utf8)
     }
@@ -133,8 +134,9 @@ enum Command {
     let out = folder.appendingPathComponent(".stdout")
     let err = folder.appendingPathComponent(".stderr")
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "(\(command)) >.stdout 2>.stderr"]
+    // A command that waits for what never comes is a failure (124), not a run that never ends.
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+    process.arguments = ["600", "/bin/sh", "-c", "(\(command)) >.stdout 2>.stderr"]
     process.currentDirectoryURL = folder
     process.environment = [
       "PATH": binaries.path + ":/usr/bin:/bin", "HOME": folder.path, "TMPDIR": folder.path,

@@ -21,6 +21,21 @@ import Testing
         == "known: a-long-name, b-long-name")
   }
 
+  @Test func aWordWithoutALetterOfAnotherIsNoTypoOfIt() {
+    #expect(nearMiss("x", among: ["y"]) == nil)
+    #expect(nearMiss("", among: ["y", ""]) == "")
+    #expect(nearMiss("dm", among: ["gm"]) == "gm")
+  }
+
+  @Test func aWordOfMegabytesIsAnsweredAtOnce() {
+    let long = String(repeating: "a", count: 4_000_000)
+    #expect(nearMiss(long, among: ["political", "biomes"]) == nil)
+  }
+
+  @Test func theListNamesNothingTwice() {
+    #expect(nearMissHint("zzz", among: ["lakes", "ice", "lakes"]) == "known: lakes, ice")
+  }
+
   @Test func tiesAreDecidedByOrder() {
     #expect(nearMiss("cat", among: ["bat", "hat"]) == "bat")
   }

@@ -40,7 +40,8 @@ struct CaseDocument: Sendable {
   /// Checks every case against what `said` makes of it; when recording, writes that down instead.
   func check(_ said: (String) -> String) throws {
     if CaseDocument.isRecording {
-      var text = try String(contentsOf: url, encoding: .utf8)
+      let before = try String(contentsOf: url, encoding: .utf8)
+      var text = before
       for each in try cases() {
         let expected = each.expected.isEmpty ? "" : each.expected + "\n"
         let actual = said(each.input)
@@ -50,6 +51,9 @@ struct CaseDocument: Sendable {
             + "```")
       }
       try text.write(to: url, atomically: true, encoding: .utf8)
+      if text != before {
+        Issue.record("\(url.lastPathComponent): recorded; run again without recording")
+      }
     }
     let all = try cases()
     #expect(!all.isEmpty)

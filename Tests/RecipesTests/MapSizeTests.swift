@@ -65,6 +65,18 @@ import Testing
     #expect(throws: Failure.self) { try MapSizeTests.size(options) }
   }
 
+  @Test func everyContradictionIsSaid() throws {
+    let failure = #expect(throws: Failure.self) {
+      try MapSizeTests.size(["width": "10", "scale": "2", "height": "5", "orientation": "portrait"])
+    }
+    #expect(failure?.diagnostics.count == 3)
+  }
+
+  @Test(arguments: [("A4", "104.9", true), ("A4", "105", false), ("letter", "108", false)])
+  func aMarginLeavesSomeOfThePaper(paper: String, margin: String, fits: Bool) {
+    #expect(((try? MapSizeTests.size(["paper": paper, "margin": margin])) != nil) == fits)
+  }
+
   @Test(arguments: [0, -1, .nan, .infinity, 1e300]) func nothingToShowIsRefused(width: Double) {
     #expect(throws: Failure.self) {
       try MapSizeTests.size([:], of: Rect(x: 0, y: 0, width: width, height: 10))

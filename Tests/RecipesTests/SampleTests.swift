@@ -41,7 +41,8 @@ import Testing
     let context = RecipeContext(environment: environment, templates: nil)
     let plan = try Plan(jobs: try Recipes.jobs(of: manifest, in: context))
     #expect(plan.jobs.count == 7)
-    // One reading, one import, and a scene for each of five requests (the page shares one).
-    #expect(plan.stageCount < 7 * 4)
+    // One reading, one import, one rectangle; a scene for each of five requests (the page shares
+    // one); and what makes each of seven files.
+    #expect(plan.stageCount == 1 + 1 + 1 + 5 + 7)
   }
 }

@@ -169,14 +169,15 @@ struct JSONExportReader {
 
   /// The sheet's size; exports before 1.108 do not say it.
   private func size(_ settings: Settings, log: inout DiagnosticLog) -> Size {
-    func isSound(_ value: Double) -> Bool { value > 0 && value < 1e6 }
-    if let width = settings.width, let height = settings.height, isSound(width), isSound(height) {
+    if let width = settings.width, let height = settings.height, Settings.isSound(side: width),
+      Settings.isSound(side: height)
+    {
       return Size(width: width, height: height)
     }
     // The ring of boundary points lies as far beyond each edge as it begins before 0.
     let ring = grid?["boundary"]?.elements.compactMap(Point.init(pair:)) ?? []
-    if let bounds = Rect(enclosing: ring), isSound(bounds.maxX + bounds.minX),
-      isSound(bounds.maxY + bounds.minY)
+    if let bounds = Rect(enclosing: ring), Settings.isSound(side: bounds.maxX + bounds.minX),
+      Settings.isSound(side: bounds.maxY + bounds.minY)
     {
       return Size(width: bounds.maxX + bounds.minX, height: bounds.maxY + bounds.minY)
     }

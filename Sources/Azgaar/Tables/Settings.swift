@@ -40,7 +40,7 @@ struct Settings {
     seed = field(3) ?? ""
     func length(_ index: Int, _ name: String) -> Double? {
       guard let text = field(index) else { return nil }
-      if let value = DecimalText.double(fields[index].trimmed), value > 0, value.isFinite {
+      if let value = DecimalText.double(fields[index].trimmed), Settings.isSound(side: value) {
         return value
       }
       log.record(
@@ -54,6 +54,9 @@ struct Settings {
     height = length(5, "height")
     mapID = field(6)
   }
+
+  /// Whether a side of a sheet is one the generator could have made; its own go to some thousands.
+  static func isSound(side: Double) -> Bool { side > 0 && side < 1e6 }
 
   private mutating func readSettings(
     _ section: UnsafeRawBufferPointer, isWhole: Bool, log: inout DiagnosticLog

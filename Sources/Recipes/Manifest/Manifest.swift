@@ -110,18 +110,16 @@ public struct Settings: Sendable, Hashable {
     for member in nearer { set(member) }
   }
 
-  /// Sets a value that no file holds: a flag of the command line.
-  public mutating func set(_ key: String, to text: String, isPlain: Bool = true) {
-    let place = Place(field: "--\(key)")
-    set(
-      YAMLValue.Member(
-        key: key, place: place, value: YAMLValue(.scalar(text, isPlain: isPlain), at: place)))
+  /// Sets a value that no file holds, but a flag of the command line.
+  public mutating func set(_ key: String, to text: String, flag: String? = nil) {
+    let place = Place(field: "--\(flag ?? key)")
+    set(YAMLValue.Member(key: key, place: place, value: YAMLValue(typed: text, at: place)))
   }
 
   /// Sets a list that no file holds.
-  public mutating func set(_ key: String, to texts: [String]) {
-    let place = Place(field: "--\(key)")
-    let elements = texts.map { YAMLValue(.scalar($0, isPlain: true), at: place) }
+  public mutating func set(_ key: String, to texts: [String], flag: String? = nil) {
+    let place = Place(field: "--\(flag ?? key)")
+    let elements = texts.map { YAMLValue(typed: $0, at: place) }
     set(YAMLValue.Member(key: key, place: place, value: YAMLValue(.sequence(elements), at: place)))
   }
 

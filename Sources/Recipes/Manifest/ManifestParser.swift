@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: from a manifest's text to its jobs, with every fault found on the way.
 
-public import Diagnostics
+internal import Diagnostics
 public import Pipeline
 
 /// Reads manifests.
@@ -30,6 +30,20 @@ public struct ManifestParser: Sendable {
   public func parse(
     _ bytes: [UInt8], file: String, folder: String, into root: String? = nil
   ) throws -> Manifest {
+    let (manifest, faults) = try read(bytes, file: file, folder: folder, into: root)
+    try faults.throwIfAny()
+    return manifest
+  }
+
+  /// Reads what is right of a manifest, and says what is wrong with the rest, so that faults of its
+  /// looks, layers and sizes can be shown together with its own.
+  ///
+  /// - Parameters: as those of `parse`.
+  /// - Returns: the jobs that could be made out, and the faults.
+  /// - Throws: `Failure` when it is no manifest of ours at all.
+  public func read(
+    _ bytes: [UInt8], file: String, folder: String, into root: String? = nil
+  ) throws -> (manifest: Manifest, faults: FaultList) {
     guard let value = try YAMLValue(parsing: bytes, file: file) else {
       throw Failure(
         .error(
@@ -37,7 +51,8 @@ public struct ManifestParser: Sendable {
           hints: ["platen init writes one to start from"]))
     }
     var reading = ManifestReading(parser: self, file: file, folder: folder, into: root)
-    return try reading.manifest(value)
+    let manifest = try reading.manifest(value)
+    return (manifest, reading.log)
   }
 }
 
@@ -85,7 +100,6 @@ private struct ManifestReading {
         hints: ["jobs: [{ map: world.map, outputs: [world.png] }]"])
     }
     checkFoldersAmongFiles()
-    try log.throwIfAny()
     return Manifest(file: file, folder: folder, root: root, jobs: jobs)
   }
 
@@ -119,16 +133,18 @@ private struct ManifestReading {
           "manifest.type", "defaults takes a mapping, not \(value.spoken)", at: value.place)
         return
       }
-      defaults = members
       // A key that several kinds have must suit one of them; which, the job decides.
       let kinds = parser.kinds.filter(\.isBuilt)
       for member in members {
+        let before = log.diagnostics.count
         let shapes = kinds.flatMap(\.jobKeys).filter { $0.name == member.key }
         if member.key == ManifestKeys.folder.name {
           ManifestKeys.folder.shape.check(member.value, named: member.key, into: &log)
           folderName = member.value.text ?? folderName
         } else if let key = shapes.first {
           key.shape.check(member.value, named: key.name, into: &log)
+          // What is wrong here is said once, and not again by every job.
+          if log.diagnostics.count == before { defaults.append(member) }
         } else if let kind = parser.kinds.first(where: { $0.name == member.key && !$0.isBuilt }) {
           recordUnbuilt(kind, at: member.place)
         } else {
@@ -302,14 +318,20 @@ private struct ManifestReading {
     let id = uniqueID(baseID, combination)
     var variables: [(name: String, value: String)] = [("name", name), ("id", safeFileName(baseID))]
     for member in combination { variables.append((member.key, member.value.nameInFile)) }
-    variables.append((".", folder))
-    var settings = settings
-    if let title = settings["title"], let text = title.text, text.contains("${") {
-      if let expanded = expanded(text, variables, at: title.place) {
-        let value = YAMLValue(.scalar(expanded, isPlain: false), at: title.place)
-        settings.set(YAMLValue.Member(key: "title", place: title.place, value: value))
+    var own = Settings()
+    for var member in settings.all {
+      if ["title", "subtitle"].contains(member.key) {
+        if let text = member.value.text, text.contains("${"),
+          let expanded = expanded(text, variables, at: member.value.place)
+        {
+          member.value.content = .scalar(expanded, isPlain: false)
+        }
+      } else if member.key != "outputs" {
+        member.value = here(member.value)
       }
+      own.set(member)
     }
+    let settings = own
     var job = ManifestJob(
       id: id, baseID: baseID, kind: kind.name, tags: settings.texts("tags") ?? [],
       input: input.path, fault: input.fault, settings: settings, outputs: [], place: place)
@@ -342,19 +364,17 @@ private struct ManifestReading {
   ) -> OutputRequest? {
     let nameValue = value["file"] ?? value
     guard let template = nameValue.text,
-      let name = expanded(template, variables, at: nameValue.place)
+      let name = expanded(here(template), variables, at: nameValue.place)
     else { return nil }
     let path: String
-    do {
-      path = try outputPath(name, root: root)
-    } catch let failure as Failure {
-      for var fault in failure.diagnostics {
-        fault.place = nameValue.place
-        log.record(fault)
-      }
+    let form: OutputForm
+    do throws(Failure) {
+      path = try outputPath(name, root: root, from: isHere(template) ? folder : nil)
+      form = try kind.form(of: path)
+    } catch {
+      log.record(error, foundFrom: nameValue.place)
       return nil
-    } catch { return nil }
-    guard let form = form(of: path, kind: kind, at: nameValue.place) else { return nil }
+    }
     var options = Settings(
       job.settings.all.filter { member in form.options.contains(member.key) })
     let own = (value.members ?? []).filter { $0.key != "file" }
@@ -372,24 +392,11 @@ private struct ManifestReading {
       path: path, form: form.ending, options: options, place: nameValue.place)
   }
 
-  private mutating func form(
-    of path: String, kind: RecipeKind, at place: Place
-  ) -> OutputForm? {
-    do {
-      return try kind.form(of: path)
-    } catch {
-      for var fault in (error as? Failure)?.diagnostics ?? [] {
-        fault.place = place
-        log.record(fault)
-      }
-      return nil
-    }
-  }
-
   /// Notes that a job writes a path; reports when another does already.
   private mutating func claim(_ path: String, for job: ManifestJob, at place: Place) {
-    if path == "platen-run.json" {
-      log.record("manifest.name", "\"\(path)\" is where the record of a run goes", at: place)
+    if path.split(separator: "/").first == "platen-run.json" {
+      log.record(
+        "manifest.name", "\"platen-run.json\" is where the record of a run goes", at: place)
     }
     guard let other = writers[path] else {
       writers[path] = (place, job.id)
@@ -434,20 +441,31 @@ private struct ManifestReading {
   private mutating func expanded(
     _ template: String, _ variables: [(name: String, value: String)], at place: Place
   ) -> String? {
-    do {
+    do throws(Failure) {
       return try expandName(template, variables)
     } catch {
-      for var fault in (error as? Failure)?.diagnostics ?? [] {
-        fault.place = place
-        log.record(fault)
-      }
+      log.record(error, foundFrom: place)
       return nil
     }
   }
 
-  /// `${.}` in a path of the manifest: its own folder, where paths start anyway.
+  /// Whether a path begins with `${.}`: it starts from the manifest's folder.
+  private func isHere(_ path: String) -> Bool { path == "${.}" || path.hasPrefix("${.}/") }
+
+  /// A path of the manifest without `${.}`: its paths start from its folder anyway.
   private func here(_ path: String) -> String {
-    if path == "${.}" { return "." }
-    return path.hasPrefix("${.}/") ? String(path.dropFirst(5)) : path
+    guard isHere(path) else { return path }
+    return path == "${.}" ? "." : String(path.dropFirst(5))
+  }
+
+  /// The same for every text of a value.
+  private func here(_ value: YAMLValue) -> YAMLValue {
+    var value = value
+    switch value.content {
+    case .scalar(let text, let isPlain): value.content = .scalar(here(text), isPlain: isPlain)
+    case .sequence(let elements): value.content = .sequence(elements.map(here))
+    case .mapping: break
+    }
+    return value
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: `${name}` and its like in the names of outputs, and what a safe name is.
 
-public import Diagnostics
+internal import Diagnostics
 
 /// Puts variables into a name.
 ///
@@ -9,7 +9,9 @@ public import Diagnostics
 ///   - template: text with `${variable}` in it; a `$` before anything else stays.
 ///   - variables: names and values, in the order to list them in.
 /// - Throws: `Failure` naming the unknown variable, without a place.
-func expandName(_ template: String, _ variables: [(name: String, value: String)]) throws -> String {
+func expandName(
+  _ template: String, _ variables: [(name: String, value: String)]
+) throws(Failure) -> String {
   var result = ""
   var rest = Substring(template)
   while let open = rest.firstRange(of: "${") {
@@ -66,18 +68,29 @@ func stem(of path: String) -> String {
 
 /// An output's path made plain.
 ///
+/// - Parameters:
+///   - path: starts from the root, or from `folder` where that is given; an absolute one has to lie
+///     under an absolute root.
+///   - root: the output root, as the working directory sees it.
+///   - folder: the manifest's folder, as the working directory sees it.
 /// - Returns: the path below the root, without `.` and `..`.
 /// - Throws: `Failure` without a place when it leaves the root or cannot be a file's name.
-func outputPath(_ path: String, root: String) throws -> String {
+func outputPath(
+  _ path: String, root: String, from folder: String? = nil
+) throws(Failure) -> String {
   var path = path
   if path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
     throw Failure(
       .error("manifest.name", "a control character in the name \(path.debugDescription)"))
   }
-  if path.hasPrefix("/") {
-    let base = root.hasSuffix("/") ? root : root + "/"
-    guard root.hasPrefix("/"), path.hasPrefix(base) else { throw outsideRoot(path) }
-    path.removeFirst(base.count)
+  if path.hasPrefix("/") || folder != nil {
+    let whole = plainPath(joinedPath(folder ?? "", path))
+    let base = plainPath(root)
+    let start = base.isEmpty || base.hasSuffix("/") ? base : base + "/"
+    guard whole.hasPrefix(start), !base.isEmpty || !whole.hasPrefix("/") else {
+      throw outsideRoot(whole)
+    }
+    path = String(whole.dropFirst(start.count)) + (path.hasSuffix("/") ? "/" : "")
   }
   var parts: [Substring] = []
   for part in path.split(separator: "/", omittingEmptySubsequences: true) where part != "." {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what the manifest knows about a kind of job: its keys, its options, its forms.
 
-internal import Diagnostics
+public import Diagnostics
 
 /// A kind of job as the manifest sees it.
 public struct RecipeKind: Sendable {
@@ -73,7 +73,7 @@ public struct RecipeKind: Sendable {
   /// The form a file's ending says.
   ///
   /// - Throws: `Failure` `manifest.form` without a place.
-  public func form(of path: String) throws -> OutputForm {
+  public func form(of path: String) throws(Failure) -> OutputForm {
     let endings = forms.map { ".\($0.ending)" }
     if path.hasSuffix("/") || path.hasSuffix(".xcassets") {
       throw Failure(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: which jobs of a manifest are meant: `--only ID|tag:T|kind:K|OUTPUT-GLOB`.
 
-public import Diagnostics
+internal import Diagnostics
 
 /// A choice among a manifest's jobs and outputs.
 public struct Selection: Sendable {

@@ -2,7 +2,7 @@
 // Part of Platen: what a key of a manifest takes. One table of keys makes the parser's checks, the
 // JSON Schema and the documentation, so that they cannot disagree.
 
-public import Diagnostics
+internal import Diagnostics
 
 /// A key of a mapping: its name, what it takes, and what to say about it.
 public struct ManifestKey: Sendable {
@@ -22,6 +22,17 @@ public struct ManifestKey: Sendable {
     self.summary = summary
     self.example = example
     self.isRequired = isRequired
+  }
+
+  /// What the key is, as a sentence for the help of a flag: the words it takes with it.
+  public var sentence: String {
+    let words =
+      switch shape {
+      case .word(let words): ": " + words.joined(separator: ", ")
+      case .form(let form): "; " + form.hint
+      default: ""
+      }
+    return summary.prefix(1).uppercased() + summary.dropFirst() + words + "."
   }
 }
 
@@ -215,78 +226,6 @@ extension Shape {
     case "no", "off", "n": "write false"
     default: nil
     }
-  }
-}
-
-extension YAMLValue {
-  /// `true` or `false` written plainly, in YAML 1.2's spellings.
-  public var flag: Bool? {
-    guard case .scalar(let text, isPlain: true) = content else { return nil }
-    return switch text {
-    case "true", "True", "TRUE": true
-    case "false", "False", "FALSE": false
-    default: nil
-    }
-  }
-
-  /// A whole number written plainly in decimal digits.
-  public var integer: Int? {
-    guard case .scalar(let text, isPlain: true) = content, text.utf8.count <= 20 else { return nil }
-    return Int(text)
-  }
-
-  /// A finite number written plainly.
-  public var number: Double? {
-    guard case .scalar(let text, isPlain: true) = content,
-      text.wholeMatch(of: /[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?/) != nil,
-      let number = Double(text.hasSuffix(".") ? text + "0" : text), number.isFinite
-    else { return nil }
-    return number
-  }
-}
-
-/// Faults found while a manifest is checked, each once, in the order found.
-public struct FaultList: Sendable {
-  public private(set) var diagnostics: [Diagnostic] = []
-  private var seen: Set<Diagnostic> = []
-
-  public init() {}
-
-  public var isEmpty: Bool { diagnostics.isEmpty }
-
-  public mutating func record(_ diagnostic: Diagnostic) {
-    if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
-  }
-
-  public mutating func record(
-    _ code: Diagnostic.Code, _ message: String, at place: Place, hints: [String] = []
-  ) {
-    record(.error(code, message, at: place, hints: hints))
-  }
-
-  /// Records a key nobody knows, with the nearest that is known.
-  public mutating func unknownKey(
-    _ member: YAMLValue.Member, in name: String, among known: [String]
-  ) {
-    record(
-      "manifest.unknown-key", "no key called \"\(member.key)\" in \(name)", at: member.place,
-      hints: [nearMissHint(member.key, among: known)])
-  }
-
-  /// Throws everything recorded, in the order of lines.
-  public func throwIfAny() throws {
-    guard !isEmpty else { return }
-    throw Failure(inOrderOfLines)
-  }
-
-  /// The faults by line and column; those on one spot in the order found.
-  public var inOrderOfLines: [Diagnostic] {
-    diagnostics.enumerated().sorted { a, b in
-      func rank(_ item: (offset: Int, element: Diagnostic)) -> (Int, Int, Int) {
-        (item.element.place?.line ?? 0, item.element.place?.column ?? 0, item.offset)
-      }
-      return rank(a) < rank(b)
-    }.map(\.element)
   }
 }
 

@@ -39,6 +39,12 @@ public struct YAMLValue: Sendable, Hashable {
     self.place = place
   }
 
+  /// A text from the command line, where nothing stands for nothing: `--title ""` is an empty title.
+  init(typed text: String, at place: Place) {
+    let plain = YAMLValue(.scalar(text, isPlain: true), at: place)
+    self = plain.isNull ? YAMLValue(.scalar(text, isPlain: false), at: place) : plain
+  }
+
   /// A scalar's text, nil for the rest.
   public var text: String? {
     if case .scalar(let text, _) = content { text } else { nil }

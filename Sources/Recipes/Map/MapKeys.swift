@@ -3,9 +3,6 @@
 
 /// What a manifest may say about maps.
 public enum MapKeys {
-  /// Paper by name.
-  static let papers = ["A5", "A4", "A3", "A2", "A1", "A0", "letter", "legal", "tabloid"]
-
   public static let kind = RecipeKind(
     name: "map",
     summary: "a fantasy map drawn or converted",
@@ -47,7 +44,7 @@ public enum MapKeys {
               "government_types", .table(of: .text), "new names by name",
               example: "{ Diarchy: Double crown }"),
           ]), .path),
-        "other names for biomes, culture types and governments: a JSON file, or written here",
+        "other names for biomes, culture types and governments",
         example: "mapping.json"),
     ],
     options: [
@@ -56,12 +53,13 @@ public enum MapKeys {
       ManifestKey(
         "scale", .number(0.001...1000), "pixels to one map unit, where no width is given",
         example: "2"),
-      ManifestKey("paper", .word(papers), "the sheet it fills", example: "A3"),
+      ManifestKey("paper", .word(Paper.all.map(\.name)), "the sheet it fills", example: "A3"),
       ManifestKey(
         "orientation", .word(["auto", "landscape", "portrait"]),
         "which way the paper lies; auto is as the map does", example: "landscape"),
       ManifestKey("dpi", .number(1...4800), "pixels to the inch in print", example: "300"),
-      ManifestKey("margin", .number(0...500), "millimetres of paper left free", example: "10"),
+      ManifestKey(
+        "margin", .number(0...500), "millimetres of paper left free on each side", example: "10"),
       ManifestKey("region", .form(.region), "the part that is shown", example: "state:Ardenfell"),
       ManifestKey(
         "text", .word(["scaled", "fixed"]),

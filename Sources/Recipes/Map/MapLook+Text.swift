@@ -24,6 +24,16 @@ extension MapLook {
     return fonts.check(names)
   }
 
+  /// Every family it may ask for, in the order of its fields.
+  var fontFamilies: [String] {
+    var names: [String] = []
+    for field in MapLook.fields where field.name.hasSuffix(".families") {
+      guard case .list(let items) = field.get(self) else { continue }
+      for case .text(let name) in items where !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
   /// The look with all lettering larger by a factor: for pictures whose text keeps its size.
   func scalingText(by factor: Double) throws -> MapLook {
     var look = self

@@ -6,6 +6,7 @@ internal import Atlas
 internal import Canvas
 internal import Cartography
 internal import Diagnostics
+internal import Digests
 internal import Drawing
 internal import Geometry
 internal import Pipeline
@@ -17,9 +18,12 @@ internal import WorldFoundry
 struct MapRecipe {
   private let job: ManifestJob
   private let request: MapRequest
+  /// Stands for the look in keys.
+  private let lookDigest: String
   private let mapping: ImportMapping
   private let fonts: FontPool
-  private let fontFiles: [String]
+  /// Stands for the fonts in keys.
+  private let type: String
   /// Bytes of the input, for estimates of memory; 0 where it is missing, which fails its stage.
   private let inputSize: Int
 
@@ -28,36 +32,42 @@ struct MapRecipe {
   /// - Throws: `Failure` with every fault of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
     var faults = FaultList()
-    func settle<T>(_ key: String, _ body: () throws -> T) -> T? {
+    func settle<T>(_ key: String, _ body: () throws -> T) rethrows -> T? {
       do {
         return try body()
-      } catch {
-        for var fault in (error as? Failure)?.diagnostics ?? [.error("map.setting", "\(error)")] {
-          fault.place = fault.place ?? job.settings[key]?.place
-          faults.record(fault)
-        }
+      } catch let failure as Failure {
+        faults.record(failure, foundFrom: job.settings[key]?.place)
         return nil
       }
     }
     self.job = job
     let settings = job.settings
-    let look = settle("look") { try context.look(settings.text("look") ?? MapRecipe.usualLook) }
-    let layers = settle("layers") {
+    let dress = try settle("look") {
+      try context.dress(settings.text("look") ?? MapRecipe.usualLook)
+    }
+    let layers = try settle("layers") {
       try settings.texts("layers").map { try LayerSelection($0) } ?? .political
     }
     mapping =
-      settle("import_mapping") {
+      try settle("import_mapping") {
         try MapRecipe.mapping(settings["import_mapping"], in: context.environment)
       } ?? ImportMapping()
-    fontFiles = settings.texts("fonts") ?? []
-    let pool = settle("fonts") { try context.fonts(settings.texts("fonts") ?? []) }
+    let files = settings.texts("fonts") ?? []
+    let pool = try settle("fonts") { try context.fonts(files) }
+    let type = try settle("fonts") {
+      try dress.map { try context.type(of: $0.look, from: files) }
+    }
     for output in job.outputs {
-      _ = settle("outputs") { try MapSize.refuseContradictions(output.options) }
+      for fault in MapSize.contradictions(in: output.options) { faults.record(fault) }
     }
     inputSize = (try? context.environment.status(job.input))?.size ?? 0
-    guard faults.isEmpty, let look, let layers, let pool else { throw Failure(faults.diagnostics) }
+    guard faults.isEmpty, let dress, let layers, let pool, let type = type ?? nil else {
+      throw Failure(faults.diagnostics)
+    }
     fonts = pool
-    var request = MapRequest(look: look, layers: layers)
+    self.type = type
+    lookDigest = dress.digest
+    var request = MapRequest(look: dress.look, layers: layers)
     request.audience = settings.text("audience").flatMap(Audience.init) ?? .player
     request.title = MapRecipe.words(settings["title"])
     request.subtitle = MapRecipe.words(settings["subtitle"])
@@ -80,8 +90,14 @@ struct MapRecipe {
         switch output.form {
         case "png": rasterize(output, scene(for: output, composed, imported), imported)
         case "pdf": print(output, scene(for: output, composed, imported), imported)
-        case "wfmap": exportArchive(imported)
-        default: exportJSON(imported)
+        case "wfmap":
+          export(
+            imported, as: output.form, write: { try WorldFoundryWriter.wfmap($0) },
+            check: { try Verification.zip($0) })
+        default:
+          export(
+            imported, as: output.form, write: { WorldFoundryWriter.json($0) },
+            check: { try Verification.json($0) })
         }
       return Job.Output(output.path, from: stage, at: output.place)
     }
@@ -111,7 +127,7 @@ struct MapRecipe {
     let options = ImportOptions(mapping: mapping)
     return Stage(
       "import", version: 1, parameters: mapping.canonicalText, memory: MapWeight.world(inputSize),
-      after: file
+      after: file, digest: { Digest(canonicalOf: $0) }
     ) { _, file in
       try file.withUnsafeBytes { try WorldFile.read($0, path: path, options: options) }
         .map(\.world)
@@ -124,7 +140,7 @@ struct MapRecipe {
     let fonts = fonts
     return Stage(
       "compose", version: 1, parameters: canonicalText, memory: MapWeight.scene(inputSize),
-      after: imported
+      after: imported, digest: { Digest(canonicalOf: $0) }
     ) { _, world in
       try MapRecipe.compose(world, request, fonts)
     }
@@ -142,7 +158,8 @@ struct MapRecipe {
     let options = output.options
     return Stage(
       "compose", version: 1, parameters: canonicalText + "\nshown " + options.canonicalText,
-      memory: MapWeight.scene(inputSize), after: imported, locate(output, imported)
+      memory: MapWeight.scene(inputSize), after: imported, locate(output, imported),
+      digest: { Digest(canonicalOf: $0) }
     ) { _, world, shown in
       let size = try MapSize(options, showing: shown)
       let info = world.info
@@ -171,7 +188,8 @@ struct MapRecipe {
   ) -> Stage<Rect> {
     let options = output.options
     return Stage(
-      "locate", version: 1, parameters: options.text("region") ?? "", after: imported
+      "locate", version: 1, parameters: options.text("region") ?? "", after: imported,
+      digest: { Digest(canonicalOf: $0) }
     ) { _, world in
       let sheet = Size(width: world.info.width, height: world.info.height)
       return Warned(try MapRecipe.shown(options, of: sheet, in: world))
@@ -185,7 +203,7 @@ struct MapRecipe {
     let options = output.options
     let fonts = fonts
     return .file(
-      "rasterize", version: 1, parameters: options.canonicalText,
+      "rasterize", version: 1, parameters: options.canonicalText + "\nfonts \(type)",
       memory: MapWeight.picture(options, sceneOf: inputSize),
       after: scene, locate(output, imported),
       check: { file in
@@ -228,7 +246,7 @@ struct MapRecipe {
     let options = output.options
     let fonts = fonts
     return .file(
-      "print", version: 1, parameters: options.canonicalText,
+      "print", version: 1, parameters: options.canonicalText + "\nfonts \(type)",
       memory: MapWeight.page(inputSize), after: scene, locate(output, imported),
       check: { file in try Verification.pdf(file) }
     ) { context, file, scene, shown in
@@ -244,28 +262,19 @@ struct MapRecipe {
     }
   }
 
-  /// The world as World Foundry's JSON.
-  private func exportJSON(_ imported: Stage<World>) -> Stage<KeptFile> {
+  /// The world written for World Foundry.
+  private func export(
+    _ imported: Stage<World>, as form: String,
+    write: @escaping @Sendable (World) throws -> [UInt8],
+    check: @escaping @Sendable (borrowing FinishedFile) throws -> FileFacts
+  ) -> Stage<KeptFile> {
     let audience = request.audience
     return .file(
-      "export", version: 2, parameters: "json \(audience)", memory: MapWeight.page(inputSize),
-      after: imported, check: { file in try Verification.json(file) }
+      "export", version: 2, parameters: "\(form) \(audience)", memory: MapWeight.page(inputSize),
+      after: imported, check: check
     ) { _, file, world in
       let (seen, said) = MapRecipe.world(world, for: audience)
-      try file.write(WorldFoundryWriter.json(seen))
-      return said
-    }
-  }
-
-  /// The world as World Foundry's `.wfmap`.
-  private func exportArchive(_ imported: Stage<World>) -> Stage<KeptFile> {
-    let audience = request.audience
-    return .file(
-      "export", version: 2, parameters: "wfmap \(audience)", memory: MapWeight.page(inputSize),
-      after: imported, check: { file in try Verification.zip(file) }
-    ) { _, file, world in
-      let (seen, said) = MapRecipe.world(world, for: audience)
-      try file.write(WorldFoundryWriter.wfmap(seen))
+      try file.write(try write(seen))
       return said
     }
   }
@@ -349,12 +358,13 @@ struct MapRecipe {
   /// The same text for the same request, for keys.
   private var canonicalText: String {
     [
-      request.look.yaml, "layers \(request.layers.layers.map(\.rawValue).joined(separator: "+"))",
+      "look \(lookDigest)",
+      "layers \(request.layers.layers.map(\.rawValue).joined(separator: "+"))",
       "audience \(request.audience)", "title \(request.title.debugDescription)",
       "subtitle \(request.subtitle.debugDescription)",
       "coastline \(request.coastline?.rawValue ?? "auto")",
       "labels \(request.labelDensity.debugDescription)",
-      "fonts \(fontFiles.joined(separator: "\n"))",
+      "fonts \(type)",
     ].joined(separator: "\n")
   }
 
@@ -365,71 +375,4 @@ struct MapRecipe {
       return Job.Parameter(member.key, member.key == job.kind ? job.input : member.value.plainText)
     }
   }
-}
-
-extension Settings {
-  /// The same text for the same settings, wherever they stand and in whatever order.
-  var canonicalText: String {
-    all.map { "\($0.key)=\($0.value.plainText)" }.sorted().joined(separator: "\n")
-  }
-}
-
-extension YAMLValue {
-  /// The value in one line, as flow YAML would have it.
-  var plainText: String {
-    switch content {
-    case .scalar(let text, _): text
-    case .sequence(let elements): "[" + elements.map(\.plainText).joined(separator: ", ") + "]"
-    case .mapping(let members):
-      "{" + members.map { "\($0.key): \($0.value.plainText)" }.joined(separator: ", ") + "}"
-    }
-  }
-}
-
-/// What a picture has in it: at least two colours, or it is blank.
-private struct Blankness {
-  private var first: UInt32?
-  private var isBlank = true
-
-  mutating func look(at band: borrowing BitmapBand) {
-    guard isBlank else { return }
-    for y in 0..<band.height {
-      let row = band.row(y)
-      let first = self.first ?? row.first ?? 0
-      self.first = first
-      if row.contains(where: { $0 != first }) {
-        isBlank = false
-        return
-      }
-    }
-  }
-
-  func refuse() throws {
-    guard isBlank else { return }
-    throw Failure(
-      .error(
-        .outputCheck, "the picture would be blank: every pixel has one colour",
-        hints: ["choose another region, other layers or another look"]))
-  }
-}
-
-/// Seconds since 1970 as `2026-01-31T12:00:00Z`, by the proleptic Gregorian calendar.
-///
-/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
-private func iso8601(_ seconds: Int64) -> String {
-  let (days, rest) = (seconds / 86_400, seconds % 86_400)
-  let z = days + 719_468
-  let era = z / 146_097
-  let dayOfEra = z - era * 146_097
-  let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-  let shifted = (5 * dayOfYear + 2) / 153
-  let day = dayOfYear - (153 * shifted + 2) / 5 + 1
-  let month = shifted < 10 ? shifted + 3 : shifted - 9
-  let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
-  let digits = String(year)
-  let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  return
-    "\(padded)-\(two(month))-\(two(day))T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
 }

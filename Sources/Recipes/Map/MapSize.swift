@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how large a picture of a map is, from width, scale or paper.
 
-public import Diagnostics
+internal import Diagnostics
 public import Geometry
 
 /// A picture's size in pixels and on paper, and the part of the scene it shows.
@@ -53,7 +53,8 @@ public struct MapSize: Hashable, Sendable {
   ///   - shown: the part of the scene that is to be seen.
   /// - Throws: `Failure` `size.contradiction` or `size.too-large`.
   public init(_ options: Settings, showing shown: Rect) throws {
-    try MapSize.refuseContradictions(options)
+    let contradictions = MapSize.contradictions(in: options)
+    guard contradictions.isEmpty else { throw Failure(contradictions) }
     guard shown.width > 0, shown.height > 0, shown.width < 1e9, shown.height < 1e9,
       shown.x.isFinite, shown.y.isFinite
     else {
@@ -76,7 +77,11 @@ public struct MapSize: Hashable, Sendable {
       self.dpi = dpi
       margin = (options.number("margin") ?? 0) / 25.4 * dpi
       guard 2 * margin < Double(min(width, height)) else {
-        throw Failure(.error("size.contradiction", "the margin leaves nothing of the paper"))
+        // The margin fits the paper, but at so few pixels to the inch it takes every one of them.
+        throw Failure(
+          .error(
+            "size.contradiction", "the margin leaves no pixel of the paper",
+            at: options["dpi"]?.place, hints: ["choose a higher dpi or a smaller margin"]))
       }
       content = MapSize.content(
         shown, width: Double(width) - 2 * margin, height: Double(height) - 2 * margin)
@@ -103,31 +108,43 @@ public struct MapSize: Hashable, Sendable {
         .error(
           "size.too-large",
           "\(width) × \(height) pixels; a side may have \(MapSize.sideLimit)",
+          at: ["width", "height", "scale"].lazy.compactMap { options[$0]?.place }.first,
           hints: ["choose a smaller width, scale or dpi"]))
     }
   }
 
-  /// What was asked for that cannot be had together.
-  static func refuseContradictions(_ options: Settings) throws {
-    func both(_ a: String, _ b: String) throws {
-      guard let first = options[a], let second = options[b] else { return }
+  /// What was asked for that cannot be had together, whatever the map.
+  static func contradictions(in options: Settings) -> [Diagnostic] {
+    var faults: [Diagnostic] = []
+    for (a, b) in [
+      ("width", "scale"), ("height", "scale"), ("paper", "width"), ("paper", "height"),
+      ("paper", "scale"),
+    ] {
+      guard let first = options[a], let second = options[b] else { continue }
       let later = (first.place.line ?? 0) > (second.place.line ?? 0) ? first : second
-      throw Failure(
+      faults.append(
         .error(
           "size.contradiction", "\(a) and \(b) contradict each other", at: later.place,
           hints: ["leave one of them out"]))
     }
-    try both("width", "scale")
-    try both("height", "scale")
-    try both("paper", "width")
-    try both("paper", "height")
-    try both("paper", "scale")
     for name in ["orientation", "margin"] where options[name] != nil && options["paper"] == nil {
-      throw Failure(
+      faults.append(
         .error(
           "size.contradiction", "\(name) is for paper, and none is named",
           at: options[name]?.place, hints: ["add paper: A3"]))
     }
+    if let paper = options.text("paper").flatMap(Paper.named),
+      let margin = options.number("margin"),
+      2 * margin >= min(paper.width, paper.height)
+    {
+      faults.append(
+        .error(
+          "size.contradiction",
+          "a margin of \(brief(margin)) mm leaves nothing of \(paper.name), which is "
+            + "\(brief(paper.width)) × \(brief(paper.height)) mm",
+          at: options["margin"]?.place, hints: ["choose a smaller margin or a larger sheet"]))
+    }
+    return faults
   }
 
   private static func pixels(_ value: Double) -> Int {
@@ -141,26 +158,5 @@ public struct MapSize: Hashable, Sendable {
     return Rect(
       x: shown.x - (size.width - shown.width) / 2, y: shown.y - (size.height - shown.height) / 2,
       width: size.width, height: size.height)
-  }
-}
-
-/// Sheets of paper in millimetres, upright.
-struct Paper {
-  var width: Double
-  var height: Double
-
-  static func named(_ name: String) -> Paper? {
-    switch name {
-    case "A5": Paper(width: 148, height: 210)
-    case "A4": Paper(width: 210, height: 297)
-    case "A3": Paper(width: 297, height: 420)
-    case "A2": Paper(width: 420, height: 594)
-    case "A1": Paper(width: 594, height: 841)
-    case "A0": Paper(width: 841, height: 1189)
-    case "letter": Paper(width: 215.9, height: 279.4)
-    case "legal": Paper(width: 215.9, height: 355.6)
-    case "tabloid": Paper(width: 279.4, height: 431.8)
-    default: nil
-    }
   }
 }

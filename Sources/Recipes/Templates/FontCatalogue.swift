@@ -41,6 +41,13 @@ public struct FontCatalogue: Sendable {
     let match = fonts.match(name)
     return Answer(
       asked: name, family: match?.family.name, isSubstitute: match?.substitute != nil,
-      file: match?.face.path, faults: match == nil ? fonts.check([name]) : [])
+      file: match?.face.path, faults: match == nil ? fonts.check([name]).map(error) : [])
+  }
+
+  /// What a map can do without is a fault where it was asked for by name.
+  private func error(_ said: Diagnostic) -> Diagnostic {
+    var said = said
+    said.severity = .error
+    return said
   }
 }

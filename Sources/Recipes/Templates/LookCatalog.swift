@@ -23,6 +23,6 @@ public enum LookCatalog {
 
   /// A look with every setting, as a file to start from.
   public static func yaml(of name: String, in context: RecipeContext) throws -> String {
-    try context.look(name).yaml
+    try context.dress(name).look.yaml
   }
 }

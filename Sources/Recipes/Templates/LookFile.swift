@@ -2,7 +2,7 @@
 // Part of Platen: looks by name or from files, each setting checked and found by line and column.
 
 public import Cartography
-public import Diagnostics
+internal import Diagnostics
 public import Pipeline
 
 /// Finds and reads looks.
@@ -38,10 +38,9 @@ public struct LookFile: Sendable {
     try look(name, from: "", chain: [])
   }
 
-  /// The look in a file, whatever its name ends in.
-  public func look(inFile path: String) throws -> MapLook {
-    let path = plainPath(path)
-    return try read(try environment.read(path, limit: 1 << 20), path: path, name: path, [])
+  /// The look in a file that was read already, whatever its name ends in.
+  public func look(in file: FileBytes, of path: String) throws -> MapLook {
+    try read(file, path: plainPath(path), name: path, [])
   }
 
   private func look(_ name: String, from folder: String, chain: [String]) throws -> MapLook {
@@ -88,10 +87,7 @@ public struct LookFile: Sendable {
         do {
           look = try self.look(text, from: folder, chain: chain + [path])
         } catch let failure as Failure {
-          for var fault in failure.diagnostics {
-            fault.place = fault.place ?? base.value.place
-            faults.record(fault)
-          }
+          faults.record(failure, foundFrom: base.value.place)
         }
       } else {
         faults.record(
@@ -130,10 +126,7 @@ public struct LookFile: Sendable {
     do {
       try field.set(&look, lookValue(member.value, for: field))
     } catch let failure as Failure {
-      for var fault in failure.diagnostics {
-        fault.place = member.value.place
-        faults.record(fault)
-      }
+      faults.record(failure, foundFrom: member.value.place)
     } catch {
       faults.record("look.value", "\(name): \(error)", at: member.value.place)
     }

@@ -38,7 +38,10 @@ public struct Templates: Sendable {
     }
     var tried: [String] = []
     for place in places() {
-      if isFolder(place, environment) { return Templates(folder: place, environment: environment) }
+      // Desktops have a folder of this name for purposes of their own.
+      if isFolder(place + "/Looks", environment) {
+        return Templates(folder: place, environment: environment)
+      }
       tried.append(place)
     }
     throw Failure(

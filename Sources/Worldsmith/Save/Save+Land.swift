@@ -64,31 +64,27 @@ extension Save {
   }
 
   func writeRivers(_ json: inout JSONWriter) {
-    json.array { json in
-      for river in ground.waters.rivers {
-        let isMain = river.parent == river.id
-        let type =
-          river.length < ground.size.unit * 0.05
-          ? "Creek"
-          : isMain ? "River" : river.length > ground.size.unit * 0.12 ? "Fork" : "Branch"
-        let factor = widthFactor * (isMain ? 1.2 : 1)
-        let discharge = Double(river.discharge)
-        json.object { json in
-          json.member("i", river.id)
-          json.member("source", river.cells[0])
-          json.member("mouth", river.mouth)
-          json.member("discharge", river.discharge)
-          json.member("length", Grid.rounded(river.length, 2))
-          json.member("width", Grid.rounded(discharge.squareRoot() * 0.012 * factor, 2))
-          json.member("widthFactor", Grid.rounded(factor, 2))
-          json.member("sourceWidth", 0.05)
-          json.member("parent", river.parent)
-          Save.write(river.cells, as: "cells", to: &json)
-          json.member("basin", river.basin)
-          json.member("name", river.name)
-          json.member("type", type)
-        }
-      }
+    Save.table(ground.waters.rivers, to: &json) { river, json in
+      let isMain = river.parent == river.id
+      let type =
+        river.length < ground.size.unit * 0.05
+        ? "Creek"
+        : isMain ? "River" : river.length > ground.size.unit * 0.12 ? "Fork" : "Branch"
+      let factor = widthFactor * (isMain ? 1.2 : 1)
+      let discharge = Double(river.discharge)
+      json.member("i", river.id)
+      json.member("source", river.cells[0])
+      json.member("mouth", river.mouth)
+      json.member("discharge", river.discharge)
+      json.member("length", Grid.rounded(river.length, 2))
+      json.member("width", Grid.rounded(discharge.squareRoot() * 0.012 * factor, 2))
+      json.member("widthFactor", Grid.rounded(factor, 2))
+      json.member("sourceWidth", 0.05)
+      json.member("parent", river.parent)
+      Save.write(river.cells, as: "cells", to: &json)
+      json.member("basin", river.basin)
+      json.member("name", river.name)
+      json.member("type", type)
     }
   }
 
@@ -99,19 +95,14 @@ extension Save {
   }
 
   func writeIce(_ json: inout JSONWriter) {
-    json.array { json in
-      for piece in draft.ice {
-        json.object { json in
-          json.member("i", piece.id)
-          json.member(
-            "points",
-            array: { json in for point in piece.outline { Save.write(point, to: &json) } })
-          json.member("type", piece.isGlacier ? "glacier" : "iceberg")
-          if !piece.isGlacier {
-            json.member("cellId", piece.cell)
-            json.member("size", piece.size)
-          }
-        }
+    Save.table(draft.ice, to: &json) { piece, json in
+      json.member("i", piece.id)
+      json.key("points")
+      Save.write(points: piece.outline, to: &json)
+      json.member("type", piece.isGlacier ? "glacier" : "iceberg")
+      if !piece.isGlacier {
+        json.member("cellId", piece.cell)
+        json.member("size", piece.size)
       }
     }
   }
@@ -137,15 +128,12 @@ extension Save {
     }
     // Nearer icons overlap those behind them.
     icons.sort { ($0.place.y + $0.size, $0.place.x) < ($1.place.y + $1.size, $1.place.x) }
-    json.array { json in
-      for (icon, place, size) in icons {
-        json.object { json in
-          json.member("icon", "#relief-\(icon)-1")
-          json.member("x", Grid.rounded(place.x - size, 2))
-          json.member("y", Grid.rounded(place.y - size, 2))
-          json.member("s", Grid.rounded(size * 2, 2))
-        }
-      }
+    Save.table(icons, to: &json) { row, json in
+      let (icon, place, size) = row
+      json.member("icon", "#relief-\(icon)-1")
+      json.member("x", Grid.rounded(place.x - size, 2))
+      json.member("y", Grid.rounded(place.y - size, 2))
+      json.member("s", Grid.rounded(size * 2, 2))
     }
   }
 
@@ -155,8 +143,8 @@ extension Save {
       guard capitals.count == 2 else { return }
       json.object { json in
         json.member("type", "Ruler")
-        json.member(
-          "points", array: { json in for point in capitals { Save.write(point, to: &json) } })
+        json.key("points")
+        Save.write(points: capitals, to: &json)
       }
     }
   }

@@ -7,29 +7,29 @@ internal import JSON
 
 extension Save {
   func writeCultures(_ json: inout JSONWriter) {
-    json.array { json in
-      json.object { json in
-        json.member("name", "Wildlands")
-        json.member("i", 0)
-        json.member("base", 0)
-        json.member("origins", array: { $0.null() })
-        json.member("shield", "round")
-        json.member("type", "Generic")
-      }
-      for people in draft.peoples.peoples {
+    Save.table(
+      draft.peoples.peoples, to: &json,
+      head: { json in
         json.object { json in
-          json.member("name", people.name)
-          json.member("base", people.tongue)
-          json.member("shield", people.shield)
-          json.member("center", people.center)
-          json.member("i", people.id)
-          json.member("color", Palette.color(people.id, shift: 0.77))
-          json.member("type", people.way.rawValue)
-          json.member("expansionism", Grid.rounded(people.expansionism, 1))
-          Save.write([0], as: "origins", to: &json)
-          json.member("code", people.code)
+          json.member("name", "Wildlands")
+          json.member("i", 0)
+          json.member("base", 0)
+          json.member("origins", array: { $0.null() })
+          json.member("shield", "round")
+          json.member("type", "Generic")
         }
       }
+    ) { people, json in
+      json.member("name", people.name)
+      json.member("base", people.tongue)
+      json.member("shield", people.shield)
+      json.member("center", people.center)
+      json.member("i", people.id)
+      json.member("color", Palette.color(people.id, shift: 0.77))
+      json.member("type", people.way.rawValue)
+      json.member("expansionism", Grid.rounded(people.expansionism, 1))
+      Save.write([0], as: "origins", to: &json)
+      json.member("code", people.code)
     }
   }
 
@@ -85,9 +85,7 @@ extension Save {
             }
           }
         })
-      json.member(
-        "diplomacy",
-        array: { json in for relation in realm.relations { json.string(relation) } })
+      Save.write(realm.relations, as: "diplomacy", to: &json)
       json.member("urban", Grid.rounded(realm.urban, 3))
       json.member("rural", Grid.rounded(realm.rural, 3))
       json.member("burgs", realm.towns)
@@ -125,81 +123,71 @@ extension Save {
   }
 
   func writeBurgs(_ json: inout JSONWriter) {
-    json.array { json in
-      json.int(0)
-      for town in draft.towns.towns {
-        let way = town.people == 0 ? .generic : draft.peoples.peoples[town.people - 1].way
-        json.object { json in
-          json.member("cell", town.cell)
-          json.member("x", town.position.x)
-          json.member("y", town.position.y)
-          json.member("i", town.id)
-          json.member("state", town.state)
-          json.member("culture", town.people)
-          json.member("name", town.name)
-          json.member("feature", ground.marks.feature[town.cell])
-          json.member("capital", Save.flag(town.isCapital))
-          json.member("port", town.port)
-          json.member("population", town.population)
-          json.member("type", (town.port != 0 ? People.Way.naval : way).rawValue)
-          json.key("coa")
-          town.arms.write(to: &json)
-          json.member("citadel", Save.flag(town.hasCitadel))
-          json.member("plaza", Save.flag(town.hasPlaza))
-          json.member("walls", Save.flag(town.hasWalls))
-          json.member("shanty", Save.flag(town.hasShanty))
-          json.member("temple", Save.flag(town.hasTemple))
-          json.member("group", town.group)
-          json.member("market", draft.trade.marketOfCell[town.cell])
-        }
-      }
+    Save.table(draft.towns.towns, to: &json, head: { $0.int(0) }) { town, json in
+      let way = town.people == 0 ? .generic : draft.peoples.peoples[town.people - 1].way
+      json.member("cell", town.cell)
+      json.member("x", town.position.x)
+      json.member("y", town.position.y)
+      json.member("i", town.id)
+      json.member("state", town.state)
+      json.member("culture", town.people)
+      json.member("name", town.name)
+      json.member("feature", ground.marks.feature[town.cell])
+      json.member("capital", Save.flag(town.isCapital))
+      json.member("port", town.port)
+      json.member("population", town.population)
+      json.member("type", (town.port != 0 ? People.Way.naval : way).rawValue)
+      json.key("coa")
+      town.arms.write(to: &json)
+      json.member("citadel", Save.flag(town.hasCitadel))
+      json.member("plaza", Save.flag(town.hasPlaza))
+      json.member("walls", Save.flag(town.hasWalls))
+      json.member("shanty", Save.flag(town.hasShanty))
+      json.member("temple", Save.flag(town.hasTemple))
+      json.member("group", town.group)
+      json.member("market", draft.trade.marketOfCell[town.cell])
     }
   }
 
   func writeReligions(_ json: inout JSONWriter) {
-    json.array { json in
-      json.object { json in
-        json.member("name", "No religion")
-        json.member("i", 0)
-        json.member("origins", nil as String?)
-      }
-      for faith in draft.faiths.faiths {
+    Save.table(
+      draft.faiths.faiths, to: &json,
+      head: { json in
         json.object { json in
-          json.member("name", faith.name)
-          json.member("type", faith.type)
-          json.member("form", faith.form)
-          json.member("culture", faith.people)
-          json.member("center", faith.center)
-          json.member("deity", faith.deity)
-          json.member("expansion", faith.expansion)
-          json.member("expansionism", faith.expansionism)
-          json.member("color", faith.color)
-          json.member("i", faith.id)
-          json.member("code", faith.code)
-          Save.write(faith.origins, as: "origins", to: &json)
+          json.member("name", "No religion")
+          json.member("i", 0)
+          json.member("origins", nil as String?)
         }
       }
+    ) { faith, json in
+      json.member("name", faith.name)
+      json.member("type", faith.type)
+      json.member("form", faith.form)
+      json.member("culture", faith.people)
+      json.member("center", faith.center)
+      json.member("deity", faith.deity)
+      json.member("expansion", faith.expansion)
+      json.member("expansionism", faith.expansionism)
+      json.member("color", faith.color)
+      json.member("i", faith.id)
+      json.member("code", faith.code)
+      Save.write(faith.origins, as: "origins", to: &json)
     }
   }
 
   func writeProvinces(_ json: inout JSONWriter) {
-    json.array { json in
-      json.int(0)
-      for province in draft.realms.provinces {
-        json.object { json in
-          json.member("i", province.id)
-          json.member("state", province.state)
-          json.member("center", province.center)
-          json.member("burg", province.town)
-          json.member("name", province.name)
-          json.member("formName", province.formName)
-          json.member("fullName", province.fullName)
-          json.member("color", province.color)
-          json.key("coa")
-          province.arms.write(to: &json)
-          Save.write(province.pole, as: "pole", to: &json)
-        }
-      }
+    Save.table(draft.realms.provinces, to: &json, head: { $0.int(0) }) { province, json in
+      json.member("i", province.id)
+      json.member("state", province.state)
+      json.member("center", province.center)
+      json.member("burg", province.town)
+      json.member("name", province.name)
+      json.member("formName", province.formName)
+      json.member("fullName", province.fullName)
+      json.member("color", province.color)
+      json.key("coa")
+      province.arms.write(to: &json)
+      Save.write(province.pole, as: "pole", to: &json)
     }
   }
 
@@ -224,19 +212,15 @@ extension Save {
   }
 
   func writeMarkers(_ json: inout JSONWriter) {
-    json.array { json in
-      for sight in draft.sights.sights {
-        json.object { json in
-          json.member("icon", sight.icon)
-          json.member("type", sight.type)
-          json.member("px", 13)
-          json.member("x", sight.position.x)
-          json.member("y", sight.position.y)
-          json.member("cell", sight.cell)
-          json.member("i", sight.id)
-          if sight.isSecret { json.member("hidden", true) }
-        }
-      }
+    Save.table(draft.sights.sights, to: &json) { sight, json in
+      json.member("icon", sight.icon)
+      json.member("type", sight.type)
+      json.member("px", 13)
+      json.member("x", sight.position.x)
+      json.member("y", sight.position.y)
+      json.member("cell", sight.cell)
+      json.member("i", sight.id)
+      if sight.isSecret { json.member("hidden", true) }
     }
   }
 
@@ -269,118 +253,96 @@ extension Save {
   }
 
   func writeRoutes(_ json: inout JSONWriter) {
-    json.array { json in
-      for (way, name) in zip(draft.ways.ways, draft.wayNames) {
-        json.object { json in
-          json.member("i", way.id)
-          json.member("group", way.group)
-          if let name { json.member("name", name) }
-          json.member("feature", way.feature)
-          json.member(
-            "points",
-            array: { json in
-              for (point, cell) in zip(way.points, way.cells) {
-                json.array { json in
-                  json.double(point.x)
-                  json.double(point.y)
-                  json.int(cell)
-                }
-              }
-            })
-        }
-      }
+    Save.table(zip(draft.ways.ways, draft.wayNames), to: &json) { row, json in
+      let (way, name) = row
+      json.member("i", way.id)
+      json.member("group", way.group)
+      if let name { json.member("name", name) }
+      json.member("feature", way.feature)
+      json.member(
+        "points",
+        array: { json in
+          for (point, cell) in zip(way.points, way.cells) {
+            json.array { json in
+              json.double(point.x)
+              json.double(point.y)
+              json.int(cell)
+            }
+          }
+        })
     }
   }
 
   func writeZones(_ json: inout JSONWriter) {
-    json.array { json in
-      for trouble in draft.sights.troubles {
-        json.object { json in
-          json.member("i", trouble.id)
-          json.member("name", trouble.name)
-          json.member("type", trouble.type)
-          Save.write(trouble.cells, as: "cells", to: &json)
-          json.member("color", trouble.color)
-        }
-      }
+    Save.table(draft.sights.troubles, to: &json) { trouble, json in
+      json.member("i", trouble.id)
+      json.member("name", trouble.name)
+      json.member("type", trouble.type)
+      Save.write(trouble.cells, as: "cells", to: &json)
+      json.member("color", trouble.color)
     }
   }
 
   func writeGoods(_ json: inout JSONWriter) {
-    json.array { json in
-      for good in Good.all {
-        json.object { json in
-          json.member("i", good.id)
-          json.member("name", good.name)
-          json.member("tags", array: { json in for tag in good.tags { json.string(tag) } })
-          json.member("icon", good.icon)
-          json.member("color", good.color)
-          json.member("value", good.value)
-          json.member("chance", 4)
-          json.member("unit", good.unit)
-          json.member("visible", true)
-        }
-      }
+    Save.table(Good.all, to: &json) { good, json in
+      json.member("i", good.id)
+      json.member("name", good.name)
+      Save.write(good.tags, as: "tags", to: &json)
+      json.member("icon", good.icon)
+      json.member("color", good.color)
+      json.member("value", good.value)
+      json.member("chance", 4)
+      json.member("unit", good.unit)
+      json.member("visible", true)
     }
   }
 
   func writeMarkets(_ json: inout JSONWriter) {
-    json.array { json in
-      for market in draft.trade.markets {
-        json.object { json in
-          json.member("i", market.id)
-          json.member("centerBurgId", market.town)
-          json.member("color", market.color)
-          json.member(
-            "goods",
-            object: { json in
-              for (good, line) in zip(Good.all, market.goods) {
-                json.member(
-                  "\(good.id)",
-                  object: { json in
-                    json.member("stock", line.stock)
-                    json.member("price", line.price)
-                  })
-              }
-            })
-        }
-      }
+    Save.table(draft.trade.markets, to: &json) { market, json in
+      json.member("i", market.id)
+      json.member("centerBurgId", market.town)
+      json.member("color", market.color)
+      json.member(
+        "goods",
+        object: { json in
+          for (good, line) in zip(Good.all, market.goods) {
+            json.member(
+              "\(good.id)",
+              object: { json in
+                json.member("stock", line.stock)
+                json.member("price", line.price)
+              })
+          }
+        })
     }
   }
 
   func writeDeals(_ json: inout JSONWriter) {
-    json.array { json in
-      for deal in draft.trade.deals {
-        json.object { json in
-          json.member("i", deal.id)
-          json.member("seller", deal.market)
-          json.member("sellerType", "market")
-          json.member("buyer", deal.town)
-          json.member("buyerType", "burg")
-          json.member("good", deal.good)
-          json.member("units", deal.units)
-          json.member("price", deal.price)
-          json.member("tax", 0)
-        }
-      }
+    Save.table(draft.trade.deals, to: &json) { deal, json in
+      json.member("i", deal.id)
+      json.member("seller", deal.market)
+      json.member("sellerType", "market")
+      json.member("buyer", deal.town)
+      json.member("buyerType", "burg")
+      json.member("good", deal.good)
+      json.member("units", deal.units)
+      json.member("price", deal.price)
+      json.member("tax", 0)
     }
   }
 
   func writeAddedLabels(_ json: inout JSONWriter) {
-    json.array { json in
-      for (index, sea) in draft.seaNames.enumerated() {
-        json.object { json in
-          json.member("i", index)
-          json.member("x", sea.0.x)
-          json.member("y", sea.0.y)
-          json.member(
-            "label",
-            object: { json in
-              json.member("text", sea.1)
-              json.member("group", "added")
-            })
-        }
-      }
+    Save.table(draft.seaNames.enumerated(), to: &json) { row, json in
+      let (index, sea) = row
+      json.member("i", index)
+      json.member("x", sea.0.x)
+      json.member("y", sea.0.y)
+      json.member(
+        "label",
+        object: { json in
+          json.member("text", sea.1)
+          json.member("group", "added")
+        })
     }
   }
 
@@ -397,8 +359,8 @@ extension Save {
       "scaleBar", "vignette",
     ]
     json.object { json in
-      json.member("order", array: { json in for name in order { json.string(name) } })
-      json.member("active", array: { json in for name in active { json.string(name) } })
+      Save.write(order, as: "order", to: &json)
+      Save.write(active, as: "active", to: &json)
     }
   }
 }

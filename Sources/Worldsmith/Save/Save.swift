@@ -104,22 +104,19 @@ struct Save {
   }
 
   private func writeBiomes(_ json: inout JSONWriter) {
-    json.array { json in
-      for (index, row) in BiomeTable.rows.enumerated() {
-        json.object { json in
-          json.member("i", index)
-          json.member("name", row.name)
-          json.member("color", row.color)
-          json.member("habitability", row.habitability)
-          json.member("iconsDensity", row.iconDensity)
-          json.member(
-            "icons",
-            array: { json in
-              for (icon, count) in row.icons { for _ in 0..<count { json.string(icon) } }
-            })
-          json.member("cost", row.cost)
-        }
-      }
+    Save.table(BiomeTable.rows.enumerated(), to: &json) { entry, json in
+      let (index, row) = entry
+      json.member("i", index)
+      json.member("name", row.name)
+      json.member("color", row.color)
+      json.member("habitability", row.habitability)
+      json.member("iconsDensity", row.iconDensity)
+      json.member(
+        "icons",
+        array: { json in
+          for (icon, count) in row.icons { for _ in 0..<count { json.string(icon) } }
+        })
+      json.member("cost", row.cost)
     }
   }
 
@@ -150,17 +147,14 @@ struct Save {
 
   private func writeGrid(_ json: inout JSONWriter) {
     let terrain = ground.terrain
-    func points(_ json: inout JSONWriter, _ points: [Point]) {
-      json.array { json in for point in points { Save.write(point, to: &json) } }
-    }
     json.object { json in
       json.member("spacing", terrain.spacing)
       json.member("cellsX", terrain.columns)
       json.member("cellsY", terrain.rows)
       json.key("boundary")
-      points(&json, terrain.boundary)
+      Save.write(points: terrain.boundary, to: &json)
       json.key("points")
-      points(&json, terrain.mesh.sites)
+      Save.write(points: terrain.mesh.sites, to: &json)
       json.member(
         "features",
         array: { json in
@@ -195,6 +189,25 @@ struct Save {
 
   static func write(_ numbers: [some BinaryInteger], as name: String, to json: inout JSONWriter) {
     json.member(name, array: { json in for number in numbers { json.int(number) } })
+  }
+
+  static func write(_ texts: [String], as name: String, to json: inout JSONWriter) {
+    json.member(name, array: { json in for text in texts { json.string(text) } })
+  }
+
+  static func write(points: [Point], to json: inout JSONWriter) {
+    json.array { json in for point in points { write(point, to: &json) } }
+  }
+
+  /// A table: one object for each row, after what the format wants before the first.
+  static func table<Row>(
+    _ rows: some Sequence<Row>, to json: inout JSONWriter,
+    head: (inout JSONWriter) -> Void = { _ in }, row write: (Row, inout JSONWriter) -> Void
+  ) {
+    json.array { json in
+      head(&json)
+      for row in rows { json.object { write(row, &$0) } }
+    }
   }
 
   static func flag(_ value: Bool) -> Int { value ? 1 : 0 }

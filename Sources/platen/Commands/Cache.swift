@@ -119,7 +119,8 @@ struct Cache: ParsableCommand {
 
     func validate() throws {
       guard to != nil || unused != nil else {
-        throw ValidationError("say --to AMOUNT, --unused DAYS or both; platen cache clear removes all.")
+        throw ValidationError(
+          "say --to AMOUNT, --unused DAYS or both; platen cache clear removes all.")
       }
       if let unused, !(0...100_000).contains(unused) {
         throw ValidationError("--unused takes a number of days.")

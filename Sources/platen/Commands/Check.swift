@@ -40,32 +40,36 @@ struct Check: ParsableCommand {
 
   /// Checks one file or folder; returns how many warnings there were.
   private func check(_ file: String?, _ voice: Voice) throws -> Int {
-    guard let file else { return try checkManifest(nil, voice) }
-    if Files.isFolder(file) { return try checkMaps(file, voice) }
-    let bytes = try voice.ending { try DiskEnvironment().read(file == "-" ? "/dev/stdin" : file) }
-    if bytes.withUnsafeBytes({ WorldFile.recognizes($0) }) { return try checkMaps(file, voice) }
+    if let file, Files.isFolder(file) { return try checkFolder(file, voice) }
+    guard let file else {
+      let (path, bytes) = try voice.ending { try LoadedManifest.read(nil) }
+      return try checkManifest(path, bytes, voice)
+    }
+    // Read once: standard input cannot be read again.
+    let bytes = try voice.ending(always: ExitStatus.jobFailed) { try WorldWalk.bytes(of: file) }
+    if bytes.withUnsafeBytes({ WorldFile.recognizes($0) }) {
+      return try checkMap(file, bytes, voice)
+    }
     switch DocumentKind(bytes.bytes, file: file) {
-    case .manifest: return try checkManifest(file, voice)
-    case .look: return try checkLook(file, voice)
-    case .other: return try checkMaps(file, voice)
+    case .manifest: return try checkManifest(file, bytes, voice)
+    case .look: return try checkLook(file, bytes, voice)
+    case .other: return try checkMap(file, bytes, voice)
     }
   }
 
-  private func checkManifest(_ file: String?, _ voice: Voice) throws -> Int {
+  private func checkManifest(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
     try voice.ending(otherwise: ExitStatus.manifest) {
-      let loaded = try LoadedManifest.load(file, into: nil)
+      let loaded = try LoadedManifest.load(bytes, of: path, into: nil)
       let manifest = loaded.manifest
       let context = try loaded.context(templates: common.templates)
-      let jobs = try Recipes.jobs(of: manifest, in: context)
-      _ = try Plan(jobs: jobs)
-      var missing = FaultList()
-      for job in manifest.jobs {
-        if let fault = job.fault {
-          missing.record(fault)
-        } else if try loaded.environment.status(job.input) == nil {
-          missing.record(
-            .error(.fileMissing, "there is no file \"\(job.input)\"", at: job.place))
-        }
+      let missing = try loaded.missingInputs()
+      do {
+        _ = try Plan(jobs: try loaded.jobs(in: context))
+      } catch let failure as Failure {
+        var faults = FaultList()
+        faults.record(failure, foundFrom: nil)
+        for fault in missing.diagnostics { faults.record(fault) }
+        throw Failure(faults.inOrderOfLines)
       }
       guard missing.isEmpty else {
         voice.say(missing.inOrderOfLines)
@@ -77,31 +81,39 @@ struct Check: ParsableCommand {
           + "\(counted(outputs, "output")): nothing wrong")
       if common.verbose {
         voice.say("output root: \(manifest.root)")
-        voice.say(
-          "templates: \((try? Templates.find(named: common.templates).folder) ?? "none found")")
+        voice.say("templates: \(context.templatesFolder ?? "none found")")
       }
       return 0
     }
   }
 
-  private func checkLook(_ file: String, _ voice: Voice) throws -> Int {
+  private func checkLook(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
     try voice.ending(otherwise: ExitStatus.manifest) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
-      _ = try context.looks.look(inFile: file)
-      voice.say("\(file): nothing wrong with this look")
+      _ = try context.looks.look(in: bytes, of: path)
+      voice.say("\(path): nothing wrong with this look")
       return 0
     }
   }
 
-  private func checkMaps(_ file: String, _ voice: Voice) throws -> Int {
-    var warnings = 0
-    let failed = try WorldWalk(file).forEach(voice) { inspection in
-      voice.say(inspection.warnings)
-      warnings += inspection.warnings.count
-      voice.say(inspection.line)
+  private func checkMap(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
+    try voice.ending(always: ExitStatus.jobFailed) {
+      report(try WorldWalk.inspection(of: bytes, path: path), voice)
     }
+  }
+
+  private func checkFolder(_ path: String, _ voice: Voice) throws -> Int {
+    var warnings = 0
+    let failed = try WorldWalk(path).forEach(voice) { warnings += report($0, voice) }
     if failed { throw Ended(ExitStatus.jobFailed) }
     return warnings
+  }
+
+  /// Says what a map is and what there is to warn of; returns how many warnings there were.
+  private func report(_ inspection: Inspection, _ voice: Voice) -> Int {
+    voice.say(inspection.warnings)
+    voice.say(inspection.line)
+    return inspection.warnings.count
   }
 }
 
@@ -111,6 +123,10 @@ private enum DocumentKind {
 
   init(_ bytes: [UInt8], file: String) {
     let isNamedSo = [".yaml", ".yml"].contains(where: file.hasSuffix)
+    if manifestNames.contains(where: { file == $0 || file.hasSuffix("/" + $0) }) {
+      self = .manifest
+      return
+    }
     guard let members = (try? YAMLValue(parsing: bytes, file: file))??.members else {
       self = isNamedSo ? .manifest : .other
       return
@@ -123,7 +139,9 @@ private enum DocumentKind {
     if isManifest {
       self = .manifest
     } else {
-      self = isNamedSo || keys.contains("extends") ? .look : .other
+      // Standard input has no name; JSON that is no manifest is seldom a look.
+      let isUnnamed = file == "-" && bytes.first != UInt8(ascii: "{")
+      self = isNamedSo || isUnnamed || keys.contains("extends") ? .look : .other
     }
   }
 }

@@ -30,9 +30,16 @@ struct EngineOptions: ParsableArguments {
   var width: Int { jobs ?? EngineOptions.cores }
 
   func options(failFast: Bool = false) throws -> Engine.Options {
-    Engine.Options(
-      tool: PlatenVersion.tool,
-      memory: try memory.map { try MemoryBudget(parsing: $0) } ?? .usual(), failFast: failFast)
+    Engine.Options(tool: PlatenVersion.tool, memory: try budget(), failFast: failFast)
+  }
+
+  private func budget() throws -> MemoryBudget {
+    guard let memory else { return .usual() }
+    do {
+      return try MemoryBudget(parsing: memory)
+    } catch let failure as Failure {
+      throw Failure(failure.diagnostics.map { $0.found(from: Place(field: "--memory")) })
+    }
   }
 
   mutating func validate() throws {

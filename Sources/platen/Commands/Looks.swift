@@ -24,6 +24,11 @@ struct Looks: ParsableCommand {
   var layers = false
   @OptionGroup var common: CommonOptions
 
+  mutating func validate() throws {
+    let asked = [name != nil, settings, layers].filter { $0 }
+    if asked.count > 1 { throw ValidationError("Ask for one of: a look, --settings, --layers.") }
+  }
+
   func run() throws {
     try common.voice.ending(otherwise: ExitStatus.usage) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)

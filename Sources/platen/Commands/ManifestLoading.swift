@@ -15,18 +15,19 @@ import Recipes
 
 /// A manifest read, and the environment its paths start from.
 struct LoadedManifest {
+  /// What could be made out of it.
   var manifest: Manifest
+  /// What is wrong with the rest; said together with what is wrong with looks and layers.
+  var faults: FaultList
   var environment: DiskEnvironment
 
-  /// Reads a manifest: the one named, `-` for standard input, or the nearest at or above the
+  /// Reads a manifest's bytes: the one named, `-` for standard input, or the nearest at or above the
   /// working folder.
-  static func load(_ name: String?, into root: String?) throws -> LoadedManifest {
-    let working = DiskEnvironment()
+  static func read(_ name: String?) throws -> (path: String, bytes: FileBytes) {
     let path = try name ?? nearest()
-    let bytes: [UInt8]
     do {
-      bytes = try working.read(path == "-" ? "/dev/stdin" : path, limit: YAMLValue.Limits().bytes)
-        .bytes
+      let file = path == "-" ? "/dev/stdin" : path
+      return (path, try DiskEnvironment().read(file, limit: YAMLValue.Limits().bytes))
     } catch let failure as Failure
       where failure.diagnostics.contains(where: { $0.code == .fileMissing })
     {
@@ -35,14 +36,43 @@ struct LoadedManifest {
           .error("manifest.missing", $0.message, at: $0.place, hints: $0.hints)
         })
     }
+  }
+
+  /// Makes out the jobs of a manifest.
+  ///
+  /// - Throws: `Failure` when it is no manifest at all; single faults are in `faults`.
+  static func load(
+    _ bytes: FileBytes, of path: String, into root: String?
+  ) throws -> LoadedManifest {
+    guard !bytes.withUnsafeBytes(WorldFile.recognizes) else {
+      throw Failure(
+        .error(
+          "manifest.type", "this is a map, not a manifest", at: Place(file: path),
+          hints: ["platen render \(path) -o world.png draws it"]))
+    }
     let slash = path.lastIndex(of: "/")
     let folder =
       path == "-" ? "." : slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let environment = DiskEnvironment(folder: folder)
     let parser = ManifestParser(kinds: Recipes.kinds, environment: environment)
-    return LoadedManifest(
-      manifest: try parser.parse(bytes, file: path, folder: folder, into: root),
-      environment: environment)
+    let (manifest, faults) = try parser.read(bytes.bytes, file: path, folder: folder, into: root)
+    return LoadedManifest(manifest: manifest, faults: faults, environment: environment)
+  }
+
+  /// The inputs that are not there, each at the line that names it.
+  func missingInputs() throws -> FaultList {
+    var missing = FaultList()
+    for job in manifest.jobs {
+      if let fault = job.fault {
+        missing.record(fault)
+      } else if try environment.status(job.input) == nil {
+        missing.record(
+          .error(
+            .fileMissing, "there is no file \"\(job.input)\"",
+            at: job.settings[job.kind]?.place ?? job.place))
+      }
+    }
+    return missing
   }
 
   /// The manifest's own file, as its environment sees it.
@@ -50,9 +80,16 @@ struct LoadedManifest {
     manifest.file == "-" ? [] : manifest.file.split(separator: "/").suffix(1).map(String.init)
   }
 
+  /// Its jobs, as the engine runs them.
+  ///
+  /// - Throws: `Failure` with every fault of the manifest and of what its jobs name.
+  func jobs(in context: RecipeContext) throws -> [Job] {
+    try Recipes.jobs(of: manifest, in: context, besides: faults)
+  }
+
   /// Looks and fonts for its jobs. Templates may be missing; those that were named may not.
-  func context(templates: String?) throws -> RecipeContext {
-    try RecipeContext.make(environment, templates: templates)
+  func context(templates: String?, digests: FileDigests? = nil) throws -> RecipeContext {
+    try RecipeContext.make(environment, templates: templates, digests: digests)
   }
 
   private static func nearest() throws -> String {
@@ -70,9 +107,11 @@ struct LoadedManifest {
 }
 
 extension RecipeContext {
-  static func make(_ environment: DiskEnvironment, templates: String?) throws -> RecipeContext {
+  static func make(
+    _ environment: DiskEnvironment, templates: String?, digests: FileDigests? = nil
+  ) throws -> RecipeContext {
     let isNamed = templates != nil || Terminal.variable("PLATEN_TEMPLATES")?.isEmpty == false
     let found = isNamed ? try Templates.find(named: templates) : try? Templates.find()
-    return RecipeContext(environment: environment, templates: found)
+    return RecipeContext(environment: environment, templates: found, digests: digests)
   }
 }

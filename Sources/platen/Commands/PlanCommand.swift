@@ -54,8 +54,9 @@ struct Foreseen {
     let outputs = Outputs.existing(root: loaded.manifest.root)
     let last = LastRun(of: outputs)
     if failed { loaded.select(failedIn: last.record) }
-    let (plan, _) = try loaded.plan(templates: common.templates)
     let results = store.open(common.voice)
+    let (plan, _) = try loaded.plan(
+      templates: common.templates, digests: results?.digests)
     var options = try engine.options()
     options.force = store.force
     if let results { options.salt = results.salt }
@@ -87,6 +88,12 @@ struct PlanReport {
       foreseen.writeJSON()
     } else {
       foreseen.writeText(verbose: common.verbose)
+    }
+    // What is not there is said, and ends the command as it would end the run.
+    let missing = try foreseen.loaded.missingInputs()
+    guard missing.isEmpty else {
+      common.voice.say(missing.inOrderOfLines)
+      throw Ended(ExitStatus.jobFailed)
     }
   }
 }
@@ -190,7 +197,8 @@ extension Foreseen {
       lines.append("  \(name) [label=\(quoted(output.path)), shape=note\(colour)];")
       lines.append("  \(quoted(last.key.description)) -> \(name);")
     }
-    return (["digraph platen {", "  rankdir=LR; node [shape=box, fontname=\"sans-serif\"];"]
+    return
+      (["digraph platen {", "  rankdir=LR; node [shape=box, fontname=\"sans-serif\"];"]
       + lines + ["}", ""]).joined(separator: "\n")
   }
 }

@@ -51,13 +51,18 @@ struct Platen: ParsableCommand {
       return ExitStatus.of(failure, otherwise: ExitStatus.jobFailed)
     } catch {
       let text = Platen.fullMessage(for: error)
-      let status = Platen.exitCode(for: error).rawValue
-      if status == ExitStatus.success {
+      switch Platen.exitCode(for: error).rawValue {
+      case ExitStatus.success:
         StandardOutput.write(text.hasSuffix("\n") || text.isEmpty ? text : text + "\n")
-      } else {
+        return ExitStatus.success
+      case ExitStatus.usage:
         StandardError.write(text + "\n")
+        return ExitStatus.usage
+      default:
+        // Everything that can be wrong with input is a `Failure`.
+        StandardError.write("a fault of ours, worth reporting: \(error)\n")
+        return ExitStatus.internalFault
       }
-      return status
     }
   }
 }
@@ -95,6 +100,16 @@ struct CommonOptions: ParsableArguments {
 }
 
 extension Voice {
+  /// Runs a body; faults are said, and the command ends with one status whatever they are.
+  func ending<T>(always status: Int32, _ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch let failure as Failure {
+      say(failure.diagnostics)
+      throw Ended(status)
+    }
+  }
+
   /// Runs a body; faults are said, and the command ends with their status.
   func ending<T>(otherwise: Int32 = ExitStatus.jobFailed, _ body: () throws -> T) throws -> T {
     do {

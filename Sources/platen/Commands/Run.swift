@@ -24,19 +24,31 @@ struct ManifestOptions: ParsableArguments {
       valueName: "what"))
   var only: [String] = []
 
+  mutating func validate() throws {
+    if into?.isEmpty == true { throw ValidationError("--into names a folder.") }
+  }
+
   /// The manifest with what was selected.
   func load() throws -> LoadedManifest {
-    var loaded = try LoadedManifest.load(manifest, into: into)
-    loaded.manifest = try Selection(only).applied(to: loaded.manifest)
+    let (path, bytes) = try LoadedManifest.read(manifest)
+    var loaded = try LoadedManifest.load(bytes, of: path, into: into)
+    // What a faulty manifest lists is not known, so nothing can be chosen from it.
+    if loaded.faults.isEmpty {
+      loaded.manifest = try Selection(only).applied(to: loaded.manifest)
+    }
     return loaded
   }
 }
 
 extension LoadedManifest {
   /// Its jobs as a plan, and the files that were read for them.
-  func plan(templates: String?) throws -> (Plan, sources: [String]) {
-    let context = try context(templates: templates)
-    let jobs = try Recipes.jobs(of: manifest, in: context)
+  ///
+  /// - Parameter digests: what is known of files, when results outlive the run.
+  func plan(
+    templates: String?, digests: FileDigests?
+  ) throws -> (Plan, sources: [String]) {
+    let context = try context(templates: templates, digests: digests)
+    let jobs = try jobs(in: context)
     return (try Plan(jobs: jobs), ownFiles + context.filesRead)
   }
 
@@ -103,8 +115,9 @@ struct Run: ParsableCommand {
         onWait: { voice.say("waiting for \($0), which holds \(root)") })
       let last = LastRun(of: outputs)
       if failed { loaded.select(failedIn: last.record) }
-      let (plan, sources) = try loaded.plan(templates: common.templates)
       let results = store.open(voice)
+      let (plan, sources) = try loaded.plan(
+        templates: common.templates, digests: results?.digests)
       var options = try engine.options(failFast: failFast)
       options.sources = sources
       options.force = store.force

@@ -59,6 +59,12 @@ struct SampleWorldCommand: ParsableCommand {
   func run() throws {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.inputOutput) {
+      guard output == "-" || !Files.isFolder(output), !output.hasSuffix("/") else {
+        throw Failure(
+          .error(
+            "option.output", "-o names a file, not a folder: \"\(output)\"",
+            hints: ["-o \(output.hasSuffix("/") ? output : output + "/")world.map"]))
+      }
       if output != "-", !force, Files.exists(output) {
         throw Failure(
           .error("file.exists", "\(output) is there already", hints: ["--force overwrites it"]))

@@ -5,13 +5,35 @@ import ArgumentParser
 import Diagnostics
 
 extension Platen {
-  /// What is wrong with the first word, when it is neither a flag nor a command.
+  /// What is wrong with the words before the first flag, when one of them should be a command and is
+  /// none: `rendr`, `sample wrld`, `help rendr`.
   static func unknownCommand(_ arguments: [String]) -> Diagnostic? {
-    guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
-    let names = configuration.subcommands.map { $0._commandName }
-    guard word != "help", !names.contains(word) else { return nil }
-    return .error(
-      "option.command", "no command called \"\(word)\"",
-      hints: [nearMissHint(word, among: names), "platen help says what each does"])
+    var words = arguments.prefix { !$0.hasPrefix("-") }
+    var command: any ParsableCommand.Type = Platen.self
+    var asked: [String] = []
+    var isHelp = false
+    while let word = words.popFirst() {
+      let subcommands = command.configuration.subcommands
+      // What follows a command without commands of its own are its arguments.
+      if subcommands.isEmpty { return nil }
+      if word == "help", asked.isEmpty, !isHelp {
+        isHelp = true
+        continue
+      }
+      guard let next = subcommands.first(where: { $0._commandName == word }) else {
+        let names = subcommands.map { $0._commandName }
+        let known = asked.isEmpty ? names + ["help"] : names
+        let whole = (asked + [word]).joined(separator: " ")
+        return .error(
+          "option.command", "no command called \"\(whole)\"",
+          hints: [
+            nearMissHint(word, among: known),
+            (["platen help"] + asked).joined(separator: " ") + " says what each does",
+          ])
+      }
+      asked.append(word)
+      command = next
+    }
+    return nil
   }
 }

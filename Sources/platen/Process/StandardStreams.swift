@@ -54,8 +54,12 @@ private func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> B
   while !rest.isEmpty {
     let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
     if count < 0 {
-      if errno == EINTR || errno == EAGAIN { continue }
-      return false
+      if errno == EINTR { continue }
+      guard errno == EAGAIN else { return false }
+      // Somebody made the stream non-blocking: wait until it takes more.
+      var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      _ = poll(&stream, 1, -1)
+      continue
     }
     rest = rest.dropFirst(count)
   }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: settings as text, for keys and for the record.
+
+extension Settings {
+  /// The same text for the same settings, wherever they stand and in whatever order.
+  var canonicalText: String {
+    all.map { "\($0.key)=\($0.value.plainText)" }.sorted().joined(separator: "\n")
+  }
+}
+
+extension YAMLValue {
+  /// The value in one line, as flow YAML would have it.
+  var plainText: String {
+    switch content {
+    case .scalar(let text, _): text
+    case .sequence(let elements): "[" + elements.map(\.plainText).joined(separator: ", ") + "]"
+    case .mapping(let members):
+      "{" + members.map { "\($0.key): \($0.value.plainText)" }.joined(separator: ", ") + "}"
+    }
+  }
+}

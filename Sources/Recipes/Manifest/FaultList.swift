@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the faults of a manifest and of what it names, gathered to be shown at once.
+
+public import Diagnostics
+
+/// Faults found while a manifest is checked, each once, in the order found.
+public struct FaultList: Sendable {
+  public private(set) var diagnostics: [Diagnostic] = []
+  private var seen: Set<Diagnostic> = []
+
+  public init() {}
+
+  public var isEmpty: Bool { diagnostics.isEmpty }
+
+  public mutating func record(_ diagnostic: Diagnostic) {
+    if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+  }
+
+  public mutating func record(
+    _ code: Diagnostic.Code, _ message: String, at place: Place, hints: [String] = []
+  ) {
+    record(.error(code, message, at: place, hints: hints))
+  }
+
+  /// Records a key nobody knows, with the nearest that is known.
+  public mutating func unknownKey(
+    _ member: YAMLValue.Member, in name: String, among known: [String]
+  ) {
+    record(
+      "manifest.unknown-key", "no key called \"\(member.key)\" in \(name)", at: member.place,
+      hints: [nearMissHint(member.key, among: known)])
+  }
+
+  /// Records what was found on the way from a place to somewhere else, such as a look's file.
+  public mutating func record(_ failure: Failure, foundFrom place: Place?) {
+    for fault in failure.diagnostics { record(fault.found(from: place)) }
+  }
+
+  /// Throws everything recorded, in the order of lines.
+  public func throwIfAny() throws {
+    guard !isEmpty else { return }
+    throw Failure(inOrderOfLines)
+  }
+
+  /// The faults file by file, the files in the order found, each by line and column; those on one
+  /// spot in the order found.
+  public var inOrderOfLines: [Diagnostic] {
+    var files: [String?: Int] = [:]
+    for diagnostic in diagnostics where files[diagnostic.place?.file] == nil {
+      files[diagnostic.place?.file] = files.count
+    }
+    return diagnostics.enumerated().sorted { a, b in
+      func rank(_ item: (offset: Int, element: Diagnostic)) -> (Int, Int, Int, Int) {
+        let place = item.element.place
+        return (files[place?.file] ?? 0, place?.line ?? 0, place?.column ?? 0, item.offset)
+      }
+      return rank(a) < rank(b)
+    }.map(\.element)
+  }
+}
+
+extension Diagnostic {
+  /// The same fault as seen from the place that led to it: a file that cannot be read has no line to
+  /// show, but the line that names it has.
+  public func found(from origin: Place?) -> Diagnostic {
+    guard let origin, origin != Place(), place?.line == nil else { return self }
+    var copy = self
+    if let file = place?.file, file != origin.file { copy.message = "\(file): \(message)" }
+    copy.place = origin
+    return copy
+  }
+}

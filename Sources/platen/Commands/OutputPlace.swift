@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: where the outputs of `platen render` go: files under one root, or standard output.
+
+import Diagnostics
+import Pipeline
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where `-o` leads: one root that all outputs lie under.
+struct OutputPlace {
+  var root: String
+  /// Below the root.
+  var paths: [String]
+  /// Whether the one output goes to standard output, by way of a temporary folder.
+  var isStream: Bool
+
+  init(_ outputs: [String], form: String) throws {
+    isStream = outputs == ["-"]
+    if isStream {
+      let folder = Terminal.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+      var template = Array("\(folder)/platen-XXXXXX".utf8CString)
+      guard let made = mkdtemp(&template) else {
+        let why = String(cString: strerror(errno))
+        throw Failure(.error(.outputRoot, "no temporary folder can be made: \(why)"))
+      }
+      root = String(cString: made)
+      paths = ["out.\(form)"]
+      return
+    }
+    guard !outputs.contains("-") else {
+      throw Failure(.error("option.output", "standard output takes one output alone"))
+    }
+    var folders: [[Substring]] = []
+    for output in outputs {
+      guard !output.hasSuffix("/"), !output.isEmpty else {
+        throw Failure(
+          .error(
+            "option.output", "-o names a file, not a folder: \"\(output)\"",
+            hints: ["-o \(output)world.png"]))
+      }
+      folders.append(
+        Array(output.split(separator: "/", omittingEmptySubsequences: false).dropLast()))
+    }
+    var shared = folders[0]
+    for folder in folders {
+      shared = Array(zip(shared, folder).prefix { $0.0 == $0.1 }.map(\.0))
+    }
+    let isMixed = Set(outputs.map { $0.hasPrefix("/") }).count > 1
+    guard !isMixed else {
+      throw Failure(
+        .error(
+          "option.output", "absolute and relative outputs do not mix",
+          hints: ["write them all in one way"]))
+    }
+    var seen: Set<[Substring]> = []
+    for output in outputs
+    where !seen.insert(output.split(separator: "/").filter { $0 != "." }).inserted {
+      throw Failure(.error("option.output", "-o names \"\(output)\" twice"))
+    }
+    root = shared.isEmpty ? "." : shared == [""] ? "/" : shared.joined(separator: "/")
+    paths = outputs.map { output in
+      output.split(separator: "/", omittingEmptySubsequences: false).dropFirst(shared.count)
+        .joined(separator: "/")
+    }
+  }
+
+  func copyToStandardOutput() throws {
+    guard isStream, let name = paths.first else { return }
+    let file = try DiskEnvironment(folder: root).read(name)
+    // Before the writing: a reader that goes away ends the process there.
+    removeTemporary()
+    file.withUnsafeBytes { StandardOutput.write($0) }
+  }
+
+  func removeTemporary() {
+    guard isStream else { return }
+    for name in paths { unlink(root + "/" + name) }
+    rmdir(root)
+  }
+}
