@@ -22,6 +22,16 @@ struct Settings {
 
   init() {}
 
+  /// Says so when a file is of a version that is not known in full.
+  func warnOfNewerVersion(log: inout DiagnosticLog) {
+    guard let version, version >= .firstUnknown else { return }
+    log.record(
+      .warning(
+        "map.version-newer",
+        "the file is of version \(excerpt(versionText ?? "")), newer than 1.148, the newest that "
+          + "is known in full; what is new in it may be missing"))
+  }
+
   init(_ sections: MapSections, log: inout DiagnosticLog) throws {
     readParameters(sections[0], log: &log)
     try readSettings(sections[1], isWhole: sections.hasHeader, log: &log)
@@ -40,7 +50,7 @@ struct Settings {
     seed = field(3) ?? ""
     func length(_ index: Int, _ name: String) -> Double? {
       guard let text = field(index) else { return nil }
-      if let value = DecimalText.double(fields[index].trimmed), value > 0, value.isFinite {
+      if let value = DecimalText.double(fields[index].trimmed), Settings.isLength(value) {
         return value
       }
       log.record(
@@ -54,6 +64,9 @@ struct Settings {
     height = length(5, "height")
     mapID = field(6)
   }
+
+  /// Whether a number may be the width or height of a sheet.
+  static func isLength(_ value: Double) -> Bool { value > 0 && value < 1e6 }
 
   private mutating func readSettings(
     _ section: UnsafeRawBufferPointer, isWhole: Bool, log: inout DiagnosticLog
@@ -81,13 +94,12 @@ struct Settings {
       self.options = try parse(options, section: 1)
     }
     let rest = section.part(min(optionsEnd + 1, section.count)..<section.count)
-      .split(at: UInt8(ascii: "|")).map { $0.trimmed.text }
-    func after(_ index: Int) -> String? {
-      index < rest.count && !rest[index].isEmpty ? rest[index] : nil
+      .split(at: UInt8(ascii: "|")).map(\.trimmed)
+    mapName = rest[0].text
+    stylePreset = rest.count > 2 && !rest[2].isEmpty ? rest[2].text : nil
+    if rest.count > 4, let density = DecimalText.double(rest[4]), density > 0 {
+      units.urbanDensity = density
     }
-    mapName = after(0) ?? ""
-    stylePreset = after(2)
-    if let density = after(4).flatMap(Double.init), density > 0 { units.urbanDensity = density }
   }
 
   private mutating func readUnits(_ fields: [UnsafeRawBufferPointer]) {

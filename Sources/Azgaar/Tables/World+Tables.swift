@@ -30,7 +30,7 @@ extension World {
       states = Table(view, name: name, zeroIsPlaceholder: true, log: &log) {
         State($0, mapping: mapping, log: &$1)
       }
-      regiments = Regiment.all(in: view)
+      regiments = Regiment.all(in: view, log: &log)
     case .burgs:
       burgs = Table(view, name: name, zeroIsPlaceholder: true, log: &log) { Burg($0, log: &$1) }
     case .religions:
@@ -54,13 +54,27 @@ extension World {
     case .zones:
       zones = Table(view, name: name, zeroIsPlaceholder: false, log: &log) { Zone($0, log: &$1) }
     case .ice:
-      ice = Table(view, name: name, zeroIsPlaceholder: false, log: &log) { row, _ in IceSheet(row) }
+      var lost = 0
+      ice = Table(view, name: name, zeroIsPlaceholder: false, log: &log) { row, _ in
+        let sheet = IceSheet(row)
+        if sheet == nil { lost += 1 }
+        return sheet
+      }
+      log.recordLostRows(lost, of: name, lacking: "an outline")
     }
   }
 
   /// Takes over what the rebuild found: features, and what they say about each cell.
-  mutating func adopt(_ marks: FeatureMarks) {
+  mutating func adopt(_ marks: FeatureMarks, log: inout DiagnosticLog) {
     features = Table(marks.features)
+    let lost = marks.cellsLeftOut
+    if lost > 0 {
+      log.record(
+        .warning(
+          "map.features-too-many",
+          "there are more than \(marks.features.count) islands and waters; the \(lost) cells of the "
+            + "others belong to none"))
+    }
     cells?.distance = marks.distance
     cells?.feature = marks.feature
     cells?.haven = marks.haven
@@ -85,7 +99,7 @@ extension World {
         .warning(
           "map.features",
           "\(saved.count) features are saved, \(features.count) follow from the cells; names and "
-            + "kinds are taken where the two agree", at: Place(field: MapSections.name(of: 12))))
+            + "kinds are taken where the two agree", at: Place(field: "features")))
     }
     features.mutateAll { feature in
       guard let partner = saved[id: feature.id], partner.kind == feature.kind else { return }
