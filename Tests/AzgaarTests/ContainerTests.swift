@@ -202,6 +202,13 @@ import Testing
     #expect(imported.warnings.first?.message.contains("51") == true)
   }
 
+  @Test func versionsBeforeTheFirstAreNotCalledCutOff() {
+    var changed = save
+    changed.sections[0] = "0.8.2b|licence|2019-1-2|1234|120|90"
+    changed.sections.removeLast(52 - 26)
+    #expect(errorCode(changed.bytes()) == "map.ancient")
+  }
+
   @Test func linesLostBeforeTheDrawing() {
     var changed = save
     changed.sections.remove(at: 3)

@@ -40,12 +40,12 @@ struct MapSections {
       }
     }
     guard at < bytes.count else {
-      try MapSections.refuseAncient(sections)
+      try MapSections.refuseAncient(sections, before: MapVersion(0, 70))
       throw MapSections.truncated(in: max(0, sections.count - 1))
     }
     // White space before the header does no harm.
     while sections.count > 5, sections[0].trimmed.isEmpty { sections.removeFirst() }
-    try MapSections.refuseAncient(sections)
+    try MapSections.refuseAncient(sections, before: MapVersion(0, 70))
     if sections.count == 4, !FileShape.startsLikeSave(sections[0]) {
       hasHeader = false
       sections.insert(bytes.part(0..<0), at: 0)
@@ -88,7 +88,10 @@ struct MapSections {
     // From 1.124 to 1.137 the custom icons were the last section, and few saves have any.
     if dropped == 1, sections.count == MapSections.customIcons { dropped = 0 }
     record(newlines, drawing: drawing, dropped: dropped, log: &log)
-    if sections.count < MapSections.fewest { throw MapSections.truncated(in: sections.count - 1) }
+    if sections.count < MapSections.fewest {
+      try MapSections.refuseAncient(sections, before: MapVersion(1, 0))
+      throw MapSections.truncated(in: sections.count - 1)
+    }
   }
 
   private struct Newlines {
@@ -182,20 +185,25 @@ struct MapSections {
 
   // MARK: Faults
 
-  private static func refuseAncient(_ head: [UnsafeRawBufferPointer]) throws {
+  /// - Throws: `Failure` where the first line names a version before `oldest`.
+  private static func refuseAncient(
+    _ head: [UnsafeRawBufferPointer], before oldest: MapVersion
+  ) throws {
     guard let header = head.first, FileShape.startsLikeSave(header),
       let text = header.split(at: UInt8(ascii: "|")).first?.text, let version = MapVersion(text),
-      version < MapVersion(0, 70)
+      version < oldest
     else { return }
     throw Failure(
       .error(
         "map.ancient",
         "the save is of version \(text), from before cells and tables had today's form",
         at: Place(field: "section 0 (parameters)"),
-        hints: [
-          "versions before 0.70 cannot be read; the generator refuses them too",
-          "open it in the archived version \(text) of the generator and redraw it from its picture",
-        ]))
+        hints: version < MapVersion(0, 70)
+          ? [
+            "versions before 0.70 cannot be read; the generator refuses them too",
+            "open it in the archived version \(text) of the generator and redraw it from its picture",
+          ]
+          : ["versions before 1.0 cannot be read; open it in the generator and save it again"]))
   }
 
   /// The error for a save with too many lines or too few.

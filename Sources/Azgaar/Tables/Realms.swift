@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: states, their provinces and their regiments out of the generator's tables.
+// Part of Platen: states, their provinces, regiments and kinds of units out of the generator's
+// tables.
 
 internal import Atlas
 internal import Diagnostics
@@ -113,5 +114,19 @@ extension Regiment {
         UnitCount(unit: $0.key, count: $0.value.looseInt ?? 0)
       } ?? []
     angle = row["angle"]?.looseDouble ?? 0
+  }
+}
+
+extension MilitaryUnit {
+  init?(_ row: JSONView) {
+    guard let name = row["name"]?.looseString else { return nil }
+    self.init(name: name)
+    icon = row["icon"]?.looseString ?? ""
+    type = row["type"]?.looseString ?? ""
+    rural = row["rural"]?.looseDouble ?? 0
+    urban = row["urban"]?.looseDouble ?? 0
+    crew = row["crew"]?.looseDouble ?? 0
+    power = row["power"]?.looseDouble ?? 0
+    isSeparate = row["separate"]?.looseBool ?? false
   }
 }

@@ -237,30 +237,3 @@ struct Settings {
     return .jagged(jagged)
   }
 }
-
-extension MilitaryUnit {
-  init?(_ row: JSONView) {
-    guard let name = row["name"]?.looseString else { return nil }
-    self.init(name: name)
-    icon = row["icon"]?.looseString ?? ""
-    type = row["type"]?.looseString ?? ""
-    rural = row["rural"]?.looseDouble ?? 0
-    urban = row["urban"]?.looseDouble ?? 0
-    crew = row["crew"]?.looseDouble ?? 0
-    power = row["power"]?.looseDouble ?? 0
-    isSeparate = row["separate"]?.looseBool ?? false
-  }
-}
-
-/// Parses a section, turning a fault into a failure that names it.
-func parse(_ bytes: UnsafeRawBufferPointer, section number: Int) throws -> JSONDocument {
-  do {
-    // The bytes stay where they are for as long as the reader runs, and no document leaves it.
-    return try JSONDocument(unsafelyBorrowing: bytes)
-  } catch {
-    throw Failure(
-      error.diagnostic(
-        "map.json", field: MapSections.name(of: number),
-        hints: ["an edit or a bad copy damaged this section; take the file from an intact copy"]))
-  }
-}
