@@ -46,6 +46,7 @@ public struct Feature: Entity, Hashable {
   }
 }
 
+/// A kind of land cover, such as tundra or savanna.
 public struct Biome: Entity, Hashable {
   public var id: Int
   public var name: String
@@ -68,6 +69,7 @@ public struct Biome: Entity, Hashable {
   }
 }
 
+/// A people with its own names.
 public struct Culture: Entity, Hashable {
   public var id: Int
   public var name: String
@@ -121,6 +123,7 @@ public struct LabelOverride: Sendable, Hashable {
   }
 }
 
+/// A state: a realm with a form of government, relations and wars.
 public struct State: Entity, Hashable {
   public var id: Int
   public var name: String
@@ -175,6 +178,7 @@ public struct State: Entity, Hashable {
   }
 }
 
+/// A part of a state.
 public struct Province: Entity, Hashable {
   public var id: Int
   public var name: String
@@ -201,6 +205,7 @@ public struct Province: Entity, Hashable {
   }
 }
 
+/// A religion or a cult.
 public struct Religion: Entity, Hashable {
   public var id: Int
   public var name: String
@@ -276,6 +281,7 @@ public struct Burg: Entity, Hashable {
   }
 }
 
+/// A river from source to mouth.
 public struct River: Entity, Hashable {
   public var id: Int
   public var name: String
@@ -315,6 +321,7 @@ public struct River: Entity, Hashable {
   }
 }
 
+/// A road, a trail or a sea route.
 public struct Route: Entity, Hashable {
   public var id: Int
   public var name: String?
@@ -335,6 +342,7 @@ public struct Route: Entity, Hashable {
   }
 }
 
+/// A pin on the map.
 public struct Marker: Entity, Hashable {
   public var id: Int
   /// Emoji, a URL or a data URI.
@@ -369,6 +377,7 @@ public struct Marker: Entity, Hashable {
   }
 }
 
+/// Cells with something going on in them: a plague, a rebellion, a flood.
 public struct Zone: Entity, Hashable {
   public var id: Int
   public var name: String
@@ -406,6 +415,7 @@ public struct IceSheet: Entity, Hashable {
   }
 }
 
+/// Troops of a state, standing somewhere.
 public struct Regiment: Sendable, Hashable {
   public var id: Int
   public var state: Int
@@ -422,6 +432,7 @@ public struct Regiment: Sendable, Hashable {
   public var units: [UnitCount]
   public var angle: Double
 
+  /// How many men of one unit there are.
   public struct UnitCount: Sendable, Hashable {
     public var unit: String
     public var count: Int
@@ -447,6 +458,7 @@ public struct Regiment: Sendable, Hashable {
   }
 }
 
+/// A kind of unit that regiments are made of.
 public struct MilitaryUnit: Sendable, Hashable {
   public var name: String
   public var icon: String
@@ -501,6 +513,7 @@ public struct NameBase: Sendable, Hashable {
   }
 }
 
+/// A text that the user put on the map.
 public struct AddedLabel: Sendable, Hashable {
   public var id: Int
   public var position: Point
@@ -516,6 +529,7 @@ public struct AddedLabel: Sendable, Hashable {
 
 /// A coat of arms in the words of the format.
 public struct CoatOfArms: Sendable, Hashable {
+  /// How the field is divided, and the tincture of its other part.
   public struct Division: Sendable, Hashable {
     public var division: String
     public var tincture: String
@@ -526,6 +540,7 @@ public struct CoatOfArms: Sendable, Hashable {
       self.line = line
     }
   }
+  /// A geometric figure on the field.
   public struct Ordinary: Sendable, Hashable {
     public var ordinary: String
     public var tincture: String
@@ -540,6 +555,7 @@ public struct CoatOfArms: Sendable, Hashable {
       isAbove = false
     }
   }
+  /// A thing or a beast on the field.
   public struct Charge: Sendable, Hashable {
     public var charge: String
     public var tinctures: [String]

@@ -29,8 +29,10 @@ public struct Table<Row: Entity>: Sendable, RandomAccessCollection {
   /// The row with this id, or nil. O(1).
   public subscript(id id: Int) -> Row? { indexOfID[id].map { rows[$0] } }
 
+  /// Whether there is a row with this id. O(1).
   public func contains(id: Int) -> Bool { indexOfID[id] != nil }
 
+  /// Adds a row; one whose id is there already is found by its place only.
   public mutating func append(_ row: Row) {
     if indexOfID[row.id] == nil { indexOfID[row.id] = rows.count }
     rows.append(row)
@@ -46,6 +48,7 @@ public struct Table<Row: Entity>: Sendable, RandomAccessCollection {
     if let index = indexOfID[id] { try body(&rows[index]) }
   }
 
+  /// Removes the rows that `predicate` accepts. O(rows).
   public mutating func removeAll(where predicate: (Row) throws -> Bool) rethrows {
     self = Table(try rows.filter { try !predicate($0) })
   }

@@ -121,7 +121,7 @@ public struct Units: Sendable, Hashable {
 
   public init() {}
 
-  /// Height in metres of a cell's height 0…100, as the generator reckons it: above 20 is land.
+  /// Height in metres of a cell's height 0…100, as the generator reckons it: from 20 up is land.
   public func meters(ofHeight h: Int) -> Double {
     if h >= 20 { return power(Double(h - 18), heightExponent) }
     if h > 0 { return (Double(h) - 20) / Double(h) * 50 }

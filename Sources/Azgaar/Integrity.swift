@@ -7,11 +7,12 @@ internal import Geometry
 
 /// The repairs of a world's references, each one a warning.
 enum Integrity {
-  static func check(_ world: inout World, log: inout DiagnosticLog) {
-    checkBiomes(&world, log: &log)
+  static func check(_ world: inout World, mapping: ImportMapping, log: inout DiagnosticLog) {
+    checkBiomes(&world, mapping: mapping, log: &log)
     checkBurgs(&world, log: &log)
     checkCapitals(&world, log: &log)
     checkProvinces(&world, log: &log)
+    checkReferences(&world, log: &log)
     checkCells(&world, log: &log)
     checkPlaces(&world, log: &log)
   }
@@ -53,11 +54,17 @@ enum Integrity {
     }
   }
 
-  private static func checkBiomes(_ world: inout World, log: inout DiagnosticLog) {
+  private static func checkBiomes(
+    _ world: inout World, mapping: ImportMapping, log: inout DiagnosticLog
+  ) {
     guard let cells = world.cells else { return }
     var isUsed = [Bool](repeating: false, count: 256)
     for biome in cells.biome { isUsed[Int(biome)] = true }
     for id in isUsed.indices where isUsed[id] && !world.biomes.contains(id: id) {
+      if let name = mapping.biomes[id] {
+        world.biomes.append(Biome(id: id, name: name))
+        continue
+      }
       log.record(
         .warning(
           "map.unknown-biome", "cells name biome \(id), which is not in the table; it is kept",
@@ -71,12 +78,13 @@ enum Integrity {
   private static func checkBurgs(_ world: inout World, log: inout DiagnosticLog) {
     let sites = world.cells?.mesh.sites ?? []
     let states = world.states
-    let cultures = world.cultures
-    let features = world.features
+    var index: PointIndex?
     world.burgs.mutateAll { burg in
       let place = Place(field: "burgs[\(burg.id)] (\(burg.name))")
       if !sites.isEmpty, !sites.indices.contains(burg.cell) {
-        let nearest = PointIndex(sites).nearest(to: burg.position) ?? 0
+        let places = index ?? PointIndex(sites)
+        index = places
+        let nearest = places.nearest(to: burg.position) ?? 0
         log.record(
           .warning(
             "map.burg-cell",
@@ -92,8 +100,6 @@ enum Integrity {
               + "to none", at: place))
         burg.state = nil
       }
-      if let culture = burg.culture, !cultures.contains(id: culture) { burg.culture = nil }
-      if let feature = burg.feature, !features.contains(id: feature) { burg.feature = nil }
       if burg.isCapital, burg.state == nil {
         log.record(
           .warning(
@@ -138,15 +144,8 @@ enum Integrity {
       if surplus.contains(burg.id) { burg.isCapital = false }
       if promoted.contains(burg.id) { burg.isCapital = true }
     }
-    let burgs = world.burgs
-    let cultures = world.cultures
     world.states.mutateAll { state in
-      if let burg = capital[state.id] {
-        state.capital = burg
-      } else if let burg = state.capital, !burgs.contains(id: burg) {
-        state.capital = nil
-      }
-      if let culture = state.culture, !cultures.contains(id: culture) { state.culture = nil }
+      if let burg = capital[state.id] { state.capital = burg }
     }
   }
 
@@ -174,24 +173,60 @@ enum Integrity {
         province.burg = nil
       }
     }
-    let provinces = world.provinces
+  }
+
+  /// References between rows that the generator does not mend either: dropped, and counted by kind.
+  private static func checkReferences(_ world: inout World, log: inout DiagnosticLog) {
+    var dropped: [(kind: String, count: Int)] = []
+    func count(_ kind: String, _ body: (inout Int) -> Void) {
+      var number = 0
+      body(&number)
+      if number > 0 { dropped.append((kind, number)) }
+    }
+    func mend<Row>(_ id: inout Int?, _ table: Table<Row>, _ number: inout Int) {
+      guard let value = id, !table.contains(id: value) else { return }
+      id = nil
+      number += 1
+    }
+    func mend<Row>(_ ids: inout [Int], _ table: Table<Row>, _ number: inout Int) {
+      let before = ids.count
+      ids.removeAll { !table.contains(id: $0) }
+      number += before - ids.count
+    }
+    let (cultures, religions, states) = (world.cultures, world.religions, world.states)
+    let (provinces, burgs, rivers) = (world.provinces, world.burgs, world.rivers)
+    let features = world.features
+    count("cultures' origins") { n in
+      world.cultures.mutateAll { mend(&$0.origins, cultures, &n) }
+    }
+    count("states' capitals") { n in world.states.mutateAll { mend(&$0.capital, burgs, &n) } }
+    count("states' cultures") { n in world.states.mutateAll { mend(&$0.culture, cultures, &n) } }
+    count("states' provinces") { n in
+      world.states.mutateAll { mend(&$0.provinces, provinces, &n) }
+    }
+    count("states' neighbours") { n in
+      world.states.mutateAll { mend(&$0.neighbors, states, &n) }
+    }
+    count("burgs' cultures") { n in world.burgs.mutateAll { mend(&$0.culture, cultures, &n) } }
+    count("burgs' features") { n in world.burgs.mutateAll { mend(&$0.feature, features, &n) } }
+    count("religions' cultures") { n in
+      world.religions.mutateAll { mend(&$0.culture, cultures, &n) }
+    }
+    count("religions' origins") { n in
+      world.religions.mutateAll { mend(&$0.origins, religions, &n) }
+    }
+    count("rivers' parents") { n in world.rivers.mutateAll { mend(&$0.parent, rivers, &n) } }
+    count("rivers' basins") { n in world.rivers.mutateAll { mend(&$0.basin, rivers, &n) } }
+    // Relations to removed states stay in every save; there is nothing to be said of them.
     world.states.mutateAll { state in
-      state.provinces.removeAll { !provinces.contains(id: $0) }
-      state.neighbors.removeAll { !states.contains(id: $0) }
       state.diplomacy = state.diplomacy.filter { states.contains(id: $0.key) }
     }
-    let cultures = world.cultures
-    let religions = world.religions
-    world.religions.mutateAll { religion in
-      religion.origins.removeAll { !religions.contains(id: $0) }
-      if let culture = religion.culture, !cultures.contains(id: culture) { religion.culture = nil }
-    }
-    world.cultures.mutateAll { $0.origins.removeAll { !cultures.contains(id: $0) } }
-    let rivers = world.rivers
-    world.rivers.mutateAll { river in
-      if let parent = river.parent, !rivers.contains(id: parent) { river.parent = nil }
-      if let basin = river.basin, !rivers.contains(id: basin) { river.basin = nil }
-    }
+    guard !dropped.isEmpty else { return }
+    log.record(
+      .warning(
+        "map.reference",
+        "references to what is not there were dropped: "
+          + dropped.map { "\($0.count) of \($0.kind)" }.joined(separator: ", ")))
   }
 
   /// Cell numbers beyond the last cell.
@@ -219,8 +254,8 @@ enum Integrity {
       river.cells = kept.map { river.cells[$0] }
     }
     world.rivers.mutateAll { river in
-      if river.source >= count { river.source = 0 }
-      if river.mouth >= count { river.mouth = 0 }
+      river.source = sound(river.source) ?? 0
+      river.mouth = sound(river.mouth) ?? 0
     }
     world.zones.mutateAll { zone in
       let before = zone.cells.count
@@ -228,9 +263,8 @@ enum Integrity {
       dropped += before - zone.cells.count
     }
     world.routes.mutateAll { route in
-      for index in route.cells.indices where Int(route.cells[index]) >= count {
-        route.cells[index] = -1
-        dropped += 1
+      for index in route.cells.indices where route.cells[index] != -1 {
+        if sound(Int(route.cells[index])) == nil { route.cells[index] = -1 }
       }
     }
     for index in world.regiments.indices where world.regiments[index].cell >= count {

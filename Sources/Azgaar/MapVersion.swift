@@ -42,8 +42,6 @@ struct MapVersion: Comparable, Hashable {
   static let jaggedCoast = MapVersion(1, 119)
   /// The first version that drew vertices where they are, not rounded down to whole pixels.
   static let preciseVertices = MapVersion(1, 139, 9)
-  /// The first version whose settings are one JSON object; read as far as it is known.
-  static let jsonSettings = MapVersion(1, 149)
-  /// The newest version that is known in full.
-  static let newestKnown = MapVersion(1, 148)
+  /// The first version that is known from excerpts only; its settings are one JSON object.
+  static let firstUnknown = MapVersion(1, 149)
 }

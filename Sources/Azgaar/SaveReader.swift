@@ -37,28 +37,32 @@ struct SaveReader {
       if sections.hasHeader {
         log.record(
           .warning(
-            "map.version", "the version \"\(settings.versionText ?? "")\" is not understood",
+            "map.version",
+            "the version \"\(excerpt(settings.versionText ?? ""))\" is not understood",
             at: Place(field: MapSections.name(of: 0))))
       }
       return
     }
-    if version >= .jsonSettings {
-      log.record(
-        .warning(
-          "map.version-newer",
-          "the save is of version \(settings.versionText ?? ""), newer than 1.148, the newest that "
-            + "is known in full; what is new in it may be missing"))
-    }
+    settings.warnOfNewerVersion(log: &log)
+    let text = excerpt(settings.versionText ?? "")
     let fewest = SaveReader.fewestSections(of: version)
     if sections.count < fewest {
       throw MapSections.truncated(
         in: sections.count - 1,
-        "version \(settings.versionText ?? "") writes at least \(fewest) sections, here are "
-          + "\(sections.count)")
+        "version \(text) writes at least \(fewest) sections, here are \(sections.count)")
+    }
+    let usual = SaveReader.usualSections(of: version)
+    if sections.count < usual {
+      log.record(
+        .warning(
+          "map.sections-missing",
+          "version \(text) writes \(usual) sections, here are \(sections.count); what the others "
+            + "hold is taken to be empty",
+          hints: ["if the file was cut off, take an earlier save"]))
     }
   }
 
-  /// How many sections a version is known to write.
+  /// How many sections a version is known to write: seen in files, so that fewer are damage.
   private static func fewestSections(of version: MapVersion) -> Int {
     switch version {
     case MapVersion(1, 147)...: 52
@@ -70,11 +74,29 @@ struct SaveReader {
     }
   }
 
+  /// How many sections a version writes by the generator's source, an empty last one not counted.
+  ///
+  /// Versions 1.10 to 1.19 are those that were written so and mean 1.1 with a patch number.
+  private static func usualSections(of version: MapVersion) -> Int {
+    switch version {
+    case MapVersion(1, 146)...: 52
+    case MapVersion(1, 144)...: 51
+    case MapVersion(1, 142)...: 50
+    case MapVersion(1, 140)...: 49
+    case MapVersion(1, 138)...: 47
+    case MapVersion(1, 124)...: 45
+    case MapVersion(1, 111)...: 40
+    case MapVersion(1, 100)...: 39
+    case MapVersion(1, 20)..., MapVersion(1, 2)..<MapVersion(1, 10): 33
+    default: MapSections.fewest
+    }
+  }
+
   // MARK: The world
 
   private func world(log: inout DiagnosticLog) throws -> World {
-    guard let width = settings.width ?? drawing.width, Settings.isSound(side: width),
-      let height = settings.height ?? drawing.height, Settings.isSound(side: height)
+    guard let width = settings.width ?? drawing.width, Settings.isLength(width),
+      let height = settings.height ?? drawing.height, Settings.isLength(height)
     else {
       throw Failure(
         .error(
@@ -101,7 +123,7 @@ struct SaveReader {
       &world, present: Set(SaveReader.tables.filter { !sections[$0.0].isEmpty }.map(\.1)),
       hasLabels: !sections[47].isEmpty)
     try withSection(48, log: &log) { view, _ in world.presentation.adoptStyle(view) }
-    Integrity.check(&world, log: &log)
+    Integrity.check(&world, mapping: options.mapping, log: &log)
     return world
   }
 
@@ -137,7 +159,7 @@ struct SaveReader {
         root["geography"]?["coordinates"].flatMap(GeographicBounds.init)
       }
     }
-    try withSection(4, log: &log) { view, _ in world.notes = Note.all(in: view) }
+    try withSection(4, log: &log) { view, log in world.notes = Note.all(in: view, log: &log) }
     world.nameBases = NameBase.all(section: sections[31])
     try withSection(34, log: &log) { view, _ in
       world.presentation.fonts = view.elements.compactMap { $0["family"]?.looseString }
@@ -174,7 +196,7 @@ struct SaveReader {
     world.cells = cells
     let marks = PackGraph.markFeatures(
       mesh: pack.mesh, height: pack.height, sheet: world.sheet)
-    world.adopt(marks)
+    world.adopt(marks, log: &log)
   }
 
   /// A list of whole numbers, one for each of `count` cells; zeros where an optional one is absent.
@@ -288,7 +310,9 @@ struct SaveReader {
         world.read(table, from: view, options: options, log: &log)
       }
     }
-    try withSection(47, log: &log) { view, _ in world.addedLabels = AddedLabel.all(in: view) }
+    try withSection(47, log: &log) { view, log in
+      world.addedLabels = AddedLabel.all(in: view, log: &log)
+    }
   }
 
   /// Sections that hold a table of rows.

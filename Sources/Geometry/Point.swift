@@ -72,7 +72,7 @@ public struct Rect: Hashable, Sendable {
   @inlinable public func intersects(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
-  /// The rectangle grown by `margin` on every side.
+  /// The rectangle without a strip of width `margin` along each side.
   @inlinable public func insetBy(_ margin: Double) -> Rect {
     Rect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
   }

@@ -1,38 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the inside of polygons: containment, centroid and the best place for a label.
+// Part of Platen: the best place for a label in a polygon.
 
 extension Polygon {
-  /// Whether `p` lies inside the polygon of `rings`, even-odd.
-  ///
-  /// Points on an edge may count either way.
-  public static func contains(_ p: Point, in rings: [[Point]]) -> Bool {
-    var isInside = false
-    for ring in rings {
-      guard var b = ring.last else { continue }
-      for a in ring {
-        if (a.y > p.y) != (b.y > p.y), p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x {
-          isInside.toggle()
-        }
-        b = a
-      }
-    }
-    return isInside
-  }
-
-  /// The centre of mass of a ring; its first point where it has no area, nil where it has none.
-  public static func centroid(_ ring: [Point]) -> Point? {
-    guard var b = ring.last, let first = ring.first else { return nil }
-    var area = 0.0
-    var sum = Point.zero
-    for a in ring {
-      let cross = a.cross(b)
-      sum = sum + (a + b) * cross
-      area += cross * 3
-      b = a
-    }
-    return area == 0 ? first : sum / area
-  }
-
   /// The point inside the polygon of `rings` farthest from its outline, to within `precision`.
   ///
   /// The first ring is the one whose bounds are searched; the others are holes or further parts

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: area, clipping and containment of polygons given as rings of points.
+// Part of Platen: area, containment, centroid and clipping of polygons given as rings of points.
 
 /// Operations on polygons.
 ///
@@ -7,7 +7,8 @@
 public enum Polygon {
   /// Half the sum of cross products along the ring: its area, negative where the ring turns
   /// clockwise as seen with y down.
-  public static func signedArea(_ ring: [Point]) -> Double {
+  @inlinable
+  public static func signedArea(_ ring: some BidirectionalCollection<Point>) -> Double {
     guard var previous = ring.last else { return 0 }
     var sum = 0.0
     for point in ring {
@@ -15,6 +16,37 @@ public enum Polygon {
       previous = point
     }
     return sum / 2
+  }
+
+  /// Whether `p` lies inside the polygon of `rings`, even-odd.
+  ///
+  /// Points on an edge may count either way.
+  public static func contains(_ p: Point, in rings: [[Point]]) -> Bool {
+    var isInside = false
+    for ring in rings {
+      guard var b = ring.last else { continue }
+      for a in ring {
+        if (a.y > p.y) != (b.y > p.y), p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x {
+          isInside.toggle()
+        }
+        b = a
+      }
+    }
+    return isInside
+  }
+
+  /// The centre of mass of a ring; its first point where it has no area, nil where it has none.
+  public static func centroid(_ ring: [Point]) -> Point? {
+    guard var b = ring.last, let first = ring.first else { return nil }
+    var area = 0.0
+    var sum = Point.zero
+    for a in ring {
+      let cross = a.cross(b)
+      sum = sum + (a + b) * cross
+      area += cross * 3
+      b = a
+    }
+    return area == 0 ? first : sum / area
   }
 
   /// The part of a ring inside `rect`, by Sutherland and Hodgman's algorithm.

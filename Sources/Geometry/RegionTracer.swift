@@ -41,7 +41,7 @@ public struct RegionTracer: Sendable {
     vertexCells = mesh.vertexCells
     var hullEdges: [Int32: Int32] = [:]
     for e in 0..<3 * count where vertexNeighbors[e] < 0 {
-      let cell = mesh.vertexCells[Self.following(e)]
+      let cell = mesh.vertexCells[VoronoiMesh.following(e)]
       if cell >= 0 && cell < mesh.cellCount { hullEdges[cell] = Int32(e) }
     }
     self.hullEdges = hullEdges
@@ -57,7 +57,7 @@ public struct RegionTracer: Sendable {
     var rings: [(label: Int32, ring: [Int32])] = []
     for e in edgeLabels.indices where !visited[e] {
       let label = edgeLabels[e]
-      guard label != 0, label != edgeLabels[Self.following(e)] else { continue }
+      guard label != 0, label != edgeLabels[VoronoiMesh.following(e)] else { continue }
       let ring = trace(label, from: e, edgeLabels, &visited)
       if ring.count > 2 { rings.append((label, ring)) }
     }
@@ -89,7 +89,7 @@ public struct RegionTracer: Sendable {
       let other = Int(vertexNeighbors[e])
       guard other > e / 3, let twin = twin(of: e) else { continue }
       let a = Int(vertexCells[e])
-      let b = Int(vertexCells[Self.following(e)])
+      let b = Int(vertexCells[VoronoiMesh.following(e)])
       guard a >= 0, b >= 0, a < labels.count, b < labels.count, a < cellCount, b < cellCount,
         labels[a] != labels[b], accepts(min(a, b), max(a, b))
       else { continue }
@@ -139,7 +139,7 @@ public struct RegionTracer: Sendable {
   private func leaving(_ vertex: Int, _ label: Int32, _ edgeLabels: [Int32]) -> Int? {
     guard vertex >= 0 else { return nil }
     for e in 3 * vertex..<3 * vertex + 3
-    where edgeLabels[e] == label && edgeLabels[Self.following(e)] != label { return e }
+    where edgeLabels[e] == label && edgeLabels[VoronoiMesh.following(e)] != label { return e }
     return nil
   }
 
@@ -184,7 +184,7 @@ public struct RegionTracer: Sendable {
     let vertex = Int32(e / 3)
     let cell = vertexCells[e]
     for twin in 3 * other..<3 * other + 3
-    where vertexNeighbors[twin] == vertex && vertexCells[Self.following(twin)] == cell {
+    where vertexNeighbors[twin] == vertex && vertexCells[VoronoiMesh.following(twin)] == cell {
       return twin
     }
     return nil
@@ -227,7 +227,4 @@ public struct RegionTracer: Sendable {
     }
     return best
   }
-
-  /// The edge after `e` round the same vertex.
-  private static func following(_ e: Int) -> Int { e % 3 == 2 ? e - 2 : e + 1 }
 }

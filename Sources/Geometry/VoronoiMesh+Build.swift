@@ -95,9 +95,9 @@ extension VoronoiMesh {
     )
   }
 
-  /// The half-edge after `e` in its triangle.
+  /// The half-edge after `e` in its triangle, which is the edge after `e` round its vertex.
   @inline(__always)
-  private static func following(_ e: Int) -> Int { e % 3 == 2 ? e - 2 : e + 1 }
+  static func following(_ e: Int) -> Int { e % 3 == 2 ? e - 2 : e + 1 }
 
   @inline(__always)
   private static func circumcenter(_ a: Point, _ b: Point, _ c: Point) -> Point {

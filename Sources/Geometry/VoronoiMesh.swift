@@ -34,4 +34,9 @@ public struct VoronoiMesh: Sendable, Equatable {
   }
 
   @inlinable public var cellCount: Int { sites.count }
+
+  /// The outline of a cell.
+  @inlinable public func ring(of cell: Int) -> some BidirectionalCollection<Point> {
+    cellVertices[cell].lazy.map { vertices[Int($0)] }
+  }
 }

@@ -221,29 +221,13 @@ public struct JSONView {
 
   /// An array's elements, one after the other.
   public struct Elements: Sequence, IteratorProtocol {
-    @usableFromInline let tape: UnsafePointer<UInt64>
-    @usableFromInline let bytes: UnsafePointer<UInt8>
-    @usableFromInline var at: Int
-    @usableFromInline let end: Int
-    @usableFromInline let count: Int
+    @usableFromInline var cursor: Cursor
 
-    @inlinable init(_ view: JSONView) {
-      tape = view.tape
-      bytes = view.bytes
-      let isArray = view.isArray
-      at = view.index + 2
-      end = isArray ? Tape.after(view.index, view.tape) : at
-      count = isArray ? view.count : 0
-    }
+    @inlinable init(_ view: JSONView) { cursor = Cursor(view, isOpen: view.isArray) }
 
-    @inlinable public var underestimatedCount: Int { count }
+    @inlinable public var underestimatedCount: Int { cursor.count }
 
-    @inlinable public mutating func next() -> JSONView? {
-      guard at < end else { return nil }
-      let view = JSONView(tape: tape, bytes: bytes, index: at)
-      at = Tape.after(at, tape)
-      return view
-    }
+    @inlinable public mutating func next() -> JSONView? { cursor.next() }
   }
 
   /// A member of an object.
@@ -262,29 +246,41 @@ public struct JSONView {
 
   /// An object's members, one after the other.
   public struct Members: Sequence, IteratorProtocol {
+    @usableFromInline var cursor: Cursor
+
+    @inlinable init(_ view: JSONView) { cursor = Cursor(view, isOpen: view.isObject) }
+
+    @inlinable public var underestimatedCount: Int { cursor.count }
+
+    @inlinable public mutating func next() -> Member? {
+      guard let name = cursor.next(), let value = cursor.next() else { return nil }
+      return Member(name: name, value: value)
+    }
+  }
+
+  /// A place in a container, moving from value to value; keys are values too.
+  @usableFromInline struct Cursor {
     @usableFromInline let tape: UnsafePointer<UInt64>
     @usableFromInline let bytes: UnsafePointer<UInt8>
     @usableFromInline var at: Int
     @usableFromInline let end: Int
+    /// Elements or members there are in all.
     @usableFromInline let count: Int
 
-    @inlinable init(_ view: JSONView) {
+    /// - Parameter isOpen: whether the view is a container to walk through; nothing comes otherwise.
+    @inlinable init(_ view: JSONView, isOpen: Bool) {
       tape = view.tape
       bytes = view.bytes
-      let isObject = view.isObject
       at = view.index + 2
-      end = isObject ? Tape.after(view.index, view.tape) : at
-      count = isObject ? view.count : 0
+      end = isOpen ? Tape.after(view.index, view.tape) : at
+      count = isOpen ? view.count : 0
     }
 
-    @inlinable public var underestimatedCount: Int { count }
-
-    @inlinable public mutating func next() -> Member? {
+    @inlinable mutating func next() -> JSONView? {
       guard at < end else { return nil }
-      let name = JSONView(tape: tape, bytes: bytes, index: at)
-      let value = JSONView(tape: tape, bytes: bytes, index: at + 1)
-      at = Tape.after(at + 1, tape)
-      return Member(name: name, value: value)
+      let view = JSONView(tape: tape, bytes: bytes, index: at)
+      at = Tape.after(at, tape)
+      return view
     }
   }
 }

@@ -51,7 +51,11 @@ public struct JSONWriter: Sendable {
 
   public mutating func int(_ value: some BinaryInteger) {
     separate()
-    append(integer: Int64(value))
+    if let digit = UInt8(exactly: value), digit < 10 {
+      bytes.append(UInt8(ascii: "0") + digit)
+    } else {
+      bytes.append(contentsOf: String(value).utf8)
+    }
     needsComma = true
   }
 
@@ -164,14 +168,6 @@ public struct JSONWriter: Sendable {
     guard let indent else { return }
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * depth))
-  }
-
-  private mutating func append(integer value: Int64) {
-    if value >= 0, value < 10 {
-      bytes.append(UInt8(ascii: "0") + UInt8(value))
-    } else {
-      bytes.append(contentsOf: String(value).utf8)
-    }
   }
 
   private mutating func append(quoted text: String) {

@@ -128,9 +128,9 @@ extension NativeReader {
     var biomeOfName = Dictionary(
       biomes.map { ($0.name.lowercased(), $0.id) }, uniquingKeysWith: { first, _ in first })
     let listed = view?.elements.compactMap { $0["province"]?.looseInt } ?? []
-    provinces = NativeIDs(Set(listed).sorted())
+    provinces = ids(Set(listed).sorted(), of: "provinces")
     let faiths = view?.elements.compactMap { $0["religion"]?.looseInt } ?? []
-    religions = NativeIDs(Set(faiths).sorted())
+    religions = ids(Set(faiths).sorted(), of: "religions")
     var reader = JSONRecordReader(fields: [
       "id", "coordinates", "height", "biome", "temperature", "precipitation", "population",
       "culture", "state", "province", "religion",
@@ -165,7 +165,7 @@ extension NativeReader {
           height: NativeReader.height(fields[2]?.looseDouble ?? 0), biome: UInt8(biome ?? 3),
           temperature: Int8(clamped: fields[4]?.looseDouble ?? 0),
           precipitation: UInt8(clamped: (fields[5]?.looseDouble ?? 0) / 100),
-          population: Float(max(0, fields[6]?.looseDouble ?? 0) / rate),
+          population: Float(min(max(0, fields[6]?.looseDouble ?? 0) / rate, 1e9)),
           culture: UInt16(cultures[fields[7]] ?? 0), state: UInt16(states[fields[8]] ?? 0),
           province: UInt16(provinces[fields[9]] ?? 0),
           religion: UInt16(religions[fields[10]] ?? 0)))
@@ -196,7 +196,9 @@ extension NativeReader {
   /// The terrain of a heightmap: a cell for each of its values, or for every so many of them.
   private static func terrain(of raster: Raster, size: Size) -> Terrain {
     var step = 1
-    while (raster.columns / step) * (raster.rows / step) > mostTerrainCells { step += 1 }
+    while max(1, raster.columns / step) * max(1, raster.rows / step) > mostTerrainCells {
+      step += 1
+    }
     let columns = max(1, raster.columns / step)
     let rows = max(1, raster.rows / step)
     var sites: [Point] = []
@@ -267,11 +269,18 @@ extension NativeReader {
     }
   }
 
-  private func markFeatures(of cells: inout Cells, size: Size, into world: inout World) {
+  private mutating func markFeatures(of cells: inout Cells, size: Size, into world: inout World) {
     guard cells.count > 0 else { return }
     let marks = PackGraph.markFeatures(
       mesh: cells.mesh, height: cells.height,
       sheet: Rect(x: 0, y: 0, width: size.width, height: size.height))
+    if marks.cellsLeftOut > 0 {
+      log.record(
+        .warning(
+          "worldfoundry.features-too-many",
+          "there are more than \(marks.features.count) islands and waters; the "
+            + "\(marks.cellsLeftOut) cells of the others belong to none"))
+    }
     cells.feature = marks.feature
     cells.distance = marks.distance
     cells.haven = marks.haven

@@ -165,7 +165,7 @@ extension NativeReader {
   }
 
   private mutating func readRivers(_ table: JSONView?, into world: inout World) {
-    let ids = NativeIDs(table)
+    let ids = ids(table, of: "rivers")
     for (number, entry) in rows(table, "rivers").enumerated() {
       let row = entry.row
       guard let id = ids[row["id"]?.looseInt ?? number] else { continue }
@@ -183,7 +183,7 @@ extension NativeReader {
       river.mouth =
         cell(row["mouth"], in: entry.field + ".mouth") ?? Int(river.cells[river.cells.count - 1])
       river.basin = ids[row["basin"]]
-      river.parent = river.basin
+      river.parent = river.basin == id ? nil : river.basin
       river.discharge = row["discharge"]?.looseDouble ?? 0
       river.length = row["length"]?.looseDouble ?? 0
       river.width = row["width"]?.looseDouble ?? 0

@@ -43,9 +43,9 @@ struct NativeReader {
     world.info.mapID = metadata?["id"]?.looseString
     if let settings = metadata?["settings"] { read(settings: settings, into: &world) }
 
-    cultures = NativeIDs(root["cultures"])
-    states = NativeIDs(root["states"])
-    burgs = NativeIDs(root["burgs"])
+    cultures = ids(root["cultures"], of: "cultures")
+    states = ids(root["states"], of: "states")
+    burgs = ids(root["burgs"], of: "burgs")
     try readCells(root, into: &world)
     readTables(root, into: &world)
     return world
@@ -53,20 +53,40 @@ struct NativeReader {
 
   private func read(settings: JSONView, into world: inout World) {
     let defaults = Units()
+    func positive(_ key: StaticString) -> Double? {
+      settings[key]?.looseDouble.flatMap { $0 > 0 ? $0 : nil }
+    }
     world.units.distance = settings["distance_unit"]?.looseString ?? defaults.distance
-    world.units.distanceScale = settings["distance_scale"]?.looseDouble ?? defaults.distanceScale
+    world.units.distanceScale = positive("distance_scale") ?? defaults.distanceScale
     world.units.area = settings["area_unit"]?.looseString ?? defaults.area
     world.units.height = settings["height_unit"]?.looseString ?? defaults.height
-    world.units.heightExponent =
-      settings["height_exponent"]?.looseDouble ?? defaults.heightExponent
+    world.units.heightExponent = positive("height_exponent") ?? defaults.heightExponent
     world.units.temperature = settings["temperature_scale"]?.looseString ?? defaults.temperature
-    let rate = settings["population_rate"]?.looseDouble ?? 1
-    world.units.populationRate = rate > 0 ? rate : 1
-    let urbanization = settings["urbanization"]?.looseDouble ?? 1
-    world.units.urbanization = urbanization > 0 ? urbanization : 1
+    // People are counted in the file, not points of population.
+    world.units.populationRate = positive("population_rate") ?? 1
+    world.units.urbanization = positive("urbanization") ?? 1
   }
 
   // MARK: Finding things
+
+  /// The ids of a table; those that cells could not name are left out with a warning.
+  mutating func ids(_ table: JSONView?, of name: String) -> NativeIDs {
+    ids(table?.elements.enumerated().map { $1["id"]?.looseInt ?? $0 } ?? [], of: name)
+  }
+
+  /// Ids in the order of a table's rows; those that cells could not name are left out with a
+  /// warning.
+  mutating func ids(_ written: [Int], of name: String) -> NativeIDs {
+    let ids = NativeIDs(written)
+    if ids.lost > 0 {
+      log.record(
+        .warning(
+          "worldfoundry.ids",
+          "there are more \(name) than cells can name; the last \(ids.lost) are left out",
+          at: Place(field: name)))
+    }
+    return ids
+  }
 
   /// The cell a reference leads to; nil, with a warning, where there is none.
   mutating func cell(_ view: JSONView?, in field: String) -> Int? {
@@ -108,21 +128,26 @@ struct NativeReader {
 /// Ids of a table as the file writes them, and ours for them.
 ///
 /// The format counts from 0, where a world's cells need 0 for none. Ids that fit are kept; a table
-/// with ids that do not is numbered anew in its order.
+/// with ids that do not is numbered anew in its order. Ours have 16 bits, so there are never more
+/// than 65,535.
 struct NativeIDs {
   private var ours: [Int: Int] = [:]
-  private var isKept = true
+  /// How many different ids were too many.
+  private(set) var lost = 0
 
   init() {}
 
-  init(_ table: JSONView?) {
-    let ids = table?.elements.enumerated().map { $1["id"]?.looseInt ?? $0 } ?? []
-    self.init(ids)
-  }
-
   init(_ ids: [Int]) {
-    isKept = ids.allSatisfy { (1...65_535).contains($0) }
-    for id in ids where ours[id] == nil { ours[id] = isKept ? id : ours.count + 1 }
+    let isKept = ids.allSatisfy { (1...65_535).contains($0) }
+    var surplus: Set<Int> = []
+    for id in ids where ours[id] == nil {
+      if ours.count < 65_535 {
+        ours[id] = isKept ? id : ours.count + 1
+      } else {
+        surplus.insert(id)
+      }
+    }
+    lost = surplus.count
   }
 
   /// Our id for one of the file's; nil for null and for ids that are not in the table.

@@ -49,9 +49,18 @@ public enum WorldFoundryReader {
     }
     return try document.withView { root in
       var reader = NativeReader(options: options)
+      if let offset = document.repairs.firstOffset {
+        let position = document.position(ofByte: offset)
+        reader.log.record(
+          .warning(
+            "worldfoundry.encoding",
+            "bytes that are not UTF-8, or unescaped control characters, were replaced",
+            at: Place(line: position.line, column: position.column)))
+      }
       let world = try reader.world(root)
       let report = ImportReport(
-        format: format, version: world.info.version, tables: world.nativeTableCounts)
+        format: format, version: world.info.version, isRepaired: !document.repairs.isEmpty,
+        tables: world.nativeTableCounts)
       return Warned(
         ImportedWorld(world: world, report: report), warnings: reader.log.diagnostics)
     }

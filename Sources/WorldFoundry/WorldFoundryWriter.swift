@@ -11,8 +11,10 @@ internal import JSON
 ///
 /// The format has no tables of provinces, religions, regiments, ice or name bases, one word for a
 /// state's form and seven biomes; what it cannot say is left out. That a marker or a zone is hidden
-/// is written as a member `hidden` of our own, lest it be shown to players later. The same world gives the same
-/// bytes: its id comes from its contents, and the date is the one given.
+/// is written as a member `hidden` of our own, lest it be shown to players later.
+///
+/// The same world gives the same bytes: its id comes from its contents, and the date is the one
+/// given.
 public enum WorldFoundryWriter {
   /// The date that stands in a file unless another is given: the first that a ZIP can say.
   public static let undated = "1980-01-01T00:00:00Z"
@@ -287,15 +289,15 @@ private struct NativeWriter {
   }
 
   private func writeRoutes(_ json: inout JSONWriter) {
-    for route in world.routes where route.cells.count > 1 {
+    for route in world.routes {
+      let cells = route.cells.filter { $0 >= 0 }
+      guard cells.count > 1 else { continue }
       json.object { json in
         json.member("id", route.id)
         json.member("group", route.group)
-        write(route.cells.map(Int.init), as: "cells", to: &json)
+        write(cells.map(Int.init), as: "cells", to: &json)
         json.member("feature", route.feature ?? 0)
-        var length = 0.0
-        for (a, b) in zip(route.points, route.points.dropFirst()) { length += a.distance(to: b) }
-        json.member("length", (length * 100).rounded() / 100)
+        json.member("length", (Polyline.length(route.points) * 100).rounded() / 100)
       }
     }
   }

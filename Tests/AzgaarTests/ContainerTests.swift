@@ -188,6 +188,33 @@ import Testing
     #expect(diagnostic.place?.field == "section 15 (burgs)")
   }
 
+  /// From 1.124 to 1.137 the last section, of custom icons, is empty in nearly every save.
+  @Test func anEmptyLastSectionIsNoDamage() throws {
+    var changed = save
+    changed.sections[0] = "1.130.0|licence|2026-1-2|1234|120|90|1"
+    changed.sections[45] = ""
+    changed.sections.removeLast(6)
+    let imported = try read(changed.bytes())
+    #expect(imported.warnings == [])
+    #expect(!imported.value.report.isRepaired)
+  }
+
+  @Test func sectionsThatAVersionWroteAndTheFileLacks() throws {
+    var changed = save
+    changed.sections[0] = "1.144.0|licence|2026-1-2|1234|120|90|1"
+    changed.sections.removeLast(7)
+    let imported = try read(changed.bytes())
+    #expect(codes(imported.warnings) == ["map.sections-missing"])
+    #expect(imported.warnings.first?.message.contains("51") == true)
+  }
+
+  @Test func versionsBeforeTheFirstAreNotCalledCutOff() {
+    var changed = save
+    changed.sections[0] = "0.8.2b|licence|2019-1-2|1234|120|90"
+    changed.sections.removeLast(52 - 26)
+    #expect(errorCode(changed.bytes()) == "map.ancient")
+  }
+
   @Test func linesLostBeforeTheDrawing() {
     var changed = save
     changed.sections.remove(at: 3)

@@ -4,6 +4,7 @@
 import Atlas
 import Azgaar
 import Diagnostics
+import Foundation
 import Geometry
 import JSON
 import Testing
@@ -256,6 +257,38 @@ private struct SmallExport {
     let broken = text.split(separator: #""v":["#, omittingEmptySubsequences: false)
       .joined(separator: #""v":[999999,"#)
     #expect(errorCode(Array(broken.utf8)) == "map.mesh")
+  }
+
+  private func changed(
+    _ old: String, _ new: String, shape: SmallExport.Cells = .records
+  ) throws -> [UInt8] {
+    var export = try SmallExport()
+    export.cells = shape
+    let text = String(decoding: export.bytes(), as: UTF8.self)
+    let place = try #require(text.range(of: old))
+    return Array((text[..<place.lowerBound] + new + text[place.upperBound...]).utf8)
+  }
+
+  @Test func columnsOfAnotherLengthAreAnError() throws {
+    let bytes = try changed(#""biome":[0,"#, #""biome":["#, shape: .columns)
+    let failure = try #require(throws: Failure.self) { try read(bytes) }
+    let diagnostic = try #require(failure.diagnostics.first)
+    #expect(diagnostic.code == "map.cell-count")
+    #expect(diagnostic.message.contains("117") && diagnostic.message.contains("116"))
+    #expect(diagnostic.place?.field == "cells.biome")
+  }
+
+  @Test func valuesOutOfRangeAreClampedWithAWarning() throws {
+    let imported = try read(try changed(#""burg":0"#, #""burg":70000"#))
+    #expect(codes(imported.warnings).contains("map.value-range"))
+    let population = try read(try changed(#""pop":0"#, #""pop":1e300"#))
+    #expect(population.value.world.cells?.population[0] == 0)
+    #expect(codes(population.warnings) == ["map.value-range"])
+  }
+
+  @Test func newerVersionsAreReadWithAWarning() throws {
+    let imported = try read(try changed("1.147.1", "1.154.0"))
+    #expect(codes(imported.warnings) == ["map.version-newer"])
   }
 
   @Test func faultsNameLineAndColumn() throws {

@@ -47,6 +47,22 @@ import Testing
     #expect(river.ribbon != nil && river.cells.isEmpty)
   }
 
+  @Test func riversOfATableTakeTheirWidthFromTheDrawing() throws {
+    var save = old(
+      #"<g id="rivers"><path id="river3" d="M10,10L20,20L30,30L20,21Z" data-width="1.7"/></g>"#,
+      fields: 33)
+    save.sections[32] =
+      #"[{"i":3,"parent":0,"length":77,"source":10,"mouth":5,"basin":3,"name":"Bach"}]"#
+    let river = try #require(try read(save.bytes()).value.world.rivers[id: 3])
+    #expect(river.widthFactor == 1.7 && river.sourceWidth == 0.1)
+  }
+
+  @Test func markersWithoutASizeHaveTheirWidth() throws {
+    let save = old(
+      ##"<g id="markers"><use id="markerElement1" data-x="50" data-y="40" width="36"/></g>"##)
+    #expect(try read(save.bytes()).value.world.markers.map(\.size) == [36])
+  }
+
   @Test func riversWithACourseNeedNoRibbon() throws {
     var save = old(#"<g id="rivers"><path id="river3" d="M10,10L20,20L30,30Z"/></g>"#, fields: 33)
     save.sections[32] = #"[{"i":3,"cells":[10,9],"name":"Bach"}]"#

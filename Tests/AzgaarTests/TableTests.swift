@@ -170,7 +170,102 @@ import Testing
     #expect(world.states.map(\.form) == ["Kingdom", "Union"])
   }
 
+  @Test func mappingRenamesBiomesThatOnlyCellsName() throws {
+    let options = ImportOptions(mapping: ImportMapping(biomes: [77: "Ash waste"]))
+    let imported = try imported(options: options) {
+      $0.sections[16] = $0.sections[16].replacing("4", "77")
+    }
+    #expect(imported.value.world.biomes[id: 77]?.name == "Ash waste")
+    #expect(imported.warnings == [])
+  }
+
+  @Test func olderWordsAndPlacesOfThings() throws {
+    let imported = try imported {
+      $0.sections[14] = $0.sections[14].replacing("Enemy", "Sympathy")
+      $0.sections[15] =
+        #"[0,{"i":1,"cell":10,"x":45,"y":35,"name":"A","state":1,"capital":1,"coa":{"t1":"or"},"coaSize":2.5}]"#
+    }
+    #expect(imported.value.world.states[id: 1]?.diplomacy == [2: "Friendly"])
+    #expect(imported.value.world.burgs[id: 1]?.coatOfArms?.size == 2.5)
+  }
+
+  @Test(arguments: ["inf", "nan", "0x10"])
+  func numbersInSettingsAreDecimal(text: String) throws {
+    let world = try world {
+      $0.sections[1] = $0.sections[1].dropLast("8||1.5".count) + "\(text)||1.5"
+      $0.sections[31] = "German|5|12|lt|\(text)|"
+    }
+    #expect(world.units.urbanDensity == Units().urbanDensity)
+    #expect(world.nameBases[0].multiwordRate == 0)
+  }
+
+  @Test func aWidthBeyondAllSheetsIsNone() throws {
+    let imported = try imported {
+      $0.sections[0] = "1.147.1|licence|2026-1-2|1234|1e300|90|1"
+    }
+    #expect(codes(imported.warnings) == ["map.size"])
+    #expect(imported.value.world.info.width == 120)
+  }
+
+  // MARK: What is no row
+
+  @Test func sectionsThatAreNoTables() throws {
+    let imported = try imported {
+      $0.sections[38] = "{}"
+      $0.sections[39] = "7"
+    }
+    #expect(codes(imported.warnings) == ["map.table"])
+    #expect(imported.warnings.map(\.place?.field) == ["zones", "ice"])
+  }
+
+  @Test func rowsThatAreNone() throws {
+    let imported = try imported {
+      $0.sections[4] = #"[{"name":"no id"}]"#
+      $0.sections[38] = #"[0,null,{},"zone",[1]]"#
+      $0.sections[39] = #"[{"i":0,"points":[[1,1]]}]"#
+      $0.sections[47] = #"[{"i":0,"label":{"text":"nowhere"}}]"#
+      $0.sections[14] = $0.sections[14].replacing("bx", "y")
+        .split(separator: #""x":50,"#, omittingEmptySubsequences: false).joined()
+    }
+    #expect(codes(imported.warnings) == ["map.row"])
+    #expect(
+      imported.warnings.map(\.place?.field) == [
+        "notes", "regiments", "zones", "ice", "addedLabels",
+      ])
+  }
+
   // MARK: Integrity
+
+  @Test func populationsThatAreNone() throws {
+    let imported = try imported {
+      $0.sections[21] =
+        "1e300,-5,x,2.5"
+        + $0.sections[21].drop { $0 != "," }
+        .dropFirst().drop { $0 != "," }.dropFirst().drop { $0 != "," }.dropFirst().drop {
+          $0 != ","
+        }
+    }
+    #expect(imported.warnings.map(\.code) == ["map.value-range"])
+    #expect(imported.warnings.first?.message.hasPrefix("3 values") == true)
+    #expect(imported.value.world.cells?.population[..<4] == [0, 0, 0, 2.5])
+  }
+
+  @Test func referencesThatLeadNowhere() throws {
+    let imported = try imported {
+      $0.sections[13] = $0.sections[13].split(separator: #""origins":[0]"#)
+        .joined(separator: #""origins":[0,88]"#)
+      $0.sections[32] = $0.sections[32].split(separator: #""parent":3"#)
+        .joined(separator: #""parent":99"#)
+      $0.sections[15] = $0.sections[15].split(separator: #""feature":2,"#)
+        .joined(separator: #""feature":22,"#)
+    }
+    #expect(imported.warnings.map(\.code) == ["map.reference"])
+    let message = try #require(imported.warnings.first?.message)
+    #expect(
+      message == "references to what is not there were dropped: 1 of cultures' origins, "
+        + "2 of burgs' features, 1 of rivers' parents")
+    #expect(imported.value.world.rivers[id: 3]?.parent == nil)
+  }
 
   @Test func valuesOutOfRangeAreClamped() throws {
     let imported = try imported {
@@ -209,7 +304,7 @@ import Testing
     #expect(
       codes(imported.warnings) == [
         "map.burg-cell", "map.burg-state", "map.burg-capital", "map.burg-port",
-        "map.burg-without-place", "map.state-capital",
+        "map.burg-without-place", "map.state-capital", "map.reference",
       ])
     let world = imported.value.world
     #expect(world.burgs.map(\.name) == ["A", "C", "D", "E"])
@@ -236,7 +331,7 @@ import Testing
     #expect(
       codes(imported.warnings) == [
         "map.province-state", "map.province-burg", "map.route-too-short", "map.duplicate-id",
-        "map.marker-without-place", "map.cell-reference",
+        "map.marker-without-place", "map.cell-reference", "map.reference",
       ])
     let world = imported.value.world
     #expect(world.provinces.map(\.name) == ["Da"])

@@ -166,6 +166,54 @@ private let made: World = {
     #expect(imported.warnings.map(\.code.rawValue) == ["worldfoundry.coarse-cells"])
   }
 
+  /// The file's `metadata`, and these members beside it.
+  private func reading(_ members: String) throws -> Warned<ImportedWorld> {
+    try read(
+      Array(#"{"metadata":{"width":100,"height":80},\#(members)}"#.utf8))
+  }
+
+  @Test func moreIdsThanCellsCanNameAreLeftOut() throws {
+    let rows = (0..<65_537).map { "{\"id\":\($0)}" }.joined(separator: ",")
+    let imported = try reading(
+      #""cells":[{"coordinates":[1,2],"height":1,"culture":65536},{"coordinates":[5,9],"height":1,"culture":65534}],"cultures":[\#(rows)]"#
+    )
+    #expect(imported.value.world.cells?.culture == [0, 65535])
+    #expect(imported.value.world.cultures.count == 65_535)
+    #expect(imported.warnings.map(\.code) == ["worldfoundry.ids"])
+  }
+
+  @Test func noRiverFlowsIntoItself() throws {
+    let world = try reading(
+      #""cells":[{"coordinates":[1,2],"height":1},{"coordinates":[5,9],"height":1}],"rivers":[{"id":4,"cells":[0,1],"basin":4}]"#
+    ).value.world
+    #expect(world.rivers[id: 4]?.basin == 4)
+    #expect(world.rivers[id: 4]?.parent == nil)
+  }
+
+  @Test func peopleWithoutNumber() throws {
+    let world = try reading(#""cells":[{"coordinates":[1,2],"height":1,"population":1e300}]"#).value
+      .world
+    #expect(world.cells?.population.allSatisfy { $0.isFinite } == true)
+  }
+
+  @Test func unitsThatAreNone() throws {
+    let text =
+      #"{"metadata":{"width":9,"height":5,"settings":{"distance_scale":0,"height_exponent":-1,"population_rate":-5}}}"#
+    let units = try read(Array(text.utf8)).value.world.units
+    #expect(units.distanceScale == Units().distanceScale)
+    #expect(units.heightExponent == Units().heightExponent)
+    #expect(units.populationRate == 1)
+  }
+
+  @Test func bytesThatAreNoTextAreSaid() throws {
+    var bytes = Array(#"{"metadata":{"width":9,"height":5,"name":"_"}}"#.utf8)
+    bytes[bytes.count - 4] = 0xFF
+    let imported = try read(bytes)
+    #expect(imported.value.world.info.name == "\u{FFFD}")
+    #expect(imported.value.report.isRepaired)
+    #expect(imported.warnings.first?.code == "worldfoundry.encoding")
+  }
+
   @Test func badInputIsNamed() {
     #expect(failure("") == "worldfoundry.json")
     #expect(failure("[1]") == "worldfoundry.shape")
@@ -255,6 +303,16 @@ private let made: World = {
     #expect(once.zones.map(\.cells) == made.zones.map(\.cells))
     let notes = Set(made.notes.filter { $0.subject.hasPrefix("marker") })
     #expect(Set(once.notes) == notes)
+  }
+
+  @Test func routesOffTheCellsKeepTheRest() throws {
+    var world = made
+    world.routes = Table([
+      Route(id: 1, group: "roads", points: Array(repeating: .zero, count: 4), cells: [5, -1, 6, 7])
+    ])
+    let imported = try read(WorldFoundryWriter.json(world))
+    #expect(imported.value.world.routes.map(\.cells) == [[5, 6, 7]])
+    #expect(!imported.warnings.map(\.code).contains("worldfoundry.cell"))
   }
 
   /// After the first time nothing is lost any more.

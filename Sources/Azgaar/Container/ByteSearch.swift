@@ -57,10 +57,12 @@ extension UnsafeRawBufferPointer {
   }
 
   /// The pieces between occurrences of `separator`; one piece where there is none.
-  func split(at separator: UInt8) -> [UnsafeRawBufferPointer] {
+  ///
+  /// - Parameter most: how many pieces there may be; the last holds what is left, undivided.
+  func split(at separator: UInt8, most: Int = 1024) -> [UnsafeRawBufferPointer] {
     var pieces: [UnsafeRawBufferPointer] = []
     var start = 0
-    while let end = firstIndex(of: separator, from: start) {
+    while pieces.count < most - 1, let end = firstIndex(of: separator, from: start) {
       pieces.append(part(start..<end))
       start = end + 1
     }

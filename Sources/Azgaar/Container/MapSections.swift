@@ -18,6 +18,8 @@ struct MapSections {
   static let customIcons = 45
   /// Sections of the oldest saves that can be read.
   static let fewest = 31
+  /// Lines that are looked through for sections; 1.148 writes 52.
+  private static let mostLines = 512
 
   var count: Int { sections.count }
 
@@ -33,14 +35,17 @@ struct MapSections {
     // Up to the drawing.
     while at < bytes.count, !bytes.hasPrefix("<svg", at: at) {
       sections.append(MapSections.line(bytes, &at, &newlines))
+      if sections.count > MapSections.mostLines {
+        throw MapSections.lines("no drawing begins in the first \(MapSections.mostLines) lines")
+      }
     }
     guard at < bytes.count else {
-      try MapSections.refuseAncient(sections)
+      try MapSections.refuseAncient(sections, before: MapVersion(0, 70))
       throw MapSections.truncated(in: max(0, sections.count - 1))
     }
     // White space before the header does no harm.
     while sections.count > 5, sections[0].trimmed.isEmpty { sections.removeFirst() }
-    try MapSections.refuseAncient(sections)
+    try MapSections.refuseAncient(sections, before: MapVersion(0, 70))
     if sections.count == 4, !FileShape.startsLikeSave(sections[0]) {
       hasHeader = false
       sections.insert(bytes.part(0..<0), at: 0)
@@ -51,12 +56,9 @@ struct MapSections {
           hints: ["units and seed are lost with it; take the file from an unedited copy"]))
     }
     guard sections.count == 5 else {
-      throw Failure(
-        .error(
-          "map.sections",
-          "there are \(sections.count) lines before the drawing where a save has 5",
-          at: Place(line: sections.count + 1),
-          hints: ["lines were added or lost by an editor; take the file from an unedited copy"]))
+      throw MapSections.lines(
+        "there are \(sections.count) lines before the drawing where a save has 5",
+        at: Place(line: sections.count + 1))
     }
     let start = at
     guard let end = MapSections.endOfDrawing(bytes, from: start) else {
@@ -73,6 +75,9 @@ struct MapSections {
       } else {
         sections.append(MapSections.line(bytes, &at, &newlines))
       }
+      if sections.count > MapSections.mostLines {
+        throw MapSections.lines("more than \(MapSections.mostLines) lines follow the drawing")
+      }
     }
     var dropped = 0
     while let last = sections.last, last.isEmpty {
@@ -80,8 +85,13 @@ struct MapSections {
       dropped += 1
     }
     if newlines.isTrailing, sections.count > MapSections.drawing + 1 { dropped += 1 }
+    // From 1.124 to 1.137 the custom icons were the last section, and few saves have any.
+    if dropped == 1, sections.count == MapSections.customIcons { dropped = 0 }
     record(newlines, drawing: drawing, dropped: dropped, log: &log)
-    if sections.count < MapSections.fewest { throw MapSections.truncated(in: sections.count - 1) }
+    if sections.count < MapSections.fewest {
+      try MapSections.refuseAncient(sections, before: MapVersion(1, 0))
+      throw MapSections.truncated(in: sections.count - 1)
+    }
   }
 
   private struct Newlines {
@@ -175,20 +185,33 @@ struct MapSections {
 
   // MARK: Faults
 
-  private static func refuseAncient(_ head: [UnsafeRawBufferPointer]) throws {
+  /// - Throws: `Failure` where the first line names a version before `oldest`.
+  private static func refuseAncient(
+    _ head: [UnsafeRawBufferPointer], before oldest: MapVersion
+  ) throws {
     guard let header = head.first, FileShape.startsLikeSave(header),
       let text = header.split(at: UInt8(ascii: "|")).first?.text, let version = MapVersion(text),
-      version < MapVersion(0, 70)
+      version < oldest
     else { return }
     throw Failure(
       .error(
         "map.ancient",
         "the save is of version \(text), from before cells and tables had today's form",
         at: Place(field: "section 0 (parameters)"),
-        hints: [
-          "versions before 0.70 cannot be read; the generator refuses them too",
-          "open it in the archived version \(text) of the generator and redraw it from its picture",
-        ]))
+        hints: version < MapVersion(0, 70)
+          ? [
+            "versions before 0.70 cannot be read; the generator refuses them too",
+            "open it in the archived version \(text) of the generator and redraw it from its picture",
+          ]
+          : ["versions before 1.0 cannot be read; open it in the generator and save it again"]))
+  }
+
+  /// The error for a save with too many lines or too few.
+  private static func lines(_ message: String, at place: Place? = nil) -> Failure {
+    Failure(
+      .error(
+        "map.sections", message, at: place,
+        hints: ["lines were added or lost by an editor; take the file from an unedited copy"]))
   }
 
   /// The error for a save that ends inside section `number`.

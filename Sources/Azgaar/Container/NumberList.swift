@@ -26,33 +26,66 @@ enum NumberList {
   static func integers<T: FixedWidthInteger>(
     _ bytes: UnsafeRawBufferPointer, expected: Int, in range: ClosedRange<T>
   ) -> Result<T> {
-    var result = Result<T>(values: [], count: 0)
+    let low = Int(range.lowerBound)
+    let high = Int(range.upperBound)
+    return elements(bytes, expected: expected) { base, at, end in
+      var value = 0
+      var isSound = true
+      let first = at < end ? base[at] &- UInt8(ascii: "0") : 255
+      // One digit and a comma is more than half of most lists.
+      if first < 10, at + 1 < end, base[at + 1] == UInt8(ascii: ",") {
+        value = Int(first)
+        at += 1
+      } else {
+        isSound = scan(base, &at, end, &value)
+      }
+      if value < low || value > high {
+        value = min(max(value, low), high)
+        isSound = false
+      }
+      return (T(truncatingIfNeeded: value), isSound)
+    }
+  }
+
+  /// Decimal numbers from 0 up; what is none, or more than a `Float` holds, reads as 0.
+  ///
+  /// - Parameter expected: how many elements there should be; no more than these are kept.
+  static func floats(_ bytes: UnsafeRawBufferPointer, expected: Int) -> Result<Float> {
+    elements(bytes, expected: expected) { base, at, end in
+      if at + 1 < end, base[at] == UInt8(ascii: "0"), base[at + 1] == UInt8(ascii: ",") {
+        at += 1
+        return (0, true)
+      }
+      let start = at
+      if let number = DecimalText.scan(base, &at, end), at == end || base[at] == UInt8(ascii: ",") {
+        let value = Float(number)
+        return value >= 0 && value.isFinite ? (value, true) : (0, false)
+      }
+      at = start
+      while at < end, base[at] != UInt8(ascii: ",") { at += 1 }
+      return (0, false)
+    }
+  }
+
+  /// Goes through a list; `next` reads what stands at its second argument, moves that to the next
+  /// comma or the end, and says whether what it read was sound.
+  @inline(__always)
+  private static func elements<Element>(
+    _ bytes: UnsafeRawBufferPointer, expected: Int,
+    _ next: (UnsafePointer<UInt8>, inout Int, Int) -> (Element, isSound: Bool)
+  ) -> Result<Element> {
+    var result = Result<Element>(values: [], count: 0)
     guard !bytes.isEmpty, let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
       return result
     }
     let end = bytes.count
-    let low = Int(range.lowerBound)
-    let high = Int(range.upperBound)
     var count = 0
     var at = 0
-    let values = [T](unsafeUninitializedCapacity: expected) { buffer, used in
+    let values = [Element](unsafeUninitializedCapacity: expected) { buffer, used in
       while true {
-        var value = 0
-        let first = at < end ? base[at] &- UInt8(ascii: "0") : 255
-        // One digit and a comma is more than half of most lists.
-        if first < 10, at + 1 < end, base[at + 1] == UInt8(ascii: ",") {
-          value = Int(first)
-          at += 1
-        } else if !scan(base, &at, end, &value) {
-          result.fault(at: count)
-        }
-        if value < low || value > high {
-          value = min(max(value, low), high)
-          result.fault(at: count)
-        }
-        if count < expected {
-          buffer.initializeElement(at: count, to: T(truncatingIfNeeded: value))
-        }
+        let (value, isSound) = next(base, &at, end)
+        if !isSound { result.fault(at: count) }
+        if count < expected { buffer.initializeElement(at: count, to: value) }
         count += 1
         guard at < end else { break }
         at += 1
@@ -97,45 +130,7 @@ enum NumberList {
     let token = UnsafeRawBufferPointer(start: base + start, count: at - start).trimmed
     guard let number = DecimalText.double(token) else { return false }
     // Int(exactly:) refuses what is too large; the list's range will clamp the stand-in.
-    value =
-      Int(exactly: number.rounded(.towardZero)) ?? (number < 0 ? Int(Int32.min) : Int(Int32.max))
+    value = Int(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max)
     return true
-  }
-
-  /// Decimal numbers; what is none reads as 0.
-  static func floats(_ bytes: UnsafeRawBufferPointer, expected: Int) -> Result<Float> {
-    var result = Result<Float>(values: [], count: 0)
-    guard !bytes.isEmpty, let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
-      return result
-    }
-    let end = bytes.count
-    var count = 0
-    var at = 0
-    let values = [Float](unsafeUninitializedCapacity: expected) { buffer, used in
-      while true {
-        var value: Float = 0
-        if at + 1 < end, base[at] == UInt8(ascii: "0"), base[at + 1] == UInt8(ascii: ",") {
-          at += 1
-        } else {
-          let start = at
-          let number = DecimalText.scan(base, &at, end)
-          if let number, at == end || base[at] == UInt8(ascii: ",") {
-            value = Float(number)
-          } else {
-            at = start
-            while at < end, base[at] != UInt8(ascii: ",") { at += 1 }
-            result.fault(at: count)
-          }
-        }
-        if count < expected { buffer.initializeElement(at: count, to: value) }
-        count += 1
-        guard at < end else { break }
-        at += 1
-      }
-      used = min(count, expected)
-    }
-    result.values = values
-    result.count = count
-    return result
   }
 }

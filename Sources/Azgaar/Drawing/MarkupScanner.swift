@@ -64,15 +64,17 @@ struct MarkupAttributes {
     var at = 0
     while let start = bytes.firstIndex(of: UInt8(ascii: "&"), from: at) {
       result += bytes.part(at..<start).text
-      guard let end = bytes.firstIndex(of: UInt8(ascii: ";"), from: start), end - start <= 10,
-        let character = entity(bytes.part(start + 1..<end).text)
+      // Names are short; looking farther for each ampersand would be quadratic.
+      let name = bytes.part(start + 1..<min(start + 11, bytes.count))
+      guard let length = name.firstIndex(of: UInt8(ascii: ";"), from: 0),
+        let character = entity(name.part(0..<length).text)
       else {
         result += "&"
         at = start + 1
         continue
       }
       result += character
-      at = end + 1
+      at = start + length + 2
     }
     return result + bytes.part(at..<bytes.count).text
   }
@@ -154,7 +156,7 @@ struct MarkupScanner {
     var from = at + 1
     while true {
       guard let end = bytes.firstIndex(of: UInt8(ascii: ">"), from: from) else { return nil }
-      guard let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: from), quote < end else {
+      guard let quote = bytes.part(0..<end).firstIndex(of: UInt8(ascii: "\""), from: from) else {
         return end
       }
       guard let close = bytes.firstIndex(of: UInt8(ascii: "\""), from: quote + 1) else {

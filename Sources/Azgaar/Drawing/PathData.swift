@@ -40,11 +40,11 @@ enum PathData {
         path.line(to: p)
         current = p
       case UInt8(ascii: "H"):
-        guard !path.isEmpty, let x = numbers.number() else { return path }
+        guard !path.isEmpty, let x = numbers.number(), (origin.x + x).isFinite else { return path }
         current.x = origin.x + x
         path.line(to: current)
       case UInt8(ascii: "V"):
-        guard !path.isEmpty, let y = numbers.number() else { return path }
+        guard !path.isEmpty, let y = numbers.number(), (origin.y + y).isFinite else { return path }
         current.y = origin.y + y
         path.line(to: current)
       case UInt8(ascii: "C"):

@@ -40,6 +40,7 @@ extension SavedDrawing {
 
   /// Rivers of versions before 1.65 have no course, those before 1.21 nothing but their ribbon.
   private func completeRivers(_ world: inout World, hasTable: Bool) {
+    if hasTable, world.rivers.allSatisfy({ !$0.cells.isEmpty }) { return }
     var ribbons: [Int: (path: Path, widthFactor: Double?)] = [:]
     var order: [Int] = []
     for element in elements["rivers"] ?? [] where element.name == "path" {
@@ -56,7 +57,6 @@ extension SavedDrawing {
         order.map { id in
           var river = River(id: id, name: "")
           river.basin = id
-          if let factor = ribbons[id]?.widthFactor, factor > 0 { river.widthFactor = factor }
           return river
         })
     }
@@ -65,6 +65,11 @@ extension SavedDrawing {
     world.rivers.mutateAll { river in
       guard river.cells.isEmpty, let ribbon = ribbons[river.id]?.path else { return }
       river.ribbon = ribbon
+      // What tables hold from 1.6 on; no table says a width of 0 at the source.
+      if river.sourceWidth == 0 {
+        river.sourceWidth = 0.1
+        if let factor = ribbons[river.id]?.widthFactor, factor > 0 { river.widthFactor = factor }
+      }
       // The ribbon runs from the mouth up one bank to the source and down the other.
       let bank = ribbon.anchors
       guard let mouth = bank.first, let index else { return }
@@ -87,6 +92,7 @@ extension SavedDrawing {
   // MARK: Routes, zones, ice
 
   private func routes(in world: World) -> [Route] {
+    guard elements["routes"] != nil else { return [] }
     let index = world.cells.map { PointIndex($0.mesh.sites) }
     var routes: [Route] = []
     for element in elements["routes"] ?? [] where element.name == "path" {
@@ -137,6 +143,7 @@ extension SavedDrawing {
   // MARK: Markers
 
   private func markers(in world: World) -> [Marker] {
+    guard elements["markers"] != nil else { return [] }
     let index = world.cells.map { PointIndex($0.mesh.sites) }
     var markers: [Marker] = []
     for element in elements["markers"] ?? [] where element.name == "use" {
@@ -154,7 +161,7 @@ extension SavedDrawing {
       var marker = Marker(
         id: id ?? markers.count, icon: symbol?.icon ?? "", position: Point(x, y) + moved)
       marker.type = String(kind.trimmingPrefix("marker_"))
-      marker.size = number("data-size").map { $0 * 30 } ?? 30
+      marker.size = number("data-size").map { $0 * 30 } ?? number("width") ?? 30
       func percent(_ name: StaticString) -> Double? {
         symbol?.text?.raw(name).flatMap { DecimalText.double($0.dropLast("%")) }
       }

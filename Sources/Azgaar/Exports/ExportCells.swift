@@ -12,12 +12,17 @@ struct ExportCells {
   private(set) var sites: [Point] = []
   private(set) var vertices = IndexLists()
   private(set) var neighbors = IndexLists()
+  /// Columns that have not one value for each cell, by their keys; they are in no other member.
+  private(set) var misfits: [(key: StaticString, count: Int)] = []
   let count: Int
 
   enum Column: Int, CaseIterable {
     case height, area, feature, distance, haven, harbor, flux, river, confluence, biome
     case suitability, culture, burg, state, religion, province, gridCell
     case border, temperature, precipitation
+
+    /// The export's own name for it.
+    var key: StaticString { ExportCells.keys[rawValue] }
   }
 
   /// Keys in the order of `Column`, then those that are no whole numbers.
@@ -85,10 +90,19 @@ struct ExportCells {
     for column in Column.allCases {
       guard let values = list(column.rawValue) else { continue }
       let numbers = values.anyElements.map { $0.looseInt.map { Int32(clamping: $0) } ?? 0 }
-      if numbers.count == count { columns[column] = numbers }
+      if numbers.count == count {
+        columns[column] = numbers
+      } else {
+        misfits.append((column.key, numbers.count))
+      }
     }
-    let population = list(numberCount)?.anyElements.map { Float($0.looseDouble ?? 0) } ?? []
-    if population.count == count { self.population = population }
+    if let people = list(numberCount)?.anyElements {
+      if people.count == count {
+        population = people.map { Float($0.looseDouble ?? 0) }
+      } else {
+        misfits.append((ExportCells.keys[numberCount], people.count))
+      }
+    }
     sites = list(numberCount + 1)?.anyElements.map { Point(pair: $0) ?? Point(.nan, .nan) } ?? []
     for lists in list(numberCount + 2)?.anyElements ?? [] {
       vertices.append(lists.integers(missing: -1))

@@ -118,6 +118,7 @@ struct JSONExportReader {
 
   private func read(log: inout DiagnosticLog) throws -> ImportedWorld {
     let settings = readSettings()
+    settings.warnOfNewerVersion(log: &log)
     let size = size(settings, log: &log)
     var world = World(
       info: WorldInfo(
@@ -125,9 +126,9 @@ struct JSONExportReader {
     settings.apply(to: &world, options: root["settings"]?["options"])
     world.coordinates =
       (root["mapCoordinates"] ?? root["coords"]).flatMap(GeographicBounds.init)
-    world.notes = root["notes"].map(Note.all) ?? []
+    world.notes = root["notes"].map { Note.all(in: $0, log: &log) } ?? []
     world.nameBases = root["nameBases"].map { NameBase.all(in: $0) } ?? []
-    try readTerrain(into: &world)
+    try readTerrain(into: &world, log: &log)
     try readCells(into: &world, log: &log)
     world.biomes = Biome.table(
       root["biomesData"] ?? root["biomes"] ?? pack?["biomes"], mapping: options.mapping, log: &log)
@@ -145,7 +146,7 @@ struct JSONExportReader {
             : "the export has terrain cells only: states, coasts and tables are not in it",
           hints: ["use the .map file or the Full JSON export to draw the map"]))
     }
-    Integrity.check(&world, log: &log)
+    Integrity.check(&world, mapping: options.mapping, log: &log)
     return ImportedWorld(
       world: world,
       report: ImportReport(
@@ -169,15 +170,15 @@ struct JSONExportReader {
 
   /// The sheet's size; exports before 1.108 do not say it.
   private func size(_ settings: Settings, log: inout DiagnosticLog) -> Size {
-    if let width = settings.width, let height = settings.height, Settings.isSound(side: width),
-      Settings.isSound(side: height)
+    if let width = settings.width, let height = settings.height, Settings.isLength(width),
+      Settings.isLength(height)
     {
       return Size(width: width, height: height)
     }
     // The ring of boundary points lies as far beyond each edge as it begins before 0.
     let ring = grid?["boundary"]?.elements.compactMap(Point.init(pair:)) ?? []
-    if let bounds = Rect(enclosing: ring), Settings.isSound(side: bounds.maxX + bounds.minX),
-      Settings.isSound(side: bounds.maxY + bounds.minY)
+    if let bounds = Rect(enclosing: ring), Settings.isLength(bounds.maxX + bounds.minX),
+      Settings.isLength(bounds.maxY + bounds.minY)
     {
       return Size(width: bounds.maxX + bounds.minX, height: bounds.maxY + bounds.minY)
     }
@@ -203,11 +204,11 @@ struct JSONExportReader {
 
   // MARK: Cells
 
-  private func readTerrain(into world: inout World) throws {
-    guard let grid else { return }
+  private func readTerrain(into world: inout World, log: inout DiagnosticLog) throws {
+    guard let grid, let view = grid["cells"] else { return }
     var terrain = try Terrain(grid: grid, sheet: world.sheet, at: Place(field: "grid"))
-    guard let view = grid["cells"] else { return }
     let cells = ExportCells(view)
+    try refuseMisfits(cells)
     guard cells.count == terrain.mesh.cellCount else {
       throw Failure(
         .error(
@@ -215,27 +216,56 @@ struct JSONExportReader {
           "the terrain grid has \(terrain.mesh.cellCount) points, but \(cells.count) cells",
           at: Place(field: "grid.cells"), hints: ["the export was edited; export it again"]))
     }
-    terrain.height = values(cells[.height], cells.count, 0...100)
-    terrain.precipitation = values(cells[.precipitation], cells.count, 0...255)
-    terrain.feature = values(cells[.feature], cells.count, 0...65535)
-    terrain.distance = values(cells[.distance], cells.count, -128...127)
-    terrain.temperature = values(cells[.temperature], cells.count, -128...127)
+    terrain.height = values(cells, .height, 0...100, log: &log)
+    terrain.precipitation = values(cells, .precipitation, 0...255, log: &log)
+    terrain.feature = values(cells, .feature, 0...65535, log: &log)
+    terrain.distance = values(cells, .distance, -128...127, log: &log)
+    terrain.temperature = values(cells, .temperature, -128...127, log: &log)
     world.terrain = terrain
   }
 
+  /// - Throws: `Failure` naming both counts when a column has not one value for each cell.
+  private func refuseMisfits(_ cells: ExportCells) throws {
+    guard let misfit = cells.misfits.first else { return }
+    throw Failure(
+      .error(
+        "map.cell-count",
+        "there are \(cells.count) cells, but \(misfit.count) values here",
+        at: Place(field: "cells.\(misfit.key)"),
+        hints: ["the export was edited; export it again"]))
+  }
+
+  /// A column clamped to `range`; zeros where the export lacks it.
   private func values<T: FixedWidthInteger>(
-    _ column: [Int32]?, _ count: Int, _ range: ClosedRange<T>
+    _ cells: ExportCells, _ column: ExportCells.Column, _ range: ClosedRange<T>,
+    log: inout DiagnosticLog
   ) -> [T] {
-    guard let column else { return Array(repeating: 0, count: count) }
-    return column.map {
-      T(clamping: min(max(Int($0), Int(range.lowerBound)), Int(range.upperBound)))
+    guard let numbers = cells[column] else { return Array(repeating: 0, count: cells.count) }
+    let (low, high) = (Int32(range.lowerBound), Int32(range.upperBound))
+    var faults = 0
+    let values = numbers.map { number in
+      if number < low || number > high { faults += 1 }
+      return T(truncatingIfNeeded: min(max(number, low), high))
     }
+    warn(of: faults, "\(low) to \(high)", in: column.key, log: &log)
+    return values
+  }
+
+  private func warn(
+    of faults: Int, _ range: String, in key: StaticString, log: inout DiagnosticLog
+  ) {
+    guard faults > 0 else { return }
+    log.record(
+      .warning(
+        "map.value-range", "\(faults) values are not numbers from \(range); they were clamped",
+        at: Place(field: "cells.\(key)")))
   }
 
   private func readCells(into world: inout World, log: inout DiagnosticLog) throws {
     guard let view = pack?["cells"] else { return }
     let columns = ExportCells(view)
     guard columns.count > 0 else { return }
+    try refuseMisfits(columns)
     let (mesh, isRebuilt) = try mesh(of: columns, terrain: world.terrain)
     let count = columns.count
     var cells = Cells(mesh: mesh)
@@ -244,31 +274,49 @@ struct JSONExportReader {
       let last = Int32(terrain.mesh.cellCount - 1)
       cells.gridCell = cells.gridCell.map { min(max($0, 0), last) }
     }
-    cells.height = values(columns[.height], count, 0...100)
-    cells.biome = values(columns[.biome], count, 0...255)
-    cells.burg = values(columns[.burg], count, 0...65535)
-    cells.culture = values(columns[.culture], count, 0...65535)
-    cells.state = values(columns[.state], count, 0...65535)
-    cells.province = values(columns[.province], count, 0...65535)
-    cells.religion = values(columns[.religion], count, 0...65535)
-    cells.river = values(columns[.river], count, 0...65535)
-    cells.confluence = values(columns[.confluence], count, 0...255)
-    cells.flux = values(columns[.flux], count, 0...65535)
+    cells.height = values(columns, .height, 0...100, log: &log)
+    cells.biome = values(columns, .biome, 0...255, log: &log)
+    cells.burg = values(columns, .burg, 0...65535, log: &log)
+    cells.culture = values(columns, .culture, 0...65535, log: &log)
+    cells.state = values(columns, .state, 0...65535, log: &log)
+    cells.province = values(columns, .province, 0...65535, log: &log)
+    cells.religion = values(columns, .religion, 0...65535, log: &log)
+    cells.river = values(columns, .river, 0...65535, log: &log)
+    // As in saves, the low eight bits count.
+    if let column = columns[.confluence] {
+      cells.confluence = column.map { UInt8(truncatingIfNeeded: $0) }
+    }
+    cells.flux = values(columns, .flux, 0...65535, log: &log)
     cells.suitability = (columns[.suitability] ?? Array(repeating: 0, count: count)).map {
       Int16(truncatingIfNeeded: $0)
     }
-    if !columns.population.isEmpty { cells.population = columns.population }
+    if !columns.population.isEmpty {
+      var faults = 0
+      cells.population = columns.population.map { people in
+        if people >= 0 && people.isFinite { return people }
+        faults += 1
+        return 0
+      }
+      warn(of: faults, "0 up", in: "pop", log: &log)
+    }
     let height = cells.height
     world.cells = cells
-    world.adopt(PackGraph.markFeatures(mesh: mesh, height: height, sheet: world.sheet))
+    world.adopt(
+      PackGraph.markFeatures(mesh: mesh, height: height, sheet: world.sheet), log: &log)
     guard !isRebuilt else { return }
     // Up to 1.109 neighbours are not in the order that distances were reckoned in.
-    if let column = columns[.distance] { world.cells?.distance = values(column, count, -128...127) }
-    if let column = columns[.haven] {
-      world.cells?.haven = column.map { min(max($0, 0), Int32(count - 1)) }
+    if columns[.distance] != nil {
+      world.cells?.distance = values(columns, .distance, -128...127, log: &log)
     }
-    if let column = columns[.harbor] { world.cells?.harbor = values(column, count, 0...255) }
-    if let column = columns[.area] { world.cells?.area = values(column, count, 0...65535) }
+    if columns[.haven] != nil {
+      world.cells?.haven = values(columns, .haven, 0...Int32(count - 1), log: &log)
+    }
+    if columns[.harbor] != nil {
+      world.cells?.harbor = values(columns, .harbor, 0...255, log: &log)
+    }
+    if columns[.area] != nil {
+      world.cells?.area = values(columns, .area, 0...65535, log: &log)
+    }
   }
 
   /// The mesh of the export's cells: rebuilt from their points where the boundary is known, because

@@ -12,6 +12,8 @@ public struct FeatureMarks: Sendable {
   ///
   /// Ids have 16 bits as in the saves: the pieces past the 65,535th stay 0.
   public var feature: [UInt16]
+  /// How many cells belong to no feature for that reason.
+  public var cellsLeftOut: Int { feature.count { $0 == 0 } }
   /// The nearest water cell of a coastal land cell, 0 elsewhere.
   public var haven: [Int32]
   /// How many water neighbours a coastal land cell has.

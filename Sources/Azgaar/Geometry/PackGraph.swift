@@ -63,16 +63,7 @@ public enum PackGraph {
   /// The area of each cell in square map units, truncated to a whole number of at most 65,535.
   public static func areas(of mesh: VoronoiMesh) -> [UInt16] {
     (0..<mesh.cellCount).map { cell in
-      let ring = mesh.cellVertices[cell]
-      guard let last = ring.last else { return 0 }
-      var previous = mesh.vertices[Int(last)]
-      var sum = 0.0
-      for vertex in ring {
-        let point = mesh.vertices[Int(vertex)]
-        sum += previous.y * point.x - previous.x * point.y
-        previous = point
-      }
-      let area = abs(sum / 2)
+      let area = abs(Polygon.signedArea(mesh.ring(of: cell)))
       return area.isNaN ? 0 : UInt16(min(area, 65535))
     }
   }

@@ -50,7 +50,7 @@ extension Biome {
 
   private static func rows(_ view: JSONView) -> [Biome] {
     if view.isArray {
-      return view.elements.enumerated().compactMap { index, row in
+      return view.elements.prefix(most + 1).enumerated().compactMap { index, row in
         guard row.isObject, row["removed"]?.looseBool != true else { return nil }
         return Biome(
           id: row["i"]?.looseInt ?? index, name: row["name"], color: row["color"],
@@ -59,13 +59,16 @@ extension Biome {
       }
     }
     guard let names = view["name"] else { return [] }
-    return names.elements.enumerated().map { index, name in
+    return names.elements.prefix(most + 1).enumerated().map { index, name in
       Biome(
         id: view["i"]?[index]?.looseInt ?? index, name: name, color: view["color"]?[index],
         habitability: view["habitability"]?[index], density: view["iconsDensity"]?[index],
         cost: view["cost"]?[index], icons: view["icons"]?[index])
     }
   }
+
+  /// Cells name biomes in eight bits.
+  private static let most = 256
 
   private init(
     id: Int, name: JSONView?, color: JSONView?, habitability: JSONView?, density: JSONView?,
@@ -83,15 +86,21 @@ extension Biome {
   private static func table(
     _ rows: [Biome], mapping: ImportMapping, log: inout DiagnosticLog
   ) -> Table<Biome> {
+    if rows.count > most {
+      log.record(
+        .warning(
+          "map.biomes", "there are more than \(most) biomes; the others are left out",
+          at: Place(field: "biomes")))
+    }
     var kept: [Biome] = []
-    for var biome in rows where biome.name != "removed" {
+    for var biome in rows.prefix(most) where biome.name != "removed" {
       if let name = mapping.biomes[biome.id] {
         biome.name = name
       } else if biome.id >= standard.count || biome.id < 0 {
         log.record(
           .warning(
             "map.unknown-biome",
-            "biome \(biome.id) (\(biome.name)) is not one of the generator's; "
+            "biome \(biome.id) (\(excerpt(biome.name))) is not one of the generator's; "
               + "it is kept", at: Place(field: "biomes[\(biome.id)]"),
             hints: ["name a replacement in import_mapping"]))
       }

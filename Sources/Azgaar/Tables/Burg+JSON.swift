@@ -36,7 +36,7 @@ extension Burg {
     hasWalls = row.flag("walls")
     hasShanty = row.flag("shanty")
     hasTemple = row.flag("temple")
-    coatOfArms = CoatOfArms(row.view["coa"])
+    coatOfArms = CoatOfArms(row)
     label = LabelOverride(row.view["label"])
   }
 }

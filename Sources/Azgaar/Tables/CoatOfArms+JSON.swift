@@ -6,9 +6,15 @@ internal import Geometry
 internal import JSON
 
 extension CoatOfArms {
-  /// Reads the object that versions from 1.5 on write, or the word `custom`.
-  init?(_ view: JSONView?) {
-    guard let view else { return nil }
+  /// Reads a row's arms: the object that versions from 1.5 on write, or the word `custom`. Up to
+  /// 1.90 their size stood beside them.
+  init?(_ row: RowReader) {
+    guard let view = row.view["coa"] else { return nil }
+    self.init(view)
+    size = view["size"]?.looseDouble ?? row.double("coaSize") ?? 1
+  }
+
+  private init?(_ view: JSONView) {
     if view.equals("custom") {
       self.init(field: "")
       isCustom = true
@@ -18,7 +24,6 @@ extension CoatOfArms {
     self.init(field: view["t1"]?.looseString ?? "")
     shield = view["shield"]?.looseString
     isCustom = view["custom"]?.looseBool ?? false
-    size = view["size"]?.looseDouble ?? 1
     if let x = view["x"]?.looseDouble, let y = view["y"]?.looseDouble { position = Point(x, y) }
     if let part = view["division"], let kind = part["division"]?.looseString {
       division = Division(

@@ -76,9 +76,9 @@ extension IceSheet {
 }
 
 extension AddedLabel {
-  /// The labels of an array; ones without a position are left out.
-  static func all(in array: JSONView) -> [AddedLabel] {
-    array.elements.enumerated().compactMap { index, view in
+  /// The labels of an array; ones without a position are left out with a warning.
+  static func all(in array: JSONView, log: inout DiagnosticLog) -> [AddedLabel] {
+    let labels: [AddedLabel] = array.elements.enumerated().compactMap { index, view in
       guard let x = view["x"]?.looseDouble, let y = view["y"]?.looseDouble else { return nil }
       let label = LabelOverride(view["label"]) ?? LabelOverride()
       let text = label.text ?? view["text"]?.looseString ?? view["label"]?.string ?? ""
@@ -87,5 +87,7 @@ extension AddedLabel {
       added.label = label
       return added
     }
+    log.recordLostRows(array.count - labels.count, of: "addedLabels", lacking: "a position")
+    return labels
   }
 }

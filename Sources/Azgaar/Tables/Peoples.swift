@@ -56,7 +56,7 @@ struct Vocabulary {
     if !word.isEmpty, !words.contains(word) {
       log.record(
         .warning(
-          code, "unknown \(what) \"\(word)\"; it is kept", at: place,
+          code, "unknown \(what) \"\(excerpt(word))\"; it is kept", at: place,
           hints: ["name a replacement in import_mapping"]))
     }
     return word

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: states, their provinces and their regiments out of the generator's tables.
+// Part of Platen: states, their provinces, regiments and kinds of units out of the generator's
+// tables.
 
 internal import Atlas
 internal import Diagnostics
@@ -25,10 +26,12 @@ extension State {
     provinces = row.references("provinces")
     let relations = row.view["diplomacy"].map { Array($0.elements) } ?? []
     for (other, relation) in relations.enumerated() where other > 0 && other != row.id {
-      if let word = relation.string, word != "x" { diplomacy[other] = word }
+      guard let word = relation.string, word != "x" else { continue }
+      // The word of 1.0 for what has been called friendly since.
+      diplomacy[other] = word == "Sympathy" ? "Friendly" : word
     }
     campaigns = row.view["campaigns"]?.elements.compactMap(Campaign.init) ?? []
-    coatOfArms = CoatOfArms(row.view["coa"])
+    coatOfArms = CoatOfArms(row)
     label = LabelOverride(row.view["label"])
   }
 }
@@ -54,7 +57,7 @@ extension Province {
     burg = row.reference("burg")
     color = row.color("color", log: &log)
     pole = row.point("pole")
-    coatOfArms = CoatOfArms(row.view["coa"])
+    coatOfArms = CoatOfArms(row)
   }
 }
 
@@ -76,18 +79,22 @@ extension LabelOverride {
 
 extension Regiment {
   /// The regiments of all states that are not removed, the neutrals' included.
-  static func all(in states: JSONView) -> [Regiment] {
+  static func all(in states: JSONView, log: inout DiagnosticLog) -> [Regiment] {
     var regiments: [Regiment] = []
+    var lost = 0
     for (index, state) in states.elements.enumerated()
     where state.isObject && state["removed"]?.looseBool != true {
       let id = state["i"]?.looseInt ?? index
       guard let rows = state["military"] else { continue }
-      for row in rows.elements where row.isObject {
+      for row in rows.elements {
         if let regiment = Regiment(row, state: id, fallbackID: regiments.count) {
           regiments.append(regiment)
+        } else {
+          lost += 1
         }
       }
     }
+    log.recordLostRows(lost, of: "regiments", lacking: "a position")
     return regiments
   }
 
@@ -107,5 +114,19 @@ extension Regiment {
         UnitCount(unit: $0.key, count: $0.value.looseInt ?? 0)
       } ?? []
     angle = row["angle"]?.looseDouble ?? 0
+  }
+}
+
+extension MilitaryUnit {
+  init?(_ row: JSONView) {
+    guard let name = row["name"]?.looseString else { return nil }
+    self.init(name: name)
+    icon = row["icon"]?.looseString ?? ""
+    type = row["type"]?.looseString ?? ""
+    rural = row["rural"]?.looseDouble ?? 0
+    urban = row["urban"]?.looseDouble ?? 0
+    crew = row["crew"]?.looseDouble ?? 0
+    power = row["power"]?.looseDouble ?? 0
+    isSeparate = row["separate"]?.looseBool ?? false
   }
 }

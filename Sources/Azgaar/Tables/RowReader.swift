@@ -47,13 +47,29 @@ struct RowReader {
     guard let text = view[key]?.string, !text.isEmpty else { return nil }
     if let color = EntityColor(text: text) { return color }
     log.record(
-      .warning("map.color", "the colour \"\(text)\" is not understood", at: place("color")))
+      .warning(
+        "map.color", "the colour \"\(excerpt(text))\" is not understood", at: place("color")))
     return nil
   }
 
   /// Ids from an array, null and 0 left out.
   func references(_ key: StaticString) -> [Int] {
     view[key]?.elements.compactMap { $0.looseInt }.filter { $0 > 0 } ?? []
+  }
+}
+
+/// A text from a file as it may stand in a message, however long it is there.
+func excerpt(_ text: String) -> String {
+  text.unicodeScalars.count > 40 ? String(text.unicodeScalars.prefix(40)) + "…" : text
+}
+
+extension DiagnosticLog {
+  /// Warns of rows of a table that could not be read; nothing where there are none.
+  mutating func recordLostRows(_ count: Int, of table: String, lacking what: String) {
+    guard count > 0 else { return }
+    record(
+      .warning(
+        "map.row", "rows left out, since they lack \(what): \(count)", at: Place(field: table)))
   }
 }
 
@@ -84,8 +100,17 @@ extension Table {
     var rows: [Row] = []
     var seen: Set<Int> = []
     var doubled: [JSONView] = []
+    var strange = 0
+    if let array, !array.isArray, !array.isNull {
+      log.record(
+        .warning("map.table", "there is no array of rows here", at: Place(field: name)))
+    }
     let views = array.map { Array($0.elements) } ?? []
-    for (index, view) in views.enumerated() where view.isObject && view.count > 0 {
+    for (index, view) in views.enumerated() {
+      guard view.isObject, view.count > 0 else {
+        if !view.isNull, !view.isObject, view.int != 0 { strange += 1 }
+        continue
+      }
       let id = view["i"]?.looseInt ?? index
       if view["removed"]?.looseBool == true || (zeroIsPlaceholder && id == 0) { continue }
       guard seen.insert(id).inserted else {
@@ -94,6 +119,7 @@ extension Table {
       }
       if let row = read(RowReader(view: view, table: name, id: id), &log) { rows.append(row) }
     }
+    log.recordLostRows(strange, of: name, lacking: "the shape of one")
     if !doubled.isEmpty {
       log.record(
         .warning(

@@ -22,6 +22,16 @@ struct Settings {
 
   init() {}
 
+  /// Says so when a file is of a version that is not known in full.
+  func warnOfNewerVersion(log: inout DiagnosticLog) {
+    guard let version, version >= .firstUnknown else { return }
+    log.record(
+      .warning(
+        "map.version-newer",
+        "the file is of version \(excerpt(versionText ?? "")), newer than 1.148, the newest that "
+          + "is known in full; what is new in it may be missing"))
+  }
+
   init(_ sections: MapSections, log: inout DiagnosticLog) throws {
     readParameters(sections[0], log: &log)
     try readSettings(sections[1], isWhole: sections.hasHeader, log: &log)
@@ -40,7 +50,7 @@ struct Settings {
     seed = field(3) ?? ""
     func length(_ index: Int, _ name: String) -> Double? {
       guard let text = field(index) else { return nil }
-      if let value = DecimalText.double(fields[index].trimmed), Settings.isSound(side: value) {
+      if let value = DecimalText.double(fields[index].trimmed), Settings.isLength(value) {
         return value
       }
       log.record(
@@ -55,8 +65,8 @@ struct Settings {
     mapID = field(6)
   }
 
-  /// Whether a side of a sheet is one the generator could have made; its own go to some thousands.
-  static func isSound(side: Double) -> Bool { side > 0 && side < 1e6 }
+  /// Whether a number may be the width or height of a sheet.
+  static func isLength(_ value: Double) -> Bool { value > 0 && value < 1e6 }
 
   private mutating func readSettings(
     _ section: UnsafeRawBufferPointer, isWhole: Bool, log: inout DiagnosticLog
@@ -84,13 +94,12 @@ struct Settings {
       self.options = try parse(options, section: 1)
     }
     let rest = section.part(min(optionsEnd + 1, section.count)..<section.count)
-      .split(at: UInt8(ascii: "|")).map { $0.trimmed.text }
-    func after(_ index: Int) -> String? {
-      index < rest.count && !rest[index].isEmpty ? rest[index] : nil
+      .split(at: UInt8(ascii: "|")).map(\.trimmed)
+    mapName = rest[0].text
+    stylePreset = rest.count > 2 && !rest[2].isEmpty ? rest[2].text : nil
+    if rest.count > 4, let density = DecimalText.double(rest[4]), density > 0 {
+      units.urbanDensity = density
     }
-    mapName = after(0) ?? ""
-    stylePreset = after(2)
-    if let density = after(4).flatMap(Double.init), density > 0 { units.urbanDensity = density }
   }
 
   private mutating func readUnits(_ fields: [UnsafeRawBufferPointer]) {
@@ -226,32 +235,5 @@ struct Settings {
     // Switched off, nothing is displaced; the curve through the vertices stays the new one.
     if coastline["enabled"]?.looseBool == false { jagged.maxDepth = 0 }
     return .jagged(jagged)
-  }
-}
-
-extension MilitaryUnit {
-  init?(_ row: JSONView) {
-    guard let name = row["name"]?.looseString else { return nil }
-    self.init(name: name)
-    icon = row["icon"]?.looseString ?? ""
-    type = row["type"]?.looseString ?? ""
-    rural = row["rural"]?.looseDouble ?? 0
-    urban = row["urban"]?.looseDouble ?? 0
-    crew = row["crew"]?.looseDouble ?? 0
-    power = row["power"]?.looseDouble ?? 0
-    isSeparate = row["separate"]?.looseBool ?? false
-  }
-}
-
-/// Parses a section, turning a fault into a failure that names it.
-func parse(_ bytes: UnsafeRawBufferPointer, section number: Int) throws -> JSONDocument {
-  do {
-    // The bytes stay where they are for as long as the reader runs, and no document leaves it.
-    return try JSONDocument(unsafelyBorrowing: bytes)
-  } catch {
-    throw Failure(
-      error.diagnostic(
-        "map.json", field: MapSections.name(of: number),
-        hints: ["an edit or a bad copy damaged this section; take the file from an intact copy"]))
   }
 }

@@ -6,13 +6,16 @@ internal import Diagnostics
 internal import JSON
 
 extension Note {
-  static func all(in array: JSONView) -> [Note] {
-    array.elements.compactMap { row in
+  /// The notes of an array; ones about nothing are left out with a warning.
+  static func all(in array: JSONView, log: inout DiagnosticLog) -> [Note] {
+    let notes: [Note] = array.elements.compactMap { row in
       guard let subject = row["id"]?.looseString else { return nil }
       return Note(
         subject: subject, name: row["name"]?.looseString ?? "",
         legend: row["legend"]?.looseString ?? "")
     }
+    log.recordLostRows(array.count - notes.count, of: "notes", lacking: "an id")
+    return notes
   }
 }
 
@@ -27,7 +30,7 @@ extension NameBase {
       base.minLength = Int(text(1)) ?? 0
       base.maxLength = Int(text(2)) ?? 0
       base.doubledLetters = text(3)
-      base.multiwordRate = Double(text(4)) ?? 0
+      base.multiwordRate = fields.count > 4 ? DecimalText.double(fields[4].trimmed) ?? 0 : 0
       base.names = text(5)
       return base
     }

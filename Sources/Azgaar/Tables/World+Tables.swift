@@ -30,7 +30,7 @@ extension World {
       states = Table(view, name: name, zeroIsPlaceholder: true, log: &log) {
         State($0, mapping: mapping, log: &$1)
       }
-      regiments = Regiment.all(in: view)
+      regiments = Regiment.all(in: view, log: &log)
     case .burgs:
       burgs = Table(view, name: name, zeroIsPlaceholder: true, log: &log) { Burg($0, log: &$1) }
     case .religions:
@@ -54,13 +54,27 @@ extension World {
     case .zones:
       zones = Table(view, name: name, zeroIsPlaceholder: false, log: &log) { Zone($0, log: &$1) }
     case .ice:
-      ice = Table(view, name: name, zeroIsPlaceholder: false, log: &log) { row, _ in IceSheet(row) }
+      var lost = 0
+      ice = Table(view, name: name, zeroIsPlaceholder: false, log: &log) { row, _ in
+        let sheet = IceSheet(row)
+        if sheet == nil { lost += 1 }
+        return sheet
+      }
+      log.recordLostRows(lost, of: name, lacking: "an outline")
     }
   }
 
   /// Takes over what the rebuild found: features, and what they say about each cell.
-  mutating func adopt(_ marks: FeatureMarks) {
+  mutating func adopt(_ marks: FeatureMarks, log: inout DiagnosticLog) {
     features = Table(marks.features)
+    let lost = marks.cellsLeftOut
+    if lost > 0 {
+      log.record(
+        .warning(
+          "map.features-too-many",
+          "there are more than \(marks.features.count) islands and waters; the \(lost) cells of the "
+            + "others belong to none"))
+    }
     cells?.distance = marks.distance
     cells?.feature = marks.feature
     cells?.haven = marks.haven
@@ -85,7 +99,7 @@ extension World {
         .warning(
           "map.features",
           "\(saved.count) features are saved, \(features.count) follow from the cells; names and "
-            + "kinds are taken where the two agree", at: Place(field: MapSections.name(of: 12))))
+            + "kinds are taken where the two agree", at: Place(field: "features")))
     }
     features.mutateAll { feature in
       guard let partner = saved[id: feature.id], partner.kind == feature.kind else { return }
@@ -107,62 +121,5 @@ extension World {
       .init("zones", zones.count), .init("ice", ice.count),
       .init("regiments", regiments.count), .init("addedLabels", addedLabels.count),
     ]
-  }
-}
-
-extension Terrain {
-  /// Reads the grid's points and boundary and rebuilds its mesh; per-cell values stay empty.
-  ///
-  /// - Throws: `Failure` when there are no points, or some of them are none.
-  init(grid view: JSONView, sheet: Rect, at place: Place) throws {
-    let sites = try Terrain.points(view["points"], what: "points", at: place)
-    let boundary = try Terrain.points(view["boundary"], what: "boundary points", at: place)
-    guard sites.count > 2 else {
-      throw Failure(
-        .error("map.grid", "the terrain grid has \(sites.count) points", at: place))
-    }
-    let spacing = view["spacing"]?.looseDouble ?? 0
-    let estimate = spacing > 0 ? sheet.width * sheet.height / (spacing * spacing) : 0
-    self.init(
-      mesh: VoronoiMesh(sites: sites, boundary: boundary), boundary: boundary, spacing: spacing,
-      columns: max(0, view["cellsX"]?.looseInt ?? 0), rows: max(0, view["cellsY"]?.looseInt ?? 0),
-      cellsDesired: view["cellsDesired"]?.looseInt
-        ?? (estimate < 1e9 ? Int(estimate / 1000 + 0.5) * 1000 : sites.count))
-    featureKinds =
-      view["features"]?.elements.map {
-        $0["type"]?.string.flatMap(Feature.Kind.init)
-      } ?? []
-  }
-
-  private static func points(
-    _ view: JSONView?, what: String, at place: Place
-  ) throws -> [Point] {
-    guard let view else { return [] }
-    var points: [Point] = []
-    points.reserveCapacity(view.count)
-    for element in view.elements {
-      // Far off the sheet the mesh loses all precision; no map has such points.
-      guard let point = Point(pair: element), abs(point.x) < 1e7, abs(point.y) < 1e7 else {
-        throw Failure(
-          .error(
-            "map.grid", "one of the \(what), number \(points.count), is no point", at: place))
-      }
-      points.append(point)
-    }
-    return points
-  }
-}
-
-extension Cells {
-  /// Moves a vertex and corrects the areas of the cells round it.
-  mutating func moveVertex(_ vertex: Int, to place: Point) {
-    mesh.vertices[vertex] = place
-    for slot in 0..<3 {
-      let cell = Int(mesh.vertexCells[3 * vertex + slot])
-      guard cell < count else { continue }
-      let ring = mesh.cellVertices[cell].map { mesh.vertices[Int($0)] }
-      let rounded = (abs(Polygon.signedArea(ring)) + 0.5).rounded(.down)
-      area[cell] = rounded < 65535 ? UInt16(rounded) : 65535
-    }
   }
 }
