@@ -27,7 +27,7 @@ struct TextPath {
   private let points: [Point]
   private let distances: [Double]
 
-  /// Nil for a line without length.
+  /// Nil for a line without length, or one too long for numbers.
   init?(_ line: [Point]) {
     var points: [Point] = []
     var distances: [Double] = []
@@ -39,6 +39,7 @@ struct TextPath {
       }
       let step = last.distance(to: point)
       guard step > 0 else { continue }
+      guard step.isFinite else { return nil }
       distances.append(distances[distances.count - 1] + step)
       points.append(point)
     }
