@@ -44,11 +44,12 @@ public enum ImageCanvas {
     else {
       throw Failure(.error("canvas.window", "the part of the scene to paint is empty"))
     }
-    let planned = try PlannedNode.plan(scene.nodes, fonts: fonts)
     let painter = ScenePainter(fonts: fonts, target: .image)
     let toPicture = AffineMap(
       a: Double(width) / window.width, b: 0, c: 0, d: Double(height) / window.height,
       tx: -window.x * Double(width) / window.width, ty: -window.y * Double(height) / window.height)
+    let nodes = scene.nodes.cut(around: window, scale: max(toPicture.a, toPicture.d))
+    let planned = try PlannedNode.plan(nodes, fonts: fonts)
     let buffer = UnsafeMutablePointer<UInt32>.allocate(capacity: width * min(height, bandHeight))
     defer { buffer.deallocate() }
     for top in stride(from: 0, to: height, by: bandHeight) {
