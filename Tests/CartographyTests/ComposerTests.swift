@@ -184,6 +184,19 @@ func scene(
     #expect(line.glyphs.allSatisfy { $0.position.x > 240 && $0.position.x < 360 })
   }
 
+  @Test(arguments: [[], [Point(100, 30), Point(200, 40), Point(300, 30)]])
+  func addedLabelsHaveTheirLines(path: [Point]) throws {
+    var world = SmallWorld.make()
+    var added = AddedLabel(id: 1, position: Point(200, 40), text: "Here be|Dragons")
+    added.label.path = path
+    world.addedLabels = [added]
+    let texts = try #require(try scene(world).layer(.labels)).texts
+    let upper = try #require(texts.first { $0.source == "Here be" })
+    let lower = try #require(texts.first { $0.source == "Dragons" })
+    for (a, b) in zip(upper.glyphs, lower.glyphs) { #expect(a.position.y < b.position.y) }
+    #expect(upper.glyphs.contains { abs($0.position.x - 200) < 12 })
+  }
+
   @Test func hiddenLabelsAreNotDrawn() throws {
     var world = SmallWorld.make()
     world.burgs.mutate(id: 1) { burg in
