@@ -94,8 +94,8 @@ public enum PDFCanvas {
     let painter = ScenePainter(
       fonts: fonts, target: .document(pixelsPerUnit: imageResolution / 72))
     let surface = try stream.surface(size: page.size)
-    // Cairo may write when the surface goes, and must not find the stream gone.
-    defer { cairo_surface_finish(surface.pointer) }
+    // Cairo writes the end of the file when it finishes, and must not find the stream gone.
+    defer { withExtendedLifetime(stream) { cairo_surface_finish(surface.pointer) } }
     do {
       set(metadata, of: scene, on: surface)
       try paint(scene, window: window, map: map, with: painter, on: surface)
@@ -125,8 +125,9 @@ public enum PDFCanvas {
         cr, background.red, background.green, background.blue, background.alpha)
       cairo_paint(cr)
     }
+    let nodes = scene.nodes.cut(around: window, scale: map.scale)
     try painter.paint(
-      try PlannedNode.plan(scene.nodes, fonts: painter.fonts),
+      try PlannedNode.plan(nodes, fonts: painter.fonts),
       at: ScenePainter.Place(context: context, map: map, visible: window))
     try context.check("draw the page")
   }

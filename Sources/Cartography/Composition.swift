@@ -30,7 +30,8 @@ final class Composition {
           hints: ["export the map in full, or use the .map file itself"]))
     }
     let (width, height) = (world.info.width, world.info.height)
-    guard width > 0, height > 0, width <= 1_000_000, height <= 1_000_000 else {
+    // Below a unit there is nothing to see, and areas may come to nothing.
+    guard width >= 1, height >= 1, width <= 1_000_000, height <= 1_000_000 else {
       throw Failure(
         .error("map.sheet", "the world's sheet of \(width) by \(height) map units cannot be drawn"))
     }

@@ -6,7 +6,7 @@ internal import Diagnostics
 /// The layers of one map, from a preset or a list.
 ///
 /// A list may hold presets, layers, and either with a minus before it to leave out again:
-/// `[political, -ice, markers]`.
+/// `[political, -ice, markers]`. Ocean, land and coast belong to every map and cannot be left out.
 public struct LayerSelection: Hashable, Sendable {
   /// The preset's name, or the list as it was written, joined by `+`.
   public let name: String

@@ -83,7 +83,7 @@ struct RiverCourse {
       let squared = a.squaredDistance(to: b)
       if squared <= 25, few >= 6 { continue }
       var meander = 0.5 + 1 / step + max(0.5 - step / 100, 0)
-      if RiverCourse.calmsInWater, isWater(i) || isWater(i + 1) { meander *= 0.25 }
+      if isWater(i) || isWater(i + 1) { meander *= 0.25 }
       let length = squared.squareRoot()
       guard length > 0 else { continue }
       let side = Point(-(b.y - a.y) / length, (b.x - a.x) / length) * meander
@@ -97,8 +97,6 @@ struct RiverCourse {
       }
     }
   }
-
-  private static let calmsInWater = true
 
   /// Half the width at a point: more the farther from the source and the more water has come in.
   private func offset(at index: Int, flux: Double) -> Double {

@@ -17,7 +17,7 @@ public struct Color: Hashable, Sendable {
     self.init(Double(red) / 255, Double(green) / 255, Double(blue) / 255)
   }
 
-  /// From `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.
+  /// From `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`; nil for anything else.
   public init?(hex: String) {
     var digits = hex.utf8.dropFirst().map { byte -> UInt8? in
       switch byte {
@@ -53,7 +53,7 @@ public struct Color: Hashable, Sendable {
       alpha: alpha + (other.alpha - alpha) * t)
   }
 
-  /// Each component times 0.7 for every step, as d3's `darker`.
+  /// Each component times 0.7 for every step, as d3's `darker`; parts of a step in a straight line.
   public func darker(_ steps: Double = 1) -> Color {
     var factor = 1.0
     var left = steps

@@ -89,6 +89,22 @@ public struct ShapedText: Hashable, Sendable {
     self.missing = missing
   }
 
+  /// The same line at another size: shaping is linear, hinting being off.
+  public func scaled(by factor: Double) -> ShapedText {
+    var copy = self
+    copy.width *= factor
+    copy.ascent *= factor
+    copy.descent *= factor
+    for r in copy.runs.indices {
+      copy.runs[r].font.size *= factor
+      for g in copy.runs[r].glyphs.indices {
+        copy.runs[r].glyphs[g].position = copy.runs[r].glyphs[g].position * factor
+        copy.runs[r].advances[g] *= factor
+      }
+    }
+    return copy
+  }
+
   /// Text nodes that show the line with its origin at `origin`.
   public func nodes(at origin: Point, paint: Paint, halo: Stroke? = nil) -> [Node] {
     runs.map { run in

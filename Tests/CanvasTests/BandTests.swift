@@ -202,6 +202,41 @@ import Testing
     }
   }
 
+  /// A tile that begins on half a pixel begins on the same whole one in all bands.
+  @Test func patternsGoOnAcrossSeams() throws {
+    let stripe = Node.path(
+      PathNode(Path(rect: Rect(x: 0, y: 0, width: 8, height: 4)), fill: Fill(.black)))
+    let whole = Path(rect: Rect(x: 0, y: 0, width: 8, height: 600))
+    let scene = Scene(
+      size: Size(width: 8, height: 600), background: .white,
+      nodes: [
+        .path(
+          PathNode(
+            whole,
+            fill: Fill(
+              .pattern(
+                tile: Size(width: 8, height: 8), transform: .translation(0, 0.5),
+                nodes: [stripe]))))
+      ])
+    let picture = try ImageCanvas.bitmap(
+      of: scene, width: 8, height: 600, fonts: FontLibrary(FontSet()))
+    #expect(!picture.isBlank)
+    #expect((8..<600).allSatisfy { picture[4, $0] == picture[4, $0 - 8] })
+  }
+
+  @Test func aShadowUnderWhatIsSeenThroughIsHidden() throws {
+    let square = Node.path(
+      PathNode(Path(rect: Rect(x: 2, y: 2, width: 16, height: 16)), fill: Fill(Color(1, 0, 0))))
+    let shadow = Filter.dropShadow(blur: 0, offset: Point(4, 0), color: .black)
+    let scene = Scene(
+      size: Size(width: 30, height: 20), background: .white,
+      nodes: [.group(Group(opacity: 0.5, filter: shadow, children: [square]))])
+    let picture = try ImageCanvas.bitmap(
+      of: scene, width: 30, height: 20, fonts: FontLibrary(FontSet()))
+    #expect(picture[10, 10].red == 255 && abs(Int(picture[10, 10].green) - 127) <= 1)
+    #expect(abs(Int(picture[20, 10].red) - 127) <= 1)
+  }
+
   @Test func cancellingStopsBetweenBands() throws {
     let fonts = try FontLibrary(FontSet())
     var bands = 0

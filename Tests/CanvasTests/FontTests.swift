@@ -61,6 +61,30 @@ import Testing
     }
   }
 
+  /// A file of the catalogue that is damaged is passed over, and told of.
+  @Test func damagedFilesAreTold() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (file, bytes) in [
+      ("truetype/gentium/Gentium-R.ttf", Data("no font".utf8)),
+      (
+        "truetype/dejavu/DejaVuSans.ttf",
+        try Data(
+          contentsOf: URL(fileURLWithPath: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"))
+      ),
+    ] {
+      let place = folder.appendingPathComponent(file)
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try bytes.write(to: place)
+    }
+    let set = try FontSet(folder: folder.path)
+    #expect(set.check(["Gentium", "DejaVu Sans"]).map(\.code) == ["fonts.unreadable"])
+    let shaped = try FontLibrary(set).shape(
+      "a", font: FontRequest(families: ["Gentium", "DejaVu Sans"], size: 5))
+    #expect(shaped.runs.first?.font.face.name == "DejaVuSans.ttf#0")
+  }
+
   @Test func usersFilesComeFirst() throws {
     let path = try #require(
       FontSet().path(of: FontFace(name: "DejaVuSans-Bold.ttf#0")))
@@ -153,7 +177,6 @@ import Testing
     let fonts = try FontLibrary(FontSet())
     _ = fonts.shape("Ardenfell, Tŷn & Öre", font: ShapingTests.request("EB Garamond"))
     #expect(fonts.openedFaces.map(\.name) == ["EBGaramond12-Regular.otf#0"])
-    #expect(fonts.problems.isEmpty)
   }
 
   @Test func linesAreInVisualOrder() throws {

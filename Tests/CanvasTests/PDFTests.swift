@@ -87,6 +87,31 @@ import Testing
     #expect(text.filter { $0.isLetter } == "KingdomofAria")
   }
 
+  /// Letters spread like those of states on maps, level and along a slope.
+  @Test(.enabled(if: Tool.exists("pdftotext")), arguments: [0, 0.4, -1.2])
+  func spreadWordsStayWords(angle: Double) throws {
+    let fonts = try FontLibrary(FontSet())
+    let shaped = fonts.shape(
+      "GREAT TYRAVIA",
+      font: FontRequest(families: ["DejaVu Sans"], size: 12, letterSpacing: 0.5))
+    let nodes = shaped.runs.map { run -> Node in
+      let glyphs = run.glyphs.map {
+        Glyph(
+          id: $0.id,
+          position: Point(60 + $0.position.x * cos(angle), 200 + $0.position.x * sin(angle)),
+          angle: angle)
+      }
+      return .text(
+        TextNode(
+          source: run.source, font: run.font, glyphs: glyphs, clusters: run.clusters,
+          paint: .color(.black)))
+    }
+    let scene = Scene(size: Size(width: 400, height: 300), nodes: nodes)
+    let file = try PDFTests.write(scene, fonts: fonts).file
+    let text = try Tool.run("pdftotext", ["-enc", "UTF-8"], on: file, to: "-")
+    #expect(text.split(whereSeparator: \.isWhitespace) == ["GREAT", "TYRAVIA"], "\(text)")
+  }
+
   @Test(.enabled(if: Tool.exists("pdffonts")))
   func fontsAreEmbeddedSubsets() throws {
     let fonts = try FontLibrary(FontSet())
@@ -165,12 +190,14 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Tool.exists("pdftotext")))
-  func brokenClustersAreDrawnAndTold() throws {
+  @Test func brokenClustersAreDrawnAndTold() throws {
     let fonts = try FontLibrary(FontSet())
     let shaped = fonts.shape("abc", font: FontRequest(families: ["DejaVu Sans"], size: 20))
     var nodes = shaped.nodes(at: Point(10, 50), paint: .color(.black))
-    guard case .text(var text) = nodes[0] else { return }
+    guard case .text(var text) = nodes[0] else {
+      Issue.record("a shaped line is no text")
+      return
+    }
     text.clusters[0].byteCount = 7
     nodes[0] = .text(text)
     let scene = Scene(size: Size(width: 100, height: 100), nodes: nodes)

@@ -57,7 +57,7 @@ func scene(
     #expect(error?.diagnostics.first?.code == "map.no-cells")
   }
 
-  @Test(arguments: [0, -5, .nan, .infinity, 1e12])
+  @Test(arguments: [0, -5, 1e-200, .nan, .infinity, 1e12])
   func sheetsWithoutASizeAreRefused(width: Double) {
     var world = SmallWorld.make()
     world.info.width = width
@@ -184,6 +184,19 @@ func scene(
     #expect(line.glyphs.allSatisfy { $0.position.x > 240 && $0.position.x < 360 })
   }
 
+  @Test(arguments: [[], [Point(100, 30), Point(200, 40), Point(300, 30)]])
+  func addedLabelsHaveTheirLines(path: [Point]) throws {
+    var world = SmallWorld.make()
+    var added = AddedLabel(id: 1, position: Point(200, 40), text: "Here be|Dragons")
+    added.label.path = path
+    world.addedLabels = [added]
+    let texts = try #require(try scene(world).layer(.labels)).texts
+    let upper = try #require(texts.first { $0.source == "Here be" })
+    let lower = try #require(texts.first { $0.source == "Dragons" })
+    for (a, b) in zip(upper.glyphs, lower.glyphs) { #expect(a.position.y < b.position.y) }
+    #expect(upper.glyphs.contains { abs($0.position.x - 200) < 12 })
+  }
+
   @Test func hiddenLabelsAreNotDrawn() throws {
     var world = SmallWorld.make()
     world.burgs.mutate(id: 1) { burg in
@@ -192,5 +205,38 @@ func scene(
     }
     let texts = try #require(try scene(world).layer(.labels)).texts
     #expect(!texts.contains { $0.source == "Burg1" })
+  }
+}
+
+@Suite struct LakeTests {
+  /// Two lakes whose boxes overlap; the island of one lies in the box of the other.
+  @Test func islandsAreHolesOfTheirOwnLakeOnly() throws {
+    func ring(_ points: [Point], _ map: inout [Point]) -> [Int32] {
+      let first = Int32(map.count)
+      map += points
+      return points.indices.map { first + Int32($0) }
+    }
+    var world = SmallWorld.make()
+    var vertices = try #require(world.cells).mesh.vertices
+    var bent = Feature(id: 10, kind: .lake)
+    bent.outline = ring(
+      [
+        Point(200, 100), Point(220, 100), Point(220, 280), Point(400, 280), Point(400, 300),
+        Point(200, 300),
+      ], &vertices)
+    var round = Feature(id: 11, kind: .lake)
+    round.outline = ring(
+      [Point(260, 120), Point(360, 120), Point(360, 240), Point(260, 240)], &vertices)
+    var island = Feature(id: 12, kind: .island)
+    island.subtype = "lake_island"
+    island.outline = ring(
+      [Point(290, 160), Point(330, 160), Point(330, 200), Point(290, 200)], &vertices)
+    world.cells?.mesh.vertices = vertices
+    world.features = Table([bent, round, island])
+    let lakes = try #require(try scene(world, layers: ["lakes"]).layer(.lakes))
+    let subpaths = lakes.leaves.map { node -> Int in
+      if case .path(let path) = node { path.path.verbs.count { $0 == .move } } else { 0 }
+    }
+    #expect(subpaths == [1, 2])
   }
 }

@@ -17,12 +17,11 @@ final class CairoFontFace {
     guard let pointer else { throw DrawingError(status: CAIRO_STATUS_NO_MEMORY, "open a font") }
     self.pointer = pointer
     try DrawingError.check(cairo_font_face_status(pointer), "open the font \(data.path)")
-    // Cairo keeps faces in caches beyond our time; FreeType's may go only when Cairo lets go. The
-    // address of the FreeType face serves as the key: any address does that lives as long.
+    // Cairo keeps faces in caches beyond our time; FreeType's may go only when Cairo lets go.
     let held = Unmanaged.passRetained(owner)
     let status = cairo_font_face_set_user_data(
       pointer, CairoFontFace.key, held.toOpaque(),
-      { Unmanaged<FreeTypeFace>.fromOpaque($0!).release() })
+      { if let held = $0 { Unmanaged<FreeTypeFace>.fromOpaque(held).release() } })
     if status != CAIRO_STATUS_SUCCESS {
       held.release()
       throw DrawingError(status: status, "open the font \(data.path)")

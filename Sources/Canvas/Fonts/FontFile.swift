@@ -34,7 +34,7 @@ final class FontFile {
     pen = OutlinePen()
     let hbFace = hb_face_create(data.blob, UInt32(index))
     defer { hb_face_destroy(hbFace) }
-    guard let font = hb_font_create(hbFace), hb_face_get_glyph_count(hbFace) > 0 else {
+    guard hb_face_get_glyph_count(hbFace) > 0, let font = hb_font_create(hbFace) else {
       throw Failure(.error("fonts.unreadable", "\(data.path) holds no glyphs"))
     }
     self.font = font
@@ -84,6 +84,11 @@ final class FontFile {
   func glyph(of scalar: Unicode.Scalar) -> UInt32? {
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 ? glyph : nil
+  }
+
+  /// How far a glyph moves the pen, in em.
+  func advance(of glyph: UInt32) -> Double {
+    Double(hb_font_get_glyph_h_advance(font, glyph)) / unitsPerEm
   }
 
   /// A glyph's outline in em, y down, origin on the baseline.

@@ -42,11 +42,6 @@ public final class FontLibrary: TextMeasuring {
   /// The faces opened so far, by name: what the pictures made with this library depend on.
   public var openedFaces: [FontFace] { files.keys.sorted { $0.name < $1.name } }
 
-  /// Faces that could not be opened, though their files were there.
-  public var problems: [Diagnostic] {
-    broken.keys.sorted { $0.name < $1.name }.flatMap { broken[$0]?.diagnostics ?? [] }
-  }
-
   public func shape(_ text: String, font request: FontRequest) -> ShapedText {
     let size = request.size.isFinite ? max(0, request.size) : 0
     var unit = request
@@ -148,7 +143,7 @@ struct FaceCandidates {
   }
 
   private func choice(_ match: FontSet.Match) -> Choice? {
-    // A face that cannot be opened is passed over here and told of by `FontLibrary.problems`.
+    // A face that cannot be opened is passed over here; `FontSet.check` tells of it.
     guard let file = try? library.file(of: match.face.face) else { return nil }
     return Choice(file: file, isSmallCaps: match.substitute?.isSmallCaps ?? false)
   }
@@ -161,23 +156,5 @@ extension FontFile {
       glyph(of: scalar) != nil
         || (!scalar.isASCII && scalar.properties.isDefaultIgnorableCodePoint)
     }
-  }
-}
-
-extension ShapedText {
-  /// The same line at another size; this one is at one em.
-  fileprivate func scaled(by size: Double) -> ShapedText {
-    var copy = self
-    copy.width *= size
-    copy.ascent *= size
-    copy.descent *= size
-    for i in copy.runs.indices {
-      copy.runs[i].font.size = size
-      for g in copy.runs[i].glyphs.indices {
-        copy.runs[i].glyphs[g].position = copy.runs[i].glyphs[g].position * size
-        copy.runs[i].advances[g] *= size
-      }
-    }
-    return copy
   }
 }

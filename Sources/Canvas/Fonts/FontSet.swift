@@ -87,13 +87,16 @@ public struct FontSet: Sendable {
     return nil
   }
 
-  /// What there is to say about names of families: substitutions are notes, absences warnings that
-  /// name the package to install.
+  /// What there is to say about names of families: substitutions are notes, absences and files that
+  /// cannot be read warnings.
   public func check(_ names: [String]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var seen: Set<String> = []
     for name in names where seen.insert(name.lowercased()).inserted {
       let found = match(name)
+      if let found, let fault = FontSet.fault(of: found.face) {
+        diagnostics.append(.warning(fault.code, fault.message, hints: fault.hints))
+      }
       if let found, found.substitute == nil { continue }
       let package = family(named: name)?.package
       let install = package.map { ["install it with: apt-get install \($0)"] }
@@ -113,6 +116,16 @@ public struct FontSet: Sendable {
       }
     }
     return diagnostics
+  }
+
+  /// Why a face that is here cannot be used; nil where it can.
+  private static func fault(of face: FontFamily.Face) -> Diagnostic? {
+    do {
+      _ = try FontFile(face: face.face, data: FontData(path: face.path), index: face.index)
+      return nil
+    } catch {
+      return (error as? Failure)?.diagnostics.first
+    }
   }
 
   /// Where the file of a face is; nil for a face this set does not have.

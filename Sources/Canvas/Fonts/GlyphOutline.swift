@@ -155,7 +155,7 @@ struct FlatOutline {
         next += 3
         let bend = max((p0 - p1 * 2 + p2).length, (p1 - p2 * 2 + p3).length)
         // Wang's bound on the pieces a cubic needs.
-        let pieces = max(1, min(100, Int((0.75 * bend / tolerance).squareRoot().rounded(.up))))
+        let pieces = Int(max(1, min(100, (0.75 * bend / tolerance).squareRoot().rounded(.up))))
         for i in 1...pieces {
           let t = Double(i) / Double(pieces)
           let u = 1 - t

@@ -8,9 +8,9 @@ internal import Geometry
 extension OpaquePointer {
   /// Appends a path to a context's; this pointer is a `cairo_t`.
   ///
-  /// Coordinates are held within what Cairo's fixed-point numbers can say: beyond it they would wrap
-  /// around and draw across the picture. A path with a point that is no number is left out.
+  /// Coordinates are held within `CairoReach`. A path with a point that is no number is left out.
   func append(_ path: Path) {
+    let limit = CairoReach.coordinate
     path.points.withUnsafeBufferPointer { points in
       guard points.allSatisfy({ $0.isFinite }) else { return }
       var next = 0
@@ -37,9 +37,6 @@ extension OpaquePointer {
     }
   }
 }
-
-/// Cairo's path coordinates are 24.8 fixed-point numbers; this leaves room for maps that enlarge.
-private let limit = 1_000_000.0
 
 extension Path {
   /// Whether it is one rectangle parallel to the axes.

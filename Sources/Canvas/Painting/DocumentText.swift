@@ -7,28 +7,39 @@ internal import Drawing
 internal import Geometry
 
 extension ScenePainter {
-  /// Shows glyphs with the words they stand for. Turned glyphs go one by one, each with its part.
+  /// Shows glyphs with the words they stand for: those that share an angle in one go, each of the
+  /// others with its part.
   func show(_ text: TextNode, from file: FontFile, on cr: OpaquePointer) throws {
     cairo_set_font_face(cr, try file.cairoFace().pointer)
     setOptions(on: cr)
     let isRightToLeft = TextDirection.isRightToLeft(text.source)
-    guard let pieces = ClusterPieces(text, isRightToLeft: isRightToLeft) else {
+    guard var pieces = ClusterPieces(text, isRightToLeft: isRightToLeft) else {
       note(
         "pdf.clusters",
         "\"\(text.source)\" is drawn but cannot be copied: its glyphs and letters do not match")
       for piece in text.glyphs { show([piece], "", [], text.font.size, false, on: cr) }
       return
     }
-    if text.glyphs.allSatisfy({ $0.angle == 0 }) {
-      show(text.glyphs, text.source, text.clusters, text.font.size, isRightToLeft, on: cr)
-    } else {
-      for piece in pieces.pieces {
-        show(piece.glyphs, piece.source, [piece.cluster], text.font.size, false, on: cr)
-      }
+    // Poppler would turn a joined word from right to left round.
+    if !isRightToLeft, isSpread(text, in: file) { pieces.joinWords() }
+    for line in pieces.lines {
+      show(
+        line.flatMap(\.glyphs), (isRightToLeft ? line.reversed() : line).map(\.source).joined(),
+        line.map(\.cluster), text.font.size, isRightToLeft, on: cr)
     }
   }
 
-  /// The words of a picture of text, on a blank glyph as wide as the picture stands for.
+  /// Whether letters stand so far apart that readers of the document would take them for words.
+  private func isSpread(_ text: TextNode, in file: FontFile) -> Bool {
+    // Poppler's limit, by far the strictest, is a tenth of the size.
+    let limit = 0.08 * text.font.size
+    return zip(text.glyphs, text.glyphs.dropFirst()).contains { glyph, next in
+      glyph.position.distance(to: next.position)
+        > file.advance(of: glyph.id) * text.font.size + limit
+    }
+  }
+
+  /// The words of a picture of text, on a blank glyph where the picture begins.
   func showBlank(_ text: TextNode, at place: Place) throws {
     guard let first = text.glyphs.first, let (file, space) = try fonts.blankGlyph() else { return }
     let cr = place.pointer
@@ -82,10 +93,51 @@ struct ClusterPieces {
     var glyphs: [Glyph]
     var source: String
     var cluster: Drawing.Cluster
+
+    mutating func append(_ next: Piece) {
+      glyphs += next.glyphs
+      source += next.source
+      cluster.byteCount += next.cluster.byteCount
+      cluster.glyphCount += next.cluster.glyphCount
+    }
   }
 
   /// In the order of the glyphs.
   private(set) var pieces: [Piece] = []
+
+  /// The pieces in runs of one angle.
+  var lines: [[Piece]] {
+    var lines: [[Piece]] = []
+    var angle: Double?
+    for piece in pieces {
+      let isLevel = piece.glyphs.allSatisfy { $0.angle == piece.glyphs.first?.angle }
+      if isLevel, let angle, piece.glyphs.first?.angle == angle {
+        lines[lines.count - 1].append(piece)
+      } else {
+        lines.append([piece])
+      }
+      angle = isLevel ? piece.glyphs.first?.angle : nil
+    }
+    return lines
+  }
+
+  /// Makes one piece of all letters of a word that share an angle; for text from left to right.
+  mutating func joinWords() {
+    pieces = lines.flatMap { line -> [Piece] in
+      var words: [Piece] = []
+      var wasSpace = true
+      for piece in line {
+        let isSpace = piece.source.allSatisfy(\.isWhitespace)
+        if isSpace || wasSpace {
+          words.append(piece)
+        } else {
+          words[words.count - 1].append(piece)
+        }
+        wasSpace = isSpace
+      }
+      return words
+    }
+  }
 
   /// Nil when clusters, glyphs and letters do not add up.
   init?(_ text: TextNode, isRightToLeft: Bool) {

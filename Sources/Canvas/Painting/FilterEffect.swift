@@ -24,7 +24,9 @@ enum FilterEffect {
     case .dropShadow(let deviation, let offset, let color):
       let shadow = try silhouette(of: surface, color: color)
       blur(shadow, deviation: deviation * scale)
-      let moved = map.apply(offset) - map.apply(.zero)
+      // By the linear part alone: where a band lies must not change how this is rounded.
+      let moved = Point(
+        map.a * offset.x + map.c * offset.y, map.b * offset.x + map.d * offset.y)
       return [
         Layer(surface: shadow, offset: Point(moved.x.rounded(), moved.y.rounded())),
         Layer(surface: surface, offset: .zero),

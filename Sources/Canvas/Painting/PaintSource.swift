@@ -75,7 +75,10 @@ extension ScenePainter {
     var back: AffineMap
     if isUpright, target.isImage {
       // One pixel of the tile on one of the surface, from the tile's corner rounded to a pixel.
-      back = AffineMap.translation(-whole.tx.rounded(), -whole.ty.rounded()).after(place.map)
+      // Halves are rounded down on both sides of 0, so that all bands begin at the same pixel.
+      back = AffineMap.translation(
+        -(whole.tx + 0.5).rounded(.down), -(whole.ty + 0.5).rounded(.down)
+      ).after(place.map)
       cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
     } else {
       back = toPixels.after(transform.inverse)

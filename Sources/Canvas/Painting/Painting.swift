@@ -43,7 +43,8 @@ public struct Painting: Sendable {
     }
     self.width = width
     self.height = height
-    nodes = try PlannedNode.plan(scene.nodes, fonts: fonts)
+    let visible = scene.nodes.cut(around: window, scale: max(toPicture.a, toPicture.d))
+    nodes = try PlannedNode.plan(visible, fonts: fonts)
     background = scene.background
     toPicture = AffineMap(
       a: Double(width) / window.width, b: 0, c: 0, d: Double(height) / window.height,

@@ -179,12 +179,19 @@ final class ScenePainter {
     defer { cairo_restore(cr) }
     cairo_identity_matrix(cr)
     cairo_scale(cr, 1 / zoom, 1 / zoom)
-    cairo_set_operator(cr, group.blend.cairoOperator)
+    // A shadow and what throws it are one when they are seen through or blended.
+    let isOne = layers.count > 1 && (group.opacity < 1 || group.blend != .normal)
+    if isOne { cairo_push_group(cr) }
     for layer in layers {
       cairo_set_source_surface(
         cr, layer.surface.pointer, box.x + layer.offset.x, box.y + layer.offset.y)
-      cairo_paint_with_alpha(cr, min(1, group.opacity))
+      if !isOne { cairo_set_operator(cr, group.blend.cairoOperator) }
+      cairo_paint_with_alpha(cr, isOne ? 1 : min(1, group.opacity))
     }
+    guard isOne else { return }
+    cairo_pop_group_to_source(cr)
+    cairo_set_operator(cr, group.blend.cairoOperator)
+    cairo_paint_with_alpha(cr, min(1, group.opacity))
   }
 
   /// Pixels a layer on a picture's band may have. Only an effect that reaches a thousand rows beyond

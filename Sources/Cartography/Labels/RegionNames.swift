@@ -220,7 +220,7 @@ struct RegionNames {
     for (index, line) in writing.lines.enumerated() {
       let shaped = line.scaled(by: factor).spread(by: extra)
       let placed = shaped.placed(
-        along: path, offset: (Double(index) - Double(count - 1) / 2) * size * 1.05, rise: rise,
+        along: path, offset: LetterBox.shift(ofLine: index, of: count, size: size), rise: rise,
         size: size, trailing: spacing * size, paint: .color(lettering.color),
         halo: lettering.halo(size: size))
       result.nodes += placed.nodes

@@ -35,7 +35,7 @@ struct RegionWay {
     return (degrees, Point(cos(angle), sin(angle)))
   }
 
-  /// The best ways, best first, at most `count`; nearly equal ones are left out.
+  /// The best ways, best first, at most `count`.
   ///
   /// `isInside` is asked for points up to `reach` from the pole; a ray has room for letters
   /// `halfHeight` to both sides.

@@ -20,6 +20,11 @@ enum LetterBox {
   static let middle = 0.25
   /// The same for capitals.
   static let capitalMiddle = 0.33
+
+  /// How far below the middle of `count` lines one of them stands.
+  static func shift(ofLine index: Int, of count: Int, size: Double) -> Double {
+    (Double(index) - Double(count - 1) / 2) * size * 1.05
+  }
 }
 
 /// A line that text follows: points with their distances from its beginning.
@@ -27,7 +32,7 @@ struct TextPath {
   private let points: [Point]
   private let distances: [Double]
 
-  /// Nil for a line without length.
+  /// Nil for a line without length, or one too long for numbers.
   init?(_ line: [Point]) {
     var points: [Point] = []
     var distances: [Double] = []
@@ -39,6 +44,7 @@ struct TextPath {
       }
       let step = last.distance(to: point)
       guard step > 0 else { continue }
+      guard step.isFinite else { return nil }
       distances.append(distances[distances.count - 1] + step)
       points.append(point)
     }
@@ -116,19 +122,5 @@ extension ShapedText {
             paint: paint, halo: halo)))
     }
     return placed
-  }
-
-  /// The same line at another size: shaping is linear, hinting being off.
-  func scaled(by factor: Double) -> ShapedText {
-    ShapedText(
-      runs: runs.map { run in
-        Run(
-          font: FontInstance(face: run.font.face, size: run.font.size * factor), source: run.source,
-          glyphs: run.glyphs.map {
-            Glyph(id: $0.id, position: $0.position * factor, angle: $0.angle)
-          },
-          advances: run.advances.map { $0 * factor }, clusters: run.clusters)
-      }, width: width * factor, ascent: ascent * factor, descent: descent * factor, missing: missing
-    )
   }
 }

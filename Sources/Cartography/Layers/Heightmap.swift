@@ -29,7 +29,7 @@ extension Composition {
         "look.scheme", "\"\(text)\" is no colour scheme; bright is used", at: Place(field: field),
         hints: [nearMissHint(text, among: ColorScheme.names)]))
     // The list of schemes holds this one.
-    return ColorScheme("bright") ?? ColorScheme("#fff,#000")!
+    return ColorScheme("bright")!
   }
 
   /// A filled outline of everything at or above each contour, lowest first.

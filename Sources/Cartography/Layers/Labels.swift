@@ -156,17 +156,25 @@ extension Composition {
     var nodes: [Node] = []
     for added in world.addedLabels where !added.label.isHidden {
       let size = lettering.size * (added.label.fontSize ?? 100) / 100
-      let text = added.label.text ?? added.text
+      // Lines of a label are parted as in names of states.
+      let lines = (added.label.text ?? added.text).split(separator: "|").map(String.init)
       guard size > 0, size < window.width else { continue }
-      if added.label.path.count > 1, let path = TextPath(through: added.label.path) {
+      let center = added.position + added.label.offset
+      if lines.count == 1, added.label.path.count < 2 {
+        nodes += level(lines[0], lettering, at: center, size: size, on: board)
+        continue
+      }
+      let line =
+        added.label.path.count > 1
+        ? added.label.path : [center - Point(1, 0), center + Point(1, 0)]
+      guard let path = TextPath(through: line) else { continue }
+      for (index, text) in lines.enumerated() {
         let placed = shape(text, lettering, size: size).placed(
-          along: path, rise: LetterBox.middle, size: size, trailing: lettering.spacing * size,
+          along: path, offset: LetterBox.shift(ofLine: index, of: lines.count, size: size),
+          rise: LetterBox.middle, size: size, trailing: lettering.spacing * size,
           paint: .color(lettering.color), halo: lettering.halo(size: size))
         board.reserve(placed.boxes)
         nodes += placed.nodes
-      } else {
-        nodes += level(
-          text, lettering, at: added.position + added.label.offset, size: size, on: board)
       }
     }
     return nodes

@@ -47,12 +47,12 @@ extension Composition {
         let basin = look.lakes.basin(lake.subtype)
         var path = lake.path
         // Islands in the lake are holes of it.
-        if let bounds = path.controlBounds {
-          for island in inLakes {
-            if let inner = island.path.controlBounds, bounds.contains(inner.center) {
-              path.append(island.path)
-            }
-          }
+        let box = Rect(enclosing: lake.coarse)
+        for island in inLakes {
+          guard let shore = island.coarse.first, box?.contains(shore) == true,
+            Polygon.contains(shore, in: [lake.coarse])
+          else { continue }
+          path.append(island.path)
         }
         return .path(
           PathNode(

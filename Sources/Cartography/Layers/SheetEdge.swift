@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what runs along the sheet's edges: frame, vignette, and the graticule with its
-// degrees.
+// Part of Platen: what runs along the sheet's edges: frame and vignette.
 
 internal import Atlas
-internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
@@ -44,6 +42,7 @@ extension Composition {
     let graticule = Graticule(windowBounds, sheet: window)
     // A bar on the longer side is a thirty-second of it; both sides have about the same.
     let unit = max(outer.width, outer.height) / 32
+    guard unit > 0 else { return [] }
     func even(_ low: Double, _ high: Double) -> [Double] {
       let parts = max(1, Int(((high - low) / unit).rounded()))
       return (0...parts).map { low + (high - low) * Double($0) / Double(parts) }
@@ -63,63 +62,6 @@ extension Composition {
       bars.append(Path(rect: Rect(x: band.maxX - depth, y: from, width: depth, height: to - from)))
     }
     return [.path(PathNode(bars, fill: Fill(look.frame.ticks)))]
-  }
-
-  func coordinatesLayer() -> LayerDrawing {
-    guard let graticule = Graticule(windowBounds, sheet: window) else {
-      log.record(
-        .note(
-          "map.no-coordinates",
-          "the world does not say where on its globe it lies; there is no graticule"))
-      return LayerDrawing([])
-    }
-    let style = look.graticule
-    var lines = Path()
-    for line in graticule.meridians {
-      lines.append(line: [Point(line.place, window.minY), Point(line.place, window.maxY)])
-    }
-    for line in graticule.parallels {
-      lines.append(line: [Point(window.minX, line.place), Point(window.maxX, line.place)])
-    }
-    var nodes: [Node] = []
-    if style.line.isVisible, !lines.isEmpty {
-      nodes.append(.path(PathNode(lines, stroke: style.line.stroke)))
-    }
-    nodes += degrees(graticule)
-    return LayerDrawing(nodes)
-  }
-
-  private func degrees(_ graticule: Graticule) -> [Node] {
-    let lettering = look.graticule.label
-    let size = lettering.size
-    guard size > 0 else { return [] }
-    let room = inside.insetBy(size * 0.25)
-    var nodes: [Node] = []
-    var taken = furniture.plates
-    func write(_ text: String, at origin: (ShapedText) -> Point) {
-      let shaped = shape(text, lettering)
-      let origin = origin(shaped)
-      let box = Rect(
-        x: origin.x, y: origin.y - LetterBox.above * size, width: shaped.width,
-        height: (LetterBox.above + LetterBox.below) * size)
-      guard room.minX <= box.minX, box.maxX <= room.maxX, room.minY <= box.minY,
-        box.maxY <= room.maxY, !taken.contains(where: box.insetBy(-size * 0.2).intersects)
-      else { return }
-      taken.append(box)
-      nodes += shaped.nodes(
-        at: origin, paint: .color(lettering.color), halo: lettering.halo(size: size))
-    }
-    for line in graticule.meridians {
-      write(line.text(positive: "E", negative: "W")) {
-        Point(line.place - $0.width / 2, room.minY + LetterBox.above * size)
-      }
-    }
-    for line in graticule.parallels {
-      write(line.text(positive: "N", negative: "S")) { _ in
-        Point(room.minX, line.place + LetterBox.middle * size)
-      }
-    }
-    return nodes
   }
 
   /// A shade along the edges that fades inwards: one strip along each side, as long as the side.
@@ -160,57 +102,5 @@ extension Composition {
         Rect(x: w.maxX - depth, y: w.minY, width: depth, height: w.height), Point(w.maxX, 0),
         Point(w.maxX - depth, 0)),
     ])
-  }
-}
-
-/// Meridians and parallels at round degrees.
-struct Graticule {
-  struct Line {
-    var degrees: Double
-    /// Where it crosses the sheet, in map units.
-    var place: Double
-
-    func text(positive: String, negative: String) -> String {
-      let number = LookValue.number(abs(degrees)).text
-      return degrees == 0 ? "0°" : number + "°" + (degrees > 0 ? positive : negative)
-    }
-  }
-
-  let meridians: [Line]
-  let parallels: [Line]
-
-  /// Nil where the bounds make no sense. Steps are chosen as the generator chooses them: ten to the
-  /// sheet's width, roughly.
-  init?(_ bounds: GeographicBounds?, sheet: Rect) {
-    guard let bounds, bounds.east > bounds.west, bounds.north > bounds.south,
-      bounds.east - bounds.west <= 720, bounds.north - bounds.south <= 360
-    else { return nil }
-    let wanted = (bounds.east - bounds.west) / 10
-    let step =
-      [0.5, 1, 2, 5, 10, 15, 30].min { abs($0 - wanted) < abs($1 - wanted) } ?? 30
-    func lines(_ low: Double, _ high: Double, _ place: (Double) -> Double) -> [Line] {
-      var result: [Line] = []
-      var k = (low / step).rounded(.up)
-      while k * step <= high {
-        result.append(Line(degrees: k * step, place: place(k * step)))
-        k += 1
-      }
-      return result
-    }
-    meridians = lines(bounds.west, bounds.east) {
-      sheet.minX + ($0 - bounds.west) / (bounds.east - bounds.west) * sheet.width
-    }
-    parallels = lines(bounds.south, bounds.north) {
-      sheet.minY + (bounds.north - $0) / (bounds.north - bounds.south) * sheet.height
-    }
-  }
-
-  /// Places of lines four times as close, for the ticks of a frame.
-  func fine(_ lines: KeyPath<Graticule, [Line]>) -> [Double] {
-    let places = self[keyPath: lines].map(\.place).sorted()
-    guard let first = places.first, places.count > 1 else { return places }
-    let step = (places[1] - first) / 4
-    guard step > 0 else { return places }
-    return (-4..<(places.count + 1) * 4).map { first + Double($0) * step }
   }
 }
