@@ -98,7 +98,9 @@ import Testing
     let flag = Cancellation()
     var taken = 0
     #expect(throws: Cancelled.self) {
-      try InOrderTests.context(SpareSlots(width: 2), flag).inOrder(10, ahead: 2) { $0 } take: { _ in
+      try InOrderTests.context(SpareSlots(width: 2), flag).inOrder(10, ahead: 2) {
+        $0
+      } take: { _ in
         taken += 1
         flag.cancel()
       }
@@ -120,7 +122,11 @@ import Testing
         "j\(index)",
         wants: Stage("busy", version: 1, parameters: "\(index)") { context in
           var sum = 0
-          try context.inOrder(6, ahead: 3) { busy($0) } take: { sum += $0 }
+          try context.inOrder(6, ahead: 3) {
+            busy($0)
+          } take: {
+            sum += $0
+          }
           return Warned(sum)
         })
     }
