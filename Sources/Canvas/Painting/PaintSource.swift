@@ -66,7 +66,8 @@ extension ScenePainter {
       planned,
       at: Place(
         context: context, map: toPixels,
-        visible: Rect(x: 0, y: 0, width: tile.width, height: tile.height)))
+        visible: Rect(x: 0, y: 0, width: tile.width, height: tile.height),
+        pixels: PixelTarget(surface)))
     try context.check("draw a pattern")
     guard let pattern = cairo_pattern_create_for_surface(surface.pointer) else { return false }
     defer { cairo_pattern_destroy(pattern) }

@@ -92,7 +92,8 @@ public struct Painting: Sendable {
       at: ScenePainter.Place(
         context: context, map: map,
         visible: map.inverse.bounds(
-          of: Rect(x: 0, y: 0, width: Double(width), height: Double(height)))))
+          of: Rect(x: 0, y: 0, width: Double(width), height: Double(height))),
+        pixels: PixelTarget(surface)))
     try context.check("paint the picture")
     cairo_surface_flush(surface.pointer)
   }

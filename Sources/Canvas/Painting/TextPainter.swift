@@ -38,7 +38,8 @@ extension ScenePainter {
 
   private func fillOutlines(of text: TextNode, from file: FontFile, at place: Place) throws {
     let exponent = exponent(text.font.size, at: place)
-    try fillMask(of: text, from: file, at: place, radius: 0) { outline, map, rows in
+    try fillMask(of: text, with: text.paint, from: file, at: place, radius: 0) {
+      outline, map, rows in
       for contour in outline.flat(exponent: exponent).contours {
         rows.add(contour.count) { map.apply(contour[$0]) }
       }
@@ -56,7 +57,8 @@ extension ScenePainter {
       return
     }
     let exponent = exponent(text.font.size, at: place)
-    try fillMask(of: text, from: file, at: place, radius: radius) { outline, map, rows in
+    try fillMask(of: text, with: halo.paint, from: file, at: place, radius: radius) {
+      outline, map, rows in
       for contour in outline.flat(exponent: exponent).haloContours(radius: radius) {
         rows.add(contour.count) { map.apply(contour[$0].point + contour[$0].normal * radius) }
       }
@@ -92,7 +94,7 @@ extension ScenePainter {
 
   /// Paints the source through a mask of the glyphs that can be seen, each grown by `radius` em.
   private func fillMask(
-    of text: TextNode, from file: FontFile, at place: Place, radius: Double,
+    of text: TextNode, with paint: Paint, from file: FontFile, at place: Place, radius: Double,
     add: (GlyphOutline, AffineMap, MaskRows) -> Void
   ) throws {
     let visible = place.map.bounds(of: place.visible)
@@ -107,22 +109,11 @@ extension ScenePainter {
       seen.append((outline, map))
       extent = extent?.union(rect) ?? rect
     }
-    // The pixel more on each side keeps what is cut off at the border out of sight.
-    guard let box = extent?.intersection(visible.insetBy(-1))?.roundedOut else { return }
-    guard let rows = mask.begin(box) else { return }
+    guard let box = extent.flatMap(place.box(aroundMapped:)), let rows = mask.begin(box) else {
+      return
+    }
     for (outline, map) in seen { add(outline, map, rows) }
-    try paint(rows, at: box, on: place.pointer)
-  }
-
-  /// Paints the source through what was added to the mask of `box`.
-  func paint(_ rows: MaskRows, at box: Rect, on cr: OpaquePointer) throws {
-    let surface = try mask.finish(rows)
-    cairo_save(cr)
-    cairo_identity_matrix(cr)
-    cairo_mask_surface(cr, surface.pointer, box.x, box.y)
-    cairo_restore(cr)
-    // The mask's memory is used again: Cairo must not look at it later.
-    cairo_surface_finish(surface.pointer)
+    try self.paint(rows, .nonZero, paint, at: box, on: place)
   }
 
   // MARK: Coloured glyphs
