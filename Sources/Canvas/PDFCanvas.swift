@@ -126,7 +126,7 @@ public enum PDFCanvas {
       cairo_paint(cr)
     }
     try painter.paint(
-      try PlannedNode.plan(scene.nodes, fonts: painter.fonts),
+      try PlannedNode.plan(scene.nodes, fonts: painter.fonts, scale: nil),
       at: ScenePainter.Place(context: context, map: map, visible: window))
     try context.check("draw the page")
   }

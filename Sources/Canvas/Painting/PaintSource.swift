@@ -46,7 +46,6 @@ extension ScenePainter {
     guard tile.width > 0, tile.height > 0, tile.width.isFinite, tile.height.isFinite,
       whole.isDrawable
     else { return false }
-    let planned = try PlannedNode.plan(nodes, fonts: fonts)
     // The tile is drawn at the size it has on the surface, rounded to whole pixels, so that where
     // it is not turned its copies need no resampling and show no seams.
     let zoom = target.pixelsPerUnit
@@ -55,6 +54,8 @@ extension ScenePainter {
     let width = max(1, min(4096, across.rounded()))
     let height = max(1, min(4096, down.rounded()))
     let toPixels = AffineMap.scale(width / tile.width, height / tile.height)
+    let planned = try PlannedNode.plan(
+      nodes, fonts: fonts, scale: target.isImage ? toPixels.scale : nil)
     let surface =
       target.isImage
       ? try Surface(width: Int(width), height: Int(height))

@@ -43,11 +43,11 @@ public struct Painting: Sendable {
     }
     self.width = width
     self.height = height
-    nodes = try PlannedNode.plan(scene.nodes, fonts: fonts)
     background = scene.background
     toPicture = AffineMap(
       a: Double(width) / window.width, b: 0, c: 0, d: Double(height) / window.height,
       tx: -window.x * Double(width) / window.width, ty: -window.y * Double(height) / window.height)
+    nodes = try PlannedNode.plan(scene.nodes, fonts: fonts, scale: toPicture.scale)
   }
 
   /// Paints the band of a number, counted from the top.

@@ -56,7 +56,7 @@ final class ScenePainter {
       switch planned.node {
       case .group(let group): try paint(group, planned, at: place)
       case .path(let path): try paint(path, planned, at: place)
-      case .text(let text): try paint(text, at: place)
+      case .text(let text): try paint(text, planned, at: place)
       case .image(let image): try paint(image, planned, at: place)
       }
     }
