@@ -14,10 +14,10 @@ public import Pixels
 /// surface's edge, so a grid that followed cores or memory would change bytes.
 public enum ImageCanvas {
   /// Rows in a band.
-  public static let bandHeight = 256
+  public static let bandHeight = 128
   /// Pixels of width painted at once.
   public static let columnWidth = 16_384
-  /// The longest side of a picture. A band of this width takes 256 MB.
+  /// The longest side of a picture. A band of this width takes 128 MB.
   public static let sideLimit = 262_144
 
   /// Paints `window` of the scene as `width` × `height` pixels and hands on bands from the top.

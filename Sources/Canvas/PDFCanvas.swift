@@ -127,7 +127,7 @@ public enum PDFCanvas {
     }
     let nodes = scene.nodes.cut(around: window, scale: map.scale)
     try painter.paint(
-      try PlannedNode.plan(nodes, fonts: painter.fonts),
+      try PlannedNode.plan(nodes, fonts: painter.fonts, scale: nil),
       at: ScenePainter.Place(context: context, map: map, visible: window))
     try context.check("draw the page")
   }

@@ -23,6 +23,7 @@ extension StageContext {
     defer { helpersSeconds.withLock { $0 += shop.close() } }
     for number in 0..<max(0, count) {
       try take(shop.finish(number, helpers: spareSlots))
+      shop.letGo(helpers: spareSlots)
     }
   }
 }
@@ -72,19 +73,23 @@ private final class Workshop<Thing: Sendable>: Sendable {
   func finish(_ number: Int, helpers: SpareSlots?) throws -> Thing {
     while true {
       let step = state.withLock { state -> Step in
-        if let result = state.made.removeValue(forKey: number) {
-          state.alive -= 1
-          return .done(result)
-        }
+        if let result = state.made.removeValue(forKey: number) { return .done(result) }
         return claim(in: &state).map(Step.make) ?? .wait
       }
-      ask(helpers)
       switch step {
       case .done(let result): return try result.get()
-      case .make(let number): work(on: number)
+      case .make(let number):
+        ask(helpers)
+        work(on: number)
       case .wait: endings.wait()
       }
     }
+  }
+
+  /// Notes that a thing has been taken, which leaves room for another.
+  func letGo(helpers: SpareSlots?) {
+    state.withLock { $0.alive -= 1 }
+    ask(helpers)
   }
 
   /// Claims nothing more, waits for the helpers, and says how many seconds they have computed.

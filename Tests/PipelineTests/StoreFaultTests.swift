@@ -141,7 +141,11 @@ private final class Mounted {
       let store = try store()
       #expect(store.action(for: deep("a")) == action("a") && store.action(for: deep("b")) == nil)
       var warning = action("c")
-      warning.warnings = [.note("n", String(repeating: "x", count: 300_000))]
+      warning.warnings = [
+        Action.Said(
+          stage: Key(digest: Digest.of("n")),
+          diagnostics: [.note("n", String(repeating: "x", count: 300_000))])
+      ]
       store.record(warning, for: deep("c"))
       #expect(store.takeFaults().map(\.code) == [.storeUnwritable])
     }

@@ -2,15 +2,21 @@
 // Part of Platen: rasterizes glyph polygons by exact area, several times faster than Cairo's filler.
 
 internal import CCairo
+internal import Drawing
 internal import Geometry
 
 /// Turns polygons into eight-bit coverage of a rectangle of pixels.
 ///
 /// Every edge adds the signed area it covers to the pixels it crosses, and a running sum along the
 /// row gives the winding number, averaged over the pixel; held to 0…1 it is the coverage by the
-/// non-zero rule for outlines that wind one way (as FreeType's and font-rs' rasterizers do). A pixel's
+/// non-zero rule for outlines that wind one way, folded at 1 that by the even-odd rule (as FreeType's
+/// and font-rs' rasterizers do). Inside and outside are those of any filler; only in pixels where
+/// edges of two outlines run on top of each other is the average no longer the coverage. A pixel's
 /// coverage depends on the polygons alone, not on where the rectangle ends.
 final class CoverageMask {
+  /// Cells a mask should have at most: larger shapes are done in strips, to stay in the cache.
+  static let cellLimit = 1 << 19
+
   // All zero between uses: reading a row out clears what was touched in it.
   private var cells: UnsafeMutableBufferPointer<Float> = .allocate(capacity: 0)
   private var touched: UnsafeMutableBufferPointer<MaskRows.Span> = .allocate(capacity: 0)
@@ -46,14 +52,14 @@ final class CoverageMask {
   }
 
   /// Reads the mask out, as a surface that lives until the next `begin`.
-  func finish(_ rows: MaskRows) throws -> Surface {
+  func finish(_ rows: MaskRows, rule: FillRule) throws -> Surface {
     let stride = (rows.width + 3) & ~3
     if bytes.count < stride * rows.height {
       bytes.deallocate()
       bytes = .allocate(capacity: stride * rows.height * 3 / 2)
     }
     bytes.initialize(repeating: 0)
-    rows.readOut(into: bytes, stride: stride)
+    rows.readOut(into: bytes, stride: stride, rule: rule)
     return try Surface(
       cairo_image_surface_create_for_data(
         bytes.baseAddress, CAIRO_FORMAT_A8, Int32(rows.width), Int32(rows.height), Int32(stride)),
@@ -95,6 +101,70 @@ struct MaskRows {
     addEdge(from: previous, to: first)
   }
 
+  /// Adds a path, mapped to the surface's coordinates, every subpath closed.
+  func add(_ path: Path, _ map: AffineMap) {
+    path.points.withUnsafeBufferPointer { points in
+      guard points.allSatisfy({ $0.isFinite }) else { return }
+      // Pixels beyond which nothing of a picture lies, and up to which slopes stay numbers.
+      let reach = 1e9
+      var next = 0
+      var first = Point.zero
+      var last = Point.zero
+      func take() -> Point {
+        next += 1
+        let p = map.apply(points[next - 1])
+        return Point(max(-reach, min(reach, p.x)), max(-reach, min(reach, p.y)))
+      }
+      for verb in path.verbs {
+        switch verb {
+        case .move:
+          addEdge(from: last, to: first)
+          first = take()
+          last = first
+        case .line:
+          let end = take()
+          addEdge(from: last, to: end)
+          last = end
+        case .curve:
+          let (c1, c2, end) = (take(), take(), take())
+          addCurve(last, c1, c2, end)
+          last = end
+        case .close:
+          addEdge(from: last, to: first)
+          last = first
+        }
+      }
+      addEdge(from: last, to: first)
+    }
+  }
+
+  /// As many edges as keep within a tenth of a pixel; where the curve cannot be seen, one, since
+  /// beside the rectangle only the rows it spans count.
+  private func addCurve(_ a: Point, _ b: Point, _ c: Point, _ d: Point) {
+    let bottom = top + Double(height)
+    let right = left + Double(width)
+    let isUnseen =
+      max(max(a.y, b.y), max(c.y, d.y)) <= top || min(min(a.y, b.y), min(c.y, d.y)) >= bottom
+      || max(max(a.x, b.x), max(c.x, d.x)) <= left || min(min(a.x, b.x), min(c.x, d.x)) >= right
+    guard !isUnseen else {
+      addEdge(from: a, to: d)
+      return
+    }
+    // Wang's bound on the pieces a cubic needs.
+    let bend = max((a - b * 2 + c).squaredLength, (b - c * 2 + d).squaredLength).squareRoot()
+    let count = max(1, min(1000, Int((7.5 * bend).squareRoot().rounded(.up))))
+    let step = 1 / Double(count)
+    var last = a
+    for i in 1..<max(count, 1) {
+      let t = Double(i) * step
+      let s = 1 - t
+      let p = a * (s * s * s) + b * (3 * s * s * t) + c * (3 * s * t * t) + d * (t * t * t)
+      addEdge(from: last, to: p)
+      last = p
+    }
+    addEdge(from: last, to: d)
+  }
+
   @inline(__always)
   private func addEdge(from a: Point, to b: Point) {
     guard a.y != b.y else { return }
@@ -103,25 +173,50 @@ struct MaskRows {
     let y0 = Float(upper.y - top)
     let y1 = min(Float(lower.y - top), Float(height))
     guard y1 > 0, y0 < Float(height) else { return }
-    var x = Float(upper.x - left)
-    let slope = Float((lower.x - upper.x) / (lower.y - upper.y))
-    if y0 < 0 { x -= y0 * slope }
+    // In doubles: an edge may come from far outside, where single ones are coarser than a pixel.
+    let slope = (lower.x - upper.x) / (lower.y - upper.y)
     let start = max(0, y0)
+    var x = upper.x - left + (y0 < 0 ? (top - upper.y) * slope : 0)
     var row = Int(start)
     var y = start
-    let limit = Float(width)
+    let limit = Double(width)
     while y < y1 {
       let end = min(Float(row + 1), y1)
       let dy = end - y
-      let next = x + slope * dy
-      // What runs outside on the left covers the whole row; on the right, nothing of it.
-      addSpan(
-        row: row, from: max(0, min(limit, x)), to: max(0, min(limit, next)),
-        area: isDown ? dy : -dy)
+      let next = x + slope * Double(dy)
+      if min(x, next) >= 0, max(x, next) <= limit {
+        addSpan(row: row, from: Float(x), to: Float(next), area: isDown ? dy : -dy)
+      } else {
+        addCut(row: row, from: x, to: next, area: isDown ? dy : -dy)
+      }
       x = next
       y = end
       row += 1
     }
+  }
+
+  /// One edge's part within one row, some of it beside the rectangle: what runs outside on the left
+  /// covers the whole row, on the right nothing of it.
+  private func addCut(row: Int, from a: Double, to b: Double, area: Float) {
+    let limit = Double(width)
+    func held(_ x: Double) -> Double { max(0, min(limit, x)) }
+    let length = b - a
+    // The parts of the way up to where the edge enters and where it leaves.
+    let enters = length == 0 ? 0 : (held(a) - a) / length
+    let leaves = length == 0 ? 0 : (held(b) - a) / length
+    let shares = (
+      before: max(0, min(1, enters)), within: max(0, min(1, leaves) - max(0, enters))
+    )
+    let before = area * Float(shares.before)
+    let within = held(a) == held(b) ? 0 : area * Float(shares.within)
+    if before != 0 {
+      addSpan(row: row, from: Float(held(a)), to: Float(held(a)), area: before)
+    }
+    if within != 0 {
+      addSpan(row: row, from: Float(held(a)), to: Float(held(b)), area: within)
+    }
+    let after = area - before - within
+    if after != 0 { addSpan(row: row, from: Float(held(b)), to: Float(held(b)), area: after) }
   }
 
   /// One edge's part within one row.
@@ -164,26 +259,60 @@ struct MaskRows {
   }
 
   /// Sums the rows up into coverage, and leaves the cells zero.
-  func readOut(into bytes: UnsafeMutableBufferPointer<UInt8>, stride: Int) {
+  func readOut(into bytes: UnsafeMutableBufferPointer<UInt8>, stride: Int, rule: FillRule) {
     precondition(bytes.count >= stride * height && stride >= width)
+    guard let bytes = bytes.baseAddress else { return }
+    forEachRun(rule: rule) { x, row, count, coverage in
+      let start = bytes + row * stride + x
+      if count == 1 {
+        start.pointee = coverage
+      } else {
+        start.update(repeating: coverage, count: count)
+      }
+    }
+  }
+
+  /// As whole words: the comparison of SIMD vectors of floats is compiled to a loop.
+  @inline(__always)
+  private static func areEightZero(_ cells: UnsafePointer<Float>) -> Bool {
+    let words = UnsafeRawPointer(cells)
+    return words.loadUnaligned(as: UInt64.self)
+      | words.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+      | words.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
+      | words.loadUnaligned(fromByteOffset: 24, as: UInt64.self) == 0
+  }
+
+  /// Calls `body` with the first pixel, the row, the length and the coverage of every run of pixels
+  /// that are covered, and leaves the cells zero.
+  @inline(__always)
+  func forEachRun(
+    rule: FillRule, _ body: (_ x: Int, _ row: Int, _ count: Int, _ coverage: UInt8) -> Void
+  ) {
+    let isEvenOdd = rule == .evenOdd
     for row in 0..<height where touched[row].last >= 0 {
       let cells = cells + row * rowLength
       var winding: Float = 0
       let last = min(touched[row].last, width + 1)
       var x = touched[row].first
       while x <= last {
-        // Most of a wide row lies between shapes: there eight pixels are passed at once.
-        if x + 8 <= last, abs(winding) < 0.001 {
-          let eight = UnsafeRawPointer(cells + x).loadUnaligned(as: SIMD8<Float>.self)
-          if eight == SIMD8(repeating: 0) {
-            x += 8
-            continue
-          }
+        let change = cells[x]
+        if change != 0 {
+          winding += change
+          cells[x] = 0
         }
-        winding += cells[x]
-        cells[x] = 0
-        if x < width { bytes[row * stride + x] = UInt8(min(1, abs(winding)) * 255 + 0.5) }
+        var covered = abs(winding)
+        if isEvenOdd {
+          covered -= 2 * (covered * 0.5).rounded(.down)
+          covered = min(covered, 2 - covered)
+        }
+        let coverage = UInt8(min(1, covered) * 255 + 0.5)
+        let start = x
         x += 1
+        // Most of a wide row lies within or between shapes: there eight pixels are passed at once.
+        if change == 0 {
+          while x + 8 <= last, MaskRows.areEightZero(cells + x) { x += 8 }
+        }
+        if coverage > 0, start < width { body(start, row, min(x, width) - start, coverage) }
       }
     }
   }

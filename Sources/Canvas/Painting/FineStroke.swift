@@ -30,9 +30,7 @@ extension ScenePainter {
     else { return false }
     let extent = place.map.bounds(of: bounds)
     guard extent.width + extent.height <= FineStroke.extentLimit else { return false }
-    let visible = place.map.bounds(of: place.visible)
-    guard let box = extent.insetBy(-1).intersection(visible.insetBy(-1))?.roundedOut,
-      let rows = mask.begin(box)
+    guard let box = place.box(aroundMapped: extent.insetBy(-1)), let rows = mask.begin(box)
     else { return true }
     var painter = FineStroke(stroke, scale: scale, map: place.map, rows: rows)
     for path in paths {
@@ -40,7 +38,7 @@ extension ScenePainter {
         painter.add(line)
       }
     }
-    try paint(rows, at: box, on: place.pointer)
+    try paint(rows, .nonZero, stroke.paint, at: box, on: place)
     return true
   }
 }

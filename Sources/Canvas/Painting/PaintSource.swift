@@ -46,7 +46,6 @@ extension ScenePainter {
     guard tile.width > 0, tile.height > 0, tile.width.isFinite, tile.height.isFinite,
       whole.isDrawable
     else { return false }
-    let planned = try PlannedNode.plan(nodes, fonts: fonts)
     // The tile is drawn at the size it has on the surface, rounded to whole pixels, so that where
     // it is not turned its copies need no resampling and show no seams.
     let zoom = target.pixelsPerUnit
@@ -55,6 +54,8 @@ extension ScenePainter {
     let width = max(1, min(4096, across.rounded()))
     let height = max(1, min(4096, down.rounded()))
     let toPixels = AffineMap.scale(width / tile.width, height / tile.height)
+    let planned = try PlannedNode.plan(
+      nodes, fonts: fonts, scale: target.isImage ? toPixels.scale : nil)
     let surface =
       target.isImage
       ? try Surface(width: Int(width), height: Int(height))
@@ -66,7 +67,8 @@ extension ScenePainter {
       planned,
       at: Place(
         context: context, map: toPixels,
-        visible: Rect(x: 0, y: 0, width: tile.width, height: tile.height)))
+        visible: Rect(x: 0, y: 0, width: tile.width, height: tile.height),
+        pixels: PixelTarget(surface)))
     try context.check("draw a pattern")
     guard let pattern = cairo_pattern_create_for_surface(surface.pointer) else { return false }
     defer { cairo_pattern_destroy(pattern) }

@@ -43,12 +43,12 @@ public struct Painting: Sendable {
     }
     self.width = width
     self.height = height
-    let visible = scene.nodes.cut(around: window, scale: max(toPicture.a, toPicture.d))
-    nodes = try PlannedNode.plan(visible, fonts: fonts)
     background = scene.background
     toPicture = AffineMap(
       a: Double(width) / window.width, b: 0, c: 0, d: Double(height) / window.height,
       tx: -window.x * Double(width) / window.width, ty: -window.y * Double(height) / window.height)
+    let visible = scene.nodes.cut(around: window, scale: max(toPicture.a, toPicture.d))
+    nodes = try PlannedNode.plan(visible, fonts: fonts, scale: toPicture.scale)
   }
 
   /// Paints the band of a number, counted from the top.
@@ -93,7 +93,8 @@ public struct Painting: Sendable {
       at: ScenePainter.Place(
         context: context, map: map,
         visible: map.inverse.bounds(
-          of: Rect(x: 0, y: 0, width: Double(width), height: Double(height)))))
+          of: Rect(x: 0, y: 0, width: Double(width), height: Double(height))),
+        pixels: PixelTarget(surface)))
     try context.check("paint the picture")
     cairo_surface_flush(surface.pointer)
   }

@@ -38,6 +38,8 @@ final class ScenePainter {
     var map: AffineMap
     /// What can be seen, in the nodes' coordinates.
     var visible: Rect
+    /// The pixels themselves, where nothing but the surface's edge limits what is drawn.
+    var pixels: PixelTarget?
 
     var pointer: OpaquePointer { context.pointer }
 
@@ -45,7 +47,7 @@ final class ScenePainter {
     func entering(_ group: Group) -> Place {
       Place(
         context: context, map: map.after(group.transform),
-        visible: group.transform.inverse.bounds(of: visible))
+        visible: group.transform.inverse.bounds(of: visible), pixels: pixels)
     }
   }
 
@@ -54,7 +56,7 @@ final class ScenePainter {
       switch planned.node {
       case .group(let group): try paint(group, planned, at: place)
       case .path(let path): try paint(path, planned, at: place)
-      case .text(let text): try paint(text, at: place)
+      case .text(let text): try paint(text, planned, at: place)
       case .image(let image): try paint(image, planned, at: place)
       }
     }
@@ -70,26 +72,27 @@ final class ScenePainter {
       guard let seen = clip.path.controlBounds.flatMap(inner.visible.intersection) else { return }
       inner.visible = seen
     }
+    let isCut = group.clip.map { !$0.path.isUprightRect || !group.transform.isUpright } ?? false
+    if target.isImage, group.filter == nil, isCut || group.opacity < 1 || group.blend != .normal {
+      try paintLayer(group, planned, at: place, inner: inner)
+      return
+    }
     cairo_save(cr)
     defer { cairo_restore(cr) }
     var matrix = inner.map.matrix
     cairo_set_matrix(cr, &matrix)
+    if group.clip != nil { inner.pixels = nil }
     if let filter = group.filter {
       if let clip = group.clip { setClip(clip, on: cr) }
       try paint(planned.children, through: filter, of: group, at: inner)
       return
     }
-    // Cairo cuts each shape by a clip of its own, which is dear for many shapes, shows seams between
-    // neighbours, and in a document says the clip again for every shape. A layer is cut once.
-    let layersClip =
-      group.clip.map { !$0.path.isUprightRect || !group.transform.isUpright } ?? false
-      && planned.leafCount > 4
-    if group.opacity >= 1, group.blend == .normal, !layersClip {
+    // A document says a clip again for every shape, unless they are a layer that is cut once.
+    if group.opacity >= 1, group.blend == .normal, !isCut || planned.leafCount <= 4 {
       if let clip = group.clip { setClip(clip, on: cr) }
       try paint(planned.children, at: inner)
       return
     }
-    limitLayer(to: planned.bounds, at: place)
     cairo_push_group(cr)
     do {
       try paint(planned.children, at: inner)
@@ -103,23 +106,10 @@ final class ScenePainter {
     cairo_paint_with_alpha(cr, min(1, group.opacity))
   }
 
-  private func setClip(_ clip: Clip, on cr: OpaquePointer) {
+  func setClip(_ clip: Clip, on cr: OpaquePointer) {
     cairo_new_path(cr)
     cr.append(clip.path)
     cairo_set_fill_rule(cr, clip.rule.cairoRule)
-    cairo_clip(cr)
-  }
-
-  /// Keeps the layer of a group as small as what is in it: whole pixels around its bounds.
-  private func limitLayer(to bounds: Rect, at place: Place) {
-    guard target.isImage else { return }
-    let cr = place.pointer
-    let box = place.map.bounds(of: bounds).insetBy(-1).roundedOut
-    cairo_save(cr)
-    cairo_identity_matrix(cr)
-    cairo_new_path(cr)
-    cairo_rectangle(cr, box.x, box.y, box.width, box.height)
-    cairo_restore(cr)
     cairo_clip(cr)
   }
 
@@ -171,7 +161,8 @@ final class ScenePainter {
       at: Place(
         context: context, map: inside,
         visible: inside.inverse.bounds(
-          of: Rect(x: 0, y: 0, width: box.width, height: box.height))))
+          of: Rect(x: 0, y: 0, width: box.width, height: box.height)),
+        pixels: PixelTarget(surface)))
     try context.check("draw a layer")
     let layers = try FilterEffect.apply(filter, to: surface, scale: map.scale, map: map)
     let cr = place.pointer
@@ -211,7 +202,9 @@ final class ScenePainter {
     cairo_new_path(cr)
     let seen = paths(of: node, planned, at: place)
     var isOnContext = false
-    if let fill = node.fill, try setSource(fill.paint, at: place) {
+    if let fill = node.fill, try setSource(fill.paint, at: place),
+      try !fillArea(fill, seen, bounds: planned.bounds, at: place)
+    {
       for path in seen { cr.append(path) }
       cairo_set_fill_rule(cr, fill.rule.cairoRule)
       if node.stroke != nil { cairo_fill_preserve(cr) } else { cairo_fill(cr) }

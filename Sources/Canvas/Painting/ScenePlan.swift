@@ -22,19 +22,27 @@ final class PlannedNode: Sendable {
   let leafCount: Int
   /// A long path in pieces, each a subpath or several; nil for short ones.
   let pieces: [PathPiece]?
+  /// A text's outlines at the size they will have on the surface; nil where that is not known.
+  let outlines: PlannedOutlines?
 
   /// Plans nodes; those that show nothing are left out.
-  static func plan(_ nodes: [Node], fonts: FontLibrary) throws -> [PlannedNode] {
-    try nodes.compactMap { try PlannedNode($0, fonts: fonts) }
+  ///
+  /// - Parameter scale: Pixels to a unit of the nodes' coordinates; nil in documents.
+  static func plan(
+    _ nodes: [Node], fonts: FontLibrary, scale: Double?
+  ) throws -> [PlannedNode] {
+    try nodes.compactMap { try PlannedNode($0, fonts: fonts, scale: scale) }
   }
 
-  private init?(_ node: Node, fonts: FontLibrary) throws {
+  private init?(_ node: Node, fonts: FontLibrary, scale: Double?) throws {
     self.node = node
     switch node {
     case .group(let group):
-      children = try PlannedNode.plan(group.children, fonts: fonts)
+      children = try PlannedNode.plan(
+        group.children, fonts: fonts, scale: scale.map { $0 * group.transform.scale })
       leafCount = children.reduce(0) { $0 + $1.leafCount }
       pieces = nil
+      outlines = nil
       guard group.opacity > 0, group.transform.isDrawable,
         let inner = PlannedNode.union(children.map(\.bounds))
       else { return nil }
@@ -52,16 +60,21 @@ final class PlannedNode: Sendable {
       let margin = path.stroke.map(PlannedNode.margin) ?? 0
       bounds = around.insetBy(-margin)
       pieces = PathPiece.pieces(of: path.path)
+      outlines = nil
     case .text(let text):
       children = []
       leafCount = 1
       pieces = nil
-      guard let around = try PlannedNode.bounds(of: text, fonts: fonts) else { return nil }
+      let file = try fonts.file(of: text.font.face)
+      guard let around = PlannedNode.bounds(of: text, in: file) else { return nil }
       bounds = around
+      outlines =
+        file.isColor ? nil : scale.map { PlannedOutlines(of: text, in: file, scale: $0) }
     case .image(let image):
       children = []
       leafCount = 1
       pieces = nil
+      outlines = nil
       bounds = image.frame
       guard image.image.width > 0, image.image.height > 0 else { return nil }
     }
@@ -81,8 +94,7 @@ final class PlannedNode: Sendable {
     return all
   }
 
-  private static func bounds(of text: TextNode, fonts: FontLibrary) throws -> Rect? {
-    let file = try fonts.file(of: text.font.face)
+  private static func bounds(of text: TextNode, in file: FontFile) -> Rect? {
     guard text.font.size.isFinite, text.font.size > 0 else { return nil }
     let margin = text.halo.map { max(0, $0.width) / 2 } ?? 0
     var all: Rect?
@@ -95,6 +107,28 @@ final class PlannedNode: Sendable {
     // A line without ink is kept for documents, where it still can be copied.
     return all
       ?? text.glyphs.first.map { Rect(x: $0.position.x, y: $0.position.y, width: 0, height: 0) }
+  }
+}
+
+/// A run's glyphs as polygons, ready for any worker: painting them takes no font.
+struct PlannedOutlines: Sendable {
+  struct Outline: Sendable {
+    /// In em.
+    let bounds: Rect
+    let flat: FlatOutline
+  }
+
+  /// One for each glyph; nil for blank ones.
+  let glyphs: [Outline?]
+
+  init(of text: TextNode, in file: FontFile, scale: Double) {
+    // The exponent of the em's size in pixels says which flattened outlines serve.
+    let size = text.font.size * scale
+    let exponent = size.isFinite && size > 0 ? max(0, min(14, Int(size.exponent) + 1)) : 0
+    glyphs = text.glyphs.map { glyph in
+      let outline = file.outline(of: glyph.id)
+      return outline.bounds.map { Outline(bounds: $0, flat: outline.flat(exponent: exponent)) }
+    }
   }
 }
 

@@ -7,58 +7,52 @@ internal import Geometry
 
 extension ScenePainter {
   /// Draws a run: its halo first, then the glyphs.
-  func paint(_ text: TextNode, at place: Place) throws {
-    let file = try fonts.file(of: text.font.face)
+  func paint(_ text: TextNode, _ planned: PlannedNode, at place: Place) throws {
     let size = text.font.size
     guard size > 0, size.isFinite,
       text.glyphs.allSatisfy({ $0.position.isFinite && $0.angle.isFinite })
     else { return }
+    if target.isImage, let outlines = planned.outlines {
+      try paint(text, outlines, at: place)
+      return
+    }
+    let file = try fonts.file(of: text.font.face)
     if file.isColor {
       try paintPictures(of: text, from: file, at: place)
       if !target.isImage { try showBlank(text, at: place) }
       return
     }
-    if let halo = text.halo, halo.width > 0, halo.width.isFinite {
-      try paintHalo(halo, of: text, from: file, at: place)
-    }
     switch target {
     case .image:
-      if try setSource(text.paint, at: place) {
-        try fillOutlines(of: text, from: file, at: place)
-      }
+      try paint(text, PlannedOutlines(of: text, in: file, scale: place.map.scale), at: place)
     case .document:
+      if let halo = text.halo, halo.width > 0, halo.width.isFinite,
+        try setSource(halo.paint, at: place)
+      {
+        strokeHalo(halo, of: text, from: file, at: place)
+      }
       if try setSource(text.paint, at: place) { try show(text, from: file, on: place.pointer) }
     }
   }
 
-  /// The exponent of the em size on the surface: which flattened outlines serve.
-  private func exponent(_ size: Double, at place: Place) -> Int {
-    max(0, min(14, Int((size * place.map.scale * target.pixelsPerUnit).exponent) + 1))
-  }
-
-  private func fillOutlines(of text: TextNode, from file: FontFile, at place: Place) throws {
-    let exponent = exponent(text.font.size, at: place)
-    try fillMask(of: text, from: file, at: place, radius: 0) { outline, map, rows in
-      for contour in outline.flat(exponent: exponent).contours {
-        rows.add(contour.count) { map.apply(contour[$0]) }
+  /// Fills a run's outlines in a picture.
+  private func paint(_ text: TextNode, _ outlines: PlannedOutlines, at place: Place) throws {
+    // All glyphs' halos in one go, so that a translucent one does not darken where they meet.
+    if let halo = text.halo, halo.width > 0, halo.width.isFinite,
+      try setSource(halo.paint, at: place)
+    {
+      let radius = halo.width / 2 / text.font.size
+      try fillMask(of: text, outlines, with: halo.paint, at: place, radius: radius) {
+        flat, map, rows in
+        for contour in flat.haloContours(radius: radius) {
+          rows.add(contour.count) { map.apply(contour[$0].point + contour[$0].normal * radius) }
+        }
       }
     }
-  }
-
-  /// All glyphs' halos in one go, so that a translucent one does not darken where they meet.
-  private func paintHalo(
-    _ halo: Stroke, of text: TextNode, from file: FontFile, at place: Place
-  ) throws {
-    guard try setSource(halo.paint, at: place) else { return }
-    let radius = halo.width / 2 / text.font.size
-    guard target.isImage else {
-      strokeHalo(halo, of: text, from: file, at: place)
-      return
-    }
-    let exponent = exponent(text.font.size, at: place)
-    try fillMask(of: text, from: file, at: place, radius: radius) { outline, map, rows in
-      for contour in outline.flat(exponent: exponent).haloContours(radius: radius) {
-        rows.add(contour.count) { map.apply(contour[$0].point + contour[$0].normal * radius) }
+    guard try setSource(text.paint, at: place) else { return }
+    try fillMask(of: text, outlines, with: text.paint, at: place, radius: 0) { flat, map, rows in
+      for contour in flat.contours {
+        rows.add(contour.count) { map.apply(contour[$0]) }
       }
     }
   }
@@ -92,37 +86,25 @@ extension ScenePainter {
 
   /// Paints the source through a mask of the glyphs that can be seen, each grown by `radius` em.
   private func fillMask(
-    of text: TextNode, from file: FontFile, at place: Place, radius: Double,
-    add: (GlyphOutline, AffineMap, MaskRows) -> Void
+    of text: TextNode, _ outlines: PlannedOutlines, with paint: Paint, at place: Place,
+    radius: Double, add: (FlatOutline, AffineMap, MaskRows) -> Void
   ) throws {
     let visible = place.map.bounds(of: place.visible)
-    var seen: [(outline: GlyphOutline, map: AffineMap)] = []
+    var seen: [(flat: FlatOutline, map: AffineMap)] = []
     var extent: Rect?
-    for glyph in text.glyphs {
-      let outline = file.outline(of: glyph.id)
-      guard let bounds = outline.bounds else { continue }
+    for (glyph, outline) in zip(text.glyphs, outlines.glyphs) {
+      guard let outline else { continue }
       let map = place.map.after(glyph.map(size: text.font.size))
-      let rect = map.bounds(of: bounds.insetBy(-radius))
+      let rect = map.bounds(of: outline.bounds.insetBy(-radius))
       guard rect.touches(visible) else { continue }
-      seen.append((outline, map))
+      seen.append((outline.flat, map))
       extent = extent?.union(rect) ?? rect
     }
-    // The pixel more on each side keeps what is cut off at the border out of sight.
-    guard let box = extent?.intersection(visible.insetBy(-1))?.roundedOut else { return }
-    guard let rows = mask.begin(box) else { return }
-    for (outline, map) in seen { add(outline, map, rows) }
-    try paint(rows, at: box, on: place.pointer)
-  }
-
-  /// Paints the source through what was added to the mask of `box`.
-  func paint(_ rows: MaskRows, at box: Rect, on cr: OpaquePointer) throws {
-    let surface = try mask.finish(rows)
-    cairo_save(cr)
-    cairo_identity_matrix(cr)
-    cairo_mask_surface(cr, surface.pointer, box.x, box.y)
-    cairo_restore(cr)
-    // The mask's memory is used again: Cairo must not look at it later.
-    cairo_surface_finish(surface.pointer)
+    guard let box = extent.flatMap(place.box(aroundMapped:)), let rows = mask.begin(box) else {
+      return
+    }
+    for (flat, map) in seen { add(flat, map, rows) }
+    try self.paint(rows, .nonZero, paint, at: box, on: place)
   }
 
   // MARK: Coloured glyphs

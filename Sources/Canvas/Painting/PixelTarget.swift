@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: colours and layers laid over pixels through a mask, without Cairo's detour by
+// surfaces.
+
+internal import CCairo
+internal import Drawing
+internal import Geometry
+
+/// The pixels of an image surface, to be written to directly between calls of Cairo.
+struct PixelTarget {
+  let surface: Surface
+  let pixels: UnsafeMutablePointer<UInt32>
+  let width: Int
+  let height: Int
+  /// Pixels from the start of a row to the start of the next.
+  let stride: Int
+
+  /// Nil for surfaces that are no images.
+  init?(_ surface: Surface) {
+    guard let bytes = cairo_image_surface_get_data(surface.pointer) else { return nil }
+    self.surface = surface
+    width = Int(cairo_image_surface_get_width(surface.pointer))
+    height = Int(cairo_image_surface_get_height(surface.pointer))
+    // Cairo aligns rows of 32-bit pixels to four bytes, so the stride is whole pixels.
+    stride = Int(cairo_image_surface_get_stride(surface.pointer)) / 4
+    // Cairo's pixels are 32-bit words; nothing else looks at them while we do.
+    pixels = UnsafeMutableRawPointer(bytes).assumingMemoryBound(to: UInt32.self)
+  }
+
+  /// The surface's rectangle.
+  var frame: Rect { Rect(x: 0, y: 0, width: Double(width), height: Double(height)) }
+
+  /// Lays a colour over what `rows` cover; they lie within the frame.
+  func fill(_ rows: MaskRows, rule: FillRule, with color: Color) {
+    let source = color.premultipliedPixel
+    write {
+      let start = pixels + Int(rows.top) * stride + Int(rows.left)
+      rows.forEachRun(rule: rule) { x, row, count, coverage in
+        let run = start + row * stride + x
+        let ink = coverage == 255 ? source : scaled(source, by: UInt32(coverage))
+        let rest = 255 - ink >> 24
+        if rest == 0 {
+          if count == 1 {
+            run.pointee = ink
+          } else {
+            run.update(repeating: ink, count: count)
+          }
+        } else {
+          PixelTarget.blend(ink, rest: rest, over: run, count: count)
+        }
+      }
+    }
+  }
+
+  /// Lays a layer over the pixels, its corner at (`left`, `top`), through what `rows` cover.
+  func compose(
+    _ layer: PixelTarget, left: Int, top: Int, opacity: Double, through rows: MaskRows,
+    rule: FillRule
+  ) {
+    let opacity = UInt32(max(0, min(255, (opacity * 255).rounded())))
+    write {
+      let start = pixels + Int(rows.top) * stride + Int(rows.left)
+      let above =
+        layer.pixels + (Int(rows.top) - top) * layer.stride + Int(rows.left) - left
+      rows.forEachRun(rule: rule) { x, row, count, coverage in
+        let share = scaled(UInt32(coverage), by: opacity)
+        PixelTarget.lay(
+          above + row * layer.stride + x, over: start + row * stride + x, count: count,
+          share: share)
+      }
+    }
+  }
+
+  /// Lays a layer over the pixels, its corner at (`left`, `top`), all of it within the frame.
+  func compose(_ layer: PixelTarget, left: Int, top: Int, opacity: Double) {
+    let share = UInt32(max(0, min(255, (opacity * 255).rounded())))
+    write {
+      for row in 0..<layer.height {
+        PixelTarget.lay(
+          layer.pixels + row * layer.stride, over: pixels + (top + row) * stride + left,
+          count: layer.width, share: share)
+      }
+    }
+  }
+
+  /// Lays one translucent colour over a run; `rest` of 255 of what was there stays.
+  @inline(__always)
+  private static func blend(
+    _ ink: UInt32, rest: UInt32, over run: UnsafeMutablePointer<UInt32>, count: Int
+  ) {
+    var i = 0
+    if count >= 4 {
+      let words = UnsafeMutableRawPointer(run)
+      let low = SIMD8<UInt16>(repeating: 255)
+      let factor = SIMD8(repeating: UInt16(rest))
+      let half = SIMD8<UInt16>(repeating: 128)
+      let inks = unsafeBitCast(SIMD4(repeating: ink), to: SIMD8<UInt16>.self)
+      // Two components in each word of 16 bits; products of two bytes fit one.
+      while i + 4 <= count {
+        let below = words.loadUnaligned(fromByteOffset: i * 4, as: SIMD8<UInt16>.self)
+        var even = (below & low) &* factor &+ half
+        var odd = (below &>> 8) &* factor &+ half
+        even = (even &+ (even &>> 8)) &>> 8
+        odd = (odd &+ (odd &>> 8)) & ~low
+        // No component of the sum is more than 255, so nothing is carried into the next.
+        words.storeBytes(
+          of: inks &+ (even | odd), toByteOffset: i * 4, as: SIMD8<UInt16>.self)
+        i += 4
+      }
+    }
+    while i < count {
+      run[i] = ink &+ scaled(run[i], by: rest)
+      i += 1
+    }
+  }
+
+  @inline(__always)
+  private static func lay(
+    _ above: UnsafePointer<UInt32>, over below: UnsafeMutablePointer<UInt32>, count: Int,
+    share: UInt32
+  ) {
+    for i in 0..<count {
+      let source = above[i]
+      if source == 0 { continue }
+      let ink = share == 255 ? source : scaled(source, by: share)
+      let rest = 255 - ink >> 24
+      below[i] = rest == 0 ? ink : ink &+ scaled(below[i], by: rest)
+    }
+  }
+
+  /// Cairo is told before and after, as its manual asks.
+  @inline(__always)
+  private func write(_ body: () -> Void) {
+    cairo_surface_flush(surface.pointer)
+    body()
+    cairo_surface_mark_dirty(surface.pointer)
+  }
+}
+
+/// A pixel's four components times `factor` of 255, each rounded to nearest as pixman does.
+@inline(__always)
+private func scaled(_ pixel: UInt32, by factor: UInt32) -> UInt32 {
+  // All four at once, each in 16 bits of one word.
+  let lanes: UInt64 = 0x00FF_00FF_00FF_00FF
+  var p = (UInt64(pixel) | UInt64(pixel) << 24) & lanes
+  p = p &* UInt64(factor) &+ 0x0080_0080_0080_0080
+  p = (p &+ (p >> 8 & lanes)) >> 8 & lanes
+  return UInt32(truncatingIfNeeded: p | p >> 24)
+}
+
+extension Color {
+  /// As Cairo makes a pixel of it: premultiplied, in 16 bits, of which the upper eight count. What
+  /// one of us draws beside the other has the same colour.
+  fileprivate var premultipliedPixel: UInt32 {
+    func held(_ value: Double) -> Double { max(0, min(1, value)) }
+    func byte(_ value: Double) -> UInt32 { UInt32(min(65_535, value * 65_536)) >> 8 }
+    let a = held(alpha)
+    return byte(a) << 24 | byte(held(red) * a) << 16 | byte(held(green) * a) << 8
+      | byte(held(blue) * a)
+  }
+}
