@@ -34,7 +34,7 @@ final class FontFile {
     pen = OutlinePen()
     let hbFace = hb_face_create(data.blob, UInt32(index))
     defer { hb_face_destroy(hbFace) }
-    guard let font = hb_font_create(hbFace), hb_face_get_glyph_count(hbFace) > 0 else {
+    guard hb_face_get_glyph_count(hbFace) > 0, let font = hb_font_create(hbFace) else {
       throw Failure(.error("fonts.unreadable", "\(data.path) holds no glyphs"))
     }
     self.font = font
