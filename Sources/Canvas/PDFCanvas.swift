@@ -95,7 +95,7 @@ public enum PDFCanvas {
       fonts: fonts, target: .document(pixelsPerUnit: imageResolution / 72))
     let surface = try stream.surface(size: page.size)
     // Cairo may write when the surface goes, and must not find the stream gone.
-    defer { cairo_surface_finish(surface.pointer) }
+    defer { withExtendedLifetime(stream) { cairo_surface_finish(surface.pointer) } }
     do {
       set(metadata, of: scene, on: surface)
       try paint(scene, window: window, map: map, with: painter, on: surface)
