@@ -47,8 +47,8 @@ format:  ## rewrite the sources in the house's format
 	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
 
 sanitize: deps inspection  ## run the tests under the thread and address sanitizers (slow)
-	@$(SWIFT) test --sanitize=thread --scratch-path .build-thread
-	@$(SWIFT) test --sanitize=address --scratch-path .build-address
+	@SWIFT="$(SWIFT)" .ci/sanitize address
+	@SWIFT="$(SWIFT)" .ci/sanitize thread
 
 bench: deps build  ## measure speed and memory; the table is in Tests/Benchmarks/README.md
 	@Tests/Benchmarks/bench $(BIN)

@@ -47,9 +47,11 @@ public enum ImageCanvas {
   ) throws -> Bitmap {
     let window =
       window ?? Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
-    var bitmap = Bitmap(width: width, height: height)
-    try paint(scene, window: window, width: width, height: height, fonts: fonts) {
-      bitmap.draw($0)
+    var bitmap = Bitmap(width: 0, height: 0)
+    try paint(scene, window: window, width: width, height: height, fonts: fonts) { band in
+      // Memory is taken when the size has been found possible.
+      if band.y == 0 { bitmap = Bitmap(width: width, height: height) }
+      bitmap.draw(band)
     }
     return bitmap
   }

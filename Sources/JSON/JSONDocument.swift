@@ -111,7 +111,7 @@ public final class JSONDocument: @unchecked Sendable {
     limits: Limits
   ) throws(JSONError) {
     do {
-      var parser = JSONParser(text: text, limits: limits)
+      var parser = try JSONParser(text: text, limits: limits)
       try parser.parse()
       let tape = parser.finish()
       self.tape = tape.base

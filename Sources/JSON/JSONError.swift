@@ -28,6 +28,12 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
       in: UnsafeRawBufferPointer(start: nil, count: 0))
   }
 
+  static func outOfMemory(words: Int) -> JSONError {
+    JSONError(
+      "there is no memory for an index of \(words) words over the text", at: 0,
+      in: UnsafeRawBufferPointer(start: nil, count: 0))
+  }
+
   static func position(of offset: Int, in text: UnsafeRawBufferPointer) -> (line: Int, column: Int)
   {
     var line = 1

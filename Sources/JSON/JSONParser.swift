@@ -11,7 +11,7 @@
 
 /// The state of one parse.
 ///
-/// The tape it writes is handed over by `finish`, or freed when it throws.
+/// The tape it writes is handed over by `finish`, or freed when `parse` throws.
 struct JSONParser {
   private let text: UnsafeRawBufferPointer
   private let limits: JSONDocument.Limits
@@ -20,35 +20,38 @@ struct JSONParser {
   private var capacity: Int
   private(set) var repairs = JSONDocument.Repairs()
 
-  init(text: UnsafeRawBufferPointer, limits: JSONDocument.Limits) {
+  init(text: UnsafeRawBufferPointer, limits: JSONDocument.Limits) throws(JSONError) {
     self.text = text
     self.limits = limits
     capacity = text.count / 6 + 64
-    tape = JSONParser.reallocate(nil, capacity)
+    tape = try JSONParser.reallocate(nil, to: capacity)
   }
 
   func finish() -> (base: UnsafeMutablePointer<UInt64>, count: Int) {
-    (JSONParser.reallocate(tape, max(count, 1)), count)
+    // Where even making it smaller fails, the tape as it is serves as well.
+    ((try? JSONParser.reallocate(tape, to: max(count, 1))) ?? tape, count)
   }
 
-  /// `realloc`, because it moves large blocks by remapping pages instead of copying them.
-  private static func reallocate(
-    _ old: UnsafeMutablePointer<UInt64>?, _ capacity: Int
-  ) -> UnsafeMutablePointer<UInt64> {
+  /// `realloc`, because it moves large blocks by remapping pages instead of copying them. When it
+  /// throws, `old` stands as it was.
+  static func reallocate(
+    _ old: UnsafeMutablePointer<UInt64>?, to capacity: Int
+  ) throws(JSONError) -> UnsafeMutablePointer<UInt64> {
     guard let memory = realloc(old, capacity * MemoryLayout<UInt64>.stride) else {
-      fatalError("out of memory: \(capacity) words of JSON tape")
+      throw JSONError.outOfMemory(words: capacity)
     }
     return memory.bindMemory(to: UInt64.self, capacity: capacity)
   }
 
-  private mutating func grow() {
-    capacity += capacity / 2
-    tape = JSONParser.reallocate(tape, capacity)
+  private mutating func grow() throws(JSONError) {
+    let larger = capacity + capacity / 2
+    tape = try JSONParser.reallocate(tape, to: larger)
+    capacity = larger
   }
 
   @inline(__always)
-  private mutating func append(_ word: UInt64) {
-    if count == capacity { grow() }
+  private mutating func append(_ word: UInt64) throws(JSONError) {
+    if count == capacity { try grow() }
     tape[count] = word
     count += 1
   }
@@ -89,8 +92,8 @@ struct JSONParser {
         open.append(current)
         current = count
         currentIsObject = byte == UInt8(ascii: "{")
-        append((currentIsObject ? Tape.object : Tape.array) << 60)
-        append(UInt64(at))
+        try append((currentIsObject ? Tape.object : Tape.array) << 60)
+        try append(UInt64(at))
         at += 1
         JSONParser.skipSpace(base, &at, end)
         if at < end, base[at] == (currentIsObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
@@ -105,13 +108,13 @@ struct JSONParser {
         try parseNumber(base, &at, end)
       case UInt8(ascii: "t"):
         try expect("true", base, &at, end)
-        append(Tape.yes << 60 | UInt64(at - 4))
+        try append(Tape.yes << 60 | UInt64(at - 4))
       case UInt8(ascii: "f"):
         try expect("false", base, &at, end)
-        append(Tape.no << 60 | UInt64(at - 5))
+        try append(Tape.no << 60 | UInt64(at - 5))
       case UInt8(ascii: "n"):
         try expect("null", base, &at, end)
-        append(Tape.null << 60 | UInt64(at - 4))
+        try append(Tape.null << 60 | UInt64(at - 4))
       default:
         throw unexpected(at, "a value")
       }
@@ -202,7 +205,7 @@ struct JSONParser {
         guard length <= Tape.longestString else {
           throw fault("a string of \(length) bytes is too long", start - 1)
         }
-        append(Tape.string << 60 | flag | UInt64(length) << 32 | UInt64(start))
+        try append(Tape.string << 60 | flag | UInt64(length) << 32 | UInt64(start))
         at += 1
         return
       case UInt8(ascii: "\\"):
@@ -280,13 +283,13 @@ struct JSONParser {
     if isWhole, length <= 8, !(negative && value == 0) {
       // Eight digits stay below 2^27, the room for a value and its sign.
       let signed = Int64(negative ? -value : value)
-      append(
+      try append(
         Tape.integer << 60 | (UInt64(bitPattern: signed) & 0xFFF_FFFF) << 32 | UInt64(start))
       return
     }
     if !isWhole { try parseFraction(base, &at, end) }
     guard at - start < 0xFFF_FFFF else { throw fault("a number too long", start) }
-    append(Tape.number << 60 | UInt64(at - start) << 32 | UInt64(start))
+    try append(Tape.number << 60 | UInt64(at - start) << 32 | UInt64(start))
   }
 
   private func parseFraction(

@@ -49,23 +49,33 @@ public enum PNGDecoder {
           "png.too-large", "the picture is \(width) × \(height) pixels",
           hints: ["up to \(limits.side) a side and \(limits.pixels) in all are read"]))
     }
-    // The simplified interface catches libpng's longjmp within libpng: none crosses a Swift frame.
+    // libpng keeps the address from call to call, to put its complaints there: it may not move.
     var image = png_image()
-    image.version = UInt32(PNG_IMAGE_VERSION)
-    defer { png_image_free(&image) }
-    guard png_image_begin_read_from_memory(&image, file.baseAddress, file.count) != 0 else {
-      throw damaged(image)
+    return try withUnsafeMutablePointer(to: &image) { image in
+      try read(file, width: width, height: height, through: image)
     }
-    guard Int(image.width) == width, Int(image.height) == height else {
+  }
+
+  /// The simplified interface catches libpng's longjmp within libpng: none crosses a Swift frame.
+  private static func read(
+    _ file: UnsafeRawBufferPointer, width: Int, height: Int,
+    through image: UnsafeMutablePointer<png_image>
+  ) throws -> Bitmap {
+    image.pointee.version = UInt32(PNG_IMAGE_VERSION)
+    defer { png_image_free(image) }
+    guard png_image_begin_read_from_memory(image, file.baseAddress, file.count) != 0 else {
+      throw damaged(image.pointee)
+    }
+    guard Int(image.pointee.width) == width, Int(image.pointee.height) == height else {
       throw Failure(.error("png.damaged", "the header changed while it was read"))
     }
     // PNG_FORMAT_RGBA, which Swift cannot see: colour and alpha, alpha last.
-    image.format = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+    image.pointee.format = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
     var bitmap = Bitmap(width: width, height: height)
     let isRead = bitmap.rgba.withUnsafeMutableBytes {
-      png_image_finish_read(&image, nil, $0.baseAddress, Int32(width * 4), nil) != 0
+      png_image_finish_read(image, nil, $0.baseAddress, Int32(width * 4), nil) != 0
     }
-    guard isRead else { throw damaged(image) }
+    guard isRead else { throw damaged(image.pointee) }
     return bitmap
   }
 

@@ -259,6 +259,10 @@ import Testing
         width: width, height: height, fonts: fonts
       ) { _ in }
     }
+    #expect(throws: Failure.self) {
+      try ImageCanvas.bitmap(
+        of: Scene(size: Size(width: 10, height: 10)), width: width, height: height, fonts: fonts)
+    }
   }
 
   @Test func emptyWindowsAreRefused() throws {

@@ -113,6 +113,19 @@ import Testing
       ($0 as? Failure)?.diagnostics.first?.code == "fonts.unreadable"
     }
   }
+
+  /// The head of a font and not one table behind it; the address sanitizer sees what is not let go.
+  @Test func fontsWithoutGlyphsAreRefused() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("platen-no-glyphs-\(UUID().uuidString).ttf")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data([0, 1, 0, 0] + [UInt8](repeating: 0, count: 8)).write(to: file)
+    #expect {
+      try FontSet(files: [file.path])
+    } throws: {
+      ($0 as? Failure)?.diagnostics.first?.message == "\(file.path) holds no glyphs"
+    }
+  }
 }
 
 @Suite struct ShapingTests {

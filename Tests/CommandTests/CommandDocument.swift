@@ -130,6 +130,15 @@ enum Command {
     } ?? Shared.repository.appendingPathComponent(".build/debug")
   }()
 
+  /// Where a sanitizer built into the tool puts its reports, as `.ci/sanitize` wants it.
+  private static let sanitizerOptions: [String: String] = {
+    let own = ProcessInfo.processInfo.environment
+    var options: [String: String] = [:]
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] { options[name] = own[name] }
+    options["LSAN_OPTIONS"] = own["PLATEN_COMMANDS_LSAN_OPTIONS"]
+    return options
+  }()
+
   static func run(_ command: String, input: [String], in folder: URL) throws -> [String] {
     let out = folder.appendingPathComponent(".stdout")
     let err = folder.appendingPathComponent(".stderr")
@@ -142,6 +151,7 @@ enum Command {
       "PATH": binaries.path + ":/usr/bin:/bin", "HOME": folder.path, "TMPDIR": folder.path,
       "LC_ALL": "C.UTF-8", "TZ": "UTC", "TERM": "xterm",
     ]
+    for (name, value) in sanitizerOptions { process.environment?[name] = value }
     let pipe = Pipe()
     process.standardInput = pipe
     try process.run()
