@@ -19,6 +19,8 @@ public struct World: Sendable {
   /// Whether the program that saved the world drew the cells' vertices rounded down to whole map
   /// units. The meshes here keep their full precision.
   public var drawsWholeVertices: Bool
+  /// How rivers were drawn by the program version that saved the world.
+  public var riverStyle: RiverStyle
   /// The regular terrain cells that heights, temperature and precipitation live on.
   public var terrain: Terrain?
   /// The fine cells that states, cultures and the rest live on.
@@ -51,6 +53,7 @@ public struct World: Sendable {
     coordinates = nil
     coast = .smooth
     drawsWholeVertices = false
+    riverStyle = .slender
     terrain = nil
     cells = nil
     features = Table()
@@ -146,6 +149,14 @@ public enum CoastStyle: Sendable, Hashable {
   case smooth
   /// Midpoint displacement, seeded per feature.
   case jagged(JaggedCoast)
+}
+
+/// How a river winds and how its water becomes its width.
+public enum RiverStyle: Sendable, Hashable {
+  /// As up to version 1.105 of the generator: one bend between two cells, broad mouths.
+  case broad
+  /// As from 1.106: two bends between distant cells, widths that grow less with the water.
+  case slender
 }
 
 /// Parameters of the jagged coast, with the generator's defaults.

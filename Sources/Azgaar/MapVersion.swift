@@ -38,6 +38,8 @@ struct MapVersion: Comparable, Hashable {
     (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
   }
 
+  /// The first version whose rivers are drawn slender.
+  static let slenderRivers = MapVersion(1, 106)
   /// The first version that displaced coasts between their vertices.
   static let jaggedCoast = MapVersion(1, 119)
   /// The first version that drew vertices where they are, not rounded down to whole pixels.

@@ -21,8 +21,12 @@ struct RiverCourse {
   private(set) var flux: [Double] = []
   private let widthFactor: Double
   private let sourceWidth: Double
+  private let id: Int
+  private let style: RiverStyle
 
-  init(river: River, cells: Cells, sheet: Rect) {
+  init(river: River, cells: Cells, sheet: Rect, style: RiverStyle = .slender) {
+    id = river.id
+    self.style = style
     widthFactor = river.widthFactor
     sourceWidth = river.sourceWidth
     let stops = RiverCourse.stops(of: river, cells: cells, sheet: sheet)
@@ -64,13 +68,18 @@ struct RiverCourse {
       i < ids.count && ids[i] >= 0 && Int(ids[i]) < count ? Int(ids[i]) : nil
     }
     func isWater(_ i: Int) -> Bool { known(i).map { cells.height[$0] < 20 } ?? false }
+    // Where a river ends in another, that one's water widened it only in later versions.
+    func poured(_ cell: Int) -> Double {
+      style == .broad && Int(cells.river[cell]) != id ? 0 : Double(cells.flux[cell])
+    }
+    let lastDoubleBend = style == .broad ? 10.0 : 20
 
     var step = isWater(0) ? 1.0 : 10.0
     let few = stops.count
     for i in 0..<stops.count {
       defer { step += 1 }
       let a = stops[i]
-      let water = known(i).map { Double(cells.flux[$0]) } ?? flux.last { $0 > 0 } ?? 0
+      let water = known(i).map(poured) ?? flux.last { $0 > 0 } ?? 0
       points.append(a)
       flux.append(water)
       guard i + 1 < stops.count else { break }
@@ -87,7 +96,7 @@ struct RiverCourse {
       let length = squared.squareRoot()
       guard length > 0 else { continue }
       let side = Point(-(b.y - a.y) / length, (b.x - a.x) / length) * meander
-      if step < 20, squared > 64 || (squared > 36 && few < 5) {
+      if step < lastDoubleBend, squared > 64 || (squared > 36 && few < 5) {
         points.append((a * 2 + b) / 3 + side)
         points.append((a + b * 2) / 3 - side / 2)
         flux += [0, 0]
@@ -101,7 +110,11 @@ struct RiverCourse {
   /// Half the width at a point: more the farther from the source and the more water has come in.
   private func offset(at index: Int, flux: Double) -> Double {
     guard index > 0 else { return sourceWidth }
-    let fluxWidth = min(pow(flux, 0.7) / 500, 1)
+    let fluxWidth =
+      switch style {
+      case .broad: min(pow(flux, 0.9) / 500, 2)
+      case .slender: min(pow(flux, 0.7) / 500, 1)
+      }
     let progress = RiverCourse.progression[min(index, 8)]
     let lengthWidth = Double(index) / 200 + progress / 200
     return widthFactor * (lengthWidth + fluxWidth) + sourceWidth

@@ -29,7 +29,20 @@ private struct SavedDrawing {
       let start = text[..<mark.lowerBound].lastIndex(of: "<"),
       let end = text[mark.upperBound...].firstIndex(of: ">")
     else { return nil }
-    let tag = text[start..<end]
+    return path(in: text[start..<end])
+  }
+
+  /// The path data of all paths in the group with this id.
+  func paths(inGroup id: String) -> [Path] {
+    guard let mark = text.range(of: "<g id=\"\(id)\""),
+      let end = text.range(of: "</g>", range: mark.upperBound..<text.endIndex)
+    else { return [] }
+    return text[mark.upperBound..<end.lowerBound].split(separator: "<").compactMap {
+      $0.hasPrefix("path") ? path(in: $0) : nil
+    }
+  }
+
+  private func path(in tag: Substring) -> Path? {
     guard let data = tag.range(of: " d=\"") else { return nil }
     return PathText(tag[data.upperBound...].prefix { $0 != "\"" }).path
   }
@@ -188,5 +201,43 @@ private func share(of points: [Point], near others: [Point], reach: Double) -> D
     #expect(shares.count > 5)
     let mean = shares.reduce(0, +) / Double(max(shares.count, 1))
     #expect(mean > 0.97, "\(file): \(mean)")
+  }
+
+  @Test func depths() throws {
+    let saved = try SavedDrawing("maps/generator/k10-continents/k10-continents.map")
+    let map = try composition(saved.world, ["landmass"])
+    let theirs = saved.paths(inGroup: "oceanLayers")
+    #expect(theirs.count == 3)
+    for (step, path) in zip([-6, -3, -1], theirs) {
+      let ours = map.shelf(to: step)
+      let there = share(of: path.stops, near: ours.stops, reach: 0.0501)
+      let back = share(of: ours.stops, near: path.stops, reach: 0.0501)
+      #expect(there > 0.95 && back > 0.95, "step \(step): \(there) \(back)")
+    }
+  }
+
+  /// What our rivers are at their mouths, as a share of theirs: the median of all.
+  @Test(
+    arguments: saves + [
+      "maps/generator/old-v1.7/old-v1.7.map", "maps/generator/old-v1.99/old-v1.99.map",
+      "maps/saves/tedneward__Azgaarnoth__Azgaarnoth__3ec6502.map",
+      "maps/saves/pantinor__gdx-andius__Movia_2024-11-03-13-51.map",
+    ])
+  func riverWidths(file: String) throws {
+    let saved = try SavedDrawing(file)
+    let map = try composition(saved.world, ["rivers"])
+    func mouth(_ path: Path) -> Double? {
+      guard let first = path.stops.first, let last = path.stops.last else { return nil }
+      return first.distance(to: last)
+    }
+    let shares = saved.world.rivers.compactMap { river -> Double? in
+      guard let theirs = saved.path("river\(river.id)").flatMap(mouth), theirs > 0.3,
+        let ours = mouth(map.ribbon(of: river))
+      else { return nil }
+      return ours / theirs
+    }.sorted()
+    try #require(shares.count > 10)
+    #expect(abs(shares[shares.count / 2] - 1) < 0.04)
+    #expect(shares[shares.count * 9 / 10] < 1.2)
   }
 }

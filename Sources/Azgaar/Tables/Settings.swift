@@ -207,6 +207,7 @@ struct Settings {
         } ?? []
     }
     world.coast = coast(options)
+    world.riverStyle = version.map { $0 < .slenderRivers } ?? false ? .broad : .slender
     world.drawsWholeVertices = version.map { $0 < .preciseVertices } ?? false
   }
 

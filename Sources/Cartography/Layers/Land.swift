@@ -65,22 +65,23 @@ extension Composition {
     let ice = look.ice
     var nodes: [Node] = []
     var ground = Path()
+    var rings: [[Point]] = []
     let room = inside.insetBy(inside == window ? -20 : 0)
     for sheetOfIce in world.ice {
       let ring = sheetOfIce.outline.map { $0 + sheetOfIce.offset }
       guard ring.count > 2, ring.allSatisfy(\.isFinite) else { continue }
       // Floes that lie over the edge would show through a hair beyond it.
-      if ring.allSatisfy(room.contains) {
-        ground.append(ring: ring)
-      } else {
-        let seen = Polygon.clip(ring, to: room)
-        if seen.count > 2 { ground.append(ring: seen) }
-      }
+      let seen = ring.allSatisfy(room.contains) ? ring : Polygon.clip(ring, to: room)
+      if seen.count > 2 { rings.append(seen) }
     }
+    for ring in rings { ground.append(ring: ring) }
     guard !ground.isEmpty else { return LayerDrawing([]) }
     if ice.shadow.alpha > 0, ice.shadowOffset > 0 {
-      let shifted = ground.applying(.translation(ice.shadowOffset * 0.6, ice.shadowOffset))
-      nodes.append(.path(PathNode(shifted, fill: Fill(ice.shadow))))
+      // Ice lets some of the ground through, but not its own shadow: taken away again, the windings
+      // of each ring make up for those of its shadow.
+      var shade = ground.applying(.translation(ice.shadowOffset * 0.6, ice.shadowOffset))
+      for ring in rings { shade.append(ring: ring.reversed()) }
+      nodes.append(.path(PathNode(shade, fill: Fill(ice.shadow, rule: .nonZero))))
     }
     nodes.append(
       .path(

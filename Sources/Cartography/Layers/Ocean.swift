@@ -33,24 +33,63 @@ extension Composition {
   }
 
   /// The outline of everything nearer to the coast than `step`, drawn through every few points.
-  private func shelf(to step: Int) -> Path {
-    let labels = terrain.height.indices.map { cell -> Int32 in
-      let t = Int(terrain.distance[cell])
-      return terrain.height[cell] >= 20 || (t < 0 && t >= step) ? 1 : 0
-    }
+  func shelf(to step: Int) -> Path {
     let every = 1 - 2 * step
     var path = Path()
-    for outline in terrainTracer.outlines(labels: labels) {
-      for ring in outline.rings {
-        let kept = ring.enumerated().compactMap { index, vertex in
-          index % every == 0 || touchesMapEdge(vertex) ? terrain.mesh.vertices[Int(vertex)] : nil
-        }
-        let clipped = Polygon.clip(kept, to: sheet)
-        guard clipped.count > 2 else { continue }
-        path.append(Curve.basisClosed(Coasts.holdingEdges(of: clipped, sheet: sheet)))
+    for ring in shelfRings(at: step) where ring.count > 3 {
+      let kept = ring.enumerated().compactMap { index, vertex in
+        index % every == 0 || touchesMapEdge(vertex) ? terrain.mesh.vertices[Int(vertex)] : nil
       }
+      guard kept.count > 3 else { continue }
+      let clipped = Polygon.clip(kept, to: sheet)
+      guard clipped.count > 2 else { continue }
+      path.append(Curve.basisClosed(Coasts.holdingEdges(of: clipped, sheet: sheet)))
     }
     return path
+  }
+
+  /// The rings of vertices between cells of `step` and those farther out.
+  ///
+  /// Where a ring begins and which way it goes decides which of its points are drawn; both are the
+  /// generator's, so that its depths have the shapes its users know: the first cell not yet passed
+  /// by, its first vertex beside a farther cell, the first way on that is open there.
+  private func shelfRings(at step: Int) -> [[Int32]] {
+    let mesh = terrain.mesh
+    let count = mesh.cellCount
+    func isFarther(_ cell: Int32) -> Bool {
+      guard cell < count else { return true }
+      let distance = Int(terrain.distance[Int(cell)])
+      return terrain.height[Int(cell)] < 20 && (distance == 0 || distance < step)
+    }
+    let isOfStep = (0..<count).map { terrain.distance[$0] == step && terrain.height[$0] < 20 }
+    var isPassed = [Bool](repeating: false, count: count)
+    var rings: [[Int32]] = []
+    for cell in 0..<count where isOfStep[cell] && !isPassed[cell] {
+      let vertices = mesh.cellVertices[cell]
+      let first =
+        mesh.isBorder[cell]
+        ? vertices.first(where: touchesMapEdge)
+        : zip(mesh.cellNeighbors[cell], vertices).first { isFarther($0.0) }?.1
+      guard let first else { continue }
+      var ring: [Int32] = []
+      var current = first
+      repeat {
+        let previous = ring.last
+        ring.append(current)
+        let at = Int(current) * 3
+        let (a, b, c) = (mesh.vertexCells[at], mesh.vertexCells[at + 1], mesh.vertexCells[at + 2])
+        for passed in [a, b, c] where passed < count { isPassed[Int(passed)] = true }
+        let (farA, farB, farC) = (isFarther(a), isFarther(b), isFarther(c))
+        let ways = [
+          (mesh.vertexNeighbors[at], farA != farB), (mesh.vertexNeighbors[at + 1], farB != farC),
+          (mesh.vertexNeighbors[at + 2], farA != farC),
+        ]
+        guard let next = ways.first(where: { $0.1 && $0.0 >= 0 && $0.0 != previous }) else { break }
+        current = next.0
+      } while current != first && ring.count < mesh.vertices.count
+      rings.append(ring)
+    }
+    return rings
   }
 
   private func touchesMapEdge(_ vertex: Int32) -> Bool {

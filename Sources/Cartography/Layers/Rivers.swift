@@ -16,7 +16,8 @@ extension Composition {
 
   /// The river's outline; empty where nothing is known of its course.
   func ribbon(of river: River) -> Path {
-    let course = RiverCourse(river: river, cells: cells, sheet: sheet)
+    let course = RiverCourse(
+      river: river, cells: cells, sheet: sheet, style: world.riverStyle)
     guard course.points.count > 1 else { return river.ribbon ?? Path() }
     // In a part of the sheet rivers would be drawn as broad as they are magnified; half of that, as
     // powers go, keeps them beside the lines.
