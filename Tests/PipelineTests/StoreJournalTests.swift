@@ -112,7 +112,9 @@ struct TestJournal {
         #expect(test[key] == (index == hit ? nil : text), "\(place)")
       }
       #expect(test.faults.take().map(\.code) == [.storeDamaged], "\(place)")
-      // At the end of the run it is written anew, and nobody hears of it again.
+      // At the end of the run it is written anew, and nobody hears of it again. That is synced, so
+      // it is not done every time.
+      guard place % 11 == 0 else { continue }
       try test.journal.finish()
       var again = try TestJournal(in: scratch.path)
       for (index, (key, text)) in StoreJournalTests.texts.enumerated() {

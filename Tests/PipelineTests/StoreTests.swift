@@ -112,4 +112,61 @@ extension ResultStore {
     #expect(try store.fetch(bytes) == bytes)
     #expect(store.takeFaults() == [])
   }
+
+  @Test func TheStoreInMemoryKeepsTheSamePromises() throws {
+    let bytes = Array("some bytes that are kept".utf8)
+    for store in [try store(), MemoryStore()] as [any ResultStore] {
+      #expect(throws: StoreDamage(.missing, Digest.of(bytes))) { try store.fetch(bytes) }
+      store.keep(bytes)
+      #expect(store.contains(Digest.of(bytes), size: bytes.count))
+      #expect(try store.fetch(bytes) == bytes)
+      store.record(action("a"), for: deep("a"))
+      #expect(store.action(for: deep("a")) == action("a") && store.action(for: shallow("a")) == nil)
+      #expect(store.takeFaults() == [])
+    }
+    let store = MemoryStore()
+    store.keep(bytes)
+    store.damage(Digest.of(bytes))
+    #expect(throws: StoreDamage(.damaged, Digest.of(bytes))) { try store.fetch(bytes) }
+    #expect(store.takeFaults().count == 1)
+    #expect(!store.contains(Digest.of(bytes), size: bytes.count))
+  }
+}
+
+@Suite struct StoreKeyIndexTests {
+  /// Records that are nothing but keys of two words.
+  private func keys(_ words: [(UInt64, UInt64)]) -> [UInt8] {
+    words.flatMap { word in withUnsafeBytes(of: word) { Array($0) } }
+  }
+
+  @Test(arguments: [
+    "sequential", "strided", "high", "random",
+  ]) func FindsEachOfManyWithoutCrowding(sort: String) {
+    // Files on one device have numbers that follow each other, or differ in their upper half.
+    let words: [(UInt64, UInt64)] = (0..<5_000).map { index in
+      switch sort {
+      case "sequential": (0xFE00, 1_000_000 + UInt64(index))
+      case "strided": (0xFE00, UInt64(index) << 8)
+      case "high": (0xFE00, UInt64(index) << 40)
+      default: (.random(in: .min ... .max), .random(in: .min ... .max))
+      }
+    }
+    let bytes = keys(words + [(1, 1)])
+    var index = KeyIndex(keySize: 16, keyOffset: 0)
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      for place in stride(from: 0, to: 80_000, by: 16) {
+        #expect(index.place(of: base + place, in: bytes) == nil)
+        #expect(index.insert(place, in: bytes) == nil)
+      }
+      for place in stride(from: 0, to: 80_000, by: 16) {
+        #expect(index.place(of: base + place, in: bytes) == place)
+        #expect(index.insert(place, in: bytes) == place)
+      }
+      #expect(index.place(of: base + 80_000, in: bytes) == nil)
+    }
+    #expect(index.count == 5_000 && index.places == Array(stride(from: 0, to: 80_000, by: 16)))
+    // At most half full, spread evenly, the longest stretch without a free slot is some dozens.
+    #expect(index.longestStretch < 100)
+  }
 }

@@ -168,9 +168,9 @@ struct Blobs: Sendable {
   }
 
   private func discard(_ path: String, _ what: String) {
-    folder.remove(path)
+    let end = folder.remove(path) ? "it was removed" : "it cannot be removed"
     faults.report(
-      .warning(.storeDamaged, "\(folder.path)/\(path) in the store \(what); it was removed"))
+      .warning(.storeDamaged, "\(folder.path)/\(path) in the store \(what); \(end)"))
   }
 }
 

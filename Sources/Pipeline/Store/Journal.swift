@@ -294,7 +294,10 @@ struct Journal: Sendable {
   mutating func finish() throws(SystemError) {
     guard isLoaded else { return }
     if !isReadOnly { restamp() }
+    // The last chance, so it is waited for even when it was in vain before.
+    wasLocked = false
     try flush()
+    if wasLocked { throw SystemError(code: EWOULDBLOCK, call: "flock") }
     let isWasteful = known - FrameFormat.headerSize > 2 * liveBytes
     if file != nil, !isReadOnly, isDamaged || (isWasteful && known > Journal.compactionSize) {
       try compact()

@@ -46,6 +46,17 @@ struct KeyIndex: Sendable {
   /// The places of all records, ascending.
   var places: [Int] { slots.filter { $0 != KeyIndex.empty }.sorted() }
 
+  /// The most slots in a row that are taken: how far a search goes at worst, save at the ends.
+  var longestStretch: Int {
+    var longest = 0
+    var current = 0
+    for slot in slots {
+      current = slot == KeyIndex.empty ? 0 : current + 1
+      longest = max(longest, current)
+    }
+    return longest
+  }
+
   private mutating func grow(_ bytes: UnsafeRawBufferPointer) {
     let old = slots
     slots = [Int](repeating: KeyIndex.empty, count: 2 * old.count)
@@ -61,8 +72,9 @@ struct KeyIndex: Sendable {
     // Digests are even already; devices and numbers of files are not.
     let a = key.loadUnaligned(as: UInt64.self)
     let b = key.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-    let mixed = (a ^ (b << 32 | b >> 32)) &* 0x9E37_79B9_7F4A_7C15
-    var slot = Int(truncatingIfNeeded: mixed >> 20) & mask
+    var mixed = (a &* 0x9E37_79B9_7F4A_7C15) ^ b
+    mixed = (mixed ^ mixed >> 32) &* 0xD6E8_FEB8_6659_FD93
+    var slot = Int(truncatingIfNeeded: mixed ^ mixed >> 32) & mask
     guard let base = bytes.baseAddress else { return slot }
     while slots[slot] != KeyIndex.empty,
       memcmp(base + slots[slot] + keyOffset, key, keySize) != 0

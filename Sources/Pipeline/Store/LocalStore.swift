@@ -57,6 +57,11 @@ public final class LocalStore: ResultStore {
     Draft.sweep(folder.descriptor)
   }
 
+  deinit {
+    // Closing would do, were there no children: one that is being started holds all that is open.
+    lock?.descriptor.unlock()
+  }
+
   private func journal(_ depth: ActionKey.Depth) -> Guarded<Journal> {
     switch depth {
     case .deep: deep

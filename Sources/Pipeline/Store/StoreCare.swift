@@ -114,7 +114,7 @@ public struct StoreCare: Sendable {
     }
   ) throws -> Verification {
     let lock = try folder.lock(LOCK_SH, patience: 0)
-    defer { withExtendedLifetime(lock) {} }
+    defer { lock?.descriptor.unlock() }
     var result = Verification()
     for name in [LocalStore.deepName, LocalStore.shallowName] {
       var journal = journal(name, keySize: 32)
@@ -183,7 +183,7 @@ public struct StoreCare: Sendable {
   /// - Throws: ``Failure`` with the code `store.busy` while a run uses the store.
   public func prune(to bytes: Int? = nil, unusedSince before: UInt64? = nil) throws -> Pruning {
     let lock = try folder.lock(LOCK_EX, patience: 0)
-    defer { withExtendedLifetime(lock) {} }
+    defer { lock?.descriptor.unlock() }
     Draft.sweep(folder.descriptor)
     var result = Pruning()
     var content = content()
@@ -228,7 +228,7 @@ public struct StoreCare: Sendable {
   /// - Throws: ``Failure`` with the code `store.busy` while a run uses the store.
   public func clear() throws -> Pruning {
     let lock = try folder.lock(LOCK_EX, patience: 0)
-    defer { withExtendedLifetime(lock) {} }
+    defer { lock?.descriptor.unlock() }
     var result = Pruning()
     let content = content()
     for blob in content.blobs where folder.remove(Blobs.path(of: blob.digest)) {

@@ -81,13 +81,14 @@ public final class TraceVerifier: Sendable {
   private func change(of access: Trace.Access) -> TraceChange? {
     switch access {
     case .file(let path, let digest, let size):
-      switch answer(path).status {
+      let answer = answer(path)
+      switch answer.status {
       case .failure: return .unreadable(path: path)
       case .success(nil): return .gone(path: path)
       case .success(let status?):
         // A pipe or a device answers differently each time, and may wait for ever.
         guard status.kind == .file, status.size == size else { return .changed(path: path) }
-        switch self.digest(path) {
+        switch self.digest(path, status, answer) {
         case .failure: return .unreadable(path: path)
         case .success(let now): return now == digest ? nil : .changed(path: path)
         }
@@ -131,10 +132,10 @@ public final class TraceVerifier: Sendable {
     }
   }
 
-  private func digest(_ path: String) -> Result<Digest, Unanswered> {
-    let answer = answer(path)
+  private func digest(
+    _ path: String, _ status: FileStatus, _ answer: FileAnswer
+  ) -> Result<Digest, Unanswered> {
     if let known = answer.digest { return known }
-    guard case .success(let status?) = answer.status else { return .failure(Unanswered()) }
     let digest: Result<Digest, Unanswered>
     if let known = digests.digest(for: status) {
       digest = .success(known)
