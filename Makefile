@@ -46,7 +46,7 @@ lint:  ## check format and file headers
 format:  ## rewrite the sources in the house's format
 	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
 
-sanitize: deps inspection  ## run the tests under the thread and address sanitizers (slow)
+sanitize: deps inspection  ## run the tests under the address and thread sanitizers (half an hour)
 	@SWIFT="$(SWIFT)" .ci/sanitize address
 	@SWIFT="$(SWIFT)" .ci/sanitize thread
 

@@ -7,7 +7,7 @@ internal import Geometry
 extension World: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(
-      info, units, coordinates, coast, drawsWholeVertices, terrain, cells, features, biomes,
+      info, units, coordinates, coast, drawsWholeVertices, riverStyle, terrain, cells, features, biomes,
       cultures, states, provinces, religions, burgs, rivers, routes, markers, zones, ice, regiments,
       notes, nameBases, addedLabels, militaryUnits, presentation)
   }
@@ -52,6 +52,15 @@ extension Cells: Digestible {
     digester.addFields(
       mesh, gridCell, height, area, feature, distance, haven, harbor, biome, burg, culture, state,
       province, religion, river, confluence, flux, suitability, population)
+  }
+}
+
+extension RiverStyle: Digestible {
+  public func add(to digester: inout Digester) {
+    switch self {
+    case .broad: digester.addCase(0)
+    case .slender: digester.addCase(1)
+    }
   }
 }
 

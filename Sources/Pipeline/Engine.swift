@@ -66,7 +66,9 @@ public struct Engine {
     options: Options, control: RunControl = RunControl(),
     onEvent: @escaping (Event) -> Void = { _ in }
   ) {
-    self.environment = environment
+    // What is read is remembered, so that the next run need not read it to know it.
+    self.environment =
+      store.map { RememberingEnvironment(environment, digests: $0.digests) } ?? environment
     self.outputs = outputs
     self.store = store
     self.options = options

@@ -70,6 +70,14 @@ extension EntityColor: Varied {
   }
 }
 
+extension RiverStyle: Varied {
+  public static func sample(_ sampler: Sampler) -> RiverStyle { .broad }
+
+  public func variations(but derived: Set<String>) -> [Variation<RiverStyle>] {
+    [Variation(place: " as another", value: self == .broad ? .slender : .broad)]
+  }
+}
+
 extension CoastStyle: Varied {
   public static func sample(_ sampler: Sampler) -> CoastStyle { .jagged(sampler.sample()) }
 
