@@ -97,9 +97,6 @@ extension [FolderEntry] {
 }
 
 extension Environment {
-  /// No folder.
-  public var anchor: String { "" }
-
   /// Reads a file of at most ``FileBytes/usualLimit`` bytes.
   public func read(_ path: String) throws -> FileBytes {
     try read(path, limit: FileBytes.usualLimit)

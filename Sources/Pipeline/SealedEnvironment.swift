@@ -6,6 +6,9 @@ internal import Digests
 
 /// A world of its own: files and variables it was given, and nothing else.
 public struct SealedEnvironment: Environment {
+  /// No folder: it is a world of its own.
+  public var anchor: String { "" }
+
   private let files: [String: [UInt8]]
   private let variables: [String: String]
   /// For each folder, what it holds.

@@ -10,6 +10,7 @@ import Testing
 
 /// Counts what is asked of the world behind it.
 private struct CountingEnvironment: Environment {
+  var anchor: String { base.anchor }
   let base: any Environment
   let tally = Tally()
 

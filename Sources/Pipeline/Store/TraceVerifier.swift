@@ -185,6 +185,7 @@ public struct RememberingEnvironment: Environment {
     return bytes
   }
 
+  public var anchor: String { base.anchor }
   public func status(_ path: String) throws -> FileStatus? { try base.status(path) }
   public func list(_ folder: String) throws -> [FolderEntry] { try base.list(folder) }
   public func variable(_ name: String) -> String? { base.variable(name) }

@@ -70,6 +70,8 @@ class PlainReporter: Reporter {
   func started(_ job: String) {}
 
   func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
+    // Of ten thousand that are up to date, one wants to see the two that were made.
+    guard outcome != .unchanged || voice.loudness == .verbose else { return }
     say(line(job, outcome, seconds, paths))
   }
 
