@@ -106,9 +106,11 @@ extension Foreseen {
   }
 
   func writeText(verbose: Bool) {
-    for (job, outputs) in byJob {
-      let shown = outputs.filter { verbose || $0.prospect != .unchanged }
-      guard !shown.isEmpty else { continue }
+    for ((job, outputs), listed) in zip(byJob, loaded.manifest.jobs) {
+      // A pattern that found nothing gives its outputs no name; what it found is said at the end.
+      let shown =
+        listed.fault == nil ? outputs.filter { verbose || $0.prospect != .unchanged } : []
+      guard !shown.isEmpty || listed.fault != nil else { continue }
       StandardOutput.write("\(printable(job.id))\n")
       for output in shown {
         let path = printable("\(loaded.manifest.root)/\(output.path)")
