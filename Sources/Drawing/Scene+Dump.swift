@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a scene as text, for tests and for people who want to know what was composed.
 
-public import Geometry
+internal import Geometry
 
 extension Scene {
   /// The scene as indented text, one node a line; equal scenes give equal text.

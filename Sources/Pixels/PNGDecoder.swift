@@ -2,7 +2,7 @@
 // Part of Platen: reads a PNG through libpng, refusing what is too large before memory is taken.
 
 internal import CPNG
-public import Diagnostics
+internal import Diagnostics
 
 /// Reads PNG files of any colour type, depth and interlacing into eight-bit RGBA.
 public enum PNGDecoder {

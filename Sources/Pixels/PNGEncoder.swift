@@ -2,7 +2,7 @@
 // Part of Platen: writes a PNG row by row, the same bytes for the same rows on every machine.
 
 internal import CDeflate
-public import Diagnostics
+internal import Diagnostics
 
 /// Writes a PNG (W3C PNG, third edition) from bands that come from the top.
 ///

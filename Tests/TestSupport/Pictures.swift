@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: compares what is painted with a picture kept beside the test.
 
-public import Foundation
+internal import Foundation
 public import Pixels
 
 /// Pictures that tests keep: `Tests/<Module>Tests/Pictures/<area>/<what>.png`.

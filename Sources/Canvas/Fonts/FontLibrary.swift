@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: opens faces when they are needed and shapes text with them.
 
-public import Diagnostics
+internal import Diagnostics
 public import Drawing
 internal import Geometry
 

@@ -2,7 +2,7 @@
 // Part of Platen: a scene made ready to be painted at one size, band by band, from any thread.
 
 internal import CCairo
-public import Diagnostics
+internal import Diagnostics
 public import Drawing
 public import Geometry
 public import Pixels

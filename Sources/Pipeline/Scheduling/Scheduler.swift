@@ -283,32 +283,30 @@ struct Scheduler: Sendable {
 
   /// Has a stage wait until it is known what its inputs are.
   private mutating func wait(_ node: Int) {
-    if let lost = inputs[node].first(where: { states[$0].isLost }) {
-      skip(node, because: lost)
-      return
-    }
-    states[node] = .waiting
-    missing[node] = 0
-    for input in inputs[node].reversed() where !hasIdentity[input] {
-      missing[node] += 1
-      agenda.append(.identity(input))
-    }
-    if missing[node] == 0 { ask(node, as: .finding) }
+    if hold(node, as: .waiting, until: hasIdentity, Want.identity) { ask(node, as: .finding) }
   }
 
   /// Has a stage run as soon as its inputs are there.
   private mutating func run(_ node: Int) {
+    if hold(node, as: .blocked, until: hasValue, Want.value) { makeReady(node) }
+  }
+
+  /// Asks for what a stage's inputs do not have yet; true when they have all of it. A stage whose
+  /// input is lost is skipped.
+  private mutating func hold(
+    _ node: Int, as state: State, until have: [Bool], _ want: (Int) -> Want
+  ) -> Bool {
     if let lost = inputs[node].first(where: { states[$0].isLost }) {
       skip(node, because: lost)
-      return
+      return false
     }
-    states[node] = .blocked
+    states[node] = state
     missing[node] = 0
-    for input in inputs[node].reversed() where !hasValue[input] {
+    for input in inputs[node].reversed() where !have[input] {
       missing[node] += 1
-      agenda.append(.value(input))
+      agenda.append(want(input))
     }
-    if missing[node] == 0 { makeReady(node) }
+    return missing[node] == 0
   }
 
   private mutating func gainIdentity(_ node: Int) {
