@@ -17,6 +17,8 @@ FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine 
   fonts-goudybookletter fonts-blankenburg fonts-lato fonts-inter fonts-cabin fonts-jetbrains-mono \
   fonts-hosny-amiri fonts-noto-core fonts-noto-color-emoji fonts-dejavu-core
 # What tests look at pictures, pages and archives with.
+# Tests are optimized as well: painting is far slower without.
+TESTING := -Xswiftc -O --scratch-path .build-test
 INSPECTION := poppler-utils file unzip
 
 .DEFAULT_GOAL := help
@@ -33,8 +35,8 @@ deps:  ## install the system packages that are missing (apt), or name them
 	@.ci/deps $(LIBRARIES) $(FONTS)
 
 test: deps inspection  ## run all tests; those on real maps need ../shared and say so when it is absent
-	@$(SWIFT) build --build-tests
-	@$(SWIFT) test --skip-build --parallel --num-workers 2
+	@$(SWIFT) build --build-tests $(TESTING)
+	@$(SWIFT) test --skip-build $(TESTING) --parallel --num-workers 2
 
 inspection:
 	@.ci/deps $(INSPECTION)
@@ -54,7 +56,7 @@ bench: deps build  ## measure speed and memory; the table is in Tests/Benchmarks
 	@Tests/Benchmarks/bench $(BIN)
 
 record: deps inspection  ## record the expected pictures and outputs anew, for a person to look at
-	@PLATEN_RECORD=1 $(SWIFT) test --parallel --num-workers 2 || true
+	@PLATEN_RECORD=1 $(SWIFT) test $(TESTING) --parallel --num-workers 2 || true
 	@git status --short Tests
 
 samples: build  ## make the sample worlds and their pictures anew

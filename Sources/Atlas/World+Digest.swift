@@ -7,7 +7,8 @@ internal import Geometry
 extension World: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(
-      info, units, coordinates, coast, drawsWholeVertices, riverStyle, terrain, cells, features, biomes,
+      info, units, coordinates, coast, drawsWholeVertices, riverStyle, terrain, cells, features,
+      biomes,
       cultures, states, provinces, religions, burgs, rivers, routes, markers, zones, ice, regiments,
       notes, nameBases, addedLabels, militaryUnits, presentation)
   }

@@ -24,6 +24,8 @@ public enum Reason: Hashable, Sendable, CustomStringConvertible {
   case noStore
   /// There is no record of it.
   case neverMade
+  /// It failed or was not finished the last time.
+  case unfinished
   /// A setting of its job is another one.
   case setting(name: String, was: String?, is: String?)
   /// A stage on the way to it is another one, as with another look or another font.
@@ -45,6 +47,7 @@ public enum Reason: Hashable, Sendable, CustomStringConvertible {
     case .forced: "everything is to be made"
     case .noStore: "nothing is remembered without a cache"
     case .neverMade: "it was never made"
+    case .unfinished: "it was not made the last time"
     case .setting(let name, let was?, let value?): "\(name) was \(was) and is \(value)"
     case .setting(let name, nil, let value?): "\(name) was not set and is \(value)"
     case .setting(let name, let was?, nil): "\(name) was \(was) and is not set"
@@ -205,8 +208,9 @@ private struct Seer {
   private func difference(_ target: Plan.Target, _ node: Int) -> Reason {
     let job = plan.jobs[target.job]
     guard let record = records[job.id],
-      record.outputs.contains(where: { $0.path == target.path.text })
+      let output = record.outputs.first(where: { $0.path == target.path.text })
     else { return .neverMade }
+    guard output.digest != nil else { return .unfinished }
     let was = Dictionary(
       record.parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     for parameter in job.parameters where was[parameter.name] != parameter.value {

@@ -169,7 +169,8 @@ struct MaskRows {
   private func addEdge(from a: Point, to b: Point) {
     // Beyond that nothing is seen, and numbers would end.
     guard a.y != b.y, abs(a.x) < 1e12, abs(a.y) < 1e12, abs(b.x) < 1e12,
-      abs(b.y) < 1e12 else { return }
+      abs(b.y) < 1e12
+    else { return }
     let isDown = a.y < b.y
     let (upper, lower) = isDown ? (a, b) : (b, a)
     let y0 = Float(upper.y - top)

@@ -123,7 +123,7 @@ extension Foreseen {
       + "\(counted(plan.jobs.count, "job")), \(counted(plan.stageCount, "stage"))"
     let size = foresight.outputs.filter { $0.prospect != .unchanged }.compactMap(\.size)
     if !size.isEmpty { text += ", about \(spoken(bytes: size.reduce(0, +)))" }
-    if foresight.seconds > 0 {
+    if foresight.seconds >= 0.05 {
       text += ", about \(spoken(seconds: foresight.seconds)) of work"
       if foresight.untimed > 0 { text += " and what was never timed" }
     }
