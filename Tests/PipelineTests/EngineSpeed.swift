@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what the engine itself costs a job, measured for `make bench`.
 
+import Diagnostics
 import Digests
 import Foundation
 import Glibc
@@ -82,10 +83,9 @@ struct EngineSpeed {
   /// Seconds this process computed while `body` ran, all threads and the kernel's part.
   private func cpu(_ body: () throws -> Void) rethrows -> Double {
     func now() -> Double {
-      var usage = rusage()
-      getrusage(RUSAGE_SELF, &usage)
-      return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-        + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+      var time = timespec()
+      clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
     let began = now()
     try body()
