@@ -53,7 +53,9 @@ sanitize: deps inspection  ## run the tests under the address and thread sanitiz
 	@SWIFT="$(SWIFT)" .ci/sanitize thread
 
 bench: deps build  ## measure speed and memory; the table is in Tests/Benchmarks/README.md
-	@Tests/Benchmarks/bench $(BIN)
+	@$(SWIFT) build --build-tests $(TESTING)
+	@Tests/Benchmarks/bench $(BIN) \
+	  --engine "$(SWIFT) test --skip-build $(TESTING) --filter EngineSpeed"
 
 record: deps inspection  ## record the expected pictures and outputs anew, for a person to look at
 	@PLATEN_RECORD=1 $(SWIFT) test $(TESTING) --parallel --num-workers 2 || true

@@ -4,13 +4,26 @@
 internal import CCrypto
 
 /// A SHA-256 digest: 32 bytes, shown as 64 lower-case hexadecimal digits.
+///
+/// It is four words and no array: a plan of ten thousand jobs has a hundred thousand of them.
 public struct Digest: Hashable, Sendable, CustomStringConvertible {
-  public let bytes: [UInt8]
+  // As the bytes lie in memory, whatever the machine's byte order.
+  private let word0: UInt64
+  private let word1: UInt64
+  private let word2: UInt64
+  private let word3: UInt64
 
-  public init(bytes: [UInt8]) {
+  /// The digest that is these 32 bytes.
+  public init(bytes: UnsafeRawBufferPointer) {
     precondition(bytes.count == 32)
-    self.bytes = bytes
+    word0 = bytes.loadUnaligned(as: UInt64.self)
+    word1 = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    word2 = bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
+    word3 = bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
   }
+
+  /// The digest that is these 32 bytes.
+  public init(bytes: [UInt8]) { self = bytes.withUnsafeBytes { Digest(bytes: $0) } }
 
   /// The digest whose hexadecimal form is `hex`, or nil when that is not 64 hexadecimal digits.
   public init?(hex: String) {
@@ -24,17 +37,33 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
       }
       bytes.append(high << 4 | low)
     }
-    self.bytes = bytes
+    self.init(bytes: bytes)
   }
 
+  /// The 32 bytes.
+  public var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
+
+  /// Calls `body` with the 32 bytes.
+  public func withUnsafeBytes<R, Fault: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Fault) -> R
+  ) throws(Fault) -> R {
+    let words = (word0, word1, word2, word3)
+    return try Swift.withUnsafeBytes(of: words, body)
+  }
+
+  /// A word of a digest is as even as any hash of it.
+  public func hash(into hasher: inout Hasher) { hasher.combine(word0) }
+
   public var description: String {
-    var text = ""
-    text.reserveCapacity(64)
-    for byte in bytes {
-      text.unicodeScalars.append(Digest.digit(byte >> 4))
-      text.unicodeScalars.append(Digest.digit(byte & 15))
+    withUnsafeBytes { bytes in
+      String(unsafeUninitializedCapacity: 64) { text in
+        for (index, byte) in bytes.enumerated() {
+          text[2 * index] = Digest.digit(byte >> 4)
+          text[2 * index + 1] = Digest.digit(byte & 15)
+        }
+        return 64
+      }
     }
-    return text
   }
 
   /// The digest of `bytes`.
@@ -53,9 +82,7 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
     return text.withUTF8 { of(UnsafeRawBufferPointer($0)) }
   }
 
-  private static func digit(_ value: UInt8) -> Unicode.Scalar {
-    Unicode.Scalar(value < 10 ? 48 + value : 87 + value)
-  }
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 87 + value }
 
   private static func value(_ digit: UInt8) -> UInt8? {
     switch digit {
@@ -72,9 +99,11 @@ public struct SHA256: ~Copyable {
   private let context: OpaquePointer
 
   public init() {
-    guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
-      // Only a process out of memory or a libcrypto without SHA-256 gets here.
-      fatalError("libcrypto offers no SHA-256")
+    guard let context = EVP_MD_CTX_new(),
+      EVP_DigestInit_ex2(context, Algorithm.sha256.pointer, nil) == 1
+    else {
+      // Only a process out of memory gets here.
+      fatalError("libcrypto would not begin a SHA-256")
     }
     self.context = context
   }
@@ -94,10 +123,29 @@ public struct SHA256: ~Copyable {
 
   /// The digest of all that came; nothing may come after it.
   mutating func finish() -> Digest {
-    var bytes = [UInt8](repeating: 0, count: 32)
-    var length: UInt32 = 0
-    let status = EVP_DigestFinal_ex(context, &bytes, &length)
-    precondition(status == 1 && length == 32, "libcrypto would not end a SHA-256")
-    return Digest(bytes: bytes)
+    withUnsafeTemporaryAllocation(byteCount: 32, alignment: 8) { bytes in
+      var length: UInt32 = 0
+      let status = EVP_DigestFinal_ex(
+        context, bytes.bindMemory(to: UInt8.self).baseAddress, &length)
+      precondition(status == 1 && length == 32, "libcrypto would not end a SHA-256")
+      return Digest(bytes: UnsafeRawBufferPointer(bytes))
+    }
   }
+}
+
+/// What libcrypto calls an algorithm, looked up once: with the usual `EVP_sha256()` it is looked up
+/// again for every digest, which takes longer than a short digest itself.
+///
+/// Sendable although it is a pointer: libcrypto never changes what it leads to, and lets any thread
+/// use it; it is never freed.
+private struct Algorithm: @unchecked Sendable {
+  let pointer: OpaquePointer
+
+  static let sha256: Algorithm = {
+    guard let pointer = EVP_MD_fetch(nil, "SHA256", nil) else {
+      // Only a process out of memory or a libcrypto without SHA-256 gets here.
+      fatalError("libcrypto offers no SHA-256")
+    }
+    return Algorithm(pointer: pointer)
+  }()
 }

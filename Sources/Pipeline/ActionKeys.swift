@@ -10,23 +10,23 @@ internal import Digests
 /// what its inputs really are, once that is known. Both are salted with what else decides the
 /// result: the program and the libraries.
 struct ActionKeys: Sendable {
-  private let salt: [UInt8]
-  private let folder: [UInt8]
+  private let salt: Digest
+  private let folder: Digest
 
   /// - Parameters:
   ///   - salt: what else decides every result, such as the program's build.
   ///   - folder: the folder relative paths are relative to; two projects may call two files alike.
   init(salt: String, folder: String) {
-    self.salt = Array(Digest.of(salt).bytes)
-    self.folder = Array(Digest.of(folder).bytes)
+    self.salt = Digest.of(salt)
+    self.folder = Digest.of(folder)
   }
 
   func deep(_ node: Node) -> ActionKey {
-    ActionKey(.deep, Digest.of(salt + folder + node.key.digest.bytes))
+    ActionKey(.deep, Digest.of(salt, folder, node.key.digest))
   }
 
   func shallow(_ node: Node, inputs: [Digest]) -> ActionKey {
-    ActionKey(.shallow, Digest.of(salt + content(node, inputs).bytes))
+    ActionKey(.shallow, Digest.of(salt, content(node, inputs)))
   }
 
   /// What a transient stage's result is known by: what it was made of and what it saw.
@@ -51,5 +51,14 @@ struct ActionKeys: Sendable {
       name: node.name, version: node.version, parameters: node.parameters, files: node.files,
       inputs: inputs.map { Key(digest: $0) }
     ).digest
+  }
+}
+
+extension Digest {
+  /// The digest of digests, one after another.
+  fileprivate static func of(_ parts: Digest...) -> Digest {
+    var hasher = SHA256()
+    for part in parts { part.withUnsafeBytes { hasher.update($0) } }
+    return hasher.finalize()
   }
 }

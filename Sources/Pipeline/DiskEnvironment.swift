@@ -43,19 +43,32 @@ public struct DiskEnvironment: Environment {
   public func list(_ folder: String) throws -> [FolderEntry] {
     do throws(SystemError) {
       let descriptor = try FileDescriptor.open(resolved(folder), O_RDONLY | O_DIRECTORY)
-      let names = descriptor.names().filter { $0 != "." && $0 != ".." }
-      return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { name in
-        var status = stat()
-        let isLink =
-          fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
-          && status.st_mode & S_IFMT == S_IFLNK
-        let isThere = !isLink || fstatat(descriptor.number, name, &status, 0) == 0
-        return FolderEntry(
-          name: name, isFolder: isThere && status.st_mode & S_IFMT == S_IFDIR, isLink: isLink)
+      var entries: [FolderEntry] = []
+      descriptor.forEachEntry { entry in
+        let name = entry.name
+        guard name != ".", name != ".." else { return }
+        // Most file systems say what it is along with the name.
+        switch Int(entry.pointee.d_type) {
+        case Int(DT_REG): entries.append(FolderEntry(name: name, isFolder: false))
+        case Int(DT_DIR): entries.append(FolderEntry(name: name, isFolder: true))
+        default: entries.append(DiskEnvironment.entry(name, in: descriptor))
+        }
       }
+      return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     } catch {
       throw refusal(folder, error)
     }
+  }
+
+  /// What a name in a folder is: a link, or something the file system does not say at once.
+  private static func entry(_ name: String, in folder: borrowing FileDescriptor) -> FolderEntry {
+    var status = stat()
+    let isLink =
+      fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      && status.st_mode & S_IFMT == S_IFLNK
+    let isThere = !isLink || fstatat(folder.number, name, &status, 0) == 0
+    return FolderEntry(
+      name: name, isFolder: isThere && status.st_mode & S_IFMT == S_IFDIR, isLink: isLink)
   }
 
   public func variable(_ name: String) -> String? {

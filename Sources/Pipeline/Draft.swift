@@ -53,7 +53,7 @@ final class Draft: Sendable {
 
   /// Removes the temporary files in a folder that nobody holds locked.
   static func sweep(_ folder: borrowing FileDescriptor) {
-    for name in folder.names() where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
+    for name in folder.names(beginning: prefix) where name.hasSuffix(suffix) {
       guard let file = try? folder.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
         (try? file.tryLock()) == true
       else { continue }
@@ -63,19 +63,28 @@ final class Draft: Sendable {
 }
 
 extension FileDescriptor {
-  /// The names in this folder, unsorted; none when it cannot be listed.
-  func names() -> [String] {
-    guard let copy = try? open(".", O_RDONLY | O_DIRECTORY) else { return [] }
-    let number = dup(copy.number)
-    guard number >= 0 else { return [] }
+  /// The names in this folder that begin so, unsorted; none when it cannot be listed.
+  func names(beginning prefix: String = "") -> [String] {
+    let length = prefix.utf8.count
+    var names: [String] = []
+    // Compared before they are texts: ten thousand outputs may lie beside one leftover.
+    forEachEntry { entry in
+      if entry.withName({ strncmp($0, prefix, length) }) == 0 { names.append(entry.name) }
+    }
+    return names
+  }
+
+  /// Calls `body` with all that is in this folder, unsorted; not at all when it cannot be listed.
+  func forEachEntry(_ body: (UnsafeMutablePointer<dirent>) -> Void) {
+    // With a place of its own in the folder: that of a duplicate would be ours.
+    let number = openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard number >= 0 else { return }
     guard let stream = fdopendir(number) else {
       close(number)
-      return []
+      return
     }
     defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) { names.append(entry.name) }
-    return names
+    while let entry = readdir(stream) { body(entry) }
   }
 
   /// SHA-256 of the whole file.
@@ -94,10 +103,13 @@ extension FileDescriptor {
 
 extension UnsafeMutablePointer<dirent> {
   /// The entry's name, whatever its length.
-  var name: String {
-    // d_name is a tuple of 256 bytes in Swift's eyes; the name ends at its zero byte.
+  var name: String { withName { String(cString: $0) } }
+
+  /// Calls `body` with the name, which ends at its zero byte.
+  func withName<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
+    // d_name is a tuple of 256 bytes in Swift's eyes.
     withUnsafePointer(to: &pointee.d_name) { name in
-      name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      name.withMemoryRebound(to: CChar.self, capacity: 256, body)
     }
   }
 }

@@ -100,7 +100,11 @@ extension Plan {
   /// The folders outputs lie in, relative to the root, each once, sorted.
   var outputFolders: [String] {
     var folders: Set<String> = []
-    for target in targets.joined() { folders.insert(target.path.folder.joined(separator: "/")) }
+    var last: ArraySlice<String>?
+    for target in targets.joined() where target.path.folder != last {
+      last = target.path.folder
+      folders.insert(target.path.folder.joined(separator: "/"))
+    }
     return folders.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }

@@ -37,7 +37,9 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     append(count: files.count)
     for file in files { append(text: file) }
     append(count: inputs.count)
-    for input in inputs { bytes.append(contentsOf: input.digest.bytes) }
+    for input in inputs {
+      input.digest.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
     digest = Digest.of(bytes)
   }
 

@@ -2,6 +2,7 @@
 // Part of Platen: files of earlier runs that no job makes any more.
 
 internal import Diagnostics
+public import Digests
 internal import Glibc
 
 extension RunRecord {
@@ -19,6 +20,22 @@ extension RunRecord {
 extension Plan {
   /// Where its jobs write, relative to the output root.
   public var outputPaths: Set<String> { Set(targets.joined().map(\.path.text)) }
+
+  /// What the list of these paths is known by, in the order of the plan.
+  public var outputsDigest: Digest {
+    var hasher = SHA256()
+    var text: [UInt8] = []
+    for target in targets.joined() {
+      text.append(contentsOf: target.path.text.utf8)
+      text.append(0)
+      if text.count >= 8192 {
+        hasher.update(text)
+        text.removeAll(keepingCapacity: true)
+      }
+    }
+    hasher.update(text)
+    return hasher.finalize()
+  }
 }
 
 extension Outputs {

@@ -10,6 +10,8 @@ internal import Diagnostics
 public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
   /// The components, at least one.
   public let components: [String]
+  /// The components joined by slashes.
+  public let text: String
 
   /// Takes a path as the user wrote it; `./` and doubled slashes are dropped.
   ///
@@ -48,10 +50,9 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
       throw refuse("has a name that Platen uses itself", "choose another name")
     }
     self.components = components
+    self.text = components.joined(separator: "/")
   }
 
-  /// The components joined by slashes.
-  public var text: String { components.joined(separator: "/") }
   /// The components joined by slashes.
   public var description: String { text }
   /// The folder's components; none for the root itself.

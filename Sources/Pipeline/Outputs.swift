@@ -86,13 +86,23 @@ public final class Outputs: Sendable {
   deinit { lock?.release(in: folder) }
 
   /// What lies at an output's path, links not followed, or nil.
-  func identity(of path: OutputPath) -> FileIdentity? {
-    guard let folder = try? open(path.folder, creating: false) else { return nil }
-    var status = stat()
-    guard fstatat(folder.descriptor.number, path.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      return nil
+  func identity(of path: OutputPath) -> FileIdentity? { statuses(of: [path])[0]?.identity }
+
+  /// What lies at the paths of outputs, links not followed. Paths of one folder that follow each
+  /// other open it once.
+  func statuses(of paths: [OutputPath]) -> [FileStatus?] {
+    var last: (path: ArraySlice<String>, folder: OpenFolder?)?
+    return paths.map { path in
+      if last?.path != path.folder {
+        last = (path.folder, try? open(path.folder, creating: false))
+      }
+      guard let folder = last?.folder else { return nil }
+      var status = stat()
+      guard fstatat(folder.descriptor.number, path.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+        return nil
+      }
+      return FileStatus(status)
     }
-    return FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
   /// Publishes bytes under a name of Platen's own in the root, such as the record.
@@ -231,7 +241,14 @@ public final class Outputs: Sendable {
   }
 
   /// Whether the file at an output's path has these bytes, and nothing need be done.
-  func isInPlace(_ target: OutputPath, _ file: KeptFile, _ digests: FileDigests?) -> Bool {
+  ///
+  /// - Parameter status: what was just seen to lie there, where somebody looked.
+  func isInPlace(
+    _ target: OutputPath, _ file: KeptFile, _ digests: FileDigests?, seen status: FileStatus? = nil
+  ) -> Bool {
+    if let status, status.kind == .file, let known = digests?.digest(for: status) {
+      return status.size == file.size && known == file.digest
+    }
     guard let folder = try? open(target.folder, creating: false) else { return false }
     return isSame(target, in: folder.descriptor, file, digests)
   }

@@ -25,6 +25,8 @@ struct Run {
   private var slots: [Int: Slot] = [:]
   /// Files written and not yet published.
   private var written: [Int: WrittenFile] = [:]
+  /// What lies where stages publish, while the run begins.
+  private var lying: Lying?
   private var flags: [Int: Cancellation] = [:]
   private var values: [(any Sendable)?]
   private var stages: [StageState]
@@ -49,6 +51,14 @@ struct Run {
     var known: Action?
     /// Whether the store knows it with all that is above it.
     var isKnownDeep = false
+  }
+
+  /// What was seen to lie at the targets of stages.
+  private struct Lying {
+    /// For each target of the plan, stage by stage.
+    var statuses: [FileStatus?]
+    /// For each stage, where its own begin.
+    var starts: [Int]
   }
 
   /// What a job has come to.
@@ -157,6 +167,7 @@ struct Run {
         if run.scheduler.states[node] == .failed { run.close(node) }
       }
     }
+    lying = nil
   }
 
   private mutating func obey(_ runner: any Runner) {
@@ -248,8 +259,10 @@ struct Run {
       replay(action, of: node)
       return .known
     case .file(let file):
-      let isInPlace = plan.targets[node].allSatisfy { target in
-        outputs?.isInPlace(target.path, file, store.digests) ?? false
+      let isInPlace = plan.targets[node].indices.allSatisfy { index in
+        outputs?.isInPlace(
+          plan.targets[node][index].path, file, store.digests,
+          seen: lying.flatMap { $0.statuses[$0.starts[node] + index] }) ?? false
       }
       guard isInPlace || store.contains(file.digest, size: file.size) else { return .unknown }
       stages[node].known = action
@@ -584,10 +597,15 @@ struct Run {
     var looked: Set<String> = []
     var identities: [FileIdentity: String] = [:]
     var lost: [(Int, Failure)] = []
+    identities.reserveCapacity(plan.jobs.count)
+    looked.reserveCapacity(plan.jobs.count)
     for node in plan.nodes {
       for path in node.files where looked.insert(path).inserted {
         do {
-          if let status = try environment.status(path), status.kind != .folder {
+          // Where the store knew something, somebody looked a moment ago.
+          if let status = try verifier?.seen(path) ?? environment.status(path),
+            status.kind != .folder
+          {
             identities[status.identity] = path
           } else {
             // Reading says best why it cannot be read.
@@ -605,6 +623,10 @@ struct Run {
       guard let status = try? environment.status(path), status.kind == .file else { continue }
       if identities[status.identity] == nil { identities[status.identity] = path }
     }
+    let lying = Lying(
+      statuses: outputs?.statuses(of: plan.targets.joined().map(\.path)) ?? [],
+      starts: plan.targets.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) })
+    if outputs != nil { self.lying = lying }
     for (index, node) in plan.nodes.enumerated() {
       var diagnostics: [Diagnostic] = []
       for path in node.files {
@@ -614,10 +636,10 @@ struct Run {
           stages[index].trace.append(.absent(path: path))
         }
       }
-      if !identities.isEmpty, let outputs {
-        for target in plan.targets[index] {
-          guard let identity = outputs.identity(of: target.path),
-            let input = identities[identity]
+      if !identities.isEmpty, outputs != nil {
+        for (offset, target) in plan.targets[index].enumerated() {
+          guard let status = lying.statuses[lying.starts[index] + offset],
+            let input = identities[status.identity]
           else { continue }
           diagnostics.append(
             .error(

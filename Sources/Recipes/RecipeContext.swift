@@ -14,6 +14,7 @@ public final class RecipeContext {
   public let looks: LookFile
   /// Notes what is read while planning.
   private let tracing: TracingEnvironment
+  private let disk: DiskEnvironment
   private var dressByLook: [String: Dress] = [:]
   private var fontsByFiles: [[String]: FontPool] = [:]
   /// Turns a path into what the system can open, for fonts: they are opened by libraries.
@@ -29,6 +30,7 @@ public final class RecipeContext {
   ///     what is in the fonts.
   public init(environment: DiskEnvironment, templates: Templates?, digests: FileDigests? = nil) {
     self.digests = digests
+    disk = environment
     tracing = TracingEnvironment(environment)
     self.environment = tracing
     looks = LookFile(environment: tracing, templates: templates)
@@ -41,16 +43,28 @@ public final class RecipeContext {
   /// Looks, mappings and fonts that jobs were made of so far: no output may replace them.
   public var filesRead: [String] { tracing.filesRead + fontsByFiles.keys.joined().sorted() }
 
+  /// Bytes of an input; 0 where it is missing. No note is taken of it: an input is read by its
+  /// stage, and is not what jobs are made of.
+  func size(of input: String) -> Int { (try? disk.status(input))?.size ?? 0 }
+
   /// A look, and what keys say of it: every setting of it, told once for all the jobs that wear it.
-  struct Dress {
-    var look: MapLook
-    var digest: String
+  final class Dress: Sendable {
+    let look: MapLook
+    let digest: String
+    /// The fonts it asks for.
+    let families: [String]
+
+    init(_ look: MapLook) {
+      self.look = look
+      digest = Digest.of(look.yaml).description
+      families = look.fontFamilies
+    }
   }
 
   func dress(_ name: String) throws -> Dress {
     if let dress = dressByLook[name] { return dress }
     let look = try looks.look(name)
-    let dress = Dress(look: look, digest: Digest.of(look.yaml).description)
+    let dress = Dress(look)
     dressByLook[name] = dress
     return dress
   }
@@ -66,9 +80,9 @@ public final class RecipeContext {
   /// What keys say of the fonts a look's text may be drawn from: their files and what is in them.
   ///
   /// - Throws: `Failure` when a font cannot be read.
-  func type(of look: MapLook, from files: [String]) throws -> String {
+  func type(of dress: Dress, from files: [String]) throws -> String {
     guard let digests else { return files.joined(separator: "\n") }
-    let families = look.fontFamilies
+    let families = dress.families
     let key = files + ["\n"] + families
     if let known = typeByFonts[key] { return known }
     // The set's paths are as the system takes them, from the working folder.

@@ -44,7 +44,9 @@ struct ByteWriter {
     if let text { write(text) }
   }
 
-  mutating func write(_ digest: Digest) { bytes.append(contentsOf: digest.bytes) }
+  mutating func write(_ digest: Digest) {
+    digest.withUnsafeBytes { bytes.append(contentsOf: $0) }
+  }
 }
 
 /// Bytes that are not what they should be.
@@ -106,7 +108,7 @@ struct ByteReader {
     try isPresent() ? text() : nil
   }
 
-  mutating func digest() throws(MalformedBytes) -> Digest { Digest(bytes: Array(try take(32))) }
+  mutating func digest() throws(MalformedBytes) -> Digest { Digest(bytes: try take(32)) }
 
   mutating func isPresent() throws(MalformedBytes) -> Bool {
     switch try byte() {

@@ -132,7 +132,7 @@ extension FileDigests.Entry {
     }
     self.init(
       size: Int(word(0)), modified: word(1), changed: word(2),
-      digest: Digest(bytes: Array(bytes[24...])))
+      digest: Digest(bytes: UnsafeRawBufferPointer(rebasing: bytes[24...])))
   }
 
   fileprivate var encoded: [UInt8] {

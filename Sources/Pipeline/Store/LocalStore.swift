@@ -74,7 +74,7 @@ public final class LocalStore: ResultStore {
   public func action(for key: ActionKey) -> Action? {
     let now = StoreClock.seconds()
     let found = journal(key.depth).withLock { journal in
-      key.digest.bytes.withUnsafeBytes { digest in
+      key.digest.withUnsafeBytes { digest in
         journal.withPayload(of: digest, now: now) { bytes in
           Swift.Result { () throws(MalformedBytes) in try Action(decoding: bytes) }
         }
@@ -98,7 +98,7 @@ public final class LocalStore: ResultStore {
     let now = StoreClock.seconds()
     let bytes = action.encoded
     let waiting = journal(key.depth).withLock { journal in
-      key.digest.bytes.withUnsafeBytes { digest in
+      key.digest.withUnsafeBytes { digest in
         bytes.withUnsafeBytes { journal.append(key: digest, payload: $0, now: now) }
       }
       return journal.pendingBytes

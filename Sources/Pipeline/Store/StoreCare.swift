@@ -121,14 +121,14 @@ public struct StoreCare: Sendable {
       var bad: Set<Digest> = []
       journal.forEach { key, _, payload in
         result.actions += 1
-        if (try? Action(decoding: payload)) == nil { bad.insert(Digest(bytes: Array(key))) }
+        if (try? Action(decoding: payload)) == nil { bad.insert(Digest(bytes: key)) }
       }
       result.senseless += bad.count
       if bad.isEmpty {
         write { () throws(SystemError) in try journal.finish() }
       } else {
         write { () throws(SystemError) in
-          try journal.compact { key, _, _ in !bad.contains(Digest(bytes: Array(key))) }
+          try journal.compact { key, _, _ in !bad.contains(Digest(bytes: key)) }
         }
       }
     }

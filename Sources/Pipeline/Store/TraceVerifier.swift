@@ -78,6 +78,14 @@ public final class TraceVerifier: Sendable {
   /// Whether the trace holds.
   public func holds(_ trace: some Sequence<Trace.Access>) -> Bool { change(in: trace) == nil }
 
+  /// What lay at a path when a trace asked for it; nil when none did, or nothing lay there.
+  func seen(_ path: String) -> FileStatus? {
+    guard case .success(let status?)? = answers.withLock({ $0.files[path]?.status }) else {
+      return nil
+    }
+    return status
+  }
+
   private func change(of access: Trace.Access) -> TraceChange? {
     switch access {
     case .file(let path, let digest, let size):

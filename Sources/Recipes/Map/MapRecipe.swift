@@ -17,9 +17,7 @@ internal import WorldFoundry
 /// its scene: equal stages have equal keys, and the plan runs each key once.
 struct MapRecipe {
   private let job: ManifestJob
-  private let request: MapRequest
-  /// Stands for the look in keys.
-  private let lookDigest: String
+  private let wish: Wish
   private let mapping: ImportMapping
   private let fonts: FontPool
   /// Stands for the fonts in keys.
@@ -55,25 +53,46 @@ struct MapRecipe {
     let files = settings.texts("fonts") ?? []
     let pool = try settle("fonts") { try context.fonts(files) }
     let type = try settle("fonts") {
-      try dress.map { try context.type(of: $0.look, from: files) }
+      try dress.map { try context.type(of: $0, from: files) }
     }
     for output in job.outputs {
       for fault in MapSize.contradictions(in: output.options) { faults.record(fault) }
     }
-    inputSize = (try? context.environment.status(job.input))?.size ?? 0
+    inputSize = context.size(of: job.input)
     guard faults.isEmpty, let dress, let layers, let pool, let type = type ?? nil else {
       throw Failure(faults.diagnostics)
     }
     fonts = pool
     self.type = type
-    lookDigest = dress.digest
-    var request = MapRequest(look: dress.look, layers: layers)
-    request.audience = settings.text("audience").flatMap(Audience.init) ?? .player
-    request.title = MapRecipe.words(settings["title"])
-    request.subtitle = MapRecipe.words(settings["subtitle"])
-    request.coastline = settings.text("coastline").flatMap(MapRequest.Coastline.init)
-    request.labelDensity = settings.number("labels")
-    self.request = request
+    wish = Wish(
+      dress: dress, layers: layers,
+      audience: settings.text("audience").flatMap(Audience.init) ?? .player,
+      title: MapRecipe.words(settings["title"]),
+      subtitle: MapRecipe.words(settings["subtitle"]),
+      coastline: settings.text("coastline").flatMap(MapRequest.Coastline.init),
+      labelDensity: settings.number("labels"))
+  }
+
+  /// What is asked of the composer. The look is shared until something is drawn: it is a thousand
+  /// values, and most jobs of most runs draw nothing.
+  private struct Wish: Sendable {
+    let dress: RecipeContext.Dress
+    let layers: LayerSelection
+    let audience: Audience
+    let title: String?
+    let subtitle: String?
+    let coastline: MapRequest.Coastline?
+    let labelDensity: Double?
+
+    var request: MapRequest {
+      var request = MapRequest(look: dress.look, layers: layers)
+      request.audience = audience
+      request.title = title
+      request.subtitle = subtitle
+      request.coastline = coastline
+      request.labelDensity = labelDensity
+      return request
+    }
   }
 
   /// What a map wears when nobody says.
@@ -84,7 +103,8 @@ struct MapRecipe {
   /// The job as the engine runs it.
   func makeJob() -> Job {
     let imported = importWorld(read())
-    let composed = compose(imported)
+    // A world that is only written out is not drawn.
+    lazy var composed = compose(imported)
     let outputs = job.outputs.map { output in
       let stage =
         switch output.form {
@@ -136,13 +156,13 @@ struct MapRecipe {
 
   /// The world becomes a picture without a size.
   private func compose(_ imported: Stage<World>) -> Stage<Scene> {
-    let request = request
+    let wish = wish
     let fonts = fonts
     return Stage(
       "compose", version: 1, parameters: canonicalText, memory: MapWeight.scene(inputSize),
       after: imported, digest: { Digest(canonicalOf: $0) }
     ) { _, world in
-      try MapRecipe.compose(world, request, fonts)
+      try MapRecipe.compose(world, wish.request, fonts)
     }
   }
 
@@ -153,7 +173,7 @@ struct MapRecipe {
   ) -> Stage<Scene> {
     let isFixed = output.options.text("text") == "fixed"
     guard isFixed || output.options["region"] != nil else { return shared }
-    let request = request
+    let wish = wish
     let fonts = fonts
     let options = output.options
     return Stage(
@@ -165,7 +185,7 @@ struct MapRecipe {
       let info = world.info
       let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
       let window = size.content.intersection(whole) ?? whole
-      var request = request
+      var request = wish.request
       request.window = window
       // A state's map is called after the state, and says below of which world it is.
       let region = options.text("region").flatMap { try? RegionRequest($0) }
@@ -268,7 +288,7 @@ struct MapRecipe {
     write: @escaping @Sendable (World) throws -> [UInt8],
     check: @escaping @Sendable (borrowing FinishedFile) throws -> FileFacts
   ) -> Stage<KeptFile> {
-    let audience = request.audience
+    let audience = wish.audience
     return .file(
       "export", version: 2, parameters: "\(form) \(audience)", memory: MapWeight.page(inputSize),
       after: imported, check: check
@@ -358,12 +378,12 @@ struct MapRecipe {
   /// The same text for the same request, for keys.
   private var canonicalText: String {
     [
-      "look \(lookDigest)",
-      "layers \(request.layers.layers.map(\.rawValue).joined(separator: "+"))",
-      "audience \(request.audience)", "title \(request.title.debugDescription)",
-      "subtitle \(request.subtitle.debugDescription)",
-      "coastline \(request.coastline?.rawValue ?? "auto")",
-      "labels \(request.labelDensity.debugDescription)",
+      "look \(wish.dress.digest)",
+      "layers \(wish.layers.layers.map(\.rawValue).joined(separator: "+"))",
+      "audience \(wish.audience)", "title \(wish.title.debugDescription)",
+      "subtitle \(wish.subtitle.debugDescription)",
+      "coastline \(wish.coastline?.rawValue ?? "auto")",
+      "labels \(wish.labelDensity.debugDescription)",
       "fonts \(type)",
     ].joined(separator: "\n")
   }

@@ -58,7 +58,7 @@ struct Orphans {
     ActionKey(.deep, Digest.of("no orphans in \(outputs.absoluteRoot)"))
   }
 
-  private var paths: Digest { Digest.of(plan.outputPaths.sorted().joined(separator: "\n")) }
+  private var paths: Digest { plan.outputsDigest }
 
   private func listed(_ paths: [String]) -> String {
     let shown = paths.prefix(5).map { printable($0) }.joined(separator: ", ")
