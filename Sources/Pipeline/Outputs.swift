@@ -85,6 +85,19 @@ public final class Outputs: Sendable {
 
   deinit { lock?.release(in: folder) }
 
+  /// Whether the record is missing or not to be trusted: the run before this was killed, or could
+  /// not write it.
+  var isRecordOwed: Bool {
+    lock?.isRecordOwed == true || faccessat(folder.number, RunRecord.fileName, F_OK, 0) != 0
+  }
+
+  /// Publishes the record. As long as that was tried in vain, the next run owes it.
+  func publish(_ record: RunRecord) throws {
+    lock?.isRecordOwed = true
+    try publish(record.json, internalName: RunRecord.fileName)
+    lock?.isRecordOwed = false
+  }
+
   /// What lies at an output's path, links not followed, or nil.
   func identity(of path: OutputPath) -> FileIdentity? {
     guard let folder = try? open(path.folder, creating: false) else { return nil }
