@@ -194,6 +194,8 @@ public final class Outputs: Sendable {
     _ written: WrittenFile, at targets: [OutputPath], noting digests: FileDigests?
   ) -> [Result<Outcome, Failure>] {
     let file = written.file
+    // At once, not when the last holder goes: the process may end before.
+    defer { written.place.draft.discard(in: written.place.folder.descriptor) }
     var results: [Result<Outcome, Failure>] = targets.indices.map { index in
       .failure(written.refusals[index] ?? Failure([]))
     }
