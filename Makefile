@@ -57,6 +57,13 @@ bench: deps build  ## measure speed and memory; the table is in Tests/Benchmarks
 	@Tests/Benchmarks/bench $(BIN) \
 	  --engine "$(SWIFT) test --skip-build $(TESTING) --filter EngineSpeed"
 
+faults: build  ## kill it and fail its disk at every write, rename and fsync of a run (minutes)
+	@Tests/Faults/faults $(BIN)
+
+SOAK_SECONDS ?= 1200
+soak: build  ## edits, damage and kills at random: make soak SOAK_SECONDS=1200
+	@Tests/Faults/soak $(BIN) $(SOAK_SECONDS)
+
 record: deps inspection  ## record the expected pictures and outputs anew, for a person to look at
 	@PLATEN_RECORD=1 $(SWIFT) test $(TESTING) --parallel --num-workers 2 || true
 	@git status --short Tests
@@ -91,4 +98,4 @@ clean:  ## remove what was built
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: demo build deps inspection test lint format sanitize bench record samples install uninstall clean help
+.PHONY: demo build deps inspection test lint format sanitize bench faults soak record samples install uninstall clean help

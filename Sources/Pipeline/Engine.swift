@@ -132,6 +132,9 @@ public struct RunResult: Sendable {
 
   /// Writes `platen-run.json` when something was made or failed, and says whether it did.
   ///
+  /// It is written, too, when it is missing and when the run before was killed or could not write
+  /// it: then what this run found done was done after the record.
+  ///
   /// - Parameter previous: jobs of an earlier run that are to stay in the record though they were
   ///   not part of this one.
   /// - Parameter orphans: files of jobs that are gone, still lying there.
@@ -140,12 +143,14 @@ public struct RunResult: Sendable {
   public func saveRecord(
     in outputs: Outputs, keeping previous: [JobRecord] = [], orphans: [OutputRecord] = []
   ) throws -> Bool {
-    guard totals.made + totals.failed + totals.cancelled > 0 else { return false }
+    guard totals.made + totals.failed + totals.cancelled > 0 || outputs.isRecordOwed else {
+      return false
+    }
     var record = record
     let known = Set(record.jobs.map(\.id))
     record.jobs += previous.filter { !known.contains($0.id) }
     record.orphans = orphans
-    try outputs.publish(record.json, internalName: RunRecord.fileName)
+    try outputs.publish(record)
     return true
   }
 }

@@ -5,7 +5,8 @@
 // folder the run may write temporary files into. It is for people and for the run that comes after
 // a killed one; what locks is flock(2) on it, which ends with the process however that ends. The
 // file is removed at a clean end, while it is locked; whoever waited for it finds that the name no
-// longer leads to what was locked, and begins again.
+// longer leads to what was locked, and begins again. A file that lies there unlocked says that a run
+// was killed, or could not write its record, so that the record is not to be trusted.
 
 internal import Diagnostics
 internal import Glibc
@@ -45,10 +46,15 @@ final class OutputLock: Sendable {
   let foldersLeftBehind: [String]
   private let descriptor: FileDescriptor
   private let isReleased = Atomic<Bool>(false)
+  /// Whether the record does not say what the last run did; the file stays until it does.
+  private let owesRecord: Atomic<Bool>
 
-  private init(_ descriptor: consuming FileDescriptor, foldersLeftBehind: [String]) {
+  private init(
+    _ descriptor: consuming FileDescriptor, foldersLeftBehind: [String], owesRecord: Bool
+  ) {
     self.descriptor = descriptor
     self.foldersLeftBehind = foldersLeftBehind
+    self.owesRecord = Atomic(owesRecord)
   }
 
   static func take(
@@ -62,8 +68,9 @@ final class OutputLock: Sendable {
         if try file.tryLock() {
           guard isStill(file, in: folder) else { continue }
           do throws(SystemError) {
+            let wasKilled = try file.size() > 0
             let left = try begin(file)
-            return OutputLock(file, foldersLeftBehind: left)
+            return OutputLock(file, foldersLeftBehind: left, owesRecord: wasKilled)
           } catch {
             // A full disk, most likely: what is locked and cannot be used is not left lying there.
             unlinkat(folder.number, name, 0)
@@ -122,10 +129,18 @@ final class OutputLock: Sendable {
     }
   }
 
+  /// Whether a record is to be written though nothing was done.
+  var isRecordOwed: Bool {
+    get { owesRecord.load(ordering: .relaxed) }
+    set { owesRecord.store(newValue, ordering: .relaxed) }
+  }
+
   /// Gives the root free.
   func release(in folder: borrowing FileDescriptor) {
     guard !isReleased.exchange(true, ordering: .relaxed) else { return }
-    if OutputLock.isStill(descriptor, in: folder) { unlinkat(folder.number, OutputLock.name, 0) }
+    if !isRecordOwed, OutputLock.isStill(descriptor, in: folder) {
+      unlinkat(folder.number, OutputLock.name, 0)
+    }
     flock(descriptor.number, LOCK_UN)
   }
 

@@ -85,6 +85,19 @@ public final class Outputs: Sendable {
 
   deinit { lock?.release(in: folder) }
 
+  /// Whether the record is missing or not to be trusted: the run before this was killed, or could
+  /// not write it.
+  var isRecordOwed: Bool {
+    lock?.isRecordOwed == true || faccessat(folder.number, RunRecord.fileName, F_OK, 0) != 0
+  }
+
+  /// Publishes the record. As long as that was tried in vain, the next run owes it.
+  func publish(_ record: RunRecord) throws {
+    lock?.isRecordOwed = true
+    try publish(record.json, internalName: RunRecord.fileName)
+    lock?.isRecordOwed = false
+  }
+
   /// What lies at an output's path, links not followed, or nil.
   func identity(of path: OutputPath) -> FileIdentity? { statuses(of: [path])[0]?.identity }
 
@@ -191,6 +204,8 @@ public final class Outputs: Sendable {
     _ written: WrittenFile, at targets: [OutputPath], noting digests: FileDigests?
   ) -> [Result<Outcome, Failure>] {
     let file = written.file
+    // At once, not when the last holder goes: the process may end before.
+    defer { written.place.draft.discard(in: written.place.folder.descriptor) }
     var results: [Result<Outcome, Failure>] = targets.indices.map { index in
       .failure(written.refusals[index] ?? Failure([]))
     }

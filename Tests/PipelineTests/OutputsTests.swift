@@ -197,6 +197,25 @@ final class SmallDisk {
     #expect(shell("test -L '\(scratch("out/a.txt"))'") != 0)
   }
 
+  @Test(arguments: ["refused", "there already"])
+  func WhatIsNotPublishedIsGoneAtOnce(why: String) throws {
+    let outputs = try Outputs(root: scratch("out"))
+    let target = try OutputPath("a.txt")
+    let written = try outputs.write(
+      [target], check: { _ in FileFacts() }, cancellation: Cancellation()
+    ) {
+      try $0.write("x")
+      return []
+    }
+    // A folder that is not empty is in the way; or the same bytes are.
+    try scratch.write("x", to: why == "refused" ? "out/a.txt/b" : "out/a.txt")
+    _ = outputs.publish(written, at: [target], noting: nil)
+    // The process may end before the last thread lets go of it.
+    withExtendedLifetime(written) {
+      #expect(!scratch.files.contains { $0.hasSuffix(".tmp") })
+    }
+  }
+
   @Test func TheRootItselfMayBeALink() throws {
     try FileManager.default.createDirectory(
       atPath: scratch("disk"), withIntermediateDirectories: true)
@@ -261,9 +280,11 @@ final class SmallDisk {
     try scratch.write("pid 4711\nfolder gone\nfolder elsewhere\n", to: "out/.platen.lock")
     try scratch.write("torn", to: "out/elsewhere/.platen-4711-6.tmp")
     _ = try publish("maps/a.txt", "x")
+    // The lock's file stays until a record is written.
     #expect(
       scratch.files == [
-        "out/maps/.platen-notes", "out/maps/a.txt", "out/other/.platen-4711-5.tmp",
+        "out/.platen.lock", "out/maps/.platen-notes", "out/maps/a.txt",
+        "out/other/.platen-4711-5.tmp",
       ])
   }
 
@@ -271,7 +292,8 @@ final class SmallDisk {
     try scratch.write("torn", to: "beside/.platen-4711-1.tmp")
     try scratch.write("folder ../beside\nfolder \(scratch("beside"))\n", to: "out/.platen.lock")
     _ = try publish("a.txt", "x")
-    #expect(scratch.files == ["beside/.platen-4711-1.tmp", "out/a.txt"])
+    #expect(
+      scratch.files == ["beside/.platen-4711-1.tmp", "out/.platen.lock", "out/a.txt"])
   }
 
   @Test func OneBadTargetDoesNotSpoilTheOthers() throws {

@@ -69,6 +69,46 @@ import Testing
     #expect(scratch.text("platen-run.json") == before)
   }
 
+  @Test func AnIdleRunWritesTheRecordThatIsMissing() throws {
+    let outputs = try Outputs(root: scratch.path)
+    let one = Array(jobs().prefix(1))
+    _ = try run(one, environment: world, outputs: outputs)
+    #expect(try run(one, environment: world, outputs: outputs).result.saveRecord(in: outputs))
+    #expect(try RunRecord.last(in: outputs)?.jobs.map(\.outcome) == [.unchanged])
+  }
+
+  @Test func AnIdleRunAfterAKilledOneWritesTheRecordAnew() throws {
+    let one = Array(jobs().prefix(1))
+    do {
+      let outputs = try Outputs(root: scratch.path)
+      try run(one, environment: world, outputs: outputs).result.saveRecord(in: outputs)
+      outputs.close()
+    }
+    // Killed after it had published and before it wrote the record: its lock lies there.
+    try scratch.write("pid 1\nhost mill\n", to: ".platen.lock")
+    let outputs = try Outputs(root: scratch.path)
+    #expect(try run(one, environment: world, outputs: outputs).result.saveRecord(in: outputs))
+    outputs.close()
+    let next = try Outputs(root: scratch.path)
+    #expect(try !run(one, environment: world, outputs: next).result.saveRecord(in: next))
+  }
+
+  @Test func ARecordThatCouldNotBeWrittenIsWrittenTheNextTime() throws {
+    let one = Array(jobs().prefix(1))
+    do {
+      let outputs = try Outputs(root: scratch.path)
+      let result = try run(one, environment: world, outputs: outputs).result
+      // A folder in its way, which a rename does not replace.
+      try scratch.write("", to: "platen-run.json/full")
+      #expect(throws: Failure.self) { try result.saveRecord(in: outputs) }
+      outputs.close()
+    }
+    shell("rm -r \(scratch("platen-run.json"))")
+    try scratch.write("{}", to: "platen-run.json")
+    let outputs = try Outputs(root: scratch.path)
+    #expect(try run(one, environment: world, outputs: outputs).result.saveRecord(in: outputs))
+  }
+
   @Test func JobsOfEarlierRunsCanBeKept() throws {
     let outputs = try Outputs(root: scratch.path)
     let all = try run(jobs(), environment: world, outputs: outputs).result
