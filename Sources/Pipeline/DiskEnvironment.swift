@@ -157,7 +157,7 @@ public struct DiskEnvironment: Environment {
       return Failure(
         .error(
           .fileUnreadable, "this cannot be read: \(error.text) (\(error.call))", at: place,
-          hints: Failure.hints(error)))
+          hints: Failure.hints(error)), isPassing: error.isPassing)
     }
   }
 

@@ -134,6 +134,19 @@ struct SystemError: Error, Hashable {
 }
 
 extension SystemError {
+  /// Whether the same call may succeed later though nobody does anything about it: too much is
+  /// open, something is busy, a share or the network is away. A disk that is full or broken stays
+  /// so, and so does what may not be done.
+  var isPassing: Bool {
+    switch code {
+    case EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM, ENOBUFS, EBUSY, ETXTBSY, EDEADLK, ENOLCK, ESTALE,
+      ETIMEDOUT, ENETDOWN, ENETUNREACH, ENETRESET, ECONNABORTED, ECONNRESET, ECONNREFUSED,
+      ENOTCONN, EHOSTDOWN, EHOSTUNREACH, EREMOTEIO, ECOMM, ENOLINK:
+      true
+    default: false
+    }
+  }
+
   static let noSpace = ENOSPC
   static let quota = EDQUOT
   static let readOnly = EROFS

@@ -122,7 +122,7 @@ extension Failure {
     Failure(
       .error(
         .outputWrite, "\(target) cannot be written: \(error.text) (\(error.call))",
-        hints: Failure.hints(error)))
+        hints: Failure.hints(error)), isPassing: error.isPassing)
   }
 
   static func hints(_ error: SystemError) -> [String] {

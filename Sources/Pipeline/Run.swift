@@ -417,6 +417,11 @@ struct Run {
       return .written(node)
     case .published(let results):
       guard let file = values[node] as? KeptFile else { return .unusable(node) }
+      if let failure = passingFailure(among: results), stages[node].hasRun,
+        scheduler.willRetry(node)
+      {
+        return fail(node, failure)
+      }
       stages[node].seconds += report.seconds
       stages[node].cpuSeconds += report.cpuSeconds
       totals.cpuSeconds += report.cpuSeconds
@@ -475,6 +480,12 @@ struct Run {
       stages[node].identity = keys.transient(
         plan.nodes[node], inputs: inputs, trace: stages[node].trace)
     }
+  }
+
+  /// What kept a file from being published, if it may pass.
+  private func passingFailure(among results: [Result<Outcome, Failure>]) -> Failure? {
+    for case .failure(let failure) in results where failure.isPassing { return failure }
+    return nil
   }
 
   private mutating func fail(_ node: Int, _ failure: Failure) -> Scheduler.Event {

@@ -95,6 +95,15 @@ public final class RecipeContext {
   }
 }
 
+extension Settings {
+  /// Takes over how a job is to be run: the keys every kind has for it.
+  func applyRules(to job: inout Job) {
+    job.priority = integer("priority") ?? 0
+    job.pool = text("pool")
+    job.timeLimit = text("timeout").flatMap(DurationText.seconds)
+  }
+}
+
 extension Recipes {
   /// The jobs of a manifest as the engine runs them.
   ///

@@ -229,3 +229,17 @@ import Testing
     }
   }
 }
+
+@Suite struct PassingFailureTests {
+  @Test(arguments: [EAGAIN, EMFILE, ENFILE, ENOMEM, EBUSY, ESTALE, ETIMEDOUT, ECONNRESET])
+  func whatMayPassIsTriedAgain(code: Int32) {
+    let error = SystemError(code: code, call: "read")
+    #expect(error.isPassing && Failure.writing("a.txt", error).isPassing)
+  }
+
+  @Test(arguments: [ENOSPC, EDQUOT, EIO, EACCES, EPERM, EROFS, ENOENT, EFBIG, EINVAL])
+  func whatStaysIsNot(code: Int32) {
+    let error = SystemError(code: code, call: "write")
+    #expect(!error.isPassing && !Failure.writing("a.txt", error).isPassing)
+  }
+}

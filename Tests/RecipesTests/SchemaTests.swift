@@ -65,6 +65,7 @@ import Testing
         let input = key.name == kind.name ? "" : "\(kind.name): a.map, "
         let text = """
           version: 1
+          pools: { large: 1 }
           jobs:
             - { \(input)\(key.name): \(key.example), outputs: ["${name}.png"] }
           """

@@ -13,6 +13,18 @@ public struct Manifest: Sendable {
   public var root: String
   /// In the order written, matrix keys as written.
   public var jobs: [ManifestJob]
+  /// Places in each pool a job may name.
+  public var pools: [String: Int] = [:]
+  /// What is tried again, where the manifest says it.
+  public var retries: Retries?
+
+  /// What is done about failures that may pass.
+  public struct Retries: Hashable, Sendable {
+    /// How often a stage is tried again.
+    public var limit: Int
+    /// Seconds before the first retry, where the manifest says it.
+    public var delay: Double?
+  }
 
   public init(file: String, folder: String, root: String, jobs: [ManifestJob]) {
     self.file = file

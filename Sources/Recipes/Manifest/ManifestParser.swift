@@ -65,6 +65,8 @@ private struct ManifestReading {
   var log = FaultList()
   var defaults: [YAMLValue.Member] = []
   var root = ""
+  var pools: [String: Int] = [:]
+  var retries: Manifest.Retries?
   var jobs: [ManifestJob] = []
   /// Who writes each path.
   var writers: [String: (place: Place, job: String)] = [:]
@@ -89,8 +91,15 @@ private struct ManifestReading {
     }
     try checkVersion(value)
     for member in members where !["version", "defaults", "jobs"].contains(member.key) {
-      log.unknownKey(member, in: "the manifest", among: ["version", "defaults", "jobs"])
+      if let key = ManifestKeys.whole.first(where: { $0.name == member.key }) {
+        key.shape.check(member.value, named: key.name, into: &log)
+      } else {
+        log.unknownKey(
+          member, in: "the manifest",
+          among: ["version", "defaults", "jobs"] + ManifestKeys.whole.map(\.name))
+      }
     }
+    readRules(value)
     readDefaults(value["defaults"])
     if let list = value["jobs"] {
       readJobs(list)
@@ -100,7 +109,38 @@ private struct ManifestReading {
         hints: ["jobs: [{ map: world.map, outputs: [world.png] }]"])
     }
     checkFoldersAmongFiles()
-    return Manifest(file: file, folder: folder, root: root, jobs: jobs)
+    var manifest = Manifest(file: file, folder: folder, root: root, jobs: jobs)
+    manifest.pools = pools
+    manifest.retries = retries
+    return manifest
+  }
+
+  /// How the run is to be. Values that were refused are left out, their names are known all the
+  /// same: a job that names a pool with a faulty number is not at fault.
+  private mutating func readRules(_ value: YAMLValue) {
+    for member in value[ManifestKeys.pools.name]?.members ?? [] {
+      pools[member.key] = max(1, member.value.integer ?? 1)
+    }
+    if let rules = value[ManifestKeys.retries.name], let limit = rules["limit"]?.integer {
+      retries = Manifest.Retries(
+        limit: limit, delay: rules["delay"]?.text.flatMap(DurationText.seconds))
+    }
+  }
+
+  /// A kind's keys as this manifest has them: its pools are the words `pool` takes.
+  private func jobKeys(of kind: RecipeKind) -> [ManifestKey] {
+    kind.jobKeys.map { key in
+      guard key.name == "pool" else { return key }
+      var key = key
+      key.shape =
+        pools.isEmpty
+        ? .form(
+          TextForm(
+            name: "a pool", pattern: "", hint: "pools: { NAME: PLACES } at the top declares one"
+          ) { "there is no pool \"\($0)\": the manifest declares none" })
+        : .word(pools.keys.sorted())
+      return key
+    }
   }
 
   private mutating func checkVersion(_ value: YAMLValue) throws {
@@ -137,7 +177,7 @@ private struct ManifestReading {
       let kinds = parser.kinds.filter(\.isBuilt)
       for member in members {
         let before = log.diagnostics.count
-        let shapes = kinds.flatMap(\.jobKeys).filter { $0.name == member.key }
+        let shapes = kinds.flatMap(jobKeys).filter { $0.name == member.key }
         if member.key == ManifestKeys.folder.name {
           ManifestKeys.folder.shape.check(member.value, named: member.key, into: &log)
           folderName = member.value.text ?? folderName
@@ -185,7 +225,7 @@ private struct ManifestReading {
     }
     guard let kind = kind(of: value, members) else { return }
     let before = log.diagnostics.count
-    let keys = kind.jobKeys
+    let keys = jobKeys(of: kind)
     for member in members {
       if member.key == ManifestKeys.folder.name {
         log.record(

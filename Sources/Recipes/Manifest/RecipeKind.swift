@@ -130,6 +130,33 @@ public enum ManifestKeys {
   static let folder = ManifestKey(
     "folder", .path, "the output root; every output stays under it", example: "out")
 
+  /// Places for jobs that must not all run at once.
+  static let pools = ManifestKey(
+    "pools", .table(of: .integer(1...1024)),
+    "how many stages may run at once in each pool a job may name", example: "{ large: 1 }")
+
+  /// What is done about failures that may pass.
+  static let retries = ManifestKey(
+    "retries",
+    .mapping([
+      ManifestKey(
+        "limit", .integer(0...100), "how often a stage that failed is tried again", example: "3",
+        isRequired: true),
+      ManifestKey(
+        "delay", .form(DurationText.form(orNone: true)),
+        "the time before the first retry; each further one waits twice as long; 1s when left out",
+        example: "2s"),
+    ]),
+    "what is tried again: stages that failed for a reason that may pass, such as a lost network "
+      + "share or too many open files; a full disk or a faulty map is none",
+    example: "{ limit: 3, delay: 2s }")
+
+  /// Keys of the whole manifest, besides `version`, `defaults` and `jobs`.
+  static let whole = [pools, retries]
+
+  /// Keys that say how a job is run, not what it makes: no result depends on them.
+  static let running: Set<String> = ["priority", "pool", "timeout"]
+
   /// The keys every job has.
   static func common(for kind: RecipeKind) -> [ManifestKey] {
     [
@@ -143,6 +170,17 @@ public enum ManifestKeys {
       ManifestKey(
         "fonts", .list(of: .path), "font files to use besides those installed",
         example: "[fonts/Playfair.ttf]"),
+      ManifestKey(
+        "priority", .integer(-1000...1000),
+        "how urgent it is: of what is ready the greater goes first; 0 when left out", example: "10"
+      ),
+      ManifestKey(
+        "pool", .text, "the pool of the manifest's pools its stages take a place in",
+        example: "large"),
+      ManifestKey(
+        "timeout", .form(DurationText.form()),
+        "how long it may take from its first stage on, pauses left out; then it fails",
+        example: "10m"),
       ManifestKey(
         "matrix", .anything,
         "keys with a list of values each; one job is made for every combination, less `exclude`, "

@@ -26,6 +26,7 @@ public struct ManifestSchema: Sendable {
           json.member("description", "The manifest's grammar")
           json.member("const", ManifestKeys.version)
         }
+        write(ManifestKeys.whole, to: &json)
         json.object("defaults") { json in
           json.member("description", "Keys every job has unless it says otherwise")
           json.member("type", "object")
@@ -86,7 +87,14 @@ public struct ManifestSchema: Sendable {
       }
       text += "\n"
     }
-    text += "## defaults\n\nAny key of a job, and:\n\n"
+    text += "## the whole manifest\n\nBeside `version`, `defaults` and `jobs`:\n\n"
+    table(ManifestKeys.whole)
+    for key in ManifestKeys.whole {
+      guard case .mapping(let keys) = key.shape else { continue }
+      text += "\n### \(key.name)\n\n"
+      table(keys)
+    }
+    text += "\n## defaults\n\nAny key of a job, and:\n\n"
     table([ManifestKeys.folder])
     return text
   }

@@ -121,9 +121,11 @@ struct MapRecipe {
         }
       return Job.Output(output.path, from: stage, at: output.place)
     }
-    return Job(
+    var made = Job(
       id: job.id, kind: job.kind, tags: job.tags, parameters: parameters, outputs: outputs,
       at: job.place)
+    job.settings.applyRules(to: &made)
+    return made
   }
 
   /// The file's bytes.
@@ -391,7 +393,9 @@ struct MapRecipe {
   /// The settings as the user gave them.
   private var parameters: [Job.Parameter] {
     job.settings.all.compactMap { member in
-      guard !["outputs", "matrix", "tags", "id"].contains(member.key) else { return nil }
+      guard !["outputs", "matrix", "tags", "id"].contains(member.key),
+        !ManifestKeys.running.contains(member.key)
+      else { return nil }
       return Job.Parameter(member.key, member.key == job.kind ? job.input : member.value.plainText)
     }
   }

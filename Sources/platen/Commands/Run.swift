@@ -60,6 +60,17 @@ extension LoadedManifest {
   }
 }
 
+extension Engine.Options {
+  /// Takes over what a manifest says of the whole run.
+  mutating func take(_ manifest: Manifest) {
+    pools = manifest.pools
+    if let retries = manifest.retries {
+      self.retries = retries.limit
+      if let delay = retries.delay { retryDelay = delay }
+    }
+  }
+}
+
 /// `platen run`.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -122,6 +133,7 @@ struct Run: ParsableCommand {
       options.sources = sources
       options.force = store.force
       if let results { options.salt = results.salt }
+      options.take(loaded.manifest)
       options.durations = { last.record?.durations ?? [:] }
       let reporter = voice.reporter(root: root)
       let engine = Engine(
