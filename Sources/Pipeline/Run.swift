@@ -125,12 +125,11 @@ struct Run {
           tool: options.tool, jobs: plan.jobs.count, stages: plan.nodes.count, width: width,
           memory: options.memory.bytes)))
     for job in jobs.indices where jobs[job].openStages == 0 { finish(job) }
-    if control.cancellation.isCancelled {
-      tell(.stop(now: true), runner)
-    } else {
-      begin(runner)
-    }
+    // What was asked for while the plan was made.
+    obey(runner)
+    if !scheduler.isStopping { begin(runner) }
     while !scheduler.isDone {
+      control.note(status)
       let number = runner.wait(until: wakeAt)
       // The reins first: what the ended stage made ready must not start.
       obey(runner)
@@ -141,7 +140,26 @@ struct Run {
         tell(.tick, runner)
       }
     }
+    control.note(status)
     return finishRun()
+  }
+
+  private var status: RunStatus {
+    var status = RunStatus()
+    status.phase =
+      switch scheduler.phase {
+      case .running: .running
+      case .paused: .paused
+      case .cancelling: .stopping
+      case .done: .done
+      }
+    status.jobs = plan.jobs.count
+    status.made = totals.made
+    status.unchanged = totals.unchanged
+    status.failed = totals.failed
+    status.cancelled = totals.cancelled
+    status.workingSeconds = scheduler.workingTime
+    return status
   }
 
   private mutating func begin(_ runner: any Runner) {

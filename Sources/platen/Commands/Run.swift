@@ -124,6 +124,8 @@ struct Run: ParsableCommand {
       let outputs = try Outputs(
         root: root, locking: noWait ? .fail : .wait, cancellation: control.cancellation,
         onWait: { voice.say("waiting for \($0), which holds \(root)") })
+      let socket = openSocket(in: outputs, control, voice)
+      signals.suspend(control)
       let last = LastRun(of: outputs)
       if failed { loaded.select(failedIn: last.record) }
       let results = store.open(voice)
@@ -154,8 +156,11 @@ struct Run: ParsableCommand {
         ).settle(pruning: prune)
       try result.saveRecord(
         in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans)
+      socket?.close()
       outputs.close()
       if let status = signals.status { throw Ended(status) }
+      // By `platen cancel`, which does as Ctrl-C.
+      if control.cancellation.isCancelled { throw Ended(ExitStatus.interrupted) }
       if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }
       if deadline?.hasPassed == true, result.totals.cancelled > 0 {
         throw Ended(ExitStatus.tryAgain)
@@ -165,6 +170,23 @@ struct Run: ParsableCommand {
       }
     }
   }
+}
+
+/// Listens for `platen pause` and the like; a run that cannot goes on without.
+private func openSocket(
+  in outputs: Outputs, _ control: RunControl, _ voice: Voice
+) -> ControlSocket? {
+  do {
+    return try ControlSocket(in: outputs, control) { request in
+      if request == .cancel { voice.say("cancelled from outside: stopping") }
+    }
+  } catch let failure as Failure {
+    voice.say(
+      failure.diagnostics.map { .warning($0.code, $0.message, at: $0.place, hints: $0.hints) })
+  } catch {
+    voice.say([.warning(.runSocket, "the run cannot be paused from outside: \(error)")])
+  }
+  return nil
 }
 
 /// The record of the last run, read when somebody asks for it, and once.
