@@ -367,7 +367,7 @@ public final class Outputs: Sendable {
   }
 
   /// Opens a folder under the root, one component at a time, and keeps it open for the next.
-  private func open(
+  func open(
     _ path: some Collection<String>, creating: Bool
   ) throws -> OpenFolder {
     let components = Array(path)

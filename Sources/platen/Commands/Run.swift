@@ -103,6 +103,8 @@ struct Run: ParsableCommand {
   var until: TimeOfDay?
   @Flag(help: "Remove files of jobs that are gone, if nobody changed them.")
   var prune = false
+  @Flag(help: "Write what each job does to a file of its own, in .platen/logs of the output root.")
+  var logs = false
   @OptionGroup var engine: EngineOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var common: CommonOptions
@@ -136,6 +138,7 @@ struct Run: ParsableCommand {
       options.force = store.force
       if let results { options.salt = results.salt }
       options.take(loaded.manifest)
+      if logs || loaded.manifest.hasLogs { options.logs = openLogs(in: outputs, voice) }
       options.durations = { last.record?.durations ?? [:] }
       let reporter = voice.reporter(root: root)
       let engine = Engine(
@@ -144,7 +147,7 @@ struct Run: ParsableCommand {
       let deadline = until.map { Deadline($0, control) { voice.say($0) } }
       let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
       results?.flush()
-      let faults = results?.takeFaults() ?? []
+      let faults = (results?.takeFaults() ?? []) + warnings(options.logs?.finish())
       voice.say(faults)
       // A run of a part keeps what the record says of the rest, and knows no orphans.
       let isPart = failed || !what.only.isEmpty
@@ -181,12 +184,28 @@ private func openSocket(
       if request == .cancel { voice.say("cancelled from outside: stopping") }
     }
   } catch let failure as Failure {
-    voice.say(
-      failure.diagnostics.map { .warning($0.code, $0.message, at: $0.place, hints: $0.hints) })
+    voice.say(warnings(failure))
   } catch {
     voice.say([.warning(.runSocket, "the run cannot be paused from outside: \(error)")])
   }
   return nil
+}
+
+/// Opens the logs of jobs; a run that cannot goes on without.
+private func openLogs(in outputs: Outputs, _ voice: Voice) -> JobLogs? {
+  do {
+    return try JobLogs(in: outputs)
+  } catch {
+    voice.say(warnings(error as? Failure))
+    return nil
+  }
+}
+
+/// What went wrong beside the run, which goes on.
+private func warnings(_ failure: Failure?) -> [Diagnostic] {
+  (failure?.diagnostics ?? []).map {
+    .warning($0.code, $0.message, at: $0.place, hints: $0.hints)
+  }
 }
 
 /// The record of the last run, read when somebody asks for it, and once.
