@@ -35,7 +35,8 @@ public final class JobLogs: Sendable {
   /// - Throws: ``Failure`` when the folder cannot be made.
   public init(in outputs: Outputs) throws {
     do {
-      place = try outputs.open(JobLogs.folder.split(separator: "/").map(String.init), creating: true)
+      place = try outputs.open(
+        JobLogs.folder.split(separator: "/").map(String.init), creating: true)
     } catch let error as SystemError {
       throw Failure.writing(JobLogs.folder, error)
     }

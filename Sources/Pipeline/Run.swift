@@ -548,7 +548,8 @@ struct Run {
       let computed = JobLogs.thousandths(state.cpuSeconds)
       log(
         node,
-        "\(plan.nodes[node].name) \(outcome.rawValue) in \(took) s, \(computed) s of them computing")
+        "\(plan.nodes[node].name) \(outcome.rawValue) in \(took) s, \(computed) s of them computing"
+      )
     }
     for target in plan.targets[node] where outcome != .made && outcome != .unchanged {
       jobs[target.job].outputs[target.output].outcome = outcome

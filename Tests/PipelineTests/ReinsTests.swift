@@ -44,7 +44,8 @@ import Testing
   }
 
   @Test func ALongPathIsNoHindrance() throws {
-    let deep = Array(repeating: String(repeating: "deep", count: 20), count: 4).joined(separator: "/")
+    let deep = Array(repeating: String(repeating: "deep", count: 20), count: 4).joined(
+      separator: "/")
     let socket = try ControlSocket(in: outputs(deep), RunControl())
     #expect(try ControlSocket.send(.resume, to: scratch(deep)) == "ok")
     socket.close()
@@ -52,7 +53,10 @@ import Testing
 
   @Test func WhatADeadRunLeftIsReplaced() throws {
     let outputs = try outputs()
-    #expect(shell("python3 -c 'import socket; s = socket.socket(socket.AF_UNIX); s.bind(\"\(scratch("out/.platen.sock"))\")'") == 0)
+    #expect(
+      shell(
+        "python3 -c 'import socket; s = socket.socket(socket.AF_UNIX); s.bind(\"\(scratch("out/.platen.sock"))\")'"
+      ) == 0)
     #expect(code { _ = try ControlSocket.send(.pause, to: scratch("out")) } == .runNone)
     let socket = try ControlSocket(in: outputs, RunControl())
     #expect(try ControlSocket.send(.pause, to: scratch("out")) == "ok")
