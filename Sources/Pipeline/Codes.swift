@@ -34,6 +34,13 @@ extension Diagnostic.Code {
 
   /// Two jobs of one name.
   public static let jobDuplicate: Self = "job.duplicate"
+  /// No run goes on in an output root.
+  public static let runNone: Self = "run.none"
+  /// The socket of a run cannot be made or spoken to.
+  public static let runSocket: Self = "run.socket"
+  /// A run does not do what it was asked for.
+  public static let runRefused: Self = "run.refused"
+
   /// A job took longer than it may.
   public static let jobTime: Self = "job.time"
   /// A stage threw something that is not a ``Failure``.

@@ -27,6 +27,8 @@ public struct Engine {
     public var retryDelay = 1.0
     /// Places in each pool a job may name.
     public var pools: [String: Int] = [:]
+    /// Where each job's log goes, if anywhere.
+    public var logs: JobLogs?
     /// How long stages took before, by key: ``RunRecord/durations``. Asked for once, and only when
     /// something has to run: reading a large record takes longer than seeing that nothing changed.
     public var durations: @Sendable () -> [Key: Double]

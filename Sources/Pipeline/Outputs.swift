@@ -80,6 +80,20 @@ public final class Outputs: Sendable {
     sweep(folders)
   }
 
+  /// The root's folder, opened once more.
+  func openRoot() throws(SystemError) -> FileDescriptor {
+    try folder.open(".", O_RDONLY | O_DIRECTORY)
+  }
+
+  /// Removes a socket of Platen's own in the root; anything else of that name stays.
+  func removeSocket(_ name: String) {
+    var status = stat()
+    guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+      status.st_mode & S_IFMT == S_IFSOCK
+    else { return }
+    unlinkat(folder.number, name, 0)
+  }
+
   /// Gives the root free for other runs; done when the object goes, too.
   public func close() { lock?.release(in: folder) }
 
@@ -385,7 +399,7 @@ public final class Outputs: Sendable {
   }
 
   /// Opens a folder under the root, one component at a time, and keeps it open for the next.
-  private func open(
+  func open(
     _ path: some Collection<String>, creating: Bool
   ) throws -> OpenFolder {
     let components = Array(path)

@@ -135,12 +135,11 @@ struct Run {
           tool: options.tool, jobs: plan.jobs.count, stages: plan.nodes.count, width: width,
           memory: options.memory.bytes)))
     for job in jobs.indices where jobs[job].openStages == 0 { finish(job) }
-    if control.cancellation.isCancelled {
-      tell(.stop(now: true), runner)
-    } else {
-      begin(runner)
-    }
+    // What was asked for while the plan was made.
+    obey(runner)
+    if !scheduler.isStopping { begin(runner) }
     while !scheduler.isDone {
+      control.note(status)
       let number = runner.wait(until: wakeAt)
       // The reins first: what the ended stage made ready must not start.
       obey(runner)
@@ -151,7 +150,26 @@ struct Run {
         tell(.tick, runner)
       }
     }
+    control.note(status)
     return finishRun()
+  }
+
+  private var status: RunStatus {
+    var status = RunStatus()
+    status.phase =
+      switch scheduler.phase {
+      case .running: .running
+      case .paused: .paused
+      case .cancelling: .stopping
+      case .done: .done
+      }
+    status.jobs = plan.jobs.count
+    status.made = totals.made
+    status.unchanged = totals.unchanged
+    status.failed = totals.failed
+    status.cancelled = totals.cancelled
+    status.workingSeconds = scheduler.workingTime
+    return status
   }
 
   private mutating func begin(_ runner: any Runner) {
@@ -352,6 +370,7 @@ struct Run {
       onEvent(.jobStarted(job: plan.jobs[job].id))
     }
     onEvent(.stageStarted(event(node)))
+    log(node, "\(plan.nodes[node].name) started")
     let flag = Cancellation(parent: control.cancellation)
     flags[node] = flag
     let errand = Errand(
@@ -468,6 +487,9 @@ struct Run {
     stages[node].warnings = warnings
     totals.warnings += warnings.count { $0.severity == .warning }
     for warning in warnings { onEvent(.warning(warning, event(node))) }
+    // What is only said again is in the log of the run that said it first.
+    guard stages[node].hasRun else { return }
+    for warning in warnings { log(node, "\(plan.nodes[node].name): \(warning.text)") }
   }
 
   /// Settles what a value is to those that follow.
@@ -492,6 +514,8 @@ struct Run {
     let willRetry = failure.isPassing && scheduler.willRetry(node)
     if willRetry {
       onEvent(.retrying(event(node), failure.diagnostics))
+      let why = failure.diagnostics.map(\.text).joined(separator: "\n")
+      log(node, "\(plan.nodes[node].name) will be tried again: \(why)")
     } else {
       stages[node].outcome = .failed
       stages[node].failure = failure
@@ -533,6 +557,12 @@ struct Run {
     guard let outcome = state.outcome else { return }
     if state.hasRun {
       onEvent(.stageFinished(event(node), outcome: outcome, seconds: state.seconds))
+      let took = JobLogs.thousandths(state.seconds)
+      let computed = JobLogs.thousandths(state.cpuSeconds)
+      log(
+        node,
+        "\(plan.nodes[node].name) \(outcome.rawValue) in \(took) s, \(computed) s of them computing"
+      )
     }
     for target in plan.targets[node] where outcome != .made && outcome != .unchanged {
       jobs[target.job].outputs[target.output].outcome = outcome
@@ -571,6 +601,7 @@ struct Run {
     case .cancelled: totals.cancelled += 1
     }
     let seconds = jobs[job].started.map { Clock.wall() - $0 } ?? 0
+    logEnd(of: job, outcome, seconds)
     onEvent(
       .jobFinished(
         job: plan.jobs[job].id, outcome: outcome, seconds: seconds,
@@ -590,6 +621,28 @@ struct Run {
     return RunResult(totals: totals, values: wanted) {
       RunRecord(tool: tool, jobs: recorder.jobs, totals: totals)
     }
+  }
+
+  // MARK: Logs
+
+  /// Adds a line to the log of every job that needs a stage.
+  private func log(_ node: Int, _ text: @autoclosure () -> String) {
+    guard let logs = options.logs else { return }
+    let (text, now) = (text(), Clock.wall() - began)
+    for job in plan.users[node] { logs.add(text, to: plan.jobs[job].id, at: now) }
+  }
+
+  private func logEnd(of job: Int, _ outcome: Outcome, _ seconds: Double) {
+    let id = plan.jobs[job].id
+    guard let logs = options.logs, outcome != .unchanged || logs.hasBegun(id) else { return }
+    var lines = jobs[job].errors.map(\.text)
+    for output in jobs[job].outputs {
+      let size = output.size.map { ", \($0) bytes" } ?? ""
+      lines.append("\(output.path): \(output.outcome.rawValue)\(size)")
+    }
+    lines.append("\(id): \(outcome.rawValue) in \(JobLogs.thousandths(seconds)) s")
+    let now = Clock.wall() - began
+    for line in lines { logs.add(line, to: id, at: now, isEnd: true) }
   }
 
   private func event(_ node: Int) -> Event.StageEvent {

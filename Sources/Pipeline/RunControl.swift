@@ -15,6 +15,7 @@ public final class RunControl: Sendable {
   /// The flag running stages poll; raised by `stop(now: true)`.
   public let cancellation: Cancellation
   private let state = Guarded(State())
+  private let standing = Guarded(RunStatus())
 
   private struct State {
     var commands: [Command] = []
@@ -23,6 +24,12 @@ public final class RunControl: Sendable {
 
   /// - Parameter cancellation: the flag to be raised, where one is shared with something else.
   public init(cancellation: Cancellation = Cancellation()) { self.cancellation = cancellation }
+
+  /// Where the run stands.
+  public var status: RunStatus { standing.withLock { $0 } }
+
+  /// Says where the run stands.
+  func note(_ status: RunStatus) { standing.withLock { $0 = status } }
 
   /// Asks the run for something.
   public func send(_ command: Command) {

@@ -18,6 +18,9 @@ public struct Manifest: Sendable {
   /// What is tried again, where the manifest says it.
   public var retries: Retries?
 
+  /// Whether jobs have logs.
+  public var hasLogs = false
+
   /// What is done about failures that may pass.
   public struct Retries: Hashable, Sendable {
     /// How often a stage is tried again.

@@ -112,6 +112,7 @@ private struct ManifestReading {
     var manifest = Manifest(file: file, folder: folder, root: root, jobs: jobs)
     manifest.pools = pools
     manifest.retries = retries
+    manifest.hasLogs = value[ManifestKeys.logs.name]?.flag ?? false
     return manifest
   }
 

@@ -151,8 +151,14 @@ public enum ManifestKeys {
       + "share or too many open files; a full disk or a faulty map is none",
     example: "{ limit: 3, delay: 2s }")
 
+  /// Whether jobs have logs.
+  static let logs = ManifestKey(
+    "logs", .flag,
+    "whether what each job does is written to a file of its own, in .platen/logs of the output root",
+    example: "true")
+
   /// Keys of the whole manifest, besides `version`, `defaults` and `jobs`.
-  static let whole = [pools, retries]
+  static let whole = [pools, retries, logs]
 
   /// Keys that say how a job is run, not what it makes: no result depends on them.
   static let running: Set<String> = ["priority", "pool", "timeout"]

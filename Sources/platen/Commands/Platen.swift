@@ -23,7 +23,7 @@ struct Platen: ParsableCommand {
     version: "platen \(PlatenVersion.current)",
     subcommands: [
       Run.self, Render.self, Inspect.self, Check.self, PlanCommand.self,
-      Explain.self, Cache.self, Init.self, Sample.self,
+      Explain.self, Pause.self, Resume.self, Cancel.self, Cache.self, Init.self, Sample.self,
       Schema.self, Looks.self, Fonts.self, Version.self,
     ])
 

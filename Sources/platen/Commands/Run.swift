@@ -103,6 +103,8 @@ struct Run: ParsableCommand {
   var until: TimeOfDay?
   @Flag(help: "Remove files of jobs that are gone, if nobody changed them.")
   var prune = false
+  @Flag(help: "Write what each job does to a file of its own, in .platen/logs of the output root.")
+  var logs = false
   @OptionGroup var engine: EngineOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var common: CommonOptions
@@ -124,6 +126,8 @@ struct Run: ParsableCommand {
       let outputs = try Outputs(
         root: root, locking: noWait ? .fail : .wait, cancellation: control.cancellation,
         onWait: { voice.say("waiting for \($0), which holds \(root)") })
+      let socket = openSocket(in: outputs, control, voice)
+      signals.suspend(control)
       let last = LastRun(of: outputs)
       if failed { loaded.select(failedIn: last.record) }
       let results = store.open(voice)
@@ -134,6 +138,7 @@ struct Run: ParsableCommand {
       options.force = store.force
       if let results { options.salt = results.salt }
       options.take(loaded.manifest)
+      if logs || loaded.manifest.hasLogs { options.logs = openLogs(in: outputs, voice) }
       options.durations = { last.record?.durations ?? [:] }
       let reporter = voice.reporter(root: root)
       let engine = Engine(
@@ -142,7 +147,7 @@ struct Run: ParsableCommand {
       let deadline = until.map { Deadline($0, control) { voice.say($0) } }
       let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
       results?.flush()
-      let faults = results?.takeFaults() ?? []
+      let faults = (results?.takeFaults() ?? []) + warnings(options.logs?.finish())
       voice.say(faults)
       // A run of a part keeps what the record says of the rest, and knows no orphans.
       let isPart = failed || !what.only.isEmpty
@@ -154,8 +159,11 @@ struct Run: ParsableCommand {
         ).settle(pruning: prune)
       try result.saveRecord(
         in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans)
+      socket?.close()
       outputs.close()
       if let status = signals.status { throw Ended(status) }
+      // By `platen cancel`, which does as Ctrl-C.
+      if control.cancellation.isCancelled { throw Ended(ExitStatus.interrupted) }
       if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }
       if deadline?.hasPassed == true, result.totals.cancelled > 0 {
         throw Ended(ExitStatus.tryAgain)
@@ -164,6 +172,39 @@ struct Run: ParsableCommand {
         throw Ended(ExitStatus.warnings)
       }
     }
+  }
+}
+
+/// Listens for `platen pause` and the like; a run that cannot goes on without.
+private func openSocket(
+  in outputs: Outputs, _ control: RunControl, _ voice: Voice
+) -> ControlSocket? {
+  do {
+    return try ControlSocket(in: outputs, control) { request in
+      if request == .cancel { voice.say("cancelled from outside: stopping") }
+    }
+  } catch let failure as Failure {
+    voice.say(warnings(failure))
+  } catch {
+    voice.say([.warning(.runSocket, "the run cannot be paused from outside: \(error)")])
+  }
+  return nil
+}
+
+/// Opens the logs of jobs; a run that cannot goes on without.
+private func openLogs(in outputs: Outputs, _ voice: Voice) -> JobLogs? {
+  do {
+    return try JobLogs(in: outputs)
+  } catch {
+    voice.say(warnings(error as? Failure))
+    return nil
+  }
+}
+
+/// What went wrong beside the run, which goes on.
+private func warnings(_ failure: Failure?) -> [Diagnostic] {
+  (failure?.diagnostics ?? []).map {
+    .warning($0.code, $0.message, at: $0.place, hints: $0.hints)
   }
 }
 

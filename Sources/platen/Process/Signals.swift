@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: Ctrl-C and its like: once to stop in good order, twice to stop at once.
+// Part of Platen: Ctrl-C and its like: once to stop in good order, twice to stop at once; Ctrl-Z
+// to stop for a while.
 
 import Dispatch
 import Pipeline
@@ -39,6 +40,30 @@ final class Signals {
       source.resume()
       sources.append(source)
     }
+  }
+
+  /// Has Ctrl-Z pause the run before the process stands still, so that its clock does not count
+  /// the time until it goes on.
+  func suspend(_ control: RunControl) {
+    signal(SIGTSTP, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(
+      signal: SIGTSTP, queue: DispatchQueue(label: "suspension"))
+    source.setEventHandler {
+      // One that was paused from outside stays so.
+      let isOurs = control.status.phase == .running
+      if isOurs {
+        control.send(.pause)
+        // The loop takes note at once, unless it is asking the store for much; and Ctrl-Z is not to
+        // be kept waiting for that.
+        for _ in 0..<200 where control.status.phase == .running { usleep(1000) }
+      }
+      // To this thread, which stands still here until the process is let go on. What the shell
+      // sees is what it would see of any program.
+      raise(SIGSTOP)
+      if isOurs { control.send(.resume) }
+    }
+    source.resume()
+    sources.append(source)
   }
 
   /// What every command wants: a closed pipe is an error of `write`, a file size limit as well.

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the socket in an output root by which the run there is paused, resumed and ended.
+//
+// The Unix socket .platen.sock lies in the root while a run goes on; only its owner may speak to
+// it. A client sends one line, "pause", "resume", "cancel" or "status", and is sent one back: "ok",
+// for "status" a JSON object, or "error: " and why not. The name of a Unix socket has at most 108
+// bytes and that of a folder may have more, so both sides go by way of /proc/self/fd.
+
+internal import Diagnostics
+internal import Dispatch
+internal import Glibc
+
+/// Listens in an output root for what its run is asked for. Under the lock of the root only.
+///
+/// It answers on a thread of its own; whoever speaks slowly or not at all keeps other clients
+/// waiting for a moment, and never the run.
+public final class ControlSocket {
+  static let name = ".platen.sock"
+
+  /// What a run can be asked for.
+  public enum Request: String, Sendable, CaseIterable {
+    case pause, resume, cancel, status
+  }
+
+  // Holds the lock for as long as there is a socket.
+  private let outputs: Outputs
+  private let source: any DispatchSourceRead
+  private var isOpen = true
+
+  /// Begins to listen; what a dead run left there is replaced.
+  ///
+  /// - Parameters:
+  ///   - outputs: the output root, locked by this run.
+  ///   - control: the reins of the run.
+  ///   - onRequest: told what was asked for, on another thread.
+  /// - Throws: ``Failure`` with the code `run.socket` where no socket can be.
+  public init(
+    in outputs: Outputs, _ control: RunControl,
+    onRequest: @escaping @Sendable (Request) -> Void = { _ in }
+  ) throws {
+    self.outputs = outputs
+    let listener: Int32
+    do throws(SystemError) {
+      listener = try ControlSocket.listen(in: outputs)
+    } catch {
+      throw Failure(
+        .error(
+          .runSocket,
+          "the run in \(outputs.root) cannot be paused from outside: \(error.text) (\(error.call))",
+          hints: ["Ctrl-Z pauses it and Ctrl-C ends it all the same"]))
+    }
+    source = DispatchSource.makeReadSource(
+      fileDescriptor: listener, queue: DispatchQueue(label: "platen.control"))
+    let clerk = Clerk(control: control, onRequest: onRequest)
+    source.setEventHandler { clerk.serve(listener) }
+    source.setCancelHandler { Glibc.close(listener) }
+    source.resume()
+  }
+
+  /// Ends the listening and removes the socket.
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    outputs.removeSocket(ControlSocket.name)
+    source.cancel()
+  }
+
+  deinit { close() }
+
+  private static func listen(in outputs: Outputs) throws(SystemError) -> Int32 {
+    let folder = try outputs.openRoot()
+    outputs.removeSocket(name)
+    let socket = FileDescriptor(owning: try SystemError.check("socket") { make() })
+    // Before it has a name: there is no moment at which another user could connect.
+    try SystemError.check("fchmod") { fchmod(socket.number, 0o600) }
+    var address = address(in: folder)
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    _ = try withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        Result { () throws(SystemError) in
+          try SystemError.check("bind") { bind(socket.number, address, size) }
+        }
+      }
+    }.get()
+    do throws(SystemError) {
+      try SystemError.check("listen") { Glibc.listen(socket.number, 16) }
+      // The source takes over a number of its own.
+      return try SystemError.check("dup") { fcntl(socket.number, F_DUPFD_CLOEXEC, 0) }
+    } catch {
+      outputs.removeSocket(name)
+      throw error
+    }
+  }
+
+  fileprivate static func make() -> Int32 {
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    return socket(AF_UNIX, Int32(kind), 0)
+  }
+
+  fileprivate static func address(in folder: borrowing FileDescriptor) -> sockaddr_un {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    // Forty bytes at most; the rest stays zero.
+    let path = "/proc/self/fd/\(folder.number)/\(name)"
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return address
+  }
+}
+
+// MARK: The other side
+
+extension ControlSocket {
+  /// Asks the run of an output root for something and returns its answer, without the newline.
+  ///
+  /// - Throws: ``Failure`` with the code `run.none` when no run goes on there, `run.socket` when
+  ///   it cannot be spoken to, `run.refused` when it says no.
+  public static func send(_ request: Request, to root: String) throws -> String {
+    func failure(_ error: SystemError) -> Failure {
+      switch error.code {
+      case ENOENT, ENOTDIR, ECONNREFUSED:
+        Failure(
+          .error(
+            .runNone, "no run goes on in \(root)",
+            hints: ["name the manifest of the run, or its output root"]))
+      case EAGAIN, ETIMEDOUT, EINPROGRESS:
+        Failure(.error(.runSocket, "the run in \(root) does not answer"))
+      default:
+        Failure(
+          .error(
+            .runSocket,
+            "the run in \(root) cannot be spoken to: \(error.text) (\(error.call))",
+            hints: error.code == EACCES ? ["it belongs to another user"] : []))
+      }
+    }
+    let answer: String
+    do throws(SystemError) {
+      answer = try exchange(request.rawValue + "\n", root)
+    } catch {
+      throw failure(error)
+    }
+    guard answer.hasPrefix("error: ") else { return answer }
+    throw Failure(.error(.runRefused, String(answer.dropFirst(7))))
+  }
+
+  private static func exchange(_ line: String, _ root: String) throws(SystemError) -> String {
+    let folder = try FileDescriptor.open(root, O_RDONLY | O_DIRECTORY)
+    let socket = FileDescriptor(owning: try SystemError.check("socket") { make() })
+    var address = address(in: folder)
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    _ = try withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        Result { () throws(SystemError) in
+          try SystemError.check("connect") { connect(socket.number, address, size) }
+        }
+      }
+    }.get()
+    try socket.sendLine(line)
+    guard let answer = try socket.receiveLine(within: 10, limit: 4096) else {
+      throw SystemError(code: ETIMEDOUT, call: "recv")
+    }
+    return answer
+  }
+}
+
+/// Answers those who connect.
+private struct Clerk: Sendable {
+  let control: RunControl
+  let onRequest: @Sendable (ControlSocket.Request) -> Void
+
+  /// Answers everybody who waits.
+  func serve(_ listener: Int32) {
+    while true {
+      let number = accept(listener, nil, nil)
+      guard number >= 0 else {
+        // Without a free number the same would be said again at once, for ever.
+        if [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) { usleep(100_000) }
+        return
+      }
+      let client = FileDescriptor(owning: number)
+      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(number, F_SETFL, O_NONBLOCK)
+      // One that goes away before it has its answer has not asked for much.
+      guard let line = try? client.receiveLine(within: 1, limit: 64) else { continue }
+      try? client.sendLine(answer(line) + "\n")
+    }
+  }
+
+  private func answer(_ line: String) -> String {
+    guard let request = ControlSocket.Request(rawValue: line) else {
+      let known = ControlSocket.Request.allCases.map(\.rawValue).joined(separator: ", ")
+      return "error: no such request; known: \(known)"
+    }
+    let status = control.status
+    if request == .status { return status.jsonLine }
+    guard status.phase != .stopping, status.phase != .done else {
+      return request == .cancel ? "ok" : "error: the run is ending"
+    }
+    switch request {
+    case .pause: control.send(.pause)
+    case .resume: control.send(.resume)
+    case .cancel: control.send(.stop(now: true))
+    case .status: break
+    }
+    onRequest(request)
+    return "ok"
+  }
+}
+
+extension FileDescriptor {
+  /// Sends a short text over a socket; the buffer of one nobody has written to takes it whole.
+  fileprivate func sendLine(_ text: String) throws(SystemError) {
+    let bytes = Array(text.utf8)
+    let count = try SystemError.check("send") {
+      send(number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+    guard count == bytes.count else { throw SystemError(code: EAGAIN, call: "send") }
+  }
+
+  /// Receives a line over a socket that does not block, without its newline; nil when it does not
+  /// come in time, is too long or never ends.
+  fileprivate func receiveLine(within seconds: Double, limit: Int) throws(SystemError) -> String? {
+    let end = Clock.wall() + seconds
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 512)
+    while bytes.count <= limit {
+      let left = end - Clock.wall()
+      guard left > 0 else { return nil }
+      var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+      let ready = try SystemError.check("poll") { poll(&waiting, 1, Int32(left * 1000) + 1) }
+      guard ready > 0 else { continue }
+      let count = try SystemError.check("recv") { recv(number, &piece, piece.count, 0) }
+      if count == 0 { return nil }
+      bytes += piece.prefix(count)
+      if let newline = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+        return String(decoding: bytes[..<newline], as: UTF8.self)
+      }
+    }
+    return nil
+  }
+}

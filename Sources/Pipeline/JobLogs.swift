@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a log for each job: what its stages did, what they said, how long it took.
+
+public import Diagnostics
+internal import Digests
+internal import Dispatch
+internal import Glibc
+
+/// Writes a log for each job of a run into `.platen/logs` of the output root.
+///
+/// Logs are for people: no output depends on them, and a run goes on without them when they cannot
+/// be written. A line is in its file soon after it was said, so that one can watch a job and see
+/// what a killed run was at. A job of which nothing had to be done keeps the log it has.
+public final class JobLogs: Sendable {
+  /// Where logs lie, below the output root.
+  public static let folder = ".platen/logs"
+  /// Bytes a log may have.
+  public static let limit = 1 << 20
+  /// Bytes of them that are left free for the end, which says most.
+  static let reserve = 16 << 10
+
+  private let place: OpenFolder
+  private let queue = DispatchQueue(label: "platen.logs")
+  /// Jobs that have said something in this run.
+  private let begun = Guarded<Set<String>>([])
+  private let files = Guarded<[String: File]>([:])
+  private let firstFault = Guarded<Failure?>(nil)
+
+  /// What was written for a job.
+  private struct File: Sendable {
+    var size = 0
+    var isCut = false
+  }
+
+  /// - Throws: ``Failure`` when the folder cannot be made.
+  public init(in outputs: Outputs) throws {
+    do {
+      place = try outputs.open(
+        JobLogs.folder.split(separator: "/").map(String.init), creating: true)
+    } catch let error as SystemError {
+      throw Failure.writing(JobLogs.folder, error)
+    }
+  }
+
+  /// Whether a job has said something in this run.
+  func hasBegun(_ job: String) -> Bool { begun.withLock { $0.contains(job) } }
+
+  /// Adds a line to a job's log.
+  ///
+  /// - Parameters:
+  ///   - seconds: since the run began.
+  ///   - isEnd: whether it may use what is left free for the end.
+  func add(_ text: String, to job: String, at seconds: Double, isEnd: Bool = false) {
+    let isFirst = begun.withLock { $0.insert(job).inserted }
+    // Lines after the first stand under it.
+    let line = JobLogs.column(seconds) + text.replacing("\n", with: "\n           ") + "\n"
+    queue.async { [self] in write(Array(line.utf8), to: job, isFirst: isFirst, isEnd: isEnd) }
+  }
+
+  /// Waits until everything is written; the first thing that went wrong, if any.
+  public func finish() -> Failure? {
+    queue.sync {}
+    return firstFault.withLock { $0 }
+  }
+
+  private func write(_ bytes: [UInt8], to job: String, isFirst: Bool, isEnd: Bool) {
+    var file = files.withLock { $0[job] } ?? File()
+    var bytes = bytes
+    let room = JobLogs.limit - file.size - (isEnd ? 0 : JobLogs.reserve)
+    if bytes.count > room || (file.isCut && !isEnd) {
+      guard !file.isCut else { return }
+      file.isCut = true
+      bytes = Array("… cut here: a log holds at most \(JobLogs.limit) bytes\n".utf8)
+      guard file.size + bytes.count <= JobLogs.limit else { return }
+    }
+    file.size += bytes.count
+    files.withLock { $0[job] = file }
+    do throws(SystemError) {
+      let mode = isFirst ? O_TRUNC : O_APPEND
+      let log = try place.descriptor.open(
+        JobLogs.fileName(of: job), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | mode, mode: 0o644)
+      try log.writeAll(bytes)
+    } catch {
+      let failure = Failure.writing("\(JobLogs.folder)/\(JobLogs.fileName(of: job))", error)
+      firstFault.withLock { if $0 == nil { $0 = failure } }
+    }
+  }
+
+  /// The name of a job's log: its id, with what no file name may have written as `%` and two hex
+  /// digits; so no two jobs share one. A long id is cut and told apart by its digest.
+  static func fileName(of job: String) -> String {
+    var name = ""
+    for scalar in job.unicodeScalars {
+      let isUnsafe =
+        scalar.value < 32 || scalar.value == 127 || "/\\:*?\"<>|%".unicodeScalars.contains(scalar)
+        || (scalar == "." && name.isEmpty)
+      if isUnsafe {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        name += (digits.count < 2 ? "%0" : "%") + digits
+      } else {
+        name.unicodeScalars.append(scalar)
+      }
+    }
+    if name.utf8.count > 200 {
+      var start = name.unicodeScalars[...]
+      while start.count > 100 || Substring(start).utf8.count > 150 { start.removeLast() }
+      name = Substring(start) + "-" + Digest.of(job).description.prefix(16)
+    }
+    return name + ".log"
+  }
+
+  /// Seconds in a column of eleven characters, to the millisecond.
+  private static func column(_ seconds: Double) -> String {
+    let text = thousandths(seconds)
+    return String(repeating: " ", count: max(0, 9 - text.count)) + text + "  "
+  }
+
+  /// Seconds with three digits after the point.
+  static func thousandths(_ seconds: Double) -> String {
+    let count = Int((min(max(seconds, 0), 1e9) * 1000).rounded())
+    let rest = String(count % 1000)
+    return "\(count / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+  }
+}

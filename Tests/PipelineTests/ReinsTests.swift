@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of the reins of a run: paused, resumed and ended through its socket.
+
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import Pipeline
+
+@Suite struct ReinsTests {
+  private let scratch: Scratch
+  init() throws { scratch = try Scratch() }
+
+  private func outputs(_ name: String = "out") throws -> Outputs {
+    try Outputs(root: scratch(name), locking: .fail)
+  }
+
+  private func code(_ body: () throws -> Void) -> Diagnostic.Code? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? Failure)?.diagnostics.first?.code
+    }
+  }
+
+  @Test func WhereNoRunGoesOnIsSaid() throws {
+    #expect(code { _ = try ControlSocket.send(.pause, to: scratch("none")) } == .runNone)
+    let outputs = try outputs()
+    #expect(code { _ = try ControlSocket.send(.pause, to: scratch("out")) } == .runNone)
+    let socket = try ControlSocket(in: outputs, RunControl())
+    #expect(try ControlSocket.send(.pause, to: scratch("out")) == "ok")
+    socket.close()
+    #expect(code { _ = try ControlSocket.send(.pause, to: scratch("out")) } == .runNone)
+    #expect(!FileManager.default.fileExists(atPath: scratch("out/.platen.sock")))
+  }
+
+  @Test func OnlyItsOwnerMaySpeakToIt() throws {
+    let socket = try ControlSocket(in: outputs(), RunControl())
+    var status = stat()
+    #expect(stat(scratch("out/.platen.sock"), &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFSOCK && status.st_mode & 0o777 == 0o600)
+    socket.close()
+  }
+
+  @Test func ALongPathIsNoHindrance() throws {
+    let deep = Array(repeating: String(repeating: "deep", count: 20), count: 4).joined(
+      separator: "/")
+    let socket = try ControlSocket(in: outputs(deep), RunControl())
+    #expect(try ControlSocket.send(.resume, to: scratch(deep)) == "ok")
+    socket.close()
+  }
+
+  @Test func WhatADeadRunLeftIsReplaced() throws {
+    let outputs = try outputs()
+    #expect(
+      shell(
+        "python3 -c 'import socket; s = socket.socket(socket.AF_UNIX); s.bind(\"\(scratch("out/.platen.sock"))\")'"
+      ) == 0)
+    #expect(code { _ = try ControlSocket.send(.pause, to: scratch("out")) } == .runNone)
+    let socket = try ControlSocket(in: outputs, RunControl())
+    #expect(try ControlSocket.send(.pause, to: scratch("out")) == "ok")
+    socket.close()
+  }
+
+  @Test func AFileOfThatNameStaysAndIsSaid() throws {
+    let outputs = try outputs()
+    try scratch.write("mine", to: "out/.platen.sock")
+    #expect(code { _ = try ControlSocket(in: outputs, RunControl()) } == .runSocket)
+    #expect(scratch.text("out/.platen.sock") == "mine")
+  }
+
+  @Test func ASilentClientKeepsOthersForAMomentOnly() throws {
+    let socket = try ControlSocket(in: outputs(), RunControl())
+    defer { socket.close() }
+    let silent = connected(scratch("out/.platen.sock"))
+    defer { close(silent) }
+    #expect(silent >= 0)
+    #expect(try ControlSocket.send(.pause, to: scratch("out")) == "ok")
+  }
+
+  @Test func APausedRunStartsNothingUntilItIsResumed() throws {
+    let outputs = try outputs()
+    let control = RunControl()
+    let socket = try ControlSocket(in: outputs, control)
+    let root = scratch("out")
+    let order = Guarded<[String]>([])
+    let first = Stage<Int>("first", version: 1) { _ in
+      order.withLock { $0.append("first") }
+      _ = try ControlSocket.send(.pause, to: root)
+      return Warned(1)
+    }
+    let second = Stage<Int>("second", version: 1, after: first) { _, value in
+      order.withLock { $0.append("second") }
+      return Warned(value + 1)
+    }
+    DispatchQueue.global().async {
+      while control.status.phase != .paused { usleep(1000) }
+      usleep(300_000)
+      let said = try? ControlSocket.send(.status, to: root)
+      order.withLock { $0.append(said ?? "no status") }
+      _ = try? ControlSocket.send(.resume, to: root)
+    }
+    var events: [String] = []
+    let engine = Engine(
+      environment: empty, outputs: outputs, options: Engine.Options(tool: "test 1"),
+      control: control,
+      onEvent: { event in
+        switch event {
+        case .paused: events.append("paused")
+        case .resumed: events.append("resumed")
+        default: break
+        }
+      })
+    let plan = try Plan(jobs: [Job(id: "a", kind: "test", wanted: [second.erased])])
+    let result = try engine.run(plan, on: DispatchRunner(width: 1))
+    #expect(result.value(of: second) == 2)
+    #expect(events == ["paused", "resumed"])
+    let said = order.withLock { $0 }
+    #expect(said.count == 3 && said[0] == "first" && said[2] == "second")
+    #expect(said[1].hasPrefix(#"{"phase":"paused","jobs":1,"#), "\(said[1])")
+    #expect(control.status.phase == .done && control.status.made == 1)
+    #expect(control.status.workingSeconds < result.totals.seconds - 0.25)
+    #expect(code { _ = try ControlSocket.send(.pause, to: root) } == .runRefused)
+    socket.close()
+  }
+
+  @Test func ACancelledRunEnds() throws {
+    let outputs = try outputs()
+    let control = RunControl()
+    let socket = try ControlSocket(in: outputs, control)
+    let root = scratch("out")
+    let endless = Stage<Int>("endless", version: 1) { context in
+      _ = try ControlSocket.send(.cancel, to: root)
+      while true {
+        try context.checkCancellation()
+        usleep(1000)
+      }
+    }
+    let engine = Engine(
+      environment: empty, outputs: outputs, options: Engine.Options(tool: "test 1"),
+      control: control)
+    let plan = try Plan(jobs: [Job(id: "a", kind: "test", wanted: [endless.erased])])
+    let result = try engine.run(plan, on: DispatchRunner(width: 1))
+    #expect(result.totals.isCancelled && result.totals.cancelled == 1)
+    socket.close()
+  }
+
+  @Test func WhatWasAskedBeforeTheRunBeganHolds() throws {
+    let control = RunControl()
+    control.send(.pause)
+    let started = Guarded(false)
+    let stage = Stage<Int>("one", version: 1) { _ in
+      started.withLock { $0 = true }
+      return Warned(1)
+    }
+    DispatchQueue.global().async {
+      while control.status.phase != .paused { usleep(1000) }
+      usleep(50_000)
+      #expect(!started.withLock { $0 })
+      control.send(.resume)
+    }
+    let engine = Engine(
+      environment: empty, outputs: nil, options: Engine.Options(tool: "test 1"),
+      control: control)
+    let plan = try Plan(jobs: [Job(id: "a", kind: "test", wanted: [stage.erased])])
+    #expect(try engine.run(plan, on: DispatchRunner(width: 1)).value(of: stage) == 1)
+  }
+}
+
+/// A client that has connected and says nothing; negative when it cannot.
+private func connected(_ path: String) -> Int32 {
+  let client = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  guard path.utf8.count < 108 else { return -1 }
+  withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+  let result = withUnsafePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      connect(client, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+    }
+  }
+  return result == 0 ? client : -1
+}
