@@ -122,12 +122,12 @@ struct Run: ParsableCommand {
       let signals = Signals()
       let control = RunControl()
       signals.cancel(control) { voice.say($0) }
+      signals.suspend(control)
       let root = loaded.manifest.root
       let outputs = try Outputs(
         root: root, locking: noWait ? .fail : .wait, cancellation: control.cancellation,
         onWait: { voice.say("waiting for \($0), which holds \(root)") })
       let socket = openSocket(in: outputs, control, voice)
-      signals.suspend(control)
       let last = LastRun(of: outputs)
       if failed { loaded.select(failedIn: last.record) }
       let results = store.open(voice)
