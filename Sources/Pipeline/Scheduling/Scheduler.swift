@@ -81,6 +81,11 @@ struct Scheduler: Sendable {
   /// For each limit, the working time at which it is over, once its job has begun.
   private var expiries: [Double?]
   private var limitsOfStage: [Int: [Int]] = [:]
+  /// Limits whose job has begun, has stages left and is not over its time: few, however many jobs
+  /// there are.
+  private var begunLimits: [Int] = []
+  /// For each limit, how many of its job's stages have not ended.
+  private var openStagesOfLimit: [Int]
   private var users: [Int]
   private var lastMoment: Double?
   private var graceEnd: Double?
@@ -118,6 +123,7 @@ struct Scheduler: Sendable {
     poolUse = rules.pools.map { _ in 0 }
     parked = rules.pools.map { _ in [] }
     expiries = work.limits.map { _ in nil }
+    openStagesOfLimit = work.limits.map(\.stages.count)
     users = work.users
     for (limit, job) in work.limits.enumerated() {
       for node in job.stages { limitsOfStage[node, default: []].append(limit) }
@@ -369,6 +375,7 @@ struct Scheduler: Sendable {
       for pool in pools(of: node) { poolUse[pool] += 1 }
       for limit in limitsOfStage[node] ?? [] where expiries[limit] == nil {
         expiries[limit] = workingTime + work.limits[limit].seconds
+        begunLimits.append(limit)
       }
       effects.append(.start(node))
     }
@@ -443,9 +450,9 @@ struct Scheduler: Sendable {
 
   /// Ends the limits that are over, and has what waited long enough tried again.
   private mutating func passTime() {
-    for (limit, expiry) in expiries.enumerated() {
-      guard let expiry, expiry <= workingTime else { continue }
-      expiries[limit] = .infinity
+    for limit in begunLimits {
+      guard let expiry = expiries[limit], expiry <= workingTime else { continue }
+      begunLimits.removeAll { $0 == limit }
       expire(limit)
     }
     guard !retrying.isEmpty else { return }
@@ -484,8 +491,8 @@ struct Scheduler: Sendable {
     }
     var next = graceEnd ?? .infinity
     if phase == .running {
-      for expiry in expiries.lazy.compactMap(\.self) {
-        next = min(next, lastMoment + expiry - workingTime)
+      for limit in begunLimits {
+        next = min(next, lastMoment + (expiries[limit] ?? .infinity) - workingTime)
       }
       for (_, due) in retrying { next = min(next, lastMoment + due - workingTime) }
     }
@@ -500,6 +507,11 @@ struct Scheduler: Sendable {
     if states[node] == .looking || states[node] == .finding { openQuestions -= 1 }
     states[node] = state
     unended -= 1
+    guard !work.limits.isEmpty else { return }
+    for limit in limitsOfStage[node] ?? [] {
+      openStagesOfLimit[limit] -= 1
+      if openStagesOfLimit[limit] == 0 { begunLimits.removeAll { $0 == limit } }
+    }
   }
 
   /// Ends a stage that gives no result, and those that need it.

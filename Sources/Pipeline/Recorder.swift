@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the record of a run, made out of what its stages and jobs have come to.
+
+internal import Diagnostics
+
+/// Makes the record of a run that has ended.
+struct Recorder: Sendable {
+  private let plan: Plan
+  private let stages: [Run.StageState]
+  private let states: [Run.JobState]
+
+  init(plan: Plan, stages: [Run.StageState], jobs: [Run.JobState]) {
+    self.plan = plan
+    self.stages = stages
+    states = jobs
+  }
+
+  var jobs: [JobRecord] { plan.jobs.indices.map { record(of: $0) } }
+
+  private func record(of index: Int) -> JobRecord {
+    let job = plan.jobs[index]
+    var inputs: [InputRecord] = []
+    var seen: Set<InputRecord> = []
+    var warnings: [Diagnostic] = []
+    for node in plan.needs[index] {
+      warnings += stages[node].warnings
+      for access in stages[node].trace {
+        guard let input = InputRecord(access), seen.insert(input).inserted else { continue }
+        inputs.append(input)
+      }
+    }
+    return JobRecord(
+      id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters,
+      outcome: states[index].outcome ?? .cancelled, inputs: inputs,
+      stages: plan.needs[index].map { node in
+        StageRecord(
+          name: plan.nodes[node].name, key: plan.nodes[node].key,
+          outcome: stages[node].outcome ?? .cancelled, seconds: stages[node].seconds,
+          cpuSeconds: stages[node].cpuSeconds, sharedBy: plan.users[node].count)
+      },
+      warnings: warnings, errors: states[index].errors, outputs: states[index].outputs)
+  }
+}
+
+extension InputRecord {
+  /// What an access says of an input file, if anything.
+  fileprivate init?(_ access: Trace.Access) {
+    switch access {
+    case .file(let path, let digest, let size): self.init(path: path, size: size, digest: digest)
+    case .absent(let path): self.init(path: path, size: nil, digest: nil)
+    case .present, .folder, .variable: return nil
+    }
+  }
+}
