@@ -59,6 +59,7 @@ let package = Package(
     // MARK: Hubs: where readers and writers meet
     room("Atlas", ["Geometry", "Digests"]),
     room("Drawing", ["Geometry", "Digests"]),
+    room("Documents", ["Diagnostics", "Digests", "JSON"]),
 
     // MARK: In: files become worlds
     room("Azgaar", ["Atlas", "Geometry", "Diagnostics", "JSON", "Archive"]),

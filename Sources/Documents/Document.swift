@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the document tree, where readers and writers of documents meet.
+
+/// A document as readers build it and writers walk it: what is said, never where it stands.
+///
+/// There is no geometry in the tree. How a node looks is the business of looks and page templates,
+/// which find it by its kind, its classes and its attributes. The model is near that of pandoc, cut
+/// down to what every form can show, and widened by what books need: callouts, key-and-value
+/// blocks, index marks, generated contents.
+public struct Document: Hashable, Sendable {
+  public var metadata: Metadata
+  public var blocks: [Block]
+  /// The pictures that images name.
+  public var resources: [Resource]
+
+  public init(metadata: Metadata = Metadata(), blocks: [Block] = [], resources: [Resource] = []) {
+    self.metadata = metadata
+    self.blocks = blocks
+    self.resources = resources
+  }
+
+  /// The resource of that name.
+  public func resource(named name: String) -> Resource? {
+    resources.first { $0.name == name }
+  }
+}
+
+/// What is known about a document as a whole.
+public struct Metadata: Hashable, Sendable {
+  public var title: String
+  public var subtitle: String
+  public var authors: [String]
+  /// BCP 47, such as `en` or `ar-EG`.
+  public var language: String
+  /// The direction of the document as a whole.
+  public var direction: Direction
+  /// ISO 8601, date or date and time; empty where no date may be told.
+  public var date: String
+  public var subject: String
+  public var keywords: [String]
+  public var description: String
+  public var publisher: String
+  /// A name of the licence or its text in a line.
+  public var licence: String
+
+  public init(
+    title: String = "", subtitle: String = "", authors: [String] = [], language: String = "en",
+    direction: Direction = .leftToRight, date: String = "", subject: String = "",
+    keywords: [String] = [], description: String = "", publisher: String = "", licence: String = ""
+  ) {
+    self.title = title
+    self.subtitle = subtitle
+    self.authors = authors
+    self.language = language
+    self.direction = direction
+    self.date = date
+    self.subject = subject
+    self.keywords = keywords
+    self.description = description
+    self.publisher = publisher
+    self.licence = licence
+  }
+}
+
+/// The direction text runs in. `automatic` follows the text's first strong letter, as the Unicode
+/// bidirectional algorithm does (UAX #9, P2 and P3).
+public enum Direction: String, Hashable, Sendable {
+  case automatic, leftToRight, rightToLeft
+}
+
+/// A picture carried with the document.
+public struct Resource: Hashable, Sendable {
+  /// What images call it by: unique within the document, safe as a file name.
+  public var name: String
+  /// `image/png`, `image/jpeg` or `image/svg+xml`.
+  public var mediaType: String
+  /// In pixels.
+  public var width: Int
+  public var height: Int
+  public var bytes: [UInt8]
+
+  public init(name: String, mediaType: String, width: Int, height: Int, bytes: [UInt8]) {
+    self.name = name
+    self.mediaType = mediaType
+    self.width = width
+    self.height = height
+    self.bytes = bytes
+  }
+}
+
+/// What a node is called and what is said about it: an id to point at, classes a look may know, and
+/// further pairs of key and value.
+///
+/// Two keys mean the same in every document: `language` (BCP 47) and `direction` (the raw value of a
+/// `Direction`) of a block whose text differs in that from its surroundings.
+public struct Attributes: Hashable, Sendable {
+  public struct Pair: Hashable, Sendable {
+    public var key: String
+    public var value: String
+    public init(_ key: String, _ value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// Unique within the document; empty where nothing points here.
+  public var id: String
+  /// The first one names the style in forms that have styles, such as `dice` or `player`.
+  public var classes: [String]
+  public var pairs: [Pair]
+
+  public init(id: String = "", classes: [String] = [], pairs: [Pair] = []) {
+    self.id = id
+    self.classes = classes
+    self.pairs = pairs
+  }
+
+  public static let none = Attributes()
+  public static func id(_ id: String) -> Attributes { Attributes(id: id) }
+  public static func classes(_ classes: String...) -> Attributes { Attributes(classes: classes) }
+
+  public var isEmpty: Bool { id.isEmpty && classes.isEmpty && pairs.isEmpty }
+  public func has(_ name: String) -> Bool { classes.contains(name) }
+  public func value(_ key: String) -> String? { pairs.first { $0.key == key }?.value }
+}
