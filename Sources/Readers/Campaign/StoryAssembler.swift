@@ -28,7 +28,12 @@ struct StoryAssembler {
   }
 
   /// By time, then by part, as the game does; an entry without a time comes first.
-  private func sort(_ raw: inout [RawEntry]) {
+  private mutating func sort(_ raw: inout [RawEntry]) {
+    let timeless = raw.count { $0.entry.time == nil }
+    if timeless < raw.count {
+      notices.place = ""
+      notices.count(.unreadableTime, timeless)
+    }
     let order = raw.indices.sorted { a, b in
       let first = raw[a].entry.time?.microseconds ?? 0
       let second = raw[b].entry.time?.microseconds ?? 0

@@ -98,10 +98,7 @@ extension BookMaker {
       pairs.append(KeyValues.Pair([.text(phrases[.location])], place))
     }
     add(.status, header.status)
-    let conditions = header.conditions
-    if !conditions.lowercased().hasPrefix("none |"), conditions.lowercased() != "none" {
-      add(.conditions, conditions)
-    }
+    add(.conditions, header.notableConditions)
     for other in header.others { add(.note, other) }
     add(.resources, entry.resources)
     guard !pairs.isEmpty else { return nil }
@@ -165,7 +162,8 @@ extension BookMaker {
   func choicesCallout(_ planning: PlanningBlock?) -> Block? {
     guard let planning, !planning.choices.isEmpty else { return nil }
     var inner: [Block] = []
-    if !planning.context.isEmpty {
+    // The question that early narrators put before every list says what the title says.
+    if !planning.context.isEmpty, planning.context != "What would you like to do next?" {
       inner.append(.paragraph(Paragraph(lines(of: planning.context))))
     }
     let items = planning.choices.map { choice -> List.Item in
@@ -245,7 +243,10 @@ extension BookMaker {
       if let value, !value.isEmpty { pairs.append(KeyValues.Pair(phrases[phrase], value)) }
     }
     add(.outcome, combat.outcome)
-    add(.rounds, combat.rounds.map(String.init))
+    if let rounds = combat.rounds {
+      let name = phrases[.rounds]
+      pairs.append(KeyValues.Pair(name.prefix(1).uppercased() + name.dropFirst(), String(rounds)))
+    }
     add(.enemies, combat.enemies.joined(separator: ", "))
     add(.experience, combat.experience.map { phrases(.experienceGained, grouped($0)) })
     return KeyValues(pairs)

@@ -183,9 +183,7 @@ extension BookMaker {
     let place = lastHeader.map(\.location) ?? ""
     add(.location, place.isEmpty ? state?.location : place)
     add(.status, lastHeader?.status)
-    if let conditions = lastHeader?.conditions, !conditions.lowercased().hasPrefix("none") {
-      add(.conditions, conditions)
-    }
+    add(.conditions, lastHeader?.notableConditions)
     if !pairs.isEmpty { inner.append(.keyValues(KeyValues(pairs, .classes("session-header")))) }
     // The last words of the story, as they were told.
     if let last = lastTold {
@@ -302,7 +300,7 @@ enum Prose {
       var line = line.trimmed
       guard let first = line.first,
         !"#-|>*\u{2022}\u{25B8}=[\u{2501}`+".contains(first) || isEmphasis(line),
-        line.utf8.count > 20, !line.hasSuffix(":")
+        line.utf8.count > 10, !line.hasSuffix(":")
       else { continue }
       if line.utf8.count > 20_000 { line = String(line.prefix(10_000)) }
       line = line.replacing("**", with: "").replacing("*", with: "").replacing("`", with: "")
