@@ -72,6 +72,8 @@ struct InlineLine {
   }
 
   mutating func finished() -> [Inline] {
+    // Most lines are one text, and most texts of a book are such lines: no room for more in them.
+    if inlines.isEmpty, !text.isEmpty { return [.text(String(decoding: text, as: UTF8.self))] }
     flush()
     return inlines
   }

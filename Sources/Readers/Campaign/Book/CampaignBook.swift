@@ -28,6 +28,8 @@ struct BookMaker {
   let campaign: Campaign
   let options: BookOptions
   let phrases: Phrasebook
+  /// Every phrase as inlines, made once: what stands in each scene is the same node.
+  let labels: [Phrase: [Inline]]
   /// The scenes told.
   let units: [SceneUnit]
   /// The first and the last of them; which of those between are told does not differ.
@@ -47,6 +49,8 @@ struct BookMaker {
     self.campaign = campaign
     self.options = options
     phrases = options.phrases
+    labels = Dictionary(
+      uniqueKeysWithValues: Phrase.allCases.map { ($0, [.text(options.phrases[$0])]) })
     let all = SceneUnit.units(of: campaign.entries)
     guard !all.isEmpty || options.edition == .summary else {
       throw Failure(

@@ -135,7 +135,10 @@ extension BookMaker {
         return step
       }
     }
-    return steps.compactMap { chapter in
+    // Of a story without end, steps evenly apart.
+    let most = 60
+    let told = stride(from: 0, to: steps.count, by: max(1, (steps.count + most - 1) / most))
+    return told.map { steps[$0] }.compactMap { chapter in
       let numbers = units[chapter.units].compactMap(\.number)
       guard let first = numbers.first, let last = numbers.last else { return nil }
       let range =
@@ -236,14 +239,14 @@ enum Prose {
   /// The beginning of a text, as whole sentences of about so many words; headings, lists and tags are
   /// passed over.
   static func excerpt(of text: String, words limit: Int) -> String {
-    cut(sentences(of: text), words: limit)
+    cut(sentences(of: beginning(of: text)), words: limit)
   }
 
   /// The end of a text, as whole sentences of about so many words.
   static func ending(of text: String, words limit: Int) -> String {
     var told: [String] = []
     var count = 0
-    for sentence in sentences(of: text).reversed() {
+    for sentence in sentences(of: end(of: text)).reversed() {
       let length = words(in: sentence)
       if count > 0, count + length > limit { break }
       told.append(sentence)
@@ -253,6 +256,26 @@ enum Prose {
     let text = told.reversed().joined(separator: " ")
     return shortened(text, words: limit * 2)
   }
+
+  /// As much of a text as any excerpt is looked for in, up to a line's end where there is one.
+  private static func beginning(of text: String) -> String {
+    let bytes = text.utf8
+    guard bytes.count > reach else { return text }
+    let part = bytes.prefix(reach)
+    let whole = part.lastIndex(of: 0x0A).map { part[..<$0] } ?? part
+    return String(decoding: whole, as: UTF8.self)
+  }
+
+  private static func end(of text: String) -> String {
+    let bytes = text.utf8
+    guard bytes.count > reach else { return text }
+    let part = bytes.suffix(reach)
+    let whole = part.firstIndex(of: 0x0A).map { part[$0...] } ?? part
+    return String(decoding: whole, as: UTF8.self)
+  }
+
+  /// Bytes an excerpt is looked for in.
+  private static let reach = 12_000
 
   private static func cut(_ sentences: [String], words limit: Int) -> String {
     var told: [String] = []
@@ -290,19 +313,15 @@ enum Prose {
   }
 
   /// The sentences of the prose in a text: paragraphs without markup at their head, emphasis
-  /// taken off, at most of the first and last paragraphs of very long texts.
+  /// taken off.
   private static func sentences(of text: String) -> [String] {
     var result: [String] = []
-    var lines = text.lines[...]
-    // Enough for any excerpt, from either end.
-    if lines.count > 400 { lines = lines.prefix(200) + lines.suffix(200) }
-    for line in lines {
+    for line in text.lines {
       var line = line.trimmed
       guard let first = line.first,
         !"#-|>*\u{2022}\u{25B8}=[\u{2501}`+".contains(first) || isEmphasis(line),
         line.utf8.count > 10, !line.hasSuffix(":")
       else { continue }
-      if line.utf8.count > 20_000 { line = String(line.prefix(10_000)) }
       line = line.replacing("**", with: "").replacing("*", with: "").replacing("`", with: "")
       if line.prefix(40).contains(":**") || isLabel(line) { continue }
       var sentence = ""
