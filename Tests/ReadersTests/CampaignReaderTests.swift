@@ -148,6 +148,19 @@ import Testing
     #expect(codes(story.warnings).contains("campaign.text-left"))
   }
 
+  @Test func overlappingPagesAreOneStory() throws {
+    func page(_ ids: ClosedRange<Int>) -> NamedBytes {
+      let entries = ids.map {
+        #"{"_id":"entry\#($0)","actor":"gemini","text":"Scene \#($0)","timestamp":\#($0 * 100)}"#
+      }
+      return NamedBytes(
+        "page\(ids.lowerBound)", Array("{\"story\": [\(entries.joined(separator: ","))]}".utf8))
+    }
+    let read = try CampaignReader.read(files: [page(3...6), page(1...4)])
+    #expect(read.value.entries.map(\.text) == (1...6).map { "Scene \($0)" })
+    #expect(codes(read.warnings) == ["campaign.repeated"])
+  }
+
   @Test func aStateAloneMakesASummaryAndNoBook() throws {
     let read = try Fixture.read(
       json: """

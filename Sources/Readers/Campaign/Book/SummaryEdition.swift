@@ -127,11 +127,15 @@ extension BookMaker {
       ? byPlace : Chapters.chapters(of: units, campaign.entries, by: .automatic)
     var seen: Set<String> = []
     let steps = chapters.flatMap { chapter -> [Chapter] in
-      // A long stay is told in steps.
-      stride(from: chapter.units.lowerBound, to: chapter.units.upperBound, by: 20).map { start in
+      // A long stay is told in steps of about twenty scenes.
+      let count = max(1, (chapter.units.count + 10) / 20)
+      return (0..<count).map { index in
         var step = chapter
-        let rest = chapter.units.upperBound - start
-        step.units = start..<(start + min(20, rest))
+        let start = chapter.units.lowerBound
+        step.units =
+          (start + chapter.units.count * index / count)
+          ..<(start + chapter.units.count
+          * (index + 1) / count)
         return step
       }
     }
