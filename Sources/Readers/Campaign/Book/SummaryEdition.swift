@@ -131,11 +131,9 @@ extension BookMaker {
       let count = max(1, (chapter.units.count + 10) / 20)
       return (0..<count).map { index in
         var step = chapter
-        let start = chapter.units.lowerBound
-        step.units =
-          (start + chapter.units.count * index / count)
-          ..<(start + chapter.units.count
-          * (index + 1) / count)
+        let length = chapter.units.count
+        let start = chapter.units.lowerBound + length * index / count
+        step.units = start..<(chapter.units.lowerBound + length * (index + 1) / count)
         return step
       }
     }
