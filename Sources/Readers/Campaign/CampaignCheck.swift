@@ -106,13 +106,15 @@ private struct Checker {
     var dead: [String: (name: String, scene: Int)] = [:]
     var reported: Set<String> = []
     func bury(_ name: String, _ scene: Int) {
+      guard dead.count < 200 else { return }
       for own in [name, PersonName.given(name) ?? name] where dead[own] == nil {
         dead[own] = (name, scene)
       }
     }
     let ended = (campaign.state?.cast ?? []).filter(\.isDead).map(\.name)
+      .prefix(100)
     for entry in campaign.entries {
-      guard let scene = entry.scene else { continue }
+      guard let scene = entry.scene, reported.count < CampaignCheck.limit else { continue }
       for (own, death) in dead.sorted(by: { $0.key < $1.key })
       where death.scene < scene && !reported.contains(death.name)
         && Speech.speaks(own, in: entry.text)
@@ -141,22 +143,30 @@ private struct Checker {
     let owned = Set(
       (player.equipment + player.inventory + state.cast.flatMap { $0.equipment + $0.inventory })
         .map { PersonName.folded($0.name) })
-    let known = state.items.map(\.name).filter { name in
-      name.utf8.count > 3 && !owned.contains(PersonName.folded(name))
+    // By first word, so that a line is looked at once for all of them.
+    var known: [Substring: [(name: String, words: [Substring])]] = [:]
+    for item in state.items where item.name.utf8.count > 3 {
+      let folded = PersonName.folded(item.name)
+      let words = folded.split(separator: " ")
+      guard !owned.contains(folded), let first = words.first else { continue }
+      known[first, default: []].append((item.name, words))
     }
     guard !known.isEmpty, !owned.isEmpty else { return }
     var gained: Set<String> = []
     for index in campaign.entries.indices {
       let entry = campaign.entries[index]
       for item in entry.rewards?.loot ?? [] { gained.insert(PersonName.folded(item)) }
-      guard entry.actor == .player, entry.mode != "god" else { continue }
-      let text = " " + PersonName.folded(entry.text) + " "
-      for name in known {
-        let folded = PersonName.folded(name)
-        guard !gained.contains(folded), Speech.uses(folded, in: text) else { continue }
-        gained.insert(folded)
-        add(
-          "campaign.check.item", "\(name) is used and not owned", scene: scene(at: index))
+      // What players paste at length is no deed.
+      guard entry.actor == .player, entry.mode != "god", entry.text.utf8.count < 4000 else {
+        continue
+      }
+      let words = PersonName.folded(entry.text).split(separator: " ")
+      for start in words.indices.dropFirst() {
+        for (name, parts) in known[words[start]] ?? []
+        where words[start...].starts(with: parts) && Speech.uses(before: start, words) {
+          guard gained.insert(PersonName.folded(name)).inserted else { continue }
+          add("campaign.check.item", "\(name) is used and not owned", scene: scene(at: index))
+        }
       }
     }
   }
@@ -259,18 +269,10 @@ private enum Speech {
     return !((next | 0x20) >= 0x61 && (next | 0x20) <= 0x7A)
   }
 
-  /// Whether a player's line, folded and between blanks, says it uses a thing.
-  static func uses(_ item: String, in text: String) -> Bool {
-    guard text.utf8.count < 4000 else { return false }
-    let words = text.split(separator: " ").map(String.init)
-    let name = item.split(separator: " ").map(String.init)
-    guard !name.isEmpty, words.count > name.count else { return false }
-    for start in 1...(words.count - name.count)
-    where words[start..<(start + name.count)] == name[...] {
-      var before = start - 1
-      if articles.contains(words[before]), before > 0 { before -= 1 }
-      if using.contains(words[before]) { return true }
-    }
-    return false
+  /// Whether the words before a thing say that it is used.
+  static func uses(before start: Int, _ words: [Substring]) -> Bool {
+    var before = start - 1
+    if articles.contains(String(words[before])), before > 0 { before -= 1 }
+    return using.contains(String(words[before]))
   }
 }
