@@ -248,6 +248,33 @@ import Testing
   }
 }
 
+@Suite struct CampaignLibraryTests {
+  @Test func theLastPlayedComesFirst() throws {
+    let listings = try Fixture.all.map { name in
+      CampaignLibrary.Listing(try Fixture.read(name).value, file: name)
+    }
+    let page = CampaignLibrary.document(of: listings)
+    #expect(page.faults().isEmpty)
+    guard case .table(let table) = page.blocks[2] else {
+      Issue.record("no table")
+      return
+    }
+    let titles = table.body.map { row -> String in
+      guard case .paragraph(let title) = row.cells[0].blocks[0] else { return "" }
+      return title.inlines.plainText
+    }
+    #expect(
+      titles == [
+        "Ashes over Merrow", "fourth-generation", "The Salt Road", "The Lantern Coast",
+        "The Clockmaker's Heir", "export",
+      ])
+    #expect(page.words.contains("Brannoc Vey, Human Warden, level 5"))
+    #expect(
+      page.words.contains("A ferryman's daughter keeps the last lighthouse of a drowned coast."))
+    #expect(!page.everything.contains("SECRET"))
+  }
+}
+
 @Suite struct CampaignCheckTests {
   private func findings(_ name: String) throws -> [String] {
     CampaignCheck.diagnostics(of: try Fixture.read(name).value).map(\.line)

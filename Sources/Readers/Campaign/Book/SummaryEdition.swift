@@ -31,15 +31,7 @@ extension BookMaker {
   // MARK: Premise and party
 
   private mutating func writePremise() {
-    let premise = campaign.premise
-    var told: [String] = []
-    for text in [premise.setting, premise.description] where !text.isEmpty {
-      let text = Prose.excerpt(of: text, words: 90)
-      if !text.isEmpty, !told.contains(text) { told.append(text) }
-    }
-    if told.isEmpty, !premise.prompt.isEmpty {
-      told.append(Prose.excerpt(of: Prose.withoutLabels(premise.prompt), words: 110))
-    }
+    var told = campaign.premise.told
     if told.isEmpty, let first = campaign.entries.indices.first(where: isStory) {
       told.append(Prose.excerpt(of: campaign.entries[first].text, words: 90))
     }
@@ -234,6 +226,25 @@ extension BookMaker {
     let asked = campaign.entries[index - 1]
     return asked.actor != .player || (asked.mode != "god" && asked.mode != "think")
   }
+}
+
+extension Premise {
+  /// A paragraph or two on what a campaign is about: setting and description, or else how its prompt
+  /// begins.
+  var told: [String] {
+    var told: [String] = []
+    for text in [setting, description] where !text.isEmpty {
+      let text = Prose.excerpt(of: text, words: 90)
+      if !text.isEmpty, !told.contains(text) { told.append(text) }
+    }
+    if told.isEmpty, !prompt.isEmpty {
+      told.append(Prose.excerpt(of: Prose.withoutLabels(prompt), words: 110))
+    }
+    return told.filter { !$0.isEmpty }
+  }
+
+  /// A sentence or two.
+  var excerpt: String { told.first.map { Prose.excerpt(of: $0, words: 35) } ?? "" }
 }
 
 /// Cutting prose to what fits a page.
