@@ -61,6 +61,26 @@ import Testing
     }
   }
 
+  /// The parser has tables that all texts share; many threads come to what one comes to.
+  @Test func manyThreadsReadAsOne() async {
+    let texts = (0..<64).map { index in
+      "~~one~~ **\(index)** www.a.org\n\n- [x] done\n- <b>tag</b>\n\n<preview>\nof *it*\n\n"
+        + String(repeating: "| a | b |\n|---|--:|\n| ~~1~~ | 2 |\n\n", count: 20)
+    }
+    let alone = texts.map { read($0).blocks }
+    await withTaskGroup(of: (Int, [Block]).self) { group in
+      for round in 0..<8 {
+        for (index, text) in texts.enumerated() where index % 8 == round || round < 4 {
+          group.addTask {
+            var reader = MarkdownReader()
+            return (index, reader.blocks(of: text))
+          }
+        }
+      }
+      for await (index, blocks) in group { #expect(blocks == alone[index]) }
+    }
+  }
+
   @Test func whatGitHubAdds() throws {
     let text = """
       | Roll | Who |

@@ -90,26 +90,56 @@ private final class ParserArena: @unchecked Sendable {
     fileprivate var used: Int
   }
 
-  private var blocks: [UnsafeMutableRawBufferPointer] = []
-  private var block = 0
-  private var used = 0
+  private struct State {
+    var blocks: [UnsafeMutableRawBufferPointer] = []
+    var block = 0
+    /// The rest of the present block.
+    var next: UnsafeMutableRawPointer?
+    var left = 0
+  }
+
+  /// Behind a pointer: a property would be checked for overlapping access with each piece.
+  private let state: UnsafeMutablePointer<State>
   private static let blockSize = 1 << 18
   /// A piece's size stands before it.
   private static let header = 16
 
-  var mark: Mark { Mark(block: block, used: used) }
+  init() {
+    state = .allocate(capacity: 1)
+    state.initialize(to: State())
+  }
 
-  /// Gives back what was taken since; large blocks go back to the system.
+  deinit {
+    for block in state.pointee.blocks { block.deallocate() }
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  var mark: Mark {
+    let block = state.pointee.block
+    guard block < state.pointee.blocks.count else { return Mark(block: block, used: 0) }
+    return Mark(block: block, used: state.pointee.blocks[block].count - state.pointee.left)
+  }
+
+  /// Gives back what was taken since; blocks beyond the first go back to the system.
   func reset(to mark: Mark) {
-    block = mark.block
-    used = mark.used
-    while blocks.count > max(block + 1, 1), let last = blocks.last {
-      last.deallocate()
-      blocks.removeLast()
-    }
-    if block == 0, used == 0, let first = blocks.first, first.count > ParserArena.blockSize {
+    while state.pointee.blocks.count > max(mark.block + 1, 1),
+      let last = state.pointee.blocks.popLast()
+    { last.deallocate() }
+    if mark.block == 0, mark.used == 0, let first = state.pointee.blocks.first,
+      first.count > ParserArena.blockSize
+    {
       first.deallocate()
-      blocks.removeAll()
+      state.pointee.blocks = []
+    }
+    state.pointee.block = mark.block
+    if mark.block < state.pointee.blocks.count {
+      let block = state.pointee.blocks[mark.block]
+      state.pointee.next = block.baseAddress.map { $0 + mark.used }
+      state.pointee.left = block.count - mark.used
+    } else {
+      state.pointee.next = nil
+      state.pointee.left = 0
     }
   }
 
@@ -117,7 +147,7 @@ private final class ParserArena: @unchecked Sendable {
     let (bytes, overflow) = count.multipliedReportingOverflow(by: size)
     guard !overflow, bytes >= 0, bytes < 1 << 40 else { return nil }
     let piece = take(bytes)
-    piece.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+    memset(piece, 0, bytes)
     return piece
   }
 
@@ -126,26 +156,28 @@ private final class ParserArena: @unchecked Sendable {
     let piece = take(size)
     if let old {
       let known = (old - ParserArena.header).load(as: Int.self)
-      piece.copyMemory(from: old, byteCount: min(known, size))
+      memcpy(piece, old, min(known, size))
     }
     return piece
   }
 
   private func take(_ size: Int) -> UnsafeMutableRawPointer {
     let whole = (size + ParserArena.header + 15) & ~15
-    while block < blocks.count, blocks[block].count - used < whole {
-      block += 1
-      used = 0
-    }
-    if block == blocks.count {
-      blocks.append(
-        .allocate(byteCount: max(whole, ParserArena.blockSize), alignment: 16))
-      used = 0
-    }
-    // There is always a base: blocks are never empty.
-    let start = blocks[block].baseAddress.unsafelyUnwrapped + used
-    used += whole
+    if state.pointee.left < whole { openBlock(for: whole) }
+    // There is a block with room now.
+    let start = state.pointee.next.unsafelyUnwrapped
+    state.pointee.next = start + whole
+    state.pointee.left -= whole
     start.storeBytes(of: size, as: Int.self)
     return start + ParserArena.header
+  }
+
+  private func openBlock(for whole: Int) {
+    let block = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: max(whole, ParserArena.blockSize), alignment: 16)
+    state.pointee.blocks.append(block)
+    state.pointee.block = state.pointee.blocks.count - 1
+    state.pointee.next = block.baseAddress
+    state.pointee.left = block.count
   }
 }

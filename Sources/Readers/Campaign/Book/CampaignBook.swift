@@ -107,6 +107,7 @@ struct BookMaker {
     metadata.direction = isRightToLeft ? .rightToLeft : .leftToRight
     metadata.date = options.date.isEmpty ? campaign.lastPlayed?.isoDay ?? "" : options.date
     metadata.subject = phrases[.campaign]
+    metadata.description = campaign.premise.excerpt
     metadata.licence = options.licence
     return Document(metadata: metadata, blocks: blocks)
   }
