@@ -84,8 +84,8 @@ let package = Package(
     room(
       "Recipes",
       [
-        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Drawing",
-        "Geometry", "JSON", "Pipeline", "Pixels", "WorldFoundry", "Worldsmith",
+        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests",
+        "Documents", "Drawing", "Geometry", "JSON", "Pipeline", "Pixels", "WorldFoundry", "Worldsmith",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(

@@ -79,6 +79,13 @@ public struct Templates: Sendable {
     return try environment.read("\(folder)/Looks/\(name).yaml")
   }
 
+  /// The language file of that name, or nil when there is none.
+  public func phrases(language: String) throws -> FileBytes? {
+    let path = "\(folder)/Phrases/\(language).yaml"
+    guard !language.contains("/"), try environment.status(path) != nil else { return nil }
+    return try environment.read(path, limit: 1 << 20)
+  }
+
   private static func isFolder(_ path: String, _ environment: any Environment) -> Bool {
     (try? environment.status(path))?.kind == .folder
   }
