@@ -45,7 +45,7 @@ public enum CampaignKeys {
     ],
     options: [
       ManifestKey(
-        "paper", .word(["A4", "A5", "Letter", "digest"]), "the size of the page", example: "A5"),
+        "paper", .word(["A4", "A5", "letter", "digest"]), "the size of the page", example: "A5"),
       ManifestKey("columns", .integer(1...2), "columns of text on a page", example: "2"),
       ManifestKey(
         "facing", .flag, "left and right pages with inner margins, for binding",

@@ -30,7 +30,7 @@ struct SampleWorldCommand: ParsableCommand {
     name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
   var output: String
-  @Option(help: ArgumentHelp("Any whole number.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("A whole number from 0.", valueName: "n"))
   var seed: UInt64 = 1
   @Option(help: ArgumentHelp("About how many cells: 1000 to 1000000.", valueName: "n"))
   var cells = 10_000
