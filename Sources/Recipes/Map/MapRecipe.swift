@@ -234,7 +234,7 @@ struct MapRecipe {
       }
     ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)
-      let framed = MapRecipe.framed(scene, size)
+      let framed = MapRecipe.framed(scene, showing: size.content, size)
       var blankness = Blankness()
       var encoder = try PNGEncoder(
         width: size.width, height: size.height, hasAlpha: framed.background.alpha < 1,
@@ -268,7 +268,7 @@ struct MapRecipe {
     let options = output.options
     let fonts = fonts
     return .file(
-      "print", version: 1, parameters: options.canonicalText + "\nfonts \(type)",
+      "print", version: 2, parameters: options.canonicalText + "\nfonts \(type)",
       memory: MapWeight.page(inputSize), after: scene, locate(output, imported),
       check: { file in try Verification.pdf(file) }
     ) { context, file, scene, shown in
@@ -277,7 +277,7 @@ struct MapRecipe {
         title: scene.title, created: try context.environment.now().map(iso8601) ?? "")
       return try fonts.withLibrary { fonts in
         try PDFCanvas.write(
-          MapRecipe.framed(scene, size), window: size.content,
+          MapRecipe.framed(scene, showing: size.printed, size), window: size.printed,
           page: PDFPage(size: size.points, margin: size.marginPoints),
           fonts: fonts, metadata: metadata, sink: file.write)
       }
@@ -345,10 +345,12 @@ struct MapRecipe {
   }
 
   /// The scene on its paper: white in the margins and wherever the map does not reach.
-  private static func framed(_ scene: Scene, _ size: MapSize) -> Scene {
+  private static func framed(
+    _ scene: Scene, showing content: Rect, _ size: MapSize
+  ) -> Scene {
     guard size.isPaper else { return scene }
     let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
-    let printed = Path(rect: size.content.intersection(sheet) ?? size.content)
+    let printed = Path(rect: content.intersection(sheet) ?? content)
     let ground = Node.path(PathNode(printed, fill: Fill(scene.background)))
     return Scene(
       size: scene.size, background: .white,
