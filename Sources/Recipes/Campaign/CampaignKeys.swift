@@ -22,7 +22,7 @@ public enum CampaignKeys {
         "edition", .text,
         "how much of it: full, summary, scenes 10-25, or last 5", example: "summary"),
       ManifestKey(
-        "chapters", .either(.word(["auto", "session", "place"]), .integer(1...100_000)),
+        "chapters", .either(.integer(1...100_000), .word(["auto", "session", "place"])),
         "where chapters begin: at sessions, at places, or every so many scenes; auto takes the "
           + "first of these that tells the story apart", example: "session"),
       ManifestKey(
@@ -53,7 +53,7 @@ public enum CampaignKeys {
       ManifestKey(
         "template", .path, "a Word file whose styles it takes", example: "styles/house.docx"),
       ManifestKey(
-        "wrap", .either(.word(["none"]), .integer(20...1000)),
+        "wrap", .either(.integer(20...1000), .word(["none"])),
         "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left "
           + "out", example: "72"),
     ],
