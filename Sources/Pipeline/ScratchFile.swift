@@ -20,7 +20,7 @@ public final class ScratchFile {
     do throws(SystemError) {
       var template = Array("\(folder)/platen-XXXXXX".utf8CString)
       descriptor = FileDescriptor(
-        owning: try SystemError.check("mkostemp") { mkostemp(&template, O_CLOEXEC) })
+        owning: try SystemError.check("mkstemp") { mkstemp(&template) })
       unlink(template)
     } catch {
       throw Failure(
