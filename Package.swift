@@ -71,6 +71,7 @@ let package = Package(
 
     // MARK: Between: worlds become scenes
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
+    room("Charts", ["Drawing", "Geometry"]),
 
     // MARK: Out: scenes become pictures
     room(
@@ -84,8 +85,9 @@ let package = Package(
     room(
       "Recipes",
       [
-        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests",
-        "Documents", "Drawing", "Geometry", "JSON", "Pipeline", "Pixels", "WorldFoundry", "Worldsmith",
+        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
+        "Documents", "Drawing", "Geometry", "JSON", "Pipeline", "Pixels", "WorldFoundry",
+        "Worldsmith",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -120,6 +122,8 @@ let package = Package(
       ]),
     tests(
       "CartographyTests", ["Cartography", "Atlas", "Azgaar", "Drawing", "Geometry", "Diagnostics"]),
+    tests(
+      "ChartsTests", ["Charts", "Canvas", "Drawing", "Geometry", "Pixels"], exclude: ["Pictures"]),
     tests(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
