@@ -29,18 +29,17 @@ private struct ChartDrawing<Text: TextMeasuring> {
     self.text = text
     self.size = size
     let em = style.textSize
-    ticks = Ticks(
-      spanning: chart.range, about: max(2, Int(size.height / (em * 4.5))), isWhole: chart.isWhole)
-    plot = Rect(x: 0, y: 0, width: 1, height: 1)
-    let labels = ticks.values.map { shaped(ticks.text(of: $0)).width }.max() ?? 0
-    let left = labels + 0.9 * em
     let top =
-      0.6 * em + (chart.title.isEmpty ? 0 : 2 * em) + (hasKey ? 1.7 * em : 0)
+      0.6 * em + (chart.title.isEmpty ? 0 : 2 * em) + (chart.series.count > 1 ? 1.7 * em : 0)
       + (chart.upTitle.isEmpty ? 0 : 2.1 * em)
     let bottom = 1.9 * em + (chart.acrossTitle.isEmpty ? 0 : 1.5 * em)
-    plot = Rect(
-      x: left, y: top, width: max(1, size.width - left - 0.8 * em),
-      height: max(1, size.height - top - bottom))
+    let height = max(1, size.height - top - bottom)
+    ticks = Ticks(
+      spanning: chart.range, about: max(1, Int(height / (3 * em))), isWhole: chart.isWhole)
+    plot = Rect(x: 0, y: top, width: 1, height: height)
+    let labels = ticks.values.map { shaped(ticks.text(of: $0)).width }.max() ?? 0
+    plot.x = labels + 0.9 * em
+    plot.width = max(1, size.width - plot.x - 0.8 * em)
   }
 
   private var hasKey: Bool { chart.series.count > 1 }
