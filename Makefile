@@ -12,7 +12,7 @@ BIN := .build/release/platen
 
 # Debian and Ubuntu packages, by what they are for.
 LIBRARIES := pkg-config libcairo2-dev libpango1.0-dev libfontconfig-dev libpng-dev libdeflate-dev \
-  libzip-dev libssl-dev zlib1g-dev
+  libzip-dev libssl-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev
 FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine fonts-junicode \
   fonts-goudybookletter fonts-blankenburg fonts-lato fonts-inter fonts-cabin fonts-jetbrains-mono \
   fonts-hosny-amiri fonts-noto-core fonts-noto-color-emoji fonts-dejavu-core

@@ -47,6 +47,9 @@ let package = Package(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CMark", pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
 
     // MARK: Ground floor: no format, no picture, no world
     room("Diagnostics"),
@@ -68,6 +71,9 @@ let package = Package(
       "WorldFoundry",
       ["Atlas", "Azgaar", "Geometry", "Diagnostics", "Digests", "JSON", "Archive"]),
     room("Worldsmith", ["Atlas", "Azgaar", "Geometry", "JSON"]),
+
+    // MARK: In: files become documents
+    room("Readers", ["Documents", "Diagnostics", "JSON", "CMark"]),
 
     // MARK: Between: worlds become scenes
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
@@ -128,6 +134,8 @@ let package = Package(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
+    tests(
+      "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(
       "RecipesTests",
