@@ -84,6 +84,8 @@ let package = Package(
       "Canvas",
       ["Drawing", "Geometry", "Pixels", "Diagnostics", "Digests", "CCairo", "CPango"]),
 
+    room("Writers", ["Documents", "Diagnostics", "Archive"]),
+
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
 
@@ -133,6 +135,7 @@ let package = Package(
     tests(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
+    tests("WritersTests", ["Writers", "Documents", "Diagnostics", "Archive"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
