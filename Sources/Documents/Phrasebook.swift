@@ -60,7 +60,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // What a campaign's book says between these
   case opening, pros, cons, risk, against, success, failure, visited, met, decided, gained
   case sceneCount, wordCount, range, memories, moreMemories, rumors, arcs, factions, rules
-  case alsoKnownAs, levelOf, upTo, toCome, excerpt
+  case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips
 
   /// The phrase in English.
   public var english: String {
@@ -198,6 +198,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .upTo: "{1} of {2}"
     case .toCome: "Next"
     case .excerpt: "Excerpt: {1}"
+    case .cantrips: "Cantrips"
     }
   }
 }

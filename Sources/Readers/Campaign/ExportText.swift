@@ -9,11 +9,11 @@
 /// `Main Character:` and `God:`, with the letters `\n` for line ends around them.
 enum ExportText {
   static func recognizes(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      let text = Span_(bytes)
-      return text.contains("\nGame Master:\n") || text.contains("\nPlayer (")
-        || text.hasPrefix("God Mode:\n") || text.contains("\\n\\nStory:\\n")
-        || text.contains("\\n\\nGod:\\n") || text.contains("\n\nStory:\n")
+    let marks: [StaticString] = [
+      "\nGame Master:\n", "\nPlayer (", "\\n\\nStory:\\n", "\\n\\nGod:\\n", "\n\nStory:\n",
+    ]
+    return bytes.withUnsafeBufferPointer { bytes in
+      bytes.starts(with: "God Mode:\n".utf8) || marks.contains { bytes.offset(of: $0) != nil }
     }
   }
 
@@ -194,23 +194,5 @@ enum ExportText {
       }
     }
     return result
-  }
-}
-
-/// Looking for texts in bytes.
-private struct Span_ {
-  let bytes: UnsafeBufferPointer<UInt8>
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-  func hasPrefix(_ text: String) -> Bool { bytes.starts(with: text.utf8) }
-
-  func contains(_ text: String) -> Bool {
-    let pattern = Array(text.utf8)
-    var at = 0
-    while let next = bytes[at...].firstIndex(of: pattern[0]) {
-      if bytes[next...].starts(with: pattern) { return true }
-      at = next + 1
-    }
-    return false
   }
 }

@@ -133,7 +133,7 @@ struct LooseReader {
 
   /// `main_hand` as `main hand`.
   static func words(_ key: String) -> String {
-    var key = key.replacing("_", with: " ")
+    var key = key.replacing(byte: 0x5F, with: 0x20)
     while key.hasPrefix(" ") { key.removeFirst() }
     return key
   }

@@ -77,14 +77,20 @@ enum ChoiceMatcher {
   /// How many lists of choices back a player may reach.
   static let reach = 10
 
+  /// A list of choices as lines are compared with it.
+  private struct Offer {
+    var entry: Int
+    var choices: [(title: [UInt8], id: [UInt8])]
+  }
+
   static func match(_ entries: inout [Entry]) {
-    // Newest last: the entry, and what its choices are compared by.
-    var offered: [(entry: Int, choices: [(title: String, whole: String, id: String)])] = []
+    // The newest last.
+    var offered: [Offer] = []
     for index in entries.indices {
       if entries[index].actor == .player {
         guard !offered.isEmpty else { continue }
         let line = folded(entries[index].text)
-        let id = entries[index].choiceID.lowercased()
+        let id = folded(entries[index].choiceID)
         guard let (place, choice) = find(line, id, in: offered) else { continue }
         entries[place].planning?.choices[choice].isChosen = true
         if entries[index].choiceID.isEmpty {
@@ -92,42 +98,58 @@ enum ChoiceMatcher {
         }
       } else if let planning = entries[index].planning, !planning.choices.isEmpty {
         offered.append(
-          (
-            index,
-            planning.choices.map {
-              (folded($0.title), folded($0.title + " - " + $0.text), $0.id.lowercased())
-            }
-          ))
+          Offer(
+            entry: index, choices: planning.choices.map { (folded($0.title), folded($0.id)) }))
         if offered.count > reach { offered.removeFirst() }
       }
     }
   }
 
   private static func find(
-    _ line: String, _ id: String,
-    in offered: [(entry: Int, choices: [(title: String, whole: String, id: String)])]
+    _ line: [UInt8], _ id: [UInt8], in offered: [Offer]
   ) -> (entry: Int, choice: Int)? {
-    let head = line.firstRange(of: " - ").map { String(line[..<$0.lowerBound]) }
-    for (age, block) in offered.reversed().enumerated() {
-      for (place, choice) in block.choices.enumerated() {
-        if !id.isEmpty, id == choice.id { return (block.entry, place) }
+    let head = line.withUnsafeBufferPointer { $0.offset(of: " - ") }.map { line[..<$0] }
+    let number =
+      line.count < 8
+      ? Int(String(decoding: line.filter { $0 != UInt8(ascii: ".") }, as: UTF8.self)) : nil
+    for (age, offer) in offered.reversed().enumerated() {
+      for (place, choice) in offer.choices.enumerated() {
+        if !id.isEmpty, id == choice.id { return (offer.entry, place) }
         guard !line.isEmpty else { continue }
-        if !choice.title.isEmpty, line.hasPrefix(choice.title) || head == choice.title {
-          return (block.entry, place)
+        if !choice.title.isEmpty, line.starts(with: choice.title) || head == choice.title[...] {
+          return (offer.entry, place)
         }
         // The first players answered with the name or the number of a choice.
-        if line == choice.id { return (block.entry, place) }
-        if age == 0, line == String(place + 1) || line == "\(place + 1)." {
-          return (block.entry, place)
-        }
+        if line == choice.id || (age == 0 && number == place + 1) { return (offer.entry, place) }
       }
     }
     return nil
   }
 
-  /// In lower case, with single blanks and plain quotes; no longer than what is compared.
-  private static func folded(_ text: String) -> String {
-    let words = text.prefix(600).lowercased().split { $0 == " " || $0 == "\n" || $0 == "\t" }
-    return words.joined(separator: " ").replacing("\u{2019}", with: "'")
+  /// The beginning of a text with single blanks, plain quotes and ASCII in lower case: as much as is
+  /// compared.
+  private static func folded(_ text: String) -> [UInt8] {
+    var text = text
+    return text.withUTF8 { bytes in
+      var result: [UInt8] = []
+      result.reserveCapacity(min(bytes.count, 600))
+      var at = 0
+      while at < bytes.count, result.count < 600 {
+        let byte = bytes[at]
+        if byte <= 0x20 {
+          if !result.isEmpty, result.last != 0x20 { result.append(0x20) }
+        } else if byte == 0xE2, at + 2 < bytes.count, bytes[at + 1] == 0x80,
+          bytes[at + 2] == 0x98 || bytes[at + 2] == 0x99
+        {
+          result.append(UInt8(ascii: "'"))
+          at += 2
+        } else {
+          result.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+        }
+        at += 1
+      }
+      if result.last == 0x20 { result.removeLast() }
+      return result
+    }
   }
 }

@@ -22,8 +22,7 @@ enum StoryText {
     _ text: String, into entry: inout Entry, _ notices: inout Notices
   ) -> String {
     guard
-      text.utf8.contains(UInt8(ascii: "[")) || text.contains("__DELETE__")
-        || text.contains("PLANNING BLOCK") || text.contains("SEQ_ID")
+      text.utf8.contains(UInt8(ascii: "[")) || text.holds("__DELETE__") || text.holds("SEQ_ID")
     else { return text.trimmed }
     var tags = TagReader(bytes: Array(text.utf8))
     tags.run()
@@ -39,7 +38,7 @@ enum StoryText {
     }
     if entry.choiceID.isEmpty { entry.choiceID = tags.choiceID }
     var result = String(decoding: tags.result, as: UTF8.self)
-    if result.contains(LooseReader.deleted) {
+    if result.holds("__DELETE__") {
       notices.count(.deletedMarker)
       result = result.replacing(LooseReader.deleted, with: "")
     }
