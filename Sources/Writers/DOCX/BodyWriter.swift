@@ -90,7 +90,7 @@ final class BodyWriter {
   private var bookmarkID = 0
   private var headingNames: [String] = []
   private var headingPosition = 0
-  private lazy var contentsHeadings = document.headings()
+  private lazy var contentsHeadings = document.headings(depth: .max)
   let indexNames: Set<String>
   var isInNote = false
   var isInLink = false
@@ -193,7 +193,9 @@ final class BodyWriter {
     if columns > 1, place.container == .body { endColumns(place) }
     guard place.depth < BodyWriter.depthLimit else {
       counts.flattened += 1
-      if place.isOutlined { headingPosition += Document(blocks: [block]).headings().count }
+      if place.isOutlined {
+        headingPosition += Document(blocks: [block]).headings(depth: .max).count
+      }
       writeFlat(block, place)
       return
     }
