@@ -5,7 +5,7 @@ public import Diagnostics
 
 extension Document {
   /// What writers would stumble over: ids given twice, references to nothing, images without a
-  /// resource or without alternative text, tables whose rows do not fill their columns, levels of
+  /// resource, tables whose rows do not fill their columns, levels of
   /// headings that do not exist. One warning a fault, in reading order, at most `limit`.
   public func faults(limit: Int = 100) -> [Diagnostic] {
     var faults: [Diagnostic] = []
@@ -21,7 +21,9 @@ extension Document {
     walk(block: { block in
       let id = block.attributes.id
       if !id.isEmpty, !ids.insert(id).inserted {
-        add("document.id", "the id \"\(id)\" is given twice", hint: "give every node an id of its own")
+        add(
+          "document.id", "the id \"\(id)\" is given twice",
+          hint: "give every node an id of its own")
       }
       return .descend
     })
@@ -52,7 +54,8 @@ extension Document {
             hint: "name the id of a node of this document")
         case .image(let image) where !names.contains(image.resource):
           add(
-            "document.image", "an image of \"\(image.resource)\", which the document does not carry",
+            "document.image",
+            "an image of \"\(image.resource)\", which the document does not carry",
             hint: "add a resource of that name")
         default: break
         }
