@@ -166,6 +166,7 @@ extension BodyWriter {
       place.direction = document.metadata.direction
       place.isRightToLeft = place.direction == .rightToLeft
       place.style = styles.id("footnote text")
+      place.isBoxed = true
       place.isOutlined = false
       pendingLead = .noteMark
       write(blocks, place)

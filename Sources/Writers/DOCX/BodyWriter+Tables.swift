@@ -38,7 +38,7 @@ extension BodyWriter {
     out.raw("<w:tblW w:w=\"")
     out.number(widths.reduce(0, +))
     out.raw("\" w:type=\"dxa\"/>")
-    let indent = place.indent + (place.isBoxed ? BlockPlace.boxIndent : 0)
+    let indent = place.indent + place.boxIndent
     if indent > 0 {
       out.raw("<w:tblInd w:w=\"")
       out.number(indent)
@@ -99,6 +99,8 @@ extension BodyWriter {
       here.quotes = 0
       here.indent = 0
       here.isBoxed = false
+      here.boxIndent = 0
+      here.boxEnd = nil
       here.isOutlined = false
       here.endsGroup = false
       here.width = max(360, width - 216)

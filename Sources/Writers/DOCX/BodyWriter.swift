@@ -15,8 +15,12 @@ struct BlockPlace {
   var indent = 0
   /// The style of paragraphs that name none.
   var style: String?
-  /// Whether `style` is that of a box, which all that stands in it wears.
+  /// Whether `style` is that of a box or a note, which all that stands in it wears.
   var isBoxed = false
+  /// How far in that style begins.
+  var boxIndent = 0
+  /// How far in from the right the box stands, where that is not its style's.
+  var boxEnd: Int?
   var isRightToLeft = false
   var direction = Direction.leftToRight
   var language = ""
@@ -78,13 +82,15 @@ final class BodyWriter {
   var pendingLead: Lead?
   private var followsTable = false
   private var hasParagraphs = false
+  /// Boxes that follow one another without anything between.
+  private var boxesWritten = 0
   /// Columns of the section being written.
   private var columns = 1
   private var sectionHasBegun = false
   private var bookmarkID = 0
   private var headingNames: [String] = []
   private var headingPosition = 0
-  private lazy var contentsHeadings = document.headings()
+  private lazy var contentsHeadings = document.headings(depth: .max)
   let indexNames: Set<String>
   var isInNote = false
   var isInLink = false
@@ -187,7 +193,9 @@ final class BodyWriter {
     if columns > 1, place.container == .body { endColumns(place) }
     guard place.depth < BodyWriter.depthLimit else {
       counts.flattened += 1
-      if place.isOutlined { headingPosition += Document(blocks: [block]).headings().count }
+      if place.isOutlined {
+        headingPosition += Document(blocks: [block]).headings(depth: .max).count
+      }
       writeFlat(block, place)
       return
     }
@@ -315,6 +323,7 @@ final class BodyWriter {
     let before = followsTable && place.container == .body ? 160 : nil
     followsTable = false
     let after = place.endsGroup && !shape.keepsWithNext ? 160 : nil
+    boxesWritten = place.isBoxed ? boxesWritten : 0
     if before != nil || after != nil {
       out.raw("<w:spacing")
       if let before {
@@ -332,6 +341,10 @@ final class BodyWriter {
     if let indent = shape.indent ?? place.ownIndent(isNumbered: number != nil) {
       out.raw("<w:ind w:left=\"")
       out.number(indent)
+      if let end = place.boxEnd {
+        out.raw("\" w:right=\"")
+        out.number(end)
+      }
       if shape.hanging > 0 {
         out.raw("\" w:hanging=\"")
         out.number(shape.hanging)
@@ -363,7 +376,7 @@ final class BodyWriter {
       pendingLead = nil
       switch lead {
       case .noteMark: runs.noteMark(to: out)
-      case .box(let isDone): runs.text(isDone ? "\u{2611} " : "\u{2610} ", to: out)
+      case .box(let isDone): runs.text(isDone ? "\u{2612} " : "\u{2610} ", to: out)
       }
     }
     contents()
@@ -466,7 +479,8 @@ final class BodyWriter {
         var inner = here
         inner.depth += 1
         inner.endsGroup =
-          isLast && order == item.blocks.count - 1 && (place.lists == 0 || place.endsGroup)
+          isLast && order == item.blocks.count - 1
+          && (place.endsGroup || (place.lists == 0 && !place.isBoxed))
         if !list.isTight, order == item.blocks.count - 1 { inner.endsGroup = true }
         if order == 0, case .paragraph(let node) = block, node.attributes.classes.isEmpty {
           mark(node.attributes.id)
@@ -485,7 +499,7 @@ final class BodyWriter {
     here.isOutlined = false
     if !place.isBoxed { here.style = classStyle(quote.attributes) ?? styles.id("Quote") }
     here.quotes += 1
-    if place.quotes > 0 || place.lists > 0 || place.isBoxed { here.indent += 480 }
+    here.indent += BlockPlace.quoteIndent
     here.width = max(720, here.width - 960)
     here.endsGroup = quote.attribution.isEmpty && place.endsGroup
     write(quote.blocks, here)
@@ -530,6 +544,8 @@ final class BodyWriter {
       styles.id("callout " + callout.kind) ?? styles.id(callout.kind)
       ?? styles.id(callout.kind.replacing("-", with: " ")) ?? styles.id("Callout")
     here.isBoxed = true
+    here.boxIndent = BlockPlace.boxIndent
+    here.boxEnd = boxEnd()
     here.width = max(720, here.width - 400)
     here.endsGroup = false
     if !callout.title.isEmpty {
@@ -545,6 +561,13 @@ final class BodyWriter {
     write(callout.blocks, here)
   }
 
+  /// Word makes one box of paragraphs whose borders and indents are the same: of boxes that follow
+  /// one another, every other one ends a point earlier.
+  private func boxEnd() -> Int? {
+    boxesWritten += 1
+    return boxesWritten.isMultiple(of: 2) ? 140 : nil
+  }
+
   private func write(_ table: KeyValues, _ place: BlockPlace) {
     let style = place.isBoxed ? place.style : styles.id("Key Values")
     for (position, pair) in table.pairs.enumerated() {
@@ -552,7 +575,7 @@ final class BodyWriter {
       here.endsGroup = position == table.pairs.count - 1
       here.alignment = nil
       var shape = Shape()
-      let base = place.isBoxed ? BlockPlace.boxIndent : 0
+      let base = place.boxIndent
       // The column of values stands nearer where there is little room.
       let column = min(2600, place.width * 2 / 5)
       if place.isBoxed || place.indent > 0 || column < 2600 {
@@ -725,6 +748,7 @@ final class BodyWriter {
 extension BlockPlace {
   /// How far in the text of a box stands, by the skeleton's styles.
   static let boxIndent = 280
+  static let quoteIndent = 480
 
   /// This place as the attributes of a block change it.
   func wearing(_ attributes: Attributes) -> BlockPlace {
@@ -751,8 +775,8 @@ extension BlockPlace {
 
   /// The indent to write where the style or the list's level does not give it.
   func ownIndent(isNumbered: Bool) -> Int? {
-    if isBoxed { return indent > 0 ? BlockPlace.boxIndent + indent : nil }
-    if indent == 0 { return nil }
+    if isBoxed { return indent > 0 || boxEnd != nil ? boxIndent + indent : nil }
+    if indent == 0 || (quotes == 1 && indent == BlockPlace.quoteIndent) { return nil }
     if lists > 0, style == nil, indent == lists * Numbering.indent,
       lists <= (isNumbered ? Numbering.levels : 5)
     {

@@ -19,14 +19,24 @@ struct TypesPart {
   }
 
   func write(to output: XMLOutput) {
-    let root = XMLTree("ct:Types")
+    // Without a prefix: LibreOffice reads this part by its tags alone.
+    output.raw(BodyWriter.prologue)
+    output.raw("<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">")
     for (ending, type) in defaults {
-      root.append(XMLTree("ct:Default", [("Extension", ending), ("ContentType", type)]))
+      output.raw("<Default Extension=\"")
+      output.value(ending)
+      output.raw("\" ContentType=\"")
+      output.value(type)
+      output.raw("\"/>")
     }
     for (name, type) in overrides {
-      root.append(XMLTree("ct:Override", [("PartName", "/" + name), ("ContentType", type)]))
+      output.raw("<Override PartName=\"/")
+      output.value(name)
+      output.raw("\" ContentType=\"")
+      output.value(type)
+      output.raw("\"/>")
     }
-    root.write(to: output)
+    output.raw("</Types>")
   }
 }
 

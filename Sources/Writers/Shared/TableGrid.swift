@@ -21,30 +21,45 @@ struct TableGrid {
   let body: [[Slot]]
 
   init(_ table: Table, limit: Int) {
+    let stated = table.columns.count
     let needed = max(
-      1, table.columns.count, TableGrid.width(table.head), TableGrid.width(table.body))
+      1, stated, TableGrid.width(table.head, stated), TableGrid.width(table.body, stated))
     columns = min(needed, limit)
     isCut = needed > limit
     head = TableGrid.place(table.head, columns)
     body = TableGrid.place(table.body, columns)
   }
 
-  /// How many columns rows need.
-  private static func width(_ rows: [Table.Row]) -> Int {
-    rows.map { $0.cells.reduce(0) { $0 + min(max($1.columns, 1), 4096) } }.max() ?? 0
+  /// How many columns rows need; a cell that says it covers more than the table has covers all.
+  private static func width(_ rows: [Table.Row], _ stated: Int) -> Int {
+    rows.map { row in
+      row.cells.reduce(0) { $0 + min(max($1.columns, 1), max(stated, 1)) }
+    }.max() ?? 0
   }
 
   private static func place(_ rows: [Table.Row], _ columns: Int) -> [[Slot]] {
-    // For each column, how many rows more it is covered, and by how wide a cell beginning there.
+    // For each column, how many rows more it is covered, and by which cell.
     var left = [Int](repeating: 0, count: columns)
-    var spans = [Int](repeating: 1, count: columns)
-    return rows.enumerated().map { number, row in
+    var origins = [(row: Int, slot: Int, span: Int)](repeating: (0, 0, 1), count: columns)
+    var placed: [[Slot]] = []
+    for (number, row) in rows.enumerated() {
       var slots: [Slot] = []
+      // A row whose every place is taken from above ends what takes it: its cells come first.
+      if !row.cells.isEmpty, left.allSatisfy({ $0 > 0 }) {
+        for origin in origins {
+          if case .cell(let cell, let span, _) = placed[origin.row][origin.slot] {
+            placed[origin.row][origin.slot] = .cell(
+              cell, columns: span, rows: number - origin.row)
+          }
+        }
+        left = [Int](repeating: 0, count: columns)
+      }
       var column = 0
       var next = 0
+      var last: Int?
       while column < columns {
         if left[column] > 0 {
-          let span = spans[column]
+          let span = origins[column].span
           slots.append(.covered(columns: span))
           for place in column..<column + span { left[place] -= 1 }
           column += span
@@ -55,24 +70,28 @@ struct TableGrid {
           column += 1
           continue
         }
-        var cell = row.cells[next]
+        let cell = row.cells[next]
         next += 1
         var span = 0
         while span < max(cell.columns, 1), column + span < columns, left[column + span] == 0 {
           span += 1
         }
-        // What finds no column of its own stands in the last.
-        if column + span == columns, next < row.cells.count {
-          for rest in row.cells[next...] { cell.blocks += rest.blocks }
-          next = row.cells.count
-        }
         let down = min(max(cell.rows, 1), rows.count - number)
-        for place in column..<column + span { left[place] = down - 1 }
-        spans[column] = span
+        for place in column..<column + span {
+          left[place] = down - 1
+          origins[place] = (number, slots.count, span)
+        }
+        last = slots.count
         slots.append(.cell(cell, columns: span, rows: down))
         column += span
       }
-      return slots
+      // What finds no column of its own stands in the last cell.
+      if next < row.cells.count, let last, case .cell(var cell, let span, let down) = slots[last] {
+        for rest in row.cells[next...] { cell.blocks += rest.blocks }
+        slots[last] = .cell(cell, columns: span, rows: down)
+      }
+      placed.append(slots)
     }
+    return placed
   }
 }

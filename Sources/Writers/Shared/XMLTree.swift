@@ -216,12 +216,10 @@ struct XMLTreeParser {
         throw fault("a document type, which parts of Word files have none of,")
       } else if matches("</") {
         try closeTag()
-        if open.isEmpty { break }
       } else {
         if open.isEmpty, root != nil { throw fault("a second root") }
         let element = try openTag()
         if root == nil { root = element }
-        if open.isEmpty { break }
       }
     }
     guard let root, open.isEmpty else { throw fault("it ends too early") }
