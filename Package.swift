@@ -46,6 +46,8 @@ let package = Package(
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    // Its package has no pkg-config file.
+    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     // MARK: Ground floor: no format, no picture, no world
@@ -72,10 +74,16 @@ let package = Package(
     // MARK: Between: worlds become scenes
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
 
+    // MARK: Between: documents become pages
+    room("Typesetting", ["Documents", "Drawing", "Geometry", "Diagnostics", "CHyphen"]),
+
     // MARK: Out: scenes become pictures
     room(
       "Canvas",
       ["Drawing", "Geometry", "Pixels", "Diagnostics", "Digests", "CCairo", "CPango"]),
+
+    // Gives the PDF Canvas writes its structure: what readers of the screen aloud need.
+    room("PDF", ["Drawing", "Geometry", "Diagnostics", "CDeflate"]),
 
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
@@ -122,6 +130,15 @@ let package = Package(
     tests(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
+    tests(
+      "TypesettingTests",
+      ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),
+    tests(
+      "PDFTests",
+      [
+        "PDF", "Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas",
+        "CDeflate",
+      ]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(
