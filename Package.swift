@@ -118,6 +118,7 @@ let package = Package(
     tests("ArchiveTests", ["Archive", "Diagnostics"]),
     tests("AtlasTests", ["Atlas", "Geometry", "Digests"]),
     tests("DrawingTests", ["Drawing", "Geometry", "Digests"]),
+    tests("DocumentsTests", ["Documents", "Diagnostics", "Digests", "JSON"]),
     tests("AzgaarTests", ["Azgaar", "Atlas", "Geometry", "JSON", "Diagnostics", "Digests"]),
     tests(
       "WorldFoundryTests",

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: every word that Platen itself prints into a document, in the document's language.
+
+public import Digests
+
+/// The words of one language that outputs need beside what their source says.
+///
+/// English is in the source, so that a program that uses these rooms needs no file; the files in
+/// `Templates/Phrases` hold the other languages and, for translators to copy, English.
+public struct Phrasebook: Hashable, Sendable, Digestible {
+  /// BCP 47.
+  public var language: String
+  /// What differs from English, by the raw value of a `Phrase`.
+  public var phrases: [String: String]
+
+  public init(language: String, phrases: [String: String] = [:]) {
+    self.language = language
+    self.phrases = phrases
+  }
+
+  public static let english = Phrasebook(language: "en")
+
+  public subscript(phrase: Phrase) -> String { phrases[phrase.rawValue] ?? phrase.english }
+
+  /// The phrase with `{1}`, `{2}`… replaced by `values`, in that order.
+  public func callAsFunction(_ phrase: Phrase, _ values: String...) -> String {
+    var text = self[phrase]
+    for (position, value) in values.enumerated() {
+      text = text.replacing("{\(position + 1)}", with: value)
+    }
+    return text
+  }
+
+  /// The phrases this book leaves in English.
+  public var untranslated: [Phrase] { Phrase.allCases.filter { phrases[$0.rawValue] == nil } }
+
+  public func add(to digester: inout Digester) { digester.addFields(language, phrases) }
+}
+
+/// Something Platen says of itself. The raw value is its name in language files.
+public enum Phrase: String, Hashable, Sendable, CaseIterable {
+  // Any document
+  case contents, index, page, of, figure, table, note, notes, title, authors, date, language
+  case licence, seeScene, continued, chapter, appendix, yes, no, unknown, none
+  // The parts of a campaign's book
+  case scene, story, session, recap, characters, cast, places, items, quests, combats, timeline
+  case indexOfNames, premise, party, storySoFar, openThreads, whereItStands, dramatisPersonae
+  // What is told of a scene
+  case player, narrator, gameMaster, godMode, thinking, system, choices, chosen, dice, resources
+  case location, time, status, conditions, rewards, faction, socialChallenge, worldEvents, recapOf
+  case planning, gameMasterNotes, debug
+  // What is told of a character
+  case name, race, characterClass, level, background, alignment, hitPoints, armorClass, experience
+  case gold, abilities, strength, dexterity, constitution, intelligence, wisdom, charisma, skills
+  case features, spells, equipment, inventory, proficiencyBonus, trust, disposition, role
+  // Quests, places, combat
+  case quest, objective, state, active, completed, firstSeen, lastSeen, round, rounds, enemies
+  case outcome, victory, scenes, words, lastPlayed, campaign, campaigns
+
+  /// The phrase in English.
+  public var english: String {
+    switch self {
+    case .contents: "Contents"
+    case .index: "Index"
+    case .page: "Page"
+    case .of: "of"
+    case .figure: "Figure"
+    case .table: "Table"
+    case .note: "Note"
+    case .notes: "Notes"
+    case .title: "Title"
+    case .authors: "Authors"
+    case .date: "Date"
+    case .language: "Language"
+    case .licence: "Licence"
+    case .seeScene: "see scene {1}"
+    case .continued: "continued"
+    case .chapter: "Chapter {1}"
+    case .appendix: "Appendix"
+    case .yes: "yes"
+    case .no: "no"
+    case .unknown: "unknown"
+    case .none: "none"
+    case .scene: "Scene #{1}"
+    case .story: "Story"
+    case .session: "Session {1}"
+    case .recap: "In this chapter"
+    case .characters: "Characters"
+    case .cast: "Cast"
+    case .places: "Places"
+    case .items: "Items"
+    case .quests: "Quests"
+    case .combats: "Battles"
+    case .timeline: "Timeline"
+    case .indexOfNames: "Index of names"
+    case .premise: "The premise"
+    case .party: "The party"
+    case .storySoFar: "The story so far"
+    case .openThreads: "Open threads"
+    case .whereItStands: "Where it stands"
+    case .dramatisPersonae: "Dramatis personae"
+    case .player: "Player"
+    case .narrator: "Narrator"
+    case .gameMaster: "Game Master"
+    case .godMode: "God mode"
+    case .thinking: "Thinking"
+    case .system: "System"
+    case .choices: "What to do?"
+    case .chosen: "chosen"
+    case .dice: "Dice"
+    case .resources: "Resources"
+    case .location: "Location"
+    case .time: "Time"
+    case .status: "Status"
+    case .conditions: "Conditions"
+    case .rewards: "Rewards"
+    case .faction: "Faction"
+    case .socialChallenge: "Social challenge"
+    case .worldEvents: "Elsewhere in the world"
+    case .recapOf: "Scenes {1} to {2}"
+    case .planning: "Planning"
+    case .gameMasterNotes: "Game Master's notes"
+    case .debug: "Debug"
+    case .name: "Name"
+    case .race: "Race"
+    case .characterClass: "Class"
+    case .level: "Level"
+    case .background: "Background"
+    case .alignment: "Alignment"
+    case .hitPoints: "Hit points"
+    case .armorClass: "Armour class"
+    case .experience: "Experience"
+    case .gold: "Gold"
+    case .abilities: "Abilities"
+    case .strength: "Strength"
+    case .dexterity: "Dexterity"
+    case .constitution: "Constitution"
+    case .intelligence: "Intelligence"
+    case .wisdom: "Wisdom"
+    case .charisma: "Charisma"
+    case .skills: "Skills"
+    case .features: "Features"
+    case .spells: "Spells"
+    case .equipment: "Equipment"
+    case .inventory: "Inventory"
+    case .proficiencyBonus: "Proficiency bonus"
+    case .trust: "Trust"
+    case .disposition: "Disposition"
+    case .role: "Role"
+    case .quest: "Quest"
+    case .objective: "Objective"
+    case .state: "State"
+    case .active: "active"
+    case .completed: "completed"
+    case .firstSeen: "First seen"
+    case .lastSeen: "Last seen"
+    case .round: "round"
+    case .rounds: "rounds"
+    case .enemies: "Enemies"
+    case .outcome: "Outcome"
+    case .victory: "Victory"
+    case .scenes: "Scenes"
+    case .words: "Words"
+    case .lastPlayed: "Last played"
+    case .campaign: "Campaign"
+    case .campaigns: "Campaigns"
+    }
+  }
+}
