@@ -82,9 +82,6 @@ let package = Package(
       "Canvas",
       ["Drawing", "Geometry", "Pixels", "Diagnostics", "Digests", "CCairo", "CPango"]),
 
-    // Gives the PDF Canvas writes its structure: what readers of the screen aloud need.
-    room("PDF", ["Drawing", "Geometry", "Diagnostics", "CDeflate"]),
-
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
 
@@ -134,12 +131,6 @@ let package = Package(
     tests(
       "TypesettingTests",
       ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),
-    tests(
-      "PDFTests",
-      [
-        "PDF", "Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas",
-        "CDeflate",
-      ]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(

@@ -83,6 +83,15 @@ final class StyleTable {
     return index
   }
 
+  /// A style for text within, set to a side, without hyphens.
+  func aligning(_ index: Int32, _ alignment: StylePatch.Alignment) -> Int32 {
+    var node = nodes[Int(index)].inherited
+    node.alignment = alignment
+    node.hyphenates = false
+    node.indent = 0
+    return intern(node)
+  }
+
   private func intern(_ node: NodeStyle) -> Int32 {
     if let known = nodeIndex[node] { return known }
     let index = Int32(nodes.count)
@@ -123,6 +132,12 @@ final class StyleTable {
     fill(Int(index))
     runOfNode[Int(node)] = index
     return index
+  }
+
+  /// As `run(of:)`, the style itself.
+  func runStyle(of node: Int32) -> RunStyle {
+    let index = run(of: node)
+    return runs[Int(index)]
   }
 
   /// Shapes what every run needs; again after the words were forgotten.

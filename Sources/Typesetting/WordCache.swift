@@ -2,6 +2,7 @@
 // Part of Platen: shaped words, each shaped once at one em and kept in flat arrays.
 
 internal import Drawing
+internal import Geometry
 
 /// A glyph of a shaped word, in em.
 struct WordGlyph {
@@ -34,7 +35,7 @@ struct ShapedWord {
 }
 
 /// Where a word may be divided.
-struct Division {
+struct WordDivision {
   /// Bytes before it.
   var offset: Int32
   /// Of what stands before it, with a hyphen, and without; in em.
@@ -51,7 +52,7 @@ final class WordCache {
   private(set) var bytes: [UInt8] = []
   private(set) var glyphs: [WordGlyph] = []
   private(set) var faces: [FontFace] = []
-  private(set) var divisions: [Division] = []
+  private(set) var divisions: [WordDivision] = []
   /// Code points no font has, in the order in which they were met.
   private(set) var missing: [Unicode.Scalar] = []
   /// Requests at one em.
@@ -122,6 +123,12 @@ final class WordCache {
   func word(_ text: String, font: Int32, isRightToLeft: Bool = false) -> Int32 {
     var text = text
     return text.withUTF8 { word($0, font: font, isRightToLeft: isRightToLeft) }
+  }
+
+  /// How wide a text is, in em.
+  func width(of text: String, font: Int32) -> Double {
+    let index = word(text, font: font)
+    return words[Int(index)].width
   }
 
   /// A part of a word as a word of its own.
@@ -235,13 +242,13 @@ final class WordCache {
     if word.divisionStart >= 0 {
       return Int(word.divisionStart)..<Int(word.divisionStart + word.divisionCount)
     }
-    var found: [Division] = []
+    var found: [WordDivision] = []
     for offset in divisionOffsets(of: word) {
       let part = part(of: index, 0..<offset)
       let hyphen = self.word("-", font: word.font)
       let width = words[Int(part)].width
       found.append(
-        Division(
+        WordDivision(
           offset: Int32(offset), widthWithHyphen: width + words[Int(hyphen)].width, width: width))
     }
     words[Int(index)].divisionStart = Int32(divisions.count)
