@@ -73,9 +73,37 @@ extension BookStyle {
       $0.radius = 0
     }
     look.set("callout.title") { $0.color = accent }
-    look.set("paragraph.player") {
+    look.set("heading.1.title") {
+      $0.size = 36
+      $0.leading = 1.1
+      $0.alignment = .center
+      $0.pageBreak = StylePatch.PageBreak.none
+      $0.spaceAfter = 16
+    }
+    look.set(".subtitle") {
+      $0.families = sans
+      $0.size = 14
+      $0.color = grey
+      $0.alignment = .center
+      $0.spaceAfter = 40
+    }
+    look.set("division.player") {
       $0.isItalic = true
-      $0.color = Color(0.20, 0.32, 0.38)
+      $0.color = Color(0.18, 0.30, 0.36)
+      $0.bar = Color(0.62, 0.74, 0.78)
+      $0.barWidth = 1.6
+      $0.padding = 11
+      $0.paddingBlock = 1
+      $0.spaceBefore = 9
+      $0.spaceAfter = 9
+    }
+    look.set(".speaker") { $0.color = accent }
+    look.set("item.chosen") { $0.weight = 700 }
+    look.set("span.success") { $0.color = Color(0.13, 0.42, 0.24) }
+    look.set("span.failure") { $0.color = Color(0.62, 0.16, 0.13) }
+    look.set("callout.dice") {
+      $0.ground = Color(0.96, 0.965, 0.97)
+      $0.bar = Color(0.62, 0.66, 0.70)
     }
     look.set("contents") { $0.pageBreak = .page }
     look.set("index") { $0.pageBreak = .page }
@@ -167,7 +195,54 @@ extension BookStyle {
       $0.weight = 400
       $0.scale = 1
     }
-    look.set("paragraph.player") { $0.isItalic = true }
+    look.set("heading.1.title") {
+      $0.size = 40
+      $0.leading = 1.1
+      $0.pageBreak = StylePatch.PageBreak.none
+      $0.spaceAfter = 18
+    }
+    look.set(".subtitle") {
+      $0.size = 16
+      $0.isItalic = true
+      $0.color = brown
+      $0.alignment = .center
+      $0.spaceAfter = 44
+    }
+    look.set("division.player") {
+      $0.isItalic = true
+      $0.marginStart = 20
+      $0.marginEnd = 20
+      $0.spaceBefore = 9
+      $0.spaceAfter = 9
+    }
+    look.set(".speaker") {
+      $0.families = serif
+      $0.isSmallCaps = true
+      $0.isItalic = false
+      $0.weight = 400
+      $0.letterSpacing = 0.05
+      $0.scale = 1
+      $0.color = red
+    }
+    look.set("keyValues.session-header") { $0.families = serif }
+    look.set("item.chosen") { $0.isItalic = true }
+    look.set("span.success") { $0.color = Color(0.20, 0.34, 0.12) }
+    look.set("span.failure") { $0.color = red }
+    look.set("callout.dice") {
+      $0.border = .clear
+      $0.overline = line
+      $0.underline = line
+      $0.borderWidth = 0.4
+    }
+    for name in [".chapter-line", ".figures", ".author", ".excerpt", ".licence"] {
+      look.set(name) {
+        $0.families = serif
+        $0.isItalic = true
+        $0.color = brown
+        $0.size = 11.5
+        $0.alignment = .center
+      }
+    }
     look.set("head") {
       $0.families = serif
       $0.isSmallCaps = true
@@ -179,7 +254,6 @@ extension BookStyle {
       $0.families = serif
       $0.size = 11
     }
-    look.set("contents.title") { $0.alignment = .center }
     look.set("contents.1") {
       $0.families = serif
       $0.isSmallCaps = true
@@ -216,7 +290,17 @@ extension BookStyle {
       $0.bar = accent
     }
     look.set("callout.title") { $0.color = accent }
-    look.set("paragraph.player") { $0.color = Color(0.66, 0.80, 0.84) }
+    look.set("callout.dice") {
+      $0.ground = Color(0.12, 0.135, 0.15)
+      $0.bar = grey
+    }
+    look.set("division.player") {
+      $0.color = Color(0.66, 0.80, 0.84)
+      $0.bar = Color(0.25, 0.40, 0.45)
+    }
+    look.set(".speaker") { $0.color = accent }
+    look.set("span.success") { $0.color = Color(0.53, 0.80, 0.58) }
+    look.set("span.failure") { $0.color = Color(0.93, 0.56, 0.50) }
     look.set("code") { $0.ground = Color(0.13, 0.15, 0.17) }
     return look
   }()
@@ -368,13 +452,6 @@ extension BookStyle {
       $0.hyphenates = false
       $0.alignment = .start
     }
-    set("contents.title") {
-      $0.size = 22
-      $0.families = sans
-      $0.leading = 1.2
-      $0.spaceBefore = 40
-      $0.spaceAfter = 26
-    }
     set("contents.1") {
       $0.families = sans
       $0.weight = 700
@@ -392,13 +469,6 @@ extension BookStyle {
       $0.alignment = .start
       $0.hyphenates = false
     }
-    set("index.title") {
-      $0.size = 22
-      $0.families = sans
-      $0.leading = 1.2
-      $0.spaceBefore = 40
-      $0.spaceAfter = 22
-    }
     set("footnote") {
       $0.scale = 0.82
       $0.leading = 1.28
@@ -414,7 +484,51 @@ extension BookStyle {
       $0.size = 8.6
       $0.color = grey
     }
+    set(".speaker") {
+      $0.families = sans
+      $0.weight = 700
+      $0.isItalic = false
+      $0.scale = 0.82
+      $0.keepsWithNext = true
+      $0.alignment = .start
+    }
+    set("keyValues.session-header") {
+      $0.families = sans
+      $0.scale = 0.82
+      $0.color = grey
+      $0.overline = line
+      $0.underline = line
+      $0.borderWidth = 0.4
+      $0.ground = .clear
+      $0.paddingBlock = 5
+      $0.keepsTogether = true
+      $0.keepsWithNext = true
+    }
+    for name in [".chapter-line", ".figures", ".author", ".excerpt", ".licence", ".more"] {
+      set(name) {
+        $0.families = sans
+        $0.scale = 0.86
+        $0.color = grey
+        $0.hyphenates = false
+        $0.spaceAfter = 8
+      }
+    }
+    set(".chapter-line") { $0.spaceAfter = 18 }
+    for name in [".analysis", ".weighing"] {
+      set(name) {
+        $0.scale = 0.92
+        $0.color = grey
+        $0.weight = 400
+        $0.isItalic = false
+      }
+    }
+    set(".premise") {
+      $0.isItalic = true
+      $0.scale = 1.08
+      $0.spaceAfter = 8
+    }
+    set("span.success") { $0.weight = 700 }
+    set("span.failure") { $0.weight = 700 }
     set("division.title-page") { $0.alignment = .center }
-    set("heading.1.title") { $0.pageBreak = StylePatch.PageBreak.none }
   }
 }

@@ -51,6 +51,7 @@ extension Composer {
       let item = galley.element(.contentsItem, in: list.element)
       let reference = galley.element(.reference, in: item)
       let extras = ParagraphExtras()
+      extras.isGenerated = true
       let label = pageLabels[heading.place] ?? "00"
       extras.tail = LineTail(
         text: label, style: style, element: reference, hasLeader: heading.level > 1)
@@ -123,7 +124,11 @@ extension Composer {
       let node = styles.node(style)
       hanging.x += node.size
       hanging.width -= node.size
-      if let p = paragraph(inlines, style: style, element: element, in: hanging, into: &chunks) {
+      let extras = ParagraphExtras()
+      extras.isGenerated = true
+      if let p = paragraph(
+        inlines, style: style, element: element, extras: extras, in: hanging, into: &chunks)
+      {
         // The first line begins further out than those below it.
         galley.paragraphs[p].shape.indent = -node.size
         if reset(p) {}

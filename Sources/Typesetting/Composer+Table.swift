@@ -86,7 +86,7 @@ extension Composer {
           block.cells.append(
             RowBlock.Cell(
               x: room.isRightToLeft ? total - x - width : x, y: 0, width: width, height: 0,
-              chunks: set, content: content, style: cellStyle, isHead: isHeader,
+              chunks: set, content: content, style: cellStyle, isHead: isHead,
               isStriped: !isHead && striped, paddingX: padding.x, paddingY: padding.y))
           let needed = content + 2 * padding.y
           if cell.rows == 1 {
@@ -198,9 +198,30 @@ extension Composer {
     }
     let need = least.reduce(0, +)
     if need >= available { return least.map { $0 * available / need } }
-    return zip(least, most).map { least, most in
-      least + (most - least) * (available - need) / (wish - need)
+    // Narrow columns get what they ask for; the wide ones share what is left.
+    var widths = most
+    var wide = Array(most.indices)
+    var left = available
+    while true {
+      let fair = left / Double(max(1, wide.count))
+      let fitting = wide.filter { most[$0] <= fair }
+      guard !fitting.isEmpty, fitting.count < wide.count else { break }
+      left -= fitting.reduce(0) { $0 + most[$1] }
+      wide.removeAll { most[$0] <= fair }
+      guard wide.reduce(0, { $0 + least[$1] }) <= left else {
+        return proportional(least, most, available)
+      }
     }
+    let narrow = proportional(wide.map { least[$0] }, wide.map { most[$0] }, left)
+    for (i, column) in wide.enumerated() { widths[column] = narrow[i] }
+    return widths
+  }
+
+  /// Widths between the least and the greatest, in one proportion, that fill what there is.
+  private func proportional(_ least: [Double], _ most: [Double], _ available: Double) -> [Double] {
+    let (need, wish) = (least.reduce(0, +), most.reduce(0, +))
+    guard wish > need else { return least.map { $0 * available / max(1, need) } }
+    return zip(least, most).map { $0 + ($1 - $0) * (available - need) / (wish - need) }
   }
 
   /// The extent of what stands in a cell.

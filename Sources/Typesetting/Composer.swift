@@ -69,7 +69,8 @@ final class Composer {
     let room = Room(
       x: 0, width: template.columnWidth(template.columns), style: styles.root, element: root,
       isRightToLeft: document.metadata.direction == .rightToLeft,
-      direction: document.metadata.direction)
+      // A paragraph in another script than the document's runs in its own direction.
+      direction: document.metadata.direction == .rightToLeft ? .rightToLeft : .automatic)
     var chunks: [Chunk] = []
     compose(document.blocks, in: room, into: &chunks)
     galley.segments[galley.segments.count - 1] += chunks
@@ -272,7 +273,8 @@ final class Composer {
     galley.headings.append(
       SetHeading(
         level: level, title: heading.inlines.plainText.replacing("\n", with: " "),
-        inlines: heading.inlines, place: place, isListed: heading.isListed))
+        inlines: heading.inlines, place: place, isListed: heading.isListed,
+        isOutlined: heading.isListed))
   }
 
   private func compose(
@@ -353,10 +355,16 @@ final class Composer {
   private func itemize(_ paragraph: SetParagraph) {
     itemizer.itemize(
       paragraph.inlines, style: paragraph.style, measure: paragraph.shape.width,
-      direction: paragraph.direction, context: inlineContext(firstNote: paragraph.firstNote))
+      direction: paragraph.direction, context: inlineContext(of: paragraph))
   }
 
-  func inlineContext(firstNote: Int) -> InlineContext {
+  func inlineContext(of paragraph: SetParagraph) -> InlineContext {
+    var context = inlineContext(firstNote: paragraph.firstNote)
+    context.linksArePlain = paragraph.extras?.isGenerated ?? false
+    return context
+  }
+
+  private func inlineContext(firstNote: Int) -> InlineContext {
     InlineContext(
       pageLabel: { [unowned self] in pageLabels[$0] }, firstNote: firstNote,
       pictureSize: { [unowned self] image, size in
@@ -741,15 +749,26 @@ final class Composer {
       return
     }
     let style = styles.resolve(name, attributes.classes, in: room.style)
-    let node = styles.node(style)
-    if node.pageBreak != .none { chunks.append(Chunk(.pageBreak(node.pageBreak))) }
+    let pageBreak = styles.node(style).pageBreak
+    if pageBreak != .none { chunks.append(Chunk(.pageBreak(pageBreak))) }
     if !title.isBlank {
-      let titleStyle = styles.resolve("\(name).title", in: style)
       let titleElement = galley.element(.heading1, in: room.element)
       headingLevel = max(headingLevel, 1)
+      let first = chunks.count
       paragraph(
-        title, style: titleStyle, element: titleElement, keepsWithNext: true, in: room,
-        into: &chunks)
+        title, style: styles.withoutPageBreak(styles.resolve("heading.1", in: room.style)),
+        element: titleElement, keepsWithNext: true, in: room, into: &chunks)
+      if first < chunks.count {
+        let place = "platen.heading.\(galley.headings.count + 1)"
+        chunks[first].ids.append(place)
+        chunks[first].heading = Int32(galley.headings.count)
+        var isIndex = false
+        if case .index = kind { isIndex = true }
+        galley.headings.append(
+          SetHeading(
+            level: 1, title: title.plainText.replacing("\n", with: " "), inlines: title,
+            place: place, isListed: isIndex, isOutlined: true))
+      }
     }
     let element = galley.element(role, in: room.element)
     var inner = room

@@ -39,6 +39,8 @@ final class ParagraphExtras {
   var tailRoom = 0.0
   /// Says where a line was broken that the text does not break.
   var marksWraps = false
+  /// Made of the document's own headings or marks: its links are not set apart.
+  var isGenerated = false
   /// Its text depends on page numbers.
   var isDynamic = false
 }
@@ -160,7 +162,10 @@ struct SetHeading {
   var title: String
   var inlines: [Inline]
   var place: String
+  /// In contents.
   var isListed: Bool
+  /// In the outline.
+  var isOutlined: Bool
 }
 
 struct SetNote {

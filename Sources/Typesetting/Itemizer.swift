@@ -13,6 +13,8 @@ struct InlineContext {
   var firstNote: Int
   /// How large a picture is in text of a size.
   var pictureSize: (Image, Double) -> Size
+  /// Links look like what is around them, as in contents.
+  var linksArePlain = false
 }
 
 /// Makes items of inlines. Break opportunities follow the rules of UAX #14 for spaces, hyphens,
@@ -104,7 +106,7 @@ struct Itemizer {
         }
       case .reference(let reference):
         within(.reference(reference.target)) {
-          let style = $0.sub("reference", style)
+          let style = context.linksArePlain ? style : $0.sub("reference", style)
           guard reference.shown == .page else {
             $0.add(reference.inlines, style: style, context: context)
             return

@@ -98,7 +98,7 @@ struct PageSetter {
       itemizer.itemize(
         paragraph.inlines, style: paragraph.style, measure: paragraph.shape.width,
         direction: paragraph.direction,
-        context: composer.inlineContext(firstNote: paragraph.firstNote))
+        context: composer.inlineContext(of: galley.paragraphs[p]))
       current = p
     }
     let node = styles.node(paragraph.style)
@@ -225,7 +225,7 @@ struct PageSetter {
   ) {
     let path = Path(rounded: rect, radius: isFirst && isLast ? node.radius : 0)
     if let ground = node.ground, ground.alpha > 0 { page.fill(path, ground) }
-    if let border = node.border, node.borderWidth > 0 {
+    if let border = node.border, border.alpha > 0, node.borderWidth > 0 {
       if isFirst, isLast {
         page.stroke(path, border, node.borderWidth)
       } else {
@@ -256,7 +256,7 @@ struct PageSetter {
     for (color, y) in [
       (isFirst ? node.overline : nil, rect.minY), (isLast ? node.underline : nil, rect.maxY),
     ] {
-      guard let color else { continue }
+      guard let color, color.alpha > 0 else { continue }
       page.line(Point(rect.minX, y), Point(rect.maxX, y), color, node.borderWidth)
     }
   }

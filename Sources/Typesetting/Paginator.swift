@@ -401,11 +401,11 @@ struct Paginator {
   private mutating func note(heading index: Int) {
     headingPages[index] = pages.count - 1
     let heading = galley.headings[index]
-    guard heading.isListed else { return }
+    if heading.level == 1, !pageHasContent { pages[pages.count - 1].opensChapter = true }
+    guard heading.isOutlined else { return }
     if heading.level == 1 {
       chapter = Int32(index)
       section = -1
-      if !pageHasContent { pages[pages.count - 1].opensChapter = true }
     } else if heading.level == 2 {
       section = Int32(index)
     }

@@ -71,7 +71,7 @@ final class StyleTable {
       if let patch = style.patches[selector] { all = all.merging(patch) }
     }
     // `heading.2` begins with what holds for every `heading`.
-    if let dot = kind.firstIndex(of: ".") { lay(String(kind[..<dot])) }
+    if kind.hasPrefix("heading.") { lay("heading") }
     lay(kind)
     for name in classes {
       lay("." + name)
@@ -132,6 +132,13 @@ final class StyleTable {
     fill(Int(index))
     runOfNode[Int(node)] = index
     return index
+  }
+
+  /// A style without the page's beginning it asks for.
+  func withoutPageBreak(_ index: Int32) -> Int32 {
+    var node = nodes[Int(index)]
+    node.pageBreak = .none
+    return intern(node)
   }
 
   /// As `run(of:)`, the style itself.

@@ -82,7 +82,7 @@ public struct Typesetter {
     galley.structure.places = pager.places.map {
       DocumentStructure.NamedPlace(name: $0.key, page: $0.value.page, point: $0.value.point)
     }.sorted { $0.name < $1.name }
-    galley.structure.outline = galley.headings.filter(\.isListed).map {
+    galley.structure.outline = galley.headings.filter(\.isOutlined).map {
       DocumentStructure.OutlineEntry(level: $0.level, title: $0.title, place: $0.place)
     }
     report(composer, pager)
