@@ -46,6 +46,8 @@ let package = Package(
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    // Its package has no pkg-config file.
+    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CMark", pkgConfig: "libcmark-gfm",
@@ -78,6 +80,9 @@ let package = Package(
     // MARK: Between: worlds become scenes
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
     room("Charts", ["Drawing", "Geometry"]),
+
+    // MARK: Between: documents become pages
+    room("Typesetting", ["Documents", "Drawing", "Geometry", "Diagnostics", "CHyphen"]),
 
     // MARK: Out: scenes become pictures
     room(
@@ -136,6 +141,9 @@ let package = Package(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
     tests("WritersTests", ["Writers", "Documents", "Diagnostics", "Archive"]),
+    tests(
+      "TypesettingTests",
+      ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),

@@ -54,6 +54,19 @@ public final class FontLibrary: TextMeasuring {
     return shaped.scaled(by: size)
   }
 
+  public func shape(_ piece: String, font request: FontRequest, isRightToLeft: Bool) -> ShapedText {
+    let size = request.size.isFinite ? max(0, request.size) : 0
+    var unit = request
+    unit.size = 1
+    let shaped = shaper.shape(
+      piece, request: unit, faces: candidates(for: unit), level: isRightToLeft ? 1 : 0)
+    return size == 1 ? shaped : shaped.scaled(by: size)
+  }
+
+  public func embeddingLevels(of paragraph: String, isRightToLeft: Bool?) -> [UInt8] {
+    Shaper.embeddingLevels(of: paragraph, isRightToLeft: isRightToLeft)
+  }
+
   /// The open face of a name, in scenes made by this library or another of the same set.
   ///
   /// - Throws: `Failure` `fonts.unknown-face`, `fonts.unreadable`.
