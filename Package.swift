@@ -90,6 +90,8 @@ let package = Package(
       ["Drawing", "Geometry", "Pixels", "Diagnostics", "Digests", "CCairo", "CPango"]),
 
     room("Writers", ["Documents", "Diagnostics", "Archive"]),
+    // Pages by Canvas, made one tagged, linked document.
+    room("PDF", ["Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate"]),
 
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
@@ -99,6 +101,7 @@ let package = Package(
       "Recipes",
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
+        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests",
         "Documents", "Drawing", "Geometry", "JSON", "Pipeline", "Pixels", "WorldFoundry",
         "Worldsmith",
         .product(name: "Yams", package: "Yams"),
@@ -144,6 +147,7 @@ let package = Package(
     tests(
       "TypesettingTests",
       ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),
+    tests("PDFTests", ["PDF", "Canvas", "Drawing", "Geometry", "Diagnostics"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
