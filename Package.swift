@@ -77,6 +77,9 @@ let package = Package(
       "Canvas",
       ["Drawing", "Geometry", "Pixels", "Diagnostics", "Digests", "CCairo", "CPango"]),
 
+    // MARK: Out: documents become files
+    room("Writers", ["Archive", "Diagnostics", "Digests", "Documents"]),
+
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
 
@@ -85,7 +88,8 @@ let package = Package(
       "Recipes",
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests",
-        "Documents", "Drawing", "Geometry", "JSON", "Pipeline", "Pixels", "WorldFoundry", "Worldsmith",
+        "Documents", "Drawing", "Geometry", "JSON", "Pipeline", "Pixels", "WorldFoundry",
+        "Worldsmith",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -123,6 +127,7 @@ let package = Package(
     tests(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
+    tests("WritersTests", ["Writers", "Archive", "Diagnostics", "Documents"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(
