@@ -311,4 +311,91 @@ struct StyleSheet {
     [role=doc-backlink]{display:none}}
     """
   }
+
+  // MARK: A book
+
+  /// For reading devices: sizes, running text and paper are the reader's own, so what is set here
+  /// are proportions. No variables, which old devices do not know.
+  var book: String {
+    let accent = Self.hex(style.light.accent)
+    let line = Self.hex(style.light.line)
+    let isCentered = style.headings == .center
+    let ornament =
+      switch style.ornament {
+      case .line: "hr{border:0;border-top:1px solid \(line);width:30%;margin:2em auto}"
+      case .asterism: Self.bookOrnament("\\2042")
+      case .fleuron: Self.bookOrnament("\\2766")
+      }
+    let inset =
+      switch style.paragraphs {
+      case .spaced: "p+p{margin-top:.7em}"
+      case .indented: "p+p{text-indent:1.3em}p+p[class],td p+p,li p+p{text-indent:0}"
+      }
+    return """
+      body{line-height:1.45}
+      h1,h2,h3,h4,h5,h6{font-family:\(families(style.displayFamilies));line-height:1.2;\
+      text-align:\(isCentered ? "center" : "inherit");font-weight:\(isCentered ? "normal" : "bold");\
+      page-break-after:avoid;break-after:avoid;page-break-inside:avoid;break-inside:avoid;\
+      margin:1.8em 0 .7em}
+      h1{font-size:1.7em;margin:2.2em 0 1.2em}
+      h2{font-size:1.3em}
+      h3{font-size:1.12em}
+      h4,h5,h6{font-size:1em}
+      p{margin:0;orphans:2;widows:2}
+      \(inset)
+      \(ornament)
+      a{color:\(accent)}
+      .small-caps,.byline{font-variant:small-caps;letter-spacing:.04em}
+      sup,sub,.note-mark{font-size:.75em;line-height:0}
+      .note-mark{vertical-align:super;text-decoration:none}
+      code,pre{font-family:\(families(style.codeFamilies));font-size:.88em}
+      pre{white-space:pre-wrap;margin:1em 0;padding:.6em .8em;border:1px solid \(line);\
+      text-align:left}
+      ul,ol{margin:.7em 0;padding:0 1.6em}
+      .tasks{list-style:none;padding:0 .2em}
+      .loose>li{margin:.5em 0}
+      blockquote{margin:1em 1.4em;font-style:italic}
+      figure{margin:1.4em 0;text-align:center;page-break-inside:avoid;break-inside:avoid}
+      figure.quote{text-align:inherit}
+      figure.quote figcaption{text-align:end}
+      figcaption,caption,p.caption{font-size:.85em;margin:.5em 0;opacity:.8}
+      img{max-width:100%;height:auto}
+      .missing{font-size:.9em;border:1px dashed \(line)}
+      table{border-collapse:collapse;margin:1em 0;font-size:.92em;border-top:1px solid;\
+      border-bottom:1px solid}
+      th,td{padding:.3em .6em;text-align:start;vertical-align:top;\
+      border-bottom:1px solid \(line)}
+      .center{text-align:center}
+      .end{text-align:end}
+      .callout{margin:1.2em 0;padding:.5em .9em;border:1px solid \(line);\
+      page-break-inside:avoid;break-inside:avoid}
+      .callout-title{font-weight:bold;margin-bottom:.3em;color:\(accent)}
+      .dice,.resources,.status{font-size:.92em}
+      .player{margin:.8em 0;padding:0 .8em;border-inline-start:2px solid \(accent)}
+      dl{margin:1em 0}
+      dt{font-weight:bold}
+      dd{margin:0 1.2em .3em}
+      .page-break{page-break-after:always;break-after:page}
+      .contents ol,.index ul{list-style:none;padding:0}
+      .contents ol ol{padding:0 1.2em}
+      .contents li{margin:.25em 0}
+      .contents a,.index a{text-decoration:none}
+      .notes{margin-top:3em;padding-top:.6em;border-top:1px solid \(line);font-size:.9em}
+      .notes h2{font-size:1.1em;margin:0 0 .6em}
+      .notes aside{margin:.5em 0}
+      .note-number{font-weight:bold}
+      .title-page{text-align:center;margin-top:20%}
+      .title-page h1{font-size:2.2em;text-align:center;margin:0 0 .3em}
+      .subtitle{font-style:italic;font-size:1.2em;margin-bottom:1.5em}
+      .cover{margin:0;padding:0;text-align:center}
+      .cover img{max-width:100%;max-height:100%}
+      @media (prefers-color-scheme:dark){a,.callout-title{color:\(Self.hex(style.dark.accent))}}
+      \(widths)
+
+      """
+  }
+
+  private static func bookOrnament(_ sign: String) -> String {
+    "hr{border:0;margin:1.6em 0;text-align:center}hr::before{content:\"\(sign)\"}"
+  }
 }

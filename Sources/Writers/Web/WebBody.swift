@@ -487,6 +487,8 @@ final class WebBody {
     output.text(phrases[.notes])
     output.raw("</h2>\n")
     if isPage { output.raw("<ol>\n") }
+    // Marks within notes were counted where the notes are called.
+    let marksBefore = markCount
     var at = 0
     // Notes may have notes, which come to the end.
     while at < notes.count {
@@ -521,6 +523,7 @@ final class WebBody {
       output.raw(isPage ? "</li>\n" : "</aside>\n")
     }
     notes = []
+    markCount = marksBefore
     if isPage { output.raw("</ol>\n") }
     output.raw("</section>\n")
   }

@@ -195,7 +195,9 @@ struct WebResources {
   init(_ resources: [Resource]) {
     var paths: Set<String> = []
     for (number, resource) in resources.enumerated() where byName[resource.name] == nil {
-      guard let suffix = WebResources.extensions[resource.mediaType] else {
+      guard let suffix = WebResources.extensions[resource.mediaType],
+        WebResources.isWhatItSays(resource)
+      else {
         refused.insert(resource.name)
         continue
       }
@@ -208,6 +210,19 @@ struct WebResources {
       byName[resource.name] = Shown(
         name: resource.name, mediaType: resource.mediaType, path: path, width: resource.width,
         height: resource.height, bytes: resource.bytes)
+    }
+  }
+
+  /// Whether the bytes begin as the sort of picture they are said to be. Drawings (SVG) may not hold
+  /// scripts, nor document types, with which they name entities of their own.
+  private static func isWhatItSays(_ resource: Resource) -> Bool {
+    switch resource.mediaType {
+    case "image/png": resource.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A])
+    case "image/jpeg": resource.bytes.starts(with: [0xFF, 0xD8, 0xFF])
+    case "image/gif": resource.bytes.starts(with: "GIF8".utf8)
+    default:
+      resource.bytes.holds("<svg") && !resource.bytes.holds("<script")
+        && !resource.bytes.holds("<!doctype") && !resource.bytes.holds("<!entity")
     }
   }
 
@@ -228,11 +243,34 @@ struct WebResources {
     let name = WebLog.short(name)
     if refused.contains(name) {
       log.warn(
-        form, "picture-type", "the picture \"\(name)\" is of a sort that cannot be shown",
-        hint: "PNG, JPEG, SVG and GIF can")
+        form, "picture-type", "the picture \"\(name)\" is not what it says or cannot be shown",
+        hint: "PNG, JPEG and GIF can, and SVG without scripts and document types")
     } else {
       log.warn(form, "picture", "there is no picture \"\(name)\": its description stands for it")
     }
     return nil
+  }
+}
+
+extension [UInt8] {
+  /// Whether `text`, of small ASCII letters, is among the bytes in any case.
+  fileprivate func holds(_ text: StaticString) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard length > 0, count >= length else { return false }
+    return withUnsafeBufferPointer { bytes in
+      text.withUTF8Buffer { text in
+        for start in 0...(bytes.count - length) where bytes[start] == text[0] {
+          var at = 1
+          while at < length {
+            let byte = bytes[start + at]
+            let isLetter = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+            guard (isLetter ? byte | 0x20 : byte) == text[at] else { break }
+            at += 1
+          }
+          if at == length { return true }
+        }
+        return false
+      }
+    }
   }
 }

@@ -35,7 +35,9 @@ struct WebPlan {
   private(set) var hasDescribedAllImages = true
   /// Parts of the column's width, in hundredths, that pictures and table columns take.
   private(set) var shares: Set<Int> = []
-  private(set) var hasContents = false
+  /// Where the first contents of the document itself stand.
+  private(set) var contentsPiece: Int?
+  var hasContents: Bool { contentsPiece != nil }
   /// The first `Contents` block's depth.
   private(set) var contentsDepth: Int?
   /// Ids that stand at several nodes; the first one has it.
@@ -215,7 +217,7 @@ struct WebPlan {
     case .contents(let node):
       add(node.attributes.id)
       if contentsDepth == nil { contentsDepth = node.depth }
-      hasContents = hasContents || isListed
+      if isListed, contentsPiece == nil { contentsPiece = piece }
       visit(node.title)
     case .index(let node):
       add(node.attributes.id)
