@@ -89,9 +89,10 @@ let package = Package(
       "Canvas",
       ["Drawing", "Geometry", "Pixels", "Diagnostics", "Digests", "CCairo", "CPango"]),
 
-    room("Writers", ["Documents", "Diagnostics", "Archive"]),
     // Pages by Canvas, made one tagged, linked document.
     room("PDF", ["Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate"]),
+    // MARK: Out: documents become files
+    room("Writers", ["Archive", "Diagnostics", "Digests", "Documents"]),
 
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
@@ -101,9 +102,8 @@ let package = Package(
       "Recipes",
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
-        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests",
-        "Documents", "Drawing", "Geometry", "JSON", "Pipeline", "Pixels", "WorldFoundry",
-        "Worldsmith",
+        "Documents", "Drawing", "Geometry", "JSON", "PDF", "Pipeline", "Pixels", "Readers",
+        "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(

@@ -42,6 +42,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Any document
   case contents, index, page, of, figure, table, note, notes, title, authors, date, language
   case licence, seeScene, continued, chapter, appendix, yes, no, unknown, none
+  // What screen readers say, and what leads about in a file
+  case skipToContent, backToText, done, toDo, cover
   // The parts of a campaign's book
   case scene, story, session, recap, characters, cast, places, items, quests, combats, timeline
   case indexOfNames, premise, party, storySoFar, openThreads, whereItStands, dramatisPersonae
@@ -86,6 +88,11 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .no: "no"
     case .unknown: "unknown"
     case .none: "none"
+    case .skipToContent: "Skip to the text"
+    case .backToText: "Back to where note {1} is called"
+    case .done: "done"
+    case .toDo: "to do"
+    case .cover: "Cover"
     case .scene: "Scene #{1}"
     case .story: "Story"
     case .session: "Session {1}"
