@@ -47,6 +47,7 @@ let package = Package(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CMalloc"),
 
     // MARK: Ground floor: no format, no picture, no world
     room("Diagnostics"),
@@ -91,6 +92,7 @@ let package = Package(
       name: "platen",
       dependencies: [
         "Recipes", "Pipeline", "Diagnostics", "JSON",
+        "CMalloc",
         // For their versions only.
         "CCairo", "CPango", "CPNG", "CDeflate", "CZip",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
