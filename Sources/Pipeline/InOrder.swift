@@ -28,6 +28,36 @@ extension StageContext {
   }
 }
 
+extension StageContext {
+  /// Does two pieces of work, at once where a slot is idle, and returns when both are done.
+  ///
+  /// - Throws: ``Cancelled``; the error of the first, else that of the second. Neither is under way
+  ///   any more when it returns or throws.
+  public func both<First: Sendable, Second: Sendable>(
+    _ first: @escaping @Sendable () throws -> First,
+    _ second: @escaping @Sendable () throws -> Second
+  ) throws -> (First, Second) {
+    var results: (First?, Second?)
+    try inOrder(2, ahead: 2) { number -> EitherOf<First, Second> in
+      number == 0 ? .first(try first()) : .second(try second())
+    } take: { made in
+      switch made {
+      case .first(let value): results.0 = value
+      case .second(let value): results.1 = value
+      }
+    }
+    // Whoever returns from `inOrder` was handed both.
+    guard let first = results.0, let second = results.1 else { throw Cancelled() }
+    return (first, second)
+  }
+}
+
+/// What one of two unlike pieces of work gave.
+private enum EitherOf<First: Sendable, Second: Sendable>: Sendable {
+  case first(First)
+  case second(Second)
+}
+
 /// The numbers of things claimed, made and handed on.
 private final class Workshop<Thing: Sendable>: Sendable {
   private struct State {

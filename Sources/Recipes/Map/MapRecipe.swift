@@ -150,9 +150,10 @@ struct MapRecipe {
     return Stage(
       "import", version: 1, parameters: mapping.canonicalText, memory: MapWeight.world(inputSize),
       after: file, digest: { Digest(canonicalOf: $0) }
-    ) { _, file in
-      try file.withUnsafeBytes { try WorldFile.read($0, path: path, options: options) }
-        .map(\.world)
+    ) { context, file in
+      try file.withUnsafeBytes {
+        try WorldFile.read($0, path: path, options: options, workers: IdleSlots(context: context))
+      }.map(\.world)
     }
   }
 
@@ -398,5 +399,17 @@ struct MapRecipe {
       else { return nil }
       return Job.Parameter(member.key, member.key == job.kind ? job.input : member.value.plainText)
     }
+  }
+}
+
+/// Whoever a stage may have work for it: slots that are idle.
+private struct IdleSlots: SideBySide {
+  let context: StageContext
+
+  func both<First: Sendable, Second: Sendable>(
+    _ first: @escaping @Sendable () throws -> First,
+    _ second: @escaping @Sendable () throws -> Second
+  ) throws -> (First, Second) {
+    try context.both(first, second)
   }
 }
