@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func theErrorOfTheFirstComesFirst() {
-    func fault(_ code: Diagnostic.Code) -> Failure { Failure(.error(code, "broken")) }
+    @Sendable func fault(_ code: Diagnostic.Code) -> Failure { Failure(.error(code, "broken")) }
     for slots in [nil, SpareSlots(width: 2)] {
       let context = InOrderTests.context(slots)
       #expect(throws: fault("test.first")) {
