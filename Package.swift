@@ -52,6 +52,7 @@ let package = Package(
     .systemLibrary(
       name: "CMark", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CMalloc"),
 
     // MARK: Ground floor: no format, no picture, no world
     room("Diagnostics"),
@@ -110,6 +111,7 @@ let package = Package(
       name: "platen",
       dependencies: [
         "Recipes", "Pipeline", "Diagnostics", "JSON",
+        "CMalloc",
         // For their versions only.
         "CCairo", "CPango", "CPNG", "CDeflate", "CZip",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

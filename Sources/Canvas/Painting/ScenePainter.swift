@@ -25,7 +25,8 @@ final class ScenePainter {
   let colorSurfaces: ColorSurfaces
   /// Image nodes' pixels as Cairo has them, made when first painted.
   private var imageSurfaces: [ObjectIdentifier: Surface] = [:]
-  let mask = CoverageMask()
+  /// The worker's own: to clear a fresh one for each band would take longer than to fill it.
+  var mask: CoverageMask { fonts.mask }
 
   init(fonts: FontLibrary, target: Target, colorSurfaces: ColorSurfaces = ColorSurfaces()) {
     self.fonts = fonts

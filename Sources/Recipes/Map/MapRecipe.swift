@@ -150,9 +150,10 @@ struct MapRecipe {
     return Stage(
       "import", version: 1, parameters: mapping.canonicalText, memory: MapWeight.world(inputSize),
       after: file, digest: { Digest(canonicalOf: $0) }
-    ) { _, file in
-      try file.withUnsafeBytes { try WorldFile.read($0, path: path, options: options) }
-        .map(\.world)
+    ) { context, file in
+      try file.withUnsafeBytes {
+        try WorldFile.read($0, path: path, options: options, workers: IdleSlots(context: context))
+      }.map(\.world)
     }
   }
 
@@ -163,8 +164,8 @@ struct MapRecipe {
     return Stage(
       "compose", version: 1, parameters: canonicalText, memory: MapWeight.scene(inputSize),
       after: imported, digest: { Digest(canonicalOf: $0) }
-    ) { _, world in
-      try MapRecipe.compose(world, wish.request, fonts)
+    ) { context, world in
+      try MapRecipe.compose(world, wish.request, fonts, in: context)
     }
   }
 
@@ -182,7 +183,7 @@ struct MapRecipe {
       "compose", version: 1, parameters: canonicalText + "\nshown " + options.canonicalText,
       memory: MapWeight.scene(inputSize), after: imported, locate(output, imported),
       digest: { Digest(canonicalOf: $0) }
-    ) { _, world, shown in
+    ) { context, world, shown in
       let size = try MapSize(options, showing: shown)
       let info = world.info
       let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
@@ -200,7 +201,7 @@ struct MapRecipe {
         let factor = (size.dpi ?? MapSize.screenDPI) / MapSize.screenDPI / (size.scale * shrunk)
         request.look = try request.look.scalingText(by: factor)
       }
-      return try MapRecipe.compose(world, request, fonts)
+      return try MapRecipe.compose(world, request, fonts, in: context)
     }
   }
 
@@ -316,14 +317,17 @@ struct MapRecipe {
   }
 
   private static func compose(
-    _ world: World, _ request: MapRequest, _ fonts: FontPool
+    _ world: World, _ request: MapRequest, _ fonts: FontPool, in context: StageContext
   ) throws -> Warned<Scene> {
-    let said = request.look.fontNotes(fonts.set)
-    return try fonts.withLibrary { library in
-      var result = try MapComposer(request: request, text: library).compose(world)
-      result.warnings = said + result.warnings
-      return result
+    @Sendable func draw(_ share: LayerShare) throws -> DrawnLayers {
+      try fonts.withLibrary { try MapComposer(request: request, text: $0).draw(share, of: world) }
     }
+    // The words first: they are drawn with the library that is handed out first from then on.
+    let (lettered, plain) = try context.both(
+      { try draw(.lettered) }, { try draw(.plain) })
+    var result = request.scene(of: world, from: [plain, lettered])
+    result.warnings = request.look.fontNotes(fonts.set) + result.warnings
+    return result
   }
 
   private static func shown(_ options: Settings, of sheet: Size, in world: World) throws -> Rect {
@@ -400,5 +404,17 @@ struct MapRecipe {
       else { return nil }
       return Job.Parameter(member.key, member.key == job.kind ? job.input : member.value.plainText)
     }
+  }
+}
+
+/// Whoever a stage may have work for it: slots that are idle.
+private struct IdleSlots: SideBySide {
+  let context: StageContext
+
+  func both<First: Sendable, Second: Sendable>(
+    _ first: @escaping @Sendable () throws -> First,
+    _ second: @escaping @Sendable () throws -> Second
+  ) throws -> (First, Second) {
+    try context.both(first, second)
   }
 }

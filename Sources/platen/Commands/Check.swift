@@ -9,6 +9,7 @@ import Recipes
 /// `platen check`.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Say everything that is wrong with a manifest, a look or a map, and make nothing.",
     discussion: """
       platen check

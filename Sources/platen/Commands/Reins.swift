@@ -50,6 +50,7 @@ struct RunPlace: ParsableArguments {
 /// `platen pause`.
 struct Pause: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "pause",
     abstract: "Have a run start nothing new for now.",
     discussion: """
       platen pause
@@ -66,6 +67,7 @@ struct Pause: ParsableCommand {
 /// `platen resume`.
 struct Resume: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "resume",
     abstract: "Have a run go on that was paused.",
     discussion: "platen resume\nplaten resume /srv/maps")
   @OptionGroup var place: RunPlace
@@ -76,6 +78,7 @@ struct Resume: ParsableCommand {
 /// `platen cancel`.
 struct Cancel: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "cancel",
     abstract: "End a run in good order, as Ctrl-C does.",
     discussion: """
       platen cancel

@@ -74,6 +74,7 @@ extension Engine.Options {
 /// `platen run`.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "run",
     abstract: "Make everything a manifest lists.",
     discussion: """
       platen run

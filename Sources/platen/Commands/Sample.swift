@@ -8,6 +8,7 @@ import Recipes
 /// `platen sample`.
 struct Sample: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "sample",
     abstract: "Write a world of our own, or a manifest, to try things on.",
     discussion: """
       platen sample world -o ardenfell.map --seed 1 --cells 10000
