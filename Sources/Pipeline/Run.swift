@@ -32,6 +32,8 @@ struct Run {
   private var stages: [StageState]
   private var jobs: [JobState]
   private var totals = RunTotals()
+  /// What stages had to say, in the order it was told.
+  private var told: [(stage: Event.StageEvent, diagnostic: Diagnostic)] = []
   private var wakeAt: Double?
   private let began: Double
 
@@ -486,7 +488,10 @@ struct Run {
     stages[node].hasWarned = true
     stages[node].warnings = warnings
     totals.warnings += warnings.count { $0.severity == .warning }
-    for warning in warnings { onEvent(.warning(warning, event(node))) }
+    for warning in warnings {
+      told.append((event(node), warning))
+      onEvent(.warning(warning, event(node)))
+    }
     // What is only said again is in the log of the run that said it first.
     guard stages[node].hasRun else { return }
     for warning in warnings { log(node, "\(plan.nodes[node].name): \(warning.text)") }
@@ -617,10 +622,16 @@ struct Run {
     }
     onEvent(.summary(totals))
     let recorder = Recorder(plan: plan, stages: stages, jobs: jobs)
-    let (tool, totals) = (options.tool, totals)
-    return RunResult(totals: totals, values: wanted) {
-      RunRecord(tool: tool, jobs: recorder.jobs, totals: totals)
-    }
+    let (tool, totals, told, verifier) = (options.tool, totals, told, verifier)
+    return RunResult(
+      totals: totals, values: wanted,
+      record: { RunRecord(tool: tool, jobs: recorder.jobs, totals: totals) },
+      basis: {
+        var basis = recorder.basis
+        basis.warnings = told
+        basis.seen = { verifier?.seen($0) }
+        return basis
+      })
   }
 
   // MARK: Logs
