@@ -30,7 +30,8 @@ public struct Engine {
     /// Where each job's log goes, if anywhere.
     public var logs: JobLogs?
     /// How long stages took before, by key: ``RunRecord/durations``. Asked for once, and only when
-    /// something has to run: reading a large record takes longer than seeing that nothing changed.
+    /// more has to run than begins at once: reading a large record takes longer than seeing that
+    /// nothing changed.
     public var durations: @Sendable () -> [Key: Double]
     /// Files read while the run was planned, such as the manifest and looks: no stage reads them,
     /// and no output may replace them either.

@@ -86,8 +86,8 @@ struct Run {
     self.onEvent = onEvent
     keys = ActionKeys(salt: options.salt, folder: environment.anchor)
     verifier = store.map { TraceVerifier(environment, digests: $0.digests) }
-    // Everything is looked up before anything is scheduled: when all lies where it should, nobody
-    // need know how long it took.
+    // Everything is looked up before anything is scheduled: when all is known, nobody need know how
+    // long it took.
     let keys = keys
     let verifier = verifier
     var known: [Int: Action] = [:]
@@ -99,13 +99,15 @@ struct Run {
         known[node] = action
       }
     }
-    let isIdle = plan.nodes.indices.allSatisfy {
-      !plan.isWanted[$0] && (plan.targets[$0].isEmpty || known[$0] != nil)
+    // Nor is it asked for so few files that all of them begin at once: it only says which go first,
+    // and of a plan of ten thousand jobs it takes longer to read than most of them to make.
+    let due = plan.nodes.indices.count {
+      plan.isWanted[$0] || !plan.targets[$0].isEmpty && known[$0] == nil
     }
     knownDeep = known
     scheduler = Scheduler(
       plan.work(
-        durations: isIdle ? [:] : options.durations(), pools: options.pools.keys.sorted()),
+        durations: due <= width ? [:] : options.durations(), pools: options.pools.keys.sorted()),
       rules: Scheduler.Rules(
         width: width, budget: options.memory.bytes, failFast: options.failFast,
         remembers: store != nil && !options.force,
