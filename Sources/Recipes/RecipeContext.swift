@@ -22,16 +22,24 @@ public final class RecipeContext {
   /// What is known of files by their status; nil when no key need say what is in the fonts.
   private let digests: FileDigests?
   private var typeByFonts: [[String]: String] = [:]
+  /// Told of all that is asked of the disk.
+  private let witness: Witness?
 
   /// - Parameters:
   ///   - environment: the world outside.
   ///   - templates: where looks come from.
   ///   - digests: what is known of files; given when results outlive the run, so that keys say
   ///     what is in the fonts.
-  public init(environment: DiskEnvironment, templates: Templates?, digests: FileDigests? = nil) {
+  ///   - witness: is told of all that is asked of the disk, so that it can be asked again; what
+  ///     `templates` are asked for they have to tell themselves.
+  public init(
+    environment: DiskEnvironment, templates: Templates?, digests: FileDigests? = nil,
+    witness: Witness? = nil
+  ) {
     self.digests = digests
+    self.witness = witness
     disk = environment
-    tracing = TracingEnvironment(environment)
+    tracing = TracingEnvironment(witness?.watching(environment) ?? environment)
     self.environment = tracing
     looks = LookFile(environment: tracing, templates: templates)
     resolve = environment.resolved
@@ -72,9 +80,17 @@ public final class RecipeContext {
   /// The fonts installed and those files.
   func fonts(_ files: [String]) throws -> FontPool {
     if let pool = fontsByFiles[files] { return pool }
-    let pool = FontPool(try FontSet(files: files.map(resolve)))
+    let paths = files.map(resolve)
+    see(FontSet.places(for: [], files: paths))
+    let pool = FontPool(try FontSet(files: paths))
     fontsByFiles[files] = pool
     return pool
+  }
+
+  /// Fonts are found and opened by libraries, past the environment.
+  private func see(_ paths: [String]) {
+    guard let witness else { return }
+    for path in paths { witness.see(path) }
   }
 
   /// What keys say of the fonts a look's text may be drawn from: their files and what is in them.
@@ -85,6 +101,7 @@ public final class RecipeContext {
     let families = dress.families
     let key = files + ["\n"] + families
     if let known = typeByFonts[key] { return known }
+    see(FontSet.places(for: families))
     // The set's paths are as the system takes them, from the working folder.
     let working = DiskEnvironment()
     let digest = try fonts(files).set.digest(for: families) { path in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: where looks and starter manifests are found.
 
-public import Diagnostics
+internal import Diagnostics
 public import Pipeline
 
 #if canImport(Glibc)
@@ -23,7 +23,7 @@ public struct Templates: Sendable {
   ///
   /// - Throws: `Failure` `templates.missing`, saying where was looked.
   public static func find(
-    named name: String? = nil, in environment: any Environment = DiskEnvironment(folder: "")
+    named name: String? = nil, in environment: any Environment = DiskEnvironment()
   ) throws -> Templates {
     if let named = name
       ?? environment.variable("PLATEN_TEMPLATES").flatMap({ $0.isEmpty ? nil : $0 })
