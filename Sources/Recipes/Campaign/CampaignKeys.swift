@@ -65,8 +65,10 @@ public enum CampaignKeys {
         "docx", "a Word file with styles, contents and notes",
         options: ["paper", "template"]),
       OutputForm("txt", "plain text", options: ["wrap"]),
+      OutputForm("html", "one page for browsers, light and dark", options: []),
+      OutputForm("epub", "a book for reading devices", options: []),
     ],
-    unbuiltForms: ["md", "html", "htm", "epub", "odt", "rtf", "doc", "tex"],
+    unbuiltForms: ["md", "htm", "odt", "rtf", "doc", "tex"],
     inputEndings: ["txt", "jsonl", "ndjson"],
     seemsInput: seemsCampaign)
 

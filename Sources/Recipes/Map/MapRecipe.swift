@@ -122,7 +122,7 @@ struct MapRecipe {
       return Job.Output(output.path, from: stage, at: output.place)
     }
     var made = Job(
-      id: job.id, kind: job.kind, tags: job.tags, parameters: parameters, outputs: outputs,
+      id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters, outputs: outputs,
       at: job.place)
     job.settings.applyRules(to: &made)
     return made
@@ -394,16 +394,6 @@ struct MapRecipe {
       "labels \(wish.labelDensity.debugDescription)",
       "fonts \(type)",
     ].joined(separator: "\n")
-  }
-
-  /// The settings as the user gave them.
-  private var parameters: [Job.Parameter] {
-    job.settings.all.compactMap { member in
-      guard !["outputs", "matrix", "tags", "id"].contains(member.key),
-        !ManifestKeys.running.contains(member.key)
-      else { return nil }
-      return Job.Parameter(member.key, member.key == job.kind ? job.input : member.value.plainText)
-    }
   }
 }
 

@@ -79,6 +79,28 @@ public struct Templates: Sendable {
     return try environment.read("\(folder)/Looks/\(name).yaml")
   }
 
+  /// Every file below a folder of the templates, by its name from there, sorted.
+  func files(below name: String) throws -> [(name: String, file: FileBytes)] {
+    var found: [(name: String, file: FileBytes)] = []
+    func gather(_ path: String) throws {
+      for entry in try environment.list("\(folder)/\(name)\(path)") where !entry.isLink {
+        let inner = "\(path)/\(entry.name)"
+        // Five levels and a megabyte a file are more than any of ours has.
+        if entry.isFolder {
+          if inner.split(separator: "/").count <= 5 { try gather(inner) }
+        } else if entry.name != ".DS_Store" {
+          found.append(
+            (
+              String(inner.dropFirst()),
+              try environment.read("\(folder)/\(name)\(inner)", limit: 1 << 20)
+            ))
+        }
+      }
+    }
+    try gather("")
+    return found
+  }
+
   /// The language file of that name, or nil when there is none.
   public func phrases(language: String) throws -> FileBytes? {
     let path = "\(folder)/Phrases/\(language).yaml"
