@@ -57,6 +57,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case features, spells, equipment, inventory, proficiencyBonus, trust, disposition, role
   // Quests, places, combat
   case quest, objective, state, active, completed, firstSeen, lastSeen, round, rounds, enemies
+  // Maps of the story
+  case mapOfJourney, journeyCaption, mapOfPlace
   case outcome, victory, scenes, words, lastPlayed, campaign, campaigns
   case combatGoesOn, experienceGained, levelUp, loot
   // What a campaign's book says between these
@@ -169,6 +171,9 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .round: "round"
     case .rounds: "rounds"
     case .enemies: "Enemies"
+    case .mapOfJourney: "Map of {1} with the journey through these places: {2}"
+    case .journeyCaption: "The journey: {1}"
+    case .mapOfPlace: "Map of {1} and the country around it"
     case .outcome: "Outcome"
     case .victory: "Victory"
     case .scenes: "Scenes"
