@@ -129,8 +129,8 @@ final class PDFSource {
         throw PDFSource.unrecognized("its packed objects are damaged")
       }
     }
-    // So that a value that ends with the bytes is seen to end.
-    pack = (number, bytes + [32], offsets)
+    // A slash behind it, so that a value that ends with the bytes is seen to end.
+    pack = (number, bytes + Array(" /".utf8), offsets)
   }
 
   /// A stream's bytes; nil where they are packed in a way that is not known here.
