@@ -18,6 +18,13 @@ public final class PDFBook {
   /// The name of the tag around artefacts; Cairo knows none for them.
   public static let artefactTag = "Private"
 
+  /// Ligatures that are code points of their own. Glyphs that the font shows these with are written
+  /// as such; whoever finishes the file says the letters in their fonts' tables (`ToUnicode`).
+  public static let ligatures: [(scalar: Unicode.Scalar, letters: String)] = [
+    ("\u{FB00}", "ff"), ("\u{FB01}", "fi"), ("\u{FB02}", "fl"), ("\u{FB03}", "ffi"),
+    ("\u{FB04}", "ffl"), ("\u{FB06}", "st"),
+  ]
+
   public private(set) var marks = PageMarks()
   private var diagnostics: [Diagnostic] = []
   private var noted: Set<String> = []
@@ -116,7 +123,7 @@ public final class PDFBook {
     // One for each page: it knows images by planned nodes, which live as long as the page.
     let painter = ScenePainter(
       fonts: fonts, target: .document(pixelsPerUnit: PDFCanvas.imageResolution / 72),
-      colorSurfaces: colorSurfaces)
+      colorSurfaces: colorSurfaces, namesLigatures: true)
     let context = try Context(surface)
     let cr = context.pointer
     let place = ScenePainter.Place(

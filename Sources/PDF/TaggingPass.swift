@@ -25,6 +25,8 @@ final class TaggingPass {
   private var copies: [Int: Int] = [:]
   /// Old numbers of objects that have a new one but are not written yet.
   private var waiting: [Int] = []
+  /// Old numbers of the streams that say which letters a font's glyphs are.
+  private var letterTables: Set<Int> = []
   private let contentMarks = ContentMarks(
     contentTag: PDFBook.contentTag, artefactTag: PDFBook.artefactTag)
   /// Links that lead somewhere, with their pages.
@@ -155,6 +157,11 @@ final class TaggingPass {
     // Cairo leaves it out where glyphs have their own numbers; PDF/UA-1, 7.21.3.2, wants it said.
     if dictionary["Subtype"] == .name("CIDFontType2"), dictionary["CIDToGIDMap"] == nil {
       dictionary["CIDToGIDMap"] = .name("Identity")
+    }
+    if let table = dictionary["ToUnicode"]?.reference { letterTables.insert(table) }
+    if letterTables.contains(old), let bytes = try source.decoded(object) {
+      try LetterTable.spelled(bytes).withUnsafeBytes { try output.addStream(new, $0) { _ in } }
+      return
     }
     guard let stream = object.stream else {
       try output.add(new) { try PDFValue.dictionary(dictionary).write(to: &$0, number: number) }

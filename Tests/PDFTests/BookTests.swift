@@ -159,7 +159,9 @@ import Testing
     for line in [
       "The office of the fjord wizard, who", "is efficient, was offered a waffle. See",
       "chapter two",
-      "السلام عليكم", "Port 🏰 Royal of Ελλάς (a \\ b) 漢字", "/Private << /MCID 0 >> BDC",
+      "An efficient office, affluent: coffee and fjords",
+      "stiff after fine flour in the chief's muffins", "السلام عليكم",
+      "Port 🏰 Royal of Ελλάς (a \\ b) 漢字", "/Private << /MCID 0 >> BDC",
     ] {
       #expect(plain.contains(line), "\(line) in \(plain)")
     }
@@ -193,7 +195,12 @@ import Testing
     let places = try tool.output(["-dests"], file)
     for name in ["\"one\"", "\"two\"", "\"table\""] { #expect(places.contains(name)) }
     let structure = try tool.output(["-struct-text"], file)
-    for line in ["\"chapter two\"", "\"Sword\"", "\"the page.\"", "\"السلام عليكم\""] {
+    for line in [
+      "\"chapter two\"", "\"Sword\"", "\"the page.\"", "\"السلام عليكم\"",
+      // A mark in a mark would end the outer one for Poppler.
+      "\"An efficient office, affluent: coffee and fjords\"",
+      "\"stiff after fine flour in the chief's muffins\"",
+    ] {
       #expect(structure.contains(line), "\(line)")
     }
   }

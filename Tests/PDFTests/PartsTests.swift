@@ -192,6 +192,15 @@ import Testing
     }
   }
 
+  @Test func ligaturesAreSpelledWhereTheyAreLetters() {
+    let table = "2 beginbfchar\n<0001> <fb03>\n<fb03> <0041>\n<02><fb01>\n<03> <fb0300>\n<04> <fb03"
+    let spelled = LetterTable.spelled(Array(table.utf8))
+    #expect(
+      String(decoding: spelled, as: UTF8.self)
+        == "2 beginbfchar\n<0001> <006600660069>\n<fb03> <0041>\n<02><00660069>\n<03> <fb0300>\n<04> <fb03"
+    )
+  }
+
   // MARK: Spool
 
   @Test func aSpoolGivesBackWhatItTook() {

@@ -22,11 +22,18 @@ final class ScenePainter {
   /// What the target could not say as it was asked.
   var notes: [Diagnostic] = []
   let colorSurfaces: ColorSurfaces
+  /// Whether ligatures are written as code points of their own, for a document in which somebody
+  /// turns these into letters afterwards.
+  let namesLigatures: Bool
   /// Image nodes' pixels as Cairo has them, made when first painted.
   private var imageSurfaces: [ObjectIdentifier: Surface] = [:]
   let mask = CoverageMask()
 
-  init(fonts: FontLibrary, target: Target, colorSurfaces: ColorSurfaces = ColorSurfaces()) {
+  init(
+    fonts: FontLibrary, target: Target, colorSurfaces: ColorSurfaces = ColorSurfaces(),
+    namesLigatures: Bool = false
+  ) {
+    self.namesLigatures = namesLigatures
     self.fonts = fonts
     self.target = target
     self.colorSurfaces = colorSurfaces
