@@ -129,6 +129,9 @@ public final class PDFBook {
     let place = ScenePainter.Place(
       context: context, map: .identity,
       visible: Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height))
+    // Without a clip Cairo forgets all that came before something that covers the page, tags too.
+    cairo_rectangle(cr, 0, 0, scene.size.width, scene.size.height)
+    cairo_clip(cr)
     let background = scene.background
     if background.alpha > 0 {
       cairo_tag_begin(cr, PDFBook.artefactTag, "")
@@ -144,6 +147,8 @@ public final class PDFBook {
       let nodes = try PlannedNode.plan(
         Array(scene.nodes[leaf.nodes]), fonts: fonts, scale: nil)
       planned.append(nodes)
+      // Cairo leaves the marks out of a page on which nothing is seen.
+      guard nodes.contains(where: { $0.bounds.touches(place.visible) }) else { continue }
       let tag = leaf.element == nil ? PDFBook.artefactTag : PDFBook.contentTag
       cairo_tag_begin(cr, tag, "")
       try painter.paint(nodes, at: place)

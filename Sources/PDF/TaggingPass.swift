@@ -66,7 +66,8 @@ final class TaggingPass {
     let outline = try writeOutline(places: places)
     let labels = try writeLabels()
     let xmp = output.allocate()
-    let packet = information.xmp
+    // Nothing is claimed that is known to be untrue.
+    let packet = information.xmp(isAccessible: diagnostics.isEmpty)
     try packet.withUnsafeBytes { bytes in
       // Not compressed, so that programs that know no PDF find it.
       try output.beginStream(xmp, length: bytes.count) { $0.put("/Type/Metadata/Subtype/XML") }
@@ -80,7 +81,9 @@ final class TaggingPass {
       body.put(reference: pageTree)
       body.put("/MarkInfo<</Marked true>>/StructTreeRoot ")
       body.put(reference: numbers.root)
-      body.put("/ViewerPreferences<</DisplayDocTitle true>>/Metadata ")
+      body.put("/ViewerPreferences<</DisplayDocTitle true")
+      if TaggingPass.isRightToLeft(structure.language) { body.put("/Direction/R2L") }
+      body.put(">>/Metadata ")
       body.put(reference: xmp)
       if !structure.language.isEmpty {
         body.put("/Lang")
@@ -108,6 +111,13 @@ final class TaggingPass {
       trailer.put(reference: dictionary)
     }
     return diagnostics
+  }
+
+  /// Whether books in a language are turned from right to left.
+  private static func isRightToLeft(_ language: String) -> Bool {
+    let primary = language.lowercased().prefix { $0 != "-" }
+    return ["ar", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi"]
+      .contains(primary)
   }
 
   private func checkMetadata() {

@@ -4,6 +4,7 @@
 import Canvas
 import Diagnostics
 import Drawing
+import Foundation
 import Geometry
 import Testing
 
@@ -247,5 +248,55 @@ import Testing
         do { try tag(changed) } catch is Failure {}
       }
     }
+  }
+
+  /// A finished file, whose objects are packed, changed anywhere is read or refused.
+  @Test func damagedPackedFilesAreFailures() throws {
+    let file = try SmallDocument.write(
+      [SmallDocument.page([0, nil])], SmallDocument.structure([]), FontLibrary(FontSet())
+    ).file
+    func read(_ bytes: [UInt8]) throws {
+      let spool = MemorySpool()
+      bytes.withUnsafeBytes { spool.append($0) }
+      let source = try PDFSource(spool)
+      _ = try source.pages()
+      for number in 0..<min(source.count, 100) { _ = try source.object(number) }
+    }
+    try read(file)
+    for position in file.indices {
+      for byte in [UInt8(ascii: "9"), UInt8(ascii: "<"), 0xFF, 0] {
+        var changed = file
+        changed[position] = byte
+        do { try read(changed) } catch is Failure {}
+      }
+    }
+  }
+
+  @Test func objectsThatNeedEachOtherAreFailures() throws {
+    let file = """
+      %PDF-1.4
+      1 0 obj
+      <</Length 1 0 R>>
+      stream
+      endstream
+      endobj
+      xref
+      0 2
+      0000000000 65535 f\u{20}
+      0000000009 00000 n\u{20}
+      trailer
+      <</Size 2/Root 1 0 R>>
+      startxref
+      START
+      %%EOF
+
+      """
+    let start = try #require(file.range(of: "xref\n"))
+    let whole = file.replacing(
+      "START", with: String(file.utf8.distance(from: file.startIndex, to: start.lowerBound)))
+    let spool = MemorySpool()
+    Array(whole.utf8).withUnsafeBytes { spool.append($0) }
+    let source = try PDFSource(spool)
+    #expect(throws: Failure.self) { try source.object(1) }
   }
 }

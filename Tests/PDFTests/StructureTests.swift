@@ -210,4 +210,150 @@ enum SmallDocument {
     #expect(notes.map(\.code) == ["pdf.link", "pdf.link", "pdf.link", "pdf.outline"])
     #expect(try StructureCheck(file).faults == [])
   }
+
+  /// Whatever a scene can hold stays within its mark, on pages of several sizes.
+  @Test func everyKindOfNodeIsMarked() throws {
+    let fonts = try FontLibrary(FontSet())
+    let shape = Path(circleAt: Point(20, 20), radius: 12)
+    let stops = [GradientStop(0, .black), GradientStop(1, Color(1, 0, 0, alpha: 0.2))]
+    let label = fonts.shape("Map", font: FontRequest(families: ["EB Garamond"], size: 9))
+      .nodes(at: Point(4, 30), paint: .color(.black), halo: Stroke(.white, width: 2))
+    let kinds: [[Node]] = [
+      [.group(Group(opacity: 0.5, children: [SmallDocument.square, .path(PathNode(shape))]))],
+      [.group(Group(blend: .multiply, children: [SmallDocument.square]))],
+      [.group(Group(clip: Clip(shape), children: [SmallDocument.square] + label))],
+      [.group(Group(filter: .blur(2), children: [SmallDocument.square]))],
+      [
+        .group(
+          Group(
+            filter: .dropShadow(blur: 1, offset: Point(1, 1), color: .black),
+            children: [SmallDocument.square]))
+      ],
+      [
+        .path(
+          PathNode(
+            shape, fill: Fill(.linearGradient(from: .zero, to: Point(40, 40), stops: stops))))
+      ],
+      [
+        .path(
+          PathNode(shape, fill: Fill(.radialGradient(center: Point(9, 9), radius: 9, stops: stops)))
+        )
+      ],
+      [
+        .path(
+          PathNode(
+            shape,
+            fill: Fill(
+              .pattern(
+                tile: Size(width: 4, height: 4), transform: .identity,
+                nodes: [SmallDocument.square]))))
+      ],
+      label, [.image(ImageNode(SampleBook.picture, frame: Rect(x: 1, y: 1, width: 9, height: 9)))],
+      // Nothing of it is on the page.
+      [.group(Group(transform: .translation(900, 0), children: [SmallDocument.square]))],
+    ]
+    let structure = SmallDocument.structure([0])
+    let pages = kinds.enumerated().map { i, nodes in
+      LaidOutPage(
+        scene: Scene(
+          size: Size(width: 40 + Double(i), height: 60), background: i % 2 == 0 ? .clear : .white,
+          nodes: nodes + nodes + nodes),
+        leaves: [
+          ContentLeaf(nodes: 0..<nodes.count, element: 1),
+          ContentLeaf(nodes: 2 * nodes.count..<3 * nodes.count, element: 0),
+        ])
+    }
+    for (i, page) in pages.enumerated() {
+      #expect(throws: Never.self, "node \(i)") {
+        let file = try SmallDocument.write([page], structure, fonts).file
+        #expect(try StructureCheck(file).faults == [], "node \(i)")
+      }
+    }
+    let (file, notes) = try SmallDocument.write(pages, structure, fonts)
+    #expect(notes.allSatisfy { $0.code == "pdf.rasterized" }, "\(notes)")
+    let check = try StructureCheck(file)
+    #expect(check.faults == [])
+    // The last page has no content.
+    #expect(check.readingOrder.count == 2 * (kinds.count - 1))
+    let plain = String(decoding: try Repacking.replacing("", "", in: file), as: UTF8.self)
+    for i in kinds.indices { #expect(plain.contains("/MediaBox [0 0 \(40 + i) 60]")) }
+  }
+
+  // MARK: Faults around
+
+  private struct Trouble: Error {}
+
+  private final class FullSpool: PDFSpool {
+    let count = 0
+    func append(_ bytes: UnsafeRawBufferPointer) throws { throw Trouble() }
+    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws {}
+  }
+
+  @Test func errorsOfOthersComeThrough() throws {
+    let fonts = try FontLibrary(FontSet())
+    let structure = SmallDocument.structure([])
+    let metadata = PDFMetadata(title: "Small")
+    #expect(throws: Trouble.self) {
+      _ = try TaggedPDF.write(
+        metadata: metadata, fonts: fonts, spool: MemorySpool(), sink: { _ in throw Trouble() }
+      ) {
+        try $0(SmallDocument.page([0]))
+        return structure
+      }
+    }
+    #expect(throws: Trouble.self) {
+      _ = try TaggedPDF.write(
+        metadata: metadata, fonts: fonts, spool: FullSpool(), sink: { _ in }
+      ) {
+        try $0(SmallDocument.page([0]))
+        return structure
+      }
+    }
+    // Such as being called off between two pages.
+    #expect(throws: CancellationError.self) {
+      _ = try TaggedPDF.write(
+        metadata: metadata, fonts: fonts, spool: MemorySpool(), sink: { _ in }
+      ) {
+        try $0(SmallDocument.page([0]))
+        throw CancellationError()
+      }
+    }
+  }
+
+  @Test func impossiblePagesAreRefused() throws {
+    let fonts = try FontLibrary(FontSet())
+    func code(_ pages: [LaidOutPage]) -> Diagnostic.Code? {
+      do {
+        _ = try SmallDocument.write(pages, SmallDocument.structure([]), fonts)
+        return nil
+      } catch {
+        return (error as? Failure)?.diagnostics.first?.code
+      }
+    }
+    #expect(code([]) == "pdf.empty")
+    #expect(code([LaidOutPage(scene: Scene(size: Size(width: .nan, height: 9)))]) == "pdf.page")
+    #expect(code([LaidOutPage(scene: Scene(size: Size(width: 1e6, height: 9)))]) == "pdf.page")
+    var page = SmallDocument.page([0, 0])
+    page.leaves.swapAt(0, 1)
+    #expect(code([page]) == "pdf.leaves")
+    page.leaves = [ContentLeaf(nodes: 1..<3, element: 0)]
+    #expect(code([page]) == "pdf.leaves")
+  }
+
+  /// What is known not to be accessible does not claim to be.
+  @Test func nothingUntrueIsClaimed() throws {
+    let fonts = try FontLibrary(FontSet())
+    func claims(_ structure: DocumentStructure) throws -> (Bool, [Diagnostic.Code]) {
+      let (file, notes) = try SmallDocument.write([SmallDocument.page([0])], structure, fonts)
+      return (
+        String(decoding: file, as: UTF8.self).contains("<pdfuaid:part>1</pdfuaid:part>"),
+        notes.map(\.code)
+      )
+    }
+    #expect(try claims(SmallDocument.structure([0])) == (true, []))
+    #expect(try claims(SmallDocument.structure([0], role: .figure)) == (false, ["pdf.alternative"]))
+    var silent = SmallDocument.structure([0])
+    silent.language = ""
+    #expect(try claims(silent) == (false, ["pdf.language"]))
+  }
 }

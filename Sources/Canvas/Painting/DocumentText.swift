@@ -119,9 +119,9 @@ extension TextNode {
   /// with: Cairo takes what the font says for what a glyph means, and would write the letters beside
   /// it each time.
   fileprivate mutating func nameLigatures(_ glyph: (Unicode.Scalar) -> UInt32?) {
-    // Six letters can be a ligature, none longer than three bytes, all of them ASCII.
+    // A ligature is one glyph for two or three ASCII letters.
     guard clusters.contains(where: { $0.glyphCount == 1 && (2...3).contains($0.byteCount) }),
-      !TextDirection.isRightToLeft(source)
+      hasWholeClusters(isRightToLeft: false), !TextDirection.isRightToLeft(source)
     else { return }
     let bytes = Array(source.utf8)
     var named: [UInt8] = []
@@ -129,10 +129,6 @@ extension TextNode {
     var index = 0
     var changed = clusters
     for (i, cluster) in clusters.enumerated() {
-      guard cluster.byteCount >= 0, cluster.glyphCount >= 0,
-        byte + cluster.byteCount <= bytes.count,
-        index + cluster.glyphCount <= glyphs.count
-      else { return }
       let letters = bytes[byte..<byte + cluster.byteCount]
       if cluster.glyphCount == 1,
         letters.first == UInt8(ascii: "f") || letters.first == UInt8(ascii: "s"),
@@ -149,7 +145,6 @@ extension TextNode {
       byte += cluster.byteCount
       index += cluster.glyphCount
     }
-    guard byte == bytes.count else { return }
     source = String(decoding: named, as: UTF8.self)
     clusters = changed
   }
@@ -257,6 +252,8 @@ enum TextDirection {
   static func isRightToLeft(_ text: String) -> Bool {
     for scalar in text.unicodeScalars {
       switch scalar.value {
+      case 0x41...0x5A, 0x61...0x7A: return false
+      case 0...0x7F: continue
       // The blocks Unicode reserves for scripts from right to left.
       case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
         // Digits of these scripts run to the right, as all digits do.
