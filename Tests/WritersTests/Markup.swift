@@ -48,9 +48,11 @@ final class Markup {
 
   // MARK: Reading
 
-  /// The root element. Elements listed in `verbatim` hold text up to their end tag.
-  static func parse(_ bytes: [UInt8], verbatim: Set<String> = ["style", "script"]) throws -> Markup
-  {
+  /// The root element. Elements listed in `verbatim` hold text up to their end tag; a lenient reader
+  /// takes attributes without values.
+  static func parse(
+    _ bytes: [UInt8], verbatim: Set<String> = ["style", "script"], isLenient: Bool = false
+  ) throws -> Markup {
     var at = 0
     func fault(_ what: String) -> Fault {
       let around = String(
@@ -137,6 +139,11 @@ final class Markup {
         space()
         while at < bytes.count, bytes[at] != UInt8(ascii: ">"), bytes[at] != UInt8(ascii: "/") {
           let key = try name()
+          if isLenient, !starts("=") {
+            attributes[key] = ""
+            space()
+            continue
+          }
           guard starts("=\"") else { throw fault("an attribute without a quoted value") }
           at += 2
           let value = try characters(until: [UInt8(ascii: "\"")])

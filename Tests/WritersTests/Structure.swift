@@ -45,6 +45,7 @@ extension Structure {
   /// White space as browsers show it.
   static func tidied(_ line: String) -> String {
     line.split(whereSeparator: { $0 == " " || $0 == "\n" || $0 == "\t" }).joined(separator: " ")
+      .replacing("⟨br⟩ ", with: "⟨br⟩")
   }
 }
 
@@ -257,7 +258,7 @@ private struct MarkupTeller {
         let task = item.all { $0.classes.contains("task") }.first.map { $0.text == "☑" }
         let boxes = item.elements.flatMap { [$0] + $0.elements }.filter { $0.name == "input" }
         let isOwn = item.elements.first.map { $0.classes.contains("task") } ?? false
-        if isOwn || !boxes.isEmpty && element.classes.contains("task-list") {
+        if isOwn || !boxes.isEmpty {
           let isDone = task ?? (boxes.first?.attributes["checked"] != nil)
           lines.append(isDone ? "li done" : "li to do")
         } else {
@@ -290,7 +291,10 @@ private struct MarkupTeller {
       let code = element.all("code").first
       let language = code?.classes.first { $0.hasPrefix("language-") }?.dropFirst(9)
       let pandocLanguage = element.classes.first.map(String.init) ?? ""
-      let text = element.text.replacing("\n", with: "\u{23CE}")
+      // Some readers end the last line, some do not.
+      var text = element.text
+      if text.hasSuffix("\n") { text.removeLast() }
+      text = text.replacing("\n", with: "\u{23CE}")
       lines.append("code \(language.map(String.init) ?? pandocLanguage) \(text)")
     case "figure":
       if element.classes.contains("quote") {
@@ -334,7 +338,7 @@ private struct MarkupTeller {
     case "section":
       switch element.attributes["role"] {
       case "doc-index": break
-      case "doc-endnotes":
+      case _ where element.classes.contains("footnotes"), "doc-endnotes":
         for part in element.elements {
           switch part.name {
           case "ol":
@@ -360,11 +364,13 @@ private struct MarkupTeller {
     switch element.name {
     case "br": return "⟨br⟩"
     case "img": return "⟨img \(element.attributes["alt"] ?? "")⟩"
+    case "sup" where element.classes.contains("footnote-ref"): return "⟨note⟩"
     case "em", "strong", "code", "sup", "sub":
       return "⟨\(element.name)⟩\(told(element))⟨/\(element.name)⟩"
     case "s", "del": return "⟨s⟩\(told(element))⟨/s⟩"
     case "a":
       switch element.attributes["role"] {
+      case _ where element.classes.contains("footnote-backref"): return ""
       case "doc-noteref": return "⟨note⟩"
       case "doc-backlink": return ""
       default:

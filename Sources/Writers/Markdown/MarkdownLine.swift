@@ -55,6 +55,14 @@ struct MarkdownLine {
   private(set) var lastDelimiter: UInt8?
   /// A delimiter that nothing follows yet: where it begins, and its character.
   private var opened: (at: Int, character: UInt8)?
+  /// Where delimiters that open were written, for when what follows or precedes one changes.
+  private var openings: [Range<Int>] = []
+  /// Where the delimiters begin that stand side by side here, and whether one of them closes. GitHub's
+  /// reader looks past tildes for what stands beside stars, others do not, so what stands beside one
+  /// of them is beside all.
+  private var group = (start: 0, closes: false, hasTildes: false)
+  /// A span of code that nothing follows yet: where it begins, and its text.
+  private var lastCode: (at: Int, text: [UInt8])?
   /// A delimiter that was closed and that nothing follows yet, and what stands before it.
   private var closed: (character: UInt8, before: Sort)?
 
@@ -75,7 +83,9 @@ struct MarkdownLine {
   /// Opens emphasis.
   mutating func open(_ character: UInt8, _ count: Int) {
     settle(before: .punctuation)
+    beside(character)
     opened = (bytes.count, character)
+    openings.append(bytes.count..<bytes.count + count)
     for _ in 0..<count { bytes.append(character) }
     lastDelimiter = character
   }
@@ -88,6 +98,8 @@ struct MarkdownLine {
       referLast()
       before = .punctuation
     }
+    beside(character)
+    group.closes = true
     for _ in 0..<count { bytes.append(character) }
     closed = (character, before)
     lastDelimiter = character
@@ -103,10 +115,17 @@ struct MarkdownLine {
     }
   }
 
+  /// Code; what is code before it becomes one with it, since two spans side by side are read as one.
   mutating func code(_ text: String) {
+    var clean = Array(text.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 })
+    if clean.isEmpty { return }
+    if let (at, before) = lastCode {
+      bytes.removeLast(bytes.count - at)
+      clean = before + clean
+    }
     settle(before: .punctuation)
     lastDelimiter = nil
-    let clean = Array(text.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 })
+    let start = bytes.count
     var longest = 0
     var run = 0
     for byte in clean {
@@ -117,7 +136,7 @@ struct MarkdownLine {
     let blank = UInt8(ascii: " ")
     let isBlank = clean.allSatisfy { $0 == blank }
     let needsRoom =
-      clean.isEmpty || clean.first == UInt8(ascii: "`") || clean.last == UInt8(ascii: "`")
+      clean.first == UInt8(ascii: "`") || clean.last == UInt8(ascii: "`")
       || !isBlank && clean.first == blank && clean.last == blank
     bytes.append(contentsOf: fence)
     if needsRoom { bytes.append(blank) }
@@ -127,6 +146,7 @@ struct MarkdownLine {
     }
     if needsRoom { bytes.append(blank) }
     bytes.append(contentsOf: fence)
+    lastCode = (start, clean)
   }
 
   // MARK: Text
@@ -145,6 +165,7 @@ struct MarkdownLine {
     }
     guard at < text.count else { return }
     if opened != nil || closed != nil { at += begin(text, at) }
+    lastCode = nil
     lastDelimiter = nil
     let isLineStart = isAtLineStart
     if isLineStart { at += beginLine(text, at) }
@@ -182,12 +203,6 @@ struct MarkdownLine {
   private func escape(_ text: UnsafeBufferPointer<UInt8>, _ at: Int) -> Instead {
     func next(_ offset: Int) -> UInt8 { at + offset < text.count ? text[at + offset] : 0 }
     switch text[at] {
-    case UInt8(ascii: "_"):
-      // Between letters it means nothing.
-      let isWithin =
-        at > 0 && MarkdownLine.isAlphanumeric(text[at - 1])
-        && MarkdownLine.isAlphanumeric(next(1))
-      return isWithin ? .asIs : .escaped
     case UInt8(ascii: "&"):
       let following = next(1)
       return following == UInt8(ascii: "#") || MarkdownLine.isAlphanumeric(following)
@@ -260,7 +275,7 @@ struct MarkdownLine {
     let sort = isEscaped ? .punctuation : Sort(scalar)
     let needsReference: Bool
     if opened != nil {
-      needsReference = sort == .space
+      needsReference = sort == .space || isAcrossTildes && sort.mayBeLetter
     } else if let closed {
       needsReference =
         sort.mayBeLetter
@@ -278,13 +293,43 @@ struct MarkdownLine {
   /// the delimiter would not open otherwise.
   private mutating func settle(before sort: Sort) {
     closed = nil
+    lastCode = nil
     guard let (at, character) = opened else { return }
+    let isAcross = isAcrossTildes
     opened = nil
-    guard let (scalar, length) = MarkdownLine.lastScalar(bytes[..<at]),
-      Sort(scalar).mayBeLetter,
-      sort.mayBePunctuation || character == UInt8(ascii: "_")
+    if isAcross {
+      separate(group.start)
+    } else if sort.mayBePunctuation || character == UInt8(ascii: "_") {
+      separate(at)
+    }
+  }
+
+  /// Takes a delimiter into the group of those beside it.
+  private mutating func beside(_ character: UInt8) {
+    if lastDelimiter == nil { group = (bytes.count, false, false) }
+    if character == UInt8(ascii: "~") { group.hasTildes = true }
+  }
+
+  private var isAcrossTildes: Bool {
+    group.hasTildes && (group.closes || (opened?.at ?? 0) > group.start)
+  }
+
+  /// Sees to it that the character before a delimiter is no letter.
+  private mutating func separate(_ delimiter: Int) {
+    guard let (scalar, length) = MarkdownLine.lastScalar(bytes[..<delimiter]),
+      Sort(scalar).mayBeLetter
     else { return }
-    bytes.replaceSubrange(at - length..<at, with: "&#\(scalar.value);".utf8)
+    let start = delimiter - length
+    let reference = Array("&#\(scalar.value);".utf8)
+    bytes.replaceSubrange(start..<delimiter, with: reference)
+    let moved = reference.count - length
+    if group.start >= delimiter { group.start += moved }
+    for place in openings.indices.reversed() {
+      guard openings[place].lowerBound >= delimiter else { break }
+      openings[place] = openings[place].lowerBound + moved..<openings[place].upperBound + moved
+    }
+    // What is punctuation now may itself stand behind a delimiter, before which there may be a letter.
+    if let before = openings.last(where: { $0.upperBound == start }) { separate(before.lowerBound) }
   }
 
   private mutating func refer(to scalar: Unicode.Scalar) {

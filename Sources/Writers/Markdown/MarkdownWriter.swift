@@ -153,6 +153,7 @@ private final class MarkdownText {
 
   /// Writes a line behind what lines begin with here.
   private func line(_ bytes: ArraySlice<UInt8>) {
+    if bytes.isEmpty, firstPrefix == nil { return blank() }
     raw(firstPrefix ?? prefix)
     firstPrefix = nil
     output.raw(String(decoding: bytes, as: UTF8.self))
