@@ -138,7 +138,9 @@ struct MarkdownWriterTests {
   // MARK: Read back
 
   /// What GitHub's own reader makes of it.
-  private func readBack(_ text: String) throws -> Structure {
+  private func readBack(_ text: String) throws -> Structure { try html(of: text).structure }
+
+  private func html(of text: String) throws -> Markup {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.reader)
     process.arguments =
@@ -158,7 +160,7 @@ struct MarkdownWriterTests {
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     let body = Array("<body>".utf8) + Array(html) + Array("</body>".utf8)
-    return try Markup.parse(body, isLenient: true).structure
+    return try Markup.parse(body, isLenient: true)
   }
 
   static let reader = "/usr/bin/cmark-gfm"
@@ -224,6 +226,89 @@ struct MarkdownWriterTests {
       #expect(a == b, "\(texts[at])")
     }
     #expect(isWhole.filter { $0 }.count > 80)
+  }
+
+  /// Blocks of every sort within one another.
+  static func blocks(seed: UInt64) -> Document {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    func next(_ bound: Int) -> Int {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return Int(state >> 33) % bound
+    }
+    let texts = [
+      "a", "- b", "1. c", "# d", "> e", "```", "***", "| f | g |", "--- | ---", "    h", "[i]: j",
+      "===",
+      "<div>", "+", "2)", "[^1]: k", "l\\", "[ ] m", "&#35;", "~~~",
+    ]
+    func paragraph() -> Block {
+      var inlines: [Inline] = [.text(texts[next(texts.count)])]
+      while next(3) == 0 { inlines += [.lineBreak, .text(texts[next(texts.count)])] }
+      return .paragraph(Paragraph(inlines))
+    }
+    func items(_ depth: Int) -> [List.Item] {
+      (0..<1 + next(3)).map { _ in
+        next(9) == 0 ? List.Item([]) : List.Item(blocks(depth + 1, count: 1 + next(3)))
+      }
+    }
+    func block(_ depth: Int) -> Block {
+      switch depth > 3 ? next(4) : next(12) {
+      case 0...2: return paragraph()
+      case 3: return .code(CodeBlock(next(2) == 0 ? "x\n\n  y```" : "- z\n", language: "c"))
+      case 4, 5: return .list(List(.bullet, items(depth), isTight: next(2) == 0))
+      case 6, 7:
+        return .list(
+          List(.ordered(start: next(20), style: .decimal), items(depth), isTight: next(2) == 0))
+      case 8: return .quote(Quote(blocks(depth + 1, count: 1 + next(3))))
+      case 9: return .heading(Heading(1 + next(6), [.text(texts[next(texts.count)])]))
+      case 10: return .rule(.none)
+      default:
+        func row() -> Table.Row {
+          .init((0..<2).map { _ in Table.Cell([Inline.text(texts[next(texts.count)])]) })
+        }
+        return .table(
+          Table(
+            columns: [.init(), .init()], head: [row()], body: (0..<1 + next(3)).map { _ in row() }))
+      }
+    }
+    func blocks(_ depth: Int, count: Int) -> [Block] { (0..<count).map { _ in block(depth) } }
+    return Document(blocks: blocks(0, count: 60))
+  }
+
+  @Test(.enabled(if: hasReader), arguments: 1...40)
+  func blocksReadBackAsTheyWere(seed: UInt64) throws {
+    let document = Self.blocks(seed: seed)
+    let (text, warnings) = try Self.text(document)
+    #expect(warnings.isEmpty)
+    let found = try readBack(text).lines
+    let expected = document.structure(.markdown).lines
+    if found != expected {
+      let at = zip(found, expected).prefix { $0 == $1 }.count
+      let near = max(0, at - 8)
+      Issue.record(
+        """
+        \(found.dropFirst(near).prefix(14).joined(separator: "\n"))
+        instead of
+        \(expected.dropFirst(near).prefix(14).joined(separator: "\n"))
+        """)
+    }
+  }
+
+  @Test(.enabled(if: hasReader)) func nothingHostileGetsThrough() throws {
+    let (text, warnings) = try Self.text(FormSamples.hostile)
+    let body = try html(of: text)
+    #expect(body.all("script").isEmpty && body.all("b").isEmpty)
+    for link in body.all("a") {
+      let address = link.attributes["href"] ?? "#"
+      #expect(address.hasPrefix("#") || address.hasPrefix("https://e"), "\(address)")
+    }
+    let codes = Set(warnings.map(\.code.rawValue))
+    #expect(
+      codes.isSuperset(of: [
+        "markdown.link", "markdown.nested-link", "markdown.picture", "markdown.reference",
+        "markdown.control-characters",
+      ]))
   }
 
   @Test(.enabled(if: hasReader), arguments: [FormSamples.arabic, FormSamples.long(scenes: 20)])

@@ -205,6 +205,9 @@ private final class MarkdownText {
       if let previous {
         if !(isTight && MarkdownText.mayFollow(block, previous)) { blank() }
         alternates = MarkdownText.wouldJoin(previous, block) ? !alternates : false
+      } else if let firstPrefix, firstPrefix.suffix(2).elementsEqual("- ".utf8) {
+        // Three hyphens on a line are a rule, whatever they were meant to be.
+        alternates = MarkdownText.sort(block) == 1
       }
       write(block, alternates: alternates)
       previous = block
@@ -280,14 +283,16 @@ private final class MarkdownText {
 
   /// Lists of one sort would become one.
   private static func wouldJoin(_ first: Block, _ second: Block) -> Bool {
-    func sort(_ block: Block) -> Int {
-      switch block {
-      case .list(let list): if case .bullet = list.marker { 1 } else { 2 }
-      case .keyValues, .contents, .index: 1
-      default: 0
-      }
+    sort(first) > 0 && sort(first) == sort(second)
+  }
+
+  /// 1 for what is written as bullets, 2 for numbers, 0 for what is no list.
+  private static func sort(_ block: Block) -> Int {
+    switch block {
+    case .list(let list): if case .bullet = list.marker { 1 } else { 2 }
+    case .keyValues, .contents, .index: 1
+    default: 0
     }
-    return sort(first) > 0 && sort(first) == sort(second)
   }
 
   private func write(_ block: Block, alternates: Bool) {
