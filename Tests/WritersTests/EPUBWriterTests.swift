@@ -187,6 +187,16 @@ struct EPUBWriterTests {
     #expect(orders == (1...48).map(String.init))
   }
 
+  @Test func navigationOfVeryManyHeadingsIsLessDeep() throws {
+    let book = try Book(FormSamples.long(scenes: 4200, words: 24))
+    let list = try book.markup("EPUB/nav.xhtml").all("nav")[0]
+    #expect(list.all("li").count == 210)
+    #expect(book.warnings.map(\.code.rawValue) == ["epub.navigation"])
+    // The document's own contents have them all.
+    let contents = try book.markup("EPUB/c0001.xhtml")
+    #expect(contents.all("nav")[0].all("li").count == 4410)
+  }
+
   @Test func longChaptersAreSeveralFiles() throws {
     var blocks: [Block] = [.heading(Heading(1, [.text("One")], .id("one")))]
     let text = String(repeating: "word ", count: 1000)

@@ -231,13 +231,14 @@ final class WebBody {
     }
     // The frame scrolls where the table is wider than the column.
     output.raw("<div class=\"table\">")
-    open("<table", node.attributes)
+    let hasShares = node.columns.contains { $0.share > 0 }
+    open("<table", node.attributes, own: hasShares ? "wide" : "")
     if !node.caption.isBlank {
       output.raw("<caption>")
       write(node.caption)
       output.raw("</caption>")
     }
-    if node.columns.contains(where: { $0.share > 0 }) {
+    if hasShares {
       output.raw("<colgroup>")
       for column in node.columns {
         if let share = WebPlan.hundredths(column.share) {
