@@ -41,7 +41,7 @@ struct EPUBWriterTests {
     }
 
     /// The structure of all chapters, with the notes of each at the end of all, as a page has them.
-    func structure() throws -> Structure {
+    func structure() throws -> FormStructure {
       var lines: [String] = []
       var notes: [String] = []
       for (href, root) in try spine() where href.hasPrefix("c0") {
@@ -51,7 +51,7 @@ struct EPUBWriterTests {
           if isNote { notes.append(line) } else { lines.append(line) }
         }
       }
-      return Structure(lines: lines + notes)
+      return FormStructure(lines: lines + notes)
     }
 
     func meta(_ property: String) -> [String] {

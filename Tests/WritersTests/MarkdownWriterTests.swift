@@ -138,7 +138,7 @@ struct MarkdownWriterTests {
   // MARK: Read back
 
   /// What GitHub's own reader makes of it.
-  private func readBack(_ text: String) throws -> Structure { try html(of: text).structure }
+  private func readBack(_ text: String) throws -> FormStructure { try html(of: text).structure }
 
   private func html(of text: String) throws -> Markup {
     let process = Process()

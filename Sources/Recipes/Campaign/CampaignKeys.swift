@@ -22,7 +22,7 @@ public enum CampaignKeys {
         "edition", .text,
         "how much of it: full, summary, scenes 10-25, or last 5", example: "summary"),
       ManifestKey(
-        "chapters", .either(.word(["auto", "session", "place"]), .integer(1...100_000)),
+        "chapters", .either(.integer(1...100_000), .word(["auto", "session", "place"])),
         "where chapters begin: at sessions, at places, or every so many scenes; auto takes the "
           + "first of these that tells the story apart", example: "session"),
       ManifestKey(
@@ -45,7 +45,7 @@ public enum CampaignKeys {
     ],
     options: [
       ManifestKey(
-        "paper", .word(["A4", "A5", "Letter", "digest"]), "the size of the page", example: "A5"),
+        "paper", .word(["A4", "A5", "letter", "digest"]), "the size of the page", example: "A5"),
       ManifestKey("columns", .integer(1...2), "columns of text on a page", example: "2"),
       ManifestKey(
         "facing", .flag, "left and right pages with inner margins, for binding",
@@ -53,7 +53,7 @@ public enum CampaignKeys {
       ManifestKey(
         "template", .path, "a Word file whose styles it takes", example: "styles/house.docx"),
       ManifestKey(
-        "wrap", .either(.word(["none"]), .integer(20...1000)),
+        "wrap", .either(.integer(20...1000), .word(["none"])),
         "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left "
           + "out", example: "72"),
     ],
@@ -65,8 +65,10 @@ public enum CampaignKeys {
         "docx", "a Word file with styles, contents and notes",
         options: ["paper", "template"]),
       OutputForm("txt", "plain text", options: ["wrap"]),
+      OutputForm("html", "one page for browsers, light and dark", options: []),
+      OutputForm("epub", "a book for reading devices", options: []),
     ],
-    unbuiltForms: ["md", "html", "htm", "epub", "odt", "rtf", "doc", "tex"],
+    unbuiltForms: ["md", "htm", "odt", "rtf", "doc", "tex"],
     inputEndings: ["txt", "jsonl", "ndjson"],
     seemsInput: seemsCampaign)
 

@@ -63,7 +63,9 @@ public struct RecipeKind: Sendable {
     var faults = FaultList()
     for member in settings.all {
       guard let key = jobKeys.first(where: { $0.name == member.key }) else {
-        faults.unknownKey(member, in: "a \(name) job", among: jobKeys.map(\.name))
+        faults.record(
+          "option.value", "a \(name) job has no such setting", at: member.place,
+          hints: ["platen schema --markdown tells what each kind of job takes"])
         continue
       }
       key.shape.check(member.value, named: key.name, into: &faults)

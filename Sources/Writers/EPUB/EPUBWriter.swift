@@ -129,7 +129,7 @@ private final class EPUBBook {
     try add("EPUB/toc.ncx", to: archive) { navigation.writeNCX(to: $0) }
     try add("EPUB/style.css", to: archive) { output in
       output.raw(
-        StyleSheet(style: writer.style, language: language, shares: plan.shares).book)
+        WebStyleSheet(style: writer.style, language: language, shares: plan.shares).book)
     }
     if let cover {
       try add("EPUB/cover.xhtml", to: archive) { output in

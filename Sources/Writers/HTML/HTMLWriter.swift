@@ -132,7 +132,7 @@ private struct HTMLPage {
   private func writeHead(language: String) {
     let css =
       "\n"
-      + StyleSheet(style: writer.style, language: language, shares: plan.shares).page + "\n"
+      + WebStyleSheet(style: writer.style, language: language, shares: plan.shares).page + "\n"
     output.raw("<head>\n<meta charset=\"utf-8\"/>\n")
     // Pictures from the page itself and the style sheet of this very digest: nothing else.
     output.raw(

@@ -625,7 +625,7 @@ final class WebBody {
       log.warn(form, "nested-link", "a link within a link: only the outer one leads anywhere")
       return write(link.inlines)
     }
-    guard let address = WebAddress.safe(link.url) else {
+    guard let address = WebAddress.sound(link.url) else {
       log.warn(
         form, "link", "a link to \"\(WebLog.short(link.url))\" is text alone",
         hint: "links are whole addresses of http, https or mailto")

@@ -9,6 +9,7 @@ import Recipes
 /// `platen render`.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "render",
     abstract: "Make one thing, without a manifest.",
     discussion: """
       platen render world.map -o world.png --width 4096

@@ -4,7 +4,7 @@
 internal import Documents
 
 /// Style sheets. Nothing in them is fetched from anywhere.
-struct StyleSheet {
+struct WebStyleSheet {
   let style: WebStyle
   let language: String
   /// In hundredths.
