@@ -66,12 +66,12 @@ private final class EPUBBook {
     let document = original.withHeadingIDs()
     metadata = document.metadata
     pieces = Piece.cut(document.blocks, limit: max(writer.chapterBytes, 10_000))
-    plan = WebPlan(pieces)
+    plan = WebPlan(pieces, of: document)
     let resources = WebResources(document.resources)
     self.resources = resources
-    let valid = WebLanguage.valid(metadata.language)
+    let valid = LanguageTag(metadata.language)?.text
     language = valid ?? "und"
-    isRightToLeft = metadata.direction.resolved(for: metadata.title) == .rightToLeft
+    isRightToLeft = metadata.runsRightToLeft
     let coverName = document.resources.first {
       let name = $0.name.lowercased()
       return name == "cover" || name.hasPrefix("cover.") && !name.dropFirst(6).contains(".")

@@ -55,7 +55,7 @@ private struct HTMLPage {
     self.writer = writer
     metadata = document.metadata
     pieces = Piece.cut(document.blocks)
-    plan = WebPlan(pieces)
+    plan = WebPlan(pieces, of: document)
     self.output = output
     body = WebBody(
       .page, plan: plan, phrases: writer.phrases, resources: WebResources(document.resources),
@@ -75,7 +75,7 @@ private struct HTMLPage {
   }
 
   func write() {
-    let language = WebLanguage.valid(metadata.language)
+    let language = LanguageTag(metadata.language)?.text
     if language == nil, !metadata.language.isEmpty {
       log.warn(
         .page, "language", "\"\(WebLog.short(metadata.language))\" is no language tag")
@@ -84,7 +84,7 @@ private struct HTMLPage {
     output.raw("<!DOCTYPE html>\n<html lang=\"")
     output.raw(language ?? "und")
     output.raw("\" dir=\"")
-    output.raw(metadata.direction.resolved(for: metadata.title) == .rightToLeft ? "rtl" : "ltr")
+    output.raw(metadata.runsRightToLeft ? "rtl" : "ltr")
     output.raw("\">\n")
     writeHead(language: language ?? "")
     output.raw(plan.hasContents ? "<body class=\"with-contents\">\n" : "<body>\n")

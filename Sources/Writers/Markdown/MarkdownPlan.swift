@@ -21,7 +21,8 @@ struct MarkdownPlan {
   /// The listed headings in reading order.
   private(set) var headings: [Entry] = []
   private(set) var targets: [String: Target] = [:]
-  private(set) var marks: [String: [(mark: IndexMark, heading: Int?)]] = [:]
+  /// By the name of the index, for those the document prints.
+  private(set) var indexes: [String: [IndexEntry]] = [:]
   private var referred: Set<String> = []
 
   init(_ document: Document) {
@@ -57,6 +58,12 @@ struct MarkdownPlan {
             if targets[item.attributes.id] == nil { targets[item.attributes.id] = .other }
           }
           if !id.isEmpty, targets[id] == nil { targets[id] = .other }
+        case .index(let index):
+          if indexes[index.name] == nil {
+            let entries = document.indexEntries(named: index.name)
+            if !entries.isEmpty { indexes[index.name] = entries }
+          }
+          if !id.isEmpty, targets[id] == nil { targets[id] = .other }
         default: if !id.isEmpty, targets[id] == nil { targets[id] = .other }
         }
         return .descend
@@ -67,9 +74,6 @@ struct MarkdownPlan {
         case .span(let span):
           let id = span.attributes.id
           if !id.isEmpty, targets[id] == nil { targets[id] = .other }
-        case .indexMark(let mark):
-          marks[mark.name, default: []].append(
-            (mark, headings.isEmpty ? nil : headings.count - 1))
         default: break
         }
         return .descend
@@ -80,28 +84,6 @@ struct MarkdownPlan {
   func needsAnchor(_ id: String) -> Bool {
     guard !id.isEmpty, referred.contains(id), case .other? = targets[id] else { return false }
     return true
-  }
-
-  /// Terms in the order of letters, each with the headings near its marks.
-  func index(named name: String) -> [(term: String, places: [Int])] {
-    var order: [String: Int] = [:]
-    var terms: [(term: String, places: [Int])] = []
-    for (mark, near) in marks[name] ?? [] {
-      var place = near
-      if case .heading(let within)? = targets[mark.within] { place = within }
-      let at: Int
-      if let known = order[mark.term] {
-        at = known
-      } else {
-        at = terms.count
-        order[mark.term] = at
-        terms.append((mark.term, []))
-      }
-      if let place, terms[at].places.last != place { terms[at].places.append(place) }
-    }
-    let keys = terms.map { Collation.key($0.term) }
-    return terms.indices.sorted { (keys[$0], terms[$0].term) < (keys[$1], terms[$1].term) }
-      .map { terms[$0] }
   }
 
   /// For every heading in the order of a walk, whether it is one of the document's own: those within
@@ -146,32 +128,6 @@ struct MarkdownPlan {
     let other = "\(slug)-\(count)"
     taken[other, default: 0] += 1
     return other
-  }
-}
-
-/// A table's cells by column, with nothing where a cell of another place reaches.
-struct MarkdownGrid {
-  private(set) var rows: [[Table.Cell?]] = []
-
-  init(_ table: Table) {
-    let width = max(table.columns.count, 1)
-    for part in [table.head, table.body] {
-      var covered = [Int](repeating: 0, count: width)
-      for row in part {
-        var line: [Table.Cell?] = []
-        var below = covered.map { max($0 - 1, 0) }
-        for cell in row.cells {
-          while line.count < width, covered[line.count] > 0 { line.append(nil) }
-          let span = min(max(cell.columns, 1), max(width - line.count, 1))
-          for offset in 0..<span {
-            if line.count < width { below[line.count] = max(cell.rows, 1) - 1 }
-            line.append(offset == 0 ? cell : nil)
-          }
-        }
-        covered = below
-        rows.append(line)
-      }
-    }
   }
 }
 

@@ -35,6 +35,7 @@ public struct MarkdownWriter: Sendable {
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
       let output = MarkupOutput(to: sink)
+      let document = document.withHeadingIDs()
       let text = MarkdownText(writer: self, document: document, to: output)
       text.write(document)
       try output.finish()
@@ -46,7 +47,7 @@ public struct MarkdownWriter: Sendable {
 /// What Markdown has no words for, counted.
 enum MarkdownLoss: String, CaseIterable {
   case smallCaps, direction, pageBreaks, numberStyles, spans, cellBlocks, heads, nesting
-  case controlCharacters, pictures, widths, indexWithin
+  case controlCharacters, pictures, widths, indexPlaces
 
   var message: String {
     switch self {
@@ -61,7 +62,7 @@ enum MarkdownLoss: String, CaseIterable {
     case .controlCharacters: "a control character is shown as U+FFFD"
     case .pictures: "a picture is named in the file and not in it: keep it beside the file"
     case .widths: "the width of a picture or of columns is not kept"
-    case .indexWithin: "an index entry leads nowhere, since no heading is near"
+    case .indexPlaces: "an index entry leads nowhere, since no heading names its place"
     }
   }
 
@@ -256,7 +257,7 @@ private final class MarkdownText {
       warn("markdown.contents", "contents without any headings to list")
       return !hasAnchor
     case .index(let node):
-      if plan.marks[node.name] != nil { return false }
+      if plan.indexes[node.name] != nil { return false }
       warn("markdown.index", "an index without any marks to gather")
       return !hasAnchor
     default: return false
@@ -473,17 +474,20 @@ private final class MarkdownText {
       paragraph([.strong(node.title)])
       blank()
     }
-    for (term, places) in plan.index(named: node.name) {
+    for entry in plan.indexes[node.name] ?? [] {
       var text = MarkdownLine(.paragraph)
-      text.text(term)
-      if places.isEmpty { lose(.indexWithin) }
-      for (number, place) in places.enumerated() {
+      text.text(entry.term)
+      for (number, place) in entry.places.enumerated() {
         text.text(number == 0 ? ": " : ", ")
+        let title = place.title.isEmpty ? "\(number + 1)" : place.title
+        guard case .heading(let heading)? = plan.targets[place.id] else {
+          lose(.indexPlaces)
+          text.text(title)
+          continue
+        }
         text.syntax("[")
-        isInLink = true
-        write(MarkdownText.quoted(plan.headings[place].inlines), to: &text)
-        isInLink = false
-        text.syntax("](#\(plan.headings[place].slug))")
+        text.text(title)
+        text.syntax("](#\(plan.headings[heading].slug))")
       }
       line((Array(bullet.utf8) + finish(&text))[...])
     }
@@ -503,31 +507,25 @@ private final class MarkdownText {
       blank()
     }
     if node.columns.contains(where: { $0.share > 0 }) { lose(.widths) }
-    var rows = MarkdownGrid(node).rows
-    let width = rows.map(\.count).max() ?? 1
-    if node.head.isEmpty {
-      rows.insert([], at: 0)
-      lose(.heads)
-    } else if node.head.count > 1 {
-      lose(.heads)
+    // Wider ones have no reader.
+    let grid = TableGrid(node, limit: 1000)
+    if grid.isCut {
+      warn("markdown.table-columns", "a table of more than 1,000 columns ends at the thousandth")
     }
+    if node.head.count != 1 { lose(.heads) }
+    var rows = grid.head + grid.body
+    if node.head.isEmpty { rows.insert([], at: 0) }
     for (number, row) in rows.enumerated() {
-      var text: [UInt8] = [UInt8(ascii: "|")]
-      for column in 0..<width {
-        text.append(UInt8(ascii: " "))
-        if column < row.count, let cell = row[column] {
-          // Cells of the head are that already.
-          text += self.text(of: cell, isBold: cell.isHeader && number > 0)
-          if cell.columns > 1 || cell.rows > 1 { lose(.spans) }
-        }
-        text += Array(" |".utf8)
-      }
-      line(text[...])
+      // Cells of the head are bold by themselves.
+      let cells = row.flatMap { texts(of: $0, isHead: number == 0) }
+      let empty = Array(repeating: [UInt8](), count: grid.columns - cells.count)
+      line(
+        (Array("| ".utf8) + Array((cells + empty).joined(separator: " | ".utf8)) + Array(" |".utf8))[
+          ...])
       if number == 0 {
         var rule = "|"
-        for column in 0..<width {
-          let alignment = column < node.columns.count ? node.columns[column].alignment : .start
-          switch alignment {
+        for column in 0..<grid.columns {
+          switch column < node.columns.count ? node.columns[column].alignment : .start {
           case .start: rule += " --- |"
           case .center: rule += " :-: |"
           case .end: rule += " --: |"
@@ -535,6 +533,18 @@ private final class MarkdownText {
         }
         line(rule)
       }
+    }
+  }
+
+  /// What a place of the grid has, with empty texts for the columns it takes besides.
+  private func texts(of slot: TableGrid.Slot, isHead: Bool) -> [[UInt8]] {
+    switch slot {
+    case .missing: return [[]]
+    case .covered(let columns): return Array(repeating: [], count: columns)
+    case .cell(let cell, let columns, let rows):
+      if columns > 1 || rows > 1 { lose(.spans) }
+      let text = text(of: cell, isBold: cell.isHeader && !isHead)
+      return [text] + Array(repeating: [], count: columns - 1)
     }
   }
 
@@ -670,7 +680,7 @@ private final class MarkdownText {
       warn("markdown.nested-link", "a link within a link: only the outer one leads anywhere")
       return write(link.inlines, to: &text)
     }
-    guard let address = WebAddress.safe(link.url) else {
+    guard let address = WebAddress.sound(link.url) else {
       warn(
         "markdown.link", "a link to \"\(WebLog.short(link.url))\" is text alone",
         hint: "links are whole addresses of http, https or mailto")
