@@ -4,6 +4,7 @@
 import Diagnostics
 import Documents
 import Foundation
+import Readers
 import Testing
 import Writers
 
@@ -292,6 +293,20 @@ struct MarkdownWriterTests {
         instead of
         \(expected.dropFirst(near).prefix(14).joined(separator: "\n"))
         """)
+    }
+  }
+
+  @Test(arguments: 1...40)
+  func ourOwnReaderReadsTheSame(seed: UInt64) throws {
+    for document in [Self.blocks(seed: seed), FormSamples.arabic, FormSamples.long(scenes: 5)] {
+      var document = document
+      document.blocks.removeAll { if case .contents = $0 { true } else { false } }
+      document.metadata.title = ""
+      let (text, _) = try Self.text(document)
+      var reader = MarkdownReader()
+      let found = Document(blocks: reader.blocks(of: text)).structure(.markdown)
+      #expect(found.text == document.structure(.markdown).text)
+      #expect(reader.tally == MarkdownReader.Tally())
     }
   }
 

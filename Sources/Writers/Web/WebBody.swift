@@ -243,8 +243,9 @@ final class WebBody {
     }
     if hasShares {
       output.raw("<colgroup>")
-      for column in node.columns {
-        if let share = WebPlan.hundredths(column.share) {
+      for column in 0..<grid.columns {
+        let share = column < node.columns.count ? node.columns[column].share : 0
+        if let share = WebPlan.hundredths(share) {
           output.raw("<col class=\"w")
           output.number(share)
           output.raw("\"/>")
