@@ -9,8 +9,8 @@ public import Documents
 ///
 /// The title is the page's only heading of level 1, and the document's headings stand one level below
 /// theirs (a heading of level 1 is an `h2`; one of level 6 an `h6` with `aria-level`), except on a
-/// title page, which is the division of class `title-page` that a document may begin with: it then
-/// stands for the title, with its headings as they are. Each chapter is a `section`. Footnotes stand at
+/// title page, which is the division of class `title-page` or `masthead` that a document may begin
+/// with: it then stands for the title, with its headings as they are. Each chapter is a `section`. Footnotes stand at
 /// the end. The file is XML as well.
 ///
 /// What HTML has no words for: pairs of attributes other than language and direction, which are looks'

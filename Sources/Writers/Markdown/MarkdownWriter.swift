@@ -132,8 +132,7 @@ private final class MarkdownText {
 
   private func writeTitle(_ document: Document) {
     let metadata = document.metadata
-    if case .division(let division)? = document.blocks.first, division.attributes.has("title-page")
-    {
+    if case .division(let division)? = document.blocks.first, division.isTitlePage {
       return
     }
     if metadata.title.isEmpty { return }

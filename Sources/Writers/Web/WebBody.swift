@@ -344,7 +344,8 @@ final class WebBody {
   private func write(_ node: Callout) {
     output.raw("<aside role=\"note\"")
     let kind = WebBody.token(node.kind)
-    let name = kind.isEmpty ? "callout" : "callout " + kind
+    let isNamed = kind.isEmpty || node.attributes.classes.contains(kind)
+    let name = isNamed ? "callout" : "callout " + kind
     if node.title.isBlank {
       if let phrase = Phrase.label(ofCallout: node.kind) {
         output.raw(" aria-label=\"")

@@ -170,9 +170,9 @@ struct WebStyleSheet {
     font-size:.94em;line-height:1.4;border-block:1.5px solid var(--ink)}
     .wide{width:100%}
     caption{text-align:start;padding-block-end:.6em}
-    th,td{padding:.42em .9em .42em 0;text-align:start;vertical-align:top}
+    th,td{padding:.42em 0;padding-inline-end:1.3em;text-align:start;vertical-align:top}
+    th:last-child,td:last-child{padding-inline-end:0}
     tbody tr+tr>*{border-block-start:1px solid var(--line)}
-    [dir=rtl] th,[dir=rtl] td{padding:.42em 0 .42em .9em}
     thead th,thead td{font-family:var(--label);font-size:.82rem;font-weight:600;\
     color:var(--muted);border-block-end:1px solid var(--ink);vertical-align:bottom}
     tbody th{font-weight:600}
@@ -220,10 +220,27 @@ struct WebStyleSheet {
     font-size:.9em}
     .notes li:target,:target>.note-mark{background:var(--panel)}
     [role=doc-backlink]{text-decoration:none;padding-inline:.3em}
-    .title-page{text-align:center}
+    .title-page,.masthead{text-align:center}
+    p.subtitle{font-size:1.3rem;font-style:italic;color:var(--muted);line-height:1.35;\
+    margin-block-end:.8em;text-wrap:balance;text-indent:0}
+    p.author{font-variant-caps:small-caps;letter-spacing:.06em;text-indent:0}
+    p.figures,p.chapter-line,p.licence,p.label,p.meta,p.more{font-family:var(--label);\
+    font-size:.86rem;color:var(--muted);text-indent:0}
+    h2+p.chapter-line{margin-block:-.6em 2em}
+    .scene>h3{margin-block-start:2.8em}
     .player{border-inline-start:2px solid var(--accent);padding-inline-start:1em;\
-    margin-block:1.1em}
-    .label,.session,.meta{font-family:var(--label);font-size:.86rem;color:var(--muted)}
+    margin-block:1.3em}
+    .thinking,.god-mode{border-inline-start-color:var(--line)}
+    .thinking{font-style:italic}
+    p.speaker{font-family:var(--label);font-size:.82rem;font-weight:600;font-style:normal;\
+    letter-spacing:.03em;color:var(--accent);text-indent:0}
+    p.speaker+p{margin-block-start:.15em;text-indent:0}
+    dl.session-header{border:0;margin-block:.4em 1.5em;font-size:.84rem;color:var(--muted);\
+    font-family:var(--label);line-height:1.4}
+    dl.session-header>div{border:0;padding-block:.05em}
+    dl.session-header dt{font-size:1em;opacity:.85}
+    li.chosen::marker{color:var(--accent);font-weight:700}
+    .failure{color:var(--accent)}
     section.chapter:not(.with-contents){content-visibility:auto;\
     contain-intrinsic-size:auto 120rem}
     @media (max-width:36rem){\
@@ -247,7 +264,7 @@ struct WebStyleSheet {
 
   private var paragraphsInset: String {
     "p+p{text-indent:1.4em}p+p.caption,p+p.heading,p+p.callout-title,td p+p,li p+p,header p+p,"
-      + "p+p[class],.callout-title+p{text-indent:0}li p+p,td p+p{margin-block-start:.5em}"
+      + ".callout-title+p{text-indent:0}li p+p,td p+p{margin-block-start:.5em}"
       + "blockquote+p,ul+p,ol+p,.table+p,dl+p{margin-block-start:0}"
       + "figure+p,aside+p{margin-block-start:1.2em}"
   }
@@ -335,7 +352,8 @@ struct WebStyleSheet {
     let inset =
       switch style.paragraphs {
       case .spaced: "p+p{margin-top:.7em}"
-      case .indented: "p+p{text-indent:1.3em}p+p[class],td p+p,li p+p{text-indent:0}"
+      case .indented:
+        "p+p{text-indent:1.3em}td p+p,li p+p,.callout-title+p,.chapter-line+p{text-indent:0}"
       }
     return """
       body{line-height:1.45}
@@ -378,6 +396,12 @@ struct WebStyleSheet {
       .callout-title{font-weight:bold;margin-bottom:.3em;color:\(accent)}
       .dice,.resources,.status{font-size:.92em}
       .player{margin:.8em 0;padding:0 .8em;border-inline-start:2px solid \(accent)}
+      .thinking{font-style:italic}
+      .speaker,.chapter-line,.figures,.licence,.meta{font-size:.85em}
+      .speaker{font-weight:bold;color:\(accent)}
+      .speaker+p{margin-top:0;text-indent:0}
+      .session-header{font-size:.85em;margin:.4em 0 1em}
+      .session-header dt{font-weight:normal;font-style:italic}
       dl{margin:1em 0}
       dt{font-weight:bold}
       dd{margin:0 1.2em .3em}
