@@ -329,7 +329,10 @@ struct MarkdownLine {
       openings[place] = openings[place].lowerBound + moved..<openings[place].upperBound + moved
     }
     // What is punctuation now may itself stand behind a delimiter, before which there may be a letter.
-    if let before = openings.last(where: { $0.upperBound == start }) { separate(before.lowerBound) }
+    for before in openings.reversed() {
+      if before.upperBound == start { return separate(before.lowerBound) }
+      if before.upperBound < start { return }
+    }
   }
 
   private mutating func refer(to scalar: Unicode.Scalar) {

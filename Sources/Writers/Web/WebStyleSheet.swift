@@ -238,7 +238,7 @@ struct WebStyleSheet {
     dl.session-header{border:0;margin-block:.4em 1.5em;font-size:.84rem;color:var(--muted);\
     font-family:var(--label);line-height:1.4}
     dl.session-header>div{border:0;padding-block:.05em}
-    dl.session-header dt{font-size:1em;opacity:.85}
+    dl.session-header dt{font-size:1em}
     li.chosen::marker{color:var(--accent);font-weight:700}
     .failure{color:var(--accent)}
     section.chapter:not(.with-contents){content-visibility:auto;\
@@ -382,7 +382,7 @@ struct WebStyleSheet {
       figure{margin:1.4em 0;text-align:center;page-break-inside:avoid;break-inside:avoid}
       figure.quote{text-align:inherit}
       figure.quote figcaption{text-align:end}
-      figcaption,caption,p.caption{font-size:.85em;margin:.5em 0;opacity:.8}
+      figcaption,caption,p.caption{font-size:.85em;margin:.5em 0}
       img{max-width:100%;height:auto}
       .missing{font-size:.9em;border:1px dashed \(line)}
       table{border-collapse:collapse;margin:1em 0;font-size:.92em;border-top:1px solid;\
