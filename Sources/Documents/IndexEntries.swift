@@ -46,7 +46,7 @@ extension Document {
           return .descend
         default: return .descend
         }
-      })
+      }, inline: { _ in .skip })
     var places: [String: [IndexEntry.Place]] = [:]
     var under = IndexEntry.Place(id: "", title: "")
     walk(

@@ -130,12 +130,7 @@ final class BodyWriter {
     bookmarks = Bookmarks(document)
     pictures = Pictures(document.resources)
     runs = RunFormats(styles)
-    var names: Set<String> = []
-    document.walk(block: { block in
-      if case .index(let index) = block { names.insert(index.name) }
-      return .descend
-    })
-    indexNames = names
+    indexNames = bookmarks.indexes
   }
 
   var media: [Pictures.Medium] { pictures.media }
