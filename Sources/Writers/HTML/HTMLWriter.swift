@@ -49,7 +49,7 @@ public struct HTMLWriter: Sendable {
       }
       out.raw("<style>\n")
       // An end tag in a style sheet would end it.
-      out.raw(style.replacing("</", with: "<\\/"))
+      out.raw(style.replacing("</", with: "\\3C /"))
       out.raw("\n</style>\n</head>\n<body>\n<main>\n")
       body.write(document.blocks)
       out.raw("</main>\n")
