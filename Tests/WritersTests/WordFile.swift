@@ -3,6 +3,48 @@
 
 import Archive
 import Foundation
+import FoundationXML
+
+/// An element of an XML part.
+final class Element {
+  let name: String
+  let attributes: [String: String]
+  var children: [Element] = []
+  var text = ""
+  init(_ name: String, _ attributes: [String: String]) {
+    self.name = name
+    self.attributes = attributes
+  }
+
+  subscript(name: String) -> Element? { children.first { $0.name == name } }
+  func value(_ name: String) -> String? { self[name]?.attributes["w:val"] }
+
+  func all(_ name: String) -> [Element] {
+    (self.name == name ? [self] : []) + children.flatMap { $0.all(name) }
+  }
+}
+
+/// Builds elements with Foundation's parser, which refuses what is not well formed.
+private final class Builder: NSObject, XMLParserDelegate {
+  var root: Element?
+  var open: [Element] = []
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    let element = Element(name, attributes)
+    open.last?.children.append(element)
+    if root == nil { root = element }
+    open.append(element)
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) { open.removeLast() }
+
+  func parser(_ parser: XMLParser, foundCharacters text: String) { open.last?.text += text }
+}
 
 struct WordFile {
   let parts: [String: [UInt8]]
@@ -19,7 +61,10 @@ struct WordFile {
   struct NotWellFormed: Error { var part: String }
 
   func xml(_ name: String) throws -> Element {
-    guard let root = Element.parse(parts[name] ?? []) else { throw NotWellFormed(part: name) }
+    let parser = XMLParser(data: Data(parts[name] ?? []))
+    let builder = Builder()
+    parser.delegate = builder
+    guard parser.parse(), let root = builder.root else { throw NotWellFormed(part: name) }
     return root
   }
 

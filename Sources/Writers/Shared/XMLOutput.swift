@@ -45,9 +45,6 @@ final class XMLOutput {
     }
   }
 
-  /// How many bytes were written so far.
-  var position: Int { offset + filled }
-
   // MARK: As it is
 
   @inline(__always)

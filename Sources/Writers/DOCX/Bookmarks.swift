@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: ids of a document as names that forms allow: Word's bookmarks, anchors.
+// Part of Platen: ids of a document as Word's bookmarks.
 
 internal import Documents
 
-/// Names of bookmarks: for Word a letter, then letters, digits and low lines, at most 40 characters.
+/// Names of bookmarks: a letter, then letters, digits and low lines, at most 40 characters.
 struct Bookmarks {
   private var names: [String: String] = [:]
   private var taken: Set<String> = []
@@ -11,17 +11,8 @@ struct Bookmarks {
   /// The names of the indexes the document prints.
   private(set) var indexes: Set<String> = []
 
-  private let kept: String
-  private let limit: Int
-
   /// Gives every id of the document its name.
-  ///
-  /// - Parameters:
-  ///   - kept: what may stand in names beside letters and digits.
-  ///   - limit: how long names may be.
-  init(_ document: Document, keeping kept: String = "_", limit: Int = 40) {
-    self.kept = kept
-    self.limit = limit
+  init(_ document: Document) {
     document.walk(
       block: { block in
         add(block.attributes.id)
@@ -45,14 +36,12 @@ struct Bookmarks {
   private mutating func add(_ id: String) {
     guard !id.isEmpty, names[id] == nil else { return }
     var base = String(
-      id.unicodeScalars.prefix(limit - 4).map { scalar -> Character in
-        let isPlain =
-          (0x30...0x39).contains(scalar.value)
-          || (scalar.isASCII && (0x61...0x7A).contains(scalar.value | 0x20))
-        return isPlain || kept.unicodeScalars.contains(scalar) ? Character(scalar) : "_"
+      id.unicodeScalars.prefix(36).map { scalar -> Character in
+        let isKept = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.value < 0x3A)
+        return isKept && scalar.value >= 0x30 ? Character(scalar) : "_"
       })
     if base.utf8.first.map({ !(0x61...0x7A).contains($0 | 0x20) }) ?? true {
-      base = "id_" + base.prefix(limit - 7)
+      base = "id_" + base.prefix(33)
     }
     // Word compares names without regard to case.
     var name = base
@@ -60,7 +49,7 @@ struct Bookmarks {
     while !taken.insert(name.lowercased()).inserted {
       number += 1
       let end = "_\(number)"
-      name = base.prefix(limit - end.utf8.count) + end
+      name = base.prefix(40 - end.utf8.count) + end
     }
     names[id] = name
   }
