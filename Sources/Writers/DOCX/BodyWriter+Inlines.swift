@@ -66,7 +66,8 @@ extension BodyWriter {
       inlines(link.inlines, depth: depth + 1)
       return
     }
-    guard let address = WebAddress.sound(link.url) else {
+    // Word opens no address longer than this.
+    guard let address = WebAddress.sound(link.url), address.utf8.count <= 2083 else {
       counts.lostLinks += 1
       inlines(link.inlines, depth: depth + 1)
       return

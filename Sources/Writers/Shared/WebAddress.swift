@@ -3,46 +3,56 @@
 
 /// Addresses as RFC 3986 has them.
 enum WebAddress {
-  /// The address with every character that may not stand in one percent-encoded, or nil for a scheme
-  /// that links of documents do not have.
+  /// The address with whatever may not stand in one percent-encoded; nil for what is no whole
+  /// address of `http`, `https` or `mailto`.
   static func sound(_ url: String) -> String? {
-    let bytes = Array(url.utf8)
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
-    guard ["http", "https", "mailto"].contains(scheme), bytes.count > colon + 1,
-      bytes.count <= limit
-    else { return nil }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
+    guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let scheme = url[..<colon].lowercased()
+    let rest = url[url.utf8.index(after: colon)...]
+    switch scheme {
+    case "http", "https":
+      guard rest.hasPrefix("//") else { return nil }
+      let authority = rest.dropFirst(2).utf8.prefix { !"/?#".utf8.contains($0) }
+      guard !authority.isEmpty, authority.allSatisfy(isHost) else { return nil }
+    case "mailto": if rest.isEmpty { return nil }
+    default: return nil
+    }
+    var text = ""
+    text.reserveCapacity(url.utf8.count)
+    let bytes = Array(rest.utf8)
+    var hasFragment = false
     for (at, byte) in bytes.enumerated() {
       let isEscape =
         byte == UInt8(ascii: "%") && at + 2 < bytes.count && isHex(bytes[at + 1])
         && isHex(bytes[at + 2])
-      if isEscape || allowed[Int(byte)] {
-        result.append(byte)
+      let isSecondHash = byte == UInt8(ascii: "#") && hasFragment
+      if byte == UInt8(ascii: "#") { hasFragment = true }
+      if isEscape || isAllowed(byte) && !isSecondHash {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        result.append(UInt8(ascii: "%"))
-        result.append(hex(byte >> 4))
-        result.append(hex(byte & 15))
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += (digits.utf8.count == 1 ? "%0" : "%") + digits
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    return scheme + ":" + text
   }
 
-  /// Word opens no address longer than 2,083 characters.
-  private static let limit = 2083
-
-  private static let allowed: [Bool] = {
-    var table = [Bool](repeating: false, count: 256)
-    let characters =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#[]@!$&'()*+,;="
-    for byte in characters.utf8 { table[Int(byte)] = true }
-    return table
-  }()
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
 
   private static func isHex(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
+    (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  private static func hex(_ digit: UInt8) -> UInt8 { digit < 10 ? 0x30 + digit : 0x37 + digit }
+  private static func isHost(_ byte: UInt8) -> Bool {
+    isAlphanumeric(byte) || "-._~:@%!$&'()*+,;=".utf8.contains(byte) || byte >= 0x80
+  }
+
+  /// RFC 3986, section 2, without brackets, which stand in addresses of IPv6 alone.
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    isAlphanumeric(byte) || "-._~:/?#@!$&'()*+,;=".utf8.contains(byte)
+  }
 }
