@@ -95,7 +95,8 @@ final class Composer {
       var isParagraph = false
       if case .paragraph = block { isParagraph = true }
       compose(block, follows: follows, in: room, into: &chunks)
-      follows = isParagraph
+      // What only names what follows is no paragraph to follow.
+      follows = isParagraph && !(chunks.last?.keepsWithNext ?? false)
     }
   }
 
@@ -555,7 +556,9 @@ final class Composer {
   ) {
     let style = styles.resolve(
       "keyValues", pairs.attributes.classes, in: room.style, language: language)
+    let node = styles.node(style)
     let keyStyle = styles.resolve("keyValues.key", in: style)
+    let valueStyle = styles.aligning(style, node.alignment)
     let element = galley.element(.list, in: room.element)
     framed(style, element, in: room, into: &chunks) { room, chunks in
       let widths = pairs.pairs.map { self.extent(of: $0.key, style: keyStyle, room).max }
@@ -578,7 +581,7 @@ final class Composer {
         value.width = max(20, room.width - keyWidth)
         var valueChunks: [Chunk] = []
         self.paragraph(
-          pair.value, style: style, element: self.galley.element(.listBody, in: item), in: value,
+          pair.value, style: valueStyle, element: self.galley.element(.listBody, in: item), in: value,
           into: &valueChunks)
         for i in keyChunks.indices { (keyChunks[i].spaceBefore, keyChunks[i].spaceAfter) = (0, 0) }
         for i in valueChunks.indices {
