@@ -56,7 +56,7 @@ public struct Typesetter {
     page: (LaidOutPage) throws -> Void
   ) throws -> Result {
     let area = template.area(page: 0)
-    guard area.width >= 72, area.height >= 72, area.width.isFinite, area.height.isFinite,
+    guard area.width >= 36, area.height >= 36, area.width.isFinite, area.height.isFinite,
       template.columnWidth(template.columns) >= 36
     else {
       throw Failure(
