@@ -96,7 +96,11 @@ public struct StructureElement: Hashable, Sendable {
     case index = "Index"
   }
 
-  public enum Scope: String, Hashable, Sendable { case column = "Column", row = "Row", both = "Both" }
+  public enum Scope: String, Hashable, Sendable {
+    case column = "Column"
+    case row = "Row"
+    case both = "Both"
+  }
   public enum Numbering: String, Hashable, Sendable {
     case none = "None"
     case disc = "Disc"

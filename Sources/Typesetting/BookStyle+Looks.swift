@@ -24,7 +24,8 @@ extension BookStyle {
       $0.alignment = .justified
       $0.hyphenates = true
     }
-    look.commonKinds(sans: sans, mono: ["JetBrains Mono", "DejaVu Sans Mono"], grey: grey, line: line)
+    look.commonKinds(
+      sans: sans, mono: ["JetBrains Mono", "DejaVu Sans Mono"], grey: grey, line: line)
     look.set("paragraph") {
       $0.indent = 1.4
     }

@@ -110,7 +110,8 @@ extension Composer {
     for (key, term) in terms {
       let element = galley.element(.paragraph, in: list.element)
       var inlines: [Inline] = [.text(term + ",\u{A0}")]
-      for (i, range) in IndexOrder.ranges(of: marks[term] ?? [], pages: pager?.markPages).enumerated()
+      for (i, range) in IndexOrder.ranges(of: marks[term] ?? [], pages: pager?.markPages)
+        .enumerated()
       {
         if i > 0 { inlines.append(.text(", ")) }
         inlines.append(

@@ -73,7 +73,8 @@ extension Composer {
           inner.x = 0
           inner.width = max(8, width - 2 * padding.x)
           inner.style = aligned(
-            cellStyle, table.columns.indices.contains(cell.column)
+            cellStyle,
+            table.columns.indices.contains(cell.column)
               ? table.columns[cell.column].alignment : .start)
           inner.element = element
           var set: [Chunk] = []

@@ -130,7 +130,8 @@ final class Composer {
         guard !quote.attribution.isBlank else { return }
         let style = self.styles.resolve("quote.attribution", in: room.style)
         self.paragraph(
-          quote.attribution, style: style, element: self.galley.element(.paragraph, in: room.element),
+          quote.attribution, style: style,
+          element: self.galley.element(.paragraph, in: room.element),
           in: room, into: &chunks)
       }
     case .code(let code): compose(code, in: room, into: &chunks)
@@ -487,7 +488,9 @@ final class Composer {
     inner.listDepth += 1
     inner.isInner = true
     inner.style = style
-    let labels = list.items.indices.map { self.label(of: list, item: $0, depth: room.listDepth, node) }
+    let labels = list.items.indices.map {
+      self.label(of: list, item: $0, depth: room.listDepth, node)
+    }
     let run = styles.runStyle(of: style)
     let widest = labels.map { label in
       styles.words.width(of: label, font: run.font) * run.size
@@ -581,7 +584,8 @@ final class Composer {
         value.width = max(20, room.width - keyWidth)
         var valueChunks: [Chunk] = []
         self.paragraph(
-          pair.value, style: valueStyle, element: self.galley.element(.listBody, in: item), in: value,
+          pair.value, style: valueStyle, element: self.galley.element(.listBody, in: item),
+          in: value,
           into: &valueChunks)
         for i in keyChunks.indices { (keyChunks[i].spaceBefore, keyChunks[i].spaceAfter) = (0, 0) }
         for i in valueChunks.indices {

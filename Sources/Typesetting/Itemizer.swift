@@ -268,7 +268,8 @@ struct Itemizer {
     case .softHyphen:
       if case .letter = last {
         list.items.append(
-          Item(kind: .softHyphen, level: level, penalty: 50, run: run, span: span, word: -1, width: 0))
+          Item(
+            kind: .softHyphen, level: level, penalty: 50, run: run, span: span, word: -1, width: 0))
         last = .start
       }
     case .dash:

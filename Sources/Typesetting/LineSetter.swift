@@ -72,7 +72,8 @@ struct LineSetter {
     // A blank the line broke at stands beyond the line.
     let endsInBlank = addEndBlank(list.items, end)
     let isForced =
-      place.isLast || (Int(end.item) < list.items.count && end.offset == 0
+      place.isLast
+      || (Int(end.item) < list.items.count && end.offset == 0
         && list.items[Int(end.item)].kind == .hardBreak)
     var x = place.x
     var ratio = 0.0

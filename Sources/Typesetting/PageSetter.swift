@@ -192,8 +192,11 @@ struct PageSetter {
       }
       if let joined = PageSetter.joined(dots) { page.add(joined, element: -1) }
     }
+    // Read aloud, the number is a word of its own.
+    let blank = line.width(of: " ", style: tail.style)
     line.draw(
-      tail.text, style: tail.style, x: x, baseline: baseline, element: tail.element, on: &page)
+      " " + tail.text, style: tail.style, x: x - blank, baseline: baseline, element: tail.element,
+      on: &page)
     guard let link = page.links.indices.last, page.links[link].element == Int(tail.element) else {
       return
     }

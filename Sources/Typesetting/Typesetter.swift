@@ -115,8 +115,9 @@ public struct Typesetter {
       }
     }
     // The loop runs at least once.
-    return pager ?? Paginator(
-      galley, chunks: [], styles: composer.styles, template: template, look: style)
+    return pager
+      ?? Paginator(
+        galley, chunks: [], styles: composer.styles, template: template, look: style)
   }
 
   private func report(_ composer: Composer, _ pager: Paginator) {

@@ -103,7 +103,8 @@ final class WordCache {
 
   /// The word of these bytes, valid UTF-8, shaped now if it is new.
   func word(_ text: UnsafeBufferPointer<UInt8>, font: Int32, isRightToLeft: Bool) -> Int32 {
-    let hash = WordCache.hash(text, seed: UInt64(bitPattern: Int64(font)) &* 2 + (isRightToLeft ? 1 : 0))
+    let hash = WordCache.hash(
+      text, seed: UInt64(bitPattern: Int64(font)) &* 2 + (isRightToLeft ? 1 : 0))
     let mask = table.count - 1
     var slot = Int(hash) & mask
     while true {
@@ -134,7 +135,8 @@ final class WordCache {
   /// A part of a word as a word of its own.
   func part(of word: Int32, _ range: Range<Int>) -> Int32 {
     let known = words[Int(word)]
-    let text = Array(bytes[Int(known.start) + range.lowerBound..<Int(known.start) + range.upperBound])
+    let text = Array(
+      bytes[Int(known.start) + range.lowerBound..<Int(known.start) + range.upperBound])
     return text.withUnsafeBufferPointer {
       self.word($0, font: known.font, isRightToLeft: known.isRightToLeft)
     }

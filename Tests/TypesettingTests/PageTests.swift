@@ -261,8 +261,10 @@ import Testing
       }.flatMap { book.lines($0) }
       for i in 0..<count {
         let page = try #require(places["h\(i)"])
-        let line = contents.first { $0.text.hasPrefix("H\(i) ") || $0.text.hasPrefix("H\(i).") 
-          || $0.text == "H\(i)\(page + 1)" }
+        let line = contents.first {
+          $0.text.hasPrefix("H\(i) ") || $0.text.hasPrefix("H\(i).")
+            || $0.text == "H\(i)\(page + 1)"
+        }
         let text = try #require(line?.text, "H\(i)")
         #expect(text.hasSuffix("\(page + 1)"), "\(text): page \(page + 1)")
       }
@@ -308,7 +310,8 @@ import Testing
         .text("a "), .link(Link("https://example.org", [.text("link of two words")])),
         .text(" b"), .footnote([.text("n")]),
       ])),
-    .list(List(.ordered(start: 9, style: .lowerRoman), [.init([.text("i")]), .init([.text("j")])])),
+    .list(
+      List(.ordered(start: 9, style: .lowerRoman), [.init([.text("i")]), .init([.text("j")])])),
     .quote(Quote([.text("q")], attribution: [.text("who")])),
     .code(CodeBlock("let x\n  y")),
     .keyValues(KeyValues([.init("k", "v")])),

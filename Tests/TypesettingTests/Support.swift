@@ -77,7 +77,8 @@ struct SetBook {
       style: look, template: template, measuring: measuring, hyphenation: hyphenation,
       pictures: pictures)
     result = try setter.pages(
-      of: Document(metadata: Metadata(title: title), blocks: blocks)) { pages.append($0) }
+      of: Document(metadata: Metadata(title: title), blocks: blocks)
+    ) { pages.append($0) }
     self.pages = pages
   }
 
