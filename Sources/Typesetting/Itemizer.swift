@@ -176,7 +176,7 @@ struct Itemizer {
 
   private mutating func add(_ text: String, style: Int32) {
     let run = styles.run(of: style)
-    var text = styles.runs[Int(run)].isUppercased ? text.uppercased() : text
+    var text = text
     text.withUTF8 { list.hasLevels ? scan($0, run: run) : scan($0, run: run) }
   }
 

@@ -425,7 +425,6 @@ struct LineSetter {
   }
 
   private func shaped(_ text: String, _ run: RunStyle) -> [Int32] {
-    let text = run.isUppercased ? text.uppercased() : text
     let isRightToLeft = BidiScan.firstStrongIsRightToLeft(text)
     return [styles.words.word(text, font: run.font, isRightToLeft: isRightToLeft)]
   }

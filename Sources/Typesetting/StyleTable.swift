@@ -13,8 +13,6 @@ struct RunStyle {
   var rise: Double
   var isUnderlined: Bool
   var isStruck: Bool
-  /// Lower-case letters are drawn as small upper-case ones, the face having no small capitals.
-  var isUppercased: Bool
   var hyphenates: Bool
   /// A word space, in points, and the glyphs that show it.
   var spaceWidth: Double
@@ -110,6 +108,7 @@ final class StyleTable {
       families: style.families, size: 1, weight: style.weight, isItalic: style.isItalic,
       letterSpacing: style.letterSpacing, language: style.language, features: style.features)
     var size = style.size
+    // Where the face has no small capitals, letters are drawn as small capital ones.
     var isUppercased = false
     if style.isSmallCaps {
       var small = request
@@ -122,12 +121,12 @@ final class StyleTable {
         if request.letterSpacing == 0 { request.letterSpacing = 0.04 }
       }
     }
-    let font = words.font(request)
+    let font = words.font(request, uppercases: isUppercased)
     let index = Int32(runs.count)
     runs.append(
       RunStyle(
         font: font, size: size, color: style.color, rise: style.rise,
-        isUnderlined: style.isUnderlined, isStruck: style.isStruck, isUppercased: isUppercased,
+        isUnderlined: style.isUnderlined, isStruck: style.isStruck,
         hyphenates: style.hyphenates, spaceWidth: 0, space: -1, hyphen: -1, hyphenWidth: 0))
     fill(Int(index))
     runOfNode[Int(node)] = index
