@@ -39,6 +39,8 @@ struct LineSetter {
   private var glyphs: [Glyph] = []
   private var clusters: [Cluster] = []
   private var source: [UInt8] = []
+  /// Runs from right to left, until all of a stretch are there.
+  private var backwards: [Node] = []
 
   init(styles: StyleTable, galley: Galley) {
     self.styles = styles
@@ -303,6 +305,8 @@ struct LineSetter {
       x += piece.width + (ratio >= 0 ? piece.stretch : piece.shrink) * ratio
     }
     flush(face, run, isRightToLeft, element, on: &page)
+    // Runs of several faces were met from the left, and are read from the right.
+    while let node = backwards.popLast() { page.add(node, element: element) }
     decorate(run, from: stretch.left, to: stretch.right, baseline: y, element: element, on: &page)
     link(
       first.span, list, paragraph, from: stretch.left, to: stretch.right, baseline: y, run.size,
@@ -345,12 +349,12 @@ struct LineSetter {
   ) {
     guard !glyphs.isEmpty else { return }
     if isRightToLeft { source.reverse() }
-    page.add(
-      .text(
-        TextNode(
-          source: String(decoding: source, as: UTF8.self),
-          font: FontInstance(face: styles.words.faces[Int(face)], size: run.size), glyphs: glyphs,
-          clusters: clusters, paint: .color(run.color))), element: element)
+    let node = Node.text(
+      TextNode(
+        source: String(decoding: source, as: UTF8.self),
+        font: FontInstance(face: styles.words.faces[Int(face)], size: run.size), glyphs: glyphs,
+        clusters: clusters, paint: .color(run.color)))
+    if isRightToLeft { backwards.append(node) } else { page.add(node, element: element) }
     // The arrays went into the node: new ones are begun at the same size.
     glyphs = []
     glyphs.reserveCapacity(96)
@@ -466,6 +470,7 @@ struct LineSetter {
         }
       }
       flush(face, run, shaped.isRightToLeft, element, on: &page)
+      while let node = backwards.popLast() { page.add(node, element: element) }
     }
   }
 }
