@@ -42,6 +42,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Any document
   case contents, index, page, of, figure, table, note, notes, title, authors, date, language
   case licence, seeScene, continued, chapter, appendix, yes, no, unknown, none
+  // What screen readers say, and what leads about in a file
+  case skipToContent, backToText, done, toDo, cover
   // The parts of a campaign's book
   case scene, story, session, recap, characters, cast, places, items, quests, combats, timeline
   case indexOfNames, premise, party, storySoFar, openThreads, whereItStands, dramatisPersonae
@@ -56,6 +58,11 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Quests, places, combat
   case quest, objective, state, active, completed, firstSeen, lastSeen, round, rounds, enemies
   case outcome, victory, scenes, words, lastPlayed, campaign, campaigns
+  case combatGoesOn, experienceGained, levelUp, loot
+  // What a campaign's book says between these
+  case opening, pros, cons, risk, against, success, failure, visited, met, decided, gained
+  case sceneCount, wordCount, range, memories, moreMemories, rumors, arcs, factions, rules
+  case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips
 
   /// The phrase in English.
   public var english: String {
@@ -81,6 +88,11 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .no: "no"
     case .unknown: "unknown"
     case .none: "none"
+    case .skipToContent: "Skip to the text"
+    case .backToText: "Back to where note {1} is called"
+    case .done: "done"
+    case .toDo: "to do"
+    case .cover: "Cover"
     case .scene: "Scene #{1}"
     case .story: "Story"
     case .session: "Session {1}"
@@ -164,6 +176,36 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .lastPlayed: "Last played"
     case .campaign: "Campaign"
     case .campaigns: "Campaigns"
+    case .combatGoesOn: "The fight is not over."
+    case .experienceGained: "{1} XP"
+    case .levelUp: "a new level is within reach"
+    case .loot: "Loot"
+    case .opening: "Before the first scene"
+    case .pros: "For"
+    case .cons: "Against"
+    case .risk: "risk: {1}"
+    case .against: "against {1}"
+    case .success: "success"
+    case .failure: "failure"
+    case .visited: "Visited"
+    case .met: "Met"
+    case .decided: "Decided"
+    case .gained: "Gained"
+    case .sceneCount: "{1} scenes"
+    case .wordCount: "{1} words"
+    case .range: "{1} to {2}"
+    case .memories: "What is remembered"
+    case .moreMemories: "{1} more moments are told in the full book."
+    case .rumors: "Rumours"
+    case .arcs: "Arcs"
+    case .factions: "Factions"
+    case .rules: "Rules of this game"
+    case .alsoKnownAs: "also {1}"
+    case .levelOf: "level {1}"
+    case .upTo: "{1} of {2}"
+    case .toCome: "Next"
+    case .excerpt: "Excerpt: {1}"
+    case .cantrips: "Cantrips"
     }
   }
 }

@@ -105,6 +105,15 @@ public final class Outputs: Sendable {
     lock?.isRecordOwed == true || faccessat(folder.number, RunRecord.fileName, F_OK, 0) != 0
   }
 
+  /// What lies where the record should, links not followed, or nil.
+  func statusOfRecord() -> FileStatus? {
+    var status = stat()
+    guard fstatat(folder.number, RunRecord.fileName, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      return nil
+    }
+    return FileStatus(status)
+  }
+
   /// Publishes the record. As long as that was tried in vain, the next run owes it.
   func publish(_ record: RunRecord) throws {
     lock?.isRecordOwed = true

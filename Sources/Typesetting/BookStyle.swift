@@ -63,6 +63,11 @@ public struct BookStyle: Hashable, Sendable {
     self.stripe = stripe
   }
 
+  /// Every family the look asks for, sorted.
+  public var families: [String] {
+    Set(NodeStyle().families + patches.values.flatMap { $0.families ?? [] }).sorted()
+  }
+
   /// Lays a patch over that of a selector.
   public mutating func set(_ selector: String, _ change: (inout StylePatch) -> Void) {
     change(&patches[selector, default: StylePatch()])

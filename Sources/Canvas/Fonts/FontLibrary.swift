@@ -18,6 +18,8 @@ public final class FontLibrary: TextMeasuring {
   private var broken: [FontFace: Failure] = [:]
   private var lines: [LineKey: ShapedText] = [:]
   private let shaper: Shaper
+  /// Memory for what is painted with these fonts; painters of one worker follow each other.
+  let mask = CoverageMask()
 
   private struct LineKey: Hashable {
     var text: String

@@ -9,10 +9,21 @@ internal import Geometry
 extension ScenePainter {
   /// Shows glyphs with the words they stand for: those that share an angle in one go, each of the
   /// others with its part.
-  func show(_ text: TextNode, from file: FontFile, on cr: OpaquePointer) throws {
+  func show(_ text: TextNode, from file: FontFile, at place: Place) throws {
+    let cr = place.pointer
+    var text = text
+    if text.glyphs.allSatisfy({ file.outline(of: $0.id).bounds == nil }) {
+      ScenePainter.offGrid(&text.glyphs, at: place)
+    }
     cairo_set_font_face(cr, try file.cairoFace().pointer)
     setOptions(on: cr)
     let isRightToLeft = TextDirection.isRightToLeft(text.source)
+    // Poppler would turn a joined word from right to left round.
+    let isSpread = !isRightToLeft && isSpread(text, in: file)
+    if !isSpread, text.isLevel, text.hasWholeClusters(isRightToLeft: isRightToLeft) {
+      show(text.glyphs, text.source, text.clusters, text.font.size, isRightToLeft, on: cr)
+      return
+    }
     guard var pieces = ClusterPieces(text, isRightToLeft: isRightToLeft) else {
       note(
         "pdf.clusters",
@@ -20,8 +31,7 @@ extension ScenePainter {
       for piece in text.glyphs { show([piece], "", [], text.font.size, false, on: cr) }
       return
     }
-    // Poppler would turn a joined word from right to left round.
-    if !isRightToLeft, isSpread(text, in: file) { pieces.joinWords() }
+    if isSpread { pieces.joinWords() }
     for line in pieces.lines {
       show(
         line.flatMap(\.glyphs), (isRightToLeft ? line.reversed() : line).map(\.source).joined(),
@@ -30,12 +40,14 @@ extension ScenePainter {
   }
 
   /// Whether letters stand so far apart that readers of the document would take them for words.
+  /// Blanks may be as wide as they like: there words do end.
   private func isSpread(_ text: TextNode, in file: FontFile) -> Bool {
     // Poppler's limit, by far the strictest, is a tenth of the size.
     let limit = 0.08 * text.font.size
     return zip(text.glyphs, text.glyphs.dropFirst()).contains { glyph, next in
       glyph.position.distance(to: next.position)
         > file.advance(of: glyph.id) * text.font.size + limit
+        && file.outline(of: glyph.id).bounds != nil && file.outline(of: next.id).bounds != nil
     }
   }
 
@@ -47,9 +59,23 @@ extension ScenePainter {
     setOptions(on: cr)
     cairo_set_source_rgb(cr, 0, 0, 0)
     let bytes = text.source.utf8.count
+    var blank = [Glyph(id: space, position: first.position, angle: first.angle)]
+    ScenePainter.offGrid(&blank, at: place)
     show(
-      [Glyph(id: space, position: first.position, angle: first.angle)], text.source,
+      blank, text.source,
       [Drawing.Cluster(byteCount: bytes, glyphCount: 1)], text.font.size, false, on: cr)
+  }
+
+  /// Moves blank glyphs off whole coordinates by a sixtieth of a point: Cairo leaves out text whose
+  /// ink, rounded to whole units, is an empty rectangle.
+  private static func offGrid(_ glyphs: inout [Glyph], at place: Place) {
+    guard let first = glyphs.first else { return }
+    let point = place.map.apply(first.position)
+    func shift(_ value: Double) -> Double {
+      abs(value - value.rounded()) < 1.0 / 128 ? 1.0 / 64 : 0
+    }
+    let moved = place.map.inverse.apply(Point(point.x + shift(point.x), point.y + shift(point.y)))
+    for i in glyphs.indices { glyphs[i].position = glyphs[i].position + (moved - first.position) }
   }
 
   private func setOptions(on cr: OpaquePointer) {
@@ -84,6 +110,30 @@ extension ScenePainter {
       cr, source, Int32(source.utf8.count), placed, Int32(placed.count), ordered,
       Int32(ordered.count),
       isRightToLeft ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(0))
+  }
+}
+
+extension TextNode {
+  /// Whether all glyphs stand at one angle.
+  fileprivate var isLevel: Bool { glyphs.allSatisfy { $0.angle == glyphs[0].angle } }
+
+  /// Whether clusters, glyphs and letters add up, and no letter is cut by a cluster.
+  fileprivate func hasWholeClusters(isRightToLeft: Bool) -> Bool {
+    var source = source
+    return source.withUTF8 { bytes in
+      var byte = isRightToLeft ? bytes.count : 0
+      var glyph = 0
+      for cluster in clusters {
+        guard cluster.byteCount > 0, cluster.glyphCount > 0, cluster.byteCount <= bytes.count,
+          cluster.glyphCount <= glyphs.count
+        else { return false }
+        byte += isRightToLeft ? -cluster.byteCount : cluster.byteCount
+        glyph += cluster.glyphCount
+        guard (0...bytes.count).contains(byte) else { return false }
+        if byte < bytes.count, bytes[byte] & 0xC0 == 0x80 { return false }
+      }
+      return byte == (isRightToLeft ? 0 : bytes.count) && glyph == glyphs.count
+    }
   }
 }
 

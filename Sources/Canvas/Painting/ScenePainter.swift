@@ -3,6 +3,7 @@
 
 internal import CCairo
 internal import Diagnostics
+internal import Digests
 internal import Drawing
 internal import Geometry
 
@@ -21,14 +22,16 @@ final class ScenePainter {
   let target: Target
   /// What the target could not say as it was asked.
   var notes: [Diagnostic] = []
-  let colorSurfaces = ColorSurfaces()
+  let colorSurfaces: ColorSurfaces
   /// Image nodes' pixels as Cairo has them, made when first painted.
   private var imageSurfaces: [ObjectIdentifier: Surface] = [:]
-  let mask = CoverageMask()
+  /// The worker's own: to clear a fresh one for each band would take longer than to fill it.
+  var mask: CoverageMask { fonts.mask }
 
-  init(fonts: FontLibrary, target: Target) {
+  init(fonts: FontLibrary, target: Target, colorSurfaces: ColorSurfaces = ColorSurfaces()) {
     self.fonts = fonts
     self.target = target
+    self.colorSurfaces = colorSurfaces
   }
 
   /// Where drawing goes and what of it can be seen.
@@ -247,8 +250,18 @@ final class ScenePainter {
   // MARK: Images
 
   private func paint(_ node: ImageNode, _ planned: PlannedNode, at place: Place) throws {
-    let surface = try imageSurfaces[ObjectIdentifier(planned)] ?? Surface(copying: node.image)
-    imageSurfaces[ObjectIdentifier(planned)] = surface
+    let surface: Surface
+    if let known = imageSurfaces[ObjectIdentifier(planned)] {
+      surface = known
+    } else {
+      surface = try Surface(copying: node.image)
+      if !target.isImage {
+        var digester = Digester()
+        node.image.add(to: &digester)
+        try surface.identify(as: digester.finalize())
+      }
+      imageSurfaces[ObjectIdentifier(planned)] = surface
+    }
     draw(surface, in: node.frame, isPixelated: node.isPixelated, on: place.pointer)
   }
 

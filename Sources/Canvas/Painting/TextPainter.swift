@@ -31,7 +31,7 @@ extension ScenePainter {
       {
         strokeHalo(halo, of: text, from: file, at: place)
       }
-      if try setSource(text.paint, at: place) { try show(text, from: file, on: place.pointer) }
+      if try setSource(text.paint, at: place) { try show(text, from: file, at: place) }
     }
   }
 

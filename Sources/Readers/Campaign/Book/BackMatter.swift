@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the back of a campaign's book: sheets, cast, places, quests, battles, timeline.
+
+internal import Documents
+
+extension BookMaker {
+  mutating func writeBackMatter() {
+    if let state = campaign.state {
+      if let player = state.player { writeSheet(player) }
+      writeCast(state)
+    }
+    writePlaces()
+    if let state = campaign.state {
+      writeQuests(state)
+      writeItems(state)
+    }
+    writeCombats()
+    writeTimeline()
+    if let state = campaign.state {
+      writeMemories(state)
+      if isForGameMaster { writeSecrets(state) }
+    }
+  }
+
+  private mutating func open(_ phrase: Phrase, _ id: String) {
+    blocks.append(.heading(Heading(1, [.text(phrases[phrase])], .id(id))))
+  }
+
+  /// A table with a head of one row and texts for cells.
+  func table(_ head: [Phrase], _ rows: [[[Inline]]], _ attributes: Attributes) -> Block {
+    .table(
+      Table(
+        columns: head.map { _ in Table.Column() },
+        head: [Table.Row(head.map { Table.Cell([.text(phrases[$0])], isHeader: true) })],
+        body: rows.map { row in Table.Row(row.map { Table.Cell($0) }) }, attributes))
+  }
+
+  /// A link to a scene; a text alone where that scene is not in this book.
+  func reference(toScene scene: Int?) -> [Inline] {
+    guard let scene, numbers?.contains(scene) ?? false else {
+      return scene.map { [.text(String($0))] } ?? []
+    }
+    return [.reference(Reference(to: "scene-\(scene)", [.text(phrases(.scene, String(scene)))]))]
+  }
+
+  // MARK: The hero
+
+  private mutating func writeSheet(_ person: Person) {
+    blocks.append(
+      .heading(Heading(1, [.text(person.name)], Attributes(id: "sheet", classes: ["sheet"]))))
+    blocks.append(.keyValues(figures(of: person)))
+    if let table = abilities(of: person) { blocks.append(table) }
+    func list(_ phrase: Phrase, _ items: [Item]) {
+      guard !items.isEmpty else { return }
+      blocks.append(.heading(Heading(2, [.text(phrases[phrase])])))
+      blocks.append(
+        .list(List(.bullet, items.map { List.Item([.paragraph(Paragraph(line($0)))]) })))
+    }
+    list(.equipment, person.equipment)
+    list(.inventory, person.inventory)
+    if !person.spells.isEmpty {
+      blocks.append(.heading(Heading(2, [.text(phrases[.spells])])))
+      let levels = Set(person.spells.map(\.level)).sorted()
+      blocks.append(
+        .keyValues(
+          KeyValues(
+            levels.map { level in
+              KeyValues.Pair(
+                level == 0 ? phrases[.cantrips] : phrases(.levelOf, String(level)),
+                person.spells.filter { $0.level == level }.map(\.name).joined(separator: ", "))
+            })))
+    }
+    list(.features, person.features)
+  }
+
+  /// What a sheet says of a person in figures and words.
+  func figures(of person: Person) -> KeyValues {
+    var pairs: [KeyValues.Pair] = []
+    func add(_ phrase: Phrase, _ value: String?) {
+      if let value, !value.isEmpty { pairs.append(KeyValues.Pair(phrases[phrase], value)) }
+    }
+    add(.race, person.race)
+    add(.characterClass, person.characterClass)
+    add(.level, person.level.map(String.init))
+    add(.background, person.background)
+    add(.alignment, person.alignment)
+    if let points = person.hitPoints {
+      let maximum = person.hitPointsMaximum
+      add(.hitPoints, maximum.map { phrases(.upTo, String(points), String($0)) } ?? String(points))
+    }
+    add(.armorClass, person.armorClass.map(String.init))
+    add(.proficiencyBonus, person.proficiencyBonus.map { "+\($0)" })
+    add(.experience, person.experience.map(grouped))
+    add(.gold, person.gold.map(grouped))
+    add(.conditions, person.conditions.joined(separator: ", "))
+    add(.skills, person.skills.joined(separator: ", "))
+    for resource in person.resources.prefix(30) {
+      pairs.append(KeyValues.Pair(resource.name, resource.text))
+    }
+    return KeyValues(pairs, .classes("figures"))
+  }
+
+  private func abilities(of person: Person) -> Block? {
+    let known = Ability.allCases.filter { person.abilities[$0] != nil }
+    guard !known.isEmpty else { return nil }
+    let names: [Ability: Phrase] = [
+      .strength: .strength, .dexterity: .dexterity, .constitution: .constitution,
+      .intelligence: .intelligence, .wisdom: .wisdom, .charisma: .charisma,
+    ]
+    let row = known.map { ability -> [Inline] in
+      let score = person.abilities[ability] ?? 10
+      // A score of 10 or 11 changes nothing, two points more or less change one.
+      let modifier = score >= 10 ? (score - 10) / 2 : (score - 11) / 2
+      return [.text("\(score) (\(modifier < 0 ? "\u{2212}" : "+")\(abs(modifier)))")]
+    }
+    return .table(
+      Table(
+        columns: known.map { _ in Table.Column(.center) },
+        head: [
+          Table.Row(
+            known.map { Table.Cell([.text(phrases[names[$0] ?? .abilities])], isHeader: true) })
+        ],
+        body: [Table.Row(row.map { Table.Cell($0) })], .classes("abilities")))
+  }
+
+  private func line(_ item: Item) -> [Inline] {
+    var result: [Inline] = [.strong([.text(item.name)])]
+    var rest = item.count > 1 ? " × \(item.count)" : ""
+    if !item.slot.isEmpty { rest += " (" + item.slot + ")" }
+    if !item.detail.isEmpty { rest += ": " + item.detail }
+    if !rest.isEmpty { result.append(.text(rest)) }
+    return result
+  }
+
+  // MARK: Everybody else
+
+  /// Somebody a book may speak of, under the name its readers know.
+  struct Known {
+    var name: String
+    var person: Person
+    var first: Int?
+    var last: Int?
+  }
+
+  /// The people readers know, the most trusted first. A player knows whom the story names.
+  func knownCast(_ state: GameState) -> [Known] {
+    var things: [Int: NamedThing] = [:]
+    for thing in names.things where thing.kind == .person {
+      if let person = thing.person { things[person] = thing }
+    }
+    var result: [Known] = []
+    for (index, person) in state.cast.enumerated() {
+      let thing = things[index]
+      var name = thing?.shown ?? ""
+      if isForGameMaster {
+        name = person.name
+      } else if campaign.entries.isEmpty, person.trust != nil || !person.history.isEmpty {
+        name = person.name
+      }
+      guard !name.isEmpty else { continue }
+      result.append(
+        Known(name: name, person: person, first: thing?.firstScene, last: thing?.lastScene))
+    }
+    return result.enumerated().sorted { a, b in
+      let first = a.element.person.standing
+      let second = b.element.person.standing
+      return first != second ? first > second : a.offset < b.offset
+    }.map(\.element)
+  }
+
+  private mutating func writeCast(_ state: GameState) {
+    let cast = knownCast(state)
+    guard !cast.isEmpty else { return }
+    open(.dramatisPersonae, "cast")
+    let rows = cast.map { known -> [[Inline]] in
+      let person = known.person
+      var role = person.role
+      if let level = person.level {
+        role += (role.isEmpty ? "" : ", ") + phrases(.levelOf, String(level))
+      }
+      var standing = person.disposition
+      let status = person.status.filter { !["normal", "healthy"].contains($0.lowercased()) }
+      if !status.isEmpty {
+        standing += (standing.isEmpty ? "" : "; ") + status.joined(separator: ", ")
+      }
+      return [
+        [.text(known.name)], [.text(role)], [.text(person.faction)],
+        [.text(person.trust.map(signed) ?? "")], [.text(standing)],
+        reference(toScene: known.first.map { max($0, 1) }),
+      ].map { $0.isBlank ? [] : $0 }
+    }
+    blocks.append(
+      table(
+        [.name, .role, .faction, .trust, .disposition, .firstSeen], rows, .classes("cast")))
+  }
+
+  private func signed(_ number: Int) -> String {
+    number > 0 ? "+\(number)" : number < 0 ? "\u{2212}\(-number)" : "0"
+  }
+
+  // MARK: Places, quests, things
+
+  private mutating func writePlaces() {
+    struct Visit {
+      var name: String
+      var first: Int
+      var scenes: Int
+    }
+    var visits: [Visit] = []
+    var byName: [String: Int] = [:]
+    for unit in units {
+      guard let number = unit.number else { continue }
+      let name = PlaceName.head(Chapters.place(of: unit, campaign.entries))
+      guard !name.isEmpty else { continue }
+      let key = PersonName.folded(name)
+      if let place = byName[key] {
+        visits[place].scenes += 1
+      } else {
+        byName[key] = visits.count
+        visits.append(Visit(name: name, first: number, scenes: 1))
+      }
+    }
+    var told: [String: String] = [:]
+    for place in campaign.state?.places ?? [] {
+      told[PersonName.folded(place.name)] = place.description
+    }
+    guard !visits.isEmpty else { return }
+    open(.places, "places")
+    let rows = visits.map { visit -> [[Inline]] in
+      var name: [Inline] = [.text(visit.name)]
+      if let description = told[PersonName.folded(visit.name)], !description.isEmpty {
+        name.append(.text(": " + description))
+      }
+      return [name, [.text(String(visit.scenes))], reference(toScene: visit.first)]
+    }
+    blocks.append(table([.name, .scenes, .firstSeen], rows, .classes("places")))
+  }
+
+  private mutating func writeQuests(_ state: GameState) {
+    guard !state.missions.isEmpty else { return }
+    open(.quests, "quests")
+    let sorted = state.missions.filter { !$0.isCompleted } + state.missions.filter(\.isCompleted)
+    let rows = sorted.map { mission -> [[Inline]] in
+      let status =
+        mission.status.isEmpty
+        ? phrases[mission.isCompleted ? .completed : .active] : mission.status
+      return [
+        [.text(mission.title)], mission.objective.isEmpty ? [] : [.text(mission.objective)],
+        [.text(status)],
+      ]
+    }
+    blocks.append(table([.quest, .objective, .state], rows, .classes("quests")))
+  }
+
+  private mutating func writeItems(_ state: GameState) {
+    let found = names.things.filter { $0.kind == .item && $0.firstScene != nil }
+    guard !found.isEmpty else { return }
+    open(.items, "items")
+    var details: [String: String] = [:]
+    let carried = state.player.map { $0.equipment + $0.inventory } ?? []
+    for item in state.items + carried where !item.detail.isEmpty {
+      details[item.name] = item.detail
+    }
+    let rows = found.map { thing -> [[Inline]] in
+      let detail = details[thing.name] ?? ""
+      return [
+        [.text(thing.shown)], detail.isEmpty ? [] : [.text(detail)],
+        reference(toScene: thing.firstScene.map { max($0, 1) }),
+      ]
+    }
+    blocks.append(table([.name, .note, .firstSeen], rows, .classes("items")))
+  }
+
+  // MARK: Battles and time
+
+  private mutating func writeCombats() {
+    var told: [Block] = []
+    for unit in units {
+      for entry in campaign.entries[unit.entries] {
+        guard let combat = entry.combat, let number = unit.number else { continue }
+        told.append(.heading(Heading(2, reference(toScene: number), isListed: false)))
+        told.append(.keyValues(pairs(combat)))
+      }
+    }
+    if let combat = campaign.state?.combat {
+      if told.isEmpty, let summary = combat.summary { told.append(.keyValues(pairs(summary))) }
+      if combat.isOpen {
+        told.append(.text(phrases[.combatGoesOn], .classes("open")))
+        if let table = combatants(combat) { told.append(table) }
+      }
+    }
+    guard !told.isEmpty else { return }
+    open(.combats, "combats")
+    blocks += told
+  }
+
+  /// Who fights; how badly they are hurt is for the game master.
+  private func combatants(_ combat: CombatState) -> Block? {
+    let isKnown = Set(names.things.map(\.shown))
+    let listed = combat.combatants.filter { isForGameMaster || isKnown.contains($0.name) }
+    guard !listed.isEmpty else { return nil }
+    if !isForGameMaster {
+      return .list(List(.bullet, listed.map { List.Item([.text($0.name)]) }))
+    }
+    return table(
+      [.name, .role, .hitPoints, .status],
+      listed.map { combatant in
+        let points = combatant.hitPoints.map {
+          phrases(.upTo, String($0), combatant.hitPointsMaximum.map(String.init) ?? "?")
+        }
+        return [
+          [.text(combatant.name)], [.text(combatant.side)], points.map { [.text($0)] } ?? [],
+          combatant.status.isEmpty ? [] : [.text(combatant.status.joined(separator: ", "))],
+        ]
+      }, .classes("combatants"))
+  }
+
+  /// Days of the world and where they were spent.
+  private mutating func writeTimeline() {
+    var rows: [(time: String, place: String, first: Int, last: Int)] = []
+    for unit in units {
+      guard let number = unit.number else { continue }
+      let entry = campaign.entries[unit.entries.lowerBound]
+      guard let time = entry.header?.timestamp, !time.isEmpty else { continue }
+      let day = BookMaker.day(of: time)
+      let place = PlaceName.head(entry.place)
+      if let last = rows.last, last.time == day, last.place == place {
+        rows[rows.count - 1].last = number
+      } else {
+        rows.append((day, place, number, number))
+      }
+    }
+    guard rows.count > 1 else { return }
+    open(.timeline, "timeline")
+    var previous = ""
+    blocks.append(
+      table(
+        [.time, .location, .scenes],
+        rows.map { row in
+          defer { previous = row.time }
+          var scenes = reference(toScene: row.first)
+          if row.last != row.first { scenes.append(.text("\u{2013}\(row.last)")) }
+          return [
+            row.time == previous ? [] : [.text(row.time)],
+            row.place.isEmpty ? [] : [.text(row.place)], scenes,
+          ]
+        }, .classes("timeline")))
+  }
+
+  /// `1492 DR, Mirtul 15` of `1492 DR, Mirtul 15, 09:00:00`: all but the hour, whatever the calendar.
+  static func day(of time: String) -> String {
+    var parts = time.split(separator: ",").map(\.trimmed)
+    if parts.count > 1, let last = parts.last, last.first?.isNumber ?? false, last.contains(":") {
+      parts.removeLast()
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private mutating func writeMemories(_ state: GameState) {
+    guard !state.memories.isEmpty else { return }
+    open(.memories, "memories")
+    blocks.append(
+      .list(List(.bullet, state.memories.map { List.Item([.text($0)]) })))
+  }
+
+  // MARK: Behind the screen
+
+  private mutating func writeSecrets(_ state: GameState) {
+    var told: [Block] = []
+    func open(_ phrase: Phrase) {
+      told.append(.heading(Heading(2, [.text(phrases[phrase])])))
+    }
+    func list(_ phrase: Phrase, _ lines: [String]) {
+      guard !lines.isEmpty else { return }
+      open(phrase)
+      told.append(.list(List(.bullet, lines.map { List.Item([.text($0)]) })))
+    }
+    list(.worldEvents, state.worldEvents.map(line))
+    list(
+      .rumors,
+      state.rumors.map { $0.text + ($0.accuracy.isEmpty ? "" : " (" + $0.accuracy + ")") })
+    list(
+      .factions,
+      state.factions.map { faction in
+        faction.name + ": "
+          + [faction.objective, faction.progress, faction.standing].filter { !$0.isEmpty }
+          .joined(separator: "; ")
+      })
+    list(.arcs, state.arcs.map { $0.name + ": " + $0.text })
+    list(.rules, state.directives)
+    let knowing = state.cast.filter { !$0.secrets.isEmpty }
+    if !knowing.isEmpty {
+      open(.cast)
+      for person in knowing {
+        told.append(.heading(Heading(3, [.text(person.name)], isListed: false)))
+        var pairs = person.secrets.map { KeyValues.Pair($0.name, $0.text) }
+        if !person.history.isEmpty {
+          pairs.append(
+            KeyValues.Pair(phrases[.notes], person.history.joined(separator: "; ")))
+        }
+        told.append(.keyValues(KeyValues(pairs)))
+      }
+    }
+    guard !told.isEmpty else { return }
+    self.open(.gameMasterNotes, "game-master")
+    blocks += told
+  }
+}
+
+extension Person {
+  /// How near somebody stands to the player, -10…10: trust where it is told, else what the game's
+  /// words for a disposition come to.
+  var standing: Int {
+    if let trust { return trust }
+    switch disposition.lowercased() {
+    case "bonded": return 9
+    case "devoted": return 8
+    case "trusted": return 6
+    case "allied": return 5
+    case "friendly": return 3
+    case "cold": return -2
+    case "antagonistic": return -5
+    case "hostile": return -8
+    default: return 0
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a reader may ask of a campaign's book.
+
+public import Documents
+
+/// How a campaign is to be told, how much of it, and to whom.
+public struct BookOptions: Hashable, Sendable {
+  public enum Form: String, Hashable, Sendable, CaseIterable {
+    /// Title page, chapters, scenes, sheets, index.
+    case book
+    /// The entries with the labels the game's own export gives them.
+    case transcript
+  }
+
+  /// How much of a campaign is told.
+  public enum Edition: Hashable, Sendable {
+    case full
+    /// One to four pages: what somebody needs to know who joins today.
+    case summary
+    case scenes(ClosedRange<Int>)
+    case last(Int)
+
+    /// Reads `full`, `summary`, `scenes 10-25`, `scenes 7`, `last 5`.
+    public init?(_ text: String) {
+      let parts = text.lowercased().split(separator: " ")
+      func number(_ text: some StringProtocol) -> Int? {
+        guard let value = Int(text), (1...1_000_000).contains(value) else { return nil }
+        return value
+      }
+      switch (parts.first, parts.count) {
+      case ("full", 1): self = .full
+      case ("summary", 1): self = .summary
+      case ("last", 2):
+        guard let count = number(parts[1]) else { return nil }
+        self = .last(count)
+      case ("scenes", 2), ("scene", 2):
+        let ends = parts[1].replacing("\u{2013}", with: "-").split(separator: "-")
+        guard let first = ends.first.flatMap({ number($0) }), ends.count <= 2,
+          let last = ends.last.flatMap({ number($0) }), first <= last
+        else { return nil }
+        self = .scenes(first...last)
+      default: return nil
+      }
+    }
+  }
+
+  /// Who reads it. Nothing a player must not know is in any part of a player's book.
+  public enum Audience: String, Hashable, Sendable, CaseIterable {
+    case player
+    /// With notes, hidden events, what people know and want.
+    case gm
+    /// With what only programmers want to see as well.
+    case debug
+  }
+
+  /// Where chapters begin.
+  public enum Chapters: Hashable, Sendable {
+    /// By session; else by place; else every 25 scenes.
+    case automatic
+    /// Where play paused for four hours.
+    case session
+    case place
+    case every(Int)
+
+    /// Reads `auto`, `session`, `place`, or a number of scenes.
+    public init?(_ text: String) {
+      switch text.lowercased() {
+      case "auto": self = .automatic
+      case "session": self = .session
+      case "place": self = .place
+      default:
+        guard let count = Int(text), (1...1_000_000).contains(count) else { return nil }
+        self = .every(count)
+      }
+    }
+  }
+
+  public var form = Form.book
+  public var edition = Edition.full
+  public var audience = Audience.player
+  public var chapters = Chapters.automatic
+  /// In place of the campaign's own; empty for that.
+  public var title = ""
+  public var subtitle = ""
+  public var authors: [String] = []
+  public var licence = ""
+  /// ISO 8601; empty for the day the campaign was last played.
+  public var date = ""
+  /// The language of the story, BCP 47.
+  public var language = "en"
+  public var titlePage = true
+  public var contents = true
+  public var index = true
+  /// Every word the book needs beside the campaign's own.
+  public var phrases = Phrasebook.english
+
+  public init() {}
+}

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a campaign becomes a document: which parts, in which order.
+
+public import Diagnostics
+public import Documents
+
+/// Makes a document of a campaign.
+public enum CampaignBook {
+  /// The document of a campaign, told as the options ask.
+  ///
+  /// - Throws: `Failure` where what is asked for is not there: a story where only a state was saved,
+  ///   scenes beyond the last one.
+  public static func document(
+    of campaign: Campaign, options: BookOptions = BookOptions()
+  ) throws -> Warned<Document> {
+    var book = try BookMaker(campaign, options)
+    switch (options.edition, options.form) {
+    case (.summary, _): book.writeSummary()
+    case (_, .transcript): book.writeTranscript()
+    case (_, .book): book.writeBook()
+    }
+    return Warned(book.document, warnings: book.markdown.tally.warnings)
+  }
+}
+
+/// Writes one document.
+struct BookMaker {
+  let campaign: Campaign
+  let options: BookOptions
+  let phrases: Phrasebook
+  /// The scenes told.
+  let units: [SceneUnit]
+  /// The first and the last of them; which of those between are told does not differ.
+  let numbers: ClosedRange<Int>?
+  /// Nothing is left out.
+  let isWhole: Bool
+  /// What is named in what is told.
+  let names: NameFinder
+  var markdown: MarkdownReader
+  var blocks: [Block] = []
+  /// What was remembered when the last chapter ended.
+  private var memoriesBefore: [String] = []
+
+  var isForGameMaster: Bool { options.audience != .player }
+
+  init(_ campaign: Campaign, _ options: BookOptions) throws {
+    self.campaign = campaign
+    self.options = options
+    phrases = options.phrases
+    let all = SceneUnit.units(of: campaign.entries)
+    guard !all.isEmpty || options.edition == .summary else {
+      throw Failure(
+        .error(
+          "campaign.no-story", "there is no story, only the state of the game",
+          hints: [
+            "a summary can be made of it: edition: summary",
+            "get_campaign_state gives the story with include_story: true",
+          ]))
+    }
+    units = try BookMaker.selected(all, options.edition)
+    isWhole = units.count == all.count
+    let scenes = units.compactMap(\.number)
+    numbers = scenes.first.flatMap { first in scenes.last.map { first...max(first, $0) } }
+    let told =
+      (units.first?.entries.lowerBound ?? 0)..<(units.last?.entries.upperBound ?? 0)
+    names = NameFinder(campaign, entries: told)
+    var markup = MarkdownReader.Options()
+    markup.hardLineBreaks = true
+    markup.headingShift = 2
+    markup.listsHeadings = false
+    markdown = MarkdownReader(options: markup)
+  }
+
+  private static func selected(
+    _ units: [SceneUnit], _ edition: BookOptions.Edition
+  ) throws -> [SceneUnit] {
+    let last = units.last?.number ?? 0
+    switch edition {
+    case .full, .summary: return units
+    case .last(let count):
+      return units.filter { ($0.number ?? 0) > last - count && $0.number != nil || count >= last }
+    case .scenes(let range):
+      guard range.lowerBound <= last else {
+        throw Failure(
+          .error(
+            "campaign.scenes", "there is no scene #\(range.lowerBound): the last one is #\(last)"))
+      }
+      return units.filter { unit in
+        unit.number.map { range.contains($0) }
+          ?? (range.lowerBound == 1 && range.upperBound >= last)
+      }
+    }
+  }
+
+  var document: Document {
+    var metadata = Metadata()
+    metadata.title = title
+    metadata.subtitle = subtitle
+    metadata.authors = options.authors
+    metadata.language = options.language
+    let isRightToLeft = ["ar", "he", "fa", "ur", "yi", "ps", "sd", "ug", "dv"].contains(
+      options.language.split(separator: "-").first.map(String.init) ?? "")
+    metadata.direction = isRightToLeft ? .rightToLeft : .leftToRight
+    metadata.date = options.date.isEmpty ? campaign.lastPlayed?.isoDay ?? "" : options.date
+    metadata.subject = phrases[.campaign]
+    metadata.licence = options.licence
+    return Document(metadata: metadata, blocks: blocks)
+  }
+
+  var title: String { options.title.isEmpty ? campaign.title : options.title }
+
+  var subtitle: String {
+    if !options.subtitle.isEmpty { return options.subtitle }
+    return campaign.state?.player.map(heroLine) ?? ""
+  }
+
+  /// `Sylphina von Silford, human Bladesinger, level 6`.
+  func heroLine(_ person: Person) -> String {
+    var parts = [person.name]
+    let kind = [person.race, person.characterClass].filter { !$0.isEmpty }.joined(separator: " ")
+    if !kind.isEmpty { parts.append(kind) }
+    if let level = person.level { parts.append(phrases(.levelOf, String(level))) }
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  // MARK: The book
+
+  mutating func writeBook() {
+    if options.titlePage { writeTitlePage() }
+    let chapters = Chapters.chapters(of: units, campaign.entries, by: options.chapters)
+    if options.contents {
+      // A line for each of thousands of scenes is no help to anybody.
+      let depth = units.count <= 400 ? 2 : 1
+      blocks.append(.contents(Contents(title: [.text(phrases[.contents])], depth: depth)))
+    }
+    for chapter in chapters { write(chapter, of: chapters.count) }
+    if isWhole { writeBackMatter() }
+    if options.index, hasIndexMarks {
+      blocks.append(
+        .heading(Heading(1, [.text(phrases[.indexOfNames])], .id("index-of-names"))))
+      blocks.append(.index(Index()))
+    }
+  }
+
+  private var hasIndexMarks: Bool { names.things.contains { !$0.shown.isEmpty } }
+
+  private mutating func writeTitlePage() {
+    var page: [Block] = [
+      .heading(Heading(1, [.text(title)], .classes("title"), isListed: false))
+    ]
+    if !subtitle.isEmpty {
+      page.append(.paragraph(Paragraph([.text(subtitle)], .classes("subtitle"))))
+    }
+    for author in options.authors {
+      page.append(.paragraph(Paragraph([.text(author)], .classes("author"))))
+    }
+    if !isWhole, let first = units.first?.number, let last = units.last?.number {
+      let range = phrases(.recapOf, String(first), String(last))
+      page.append(.text(phrases(.excerpt, range), .classes("excerpt")))
+    }
+    page.append(.text(figuresLine, .classes("figures")))
+    if !options.licence.isEmpty {
+      page.append(.text(options.licence, .classes("licence")))
+    }
+    blocks.append(.division(Division(page, .classes("title-page"))))
+  }
+
+  /// `50 scenes · 38,500 words · 2026-05-28 to 2026-06-01`.
+  var figuresLine: String {
+    var parts: [String] = []
+    let scenes = units.count { $0.number != nil }
+    if scenes > 0 {
+      parts.append(phrases(.sceneCount, grouped(scenes)))
+      let count = units.reduce(0) { sum, unit in
+        sum + campaign.entries[unit.entries].reduce(0) { $0 + words(in: $1.text) }
+      }
+      parts.append(phrases(.wordCount, grouped(count)))
+    }
+    let days = self.days(campaign.created, campaign.lastPlayed)
+    if !days.isEmpty { parts.append(days) }
+    return parts.joined(separator: " · ")
+  }
+
+  func days(_ first: Moment?, _ last: Moment?) -> String {
+    guard let first = (first ?? last)?.isoDay, let last = last?.isoDay else {
+      return first?.isoDay ?? ""
+    }
+    return first == last ? first : phrases(.range, first, last)
+  }
+
+  /// Digits in groups of three: by commas in English, by narrow blanks elsewhere.
+  func grouped(_ number: Int) -> String {
+    let digits = Array(String(abs(number)))
+    guard digits.count > 4 else { return String(number) }
+    var result = number < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 {
+        result += phrases.language.hasPrefix("en") ? "," : "\u{202F}"
+      }
+      result.append(digit)
+    }
+    return result
+  }
+
+  // MARK: Chapters
+
+  private mutating func write(_ chapter: Chapter, of count: Int) {
+    let number = String(chapter.number)
+    var title = phrases(chapter.kind == .session ? .session : .chapter, number)
+    if !chapter.place.isEmpty { title += ": " + chapter.place }
+    blocks.append(.heading(Heading(1, [.text(title)], .id("chapter-\(number)"))))
+    let told = units[chapter.units]
+    var line: [String] = []
+    let scenes = told.compactMap(\.number)
+    if let first = scenes.first, let last = scenes.last {
+      line.append(
+        first == last
+          ? phrases(.scene, String(first)) : phrases(.recapOf, String(first), String(last)))
+    }
+    let times = told.flatMap { campaign.entries[$0.entries].compactMap(\.time) }
+    if let first = times.first, let last = times.last, campaign.source == .json {
+      line.append(days(first, last))
+    }
+    if !line.isEmpty {
+      blocks.append(.text(line.joined(separator: " · "), .classes("chapter-line")))
+    }
+    let recap = self.recap(chapter)
+    for unit in told {
+      for index in unit.entries where !campaign.entries[index].newMemories.isEmpty {
+        memoriesBefore = campaign.entries[index].newMemories
+      }
+    }
+    if !recap.isEmpty {
+      blocks.append(
+        .callout(
+          Callout(kind: "recap", title: [.text(phrases[.recap])], recap, .classes("recap"))))
+    }
+    for index in chapter.units { write(units[index]) }
+  }
+
+  /// What a chapter brought: moments that became memories, or else what its scenes tell of
+  /// themselves; where, whom, which way.
+  private func recap(_ chapter: Chapter) -> [Block] {
+    var memories: [String] = []
+    var summaries: [String] = []
+    var places: [String] = []
+    var people: [Int: Int] = [:]
+    var decided: [String] = []
+    var experience = 0
+    var loot: [String] = []
+    var known = Set(memoriesBefore)
+    for unit in units[chapter.units] {
+      for entry in campaign.entries[unit.entries] {
+        for memory in entry.newMemories where known.insert(memory).inserted {
+          memories.append(memory)
+        }
+        if !entry.summary.isEmpty { summaries.append(entry.summary) }
+        let place = PlaceName.head(entry.place)
+        if !place.isEmpty, !places.contains(place), places.count < 12 { places.append(place) }
+        for choice in entry.planning?.choices ?? [] where choice.isChosen && decided.count < 10 {
+          if !decided.contains(choice.title) { decided.append(choice.title) }
+        }
+        experience += entry.rewards?.experience ?? 0
+        for item in entry.rewards?.loot ?? [] where !loot.contains(item) { loot.append(item) }
+      }
+      for thing in names.peopleByScene[unit.number ?? 0] ?? [] { people[thing, default: 0] += 1 }
+    }
+    var result: [Block] = []
+    let told = memories.isEmpty ? summaries : memories
+    if !told.isEmpty {
+      let items = told.prefix(12).map { List.Item([.text($0)]) }
+      result.append(.list(List(.bullet, items)))
+    }
+    var pairs: [KeyValues.Pair] = []
+    func add(_ phrase: Phrase, _ values: [String]) {
+      if !values.isEmpty {
+        pairs.append(KeyValues.Pair(phrases[phrase], values.joined(separator: ", ")))
+      }
+    }
+    add(.visited, places)
+    let hero = campaign.state?.player?.name ?? ""
+    let met = people.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .filter { names.things[$0.key].name != hero }
+      .prefix(8).map { names.things[$0.key].shown }.filter { !$0.isEmpty }
+    add(.met, met)
+    add(.decided, decided)
+    if experience > 0 { loot.insert(phrases(.experienceGained, grouped(experience)), at: 0) }
+    add(.gained, Array(loot.prefix(10)))
+    if !pairs.isEmpty { result.append(.keyValues(KeyValues(pairs))) }
+    return result
+  }
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: finds the names of people, places and things in a story.
+
+internal import Documents
+
+/// Something with a name that a story may mention.
+struct NamedThing {
+  enum Kind { case person, place, item }
+  var kind: Kind
+  /// The name it goes by in the state; not to be shown to a player who never read it.
+  var name: String
+  /// Which of the state's people it is.
+  var person: Int?
+  /// The longest of its names that the story holds; empty where it holds none.
+  var shown = ""
+  var firstScene: Int?
+  var lastScene: Int?
+  var scenes = 0
+}
+
+/// Looks for all names at once: word by word, and only at words that begin a name.
+struct NameFinder {
+  private(set) var things: [NamedThing] = []
+  private var patterns: [(bytes: [UInt8], thing: Int, isFound: Bool)] = []
+  /// Patterns by the first word's hash.
+  private var byFirst: [UInt64: [Int]] = [:]
+  /// The bytes a name of ours may begin with.
+  private var begins = [Bool](repeating: false, count: 256)
+  /// For each thing the last scene that counted it.
+  private var counted: [Int] = []
+  /// The people of each scene, by number from 1.
+  private(set) var peopleByScene: [Int: [Int]] = [:]
+
+  /// Gathers names from state and story and looks for them in the entries given.
+  init(_ campaign: Campaign, entries: Range<Int>) {
+    gather(campaign)
+    for (index, pattern) in patterns.enumerated() {
+      let first = pattern.bytes.prefix(while: NameFinder.isWordByte)
+      byFirst[NameFinder.hash(first), default: []].append(index)
+      if let byte = pattern.bytes.first { begins[Int(byte)] = true }
+    }
+    // Longer names first: `Gideon Vane` before `Gideon`.
+    for key in byFirst.keys {
+      byFirst[key]?.sort {
+        (patterns[$1].bytes.count, $0) < (patterns[$0].bytes.count, $1)
+      }
+    }
+    counted = [Int](repeating: 0, count: things.count)
+    var scene = 0
+    for entry in campaign.entries[entries] {
+      scene = entry.scene ?? scene
+      look(in: entry.text, scene: scene)
+      if !entry.godModeResponse.isEmpty { look(in: entry.godModeResponse, scene: scene) }
+      if let place = entry.header?.location { look(in: place, scene: scene) }
+    }
+    for pattern in patterns where pattern.isFound {
+      let name = String(decoding: pattern.bytes, as: UTF8.self)
+      if name.utf8.count > things[pattern.thing].shown.utf8.count {
+        things[pattern.thing].shown = name
+      }
+    }
+  }
+
+  private mutating func look(in text: String, scene: Int) {
+    var text = text
+    text.withUTF8 { bytes in
+      scan(bytes) { pattern, finder in
+        finder.patterns[pattern].isFound = true
+        let thing = finder.patterns[pattern].thing
+        guard finder.counted[thing] != max(scene, 1) else { return }
+        finder.counted[thing] = max(scene, 1)
+        finder.things[thing].scenes += 1
+        if finder.things[thing].firstScene == nil { finder.things[thing].firstScene = scene }
+        finder.things[thing].lastScene = scene
+        if finder.things[thing].kind == .person {
+          finder.peopleByScene[scene, default: []].append(thing)
+        }
+      }
+    }
+  }
+
+  /// The things a text names, each once, in order.
+  func things(in text: String) -> [Int] {
+    var result: [Int] = []
+    var copy = self
+    var text = text
+    text.withUTF8 { bytes in
+      copy.scan(bytes) { pattern, finder in
+        let thing = finder.patterns[pattern].thing
+        if !result.contains(thing) { result.append(thing) }
+      }
+    }
+    return result
+  }
+
+  private mutating func scan(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ found: (Int, inout NameFinder) -> Void
+  ) {
+    guard !patterns.isEmpty else { return }
+    var at = 0
+    while at < bytes.count {
+      guard NameFinder.isWordByte(bytes[at]) else {
+        at += 1
+        continue
+      }
+      var end = at + 1
+      if begins[Int(bytes[at])] {
+        var hash = NameFinder.hash(bytes[at])
+        while end < bytes.count, NameFinder.isWordByte(bytes[end]) {
+          hash = NameFinder.hash(bytes[end], hash)
+          end += 1
+        }
+        if let candidates = byFirst[hash] {
+          for index in candidates {
+            let pattern = patterns[index].bytes
+            guard pattern.count <= bytes.count - at else { continue }
+            let stop = at + pattern.count
+            guard stop == bytes.count || !NameFinder.isWordByte(bytes[stop]) else { continue }
+            guard bytes[at..<stop].elementsEqual(pattern) else { continue }
+            found(index, &self)
+            end = stop
+            break
+          }
+        }
+      } else {
+        while end < bytes.count, NameFinder.isWordByte(bytes[end]) { end += 1 }
+      }
+      at = end
+    }
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
+  }
+
+  private static func hash(_ byte: UInt8, _ hash: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
+    (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+
+  private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    guard let first = bytes.first else { return 0 }
+    return bytes.dropFirst().reduce(hash(first)) { hash($1, $0) }
+  }
+
+  // MARK: Which names
+
+  private mutating func gather(_ campaign: Campaign) {
+    var taken: Set<String> = []
+    var given: [String: Int] = [:]
+    func add(_ name: String, to thing: Int, _ finder: inout NameFinder) {
+      guard name.utf8.count > 2, name.utf8.count < 120,
+        let first = name.utf8.first, NameFinder.isWordByte(first),
+        taken.insert(name).inserted
+      else { return }
+      finder.patterns.append((Array(name.utf8), thing, false))
+    }
+    func begin(
+      _ kind: NamedThing.Kind, _ name: String, person: Int? = nil,
+      _ finder: inout NameFinder
+    ) -> Int {
+      finder.things.append(NamedThing(kind: kind, name: name, person: person))
+      return finder.things.count - 1
+    }
+    let cast = campaign.state?.cast ?? []
+    for (index, person) in cast.enumerated() {
+      guard !NameFinder.isCommon(person.name) else { continue }
+      let thing = begin(.person, person.name, person: index, &self)
+      add(person.name, to: thing, &self)
+      for alias in person.aliases where !NameFinder.isCommon(alias) {
+        add(alias, to: thing, &self)
+      }
+    }
+    for (index, thing) in things.enumerated() {
+      for name in [thing.name] + cast[thing.person ?? 0].aliases {
+        guard let own = PersonName.given(name) else { continue }
+        // A name two people share tells neither.
+        if let other = given[own], other != index { given[own] = -1 } else { given[own] = index }
+      }
+    }
+    for (own, thing) in given.sorted(by: { $0.key < $1.key }) where thing >= 0 {
+      add(own, to: thing, &self)
+    }
+    if let player = campaign.state?.player, !player.name.isEmpty {
+      let thing = begin(.person, player.name, &self)
+      add(player.name, to: thing, &self)
+      for alias in player.aliases { add(alias, to: thing, &self) }
+      if let own = PersonName.given(player.name) { add(own, to: thing, &self) }
+    }
+    var mentions: Set<String> = []
+    for entry in campaign.entries {
+      for name in entry.mentions where mentions.count < 2000 && mentions.insert(name).inserted {
+        guard !taken.contains(name), !NameFinder.isCommon(name), name.utf8.count < 60 else {
+          continue
+        }
+        add(name, to: begin(.person, name, &self), &self)
+      }
+    }
+    var places: Set<String> = []
+    for place in (campaign.state?.places.map(\.name) ?? []) + campaign.entries.map(\.place) {
+      guard !place.isEmpty, places.count < 2000, places.insert(place).inserted else { continue }
+      let head = PlaceName.head(place)
+      for name in head == place ? [place] : [head] {
+        guard !taken.contains(name), !NameFinder.isCommon(name) else { continue }
+        add(name, to: begin(.place, name, &self), &self)
+      }
+    }
+    let carried = (campaign.state?.player).map { $0.equipment + $0.inventory } ?? []
+    for item in (campaign.state?.items ?? []) + carried {
+      // One word, such as `Torch`, names no thing in particular.
+      guard item.name.utf8.contains(0x20), !taken.contains(item.name), things.count < 10000 else {
+        continue
+      }
+      add(item.name, to: begin(.item, item.name, &self), &self)
+    }
+  }
+
+  /// A word in lower case, or a kind of person, is no name.
+  private static func isCommon(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first else { return true }
+    if first.properties.isLowercase { return true }
+    return common.contains(name.lowercased())
+  }
+
+  private static let common: Set<String> = [
+    "guard", "goblin", "guards", "merchant", "soldier", "bandit", "stranger", "enemy", "player",
+    "narrator", "unknown", "none", "you", "the", "party", "innkeeper", "villager", "assassin",
+  ]
+
+  // MARK: Marks
+
+  /// The blocks with an index mark at the head of the paragraph where a thing is first named, for all
+  /// things not yet in `marked`.
+  func marking(_ blocks: [Block], within id: String, _ marked: inout Set<Int>) -> [Block] {
+    guard !patterns.isEmpty else { return blocks }
+    var finder = self
+    return finder.mark(blocks, id, &marked)
+  }
+
+  private mutating func mark(_ blocks: [Block], _ id: String, _ marked: inout Set<Int>) -> [Block] {
+    blocks.map { block in
+      switch block {
+      case .paragraph(var paragraph):
+        let marks = marks(for: paragraph.inlines, id, &marked)
+        guard !marks.isEmpty else { return block }
+        paragraph.inlines.insert(contentsOf: marks, at: 0)
+        return .paragraph(paragraph)
+      case .list(var list):
+        for index in list.items.indices {
+          list.items[index].blocks = mark(list.items[index].blocks, id, &marked)
+        }
+        return .list(list)
+      case .quote(var quote):
+        quote.blocks = mark(quote.blocks, id, &marked)
+        return .quote(quote)
+      case .division(var division):
+        division.blocks = mark(division.blocks, id, &marked)
+        return .division(division)
+      default: return block
+      }
+    }
+  }
+
+  mutating func marks(for inlines: [Inline], _ id: String, _ marked: inout Set<Int>) -> [Inline] {
+    var result: [Inline] = []
+    for inline in inlines {
+      switch inline {
+      case .text(var text):
+        text.withUTF8 { bytes in
+          scan(bytes) { pattern, finder in
+            let thing = finder.patterns[pattern].thing
+            guard marked.insert(thing).inserted else { return }
+            let term = finder.things[thing].shown
+            if !term.isEmpty { result.append(.indexMark(IndexMark(term, within: id))) }
+          }
+        }
+      case .emphasis(let inner), .strong(let inner), .strikethrough(let inner):
+        result += marks(for: inner, id, &marked)
+      case .link(let link): result += marks(for: link.inlines, id, &marked)
+      default: break
+      }
+    }
+    return result
+  }
+}

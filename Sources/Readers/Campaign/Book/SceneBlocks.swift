@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: one scene of a book: its header, its story, what was rolled, offered and done.
+
+internal import Documents
+
+extension BookMaker {
+  /// Appends a scene.
+  mutating func write(_ unit: SceneUnit) {
+    let id = unit.number.map { "scene-\($0)" } ?? "opening"
+    let heading = unit.number.map { phrases(.scene, String($0)) } ?? phrases[.opening]
+    var scene: [Block] = [.heading(Heading(2, [.text(heading)], .id(id)))]
+    var marked: Set<Int> = []
+    for entry in campaign.entries[unit.entries] {
+      switch entry.actor {
+      case .narrator: scene += narrated(entry, id, &marked)
+      case .player, .system: scene += said(entry, id, &marked)
+      }
+    }
+    let kind = unit.number == nil ? "opening" : "scene"
+    blocks.append(.division(Division(scene, .classes(kind))))
+  }
+
+  // MARK: The narrator
+
+  private mutating func narrated(
+    _ entry: Entry, _ id: String, _ marked: inout Set<Int>
+  ) -> [Block] {
+    var result: [Block] = []
+    if let header = sessionHeader(entry, id, &marked) { result.append(header) }
+    if let dice = diceCallout(entry.dice) { result.append(dice) }
+    if !entry.text.isEmpty {
+      let told = names.marking(story(entry.text), within: id, &marked)
+      result.append(.division(Division(told, .classes("narrator"))))
+    }
+    if !entry.godModeResponse.isEmpty {
+      result.append(
+        .callout(
+          Callout(
+            kind: "god-mode", title: [.text(phrases[.godMode])], story(entry.godModeResponse))))
+    }
+    if let challenge = entry.challenge { result.append(callout(challenge)) }
+    if !entry.factionHeader.isEmpty {
+      result.append(
+        .callout(
+          Callout(
+            kind: "faction", title: [.text(phrases[.faction])],
+            [.paragraph(Paragraph(lines(of: entry.factionHeader)))])))
+    }
+    if let combat = entry.combat {
+      result.append(
+        .callout(
+          Callout(kind: "combat", title: [.text(phrases[.combats])], [.keyValues(pairs(combat))])))
+    }
+    if let rewards = entry.rewards { result.append(callout(rewards)) }
+    let known = entry.worldEvents.filter { $0.isKnown || isForGameMaster }
+    if !known.isEmpty {
+      result.append(
+        .callout(
+          Callout(
+            kind: "world-events", title: [.text(phrases[.worldEvents])],
+            [.list(List(.bullet, known.map { List.Item([.text(line($0))]) }))])))
+    }
+    if let choices = choicesCallout(entry.planning) { result.append(choices) }
+    result += notes(entry)
+    return result
+  }
+
+  /// A text of the story as blocks: Markdown in which every line end counts.
+  mutating func story(_ text: String) -> [Block] {
+    TextDirection.marked(markdown.blocks(of: text))
+  }
+
+  /// The lines of a text with breaks between them.
+  func lines(of text: String) -> [Inline] {
+    var result: [Inline] = []
+    for line in text.lines.map(\.trimmed) where !line.isEmpty {
+      if !result.isEmpty { result.append(.lineBreak) }
+      result.append(.text(line))
+    }
+    return result
+  }
+
+  /// When and where, how the hero is, what is left.
+  private func sessionHeader(
+    _ entry: Entry, _ id: String, _ marked: inout Set<Int>
+  ) -> Block? {
+    var pairs: [KeyValues.Pair] = []
+    func add(_ phrase: Phrase, _ value: String) {
+      let value = value.onOneLine
+      if !value.isEmpty { pairs.append(KeyValues.Pair(phrases[phrase], value)) }
+    }
+    let header = entry.header ?? SessionHeader()
+    add(.time, header.timestamp)
+    if !entry.place.isEmpty {
+      var place: [Inline] = [.text(entry.place)]
+      var finder = names
+      place = finder.marks(for: place, id, &marked) + place
+      pairs.append(KeyValues.Pair([.text(phrases[.location])], place))
+    }
+    add(.status, header.status)
+    let conditions = header.conditions
+    if !conditions.lowercased().hasPrefix("none |"), conditions.lowercased() != "none" {
+      add(.conditions, conditions)
+    }
+    for other in header.others { add(.note, other) }
+    add(.resources, entry.resources)
+    guard !pairs.isEmpty else { return nil }
+    return .keyValues(KeyValues(pairs, .classes("session-header")))
+  }
+
+  // MARK: Dice
+
+  private func diceCallout(_ dice: [DiceRoll]) -> Block? {
+    guard !dice.isEmpty else { return nil }
+    let items = dice.map { List.Item([.paragraph(Paragraph(inlines($0)))]) }
+    return .callout(
+      Callout(
+        kind: "dice", title: [.text(phrases[.dice])], [.list(List(.bullet, items))],
+        .classes("dice")))
+  }
+
+  /// `Persuade Ravengard: 1d20 + 9 = 28 against 19, success. Ravengard agrees.`
+  func inlines(_ roll: DiceRoll) -> [Inline] {
+    guard roll.line.isEmpty else { return [.text(roll.line)] }
+    var result: [Inline] = []
+    func add(_ text: String) {
+      guard !text.isEmpty else { return }
+      result.append(.text(text))
+    }
+    if !roll.purpose.isEmpty { add(roll.purpose + ": ") }
+    if !roll.notation.isEmpty { add(roll.notation) }
+    if let total = roll.total ?? roll.result {
+      if !roll.notation.isEmpty { add(" = ") }
+      result.append(.strong([.text(String(total))]))
+    }
+    if let difficulty = roll.difficulty { add(" " + phrases(.against, String(difficulty))) }
+    if let isSuccess = roll.isSuccess {
+      add(", ")
+      result.append(
+        .span(
+          Span(
+            [.text(phrases[isSuccess ? .success : .failure])],
+            .classes(isSuccess ? "success" : "failure"))))
+    }
+    if !roll.outcome.isEmpty { add(". " + roll.outcome) }
+    if isForGameMaster, !roll.reasoning.isEmpty { add(" (" + roll.reasoning + ")") }
+    return joined(result)
+  }
+
+  /// Neighbouring texts as one.
+  private func joined(_ inlines: [Inline]) -> [Inline] {
+    var result: [Inline] = []
+    for inline in inlines {
+      if case .text(let next) = inline, case .text(let last)? = result.last {
+        result[result.count - 1] = .text(last + next)
+      } else {
+        result.append(inline)
+      }
+    }
+    return result
+  }
+
+  // MARK: Choices
+
+  func choicesCallout(_ planning: PlanningBlock?) -> Block? {
+    guard let planning, !planning.choices.isEmpty else { return nil }
+    var inner: [Block] = []
+    if !planning.context.isEmpty {
+      inner.append(.paragraph(Paragraph(lines(of: planning.context))))
+    }
+    let items = planning.choices.map { choice -> List.Item in
+      var inlines: [Inline] = [
+        choice.isChosen ? .strong([.text(choice.title)]) : .text(choice.title)
+      ]
+      if !choice.text.isEmpty { inlines.append(.text(" \u{2014} " + choice.text)) }
+      if !choice.risk.isEmpty { inlines.append(.text(" (" + phrases(.risk, choice.risk) + ")")) }
+      if choice.isChosen {
+        inlines.append(.text(" "))
+        inlines.append(.emphasis([.text("(" + phrases[.chosen] + ")")]))
+      }
+      var blocks: [Block] = [.paragraph(Paragraph(joined(inlines)))]
+      for (phrase, values) in [(Phrase.pros, choice.pros), (.cons, choice.cons)]
+      where !values.isEmpty {
+        blocks.append(
+          .text(phrases[phrase] + ": " + values.joined(separator: "; "), .classes("weighing")))
+      }
+      if isForGameMaster, !choice.analysis.isEmpty {
+        blocks.append(.text(choice.analysis, .classes("analysis")))
+      }
+      return List.Item(blocks, choice.isChosen ? .classes("chosen") : .none)
+    }
+    inner.append(.list(List(.ordered(start: 1, style: .decimal), items)))
+    return .callout(
+      Callout(
+        kind: "choices", title: [.text(phrases[.choices])], inner, .classes("choices")))
+  }
+
+  // MARK: Rewards, contests, events
+
+  func callout(_ rewards: Rewards) -> Block {
+    var pairs: [KeyValues.Pair] = []
+    if let experience = rewards.experience, experience != 0 {
+      var value = phrases(.experienceGained, grouped(experience))
+      if let now = rewards.currentExperience {
+        let next = rewards.nextLevelExperience.map { phrases(.upTo, grouped(now), grouped($0)) }
+        value += " (" + (next ?? grouped(now)) + ")"
+      }
+      if rewards.isLevelUp { value += ", " + phrases[.levelUp] }
+      pairs.append(KeyValues.Pair(phrases[.experience], value))
+    }
+    if let gold = rewards.gold { pairs.append(KeyValues.Pair(phrases[.gold], grouped(gold))) }
+    if !rewards.loot.isEmpty {
+      pairs.append(KeyValues.Pair(phrases[.loot], rewards.loot.joined(separator: ", ")))
+    }
+    var inner: [Block] = pairs.isEmpty ? [] : [.keyValues(KeyValues(pairs))]
+    if pairs.isEmpty, rewards.isLevelUp { inner = [.text(phrases[.levelUp])] }
+    return .callout(
+      Callout(kind: "rewards", title: [.text(phrases[.rewards])], inner, .classes("rewards")))
+  }
+
+  private func callout(_ challenge: SocialChallenge) -> Block {
+    var title = phrases[.socialChallenge]
+    if !challenge.name.isEmpty { title += ": " + challenge.name }
+    var pairs: [KeyValues.Pair] = []
+    func add(_ phrase: Phrase, _ value: String) {
+      if !value.isEmpty { pairs.append(KeyValues.Pair(phrases[phrase], value)) }
+    }
+    add(.objective, challenge.objective)
+    add(.skills, challenge.skill)
+    add(.outcome, challenge.resistance)
+    var status = challenge.status
+    if let points = challenge.successes, let of = challenge.successesNeeded {
+      status += (status.isEmpty ? "" : ", ") + phrases(.upTo, String(points), String(of))
+    }
+    add(.status, status)
+    return .callout(
+      Callout(
+        kind: "challenge", title: [.text(title)], [.keyValues(KeyValues(pairs))],
+        .classes("challenge")))
+  }
+
+  func pairs(_ combat: CombatSummary) -> KeyValues {
+    var pairs: [KeyValues.Pair] = []
+    func add(_ phrase: Phrase, _ value: String?) {
+      if let value, !value.isEmpty { pairs.append(KeyValues.Pair(phrases[phrase], value)) }
+    }
+    add(.outcome, combat.outcome)
+    add(.rounds, combat.rounds.map(String.init))
+    add(.enemies, combat.enemies.joined(separator: ", "))
+    add(.experience, combat.experience.map { phrases(.experienceGained, grouped($0)) })
+    return KeyValues(pairs)
+  }
+
+  func line(_ event: WorldEvent) -> String {
+    var text = [event.actor, event.action].filter { !$0.isEmpty }.joined(separator: ": ")
+    if !event.place.isEmpty { text += " (" + event.place + ")" }
+    if !event.outcome.isEmpty { text += (text.isEmpty ? "" : " \u{2014} ") + event.outcome }
+    return text
+  }
+
+  // MARK: Players
+
+  private mutating func said(_ entry: Entry, _ id: String, _ marked: inout Set<Int>) -> [Block] {
+    guard !entry.text.isEmpty || isForGameMaster else { return [] }
+    let speaker: String
+    var classes = ["player"]
+    var text = entry.text
+    switch (entry.actor, entry.mode) {
+    case (.system, _):
+      speaker = phrases[.system]
+      classes = ["system"]
+    case (_, "god"):
+      speaker = phrases[.godMode]
+      classes.append("god-mode")
+    case (_, "think"):
+      speaker = phrases[.thinking]
+      classes.append("thinking")
+    default:
+      let upper = text.prefix(10).uppercased()
+      if upper.hasPrefix("GOD MODE:") || upper.hasPrefix("GOD_MODE_") {
+        speaker = phrases[.godMode]
+        classes.append("god-mode")
+      } else if upper.hasPrefix("THINK:") {
+        speaker = phrases[.thinking]
+        classes.append("thinking")
+      } else {
+        speaker = campaign.state?.player.map(\.name) ?? phrases[.player]
+      }
+    }
+    for prefix in ["GOD MODE:", "THINK:"] where text.prefix(10).uppercased().hasPrefix(prefix) {
+      text = String(text.dropFirst(prefix.count)).trimmed
+    }
+    // A command to the machine is no word of the story, and may tell what nobody should know.
+    if !isForGameMaster { text = text.before("GOD_MODE_").trimmed }
+    guard !text.isEmpty else { return notes(entry) }
+    var inner: [Block] = [.text(speaker, .classes("speaker"))]
+    inner += names.marking(story(text), within: id, &marked)
+    return [.division(Division(inner, Attributes(classes: classes)))] + notes(entry)
+  }
+
+  // MARK: For the game master
+
+  private func notes(_ entry: Entry) -> [Block] {
+    guard isForGameMaster else { return [] }
+    var notes = entry.secrets
+    if let thinking = entry.planning?.thinking, !thinking.isEmpty {
+      notes.insert(Note(phrases[.planning], thinking), at: 0)
+    }
+    var result: [Block] = []
+    func add(_ kind: String, _ phrase: Phrase, _ notes: [Note]) {
+      guard !notes.isEmpty else { return }
+      let pairs = notes.map {
+        KeyValues.Pair([.text($0.name)], [.text($0.text.onOneLine)])
+      }
+      result.append(
+        .callout(
+          Callout(
+            kind: kind, title: [.text(phrases[phrase])], [.keyValues(KeyValues(pairs))],
+            Attributes(classes: [kind]))))
+    }
+    add("gm", .gameMasterNotes, notes)
+    if options.audience == .debug { add("debug", .debug, entry.debug) }
+    return result
+  }
+}
+
+/// Says of paragraphs which way they run where that differs from the usual.
+enum TextDirection {
+  static func marked(_ blocks: [Block]) -> [Block] {
+    blocks.map { block in
+      switch block {
+      case .paragraph(var paragraph):
+        guard isRightToLeft(paragraph.inlines) else { return block }
+        paragraph.attributes.pairs.append(
+          Attributes.Pair("direction", Direction.rightToLeft.rawValue))
+        return .paragraph(paragraph)
+      case .list(var list):
+        for index in list.items.indices {
+          list.items[index].blocks = marked(list.items[index].blocks)
+        }
+        return .list(list)
+      case .quote(var quote):
+        quote.blocks = marked(quote.blocks)
+        return .quote(quote)
+      default: return block
+      }
+    }
+  }
+
+  /// Whether the first letter runs from right to left (UAX #9, P2).
+  private static func isRightToLeft(_ inlines: [Inline]) -> Bool {
+    for inline in inlines {
+      guard case .text(var text) = inline else { continue }
+      // Letters of such scripts begin with the bytes D6…DF, E0 A0…, EF AC… or F0.
+      let isCandidate = text.withUTF8 { bytes in
+        bytes.contains { (0xD6...0xDF).contains($0) || $0 == 0xE0 || $0 == 0xEF || $0 == 0xF0 }
+      }
+      guard isCandidate else { return false }
+      for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
+        switch scalar.value {
+        case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF,
+          0x1E800...0x1EFFF:
+          return true
+        default: return false
+        }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: scenes and chapters: which entries stand together.
+
+/// A scene: what the narrator tells, and what players say to it; or what they said before the first.
+struct SceneUnit {
+  /// nil before the first scene.
+  var number: Int?
+  /// Which entries.
+  var entries: Range<Int>
+
+  /// The scenes of a story in order.
+  static func units(of entries: [Entry]) -> [SceneUnit] {
+    var units: [SceneUnit] = []
+    for index in entries.indices {
+      if let scene = entries[index].scene {
+        units.append(SceneUnit(number: scene, entries: index..<(index + 1)))
+      } else if units.isEmpty {
+        units.append(SceneUnit(number: nil, entries: index..<(index + 1)))
+      } else {
+        units[units.count - 1].entries = units[units.count - 1].entries.lowerBound..<(index + 1)
+      }
+    }
+    return units
+  }
+}
+
+/// Scenes that make a chapter.
+struct Chapter {
+  enum Kind { case session, place, count }
+  var kind: Kind
+  /// Counted from 1.
+  var number: Int
+  /// The place it is named after; may be empty.
+  var place: String
+  var units: Range<Int>
+}
+
+enum Chapters {
+  /// A pause after which play is another session.
+  static let gap = 4 * 3600 * 1_000_000
+  /// Scenes of a chapter where nothing else parts them.
+  static let usual = 25
+  /// A chapter by place has so many scenes before the next may begin.
+  private static let least = 5
+
+  static func chapters(
+    of units: [SceneUnit], _ entries: [Entry], by rule: BookOptions.Chapters
+  ) -> [Chapter] {
+    guard !units.isEmpty else { return [] }
+    let starts: [Int]
+    let kind: Chapter.Kind
+    switch rule {
+    case .session: (kind, starts) = (.session, sessions(units, entries))
+    case .place: (kind, starts) = (.place, places(units, entries))
+    case .every(let count): (kind, starts) = (.count, counted(units, count))
+    case .automatic:
+      let sessions = sessions(units, entries)
+      let places = sessions.count > 1 ? [] : places(units, entries)
+      if sessions.count > 1 {
+        (kind, starts) = (.session, sessions)
+      } else if places.count > 1 {
+        (kind, starts) = (.place, places)
+      } else {
+        (kind, starts) = (.count, counted(units, usual))
+      }
+    }
+    return starts.indices.map { index in
+      let end = index + 1 < starts.count ? starts[index + 1] : units.count
+      let range = starts[index]..<end
+      return Chapter(
+        kind: kind, number: index + 1, place: name(of: range, units, entries), units: range)
+    }
+  }
+
+  /// The first units of sessions.
+  private static func sessions(_ units: [SceneUnit], _ entries: [Entry]) -> [Int] {
+    var starts = [0]
+    var last: Moment?
+    for (index, unit) in units.enumerated() {
+      let times = entries[unit.entries].lazy.compactMap(\.time)
+      if let first = times.first, let known = last,
+        first.microseconds - known.microseconds >= gap, index > 0
+      {
+        starts.append(index)
+      }
+      last = entries[unit.entries].lazy.reversed().compactMap(\.time).first ?? last
+    }
+    return starts
+  }
+
+  private static func places(_ units: [SceneUnit], _ entries: [Entry]) -> [Int] {
+    var starts = [0]
+    var current = ""
+    for (index, unit) in units.enumerated() {
+      let place = PersonName.folded(PlaceName.head(place(of: unit, entries)))
+      guard !place.isEmpty, place != current else { continue }
+      if current.isEmpty {
+        current = place
+      } else if index - starts[starts.count - 1] >= least {
+        starts.append(index)
+        current = place
+      }
+    }
+    return starts
+  }
+
+  private static func counted(_ units: [SceneUnit], _ count: Int) -> [Int] {
+    // What comes before the first scene belongs to the first chapter.
+    let lead = units[0].number == nil ? 1 : 0
+    return [0] + stride(from: lead + count, to: units.count, by: max(1, count))
+  }
+
+  static func place(of unit: SceneUnit, _ entries: [Entry]) -> String {
+    entries[unit.entries].lazy.map(\.place).first { !$0.isEmpty } ?? ""
+  }
+
+  /// The place most scenes of a chapter play at, the earlier one where two are as many.
+  private static func name(of range: Range<Int>, _ units: [SceneUnit], _ entries: [Entry]) -> String
+  {
+    var counts: [String: Int] = [:]
+    var best = ""
+    let names = units[range].map { PlaceName.head(place(of: $0, entries)) }
+    for name in names where !name.isEmpty { counts[name, default: 0] += 1 }
+    for name in names where counts[name] ?? 0 > counts[best] ?? 0 { best = name }
+    return best
+  }
+}
+
+enum PlaceName {
+  /// The place without what it is a part of or where in it: `Silford Estate` of
+  /// `Silford Estate - Sarah's Chambers`.
+  static func head(_ place: String) -> String {
+    var place = place
+    return place.withUTF8 { bytes in
+      var end = bytes.count
+      for separator in separators {
+        if let found = bytes.offset(of: separator), found > 0 { end = min(end, found) }
+      }
+      return String(decoding: bytes[..<end], as: UTF8.self).trimmed
+    }
+  }
+
+  private static let separators: [StaticString] = [
+    " - ", ", ", " \u{2014} ", " \u{2013} ", ": ", " (", " | ",
+  ]
+}

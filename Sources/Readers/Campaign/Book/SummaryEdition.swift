@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a campaign on one to four pages, for who joins today or comes back after a while.
+
+internal import Documents
+
+extension BookMaker {
+  /// Premise, party, the story so far, open threads, where it stands.
+  mutating func writeSummary() {
+    var mast: [Block] = [
+      .heading(Heading(1, [.text(title)], .classes("title"), isListed: false))
+    ]
+    if !subtitle.isEmpty {
+      mast.append(.paragraph(Paragraph([.text(subtitle)], .classes("subtitle"))))
+    }
+    let figures = figuresLine
+    if !figures.isEmpty { mast.append(.text(figures, .classes("figures"))) }
+    blocks.append(.division(Division(mast, .classes("masthead"))))
+    writePremise()
+    writeParty()
+    writeStorySoFar()
+    writeOpenThreads()
+    writeStanding()
+  }
+
+  private mutating func section(_ phrase: Phrase, _ id: String, _ inner: [Block]) {
+    guard !inner.isEmpty else { return }
+    blocks.append(.heading(Heading(2, [.text(phrases[phrase])], .id(id))))
+    blocks += inner
+  }
+
+  // MARK: Premise and party
+
+  private mutating func writePremise() {
+    let premise = campaign.premise
+    var told: [String] = []
+    for text in [premise.setting, premise.description] where !text.isEmpty {
+      let text = Prose.excerpt(of: text, words: 90)
+      if !text.isEmpty, !told.contains(text) { told.append(text) }
+    }
+    if told.isEmpty, !premise.prompt.isEmpty {
+      told.append(Prose.excerpt(of: Prose.withoutLabels(premise.prompt), words: 110))
+    }
+    if told.isEmpty, let first = campaign.entries.indices.first(where: isStory) {
+      told.append(Prose.excerpt(of: campaign.entries[first].text, words: 90))
+    }
+    section(
+      .premise, "premise",
+      told.filter { !$0.isEmpty }.map { .text($0, .classes("premise")) })
+  }
+
+  private mutating func writeParty() {
+    var inner: [Block] = []
+    guard let state = campaign.state else { return }
+    if let player = state.player {
+      var line: [Inline] = [.strong([.text(player.name)])]
+      var facts: [String] = []
+      let kind = [player.race, player.characterClass].filter { !$0.isEmpty }
+        .joined(separator: " ")
+      if !kind.isEmpty { facts.append(kind) }
+      if let level = player.level { facts.append(phrases(.levelOf, String(level))) }
+      if let points = player.hitPoints {
+        let value =
+          player.hitPointsMaximum.map { phrases(.upTo, String(points), String($0)) }
+          ?? String(points)
+        facts.append(phrases[.hitPoints].lowercased() + " " + value)
+      }
+      if let gold = player.gold { facts.append(phrases[.gold].lowercased() + " " + grouped(gold)) }
+      if !facts.isEmpty { line.append(.text(", " + facts.joined(separator: ", "))) }
+      inner.append(.paragraph(Paragraph(line, .classes("hero"))))
+    }
+    // Those who stand by the hero, then those who stand against.
+    let cast = knownCast(state)
+    let friends = cast.filter { $0.person.standing > 0 && !$0.person.isDead }.prefix(6)
+    let foes = cast.reversed().filter { $0.person.standing < 0 && !$0.person.isDead }.prefix(4)
+    let rows = (friends + foes).map { known -> [[Inline]] in
+      [
+        [.text(known.name)], known.person.role.isEmpty ? [] : [.text(known.person.role)],
+        known.person.disposition.isEmpty ? [] : [.text(known.person.disposition)],
+      ]
+    }
+    if !rows.isEmpty {
+      inner.append(table([.name, .role, .disposition], rows, .classes("party")))
+    }
+    section(.party, "party", inner)
+  }
+
+  // MARK: The story
+
+  private mutating func writeStorySoFar() {
+    let memories = campaign.state?.memories ?? []
+    var inner: [Block] = []
+    if !memories.isEmpty {
+      let (told, left) = Prose.selection(of: memories, words: 850)
+      inner = Prose.paragraphs(of: told).map { .text($0, .classes("story-so-far")) }
+      if left > 0 {
+        inner.append(.text(phrases(.moreMemories, String(left)), .classes("more")))
+      }
+    } else {
+      // Without memories: where the story went, with the first words told there.
+      let steps = milestones()
+      let (told, left) = Prose.selection(of: steps.map(\.text), words: 700)
+      let kept = Set(told)
+      inner = [
+        .list(
+          List(
+            .bullet,
+            steps.filter { kept.contains($0.text) }.map { step in
+              List.Item([
+                .paragraph(
+                  Paragraph([
+                    .strong([.text(step.title)]), .text(" \u{2014} " + step.text),
+                  ]))
+              ])
+            }, isTight: false))
+      ]
+      if steps.isEmpty { inner = [] }
+      if left > 0 { inner.append(.text(phrases(.moreMemories, String(left)), .classes("more"))) }
+    }
+    section(.storySoFar, "story-so-far", inner)
+  }
+
+  /// The places of a story in order, with their scenes and how each begins.
+  private func milestones() -> [(title: String, text: String)] {
+    let byPlace = Chapters.chapters(of: units, campaign.entries, by: .place)
+    let chapters =
+      byPlace.count > 1
+      ? byPlace : Chapters.chapters(of: units, campaign.entries, by: .automatic)
+    var seen: Set<String> = []
+    let steps = chapters.flatMap { chapter -> [Chapter] in
+      // A long stay is told in steps.
+      stride(from: chapter.units.lowerBound, to: chapter.units.upperBound, by: 20).map { start in
+        var step = chapter
+        let rest = chapter.units.upperBound - start
+        step.units = start..<(start + min(20, rest))
+        return step
+      }
+    }
+    return steps.compactMap { chapter in
+      let numbers = units[chapter.units].compactMap(\.number)
+      guard let first = numbers.first, let last = numbers.last else { return nil }
+      let range =
+        first == last
+        ? phrases(.scene, String(first)) : phrases(.recapOf, String(first), String(last))
+      let place = chapter.place.isEmpty ? "" : chapter.place + ", "
+      let told = units[chapter.units].lazy.compactMap { unit -> String? in
+        guard isStory(unit.entries.lowerBound) else { return nil }
+        let entry = campaign.entries[unit.entries.lowerBound]
+        let text = entry.summary.isEmpty ? Prose.excerpt(of: entry.text, words: 32) : entry.summary
+        return text.isEmpty ? nil : text
+      }.first
+      guard let told, seen.insert(told).inserted else { return nil }
+      return (
+        place + (place.isEmpty ? range : range.prefix(1).lowercased() + range.dropFirst()), told
+      )
+    }
+  }
+
+  private mutating func writeOpenThreads() {
+    guard let state = campaign.state else { return }
+    var items: [List.Item] = state.missions.filter { !$0.isCompleted }.prefix(12).map { mission in
+      var line: [Inline] = [.strong([.text(mission.title)])]
+      if !mission.objective.isEmpty { line.append(.text(": " + mission.objective)) }
+      return List.Item([.paragraph(Paragraph(line))])
+    }
+    let known = state.worldEvents.filter { $0.isKnown || isForGameMaster }
+      .filter { $0.status != "resolved" }
+    items += known.prefix(6).map { List.Item([.text(line($0))]) }
+    if state.combat?.isOpen ?? false { items.append(List.Item([.text(phrases[.combatGoesOn])])) }
+    section(.openThreads, "open-threads", items.isEmpty ? [] : [.list(List(.bullet, items))])
+  }
+
+  // MARK: Now
+
+  private mutating func writeStanding() {
+    var inner: [Block] = []
+    let lastHeader = campaign.entries.last { $0.header != nil }?.header
+    let state = campaign.state
+    var pairs: [KeyValues.Pair] = []
+    func add(_ phrase: Phrase, _ value: String?) {
+      if let value, !value.isEmpty { pairs.append(KeyValues.Pair(phrases[phrase], value)) }
+    }
+    add(.time, lastHeader.map(\.timestamp) ?? state?.time)
+    let place = lastHeader.map(\.location) ?? ""
+    add(.location, place.isEmpty ? state?.location : place)
+    add(.status, lastHeader?.status)
+    if let conditions = lastHeader?.conditions, !conditions.lowercased().hasPrefix("none") {
+      add(.conditions, conditions)
+    }
+    if !pairs.isEmpty { inner.append(.keyValues(KeyValues(pairs, .classes("session-header")))) }
+    // The last words of the story, as they were told.
+    if let last = lastTold {
+      let words = Prose.ending(of: last.text, words: 80)
+      if !words.isEmpty {
+        inner.append(
+          .quote(
+            Quote(
+              [.text(words)], attribution: [.text(phrases(.scene, String(last.scene ?? 0)))],
+              .classes("last-words"))))
+      }
+    }
+    let planning = campaign.entries.last { $0.planning?.choices.isEmpty == false }?.planning
+    var offered = planning ?? state?.planning
+    // What was chosen already is offered no more.
+    if offered?.choices.contains(where: \.isChosen) ?? false { offered = nil }
+    if var block = offered {
+      block.context = ""
+      for index in block.choices.indices {
+        block.choices[index].pros = []
+        block.choices[index].cons = []
+      }
+      if let callout = choicesCallout(block) { inner.append(callout) }
+    }
+    section(.whereItStands, "where-it-stands", inner)
+  }
+}
+
+extension BookMaker {
+  /// The last entry that tells the story: no answer to a question asked beside it.
+  fileprivate var lastTold: Entry? {
+    campaign.entries.indices.last(where: isStory).map { campaign.entries[$0] }
+  }
+
+  /// Whether an entry is the narrator's and answers what was done, not asked in god mode.
+  fileprivate func isStory(_ index: Int) -> Bool {
+    let entry = campaign.entries[index]
+    guard entry.scene != nil, !entry.text.isEmpty, entry.godModeResponse.isEmpty,
+      entry.mode != "god", entry.mode != "think",
+      !entry.text.hasPrefix("[CHARACTER CREATION"), !entry.text.hasPrefix("[System Message")
+    else { return false }
+    guard index > 0 else { return true }
+    let asked = campaign.entries[index - 1]
+    return asked.actor != .player || (asked.mode != "god" && asked.mode != "think")
+  }
+}
+
+/// Cutting prose to what fits a page.
+enum Prose {
+  /// The beginning of a text, as whole sentences of about so many words; headings, lists and tags are
+  /// passed over.
+  static func excerpt(of text: String, words limit: Int) -> String {
+    cut(sentences(of: text), words: limit)
+  }
+
+  /// The end of a text, as whole sentences of about so many words.
+  static func ending(of text: String, words limit: Int) -> String {
+    var told: [String] = []
+    var count = 0
+    for sentence in sentences(of: text).reversed() {
+      let length = words(in: sentence)
+      if count > 0, count + length > limit { break }
+      told.append(sentence)
+      count += length
+      if count >= limit { break }
+    }
+    let text = told.reversed().joined(separator: " ")
+    return shortened(text, words: limit * 2)
+  }
+
+  private static func cut(_ sentences: [String], words limit: Int) -> String {
+    var told: [String] = []
+    var count = 0
+    for sentence in sentences {
+      let length = words(in: sentence)
+      if count > 0, count + length > limit { break }
+      told.append(sentence)
+      count += length
+      if count >= limit { break }
+    }
+    return shortened(told.joined(separator: " "), words: limit * 2)
+  }
+
+  /// At most so many words, then an ellipsis: for texts without full stops.
+  private static func shortened(_ text: String, words limit: Int) -> String {
+    let parts = text.split(separator: " ")
+    guard parts.count > limit else { return text }
+    return parts.prefix(limit).joined(separator: " ") + " \u{2026}"
+  }
+
+  /// `Character: Aric | Setting: a fort` loses what the game's form put before each field.
+  static func withoutLabels(_ prompt: String) -> String {
+    let labels = ["Character:", "Setting:", "Description:", "Title:"]
+    return prompt.split(separator: "|").map { part in
+      var part = part.trimmed
+      for label in labels where part.hasPrefix(label) {
+        part = String(part.dropFirst(label.count)).trimmed
+      }
+      return part
+    }.filter { !$0.isEmpty }.map { part in
+      guard let last = part.last, !".!?\u{2026}\n".contains(last) else { return part }
+      return part.contains("\n") ? part : part + "."
+    }.joined(separator: "\n\n")
+  }
+
+  /// The sentences of the prose in a text: paragraphs without markup at their head, emphasis
+  /// taken off, at most of the first and last paragraphs of very long texts.
+  private static func sentences(of text: String) -> [String] {
+    var result: [String] = []
+    var lines = text.lines[...]
+    // Enough for any excerpt, from either end.
+    if lines.count > 400 { lines = lines.prefix(200) + lines.suffix(200) }
+    for line in lines {
+      var line = line.trimmed
+      guard let first = line.first,
+        !"#-|>*\u{2022}\u{25B8}=[\u{2501}`+".contains(first) || isEmphasis(line),
+        line.utf8.count > 20, !line.hasSuffix(":")
+      else { continue }
+      if line.utf8.count > 20_000 { line = String(line.prefix(10_000)) }
+      line = line.replacing("**", with: "").replacing("*", with: "").replacing("`", with: "")
+      if line.prefix(40).contains(":**") || isLabel(line) { continue }
+      var sentence = ""
+      var previous: Character = " "
+      for character in line {
+        if character == " ", ".!?\u{2026}\"\u{201D}".contains(previous), ends(sentence) {
+          result.append(sentence)
+          sentence = ""
+          previous = " "
+          continue
+        }
+        sentence.append(character)
+        previous = character
+      }
+      if !sentence.isEmpty { result.append(sentence) }
+    }
+    return result
+  }
+
+  /// Whether a sentence may end here: not after a title, an initial or within a quotation that runs on.
+  private static func ends(_ sentence: String) -> Bool {
+    let bare = sentence.drop { $0 == "\"" }
+    guard let stop = sentence.last(where: { $0 != "\"" && $0 != "\u{201D}" && $0 != ")" }),
+      ".!?\u{2026}".contains(stop), !bare.isEmpty
+    else { return false }
+    // A quotation that is open runs on.
+    if sentence.count(where: { $0 == "\"" }) % 2 == 1 { return false }
+    let last = sentence.split(separator: " ").last.map { $0.lowercased() } ?? ""
+    return !["mr.", "mrs.", "dr.", "st.", "lvl.", "vs."].contains(last) && last.count > 2
+  }
+
+  private static func isEmphasis(_ line: String) -> Bool {
+    line.hasPrefix("*") && !line.hasPrefix("* ") && !line.hasPrefix("**")
+  }
+
+  /// `Title: The Ford`: a line of a list without bullets.
+  private static func isLabel(_ line: String) -> Bool {
+    guard let colon = line.prefix(30).firstIndex(of: ":") else { return false }
+    return !line[..<colon].contains(" ") || line.utf8.count < 60
+  }
+
+  /// Lines to tell within so many words: the first ones, the last ones, and of those between as many
+  /// as fit, evenly.
+  static func selection(of lines: [String], words limit: Int) -> (told: [String], left: Int) {
+    let total = lines.reduce(0) { $0 + words(in: $1) }
+    // A sixth more than was asked for is told whole.
+    guard total > limit + limit / 6, lines.count > 8 else { return (lines, 0) }
+    let average = max(1, total / lines.count)
+    let room = max(8, limit / average)
+    let head = min(3, room / 4)
+    let tail = max(4, room * 2 / 5)
+    let middle = max(0, room - head - tail)
+    var kept = Set(0..<min(head, lines.count))
+    kept.formUnion(max(0, lines.count - tail)..<lines.count)
+    let between = lines.count - head - tail
+    if between > 0, middle > 0 {
+      for step in 0..<min(middle, between) {
+        kept.insert(head + (step * between + between / 2) / min(middle, between))
+      }
+    }
+    let told = kept.sorted().filter { lines.indices.contains($0) }.map { lines[$0] }
+    return (told, lines.count - told.count)
+  }
+
+  /// Sentences run together, four or so a paragraph: memories read as a tale, not as a list.
+  static func paragraphs(of lines: [String]) -> [String] {
+    var result: [String] = []
+    var paragraph = ""
+    var count = 0
+    for line in lines {
+      var line = line
+      if let last = line.last, !".!?\u{2026}\"\u{201D})".contains(last) { line += "." }
+      paragraph += (paragraph.isEmpty ? "" : " ") + line
+      count += 1
+      if count >= 5 || paragraph.utf8.count > 700 {
+        result.append(paragraph)
+        paragraph = ""
+        count = 0
+      }
+    }
+    if !paragraph.isEmpty { result.append(paragraph) }
+    return result
+  }
+}

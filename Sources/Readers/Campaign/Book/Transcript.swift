@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a campaign with the labels of the game's own export, to compare line by line.
+
+internal import Documents
+
+extension BookMaker {
+  /// The rule above and below `SCENE N`.
+  private static let rule = String(repeating: "=", count: 60)
+
+  /// Entries as the game exports them since 2026: labels in English on lines of their own, texts with
+  /// their Markdown as written.
+  mutating func writeTranscript() {
+    for unit in units {
+      for entry in campaign.entries[unit.entries] {
+        var lines: [String] = []
+        if entry.actor == .narrator {
+          lines = [BookMaker.rule, "SCENE \(entry.scene ?? 0)", BookMaker.rule]
+          if let header = entry.header {
+            lines += ("[" + header.exported + "]").lines.map(String.init)
+          }
+          if !entry.factionHeader.isEmpty { lines += entry.factionHeader.lines.map(String.init) }
+          if !entry.resources.isEmpty { lines.append("Resources: " + entry.resources) }
+          if !entry.dice.isEmpty {
+            lines.append("Dice Rolls:")
+            lines += entry.dice.map { "  - " + inlines($0).plainText }
+          }
+          let id = entry.scene.map { "scene-\($0)" } ?? ""
+          append(lines, Attributes(id: id, classes: ["scene-rule"]))
+          lines = ["Game Master:"]
+        } else {
+          lines = [BookMaker.label(of: entry)]
+        }
+        var text = entry.text.isEmpty ? entry.godModeResponse : entry.text
+        if !isForGameMaster, entry.actor == .player {
+          text = text.before("GOD_MODE_").trimmed
+        }
+        let kind = entry.actor == .narrator ? "narrator" : "player"
+        for line in text.lines {
+          if line.allSatisfy({ $0 == " " }) {
+            append(lines, .classes(kind))
+            lines = []
+          } else {
+            lines.append(String(line))
+          }
+        }
+        append(lines, .classes(kind))
+        if isForGameMaster {
+          for note in entry.secrets { append([note.name + ": " + note.text], .classes("gm")) }
+          if options.audience == .debug {
+            for note in entry.debug { append([note.name + ": " + note.text], .classes("debug")) }
+          }
+        }
+      }
+    }
+  }
+
+  private static func label(of entry: Entry) -> String {
+    if entry.mode == "god", entry.choiceID.isEmpty { return "God Mode:" }
+    return entry.choiceID.isEmpty ? "Player (freeform):" : "Player (choice: \(entry.choiceID)):"
+  }
+
+  /// A paragraph of lines.
+  private mutating func append(_ lines: [String], _ attributes: Attributes) {
+    guard !lines.isEmpty else { return }
+    var inlines: [Inline] = []
+    for line in lines {
+      if !inlines.isEmpty { inlines.append(.lineBreak) }
+      let text = line.replacing(byte: 0x09, with: 0x20)
+      if !text.isEmpty { inlines.append(.text(text)) }
+    }
+    blocks.append(.paragraph(Paragraph(inlines, attributes)))
+  }
+}
+
+extension SessionHeader {
+  /// The lines as the game writes them, without the tag.
+  var exported: String {
+    var lines: [String] = []
+    for (name, value) in [
+      ("Timestamp", timestamp), ("Location", location), ("Status", status),
+      ("Conditions", conditions),
+    ] where !value.isEmpty { lines.append(name + ": " + value) }
+    return (lines + others).joined(separator: "\n")
+  }
+}

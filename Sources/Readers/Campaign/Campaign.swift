@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a campaign of WorldArchitect.AI in plain terms, whatever it was saved as.
+
+/// A campaign: what was played, in order, and how things stand.
+///
+/// Nothing in it tells who played: ids of users and sessions, seeds and the names of models are left
+/// behind when it is read. What only the game master may know is kept apart (`Entry.secrets`,
+/// `GameState` fields that say so), what only a programmer wants in `Entry.debug`.
+public struct Campaign: Hashable, Sendable {
+  /// What a campaign was read from.
+  public enum Source: String, Hashable, Sendable {
+    /// JSON: an answer of the game's server, a bundle, a list of entries, lines of JSON.
+    case json
+    /// The text that the game exports since 2026.
+    case text
+    /// The text it exported in 2025.
+    case legacyText
+    /// A state of the game without a story.
+    case state
+  }
+
+  public var title: String
+  /// What the campaign began with: a prompt, or its setting and description.
+  public var premise: Premise
+  public var created: Moment?
+  public var lastPlayed: Moment?
+  public var source: Source
+  /// In order of play, the parts of one entry joined.
+  public var entries: [Entry]
+  public var state: GameState?
+
+  public init(
+    title: String, premise: Premise = Premise(), created: Moment? = nil, lastPlayed: Moment? = nil,
+    source: Source, entries: [Entry] = [], state: GameState? = nil
+  ) {
+    self.title = title
+    self.premise = premise
+    self.created = created
+    self.lastPlayed = lastPlayed
+    self.source = source
+    self.entries = entries
+    self.state = state
+  }
+
+  /// How many scenes there are: entries of the narrator.
+  public var sceneCount: Int { entries.reduce(0) { $0 + ($1.scene == nil ? 0 : 1) } }
+
+  /// The words of the story, players' and narrator's.
+  public var wordCount: Int { entries.reduce(0) { $0 + words(in: $1.text) } }
+}
+
+/// What a campaign began with; fields that are not told are empty.
+public struct Premise: Hashable, Sendable {
+  public var setting = ""
+  public var character = ""
+  public var description = ""
+  /// The prompt as it was given, up to 20,000 words in real campaigns.
+  public var prompt = ""
+
+  public init() {}
+}
+
+/// A point in time.
+public struct Moment: Hashable, Sendable, Comparable {
+  /// Since the beginning of 1970, UTC.
+  public var microseconds: Int
+  public init(microseconds: Int) { self.microseconds = microseconds }
+  public static func < (a: Moment, b: Moment) -> Bool { a.microseconds < b.microseconds }
+}
+
+/// One entry of a story: what a player did, or what the narrator told.
+public struct Entry: Hashable, Sendable {
+  public enum Actor: String, Hashable, Sendable {
+    case player, narrator, system
+  }
+
+  public var actor: Actor
+  /// In lower case: `character`, `god`, `think`…; empty where it is not told.
+  public var mode: String
+  /// Markdown, cleaned of what was never meant to be read.
+  public var text: String
+  /// nil where it is missing or unreadable.
+  public var time: Moment?
+  /// The number of the scene, counted from 1; nil for what the narrator did not tell.
+  public var scene: Int?
+  /// The number the source gives, which counts each part of a long entry.
+  public var statedScene: Int?
+  public var header: SessionHeader?
+  /// Such as `HD: 2/3, Spells: L1 3/4`.
+  public var resources: String
+  public var dice: [DiceRoll]
+  public var planning: PlanningBlock?
+  /// The id of the choice a player took, where the source tells it or it was found.
+  public var choiceID: String
+  /// The answer to a question asked in god mode.
+  public var godModeResponse: String
+  public var rewards: Rewards?
+  public var challenge: SocialChallenge?
+  /// Lines on the player's faction.
+  public var factionHeader: String
+  public var worldEvents: [WorldEvent]
+  /// Names the narrator says occur.
+  public var mentions: [String]
+  /// Where the entry plays, if told apart from the header.
+  public var location: String
+  /// A sentence or two on the entry, where the source has them.
+  public var summary: String
+  /// What had become memorable by then, where the source has it.
+  public var newMemories: [String]
+  /// How a fight ended that ended here.
+  public var combat: CombatSummary?
+  /// Names of those who died here, by the record of changes.
+  public var deaths: [String]
+  /// What only the game master may know.
+  public var secrets: [Note]
+  /// What only a programmer wants to know.
+  public var debug: [Note]
+  /// What the source calls the entry; for finding doubles, never printed.
+  public var sourceID: String
+
+  public init(actor: Actor, mode: String = "", text: String = "") {
+    self.actor = actor
+    self.mode = mode
+    self.text = text
+    time = nil
+    scene = nil
+    statedScene = nil
+    header = nil
+    resources = ""
+    dice = []
+    planning = nil
+    choiceID = ""
+    godModeResponse = ""
+    rewards = nil
+    challenge = nil
+    factionHeader = ""
+    worldEvents = []
+    mentions = []
+    location = ""
+    summary = ""
+    newMemories = []
+    combat = nil
+    deaths = []
+    secrets = []
+    debug = []
+    sourceID = ""
+  }
+
+  /// Where it plays, as far as is known.
+  public var place: String {
+    if let place = header?.location, !place.isEmpty { return place }
+    return location
+  }
+}
+
+/// A name with what is said under it.
+public struct Note: Hashable, Sendable {
+  public var name: String
+  public var text: String
+  public init(_ name: String, _ text: String) {
+    self.name = name
+    self.text = text
+  }
+}
+
+/// What stands at the head of a scene: when, where, and how the hero is.
+public struct SessionHeader: Hashable, Sendable {
+  /// In the world's calendar, whose form changes even within a campaign.
+  public var timestamp = ""
+  public var location = ""
+  /// Such as `Lvl 4 Herald | HP: 29/29 | XP: 3376/6500 | Gold: 230gp`.
+  public var status = ""
+  public var conditions = ""
+  /// Lines without a name of these.
+  public var others: [String] = []
+
+  public init() {}
+
+  public var isEmpty: Bool {
+    timestamp.isEmpty && location.isEmpty && status.isEmpty && conditions.isEmpty && others.isEmpty
+  }
+}
+
+/// A roll of dice. A line of text in old campaigns, parts in newer ones.
+public struct DiceRoll: Hashable, Sendable {
+  /// The whole roll as a line; empty where its parts are known.
+  public var line = ""
+  public var purpose = ""
+  /// Such as `1d20 + 9`.
+  public var notation = ""
+  public var result: Int?
+  public var total: Int?
+  /// What was to be reached.
+  public var difficulty: Int?
+  public var isSuccess: Bool?
+  public var outcome = ""
+  /// Why it was so difficult: for the game master.
+  public var reasoning = ""
+
+  public init() {}
+  public init(line: String) { self.line = line }
+}
+
+/// What the player was offered to do.
+public struct PlanningBlock: Hashable, Sendable {
+  /// What the narrator thought about it: for the game master.
+  public var thinking = ""
+  public var context = ""
+  public var choices: [Choice] = []
+
+  public init() {}
+}
+
+/// One thing offered to do.
+public struct Choice: Hashable, Sendable {
+  public var id = ""
+  public var title = ""
+  public var text = ""
+  /// `safe`, `low`, `medium`, `high`; empty where it is not told.
+  public var risk = ""
+  public var pros: [String] = []
+  public var cons: [String] = []
+  /// For the game master.
+  public var analysis = ""
+  public var isChosen = false
+
+  public init() {}
+}
+
+public struct Rewards: Hashable, Sendable {
+  public var source = ""
+  public var experience: Int?
+  public var currentExperience: Int?
+  public var nextLevelExperience: Int?
+  public var isLevelUp = false
+  public var gold: Int?
+  public var loot: [String] = []
+
+  public init() {}
+}
+
+/// A contest of words with somebody.
+public struct SocialChallenge: Hashable, Sendable {
+  public var name = ""
+  public var objective = ""
+  public var skill = ""
+  public var resistance = ""
+  public var status = ""
+  public var points: Int?
+  public var maximum: Int?
+  public var successes: Int?
+  public var successesNeeded: Int?
+
+  public init() {}
+}
+
+/// Something that happens elsewhere.
+public struct WorldEvent: Hashable, Sendable {
+  public var actor = ""
+  public var action = ""
+  public var place = ""
+  public var outcome = ""
+  public var status = ""
+  /// Whether the player has come to know of it.
+  public var isKnown = false
+
+  public init() {}
+}
+
+/// The words of a text: stretches without white space.
+func words(in text: String) -> Int {
+  var text = text
+  return text.withUTF8 { bytes in
+    var count = 0
+    var isInside = false
+    for byte in bytes {
+      let isWord = byte > 0x20
+      if isWord, !isInside { count += 1 }
+      isInside = isWord
+    }
+    return count
+  }
+}

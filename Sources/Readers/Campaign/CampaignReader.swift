@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: reads a campaign from one file or a folder, whatever it was saved as.
+
+public import Diagnostics
+internal import JSON
+
+/// A file by name, as its bytes.
+public struct NamedBytes: Sendable {
+  public var name: String
+  public var bytes: [UInt8]
+  public init(_ name: String, _ bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+}
+
+/// Reads campaigns of WorldArchitect.AI.
+///
+/// What it takes: answers of the server's `get_campaign_state`, plain or inside JSON-RPC or MCP
+/// messages; bundles of `{campaign, story, game_state}`; lists and lines of entries; states of the
+/// game; the texts the game exports and those it exported in 2025. Several files are one campaign
+/// together: a story beside a state, the pages of a story, a folder of lines. The format is told by
+/// what a file holds, not by its name.
+public enum CampaignReader {
+  public struct Options: Hashable, Sendable {
+    /// Bytes of all files together.
+    public var maximumBytes = 512 << 20
+    /// Objects and lists within each other, in JSON.
+    public var maximumDepth = 128
+    /// The title where the files tell none; otherwise made from the name of the first file.
+    public var title = ""
+    public init() {}
+  }
+
+  /// Reads the files of one campaign.
+  ///
+  /// A state of the game alone is a campaign without entries: good for a summary. A story that is
+  /// there and empty is an error, since the game itself is known to answer so for campaigns of
+  /// hundreds of entries.
+  /// - Throws: `Failure` where nothing is a campaign, where a story is empty, or where the files hold
+  ///   more than one.
+  public static func read(
+    files: [NamedBytes], options: Options = Options()
+  ) throws -> Warned<Campaign> {
+    let total = files.reduce(0) { $0 + $1.bytes.count }
+    guard total <= options.maximumBytes else {
+      throw Failure(
+        .error(
+          "campaign.size", "\(total) bytes are more than the \(options.maximumBytes) that are read")
+      )
+    }
+    var collector = CampaignCollector(options: options)
+    for file in files.sorted(by: { $0.name < $1.name }) { try collector.add(file) }
+    return try collector.finish()
+  }
+}
+
+/// Gathers what files hold and puts a campaign together.
+struct CampaignCollector {
+  let options: CampaignReader.Options
+  private var reader = LooseReader()
+  private var json: [RawEntry] = []
+  private var text: [RawEntry] = []
+  private var textSource = Campaign.Source.text
+  private var state: GameState?
+  private var facts = CampaignFacts()
+  /// Files that hold a story, though an empty one.
+  private var emptyStories: [String] = []
+  /// Why files are no part of a campaign.
+  private var refused: [Diagnostic] = []
+  private var firstName = ""
+
+  init(options: CampaignReader.Options) { self.options = options }
+
+  mutating func add(_ file: NamedBytes) throws {
+    let name = file.name
+    reader.notices.place = name
+    let isFirst = json.isEmpty && text.isEmpty && state == nil
+    let bytes = file.bytes[...].drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+    if let reason = CampaignCollector.foreign(bytes) {
+      refused.append(.error("campaign.format", reason).inFile(name))
+      return
+    }
+    let isJSON = bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[")
+    do {
+      // The text of an export may begin with a bracket; JSON that does not parse is JSON all the
+      // same when its name says so or no label of an export is in it.
+      if isJSON, !ExportText.recognizes(file.bytes) {
+        try addJSON(file)
+      } else if let found = ExportText.read(file.bytes, &reader.notices) {
+        text += found.entries
+        textSource = found.source
+        if !found.title.isEmpty, facts.title.isEmpty { facts.title = found.title }
+      } else {
+        refused.append(
+          .error(
+            "campaign.format", "neither JSON nor a text exported by the game",
+            hints: [
+              "a campaign is get_campaign_state's answer, a bundle of campaign, story and "
+                + "game_state, entries as JSON or JSON lines, or an exported .txt"
+            ]
+          ).inFile(name))
+      }
+    } catch let failure as Failure {
+      refused += failure.inFile(name).diagnostics
+    }
+    if isFirst, !(json.isEmpty && text.isEmpty && state == nil) { firstName = name }
+  }
+
+  /// What a file is that is certainly no campaign; nil for all others.
+  private static func foreign(_ bytes: ArraySlice<UInt8>) -> String? {
+    if bytes.isEmpty { return "the file is empty" }
+    if bytes.starts(with: "%PDF".utf8) {
+      return "a PDF file; a campaign is read from JSON or from an exported .txt"
+    }
+    if bytes.starts(with: "PK\u{3}\u{4}".utf8) {
+      return "an archive or a Word file; a campaign is read from JSON or from an exported .txt"
+    }
+    if bytes.prefix(1024).contains(0) { return "a binary file" }
+    return nil
+  }
+
+  // MARK: JSON
+
+  private mutating func addJSON(_ file: NamedBytes) throws {
+    let limits = JSONDocument.Limits(
+      bytes: options.maximumBytes, depth: options.maximumDepth)
+    try file.bytes.withUnsafeBytes { bytes in
+      let document: JSONDocument
+      do throws(JSONError) {
+        document = try JSONDocument(unsafelyBorrowing: bytes, limits: limits)
+      } catch {
+        if try addLines(bytes, limits: limits) { return }
+        throw Failure(
+          error.diagnostic("campaign.json", hints: ["the file is no JSON, or was cut short"]))
+      }
+      reader.notices.count(.invalidText, document.repairs.invalidUTF8)
+      let before = count
+      try document.withView { try take($0, depth: 0) }
+      if count == before, emptyStories.isEmpty {
+        throw Failure(document.withView(CampaignCollector.nothingIn))
+      }
+    }
+  }
+
+  /// One value a line; whether there were any entries.
+  private mutating func addLines(
+    _ bytes: UnsafeRawBufferPointer, limits: JSONDocument.Limits
+  ) throws -> Bool {
+    var start = 0
+    var faults = 0
+    let before = count
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+      let line = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+      start = end + 1
+      if line.allSatisfy({ $0 <= 0x20 }) { continue }
+      guard let document = try? JSONDocument(unsafelyBorrowing: line, limits: limits) else {
+        faults += 1
+        // A damaged file of one value is not a thousand bad lines.
+        if faults > 20, count == before { return false }
+        continue
+      }
+      let known = count
+      try document.withView { try take($0, depth: 0) }
+      if count == known { faults += 1 }
+    }
+    guard count > before else { return false }
+    reader.notices.count(.dataLine, faults)
+    return true
+  }
+
+  /// How much has been found.
+  private var count: Int { json.count + (state == nil ? 0 : 1) + facts.count }
+
+  /// Takes what a value holds, going into wrappers.
+  private mutating func take(_ view: JSONView, depth: Int) throws {
+    guard depth < 8 else { return }
+    if view.isArray {
+      json.reserveCapacity(json.count + view.count)
+      for element in view.elements {
+        if LooseReader.isEntry(element) {
+          add(reader.entry(element))
+        } else if element["type"]?.equals("text") ?? false, let text = element["text"] {
+          try takeText(text, depth: depth)
+        } else if element.isArray || LooseReader.isState(element) {
+          try take(element, depth: depth + 1)
+        }
+      }
+      return
+    }
+    guard view.isObject else {
+      if view.kind == .string { try takeText(view, depth: depth) }
+      return
+    }
+    if LooseReader.isEntry(view) {
+      add(reader.entry(view))
+      return
+    }
+    try throwIfRefused(view)
+    for key in ["result", "content", "structuredContent", "data"] {
+      if let inner = view.member(named: key), inner.isObject || inner.isArray {
+        try take(inner, depth: depth + 1)
+      }
+    }
+    if let inner = view["initial_story_response"] { try take(inner, depth: depth + 1) }
+    takeCampaign(view)
+    for key in ["story", "story_entries", "entries"] {
+      guard let story = view.member(named: key), story.isArray else { continue }
+      let before = json.count
+      try take(story, depth: depth + 1)
+      if json.count == before { emptyStories.append(key) }
+    }
+    for key in ["game_state", "current_state", "gameState"] {
+      if let found = view.member(named: key), found.isObject, found.count > 0 { takeState(found) }
+    }
+    if LooseReader.isState(view) { takeState(view) }
+    // What stands beside the story in an answer belongs to its last scene.
+    if state != nil {
+      if let block = view["planning_block"], state?.planning == nil {
+        state?.planning = reader.planning(block)
+      }
+      if let box = view["rewards_box"], state?.rewards == nil {
+        state?.rewards = reader.rewards(box)
+      }
+    }
+  }
+
+  private mutating func takeState(_ view: JSONView) {
+    let found = reader.state(view)
+    if let known = state, known.turn ?? 0 > found.turn ?? 0 { return }
+    state = found
+  }
+
+  /// JSON inside a text, as MCP messages carry it.
+  private mutating func takeText(_ view: JSONView, depth: Int) throws {
+    guard let text = view.string, let first = text.utf8.first(where: { $0 > 0x20 }),
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    else { return }
+    let limits = JSONDocument.Limits(bytes: options.maximumBytes, depth: options.maximumDepth)
+    guard let document = try? JSONDocument(parsing: Array(text.utf8), limits: limits) else {
+      reader.notices.count(.malformedField)
+      return
+    }
+    try document.withView { try take($0, depth: depth + 1) }
+  }
+
+  private mutating func add(_ entry: RawEntry) { json.append(entry) }
+
+  /// What a server says instead of an answer.
+  private mutating func throwIfRefused(_ view: JSONView) throws {
+    guard let error = view["error"], !error.isNull else { return }
+    guard view["success"]?.bool == false || view["jsonrpc"] != nil else { return }
+    throw Failure(
+      .error(
+        "campaign.answer",
+        "the server's answer is an error: \(reader.line(error["message"] ?? error))",
+        hints: ["ask again for get_campaign_state with include_story: true"]))
+  }
+
+  private mutating func takeCampaign(_ view: JSONView) {
+    if let campaign = view["campaign"], campaign.isObject {
+      takeCampaignFields(campaign)
+    } else if view["initial_prompt"] != nil || view["selected_prompts"] != nil
+      || (view["title"] != nil && view["story"] != nil)
+    {
+      takeCampaignFields(view)
+    }
+  }
+
+  private mutating func takeCampaignFields(_ view: JSONView) {
+    let title = reader.line(reader.first(view, "title", "name"))
+    if facts.title.isEmpty { facts.title = title }
+    let prompt = reader.text(reader.first(view, "initial_prompt", "prompt"))
+    if facts.prompt.isEmpty { facts.prompt = prompt.trimmed }
+    let description = reader.text(view["description"])
+    if facts.description.isEmpty { facts.description = description.trimmed }
+    if let time = view["created_at"] { facts.created = facts.created ?? Moment(time) }
+    if let time = view["last_played"] { facts.lastPlayed = Moment(time) ?? facts.lastPlayed }
+    let id = reader.line(reader.first(view, "id", "campaign_id"))
+    if !id.isEmpty, !facts.ids.contains(id) { facts.ids.append(id) }
+  }
+
+  /// Why a file of good JSON is no campaign, naming what it holds.
+  private static func nothingIn(_ view: JSONView) -> Diagnostic {
+    let held: String
+    switch view.kind {
+    case .object:
+      let keys = view.members.prefix(6).map { "\"" + printable($0.key, limit: 40) + "\"" }
+      held = keys.isEmpty ? "an empty object" : "an object with " + keys.joined(separator: ", ")
+    case .array:
+      held = view.count == 0 ? "an empty list" : "a list without an entry of a story"
+    default: held = "a single value"
+    }
+    return .error(
+      "campaign.none", "no campaign: \(held)",
+      hints: [
+        "a campaign holds entries with \"actor\" and \"text\", or a \"game_state\"; ask "
+          + "get_campaign_state with include_story: true"
+      ])
+  }
+
+  // MARK: Putting it together
+
+  mutating func finish() throws -> Warned<Campaign> {
+    guard !(json.isEmpty && text.isEmpty && state == nil) else {
+      if !emptyStories.isEmpty { throw Failure(CampaignCollector.emptyStory) }
+      if refused.isEmpty, facts.count > 0 { throw Failure(CampaignCollector.emptyStory) }
+      throw Failure(
+        refused.isEmpty
+          ? [.error("campaign.none", "no file of a campaign was given")] : refused)
+    }
+    if json.isEmpty, text.isEmpty, !emptyStories.isEmpty {
+      throw Failure(CampaignCollector.emptyStory)
+    }
+    if facts.ids.count > 1 {
+      throw Failure(
+        .error(
+          "campaign.several",
+          "the files hold \(facts.ids.count) campaigns: \(facts.ids.map { printable($0, limit: 40) }.joined(separator: ", "))",
+          hints: ["give the files of one campaign at a time"]))
+    }
+    for diagnostic in refused {
+      var warning = diagnostic
+      warning.severity = .warning
+      reader.notices.others.append(warning)
+    }
+    if !json.isEmpty, !text.isEmpty {
+      reader.notices.others.append(
+        .note("campaign.text-left", "the exported text is left aside: the JSON tells more"))
+    }
+    let isText = json.isEmpty && !text.isEmpty
+    var raw = json.isEmpty ? text : json
+    json = []
+    text = []
+    var assembler = StoryAssembler(notices: reader.notices)
+    let entries = assembler.assemble(&raw, isSorted: isText)
+    var campaign = Campaign(
+      title: title, source: isText ? textSource : entries.isEmpty ? .state : .json,
+      entries: entries, state: state)
+    campaign.premise.prompt = facts.prompt
+    campaign.premise.description =
+      facts.description.isEmpty ? state?.description ?? "" : facts.description
+    campaign.premise.setting = state?.setting ?? ""
+    campaign.created = facts.created ?? entries.lazy.compactMap(\.time).first
+    campaign.lastPlayed = facts.lastPlayed ?? entries.lazy.reversed().compactMap(\.time).first
+    return Warned(campaign, warnings: assembler.notices.diagnostics)
+  }
+
+  private static let emptyStory = Diagnostic.error(
+    "campaign.empty", "the story has no entries",
+    hints: [
+      "the game is known to answer so for campaigns that have hundreds: ask again with "
+        + "include_story: true, or save story/ and not story_entries/"
+    ])
+
+  private var title: String {
+    if !options.title.isEmpty { return options.title }
+    if !facts.title.isEmpty { return facts.title }
+    return CampaignCollector.title(ofFile: firstName)
+  }
+
+  /// `Aristocrat_reborn_V2_MfM8TFz7.txt` as `Aristocrat reborn V2`.
+  static func title(ofFile name: String) -> String {
+    var stem = name.split(separator: "/").last.map(String.init) ?? name
+    if let dot = stem.utf8.firstIndex(of: UInt8(ascii: ".")) { stem = String(stem[..<dot]) }
+    for suffix in ["_game_state", "_story", "_entries"] where stem.hasSuffix(suffix) {
+      stem.removeLast(suffix.count)
+    }
+    var words = stem.split(separator: "_").map(String.init)
+    // The first eight characters of an id end the names the game gives.
+    if let last = words.last, words.count > 1, last.utf8.count == 8,
+      last.contains(where: \.isNumber) || last.dropFirst().contains(where: \.isUppercase)
+    {
+      words.removeLast()
+    }
+    let title = words.joined(separator: " ")
+    return title.isEmpty ? "Untitled" : title
+  }
+}
+
+/// What files say of a campaign as a whole.
+private struct CampaignFacts {
+  var title = ""
+  var prompt = ""
+  var description = ""
+  var created: Moment?
+  var lastPlayed: Moment?
+  var ids: [String] = []
+
+  var count: Int {
+    (title.isEmpty ? 0 : 1) + (prompt.isEmpty ? 0 : 1) + (description.isEmpty ? 0 : 1)
+  }
+}

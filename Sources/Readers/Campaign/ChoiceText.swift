@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: choices that early campaigns wrote into the text of the story.
+
+/// Reads `--- PLANNING BLOCK ---` with its lines `1. **[Attack_1]:** Draw your sword.`
+enum ChoiceText {
+  /// The choices a text ends with and the text before them; nil where it holds none.
+  static func find(in text: String) -> (block: PlanningBlock, story: String)? {
+    guard text.utf8.contains(UInt8(ascii: "[")) else { return nil }
+    let lines = text.lines
+    var first: Int
+    var hasMarker = false
+    if let marker = lines.firstIndex(where: isMarker) {
+      first = marker + 1
+      hasMarker = true
+    } else if let choice = lines.firstIndex(where: { choice(in: $0) != nil }) {
+      first = choice
+    } else {
+      return nil
+    }
+    var block = PlanningBlock()
+    var context: [String] = []
+    var rest: [Substring] = []
+    var isClosed = false
+    for line in lines[first...] {
+      if let found = choice(in: line) {
+        block.choices.append(found)
+        isClosed = false
+      } else if line.trimmed.isEmpty {
+        if !block.choices.isEmpty { isClosed = true }
+        if !rest.isEmpty { rest.append(line) }
+      } else if block.choices.isEmpty {
+        context.append(line.trimmed)
+      } else if isClosed || line.utf8.first != 0x20 {
+        // Text goes on after the choices.
+        rest.append(line)
+        isClosed = true
+      } else {
+        block.choices[block.choices.count - 1].text += " " + line.trimmed
+      }
+    }
+    guard !block.choices.isEmpty else { return nil }
+    // Without the marker a bracketed word is a choice only in company or with a number.
+    if !hasMarker, block.choices.count < 2 { return nil }
+    block.context = context.joined(separator: " ")
+    var story = lines[..<(hasMarker ? first - 1 : first)]
+    while let last = story.last, last.trimmed.isEmpty { story.removeLast() }
+    var joined = story.joined(separator: "\n")
+    if !rest.isEmpty { joined += "\n\n" + rest.joined(separator: "\n") }
+    return (block, joined)
+  }
+
+  /// `--- PLANNING BLOCK ---`, perhaps in asterisks.
+  private static func isMarker(_ line: Substring) -> Bool {
+    guard line.utf8.contains(UInt8(ascii: "P")) || line.utf8.contains(UInt8(ascii: "p")) else {
+      return false
+    }
+    let words = line.trimmed.filter { $0 != "*" && $0 != "-" && $0 != "#" && $0 != "_" }
+    let name = words.trimmed.uppercased()
+    return name == "PLANNING BLOCK" || name == "[PLANNING BLOCK]"
+      || name.hasPrefix("PLANNING BLOCK (")
+  }
+
+  /// `1. **[Attack_1]:** Draw your sword.` and its plainer forms.
+  private static func choice(in line: Substring) -> Choice? {
+    var rest = line.trimmed[...]
+    guard rest.utf8.count > 4 else { return nil }
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    if !digits.isEmpty, digits.count < 4 {
+      let after = rest[digits.endIndex...]
+      if after.hasPrefix(".") || after.hasPrefix(")") { rest = after.dropFirst() }
+    } else if rest.hasPrefix("- ") || rest.hasPrefix("* ") || rest.hasPrefix("• ") {
+      rest = rest.dropFirst(2)
+    }
+    rest = rest.drop { $0 == " " || $0 == "*" }
+    guard rest.hasPrefix("[") else { return nil }
+    rest = rest.dropFirst()
+    let id = rest.prefix { $0 != "]" }
+    guard id.utf8.count <= 60, id.endIndex < rest.endIndex, isID(id) else { return nil }
+    rest = rest[id.endIndex...].dropFirst()
+    // A colon before or after the asterisks makes it a choice; `[DICE: …]` has none.
+    let lead = rest.prefix { $0 == " " || $0 == "*" || $0 == ":" || $0 == "-" }
+    guard lead.contains(":") else { return nil }
+    var choice = Choice()
+    choice.id = String(id)
+    choice.title = title(ofID: choice.id)
+    choice.text = rest[lead.endIndex...].trimmed
+    return choice
+  }
+
+  /// A name with a number, as `Attack_1`: what the first narrators called choices.
+  private static func isID(_ id: Substring) -> Bool {
+    guard let last = id.utf8.last, (0x30...0x39).contains(last), let first = id.utf8.first,
+      (first | 0x20) >= UInt8(ascii: "a"), (first | 0x20) <= UInt8(ascii: "z")
+    else { return false }
+    return id.utf8.allSatisfy {
+      $0 >= 0x80 || (0x30...0x39).contains($0)
+        || ($0 | 0x20) >= UInt8(ascii: "a")
+          && ($0 | 0x20) <= UInt8(ascii: "z")
+        || $0 == UInt8(ascii: "_") || $0 == 0x20
+        || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "'")
+    }
+  }
+
+  /// `ProceedToGrandHall_1` as `Proceed To Grand Hall`, `draw_sword` as `Draw sword`.
+  static func title(ofID id: String) -> String {
+    var result = ""
+    var previous: Character = " "
+    for character in id {
+      if character == "_" || character == "-" {
+        if previous != " " { result.append(" ") }
+        previous = " "
+        continue
+      }
+      if character.isUppercase, previous.isLowercase { result.append(" ") }
+      result.append(result.isEmpty ? Character(character.uppercased()) : character)
+      previous = character
+    }
+    while let last = result.last, last.isNumber || last == " " { result.removeLast() }
+    return result
+  }
+}

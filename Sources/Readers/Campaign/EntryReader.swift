@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: one entry of a story, out of the JSON of any of its generations.
+
+internal import JSON
+
+/// An entry as it stands in a file: not cleaned, not numbered.
+struct RawEntry {
+  var entry: Entry
+  var part = 1
+}
+
+extension LooseReader {
+  /// Keys the text of an entry has gone by, the present one first.
+  private static let textKeys = [
+    "text", "scene_text", "narrative_text", "content", "narrative", "response",
+  ]
+
+  /// Whether an object looks like an entry of a story.
+  static func isEntry(_ view: JSONView) -> Bool {
+    guard view.isObject, let actor = view["actor"], actor.kind == .string else { return false }
+    return textKeys.contains { view.member(named: $0) != nil }
+      || view["god_mode_response"] != nil || view["structured_response"] != nil
+  }
+
+  /// The entry an object stands for. Its text is as written: cleaning comes when its scene has got
+  /// a number.
+  mutating func entry(_ view: JSONView) -> RawEntry {
+    var entry = Entry(actor: actor(view["actor"]), mode: line(view["mode"]).lowercased())
+    for key in LooseReader.textKeys {
+      if let found = view.member(named: key), found.kind == .string, !found.scalarBytes.isEmpty {
+        entry.text = found.string ?? ""
+        break
+      }
+    }
+    if let time = first(view, "timestamp", "created_at", "ts", "time") {
+      entry.time = Moment(time)
+      if entry.time == nil { notices.count(.unreadableTime) }
+    }
+    entry.statedScene = int(view["user_scene_number"])
+    entry.sourceID = line(view["_id"] ?? view["id"])
+    entry.choiceID = line(view["_choice_key"] ?? view["choice_id"])
+    // Newer servers keep what the narrator gave beside the text in an object of its own.
+    let parts = view["structured_response"].flatMap { $0.isObject ? $0 : nil }
+    func field(_ key: StaticString) -> JSONView? {
+      if let found = view[key], !found.isNull { return found }
+      return parts?[key]
+    }
+    if entry.text.isEmpty, let parts {
+      entry.text = first(parts, "narrative_text", "narrative", "text")?.string ?? ""
+    }
+    if let found = field("god_mode_response"), found.kind == .string {
+      entry.godModeResponse = found.string ?? ""
+    }
+    if let found = field("session_header") {
+      entry.header = SessionHeader(text: text(found))
+    }
+    if let found = field("resources") { entry.resources = resources(found) }
+    entry.dice = dice(field("dice_rolls"), field("action_resolution"), field("outcome_resolution"))
+    if let found = field("planning_block") {
+      entry.planning = planning(found)
+      if let roll = planRoll(found["plan_quality"]) { entry.dice.append(roll) }
+    }
+    if let found = field("rewards_box") { entry.rewards = rewards(found) }
+    if let found = field("social_hp_challenge") { entry.challenge = challenge(found) }
+    if let found = field("faction_header"), found.kind == .string {
+      entry.factionHeader = text(found).trimmed
+    }
+    entry.mentions = lines(field("entities_mentioned"))
+    let place = line(field("location_confirmed"))
+    if place.lowercased() != "unknown" { entry.location = place }
+    entry.summary = line(field("turn_summary"))
+    if let found = field("core_memories_snapshot") { entry.newMemories = lines(found) }
+    entry.worldEvents = worldEvents(field("world_events"))
+    readChanges(field("state_updates") ?? field("full_state_updates"), into: &entry)
+    readDebug(field("debug_info"), into: &entry)
+    return RawEntry(entry: entry, part: max(1, int(view["part"]) ?? 1))
+  }
+
+  private mutating func actor(_ view: JSONView?) -> Entry.Actor {
+    switch view?.string?.trimmed.lowercased() {
+    case "user", "player", "human": return .player
+    case "gemini", "ai", "assistant", "gm", "dm", "narrator", "model", "story": return .narrator
+    case "system": return .system
+    default:
+      notices.count(.unknownActor)
+      return .system
+    }
+  }
+
+  /// Resources as one line: a text, or an object or a text that holds one.
+  mutating func resources(_ view: JSONView) -> String {
+    if view.kind == .string, let text = view.string, text.trimmed.hasPrefix("{"),
+      let document = try? JSONDocument(
+        parsing: Array(text.utf8), limits: .init(bytes: 1 << 20, depth: 64))
+    {
+      return document.withView { line($0) }
+    }
+    return line(view)
+  }
+
+  // MARK: Dice
+
+  private mutating func dice(
+    _ legacy: JSONView?, _ resolution: JSONView?, _ outcome: JSONView?
+  ) -> [DiceRoll] {
+    var result: [DiceRoll] = []
+    for resolution in [resolution, outcome] where result.isEmpty {
+      guard let rolls = resolution?["mechanics"]?["rolls"] else { continue }
+      for roll in rolls.elements.prefix(200) {
+        if let roll = self.roll(roll) { result.append(roll) }
+      }
+    }
+    guard let legacy, !legacy.isNull else { return result }
+    let structured = result
+    for element in legacy.isArray ? Array(legacy.elements.prefix(200)) : [legacy] {
+      guard let roll = self.roll(element) else { continue }
+      // The same roll may stand in both places.
+      if structured.contains(where: { $0.isSame(as: roll) }) { continue }
+      result.append(roll)
+    }
+    return result
+  }
+
+  private mutating func roll(_ view: JSONView) -> DiceRoll? {
+    guard view.isObject else {
+      let text = line(view)
+      return text.isEmpty ? nil : DiceRoll(line: text)
+    }
+    var roll = DiceRoll()
+    roll.purpose = line(first(view, "purpose", "type", "reason", "name"))
+    roll.notation = line(first(view, "notation", "dice", "formula"))
+    roll.result = int(first(view, "result", "roll"))
+    roll.total = int(view["total"])
+    roll.difficulty = int(first(view, "dc", "difficulty"))
+    roll.isSuccess = view["success"]?.looseBool
+    roll.outcome = line(view["outcome"])
+    roll.reasoning = line(view["dc_reasoning"])
+    if roll.purpose.isEmpty, roll.notation.isEmpty, roll.total == nil, roll.result == nil {
+      return nil
+    }
+    return roll
+  }
+
+  /// The check that a plan was made with.
+  private mutating func planRoll(_ view: JSONView?) -> DiceRoll? {
+    guard let view, view.isObject, let result = int(view["roll_result"]) else { return nil }
+    var roll = DiceRoll()
+    roll.purpose = line(view["stat_used"])
+    roll.total = result
+    roll.difficulty = int(view["dc"])
+    roll.isSuccess = view["success"]?.looseBool
+    roll.outcome = line(view["quality_tier"])
+    roll.reasoning = line(view["dc_reasoning"])
+    return roll
+  }
+
+  // MARK: Choices
+
+  mutating func planning(_ view: JSONView) -> PlanningBlock? {
+    if view.kind == .string {
+      let text = view.string ?? ""
+      if text.trimmed.hasPrefix("{"),
+        let document = try? JSONDocument(
+          parsing: Array(text.utf8), limits: .init(bytes: 1 << 22, depth: 64))
+      {
+        return document.withView { $0.isObject ? planning($0) : nil }
+      }
+      var found = ChoiceText.find(in: TextCleaner.cleaned(text, &notices))
+      if found == nil, !text.trimmed.isEmpty {
+        var block = PlanningBlock()
+        block.context = TextCleaner.line(text, &notices)
+        found = (block, "")
+      }
+      return found?.block
+    }
+    guard view.isObject else {
+      notices.count(.malformedField)
+      return nil
+    }
+    var block = PlanningBlock()
+    block.thinking = text(view["thinking"]).trimmed
+    block.context = text(view["context"]).trimmed
+    if let choices = view["choices"] {
+      if choices.isArray {
+        for element in choices.elements.prefix(100) { append(element, id: "", to: &block) }
+      } else if choices.isObject {
+        for member in choices.members.prefix(100) {
+          append(member.value, id: member.key, to: &block)
+        }
+      } else if choices.kind != .null {
+        notices.count(.malformedField)
+      }
+    }
+    let isEmpty = block.thinking.isEmpty && block.context.isEmpty && block.choices.isEmpty
+    return isEmpty ? nil : block
+  }
+
+  private mutating func append(_ view: JSONView, id: String, to block: inout PlanningBlock) {
+    var choice = Choice()
+    choice.id = id
+    if view.isObject {
+      if let own = view["id"] { choice.id = line(own) }
+      choice.title = line(first(view, "text", "title", "name"))
+      choice.text = line(first(view, "description"))
+      choice.risk = line(view["risk_level"]).lowercased()
+      choice.pros = lines(view["pros"])
+      choice.cons = lines(view["cons"])
+      choice.analysis = line(view["analysis"])
+    } else {
+      choice.text = line(view)
+    }
+    // The server adds this one to every list: it is a button, not a part of the story.
+    if choice.id == "custom_action" { return }
+    if choice.title.isEmpty, choice.text.isEmpty {
+      if view.isObject || view.kind == .null { return }
+    }
+    if choice.title.isEmpty { choice.title = ChoiceText.title(ofID: choice.id) }
+    if choice.title.isEmpty {
+      choice.title = choice.text
+      choice.text = ""
+    }
+    if choice.text == choice.title { choice.text = "" }
+    block.choices.append(choice)
+  }
+
+  // MARK: Rewards, contests, the world
+
+  mutating func rewards(_ view: JSONView) -> Rewards? {
+    guard view.isObject else { return nil }
+    var rewards = Rewards()
+    rewards.source = LooseReader.words(line(view["source"]))
+    rewards.experience = int(first(view, "xp_gained", "xp"))
+    rewards.currentExperience = int(first(view, "current_xp", "xp_total"))
+    rewards.nextLevelExperience = int(view["next_level_xp"])
+    rewards.isLevelUp = view["level_up_available"]?.looseBool ?? false
+    rewards.gold = int(view["gold"]).flatMap { $0 == 0 ? nil : $0 }
+    rewards.loot = lines(view["loot"]).filter { $0.lowercased() != "none" }
+    if rewards.experience ?? 0 == 0, rewards.gold == nil, rewards.loot.isEmpty {
+      return rewards.isLevelUp ? rewards : nil
+    }
+    return rewards
+  }
+
+  mutating func challenge(_ view: JSONView) -> SocialChallenge? {
+    guard view.isObject else { return nil }
+    var challenge = SocialChallenge()
+    challenge.name = line(view["npc_name"])
+    challenge.objective = line(view["objective"])
+    challenge.skill = line(view["skill_used"])
+    challenge.resistance = line(view["resistance_shown"])
+    challenge.status = line(view["status"]).lowercased()
+    challenge.points = int(view["social_hp"])
+    challenge.maximum = int(view["social_hp_max"])
+    challenge.successes = int(view["successes"])
+    challenge.successesNeeded = int(view["successes_needed"])
+    return challenge.objective.isEmpty && challenge.name.isEmpty ? nil : challenge
+  }
+
+  mutating func worldEvents(_ view: JSONView?) -> [WorldEvent] {
+    guard let view else { return [] }
+    let list = view.isArray ? view : (view["background_events"] ?? view)
+    var result: [WorldEvent] = []
+    for element in list.elements.prefix(200) {
+      var event = WorldEvent()
+      if element.isObject {
+        event.actor = line(element["actor"])
+        event.action = line(first(element, "action", "event", "description", "summary", "text"))
+        event.place = line(element["location"])
+        event.outcome = line(element["outcome"])
+        event.status = line(element["status"]).lowercased()
+        event.isKnown =
+          first(element, "player_aware", "discovered", "revealed")?.looseBool
+          ?? (event.status == "discovered")
+      } else {
+        event.action = line(element)
+      }
+      if event.actor.isEmpty, event.action.isEmpty, event.outcome.isEmpty { continue }
+      result.append(event)
+    }
+    return result
+  }
+
+  // MARK: What was recorded beside the story
+
+  private mutating func readChanges(_ view: JSONView?, into entry: inout Entry) {
+    guard let view, view.isObject, view.count > 0 else { return }
+    if let summary = view["combat_state"]?["combat_summary"] { entry.combat = combat(summary) }
+    if let people = view["npc_data"] {
+      for member in people.members.prefix(500) {
+        guard let status = member.value["status"] else { continue }
+        var person = Person()
+        person.status = lines(status)
+        guard person.isDead else { continue }
+        let name = line(first(member.value, "display_name", "name"))
+        entry.deaths.append(name.isEmpty ? PersonName.words(ofID: member.key) : name)
+      }
+    }
+    if let memories = view["custom_campaign_state"]?["core_memories"], entry.newMemories.isEmpty {
+      entry.newMemories = lines(memories["append"] ?? memories)
+    }
+    let changes = line(view)
+    if !changes.isEmpty { entry.debug.append(Note("state_updates", changes)) }
+  }
+
+  mutating func combat(_ view: JSONView) -> CombatSummary? {
+    guard view.isObject else { return nil }
+    var summary = CombatSummary()
+    summary.outcome = line(first(view, "outcome", "result"))
+    summary.rounds = int(first(view, "rounds_fought", "rounds"))
+    summary.experience = int(first(view, "xp_awarded", "xp"))
+    summary.enemies = lines(view["enemies_defeated"]).map(PersonName.words(ofID:))
+    return summary.isEmpty ? nil : summary
+  }
+
+  /// Notes of the game master, events behind the scenes; the machine's own affairs for programmers.
+  private mutating func readDebug(_ view: JSONView?, into entry: inout Entry) {
+    guard let view, view.isObject else { return }
+    for member in view.members.prefix(100) {
+      let key = member.key
+      if Personal.isPersonal(key) { continue }
+      switch key {
+      case "dm_notes", "background_events", "world_events", "npc_status_changes", "rumors",
+        "faction_updates", "time_events", "scene_event", "complications":
+        for text in lines(member.value) { entry.secrets.append(Note(LooseReader.words(key), text)) }
+        if key == "npc_status_changes" { readDeaths(member.value, into: &entry) }
+      default:
+        let text = line(member.value)
+        if !text.isEmpty, text != "false" {
+          entry.debug.append(Note(LooseReader.words(key), text))
+        }
+      }
+    }
+  }
+
+  private mutating func readDeaths(_ view: JSONView, into entry: inout Entry) {
+    for member in view.members.prefix(200) {
+      var person = Person()
+      person.status = lines(member.value["new_status"] ?? member.value["status"] ?? member.value)
+      if person.isDead { entry.deaths.append(PersonName.words(ofID: member.key)) }
+    }
+  }
+}
+
+extension DiceRoll {
+  /// Whether a line of text tells the roll whose parts are here: it names its total, and its notation
+  /// or purpose.
+  func isSame(as other: DiceRoll) -> Bool {
+    if other.line.isEmpty {
+      return other.total == total && other.notation == notation && other.purpose == purpose
+    }
+    let line = other.line.lowercased()
+    guard let total, line.contains(String(total)) else { return false }
+    let dice = notation.lowercased().prefix { $0 != " " && $0 != "+" && $0 != "-" }
+    let purpose = purpose.lowercased().prefix { $0 != " " }
+    return (!dice.isEmpty && line.contains(dice)) || (!purpose.isEmpty && line.contains(purpose))
+  }
+}
+
+extension SessionHeader {
+  /// Reads the lines `Timestamp:`, `Location:`, `Status:` and `Conditions:`, with or without the
+  /// tag before them; nil where there is nothing.
+  init?(text: String) {
+    self.init()
+    var text = text.trimmed
+    if text.hasPrefix("[SESSION_HEADER]") {
+      text = String(text.dropFirst("[SESSION_HEADER]".count)).trimmed
+    } else if text.hasPrefix("["), text.hasSuffix("]") {
+      text = String(text.dropFirst().dropLast()).trimmed
+    }
+    for line in text.lines {
+      let line = line.trimmed
+      guard !line.isEmpty else { continue }
+      switch SessionHeader.field(of: line) {
+      case ("timestamp", let value)?: timestamp = value
+      case ("location", let value)?: location = value
+      case ("status", let value)?: status = value
+      case ("conditions", let value)?: conditions = value
+      default: if others.count < 12 { others.append(line) }
+      }
+    }
+    if isEmpty { return nil }
+  }
+
+  private static func field(of line: String) -> (String, String)? {
+    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let key = line[..<colon].trimmed.lowercased().filter { $0 != "*" }
+    return (key, line[line.index(after: colon)...].trimmed)
+  }
+
+  /// Level, hit points, experience and gold as the status tells them.
+  public var figures: Figures { Figures(status: status) }
+
+  public struct Figures: Hashable, Sendable {
+    public var level: Int?
+    public var hitPoints: Int?
+    public var hitPointsMaximum: Int?
+    public var temporaryHitPoints: Int?
+    public var experience: Int?
+    public var gold: Int?
+
+    /// Reads `Lvl 4 Herald | HP: 29/29 (Temp: 0) | XP: 3376/6500 | Gold: 230gp`.
+    init(status: String) {
+      for part in status.split(separator: "|") {
+        let part = part.trimmed
+        let lower = part.lowercased()
+        if lower.hasPrefix("lvl") || lower.hasPrefix("level") {
+          level = LooseReader.leadingNumber(part.drop { !$0.isNumber }.prefix(4))
+        } else if lower.hasPrefix("hp:") || lower.hasPrefix("hp ") {
+          let value = part.dropFirst(3)
+          hitPoints = LooseReader.leadingNumber(value)
+          if let slash = value.firstIndex(of: "/") {
+            hitPointsMaximum = LooseReader.leadingNumber(value[value.index(after: slash)...])
+          }
+          if let temp = lower.firstRange(of: "temp:") {
+            temporaryHitPoints = LooseReader.leadingNumber(lower[temp.upperBound...])
+          }
+        } else if lower.hasPrefix("xp:") {
+          experience = LooseReader.leadingNumber(part.dropFirst(3))
+        } else if lower.hasPrefix("gold:") {
+          gold = LooseReader.leadingNumber(part.dropFirst(5))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the texts the game exports today, and those it exported in 2025.
+
+/// Rebuilds entries from exported texts.
+///
+/// Today's exports head a scene with a rule of sixty `=`, `SCENE N` and another rule, then give the
+/// session header in brackets, resources, dice, and `Game Master:`; players' lines stand under
+/// `Player (freeform):`, `Player (choice: id):` or `God Mode:`. Those of 2025 say `Story:`,
+/// `Main Character:` and `God:`, with the letters `\n` for line ends around them.
+enum ExportText {
+  static func recognizes(_ bytes: [UInt8]) -> Bool {
+    let marks: [StaticString] = [
+      "\nGame Master:\n", "\nPlayer (", "\\n\\nStory:\\n", "\\n\\nGod:\\n", "\n\nStory:\n",
+    ]
+    return bytes.withUnsafeBufferPointer { bytes in
+      bytes.starts(with: "God Mode:\n".utf8) || marks.contains { bytes.offset(of: $0) != nil }
+    }
+  }
+
+  /// The entries of a text; nil where it is none of the game's.
+  static func read(
+    _ bytes: [UInt8], _ notices: inout Notices
+  ) -> (entries: [RawEntry], title: String, source: Campaign.Source)? {
+    var text = String(decoding: bytes, as: UTF8.self)
+    if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
+    if text.utf8.contains(0x0D) { text = text.replacing("\r\n", with: "\n") }
+    if let found = legacy(text), !found.entries.isEmpty {
+      return (found.entries, TextCleaner.line(found.title, &notices), .legacyText)
+    }
+    let entries = current(text, &notices)
+    return entries.isEmpty ? nil : (entries, "", .text)
+  }
+
+  // MARK: Today's
+
+  private static func current(_ text: String, _ notices: inout Notices) -> [RawEntry] {
+    let lines = text.lines
+    var entries: [RawEntry] = []
+    var entry: Entry?
+    var body: [Substring] = []
+    func close() {
+      guard var done = entry else { return }
+      while let last = body.last, last.isEmpty { body.removeLast() }
+      done.text = body.joined(separator: "\n")
+      entries.append(RawEntry(entry: done))
+      body = []
+      entry = nil
+    }
+    var at = 0
+    while at < lines.count {
+      let line = lines[at]
+      let followsBlank = at == 0 || lines[at - 1].isEmpty
+      if followsBlank, isRule(line), at + 2 < lines.count, isRule(lines[at + 2]),
+        lines[at + 1].hasPrefix("SCENE ")
+      {
+        close()
+        var scene = Entry(actor: .narrator)
+        scene.statedScene = LooseReader.leadingNumber(lines[at + 1].dropFirst(6))
+        at = readHead(lines, from: at + 3, into: &scene, &notices)
+        entry = scene
+        continue
+      }
+      if followsBlank, let label = label(of: line) {
+        close()
+        entry = label
+        at += 1
+        continue
+      }
+      // Text before the first label is no entry of the game's.
+      if entry != nil { body.append(line) }
+      at += 1
+    }
+    close()
+    return entries
+  }
+
+  private static func isRule(_ line: Substring) -> Bool {
+    line.utf8.count == 60 && line.utf8.allSatisfy { $0 == UInt8(ascii: "=") }
+  }
+
+  private static func label(of line: Substring) -> Entry? {
+    switch line {
+    case "God Mode:": return Entry(actor: .player, mode: "god")
+    case "Game Master:": return Entry(actor: .narrator)
+    case "Player (freeform):": return Entry(actor: .player, mode: "character")
+    default:
+      guard line.hasPrefix("Player (choice: "), line.hasSuffix("):"), line.utf8.count < 200 else {
+        return nil
+      }
+      var entry = Entry(actor: .player, mode: "character")
+      entry.choiceID = String(line.dropFirst("Player (choice: ".count).dropLast(2))
+      if entry.choiceID.hasPrefix("god:") { entry.mode = "god" }
+      return entry
+    }
+  }
+
+  /// What stands between a scene's rule and the words `Game Master:`; where the text begins.
+  private static func readHead(
+    _ lines: [Substring], from start: Int, into entry: inout Entry, _ notices: inout Notices
+  ) -> Int {
+    var at = start
+    var faction: [Substring] = []
+    while at < lines.count {
+      let line = lines[at]
+      if line == "Game Master:" { return at + 1 }
+      // A label of a player here is that of a narrator the export took for one.
+      if label(of: line) != nil { return at + 1 }
+      if isRule(line) { return at }
+      if line.hasPrefix("["), entry.header == nil {
+        var end = at
+        while end < lines.count, end < at + 12, !lines[end].hasSuffix("]") { end += 1 }
+        if end < lines.count, end < at + 12 {
+          let text = lines[at...end].joined(separator: "\n").dropFirst().dropLast()
+          entry.header = SessionHeader(text: TextCleaner.cleaned(String(text), &notices))
+          at = end + 1
+          continue
+        }
+      }
+      if line.hasPrefix("Resources: ") {
+        entry.resources = TextCleaner.line(String(line.dropFirst(11)), &notices)
+      } else if line == "Dice Rolls:" {
+        while at + 1 < lines.count, lines[at + 1].hasPrefix("  - ") {
+          at += 1
+          let roll = TextCleaner.line(String(lines[at].dropFirst(4)), &notices)
+          if !roll.isEmpty { entry.dice.append(DiceRoll(line: roll)) }
+        }
+      } else if !line.isEmpty {
+        faction.append(line)
+      }
+      at += 1
+    }
+    // The block on the living world is a debug print, the lines on the faction are not.
+    for line in faction.prefix(60) {
+      entry.secrets.append(Note("export", TextCleaner.line(String(line), &notices)))
+    }
+    return at
+  }
+
+  // MARK: Those of 2025
+
+  /// Labels as they stand between line ends, which may be letters or real.
+  private static let labels: [(text: String, actor: Entry.Actor, mode: String)] = [
+    ("God:", .player, "god"), ("Story:", .narrator, ""), ("Main Character:", .player, "character"),
+    ("System:", .system, ""),
+  ]
+
+  private static func legacy(_ text: String) -> (entries: [RawEntry], title: String)? {
+    var entries: [RawEntry] = []
+    let bytes = Array(text.utf8)
+    // Where a label's separator begins, where its text begins, and which it is.
+    var marks: [(start: Int, end: Int, label: Int)] = []
+    for (start, label) in labels.enumerated() {
+      for (before, after) in [("\\n\\n", "\\n"), ("\n\n", "\n")] {
+        let pattern = Array((before + label.text + after).utf8)
+        for place in places(of: pattern, in: bytes) {
+          marks.append((place, place + pattern.count, start))
+        }
+      }
+    }
+    marks.sort { $0.start < $1.start }
+    guard marks.contains(where: { labels[$0.label].text == "Story:" }), let first = marks.first
+    else { return nil }
+    func decoded(_ range: Range<Int>) -> String {
+      String(decoding: bytes[range], as: UTF8.self).replacing("\\n", with: "\n").trimmed
+    }
+    let title = decoded(0..<first.start)
+    // A story that tells of a label is not cut by it: the title stands alone before the first one.
+    guard title.utf8.count < 400 else { return nil }
+    for (index, mark) in marks.enumerated() {
+      let end = index + 1 < marks.count ? marks[index + 1].start : bytes.count
+      guard mark.end <= end else { continue }
+      let label = labels[mark.label]
+      entries.append(
+        RawEntry(
+          entry: Entry(actor: label.actor, mode: label.mode, text: decoded(mark.end..<end))))
+    }
+    return (entries, title)
+  }
+
+  private static func places(of pattern: [UInt8], in bytes: [UInt8]) -> [Int] {
+    var result: [Int] = []
+    var at = 0
+    bytes.withUnsafeBufferPointer { bytes in
+      while at + pattern.count <= bytes.count {
+        guard let next = bytes[at...].firstIndex(of: pattern[0]),
+          next + pattern.count <= bytes.count
+        else { break }
+        if bytes[next...].starts(with: pattern) {
+          result.append(next)
+          at = next + pattern.count
+        } else {
+          at = next + 1
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: how things stand in a campaign: people, places, quests, memories.
+
+/// The state of a game, as far as readers of a book want to know.
+public struct GameState: Hashable, Sendable {
+  public var player: Person?
+  /// Everybody else, each once.
+  public var cast: [Person] = []
+  public var places: [WorldPlace] = []
+  public var missions: [Mission] = []
+  /// What had best be remembered, in order: the story in sentences.
+  public var memories: [String] = []
+  public var items: [Item] = []
+  public var combat: CombatState?
+  /// In the world's calendar.
+  public var time = ""
+  public var location = ""
+  public var weather = ""
+  public var turn: Int?
+  /// What the campaign is about: `mortal`, `divine`…
+  public var tier = ""
+  public var setting = ""
+  public var description = ""
+  public var worldEvents: [WorldEvent] = []
+  /// What people say; whether it is true is for the game master.
+  public var rumors: [Rumor] = []
+  public var factions: [Faction] = []
+  public var arcs: [Note] = []
+  /// Rules the game master was given.
+  public var directives: [String] = []
+  public var planning: PlanningBlock?
+  public var rewards: Rewards?
+  /// Ids and names that stand for two at once, for checking.
+  public var doubledNames: [String] = []
+
+  public init() {}
+}
+
+/// A person of a campaign, the hero or anybody else.
+public struct Person: Hashable, Sendable {
+  /// As the game calls it, such as `npc_vane_001`; never printed.
+  public var id = ""
+  public var name = ""
+  /// Further names it goes by.
+  public var aliases: [String] = []
+  public var role = ""
+  public var race = ""
+  public var characterClass = ""
+  public var level: Int?
+  public var background = ""
+  public var alignment = ""
+  public var age = ""
+  public var appearance = ""
+  public var faction = ""
+  /// Such as `healthy` or `dead`.
+  public var status: [String] = []
+  public var conditions: [String] = []
+  public var hitPoints: Int?
+  public var hitPointsMaximum: Int?
+  public var armorClass: Int?
+  public var proficiencyBonus: Int?
+  public var experience: Int?
+  public var experienceForNextLevel: Int?
+  public var gold: Int?
+  /// Six scores at most: strength, dexterity, constitution, intelligence, wisdom, charisma.
+  public var abilities: [Ability: Int] = [:]
+  public var skills: [String] = []
+  public var features: [Item] = []
+  /// By level, 0 for cantrips.
+  public var spells: [Spell] = []
+  /// Such as `Spell slots, level 1` with `3/4`.
+  public var resources: [Note] = []
+  /// What is worn and wielded, under the place it is worn.
+  public var equipment: [Item] = []
+  public var inventory: [Item] = []
+  public var memories: [String] = []
+  /// -10…10 towards the player.
+  public var trust: Int?
+  public var disposition = ""
+  public var history: [String] = []
+  /// What only the game master may know.
+  public var secrets: [Note] = []
+
+  public init() {}
+
+  /// Whether the state says it is dead.
+  public var isDead: Bool {
+    status.contains {
+      let word = $0.lowercased()
+      return ["dead", "deceased", "killed", "slain", "destroyed"].contains { word.hasPrefix($0) }
+    }
+  }
+
+  /// Whether it is no more than a name.
+  public var isStub: Bool {
+    role.isEmpty && race.isEmpty && characterClass.isEmpty && level == nil && trust == nil
+      && disposition.isEmpty && status.isEmpty && history.isEmpty && faction.isEmpty
+  }
+}
+
+public enum Ability: Int, Hashable, Sendable, CaseIterable {
+  case strength, dexterity, constitution, intelligence, wisdom, charisma
+}
+
+public struct Item: Hashable, Sendable {
+  public var name = ""
+  /// Where it is worn, such as `main hand`; empty where it is not.
+  public var slot = ""
+  public var detail = ""
+  public var count = 1
+
+  public init(_ name: String = "", slot: String = "", detail: String = "", count: Int = 1) {
+    self.name = name
+    self.slot = slot
+    self.detail = detail
+    self.count = count
+  }
+}
+
+public struct Spell: Hashable, Sendable {
+  public var name: String
+  public var level: Int
+  public init(_ name: String, level: Int) {
+    self.name = name
+    self.level = level
+  }
+}
+
+public struct WorldPlace: Hashable, Sendable {
+  public var name = ""
+  public var description = ""
+  public init(_ name: String = "", description: String = "") {
+    self.name = name
+    self.description = description
+  }
+}
+
+public struct Mission: Hashable, Sendable {
+  public var title = ""
+  public var objective = ""
+  public var status = ""
+  public var isCompleted = false
+  public init() {}
+}
+
+/// How a fight ended.
+public struct CombatSummary: Hashable, Sendable {
+  public var outcome = ""
+  public var rounds: Int?
+  public var experience: Int?
+  public var enemies: [String] = []
+  public init() {}
+
+  public var isEmpty: Bool {
+    outcome.isEmpty && rounds == nil && experience == nil && enemies.isEmpty
+  }
+}
+
+/// The last fight and whether it goes on.
+public struct CombatState: Hashable, Sendable {
+  public struct Combatant: Hashable, Sendable {
+    public var name: String
+    public var side: String
+    public var hitPoints: Int?
+    public var hitPointsMaximum: Int?
+    public var status: [String]
+  }
+
+  public var isOpen = false
+  public var round: Int?
+  public var combatants: [Combatant] = []
+  public var summary: CombatSummary?
+  public init() {}
+}
+
+public struct Rumor: Hashable, Sendable {
+  public var text: String
+  /// For the game master.
+  public var accuracy: String
+}
+
+/// What a faction is about: for the game master.
+public struct Faction: Hashable, Sendable {
+  public var name = ""
+  public var objective = ""
+  public var progress = ""
+  public var standing = ""
+  public init() {}
+}

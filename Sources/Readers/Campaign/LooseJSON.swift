@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: values of a campaign as texts and numbers, whatever they were written as.
+
+internal import JSON
+
+/// Reads values leniently: a field may hold a text where a list was meant, an object where a text
+/// was, or anything at all.
+struct LooseReader {
+  var notices = Notices()
+
+  /// What the game leaves in lists where something was taken out.
+  static let deleted = "__DELETE__"
+  /// Texts of lists and objects end here; they are small in real campaigns.
+  private static let limit = 64
+
+  /// One line of text for a value: texts as they are, lists and objects joined.
+  mutating func line(_ view: JSONView?, depth: Int = 0) -> String {
+    guard let view else { return "" }
+    switch view.kind {
+    case .null: return ""
+    case .string:
+      let text = TextCleaner.line(view.string ?? "", &notices)
+      if text == LooseReader.deleted {
+        notices.count(.deletedMarker)
+        return ""
+      }
+      return text
+    case .bool, .number: return view.looseString ?? ""
+    case .array:
+      guard depth < 4 else { return "" }
+      var parts: [String] = []
+      for element in view.elements {
+        guard parts.count < LooseReader.limit else { break }
+        let part = line(element, depth: depth + 1)
+        if !part.isEmpty { parts.append(part) }
+      }
+      return parts.joined(separator: ", ")
+    case .object:
+      guard depth < 4 else { return "" }
+      for key in LooseReader.nameKeys {
+        if let named = view.member(named: key), named.kind == .string {
+          return line(named, depth: depth + 1)
+        }
+      }
+      var parts: [String] = []
+      for member in view.members {
+        guard parts.count < LooseReader.limit else { break }
+        let value = line(member.value, depth: depth + 1)
+        guard !value.isEmpty, !Personal.isPersonal(member.key) else { continue }
+        let key = LooseReader.words(member.key)
+        parts.append(member.value.isObject ? "\(key) (\(value))" : "\(key): \(value)")
+      }
+      return parts.joined(separator: ", ")
+    }
+  }
+
+  private static let nameKeys = ["display_name", "name", "title", "text", "description"]
+
+  /// Text of several lines; empty where the value is none.
+  mutating func text(_ view: JSONView?) -> String {
+    guard let view else { return "" }
+    guard view.kind == .string else { return line(view) }
+    let text = TextCleaner.cleaned(view.string ?? "", &notices)
+    return text == LooseReader.deleted ? "" : text
+  }
+
+  /// The lines of a list, or the one line of a single value; empty ones left out.
+  mutating func lines(_ view: JSONView?) -> [String] {
+    guard let view else { return [] }
+    guard view.isArray else {
+      if view.isObject {
+        var result: [String] = []
+        for member in view.members {
+          let value = line(member.value)
+          if value.isEmpty || Personal.isPersonal(member.key) { continue }
+          result.append(
+            value == "true"
+              ? LooseReader.words(member.key)
+              : "\(LooseReader.words(member.key)): \(value)")
+        }
+        return result
+      }
+      let text = line(view)
+      return text.isEmpty ? [] : [text]
+    }
+    var result: [String] = []
+    for element in view.elements {
+      let text = line(element)
+      if !text.isEmpty { result.append(text) }
+    }
+    return result
+  }
+
+  /// A number within what a game knows; `looseInt` alone would take `1e18`.
+  mutating func int(_ view: JSONView?) -> Int? {
+    guard let view, !view.isNull else { return nil }
+    if let value = view.looseInt { return abs(value) < 1_000_000_000_000 ? value : nil }
+    if view.kind == .string, let text = view.string { return LooseReader.leadingNumber(text) }
+    return nil
+  }
+
+  /// The number a text such as `230gp` or `6,000` begins with.
+  static func leadingNumber(_ text: some StringProtocol) -> Int? {
+    var value: Int?
+    var isNegative = false
+    for byte in text.utf8 {
+      if (0x30...0x39).contains(byte) {
+        guard (value ?? 0) < 1_000_000_000_000 else { return nil }
+        value = (value ?? 0) * 10 + Int(byte - 0x30)
+      } else if byte == UInt8(ascii: "-"), value == nil, !isNegative {
+        isNegative = true
+      } else if byte == UInt8(ascii: ","), value != nil {
+        continue
+      } else if byte == 0x20 || byte == UInt8(ascii: "+"), value == nil {
+        continue
+      } else {
+        break
+      }
+    }
+    return value.map { isNegative ? -$0 : $0 }
+  }
+
+  /// The first of these members that says something.
+  func first(_ view: JSONView, _ keys: StaticString...) -> JSONView? {
+    for key in keys {
+      if let found = view[key], !found.isNull {
+        if found.kind == .string, found.scalarBytes.isEmpty { continue }
+        return found
+      }
+    }
+    return nil
+  }
+
+  /// `main_hand` as `main hand`.
+  static func words(_ key: String) -> String {
+    var key = key.replacing(byte: 0x5F, with: 0x20)
+    while key.hasPrefix(" ") { key.removeFirst() }
+    return key
+  }
+}
+
+/// What tells who played, or what with.
+enum Personal {
+  /// Whether a field of that name holds a person's or a session's id, a seed or a model's name.
+  static func isPersonal(_ key: String) -> Bool {
+    let key = key.lowercased()
+    if exact.contains(key) { return true }
+    return fragments.contains { key.contains($0) }
+  }
+
+  private static let exact: Set<String> = [
+    "uid", "email", "user", "owner", "seed", "ip", "model", "provider", "token", "tokens", "cost",
+  ]
+  private static let fragments = [
+    "user_id", "userid", "session_id", "sessionid", "email", "seed", "llm_", "gemini", "openai",
+    "anthropic", "claude", "gpt", "model_", "_model", "api_key", "apikey", "token", "nonce",
+    "device", "ip_address", "request_id", "trace", "provider", "owner_id", "account",
+  ]
+}

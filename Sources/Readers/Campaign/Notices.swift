@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what was put right while a campaign was read, counted, one warning a kind.
+
+internal import Diagnostics
+
+/// Something wrong with a campaign's data that was put right.
+enum Flaw: Int, CaseIterable {
+  case controlCharacter, mojibake, debugTag, deletedMarker, doubleEscape, modeTag, stateUpdates
+  case planningText, openCombat, joinedParts, unreadableTime, emptyEntry, unknownActor
+  case malformedField, dataLine, doubledItem, invalidText
+
+  var code: Diagnostic.Code {
+    switch self {
+    case .controlCharacter: "campaign.control-character"
+    case .mojibake: "campaign.mojibake"
+    case .debugTag: "campaign.debug-tag"
+    case .deletedMarker: "campaign.delete-marker"
+    case .doubleEscape: "campaign.double-escape"
+    case .modeTag: "campaign.mode-tag"
+    case .stateUpdates: "campaign.state-updates"
+    case .planningText: "campaign.planning-text"
+    case .openCombat: "campaign.open-combat"
+    case .joinedParts: "campaign.parts"
+    case .unreadableTime: "campaign.time"
+    case .emptyEntry: "campaign.empty-entry"
+    case .unknownActor: "campaign.actor"
+    case .malformedField: "campaign.field"
+    case .dataLine: "campaign.line"
+    case .doubledItem: "campaign.doubled-item"
+    case .invalidText: "campaign.text"
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .controlCharacter: "control characters were removed, or read as the dash they stand for"
+    case .mojibake: "runs of characters were damaged by a wrong encoding and mended"
+    case .debugTag: "debug tags are without their partner; the text around them was kept"
+    case .deletedMarker: "entries of lists hold the marker __DELETE__ and were left out"
+    case .doubleEscape: "characters were escaped twice or more and are read as meant"
+    case .modeTag: "[Mode: …] tags were taken out of the text"
+    case .stateUpdates: "records of changes to the state were taken out of the text"
+    case .planningText: "lists of choices written into the text were read as choices"
+    case .openCombat: "combat was never closed; it is told as going on"
+    case .joinedParts: "parts of long entries were joined; the game gives each a number of its own"
+    case .unreadableTime: "entries tell no time that can be read; they sort before all others"
+    case .emptyEntry: "entries hold nothing to tell"
+    case .unknownActor: "entries are by somebody unknown; they are told as the system's"
+    case .malformedField: "fields hold something else than they should and were left out"
+    case .dataLine: "lines hold no entry and were left out"
+    case .doubledItem: "things are carried twice in the same words and listed once"
+    case .invalidText: "pieces of text were no UTF-8"
+    }
+  }
+
+  /// Facts rather than faults: reading goes on as it should.
+  var severity: Diagnostic.Severity { self == .joinedParts ? .note : .warning }
+}
+
+/// Counts flaws, with the first place of each.
+struct Notices {
+  private var counts = [Int](repeating: 0, count: Flaw.allCases.count)
+  private var places = [String](repeating: "", count: Flaw.allCases.count)
+  /// Where reading is just now, for the first flaw of a kind.
+  var place = ""
+  /// Other things to say, in order.
+  var others: [Diagnostic] = []
+
+  mutating func count(_ flaw: Flaw, _ times: Int = 1) {
+    guard times > 0 else { return }
+    if counts[flaw.rawValue] == 0 { places[flaw.rawValue] = place }
+    counts[flaw.rawValue] += times
+  }
+
+  func count(of flaw: Flaw) -> Int { counts[flaw.rawValue] }
+
+  var diagnostics: [Diagnostic] {
+    others
+      + Flaw.allCases.compactMap { flaw in
+        let count = counts[flaw.rawValue]
+        guard count > 0 else { return nil }
+        let place = places[flaw.rawValue]
+        return Diagnostic(
+          flaw.severity, flaw.code, "\(count) × \(flaw.message)",
+          at: place.isEmpty ? nil : Place(field: place))
+      }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what people of a campaign are called: by id, by full name, by their own.
+
+/// Names of people, and what of them is used in a story.
+enum PersonName {
+  /// `npc_bone_collector_001` as `Bone Collector`; what is no id stays as it is.
+  static func words(ofID id: String) -> String {
+    guard id.utf8.contains(UInt8(ascii: "_")), !id.utf8.contains(0x20) else { return id }
+    var parts = id.split(separator: "_").map(String.init)
+    if let first = parts.first, kinds.contains(first.lowercased()), parts.count > 1 {
+      parts.removeFirst()
+    }
+    if let last = parts.last, last.allSatisfy(\.isNumber), parts.count > 1 { parts.removeLast() }
+    return parts.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+  }
+
+  private static let kinds: Set<String> = [
+    "npc", "pc", "loc", "location", "item", "enemy", "mission",
+  ]
+
+  /// Letters and digits in lower case with single blanks between words: what names are compared by.
+  static func folded(_ name: String) -> String {
+    var result = ""
+    var isBetween = false
+    for scalar in name.lowercased().unicodeScalars {
+      if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+        if isBetween, !result.isEmpty { result.append(" ") }
+        result.unicodeScalars.append(scalar)
+        isBetween = false
+      } else if scalar != "'", scalar != "\u{2019}" {
+        isBetween = true
+      }
+    }
+    return result
+  }
+
+  /// The word of a full name that stories use alone: `Sylphina` of `Lady Sylphina von Silford`.
+  static func given(_ name: String) -> String? {
+    let parts = name.split(separator: " ").map(String.init)
+    guard parts.count > 1 else { return nil }
+    let given = parts.first { part in
+      guard let first = part.first, first.isUppercase, part.utf8.count > 2 else { return false }
+      return !titles.contains(part.lowercased().filter { $0 != "." })
+    }
+    return given
+  }
+
+  private static let titles: Set<String> = [
+    "lady", "lord", "sir", "ser", "dame", "king", "queen", "prince", "princess", "duke", "duchess",
+    "count", "countess", "baron", "baroness", "earl", "marquis", "margrave", "emperor", "empress",
+    "guild", "master", "mistress", "captain", "commander", "general", "sergeant", "lieutenant",
+    "private", "corporal", "colonel", "major", "admiral", "brother", "sister", "father", "mother",
+    "saint", "saintess", "high", "grand", "great", "old", "young", "the", "prefect", "warden",
+    "doctor", "dr", "professor", "mr", "mrs", "ms", "miss", "enforcer", "vanguard", "inquisitor",
+    "priest", "priestess", "bishop", "abbot", "elder", "chief", "chieftain", "magister", "archmage",
+    "mage", "wizard", "knight", "agent", "scout", "guard", "merchant", "mayor", "reeve", "steward",
+    "chancellor", "marshal", "royal", "imperial", "black", "white", "red", "blue", "green", "grey",
+    "gray", "iron", "shadow", "dark", "blind", "dread", "goblin", "orc", "bandit", "ancient",
+  ]
+}

@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the state of a game out of its JSON, whatever shape its parts have.
+
+internal import JSON
+
+extension LooseReader {
+  /// Whether an object looks like the state of a game.
+  static func isState(_ view: JSONView) -> Bool {
+    guard view.isObject else { return false }
+    let keys: [StaticString] = [
+      "player_character_data", "npc_data", "world_data", "custom_campaign_state",
+      "game_state_version", "combat_state",
+    ]
+    return keys.count { view[$0] != nil } >= 2
+      || (view["player_character_data"]?.isObject ?? false)
+  }
+
+  mutating func state(_ view: JSONView) -> GameState {
+    var state = GameState()
+    let custom = view["custom_campaign_state"]
+    if let player = view["player_character_data"], player.isObject {
+      var person = self.person(player, key: "", isPlayer: true)
+      if person.name.isEmpty { person.name = PersonName.words(ofID: person.id) }
+      state.player = person
+    }
+    readWorld(view, into: &state)
+    readCast(view["npc_data"], into: &state)
+    if let custom, custom.isObject { readCustom(custom, into: &state) }
+    if state.memories.isEmpty, let player = state.player { state.memories = player.memories }
+    for mission in missions(view["missions"] ?? view["quests"], isCompleted: false) {
+      state.missions.append(mission)
+    }
+    readItems(view["item_registry"], into: &state)
+    if let combat = view["combat_state"], combat.isObject {
+      state.combat = combatState(combat, people: state)
+      if state.combat?.isOpen ?? false { notices.count(.openCombat) }
+    }
+    state.turn = int(view["turn_number"])
+    state.worldEvents = worldEvents(view["world_events"])
+    for element in view["rumors"].map({ Array($0.elements.prefix(200)) }) ?? [] {
+      let text = line(element.isObject ? first(element, "content", "text", "rumor") : element)
+      if !text.isEmpty {
+        state.rumors.append(Rumor(text: text, accuracy: line(element["accuracy"])))
+      }
+    }
+    for member in view["faction_updates"].map({ Array($0.members.prefix(200)) }) ?? [] {
+      var faction = Faction()
+      faction.name = TextCleaner.line(member.key, &notices)
+      faction.objective = line(member.value["current_objective"])
+      faction.progress = line(member.value["progress"])
+      faction.standing = line(member.value["player_standing_change"])
+      state.factions.append(faction)
+    }
+    if let block = view["planning_block"] { state.planning = planning(block) }
+    if let box = view["rewards_box"] { state.rewards = rewards(box) }
+    return state
+  }
+
+  // MARK: World and campaign
+
+  private mutating func readWorld(_ view: JSONView, into state: inout GameState) {
+    guard let world = view["world_data"] else { return }
+    if let time = world["world_time"] { state.time = worldTime(time) }
+    state.location = line(first(world, "current_location_name", "current_location"))
+    if state.location.isEmpty { state.location = line(view["location"]) }
+    state.weather = line(world["weather"])
+    if let places = world["locations"] {
+      for member in places.members.prefix(1000) {
+        let named = line(first(member.value, "display_name", "name"))
+        var place = WorldPlace(named.isEmpty ? PersonName.words(ofID: member.key) : named)
+        place.description =
+          member.value.isObject
+          ? line(first(member.value, "description", "summary")) : line(member.value)
+        if place.description == place.name { place.description = "" }
+        if !place.name.isEmpty { state.places.append(place) }
+      }
+      for element in places.elements.prefix(1000) {
+        let place = WorldPlace(line(element), description: line(element["description"]))
+        if !place.name.isEmpty { state.places.append(place) }
+      }
+    }
+  }
+
+  /// `16 Mirtul 1492, 03:46`.
+  private mutating func worldTime(_ view: JSONView) -> String {
+    guard view.isObject else { return line(view) }
+    let date = [line(view["day"]), line(view["month"]), line(view["year"])].filter { !$0.isEmpty }
+    var text = date.joined(separator: " ")
+    if let hour = int(view["hour"]), (0...24).contains(hour) {
+      let minute = min(max(int(view["minute"]) ?? 0, 0), 59)
+      let clock = "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+      text += (text.isEmpty ? "" : ", ") + clock
+    } else if let name = view["time_of_day"] {
+      text += (text.isEmpty ? "" : ", ") + line(name)
+    }
+    return text
+  }
+
+  private mutating func readCustom(_ view: JSONView, into state: inout GameState) {
+    state.memories = lines(view["core_memories"])
+    state.missions += missions(view["active_missions"], isCompleted: false)
+    state.missions += missions(view["completed_missions"], isCompleted: true)
+    state.tier = line(view["campaign_tier"])
+    if let mode = view["god_mode"], mode.isObject {
+      state.setting = text(mode["setting"]).trimmed
+      state.description = text(mode["description"]).trimmed
+    }
+    if state.location.isEmpty { state.location = line(view["last_location"]) }
+    for key in ["arc_milestones", "companion_arcs"] {
+      guard let arcs = view.member(named: key) else { continue }
+      for member in arcs.members.prefix(100) {
+        let text = line(member.value)
+        if !text.isEmpty { state.arcs.append(Note(LooseReader.words(member.key), text)) }
+      }
+    }
+    for element in view["god_mode_directives"].map({ Array($0.elements.prefix(200)) }) ?? [] {
+      let rule = line(element["rule"] ?? element)
+      if !rule.isEmpty { state.directives.append(rule) }
+    }
+  }
+
+  private mutating func missions(_ view: JSONView?, isCompleted: Bool) -> [Mission] {
+    guard let view else { return [] }
+    var result: [Mission] = []
+    func add(_ element: JSONView, key: String, _ reader: inout LooseReader) {
+      var mission = Mission()
+      if element.isObject {
+        mission.title = reader.line(reader.first(element, "title", "name"))
+        mission.objective = reader.line(
+          reader.first(element, "objective", "description", "goal", "summary"))
+        mission.status = LooseReader.words(reader.line(element["status"])).lowercased()
+        if mission.title.isEmpty {
+          mission.title = PersonName.words(
+            ofID: reader.line(reader.first(element, "mission_id", "id")))
+        }
+      } else {
+        mission.title = reader.line(element)
+      }
+      if mission.title.isEmpty || element.isNull { mission.title = PersonName.words(ofID: key) }
+      mission.isCompleted =
+        isCompleted || ["complete", "completed", "done", "finished"].contains(mission.status)
+      if !mission.title.isEmpty { result.append(mission) }
+    }
+    for element in view.elements.prefix(1000) where !element.isNull {
+      if element.equals("__DELETE__") {
+        notices.count(.deletedMarker)
+        continue
+      }
+      add(element, key: "", &self)
+    }
+    for member in view.members.prefix(1000) { add(member.value, key: member.key, &self) }
+    if view.kind == .string { add(view, key: "", &self) }
+    return result
+  }
+
+  private mutating func readItems(_ view: JSONView?, into state: inout GameState) {
+    guard let view else { return }
+    for member in view.members.prefix(2000) {
+      let name = line(first(member.value, "name", "display_name"))
+      let item = Item(
+        name.isEmpty ? PersonName.words(ofID: member.key) : name,
+        detail: line(first(member.value, "description", "effect")))
+      state.items.append(item)
+    }
+    for element in view.elements.prefix(2000) {
+      let item = Item(line(element), detail: line(element["description"]))
+      if !item.name.isEmpty { state.items.append(item) }
+    }
+  }
+
+  // MARK: Combat
+
+  private mutating func combatState(_ view: JSONView, people: GameState) -> CombatState {
+    var combat = CombatState()
+    combat.isOpen = view["in_combat"]?.looseBool ?? false
+    combat.round = int(first(view, "round_number", "current_round", "round"))
+    var names: [String: String] = [:]
+    for person in people.cast + (people.player.map { [$0] } ?? []) where !person.id.isEmpty {
+      names[person.id] = person.name
+    }
+    for member in view["combatants"].map({ Array($0.members.prefix(200)) }) ?? [] {
+      let own = line(first(member.value, "display_name", "name"))
+      combat.combatants.append(
+        CombatState.Combatant(
+          name: names[member.key] ?? (own.isEmpty ? PersonName.words(ofID: member.key) : own),
+          side: line(member.value["type"]), hitPoints: int(member.value["hp_current"]),
+          hitPointsMaximum: int(member.value["hp_max"]), status: lines(member.value["status"])))
+    }
+    if let summary = view["combat_summary"] {
+      combat.summary = self.combat(summary)
+      combat.summary?.enemies = lines(summary["enemies_defeated"]).map {
+        names[$0] ?? PersonName.words(ofID: $0)
+      }
+    }
+    return combat
+  }
+
+  // MARK: People
+
+  private mutating func readCast(_ view: JSONView?, into state: inout GameState) {
+    guard let view else { return }
+    var cast: [Person] = []
+    var byKey: [String: Int] = [:]
+    for member in view.members.prefix(5000) {
+      guard member.value.isObject else {
+        if !member.value.isNull { notices.count(.malformedField) }
+        continue
+      }
+      let person = self.person(member.value, key: member.key, isPlayer: false)
+      guard !person.name.isEmpty else { continue }
+      if let player = state.player, !person.id.isEmpty, person.id == player.id { continue }
+      // One person may stand under an id and under a name.
+      var keys = ["n" + PersonName.folded(person.name)]
+      keys += person.aliases.map { "n" + PersonName.folded($0) }
+      if !person.id.isEmpty { keys.append("i" + person.id) }
+      if let known = keys.compactMap({ byKey[$0] }).first {
+        state.doubledNames.append(person.name)
+        cast[known].merge(person)
+        for key in keys { byKey[key] = known }
+      } else {
+        for key in keys { byKey[key] = cast.count }
+        cast.append(person)
+      }
+    }
+    state.cast = cast
+  }
+
+  /// A person of any sort; `key` is what it stands under.
+  mutating func person(_ view: JSONView, key: String, isPlayer: Bool) -> Person {
+    var person = Person()
+    let key = TextCleaner.line(key, &notices)
+    person.id = line(first(view, "entity_id", "string_id", "id"))
+    if person.id.isEmpty, key.utf8.contains(UInt8(ascii: "_")) { person.id = key }
+    let name = line(view["name"])
+    let display = line(view["display_name"])
+    person.name = display.isEmpty ? name : display
+    // Some are named by their id alone.
+    person.name = PersonName.words(ofID: person.name.isEmpty ? key : person.name)
+    for alias in [name, key.utf8.contains(UInt8(ascii: "_")) ? "" : key] {
+      let alias = PersonName.words(ofID: alias)
+      if !alias.isEmpty, alias != person.name, !person.aliases.contains(alias) {
+        person.aliases.append(alias)
+      }
+    }
+    person.role = line(view["role"])
+    person.race = line(view["race"])
+    person.characterClass = line(first(view, "class_name", "class"))
+    person.level = int(view["level"]).flatMap { (0...1000).contains($0) ? $0 : nil }
+    person.background = line(view["background"])
+    person.age = line(view["age"])
+    person.appearance = line(first(view, "appearance", "physical_description"))
+    person.faction = line(view["faction"])
+    person.status = lines(view["status"])
+    let health = view["health"]
+    person.conditions = lines(view["status_conditions"])
+    if person.conditions.isEmpty { person.conditions = lines(health?["conditions"]) }
+    person.hitPoints = int(first(view, "hp_current", "hp") ?? health?["hp"])
+    person.hitPointsMaximum = int(view["hp_max"] ?? health?["hp_max"])
+    person.armorClass = int(first(view, "ac", "armor_class"))
+    person.proficiencyBonus = int(view["proficiency_bonus"])
+    let experience = view["experience"]
+    person.experience = int(
+      experience?["current"] ?? (experience?.isObject == true ? nil : experience))
+    if person.experience == nil { person.experience = int(first(view, "xp", "xp_current")) }
+    person.experienceForNextLevel = int(
+      experience?["needed_for_next_level"] ?? experience?["to_next_level"])
+    readAbilities(view, into: &person)
+    person.skills = lines(first(view, "skills", "skill_proficiencies"))
+    readSpells(view, into: &person)
+    for feature in view["features"].map({ Array($0.elements.prefix(200)) }) ?? [] {
+      let item = self.item(feature)
+      if !item.name.isEmpty { person.features.append(item) }
+    }
+    readResources(view["resources"], into: &person)
+    readBelongings(view, into: &person)
+    person.memories = lines(view["core_memories"])
+    let relation = view["relationships"]?["player"]
+    person.trust = int(relation?["trust_level"])
+    person.disposition = line(relation?["disposition"] ?? view["attitude_to_party"])
+    person.history = lines(relation?["history"])
+    let alignment = line(view["alignment"])
+    if isPlayer {
+      person.alignment = alignment
+    } else {
+      readSecrets(view, alignment, into: &person)
+    }
+    return person
+  }
+
+  /// What the player has not been told of somebody.
+  private mutating func readSecrets(
+    _ view: JSONView, _ alignment: String, into person: inout Person
+  ) {
+    if !alignment.isEmpty { person.secrets.append(Note("alignment", alignment)) }
+    for member in view.members.prefix(200) {
+      let key = member.key.lowercased()
+      let isSecret = LooseReader.secretFragments.contains { key.contains($0) }
+      guard isSecret else { continue }
+      let text = line(member.value)
+      if !text.isEmpty { person.secrets.append(Note(LooseReader.words(member.key), text)) }
+    }
+    let debts = lines(view["relationships"]?["player"]?["debts"])
+    for debt in debts { person.secrets.append(Note("debt", debt)) }
+  }
+
+  private static let secretFragments = [
+    "knowledge", "secret", "hidden", "agenda", "motiv", "fear", "goal", "true_", "notes", "mbti",
+    "personality", "plan", "weakness", "tier",
+  ]
+
+  private mutating func readAbilities(_ view: JSONView, into person: inout Person) {
+    let names: [(Ability, StaticString, StaticString)] = [
+      (.strength, "strength", "str"), (.dexterity, "dexterity", "dex"),
+      (.constitution, "constitution", "con"), (.intelligence, "intelligence", "int"),
+      (.wisdom, "wisdom", "wis"), (.charisma, "charisma", "cha"),
+    ]
+    let sources: [StaticString] = ["attributes", "base_attributes", "stats"]
+    for source in sources.compactMap({ view[$0] }) + [view] {
+      for (ability, long, short) in names where person.abilities[ability] == nil {
+        if let score = int(source[long] ?? source[short]), (0...100).contains(score) {
+          person.abilities[ability] = score
+        }
+      }
+    }
+  }
+
+  private mutating func readSpells(_ view: JSONView, into person: inout Person) {
+    var known: Set<String> = []
+    func add(_ element: JSONView, level: Int?, _ reader: inout LooseReader) {
+      let name = reader.line(element["name"] ?? element)
+      guard !name.isEmpty, known.insert(PersonName.folded(name)).inserted else { return }
+      let level = reader.int(element["level"]) ?? level ?? 1
+      person.spells.append(Spell(name, level: min(max(level, 0), 20)))
+    }
+    for element in view["cantrips"].map({ Array($0.elements.prefix(200)) }) ?? [] {
+      add(element, level: 0, &self)
+    }
+    for key in ["spells_known", "spells_prepared", "spells"] {
+      guard let spells = view.member(named: key) else { continue }
+      for element in spells.elements.prefix(500) { add(element, level: nil, &self) }
+      for member in spells.members.prefix(50) {
+        let level = LooseReader.leadingNumber(member.key.drop { !$0.isNumber })
+        for element in member.value.elements.prefix(200) { add(element, level: level, &self) }
+      }
+    }
+  }
+
+  private mutating func readResources(_ view: JSONView?, into person: inout Person) {
+    guard let view, view.isObject else { return }
+    for member in view.members.prefix(100) {
+      switch member.key {
+      case "gold": person.gold = int(member.value)
+      case "backpack", "inventory": break
+      case "spell_slots", "class_features":
+        for inner in member.value.members.prefix(100) {
+          let share = self.share(inner.value)
+          guard !share.isEmpty else { continue }
+          let name = LooseReader.words(
+            member.key == "spell_slots" ? "slots_" + inner.key : inner.key)
+          person.resources.append(Note(name, share))
+        }
+      default:
+        let share = self.share(member.value)
+        if !share.isEmpty { person.resources.append(Note(LooseReader.words(member.key), share)) }
+      }
+    }
+  }
+
+  /// `3/4` of what is left and what there can be.
+  private mutating func share(_ view: JSONView) -> String {
+    guard view.isObject, let maximum = int(view["max"] ?? view["total"]) else { return line(view) }
+    if let used = int(view["used"]) { return "\(max(0, maximum - used))/\(maximum)" }
+    if let current = int(first(view, "current", "remaining")) { return "\(current)/\(maximum)" }
+    return "\(maximum)"
+  }
+
+  private mutating func readBelongings(_ view: JSONView, into person: inout Person) {
+    var known: [String: Int] = [:]
+    func carry(_ item: Item) {
+      guard !item.name.isEmpty else { return }
+      let key = PersonName.folded(item.name)
+      if let place = known[key] {
+        if person.inventory[place].detail.isEmpty { person.inventory[place].detail = item.detail }
+        notices.count(.doubledItem)
+      } else {
+        known[key] = person.inventory.count
+        person.inventory.append(item)
+      }
+    }
+    if let equipment = view["equipment"] {
+      for member in equipment.members.prefix(100) {
+        if member.value.isArray {
+          for element in member.value.elements.prefix(500) { carry(item(element)) }
+          continue
+        }
+        var item = self.item(member.value)
+        item.slot = LooseReader.words(member.key)
+        if !item.name.isEmpty { person.equipment.append(item) }
+      }
+      for element in equipment.elements.prefix(500) { carry(item(element)) }
+    }
+    for list in [view["inventory"], view["resources"]?["backpack"], view["backpack"]] {
+      guard let list else { continue }
+      for element in list.elements.prefix(500) { carry(item(element)) }
+      for member in list.members.prefix(500) {
+        var item = self.item(member.value)
+        if item.name.isEmpty || member.value.kind == .number || member.value.kind == .bool {
+          item = Item(PersonName.words(ofID: member.key), count: max(1, int(member.value) ?? 1))
+        }
+        carry(item)
+      }
+    }
+    // What is worn is not carried as well.
+    let worn = Set(person.equipment.map { PersonName.folded($0.name) })
+    person.inventory.removeAll { worn.contains(PersonName.folded($0.name)) }
+  }
+
+  private mutating func item(_ view: JSONView) -> Item {
+    guard view.isObject else { return Item(line(view)) }
+    var item = Item(line(first(view, "name", "display_name", "item")))
+    var details: [String] = []
+    for key in ["damage", "stats", "description", "effect"] {
+      let text = line(view.member(named: key))
+      if !text.isEmpty, text != "null" { details.append(text) }
+    }
+    if let armor = int(view["armor_class"]) { details.append("AC \(armor)") }
+    item.detail = details.joined(separator: "; ")
+    item.count = max(1, int(first(view, "quantity", "count")) ?? 1)
+    return item
+  }
+}
+
+extension Person {
+  /// Takes from another record of the same person what this one does not tell.
+  mutating func merge(_ other: Person) {
+    func take<T>(_ path: WritableKeyPath<Person, T>, _ isEmpty: (T) -> Bool) {
+      if isEmpty(self[keyPath: path]) { self[keyPath: path] = other[keyPath: path] }
+    }
+    for path in [
+      \Person.id, \.role, \.race, \.characterClass, \.background, \.alignment, \.age, \.appearance,
+      \.faction, \.disposition,
+    ] { take(path) { $0.isEmpty } }
+    for path in [
+      \Person.level, \.hitPoints, \.hitPointsMaximum, \.armorClass, \.proficiencyBonus,
+      \.experience,
+      \.experienceForNextLevel, \.gold, \.trust,
+    ] { take(path) { $0 == nil } }
+    for path in [
+      \Person.status, \.conditions, \.skills, \.memories, \.history,
+    ] { take(path) { $0.isEmpty } }
+    for path in [\Person.features, \.equipment, \.inventory] { take(path) { $0.isEmpty } }
+    take(\.spells) { $0.isEmpty }
+    take(\.resources) { $0.isEmpty }
+    take(\.abilities) { $0.isEmpty }
+    for alias in [other.name] + other.aliases where alias != name && !aliases.contains(alias) {
+      aliases.append(alias)
+    }
+    for secret in other.secrets where !secrets.contains(secret) { secrets.append(secret) }
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: entries as they were found become a story: in order, joined, numbered, cleaned.
+
+internal import Diagnostics
+
+struct StoryAssembler {
+  var notices: Notices
+
+  init(notices: Notices) { self.notices = notices }
+
+  /// - Parameter isSorted: the entries stand in their order already, as in an export.
+  mutating func assemble(_ raw: inout [RawEntry], isSorted: Bool) -> [Entry] {
+    if !isSorted { sort(&raw) }
+    var entries = join(&raw)
+    var scene = 0
+    for index in entries.indices {
+      if entries[index].actor == .narrator {
+        scene += 1
+        entries[index].scene = scene
+      }
+      notices.place = "scene #\(max(scene, 1))"
+      StoryText.clean(&entries[index], &notices)
+      if isEmpty(entries[index]) { notices.count(.emptyEntry) }
+    }
+    notices.place = ""
+    ChoiceMatcher.match(&entries)
+    return entries
+  }
+
+  /// By time, then by part, as the game does; an entry without a time comes first.
+  private func sort(_ raw: inout [RawEntry]) {
+    let order = raw.indices.sorted { a, b in
+      let first = raw[a].entry.time?.microseconds ?? 0
+      let second = raw[b].entry.time?.microseconds ?? 0
+      if first != second { return first < second }
+      if raw[a].part != raw[b].part, raw[a].entry.time != nil { return raw[a].part < raw[b].part }
+      return a < b
+    }
+    if order.elementsEqual(raw.indices) { return }
+    raw = order.map { raw[$0] }
+  }
+
+  /// Parts of one entry are one: they are cut by bytes and repeat every field.
+  private mutating func join(_ raw: inout [RawEntry]) -> [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(raw.count)
+    var part = 0
+    var joined = 0
+    for index in raw.indices {
+      let next = raw[index]
+      // The entries are given up one by one, so that texts are not held twice.
+      raw[index].entry.text = ""
+      if next.part > 1, next.part == part + 1, let last = entries.last,
+        last.actor == next.entry.actor, last.time == next.entry.time
+      {
+        entries[entries.count - 1].text += next.entry.text
+        joined += 1
+      } else {
+        entries.append(next.entry)
+      }
+      part = next.part
+    }
+    raw = []
+    notices.place = ""
+    notices.count(.joinedParts, joined)
+    return entries
+  }
+
+  private func isEmpty(_ entry: Entry) -> Bool {
+    entry.text.isEmpty && entry.godModeResponse.isEmpty && entry.planning == nil
+      && entry.dice.isEmpty && entry.debug.isEmpty && entry.secrets.isEmpty
+  }
+}
+
+/// Finds the choice a player's line takes up, as the game does.
+enum ChoiceMatcher {
+  /// How many lists of choices back a player may reach.
+  static let reach = 10
+
+  /// A list of choices as lines are compared with it.
+  private struct Offer {
+    var entry: Int
+    var choices: [(title: [UInt8], id: [UInt8])]
+  }
+
+  static func match(_ entries: inout [Entry]) {
+    // The newest last.
+    var offered: [Offer] = []
+    for index in entries.indices {
+      if entries[index].actor == .player {
+        guard !offered.isEmpty else { continue }
+        let line = folded(entries[index].text)
+        let id = folded(entries[index].choiceID)
+        guard let (place, choice) = find(line, id, in: offered) else { continue }
+        entries[place].planning?.choices[choice].isChosen = true
+        if entries[index].choiceID.isEmpty {
+          entries[index].choiceID = entries[place].planning?.choices[choice].id ?? ""
+        }
+      } else if let planning = entries[index].planning, !planning.choices.isEmpty {
+        offered.append(
+          Offer(
+            entry: index, choices: planning.choices.map { (folded($0.title), folded($0.id)) }))
+        if offered.count > reach { offered.removeFirst() }
+      }
+    }
+  }
+
+  private static func find(
+    _ line: [UInt8], _ id: [UInt8], in offered: [Offer]
+  ) -> (entry: Int, choice: Int)? {
+    let head = line.withUnsafeBufferPointer { $0.offset(of: " - ") }.map { line[..<$0] }
+    let number =
+      line.count < 8
+      ? Int(String(decoding: line.filter { $0 != UInt8(ascii: ".") }, as: UTF8.self)) : nil
+    for (age, offer) in offered.reversed().enumerated() {
+      for (place, choice) in offer.choices.enumerated() {
+        if !id.isEmpty, id == choice.id { return (offer.entry, place) }
+        guard !line.isEmpty else { continue }
+        if !choice.title.isEmpty, line.starts(with: choice.title) || head == choice.title[...] {
+          return (offer.entry, place)
+        }
+        // The first players answered with the name or the number of a choice.
+        if line == choice.id || (age == 0 && number == place + 1) { return (offer.entry, place) }
+      }
+    }
+    return nil
+  }
+
+  /// The beginning of a text with single blanks, plain quotes and ASCII in lower case: as much as is
+  /// compared.
+  private static func folded(_ text: String) -> [UInt8] {
+    var text = text
+    return text.withUTF8 { bytes in
+      var result: [UInt8] = []
+      result.reserveCapacity(min(bytes.count, 600))
+      var at = 0
+      while at < bytes.count, result.count < 600 {
+        let byte = bytes[at]
+        if byte <= 0x20 {
+          if !result.isEmpty, result.last != 0x20 { result.append(0x20) }
+        } else if byte == 0xE2, at + 2 < bytes.count, bytes[at + 1] == 0x80,
+          bytes[at + 2] == 0x98 || bytes[at + 2] == 0x99
+        {
+          result.append(UInt8(ascii: "'"))
+          at += 2
+        } else {
+          result.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+        }
+        at += 1
+      }
+      if result.last == 0x20 { result.removeLast() }
+      return result
+    }
+  }
+}

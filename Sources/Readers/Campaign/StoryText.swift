@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: takes out of a story's text what the machinery of its game wrote into it.
+
+internal import JSON
+
+/// Cleans the text of entries.
+///
+/// Tags are read by hand: they are opened and never closed, closed and never opened, or lack their
+/// first letters, and what cleans must never eat a story to its end.
+enum StoryText {
+  /// The entry with its text cleaned, and what the text held besides in the fields for it.
+  static func clean(_ entry: inout Entry, _ notices: inout Notices) {
+    entry.text = cleaned(TextCleaner.cleaned(entry.text, &notices), into: &entry, &notices)
+    if !entry.godModeResponse.isEmpty {
+      entry.godModeResponse = cleaned(
+        TextCleaner.cleaned(entry.godModeResponse, &notices), into: &entry, &notices)
+      if entry.godModeResponse == entry.text { entry.godModeResponse = "" }
+    }
+  }
+
+  private static func cleaned(
+    _ text: String, into entry: inout Entry, _ notices: inout Notices
+  ) -> String {
+    guard
+      text.utf8.contains(UInt8(ascii: "[")) || text.holds("__DELETE__") || text.holds("SEQ_ID")
+    else { return text.trimmed }
+    var tags = TagReader(bytes: Array(text.utf8))
+    tags.run()
+    notices.count(.debugTag, tags.unbalanced)
+    notices.count(.modeTag, tags.modes)
+    notices.count(.stateUpdates, tags.updates)
+    for note in tags.debug {
+      entry.debug.append(
+        Note(note.name, TextCleaner.line(String(decoding: note.bytes, as: UTF8.self), &notices)))
+    }
+    if entry.header == nil, !tags.header.isEmpty {
+      entry.header = SessionHeader(text: String(decoding: tags.header, as: UTF8.self))
+    }
+    if entry.choiceID.isEmpty { entry.choiceID = tags.choiceID }
+    var result = String(decoding: tags.result, as: UTF8.self)
+    if result.holds("__DELETE__") {
+      notices.count(.deletedMarker)
+      result = result.replacing(LooseReader.deleted, with: "")
+    }
+    if entry.actor != .player, let found = ChoiceText.find(in: result) {
+      notices.count(.planningText)
+      result = found.story
+      // Choices in a field of their own say the same, and more.
+      if entry.planning?.choices.isEmpty ?? true {
+        var block = found.block
+        block.thinking = entry.planning?.thinking ?? ""
+        entry.planning = block
+      }
+    }
+    return result.trimmed
+  }
+}
+
+/// Goes through a text once, byte by byte, and takes out the tags it knows.
+private struct TagReader {
+  let bytes: [UInt8]
+  var result: [UInt8] = []
+  var debug: [(name: String, bytes: ArraySlice<UInt8>)] = []
+  var header: ArraySlice<UInt8> = []
+  var choiceID = ""
+  var unbalanced = 0
+  var modes = 0
+  var updates = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func run() {
+    result.reserveCapacity(bytes.count)
+    var at = 0
+    while at < bytes.count {
+      let byte = bytes[at]
+      // A tag, or one whose bracket and first letters were lost.
+      let isLineStart = at == 0 || bytes[at - 1] == 0x0A
+      if byte == UInt8(ascii: "[") || (isLineStart && byte != 0x20), let next = tag(at) {
+        at = next
+        // A line that held the tag alone goes with it.
+        if result.isEmpty || result.last == 0x0A {
+          while at < bytes.count, bytes[at] == 0x20 { at += 1 }
+          if at < bytes.count, bytes[at] == 0x0A, result.last == 0x0A || result.isEmpty { at += 1 }
+        }
+        continue
+      }
+      result.append(byte)
+      at += 1
+    }
+  }
+
+  /// Where the text goes on after the tag at `at`; nil where none stands there.
+  private mutating func tag(_ at: Int) -> Int? {
+    if let end = stateUpdates(at) { return end }
+    guard bytes[at] == UInt8(ascii: "[") else {
+      guard has("SEQ_ID", at) else { return nil }
+      return lineEnd(at)
+    }
+    if has("[Mode:", at) || has("[MODE:", at) {
+      // It may run over lines, never far.
+      guard let end = find(0x5D, from: at, within: 240) else { return nil }
+      modes += 1
+      debug.append(("mode", bytes[(at + 6)..<end]))
+      return end + 1
+    }
+    if has("[DEBUG", at) { return debugTag(at) }
+    if has("[SESSION_HEADER]", at) {
+      // Up to the blank line, at most six lines.
+      var end = at + 16
+      var count = 0
+      while end < bytes.count, count < 6 {
+        let next = lineEnd(end)
+        let isBlank = bytes[end..<next].allSatisfy { $0 <= 0x20 }
+        if isBlank, count > 0 { break }
+        end = next
+        count += 1
+      }
+      if header.isEmpty { header = bytes[at..<end] }
+      return end
+    }
+    if has("[SEQ_ID", at) || has("[CHOICE_ID", at) {
+      guard let end = find(0x5D, from: at, within: 120) else { return nil }
+      if has("[CHOICE_ID", at), choiceID.isEmpty {
+        choiceID =
+          String(decoding: bytes[(at + 10)..<end], as: UTF8.self)
+          .drop { $0 == ":" || $0 == " " }.trimmed
+      }
+      return end + 1
+    }
+    return nil
+  }
+
+  /// `[STATE_UPDATES_PROPOSED]` with the JSON after it, also without its first letters or its end.
+  private mutating func stateUpdates(_ at: Int) -> Int? {
+    let name = "STATE_UPDATES_PROPOSED]"
+    guard "[STAE_".utf8.contains(bytes[at]) else { return nil }
+    let start: Int
+    if has("[END_" + name, at) {
+      return at + name.utf8.count + 5
+    } else if has("[" + name, at) {
+      start = at + name.utf8.count + 1
+    } else if let lost = (0..<6).first(where: { has(String(name.dropFirst($0)), at) }),
+      at == 0 || bytes[at - 1] == 0x0A
+    {
+      unbalanced += 1
+      start = at + name.utf8.count - lost
+    } else {
+      return nil
+    }
+    updates += 1
+    let closing = Array(("END_" + name).utf8)
+    if let end = find(closing, or: Array(("[" + name).utf8), from: start) {
+      debug.append(("state_updates", bytes[start..<max(start, end - 1)]))
+      return end + closing.count
+    }
+    unbalanced += 1
+    // No end: what goes is the JSON, as far as its brackets agree, or to the blank line.
+    let end = jsonEnd(start) ?? blankLine(start)
+    debug.append(("state_updates", bytes[start..<end]))
+    return end
+  }
+
+  /// `[DEBUG_START]…[DEBUG_END]`, `[DEBUG_ROLL_START]…[DEBUG_ROLL_END]` and their like.
+  private mutating func debugTag(_ at: Int) -> Int? {
+    guard let bracket = find(0x5D, from: at, within: 60) else { return nil }
+    let name = bytes[(at + 1)..<bracket]
+    guard name.allSatisfy({ ($0 >= 0x41 && $0 <= 0x5A) || $0 == 0x5F }) else { return nil }
+    let start = bracket + 1
+    guard name.hasSuffix("_START") else {
+      // An end without a beginning.
+      if name.hasSuffix("_END") { unbalanced += 1 }
+      return name.hasSuffix("_END") ? start : nil
+    }
+    let closing = [UInt8(ascii: "[")] + Array(name.dropLast(5)) + Array("END]".utf8)
+    let opening = Array(bytes[at...bracket])
+    if let end = find(closing, or: opening, from: start) {
+      debug.append(("debug", bytes[start..<end]))
+      return end + closing.count
+    }
+    unbalanced += 1
+    let end = blankLine(start)
+    debug.append(("debug", bytes[start..<end]))
+    return end
+  }
+
+  // MARK: Looking ahead
+
+  private func has(_ text: String, _ at: Int) -> Bool {
+    var index = at
+    for byte in text.utf8 {
+      guard index < bytes.count, bytes[index] == byte else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  private func find(_ byte: UInt8, from at: Int, within count: Int) -> Int? {
+    bytes[at..<min(bytes.count, at + count)].firstIndex(of: byte)
+  }
+
+  /// Where `closing` next stands, unless `opening` stands before it: an end that belongs to a later
+  /// beginning is none of this one.
+  private func find(_ closing: [UInt8], or opening: [UInt8], from at: Int) -> Int? {
+    var index = at
+    let end = reach(from: at)
+    while let next = bytes[index..<end].firstIndex(where: { $0 == closing[0] || $0 == opening[0] })
+    {
+      if bytes[next...].starts(with: closing) { return next }
+      if bytes[next...].starts(with: opening) { return nil }
+      index = next + 1
+    }
+    return nil
+  }
+
+  /// How far to look for a tag's partner: to the end, but not again and again in a text that is made
+  /// of beginnings.
+  private func reach(from at: Int) -> Int {
+    unbalanced < 64 ? bytes.count : min(bytes.count, at + 4096)
+  }
+
+  private func lineEnd(_ at: Int) -> Int {
+    bytes[at...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+  }
+
+  private func blankLine(_ at: Int) -> Int {
+    var end = at
+    while end < bytes.count {
+      let next = lineEnd(end)
+      if next - end <= 1, end > at { return end }
+      end = next
+    }
+    return end
+  }
+
+  /// Where an object that begins after white space ends; nil where none begins or its brackets never
+  /// agree.
+  private func jsonEnd(_ at: Int) -> Int? {
+    var index = at
+    while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "{") else { return nil }
+    var depth = 0
+    var isString = false
+    let end = reach(from: at)
+    while index < end {
+      switch bytes[index] {
+      case UInt8(ascii: "\\") where isString: index += 1
+      case UInt8(ascii: "\""): isString.toggle()
+      case UInt8(ascii: "{") where !isString: depth += 1
+      case UInt8(ascii: "}") where !isString:
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+}
+
+extension Collection<UInt8> {
+  fileprivate func hasSuffix(_ text: String) -> Bool {
+    count >= text.utf8.count && suffix(text.utf8.count).elementsEqual(text.utf8)
+  }
+}

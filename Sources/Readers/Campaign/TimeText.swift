@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: times as campaigns write them: ISO texts of several hands, seconds, milliseconds.
+
+internal import JSON
+
+extension Moment {
+  /// Reads what stands for a time in a campaign: an ISO text with `T` or a blank, with `Z`, an offset
+  /// or neither; seconds or milliseconds since 1970; an object with `seconds` and `nanoseconds`.
+  init?(_ view: JSONView) {
+    switch view.kind {
+    case .string:
+      guard let text = view.string else { return nil }
+      if let moment = Moment(iso: text) {
+        self = moment
+      } else if let number = view.looseDouble {
+        self.init(number: number)
+      } else {
+        return nil
+      }
+    case .number:
+      guard let number = view.double else { return nil }
+      self.init(number: number)
+    case .object:
+      guard
+        let seconds = (view["seconds"] ?? view["_seconds"])?.looseInt,
+        abs(seconds) < 1 << 42
+      else { return nil }
+      let nanoseconds = (view["nanoseconds"] ?? view["_nanoseconds"])?.looseInt ?? 0
+      self.init(microseconds: seconds * 1_000_000 + min(max(nanoseconds, 0), 999_999_999) / 1000)
+    default: return nil
+    }
+  }
+
+  /// Seconds, or milliseconds where seconds would lie past the year 5000.
+  private init?(number: Double) {
+    guard number.isFinite, abs(number) < 1e15 else { return nil }
+    let seconds = abs(number) > 1e11 ? number / 1000 : number
+    self.init(microseconds: Int((seconds * 1_000_000).rounded()))
+  }
+
+  /// `2026-05-15 13:55:14.739702+00:00` and what is near it.
+  init?(iso text: String) {
+    var digits = text.trimmed.utf8[...]
+    func number(_ count: Int) -> Int? {
+      guard digits.count >= count else { return nil }
+      var value = 0
+      for byte in digits.prefix(count) {
+        guard (0x30...0x39).contains(byte) else { return nil }
+        value = value * 10 + Int(byte - 0x30)
+      }
+      digits = digits.dropFirst(count)
+      return value
+    }
+    func take(_ byte: UInt8) -> Bool {
+      guard digits.first == byte else { return false }
+      digits = digits.dropFirst()
+      return true
+    }
+    guard let year = number(4), take(UInt8(ascii: "-")), let month = number(2),
+      take(UInt8(ascii: "-")), let day = number(2), (1...12).contains(month),
+      (1...31).contains(day)
+    else { return nil }
+    var seconds = Moment.days(year: year, month: month, day: day) * 86400
+    var micros = 0
+    if take(UInt8(ascii: "T")) || take(UInt8(ascii: "t")) || take(0x20) {
+      guard let hour = number(2), hour < 25, take(UInt8(ascii: ":")), let minute = number(2)
+      else { return nil }
+      var second = 0
+      if take(UInt8(ascii: ":")) {
+        guard let value = number(2) else { return nil }
+        second = value
+      }
+      if take(UInt8(ascii: ".")) {
+        var scale = 100_000
+        while let byte = digits.first, (0x30...0x39).contains(byte) {
+          micros += Int(byte - 0x30) * scale
+          scale /= 10
+          digits = digits.dropFirst()
+        }
+      }
+      seconds += hour * 3600 + minute * 60 + second
+      _ = take(0x20)
+      if digits.first == UInt8(ascii: "+") || digits.first == UInt8(ascii: "-") {
+        let sign = digits.first == UInt8(ascii: "-") ? -1 : 1
+        digits = digits.dropFirst()
+        guard let hours = number(2) else { return nil }
+        _ = take(UInt8(ascii: ":"))
+        seconds -= sign * (hours * 3600 + (number(2) ?? 0) * 60)
+      }
+    }
+    self.init(microseconds: seconds * 1_000_000 + micros)
+  }
+
+  /// Days from 1970-01-01 in the Gregorian calendar; years count from March, so that the leap day is
+  /// the last of one.
+  private static func days(year: Int, month: Int, day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// The day in UTC, as `2026-05-15`.
+  public var isoDay: String {
+    var days = microseconds / 86_400_000_000
+    if microseconds < 0, microseconds % 86_400_000_000 != 0 { days -= 1 }
+    days += 719_468
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let dayOfEra = days - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * month + 2) / 5 + 1
+    let civilMonth = month < 10 ? month + 3 : month - 9
+    let year = yearOfEra + era * 400 + (civilMonth <= 2 ? 1 : 0)
+    func padded(_ number: Int, _ width: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+    }
+    return "\(padded(year, 4))-\(padded(civilMonth, 2))-\(padded(day, 2))"
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tells which paragraphs of a text hold Markdown and which are words alone.
+
+/// A text cut at blank lines into stretches of plain paragraphs and of markup.
+///
+/// A paragraph that begins at the margin with a word ends every list, quote or indented code before
+/// it, so what follows it does not depend on what came before, and each side may be read alone.
+/// Exceptions are link definitions and footnotes, which work across the text, and fenced code and
+/// HTML, which do not end at blank lines: with those a text is read in one piece.
+struct MarkdownChunks {
+  enum Kind { case plain, markup, literal }
+  struct Chunk {
+    var kind: Kind
+    var range: Range<Int>
+  }
+
+  private(set) var chunks: [Chunk] = []
+  private(set) var isOnePiece = false
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, options: MarkdownReader.Options) {
+    var at = 0
+    while at < bytes.count {
+      let start = at
+      // The paragraph's end: the line end before a blank line, or the end of the text.
+      var scan = ParagraphScan()
+      while at < bytes.count {
+        let line = at
+        var isBlank = true
+        while at < bytes.count, bytes[at] != 0x0A {
+          if bytes[at] != 0x20, bytes[at] != 0x09 { isBlank = false }
+          at += 1
+        }
+        if isBlank {
+          at = min(at + 1, bytes.count)
+          if line == start { break }
+          append(start..<line, scan, options)
+          break
+        }
+        scan.read(UnsafeBufferPointer(rebasing: bytes[line..<at]), isFirst: line == start)
+        at = min(at + 1, bytes.count)
+        if at == bytes.count { append(start..<at, scan, options) }
+      }
+    }
+    if chunks.allSatisfy({ $0.kind == .markup }), chunks.count <= 1 { isOnePiece = true }
+    if chunks.contains(where: { $0.kind == .literal }) { isOnePiece = false }
+  }
+
+  private mutating func append(
+    _ range: Range<Int>, _ scan: ParagraphScan, _ options: MarkdownReader.Options
+  ) {
+    var kind: Kind = scan.isPlain ? .plain : .markup
+    if kind == .markup,
+      range.count > options.longestParagraph || scan.containers > options.maximumNesting * 2
+    {
+      kind = .literal
+    }
+    if kind == .markup, scan.reachesOut { isOnePiece = true }
+    if kind == .markup, let last = chunks.last, last.kind == .markup {
+      chunks[chunks.count - 1].range = last.range.lowerBound..<range.upperBound
+    } else {
+      chunks.append(Chunk(kind: kind, range: range))
+    }
+  }
+}
+
+/// What the lines of one paragraph hold.
+private struct ParagraphScan {
+  /// Nothing in it means anything to Markdown.
+  var isPlain = true
+  /// It may change how other paragraphs are read.
+  var reachesOut = false
+  /// The most quote and list markers before one another on a line.
+  var containers = 0
+
+  mutating func read(_ line: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
+    var first = 0
+    while first < line.count, line[first] == 0x20 || line[first] == 0x09 { first += 1 }
+    if isFirst, first > 0 { isPlain = false }
+    if first < line.count, ParagraphScan.opens(line, at: first) {
+      isPlain = false
+      countContainers(line, from: first)
+    }
+    for index in first..<line.count {
+      let byte = line[index]
+      guard ParagraphScan.isSpecial[Int(byte)] else { continue }
+      let next = index + 1 < line.count ? line[index + 1] : 0
+      switch byte {
+      case UInt8(ascii: ":"):
+        // `http://…`
+        if next == UInt8(ascii: "/") { isPlain = false }
+      case UInt8(ascii: "w"), UInt8(ascii: "W"):
+        // `www.…`
+        if next | 0x20 == UInt8(ascii: "w") { isPlain = false }
+      case UInt8(ascii: "]"):
+        isPlain = false
+        if next == UInt8(ascii: ":") { reachesOut = true }
+      case UInt8(ascii: "["):
+        isPlain = false
+        if next == UInt8(ascii: "^") { reachesOut = true }
+      case UInt8(ascii: "`"), UInt8(ascii: "~"):
+        isPlain = false
+        if next == byte, index + 2 < line.count, line[index + 2] == byte { reachesOut = true }
+      case UInt8(ascii: "<"):
+        isPlain = false
+        reachesOut = true
+      default: isPlain = false
+      }
+    }
+  }
+
+  /// Whether a line that begins so may begin something else than a paragraph, or make one of the
+  /// lines before.
+  private static func opens(_ line: UnsafeBufferPointer<UInt8>, at first: Int) -> Bool {
+    switch line[first] {
+    case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+      UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "|"), UInt8(ascii: "*"),
+      UInt8(ascii: "_"):
+      return true
+    case 0x30...0x39:
+      var at = first
+      while at < line.count, (0x30...0x39).contains(line[at]) { at += 1 }
+      return at < line.count && (line[at] == UInt8(ascii: ".") || line[at] == UInt8(ascii: ")"))
+    default: return false
+    }
+  }
+
+  private mutating func countContainers(_ line: UnsafeBufferPointer<UInt8>, from first: Int) {
+    var count = 0
+    var at = first
+    while at < line.count {
+      switch line[at] {
+      case UInt8(ascii: ">"): count += 1
+      case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "."),
+        UInt8(ascii: ")"):
+        if at + 1 < line.count, line[at + 1] == 0x20 || line[at + 1] == 0x09 { count += 1 }
+      case 0x20, 0x09, 0x30...0x39: break
+      default:
+        containers = max(containers, count)
+        return
+      }
+      at += 1
+    }
+    containers = max(containers, count)
+  }
+
+  /// Bytes that may mean something within a line.
+  private static let isSpecial: [Bool] = {
+    var table = [Bool](repeating: false, count: 256)
+    for byte in 0..<0x20 { table[byte] = true }
+    for byte in "\\`*_[]<&~@:wW".utf8 { table[Int(byte)] = true }
+    return table
+  }()
+}

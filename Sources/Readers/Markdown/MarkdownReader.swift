@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: Markdown as CommonMark and GitHub write it, read into blocks of a document.
+
+public import Diagnostics
+public import Documents
+
+/// Reads Markdown (CommonMark with GitHub's tables, task lists, strikethrough, autolinks and
+/// footnotes) into blocks.
+///
+/// Text between blank lines that holds nothing Markdown knows, which is most of a story, is read
+/// without the parser, to the same result. What a document cannot hold is counted in `tally`.
+public struct MarkdownReader: Sendable {
+  /// How Markdown is to be taken.
+  public struct Options: Hashable, Sendable {
+    /// A single line end is a break, as in chats and stat blocks, not a blank.
+    public var hardLineBreaks = false
+    /// Raw HTML is shown as the text it is; otherwise it is left out and counted. It is never
+    /// passed through.
+    public var escapesHTML = true
+    /// Added to the level of every heading; levels end at 6.
+    public var headingShift = 0
+    /// Whether headings stand in contents and running heads.
+    public var listsHeadings = true
+    /// Blocks within blocks, and inlines within inlines; what is deeper is flattened.
+    public var maximumNesting = 48
+    /// Bytes between two blank lines that the parser is given; longer ones are shown as they are.
+    /// The parser takes time as the square of the length for some texts made to hurt it.
+    public var longestParagraph = 1 << 16
+
+    public init() {}
+  }
+
+  /// What was read otherwise than it was written, counted.
+  public struct Tally: Hashable, Sendable {
+    /// Links to something else than `http`, `https` or `mailto`, shown as text.
+    public var links = 0
+    /// Pictures the document does not carry, shown as their alternative text.
+    public var images = 0
+    /// Pieces of raw HTML left out.
+    public var html = 0
+    /// Blocks or inlines nested too deeply, flattened.
+    public var nesting = 0
+    /// Paragraphs too long for the parser, shown as written.
+    public var length = 0
+
+    public init() {}
+
+    /// One warning for each kind that occurred.
+    public var warnings: [Diagnostic] {
+      var result: [Diagnostic] = []
+      func add(_ count: Int, _ code: Diagnostic.Code, _ message: String) {
+        if count > 0 { result.append(.warning(code, "\(count) \(message)")) }
+      }
+      add(links, "markdown.link", "links that are no web or mail address are shown as text")
+      add(images, "markdown.image", "pictures are shown as their alternative text")
+      add(html, "markdown.html", "pieces of raw HTML were left out")
+      add(nesting, "markdown.nesting", "lists, quotes or emphases too deep within others are flat")
+      add(length, "markdown.length", "paragraphs too long for Markdown are shown as written")
+      return result
+    }
+  }
+
+  public var options: Options
+  public private(set) var tally = Tally()
+
+  public init(options: Options = Options()) { self.options = options }
+
+  /// The blocks of a text.
+  public mutating func blocks(of text: String) -> [Block] {
+    var text = text
+    return text.withUTF8 { bytes in
+      let parts = MarkdownChunks(bytes, options: options)
+      if parts.isOnePiece { return parsed(bytes[...]) }
+      var result: [Block] = []
+      result.reserveCapacity(parts.chunks.count)
+      for chunk in parts.chunks {
+        switch chunk.kind {
+        case .plain: result.append(plainParagraph(bytes[chunk.range]))
+        case .markup: result += parsed(bytes[chunk.range])
+        case .literal:
+          tally.length += 1
+          result.append(plainParagraph(bytes[chunk.range]))
+        }
+      }
+      return result
+    }
+  }
+
+  /// The blocks of a text, by the parser alone: what `blocks(of:)` must come to as well.
+  mutating func parsedBlocks(of text: String) -> [Block] {
+    var text = text
+    return text.withUTF8 { parsed($0[...]) }
+  }
+
+  private mutating func parsed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [Block] {
+    var tree = MarkdownTree(options: options, tally: tally)
+    let blocks = tree.blocks(of: UnsafeBufferPointer(rebasing: bytes))
+    tally = tree.tally
+    return blocks
+  }
+
+  /// A paragraph of lines without markup.
+  private func plainParagraph(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Block {
+    var line = InlineLine(breaksAtLineEnds: options.hardLineBreaks)
+    line.appendPlainLines(UnsafeBufferPointer(rebasing: bytes))
+    return .paragraph(Paragraph(line.finished()))
+  }
+}

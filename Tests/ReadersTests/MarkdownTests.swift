@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: Markdown read with the parser and without it.
+
+import Diagnostics
+import Documents
+import Testing
+
+@testable import Readers
+
+@Suite struct MarkdownTests {
+  private func read(
+    _ text: String, _ change: (inout MarkdownReader.Options) -> Void = { _ in }
+  ) -> (blocks: [Block], tally: MarkdownReader.Tally) {
+    var options = MarkdownReader.Options()
+    change(&options)
+    var reader = MarkdownReader(options: options)
+    return (reader.blocks(of: text), reader.tally)
+  }
+
+  @Test func plainTextNeedsNoParser() {
+    #expect(
+      read("One  line\nand another  \nend. ").blocks == [
+        .paragraph(
+          Paragraph([.text("One line and another"), .lineBreak, .text("end.")]))
+      ])
+    let hard = read("HP: 10/10 | AC: 14\nGold: 3") { $0.hardLineBreaks = true }
+    #expect(
+      hard.blocks == [
+        .paragraph(
+          Paragraph([.text("HP: 10/10 | AC: 14"), .lineBreak, .text("Gold: 3")]))
+      ])
+  }
+
+  /// Texts of words, blanks, line ends and everything Markdown knows, put together at random.
+  @Test(arguments: 0..<40) func bothWaysComeToTheSame(seed: Int) {
+    var dice = SplitMix(UInt64(seed))
+    let pieces = [
+      "word", "Sir", "10/10", " ", " ", " ", "  ", "\n", "\n", "\n\n", "\n\n\n", ".", ",", "\"",
+      "*", "**", "_", "`", "```\n", "~~", "# ", "- ", "1. ", "2) ", "> ", "    ", "\t", "|",
+      "---\n",
+      "===\n", "[x](http://a.b)", "[", "]", "[^1]", "[^1]: note", "<b>", "<!-- ", "&amp;", "&",
+      "www.",
+      "www.a.com", "http://a.b", "a@b.co", ":", "!", "\\", "é", "—", "😀", "\n \n",
+      "|a|b|\n|-|-|\n|1|2|\n",
+      "- [x] ", "+ ", "\u{A0}", ":-\n", "[a]: http://c.d\n",
+    ]
+    for _ in 0..<150 {
+      let plainness = dice.below(3)
+      var text = ""
+      for _ in 0..<dice.below(30) {
+        let bound = plainness == 0 ? 14 : pieces.count
+        text += pieces[dice.below(bound)]
+      }
+      for isHard in [false, true] {
+        var options = MarkdownReader.Options()
+        options.hardLineBreaks = isHard
+        var fast = MarkdownReader(options: options)
+        var slow = MarkdownReader(options: options)
+        #expect(fast.blocks(of: text) == slow.parsedBlocks(of: text), "\(text.debugDescription)")
+      }
+    }
+  }
+
+  @Test func whatGitHubAdds() throws {
+    let text = """
+      | Roll | Who |
+      |:----:|----:|
+      | 12 | **Ada** |
+
+      - [x] done
+      - [ ] open
+
+      ~~gone~~ and a note[^1] at www.example.org
+
+      [^1]: *small* print
+      """
+    let blocks = read(text).blocks
+    guard case .table(let table) = blocks[0], case .list(let list) = blocks[1],
+      case .paragraph(let paragraph) = blocks[2]
+    else {
+      Issue.record("\(blocks)")
+      return
+    }
+    #expect(table.columns.map(\.alignment) == [.center, .end])
+    #expect(table.head.count == 1 && table.body.count == 1)
+    #expect(list.items.map(\.isDone) == [true, false])
+    #expect(paragraph.inlines.first == .strikethrough([.text("gone")]))
+    #expect(
+      paragraph.inlines.contains(
+        .footnote([.paragraph(Paragraph([.emphasis([.text("small")]), .text(" print")]))])))
+    #expect(
+      paragraph.inlines.last == .link(Link("http://www.example.org", [.text("www.example.org")])))
+  }
+
+  @Test func linksAndPicturesThatAreNot() {
+    let found = read(
+      "[a](javascript:alert) [b](/etc) [c](mailto:x@y.org) ![sea](http://a/b.png)")
+    #expect(
+      found.blocks == [
+        .paragraph(
+          Paragraph([
+            .text("a b "), .link(Link("mailto:x@y.org", [.text("c")])), .text(" sea"),
+          ]))
+      ])
+    #expect(found.tally.links == 2 && found.tally.images == 1)
+    #expect(found.tally.warnings.map(\.code) == ["markdown.link", "markdown.image"])
+  }
+
+  @Test func hostileHTMLIsText() {
+    let text = "<script>alert(1)</script>\n\n<preview>\n**bold** <b onclick=x>y</b>\n\n<!-- x -->"
+    let words = read(text).blocks.map { block -> String in
+      guard case .paragraph(let paragraph) = block else { return block.kind }
+      return paragraph.inlines.plainText
+    }
+    #expect(
+      words == [
+        "<script>alert(1)</script>", "<preview> bold <b onclick=x>y</b>", "<!-- x -->",
+      ])
+    let dropped = read(text) { $0.escapesHTML = false }
+    #expect(!"\(dropped.blocks)".contains("script"))
+    #expect(dropped.tally.html > 0)
+  }
+
+  @Test func headingsAreShifted() {
+    let blocks = read("# One\n\n##### Five") {
+      $0.headingShift = 2
+      $0.listsHeadings = false
+    }.blocks
+    #expect(
+      blocks == [
+        .heading(Heading(3, [.text("One")], isListed: false)),
+        .heading(Heading(6, [.text("Five")], isListed: false)),
+      ])
+  }
+
+  @Test(arguments: hostile.keys.sorted()) func hostileNestingIsFlattened(name: String) {
+    let blocks = read(hostile[name] ?? "").blocks
+    #expect(depth(of: blocks) <= 110)
+  }
+
+  @Test func longParagraphsAreShownAsWritten() {
+    let text = String(repeating: "**word** ", count: 1_200_000)
+    let found = read(text)
+    #expect(found.tally.length == 1)
+    #expect(found.blocks.count == 1)
+    // Words alone may be as long as they like.
+    #expect(read(String(repeating: "word ", count: 2_000_000)).tally.length == 0)
+  }
+
+  private func depth(of blocks: [Block]) -> Int {
+    (blocks.map { block -> Int in
+      switch block {
+      case .quote(let quote): 1 + depth(of: quote.blocks)
+      case .list(let list): 1 + depth(of: list.items.flatMap(\.blocks))
+      case .paragraph(let paragraph): depth(of: paragraph.inlines)
+      default: 0
+      }
+    }).max() ?? 0
+  }
+
+  private func depth(of inlines: [Inline]) -> Int {
+    (inlines.map { inline -> Int in
+      switch inline {
+      case .emphasis(let inner), .strong(let inner), .strikethrough(let inner):
+        1 + depth(of: inner)
+      default: 0
+      }
+    }).max() ?? 0
+  }
+}
+
+/// Texts made to hurt a parser of Markdown.
+private let hostile: [String: String] = [
+  "quotes in a line": String(repeating: "> ", count: 5000) + "deep",
+  "lists in a line": String(repeating: "- ", count: 5000) + "deep",
+  "lists in lines": (0..<300).map { String(repeating: "  ", count: $0) + "- x" }
+    .joined(separator: "\n"),
+  "quotes in lines": (0..<200).map { String(repeating: ">", count: $0) + " x" }
+    .joined(separator: "\n"),
+  "emphases": String(repeating: "*a **b ", count: 9000) + "end",
+  "brackets": String(repeating: "[", count: 60000),
+  "pictures": String(repeating: "![a](", count: 10000),
+  "ticks": String(repeating: "`", count: 30000) + "x" + String(repeating: "~", count: 30000),
+  "angles": String(repeating: "<", count: 60000),
+  "pipes": String(repeating: "|", count: 60000) + "\n|-|",
+  "a note within itself": "[^1]\n\n[^1]: itself [^1]",
+  "underscores": String(repeating: "_a ", count: 20000),
+  "addresses": String(repeating: "a@", count: 30000),
+]
+
+/// Sebastiano Vigna's splitmix64: numbers that look random and are the same on every machine.
+struct SplitMix {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func below(_ bound: Int) -> Int { bound == 0 ? 0 : Int(next() % UInt64(bound)) }
+}
