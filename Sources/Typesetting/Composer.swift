@@ -32,6 +32,8 @@ final class Composer {
   private var known: [String: BookPicture?] = [:]
   /// The level of the last heading among elements, which may not skip one.
   private var headingLevel = 0
+  /// The last heading of the highest level met, for classes that share a page.
+  private var lastHeading: (level: Int, classes: [String]) = (0, [])
   /// What page a place is on; filled in between passes.
   var pageLabels: [String: String] = [:]
 
@@ -252,9 +254,15 @@ final class Composer {
     let style = styles.resolve(
       "heading.\(level)", heading.attributes.classes, in: room.style, language: language)
     let node = styles.node(style)
-    if !room.isInner, node.pageBreak != .none {
+    let isFirst = lastHeading.level == 0 || heading.attributes.classes != lastHeading.classes
+    let opensPage =
+      !room.isInner && node.pageBreak != .none && (node.pageBreak != .first || isFirst)
+    if level <= lastHeading.level || lastHeading.level == 0 {
+      lastHeading = (level, heading.attributes.classes)
+    }
+    if opensPage {
       let right = template.startsChaptersRight && template.isFacing
-      chunks.append(Chunk(.pageBreak(right ? .right : node.pageBreak)))
+      chunks.append(Chunk(.pageBreak(right || node.pageBreak == .right ? .right : .page)))
     }
     let roleLevel = min(level, headingLevel + 1)
     headingLevel = roleLevel
@@ -267,6 +275,12 @@ final class Composer {
       heading.inlines, style: style, element: element, language: language, keepsWithNext: true,
       in: room, into: &chunks)
     guard first < chunks.count, !room.isInner else { return }
+    if opensPage {
+      // Small pages have no room to sink a chapter's beginning far.
+      let share = min(1, template.area(page: 0).height / 620)
+      chunks[first].spaceBefore *= share * share
+      chunks[chunks.count - 1].spaceAfter *= share
+    }
     let place =
       heading.attributes.id.isEmpty
       ? "platen.heading.\(galley.headings.count + 1)" : heading.attributes.id
@@ -389,6 +403,7 @@ final class Composer {
     let owner = galley.paragraphs[index].element
     for span in list.spans {
       let parent = span.parent >= 0 ? extras.spanElements[Int(span.parent)] : owner
+      // What is no element itself lies in what is around it.
       let around = parent >= 0 ? parent : owner
       guard around >= 0 else {
         extras.spanElements.append(-1)
@@ -401,6 +416,14 @@ final class Composer {
         extras.spanElements.append(galley.element(.link, in: around))
       case .note: extras.spanElements.append(galley.element(.reference, in: around))
       case .emphasis, .strong, .code: extras.spanElements.append(-1)
+      case .picture(let alternative):
+        guard !alternative.isEmpty else {
+          extras.spanElements.append(ParagraphExtras.artefact)
+          continue
+        }
+        let element = galley.element(.figure, in: around)
+        galley.structure.elements[Int(element)].alternative = alternative
+        extras.spanElements.append(element)
       case .language(let language):
         let element = galley.element(.span, in: around)
         galley.structure.elements[Int(element)].language = language

@@ -132,11 +132,13 @@ struct Itemizer {
         let run = styles.run(of: style)
         let size = context.pictureSize(image, styles.runs[Int(run)].size)
         separate(beforeIdeograph: true, run: run)
-        list.items.append(
-          Item(
-            kind: .picture, level: level(), run: run, span: span,
-            word: Int32(list.pictures.count), width: size.width))
-        list.pictures.append((image, size))
+        within(.picture(image.alternative)) {
+          $0.list.items.append(
+            Item(
+              kind: .picture, level: $0.level(), run: run, span: $0.span,
+              word: Int32($0.list.pictures.count), width: size.width))
+          $0.list.pictures.append((image, size))
+        }
         last = .ideograph
         scalarIndex += 1
       case .span(let inner):
@@ -162,7 +164,7 @@ struct Itemizer {
   private mutating func within(_ kind: SpanInfo.Kind, _ body: (inout Itemizer) -> Void) {
     let outer = span
     let ordinal = Int32(list.spans.count)
-    list.spans.append(SpanInfo(kind: kind, parent: outer, text: ""))
+    list.spans.append(SpanInfo(kind: kind, parent: outer))
     span = ordinal
     body(&self)
     span = outer

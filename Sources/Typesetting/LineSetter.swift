@@ -264,7 +264,10 @@ struct LineSetter {
       let (image, size) = list.pictures[Int(first.word)]
       let frame = Rect(
         x: stretch.left, y: baseline - size.height * 0.85, width: size.width, height: size.height)
-      if let node = pictures(image, frame) { page.add(node, element: element) }
+      if let node = pictures(image, frame) {
+        page.add(node, element: element)
+        if element >= 0, element != paragraph.element { page.figures.append((element, frame)) }
+      }
       return
     }
     let words = styles.words
@@ -368,7 +371,7 @@ struct LineSetter {
       return paragraph.element
     }
     let own = extras.spanElements[Int(span)]
-    return own >= 0 ? own : paragraph.element
+    return own == ParagraphExtras.artefact ? -1 : own >= 0 ? own : paragraph.element
   }
 
   private func decorate(
@@ -398,7 +401,7 @@ struct LineSetter {
       switch info.kind {
       case .link(let url): target = .url(url)
       case .reference(let id): target = .place(id)
-      case .note, .emphasis, .strong, .code, .language:
+      case .note, .emphasis, .strong, .code, .language, .picture:
         span = info.parent
         continue
       }

@@ -19,6 +19,9 @@ struct PageSetter {
   /// The paragraph whose items the itemizer holds.
   private var current = -1
 
+  /// Where pictures in lines stand.
+  private(set) var figureBoxes: [(element: Int32, box: PageBox)] = []
+
   private let headStyle: Int32
   private let footStyle: Int32
 
@@ -43,6 +46,9 @@ struct PageSetter {
     if record.hasFurniture { drawFurniture(index, record, on: &page) }
     for placement in pager.placements[record.first..<record.first + record.count] {
       draw(placement, on: &page)
+    }
+    for (element, frame) in page.figures {
+      figureBoxes.append((element, PageBox(page: index, frame: frame)))
     }
     return LaidOutPage(
       scene: Scene(size: template.size, nodes: page.nodes), leaves: page.leaves,
@@ -178,7 +184,7 @@ struct PageSetter {
     let x = isRightToLeft ? placement.x : edge - width
     if tail.hasLeader {
       let dot = line.width(of: ".", style: tail.style)
-      let step = max(dot * 2.2, size * 0.5)
+      let step = dot + line.width(of: " ", style: tail.style)
       // Dots stand below each other from line to line.
       let (from, to) = isRightToLeft ? (x + width, left) : (right, x)
       var at = ((from + step) / step).rounded(.up) * step
@@ -186,7 +192,7 @@ struct PageSetter {
       while at + dot < to - step * 0.6 {
         var builder = PageBuilder()
         line.draw(
-          ".", style: tail.style, x: at, baseline: baseline, element: -1, on: &builder)
+          ". ", style: tail.style, x: at, baseline: baseline, element: -1, on: &builder)
         dots += builder.nodes
         at += step
       }

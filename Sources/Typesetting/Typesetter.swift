@@ -76,7 +76,7 @@ public struct Typesetter {
       try page(setter.page(index))
     }
     let galley = composer.galley
-    for (element, box) in pager.figureBoxes {
+    for (element, box) in pager.figureBoxes + setter.figureBoxes {
       galley.structure.elements[Int(element)].box = box
     }
     galley.structure.places = pager.places.map {

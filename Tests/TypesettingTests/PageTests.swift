@@ -93,6 +93,41 @@ import Testing
     #expect(book.text(2).hasPrefix("two"))
   }
 
+  @Test func `headings of one class may share the page of the first`() throws {
+    var look = BookStyle.bare
+    look.set("heading.1") { $0.pageBreak = .page }
+    look.set("heading.1.back-matter") { $0.pageBreak = .first }
+    let book = try SetBook(
+      [
+        .heading(Heading(1, [.text("one")])), .text("text"),
+        .heading(Heading(1, [.text("cast")], .classes("back-matter"))), .text("text"),
+        .heading(Heading(2, [.text("more")])),
+        .heading(Heading(1, [.text("places")], .classes("back-matter"))), .text("text"),
+      ], look: look, template: .small(lines: 12))
+    #expect(book.pages.count == 2)
+    #expect(book.text(1).hasPrefix("cast"))
+    #expect(book.text(1).contains("places"))
+  }
+
+  @Test func `a picture in a line is a figure of its own, or an artefact without words for it`()
+    throws
+  {
+    let book = try SetBook(
+      [
+        .paragraph(
+          Paragraph([
+            .text("a "), .image(Image("p", alternative: "a sign")), .text(" b "),
+            .image(Image("p", alternative: "")),
+          ]))
+      ], pictures: picture)
+    let elements = book.result.structure.elements
+    let figure = try #require(elements.firstIndex { $0.role == .figure })
+    #expect(elements[figure].alternative == "a sign")
+    #expect(elements[figure].box?.page == 0)
+    #expect(book.pages[0].leaves.filter { $0.element == figure }.count == 1)
+    #expect(book.pages[0].leaves.last?.element == nil)
+  }
+
   @Test func `a title page is alone, and page breaks at the end leave nothing`() throws {
     let book = try SetBook(
       [
