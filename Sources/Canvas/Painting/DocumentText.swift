@@ -15,6 +15,7 @@ extension ScenePainter {
     if text.glyphs.allSatisfy({ file.outline(of: $0.id).bounds == nil }) {
       ScenePainter.offGrid(&text.glyphs, at: place)
     }
+    if namesLigatures { text.nameLigatures { file.glyph(of: $0) } }
     cairo_set_font_face(cr, try file.cairoFace().pointer)
     setOptions(on: cr)
     let isRightToLeft = TextDirection.isRightToLeft(text.source)
@@ -114,6 +115,40 @@ extension ScenePainter {
 }
 
 extension TextNode {
+  /// Says ligatures that have a code point of their own with it, for those glyphs their font shows it
+  /// with: Cairo takes what the font says for what a glyph means, and would write the letters beside
+  /// it each time.
+  fileprivate mutating func nameLigatures(_ glyph: (Unicode.Scalar) -> UInt32?) {
+    // A ligature is one glyph for two or three ASCII letters.
+    guard clusters.contains(where: { $0.glyphCount == 1 && (2...3).contains($0.byteCount) }),
+      hasWholeClusters(isRightToLeft: false), !TextDirection.isRightToLeft(source)
+    else { return }
+    let bytes = Array(source.utf8)
+    var named: [UInt8] = []
+    var byte = 0
+    var index = 0
+    var changed = clusters
+    for (i, cluster) in clusters.enumerated() {
+      let letters = bytes[byte..<byte + cluster.byteCount]
+      if cluster.glyphCount == 1,
+        letters.first == UInt8(ascii: "f") || letters.first == UInt8(ascii: "s"),
+        let scalar = PDFBook.ligatures.first(where: { letters.elementsEqual($0.letters.utf8) })?
+          .scalar,
+        glyph(scalar) == glyphs[index].id
+      {
+        let name = Array(String(scalar).utf8)
+        named += name
+        changed[i].byteCount = name.count
+      } else {
+        named += letters
+      }
+      byte += cluster.byteCount
+      index += cluster.glyphCount
+    }
+    source = String(decoding: named, as: UTF8.self)
+    clusters = changed
+  }
+
   /// Whether all glyphs stand at one angle.
   fileprivate var isLevel: Bool { glyphs.allSatisfy { $0.angle == glyphs[0].angle } }
 
@@ -217,6 +252,8 @@ enum TextDirection {
   static func isRightToLeft(_ text: String) -> Bool {
     for scalar in text.unicodeScalars {
       switch scalar.value {
+      case 0x41...0x5A, 0x61...0x7A: return false
+      case 0...0x7F: continue
       // The blocks Unicode reserves for scripts from right to left.
       case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
         // Digits of these scripts run to the right, as all digits do.
