@@ -29,6 +29,7 @@ extension Composer {
     galley.structure.elements.removeSubrange(mark.elements...)
     galley.boxes.removeSubrange(mark.boxes...)
     for index in galley.dynamic where index < mark.paragraphs { _ = reset(index) }
+    usedMarks.removeAll(keepingCapacity: true)
     for list in galley.generated {
       switch list.kind {
       case .contents(let contents):
@@ -114,6 +115,7 @@ extension Composer {
         .enumerated()
       {
         if i > 0 { inlines.append(.text(", ")) }
+        usedMarks.append(range.mark)
         inlines.append(
           .reference(
             Reference(to: "platen.mark.\(range.mark)", [.text(range.text)], shown: .text)))

@@ -36,6 +36,8 @@ final class Composer {
   private var lastHeading: (level: Int, classes: [String]) = (0, [])
   /// What page a place is on; filled in between passes.
   var pageLabels: [String: String] = [:]
+  /// Index marks that the index leads to.
+  var usedMarks: [Int] = []
 
   /// Where blocks are set.
   struct Room {
@@ -297,8 +299,11 @@ final class Composer {
     _ paragraph: Paragraph, _ language: String, follows: Bool, in room: Room,
     into chunks: inout [Chunk]
   ) {
-    let style = styles.resolve(
-      "paragraph", paragraph.attributes.classes, in: room.style, language: language)
+    let style =
+      paragraph.attributes.classes.isEmpty && language.isEmpty
+      ? styles.resolve(.paragraph, in: room.style)
+      : styles.resolve(
+        "paragraph", paragraph.attributes.classes, in: room.style, language: language)
     let node = styles.node(style)
     let indent = follows && node.indent > 0 ? node.indent * node.size : 0
     self.paragraph(
@@ -526,7 +531,10 @@ final class Composer {
       let itemElement = galley.element(.listItem, in: element)
       let labelElement = galley.element(.label, in: itemElement)
       inner.element = galley.element(.listBody, in: itemElement)
-      inner.style = styles.resolve("item", item.attributes.classes, in: style)
+      inner.style =
+        item.attributes.classes.isEmpty
+        ? styles.resolve(.item, in: style)
+        : styles.resolve("item", item.attributes.classes, in: style)
       var set: [Chunk] = []
       compose(item.blocks, in: inner, into: &set)
       attach(

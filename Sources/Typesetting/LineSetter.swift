@@ -270,20 +270,48 @@ struct LineSetter {
       }
       return
     }
-    let words = styles.words
     let run = styles.runs[Int(first.run)]
     let isRightToLeft = first.level % 2 == 1
     let y = baseline - run.rise
+    // Held here once, not asked for glyph by glyph.
+    let words = styles.words.words
+    let shapes = styles.words.glyphs
+    let letters = styles.words.bytes
     var face: UInt16 = 0
     var x = stretch.left
     for p in stretch.pieces {
       let piece = pieces[p]
       if piece.kind != .gap {
-        let word = words.words[Int(piece.word)]
+        let word = words[Int(piece.word)]
         var pen = x
         var byte = Int(word.start) + (isRightToLeft ? Int(word.count) : 0)
+        let isPlain = !isRightToLeft && (piece.kind == .word || piece.kind == .space)
+        if isPlain, !word.hasManyFaces, word.glyphCount > 0 {
+          let own = shapes[Int(word.glyphStart)].face
+          if own != face || glyphs.isEmpty {
+            flush(face, run, isRightToLeft, element, on: &page)
+            face = own
+          }
+          for g in Int(word.glyphStart)..<Int(word.glyphStart + word.glyphCount) {
+            let glyph = shapes[g]
+            glyphs.append(
+              Glyph(
+                id: glyph.id,
+                position: Point(
+                  pen + Double(glyph.dx) * run.size, y + Double(glyph.dy) * run.size)))
+            pen += Double(glyph.advance) * run.size
+            if glyph.clusterBytes > 0 {
+              clusters.append(Cluster(byteCount: Int(glyph.clusterBytes), glyphCount: 1))
+            } else if let last = clusters.indices.last {
+              clusters[last].glyphCount += 1
+            }
+          }
+          source.append(contentsOf: letters[Int(word.start)..<Int(word.start + word.count)])
+          x += piece.width + (ratio >= 0 ? piece.stretch : piece.shrink) * ratio
+          continue
+        }
         for g in Int(word.glyphStart)..<Int(word.glyphStart + word.glyphCount) {
-          let glyph = words.glyphs[g]
+          let glyph = shapes[g]
           if glyph.clusterBytes > 0, glyph.face != face || glyphs.isEmpty {
             flush(face, run, isRightToLeft, element, on: &page)
             face = glyph.face

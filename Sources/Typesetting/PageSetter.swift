@@ -63,7 +63,7 @@ struct PageSetter {
         switch link.target {
         case .url(let url): link.description = url
         case .place(let place):
-          let page = pager.places[place].map { String($0.page + 1) }
+          let page = pager.places[place].map { String($0.page + 1) } ?? pager.markPage(of: place)
           link.description = page.map { "Page \($0)" } ?? place
         }
       }

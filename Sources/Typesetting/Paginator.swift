@@ -54,6 +54,7 @@ struct Paginator {
   private(set) var places: [String: (page: Int, point: Point)] = [:]
   /// The page of each index mark, from 0; -1 where it is on none.
   private(set) var markPages: [Int]
+  private(set) var markPoints: [Point]
   /// The page of each heading.
   private(set) var headingPages: [Int]
   /// Where figures stand, by element.
@@ -115,6 +116,7 @@ struct Paginator {
     self.chunks = chunks
     columnCount = max(1, min(4, template.columns))
     markPages = [Int](repeating: -1, count: galley.marks.count)
+    markPoints = [Point](repeating: .zero, count: galley.marks.count)
     headingPages = [Int](repeating: -1, count: galley.headings.count)
   }
 
@@ -128,6 +130,14 @@ struct Paginator {
     endPage()
     // A break at the end leaves nothing behind it.
     if pages.count > 1, pages[pages.count - 1].count == 0 { pages.removeLast() }
+  }
+
+  /// The page of the index mark that a link of an index leads to, as printed.
+  func markPage(of place: String) -> String? {
+    guard place.hasPrefix("platen.mark."), let mark = Int(place.dropFirst(12)),
+      markPages.indices.contains(mark), markPages[mark] >= 0
+    else { return nil }
+    return String(markPages[mark] + 1)
   }
 
   // MARK: Pages and columns
@@ -430,7 +440,7 @@ struct Paginator {
       if markPages[mark] < 0 {
         markPages[mark] = pages.count - 1
         let row = Double(line(of: item, in: set) - lines.lowerBound)
-        remember("platen.mark.\(mark)", Point(columnX + x, y + row * set.lineHeight))
+        markPoints[mark] = Point(columnX + x, y + row * set.lineHeight)
       }
     }
     for (item, id) in extras.anchors {
@@ -750,8 +760,9 @@ struct Paginator {
               for id in chunk.ids where cursor.line == 0 { remember(id, point) }
               if let extras = set.extras {
                 for (item, mark) in extras.marks where part.contains(line(of: item, in: set)) {
-                  if markPages[mark] < 0 { markPages[mark] = pages.count - 1 }
-                  remember("platen.mark.\(mark)", point)
+                  guard markPages[mark] < 0 else { continue }
+                  markPages[mark] = pages.count - 1
+                  markPoints[mark] = point
                 }
                 for (item, id) in extras.anchors where part.contains(line(of: item, in: set)) {
                   remember(id, point)

@@ -21,6 +21,32 @@ struct RunStyle {
   var hyphenWidth: Double
 }
 
+/// Kinds that are met so often that they are looked up by number.
+enum InlineKind: String {
+  fileprivate static let count = 13
+
+  case emphasis, strong, strikethrough, smallCaps, superscript, `subscript`, verbatim, link
+  case reference, mark, paragraph, list, item
+
+  fileprivate var index: Int {
+    switch self {
+    case .emphasis: 0
+    case .strong: 1
+    case .strikethrough: 2
+    case .smallCaps: 3
+    case .superscript: 4
+    case .subscript: 5
+    case .verbatim: 6
+    case .link: 7
+    case .reference: 8
+    case .mark: 9
+    case .paragraph: 10
+    case .list: 11
+    case .item: 12
+    }
+  }
+}
+
 /// Resolves the look's patches for nodes, and numbers the results.
 final class StyleTable {
   private(set) var nodes: [NodeStyle] = []
@@ -28,6 +54,8 @@ final class StyleTable {
   private var nodeIndex: [NodeStyle: Int32] = [:]
   private var resolved: [ResolveKey: Int32] = [:]
   private var runOfNode: [Int32] = []
+  /// By parent and kind; -1 where it was not asked for.
+  private var often: [Int32] = []
   private var hasSmallCaps: [Int32: Bool] = [:]
   private let style: BookStyle
   let words: WordCache
@@ -88,6 +116,18 @@ final class StyleTable {
     node.hyphenates = false
     node.indent = 0
     return intern(node)
+  }
+
+  /// As `resolve(_:_:in:language:)` for a node without classes.
+  func resolve(_ kind: InlineKind, in parent: Int32) -> Int32 {
+    let slot = Int(parent) * InlineKind.count + kind.index
+    if slot < often.count, often[slot] >= 0 { return often[slot] }
+    let style = resolve(kind.rawValue, in: parent)
+    if slot >= often.count {
+      often += [Int32](repeating: -1, count: slot + 1 - often.count)
+    }
+    often[slot] = style
+    return style
   }
 
   private func intern(_ node: NodeStyle) -> Int32 {
