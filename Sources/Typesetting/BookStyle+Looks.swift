@@ -474,7 +474,6 @@ extension BookStyle {
       $0.weight = 700
       $0.spaceBefore = 9
       $0.spaceAfter = 1
-      $0.keepsWithNext = true
     }
     set("contents.2") { $0.marginStart = 14 }
     set("contents.3") {

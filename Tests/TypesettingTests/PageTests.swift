@@ -328,6 +328,25 @@ import Testing
     #expect(apples.lowerBound < zed.lowerBound)
   }
 
+  @Test func `an entry of very many pages prints all of them and links the first`() throws {
+    var blocks: [Block] = []
+    for i in 0..<120 {
+      blocks.append(.paragraph(Paragraph([.indexMark(IndexMark("Zed")), .text("p\(i)")])))
+      blocks += [.pageBreak, .text("between"), .pageBreak]
+    }
+    blocks.append(.index(Index()))
+    let book = try SetBook(blocks)
+    let all = book.pages.indices.suffix(12).map { book.text($0) }.joined()
+    #expect(all.contains("239"))
+    #expect(book.pages.flatMap(\.links).count >= IndexOrder.linkLimit)
+    #expect(Set(book.pages.flatMap(\.links).map(\.element)).count == IndexOrder.linkLimit)
+    let names = Set(book.result.structure.places.map(\.name))
+    for link in book.pages.flatMap(\.links) {
+      guard case .place(let place) = link.target else { continue }
+      #expect(names.contains(place))
+    }
+  }
+
   @Test func `ranges of pages are merged`() {
     let pages = [4, 0, 1, 2, 4, 9, -1]
     #expect(
