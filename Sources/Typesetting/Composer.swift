@@ -116,6 +116,7 @@ final class Composer {
     }
     if !attributes.id.isEmpty { galley.ids.insert(attributes.id) }
     let first = chunks.count
+    let firstElement = galley.structure.elements.count
     switch block {
     case .heading(let heading): compose(heading, language, in: room, into: &chunks)
     case .paragraph(let paragraph):
@@ -167,6 +168,10 @@ final class Composer {
       generate(
         .index(index), title: index.title, kind: "index", role: .index, attributes, in: room,
         into: &chunks)
+    }
+    // A block's own element is made before those within it.
+    if !language.isEmpty, firstElement < galley.structure.elements.count {
+      galley.structure.elements[firstElement].language = language
     }
     if !attributes.id.isEmpty {
       if first < chunks.count {
@@ -328,6 +333,8 @@ final class Composer {
         size: node.size),
       lineHeight: node.lineHeight, element: element, firstNote: galley.notes.count + 1,
       extras: extras)
+    set.shape.balances =
+      node.alignment == .center || (keepsWithNext && node.alignment != .justified)
     if let tail = extras?.tail {
       let run = styles.runStyle(of: tail.style)
       let word = styles.words.word("0000", font: run.font)

@@ -43,7 +43,14 @@ struct PageSetter {
     let record = pager.pages[index]
     var page = PageBuilder()
     drawGround(on: &page)
-    if record.hasFurniture { drawFurniture(index, record, on: &page) }
+    if record.hasFurniture {
+      drawFurniture(index, record, on: &page)
+    } else if record.count > 0, look.furniture == .chronicle {
+      let margin = min(template.size.width, template.size.height) * 0.07
+      Ornaments.border(
+        Rect(x: 0, y: 0, width: template.size.width, height: template.size.height)
+          .insetBy(margin), look.lineColor, on: &page)
+    }
     for placement in pager.placements[record.first..<record.first + record.count] {
       draw(placement, on: &page)
     }
@@ -434,6 +441,20 @@ enum Ornaments {
           Point(c.x + side * 38, c.y + 4.5))
         page.stroke(stem, color, 0.7)
         page.fill(Path(circleAt: Point(c.x + side * 54, c.y), radius: 1.1), color)
+      }
+    }
+  }
+
+  /// Two lines about a title page, with a stone at each corner and side.
+  static func border(_ rect: Rect, _ color: Color, on page: inout PageBuilder) {
+    page.stroke(Path(rect: rect), color, 1.1)
+    let inner = rect.insetBy(4.5)
+    page.stroke(Path(rect: inner), color, 0.4)
+    for x in [inner.minX, inner.center.x, inner.maxX] {
+      for y in [inner.minY, inner.center.y, inner.maxY]
+      where x != inner.center.x || y != inner.center.y {
+        let isCorner = x != inner.center.x && y != inner.center.y
+        page.fill(Path(diamondAt: Point(x, y), radius: isCorner ? 6 : 4), color)
       }
     }
   }

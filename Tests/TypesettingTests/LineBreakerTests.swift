@@ -174,6 +174,17 @@ import Testing
     #expect(items.map(\.kind) == [.word, .word, .space, .word])
   }
 
+  @Test func `lines of a heading are about as long as each other`() {
+    var breaker = LineBreaker()
+    let items = items([.text(words([4, 4, 4, 4, 4, 2]))])
+    var even = shape(100, .center)
+    even.balances = true
+    // Line by line it would be five words and one.
+    let ends = breaker.lines(of: items, shape: even, styles: styles)
+    #expect(ends.map(\.item) == [5, 11])
+    #expect(breaker.lines(of: items, shape: shape(100, .start), styles: styles).count == 2)
+  }
+
   @Test func `gigantic paragraphs are broken line by line`() {
     var breaker = LineBreaker()
     let lengths = (0..<(LineBreaker.totalFitLimit / 2 + 10)).map { 1 + $0 % 5 }

@@ -178,6 +178,22 @@ import Testing
     }
   }
 
+  @Test func `cells beyond all columns are told`() throws {
+    let row = Table.Row((0..<70).map { Table.Cell([.text("\($0)")]) })
+    let book = try SetBook([.table(Table(columns: [], body: [row]))])
+    let told = book.result.diagnostics.filter { $0.code == "typesetting.columns" }
+    #expect(told.count == 1)
+    #expect(told.first?.message.hasPrefix("6 cells") == true)
+  }
+
+  @Test func `a block in another language says so`() throws {
+    let book = try SetBook([
+      .quote(Quote([.text("mot")], Attributes(pairs: [.init("language", "fr")]))), .text("word"),
+    ])
+    let elements = book.result.structure.elements
+    #expect(elements.filter { $0.language == "fr" }.map(\.role) == [.quote])
+  }
+
   @Test func `a row higher than a page goes on from page to page`() throws {
     let cells = [Table.Cell([paragraph("x", lines: 17)]), Table.Cell([paragraph("y", lines: 9)])]
     let book = try SetBook(
