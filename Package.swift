@@ -146,6 +146,9 @@ let package = Package(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
     tests("WritersTests", ["Writers", "Readers", "Documents", "Diagnostics", "Archive"]),
+    tests(
+      "TypesettingTests",
+      ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),
     tests("PDFTests", ["PDF", "Canvas", "Drawing", "Geometry", "Diagnostics"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests(

@@ -74,10 +74,11 @@ public enum CampaignKeys {
         "docx", "a Word file with styles, contents and notes",
         options: ["paper", "template"]),
       OutputForm("txt", "plain text", options: ["wrap"]),
+      OutputForm("md", "Markdown, with its metadata at the head", options: []),
       OutputForm("html", "one page for browsers, light and dark", options: []),
       OutputForm("epub", "a book for reading devices", options: []),
     ],
-    unbuiltForms: ["md", "htm", "odt", "rtf", "doc", "tex"],
+    unbuiltForms: ["htm", "odt", "rtf", "doc", "tex"],
     inputEndings: ["txt", "jsonl", "ndjson"],
     seemsInput: seemsCampaign)
 

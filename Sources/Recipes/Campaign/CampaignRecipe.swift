@@ -148,6 +148,7 @@ struct CampaignRecipe {
         case "docx": word(output, told)
         case "html": markup(output, told) { HTMLWriter(style: $0, phrases: $1).write }
         case "epub": markup(output, told) { EPUBWriter(style: $0, phrases: $1).write }
+        case "md": markup(output, told) { MarkdownWriter(phrases: $1, hasFrontMatter: true).write }
         default: text(output, told)
         }
       return Job.Output(output.path, from: stage, at: output.place)
