@@ -12,14 +12,15 @@ BIN := .build/release/platen
 
 # Debian and Ubuntu packages, by what they are for.
 LIBRARIES := pkg-config libcairo2-dev libpango1.0-dev libfontconfig-dev libpng-dev libdeflate-dev \
-  libzip-dev libssl-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev
+  libzip-dev libssl-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libhyphen-dev
+HYPHENS := hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-es
 FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine fonts-junicode \
   fonts-goudybookletter fonts-blankenburg fonts-lato fonts-inter fonts-cabin fonts-jetbrains-mono \
   fonts-hosny-amiri fonts-noto-core fonts-noto-color-emoji fonts-dejavu-core
 # What tests look at pictures, pages and archives with.
 # Tests are optimized as well: painting is far slower without.
 TESTING := -Xswiftc -O --scratch-path .build-test
-INSPECTION := poppler-utils file unzip
+INSPECTION := poppler-utils file unzip cmark-gfm
 
 .DEFAULT_GOAL := help
 
@@ -32,7 +33,7 @@ build:  ## build the command in release, at .build/release/platen
 	@$(SWIFT) build -c release --product platen --static-swift-stdlib
 
 deps:  ## install the system packages that are missing (apt), or name them
-	@.ci/deps $(LIBRARIES) $(FONTS)
+	@.ci/deps $(LIBRARIES) $(FONTS) $(HYPHENS)
 
 test: deps inspection  ## run all tests; those on real maps need ../shared and say so when it is absent
 	@$(SWIFT) build --build-tests $(TESTING)

@@ -46,10 +46,13 @@ let package = Package(
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    // Its package has no pkg-config file.
+    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CMark", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CMalloc"),
 
     // MARK: Ground floor: no format, no picture, no world
     room("Diagnostics"),
@@ -77,11 +80,20 @@ let package = Package(
 
     // MARK: Between: worlds become scenes
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
+    room("Charts", ["Drawing", "Geometry"]),
+
+    // MARK: Between: documents become pages
+    room("Typesetting", ["Documents", "Drawing", "Geometry", "Diagnostics", "CHyphen"]),
 
     // MARK: Out: scenes become pictures
     room(
       "Canvas",
       ["Drawing", "Geometry", "Pixels", "Diagnostics", "Digests", "CCairo", "CPango"]),
+
+    // Pages by Canvas, made one tagged, linked document.
+    room("PDF", ["Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate"]),
+    // MARK: Out: documents become files
+    room("Writers", ["Archive", "Diagnostics", "Digests", "Documents"]),
 
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
@@ -90,14 +102,16 @@ let package = Package(
     room(
       "Recipes",
       [
-        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Drawing",
-        "Geometry", "JSON", "Pipeline", "Pixels", "WorldFoundry", "Worldsmith",
+        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
+        "Documents", "Drawing", "Geometry", "JSON", "PDF", "Pipeline", "Pixels", "Readers",
+        "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
       name: "platen",
       dependencies: [
         "Recipes", "Pipeline", "Diagnostics", "JSON",
+        "CMalloc",
         // For their versions only.
         "CCairo", "CPango", "CPNG", "CDeflate", "CZip",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -127,8 +141,15 @@ let package = Package(
     tests(
       "CartographyTests", ["Cartography", "Atlas", "Azgaar", "Drawing", "Geometry", "Diagnostics"]),
     tests(
+      "ChartsTests", ["Charts", "Canvas", "Drawing", "Geometry", "Pixels"], exclude: ["Pictures"]),
+    tests(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
+    tests("WritersTests", ["Writers", "Readers", "Documents", "Diagnostics", "Archive"]),
+    tests(
+      "TypesettingTests",
+      ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),
+    tests("PDFTests", ["PDF", "Canvas", "Drawing", "Geometry", "Diagnostics"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),

@@ -26,17 +26,20 @@ public enum AzgaarReader {
 
   /// Reads a world.
   ///
+  /// - Parameter workers: does what can be done at once: rebuilding the cells of a save and reading
+  ///   its tables.
   /// - Throws: `Failure` whose diagnostics say what the file is, what is wrong with it and where,
   ///   and what can be done.
   /// - Returns: the world, how it was read, and a warning for everything that was repaired, dropped
   ///   or not understood.
   public static func read(
-    _ bytes: UnsafeRawBufferPointer, options: ImportOptions = ImportOptions()
+    _ bytes: UnsafeRawBufferPointer, options: ImportOptions = ImportOptions(),
+    workers: any SideBySide = OneByOne()
   ) throws -> Warned<ImportedWorld> {
     var log = DiagnosticLog()
     let imported = try Wrapping.unwrapping(bytes, log: &log) { text, log in
       switch FileShape(text) {
-      case .save: try SaveReader.read(text, options: options, log: &log)
+      case .save: try SaveReader.read(text, options: options, workers: workers, log: &log)
       case .json: try JSONExportReader.read(text, options: options, log: &log)
       case .foreign(let diagnostic): throw Failure(diagnostic)
       }

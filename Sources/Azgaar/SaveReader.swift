@@ -7,21 +7,26 @@ internal import Geometry
 internal import JSON
 
 /// Reads one save.
-struct SaveReader {
+///
+/// Unchecked: it holds views into bytes that nobody writes, and that stay where they are until `read`
+/// returns; by then nobody works for it any more.
+struct SaveReader: @unchecked Sendable {
   private let sections: MapSections
   private let settings: Settings
   private let options: ImportOptions
   private let drawing: SavedDrawing
+  private let workers: any SideBySide
 
   static func read(
-    _ text: UnsafeRawBufferPointer, options: ImportOptions, log: inout DiagnosticLog
+    _ text: UnsafeRawBufferPointer, options: ImportOptions, workers: any SideBySide,
+    log: inout DiagnosticLog
   ) throws -> ImportedWorld {
     let sections = try MapSections(text, log: &log)
     let settings = try Settings(sections, log: &log)
     try checkVersion(settings, sections, log: &log)
     let reader = SaveReader(
       sections: sections, settings: settings, options: options,
-      drawing: SavedDrawing(sections[MapSections.drawing]))
+      drawing: SavedDrawing(sections[MapSections.drawing]), workers: workers)
     let world = try reader.world(log: &log)
     return ImportedWorld(
       world: world,
@@ -114,8 +119,19 @@ struct SaveReader {
     }
     if !sections.hasHeader, let unit = drawing.distanceUnit { world.units.distance = unit }
     try readTexts(into: &world, log: &log)
-    try readGeometry(into: &world, log: &log)
-    try readTables(into: &world, log: &log)
+    // Cells and tables know nothing of each other until both are there.
+    let (land, tables) = try workers.both { [sheet = world.sheet] in
+      try rebuildLand(on: sheet)
+    } _: { [world] in
+      try readTables(into: world)
+    }
+    world = tables.world
+    world.terrain = land.terrain
+    world.cells = land.cells
+    log.record(land.log)
+    world.adopt(land.marks, log: &log)
+    if let features = tables.features { world.adoptFeatures(features, log: &log) }
+    log.record(tables.log)
     try readCellValues(into: &world, log: &log)
     try readOverrides(into: &world, log: &log)
     try readLayers(into: &world, log: &log)
@@ -168,11 +184,20 @@ struct SaveReader {
 
   // MARK: Geometry
 
-  private func readGeometry(into world: inout World, log: inout DiagnosticLog) throws {
+  /// What the cells are, as far as they are rebuilt.
+  private struct Land: Sendable {
+    var terrain: Terrain
+    var cells: Cells
+    var marks: FeatureMarks
+    var log: DiagnosticLog
+  }
+
+  private func rebuildLand(on sheet: Rect) throws -> Land {
+    var log = DiagnosticLog()
     var terrain: Terrain?
     try withSection(6, log: &log) { view, _ in
       terrain = try Terrain(
-        grid: view, sheet: world.sheet, at: Place(field: MapSections.name(of: 6)))
+        grid: view, sheet: sheet, at: Place(field: MapSections.name(of: 6)))
     }
     guard var terrain else { throw MapSections.truncated(in: 6, "it is empty") }
     let count = terrain.mesh.cellCount
@@ -186,17 +211,14 @@ struct SaveReader {
     var cells = Cells(mesh: pack.mesh)
     cells.gridCell = pack.gridCell
     cells.height = pack.height
-    world.terrain = terrain
     guard pack.mesh.cellCount > 0 else {
       throw Failure(
         .error(
           "map.cell-count", "the map has no cells: its terrain is deep water throughout",
           at: Place(field: MapSections.name(of: 7))))
     }
-    world.cells = cells
-    let marks = PackGraph.markFeatures(
-      mesh: pack.mesh, height: pack.height, sheet: world.sheet)
-    world.adopt(marks, log: &log)
+    let marks = PackGraph.markFeatures(mesh: pack.mesh, height: pack.height, sheet: sheet)
+    return Land(terrain: terrain, cells: cells, marks: marks, log: log)
   }
 
   /// A list of whole numbers, one for each of `count` cells; zeros where an optional one is absent.
@@ -301,18 +323,33 @@ struct SaveReader {
 
   // MARK: Tables
 
-  private func readTables(into world: inout World, log: inout DiagnosticLog) throws {
-    world.biomes = try Biome.table(
+  /// What the tables say.
+  private struct Tables: Sendable {
+    var world: World
+    /// The features as they were saved; nil where the save has none.
+    var features: Table<Feature>?
+    var log = DiagnosticLog()
+  }
+
+  /// Puts the tables into a world that has no cells yet.
+  private func readTables(into world: World) throws -> Tables {
+    var tables = Tables(world: world)
+    var log = DiagnosticLog()
+    tables.world.biomes = try Biome.table(
       section: sections[3].trimmed, mapping: options.mapping, log: &log)
-    try withSection(12, log: &log) { view, log in world.adoptFeatures(view, log: &log) }
+    try withSection(12, log: &log) { view, log in
+      tables.features = World.features(in: view, log: &log)
+    }
     for (number, table) in SaveReader.tables {
       try withSection(number, log: &log) { view, log in
-        world.read(table, from: view, options: options, log: &log)
+        tables.world.read(table, from: view, options: options, log: &log)
       }
     }
     try withSection(47, log: &log) { view, log in
-      world.addedLabels = AddedLabel.all(in: view, log: &log)
+      tables.world.addedLabels = AddedLabel.all(in: view, log: &log)
     }
+    tables.log = log
+    return tables
   }
 
   /// Sections that hold a table of rows.

@@ -25,21 +25,71 @@ public struct MapComposer {
   /// Throws `Failure`: `map.no-cells` for a world that has tables only, `map.sheet` for one whose
   /// sheet has no usable size.
   public func compose(_ world: World) throws -> Warned<Scene> {
+    request.scene(of: world, from: [try draw(request.layers.layers, of: world)])
+  }
+
+  /// A share of the layers, to be put together with the others by ``MapRequest/scene(of:from:)``.
+  ///
+  /// Shares may be drawn at once, each by a composer of its own.
+  public func draw(_ share: LayerShare, of world: World) throws -> DrawnLayers {
+    try draw(
+      request.layers.layers.filter { $0.isLettered == (share == .lettered) }, of: world)
+  }
+
+  private func draw(_ layers: [MapLayer], of world: World) throws -> DrawnLayers {
     let composition = try Composition(world: world, request: request, text: text)
-    var nodes: [Node] = []
-    for layer in request.layers.layers {
-      let drawn = composition.draw(layer)
-      nodes.append(
-        .group(
-          Group(
-            name: layer.rawValue, clip: drawn.clip, opacity: drawn.opacity, blend: drawn.blend,
-            children: drawn.nodes)))
+    var drawn = DrawnLayers()
+    for layer in layers {
+      let drawing = composition.draw(layer)
+      drawn.groups[layer] = Group(
+        name: layer.rawValue, clip: drawing.clip, opacity: drawing.opacity, blend: drawing.blend,
+        children: drawing.nodes)
+    }
+    drawn.warnings = composition.log.diagnostics
+    return drawn
+  }
+}
+
+/// The two shares a map's layers fall into; drawing either takes about as long.
+public enum LayerShare: Sendable {
+  /// Layers with words in them, which keep away from each other.
+  case lettered
+  /// All others.
+  case plain
+}
+
+/// Layers that were drawn, and what was said of them.
+public struct DrawnLayers: Sendable {
+  fileprivate var groups: [MapLayer: Group] = [:]
+  fileprivate var warnings: [Diagnostic] = []
+}
+
+extension MapRequest {
+  /// The picture of a world from all the shares of its layers.
+  public func scene(of world: World, from shares: [DrawnLayers]) -> Warned<Scene> {
+    var warnings: [Diagnostic] = []
+    for share in shares {
+      // What several need is reckoned by each of them, and said by each.
+      warnings += share.warnings.filter { !warnings.contains($0) }
     }
     let scene = Scene(
-      size: Size(width: composition.sheet.width, height: composition.sheet.height),
-      background: composition.look.sheet.background, nodes: nodes,
-      title: request.title ?? world.info.name)
-    return Warned(scene, warnings: composition.log.diagnostics)
+      size: Size(width: world.info.width, height: world.info.height),
+      background: look.sheet.background,
+      nodes: layers.layers.compactMap { layer in
+        shares.lazy.compactMap { $0.groups[layer] }.first.map(Node.group)
+      },
+      title: title ?? world.info.name)
+    return Warned(scene, warnings: warnings)
+  }
+}
+
+extension MapLayer {
+  /// Whether words are set in it, or room is kept for words.
+  var isLettered: Bool {
+    switch self {
+    case .coordinates, .temperature, .labels, .markers, .scaleBar, .title: true
+    default: false
+    }
   }
 }
 

@@ -28,6 +28,16 @@ public struct DiagnosticLog: Sendable {
     for diagnostic in diagnostics { record(diagnostic) }
   }
 
+  /// Records what another log holds, as if all of it had been recorded here.
+  public mutating func record(_ later: DiagnosticLog) {
+    record(later.kept)
+    for (code, _) in later.order {
+      let folded = later.counts[code, default: 0] - DiagnosticLog.keptPerCode
+      if folded > 0 { counts[code, default: 0] += folded }
+    }
+    hasErrors = hasErrors || later.hasErrors
+  }
+
   /// Everything recorded, in order, with one note at the end for each code that was folded.
   public var diagnostics: [Diagnostic] {
     var result = kept

@@ -51,6 +51,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Any document
   case contents, index, page, of, figure, table, note, notes, title, authors, date, language
   case licence, seeScene, continued, chapter, appendix, yes, no, unknown, none
+  // What screen readers say, and what leads about in a file
+  case skipToContent, backToText, done, toDo, cover
   // The parts of a campaign's book
   case scene, story, session, recap, characters, cast, places, items, quests, combats, timeline
   case indexOfNames, premise, party, storySoFar, openThreads, whereItStands, dramatisPersonae
@@ -64,6 +66,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case features, spells, equipment, inventory, proficiencyBonus, trust, disposition, role
   // Quests, places, combat
   case quest, objective, state, active, completed, firstSeen, lastSeen, round, rounds, enemies
+  // Maps of the story
+  case mapOfJourney, journeyCaption, mapOfPlace
   case outcome, victory, scenes, words, lastPlayed, campaign, campaigns
   case combatGoesOn, experienceGained, levelUp, loot
   // What a campaign's book says between these
@@ -95,6 +99,11 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .no: "no"
     case .unknown: "unknown"
     case .none: "none"
+    case .skipToContent: "Skip to the text"
+    case .backToText: "Back to where note {1} is called"
+    case .done: "done"
+    case .toDo: "to do"
+    case .cover: "Cover"
     case .scene: "Scene #{1}"
     case .story: "Story"
     case .session: "Session {1}"
@@ -171,6 +180,9 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .round: "round"
     case .rounds: "rounds"
     case .enemies: "Enemies"
+    case .mapOfJourney: "Map of {1} with the journey through these places: {2}"
+    case .journeyCaption: "The journey: {1}"
+    case .mapOfPlace: "Map of {1} and the country around it"
     case .outcome: "Outcome"
     case .victory: "Victory"
     case .scenes: "Scenes"

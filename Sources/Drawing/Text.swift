@@ -34,10 +34,13 @@ public struct FontRequest: Hashable, Sendable {
   public var letterSpacing: Double
   /// BCP 47 language, which decides forms in some scripts.
   public var language: String?
+  /// OpenType features to switch on, such as `smcp` (small capitals) and `onum` (old-style figures);
+  /// a face that lacks one is drawn without it.
+  public var features: [String]
 
   public init(
     families: [String], size: Double, weight: Int = 400, isItalic: Bool = false,
-    letterSpacing: Double = 0, language: String? = nil
+    letterSpacing: Double = 0, language: String? = nil, features: [String] = []
   ) {
     self.families = families
     self.size = size
@@ -45,6 +48,7 @@ public struct FontRequest: Hashable, Sendable {
     self.isItalic = isItalic
     self.letterSpacing = letterSpacing
     self.language = language
+    self.features = features
   }
 }
 
@@ -126,4 +130,24 @@ public protocol TextMeasuring {
   ///
   /// Never fails: a glyph nobody has is drawn as the font's own box and listed in `missing`.
   func shape(_ text: String, font: FontRequest) -> ShapedText
+  /// A piece of a line all of whose letters run in one direction, which whoever broke the paragraph
+  /// found out from all of it. Not kept: the caller has a cache of its own.
+  func shape(_ piece: String, font: FontRequest, isRightToLeft: Bool) -> ShapedText
+
+  /// The embedding level of each code point of a paragraph by the Unicode bidirectional algorithm
+  /// (UAX #9): even ones run to the right, odd ones to the left.
+  ///
+  /// - Parameter isRightToLeft: The paragraph's own direction; nil for that of its first strong
+  ///   letter.
+  func embeddingLevels(of paragraph: String, isRightToLeft: Bool?) -> [UInt8]
+}
+
+extension TextMeasuring {
+  public func shape(_ piece: String, font: FontRequest, isRightToLeft: Bool) -> ShapedText {
+    shape(piece, font: font)
+  }
+
+  public func embeddingLevels(of paragraph: String, isRightToLeft: Bool?) -> [UInt8] {
+    [UInt8](repeating: isRightToLeft == true ? 1 : 0, count: paragraph.unicodeScalars.count)
+  }
 }

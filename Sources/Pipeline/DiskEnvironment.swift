@@ -61,7 +61,7 @@ public struct DiskEnvironment: Environment {
   }
 
   /// What a name in a folder is: a link, or something the file system does not say at once.
-  private static func entry(_ name: String, in folder: borrowing FileDescriptor) -> FolderEntry {
+  static func entry(_ name: String, in folder: borrowing FileDescriptor) -> FolderEntry {
     var status = stat()
     let isLink =
       fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0

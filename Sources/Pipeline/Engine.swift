@@ -30,7 +30,8 @@ public struct Engine {
     /// Where each job's log goes, if anywhere.
     public var logs: JobLogs?
     /// How long stages took before, by key: ``RunRecord/durations``. Asked for once, and only when
-    /// something has to run: reading a large record takes longer than seeing that nothing changed.
+    /// more has to run than begins at once: reading a large record takes longer than seeing that
+    /// nothing changed.
     public var durations: @Sendable () -> [Key: Double]
     /// Files read while the run was planned, such as the manifest and looks: no stage reads them,
     /// and no output may replace them either.
@@ -54,7 +55,7 @@ public struct Engine {
   let store: (any ResultStore)?
   let options: Options
   private let control: RunControl
-  private let onEvent: (Event) -> Void
+  let onEvent: (Event) -> Void
 
   /// - Parameters:
   ///   - environment: the world the stages may read.
@@ -116,26 +117,33 @@ public struct RunResult: Sendable {
   /// The sums.
   public let totals: RunTotals
   private let makeRecord: @Sendable () -> RunRecord
+  private let makeBasis: @Sendable () -> RunBasis
   private let values: [Key: any Sendable]
 
   init(
-    totals: RunTotals, values: [Key: any Sendable], record: @escaping @Sendable () -> RunRecord
+    totals: RunTotals, values: [Key: any Sendable], record: @escaping @Sendable () -> RunRecord,
+    basis: @escaping @Sendable () -> RunBasis
   ) {
     self.totals = totals
     self.values = values
     makeRecord = record
+    makeBasis = basis
   }
 
   /// What it did. Made when asked for: a run that found nothing to do writes none.
   public var record: RunRecord { makeRecord() }
+
+  /// What it rests on.
+  var basis: RunBasis { makeBasis() }
 
   /// The result of a stage a job wanted, or nil when it failed or nobody wanted it.
   public func value<Output>(of stage: Stage<Output>) -> Output? { values[stage.key] as? Output }
 
   /// Writes `platen-run.json` when something was made or failed, and says whether it did.
   ///
-  /// It is written, too, when it is missing and when the run before was killed or could not write
-  /// it: then what this run found done was done after the record.
+  /// It is written, too, when it is missing, when the run before was killed or could not write it,
+  /// and when it tells of jobs that failed or were cancelled: then what this run found done was done
+  /// after the record.
   ///
   /// - Parameter previous: jobs of an earlier run that are to stay in the record though they were
   ///   not part of this one.

@@ -60,6 +60,17 @@ struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Writes all of `bytes` at an offset.
+  func writeAll(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+      done += try SystemError.check("write") {
+        pwrite(number, rest.baseAddress, rest.count, off_t(offset + done))
+      }
+    }
+  }
+
   /// Reads at an offset until `buffer` is full or the file ends; returns how much came.
   func readFull(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int
   {

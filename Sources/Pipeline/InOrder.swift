@@ -28,6 +28,36 @@ extension StageContext {
   }
 }
 
+extension StageContext {
+  /// Does two pieces of work, at once where a slot is idle, and returns when both are done.
+  ///
+  /// - Throws: ``Cancelled``; the error of the first, else that of the second. Neither is under way
+  ///   any more when it returns or throws.
+  public func both<First: Sendable, Second: Sendable>(
+    _ first: @escaping @Sendable () throws -> First,
+    _ second: @escaping @Sendable () throws -> Second
+  ) throws -> (First, Second) {
+    var results: (First?, Second?)
+    try inOrder(2, ahead: 2) { number -> EitherOf<First, Second> in
+      number == 0 ? .first(try first()) : .second(try second())
+    } take: { made in
+      switch made {
+      case .first(let value): results.0 = value
+      case .second(let value): results.1 = value
+      }
+    }
+    // Whoever returns from `inOrder` was handed both.
+    guard let first = results.0, let second = results.1 else { throw Cancelled() }
+    return (first, second)
+  }
+}
+
+/// What one of two unlike pieces of work gave.
+private enum EitherOf<First: Sendable, Second: Sendable>: Sendable {
+  case first(First)
+  case second(Second)
+}
+
 /// The numbers of things claimed, made and handed on.
 private final class Workshop<Thing: Sendable>: Sendable {
   private struct State {
@@ -37,8 +67,10 @@ private final class Workshop<Thing: Sendable>: Sendable {
     var alive = 0
     /// Helpers that have not claimed a number yet.
     var asked = 0
-    /// Helpers that have not ended.
+    /// Helpers that have claimed one and have not ended.
     var helping = 0
+    /// Whether help is asked for again as soon as a slot is idle.
+    var isWishing = false
     /// What helpers have computed.
     var seconds = 0.0
     var isClosed = false
@@ -92,7 +124,8 @@ private final class Workshop<Thing: Sendable>: Sendable {
     ask(helpers)
   }
 
-  /// Claims nothing more, waits for the helpers, and says how many seconds they have computed.
+  /// Claims nothing more, waits for the helpers that are at work, and says how many seconds they have
+  /// computed. Those that have not begun will find nothing to do.
   func close() -> Double {
     while state.withLock({ state in
       state.isClosed = true
@@ -110,31 +143,47 @@ private final class Workshop<Thing: Sendable>: Sendable {
       guard !state.isClosed, state.next + state.asked < count, state.alive + state.asked < ahead
       else { return false }
       state.asked += 1
-      state.helping += 1
       return true
     }) {
+      let hasWorked = Guarded(false)
       let isLent = helpers.lend {
         let claimed = self.state.withLock { state in
           state.asked -= 1
-          return self.claim(in: &state)
+          let claimed = self.claim(in: &state)
+          if claimed != nil { state.helping += 1 }
+          return claimed
         }
         guard let claimed else { return }
+        hasWorked.withLock { $0 = true }
         let began = Clock.thread()
         self.work(on: claimed)
         let seconds = Clock.thread() - began
         self.state.withLock { $0.seconds += seconds }
       } afterwards: {
+        guard hasWorked.withLock(\.self) else { return }
         self.ask(helpers)
         self.state.withLock { $0.helping -= 1 }
         self.endings.signal()
       }
       guard isLent else {
-        state.withLock { state in
-          state.asked -= 1
-          state.helping -= 1
-        }
+        state.withLock { $0.asked -= 1 }
+        wish(for: helpers)
         return
       }
+    }
+  }
+
+  /// Has help asked for again once a slot is idle; by then all may be done and gone.
+  private func wish(for helpers: SpareSlots) {
+    let isNew = state.withLock { state in
+      defer { state.isWishing = true }
+      return !state.isWishing
+    }
+    guard isNew else { return }
+    helpers.whenIdle { [weak self] in
+      guard let self else { return }
+      state.withLock { $0.isWishing = false }
+      ask(helpers)
     }
   }
 

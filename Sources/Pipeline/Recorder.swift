@@ -17,6 +17,27 @@ struct Recorder: Sendable {
 
   var jobs: [JobRecord] { plan.jobs.indices.map { record(of: $0) } }
 
+  /// What the run rests on, as far as stages and jobs know it.
+  var basis: RunBasis {
+    var basis = RunBasis()
+    basis.stages = plan.nodes.count
+    basis.hasMore = plan.isWanted.contains(true)
+    basis.accesses.reserveCapacity(plan.jobs.count)
+    for node in plan.nodes.indices {
+      basis.accesses += stages[node].trace
+      basis.files += plan.nodes[node].files
+      for target in plan.targets[node] {
+        let output = states[target.job].outputs[target.output]
+        guard let size = output.size, let digest = output.digest else {
+          basis.hasMore = true
+          continue
+        }
+        basis.outputs.append((target.path, size, digest))
+      }
+    }
+    return basis
+  }
+
   private func record(of index: Int) -> JobRecord {
     let job = plan.jobs[index]
     var inputs: [InputRecord] = []

@@ -32,6 +32,8 @@ struct Run {
   private var stages: [StageState]
   private var jobs: [JobState]
   private var totals = RunTotals()
+  /// What stages had to say, in the order it was told.
+  private var told: [(stage: Event.StageEvent, diagnostic: Diagnostic)] = []
   private var wakeAt: Double?
   private let began: Double
 
@@ -84,8 +86,8 @@ struct Run {
     self.onEvent = onEvent
     keys = ActionKeys(salt: options.salt, folder: environment.anchor)
     verifier = store.map { TraceVerifier(environment, digests: $0.digests) }
-    // Everything is looked up before anything is scheduled: when all lies where it should, nobody
-    // need know how long it took.
+    // Everything is looked up before anything is scheduled: when all is known, nobody need know how
+    // long it took.
     let keys = keys
     let verifier = verifier
     var known: [Int: Action] = [:]
@@ -97,13 +99,15 @@ struct Run {
         known[node] = action
       }
     }
-    let isIdle = plan.nodes.indices.allSatisfy {
-      !plan.isWanted[$0] && (plan.targets[$0].isEmpty || known[$0] != nil)
+    // Nor is it asked for so few files that all of them begin at once: it only says which go first,
+    // and of a plan of ten thousand jobs it takes longer to read than most of them to make.
+    let due = plan.nodes.indices.count {
+      plan.isWanted[$0] || !plan.targets[$0].isEmpty && known[$0] == nil
     }
     knownDeep = known
     scheduler = Scheduler(
       plan.work(
-        durations: isIdle ? [:] : options.durations(), pools: options.pools.keys.sorted()),
+        durations: due <= width ? [:] : options.durations(), pools: options.pools.keys.sorted()),
       rules: Scheduler.Rules(
         width: width, budget: options.memory.bytes, failFast: options.failFast,
         remembers: store != nil && !options.force,
@@ -486,7 +490,10 @@ struct Run {
     stages[node].hasWarned = true
     stages[node].warnings = warnings
     totals.warnings += warnings.count { $0.severity == .warning }
-    for warning in warnings { onEvent(.warning(warning, event(node))) }
+    for warning in warnings {
+      told.append((event(node), warning))
+      onEvent(.warning(warning, event(node)))
+    }
     // What is only said again is in the log of the run that said it first.
     guard stages[node].hasRun else { return }
     for warning in warnings { log(node, "\(plan.nodes[node].name): \(warning.text)") }
@@ -617,10 +624,16 @@ struct Run {
     }
     onEvent(.summary(totals))
     let recorder = Recorder(plan: plan, stages: stages, jobs: jobs)
-    let (tool, totals) = (options.tool, totals)
-    return RunResult(totals: totals, values: wanted) {
-      RunRecord(tool: tool, jobs: recorder.jobs, totals: totals)
-    }
+    let (tool, totals, told, verifier) = (options.tool, totals, told, verifier)
+    return RunResult(
+      totals: totals, values: wanted,
+      record: { RunRecord(tool: tool, jobs: recorder.jobs, totals: totals) },
+      basis: {
+        var basis = recorder.basis
+        basis.warnings = told
+        basis.seen = { verifier?.seen($0) }
+        return basis
+      })
   }
 
   // MARK: Logs

@@ -40,7 +40,7 @@ public final class DispatchRunner: Runner {
   public let width: Int
   public var spareSlots: SpareSlots? { slots }
   private let slots: SpareSlots
-  private let queue = DispatchQueue(label: "platen.stages", attributes: .concurrent)
+  private let queue = DispatchQueue(label: "platen.errands", attributes: .concurrent)
   private let mailbox = Mailbox()
 
   /// - Parameter width: how many stages may run at once.
@@ -50,10 +50,14 @@ public final class DispatchRunner: Runner {
   }
 
   public func start(_ number: Int, inSlot: Bool, _ work: @escaping @Sendable () -> Void) {
-    queue.async { [mailbox, slots] in
-      if inSlot { slots.occupy(work) } else { work() }
-      mailbox.put(number)
+    guard inSlot else {
+      queue.async { [mailbox] in
+        work()
+        mailbox.put(number)
+      }
+      return
     }
+    slots.occupy(work) { [mailbox] in mailbox.put(number) }
   }
 
   public func wait(until moment: Double?) -> Int? { mailbox.take(until: moment) }

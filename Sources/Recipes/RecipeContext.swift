@@ -5,7 +5,9 @@ internal import Canvas
 internal import Cartography
 internal import Diagnostics
 internal import Digests
+internal import Documents
 public import Pipeline
+internal import Writers
 
 /// What recipes need to make jobs. Made once for a run and used while planning, on one thread.
 public final class RecipeContext {
@@ -22,16 +24,26 @@ public final class RecipeContext {
   /// What is known of files by their status; nil when no key need say what is in the fonts.
   private let digests: FileDigests?
   private var typeByFonts: [[String]: String] = [:]
+  private var phrasebooks: [String: Warned<Phrasebook>] = [:]
+  private var skeleton: [DOCXPart]?
+  /// Told of all that is asked of the disk.
+  private let witness: Witness?
 
   /// - Parameters:
   ///   - environment: the world outside.
   ///   - templates: where looks come from.
   ///   - digests: what is known of files; given when results outlive the run, so that keys say
   ///     what is in the fonts.
-  public init(environment: DiskEnvironment, templates: Templates?, digests: FileDigests? = nil) {
+  ///   - witness: is told of all that is asked of the disk, so that it can be asked again; what
+  ///     `templates` are asked for they have to tell themselves.
+  public init(
+    environment: DiskEnvironment, templates: Templates?, digests: FileDigests? = nil,
+    witness: Witness? = nil
+  ) {
     self.digests = digests
+    self.witness = witness
     disk = environment
-    tracing = TracingEnvironment(environment)
+    tracing = TracingEnvironment(witness?.watching(environment) ?? environment)
     self.environment = tracing
     looks = LookFile(environment: tracing, templates: templates)
     resolve = environment.resolved
@@ -72,19 +84,32 @@ public final class RecipeContext {
   /// The fonts installed and those files.
   func fonts(_ files: [String]) throws -> FontPool {
     if let pool = fontsByFiles[files] { return pool }
-    let pool = FontPool(try FontSet(files: files.map(resolve)))
+    let paths = files.map(resolve)
+    see(FontSet.places(for: [], files: paths))
+    let pool = FontPool(try FontSet(files: paths))
     fontsByFiles[files] = pool
     return pool
+  }
+
+  /// Fonts are found and opened by libraries, past the environment.
+  private func see(_ paths: [String]) {
+    guard let witness else { return }
+    for path in paths { witness.see(path) }
   }
 
   /// What keys say of the fonts a look's text may be drawn from: their files and what is in them.
   ///
   /// - Throws: `Failure` when a font cannot be read.
   func type(of dress: Dress, from files: [String]) throws -> String {
+    try type(of: dress.families, from: files)
+  }
+
+  /// As `type(of:from:)`, of text in those families.
+  func type(of families: [String], from files: [String]) throws -> String {
     guard let digests else { return files.joined(separator: "\n") }
-    let families = dress.families
     let key = files + ["\n"] + families
     if let known = typeByFonts[key] { return known }
+    see(FontSet.places(for: families))
     // The set's paths are as the system takes them, from the working folder.
     let working = DiskEnvironment()
     let digest = try fonts(files).set.digest(for: families) { path in
@@ -92,6 +117,42 @@ public final class RecipeContext {
     }
     typeByFonts[key] = digest.description
     return digest.description
+  }
+
+  /// The words Platen prints in documents of a language.
+  func phrasebook(for language: String) throws -> Warned<Phrasebook> {
+    if let book = phrasebooks[language] { return book }
+    let book = try PhrasebookFile.phrasebook(for: language, in: looks.templates)
+    phrasebooks[language] = book
+    return book
+  }
+
+  /// The parts a Word file begins with.
+  ///
+  /// - Throws: `Failure` `templates.missing` where there are no templates.
+  func wordSkeleton() throws -> [DOCXPart] {
+    if let skeleton { return skeleton }
+    guard let templates = looks.templates else {
+      throw Failure(
+        .error(
+          "templates.missing", "Word files need the folder of templates, and none was found",
+          hints: ["name it with --templates or PLATEN_TEMPLATES"]))
+    }
+    let parts = try templates.files(below: "Word").map { DOCXPart($0.name, $0.file.bytes) }
+    skeleton = parts
+    return parts
+  }
+}
+
+extension ManifestJob {
+  /// The settings as the user gave them, for the record.
+  var parameters: [Job.Parameter] {
+    settings.all.compactMap { member in
+      guard !["outputs", "matrix", "tags", "id"].contains(member.key),
+        !ManifestKeys.running.contains(member.key)
+      else { return nil }
+      return Job.Parameter(member.key, member.key == kind ? input : member.value.plainText)
+    }
   }
 }
 
@@ -118,6 +179,8 @@ extension Recipes {
       do {
         switch job.kind {
         case MapKeys.kind.name: jobs.append(try MapRecipe(job, in: context).makeJob())
+        case CampaignKeys.kind.name:
+          jobs.append(try CampaignRecipe(job, in: context).makeJob())
         default:
           // The parser refuses kinds that are not built.
           throw Failure(.error(.engine, "no recipe for the kind \(job.kind)", at: job.place))

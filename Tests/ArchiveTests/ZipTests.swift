@@ -166,3 +166,70 @@ private func code(_ body: () throws -> Void) -> String? {
     }
   }
 }
+
+@Suite struct SpoolTests {
+  /// A spool that fails after some bytes.
+  final class Faulty: Spool {
+    struct Full: Error {}
+    let inner = MemorySpool()
+    var left: Int
+    init(_ left: Int) { self.left = left }
+    var count: Int { inner.count }
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
+      left -= bytes.count
+      if left < 0 { throw Full() }
+      try inner.write(bytes, at: offset)
+    }
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+      try inner.read(into: buffer, at: offset)
+    }
+  }
+
+  private func spool(_ bytes: [UInt8]) throws -> MemorySpool {
+    let spool = MemorySpool()
+    try bytes.withUnsafeBytes { try spool.write($0, at: 0) }
+    return spool
+  }
+
+  @Test func entriesFromSpoolsAreTheSameBytes() throws {
+    let parts = ZipTests().parts
+    var writer = ZipWriter()
+    for (name, bytes, method) in parts {
+      try writer.add(name, from: spool(bytes), method: method)
+    }
+    var bytes: [UInt8] = []
+    try writer.finish(through: MemorySpool()) { bytes += $0 }
+    #expect(try bytes == ZipTests().archive())
+    var empty: [UInt8] = []
+    try ZipWriter().finish(through: MemorySpool()) { empty += $0 }
+    #expect(try empty == ZipWriter().finish())
+  }
+
+  @Test func writingOverAndPast() throws {
+    let spool = try spool([1, 2, 3, 4])
+    try [UInt8]([9, 9, 9]).withUnsafeBytes { try spool.write($0, at: 2) }
+    #expect(spool.bytes == [1, 2, 9, 9, 9])
+    try [UInt8]([7]).withUnsafeBytes { try spool.write($0, at: 0) }
+    #expect(spool.bytes == [7, 2, 9, 9, 9])
+  }
+
+  @Test func aFullSpoolIsTheErrorThatIsThrown() throws {
+    let noise = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 9) }
+    var writer = ZipWriter()
+    try writer.add("noise", noise, method: .stored)
+    #expect(throws: Faulty.Full.self) {
+      try writer.finish(through: Faulty(5000)) { _ in }
+    }
+  }
+
+  @Test func levelsAreKept() throws {
+    let text = [UInt8](
+      String(repeating: "the old road bends past a ruined tower; ", count: 5000).utf8)
+    func size(_ level: Int) throws -> Int {
+      var writer = ZipWriter(level: level)
+      try writer.add("text", text + text.reversed())
+      return try writer.finish().count
+    }
+    #expect(try size(1) > size(9))
+  }
+}

@@ -37,6 +37,21 @@ func scene(
     }
   }
 
+  @Test(arguments: LayerSelection.presetNames)
+  func sharesMakeTheWholePicture(preset: String) throws {
+    var world = SmallWorld.make()
+    // Said by each share that draws coasts, and to be told once.
+    world.features.mutateAll { if $0.id == 1 { $0.outline.append(.max) } }
+    let request = MapRequest(layers: try LayerSelection(preset))
+    let composer = MapComposer(request: request, text: PlainText())
+    let whole = try composer.compose(world)
+    let shares = try [LayerShare.plain, .lettered].map { try composer.draw($0, of: world) }
+    let joined = request.scene(of: world, from: shares)
+    #expect(joined.value == whole.value)
+    #expect(
+      joined.warnings.sorted { $0.text < $1.text } == whole.warnings.sorted { $0.text < $1.text })
+  }
+
   @Test func everyLayerDrawsSomething() throws {
     let all = MapLayer.allCases.map(\.rawValue)
     let scene = try scene(layers: all) { $0.audience = .gm }

@@ -75,6 +75,23 @@ import Testing
     #expect(!log.hasErrors)
   }
 
+  @Test(arguments: [0, 1, 4, 5, 6, 20], [0, 1, 4, 5, 6, 20])
+  func aLogTakenOverIsAsIfAllHadBeenRecordedInOne(before: Int, after: Int) {
+    let said = (0..<before + after).map { number -> Diagnostic in
+      number % 3 == 0
+        ? .error("map.burg", "burg \(number)") : .warning("map.cell", "cell \(number)")
+    }
+    var one = DiagnosticLog()
+    one.record(said)
+    var first = DiagnosticLog()
+    first.record(said.prefix(before))
+    var second = DiagnosticLog()
+    second.record(said.dropFirst(before))
+    first.record(second)
+    #expect(first.diagnostics == one.diagnostics)
+    #expect(first.hasErrors == one.hasErrors)
+  }
+
   @Test func errorsAreThrownTogether() {
     var log = DiagnosticLog()
     log.record(.error("a", "first"))

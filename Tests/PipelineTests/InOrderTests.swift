@@ -2,6 +2,7 @@
 // Part of Platen: what is asserted of pieces of one stage's work done side by side.
 
 import Diagnostics
+import Dispatch
 import Synchronization
 import Testing
 
@@ -133,5 +134,61 @@ import Testing
     let (result, _) = try run(jobs, on: DispatchRunner(width: 3))
     #expect(result.totals.made == 30)
     #expect(most.load(ordering: .sequentiallyConsistent) <= 3)
+  }
+
+  // MARK: Two unlike pieces
+
+  @Test func bothAreDoneWhoeverDoesThem() throws {
+    for slots in [nil, SpareSlots(width: 0), SpareSlots(width: 1), SpareSlots(width: 4)] {
+      let (number, text) = try InOrderTests.context(slots).both(
+        { InOrderTests.compute(2) }, { "\(InOrderTests.compute(1))" })
+      #expect(number == InOrderTests.compute(2))
+      #expect(text == "\(InOrderTests.compute(1))")
+    }
+  }
+
+  @Test func theErrorOfTheFirstComesFirst() {
+    @Sendable func fault(_ code: Diagnostic.Code) -> Failure { Failure(.error(code, "broken")) }
+    for slots in [nil, SpareSlots(width: 2)] {
+      let context = InOrderTests.context(slots)
+      #expect(throws: fault("test.first")) {
+        _ =
+          try context.both({ throw fault("test.first") }, { throw fault("test.second") })
+          as (Int, Int)
+      }
+      #expect(throws: fault("test.second")) {
+        _ = try context.both({ 1 }, { throw fault("test.second") }) as (Int, Int)
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func helpComesWhenASlotIsGivenBack() throws {
+    // The only slot is taken as the pieces begin, and given back while the first waits for the
+    // second.
+    let slots = SpareSlots(width: 1)
+    let first = DispatchSemaphore(value: 0)
+    let second = DispatchSemaphore(value: 0)
+    slots.occupy {
+      first.wait()
+    } afterwards: {
+    }
+    _ = try InOrderTests.context(slots).both(
+      {
+        first.signal()
+        second.wait()
+      }, { second.signal() })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func stagesThatWaitForASlotHoldNoThread() {
+    // More stages than Dispatch has threads wait for one that waits for what takes no slot.
+    let count = 600
+    let runner = DispatchRunner(width: 1)
+    let go = DispatchSemaphore(value: 0)
+    runner.start(0, inSlot: true) { go.wait() }
+    for number in 1..<count { runner.start(number, inSlot: true) {} }
+    runner.start(count, inSlot: false) { go.signal() }
+    var ended: Set<Int> = []
+    while ended.count <= count, let number = runner.wait(until: nil) { ended.insert(number) }
+    #expect(ended == Set(0...count))
   }
 }

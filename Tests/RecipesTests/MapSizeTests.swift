@@ -52,7 +52,7 @@ import Testing
   @Test func pointsFollowFromResolution() throws {
     #expect(try MapSizeTests.size(["width": "960"]).points.width == 720)
     let a4 = try MapSizeTests.size(["paper": "A4", "margin": "25.4"])
-    #expect(abs(a4.points.width - 841.89) < 0.1)
+    #expect(abs(a4.points.width - 297 / 25.4 * 72) < 1e-9)
     #expect(abs(a4.marginPoints - 72) < 1e-9)
   }
 

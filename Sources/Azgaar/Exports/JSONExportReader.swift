@@ -132,7 +132,10 @@ struct JSONExportReader {
     try readCells(into: &world, log: &log)
     world.biomes = Biome.table(
       root["biomesData"] ?? root["biomes"] ?? pack?["biomes"], mapping: options.mapping, log: &log)
-    if let features = pack?["features"] { world.adoptFeatures(features, log: &log) }
+    if let features = pack?["features"] {
+      let saved = World.features(in: features, log: &log)
+      world.adoptFeatures(saved, log: &log)
+    }
     for table in EntityTable.allCases {
       guard let view = pack?.member(named: table.rawValue), view.isArray else { continue }
       world.read(table, from: view, options: options, log: &log)

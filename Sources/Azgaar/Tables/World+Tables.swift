@@ -86,10 +86,7 @@ extension World {
   ///
   /// After an edit of the heights the two lists may differ; what the cells say is what counts, so a
   /// saved feature is used only where one of its kind was rebuilt.
-  mutating func adoptFeatures(_ view: JSONView, log: inout DiagnosticLog) {
-    let saved: Table<Feature> = Table(
-      view, name: "features", zeroIsPlaceholder: true, log: &log
-    ) { row, _ in Feature(row) }
+  mutating func adoptFeatures(_ saved: Table<Feature>, log: inout DiagnosticLog) {
     guard cells != nil else {
       features = saved
       return
@@ -107,6 +104,11 @@ extension World {
       feature.subtype = partner.subtype
       feature.height = partner.height ?? feature.height
     }
+  }
+
+  /// The saved features.
+  static func features(in view: JSONView, log: inout DiagnosticLog) -> Table<Feature> {
+    Table(view, name: "features", zeroIsPlaceholder: true, log: &log) { row, _ in Feature(row) }
   }
 
   /// The tables with the number of their rows, in the order of the save's sections.

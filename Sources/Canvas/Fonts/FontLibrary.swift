@@ -18,6 +18,8 @@ public final class FontLibrary: TextMeasuring {
   private var broken: [FontFace: Failure] = [:]
   private var lines: [LineKey: ShapedText] = [:]
   private let shaper: Shaper
+  /// Memory for what is painted with these fonts; painters of one worker follow each other.
+  let mask = CoverageMask()
 
   private struct LineKey: Hashable {
     var text: String
@@ -52,6 +54,19 @@ public final class FontLibrary: TextMeasuring {
     if lines.count >= FontLibrary.lineLimit { lines.removeAll(keepingCapacity: true) }
     lines[key] = shaped
     return shaped.scaled(by: size)
+  }
+
+  public func shape(_ piece: String, font request: FontRequest, isRightToLeft: Bool) -> ShapedText {
+    let size = request.size.isFinite ? max(0, request.size) : 0
+    var unit = request
+    unit.size = 1
+    let shaped = shaper.shape(
+      piece, request: unit, faces: candidates(for: unit), level: isRightToLeft ? 1 : 0)
+    return size == 1 ? shaped : shaped.scaled(by: size)
+  }
+
+  public func embeddingLevels(of paragraph: String, isRightToLeft: Bool?) -> [UInt8] {
+    Shaper.embeddingLevels(of: paragraph, isRightToLeft: isRightToLeft)
   }
 
   /// The open face of a name, in scenes made by this library or another of the same set.

@@ -12,13 +12,7 @@ extension FontSet {
   /// Choosing a face and falling back to another go by names alone; this follows every name they
   /// may come to.
   private func reachable(from names: [String]) -> [Slot] {
-    let fallbacks =
-      [FontFamily.Genre.serif, .sans].flatMap(FontCatalog.fallbacks)
-      + FontCatalog.scriptFamilies.keys.sorted().flatMap { FontCatalog.scriptFamilies[$0] ?? [] }
-      + FontCatalog.cjkFallbacks
-    var seen: Set<String> = []
-    return (names + FontCatalog.lastResorts + fallbacks)
-      .filter { seen.insert($0).inserted }
+    FontSet.asked(for: names)
       .map { name in
         // As `match` does: the family itself if it has a face, else what stands in for it.
         if let family = family(named: name), family.isPresent {
@@ -29,6 +23,34 @@ extension FontSet {
         return Slot(
           name: name, family: family.flatMap { $0.isPresent ? $0 : nil }, substitute: substitute)
       }
+  }
+
+  /// Every name that may be asked for when these are, each once, in order.
+  private static func asked(for names: [String]) -> [String] {
+    let fallbacks =
+      [FontFamily.Genre.serif, .sans].flatMap(FontCatalog.fallbacks)
+      + FontCatalog.scriptFamilies.keys.sorted().flatMap { FontCatalog.scriptFamilies[$0] ?? [] }
+      + FontCatalog.cjkFallbacks
+    var seen: Set<String> = []
+    return (names + FontCatalog.lastResorts + fallbacks).filter { seen.insert($0).inserted }
+  }
+
+  /// Every path that is looked at to find the fonts of a set and to answer to `families`, whether
+  /// anything lies there or not: as long as nothing changes at any of them, the same fonts are
+  /// found.
+  public static func places(
+    for families: [String], files: [String] = [], folder: String = FontSet.systemFolder
+  ) -> [String] {
+    var names = asked(for: families)
+    names += names.compactMap { FontSubstitute.of($0)?.family }
+    let entries = FontCatalog.entries + names.compactMap(FontCatalog.notoEntry)
+    let paths = entries.flatMap { entry in
+      entry.files.map { file, _, _ in
+        "\(folder)/\(entry.folder)/\(file.split(separator: "#").first ?? "")"
+      }
+    }
+    var seen: Set<String> = []
+    return (files + paths).filter { seen.insert($0).inserted }
   }
 
   /// The files that text set in `families` may be drawn from, sorted: those of the families

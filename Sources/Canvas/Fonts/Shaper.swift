@@ -41,7 +41,10 @@ final class Shaper {
     var face: Int
   }
 
-  func shape(_ text: String, request: FontRequest, faces: FaceCandidates) -> ShapedText {
+  /// - Parameter level: The embedding level of all of the text; nil to find out each letter's.
+  func shape(
+    _ text: String, request: FontRequest, faces: FaceCandidates, level: UInt8? = nil
+  ) -> ShapedText {
     let text = Shaper.singleLine(text)
     let utf8 = Array(text.utf8)
     var choices = faces.preferred
@@ -49,7 +52,7 @@ final class Shaper {
       runs: [], width: 0, ascent: choices.first?.file.ascent ?? 0,
       descent: choices.first?.file.descent ?? 0)
     guard !utf8.isEmpty, !choices.isEmpty else { return result }
-    var clusters = Shaper.clusters(of: text, byteCount: utf8.count)
+    var clusters = Shaper.clusters(of: text, level: level)
     Shaper.chooseFaces(
       &clusters, choices: &choices, faces: faces, missing: &result.missing)
     var pen = 0.0
@@ -76,12 +79,12 @@ final class Shaper {
     return String(scalars)
   }
 
-  private static func clusters(of text: String, byteCount: Int) -> [Cluster] {
+  private static func clusters(of text: String, level: UInt8?) -> [Cluster] {
     let functions = hb_unicode_funcs_get_default()
     var clusters: [Cluster] = []
     var levels: [UInt8]?
-    if text.unicodeScalars.contains(where: { $0.value >= 0x590 }) {
-      levels = embeddingLevels(of: text)
+    if level == nil, text.unicodeScalars.contains(where: { $0.value >= 0x590 }) {
+      levels = embeddingLevels(of: text, isRightToLeft: nil)
     }
     var offset = 0
     var scalarIndex = 0
@@ -99,7 +102,7 @@ final class Shaper {
       clusters.append(
         Cluster(
           bytes: offset..<offset + count, scalars: scalars,
-          level: levels.flatMap { scalarIndex < $0.count ? $0[scalarIndex] : nil } ?? 0,
+          level: level ?? levels.flatMap { scalarIndex < $0.count ? $0[scalarIndex] : nil } ?? 0,
           script: script))
       offset += count
       scalarIndex += scalars.count
@@ -113,12 +116,17 @@ final class Shaper {
   }
 
   /// A level for each code point; even ones run to the right, odd ones to the left.
-  private static func embeddingLevels(of text: String) -> [UInt8] {
+  static func embeddingLevels(of text: String, isRightToLeft: Bool?) -> [UInt8] {
     var text = text
     let count = text.unicodeScalars.count
     return text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        var direction = PANGO_DIRECTION_NEUTRAL
+        var direction =
+          switch isRightToLeft {
+          case nil: PANGO_DIRECTION_NEUTRAL
+          case true?: PANGO_DIRECTION_RTL
+          case false?: PANGO_DIRECTION_LTR
+          }
         guard
           let levels = pango_log2vis_get_embedding_levels(
             characters.baseAddress, Int32(clamping: characters.count), &direction)
@@ -243,6 +251,7 @@ final class Shaper {
     var features: [hb_feature_t] = []
     if spacing != 0 { features += ["liga", "clig", "dlig"].map { Shaper.feature($0, 0) } }
     if choice.isSmallCaps { features.append(Shaper.feature("smcp", 1)) }
+    features += request.features.map { Shaper.feature($0, 1) }
     hb_shape(choice.file.font, buffer, features, UInt32(features.count))
 
     var count: UInt32 = 0

@@ -9,10 +9,22 @@ internal import Geometry
 extension ScenePainter {
   /// Shows glyphs with the words they stand for: those that share an angle in one go, each of the
   /// others with its part.
-  func show(_ text: TextNode, from file: FontFile, on cr: OpaquePointer) throws {
+  func show(_ text: TextNode, from file: FontFile, at place: Place) throws {
+    let cr = place.pointer
+    var text = text
+    if text.glyphs.allSatisfy({ file.outline(of: $0.id).bounds == nil }) {
+      ScenePainter.offGrid(&text.glyphs, at: place)
+    }
+    if namesLigatures { text.nameLigatures { file.glyph(of: $0) } }
     cairo_set_font_face(cr, try file.cairoFace().pointer)
     setOptions(on: cr)
     let isRightToLeft = TextDirection.isRightToLeft(text.source)
+    // Poppler would turn a joined word from right to left round.
+    let isSpread = !isRightToLeft && isSpread(text, in: file)
+    if !isSpread, text.isLevel, text.hasWholeClusters(isRightToLeft: isRightToLeft) {
+      show(text.glyphs, text.source, text.clusters, text.font.size, isRightToLeft, on: cr)
+      return
+    }
     guard var pieces = ClusterPieces(text, isRightToLeft: isRightToLeft) else {
       note(
         "pdf.clusters",
@@ -20,8 +32,7 @@ extension ScenePainter {
       for piece in text.glyphs { show([piece], "", [], text.font.size, false, on: cr) }
       return
     }
-    // Poppler would turn a joined word from right to left round.
-    if !isRightToLeft, isSpread(text, in: file) { pieces.joinWords() }
+    if isSpread { pieces.joinWords() }
     for line in pieces.lines {
       show(
         line.flatMap(\.glyphs), (isRightToLeft ? line.reversed() : line).map(\.source).joined(),
@@ -30,12 +41,14 @@ extension ScenePainter {
   }
 
   /// Whether letters stand so far apart that readers of the document would take them for words.
+  /// Blanks may be as wide as they like: there words do end.
   private func isSpread(_ text: TextNode, in file: FontFile) -> Bool {
     // Poppler's limit, by far the strictest, is a tenth of the size.
     let limit = 0.08 * text.font.size
     return zip(text.glyphs, text.glyphs.dropFirst()).contains { glyph, next in
       glyph.position.distance(to: next.position)
         > file.advance(of: glyph.id) * text.font.size + limit
+        && file.outline(of: glyph.id).bounds != nil && file.outline(of: next.id).bounds != nil
     }
   }
 
@@ -47,18 +60,27 @@ extension ScenePainter {
     setOptions(on: cr)
     cairo_set_source_rgb(cr, 0, 0, 0)
     let bytes = text.source.utf8.count
+    var blank = [Glyph(id: space, position: first.position, angle: first.angle)]
+    ScenePainter.offGrid(&blank, at: place)
     show(
-      [Glyph(id: space, position: first.position, angle: first.angle)], text.source,
+      blank, text.source,
       [Drawing.Cluster(byteCount: bytes, glyphCount: 1)], text.font.size, false, on: cr)
   }
 
+  /// Moves blank glyphs off whole coordinates by a sixtieth of a point: Cairo leaves out text whose
+  /// ink, rounded to whole units, is an empty rectangle.
+  private static func offGrid(_ glyphs: inout [Glyph], at place: Place) {
+    guard let first = glyphs.first else { return }
+    let point = place.map.apply(first.position)
+    func shift(_ value: Double) -> Double {
+      abs(value - value.rounded()) < 1.0 / 128 ? 1.0 / 64 : 0
+    }
+    let moved = place.map.inverse.apply(Point(point.x + shift(point.x), point.y + shift(point.y)))
+    for i in glyphs.indices { glyphs[i].position = glyphs[i].position + (moved - first.position) }
+  }
+
   private func setOptions(on cr: OpaquePointer) {
-    let options = cairo_font_options_create()
-    defer { cairo_font_options_destroy(options) }
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-    cairo_set_font_options(cr, options)
+    cairo_set_font_options(cr, fontOptions.pointer)
   }
 
   /// One call of Cairo's: glyphs that share an angle, clusters in the order of the glyphs.
@@ -85,6 +107,72 @@ extension ScenePainter {
       Int32(ordered.count),
       isRightToLeft ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(0))
   }
+}
+
+extension TextNode {
+  /// Says ligatures that have a code point of their own with it, for those glyphs their font shows it
+  /// with: Cairo takes what the font says for what a glyph means, and would write the letters beside
+  /// it each time.
+  fileprivate mutating func nameLigatures(_ glyph: (Unicode.Scalar) -> UInt32?) {
+    // A ligature is one glyph for two or three ASCII letters.
+    guard clusters.contains(where: { $0.glyphCount == 1 && (2...3).contains($0.byteCount) }),
+      hasWholeClusters(isRightToLeft: false), !TextDirection.isRightToLeft(source)
+    else { return }
+    var bytes = Array(source.utf8)
+    var byte = bytes.count
+    var index = glyphs.count
+    // Backwards, so that what was named does not move what is still to be looked at.
+    for i in clusters.indices.reversed() {
+      let cluster = clusters[i]
+      byte -= cluster.byteCount
+      index -= cluster.glyphCount
+      guard cluster.glyphCount == 1, (2...3).contains(cluster.byteCount),
+        bytes[byte] == UInt8(ascii: "f") || bytes[byte] == UInt8(ascii: "s"),
+        let scalar = PDFBook.ligature(of: bytes[byte..<byte + cluster.byteCount]),
+        glyph(scalar) == glyphs[index].id
+      else { continue }
+      let name = String(scalar).utf8
+      bytes.replaceSubrange(byte..<byte + cluster.byteCount, with: name)
+      clusters[i].byteCount = name.count
+    }
+    source = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether all glyphs stand at one angle.
+  fileprivate var isLevel: Bool { glyphs.allSatisfy { $0.angle == glyphs[0].angle } }
+
+  /// Whether clusters, glyphs and letters add up, and no letter is cut by a cluster.
+  fileprivate func hasWholeClusters(isRightToLeft: Bool) -> Bool {
+    var source = source
+    return source.withUTF8 { bytes in
+      var byte = isRightToLeft ? bytes.count : 0
+      var glyph = 0
+      for cluster in clusters {
+        guard cluster.byteCount > 0, cluster.glyphCount > 0, cluster.byteCount <= bytes.count,
+          cluster.glyphCount <= glyphs.count
+        else { return false }
+        byte += isRightToLeft ? -cluster.byteCount : cluster.byteCount
+        glyph += cluster.glyphCount
+        guard (0...bytes.count).contains(byte) else { return false }
+        if byte < bytes.count, bytes[byte] & 0xC0 == 0x80 { return false }
+      }
+      return byte == (isRightToLeft ? 0 : bytes.count) && glyph == glyphs.count
+    }
+  }
+}
+
+/// How Cairo is to show text in documents: as it is drawn in the font, unhinted.
+final class DocumentFontOptions {
+  let pointer: OpaquePointer?
+
+  init() {
+    pointer = cairo_font_options_create()
+    cairo_font_options_set_hint_style(pointer, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(pointer, CAIRO_HINT_METRICS_OFF)
+    cairo_font_options_set_antialias(pointer, CAIRO_ANTIALIAS_GRAY)
+  }
+
+  deinit { cairo_font_options_destroy(pointer) }
 }
 
 /// A run cut into its clusters, each with its glyphs and letters.
@@ -167,6 +255,8 @@ enum TextDirection {
   static func isRightToLeft(_ text: String) -> Bool {
     for scalar in text.unicodeScalars {
       switch scalar.value {
+      case 0x41...0x5A, 0x61...0x7A: return false
+      case 0...0x7F: continue
       // The blocks Unicode reserves for scripts from right to left.
       case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
         // Digits of these scripts run to the right, as all digits do.

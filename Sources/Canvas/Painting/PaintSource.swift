@@ -2,9 +2,16 @@
 // Part of Platen: what shapes are filled with: colours, gradients and repeated tiles.
 
 internal import CCairo
+internal import Digests
 internal import Drawing
 internal import Geometry
 internal import Pixels
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 
 extension ScenePainter {
   /// Makes `paint` the context's source; false when there is nothing to see of it.
@@ -125,5 +132,21 @@ extension Surface {
         }
       }
     }
+  }
+
+  /// Tells documents what picture this is, so that one that stands in several places is kept once.
+  func identify(as image: RasterImage) throws(DrawingError) {
+    var digester = Digester()
+    image.add(to: &digester)
+    let name = Array(digester.finalize().description.utf8)
+    guard let copy = malloc(name.count) else {
+      throw DrawingError(status: CAIRO_STATUS_NO_MEMORY, "keep a picture")
+    }
+    copy.copyMemory(from: name, byteCount: name.count)
+    let status = cairo_surface_set_mime_data(
+      pointer, "application/x-cairo.uuid", copy.assumingMemoryBound(to: UInt8.self),
+      UInt(name.count), { free($0) }, copy)
+    if status != CAIRO_STATUS_SUCCESS { free(copy) }
+    try DrawingError.check(status, "keep a picture")
   }
 }

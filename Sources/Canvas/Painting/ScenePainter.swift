@@ -21,14 +21,24 @@ final class ScenePainter {
   let target: Target
   /// What the target could not say as it was asked.
   var notes: [Diagnostic] = []
-  let colorSurfaces = ColorSurfaces()
+  let colorSurfaces: ColorSurfaces
+  /// Whether ligatures are written as code points of their own, for a document in which somebody
+  /// turns these into letters afterwards.
+  let namesLigatures: Bool
+  private(set) lazy var fontOptions = DocumentFontOptions()
   /// Image nodes' pixels as Cairo has them, made when first painted.
   private var imageSurfaces: [ObjectIdentifier: Surface] = [:]
-  let mask = CoverageMask()
+  /// The worker's own: to clear a fresh one for each band would take longer than to fill it.
+  var mask: CoverageMask { fonts.mask }
 
-  init(fonts: FontLibrary, target: Target) {
+  init(
+    fonts: FontLibrary, target: Target, colorSurfaces: ColorSurfaces = ColorSurfaces(),
+    namesLigatures: Bool = false
+  ) {
+    self.namesLigatures = namesLigatures
     self.fonts = fonts
     self.target = target
+    self.colorSurfaces = colorSurfaces
   }
 
   /// Where drawing goes and what of it can be seen.
@@ -247,8 +257,14 @@ final class ScenePainter {
   // MARK: Images
 
   private func paint(_ node: ImageNode, _ planned: PlannedNode, at place: Place) throws {
-    let surface = try imageSurfaces[ObjectIdentifier(planned)] ?? Surface(copying: node.image)
-    imageSurfaces[ObjectIdentifier(planned)] = surface
+    let surface: Surface
+    if let known = imageSurfaces[ObjectIdentifier(planned)] {
+      surface = known
+    } else {
+      surface = try Surface(copying: node.image)
+      if !target.isImage { try surface.identify(as: node.image) }
+      imageSurfaces[ObjectIdentifier(planned)] = surface
+    }
     draw(surface, in: node.frame, isPixelated: node.isPixelated, on: place.pointer)
   }
 
@@ -263,8 +279,9 @@ final class ScenePainter {
     cairo_set_source_surface(cr, surface.pointer, 0, 0)
     let pattern = cairo_get_source(cr)
     cairo_pattern_set_filter(pattern, isPixelated ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
-    // Without it smooth enlargement fades to nothing at the picture's edges.
-    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    // Without it smooth enlargement fades to nothing at the picture's edges. Documents have no such
+    // edges, and Cairo would write a copy of the picture with a margin.
+    if target.isImage { cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD) }
     cairo_rectangle(cr, 0, 0, width, height)
     cairo_fill(cr)
   }

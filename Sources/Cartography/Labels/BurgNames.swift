@@ -14,7 +14,7 @@ extension Composition {
     var nodes: [Node] = []
     var named = 0
     for member in rankedBurgs {
-      let burg = member.burg
+      let burg = world.burgs[member.index]
       if burg.label?.isHidden == true { continue }
       if member.rank != .capital, Double(named) >= budget { continue }
       let style = look.burgs.style(member.rank)

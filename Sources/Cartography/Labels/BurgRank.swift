@@ -45,10 +45,15 @@ extension MapLook.Burgs {
   }
 }
 
-/// A burg that is drawn, with its rank.
+/// A burg that is drawn, with its rank: what marks need, and where in the table the rest is.
 struct RankedBurg {
-  var burg: Burg
+  /// The place in the world's table.
+  var index: Int
+  var id: Int
   var rank: BurgRank
+  var position: Point
+  var population: Double
+  var isPort: Bool
 }
 
 extension Composition {
@@ -57,13 +62,18 @@ extension Composition {
     let peoples = world.burgs.map(\.population).sorted(by: >)
     let large = peoples.isEmpty ? 0 : max(peoples[peoples.count / 10], 5)
     let small = peoples.isEmpty ? 0 : peoples[min(peoples.count * 3 / 4, peoples.count - 1)]
-    return world.burgs
-      .filter { $0.position.isFinite && window.contains($0.position) }
-      .map { RankedBurg(burg: $0, rank: BurgRank($0, large: large, small: small)) }
-      .sorted { a, b in
-        if a.rank != b.rank { return a.rank < b.rank }
-        if a.burg.population != b.burg.population { return a.burg.population > b.burg.population }
-        return a.burg.id < b.burg.id
-      }
+    var ranked: [RankedBurg] = []
+    for (index, burg) in world.burgs.enumerated()
+    where burg.position.isFinite && window.contains(burg.position) {
+      ranked.append(
+        RankedBurg(
+          index: index, id: burg.id, rank: BurgRank(burg, large: large, small: small),
+          position: burg.position, population: burg.population, isPort: burg.port != nil))
+    }
+    return ranked.sorted { a, b in
+      if a.rank != b.rank { return a.rank < b.rank }
+      if a.population != b.population { return a.population > b.population }
+      return a.id < b.id
+    }
   }
 }

@@ -24,7 +24,7 @@ extension Composition {
       var body = Path()
       var core = Path()
       for member in members {
-        let mark = BurgMark(shape: style.shape, size: style.size, at: member.burg.position)
+        let mark = BurgMark(shape: style.shape, size: style.size, at: member.position)
         body.append(mark.body)
         core.append(mark.core)
       }
@@ -41,10 +41,10 @@ extension Composition {
     let size = look.burgs.portSize
     guard size > 0 else { return [] }
     var path = Path()
-    for member in rankedBurgs where member.burg.port != nil && member.rank <= .town {
+    for member in rankedBurgs where member.isPort && member.rank <= .town {
       let mark = look.burgs.style(member.rank).size / 2
       appendAnchor(
-        at: Point(member.burg.position.x + mark + size * 0.5, member.burg.position.y + mark),
+        at: Point(member.position.x + mark + size * 0.5, member.position.y + mark),
         size: size, to: &path)
     }
     guard !path.isEmpty else { return [] }

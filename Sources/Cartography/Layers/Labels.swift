@@ -36,7 +36,7 @@ extension Composition {
       let style = look.burgs.style(member.rank)
       guard style.size > 0, style.shape != "none" else { continue }
       let half = style.size / 2 + style.strokeWidth
-      let p = member.burg.position
+      let p = member.position
       board.reserve(
         Rect(x: p.x - half, y: p.y - half, width: 2 * half, height: 2 * half),
         cost: member.rank == .capital ? 24 : member.rank == .city ? 8 : 1)

@@ -116,7 +116,7 @@ extension Trace.Access {
 }
 
 extension Diagnostic {
-  fileprivate func write(to writer: inout ByteWriter) {
+  func write(to writer: inout ByteWriter) {
     writer.write(byte: UInt8(Severity.allCases.firstIndex(of: severity) ?? 0))
     writer.write(code.rawValue)
     writer.write(message)
@@ -131,7 +131,7 @@ extension Diagnostic {
     for hint in hints { writer.write(hint) }
   }
 
-  fileprivate init(reading reader: inout ByteReader) throws(MalformedBytes) {
+  init(reading reader: inout ByteReader) throws(MalformedBytes) {
     let rank = Int(try reader.byte())
     guard rank < Severity.allCases.count else { throw MalformedBytes() }
     let code = try reader.text()

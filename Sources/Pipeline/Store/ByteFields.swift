@@ -2,6 +2,7 @@
 // Part of Platen: numbers, texts and digests written to bytes one after another, and read again.
 
 internal import Digests
+internal import Glibc
 
 /// Writes fields one after another: whole numbers as LEB128, texts with their length before them.
 struct ByteWriter {
@@ -44,6 +45,12 @@ struct ByteWriter {
     if let text { write(text) }
   }
 
+  /// A text that ends with a zero byte, for the system: a zero byte in it is its end.
+  mutating func write(terminated text: String) {
+    bytes.append(contentsOf: text.utf8.prefix { $0 != 0 })
+    bytes.append(0)
+  }
+
   mutating func write(_ digest: Digest) {
     digest.withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
@@ -56,9 +63,12 @@ struct MalformedBytes: Error {}
 /// memory than there are bytes.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
-  private var position = 0
+  private(set) var position = 0
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// Steps over bytes, not past the end.
+  mutating func skip(_ count: Int) { position = min(bytes.count, position + max(0, count)) }
 
   /// Whether everything was read.
   var isAtEnd: Bool { position == bytes.count }
@@ -106,6 +116,16 @@ struct ByteReader {
 
   mutating func optionalText() throws(MalformedBytes) -> String? {
     try isPresent() ? text() : nil
+  }
+
+  /// A text that ends with a zero byte, where it lies.
+  mutating func terminatedText() throws(MalformedBytes) -> UnsafePointer<CChar> {
+    guard position < bytes.count, let base = bytes.baseAddress,
+      let end = memchr(base + position, 0, bytes.count - position)
+    else { throw MalformedBytes() }
+    let text = (base + position).assumingMemoryBound(to: CChar.self)
+    position = UnsafeRawPointer(end) - base + 1
+    return text
   }
 
   mutating func digest() throws(MalformedBytes) -> Digest { Digest(bytes: try take(32)) }

@@ -184,10 +184,17 @@ struct FrameFormat: Hashable, Sendable {
   /// Each step is one-to-one in the sum and in the word, so a change within one word always shows;
   /// others show but for one in 2⁶⁴. It is no protection against malice, nor meant to be.
   private func checksum(at place: Int, size: Int, in bytes: UnsafeRawBufferPointer) -> UInt64 {
-    var sum = FrameFormat.mix(seed, UInt64(size))
+    let body = UnsafeRawBufferPointer(
+      rebasing: bytes[(place + FrameFormat.prefixSize)..<(place + size)])
+    return FrameFormat.sum(FrameFormat.mix(seed, UInt64(size)), body)
+  }
+
+  /// Takes bytes into a sum.
+  static func sum(_ start: UInt64, _ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var sum = start
     guard let base = bytes.baseAddress else { return sum }
-    var at = place + FrameFormat.prefixSize
-    let end = place + size
+    var at = 0
+    let end = bytes.count
     while end - at >= 8 {
       sum = FrameFormat.mix(
         sum, UInt64(littleEndian: base.loadUnaligned(fromByteOffset: at, as: UInt64.self)))

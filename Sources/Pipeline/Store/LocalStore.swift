@@ -13,6 +13,7 @@ internal import Glibc
 ///     deep.journal      actions by deep key, see ``Journal``
 ///     shallow.journal   actions by shallow key; opened when first asked
 ///     files.journal     digests of files, see ``FileDigests``
+///     ….settled         what runs rested on that found nothing to do, see ``SettledRun``
 ///
 /// Several processes may use one at once.
 public final class LocalStore: ResultStore {

@@ -187,10 +187,16 @@ public struct StoreCare: Sendable {
     Draft.sweep(folder.descriptor)
     var result = Pruning()
     var content = content()
-    // Stamps are kept to a day: what may have been used since is spared.
-    let limit = before.map { $0 > Journal.stampAge ? $0 - Journal.stampAge : 0 } ?? 0
+    // Stamps are kept to a day, and for a day a run that finds nothing to do asks for none of it:
+    // what may have been used since is spared.
+    let slack = Journal.stampAge + SettledRun.lifetime
+    let limit = before.map { $0 > slack ? $0 - slack : 0 } ?? 0
 
-    for name in others() where name.hasSuffix(Journal.asideSuffix) { folder.remove(name) }
+    // What runs found rests on what is known of their results.
+    for name in others()
+    where name.hasSuffix(Journal.asideSuffix) || name.hasSuffix(SettledRun.suffix) {
+      folder.remove(name)
+    }
     let kept = content.journals.map { $0.records.filter { $0.stamp >= limit } }
     var total =
       content.blobs.reduce(0) { $0 + $1.size }
@@ -314,7 +320,7 @@ public struct StoreCare: Sendable {
   private func others() -> [String] {
     folder.descriptor.names().filter {
       ($0.hasPrefix(Draft.prefix) && $0.hasSuffix(Draft.suffix))
-        || $0.hasSuffix(".journal" + Journal.asideSuffix)
+        || $0.hasSuffix(".journal" + Journal.asideSuffix) || $0.hasSuffix(SettledRun.suffix)
     }.sorted()
   }
 

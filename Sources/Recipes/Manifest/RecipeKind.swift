@@ -20,11 +20,20 @@ public struct RecipeKind: Sendable {
   public var forms: [OutputForm]
   /// Endings people will try, with why they are not made.
   public var unbuiltForms: [String]
+  /// Endings, without the dot, that inputs of this kind have and inputs of no other.
+  public var inputEndings: [String] = []
+  /// Whether a file that begins with these bytes may be an input of this kind; asked only where its
+  /// name does not tell.
+  public var seemsInput: @Sendable ([UInt8]) -> Bool = { _ in false }
 
   public init(
     name: String, summary: String, keys: [ManifestKey], options: [ManifestKey],
-    alternatives: [[String]] = [], forms: [OutputForm], unbuiltForms: [String] = []
+    alternatives: [[String]] = [], forms: [OutputForm], unbuiltForms: [String] = [],
+    inputEndings: [String] = [],
+    seemsInput: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }
   ) {
+    self.inputEndings = inputEndings
+    self.seemsInput = seemsInput
     self.name = name
     self.summary = summary
     isBuilt = true
@@ -54,7 +63,9 @@ public struct RecipeKind: Sendable {
     var faults = FaultList()
     for member in settings.all {
       guard let key = jobKeys.first(where: { $0.name == member.key }) else {
-        faults.unknownKey(member, in: "a \(name) job", among: jobKeys.map(\.name))
+        faults.record(
+          "option.value", "a \(name) job has no such setting", at: member.place,
+          hints: ["platen schema --markdown tells what each kind of job takes"])
         continue
       }
       key.shape.check(member.value, named: key.name, into: &faults)

@@ -9,15 +9,34 @@ internal import Pipeline
 /// next, since its caches are what makes it fast.
 final class FontPool: Sendable {
   let set: FontSet
-  private let idle = Guarded<[Lent]>([])
+  private let shelf = Guarded(Shelf())
 
   init(_ set: FontSet) { self.set = set }
 
   /// Calls `body` with a library that nobody else uses meanwhile.
   func withLibrary<R>(_ body: (FontLibrary) throws -> R) throws -> R {
-    let lent = try idle.withLock { $0.popLast() } ?? Lent(library: FontLibrary(set))
-    defer { idle.withLock { $0.append(lent) } }
+    let (known, number) = shelf.withLock { $0.take() }
+    let lent = try known ?? Lent(library: FontLibrary(set), number: number)
+    defer { shelf.withLock { $0.putBack(lent) } }
     return try body(lent.library)
+  }
+
+  /// The libraries nobody uses.
+  private struct Shelf {
+    /// The oldest last.
+    var idle: [Lent] = []
+    var made = 0
+
+    /// The oldest, which has seen most; the number of a new one when there is none.
+    mutating func take() -> (Lent?, number: Int) {
+      if let oldest = idle.popLast() { return (oldest, oldest.number) }
+      made += 1
+      return (nil, made)
+    }
+
+    mutating func putBack(_ lent: Lent) {
+      idle.insert(lent, at: idle.firstIndex { $0.number < lent.number } ?? idle.endIndex)
+    }
   }
 
   /// A library on its way between the pool and its one user.
@@ -27,5 +46,6 @@ final class FontPool: Sendable {
   /// orders what one user did before what the next does.
   private struct Lent: @unchecked Sendable {
     let library: FontLibrary
+    let number: Int
   }
 }

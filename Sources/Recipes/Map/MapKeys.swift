@@ -82,17 +82,6 @@ public enum MapKeys {
     ],
     unbuiltForms: [
       "svg", "webp", "jpg", "jpeg", "tif", "tiff", "geojson", "mbtiles", "eps", "bmp", "kml",
-    ])
-}
-
-/// Every kind of job, built or known by name.
-public enum Recipes {
-  public static let kinds: [RecipeKind] = [
-    MapKeys.kind,
-    RecipeKind(unbuilt: "campaign", summary: "the chronicle of a campaign as a book"),
-    RecipeKind(unbuilt: "talk", summary: "a deck with speaker notes"),
-    RecipeKind(unbuilt: "meeting", summary: "minutes and transcripts of a meeting"),
-    RecipeKind(unbuilt: "assets", summary: "an asset catalogue"),
-    RecipeKind(unbuilt: "cards", summary: "a sheet of cards"),
-  ]
+    ],
+    inputEndings: ["map", "wfmap", "gz"])
 }

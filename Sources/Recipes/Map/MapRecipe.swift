@@ -102,7 +102,8 @@ struct MapRecipe {
 
   /// The job as the engine runs it.
   func makeJob() -> Job {
-    let imported = importWorld(read())
+    let imported = WorldStages.imported(
+      from: job.input, mapping: mapping, size: inputSize, fault: job.fault)
     // A world that is only written out is not drawn.
     lazy var composed = compose(imported)
     let outputs = job.outputs.map { output in
@@ -122,38 +123,10 @@ struct MapRecipe {
       return Job.Output(output.path, from: stage, at: output.place)
     }
     var made = Job(
-      id: job.id, kind: job.kind, tags: job.tags, parameters: parameters, outputs: outputs,
+      id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters, outputs: outputs,
       at: job.place)
     job.settings.applyRules(to: &made)
     return made
-  }
-
-  /// The file's bytes.
-  private func read() -> Stage<FileBytes> {
-    let path = job.input
-    if let fault = job.fault {
-      return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
-    }
-    return Stage(
-      "read", version: 1, files: [path],
-      memory: MemoryWeight(running: inputSize, held: inputSize)
-    ) { context in
-      Warned(try context.read(path))
-    }
-  }
-
-  /// The bytes become a world, whatever wrote them. How they were read is left behind here: a world
-  /// saved again, or packed otherwise, is the same to all stages that follow.
-  private func importWorld(_ file: Stage<FileBytes>) -> Stage<World> {
-    let path = job.input
-    let options = ImportOptions(mapping: mapping)
-    return Stage(
-      "import", version: 1, parameters: mapping.canonicalText, memory: MapWeight.world(inputSize),
-      after: file, digest: { Digest(canonicalOf: $0) }
-    ) { _, file in
-      try file.withUnsafeBytes { try WorldFile.read($0, path: path, options: options) }
-        .map(\.world)
-    }
   }
 
   /// The world becomes a picture without a size.
@@ -163,8 +136,8 @@ struct MapRecipe {
     return Stage(
       "compose", version: 1, parameters: canonicalText, memory: MapWeight.scene(inputSize),
       after: imported, digest: { Digest(canonicalOf: $0) }
-    ) { _, world in
-      try MapRecipe.compose(world, wish.request, fonts)
+    ) { context, world in
+      try MapRecipe.compose(world, wish.request, fonts, in: context)
     }
   }
 
@@ -182,7 +155,7 @@ struct MapRecipe {
       "compose", version: 1, parameters: canonicalText + "\nshown " + options.canonicalText,
       memory: MapWeight.scene(inputSize), after: imported, locate(output, imported),
       digest: { Digest(canonicalOf: $0) }
-    ) { _, world, shown in
+    ) { context, world, shown in
       let size = try MapSize(options, showing: shown)
       let info = world.info
       let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
@@ -200,7 +173,7 @@ struct MapRecipe {
         let factor = (size.dpi ?? MapSize.screenDPI) / MapSize.screenDPI / (size.scale * shrunk)
         request.look = try request.look.scalingText(by: factor)
       }
-      return try MapRecipe.compose(world, request, fonts)
+      return try MapRecipe.compose(world, request, fonts, in: context)
     }
   }
 
@@ -234,7 +207,7 @@ struct MapRecipe {
       }
     ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)
-      let framed = MapRecipe.framed(scene, size)
+      let framed = MapRecipe.framed(scene, showing: size.content, size)
       var blankness = Blankness()
       var encoder = try PNGEncoder(
         width: size.width, height: size.height, hasAlpha: framed.background.alpha < 1,
@@ -268,7 +241,7 @@ struct MapRecipe {
     let options = output.options
     let fonts = fonts
     return .file(
-      "print", version: 1, parameters: options.canonicalText + "\nfonts \(type)",
+      "print", version: 2, parameters: options.canonicalText + "\nfonts \(type)",
       memory: MapWeight.page(inputSize), after: scene, locate(output, imported),
       check: { file in try Verification.pdf(file) }
     ) { context, file, scene, shown in
@@ -277,7 +250,7 @@ struct MapRecipe {
         title: scene.title, created: try context.environment.now().map(iso8601) ?? "")
       return try fonts.withLibrary { fonts in
         try PDFCanvas.write(
-          MapRecipe.framed(scene, size), window: size.content,
+          MapRecipe.framed(scene, showing: size.printed, size), window: size.printed,
           page: PDFPage(size: size.points, margin: size.marginPoints),
           fonts: fonts, metadata: metadata, sink: file.write)
       }
@@ -316,14 +289,17 @@ struct MapRecipe {
   }
 
   private static func compose(
-    _ world: World, _ request: MapRequest, _ fonts: FontPool
+    _ world: World, _ request: MapRequest, _ fonts: FontPool, in context: StageContext
   ) throws -> Warned<Scene> {
-    let said = request.look.fontNotes(fonts.set)
-    return try fonts.withLibrary { library in
-      var result = try MapComposer(request: request, text: library).compose(world)
-      result.warnings = said + result.warnings
-      return result
+    @Sendable func draw(_ share: LayerShare) throws -> DrawnLayers {
+      try fonts.withLibrary { try MapComposer(request: request, text: $0).draw(share, of: world) }
     }
+    // The words first: they are drawn with the library that is handed out first from then on.
+    let (lettered, plain) = try context.both(
+      { try draw(.lettered) }, { try draw(.plain) })
+    var result = request.scene(of: world, from: [plain, lettered])
+    result.warnings = request.look.fontNotes(fonts.set) + result.warnings
+    return result
   }
 
   private static func shown(_ options: Settings, of sheet: Size, in world: World) throws -> Rect {
@@ -345,10 +321,12 @@ struct MapRecipe {
   }
 
   /// The scene on its paper: white in the margins and wherever the map does not reach.
-  private static func framed(_ scene: Scene, _ size: MapSize) -> Scene {
+  private static func framed(
+    _ scene: Scene, showing content: Rect, _ size: MapSize
+  ) -> Scene {
     guard size.isPaper else { return scene }
     let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
-    let printed = Path(rect: size.content.intersection(sheet) ?? size.content)
+    let printed = Path(rect: content.intersection(sheet) ?? content)
     let ground = Node.path(PathNode(printed, fill: Fill(scene.background)))
     return Scene(
       size: scene.size, background: .white,
@@ -388,15 +366,5 @@ struct MapRecipe {
       "labels \(wish.labelDensity.debugDescription)",
       "fonts \(type)",
     ].joined(separator: "\n")
-  }
-
-  /// The settings as the user gave them.
-  private var parameters: [Job.Parameter] {
-    job.settings.all.compactMap { member in
-      guard !["outputs", "matrix", "tags", "id"].contains(member.key),
-        !ManifestKeys.running.contains(member.key)
-      else { return nil }
-      return Job.Parameter(member.key, member.key == job.kind ? job.input : member.value.plainText)
-    }
   }
 }

@@ -17,11 +17,12 @@ public struct MapSize: Hashable, Sendable {
   /// Pixels an inch; nil where nobody asked for a size in print.
   public var dpi: Double?
 
-  /// Size on paper in points, 72 an inch.
-  public var points: Size {
-    let perPixel = 72 / (dpi ?? MapSize.screenDPI)
-    return Size(width: Double(width) * perPixel, height: Double(height) * perPixel)
-  }
+  /// Size on paper in points, 72 an inch: that of the sheet itself, not of its whole pixels.
+  public var points: Size
+  /// The part of the scene inside the margins of such a page.
+  public var printed: Rect
+  /// The margin in points.
+  public var marginPoints: Double
 
   /// Whether it is a sheet of paper, white where nothing is printed.
   public var isPaper: Bool
@@ -31,9 +32,6 @@ public struct MapSize: Hashable, Sendable {
 
   /// The part of the scene that fills the picture, margins and all.
   public var window: Rect { content.insetBy(-margin / scale) }
-
-  /// The margin in points.
-  public var marginPoints: Double { margin * 72 / (dpi ?? MapSize.screenDPI) }
 
   /// What a pixel is on screens, as CSS has it.
   public static let screenDPI = 96.0
@@ -85,6 +83,10 @@ public struct MapSize: Hashable, Sendable {
       }
       content = MapSize.content(
         shown, width: Double(width) - 2 * margin, height: Double(height) - 2 * margin)
+      points = Size(width: sheet.0 / 25.4 * 72, height: sheet.1 / 25.4 * 72)
+      marginPoints = margin / dpi * 72
+      printed = MapSize.content(
+        shown, width: points.width - 2 * marginPoints, height: points.height - 2 * marginPoints)
     } else {
       dpi = options.number("dpi")
       margin = 0
@@ -102,6 +104,10 @@ public struct MapSize: Hashable, Sendable {
       content =
         isFree
         ? shown : MapSize.content(shown, width: Double(width), height: Double(height))
+      let perPixel = 72 / (dpi ?? MapSize.screenDPI)
+      points = Size(width: Double(width) * perPixel, height: Double(height) * perPixel)
+      printed = content
+      marginPoints = 0
     }
     guard max(width, height) <= MapSize.sideLimit else {
       throw Failure(

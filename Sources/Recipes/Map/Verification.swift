@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import JSON
+internal import PDF
 internal import Pipeline
 
 /// Checks of finished files: what they claim to be, how large, and that there is something in them.
@@ -52,7 +53,7 @@ enum Verification {
       let table = Int(tail[mark.upperBound...].prefix { $0 != "%" }.filter(\.isNumber)),
       table > 0, table < file.size
     else { throw refusal("\(file.target) does not end as a PDF does") }
-    let pages = try pageCount(file)
+    let pages = try PDFFile.pageCount(count: file.size) { try file.read(at: $0, count: $1) }
     guard pages > 0 else { throw refusal("\(file.target) has no page") }
     return FileFacts(pages: pages)
   }
@@ -76,38 +77,6 @@ enum Verification {
       throw refusal("\(file.target) is not a whole ZIP")
     }
     return FileFacts()
-  }
-
-  /// How many page objects a PDF of ours has: Cairo writes `/Type /Page` uncompressed.
-  private static func pageCount(_ file: borrowing FinishedFile) throws -> Int {
-    let wanted = Array("/Type /Page".utf8)
-    let step = 1 << 20
-    var count = 0
-    var offset = 0
-    while offset < file.size {
-      let bytes = try file.read(at: offset, count: step + wanted.count)
-      count += bytes.withUnsafeBufferPointer { occurrences(of: wanted, in: $0, before: step) }
-      offset += step
-    }
-    return count
-  }
-
-  /// Occurrences that begin before an offset and are not `/Type /Pages`.
-  private static func occurrences(
-    of wanted: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, before end: Int
-  ) -> Int {
-    var count = 0
-    var at = 0
-    while at + wanted.count <= bytes.count, at < end {
-      if bytes[at] == wanted[0], wanted.indices.allSatisfy({ bytes[at + $0] == wanted[$0] }) {
-        let after = at + wanted.count
-        if after == bytes.count || bytes[after] != UInt8(ascii: "s") { count += 1 }
-        at = after
-      } else {
-        at += 1
-      }
-    }
-    return count
   }
 
   private static func number(_ bytes: [UInt8], _ at: Int) -> Int {

@@ -12,7 +12,8 @@ public enum WorldFile {
   private struct Reader {
     var name: String
     var recognizes: (UnsafeRawBufferPointer) -> Bool
-    var read: (UnsafeRawBufferPointer, ImportOptions) throws -> Warned<ImportedWorld>
+    var read:
+      (UnsafeRawBufferPointer, ImportOptions, any SideBySide) throws -> Warned<ImportedWorld>
   }
 
   /// Asked in this order; the first that knows the bytes reads them.
@@ -20,10 +21,10 @@ public enum WorldFile {
     [
       Reader(
         name: "Azgaar's generator", recognizes: AzgaarReader.recognizes,
-        read: { try AzgaarReader.read($0, options: $1) }),
+        read: { try AzgaarReader.read($0, options: $1, workers: $2) }),
       Reader(
         name: "World Foundry", recognizes: WorldFoundryReader.recognizes,
-        read: { try WorldFoundryReader.read($0, options: $1) }),
+        read: { bytes, options, _ in try WorldFoundryReader.read(bytes, options: options) }),
     ]
   }
 
@@ -38,16 +39,18 @@ public enum WorldFile {
   ///   - bytes: the whole file.
   ///   - path: its name, for messages.
   ///   - options: what the user asked of the reader.
+  ///   - workers: does what can be done at once.
   /// - Throws: `Failure` placed in the file; `map.unknown-format` when no reader knows it.
   public static func read(
-    _ bytes: UnsafeRawBufferPointer, path: String, options: ImportOptions = ImportOptions()
+    _ bytes: UnsafeRawBufferPointer, path: String, options: ImportOptions = ImportOptions(),
+    workers: any SideBySide = OneByOne()
   ) throws -> Warned<ImportedWorld> {
     do {
       guard let reader = readers.first(where: { $0.recognizes(bytes) }) else {
         // Azgaar's reader names what else a file may be: empty, a source map, a picture, too old.
         return try AzgaarReader.read(bytes, options: options)
       }
-      var result = try reader.read(bytes, options)
+      var result = try reader.read(bytes, options, workers)
       result.warnings = result.warnings.map { $0.inFile(path) }
       return result
     } catch let failure as Failure {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: where looks and starter manifests are found.
 
-public import Diagnostics
+internal import Diagnostics
 public import Pipeline
 
 #if canImport(Glibc)
@@ -23,7 +23,7 @@ public struct Templates: Sendable {
   ///
   /// - Throws: `Failure` `templates.missing`, saying where was looked.
   public static func find(
-    named name: String? = nil, in environment: any Environment = DiskEnvironment(folder: "")
+    named name: String? = nil, in environment: any Environment = DiskEnvironment()
   ) throws -> Templates {
     if let named = name
       ?? environment.variable("PLATEN_TEMPLATES").flatMap({ $0.isEmpty ? nil : $0 })
@@ -77,6 +77,35 @@ public struct Templates: Sendable {
   public func look(named name: String) throws -> FileBytes? {
     guard lookNames().contains(name) else { return nil }
     return try environment.read("\(folder)/Looks/\(name).yaml")
+  }
+
+  /// Every file below a folder of the templates, by its name from there, sorted.
+  func files(below name: String) throws -> [(name: String, file: FileBytes)] {
+    var found: [(name: String, file: FileBytes)] = []
+    func gather(_ path: String) throws {
+      for entry in try environment.list("\(folder)/\(name)\(path)") where !entry.isLink {
+        let inner = "\(path)/\(entry.name)"
+        // Five levels and a megabyte a file are more than any of ours has.
+        if entry.isFolder {
+          if inner.split(separator: "/").count <= 5 { try gather(inner) }
+        } else if entry.name != ".DS_Store" {
+          found.append(
+            (
+              String(inner.dropFirst()),
+              try environment.read("\(folder)/\(name)\(inner)", limit: 1 << 20)
+            ))
+        }
+      }
+    }
+    try gather("")
+    return found
+  }
+
+  /// The language file of that name, or nil when there is none.
+  public func phrases(language: String) throws -> FileBytes? {
+    let path = "\(folder)/Phrases/\(language).yaml"
+    guard !language.contains("/"), try environment.status(path) != nil else { return nil }
+    return try environment.read(path, limit: 1 << 20)
   }
 
   private static func isFolder(_ path: String, _ environment: any Environment) -> Bool {

@@ -18,6 +18,7 @@ import Recipes
 /// `platen cache`.
 struct Cache: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "cache",
     abstract: "Look at, check or empty the cache of results.",
     subcommands: [Info.self, Verify.self, Prune.self, Clear.self])
 

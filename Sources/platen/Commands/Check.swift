@@ -9,6 +9,7 @@ import Recipes
 /// `platen check`.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Say everything that is wrong with a manifest, a look or a map, and make nothing.",
     discussion: """
       platen check
@@ -42,8 +43,7 @@ struct Check: ParsableCommand {
   private func check(_ file: String?, _ voice: Voice) throws -> Int {
     if let file, Files.isFolder(file) { return try checkFolder(file, voice) }
     guard let file else {
-      let (path, bytes) = try voice.ending { try LoadedManifest.read(nil) }
-      return try checkManifest(path, bytes, voice)
+      return try checkManifest(try voice.ending { try LoadedManifest.read(nil) }, voice)
     }
     // Read once: standard input cannot be read again.
     let bytes = try voice.ending(always: ExitStatus.jobFailed) { try WorldWalk.bytes(of: file) }
@@ -51,15 +51,16 @@ struct Check: ParsableCommand {
       return try checkMap(file, bytes, voice)
     }
     switch DocumentKind(bytes.bytes, file: file) {
-    case .manifest: return try checkManifest(file, bytes, voice)
+    case .manifest:
+      return try checkManifest(LoadedManifest.Source(path: file, bytes: bytes), voice)
     case .look: return try checkLook(file, bytes, voice)
     case .other: return try checkMap(file, bytes, voice)
     }
   }
 
-  private func checkManifest(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
+  private func checkManifest(_ source: LoadedManifest.Source, _ voice: Voice) throws -> Int {
     try voice.ending(otherwise: ExitStatus.manifest) {
-      let loaded = try LoadedManifest.load(bytes, of: path, into: nil)
+      let loaded = try LoadedManifest.load(source, into: nil)
       let manifest = loaded.manifest
       let context = try loaded.context(templates: common.templates)
       let missing = try loaded.missingInputs()

@@ -10,6 +10,7 @@ import Recipes
 /// `platen explain`.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explain",
     abstract: "Say why an output would be made, and what it is made of.",
     discussion: """
       platen explain maps/ardenfell.png

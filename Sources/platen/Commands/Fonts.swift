@@ -9,6 +9,7 @@ import Recipes
 /// `platen fonts`.
 struct Fonts: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "fonts",
     abstract: "List the fonts that are known, and say what answers to a name.",
     discussion: """
       platen fonts

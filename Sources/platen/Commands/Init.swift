@@ -9,6 +9,7 @@ import Recipes
 /// `platen init`.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "init",
     abstract: "Write a manifest to start from, and its schema for editors.",
     discussion: """
       platen init

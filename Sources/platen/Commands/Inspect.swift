@@ -9,6 +9,7 @@ import Recipes
 /// `platen inspect`.
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "inspect",
     abstract: "Say what a map's file is and holds.",
     discussion: """
       platen inspect world.map

@@ -10,6 +10,7 @@ import Recipes
 /// `platen looks`.
 struct Looks: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "looks",
     abstract: "List the looks, print one as a file to start from, or list what a look can set.",
     discussion: """
       platen looks

@@ -21,13 +21,27 @@ struct LoadedManifest {
   var faults: FaultList
   var environment: DiskEnvironment
 
+  /// A manifest's bytes, and what they were found under.
+  struct Source {
+    /// As it was named or found, `-` for standard input.
+    var path: String
+    var bytes: FileBytes
+
+    /// The folder it lies in, as the working folder sees it.
+    var folder: String {
+      guard path != "-", let slash = path.lastIndex(of: "/") else { return "." }
+      return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+  }
+
   /// Reads a manifest's bytes: the one named, `-` for standard input, or the nearest at or above the
   /// working folder.
-  static func read(_ name: String?) throws -> (path: String, bytes: FileBytes) {
+  static func read(_ name: String?) throws -> Source {
     let path = try name ?? nearest()
     do {
       let file = path == "-" ? "/dev/stdin" : path
-      return (path, try DiskEnvironment().read(file, limit: YAMLValue.Limits().bytes))
+      return Source(
+        path: path, bytes: try DiskEnvironment().read(file, limit: YAMLValue.Limits().bytes))
     } catch let failure as Failure
       where failure.diagnostics.contains(where: { $0.code == .fileMissing })
     {
@@ -40,21 +54,22 @@ struct LoadedManifest {
 
   /// Makes out the jobs of a manifest.
   ///
+  /// - Parameter witness: is told of what is asked of the disk.
   /// - Throws: `Failure` when it is no manifest at all; single faults are in `faults`.
   static func load(
-    _ bytes: FileBytes, of path: String, into root: String?
+    _ source: Source, into root: String?, witness: Witness? = nil
   ) throws -> LoadedManifest {
+    let (path, bytes) = (source.path, source.bytes)
     guard !bytes.withUnsafeBytes(WorldFile.recognizes) else {
       throw Failure(
         .error(
           "manifest.type", "this is a map, not a manifest", at: Place(file: path),
           hints: ["platen render \(path) -o world.png draws it"]))
     }
-    let slash = path.lastIndex(of: "/")
-    let folder =
-      path == "-" ? "." : slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let folder = source.folder
     let environment = DiskEnvironment(folder: folder)
-    let parser = ManifestParser(kinds: Recipes.kinds, environment: environment)
+    let parser = ManifestParser(
+      kinds: Recipes.kinds, environment: witness?.watching(environment) ?? environment)
     let (manifest, faults) = try parser.read(bytes.bytes, file: path, folder: folder, into: root)
     return LoadedManifest(manifest: manifest, faults: faults, environment: environment)
   }
@@ -88,8 +103,11 @@ struct LoadedManifest {
   }
 
   /// Looks and fonts for its jobs. Templates may be missing; those that were named may not.
-  func context(templates: String?, digests: FileDigests? = nil) throws -> RecipeContext {
-    try RecipeContext.make(environment, templates: templates, digests: digests)
+  func context(
+    templates: String?, digests: FileDigests? = nil, witness: Witness? = nil
+  ) throws -> RecipeContext {
+    try RecipeContext.make(
+      environment, templates: templates, digests: digests, witness: witness)
   }
 
   private static func nearest() throws -> String {
@@ -108,10 +126,14 @@ struct LoadedManifest {
 
 extension RecipeContext {
   static func make(
-    _ environment: DiskEnvironment, templates: String?, digests: FileDigests? = nil
+    _ environment: DiskEnvironment, templates: String?, digests: FileDigests? = nil,
+    witness: Witness? = nil
   ) throws -> RecipeContext {
     let isNamed = templates != nil || Terminal.variable("PLATEN_TEMPLATES")?.isEmpty == false
-    let found = isNamed ? try Templates.find(named: templates) : try? Templates.find()
-    return RecipeContext(environment: environment, templates: found, digests: digests)
+    let disk: any Environment = witness?.watching(DiskEnvironment()) ?? DiskEnvironment()
+    let found =
+      isNamed ? try Templates.find(named: templates, in: disk) : try? Templates.find(in: disk)
+    return RecipeContext(
+      environment: environment, templates: found, digests: digests, witness: witness)
   }
 }

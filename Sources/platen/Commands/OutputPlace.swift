@@ -36,6 +36,7 @@ struct OutputPlace {
     guard !outputs.contains("-") else {
       throw Failure(.error("option.output", "standard output takes one output alone"))
     }
+    let outputs = OutputPlace.withoutLeadingParents(outputs)
     var folders: [[Substring]] = []
     for output in outputs {
       guard !output.hasSuffix("/"), !output.isEmpty else {
@@ -67,6 +68,25 @@ struct OutputPlace {
     paths = outputs.map { output in
       output.split(separator: "/", omittingEmptySubsequences: false).dropFirst(shared.count)
         .joined(separator: "/")
+    }
+  }
+
+  /// Names that begin with `..` do not lie under the working folder: where there is one, all are told
+  /// from the top. Only leading ones are resolved, for the working folder is free of links.
+  private static func withoutLeadingParents(_ outputs: [String]) -> [String] {
+    guard outputs.count > 1, outputs.contains(where: { $0.hasPrefix("../") }),
+      !outputs.contains(where: { $0.hasPrefix("/") }), let working = getcwd(nil, 0)
+    else { return outputs }
+    defer { free(working) }
+    let folder = String(cString: working).split(separator: "/")
+    return outputs.map { output in
+      var above = folder[...]
+      var rest = output[...]
+      while rest.hasPrefix("../") || rest.hasPrefix("./") {
+        if rest.hasPrefix("../") { above = above.dropLast() }
+        rest = rest.drop { $0 != "/" }.drop { $0 == "/" }
+      }
+      return "/" + above.map { $0 + "/" }.joined() + rest
     }
   }
 

@@ -29,6 +29,7 @@ struct Platen: ParsableCommand {
 
   /// Parses and runs; the status to end with.
   static func run(_ arguments: [String]) -> Int32 {
+    Heap.settle()
     Signals.ignorePipeAndSize()
     if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
       return run(["version", "--verbose"])

@@ -19,8 +19,7 @@ struct RunPlace: ParsableArguments {
   /// The output root.
   private func root() throws -> String {
     if let place, try DiskEnvironment().status(place)?.kind == .folder { return place }
-    let (path, bytes) = try LoadedManifest.read(place)
-    let loaded = try LoadedManifest.load(bytes, of: path, into: nil)
+    let loaded = try LoadedManifest.load(try LoadedManifest.read(place), into: nil)
     // A manifest that is being mended may still say where its run goes on.
     guard !loaded.manifest.root.isEmpty else { throw Failure(loaded.faults.inOrderOfLines) }
     return loaded.manifest.root
@@ -50,6 +49,7 @@ struct RunPlace: ParsableArguments {
 /// `platen pause`.
 struct Pause: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "pause",
     abstract: "Have a run start nothing new for now.",
     discussion: """
       platen pause
@@ -66,6 +66,7 @@ struct Pause: ParsableCommand {
 /// `platen resume`.
 struct Resume: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "resume",
     abstract: "Have a run go on that was paused.",
     discussion: "platen resume\nplaten resume /srv/maps")
   @OptionGroup var place: RunPlace
@@ -76,6 +77,7 @@ struct Resume: ParsableCommand {
 /// `platen cancel`.
 struct Cancel: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "cancel",
     abstract: "End a run in good order, as Ctrl-C does.",
     discussion: """
       platen cancel

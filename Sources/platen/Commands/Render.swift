@@ -9,18 +9,21 @@ import Recipes
 /// `platen render`.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "render",
     abstract: "Make one thing, without a manifest.",
     discussion: """
       platen render world.map -o world.png --width 4096
       platen render world.map -o poster.pdf --look parchment --layers physical --paper A2 --margin 10
+      platen render campaign.json -o book.pdf -o book.docx -o book.txt
 
-      The ending of -o says the form: png, pdf, wfmap or json. Several -o share the work.
+      The ending of -o says the form: png, pdf, wfmap or json for a map; pdf, docx or txt for a
+      campaign. Several -o share the work.
       """)
 
   @Argument(
     help:
-      "A save or export of Azgaar's generator, World Foundry's JSON or .wfmap; - for standard input.",
-    completion: .file(extensions: ["map", "json", "wfmap", "gz"]))
+      "A map (Azgaar's generator, World Foundry) or a campaign (WorldArchitect.AI); - for standard input.",
+    completion: .file(extensions: ["map", "json", "wfmap", "gz", "jsonl", "txt"]))
   var input: String
   @Option(
     name: [.customShort("o", allowingJoined: true), .long], parsing: .singleValue,
@@ -29,9 +32,15 @@ struct Render: ParsableCommand {
     completion: .file())
   var output: [String]
   @Option(
-    help: ArgumentHelp("The form, where -o is -; png when left out.", valueName: "ending"))
-  var form: String?
-  @OptionGroup var map: MapOptions
+    help: ArgumentHelp(
+      "The ending that says the form, where -o is -; png when left out.", valueName: "ending"))
+  var to: String?
+  @Option(
+    help: ArgumentHelp(
+      "The kind of job: map or campaign; what the names and the input say when left out.",
+      valueName: "kind"))
+  var kind: String?
+  @OptionGroup var options: JobOptions
 
   @Flag(help: "Exit with 2 when there were warnings.")
   var failOnWarnings = false
@@ -39,7 +48,11 @@ struct Render: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
-    if form != nil, output != ["-"] { throw ValidationError("--form goes with -o -.") }
+    if to != nil, output != ["-"] { throw ValidationError("--to goes with -o -.") }
+    let kinds = Recipes.builtKinds.map(\.name)
+    if let kind, !kinds.contains(kind) {
+      throw ValidationError("--kind is one of \(kinds.joined(separator: ", ")).")
+    }
     if common.isJSON, output == ["-"] {
       throw ValidationError("--json and -o - both want standard output.")
     }
@@ -48,7 +61,7 @@ struct Render: ParsableCommand {
   func run() throws {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.usage) {
-      let place = try OutputPlace(output, form: form ?? "png")
+      let place = try OutputPlace(output, form: to ?? "png")
       defer { place.removeTemporary() }
       let job = try job(place)
       let environment = DiskEnvironment()
@@ -83,12 +96,13 @@ struct Render: ParsableCommand {
   /// The one job, its flags checked as a manifest's keys are.
   private func job(_ place: OutputPlace) throws -> ManifestJob {
     let path = input == "-" ? "/dev/stdin" : input
-    var settings = map.settings
-    settings.set("map", to: path)
-    try MapKeys.kind.check(settings)
+    let kind = try kind(of: path, outputs: place.paths)
+    var settings = options.settings
+    settings.set(kind.name, to: path)
+    try kind.check(settings)
     var requests: [OutputRequest] = []
     for path in place.paths {
-      let form = try form(of: path)
+      let form = try form(of: path, in: kind)
       let options = Settings(settings.all.filter { form.options.contains($0.key) })
       requests.append(
         OutputRequest(
@@ -96,16 +110,22 @@ struct Render: ParsableCommand {
     }
     let name = input == "-" ? "standard input" : input
     return ManifestJob(
-      id: name, baseID: name, kind: "map", input: path, settings: settings, outputs: requests,
+      id: name, baseID: name, kind: kind.name, input: path, settings: settings, outputs: requests,
       place: Place())
   }
-}
 
-extension Render {
+  private func kind(of path: String, outputs: [String]) throws -> RecipeKind {
+    if let named = Recipes.builtKinds.first(where: { $0.name == kind }) { return named }
+    return Recipes.kind(of: path, outputs: outputs) {
+      // Standard input is read once, by its stage; a file that cannot be read fails there, too.
+      path == "/dev/stdin" ? [] : Files.prefix(of: path, count: 1 << 16)
+    }
+  }
+
   /// The form an output's ending says; one that says none is wrong usage here.
-  private func form(of path: String) throws -> OutputForm {
+  private func form(of path: String, in kind: RecipeKind) throws -> OutputForm {
     do throws(Failure) {
-      return try MapKeys.kind.form(of: path)
+      return try kind.form(of: path)
     } catch {
       throw Failure(
         error.diagnostics.map {

@@ -29,9 +29,13 @@ struct ManifestOptions: ParsableArguments {
   }
 
   /// The manifest with what was selected.
-  func load() throws -> LoadedManifest {
-    let (path, bytes) = try LoadedManifest.read(manifest)
-    var loaded = try LoadedManifest.load(bytes, of: path, into: into)
+  func load() throws -> LoadedManifest { try load(LoadedManifest.read(manifest)) }
+
+  /// The manifest with what was selected, from its bytes.
+  ///
+  /// - Parameter witness: is told of what is asked of the disk.
+  func load(_ source: LoadedManifest.Source, witness: Witness? = nil) throws -> LoadedManifest {
+    var loaded = try LoadedManifest.load(source, into: into, witness: witness)
     // What a faulty manifest lists is not known, so nothing can be chosen from it.
     if loaded.faults.isEmpty {
       loaded.manifest = try Selection(only).applied(to: loaded.manifest)
@@ -43,11 +47,13 @@ struct ManifestOptions: ParsableArguments {
 extension LoadedManifest {
   /// Its jobs as a plan, and the files that were read for them.
   ///
-  /// - Parameter digests: what is known of files, when results outlive the run.
+  /// - Parameters:
+  ///   - digests: what is known of files, when results outlive the run.
+  ///   - witness: is told of what is asked of the disk.
   func plan(
-    templates: String?, digests: FileDigests?
+    templates: String?, digests: FileDigests?, witness: Witness? = nil
   ) throws -> (Plan, sources: [String]) {
-    let context = try context(templates: templates, digests: digests)
+    let context = try context(templates: templates, digests: digests, witness: witness)
     let jobs = try jobs(in: context)
     return (try Plan(jobs: jobs), ownFiles + context.filesRead)
   }
@@ -74,6 +80,7 @@ extension Engine.Options {
 /// `platen run`.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "run",
     abstract: "Make everything a manifest lists.",
     discussion: """
       platen run
@@ -118,60 +125,111 @@ struct Run: ParsableCommand {
         ).write()
         return
       }
-      var loaded = try what.load()
+      let source = try LoadedManifest.read(what.manifest)
       let signals = Signals()
       let control = RunControl()
       signals.cancel(control) { voice.say($0) }
       signals.suspend(control)
-      let root = loaded.manifest.root
-      let outputs = try Outputs(
-        root: root, locking: noWait ? .fail : .wait, cancellation: control.cancellation,
-        onWait: { voice.say("waiting for \($0), which holds \(root)") })
-      let socket = openSocket(in: outputs, control, voice)
-      let last = LastRun(of: outputs)
-      if failed { loaded.select(failedIn: last.record) }
-      let results = store.open(voice)
-      let (plan, sources) = try loaded.plan(
-        templates: common.templates, digests: results?.digests)
-      var options = try engine.options(failFast: failFast)
-      options.sources = sources
-      options.force = store.force
-      if let results { options.salt = results.salt }
-      options.take(loaded.manifest)
-      if logs || loaded.manifest.hasLogs { options.logs = openLogs(in: outputs, voice) }
-      options.durations = { last.record?.durations ?? [:] }
-      let reporter = voice.reporter(root: root)
-      let engine = Engine(
-        environment: loaded.environment, outputs: outputs, store: results, options: options,
-        control: control, onEvent: reporter.show)
-      let deadline = until.map { Deadline($0, control) { voice.say($0) } }
-      let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
-      results?.flush()
-      let faults = (results?.takeFaults() ?? []) + warnings(options.logs?.finish())
-      voice.say(faults)
-      // A run of a part keeps what the record says of the rest, and knows no orphans.
-      let isPart = failed || !what.only.isEmpty
-      let orphans =
-        isPart
-        ? last.record?.orphans ?? []
-        : try Orphans(
-          plan: plan, outputs: outputs, last: last, store: results, root: root, voice: voice
-        ).settle(pruning: prune)
-      try result.saveRecord(
-        in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans)
-      socket?.close()
-      outputs.close()
-      if let status = signals.status { throw Ended(status) }
-      // By `platen cancel`, which does as Ctrl-C.
-      if control.cancellation.isCancelled { throw Ended(ExitStatus.interrupted) }
-      if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }
-      if deadline?.hasPassed == true, result.totals.cancelled > 0 {
-        throw Ended(ExitStatus.tryAgain)
+      let way = SettledWay(self, source)
+      var opened: Opened?
+      if let way, let settled = way.last() {
+        let began = ContinuousClock.now
+        let options = try engine.options()
+        let (outputs, results) = try open(root: settled.root, control, voice)
+        if let results, results.holds(settled, for: way.key, in: outputs),
+          !control.cancellation.isCancelled
+        {
+          let reporter = voice.reporter(root: settled.root)
+          let totals = Engine(
+            environment: DiskEnvironment(), outputs: outputs, options: options,
+            onEvent: reporter.show
+          ).repeatSettled(settled, width: engine.width, seconds: (.now - began) / .seconds(1))
+          let faults = results.takeFaults()
+          voice.say(faults)
+          outputs.close()
+          return try end(signals, control, totals, faults: faults, isLate: false)
+        }
+        opened = (outputs, results)
       }
-      if failOnWarnings, result.totals.warnings > 0 || !faults.isEmpty {
-        throw Ended(ExitStatus.warnings)
-      }
+      try make(source, way, opened, signals, control, voice)
     }
+  }
+
+  /// An output root, locked, and the cache, where there is one.
+  private typealias Opened = (outputs: Outputs, results: LocalStore?)
+
+  private func open(root: String, _ control: RunControl, _ voice: Voice) throws -> Opened {
+    let outputs = try Outputs(
+      root: root, locking: noWait ? .fail : .wait, cancellation: control.cancellation,
+      onWait: { voice.say("waiting for \($0), which holds \(root)") })
+    return (outputs, store.open(voice))
+  }
+
+  /// The ordinary way.
+  private func make(
+    _ source: LoadedManifest.Source, _ way: SettledWay?, _ opened: Opened?, _ signals: Signals,
+    _ control: RunControl, _ voice: Voice
+  ) throws {
+    var loaded = try what.load(source, witness: way?.witness)
+    let root = loaded.manifest.root
+    let (outputs, results) = try opened ?? open(root: root, control, voice)
+    results?.forgetSettled(in: outputs)
+    let socket = openSocket(in: outputs, control, voice)
+    let last = LastRun(of: outputs)
+    if failed { loaded.select(failedIn: last.record) }
+    let (plan, sources) = try loaded.plan(
+      templates: common.templates, digests: results?.digests, witness: way?.witness)
+    var options = try engine.options(failFast: failFast)
+    options.sources = sources
+    options.force = store.force
+    if let results { options.salt = results.salt }
+    options.take(loaded.manifest)
+    let hasLogs = logs || loaded.manifest.hasLogs
+    if hasLogs { options.logs = openLogs(in: outputs, voice) }
+    options.durations = { last.record?.durations ?? [:] }
+    let reporter = voice.reporter(root: root)
+    let engine = Engine(
+      environment: loaded.environment, outputs: outputs, store: results, options: options,
+      control: control, onEvent: reporter.show)
+    let deadline = until.map { Deadline($0, control) { voice.say($0) } }
+    let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
+    results?.flush()
+    let faults = (results?.takeFaults() ?? []) + warnings(options.logs?.finish())
+    voice.say(faults)
+    // A run of a part keeps what the record says of the rest, and knows no orphans.
+    let isPart = failed || !what.only.isEmpty
+    let orphans =
+      isPart
+      ? last.record?.orphans ?? []
+      : try Orphans(
+        plan: plan, outputs: outputs, last: last, store: results, root: root, voice: voice
+      ).settle(pruning: prune)
+    try result.saveRecord(
+      in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans)
+    if let way, let results, !hasLogs, faults.isEmpty, orphans.isEmpty,
+      let settled = result.settled(
+        way.witness, circumstances: way.circumstances, environment: loaded.environment,
+        outputs: outputs, store: results)
+    {
+      results.keep(settled, for: way.key, in: outputs)
+    }
+    socket?.close()
+    outputs.close()
+    try end(
+      signals, control, result.totals, faults: faults, isLate: deadline?.hasPassed == true)
+  }
+
+  /// Ends with the status that says how it went.
+  private func end(
+    _ signals: Signals, _ control: RunControl, _ totals: RunTotals, faults: [Diagnostic],
+    isLate: Bool
+  ) throws {
+    if let status = signals.status { throw Ended(status) }
+    // By `platen cancel`, which does as Ctrl-C.
+    if control.cancellation.isCancelled { throw Ended(ExitStatus.interrupted) }
+    if totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }
+    if isLate, totals.cancelled > 0 { throw Ended(ExitStatus.tryAgain) }
+    if failOnWarnings, totals.warnings > 0 || !faults.isEmpty { throw Ended(ExitStatus.warnings) }
   }
 }
 

@@ -8,6 +8,7 @@ import Recipes
 /// `platen sample`.
 struct Sample: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "sample",
     abstract: "Write a world of our own, or a manifest, to try things on.",
     discussion: """
       platen sample world -o ardenfell.map --seed 1 --cells 10000
@@ -30,7 +31,7 @@ struct SampleWorldCommand: ParsableCommand {
     name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
   var output: String
-  @Option(help: ArgumentHelp("Any whole number.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("A whole number from 0.", valueName: "n"))
   var seed: UInt64 = 1
   @Option(help: ArgumentHelp("About how many cells: 1000 to 1000000.", valueName: "n"))
   var cells = 10_000

@@ -7,6 +7,7 @@ import Recipes
 /// `platen schema`.
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "schema",
     abstract: "Print the manifest's JSON Schema, or its keys as tables.",
     discussion: """
       platen schema > platen.schema.json

@@ -7,6 +7,7 @@ import Recipes
 /// `platen version`.
 struct Version: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "version",
     abstract: "Print the version; with --verbose that of every library as well.",
     discussion: """
       platen version

@@ -20,6 +20,21 @@ enum Files {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// The first bytes of a file; none where there are none, or it cannot be read.
+  static func prefix(of path: String, count: Int) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = read(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled)
+        if got < 0, errno == EINTR { continue }
+        if got <= 0 { break }
+        filled += got
+      }
+    }
+  }
+
   /// Writes a file, making the folders it needs.
   static func write(_ bytes: [UInt8], to path: String) throws {
     var folder = path.hasPrefix("/") ? "/" : ""

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: bytes put aside while a file is made of them.
+
+/// Where bytes are put aside until a file is made of them: memory, or a temporary file of the
+/// caller's. It begins empty and goes with the object.
+///
+/// Nothing below the recipes opens files; a writer whose parts may be larger than memory asks its
+/// caller for spools.
+public protocol Spool: AnyObject {
+  /// How many bytes are in it.
+  var count: Int { get }
+
+  /// Writes at an offset of at most `count`, over what is there and past it.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws
+
+  /// Reads from an offset until `buffer` is full or the bytes end; returns how many came.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int
+}
+
+extension Spool {
+  /// Hands all bytes to a sink, piece by piece.
+  public func copy(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { piece.deallocate() }
+    var offset = 0
+    while true {
+      let taken = try read(into: piece, at: offset)
+      if taken == 0 { return }
+      try sink(UnsafeRawBufferPointer(rebasing: piece[..<taken]))
+      offset += taken
+    }
+  }
+}
+
+/// A spool in memory, for what is known to be small.
+public final class MemorySpool: Spool {
+  public private(set) var bytes: [UInt8] = []
+
+  public init() {}
+
+  public var count: Int { bytes.count }
+
+  public func write(_ new: UnsafeRawBufferPointer, at offset: Int) throws {
+    let over = min(new.count, bytes.count - offset)
+    if over > 0 {
+      bytes.withUnsafeMutableBytes { room in
+        UnsafeMutableRawBufferPointer(rebasing: room[offset..<offset + over])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: new[..<over]))
+      }
+    }
+    bytes.append(contentsOf: new[max(0, over)...])
+  }
+
+  public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    let taken = max(0, min(buffer.count, bytes.count - offset))
+    bytes.withUnsafeBytes { all in
+      UnsafeMutableRawBufferPointer(rebasing: buffer[..<taken])
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: all[offset..<offset + taken]))
+    }
+    return taken
+  }
+}

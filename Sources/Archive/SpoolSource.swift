@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a spool as libzip reads entries from it and writes an archive into it.
+
+internal import CZip
+
+/// What libzip calls a source, over a spool.
+///
+/// libzip takes errors as numbers: what a spool throws is kept here, and whoever closes the archive
+/// throws it on.
+final class SpoolSource {
+  private let spool: any Spool
+  private var readOffset = 0
+  private var writeOffset = 0
+  private var error = zip_error_t()
+  /// The first thing the spool threw.
+  private(set) var fault: (any Error)?
+
+  init(_ spool: any Spool) {
+    self.spool = spool
+    zip_error_init(&error)
+  }
+
+  deinit { zip_error_fini(&error) }
+
+  /// A source for libzip; it holds this object until it is freed.
+  func open() throws -> OpaquePointer {
+    let held = Unmanaged.passRetained(self)
+    do {
+      return try ZipError.opening { error in
+        zip_source_function_create(
+          { state, data, length, command in
+            // libzip hands back the pointer it was given, which was retained for it.
+            guard let state else { return -1 }
+            let held = Unmanaged<SpoolSource>.fromOpaque(state)
+            if command == ZIP_SOURCE_FREE {
+              held.release()
+              return 0
+            }
+            return held.takeUnretainedValue().answer(command, data, length)
+          }, held.toOpaque(), &error)
+      }
+    } catch {
+      held.release()
+      throw error
+    }
+  }
+
+  private static let commands: zip_int64_t = [
+    ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR,
+    ZIP_SOURCE_FREE, ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL, ZIP_SOURCE_SUPPORTS, ZIP_SOURCE_BEGIN_WRITE,
+    ZIP_SOURCE_COMMIT_WRITE, ZIP_SOURCE_ROLLBACK_WRITE, ZIP_SOURCE_WRITE, ZIP_SOURCE_SEEK_WRITE,
+    ZIP_SOURCE_TELL_WRITE, ZIP_SOURCE_REMOVE,
+  ].reduce(0) { $0 | 1 << zip_int64_t($1.rawValue) }
+
+  private func answer(
+    _ command: zip_source_cmd_t, _ data: UnsafeMutableRawPointer?, _ length: zip_uint64_t
+  ) -> zip_int64_t {
+    switch command {
+    case ZIP_SOURCE_SUPPORTS: return SpoolSource.commands
+    case ZIP_SOURCE_OPEN:
+      readOffset = 0
+      return 0
+    case ZIP_SOURCE_BEGIN_WRITE:
+      writeOffset = 0
+      return 0
+    case ZIP_SOURCE_CLOSE, ZIP_SOURCE_COMMIT_WRITE, ZIP_SOURCE_ROLLBACK_WRITE, ZIP_SOURCE_REMOVE:
+      return 0
+    case ZIP_SOURCE_TELL: return zip_int64_t(readOffset)
+    case ZIP_SOURCE_TELL_WRITE: return zip_int64_t(writeOffset)
+    case ZIP_SOURCE_SEEK: return seek(&readOffset, data, length)
+    case ZIP_SOURCE_SEEK_WRITE: return seek(&writeOffset, data, length)
+    case ZIP_SOURCE_ERROR: return zip_error_to_data(&error, data, length)
+    case ZIP_SOURCE_STAT:
+      guard let data, length >= MemoryLayout<zip_stat_t>.size else { return -1 }
+      let stat = data.assumingMemoryBound(to: zip_stat_t.self)
+      zip_stat_init(stat)
+      stat.pointee.size = zip_uint64_t(spool.count)
+      stat.pointee.valid |= zip_uint64_t(ZIP_STAT_SIZE)
+      return zip_int64_t(MemoryLayout<zip_stat_t>.size)
+    case ZIP_SOURCE_READ:
+      return attempt(ZIP_ER_READ) {
+        let taken = try spool.read(
+          into: UnsafeMutableRawBufferPointer(start: data, count: Int(length)), at: readOffset)
+        readOffset += taken
+        return taken
+      }
+    case ZIP_SOURCE_WRITE:
+      return attempt(ZIP_ER_WRITE) {
+        try spool.write(UnsafeRawBufferPointer(start: data, count: Int(length)), at: writeOffset)
+        writeOffset += Int(length)
+        return Int(length)
+      }
+    default:
+      zip_error_set(&error, ZIP_ER_OPNOTSUPP, 0)
+      return -1
+    }
+  }
+
+  private func seek(
+    _ offset: inout Int, _ data: UnsafeMutableRawPointer?, _ length: zip_uint64_t
+  ) -> zip_int64_t {
+    let target = zip_source_seek_compute_offset(
+      zip_uint64_t(offset), zip_uint64_t(spool.count), data, length, &error)
+    guard target >= 0 else { return -1 }
+    offset = Int(target)
+    return 0
+  }
+
+  private func attempt(_ code: Int32, _ body: () throws -> Int) -> zip_int64_t {
+    do {
+      return zip_int64_t(try body())
+    } catch {
+      if fault == nil { fault = error }
+      zip_error_set(&self.error, code, 0)
+      return -1
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: who does two pieces of work at once, for rooms that know no threads.
+
+/// Does two pieces of work, at once where it can.
+///
+/// What the pieces give may not depend on which of them runs first or on whether they run at once;
+/// then the result is the same whoever does them.
+public protocol SideBySide: Sendable {
+  /// Does both and returns when neither is under way any more.
+  ///
+  /// - Throws: the error of the first, else that of the second.
+  func both<First: Sendable, Second: Sendable>(
+    _ first: @escaping @Sendable () throws -> First,
+    _ second: @escaping @Sendable () throws -> Second
+  ) throws -> (First, Second)
+}
+
+/// Does one after the other, on the thread of the caller.
+public struct OneByOne: SideBySide {
+  public init() {}
+
+  public func both<First: Sendable, Second: Sendable>(
+    _ first: @escaping @Sendable () throws -> First,
+    _ second: @escaping @Sendable () throws -> Second
+  ) throws -> (First, Second) {
+    (try first(), try second())
+  }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the door to the allocator's settings, where it has any (glibc).
+#include <features.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: carries a PDF from Cairo to whoever asked for it.
+
+internal import CCairo
+internal import Drawing
+internal import Geometry
+
+/// Cairo's output on its way to a sink that may throw, which no C function could let through.
+final class PDFStream {
+  /// What the sink threw.
+  private(set) var failure: (any Error)?
+  private let sink: PDFCanvas.Sink
+  private var pending: [UInt8] = []
+
+  // Cairo writes a few bytes at a time; sinks like larger pieces.
+  private static let pieceBytes = 64 << 10
+
+  init(sink: @escaping PDFCanvas.Sink) {
+    self.sink = sink
+    pending.reserveCapacity(PDFStream.pieceBytes)
+  }
+
+  func surface(size: Size) throws -> Surface {
+    try Surface(
+      cairo_pdf_surface_create_for_stream(
+        { stream, bytes, count in
+          guard let stream else { return CAIRO_STATUS_WRITE_ERROR }
+          return Unmanaged<PDFStream>.fromOpaque(stream).takeUnretainedValue()
+            .take(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+        }, Unmanaged.passUnretained(self).toOpaque(), size.width, size.height),
+      "begin a PDF")
+  }
+
+  func flush() throws {
+    guard !pending.isEmpty else { return }
+    try pending.withUnsafeBytes { try sink($0) }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private func take(_ bytes: UnsafeRawBufferPointer) -> cairo_status_t {
+    guard failure == nil else { return CAIRO_STATUS_WRITE_ERROR }
+    pending.append(contentsOf: bytes)
+    guard pending.count >= PDFStream.pieceBytes else { return CAIRO_STATUS_SUCCESS }
+    do {
+      try flush()
+      return CAIRO_STATUS_SUCCESS
+    } catch {
+      failure = error
+      return CAIRO_STATUS_WRITE_ERROR
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: numbers as a picture: bars or lines over an axis.
+
+public import Drawing
+public import Geometry
+
+/// A chart: what it shows, before it has a size.
+public struct Chart: Hashable, Sendable {
+  public enum Form: Hashable, Sendable {
+    /// A bar for each category and series, beside one another.
+    case bars
+    /// A line for each series through its points.
+    case lines
+  }
+
+  public struct Series: Hashable, Sendable {
+    public var name: String
+    /// One for each category; nil where there is none, and the line is broken.
+    public var values: [Double?]
+    public init(_ name: String, _ values: [Double?]) {
+      self.name = name
+      self.values = values
+    }
+  }
+
+  public var form: Form
+  public var title: String
+  /// What the categories are, under the axis; empty for nothing.
+  public var acrossTitle: String
+  /// What the values are, over the axis; empty for nothing.
+  public var upTitle: String
+  /// Along the axis; as many as can be read are printed.
+  public var categories: [String]
+  public var series: [Series]
+
+  public init(
+    _ form: Form, title: String, across acrossTitle: String = "", up upTitle: String = "",
+    categories: [String], series: [Series]
+  ) {
+    self.form = form
+    self.title = title
+    self.acrossTitle = acrossTitle
+    self.upTitle = upTitle
+    self.categories = categories
+    self.series = series
+  }
+
+  /// The chart as a table: a row for each category, a column for each series, for those who do not
+  /// see it.
+  public var rows: [[String]] {
+    let ticks = Ticks(spanning: range, about: 5, isWhole: isWhole)
+    return categories.indices.map { index in
+      [categories[index]]
+        + series.map { series in
+          guard index < series.values.count, let value = series.values[index] else { return "" }
+          return value == value.rounded() && abs(value) < 1e15
+            ? String(Int64(value)) : ticks.text(of: value)
+        }
+    }
+  }
+
+  /// From 0 where nothing is below it.
+  var range: ClosedRange<Double> {
+    let values = series.flatMap(\.values).compactMap { $0 }.filter(\.isFinite)
+    return min(0, values.min() ?? 0)...max(0, values.max() ?? 1)
+  }
+
+  var isWhole: Bool {
+    series.flatMap(\.values).compactMap { $0 }.allSatisfy { $0 == $0.rounded() }
+  }
+}
+
+/// How charts look.
+public struct ChartStyle: Hashable, Sendable {
+  public var families: [String]
+  /// Em size of labels in scene units.
+  public var textSize: Double
+  public var ink: Color
+  /// Of the lines behind.
+  public var grid: Color
+  public var ground: Color
+  /// By series, used over again where there are more.
+  public var palette: [Color]
+
+  public init(
+    families: [String] = ["Lato"], textSize: Double = 9, ink: Color = Color(bytes: 51, 51, 51),
+    grid: Color = Color(bytes: 217, 217, 217), ground: Color = .clear,
+    palette: [Color] = [
+      Color(bytes: 0x2f, 0x6f, 0x8f), Color(bytes: 0xb5, 0x53, 0x2b),
+      Color(bytes: 0x6a, 0x86, 0x3c), Color(bytes: 0x7a, 0x4f, 0x8a),
+    ]
+  ) {
+    self.families = families
+    self.textSize = textSize
+    self.ink = ink
+    self.grid = grid
+    self.ground = ground
+    self.palette = palette.isEmpty ? [ink] : palette
+  }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a document laid out: pages as scenes, and what of them means what.
+
+public import Geometry
+
+/// A page laid out: what is drawn, and which of it is which element of the document.
+public struct LaidOutPage: Hashable, Sendable {
+  /// In points of 1/72 inch, as large as the page.
+  public var scene: Scene
+  /// Every node of the scene in drawing order, cut into stretches; together they cover all nodes.
+  public var leaves: [ContentLeaf]
+  public var links: [PageLink]
+  /// What the page is called: `iv`, `12`; empty for pages without a number.
+  public var label: String
+
+  public init(
+    scene: Scene, leaves: [ContentLeaf] = [], links: [PageLink] = [], label: String = ""
+  ) {
+    self.scene = scene
+    self.leaves = leaves
+    self.links = links
+    self.label = label
+  }
+}
+
+/// A stretch of a page's nodes that is content of one element, or an artefact: page furniture,
+/// borders, grounds.
+public struct ContentLeaf: Hashable, Sendable {
+  public var nodes: Range<Int>
+  /// Index into `DocumentStructure.elements`; nil for an artefact.
+  public var element: Int?
+  public init(nodes: Range<Int>, element: Int?) {
+    self.nodes = nodes
+    self.element = element
+  }
+}
+
+/// An area of a page that leads elsewhere.
+public struct PageLink: Hashable, Sendable {
+  public enum Target: Hashable, Sendable {
+    case url(String)
+    /// A name in `DocumentStructure.places`.
+    case place(String)
+  }
+  /// In the page's own units, y down.
+  public var frame: Rect
+  public var target: Target
+  /// The element, of role `.link`, it belongs to.
+  public var element: Int
+  /// What it leads to, in words.
+  public var description: String
+
+  public init(frame: Rect, target: Target, element: Int, description: String) {
+    self.frame = frame
+    self.target = target
+    self.element = element
+    self.description = description
+  }
+}
+
+/// What a document's content is, as readers of the screen aloud walk it. Roles are those of
+/// ISO 32000-1, 14.8.4.
+public struct StructureElement: Hashable, Sendable {
+  public enum Role: String, Hashable, Sendable {
+    case document = "Document"
+    case part = "Part"
+    case section = "Sect"
+    case division = "Div"
+    case heading1 = "H1"
+    case heading2 = "H2"
+    case heading3 = "H3"
+    case heading4 = "H4"
+    case heading5 = "H5"
+    case heading6 = "H6"
+    case paragraph = "P"
+    case list = "L"
+    case listItem = "LI"
+    case label = "Lbl"
+    case listBody = "LBody"
+    case table = "Table"
+    case tableHead = "THead"
+    case tableBody = "TBody"
+    case tableRow = "TR"
+    case headerCell = "TH"
+    case cell = "TD"
+    case caption = "Caption"
+    case figure = "Figure"
+    case quote = "BlockQuote"
+    case code = "Code"
+    case span = "Span"
+    case link = "Link"
+    case reference = "Reference"
+    case note = "Note"
+    case contents = "TOC"
+    case contentsItem = "TOCI"
+    case index = "Index"
+  }
+
+  public enum Scope: String, Hashable, Sendable {
+    case column = "Column"
+    case row = "Row"
+    case both = "Both"
+  }
+  public enum Numbering: String, Hashable, Sendable {
+    case none = "None"
+    case disc = "Disc"
+    case decimal = "Decimal"
+    case upperRoman = "UpperRoman"
+    case lowerRoman = "LowerRoman"
+    case upperLetter = "UpperAlpha"
+    case lowerLetter = "LowerAlpha"
+  }
+
+  public var role: Role
+  /// Of a header cell.
+  public var scope: Scope?
+  /// Of a list.
+  public var numbering: Numbering?
+  private var parentIndex: Int32
+  private var details: Details?
+
+  /// What few elements have; a long book has half a million of the others.
+  private struct Rare: Hashable, Sendable {
+    var language = ""
+    var alternative = ""
+    var spoken = ""
+    var columnSpan = 1
+    var rowSpan = 1
+    var box: PageBox?
+  }
+
+  /// Never changed once it is made, so that elements are values.
+  private final class Details: Hashable, Sendable {
+    let rare: Rare
+    init(_ rare: Rare) { self.rare = rare }
+    static func == (a: Details, b: Details) -> Bool { a.rare == b.rare }
+    func hash(into hasher: inout Hasher) { hasher.combine(rare) }
+  }
+
+  private var rare: Rare {
+    get { details?.rare ?? Rare() }
+    set { details = newValue == Rare() ? nil : Details(newValue) }
+  }
+
+  /// Index of the element it lies in, always before its own; nil for the root alone.
+  public var parent: Int? {
+    get { parentIndex < 0 ? nil : Int(parentIndex) }
+    set { parentIndex = newValue.map { Int32(clamping: $0) } ?? -1 }
+  }
+  /// BCP 47, where it differs from that of the surroundings; else empty.
+  public var language: String {
+    get { details?.rare.language ?? "" }
+    set { rare.language = newValue }
+  }
+  /// What it shows, for figures.
+  public var alternative: String {
+    get { details?.rare.alternative ?? "" }
+    set { rare.alternative = newValue }
+  }
+  /// What is to be read instead of its content; empty for the content.
+  public var spoken: String {
+    get { details?.rare.spoken ?? "" }
+    set { rare.spoken = newValue }
+  }
+  /// Of a cell.
+  public var columnSpan: Int {
+    get { details?.rare.columnSpan ?? 1 }
+    set { rare.columnSpan = newValue }
+  }
+  /// Of a cell.
+  public var rowSpan: Int {
+    get { details?.rare.rowSpan ?? 1 }
+    set { rare.rowSpan = newValue }
+  }
+  /// Of a figure: the page it stands on, from 0, and where.
+  public var box: PageBox? {
+    get { details?.rare.box }
+    set { rare.box = newValue }
+  }
+
+  public init(_ role: Role, in parent: Int?) {
+    self.role = role
+    parentIndex = parent.map { Int32(clamping: $0) } ?? -1
+  }
+}
+
+/// A rectangle on a page.
+public struct PageBox: Hashable, Sendable {
+  /// From 0.
+  public var page: Int
+  public var frame: Rect
+  public init(page: Int, frame: Rect) {
+    self.page = page
+    self.frame = frame
+  }
+}
+
+/// A document's elements and the ways through it.
+public struct DocumentStructure: Hashable, Sendable {
+  public struct OutlineEntry: Hashable, Sendable {
+    /// From 1; an entry lies below the nearest one before it of a lower level.
+    public var level: Int
+    public var title: String
+    /// Of `places`.
+    public var place: String
+    public init(level: Int, title: String, place: String) {
+      self.level = level
+      self.title = title
+      self.place = place
+    }
+  }
+
+  /// A point that links lead to.
+  public struct NamedPlace: Hashable, Sendable {
+    public var name: String
+    /// From 0.
+    public var page: Int
+    public var point: Point
+    public init(name: String, page: Int, point: Point) {
+      self.name = name
+      self.page = page
+      self.point = point
+    }
+  }
+
+  /// The root first; the children of an element are in reading order.
+  public var elements: [StructureElement] = []
+  public var outline: [OutlineEntry] = []
+  /// By name, each name once.
+  public var places: [NamedPlace] = []
+  /// BCP 47.
+  public var language = ""
+
+  public init() {}
+}

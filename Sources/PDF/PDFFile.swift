@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a finished PDF looked at again.
+
+internal import Diagnostics
+
+/// Reads of finished files what tells that they are whole.
+public enum PDFFile {
+  /// How many pages a file has, found as a reader finds them: from its end, through its
+  /// cross-reference table or stream and its tree of pages.
+  ///
+  /// - Parameters:
+  ///   - count: Bytes in the file.
+  ///   - read: Gives the bytes of a range.
+  /// - Throws: `Failure` `pdf.unrecognized` where the way breaks off; what `read` throws.
+  public static func pageCount(
+    count: Int, read: (_ offset: Int, _ count: Int) throws -> [UInt8]
+  ) throws -> Int {
+    try withoutActuallyEscaping(read) { read in
+      try PDFSource(ReadSpool(count: count, readBytes: read)).pages().count
+    }
+  }
+}
+
+/// A file that is only read.
+private final class ReadSpool: PDFSpool {
+  let count: Int
+  private let readBytes: (Int, Int) throws -> [UInt8]
+
+  init(count: Int, readBytes: @escaping (Int, Int) throws -> [UInt8]) {
+    self.count = count
+    self.readBytes = readBytes
+  }
+
+  func append(_ bytes: UnsafeRawBufferPointer) throws {
+    throw PDFSource.unrecognized("a finished file is not written to")
+  }
+
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws {
+    let bytes = try readBytes(offset, buffer.count)
+    guard bytes.count == buffer.count else {
+      throw PDFSource.unrecognized("the file ends before its time")
+    }
+    buffer.copyBytes(from: bytes)
+  }
+}

@@ -1,0 +1,578 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: copies a drawn PDF and gives it its structure, links and ways through.
+
+internal import Canvas
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+
+/// One copying of one file.
+///
+/// What Cairo wrote is taken by what its cross-reference table and page tree lead to; its own
+/// structure tree and document information are left behind. Memory: the elements, a few numbers for
+/// each of them and for each mark, and one page at a time.
+final class TaggingPass {
+  private let source: PDFSource
+  private let output: PDFOutput
+  private let flate: Flate
+  private let structure: DocumentStructure
+  private let marks: PageMarks
+  private let information: DocumentInformation
+  private var diagnostics: [Diagnostic] = []
+  /// The element of each mark; -1 for artefacts and for all marks of pages left untagged.
+  private var elements: [Int32]
+  /// New numbers of copied objects, by their old ones.
+  private var copies: [Int: Int] = [:]
+  /// Old numbers of objects that have a new one but are not written yet.
+  private var waiting: [Int] = []
+  /// Old numbers of the streams that say which letters a font's glyphs are.
+  private var letterTables: Set<Int> = []
+  private let contentMarks = ContentMarks(
+    contentTag: PDFBook.contentTag, artefactTag: PDFBook.artefactTag)
+  /// Links that lead somewhere, with their pages.
+  private var links: [(link: PageLink, page: Int)] = []
+
+  init(
+    source: PDFSource, marks: PageMarks, structure: DocumentStructure, metadata: PDFMetadata,
+    sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    self.source = source
+    self.marks = marks
+    self.structure = structure
+    elements = marks.elements
+    information = DocumentInformation(metadata, language: structure.language)
+    flate = try Flate()
+    output = try PDFOutput(flate: flate, sink: sink)
+  }
+
+  func run() throws -> [Diagnostic] {
+    let pages = try source.pages()
+    guard pages.count == marks.pages.count else {
+      throw PDFSource.unrecognized("it has \(pages.count) pages instead of \(marks.pages.count)")
+    }
+    checkMetadata()
+    let catalog = output.allocate()
+    let places = Set(structure.places.lazy.filter { pages.indices.contains($0.page) }.map(\.name))
+    findLinks(places: places)
+    let numbers = TreeNumbers(
+      root: output.allocate(), elements: output.allocate(structure.elements.count),
+      pages: output.allocate(pages.count), annotations: output.allocate(links.count))
+
+    let pageTree = try writePages(pages, numbers)
+    try writeWaiting()
+    try writeLinks(numbers)
+    try writeStructure(numbers)
+    let names = try writePlaces(numbers)
+    let outline = try writeOutline(places: places)
+    let labels = try writeLabels()
+    let xmp = output.allocate()
+    // Nothing is claimed that is known to be untrue.
+    let packet = information.xmp(isAccessible: diagnostics.isEmpty)
+    try packet.withUnsafeBytes { bytes in
+      // Not compressed, so that programs that know no PDF find it.
+      try output.beginStream(xmp, length: bytes.count) { $0.put("/Type/Metadata/Subtype/XML") }
+      try output.write(bytes)
+      try output.endStream()
+    }
+    let dictionary = output.allocate()
+    try output.add(dictionary) { information.writeDictionary(into: &$0) }
+    try output.add(catalog) { body in
+      body.put("<</Type/Catalog/Pages ")
+      body.put(reference: pageTree)
+      body.put("/MarkInfo<</Marked true>>/StructTreeRoot ")
+      body.put(reference: numbers.root)
+      body.put("/ViewerPreferences<</DisplayDocTitle true")
+      if TaggingPass.isRightToLeft(structure.language) { body.put("/Direction/R2L") }
+      body.put(">>/Metadata ")
+      body.put(reference: xmp)
+      if !structure.language.isEmpty {
+        body.put("/Lang")
+        body.put(text: structure.language)
+      }
+      if let names {
+        body.put("/Names<</Dests ")
+        body.put(reference: names)
+        body.put(">>")
+      }
+      if let outline {
+        body.put("/PageMode/UseOutlines/Outlines ")
+        body.put(reference: outline)
+      }
+      if let labels {
+        body.put("/PageLabels ")
+        body.put(reference: labels)
+      }
+      body.put(">>")
+    }
+    try output.finish { trailer in
+      trailer.put("/Root ")
+      trailer.put(reference: catalog)
+      trailer.put("/Info ")
+      trailer.put(reference: dictionary)
+    }
+    return diagnostics
+  }
+
+  /// Whether books in a language are turned from right to left.
+  private static func isRightToLeft(_ language: String) -> Bool {
+    let primary = language.lowercased().prefix { $0 != "-" }
+    return ["ar", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi"]
+      .contains(primary)
+  }
+
+  private func checkMetadata() {
+    if information.metadata.title.isEmpty {
+      diagnostics.append(
+        .warning(
+          "pdf.title", "the PDF has no title, which readers of the screen aloud say first",
+          hints: ["give the document a title"]))
+    }
+    if structure.language.isEmpty {
+      diagnostics.append(
+        .warning(
+          "pdf.language", "the PDF does not say its language, so nobody knows how to speak it",
+          hints: ["give the document a language, such as en or de-CH"]))
+    }
+    let silent = structure.elements.lazy
+      .filter { $0.role == .figure && $0.alternative.isEmpty && $0.spoken.isEmpty }.count
+    if silent > 0 {
+      diagnostics.append(
+        .warning(
+          "pdf.alternative", "\(silent) pictures have no description",
+          hints: ["say what each shows, or make them decoration"]))
+    }
+  }
+
+  // MARK: Copying
+
+  /// The new number of an object, which is then written sooner or later.
+  private func number(of old: Int) -> Int {
+    if let known = copies[old] { return known }
+    let new = output.allocate()
+    copies[old] = new
+    waiting.append(old)
+    return new
+  }
+
+  private func writeWaiting() throws {
+    while let old = waiting.popLast() { try copy(old, as: number(of: old)) }
+  }
+
+  private func copy(_ old: Int, as new: Int) throws {
+    let object = try source.object(old)
+    guard var dictionary = object.value.dictionary else {
+      try output.add(new) { try object.value.write(to: &$0, number: number) }
+      return
+    }
+    // Cairo leaves it out where glyphs have their own numbers; PDF/UA-1, 7.21.3.2, wants it said.
+    if dictionary["Subtype"] == .name("CIDFontType2"), dictionary["CIDToGIDMap"] == nil {
+      dictionary["CIDToGIDMap"] = .name("Identity")
+    }
+    if let table = dictionary["ToUnicode"]?.reference { letterTables.insert(table) }
+    if letterTables.contains(old), let bytes = try source.decoded(object) {
+      try LetterTable.spelled(bytes).withUnsafeBytes { try output.addStream(new, $0) { _ in } }
+      return
+    }
+    guard let stream = object.stream else {
+      try output.add(new) { try PDFValue.dictionary(dictionary).write(to: &$0, number: number) }
+      return
+    }
+    dictionary["Length"] = nil
+    try output.beginStream(new, length: stream.count) {
+      try dictionary.writeEntries(to: &$0, number: number)
+    }
+    for start in stride(from: stream.lowerBound, to: stream.upperBound, by: 1 << 18) {
+      try source.withBytes(start..<min(stream.upperBound, start + 1 << 18)) {
+        try output.write($0)
+      }
+    }
+    try output.endStream()
+  }
+
+  // MARK: Pages
+
+  /// Writes all pages and the tree above them: the tree's number.
+  private func writePages(_ pages: [Int], _ numbers: TreeNumbers) throws -> Int {
+    let width = 64
+    let root = output.allocate()
+    let groupCount = pages.count > width ? (pages.count + width - 1) / width : 0
+    let groups = output.allocate(groupCount)
+    var link = 0
+    for (index, old) in pages.enumerated() {
+      var annotations = link..<link
+      while link < links.count, links[link].page == index { link += 1 }
+      annotations = annotations.lowerBound..<link
+      try writePage(
+        index, old: old, number: numbers.pages + index,
+        parent: groupCount > 0 ? groups + index / width : root,
+        annotations: annotations.map { numbers.annotations + $0 })
+    }
+    func writeNode(_ number: Int, parent: Int?, kids: Range<Int>, count: Int) throws {
+      try output.add(number) { body in
+        body.put("<</Type/Pages/Count ")
+        body.put(count)
+        if let parent {
+          body.put("/Parent ")
+          body.put(reference: parent)
+        }
+        body.put("/Kids[")
+        for kid in kids {
+          body.put(reference: kid)
+          body.put(" ")
+        }
+        body.put("]>>")
+      }
+    }
+    for group in 0..<groupCount {
+      let range = group * width..<min(pages.count, (group + 1) * width)
+      try writeNode(
+        groups + group, parent: root,
+        kids: numbers.pages + range.lowerBound..<numbers.pages + range.upperBound,
+        count: range.count)
+    }
+    try writeNode(
+      root, parent: nil,
+      kids: groupCount > 0
+        ? groups..<groups + groupCount : numbers.pages..<numbers.pages + pages.count,
+      count: pages.count)
+    return root
+  }
+
+  private func writePage(
+    _ index: Int, old: Int, number: Int, parent: Int, annotations: [Int]
+  ) throws {
+    guard let page = try source.object(old).value.dictionary else {
+      throw PDFSource.unrecognized("page \(index + 1) is not there")
+    }
+    let contents = try writeContents(of: page, index)
+    try output.add(number) { body in
+      body.put("<</Type/Page/Parent ")
+      body.put(reference: parent)
+      for entry in page.entries
+      where !["Type", "Parent", "Contents", "StructParents", "Annots", "Tabs"].contains(entry.key) {
+        body.put("/\(entry.key) ")
+        try entry.value.write(to: &body, number: self.number)
+      }
+      body.put("/Contents[")
+      for content in contents {
+        body.put(reference: content)
+        body.put(" ")
+      }
+      body.put("]/Tabs/S/StructParents ")
+      body.put(index)
+      if !annotations.isEmpty {
+        body.put("/Annots[")
+        for annotation in annotations {
+          body.put(reference: annotation)
+          body.put(" ")
+        }
+        body.put("]")
+      }
+      body.put(">>")
+    }
+    try writeWaiting()
+  }
+
+  /// Writes a page's content with its marks made ours: the numbers of its streams.
+  private func writeContents(of page: PDFDictionary, _ index: Int) throws -> [Int] {
+    let value = page["Contents"]
+    let old = value?.reference.map { [$0] } ?? value?.array?.compactMap(\.reference) ?? []
+    var streams: [(bytes: [UInt8], marks: [ContentMarks.Mark])] = []
+    for number in old {
+      let object = try source.object(number)
+      guard let dictionary = object.value.dictionary, let range = object.stream,
+        dictionary["Filter"] == .name("FlateDecode"), dictionary["DecodeParms"] == nil
+      else { throw PDFSource.unrecognized("the content of page \(index + 1) is packed otherwise") }
+      let stream = try source.withBytes(range) { packed in
+        try flate.decompress(packed) { bytes in (Array(bytes), contentMarks.find(in: bytes)) }
+      }
+      guard let stream else {
+        throw PDFSource.unrecognized("the content of page \(index + 1) is damaged")
+      }
+      streams.append(stream)
+    }
+    let range = marks.pages[index].marks
+    let found = streams.flatMap(\.marks)
+    let isAsDrawn =
+      found.count == range.count
+      && zip(found, range).enumerated().allSatisfy { position, pair in
+        pair.0.number == position && pair.0.isArtefact == (elements[pair.1] < 0)
+      }
+    if !isAsDrawn {
+      diagnostics.append(
+        .warning(
+          "pdf.untagged",
+          "page \(index + 1) is drawn but not tagged: its content is marked otherwise than asked"))
+      for mark in range { elements[mark] = -1 }
+    }
+    var numbers: [Int] = []
+    var position = range.lowerBound
+    var next = 0
+    var edited: [UInt8] = []
+    for (bytes, found) in streams {
+      edited.removeAll(keepingCapacity: true)
+      bytes.withUnsafeBytes { bytes in
+        ContentMarks.rewrite(bytes, found, into: &edited) { _ in
+          guard isAsDrawn, elements[position] >= 0 else {
+            position += 1
+            return .artefact
+          }
+          let element = Int(elements[position])
+          position += 1
+          next += 1
+          let role =
+            structure.elements.indices.contains(element)
+            ? structure.elements[element].role : .span
+          return .content(role: role.rawValue, number: next - 1)
+        }
+      }
+      let number = output.allocate()
+      try edited.withUnsafeBytes { try output.addStream(number, $0) { _ in } }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  // MARK: Structure
+
+  private func writeStructure(_ numbers: TreeNumbers) throws {
+    let tree = try StructureTree(
+      structure.elements, marks: elements, pages: marks.pages.map(\.marks))
+    try tree.write(
+      to: output, numbers: numbers,
+      links: links.map { StructureTree.LinkReference(element: $0.link.element, page: $0.page) },
+      pageSizes: marks.pages.map(\.size))
+    // Pages first, then links: the numbers they were given as their StructParents.
+    let pageCount = marks.pages.count
+    let parents = try SortedTree.write("Nums", count: pageCount + links.count, to: output) {
+      index, body in
+      body.put(index)
+    } value: { index, body in
+      guard index < pageCount else {
+        body.put(reference: numbers.elements + links[index - pageCount].link.element)
+        return
+      }
+      body.put("[")
+      for mark in marks.pages[index].marks where elements[mark] >= 0 {
+        body.put(reference: numbers.elements + Int(elements[mark]))
+        body.put(" ")
+      }
+      body.put("]")
+    }
+    let notes = structure.elements.indices.filter { structure.elements[$0].role == .note }
+    let identifiers =
+      notes.isEmpty
+      ? nil
+      : try SortedTree.write("Names", count: notes.count, to: output) { index, body in
+        body.put(literal: StructureTree.identifier(of: notes[index]))
+      } value: { index, body in
+        body.put(reference: numbers.elements + notes[index])
+      }
+    try output.add(numbers.root) { body in
+      body.put("<</Type/StructTreeRoot/K[")
+      for (i, element) in structure.elements.enumerated() where element.parent == nil {
+        body.put(reference: numbers.elements + i)
+        body.put(" ")
+      }
+      body.put("]/ParentTree ")
+      body.put(reference: parents)
+      body.put("/ParentTreeNextKey ")
+      body.put(pageCount + links.count)
+      if let identifiers {
+        body.put("/IDTree ")
+        body.put(reference: identifiers)
+      }
+      body.put(">>")
+    }
+  }
+
+  // MARK: Links and places
+
+  private func findLinks(places: Set<String>) {
+    for (index, page) in marks.pages.enumerated() {
+      for link in marks.links[page.links] {
+        guard structure.elements.indices.contains(link.element) else {
+          diagnostics.append(
+            .warning("pdf.link", "a link on page \(index + 1) belongs to no element"))
+          continue
+        }
+        if case .place(let name) = link.target, !places.contains(name) {
+          diagnostics.append(
+            .warning(
+              "pdf.link", "a link on page \(index + 1) leads to \"\(name)\", which is nowhere"))
+          continue
+        }
+        links.append((link, index))
+      }
+    }
+  }
+
+  private func writeLinks(_ numbers: TreeNumbers) throws {
+    for (i, entry) in links.enumerated() {
+      let (link, page) = entry
+      try output.add(numbers.annotations + i) { body in
+        body.put("<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/P ")
+        body.put(reference: numbers.pages + page)
+        body.put("/Rect")
+        body.put(link.frame, onPageOf: marks.pages[page].size)
+        body.put("/StructParent ")
+        body.put(marks.pages.count + i)
+        let contents: String
+        switch link.target {
+        case .url(let url):
+          body.put("/A<</S/URI/URI")
+          body.put(literal: TaggingPass.ascii(url))
+          body.put(">>")
+          contents = link.description.isEmpty ? url : link.description
+        case .place(let name):
+          body.put("/Dest")
+          body.put(literal: name.utf8)
+          contents = link.description.isEmpty ? name : link.description
+        }
+        body.put("/Contents")
+        body.put(text: contents)
+        body.put(">>")
+      }
+    }
+  }
+
+  /// A URL in ASCII, as PDF wants it: all else as percent escapes of its UTF-8.
+  private static func ascii(_ url: String) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return url.utf8.flatMap { byte in
+      (0x21..<0x7F).contains(byte)
+        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+
+  /// The name tree of places: its number.
+  private func writePlaces(_ numbers: TreeNumbers) throws -> Int? {
+    // Keys are compared byte by byte, and each is there once: the first of its name.
+    let places = structure.places.indices
+      .filter { marks.pages.indices.contains(structure.places[$0].page) }
+      .map { (name: Array(structure.places[$0].name.utf8), index: $0) }
+      .sorted { a, b in
+        a.name == b.name ? a.index < b.index : a.name.lexicographicallyPrecedes(b.name)
+      }
+    var unique: [(name: [UInt8], index: Int)] = []
+    for place in places where unique.last?.name != place.name { unique.append(place) }
+    guard !unique.isEmpty else { return nil }
+    return try SortedTree.write("Names", count: unique.count, to: output) { index, body in
+      body.put(literal: unique[index].name)
+    } value: { index, body in
+      let place = structure.places[unique[index].index]
+      body.put("[")
+      body.put(reference: numbers.pages + place.page)
+      body.put("/XYZ ")
+      body.put(place.point.x)
+      body.put(" ")
+      body.put(marks.pages[place.page].size.height - place.point.y)
+      body.put(" null]")
+    }
+  }
+
+  /// The outline: its number.
+  private func writeOutline(places: Set<String>) throws -> Int? {
+    let tree = OutlineTree(structure.outline)
+    guard !structure.outline.isEmpty else { return nil }
+    let root = output.allocate()
+    let first = output.allocate(structure.outline.count)
+    func reference(_ key: String, _ index: Int?, _ body: inout [UInt8]) {
+      guard let index else { return }
+      body.put("/\(key) ")
+      body.put(reference: index < 0 ? root : first + index)
+    }
+    for (i, entry) in structure.outline.enumerated() {
+      let node = tree.nodes[i]
+      try output.add(first + i) { body in
+        body.put("<</Title")
+        body.put(text: entry.title)
+        reference("Parent", node.parent, &body)
+        reference("Prev", node.previous, &body)
+        reference("Next", node.next, &body)
+        reference("First", node.firstChild, &body)
+        reference("Last", node.lastChild, &body)
+        // Negative: closed until somebody opens it.
+        if node.childCount > 0 { body.put("/Count \(-node.childCount)") }
+        if places.contains(entry.place) {
+          body.put("/Dest")
+          body.put(literal: entry.place.utf8)
+        }
+        body.put(">>")
+      }
+      if !places.contains(entry.place) {
+        diagnostics.append(
+          .warning(
+            "pdf.outline",
+            "\"\(entry.title)\" in the outline leads to \"\(entry.place)\", which is nowhere"))
+      }
+    }
+    try output.add(root) { body in
+      body.put("<</Type/Outlines/Count \(tree.root.childCount)")
+      reference("First", tree.root.firstChild, &body)
+      reference("Last", tree.root.lastChild, &body)
+      body.put(">>")
+    }
+    return root
+  }
+
+  private func writeLabels() throws -> Int? {
+    let labels = marks.pages.map(\.label)
+    guard labels.contains(where: { !$0.isEmpty }) else { return nil }
+    let runs = PageLabelRun.runs(of: labels)
+    return try SortedTree.write("Nums", count: runs.count, to: output) { index, body in
+      body.put(runs[index].page)
+    } value: { index, body in
+      runs[index].write(into: &body)
+    }
+  }
+}
+
+/// Outline entries by level as a tree.
+struct OutlineTree {
+  struct Node: Hashable {
+    /// -1 for the root.
+    var parent: Int?
+    var previous: Int?
+    var next: Int?
+    var firstChild: Int?
+    var lastChild: Int?
+    var childCount = 0
+  }
+
+  private(set) var nodes: [Node]
+  private(set) var root = Node()
+
+  init(_ entries: [DocumentStructure.OutlineEntry]) {
+    nodes = [Node](repeating: Node(), count: entries.count)
+    var open: [Int] = []
+    for (i, entry) in entries.enumerated() {
+      while let last = open.last, entries[last].level >= entry.level { open.removeLast() }
+      let parent = open.last
+      nodes[i].parent = parent ?? -1
+      let previous = parent.map { nodes[$0].lastChild } ?? root.lastChild
+      nodes[i].previous = previous
+      if let previous { nodes[previous].next = i }
+      if let parent { nodes[parent].append(i) } else { root.append(i) }
+      open.append(i)
+    }
+  }
+}
+
+extension OutlineTree.Node {
+  fileprivate mutating func append(_ child: Int) {
+    firstChild = firstChild ?? child
+    lastChild = child
+    childCount += 1
+  }
+}
+
+extension PDFDictionary {
+  /// The entries without the brackets around them.
+  func writeEntries(to bytes: inout [UInt8], number: (Int) throws -> Int) rethrows {
+    for entry in entries {
+      bytes.put("/\(entry.key) ")
+      try entry.value.write(to: &bytes, number: number)
+    }
+  }
+}

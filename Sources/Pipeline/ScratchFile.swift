@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: room on the disk for what a stage puts aside while it works.
+
+internal import Diagnostics
+internal import Glibc
+
+/// A file without a name: it is gone with the object, and with the process however that ends.
+///
+/// It lies in `TMPDIR`, or else in `/tmp`. Used by one stage, on one thread at a time.
+public final class ScratchFile {
+  /// How many bytes are in it.
+  public private(set) var count = 0
+  private let descriptor: FileDescriptor
+
+  /// - Throws: ``Failure`` with the code `output.write` when none can be made.
+  public init() throws {
+    // Where scratch lies decides nothing that is made, so no trace notes it.
+    let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    let folder = named.isEmpty ? "/tmp" : named
+    do throws(SystemError) {
+      var template = Array("\(folder)/platen-XXXXXX".utf8CString)
+      descriptor = FileDescriptor(
+        owning: try SystemError.check("mkstemp") { mkstemp(&template) })
+      unlink(template)
+    } catch {
+      throw Failure(
+        .error(
+          .outputWrite, "no temporary file can be made in \(folder): \(error.text)",
+          hints: ["TMPDIR names a folder with room"]),
+        isPassing: error.isPassing)
+    }
+  }
+
+  /// Writes at an offset of at most `count`, over what is there and past it.
+  ///
+  /// - Throws: ``Failure`` with the code `output.write`.
+  public func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
+    do throws(SystemError) {
+      try descriptor.writeAll(bytes, at: offset)
+    } catch {
+      throw refusal("written", error)
+    }
+    count = max(count, offset + bytes.count)
+  }
+
+  /// Reads from an offset until `buffer` is full or the bytes end; returns how many came.
+  ///
+  /// - Throws: ``Failure`` with the code `output.write`.
+  public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    do throws(SystemError) {
+      return try descriptor.readFull(buffer, at: offset)
+    } catch {
+      throw refusal("read", error)
+    }
+  }
+
+  private func refusal(_ verb: String, _ error: SystemError) -> Failure {
+    Failure(
+      .error(
+        .outputWrite, "a temporary file cannot be \(verb): \(error.text)",
+        hints: error.code == SystemError.noSpace
+          ? ["free space, or name a folder that has some with TMPDIR"] : []),
+      isPassing: error.isPassing)
+  }
+}

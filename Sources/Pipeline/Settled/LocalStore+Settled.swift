@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: where runs that found nothing to do are remembered: files of the store's folder.
+//
+// Each is a file KEY-ROOT.settled: who asks has a key and finds the root with it, and a run that
+// works in a root forgets what others found there. They speak of this machine's disk alone, so they
+// are no part of what stores have in common.
+
+internal import Diagnostics
+public import Digests
+internal import Glibc
+
+extension SettledRun {
+  static let suffix = ".settled"
+  /// So many are kept; more are a sign of roots that are made for one run each.
+  static let countLimit = 64
+
+  /// Looks for what a run found that was asked for in the same words, without opening the store.
+  ///
+  /// - Parameters:
+  ///   - key: what was asked for.
+  ///   - circumstances: all else that decides what a run does.
+  ///   - folder: of the store.
+  /// - Returns: what was found within the last day, unless something else was asked for or the file
+  ///   is damaged. Whether it still holds is a question to ``LocalStore/holds(_:for:in:)``, once the
+  ///   output root is locked.
+  public static func last(
+    for key: Digest, circumstances: Digest, inStore folder: String
+  ) -> SettledRun? {
+    guard let folder = try? StoreFolder.open(folder, creating: false),
+      let name = names(in: folder, beginning: prefix(key)).first,
+      let bytes = try? read(name, in: folder), let run = SettledRun(decoding: bytes)
+    else { return nil }
+    let now = StoreClock.seconds()
+    guard run.parts.circumstances == circumstances, run.parts.moment <= now,
+      now - run.parts.moment < lifetime
+    else { return nil }
+    return run
+  }
+
+  private static func read(
+    _ name: String, in folder: StoreFolder
+  ) throws(SystemError) -> [UInt8] {
+    let file = try folder.descriptor.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    let size = try file.size()
+    guard size <= sizeLimit else { throw SystemError(code: EFBIG, call: "read") }
+    return try file.read(at: 0, count: size)
+  }
+
+  static func names(in folder: StoreFolder, beginning prefix: String = "") -> [String] {
+    folder.descriptor.names(beginning: prefix).filter { $0.hasSuffix(suffix) }
+  }
+
+  static func prefix(_ key: Digest) -> String { key.description.prefix(32) + "-" }
+
+  static func ending(_ outputs: Outputs) -> String {
+    Digest.of(outputs.absoluteRoot).description.prefix(32) + suffix
+  }
+}
+
+extension LocalStore {
+  /// Whether nothing changed since a run that found nothing to do: then a run now would find the
+  /// same. What dead runs left behind in the output folders is swept all the same.
+  ///
+  /// - Parameters:
+  ///   - run: what ``SettledRun/last(for:circumstances:inStore:)`` found.
+  ///   - key: what it was found with.
+  ///   - outputs: the output root, locked.
+  public func holds(_ run: SettledRun, for key: Digest, in outputs: Outputs) -> Bool {
+    // Whoever cleared or pruned the store in between, or worked in the root, took it away.
+    let name = SettledRun.prefix(key) + SettledRun.ending(outputs)
+    guard folder.status(name) != nil, !outputs.isRecordOwed,
+      let journal = journalState, journal.identity == run.parts.journal.identity,
+      journal.size >= run.parts.journal.size,
+      (try? outputs.prepare(folders: run.parts.folders)) != nil
+    else { return false }
+    return run.holds(in: outputs)
+  }
+
+  /// Remembers a run that found nothing to do, for the next that is asked for the same.
+  ///
+  /// It is an aid to an aid: when it cannot be written, nothing is lost.
+  public func keep(_ run: SettledRun, for key: Digest, in outputs: Outputs) {
+    let bytes = run.encoded
+    guard bytes.count <= SettledRun.sizeLimit, faults.isWriting else { return }
+    for name in SettledRun.names(in: folder, beginning: SettledRun.prefix(key)) {
+      folder.remove(name)
+    }
+    removeOldest()
+    let name = SettledRun.prefix(key) + SettledRun.ending(outputs)
+    do throws(SystemError) {
+      let draft = try folder.makeDraft()
+      defer { draft.discard(in: folder.descriptor) }
+      try draft.descriptor.writeAll(bytes)
+      try draft.rename(to: name, in: folder.descriptor)
+    } catch {
+      folder.remove(name)
+    }
+  }
+
+  /// Forgets what runs found in an output root: another goes to work there.
+  public func forgetSettled(in outputs: Outputs) {
+    let ending = SettledRun.ending(outputs)
+    for name in SettledRun.names(in: folder) where name.hasSuffix(ending) { folder.remove(name) }
+  }
+
+  /// The journal that says what outputs are; nil where there is none.
+  var journalState: SettledRun.JournalState? {
+    folder.status(LocalStore.deepName).map {
+      SettledRun.JournalState(
+        identity: FileStatus($0).identity, size: Int($0.st_size))
+    }
+  }
+
+  private func removeOldest() {
+    let names = SettledRun.names(in: folder)
+    guard names.count >= SettledRun.countLimit else { return }
+    let dated = names.map { ($0, folder.status($0).map { FileStatus($0).modified } ?? 0) }
+      .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+    for (name, _) in dated.prefix(names.count - SettledRun.countLimit + 1) { folder.remove(name) }
+  }
+}
+
+extension Engine {
+  /// Says what a run would say that finds what another found.
+  public func repeatSettled(_ run: SettledRun, width: Int, seconds: Double) -> RunTotals {
+    onEvent(
+      .begin(
+        Event.Begin(
+          tool: options.tool, jobs: run.parts.jobs, stages: run.parts.stages, width: width,
+          memory: options.memory.bytes)))
+    for (stage, diagnostic) in run.parts.warnings { onEvent(.warning(diagnostic, stage)) }
+    var totals = RunTotals()
+    totals.unchanged = run.parts.jobs
+    totals.warnings = run.parts.warnings.count { $0.diagnostic.severity == .warning }
+    totals.seconds = seconds
+    onEvent(.summary(totals))
+    return totals
+  }
+}

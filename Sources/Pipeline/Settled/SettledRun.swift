@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a run rested on that found nothing to do, so that the next can see at a glance
+// that there still is nothing.
+//
+// The ordinary way to nothing reads the manifest, makes out ten thousand jobs with their stages and
+// keys, asks the store for each and the disk for all that the store says of it: a third of a second,
+// of which the disk's answers are a tenth. When all of it came to nothing, those answers are all that
+// it rested on. They are written down here, and as long as the disk gives the same ones, the same
+// would come of it. The first that is another one sends the run the ordinary way: this is a reason
+// not to work, and never one to do anything.
+//
+// The file, written whole and then renamed, numbers with their lowest byte first:
+//
+//     header   8 bytes "PlatenS\n" · u64 version · u64 bytes that follow · u64 checksum of these
+//     body     circumstances, moment, root, folders, journal, counts, warnings, questions
+//
+// A question is a byte that says which, a name that ends with a zero byte, and the answer. Files are
+// asked for in the folder that was opened last, so that the system walks down to it once.
+
+internal import Diagnostics
+internal import Digests
+internal import Glibc
+
+/// A run that found nothing to do, and what it rested on.
+public struct SettledRun: Sendable {
+  let parts: Parts
+  /// The file's bytes.
+  let encoded: [UInt8]
+  /// Where the questions begin in them.
+  private let start: Int
+
+  /// The output root.
+  public var root: String { parts.root }
+  /// The questions and their answers.
+  var questions: [UInt8] { Array(encoded[start...]) }
+
+  /// All but the questions.
+  struct Parts: Sendable {
+    /// All else that decides what a run does: the manifest, the program, flags.
+    var circumstances: Digest
+    /// When it was, in seconds since 1970.
+    var moment: UInt64
+    var root: String
+    /// The output folders.
+    var folders: [String]
+    /// The journal of the store that knew the outputs.
+    var journal: JournalState
+    /// How many jobs there were.
+    var jobs: Int
+    /// How many stages they had.
+    var stages: Int
+    /// What there was to say, to be said again.
+    var warnings: [(stage: Event.StageEvent, diagnostic: Diagnostic)]
+  }
+
+  /// A journal only grows, unless it is written anew.
+  struct JournalState: Hashable, Sendable {
+    var identity: FileIdentity
+    var size: Int
+  }
+
+  /// Kinds of questions.
+  fileprivate enum Question: UInt8 {
+    /// A folder is opened: what follows lies in it.
+    case folder = 1
+    /// `stat` of a file.
+    case stamp
+    /// What lies at a path.
+    case kind
+    /// The names in a folder.
+    case names
+    /// A variable of the process.
+    case variable
+    /// A folder of the output root is opened, links not followed.
+    case outputFolder
+    /// `stat` of an output, links not followed.
+    case output
+  }
+
+  /// More than this is not written down, and not read either.
+  static let sizeLimit = 256 << 20
+  /// More warnings are not worth the bytes: whoever reads them has other worries.
+  static let warningLimit = 1_000
+  /// It is believed for a day; then the ordinary way notes in the store what is still in use.
+  static let lifetime = Journal.stampAge
+}
+
+// MARK: The file
+
+extension SettledRun {
+  private static let magic: UInt64 = 0x0A53_6E65_7461_6C50
+  /// Raised whenever the layout changes.
+  private static let version: UInt64 = 1
+  private static let headerSize = 32
+
+  /// Reads a file's bytes; nil when they are not what was written.
+  init?(decoding bytes: [UInt8]) {
+    guard bytes.count >= SettledRun.headerSize else { return nil }
+    func word(_ index: Int) -> UInt64 {
+      bytes.withUnsafeBytes {
+        UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
+      }
+    }
+    guard word(0) == SettledRun.magic, word(1) == SettledRun.version,
+      word(2) == UInt64(bytes.count - SettledRun.headerSize),
+      word(3) == SettledRun.checksum(of: bytes[SettledRun.headerSize...])
+    else { return nil }
+    do throws(MalformedBytes) {
+      let result: Result<SettledRun, MalformedBytes> = bytes.withUnsafeBytes { buffer in
+        Result { () throws(MalformedBytes) in
+          var reader = ByteReader(buffer)
+          reader.skip(SettledRun.headerSize)
+          return try SettledRun(reading: &reader, of: bytes)
+        }
+      }
+      self = try result.get()
+    } catch {
+      return nil
+    }
+  }
+
+  private init(reading reader: inout ByteReader, of bytes: [UInt8]) throws(MalformedBytes) {
+    let circumstances = try reader.digest()
+    let moment = try reader.fixed()
+    let root = try reader.text()
+    var folders: [String] = []
+    for _ in 0..<(try reader.count()) { folders.append(try reader.text()) }
+    let journal = JournalState(
+      identity: FileIdentity(device: try reader.fixed(), number: try reader.fixed()),
+      size: try reader.number())
+    let jobs = try reader.number()
+    let stages = try reader.number()
+    var warnings: [(Event.StageEvent, Diagnostic)] = []
+    for _ in 0..<(try reader.count()) {
+      let name = try reader.text()
+      let key = Key(digest: try reader.digest())
+      let job = try reader.text()
+      let stage = Event.StageEvent(name: name, key: key, job: job, sharedBy: try reader.number())
+      warnings.append((stage, try Diagnostic(reading: &reader)))
+    }
+    parts = Parts(
+      circumstances: circumstances, moment: moment, root: root, folders: folders,
+      journal: journal, jobs: jobs, stages: stages, warnings: warnings)
+    start = reader.position
+    encoded = bytes
+  }
+
+  /// Each step is one-to-one in the sum and in the word, as in a journal's records.
+  private static func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.withUnsafeBytes { FrameFormat.sum(UInt64(bytes.count), $0) }
+  }
+
+  /// Writes down a run.
+  init(_ parts: Parts, questions: [UInt8]) {
+    var writer = ByteWriter(capacity: questions.count + 4096)
+    writer.write(parts.circumstances)
+    writer.write(fixed: parts.moment)
+    writer.write(parts.root)
+    writer.write(parts.folders.count)
+    for folder in parts.folders { writer.write(folder) }
+    writer.write(fixed: parts.journal.identity.device)
+    writer.write(fixed: parts.journal.identity.number)
+    writer.write(parts.journal.size)
+    writer.write(parts.jobs)
+    writer.write(parts.stages)
+    writer.write(parts.warnings.count)
+    for (stage, diagnostic) in parts.warnings {
+      writer.write(stage.name)
+      writer.write(stage.key.digest)
+      writer.write(stage.job)
+      writer.write(stage.sharedBy)
+      diagnostic.write(to: &writer)
+    }
+    start = SettledRun.headerSize + writer.bytes.count
+    let body = writer.bytes + questions
+    var header = ByteWriter(capacity: SettledRun.headerSize + body.count)
+    header.write(fixed: SettledRun.magic)
+    header.write(fixed: SettledRun.version)
+    header.write(fixed: UInt64(body.count))
+    header.write(fixed: SettledRun.checksum(of: body[...]))
+    encoded = header.bytes + body
+    self.parts = parts
+  }
+
+  /// Writes questions with their answers.
+  struct QuestionWriter {
+    private var writer = ByteWriter(capacity: 1 << 16)
+    private var folder: String?
+
+    var bytes: [UInt8] { writer.bytes }
+
+    mutating func stamp(_ status: FileStatus, of path: String) {
+      let (folder, name) = QuestionWriter.split(path)
+      if folder != self.folder {
+        begin(.folder, folder)
+        self.folder = folder
+      }
+      begin(.stamp, name)
+      write(status)
+    }
+
+    mutating func kind(_ kind: FileStatus.Kind?, of path: String) {
+      begin(.kind, path)
+      writer.write(byte: SettledRun.code(of: kind))
+    }
+
+    mutating func names(_ sum: NameSum, of path: String) {
+      begin(.names, path)
+      for word in [sum.count, sum.first, sum.second] { writer.write(fixed: word) }
+    }
+
+    mutating func variable(_ name: String, _ value: String?) {
+      begin(.variable, name)
+      writer.write(value)
+    }
+
+    mutating func outputFolder(_ path: String) {
+      begin(.outputFolder, path)
+      folder = nil
+    }
+
+    mutating func output(_ status: FileStatus, name: String) {
+      begin(.output, name)
+      write(status)
+    }
+
+    private mutating func begin(_ question: Question, _ name: String) {
+      writer.write(byte: question.rawValue)
+      writer.write(terminated: name)
+    }
+
+    private mutating func write(_ status: FileStatus) {
+      writer.write(byte: SettledRun.code(of: status.kind))
+      writer.write(fixed: status.identity.device)
+      writer.write(fixed: status.identity.number)
+      writer.write(fixed: UInt64(bitPattern: Int64(status.size)))
+      writer.write(fixed: UInt64(bitPattern: status.modified))
+      writer.write(fixed: UInt64(bitPattern: status.changed))
+    }
+
+    /// A path's folder, as it is opened, and the name in it.
+    private static func split(_ path: String) -> (folder: String, name: String) {
+      guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+      let name = String(path[path.utf8.index(after: slash)...])
+      // With its slash: that of the top is all there is of it.
+      return (String(path[...slash]), name)
+    }
+  }
+
+  private static func code(of kind: FileStatus.Kind?) -> UInt8 {
+    switch kind {
+    case nil: 0
+    case .file: 1
+    case .folder: 2
+    case .other: 3
+    }
+  }
+}
+
+// MARK: Asking again
+
+extension SettledRun {
+  /// Whether the disk gives every answer it gave then.
+  ///
+  /// - Parameter outputs: the output root, locked.
+  func holds(in outputs: Outputs) -> Bool {
+    encoded.withUnsafeBytes { bytes in
+      var reader = ByteReader(bytes)
+      reader.skip(start)
+      do throws(MalformedBytes) {
+        return try SettledRun.ask(&reader, outputs)
+      } catch {
+        return false
+      }
+    }
+  }
+
+  private static func ask(
+    _ reader: inout ByteReader, _ outputs: Outputs
+  ) throws(MalformedBytes) -> Bool {
+    var folder: FileDescriptor?
+    var outputFolder: OpenFolder?
+    while !reader.isAtEnd {
+      guard let question = Question(rawValue: try reader.byte()) else { return false }
+      let name = try reader.terminatedText()
+      switch question {
+      case .folder:
+        let number = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard number >= 0 else { return false }
+        folder = FileDescriptor(owning: number)
+      case .stamp:
+        guard let number = folder?.number else { return false }
+        guard try isSame(&reader, name, in: number, flags: 0) else { return false }
+      case .kind:
+        guard try reader.byte() == kindCode(at: name) else { return false }
+      case .names:
+        let sum = NameSum(
+          count: try reader.fixed(), first: try reader.fixed(), second: try reader.fixed())
+        guard NameSum.of(name) == sum else { return false }
+      case .variable:
+        let value = try reader.optionalText()
+        guard getenv(name).map({ String(cString: $0) }) == value else { return false }
+      case .outputFolder:
+        let path = String(cString: name).split(separator: "/").map(String.init)
+        guard let opened = try? outputs.open(path, creating: false) else { return false }
+        outputFolder = opened
+      case .output:
+        guard let number = outputFolder?.descriptor.number else { return false }
+        guard try isSame(&reader, name, in: number, flags: AT_SYMLINK_NOFOLLOW) else {
+          return false
+        }
+      }
+    }
+    return true
+  }
+
+  /// Whether `stat` says what it said.
+  private static func isSame(
+    _ reader: inout ByteReader, _ name: UnsafePointer<CChar>, in folder: Int32, flags: Int32
+  ) throws(MalformedBytes) -> Bool {
+    let kind = try reader.byte()
+    let device = try reader.fixed()
+    let number = try reader.fixed()
+    let size = Int64(bitPattern: try reader.fixed())
+    let modified = Int64(bitPattern: try reader.fixed())
+    let changed = Int64(bitPattern: try reader.fixed())
+    var status = stat()
+    guard fstatat(folder, name, &status, flags) == 0 else { return false }
+    return code(of: FileStatus(status).kind) == kind
+      && UInt64(status.st_dev) == device && UInt64(status.st_ino) == number
+      && Int64(status.st_size) == size
+      && FileStatus.nanoseconds(status.st_mtim) == modified
+      && FileStatus.nanoseconds(status.st_ctim) == changed
+  }
+
+  /// What lies at a path; nil when that cannot be told.
+  private static func kindCode(at path: UnsafePointer<CChar>) -> UInt8? {
+    var status = stat()
+    if stat(path, &status) == 0 { return code(of: FileStatus(status).kind) }
+    return errno == ENOENT || errno == ENOTDIR ? code(of: nil) : nil
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: from a run that found nothing to do to what it rested on.
+
+internal import Diagnostics
+public import Digests
+
+/// What the stages of a run saw of the world, and what lies where they publish.
+struct RunBasis: Sendable {
+  /// What stages asked, in the order of the plan; one question may be there more than once.
+  var accesses: [Trace.Access] = []
+  /// Files that stages say they read.
+  var files: [String] = []
+  /// What is published, in the order of the plan.
+  var outputs: [(path: OutputPath, size: Int, digest: Digest)] = []
+  /// Whether somebody wants a result that is no output, or an output is not known.
+  var hasMore = false
+  /// What was said, in the order it was.
+  var warnings: [(stage: Event.StageEvent, diagnostic: Diagnostic)] = []
+  /// What was seen to lie at a path when the store's knowledge was put to the test.
+  var seen: @Sendable (String) -> FileStatus? = { _ in nil }
+  var stages = 0
+}
+
+extension RunResult {
+  /// What this run rested on, for ``LocalStore/keep(_:for:)``; nil when it did something, or when
+  /// it cannot be told by stamps that nothing changes from here on: a file was too young.
+  ///
+  /// - Parameters:
+  ///   - witness: what planning asked of the disk.
+  ///   - circumstances: all else that decides what a run does, the manifest's bytes among it.
+  ///   - environment: the one the stages read.
+  ///   - outputs: the output root, locked, with nothing in it that no job makes any more.
+  ///   - store: the one the run used.
+  public func settled(
+    _ witness: Witness, circumstances: Digest, environment: DiskEnvironment, outputs: Outputs,
+    store: LocalStore
+  ) -> SettledRun? {
+    let notes = witness.notes
+    guard totals.made + totals.failed + totals.cancelled == 0, !totals.isCancelled,
+      totals.unchanged > 0, notes.isComplete, let journal = store.journalState
+    else { return nil }
+    let basis = basis
+    guard !basis.hasMore, basis.warnings.count <= SettledRun.warningLimit else { return nil }
+    var settling = Settling(
+      environment: environment, outputs: outputs, digests: store.digests, basis: basis)
+    settling.take(notes)
+    guard settling.takeAccesses(), settling.takeOutputs() else { return nil }
+    return SettledRun(
+      SettledRun.Parts(
+        circumstances: circumstances, moment: StoreClock.seconds(), root: outputs.root,
+        folders: settling.folders, journal: journal, jobs: totals.unchanged,
+        stages: basis.stages, warnings: basis.warnings),
+      questions: settling.questions.bytes)
+  }
+}
+
+/// Gathers questions with answers that will tell of every change to come.
+private struct Settling {
+  let environment: DiskEnvironment
+  let outputs: Outputs
+  let digests: FileDigests
+  let basis: RunBasis
+  var questions = SettledRun.QuestionWriter()
+  var folders: [String] = []
+  /// Paths, as the system takes them, that were asked for with all their stamps.
+  private var stamped: Set<String> = []
+
+  init(
+    environment: DiskEnvironment, outputs: Outputs, digests: FileDigests, basis: RunBasis
+  ) {
+    self.environment = environment
+    self.outputs = outputs
+    self.digests = digests
+    self.basis = basis
+    stamped.reserveCapacity(basis.accesses.count)
+  }
+
+  mutating func take(_ notes: Witness.Notes) {
+    for (path, answer) in notes.answers {
+      switch answer {
+      case .stamp(let status): questions.stamp(status, of: path)
+      case .names(let sum): questions.names(sum, of: path)
+      case .kind(let kind): questions.kind(kind, of: path)
+      }
+    }
+    for (name, value) in notes.variables { questions.variable(name, value) }
+  }
+
+  mutating func takeAccesses() -> Bool {
+    var others: Set<Trace.Access> = []
+    for access in basis.accesses {
+      if case .file(let path, let digest, let size) = access {
+        let place = environment.resolved(path)
+        guard stamped.insert(place).inserted else { continue }
+        guard let status = basis.seen(path) ?? (try? environment.status(path)) ?? nil,
+          status.size == size, digests.digest(for: status) == digest
+        else { return false }
+        questions.stamp(status, of: place)
+      } else if others.insert(access).inserted, !take(access) {
+        return false
+      }
+    }
+    for path in basis.files {
+      let place = environment.resolved(path)
+      guard stamped.insert(place).inserted else { continue }
+      guard let status = try? environment.status(path), status.kind != .folder else {
+        return false
+      }
+      questions.kind(status.kind, of: place)
+    }
+    return true
+  }
+
+  private mutating func take(_ access: Trace.Access) -> Bool {
+    switch access {
+    case .file: return true
+    case .absent(let path):
+      // `try?` would make one of what is not there and what cannot be told.
+      do {
+        guard try environment.status(path) == nil else { return false }
+      } catch {
+        return false
+      }
+      questions.kind(nil, of: environment.resolved(path))
+    case .present(let path):
+      guard let status = try? environment.status(path) else { return false }
+      questions.kind(status.kind, of: environment.resolved(path))
+    case .folder(let path, let digest):
+      guard let entries = try? environment.list(path), entries.digest == digest else {
+        return false
+      }
+      var sum = NameSum()
+      for entry in entries { sum.add(entry) }
+      questions.names(sum, of: environment.resolved(path))
+    case .variable(let name, let value):
+      guard environment.variable(name) == value else { return false }
+      questions.variable(name, value)
+    }
+    return true
+  }
+
+  mutating func takeOutputs() -> Bool {
+    let record = outputs.statusOfRecord()
+    guard !outputs.isRecordOwed, let record,
+      FileDigests.isSettled(record, at: FileDigests.now(), isOurs: false)
+    else { return false }
+    questions.outputFolder("")
+    questions.output(record, name: RunRecord.fileName)
+    var last: ArraySlice<String> = []
+    let statuses = outputs.statuses(of: basis.outputs.map(\.path))
+    var known: Set<String> = [""]
+    folders = [""]
+    for (output, status) in zip(basis.outputs, statuses) {
+      guard let status, status.size == output.size,
+        digests.digest(for: status) == output.digest
+      else { return false }
+      if output.path.folder != last {
+        last = output.path.folder
+        let folder = last.joined(separator: "/")
+        questions.outputFolder(folder)
+        if known.insert(folder).inserted { folders.append(folder) }
+      }
+      questions.output(status, name: output.path.name)
+    }
+    return true
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the page of a book as its forms know it.
+
+internal import Typesetting
+internal import Writers
+
+/// Pages by the names manifests use.
+enum BookPaper {
+  /// The page of a PDF.
+  static func template(_ options: Settings) -> PageTemplate {
+    let name = (options.text("paper") ?? "A4").lowercased()
+    var template = PageTemplate.all.first { $0.name == name } ?? .a4
+    if let columns = options.integer("columns") { template.columns = columns }
+    if let isFacing = options["facing"]?.flag {
+      template.isFacing = isFacing
+      template.startsChaptersRight = isFacing
+    }
+    return template
+  }
+
+  /// The page of a Word file; nil leaves it to its template.
+  static func wordPage(_ options: Settings) -> DOCXPage? {
+    switch options.text("paper") {
+    case "A4": .a4
+    case "A5": .a5
+    case "letter": .letter
+    case "digest": .digest
+    default: nil
+    }
+  }
+}

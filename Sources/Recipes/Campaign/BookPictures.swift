@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the pictures a document carries, for those who set its pages.
+
+internal import Documents
+internal import Drawing
+internal import Geometry
+internal import Pixels
+internal import Typesetting
+
+/// Finds a document's pictures by name.
+struct BookPictures {
+  private let document: Document
+
+  init(_ document: Document) { self.document = document }
+
+  /// The picture at its own size, 96 pixels to the inch; nil for one that is not there or cannot be
+  /// decoded, and then the page says in words what it would have shown.
+  func picture(_ name: String) -> BookPicture? {
+    guard let resource = document.resource(named: name), resource.mediaType == "image/png",
+      let bitmap = try? resource.bytes.withUnsafeBytes({
+        try PNGDecoder.decode($0, limits: PNGDecoder.Limits(side: 16_384, pixels: 1 << 26))
+      })
+    else { return nil }
+    let size = Size(
+      width: Double(bitmap.width) * 72 / 96, height: Double(bitmap.height) * 72 / 96)
+    let image = RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba)
+    let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    return BookPicture(size: size, node: .image(ImageNode(image, frame: frame)))
+  }
+}

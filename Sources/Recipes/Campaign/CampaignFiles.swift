@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the files a campaign is read from.
+
+internal import Diagnostics
+internal import Pipeline
+internal import Readers
+
+/// A campaign's input: a file, or the files of a folder that may be parts of one.
+enum CampaignFiles {
+  /// Endings of files in a folder that are read.
+  private static let endings = ["json", "jsonl", "ndjson", "txt"]
+  /// Bytes of all files together.
+  private static let limit = 512 << 20
+
+  /// The files with their bytes.
+  ///
+  /// - Throws: `Failure` `campaign.empty-folder` for a folder without such files; what reading throws.
+  static func read(_ path: String, in context: StageContext) throws -> [NamedBytes] {
+    guard try context.environment.status(path)?.kind == .folder else {
+      return [NamedBytes(path, try context.read(path, limit: limit).bytes)]
+    }
+    let names = try context.environment.list(path).filter { entry in
+      !entry.isFolder && !entry.name.hasPrefix(".")
+        && endings.contains { entry.name.lowercased().hasSuffix("." + $0) }
+    }.map { path + "/" + $0.name }
+    guard !names.isEmpty else {
+      throw Failure(
+        .error(
+          "campaign.empty-folder",
+          "no file in this folder ends in " + endings.map { ".\($0)" }.joined(separator: ", "),
+          at: Place(file: path)))
+    }
+    var left = limit
+    return try names.map { name in
+      let file = try context.read(name, limit: left)
+      left -= file.count
+      return NamedBytes(name, file.bytes)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the keys of a campaign job and the options of its outputs.
+
+/// What a manifest may say about campaigns.
+public enum CampaignKeys {
+  public static let kind = RecipeKind(
+    name: "campaign",
+    summary: "the chronicle of a campaign as a book",
+    keys: [
+      ManifestKey(
+        "campaign", .oneOrMore(.path),
+        "the campaign: a saved get_campaign_state answer, an export with its story, entries as JSON "
+          + "or JSON lines, an exported text, or a folder of these; with wildcards, one job for "
+          + "each file", example: "campaigns/*.json"),
+      ManifestKey(
+        "world", .path,
+        "the world it is played in: the book draws maps of the journey and of each place from it",
+        example: "worlds/ardenfell.map"),
+      ManifestKey(
+        "aliases", .table(of: .text),
+        "places as the story writes them, each with its name in the world or, where several are "
+          + "called alike, its number there", example: "{ The Salt Market: Jarnheim, Twin: burg:5 }"
+      ),
+      ManifestKey(
+        "look", .text, "how it is dressed: a look's name or a file", example: "parchment"),
+      ManifestKey(
+        "form", .word(["book", "transcript"]),
+        "what it is told as: a book with chapters, or the entries one after the other as the app "
+          + "exports them", example: "book"),
+      ManifestKey(
+        "edition", .text,
+        "how much of it: full, summary, scenes 10-25, or last 5", example: "summary"),
+      ManifestKey(
+        "chapters", .either(.integer(1...100_000), .word(["auto", "session", "place"])),
+        "where chapters begin: at sessions, at places, or every so many scenes; auto takes the "
+          + "first of these that tells the story apart", example: "session"),
+      ManifestKey(
+        "title", .text, "the book's title; the campaign's own when left out",
+        example: "The Fall of Ardenfell"),
+      ManifestKey("subtitle", .text, "the line under the title", example: "A chronicle"),
+      ManifestKey(
+        "authors", .oneOrMore(.text), "who wrote it", example: "[Mira Holt, Tom Reed]"),
+      ManifestKey(
+        "language", .text,
+        "the language of the story, as in en or de; Platen's own words follow it",
+        example: "en"),
+      ManifestKey(
+        "date", .text, "the date printed on it; none when left out",
+        example: "2026-05-01"),
+      ManifestKey("subject", .text, "what it is about, for catalogues", example: "Fantasy"),
+      ManifestKey(
+        "licence", .text, "under what licence it may be passed on",
+        example: "CC BY 4.0"),
+    ],
+    options: [
+      ManifestKey(
+        "paper", .word(["A4", "A5", "letter", "digest"]), "the size of the page", example: "A5"),
+      ManifestKey("columns", .integer(1...2), "columns of text on a page", example: "2"),
+      ManifestKey(
+        "facing", .flag, "left and right pages with inner margins, for binding",
+        example: "true"),
+      ManifestKey(
+        "template", .path, "a Word file whose styles it takes", example: "styles/house.docx"),
+      ManifestKey(
+        "wrap", .either(.integer(20...1000), .word(["none"])),
+        "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left "
+          + "out", example: "72"),
+    ],
+    forms: [
+      OutputForm(
+        "pdf", "a typeset book, tagged for screen readers",
+        options: ["paper", "columns", "facing"]),
+      OutputForm(
+        "docx", "a Word file with styles, contents and notes",
+        options: ["paper", "template"]),
+      OutputForm("txt", "plain text", options: ["wrap"]),
+      OutputForm("md", "Markdown, with its metadata at the head", options: []),
+      OutputForm("html", "one page for browsers, light and dark", options: []),
+      OutputForm("epub", "a book for reading devices", options: []),
+    ],
+    unbuiltForms: ["htm", "odt", "rtf", "doc", "tex"],
+    inputEndings: ["txt", "jsonl", "ndjson"],
+    seemsInput: seemsCampaign)
+
+  /// Whether JSON that begins so tells of a campaign: it names what only campaigns have, and nothing
+  /// that only worlds have.
+  @Sendable static func seemsCampaign(_ prefix: [UInt8]) -> Bool {
+    let text = String(decoding: prefix, as: UTF8.self)
+    let isWorld = ["\"mapCoordinates\"", "\"burgs\"", "\"vertices\"", "\"heightmap\""].contains {
+      text.contains($0)
+    }
+    return !isWorld
+      && [
+        "\"actor\"", "\"story\"", "\"game_state\"", "\"campaign\"", "\"campaign_id\"",
+        "\"player_character_data\"",
+      ].contains { text.contains($0) }
+  }
+}

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a campaign job, from top to bottom: read → tell → typeset or write → place.
+
+internal import Archive
+internal import Canvas
+internal import Cartography
+internal import Diagnostics
+internal import Digests
+internal import Documents
+internal import Drawing
+internal import PDF
+internal import Pipeline
+internal import Readers
+internal import Typesetting
+internal import Writers
+
+/// Makes the stages of one campaign job. All forms share the reading and the document.
+struct CampaignRecipe {
+  private let job: ManifestJob
+  private let options: BookOptions
+  private let overrides: MetadataOverrides
+  private let look: BookLook
+  private let fonts: FontPool
+  /// Stands for the fonts in keys.
+  private let type: String
+  private let skeleton: [DOCXPart]
+  /// Warnings of the language file, said with the document's.
+  private let said: [Diagnostic]
+  /// The maps the book draws, where the job names a world.
+  private let maps: Maps?
+
+  /// What is needed to draw maps of the story.
+  private struct Maps: Sendable {
+    let world: String
+    let size: Int
+    let dress: RecipeContext.Dress
+    let aliases: [(String, String)]
+    /// Stands for the fonts of the look in keys.
+    let type: String
+  }
+  /// Bytes of the input, for estimates of memory.
+  private let inputSize: Int
+
+  /// What a book wears when nobody says.
+  static let usualLook = "modern"
+
+  /// Settles everything that can be known before anything runs.
+  ///
+  /// - Throws: `Failure` with every fault of the job's settings.
+  init(_ job: ManifestJob, in context: RecipeContext) throws {
+    var faults = FaultList()
+    func settle<T>(_ key: String, _ body: () throws -> T) -> T? {
+      do {
+        return try body()
+      } catch let failure as Failure {
+        faults.record(failure, foundFrom: job.settings[key]?.place)
+      } catch {
+        faults.record(.error(.engine, "\(error)", at: job.place))
+      }
+      return nil
+    }
+    self.job = job
+    let settings = job.settings
+    let look = settle("look") {
+      try BookLook.named(settings.text("look") ?? CampaignRecipe.usualLook)
+    }
+    let language = settings.text("language") ?? "en"
+    let phrases = settle("language") { try context.phrasebook(for: language) }
+    let edition = settle("edition") { () throws -> BookOptions.Edition in
+      let text = settings.text("edition") ?? "full"
+      guard let edition = BookOptions.Edition(text) else {
+        throw Failure(
+          .error(
+            "manifest.value", "no edition called \"\(text)\"",
+            hints: ["full, summary, scenes 10-25, or last 5"]))
+      }
+      return edition
+    }
+    let files = settings.texts("fonts") ?? []
+    let pool = settle("fonts") { try context.fonts(files) }
+    let type = settle("fonts") {
+      try look.map { try context.type(of: $0.pages.families, from: files) }
+    }
+    let needsWord = job.outputs.contains { $0.form == "docx" }
+    let skeleton = needsWord ? settle("outputs") { try context.wordSkeleton() } : []
+    let maps = settings.text("world").map { world in
+      settle("world") { () throws -> Maps in
+        let dress = try context.dress((look ?? .modern).maps)
+        return Maps(
+          world: world, size: context.size(of: world), dress: dress,
+          aliases: (settings["aliases"]?.members ?? []).compactMap { member in
+            member.value.text.map { (member.key, $0) }
+          }, type: try context.type(of: dress, from: files))
+      }
+    }
+    guard faults.isEmpty, let look, let phrases, let edition, let pool, let type = type ?? nil,
+      let skeleton
+    else { throw Failure(faults.diagnostics) }
+    self.look = look
+    fonts = pool
+    self.type = type
+    self.skeleton = skeleton
+    said = phrases.warnings
+    self.maps = maps ?? nil
+    inputSize = context.size(of: job.input)
+    overrides = MetadataOverrides(subject: settings.text("subject") ?? "")
+    options = CampaignRecipe.options(settings, edition, phrases.value, language)
+  }
+
+  private static func options(
+    _ settings: Settings, _ edition: BookOptions.Edition, _ phrases: Phrasebook,
+    _ language: String
+  ) -> BookOptions {
+    var options = BookOptions()
+    options.form = settings.text("form").flatMap(BookOptions.Form.init) ?? .book
+    options.edition = edition
+    options.audience = settings.text("audience").flatMap(BookOptions.Audience.init) ?? .player
+    options.chapters = settings.text("chapters").flatMap { BookOptions.Chapters($0) } ?? .automatic
+    options.title = settings.text("title") ?? ""
+    options.subtitle = settings.text("subtitle") ?? ""
+    options.authors = settings.texts("authors") ?? []
+    options.licence = settings.text("licence") ?? ""
+    options.date = settings.text("date") ?? ""
+    options.language = language
+    options.phrases = phrases
+    return options
+  }
+
+  /// What a job says of its book beside what the reader takes.
+  private struct MetadataOverrides: Hashable, Sendable {
+    var subject: String
+  }
+
+  // MARK: The stages
+
+  /// The job as the engine runs it.
+  func makeJob() -> Job {
+    let campaign = read()
+    var told = tell(campaign)
+    // A transcript and a summary tell no way to draw.
+    if let maps, options.form == .book, options.edition != .summary {
+      told = illustrate(told, campaign, maps)
+    }
+    let outputs = job.outputs.map { [told] output in
+      let stage =
+        switch output.form {
+        case "pdf": typeset(output, told)
+        case "docx": word(output, told)
+        case "html": markup(output, told) { HTMLWriter(style: $0, phrases: $1).write }
+        case "epub": markup(output, told) { EPUBWriter(style: $0, phrases: $1).write }
+        case "md": markup(output, told) { MarkdownWriter(phrases: $1, hasFrontMatter: true).write }
+        default: text(output, told)
+        }
+      return Job.Output(output.path, from: stage, at: output.place)
+    }
+    var made = Job(
+      id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters, outputs: outputs,
+      at: job.place)
+    job.settings.applyRules(to: &made)
+    return made
+  }
+
+  /// The file, or every file of the folder, becomes a campaign, whatever wrote it.
+  private func read() -> Stage<Campaign> {
+    let path = job.input
+    if let fault = job.fault {
+      return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
+    }
+    return Stage(
+      "read campaign", version: 1, parameters: path, memory: CampaignWeight.story(inputSize)
+    ) { context in
+      let files = try CampaignFiles.read(path, in: context)
+      do {
+        return try CampaignReader.read(files: files)
+      } catch let failure as Failure {
+        throw failure.diagnostics.contains { $0.place?.file != nil }
+          ? failure : failure.inFile(path)
+      }
+    }
+  }
+
+  /// The campaign becomes a document without a form.
+  private func tell(_ campaign: Stage<Campaign>) -> Stage<Document> {
+    let options = options
+    let overrides = overrides
+    let said = said
+    return Stage(
+      "tell", version: 1, parameters: canonicalText, memory: CampaignWeight.document(inputSize),
+      after: campaign, digest: { Digest(canonicalOf: $0) }
+    ) { _, campaign in
+      var told = try CampaignBook.document(of: campaign, options: options)
+      if !overrides.subject.isEmpty { told.value.metadata.subject = overrides.subject }
+      told.warnings = said + told.warnings + told.value.faults()
+      return told
+    }
+  }
+
+  /// The document gets maps of where the story goes. The world is read by the stage that reads it
+  /// for jobs of maps.
+  private func illustrate(
+    _ document: Stage<Document>, _ campaign: Stage<Campaign>, _ maps: Maps
+  ) -> Stage<Document> {
+    let fonts = fonts
+    let phrases = options.phrases
+    let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
+    let aliases = maps.aliases.map { "\($0.0.debugDescription)=\($0.1.debugDescription)" }
+    return Stage(
+      "illustrate", version: 1,
+      parameters: [
+        "look \(maps.dress.digest)", "fonts \(maps.type)", "audience \(audience)",
+        "aliases \(aliases.joined(separator: " "))", "phrases \(Digest(canonicalOf: phrases))",
+      ].joined(separator: "\n"),
+      memory: MapWeight.scene(maps.size), after: document, campaign,
+      WorldStages.imported(from: maps.world, size: maps.size),
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, document, campaign, world in
+      let places = campaign.entries.compactMap { entry in
+        entry.scene.map { (scene: $0, place: entry.place) }
+      }
+      let illustrator = StoryIllustrator(
+        look: maps.dress.look, audience: audience, aliases: maps.aliases, phrases: phrases)
+      return try fonts.withLibrary {
+        try illustrator.illustrate(document, places: places, in: world, fonts: $0)
+      }
+    }
+  }
+
+  /// The document becomes pages, and these one tagged PDF.
+  private func typeset(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
+    let settings = output.options
+    let style = look.pages
+    let fonts = fonts
+    return .file(
+      "typeset", version: 1,
+      parameters: "look \(look.name)\n" + settings.canonicalText + "\nfonts \(type)",
+      memory: CampaignWeight.pages(inputSize), after: document,
+      check: { try Verification.pdf($0) }
+    ) { context, file, document in
+      let metadata = document.metadata
+      let hyphenation = try HyphenFiles.hyphenation(
+        for: metadata.language, in: context.environment)
+      var said: [Diagnostic] = []
+      let notes = try fonts.withLibrary { library in
+        try TaggedPDF.write(
+          metadata: PDFMetadata(
+            title: metadata.title, author: metadata.authors.joined(separator: ", "),
+            subject: metadata.subject, keywords: metadata.keywords.joined(separator: ", "),
+            created: metadata.date),
+          fonts: library, spool: try PageSpool(), sink: file.write
+        ) { emit in
+          let typesetter = Typesetter(
+            style: style, template: BookPaper.template(settings), measuring: library,
+            hyphenation: hyphenation, pictures: BookPictures(document).picture)
+          let result = try typesetter.pages(
+            of: document, isCancelled: { context.isCancelled }, page: emit)
+          said = result.diagnostics
+          return result.structure
+        }
+      }
+      return said + notes
+    }
+  }
+
+  /// The document becomes a Word file.
+  private func word(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
+    let settings = output.options
+    let skeleton = skeleton
+    let template = settings.text("template")
+    var parts = Digester()
+    for part in skeleton {
+      parts.add(part.name)
+      part.bytes.add(to: &parts)
+    }
+    return .file(
+      "write docx", version: 1,
+      parameters: settings.canonicalText + "\nskeleton \(parts.finalize())",
+      files: template.map { [$0] } ?? [], memory: CampaignWeight.markup(inputSize),
+      after: document, check: { try Verification.zip($0) }
+    ) { context, file, document in
+      let theirs = try template.map { path in
+        do {
+          return try DOCXPart.parts(of: try context.read(path, limit: 64 << 20).bytes)
+        } catch let failure as Failure {
+          throw failure.inFile(path)
+        }
+      }
+      let writer = try DOCXWriter(
+        skeleton: skeleton, template: theirs,
+        options: .init(page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: true))
+      return try writer.write(document, spool: { try ArchiveSpool() }, to: file.write)
+    }
+  }
+
+  /// The document becomes plain text.
+  private func text(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
+    let settings = output.options
+    return .file(
+      "write txt", version: 1, parameters: settings.canonicalText,
+      memory: CampaignWeight.markup(inputSize), after: document
+    ) { _, file, document in
+      let lines: PlainTextWriter.Options.Lines =
+        settings.text("wrap") == "none" ? .paragraph : .wrapped(settings.integer("wrap") ?? 80)
+      return try PlainTextWriter(options: .init(lines: lines)).write(document, to: file.write)
+    }
+  }
+
+  private typealias Write = (
+    Document, (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> [Diagnostic]
+
+  /// The document becomes something for browsers or reading devices.
+  private func markup(
+    _ output: OutputRequest, _ document: Stage<Document>,
+    writer: @escaping @Sendable (WebStyle, Phrasebook) -> Write
+  ) -> Stage<KeptFile> {
+    let style = look.web
+    let phrases = options.phrases
+    return .file(
+      "write \(output.form)", version: 1,
+      parameters: "look \(Digest(canonicalOf: style)) \(Digest(canonicalOf: phrases))",
+      memory: CampaignWeight.markup(inputSize), after: document
+    ) { _, file, document in
+      try writer(style, phrases)(document, file.write)
+    }
+  }
+
+  // MARK: Keys
+
+  /// The same text for the same request, for keys.
+  private var canonicalText: String {
+    [
+      "form \(options.form)", "edition \(options.edition)", "audience \(options.audience)",
+      "chapters \(options.chapters)", "title \(options.title.debugDescription)",
+      "subtitle \(options.subtitle.debugDescription)", "authors \(options.authors)",
+      "licence \(options.licence.debugDescription)", "date \(options.date.debugDescription)",
+      "language \(options.language)", "phrases \(Digest(canonicalOf: options.phrases))",
+      "subject \(overrides.subject.debugDescription)",
+    ].joined(separator: "\n")
+  }
+}

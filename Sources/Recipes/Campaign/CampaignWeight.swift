@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: how much memory the stages of a campaign are thought to need, from its file's size.
+
+internal import Pipeline
+
+/// Estimates of memory, measured on a story of 10,000 scenes (15 MB).
+enum CampaignWeight {
+  /// Reading the story: it stays until its document is made.
+  static func story(_ file: Int) -> MemoryWeight {
+    MemoryWeight(running: (8 << 20) + 4 * file, held: (1 << 20) + 2 * file)
+  }
+
+  /// Making the document, which stays until the last form of it is written.
+  static func document(_ file: Int) -> MemoryWeight {
+    MemoryWeight(running: (8 << 20) + 5 * file, held: (1 << 20) + 4 * file)
+  }
+
+  /// Writing it as text or markup.
+  static func markup(_ file: Int) -> MemoryWeight { MemoryWeight(running: (8 << 20) + file) }
+
+  /// Setting it into pages.
+  static func pages(_ file: Int) -> MemoryWeight {
+    MemoryWeight(running: (48 << 20) + 16 * file)
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the words Platen prints itself, read from the language files of the templates.
+
+public import Diagnostics
+public import Documents
+internal import Pipeline
+
+/// Finds and reads phrasebooks.
+public enum PhrasebookFile {
+  /// The phrasebook for a language: that of the language itself or of the one it is a variant of;
+  /// English with a warning where there is none.
+  ///
+  /// - Throws: `Failure` when a file of the templates is faulty.
+  static func phrasebook(
+    for language: String, in templates: Templates?
+  ) throws -> Warned<Phrasebook> {
+    let asked = language.lowercased()
+    var names = [asked]
+    if let base = asked.split(separator: "-").first, base != asked { names.append(String(base)) }
+    for name in names {
+      if let file = try templates?.phrases(language: name) {
+        return try read(file, language: name)
+      }
+      if name == "en" { return Warned(.english) }
+    }
+    return Warned(
+      .english,
+      warnings: [
+        .warning(
+          "phrases.language",
+          "there are no words of Platen's own in \"\(language)\"; they are English",
+          hints: ["a file \(names.last ?? asked).yaml in Templates/Phrases gives them"])
+      ])
+  }
+
+  /// Reads a language file: one word or line for each phrase.
+  ///
+  /// - Throws: `Failure` with every fault.
+  static func read(_ file: FileBytes, language: String) throws -> Warned<Phrasebook> {
+    let value = try YAMLValue(parsing: file.bytes, file: file.path)
+    guard let members = value.map({ $0.members }) ?? [] else {
+      throw Failure(
+        .error(
+          "phrases.value", "a language file is a mapping of phrases", at: value?.place))
+    }
+    var faults = FaultList()
+    var book = Phrasebook(language: language)
+    for member in members {
+      guard let phrase = Phrase(rawValue: member.key) else {
+        faults.record(
+          "phrases.unknown", "there is no phrase \"\(member.key)\"", at: member.place,
+          hints: [nearMissHint(member.key, among: Phrase.allCases.map(\.rawValue))])
+        continue
+      }
+      guard let text = member.value.text, !text.isEmpty else {
+        faults.record(
+          "phrases.value", "\(member.key) takes a text, not \(member.value.spoken)",
+          at: member.value.place)
+        continue
+      }
+      for place in 1...9 where text.contains("{\(place)}") != phrase.english.contains("{\(place)}")
+      {
+        faults.record(
+          "phrases.value",
+          "\(member.key) must have {\(place)} exactly where the English \"\(phrase.english)\" has it",
+          at: member.value.place)
+      }
+      book.phrases[member.key] = text
+    }
+    try faults.throwIfAny()
+    let missing = book.untranslated
+    guard !missing.isEmpty else { return Warned(book) }
+    return Warned(
+      book,
+      warnings: [
+        .warning(
+          "phrases.missing",
+          "\(missing.count) phrases are missing and stay English: "
+            + missing.prefix(5).map(\.rawValue).joined(separator: ", "),
+          at: Place(file: file.path))
+      ])
+  }
+}

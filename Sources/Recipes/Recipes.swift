@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the table of kinds of job, and which kind an input asks for.
+
+public import Diagnostics
+internal import Pipeline
+
+/// Every kind of job, built or known by name.
+public enum Recipes {
+  public static let kinds: [RecipeKind] = [
+    MapKeys.kind,
+    CampaignKeys.kind,
+    RecipeKind(unbuilt: "talk", summary: "a deck with speaker notes"),
+    RecipeKind(unbuilt: "meeting", summary: "minutes and transcripts of a meeting"),
+    RecipeKind(unbuilt: "assets", summary: "an asset catalogue"),
+    RecipeKind(unbuilt: "cards", summary: "a sheet of cards"),
+  ]
+
+  /// The kinds that can be made.
+  public static var builtKinds: [RecipeKind] { kinds.filter(\.isBuilt) }
+
+  /// The kind of job that makes such outputs of an input that no manifest describes: the one kind
+  /// that knows all their endings, or else the one the input's name or first bytes speak for.
+  ///
+  /// - Parameters:
+  ///   - path: the input; `/dev/stdin` is not looked into.
+  ///   - outputs: names of what is to be made.
+  ///   - prefix: gives the first bytes of the input; asked only where names do not tell.
+  public static func kind(
+    of path: String, outputs: [String], prefix: () throws -> [UInt8]
+  ) rethrows -> RecipeKind {
+    let able = builtKinds.filter { kind in
+      outputs.allSatisfy { output in (try? kind.form(of: output)) != nil }
+    }
+    if able.count == 1 { return able[0] }
+    // Where no kind is able, the one the input is of says what it makes.
+    let among = able.isEmpty ? builtKinds : able
+    let ending = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
+    if let kind = among.first(where: { $0.inputEndings.contains(ending) }) { return kind }
+    let bytes = try prefix()
+    return among.first { $0.seemsInput(bytes) } ?? among[0]
+  }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: contents and indexes, filled in with the pages as far as they are known.
+
+internal import Documents
+internal import Drawing
+
+extension Composer {
+  /// How much of the galley is there before any list is generated.
+  struct Mark {
+    var paragraphs: Int
+    var lines: Int
+    var elements: Int
+    var frames: Int
+    var boxes: Int
+    var rows: Int
+  }
+
+  var mark: Mark {
+    Mark(
+      paragraphs: galley.paragraphs.count, lines: galley.lines.count,
+      elements: galley.structure.elements.count, frames: galley.frames.count,
+      boxes: galley.boxes.count, rows: galley.rows.count)
+  }
+
+  /// Sets what depends on page numbers anew.
+  func fill(from mark: Mark, after pager: Paginator?) {
+    galley.paragraphs.removeSubrange(mark.paragraphs...)
+    galley.lines.removeSubrange(mark.lines...)
+    galley.structure.elements.removeSubrange(mark.elements...)
+    galley.boxes.removeSubrange(mark.boxes...)
+    for index in galley.dynamic where index < mark.paragraphs { _ = reset(index) }
+    usedMarks.removeAll(keepingCapacity: true)
+    for list in galley.generated {
+      switch list.kind {
+      case .contents(let contents):
+        galley.segments[list.segment] = self.contents(contents, list)
+      case .index(let index): galley.segments[list.segment] = self.index(index, list, after: pager)
+      }
+    }
+  }
+
+  private func room(of list: GeneratedList) -> Room {
+    Room(
+      x: list.x, width: list.width, style: list.style, element: list.element,
+      isRightToLeft: false, direction: .automatic)
+  }
+
+  private func contents(_ contents: Contents, _ list: GeneratedList) -> [Chunk] {
+    var chunks: [Chunk] = []
+    let listed = galley.headings.filter { $0.isListed && $0.level <= contents.depth }
+    let isFlat = listed.allSatisfy { $0.level == listed[0].level }
+    for (i, heading) in listed.enumerated() {
+      let first = chunks.count
+      let style = styles.resolve("contents.\(heading.level)", in: list.style)
+      let item = galley.element(.contentsItem, in: list.element)
+      let reference = galley.element(.reference, in: item)
+      let extras = ParagraphExtras()
+      extras.isGenerated = true
+      let label = pageLabels[heading.place] ?? "00"
+      extras.tail = LineTail(
+        text: label, style: style, element: reference, hasLeader: heading.level > 1)
+      paragraph(
+        [
+          .reference(
+            Reference(to: heading.place, Composer.plainEntry(heading.inlines), shown: .text))
+        ], style: style, element: reference, extras: extras, in: room(of: list), into: &chunks)
+      // The number belongs to the link.
+      if let link = extras.spanElements.first, link >= 0 { extras.tail?.element = link }
+      guard first < chunks.count else { continue }
+      // A chapter's entry stays with the first below it; without any, entries stand close.
+      chunks[first].keepsWithNext = i + 1 < listed.count && listed[i + 1].level > heading.level
+      if isFlat { chunks[first].spaceBefore = min(chunks[first].spaceBefore, 2) }
+    }
+    return chunks
+  }
+
+  /// A heading's inlines without what would stand in the book twice: notes, marks, ids, links.
+  private static func plainEntry(_ inlines: [Inline], depth: Int = 0) -> [Inline] {
+    guard depth < 64 else { return [] }
+    return inlines.flatMap { inline -> [Inline] in
+      switch inline {
+      case .text, .code: [inline]
+      case .lineBreak: [.text(" ")]
+      case .emphasis(let inner): [.emphasis(plainEntry(inner, depth: depth + 1))]
+      case .strong(let inner): [.strong(plainEntry(inner, depth: depth + 1))]
+      case .smallCaps(let inner): [.smallCaps(plainEntry(inner, depth: depth + 1))]
+      case .superscript(let inner): [.superscript(plainEntry(inner, depth: depth + 1))]
+      case .subscript(let inner): [.subscript(plainEntry(inner, depth: depth + 1))]
+      case .strikethrough(let inner): [.strikethrough(plainEntry(inner, depth: depth + 1))]
+      case .link(let link): plainEntry(link.inlines, depth: depth + 1)
+      case .reference(let reference): plainEntry(reference.inlines, depth: depth + 1)
+      case .span(let span):
+        [
+          .span(
+            Span(
+              plainEntry(span.inlines, depth: depth + 1), language: span.language,
+              direction: span.direction))
+        ]
+      case .footnote, .image, .indexMark: []
+      }
+    }
+  }
+
+  // MARK: Index
+
+  private func index(
+    _ index: Documents.Index, _ list: GeneratedList, after pager: Paginator?
+  ) -> [Chunk] {
+    var marks: [String: [Int]] = [:]
+    for (i, mark) in galley.marks.enumerated() where mark.name == index.name {
+      marks[mark.term, default: []].append(i)
+    }
+    let terms = marks.keys.map { (key: IndexOrder.key(of: $0), term: $0) }
+      .sorted { ($0.key, $0.term) < ($1.key, $1.term) }
+    let style = styles.resolve("index.entry", in: list.style)
+    var chunks: [Chunk] = []
+    var initial = ""
+    for (key, term) in terms {
+      let element = galley.element(.paragraph, in: list.element)
+      var inlines: [Inline] = [.text(term + ",\u{A0}")]
+      for (i, range) in IndexOrder.ranges(of: marks[term] ?? [], pages: pager?.markPages)
+        .enumerated()
+      {
+        if i > 0 { inlines.append(.text(", ")) }
+        // The hundredth page of a name is printed; nobody follows a link there.
+        guard i < IndexOrder.linkLimit else {
+          inlines.append(.text(range.text))
+          continue
+        }
+        usedMarks.append(range.mark)
+        inlines.append(
+          .reference(
+            Reference(to: "platen.mark.\(range.mark)", [.text(range.text)], shown: .text)))
+      }
+      let first = key.first.map(String.init) ?? ""
+      let isNew = first != initial && !initial.isEmpty
+      initial = first
+      var hanging = room(of: list)
+      let node = styles.node(style)
+      hanging.x += node.size
+      hanging.width -= node.size
+      let extras = ParagraphExtras()
+      extras.isGenerated = true
+      if let p = paragraph(
+        inlines, style: style, element: element, extras: extras, in: hanging, into: &chunks)
+      {
+        // The first line begins further out than those below it.
+        galley.paragraphs[p].shape.indent = -node.size
+        if reset(p) {}
+      }
+      if isNew, let last = chunks.indices.last {
+        chunks[last].spaceBefore = max(chunks[last].spaceBefore, node.size * 0.9)
+      }
+    }
+    return chunks
+  }
+}
+
+/// How an index is sorted and its pages told.
+enum IndexOrder {
+  /// Pages of an entry that are links; further ones are only printed.
+  static let linkLimit = 40
+
+  /// Without case, accents and what is no letter or figure; the same on every machine.
+  static func key(of term: String) -> String {
+    var key = ""
+    for scalar in term.lowercased().unicodeScalars {
+      let value = decomposed(scalar)
+      if value.properties.isAlphabetic || value.properties.numericType != nil {
+        key.unicodeScalars.append(value)
+      } else if value == " " {
+        key.unicodeScalars.append(value)
+      }
+    }
+    return key
+  }
+
+  /// A Latin letter without its accent.
+  private static func decomposed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar {
+    case "à", "á", "â", "ã", "ä", "å", "ā", "ă", "ą": "a"
+    case "ç", "ć", "č", "ĉ", "ċ": "c"
+    case "ď", "đ", "ð": "d"
+    case "è", "é", "ê", "ë", "ē", "ė", "ę", "ě": "e"
+    case "ĝ", "ğ", "ġ", "ģ": "g"
+    case "ì", "í", "î", "ï", "ī", "į", "ı": "i"
+    case "ķ": "k"
+    case "ĺ", "ļ", "ľ", "ł": "l"
+    case "ñ", "ń", "ņ", "ň": "n"
+    case "ò", "ó", "ô", "õ", "ö", "ø", "ō", "ő": "o"
+    case "ŕ", "ř": "r"
+    case "ś", "ş", "š", "ș": "s"
+    case "ţ", "ť", "ț", "þ": "t"
+    case "ù", "ú", "û", "ü", "ū", "ů", "ű", "ų": "u"
+    case "ý", "ÿ": "y"
+    case "ź", "ż", "ž": "z"
+    case "æ": "a"
+    case "œ": "o"
+    default: scalar
+    }
+  }
+
+  /// The pages of marks as printed: `3`, `5–7`, each with the mark that leads there.
+  static func ranges(of marks: [Int], pages: [Int]?) -> [(mark: Int, text: String)] {
+    guard let pages else { return marks.first.map { [($0, "00")] } ?? [] }
+    var found: [(mark: Int, first: Int, last: Int)] = []
+    for (page, mark) in marks.map({ (pages[$0], $0) }).sorted(by: <) where page >= 0 {
+      if let last = found.last, page <= last.last + 1 {
+        found[found.count - 1].last = max(last.last, page)
+      } else {
+        found.append((mark, page, page))
+      }
+    }
+    return found.map { mark, first, last in
+      let text =
+        first == last
+        ? String(first + 1)
+        // Two pages are told one by one only where they do not follow each other.
+        : "\(first + 1)–\(last + 1)"
+      return (mark, text)
+    }
+  }
+}

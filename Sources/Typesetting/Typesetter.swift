@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: sets a document into pages.
+
+public import Diagnostics
+public import Documents
+public import Drawing
+internal import Geometry
+
+/// Sets documents into pages.
+///
+/// Not for sharing between threads. The same document, look, template and fonts give the same pages.
+public struct Typesetter {
+  /// What is known once the last page is made.
+  public struct Result: Sendable {
+    public var structure: DocumentStructure
+    public var pageCount: Int
+    public var diagnostics: [Diagnostic]
+  }
+
+  private let style: BookStyle
+  private let template: PageTemplate
+  private let measuring: any TextMeasuring
+  private let hyphenation: Hyphenation?
+  private let pictures: (String) -> BookPicture?
+
+  /// - Parameters:
+  ///   - measuring: Shapes text; the library that will also draw it.
+  ///   - hyphenation: Patterns of the languages at hand; nil divides no words.
+  ///   - pictures: The picture of a resource's name; nil where there is none.
+  public init(
+    style: BookStyle, template: PageTemplate, measuring: any TextMeasuring,
+    hyphenation: Hyphenation? = nil, pictures: @escaping (String) -> BookPicture? = { _ in nil }
+  ) {
+    self.style = style
+    self.template = template
+    self.measuring = measuring
+    self.hyphenation = hyphenation
+    self.pictures = pictures
+  }
+
+  /// Rounds in which page numbers may settle.
+  static let roundLimit = 5
+
+  /// Sets the document and hands on its pages in order, each to be let go before the next is made.
+  ///
+  /// Contents, indexes and references are filled in by setting and placing them again until no page
+  /// number changes, at most five times; then the last numbers stand, with a warning.
+  ///
+  /// - Parameters:
+  ///   - isCancelled: Asked before each page.
+  ///   - page: Takes a page.
+  /// - Throws: `Failure` `typesetting.page` for a template without room for text;
+  ///   `CancellationError`; what `page` throws.
+  public func pages(
+    of document: Document, isCancelled: () -> Bool = { false },
+    page: (LaidOutPage) throws -> Void
+  ) throws -> Result {
+    let area = template.area(page: 0)
+    guard area.width >= 36, area.height >= 36, area.width.isFinite, area.height.isFinite,
+      template.columnWidth(template.columns) >= 36
+    else {
+      throw Failure(
+        .error(
+          "typesetting.page", "the page \(template.name) leaves no room for text",
+          hints: ["make its margins smaller or the page larger"]))
+    }
+    let words = WordCache(measuring: measuring, hyphenation: hyphenation)
+    let composer = Composer(
+      document: document, look: style, template: template, words: words, pictures: pictures)
+    composer.compose()
+    if isCancelled() { throw CancellationError() }
+    let pager = settle(composer)
+    var setter = PageSetter(composer: composer, pager: pager, title: document.metadata.title)
+    for index in pager.pages.indices {
+      if isCancelled() { throw CancellationError() }
+      try page(setter.page(index))
+    }
+    let galley = composer.galley
+    for (element, box) in pager.figureBoxes + setter.figureBoxes {
+      galley.structure.elements[Int(element)].box = box
+    }
+    var places = pager.places.map {
+      DocumentStructure.NamedPlace(name: $0.key, page: $0.value.page, point: $0.value.point)
+    }
+    for mark in composer.usedMarks where pager.markPages[mark] >= 0 {
+      places.append(
+        DocumentStructure.NamedPlace(
+          name: "platen.mark.\(mark)", page: pager.markPages[mark], point: pager.markPoints[mark]))
+    }
+    galley.structure.places = places.sorted { $0.name < $1.name }
+    galley.structure.outline = galley.headings.filter(\.isOutlined).map {
+      DocumentStructure.OutlineEntry(level: $0.level, title: $0.title, place: $0.place)
+    }
+    report(composer, pager)
+    return Result(
+      structure: galley.structure, pageCount: pager.pages.count,
+      diagnostics: composer.log.diagnostics)
+  }
+
+  /// Places everything on pages until the numbers printed are those of the pages.
+  private func settle(_ composer: Composer) -> Paginator {
+    let galley = composer.galley
+    let mark = composer.mark
+    // Only of these are pages printed.
+    let printed = galley.targets.union(galley.headings.map(\.place))
+    var pager: Paginator?
+    for round in 1...Typesetter.roundLimit {
+      composer.fill(from: mark, after: pager)
+      var next = Paginator(
+        galley, chunks: galley.segments.flatMap { $0 }, styles: composer.styles,
+        template: template, look: style)
+      next.run()
+      var labels: [String: String] = [:]
+      for place in printed { labels[place] = next.places[place].map { String($0.page + 1) } }
+      let isSettled = labels == composer.pageLabels && next.markPages == pager?.markPages
+      composer.pageLabels = labels
+      pager = next
+      if isSettled || (galley.generated.isEmpty && galley.dynamic.isEmpty) { return next }
+      if round == Typesetter.roundLimit {
+        composer.record(
+          .warning(
+            "typesetting.unsettled",
+            "page numbers did not settle in \(Typesetter.roundLimit) rounds; some may be wrong"))
+      }
+    }
+    // The loop runs at least once.
+    return pager
+      ?? Paginator(
+        galley, chunks: [], styles: composer.styles, template: template, look: style)
+  }
+
+  private func report(_ composer: Composer, _ pager: Paginator) {
+    let missing = composer.styles.words.missing
+    if !missing.isEmpty {
+      let points = missing.prefix(12).map { scalar in
+        let hex = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+      }
+      composer.record(
+        .warning(
+          "typesetting.glyphs",
+          "no font here has \(missing.count) of the code points: \(points.joined(separator: " "))"
+            + (missing.count > 12 ? " …" : ""),
+          hints: ["install fonts-noto-core, fonts-noto-cjk or a font of that script"]))
+    }
+    if composer.galley.overfullCount > 0 {
+      composer.record(
+        .note(
+          "typesetting.overfull",
+          "\(composer.galley.overfullCount) lines are wider than their column"))
+    }
+    if let page = pager.overfullPages.first {
+      composer.record(
+        .warning(
+          "typesetting.overfull-page",
+          "what stands on page \(page + 1) is higher than the page"))
+    }
+  }
+}

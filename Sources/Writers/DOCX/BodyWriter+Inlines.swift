@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the inlines of a document as runs, links, fields and notes of Word.
+
+internal import Documents
+
+extension BodyWriter {
+  func inlines(_ nodes: [Inline]) { inlines(nodes, depth: 0) }
+
+  private func inlines(_ nodes: [Inline], depth: Int) {
+    if depth > BodyWriter.depthLimit {
+      counts.flattened += 1
+      runs.text(nodes.plainText, to: out)
+      return
+    }
+    for node in nodes {
+      switch node {
+      case .text(let text): runs.text(text, to: out)
+      case .emphasis(let inner): styled(.emphasis, inner, depth)
+      case .strong(let inner): styled(.strong, inner, depth)
+      case .strikethrough(let inner): styled(.strike, inner, depth)
+      case .smallCaps(let inner): styled(.smallCaps, inner, depth)
+      case .superscript(let inner): styled(.superscript, inner, depth)
+      case .subscript(let inner): styled(.subscripted, inner, depth)
+      case .code(let text): runs.with(.code) { runs.code(text, to: out) }
+      case .lineBreak: if isReprint { runs.text(" ", to: out) } else { runs.lineBreak(to: out) }
+      case .link(let link): write(link, depth)
+      case .reference(let reference): write(reference, depth)
+      case .footnote(let blocks): if !isReprint { note(blocks) }
+      case .image(let image):
+        if isReprint {
+          runs.text(image.alternative, to: out)
+        } else {
+          picture(image, in: BlockPlace(width: page.textWidth))
+        }
+      case .span(let span): write(span, depth)
+      case .indexMark(let mark): if !isReprint { write(mark) }
+      }
+    }
+  }
+
+  private func styled(_ flag: RunFormats.Flags, _ inner: [Inline], _ depth: Int) {
+    runs.with(flag) { inlines(inner, depth: depth + 1) }
+  }
+
+  private func write(_ span: Span, _ depth: Int) {
+    if !isReprint, let name = bookmarks.name(of: span.attributes.id) { bookmark(name) }
+    runs.with({ format in
+      if !span.language.isEmpty { format.language = span.language }
+      if let direction = span.direction {
+        format.direction =
+          direction == .automatic ? TextDirection.first(in: span.inlines.plainText) : direction
+      }
+      if let name = span.attributes.classes.first,
+        let id = styles.id(name, .character)
+          ?? styles.id(name.replacing("-", with: " "), .character)
+      {
+        format.style = id
+      }
+    }) { inlines(span.inlines, depth: depth + 1) }
+  }
+
+  // MARK: Links
+
+  private func write(_ link: Link, _ depth: Int) {
+    guard !isInLink else {
+      inlines(link.inlines, depth: depth + 1)
+      return
+    }
+    // Word opens no address longer than this.
+    guard let address = WebAddress.sound(link.url), address.utf8.count <= 2083 else {
+      counts.lostLinks += 1
+      inlines(link.inlines, depth: depth + 1)
+      return
+    }
+    let id = relationships.add("hyperlink", address, isExternal: true)
+    out.raw("<w:hyperlink r:id=\"")
+    out.raw(id)
+    out.raw("\" w:history=\"1\">")
+    linked(link.inlines, depth)
+  }
+
+  private func write(_ reference: Reference, _ depth: Int) {
+    guard let name = bookmarks.name(of: reference.target) else {
+      counts.danglingReferences += 1
+      inlines(reference.inlines, depth: depth + 1)
+      return
+    }
+    guard !isInLink else {
+      inlines(reference.inlines, depth: depth + 1)
+      return
+    }
+    if reference.shown == .page {
+      // Word puts the number in; until then the words stand there.
+      fieldBegin("PAGEREF \(name) \\h")
+      inlines(reference.inlines, depth: depth + 1)
+      fieldEnd()
+      return
+    }
+    out.raw("<w:hyperlink w:anchor=\"")
+    out.value(name)
+    out.raw("\" w:history=\"1\">")
+    linked(reference.inlines, depth)
+  }
+
+  private func linked(_ inner: [Inline], _ depth: Int) {
+    isInLink = true
+    runs.with(.link) { inlines(inner, depth: depth + 1) }
+    isInLink = false
+    out.raw("</w:hyperlink>")
+  }
+
+  // MARK: Index marks
+
+  private func write(_ mark: IndexMark) {
+    guard indexNames.contains(mark.name) else { return }
+    let term = mark.term.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing(":", with: "\\:")
+    let type = BodyWriter.indexType(mark.name)
+    out.raw("<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r>")
+    out.raw("<w:instrText xml:space=\"preserve\"> XE \"")
+    out.text(term)
+    out.raw("\"")
+    if !type.isEmpty {
+      out.raw(" \\f \"")
+      out.raw(type)
+      out.raw("\"")
+    }
+    out.raw(" </w:instrText></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>")
+  }
+
+  // MARK: Notes
+
+  private func note(_ blocks: [Block]) {
+    if isInNote {
+      counts.noteNesting += 1
+      runs.text(" [", to: out)
+      var isFirst = true
+      blocks.walk(block: { block in
+        let words: [Inline] =
+          switch block {
+          case .paragraph(let node): node.inlines
+          case .heading(let node): node.inlines
+          case .code(let node): [.code(node.text)]
+          default: []
+          }
+        if !words.isEmpty {
+          if !isFirst { runs.text(" ", to: out) }
+          isFirst = false
+          runs.text(words.plainText, to: out)
+        }
+        return .descend
+      })
+      runs.text("]", to: out)
+      return
+    }
+    let id = notes.begin()
+    runs.noteReference(id, to: out)
+
+    let saved = (out, relationships, runs.state, pendingBookmarks, isInLink)
+    out = notes.output
+    relationships = notes.relationships
+    pendingBookmarks = []
+    isInLink = false
+    isInNote = true
+    separately {
+      var place = BlockPlace(container: .note, width: page.textWidth)
+      place.direction = document.metadata.direction
+      place.isRightToLeft = place.direction == .rightToLeft
+      place.style = styles.id("footnote text")
+      place.isBoxed = true
+      place.isOutlined = false
+      pendingLead = .noteMark
+      write(blocks, place)
+      endCell(place, hasParagraph: !blocks.isEmpty)
+    }
+    isInNote = false
+    notes.end()
+    (out, relationships, runs.state, pendingBookmarks, isInLink) = saved
+  }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the tables of a document as Word has them.
+
+internal import Documents
+
+extension BodyWriter {
+  /// Word's own limit.
+  static let columnLimit = 63
+
+  func write(_ table: Table, _ place: BlockPlace) {
+    guard place.tables < BodyWriter.tableDepthLimit else {
+      counts.flattened += 1
+      for cell in (table.head + table.body).flatMap(\.cells) { write(cell.blocks, place) }
+      return
+    }
+    if !table.caption.isEmpty {
+      var caption = place.reading(table.caption)
+      caption.endsGroup = false
+      paragraph(
+        place.isBoxed ? place.style : styles.id("Table Caption"), caption,
+        Shape(keepsWithNext: true)
+      ) { inlines(table.caption) }
+    }
+    let grid = TableGrid(table, limit: BodyWriter.columnLimit)
+    if grid.isCut { counts.wideTables += 1 }
+    guard !grid.head.isEmpty || !grid.body.isEmpty else { return }
+    beginTable(place)
+    let widths = ColumnWidths.twips(of: table, grid, within: place.width)
+    let headsRows = table.body.allSatisfy { $0.cells.first?.isHeader ?? true }
+
+    out.raw("<w:tbl><w:tblPr>")
+    if let style = classTableStyle(table.attributes) ?? styles.id("Platen Table", .table) {
+      out.raw("<w:tblStyle w:val=\"")
+      out.value(style)
+      out.raw("\"/>")
+    }
+    if place.isRightToLeft { out.raw("<w:bidiVisual/>") }
+    out.raw("<w:tblW w:w=\"")
+    out.number(widths.reduce(0, +))
+    out.raw("\" w:type=\"dxa\"/>")
+    let indent = place.indent + place.boxIndent
+    if indent > 0 {
+      out.raw("<w:tblInd w:w=\"")
+      out.number(indent)
+      out.raw("\" w:type=\"dxa\"/>")
+    }
+    out.raw("<w:tblLook w:val=\"0")
+    let look = 0x400 | (grid.head.isEmpty ? 0 : 0x20) | (headsRows ? 0x80 : 0)
+    out.raw(String(look, radix: 16, uppercase: true))
+    out.raw("\"/>")
+    if !table.caption.isEmpty {
+      out.raw("<w:tblCaption w:val=\"")
+      out.value(table.caption.plainText.replacing("\n", with: " "))
+      out.raw("\"/>")
+    }
+    out.raw("</w:tblPr><w:tblGrid>")
+    for width in widths {
+      out.raw("<w:gridCol w:w=\"")
+      out.number(width)
+      out.raw("\"/>")
+    }
+    out.raw("</w:tblGrid>")
+    for row in grid.head { write(row, table, widths, place, isHead: true) }
+    for row in grid.body { write(row, table, widths, place, isHead: false) }
+    out.raw("</w:tbl>")
+    endTable()
+  }
+
+  private func classTableStyle(_ attributes: Attributes) -> String? {
+    guard let name = attributes.classes.first else { return nil }
+    return styles.id(name, .table) ?? styles.id(name.replacing("-", with: " "), .table)
+  }
+
+  private func write(
+    _ row: [TableGrid.Slot], _ table: Table, _ widths: [Int], _ place: BlockPlace, isHead: Bool
+  ) {
+    out.raw("<w:tr>")
+    if isHead { out.raw("<w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>") }
+    var column = 0
+    for slot in row {
+      let span =
+        switch slot {
+        case .cell(_, let columns, _), .covered(let columns): columns
+        case .missing: 1
+        }
+      let width = widths[column..<column + span].reduce(0, +)
+      out.raw("<w:tc><w:tcPr><w:tcW w:w=\"")
+      out.number(width)
+      out.raw("\" w:type=\"dxa\"/>")
+      if span > 1 {
+        out.raw("<w:gridSpan w:val=\"")
+        out.number(span)
+        out.raw("\"/>")
+      }
+      var here = place
+      here.container = .cell
+      here.tables += 1
+      here.lists = 0
+      here.quotes = 0
+      here.indent = 0
+      here.isBoxed = false
+      here.boxIndent = 0
+      here.boxEnd = nil
+      here.isOutlined = false
+      here.endsGroup = false
+      here.width = max(360, width - 216)
+      here.style = styles.id("Table Text")
+      let alignment = column < table.columns.count ? table.columns[column].alignment : .start
+      here.alignment = alignment == .start ? nil : alignment
+      switch slot {
+      case .cell(let cell, _, let rows):
+        if rows > 1 { out.raw("<w:vMerge w:val=\"restart\"/>") }
+        out.raw("</w:tcPr>")
+        if isHead || cell.isHeader { here.style = styles.id("Table Head") }
+        separately {
+          write(cell.blocks, here)
+          endCell(here, hasParagraph: !cell.blocks.isEmpty && cell.blocks != [.pageBreak])
+        }
+      case .covered:
+        out.raw("<w:vMerge/></w:tcPr>")
+        emptyCell(here)
+      case .missing:
+        out.raw("</w:tcPr>")
+        emptyCell(here)
+      }
+      out.raw("</w:tc>")
+      column += span
+    }
+    out.raw("</w:tr>")
+  }
+
+  private func emptyCell(_ place: BlockPlace) {
+    separately { paragraph(place.style, place) {} }
+  }
+}
+
+/// How wide the columns of a table stand where it does not say.
+enum ColumnWidths {
+  /// How many rows are looked at: enough to know a long table by.
+  private static let looked = 200
+  /// A letter's width in twentieths of a point at the size of tables, and what stands beside text.
+  private static let letter = 105
+  private static let padding = 240
+
+  static func twips(of table: Table, _ grid: TableGrid, within width: Int) -> [Int] {
+    var natural = [Int](repeating: 3, count: grid.columns)
+    var least = [Int](repeating: 2, count: grid.columns)
+    for row in grid.head.prefix(looked) + grid.body.prefix(looked) {
+      var column = 0
+      for slot in row {
+        switch slot {
+        case .cell(let cell, let columns, _):
+          if columns == 1 {
+            let measure = Measure(cell.blocks)
+            natural[column] = max(natural[column], measure.line)
+            least[column] = max(least[column], measure.word)
+          }
+          column += columns
+        case .covered(let columns): column += columns
+        case .missing: column += 1
+        }
+      }
+    }
+    let shares = (0..<grid.columns).map {
+      $0 < table.columns.count && table.columns[$0].share.isFinite
+        ? min(max(table.columns[$0].share, 0), 1) : 0
+    }
+    let stated = shares.reduce(0, +)
+    let wanted = natural.map { Double(min($0, 400) * letter + padding) }
+    let total = wanted.reduce(0, +)
+    // A small table stands as wide as what it holds; others fill the column.
+    if stated == 0, total <= Double(width) * 0.62 { return wanted.map { Int($0) } }
+    var widths = [Double](repeating: 0, count: grid.columns)
+    let free = shares.indices.filter { shares[$0] == 0 }
+    let rest = free.isEmpty ? 0 : max(0.1, 1 - min(stated, 1))
+    let scale = stated > 0 ? (1 - rest) / stated : 0
+    for column in shares.indices where shares[column] > 0 {
+      widths[column] = Double(width) * shares[column] * scale
+    }
+    let room = Double(width) * (stated > 0 ? rest : 1)
+    // Every column gets its longest word where there is room for all, then a share by its lines.
+    let words = free.map { Double(min(least[$0], 40) * letter + padding) }
+    let needed = words.reduce(0, +)
+    if needed >= room {
+      for (position, column) in free.enumerated() {
+        widths[column] = room * words[position] / needed
+      }
+    } else {
+      let extra = free.enumerated().map { max(1, wanted[$1] - words[$0]) }
+      let sum = extra.reduce(0, +)
+      for (position, column) in free.enumerated() {
+        widths[column] = words[position] + (room - needed) * extra[position] / sum
+      }
+    }
+    return widths.map { max(200, Int($0)) }
+  }
+
+  /// How long the longest line and the longest word are, in columns.
+  private struct Measure {
+    var line = 0
+    var word = 0
+
+    init(_ blocks: [Block]) {
+      blocks.walk(
+        block: { block in
+          switch block {
+          case .paragraph(let node): add(node.inlines.plainText)
+          case .heading(let node): add(node.inlines.plainText)
+          case .code(let node): add(node.text)
+          case .table, .figure: add(String(repeating: "m ", count: 12))
+          default: break
+          }
+          return .descend
+        }, inline: { _ in .skip })
+    }
+
+    private mutating func add(_ text: String) {
+      for piece in text.prefix(2000).split(separator: "\n") {
+        line = max(line, DisplayWidth.of(piece))
+        for part in piece.split(separator: " ") { word = max(word, DisplayWidth.of(part)) }
+      }
+    }
+  }
+}

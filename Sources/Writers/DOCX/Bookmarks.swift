@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: ids of a document as Word's bookmarks.
+
+internal import Documents
+
+/// Names of bookmarks: a letter, then letters, digits and low lines, at most 40 characters.
+struct Bookmarks {
+  private var names: [String: String] = [:]
+  private var taken: Set<String> = []
+  private var generated = 0
+  /// The names of the indexes the document prints.
+  private(set) var indexes: Set<String> = []
+
+  /// Gives every id of the document its name.
+  init(_ document: Document) {
+    document.walk(
+      block: { block in
+        add(block.attributes.id)
+        switch block {
+        case .list(let list): for item in list.items { add(item.attributes.id) }
+        case .index(let index): indexes.insert(index.name)
+        default: break
+        }
+        return .descend
+      },
+      inline: { inline in
+        switch inline {
+        case .text: return .skip
+        case .span(let span): add(span.attributes.id)
+        default: break
+        }
+        return .descend
+      })
+  }
+
+  private mutating func add(_ id: String) {
+    guard !id.isEmpty, names[id] == nil else { return }
+    var base = String(
+      id.unicodeScalars.prefix(36).map { scalar -> Character in
+        let isKept = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.value < 0x3A)
+        return isKept && scalar.value >= 0x30 ? Character(scalar) : "_"
+      })
+    if base.utf8.first.map({ !(0x61...0x7A).contains($0 | 0x20) }) ?? true {
+      base = "id_" + base.prefix(33)
+    }
+    // Word compares names without regard to case.
+    var name = base
+    var number = 1
+    while !taken.insert(name.lowercased()).inserted {
+      number += 1
+      let end = "_\(number)"
+      name = base.prefix(40 - end.utf8.count) + end
+    }
+    names[id] = name
+  }
+
+  /// The name of an id's bookmark, or nil where no node has the id.
+  func name(of id: String) -> String? { names[id] }
+
+  /// A name for a heading without an id, as Word makes them for contents.
+  mutating func makeName() -> String {
+    repeat { generated += 1 } while !taken.insert("_toc\(generated)").inserted
+    return "_Toc\(generated)"
+  }
+}

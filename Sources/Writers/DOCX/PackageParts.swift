@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the small parts of a Word file: types, notes, settings, properties.
+
+internal import Diagnostics
+internal import Documents
+
+/// `[Content_Types].xml`.
+struct TypesPart {
+  private var defaults: [(ending: String, type: String)] = [
+    ("rels", "application/vnd.openxmlformats-package.relationships+xml"),
+    ("xml", "application/xml"),
+  ]
+  private var overrides: [(name: String, type: String)] = []
+
+  mutating func add(_ name: String, _ type: String) { overrides.append((name, type)) }
+
+  mutating func addDefault(_ ending: String, _ type: String) {
+    if !defaults.contains(where: { $0.ending == ending }) { defaults.append((ending, type)) }
+  }
+
+  func write(to output: XMLOutput) {
+    // Without a prefix: LibreOffice reads this part by its tags alone.
+    output.raw(BodyWriter.prologue)
+    output.raw("<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">")
+    for (ending, type) in defaults {
+      output.raw("<Default Extension=\"")
+      output.value(ending)
+      output.raw("\" ContentType=\"")
+      output.value(type)
+      output.raw("\"/>")
+    }
+    for (name, type) in overrides {
+      output.raw("<Override PartName=\"/")
+      output.value(name)
+      output.raw("\" ContentType=\"")
+      output.value(type)
+      output.raw("\"/>")
+    }
+    output.raw("</Types>")
+  }
+}
+
+/// `word/footnotes.xml`, begun when the first note comes.
+final class NotesPart {
+  let output: XMLOutput
+  let relationships: Relationships
+  private(set) var count = 0
+
+  init(_ output: XMLOutput, _ relationships: Relationships) {
+    self.output = output
+    self.relationships = relationships
+  }
+
+  /// Begins a note; its id.
+  func begin() -> Int {
+    if count == 0 {
+      output.raw(BodyWriter.prologue)
+      output.raw("<w:footnotes ")
+      output.raw(BodyWriter.namespaces)
+      // What separates notes from text; Word wants both by these ids.
+      output.raw(
+        """
+        ><w:footnote w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:footnote>\
+        <w:footnote w:type="continuationSeparator" w:id="0"><w:p><w:r><w:continuationSeparator/>\
+        </w:r></w:p></w:footnote>
+        """)
+    }
+    count += 1
+    output.raw("<w:footnote w:id=\"")
+    output.number(count)
+    output.raw("\">")
+    return count
+  }
+
+  func end() { output.raw("</w:footnote>") }
+
+  func finish() throws {
+    if count > 0 { output.raw("</w:footnotes>") }
+    try output.finish()
+    try relationships.finish()
+  }
+}
+
+enum SettingsPart {
+  /// The skeleton's settings for this document.
+  static func settings(_ base: XMLTree, _ language: LanguageTag, hasNotes: Bool) -> XMLTree {
+    let settings = base.copy()
+    if let theme = settings.first("w:themeFontLang") {
+      theme["w:val"] = language.text
+      theme["w:eastAsia"] = language.isEastAsian ? language.text : nil
+      theme["w:bidi"] = language.isRightToLeft ? language.text : nil
+    }
+    if hasNotes {
+      let notes = XMLTree(
+        "w:footnotePr", [],
+        [
+          XMLTree("w:footnote", [("w:id", "-1")]), XMLTree("w:footnote", [("w:id", "0")]),
+        ])
+      let place =
+        settings.children.firstIndex {
+          if case .element(let it) = $0 { it.name == "w:compat" } else { false }
+        } ?? settings.children.count
+      settings.insert(notes, at: place)
+    }
+    return settings
+  }
+}
+
+/// `docProps/`: what is known about the document, and nothing about who made the file or when.
+struct PropertiesPart {
+  private let metadata: Metadata
+
+  init(_ metadata: Metadata) { self.metadata = metadata }
+
+  func writeCore(to output: XMLOutput, log: inout DiagnosticLog) {
+    output.raw(BodyWriter.prologue)
+    output.raw(
+      """
+      <cp:coreProperties \
+      xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" \
+      xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" \
+      xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+      """)
+    func add(_ name: String, _ value: String, _ attributes: String = "") {
+      guard !value.isEmpty else { return }
+      output.raw("<\(name)\(attributes)>" as String)
+      output.text(value)
+      output.raw("</\(name)>" as String)
+    }
+    add("dc:title", metadata.title)
+    add("dc:subject", metadata.subject)
+    add("dc:creator", metadata.authors.joined(separator: "; "))
+    add("cp:keywords", metadata.keywords.joined(separator: ", "))
+    add("dc:description", metadata.description)
+    add("dc:language", metadata.language)
+    if PropertiesPart.isDate(metadata.date) {
+      add("dcterms:created", metadata.date, " xsi:type=\"dcterms:W3CDTF\"")
+    } else if !metadata.date.isEmpty {
+      log.record(
+        .warning(
+          "docx.date", "\"\(metadata.date)\" is no date of ISO 8601; the properties have none",
+          hints: ["write it as 2026-03-01 or 2026-03-01T20:00:00Z"]))
+    }
+    output.raw("</cp:coreProperties>")
+  }
+
+  func writeExtended(to output: XMLOutput) {
+    output.raw(BodyWriter.prologue)
+    output.raw(
+      """
+      <Properties \
+      xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">\
+      <Application>Platen</Application></Properties>
+      """)
+  }
+
+  private var custom: [(String, String)] {
+    [
+      ("Subtitle", metadata.subtitle), ("Publisher", metadata.publisher),
+      ("Licence", metadata.licence),
+    ].filter { !$0.1.isEmpty }
+  }
+
+  var hasCustom: Bool { !custom.isEmpty }
+
+  func writeCustom(to output: XMLOutput) {
+    output.raw(BodyWriter.prologue)
+    output.raw(
+      """
+      <Properties \
+      xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" \
+      xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes">
+      """)
+    for (position, (name, value)) in custom.enumerated() {
+      output.raw("<property fmtid=\"{D5CDD505-2E9C-101B-9397-08002B2CF9AE}\" pid=\"")
+      output.number(position + 2)
+      output.raw("\" name=\"")
+      output.value(name)
+      output.raw("\"><vt:lpwstr>")
+      output.text(value)
+      output.raw("</vt:lpwstr></property>")
+    }
+    output.raw("</Properties>")
+  }
+
+  /// Whether a text is a date of W3C's profile of ISO 8601: a year, with a month, a day and a time
+  /// with its zone at will.
+  static func isDate(_ text: String) -> Bool {
+    let shapes = [
+      "0000", "0000-00", "0000-00-00", "0000-00-00T00:00Z", "0000-00-00T00:00:00Z",
+      "0000-00-00T00:00+00:00", "0000-00-00T00:00:00+00:00",
+    ]
+    let shape = text.replacing(" ", with: "?").map { character in
+      switch character {
+      case "0"..."9": "0"
+      case "-" where text.utf8.count > 17: "-"
+      default: String(character)
+      }
+    }.joined()
+    let zoned = shape.count > 17 && shape.suffix(6) == "-00:00"
+    let known = zoned ? String(shape.dropLast(6)) + "+00:00" : shape
+    guard shapes.contains(known) else { return false }
+    func number(_ from: Int, _ count: Int) -> Int? { Int(text.dropFirst(from).prefix(count)) }
+    if text.count >= 7, !(1...12).contains(number(5, 2) ?? 0) { return false }
+    if text.count >= 10, !(1...31).contains(number(8, 2) ?? 0) { return false }
+    if text.count >= 16, (number(11, 2) ?? 99) > 23 || (number(14, 2) ?? 99) > 59 { return false }
+    return true
+  }
+}

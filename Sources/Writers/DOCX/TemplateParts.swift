@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: parts of a template that are copied, with those they point at.
+
+internal import Archive
+internal import Diagnostics
+internal import Documents
+
+/// Copies parts with what they refer to: the logo in a header, the pictures of a theme.
+struct PartCopier {
+  private let package: WordPackage
+  private var names: [String: String] = [:]
+  private var taken: Set<String>
+  private(set) var parts: [(name: String, spool: any Spool)] = []
+  private(set) var warnings: [Diagnostic] = []
+  var types: TypesPart
+
+  private static let limit = 256
+  /// What a header may need; scripts, controls and embedded files are left behind.
+  private static let kinds: Set<String> = ["image", "hyperlink"]
+
+  init(_ package: WordPackage, types: TypesPart, pictures: Set<String>) {
+    self.package = package
+    self.types = types
+    taken = Set(pictures.map { "word/" + $0 })
+  }
+
+  /// The name of a theme or font table, and its type.
+  mutating func name(for original: String, kind: String) -> String {
+    let name = kind == "theme" ? "word/theme/theme1.xml" : "word/\(kind).xml"
+    types.add(
+      name,
+      kind == "theme"
+        ? "application/vnd.openxmlformats-officedocument.theme+xml"
+        : DOCXWriter.wordprocessing + kind + "+xml")
+    return name
+  }
+
+  /// Copies what the part `original` refers to, for its copy called `name`.
+  mutating func follow(_ original: String, as name: String, spool: () throws -> any Spool) throws {
+    let found = try package.relationships(of: original)
+    guard !found.isEmpty else { return }
+    let output = XMLOutput(try spool())
+    let list = Relationships(output)
+    for relationship in found {
+      if relationship.isExternal {
+        if relationship.kind == "hyperlink", WebAddress.sound(relationship.target) != nil {
+          list.write(relationship.id, relationship.type, relationship.target, true)
+        } else {
+          warn(original, relationship)
+        }
+        continue
+      }
+      guard PartCopier.kinds.contains(relationship.kind),
+        let part = package.part(named: relationship.target), parts.count < PartCopier.limit
+      else {
+        warn(original, relationship)
+        continue
+      }
+      if names[part.name] == nil {
+        let file = part.name.split(separator: "/").last.map(String.init) ?? "picture"
+        var free = "word/media/" + file
+        while !taken.insert(free).inserted { free = "word/media/t" + free.dropFirst(11) }
+        names[part.name] = free
+        let copy = try spool()
+        try part.bytes.withUnsafeBytes { try copy.write($0, at: 0) }
+        parts.append((free, copy))
+        types.add(free, package.contentType(of: part.name) ?? "application/octet-stream")
+      }
+      list.write(relationship.id, relationship.type, "/" + (names[part.name] ?? ""), false)
+    }
+    try list.finish()
+    let steps = name.split(separator: "/")
+    let folder = steps.dropLast().joined(separator: "/")
+    parts.append((folder + "/_rels/" + (steps.last.map(String.init) ?? "") + ".rels", output.spool))
+  }
+
+  private mutating func warn(_ part: String, _ relationship: WordPackage.Relationship) {
+    warnings.append(
+      .warning(
+        "docx.template-part",
+        "the template's \(part) refers to a part of the sort \"\(relationship.kind)\", which is not"
+          + " taken over", hints: ["keep to text and pictures in headers and footers"]))
+  }
+}
+
+/// Headers and footers with the document's own words in them.
+enum HeaderText {
+  /// The bytes of a header in which `${title}`, `${subtitle}`, `${authors}`, `${date}`,
+  /// `${publisher}` and `${licence}` stand for what the metadata has.
+  ///
+  /// - Parameter styles: given for the skeleton's header among a template's styles, which go by
+  ///   other ids.
+  static func filled(
+    _ header: Dress.Header, _ metadata: Metadata, styles: StyleSheet?, replaced: inout Int
+  ) throws -> [UInt8] {
+    var bytes = header.part.bytes
+    if let styles {
+      let tree = try XMLTreeParser.parse(bytes, part: header.part.name)
+      tree.visit { element in
+        if element.name == "w:pStyle" || element.name == "w:rStyle", let id = element["w:val"] {
+          element["w:val"] = styles.current(id)
+        }
+      }
+      let spool = MemorySpool()
+      let output = XMLOutput(spool)
+      tree.write(to: output)
+      try output.finish()
+      bytes = spool.bytes
+    }
+    var text = String(decoding: bytes, as: UTF8.self)
+    let values = [
+      ("title", metadata.title), ("subtitle", metadata.subtitle),
+      ("authors", metadata.authors.joined(separator: ", ")), ("date", metadata.date),
+      ("publisher", metadata.publisher), ("licence", metadata.licence),
+    ]
+    for (name, value) in values where text.contains("${\(name)}") {
+      let spool = MemorySpool()
+      let output = XMLOutput(spool)
+      output.text(value)
+      try output.finish()
+      replaced += output.replaced
+      text = text.replacing("${\(name)}", with: String(decoding: spool.bytes, as: UTF8.self))
+    }
+    return Array(text.utf8)
+  }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a document as one page of HTML that needs nothing beside itself.
+
+public import Diagnostics
+internal import Digests
+public import Documents
+
+/// Writes a document as one HTML file: no script, no request to anywhere, pictures inside.
+///
+/// The title is the page's only heading of level 1, and the document's headings stand one level below
+/// theirs (a heading of level 1 is an `h2`; one of level 6 an `h6` with `aria-level`), except on a
+/// title page, which is the division of class `title-page` or `masthead` that a document may begin
+/// with: it then stands for the title, with its headings as they are. Each chapter is a `section`. Footnotes stand at
+/// the end. The file is XML as well.
+///
+/// What HTML has no words for: pairs of attributes other than language and direction, which are looks'
+/// hints, are not written, and references to pages say the text they were given.
+public struct HTMLWriter: Sendable {
+  public var style: WebStyle
+  public var phrases: Phrasebook
+
+  public init(style: WebStyle = .clean, phrases: Phrasebook = .english) {
+    self.style = style
+    self.phrases = phrases
+  }
+
+  /// Hands the file to a sink, piece by piece.
+  ///
+  /// - Returns: what cannot be shown as the document has it, in warnings named `html.*`.
+  /// - Throws: what the sink throws.
+  public func write(
+    _ document: Document, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> [Diagnostic] {
+    try withoutActuallyEscaping(sink) { sink in
+      let output = MarkupOutput(to: sink)
+      let page = HTMLPage(writer: self, document: document.withHeadingIDs(), output: output)
+      page.write()
+      try output.finish()
+      return page.warnings
+    }
+  }
+}
+
+/// One page being written.
+private struct HTMLPage {
+  let writer: HTMLWriter
+  let metadata: Metadata
+  let pieces: [Piece]
+  let plan: WebPlan
+  let output: MarkupOutput
+  let body: WebBody
+  let log = WebLog()
+
+  init(writer: HTMLWriter, document: Document, output: MarkupOutput) {
+    self.writer = writer
+    metadata = document.metadata
+    pieces = Piece.cut(document.blocks)
+    plan = WebPlan(pieces, of: document)
+    self.output = output
+    body = WebBody(
+      .page, plan: plan, phrases: writer.phrases, resources: WebResources(document.resources),
+      log: log, to: output)
+    for id in plan.repeatedIDs {
+      log.warn(.page, "id", "the id \"\(WebLog.short(id))\" is given twice; the first has it")
+    }
+  }
+
+  var warnings: [Diagnostic] {
+    if output.replaced > 0 {
+      log.warn(
+        .page, "control-characters",
+        "\(output.replaced) control characters, which HTML does not allow, are shown as U+FFFD")
+    }
+    return log.log.diagnostics
+  }
+
+  func write() {
+    let language = LanguageTag(metadata.language)?.text
+    if language == nil, !metadata.language.isEmpty {
+      log.warn(
+        .page, "language", "\"\(WebLog.short(metadata.language))\" is no language tag")
+    }
+    let hasTitlePage = pieces.first?.kind == .titlePage
+    output.raw("<!DOCTYPE html>\n<html lang=\"")
+    output.raw(language ?? "und")
+    output.raw("\" dir=\"")
+    output.raw(metadata.runsRightToLeft ? "rtl" : "ltr")
+    output.raw("\">\n")
+    writeHead(language: language ?? "")
+    output.raw(plan.hasContents ? "<body class=\"with-contents\">\n" : "<body>\n")
+    output.raw("<a href=\"#top\">")
+    output.text(writer.phrases[.skipToContent])
+    output.raw("</a>\n")
+    if hasTitlePage {
+      output.raw("<header>\n")
+      body.write(pieces[0].blocks)
+      output.raw("</header>\n")
+      body.headingShift = 1
+    } else if !metadata.title.isEmpty {
+      writeHeader()
+      body.headingShift = 1
+    }
+    output.raw("<main id=\"top\">\n")
+    for (number, piece) in pieces.enumerated() where piece.kind != .titlePage {
+      body.piece = number
+      if output.hasFailed { return }
+      writePiece(piece)
+    }
+    body.writeNotes()
+    output.raw("</main>\n</body>\n</html>\n")
+  }
+
+  private func writePiece(_ piece: Piece) {
+    guard piece.kind == .chapter || piece.heading != nil, let heading = piece.heading else {
+      return body.write(piece.blocks)
+    }
+    output.raw("<section role=\"doc-chapter\" class=\"chapter")
+    if piece.blocks.contains(where: { if case .contents = $0 { true } else { false } }) {
+      output.raw(" with-contents")
+    }
+    output.raw("\"")
+    if !heading.inlines.isBlank {
+      output.raw(" aria-labelledby=\"")
+      output.value(WebPlan.anchor(heading.attributes.id))
+      output.raw("\"")
+    }
+    output.raw(">\n")
+    body.write(piece.blocks)
+    output.raw("</section>\n")
+  }
+
+  private func writeHead(language: String) {
+    let css =
+      "\n"
+      + WebStyleSheet(style: writer.style, language: language, shares: plan.shares).page + "\n"
+    output.raw("<head>\n<meta charset=\"utf-8\"/>\n")
+    // Pictures from the page itself and the style sheet of this very digest: nothing else.
+    output.raw(
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+        + "img-src data:; style-src 'sha256-")
+    output.base64(Digest.of(css).bytes)
+    output.raw("'; base-uri 'none'; form-action 'none'\"/>\n")
+    output.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>")
+    output.text(title)
+    output.raw("</title>\n")
+    meta("color-scheme", scheme)
+    for author in metadata.authors { meta("author", author) }
+    meta("description", metadata.description.isEmpty ? metadata.subject : metadata.description)
+    meta("keywords", metadata.keywords.joined(separator: ", "))
+    meta("dcterms.date", metadata.date)
+    meta("dcterms.publisher", metadata.publisher)
+    meta("dcterms.rights", metadata.licence)
+    meta("generator", "Platen")
+    output.raw("<style>")
+    output.raw(css)
+    output.raw("</style>\n</head>\n")
+  }
+
+  private var title: String {
+    if !metadata.title.isEmpty { return metadata.title }
+    let heading = plan.headings.first?.inlines.plainText ?? ""
+    return heading.isEmpty ? writer.phrases[.unknown] : heading.replacing("\n", with: " ")
+  }
+
+  private var scheme: String {
+    switch writer.style.scheme {
+    case .automatic: "light dark"
+    case .light: "light"
+    case .dark: "dark"
+    }
+  }
+
+  private func meta(_ name: StaticString, _ content: String) {
+    if content.isEmpty { return }
+    output.raw("<meta name=\"")
+    output.raw(name)
+    output.raw("\" content=\"")
+    output.value(content)
+    output.raw("\"/>\n")
+  }
+
+  private func writeHeader() {
+    output.raw("<header>\n<h1>")
+    output.text(metadata.title)
+    output.raw("</h1>\n")
+    if !metadata.subtitle.isEmpty {
+      output.raw("<p role=\"doc-subtitle\">")
+      output.text(metadata.subtitle)
+      output.raw("</p>\n")
+    }
+    if !metadata.authors.isEmpty {
+      output.raw("<p class=\"byline\">")
+      for (number, author) in metadata.authors.enumerated() {
+        if number > 0 { output.raw(", ") }
+        output.text(author)
+      }
+      output.raw("</p>\n")
+    }
+    if !metadata.date.isEmpty {
+      output.raw("<p class=\"dateline\">")
+      output.text(metadata.date)
+      output.raw("</p>\n")
+    }
+    output.raw("</header>\n")
+  }
+}

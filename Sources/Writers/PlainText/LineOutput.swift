@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: lines of text with what stands before them, wrapped by the columns they take.
+
+/// Takes paragraphs and gives lines to a sink.
+///
+/// As with XML, nothing here throws: the first fault of the sink sticks, and ``finish()`` throws it.
+final class LineOutput {
+  /// What stands at the beginning of lines: on the first line of a block, and on the others.
+  struct Prefix {
+    var first: String
+    var rest: String
+    var width: Int
+  }
+
+  private let sink: ((UnsafeRawBufferPointer) throws -> Void)?
+  /// All lines, where there is no sink.
+  private(set) var bytes: [UInt8] = []
+  private(set) var replaced = 0
+  private var fault: (any Error)?
+  private var hasLines = false
+  /// How many prefixes stand before the blank line that is due.
+  private var blankDepth: Int?
+  private var prefixes: [(prefix: Prefix, isUsed: Bool)] = []
+
+  private static let flushSize = 1 << 16
+
+  /// - Parameter sink: nil to keep the lines.
+  init(sink: ((UnsafeRawBufferPointer) throws -> Void)?) {
+    self.sink = sink
+    bytes.reserveCapacity(LineOutput.flushSize + 4096)
+  }
+
+  // MARK: Lines
+
+  func push(_ first: String, _ rest: String) {
+    prefixes.append((Prefix(first: first, rest: rest, width: DisplayWidth.of(first)), false))
+  }
+
+  func pop() { prefixes.removeLast() }
+
+  /// Columns that prefixes take.
+  var prefixWidth: Int { prefixes.reduce(0) { $0 + $1.prefix.width } }
+
+  /// A blank line before the next one, unless nothing was written yet.
+  func separate() {
+    guard hasLines else { return }
+    blankDepth = min(blankDepth ?? .max, prefixes.count)
+  }
+
+  private func beginLine() {
+    if let depth = blankDepth {
+      blankDepth = nil
+      let start = bytes.count
+      for (prefix, _) in prefixes.prefix(depth) { bytes.append(contentsOf: prefix.rest.utf8) }
+      trimEnd(from: start)
+      bytes.append(0x0A)
+    }
+    hasLines = true
+    for index in prefixes.indices {
+      let prefix = prefixes[index].prefix
+      bytes.append(contentsOf: (prefixes[index].isUsed ? prefix.rest : prefix.first).utf8)
+      prefixes[index].isUsed = true
+    }
+  }
+
+  private func trimEnd(from start: Int) {
+    while bytes.count > start, bytes[bytes.count - 1] == 0x20 { bytes.removeLast() }
+  }
+
+  private func endLine(from start: Int) {
+    trimEnd(from: start)
+    bytes.append(0x0A)
+    if bytes.count >= LineOutput.flushSize { flush() }
+  }
+
+  /// Writes one line as it is.
+  func line(_ text: String) {
+    let start = bytes.count
+    beginLine()
+    append(text)
+    endLine(from: start)
+  }
+
+  /// A line of one character as often as it takes to reach `width`.
+  func line(of character: Character, width: Int) {
+    line(String(repeating: character, count: max(1, width)))
+  }
+
+  /// Whether a first prefix waits for its line, as the number of an item with nothing in it.
+  var hasUnusedPrefix: Bool { prefixes.last.map { !$0.isUsed } ?? false }
+
+  private func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Appends text, with U+FFFD in place of what XML forbids.
+  private func append(_ text: UnsafeRawBufferPointer) {
+    replaced += ForbiddenCharacters.append(text, to: &bytes)
+  }
+
+  // MARK: Paragraphs
+
+  /// Writes a paragraph; line feeds in it end lines.
+  ///
+  /// - Parameters:
+  ///   - width: columns there are, prefixes included; nil for lines as long as they come.
+  ///   - isCut: words longer than a line are cut.
+  /// - Returns: the columns of the widest line, without prefixes.
+  @discardableResult
+  func paragraph(_ text: String, width: Int?, isCut: Bool = false) -> Int {
+    var text = text
+    return text.withUTF8 { bytes in
+      paragraph(UnsafeRawBufferPointer(bytes), width: width, isCut: isCut)
+    }
+  }
+
+  private func paragraph(_ text: UnsafeRawBufferPointer, width: Int?, isCut: Bool) -> Int {
+    var widest = 0
+    var start = 0
+    while start <= text.count {
+      var end = start
+      while end < text.count, text[end] != 0x0A { end += 1 }
+      let line = UnsafeRawBufferPointer(rebasing: text[start..<end])
+      if let width {
+        widest = max(widest, wrap(line, max(8, width - prefixWidth), isCut: isCut))
+      } else {
+        let from = bytes.count
+        beginLine()
+        append(line)
+        endLine(from: from)
+      }
+      start = end + 1
+    }
+    return widest
+  }
+
+  /// Breaks a line at the last blank or between the last ideographs that fit.
+  private func wrap(_ text: UnsafeRawBufferPointer, _ room: Int, isCut: Bool) -> Int {
+    var widest = 0
+    var start = 0
+    var width = 0
+    // The last place to break: where the line would end, where the next would begin, and the widths
+    // up to there.
+    var end = 0
+    var next = 0
+    var endWidth = 0
+    var nextWidth = 0
+    var hasBreak = false
+    var meter = DisplayWidth.Meter()
+    var last: UInt32 = 0
+    var isMeterStale = false
+    func emit(to end: Int) {
+      let from = bytes.count
+      beginLine()
+      append(UnsafeRawBufferPointer(rebasing: text[start..<end]))
+      endLine(from: from)
+    }
+    var at = 0
+    while at < text.count {
+      let byte = text[at]
+      if byte == 0x20 {
+        // Blanks at a line's beginning indent it; those at its end are let go.
+        let isIndent = at == start && start == 0
+        let first = at
+        let firstWidth = width
+        while at < text.count, text[at] == 0x20 {
+          at += 1
+          width += 1
+        }
+        if !isIndent {
+          (end, endWidth, next, nextWidth, hasBreak) = (first, firstWidth, at, width, true)
+        }
+        last = 0x20
+        isMeterStale = true
+        continue
+      }
+      var value = UInt32(byte)
+      var length = 1
+      var more = 1
+      if byte < 0x80 {
+        if byte < 0x20 || byte == 0x7F { more = 0 }
+        if at > start, last >= 0x2000, LineOutput.mayBreak(between: last, and: value) {
+          (end, endWidth, next, nextWidth, hasBreak) = (at, width, at, width, true)
+        }
+        isMeterStale = true
+      } else {
+        (value, length) = LineOutput.scalar(text, at)
+        if isMeterStale {
+          meter = DisplayWidth.Meter()
+          isMeterStale = false
+        }
+        more = Unicode.Scalar(value).map { meter.width(of: $0) } ?? 1
+        if at > start, LineOutput.mayBreak(between: last, and: value) {
+          (end, endWidth, next, nextWidth, hasBreak) = (at, width, at, width, true)
+        }
+      }
+      if width + more > room {
+        if hasBreak {
+          widest = max(widest, endWidth)
+          emit(to: end)
+          start = next
+          width -= nextWidth
+          hasBreak = false
+        }
+        if isCut, width + more > room, at > start, more > 0 {
+          widest = max(widest, width)
+          emit(to: at)
+          start = at
+          width = 0
+        }
+      }
+      width += more
+      last = value
+      at += length
+    }
+    let isAllBlank = hasBreak && next == text.count
+    widest = max(widest, isAllBlank ? endWidth : width)
+    emit(to: text.count)
+    return widest
+  }
+
+  /// Decodes one scalar; the text is a string's, so it is sound.
+  private static func scalar(_ text: UnsafeRawBufferPointer, _ at: Int) -> (UInt32, Int) {
+    let first = text[at]
+    if first < 0x80 { return (UInt32(first), 1) }
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard at + length <= text.count else { return (0xFFFD, text.count - at) }
+    var value = UInt32(first) & (0xFF >> UInt32(length + 1))
+    for next in 1..<length { value = value << 6 | UInt32(text[at + next] & 0x3F) }
+    return (value, length)
+  }
+
+  /// Whether a line may break here though there is no blank: beside ideographs and kana, not before
+  /// what closes nor after what opens (after UAX #14 and JIS X 4051, their main rules).
+  private static func mayBreak(between a: UInt32, and b: UInt32) -> Bool {
+    if a == 0x200B { return true }
+    guard isIdeographic(a) || isIdeographic(b), a != 0, b != 0x200D, a != 0x200D else {
+      return false
+    }
+    return !closes(b) && !opens(a)
+  }
+
+  private static func isIdeographic(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x2E80...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFF01...0xFF60, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+
+  private static func closes(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x21, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F, 0x5D, 0x7D, 0x2019, 0x201D, 0x2026, 0x3001,
+      0x3002, 0x3005, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3015, 0x3017, 0x3041, 0x3043,
+      0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x309D, 0x309E, 0x30A1, 0x30A3,
+      0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7, 0x30FB...0x30FE, 0xFF01, 0xFF09,
+      0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF3D, 0xFF5D, 0x300...0x36F, 0xFE00...0xFE0F:
+      true
+    default: false
+    }
+  }
+
+  private static func opens(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x28, 0x5B, 0x7B, 0x2018, 0x201C, 0x3008, 0x300A, 0x300C, 0x300E, 0x3010, 0x3014, 0x3016,
+      0xFF08, 0xFF3B, 0xFF5B:
+      true
+    default: false
+    }
+  }
+
+  // MARK: The end
+
+  /// Hands on what there is, but for the last line feed: it may not be wanted.
+  private func flush(isLast: Bool = false) {
+    guard let sink else { return }
+    let count = isLast ? bytes.count : bytes.count - 1
+    guard count > 0 else { return }
+    if fault == nil {
+      do {
+        try bytes.withUnsafeBytes { try sink(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      } catch {
+        fault = error
+      }
+    }
+    bytes.removeFirst(count)
+  }
+
+  /// Writes what is left and throws what went wrong.
+  func finish(withNewline: Bool) throws {
+    if !withNewline, bytes.last == 0x0A { bytes.removeLast() }
+    flush(isLast: true)
+    if let fault { throw fault }
+  }
+
+  /// The lines kept.
+  func lines() -> [String] {
+    bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,535 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the blocks of a document as lines of text.
+
+internal import Diagnostics
+internal import Documents
+
+/// Walks a document once and gives its lines.
+final class PlainTextBody {
+  private let document: Document
+  private let options: PlainTextWriter.Options
+  private var out: LineOutput
+  /// Columns there are; nil for a line a paragraph.
+  private var width: Int?
+  /// Words longer than a line are cut: in cells.
+  private var isCut = false
+  private var log = DiagnosticLog()
+  private var counts = Counts()
+  private var notes: [(number: Int, blocks: [Block])] = []
+  private var noteCount = 0
+  private var depth = 0
+  private var lists = 0
+  private var isReprint = false
+
+  private struct Counts {
+    var emphasis = 0
+    var addresses = 0
+    var flattened = 0
+    var replaced = 0
+  }
+
+  static let depthLimit = 64
+  private static let underlines: [Character] = ["=", "-", "~", ".", "'", "`"]
+
+  init(
+    _ document: Document, _ options: PlainTextWriter.Options,
+    sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+  ) {
+    self.document = document
+    self.options = options
+    out = LineOutput(sink: sink)
+    if case .wrapped(let columns) = options.lines { width = max(20, columns) }
+  }
+
+  func write() throws -> [Diagnostic] {
+    write(document.blocks)
+    writeNotes()
+    counts.replaced += out.replaced
+    try out.finish(withNewline: options.endsWithNewline)
+    return warnings
+  }
+
+  private var warnings: [Diagnostic] {
+    if counts.replaced > 0 {
+      log.record(
+        .warning(
+          "text.forbidden-characters",
+          "\(counts.replaced) control characters were replaced by U+FFFD",
+          hints: ["look at where the text came from"]))
+    }
+    if counts.flattened > 0 {
+      log.record(
+        .warning(
+          "text.depth",
+          "\(counts.flattened) blocks lie deeper than \(PlainTextBody.depthLimit) levels and are"
+            + " written one after another",
+          hints: ["look at the source: nothing written by people is so deep"]))
+    }
+    if counts.addresses > 0 {
+      log.record(
+        .note(
+          "text.addresses", "\(counts.addresses) links show their text without their address",
+          hints: ["ask for marks to have the addresses"]))
+    }
+    if counts.emphasis > 0 {
+      log.record(
+        .note(
+          "text.emphasis", "plain text shows no emphasis (\(counts.emphasis) places)",
+          hints: ["ask for marks to have it as *…* and **…**"]))
+    }
+    return log.diagnostics
+  }
+
+  // MARK: Blocks
+
+  private func write(_ blocks: [Block], isTight: Bool = false) {
+    for (position, block) in blocks.enumerated() {
+      if !isTight || (position > 0 && !block.isList) { out.separate() }
+      write(block)
+    }
+  }
+
+  private func write(_ block: Block) {
+    guard depth < PlainTextBody.depthLimit else {
+      counts.flattened += 1
+      writeFlat(block)
+      return
+    }
+    depth += 1
+    defer { depth -= 1 }
+    switch block {
+    case .heading(let heading): write(heading)
+    case .paragraph(let paragraph): write(paragraph.inlines)
+    case .list(let list): write(list)
+    case .table(let table): write(table)
+    case .quote(let quote):
+      out.push("> ", "> ")
+      write(quote.blocks)
+      if !quote.attribution.isEmpty { write([.text("\u{2014} ")] + quote.attribution) }
+      out.pop()
+    case .code(let code):
+      out.push("    ", "    ")
+      // Lines of code are not wrapped: where they end says something.
+      out.paragraph(code.text, width: nil)
+      out.pop()
+    case .figure(let figure):
+      write([.image(figure.image)])
+      if !figure.caption.isEmpty { write(figure.caption) }
+    case .callout(let callout):
+      out.push("| ", "| ")
+      if !callout.title.isEmpty { write(callout.title) }
+      write(callout.blocks, isTight: !callout.title.isEmpty)
+      out.pop()
+    case .keyValues(let pairs): write(pairs)
+    case .division(let division): write(division.blocks)
+    case .rule: writeRule()
+    case .pageBreak: break
+    case .contents(let contents): write(contents)
+    case .index(let index): write(index)
+    }
+  }
+
+  private func writeFlat(_ block: Block) {
+    var open = [block]
+    while let next = open.popLast() {
+      switch next {
+      case .paragraph(let node): write(node.inlines)
+      case .heading(let node): write(node.inlines)
+      case .code(let node): out.paragraph(node.text, width: nil)
+      case .figure(let node): write([.image(node.image)] + node.caption)
+      case .list(let list): open.append(contentsOf: list.items.flatMap(\.blocks).reversed())
+      case .table(let table):
+        if !table.caption.isEmpty { write(table.caption) }
+        let cells = (table.head + table.body).flatMap(\.cells)
+        open.append(contentsOf: cells.flatMap(\.blocks).reversed())
+      case .quote(let quote):
+        if !quote.attribution.isEmpty { open.append(.paragraph(Paragraph(quote.attribution))) }
+        open.append(contentsOf: quote.blocks.reversed())
+      case .callout(let callout):
+        if !callout.title.isEmpty { write(callout.title) }
+        open.append(contentsOf: callout.blocks.reversed())
+      case .keyValues(let pairs): write(pairs)
+      case .division(let division): open.append(contentsOf: division.blocks.reversed())
+      case .rule, .pageBreak, .contents, .index: break
+      }
+    }
+  }
+
+  /// Writes inlines as a paragraph; returns how wide its widest line is.
+  @discardableResult
+  private func write(_ inlines: [Inline]) -> Int {
+    if inlines.count == 1, case .text(let text) = inlines[0], !text.utf8.contains(0x0D) {
+      return out.paragraph(text, width: width, isCut: isCut)
+    }
+    let words = text(of: inlines)
+    // What shows nothing, as an ornament, has no line.
+    return words.isEmpty ? 0 : out.paragraph(words, width: width, isCut: isCut)
+  }
+
+  private func write(_ heading: Heading) {
+    if heading.level <= 1, heading.isListed, lists == 0, !notes.isEmpty {
+      writeNotes()
+      out.separate()
+    }
+    let level = min(max(heading.level, 1), 6)
+    let words = text(of: heading.inlines)
+    let widest = out.paragraph(words, width: width)
+    guard !words.isEmpty else { return }
+    // Without wrapping, the widest line is measured here.
+    let measured =
+      width == nil ? words.split(separator: "\n").map { DisplayWidth.of($0) }.max() ?? 0 : widest
+    out.line(of: PlainTextBody.underlines[level - 1], width: min(measured, 200))
+  }
+
+  private func writeRule() {
+    let room = max(3, (width ?? 60) - out.prefixWidth)
+    let length = min(room, 20)
+    let start = String(repeating: " ", count: (room - length) / 2)
+    out.line(start + String(repeating: "-", count: length))
+  }
+
+  // MARK: Lists
+
+  private func write(_ list: List) {
+    lists += 1
+    defer { lists -= 1 }
+    let markers = list.items.indices.map { position in
+      switch list.marker {
+      case .bullet: "-"
+      case .ordered(let start, let style): style.text(of: start, plus: position) + "."
+      }
+    }
+    let width = (markers.map(\.utf8.count).max() ?? 1) + 1
+    for (position, item) in list.items.enumerated() {
+      if position > 0, !list.isTight { out.separate() }
+      var marker = markers[position]
+      marker += String(repeating: " ", count: width - marker.utf8.count)
+      out.push(marker, String(repeating: " ", count: width))
+      var blocks = item.blocks
+      if let isDone = item.isDone {
+        let box = Inline.text(isDone ? "\u{2612} " : "\u{2610} ")
+        if case .paragraph(var first)? = blocks.first {
+          first.inlines.insert(box, at: 0)
+          blocks[0] = .paragraph(first)
+        } else {
+          blocks.insert(.paragraph(Paragraph([box])), at: 0)
+        }
+      }
+      write(blocks, isTight: true)
+      if out.hasUnusedPrefix { out.line("") }
+      out.pop()
+    }
+  }
+
+  // MARK: Keys, tables
+
+  private func write(_ pairs: KeyValues) {
+    let keys = pairs.pairs.map { text(of: $0.key) }
+    guard let width else {
+      for (position, pair) in pairs.pairs.enumerated() {
+        out.paragraph(keys[position] + "\t" + text(of: pair.value), width: nil)
+      }
+      return
+    }
+    let room = max(8, width - out.prefixWidth)
+    let widest = keys.map { DisplayWidth.of($0) }.max() ?? 0
+    let column = min(widest, room * 2 / 5) + 2
+    for (position, pair) in pairs.pairs.enumerated() {
+      let key = keys[position]
+      let taken = DisplayWidth.of(key)
+      let indent = String(repeating: " ", count: column)
+      if taken + 2 > column || key.contains("\n") {
+        // A key too long for its column stands above its value.
+        out.paragraph(key, width: width)
+        out.push(indent, indent)
+      } else {
+        out.push(key + String(repeating: " ", count: column - taken), indent)
+      }
+      write(pair.value)
+      if out.hasUnusedPrefix { out.line("") }
+      out.pop()
+    }
+  }
+
+  private func write(_ table: Table) {
+    if !table.caption.isEmpty { write(table.caption) }
+    let grid = TableGrid(table, limit: 1000)
+    guard let width else {
+      for row in grid.head + grid.body { writeTabbed(row) }
+      return
+    }
+    let room = max(8, width - out.prefixWidth)
+    // Less than four columns a cell cannot be read: then each row is told cell by cell.
+    guard grid.columns * 6 <= room + 2 else {
+      for row in grid.head + grid.body { writeTold(row) }
+      return
+    }
+    let cells = (grid.head + grid.body).map { row in
+      row.map { slot -> [String] in
+        if case .cell(let cell, _, _) = slot { lines(of: cell.blocks, width: nil) } else { [] }
+      }
+    }
+    let widths = columnWidths(grid, cells, room)
+    for (number, row) in (grid.head + grid.body).enumerated() {
+      write(row, cells[number], widths, table)
+      if number == grid.head.count - 1 {
+        out.line(widths.map { String(repeating: "-", count: $0) }.joined(separator: "  "))
+      }
+    }
+  }
+
+  /// What a cell's blocks are as lines: as long as they come, or wrapped.
+  private func lines(of blocks: [Block], width: Int?) -> [String] {
+    if blocks.count == 1, case .paragraph(let node) = blocks[0], node.inlines.count == 1,
+      case .text(let text) = node.inlines[0], width == nil, text.utf8.allSatisfy({ $0 >= 0x20 })
+    {
+      return [text]
+    }
+    let saved = (out, self.width, isCut, lists, noteCount, notes.count, counts)
+    out = LineOutput(sink: nil)
+    self.width = width ?? 100_000
+    isCut = width != nil
+    lists = 0
+    write(blocks, isTight: true)
+    let made = out.lines()
+    let replaced = out.replaced
+    (out, self.width, isCut, lists) = (saved.0, saved.1, saved.2, saved.3)
+    if width == nil {
+      // Only measured: what was counted is counted again when the cell is written.
+      noteCount = saved.4
+      notes.removeLast(notes.count - saved.5)
+      counts = saved.6
+    } else {
+      counts.replaced += replaced
+    }
+    return made
+  }
+
+  private func columnWidths(
+    _ grid: TableGrid, _ cells: [[[String]]], _ room: Int
+  ) -> [Int] {
+    var natural = [Int](repeating: 1, count: grid.columns)
+    var least = [Int](repeating: 1, count: grid.columns)
+    for (number, row) in (grid.head + grid.body).enumerated() {
+      var column = 0
+      for (position, slot) in row.enumerated() {
+        var span = 1
+        switch slot {
+        case .cell(_, let columns, _):
+          span = columns
+          let lines = cells[number][position]
+          if span == 1 {
+            for line in lines {
+              natural[column] = max(natural[column], DisplayWidth.of(line))
+              for word in line.split(separator: " ") {
+                least[column] = max(least[column], DisplayWidth.of(word))
+              }
+            }
+          } else {
+            // A wide cell gets its longest line, spread over what it covers.
+            let longest = lines.map { DisplayWidth.of($0) }.max() ?? 0
+            let share = (longest - 2 * (span - 1) + span - 1) / span
+            for covered in column..<column + span {
+              natural[covered] = max(natural[covered], share)
+            }
+          }
+        case .covered(let columns): span = columns
+        case .missing: break
+        }
+        column += span
+      }
+    }
+    let room = room - 2 * (grid.columns - 1)
+    let total = natural.reduce(0, +)
+    if total <= room { return natural }
+    // The longest words where there is room for them, else an equal start.
+    var widths = least.map { min($0, max(4, room / grid.columns)) }
+    while widths.reduce(0, +) > room, let widest = widths.max(), widest > 1,
+      let place = widths.firstIndex(of: widest)
+    {
+      widths[place] -= 1
+    }
+    var left = room - widths.reduce(0, +)
+    // One column at a time to whoever lacks most, so that the table grows evenly.
+    while left > 0 {
+      guard
+        let place = widths.indices.max(by: {
+          (natural[$0] - widths[$0], $1) < (natural[$1] - widths[$1], $0)
+        }), natural[place] > widths[place]
+      else { break }
+      widths[place] += 1
+      left -= 1
+    }
+    return widths
+  }
+
+  private func write(
+    _ row: [TableGrid.Slot], _ cells: [[String]], _ widths: [Int], _ table: Table
+  ) {
+    var columns: [(lines: [String], width: Int, alignment: Table.Alignment)] = []
+    var column = 0
+    for (position, slot) in row.enumerated() {
+      let alignment = column < table.columns.count ? table.columns[column].alignment : .start
+      switch slot {
+      case .cell(let cell, let span, _):
+        let width = widths[column..<column + span].reduce(0, +) + 2 * (span - 1)
+        let isFitting = cells[position].allSatisfy { DisplayWidth.of($0) <= width }
+        // A cell with a note or the like is written once here, after it was measured.
+        let lines =
+          isFitting && cell.blocks.isPlain
+          ? cells[position] : self.lines(of: cell.blocks, width: width)
+        columns.append((lines, width, alignment))
+        column += span
+      case .covered(let span):
+        let width = widths[column..<column + span].reduce(0, +) + 2 * (span - 1)
+        columns.append(([], width, alignment))
+        column += span
+      case .missing:
+        columns.append(([], widths[column], alignment))
+        column += 1
+      }
+    }
+    for number in 0..<max(1, columns.map(\.lines.count).max() ?? 1) {
+      var line = ""
+      for (position, column) in columns.enumerated() {
+        if position > 0 { line += "  " }
+        let text = number < column.lines.count ? column.lines[number] : ""
+        let free = max(0, column.width - DisplayWidth.of(text))
+        let before =
+          switch column.alignment {
+          case .start: 0
+          case .center: free / 2
+          case .end: free
+          }
+        line += String(repeating: " ", count: before) + text
+        line += String(repeating: " ", count: free - before)
+      }
+      out.line(line)
+    }
+  }
+
+  private func writeTabbed(_ row: [TableGrid.Slot]) {
+    let cells = row.map { slot -> String in
+      guard case .cell(let cell, _, _) = slot else { return "" }
+      return lines(of: cell.blocks, width: 1_000_000).filter { !$0.isEmpty }
+        .joined(separator: " ")
+    }
+    out.paragraph(cells.joined(separator: "\t"), width: nil)
+  }
+
+  private func writeTold(_ row: [TableGrid.Slot]) {
+    var isFirst = true
+    for slot in row {
+      guard case .cell(let cell, _, _) = slot else { continue }
+      out.push(isFirst ? "- " : "  ", "  ")
+      isFirst = false
+      write(cell.blocks, isTight: true)
+      out.pop()
+    }
+  }
+
+  // MARK: Contents, index, notes
+
+  private func write(_ contents: Contents) {
+    if !contents.title.isEmpty { write(Heading(2, contents.title, isListed: false)) }
+    isReprint = true
+    for heading in document.headings(depth: min(max(contents.depth, 1), 6)) {
+      let indent = String(repeating: "  ", count: min(max(heading.level, 1), 6) - 1)
+      out.push(indent, indent + "  ")
+      write(heading.inlines)
+      out.pop()
+    }
+    isReprint = false
+  }
+
+  private func write(_ index: Index) {
+    if !index.title.isEmpty { write(Heading(2, index.title, isListed: false)) }
+    for entry in document.indexEntries(named: index.name) {
+      let places = entry.shortPlaces.map(\.title).filter { !$0.isEmpty }
+      out.push("", "    ")
+      out.paragraph(([entry.term] + places).joined(separator: ", "), width: width)
+      out.pop()
+    }
+  }
+
+  private func writeNotes() {
+    // A note may have notes of its own, which come behind it.
+    var next = 0
+    while next < notes.count {
+      let note = notes[next]
+      next += 1
+      out.separate()
+      let mark = "[\(note.number)] "
+      out.push(mark, String(repeating: " ", count: mark.utf8.count))
+      write(note.blocks, isTight: true)
+      if out.hasUnusedPrefix { out.line("") }
+      out.pop()
+    }
+    notes.removeAll()
+  }
+
+  // MARK: Inlines
+
+  private func text(of inlines: [Inline]) -> String {
+    var result = ""
+    append(inlines, to: &result, depth: 0)
+    return result.utf8.contains(0x0D)
+      ? result.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : result
+  }
+
+  private func append(_ inlines: [Inline], to result: inout String, depth: Int) {
+    if depth > PlainTextBody.depthLimit {
+      counts.flattened += 1
+      result += inlines.plainText
+      return
+    }
+    func marked(_ mark: String, _ inner: [Inline]) {
+      counts.emphasis += options.hasMarks || isReprint ? 0 : 1
+      if options.hasMarks { result += mark }
+      append(inner, to: &result, depth: depth + 1)
+      if options.hasMarks { result += mark }
+    }
+    for node in inlines {
+      switch node {
+      case .text(let text): result += text
+      case .emphasis(let inner): marked("*", inner)
+      case .strong(let inner): marked("**", inner)
+      case .strikethrough(let inner): marked("~~", inner)
+      case .smallCaps(let inner), .superscript(let inner), .subscript(let inner):
+        append(inner, to: &result, depth: depth + 1)
+      case .code(let text): result += options.hasMarks ? "`\(text)`" : text
+      case .lineBreak: result += isReprint ? " " : "\n"
+      case .link(let link):
+        let start = result.endIndex
+        append(link.inlines, to: &result, depth: depth + 1)
+        let isAddress = link.url == result[start...] || link.url == "mailto:" + result[start...]
+        if isAddress || isReprint { continue }
+        if options.hasMarks { result += " <\(link.url)>" } else { counts.addresses += 1 }
+      case .reference(let reference): append(reference.inlines, to: &result, depth: depth + 1)
+      case .footnote(let blocks):
+        if isReprint { continue }
+        noteCount += 1
+        notes.append((noteCount, blocks))
+        result += "[\(noteCount)]"
+      case .image(let image):
+        if !image.alternative.isEmpty { result += "[\(image.alternative)]" }
+      case .span(let span): append(span.inlines, to: &result, depth: depth + 1)
+      case .indexMark: break
+      }
+    }
+  }
+}
+
+extension Block {
+  fileprivate var isList: Bool { if case .list = self { true } else { false } }
+}
+
+extension [Block] {
+  /// Paragraphs of text alone: writing them twice counts nothing twice.
+  fileprivate var isPlain: Bool {
+    allSatisfy { block in
+      guard case .paragraph(let node) = block else { return false }
+      return node.inlines.allSatisfy { if case .text = $0 { true } else { false } }
+    }
+  }
+}

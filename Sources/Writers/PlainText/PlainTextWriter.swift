@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a document as plain text: what is asked for.
+
+public import Diagnostics
+public import Documents
+
+/// Writes documents as UTF-8 text that is read as it is: no markup, but lists with their numbers,
+/// tables in columns, notes at the end of their chapter.
+///
+/// The words are those of the document, code point by code point; characters that XML forbids are
+/// replaced by U+FFFD here as in the other forms.
+public struct PlainTextWriter: Sendable {
+  public struct Options: Hashable, Sendable {
+    public enum Lines: Hashable, Sendable {
+      /// Wrapped at that many columns of a terminal, at least 20.
+      case wrapped(Int)
+      /// A line for each paragraph; tables as lines with tabs.
+      case paragraph
+    }
+
+    public var lines: Lines
+    /// Emphasis as `*…*`, strong as `**…**`, code in backquotes, addresses behind links.
+    public var hasMarks: Bool
+    /// A line feed behind the last line.
+    public var endsWithNewline: Bool
+
+    public init(
+      lines: Lines = .wrapped(78), hasMarks: Bool = false, endsWithNewline: Bool = true
+    ) {
+      self.lines = lines
+      self.hasMarks = hasMarks
+      self.endsWithNewline = endsWithNewline
+    }
+  }
+
+  private let options: Options
+
+  public init(options: Options = Options()) { self.options = options }
+
+  /// Writes a document; the sink takes the text in pieces, in order.
+  ///
+  /// - Returns: notes on what plain text cannot show, and warnings for what was replaced.
+  /// - Throws: what the sink throws.
+  public func write(
+    _ document: Document, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> [Diagnostic] {
+    try withoutActuallyEscaping(sink) { sink in
+      let text = PlainTextBody(document, options, sink: sink)
+      return try text.write()
+    }
+  }
+}

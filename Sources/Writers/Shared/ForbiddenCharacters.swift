@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the characters XML has none of, which no form of a document shows.
+
+/// What stands in no XML 1.0 document: most C0 controls, U+FFFE and U+FFFF (production 2, Char).
+/// Other forms leave them out as well, so that the words are the same in all.
+enum ForbiddenCharacters {
+  /// Appends UTF-8 with U+FFFD in place of each; returns how many there were.
+  static func append(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) -> Int {
+    var start = 0
+    var at = 0
+    var replaced = 0
+    while at < text.count {
+      let byte = text[at]
+      if byte >= 0x20, byte != 0xEF {
+        at += 1
+        continue
+      }
+      let length: Int
+      if byte == 0xEF {
+        let isForbidden = at + 2 < text.count && text[at + 1] == 0xBF && text[at + 2] >= 0xBE
+        length = isForbidden ? 3 : 0
+      } else {
+        length = byte == 0x09 || byte == 0x0A || byte == 0x0D ? 0 : 1
+      }
+      if length == 0 {
+        at += 1
+        continue
+      }
+      bytes.append(contentsOf: text[start..<at])
+      bytes.append(contentsOf: [0xEF, 0xBF, 0xBD])
+      replaced += 1
+      at += length
+      start = at
+    }
+    bytes.append(contentsOf: text[start...])
+    return replaced
+  }
+}

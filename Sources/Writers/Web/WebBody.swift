@@ -1,0 +1,796 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: blocks as HTML that is XML as well, for one page or for the chapters of an EPUB.
+
+internal import Diagnostics
+internal import Documents
+
+/// Writes blocks as HTML in XML's syntax.
+final class WebBody {
+  /// What the blocks become part of.
+  enum Form {
+    /// One page that holds all: pictures are in it, notes stand at its end.
+    case page
+    /// A file a piece: pictures are files, links name files, notes stand at a file's end.
+    case chapters
+
+    /// What codes of warnings begin with.
+    var code: String { self == .page ? "html" : "epub" }
+  }
+
+  let form: Form
+  let plan: WebPlan
+  let phrases: Phrasebook
+  let log: WebLog
+  let resources: WebResources
+  /// Where the blocks go.
+  var output: MarkupOutput
+  /// The number of the piece being written.
+  var piece = 0
+  /// What is added to the levels of headings: 1 where the title is the only heading of level 1.
+  var headingShift = 0
+
+  /// Notes whose marks are written and which are not written themselves.
+  private var notes: [(number: Int, blocks: [Block])] = []
+  private var noteCount = 0
+  private var labelCount = 0
+  private var written: Set<String> = []
+  private var isInLink = false
+  /// Marks of notes within a link, which cannot hold another.
+  private var marksAfterLink: [Int] = []
+  /// In contents and the like, where a heading's text is said again: without ids, links and notes.
+  private var isQuoting = false
+  /// In cells that are headers, which may not hold headings.
+  private var isWithoutHeadings = false
+
+  init(
+    _ form: Form, plan: WebPlan, phrases: Phrasebook, resources: WebResources, log: WebLog,
+    to output: MarkupOutput
+  ) {
+    self.form = form
+    self.plan = plan
+    self.phrases = phrases
+    self.resources = resources
+    self.log = log
+    self.output = output
+  }
+
+  /// Begins another file: ids are unique within one.
+  func begin(_ piece: Int, to output: MarkupOutput) {
+    self.piece = piece
+    self.output = output
+    written = []
+  }
+
+  /// The name of a piece's file.
+  static func fileName(ofPiece number: Int) -> String {
+    let digits = String(number + 1)
+    return "c" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ".xhtml"
+  }
+
+  func address(of target: WebPlan.Target) -> String {
+    form == .page || target.piece == piece
+      ? "#" + target.anchor : WebBody.fileName(ofPiece: target.piece) + "#" + target.anchor
+  }
+
+  // MARK: Blocks
+
+  func write(_ blocks: [Block]) {
+    for block in blocks { write(block) }
+  }
+
+  func write(_ block: Block) {
+    switch block {
+    case .paragraph(let node):
+      open("<p", node.attributes)
+      write(node.inlines)
+      output.raw("</p>\n")
+    case .heading(let node): write(node)
+    case .list(let node): write(node)
+    case .table(let node): write(node)
+    case .quote(let node): write(node)
+    case .code(let node):
+      open("<pre dir=\"ltr\"", node.attributes)
+      if node.language.isEmpty {
+        output.raw("<code>")
+      } else {
+        output.raw("<code class=\"language-")
+        output.value(WebBody.token(node.language))
+        output.raw("\">")
+      }
+      output.text(node.text)
+      output.raw("</code></pre>\n")
+    case .figure(let node):
+      open("<figure", node.attributes)
+      write(node.image, isFigure: true)
+      if !node.caption.isBlank {
+        output.raw("<figcaption>")
+        write(node.caption)
+        output.raw("</figcaption>")
+      }
+      output.raw("</figure>\n")
+    case .callout(let node): write(node)
+    case .keyValues(let node):
+      if node.pairs.isEmpty { return anchorAlone(node.attributes) }
+      open("<dl", node.attributes, own: "key-values")
+      for pair in node.pairs {
+        output.raw("\n<div><dt>")
+        write(pair.key)
+        output.raw("</dt><dd>")
+        write(pair.value)
+        output.raw("</dd></div>")
+      }
+      output.raw("\n</dl>\n")
+    case .division(let node):
+      if let role = WebRole.of(node.attributes.classes) {
+        open("<section", node.attributes, role: role, form: form)
+        output.raw("\n")
+        write(node.blocks)
+        output.raw("</section>\n")
+      } else {
+        open("<div", node.attributes)
+        output.raw("\n")
+        write(node.blocks)
+        output.raw("</div>\n")
+      }
+    case .rule(let attributes):
+      openEmpty("<hr", attributes)
+      output.raw("\n")
+    case .pageBreak: output.raw("<div class=\"page-break\"></div>\n")
+    case .contents(let node): write(node)
+    case .index(let node): write(node)
+    }
+  }
+
+  private func write(_ node: Heading) {
+    if node.inlines.isBlank { return anchorAlone(node.attributes) }
+    if isWithoutHeadings {
+      open("<p", node.attributes, own: "heading")
+      write(node.inlines)
+      output.raw("</p>\n")
+      return
+    }
+    let level = min(max(node.level, 1), 6) + headingShift
+    switch level {
+    case 1: open("<h1", node.attributes)
+    case 2: open("<h2", node.attributes)
+    case 3: open("<h3", node.attributes)
+    case 4: open("<h4", node.attributes)
+    case 5: open("<h5", node.attributes)
+    case 6: open("<h6", node.attributes)
+    default: open("<h6 aria-level=\"7\"", node.attributes)
+    }
+    write(node.inlines)
+    output.raw("</h")
+    output.number(min(level, 6))
+    output.raw(">\n")
+  }
+
+  private func write(_ node: List) {
+    if node.items.isEmpty { return anchorAlone(node.attributes) }
+    let spacing = node.isTight ? "" : "loose"
+    switch node.marker {
+    case .bullet:
+      let isTasks = node.items.contains { $0.isDone != nil }
+      open("<ul", node.attributes, own: isTasks ? "tasks" : spacing)
+    case .ordered(let start, let style):
+      let type: StaticString =
+        switch style {
+        case .decimal: ""
+        case .lowerLetter: " type=\"a\""
+        case .upperLetter: " type=\"A\""
+        case .lowerRoman: " type=\"i\""
+        case .upperRoman: " type=\"I\""
+        }
+      output.raw("<ol")
+      output.raw(type)
+      if start != 1 {
+        output.raw(" start=\"")
+        output.number(start)
+        output.raw("\"")
+      }
+      open("", node.attributes, own: spacing)
+    }
+    output.raw("\n")
+    for item in node.items {
+      open("<li", item.attributes)
+      if let isDone = item.isDone {
+        output.raw("<span class=\"task\" role=\"img\" aria-label=\"")
+        output.value(phrases[isDone ? .done : .toDo])
+        output.raw(isDone ? "\">\u{2611}</span> " : "\">\u{2610}</span> ")
+      }
+      flow(item.blocks, isTight: node.isTight)
+      output.raw("</li>\n")
+    }
+    switch node.marker {
+    case .bullet: output.raw("</ul>\n")
+    case .ordered: output.raw("</ol>\n")
+    }
+  }
+
+  /// Blocks of an item or a cell: a plain paragraph that stands alone, or first in a tight list, needs
+  /// no element of its own.
+  private func flow(_ blocks: [Block], isTight: Bool) {
+    if isTight, case .paragraph(let first)? = blocks.first, first.attributes.isEmpty {
+      write(first.inlines)
+      if blocks.count > 1 { output.raw("\n") }
+      write(Array(blocks.dropFirst()))
+    } else {
+      write(blocks)
+    }
+  }
+
+  private func write(_ node: Table) {
+    if node.head.isEmpty, node.body.isEmpty {
+      if node.caption.isBlank { return anchorAlone(node.attributes) }
+      open("<p", node.attributes, own: "caption")
+      write(node.caption)
+      output.raw("</p>\n")
+      return
+    }
+    // HTML knows no more than a thousand columns (4.9.11).
+    let grid = TableGrid(node, limit: 1000)
+    if grid.isCut {
+      log.warn(form, "table-columns", "a table of more than 1,000 columns ends at the thousandth")
+    }
+    // The frame scrolls where the table is wider than the column.
+    output.raw("<div class=\"table\">")
+    let hasShares = node.columns.contains { $0.share > 0 }
+    open("<table", node.attributes, own: hasShares ? "wide" : "")
+    if !node.caption.isBlank {
+      output.raw("<caption>")
+      write(node.caption)
+      output.raw("</caption>")
+    }
+    if hasShares {
+      output.raw("<colgroup>")
+      for column in 0..<grid.columns {
+        let share = column < node.columns.count ? node.columns[column].share : 0
+        if let share = WebPlan.hundredths(share) {
+          output.raw("<col class=\"w")
+          output.number(share)
+          output.raw("\"/>")
+        } else {
+          output.raw("<col/>")
+        }
+      }
+      output.raw("</colgroup>")
+    }
+    if !node.head.isEmpty {
+      output.raw("\n<thead>")
+      write(grid.head, of: node, isHead: true)
+      output.raw("\n</thead>")
+    }
+    if !node.body.isEmpty {
+      output.raw("\n<tbody>")
+      write(grid.body, of: node, isHead: false)
+      output.raw("\n</tbody>")
+    }
+    output.raw("\n</table></div>\n")
+  }
+
+  private func write(_ rows: [[TableGrid.Slot]], of table: Table, isHead: Bool) {
+    for row in rows {
+      output.raw("\n<tr>")
+      var column = 0
+      for slot in row {
+        switch slot {
+        case .covered(let columns): column += columns
+        case .missing:
+          output.raw("<td></td>")
+          column += 1
+        case .cell(let cell, let columns, let rows):
+          write(
+            cell, columns: columns, rows: rows, isHead: isHead,
+            alignment: column < table.columns.count ? table.columns[column].alignment : .start)
+          column += columns
+        }
+      }
+      output.raw("</tr>")
+    }
+  }
+
+  private func write(
+    _ cell: Table.Cell, columns: Int, rows: Int, isHead: Bool, alignment: Table.Alignment
+  ) {
+    // An empty cell heads nothing.
+    let isHeader = (isHead || cell.isHeader) && !cell.blocks.isEmpty
+    output.raw(isHeader ? "<th" : "<td")
+    if isHeader {
+      output.raw(
+        !isHead ? " scope=\"row\"" : columns > 1 ? " scope=\"colgroup\"" : " scope=\"col\"")
+    }
+    if columns > 1 {
+      output.raw(" colspan=\"")
+      output.number(columns)
+      output.raw("\"")
+    }
+    if rows > 1 {
+      output.raw(" rowspan=\"")
+      output.number(rows)
+      output.raw("\"")
+    }
+    switch alignment {
+    case .start: break
+    case .center: output.raw(" class=\"center\"")
+    case .end: output.raw(" class=\"end\"")
+    }
+    output.raw(">")
+    let before = isWithoutHeadings
+    isWithoutHeadings = before || isHeader
+    flow(cell.blocks, isTight: cell.blocks.count == 1)
+    isWithoutHeadings = before
+    output.raw(isHeader ? "</th>" : "</td>")
+  }
+
+  private func write(_ node: Quote) {
+    let isSaid = !node.attribution.isBlank
+    if isSaid {
+      open("<figure", node.attributes, own: "quote")
+      output.raw("<blockquote>\n")
+    } else {
+      open("<blockquote", node.attributes)
+      output.raw("\n")
+    }
+    write(node.blocks)
+    output.raw("</blockquote>")
+    if isSaid {
+      output.raw("<figcaption>")
+      write(node.attribution)
+      output.raw("</figcaption></figure>")
+    }
+    output.raw("\n")
+  }
+
+  private func write(_ node: Callout) {
+    output.raw("<aside role=\"note\"")
+    let kind = WebBody.token(node.kind)
+    let isNamed = kind.isEmpty || node.attributes.classes.contains(kind)
+    let name = isNamed ? "callout" : "callout " + kind
+    if node.title.isBlank {
+      if let phrase = Phrase.label(ofCallout: node.kind) {
+        output.raw(" aria-label=\"")
+        output.value(phrases[phrase])
+        output.raw("\"")
+      }
+      open("", node.attributes, own: name)
+      output.raw("\n")
+    } else {
+      labelCount += 1
+      output.raw(" aria-labelledby=\"label-")
+      output.number(labelCount)
+      output.raw("\"")
+      open("", node.attributes, own: name)
+      output.raw("\n<p class=\"callout-title\" id=\"label-")
+      output.number(labelCount)
+      output.raw("\">")
+      write(node.title)
+      output.raw("</p>\n")
+    }
+    write(node.blocks)
+    output.raw("</aside>\n")
+  }
+
+  /// For a node that shows nothing but may be pointed at.
+  private func anchorAlone(_ attributes: Attributes) {
+    guard !attributes.id.isEmpty, !isQuoting else { return }
+    open("<div", Attributes(id: attributes.id))
+    output.raw("</div>\n")
+  }
+
+  // MARK: What the writer makes
+
+  private func write(_ node: Contents) {
+    let entries = plan.headings.filter { $0.level <= node.depth }
+    if entries.isEmpty {
+      log.warn(form, "contents", "contents without any headings to list")
+      return anchorAlone(node.attributes)
+    }
+    output.raw("<nav role=\"doc-toc\"")
+    if form == .chapters { output.raw(" epub:type=\"toc\"") }
+    output.raw(" aria-label=\"")
+    output.value(node.title.isBlank ? phrases[.contents] : node.title.plainText)
+    output.raw("\"")
+    open("", node.attributes, own: "contents")
+    output.raw("\n")
+    writeTitle(node.title)
+    writeList(entries)
+    output.raw("</nav>\n")
+  }
+
+  private func writeTitle(_ title: [Inline]) {
+    if title.isBlank { return }
+    output.raw("<h")
+    output.number(1 + headingShift)
+    output.raw(">")
+    write(title)
+    output.raw("</h")
+    output.number(1 + headingShift)
+    output.raw(">\n")
+  }
+
+  /// Headings as nested lists of links. One that skips a level stands below the nearest above it.
+  func writeList(_ entries: [WebPlan.Entry]) {
+    var open: [Int] = []
+    for entry in entries {
+      while open.count > 1, let last = open.last, last > entry.level,
+        open[open.count - 2] >= entry.level
+      {
+        output.raw("</li>\n</ol>")
+        open.removeLast()
+      }
+      if let last = open.last, last < entry.level {
+        output.raw("\n<ol>\n")
+        open.append(entry.level)
+      } else if open.isEmpty {
+        output.raw("<ol>\n")
+        open.append(entry.level)
+      } else {
+        output.raw("</li>\n")
+        open[open.count - 1] = entry.level
+      }
+      output.raw("<li><a href=\"")
+      output.value(address(of: entry.target))
+      output.raw("\">")
+      if entry.inlines.isBlank {
+        output.raw("\u{2022}")
+      } else {
+        quote(entry.inlines)
+      }
+      output.raw("</a>")
+    }
+    for _ in open { output.raw("</li>\n</ol>") }
+    output.raw("\n")
+  }
+
+  /// A heading's text said again, or another node's.
+  func quote(_ inlines: [Inline]) {
+    let before = isQuoting
+    isQuoting = true
+    write(inlines)
+    isQuoting = before
+  }
+
+  private func write(_ node: Index) {
+    let terms = plan.index(named: node.name)
+    if terms.isEmpty {
+      log.warn(form, "index", "an index without any marks to gather")
+      return anchorAlone(node.attributes)
+    }
+    output.raw("<section role=\"doc-index\"")
+    if form == .chapters { output.raw(" epub:type=\"index\"") }
+    output.raw(" aria-label=\"")
+    output.value(node.title.isBlank ? phrases[.index] : node.title.plainText)
+    output.raw("\"")
+    open("", node.attributes, own: "index")
+    output.raw("\n")
+    writeTitle(node.title)
+    output.raw("<ul>\n")
+    for term in terms {
+      output.raw("<li><span class=\"term\">")
+      output.text(term.term)
+      output.raw("</span> ")
+      for (number, place) in term.places.enumerated() {
+        if number > 0 { output.raw(", ") }
+        guard let target = place.target else {
+          output.text(place.title)
+          continue
+        }
+        output.raw("<a href=\"")
+        output.value(address(of: target))
+        output.raw("\">")
+        if place.title.isEmpty { output.number(number + 1) } else { output.text(place.title) }
+        output.raw("</a>")
+      }
+      output.raw("</li>\n")
+    }
+    output.raw("</ul>\n</section>\n")
+  }
+
+  // MARK: Notes
+
+  /// Writes the notes whose marks have been written since the last time, with ways back.
+  func writeNotes() {
+    guard !notes.isEmpty else { return }
+    let isPage = form == .page
+    output.raw("<section role=\"doc-endnotes\"")
+    if !isPage { output.raw(" epub:type=\"footnotes\"") }
+    output.raw(" class=\"notes\" aria-label=\"")
+    output.value(phrases[.notes])
+    output.raw("\">\n<h2>")
+    output.text(phrases[.notes])
+    output.raw("</h2>\n")
+    if isPage { output.raw("<ol>\n") }
+    var at = 0
+    // Notes may have notes, which come to the end.
+    while at < notes.count {
+      let (number, blocks) = notes[at]
+      at += 1
+      output.raw(
+        isPage
+          ? "<li id=\"note-" : "<aside role=\"doc-footnote\" epub:type=\"footnote\" id=\"note-")
+      output.number(number)
+      output.raw("\">")
+      if !isPage {
+        output.raw("\n<p class=\"note-number\">")
+        writeBacklink(number, isNumber: true)
+        output.raw("</p>\n")
+      }
+      if isPage, blocks.count == 1, case .paragraph(let only) = blocks[0] {
+        open("<p", only.attributes)
+        write(only.inlines)
+        output.raw(" ")
+        writeBacklink(number, isNumber: false)
+        output.raw("</p>")
+      } else {
+        output.raw("\n")
+        write(blocks)
+        if isPage {
+          output.raw("<p>")
+          writeBacklink(number, isNumber: false)
+          output.raw("</p>")
+        }
+      }
+      output.raw(isPage ? "</li>\n" : "</aside>\n")
+    }
+    notes = []
+    if isPage { output.raw("</ol>\n") }
+    output.raw("</section>\n")
+  }
+
+  private func writeBacklink(_ number: Int, isNumber: Bool) {
+    output.raw("<a role=\"doc-backlink\"")
+    if form == .chapters { output.raw(" epub:type=\"backlink\"") }
+    output.raw(" href=\"#ref-")
+    output.number(number)
+    output.raw("\" aria-label=\"")
+    output.value(phrases(.backToText, String(number)))
+    output.raw("\">")
+    if isNumber { output.number(number) } else { output.raw("\u{21A9}\u{FE0E}") }
+    output.raw("</a>")
+  }
+
+  private func writeNoteMark(_ number: Int) {
+    output.raw("<a role=\"doc-noteref\"")
+    if form == .chapters { output.raw(" epub:type=\"noteref\"") }
+    output.raw(" class=\"note-mark\" id=\"ref-")
+    output.number(number)
+    output.raw("\" href=\"#note-")
+    output.number(number)
+    output.raw("\">")
+    output.number(number)
+    output.raw("</a>")
+  }
+
+  // MARK: Inlines
+
+  func write(_ inlines: [Inline]) {
+    for node in inlines { write(node) }
+  }
+
+  private func write(_ node: Inline) {
+    switch node {
+    case .text(let text): output.text(text)
+    case .emphasis(let inlines):
+      output.raw("<em>")
+      write(inlines)
+      output.raw("</em>")
+    case .strong(let inlines):
+      output.raw("<strong>")
+      write(inlines)
+      output.raw("</strong>")
+    case .strikethrough(let inlines):
+      output.raw("<s>")
+      write(inlines)
+      output.raw("</s>")
+    case .smallCaps(let inlines):
+      output.raw("<span class=\"small-caps\">")
+      write(inlines)
+      output.raw("</span>")
+    case .superscript(let inlines):
+      output.raw("<sup>")
+      write(inlines)
+      output.raw("</sup>")
+    case .subscript(let inlines):
+      output.raw("<sub>")
+      write(inlines)
+      output.raw("</sub>")
+    case .code(let text):
+      output.raw("<code>")
+      output.text(text)
+      output.raw("</code>")
+    case .lineBreak: output.raw(isQuoting ? " " : "<br/>")
+    case .link(let link): write(link)
+    case .reference(let reference): write(reference)
+    case .footnote(let blocks):
+      if isQuoting { return }
+      noteCount += 1
+      notes.append((noteCount, blocks))
+      if isInLink { marksAfterLink.append(noteCount) } else { writeNoteMark(noteCount) }
+    case .image(let image):
+      if isQuoting { output.text(image.alternative) } else { write(image, isFigure: false) }
+    case .span(let span):
+      if isQuoting, span.language.isEmpty, span.direction == nil { return write(span.inlines) }
+      output.raw("<span")
+      if !span.language.isEmpty { writeLanguage(span.language) }
+      if let direction = span.direction { writeDirection(direction) }
+      open("", span.attributes)
+      write(span.inlines)
+      output.raw("</span>")
+    case .indexMark: break
+    }
+  }
+
+  private func write(_ link: Link) {
+    if isQuoting { return write(link.inlines) }
+    guard !isInLink else {
+      log.warn(form, "nested-link", "a link within a link: only the outer one leads anywhere")
+      return write(link.inlines)
+    }
+    guard let address = WebAddress.sound(link.url) else {
+      log.warn(
+        form, "link", "a link to \"\(WebLog.short(link.url))\" is text alone",
+        hint: "links are whole addresses of http, https or mailto")
+      return write(link.inlines)
+    }
+    output.raw("<a href=\"")
+    output.value(address)
+    output.raw("\">")
+    writeInLink { if link.inlines.isBlank { output.text(link.url) } else { write(link.inlines) } }
+  }
+
+  private func write(_ reference: Reference) {
+    if isQuoting { return write(reference.inlines) }
+    guard let target = plan.targets[reference.target], !isInLink else {
+      if !isInLink {
+        log.warn(
+          form, "reference",
+          "a reference to \"\(WebLog.short(reference.target))\", which is nowhere, is text alone")
+      }
+      return write(reference.inlines)
+    }
+    output.raw("<a href=\"")
+    output.value(address(of: target))
+    output.raw("\">")
+    writeInLink {
+      guard reference.inlines.isBlank else { return write(reference.inlines) }
+      let title = plan.title(of: target)
+      if title.isBlank { output.text(reference.target) } else { quote(title) }
+    }
+  }
+
+  private func writeInLink(_ body: () -> Void) {
+    isInLink = true
+    body()
+    isInLink = false
+    output.raw("</a>")
+    for mark in marksAfterLink { writeNoteMark(mark) }
+    marksAfterLink = []
+  }
+
+  private func write(_ image: Image, isFigure: Bool) {
+    guard let resource = resources.shown(image.resource, form: form, log: log) else {
+      // What it shows is said in words.
+      output.raw(isFigure ? "<p class=\"missing\">" : "<span class=\"missing\">")
+      output.text(image.alternative.isEmpty ? image.resource : image.alternative)
+      output.raw(isFigure ? "</p>" : "</span>")
+      return
+    }
+    output.raw("<img src=\"")
+    switch form {
+    case .page:
+      output.raw("data:")
+      output.raw(resource.mediaType)
+      output.raw(";base64,")
+      output.base64(resource.bytes)
+    case .chapters: output.value(resource.path)
+    }
+    output.raw("\" alt=\"")
+    output.value(image.alternative)
+    output.raw("\"")
+    if resource.width > 0, resource.height > 0 {
+      output.raw(" width=\"")
+      output.number(resource.width)
+      output.raw("\" height=\"")
+      output.number(resource.height)
+      output.raw("\"")
+    }
+    if let share = WebPlan.hundredths(image.share) {
+      output.raw(" class=\"w")
+      output.number(share)
+      output.raw("\"")
+    }
+    if form == .page, isFigure { output.raw(" loading=\"lazy\" decoding=\"async\"") }
+    output.raw("/>")
+  }
+
+  // MARK: Attributes
+
+  /// Ends an opening tag with what a node's attributes say.
+  ///
+  /// - Parameter own: classes that are the writer's own.
+  @inline(__always)
+  private func open(_ tag: StaticString, _ attributes: Attributes, own: String = "") {
+    output.raw(tag)
+    if !attributes.isEmpty || !own.isEmpty { write(attributes, own: own) }
+    output.raw(">")
+  }
+
+  private func openEmpty(_ tag: StaticString, _ attributes: Attributes) {
+    output.raw(tag)
+    if !attributes.isEmpty { write(attributes, own: "") }
+    output.raw("/>")
+  }
+
+  private func open(
+    _ tag: StaticString, _ attributes: Attributes, role: WebRole, form: Form
+  ) {
+    output.raw(tag)
+    output.raw(" role=\"")
+    output.raw(role.role)
+    output.raw("\"")
+    if form == .chapters {
+      output.raw(" epub:type=\"")
+      output.raw(role.type)
+      output.raw("\"")
+    }
+    write(attributes, own: "")
+    output.raw(">")
+  }
+
+  private func write(_ attributes: Attributes, own: String) {
+    if !attributes.id.isEmpty, !isQuoting {
+      let anchor = WebPlan.anchor(attributes.id)
+      // The plan has said which ids stand twice.
+      if written.insert(anchor).inserted {
+        output.raw(" id=\"")
+        output.value(anchor)
+        output.raw("\"")
+      }
+    }
+    if !own.isEmpty || !attributes.classes.isEmpty {
+      output.raw(" class=\"")
+      output.value(own)
+      var needsBlank = !own.isEmpty
+      for name in attributes.classes {
+        let token = WebBody.token(name)
+        if token.isEmpty { continue }
+        if needsBlank { output.raw(" ") }
+        output.value(token)
+        needsBlank = true
+      }
+      output.raw("\"")
+    }
+    if let language = attributes.value("language") { writeLanguage(language) }
+    if let value = attributes.value("direction"), let direction = Direction(rawValue: value) {
+      writeDirection(direction)
+    }
+  }
+
+  private func writeLanguage(_ language: String) {
+    guard let language = LanguageTag(language)?.text else {
+      log.warn(form, "language", "\"\(WebLog.short(language))\" is no language tag")
+      return
+    }
+    output.raw(" lang=\"")
+    output.raw(language)
+    if form == .chapters {
+      output.raw("\" xml:lang=\"")
+      output.raw(language)
+    }
+    output.raw("\"")
+  }
+
+  private func writeDirection(_ direction: Direction) {
+    switch direction {
+    case .automatic: output.raw(" dir=\"auto\"")
+    case .leftToRight: output.raw(" dir=\"ltr\"")
+    case .rightToLeft: output.raw(" dir=\"rtl\"")
+    }
+  }
+
+  /// A class as HTML takes it: without white space, which separates classes.
+  static func token(_ name: String) -> String {
+    if name.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) { return name }
+    return String(name.map { $0.isWhitespace || $0.isASCII && $0 < " " ? "-" : $0 })
+  }
+}

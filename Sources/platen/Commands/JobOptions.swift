@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a manifest may say about a job, as flags.
+
+import ArgumentParser
+import Recipes
+
+/// The keys of jobs that `platen render` takes: `import_mapping` is `--import-mapping`. What each is
+/// stands in the tables of keys, for here, the schema and the manual; the tables check the values, and
+/// refuse those of another kind than the input's.
+struct JobOptions: ParsableArguments {
+  @Option(help: .key("look", "look")) var look: String?
+  @Option(help: .key("audience", "who")) var audience: String?
+  @Option(help: .key("title", "text")) var title: String?
+  @Option(help: .key("subtitle", "text")) var subtitle: String?
+  @Option(help: .key("paper", "size")) var paper: String?
+  @Option(
+    name: .customLong("font"), parsing: .singleValue, help: .key("fonts", "file", "may be repeated")
+  )
+  var fonts: [String] = []
+
+  // Maps
+  @Option(help: .key("layers", "layers", "joined by commas")) var layers: String?
+  @Option(help: .key("labels", "factor")) var labels: String?
+  @Option(help: .key("coastline", "kind")) var coastline: String?
+  @Option(help: .key("import_mapping", "file", "a JSON file")) var importMapping: String?
+  @Option(help: .key("width", "px")) var width: String?
+  @Option(help: .key("height", "px")) var height: String?
+  @Option(help: .key("scale", "factor")) var scale: String?
+  @Option(help: .key("orientation", "way")) var orientation: String?
+  @Option(help: .key("dpi", "n")) var dpi: String?
+  @Option(help: .key("margin", "mm")) var margin: String?
+  @Option(help: .key("region", "region")) var region: String?
+  @Option(help: .key("text", "how")) var text: String?
+
+  // Campaigns
+  @Option(help: .key("form", "how")) var form: String?
+  @Option(help: .key("edition", "part")) var edition: String?
+  @Option(help: .key("chapters", "where")) var chapters: String?
+  @Option(
+    name: .customLong("author"), parsing: .singleValue,
+    help: .key("authors", "name", "may be repeated"))
+  var authors: [String] = []
+  @Option(help: .key("language", "tag")) var language: String?
+  @Option(help: .key("date", "date")) var date: String?
+  @Option(help: .key("subject", "text")) var subject: String?
+  @Option(help: .key("licence", "text")) var licence: String?
+  @Option(help: .key("columns", "n")) var columns: String?
+  @Option(help: .key("facing", "yes")) var facing: String?
+  @Option(help: .key("template", "file"), completion: .file(extensions: ["docx"]))
+  var template: String?
+  @Option(help: .key("wrap", "columns")) var wrap: String?
+
+  /// The flags that were given, as the settings of a job.
+  var settings: Settings {
+    var settings = Settings()
+    let single = [
+      ("look", look), ("audience", audience), ("title", title), ("subtitle", subtitle),
+      ("paper", paper), ("labels", labels), ("coastline", coastline), ("width", width),
+      ("height", height), ("scale", scale), ("orientation", orientation), ("dpi", dpi),
+      ("margin", margin), ("region", region), ("text", text), ("form", form),
+      ("edition", edition), ("chapters", chapters), ("language", language), ("date", date),
+      ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),
+      ("template", template), ("wrap", wrap),
+    ]
+    for (key, value) in single {
+      if let value { settings.set(key, to: value) }
+    }
+    if let importMapping {
+      settings.set("import_mapping", to: importMapping, flag: "import-mapping")
+    }
+    if let layers {
+      let names = layers.split(separator: ",").map { String($0.filter { $0 != " " }) }
+      settings.set("layers", to: names)
+    }
+    if !fonts.isEmpty { settings.set("fonts", to: fonts, flag: "font") }
+    if !authors.isEmpty { settings.set("authors", to: authors, flag: "author") }
+    return settings
+  }
+}
+
+extension ArgumentHelp {
+  /// The help of a flag: what the tables of keys say, and what is peculiar to the flag.
+  fileprivate static func key(_ name: String, _ value: String, _ more: String? = nil)
+    -> ArgumentHelp
+  {
+    let keys = Recipes.builtKinds.flatMap { kind in
+      (kind.keys + kind.options).filter { $0.name == name }.map(\.sentence)
+    }
+    let common = Recipes.builtKinds.first?.jobKeys.first { $0.name == name }?.sentence
+    var about = keys.isEmpty ? common ?? "" : keys[0]
+    // A key that means another thing in another kind says both.
+    for other in keys.dropFirst() where !about.contains(other.dropLast()) {
+      about = about.dropLast() + "; or " + other.prefix(1).lowercased() + other.dropFirst()
+    }
+    let text = more.map { about.dropLast() + ", " + $0 + "." } ?? about[...]
+    return ArgumentHelp("\(String(text))", valueName: value)
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the short way of `platen run` through a run that has nothing to do.
+
+import Digests
+import Pipeline
+import Recipes
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Whether a run may take the short way, and by which name its like is remembered.
+///
+/// Only plain runs of a whole manifest do: what was asked for besides, such as every event or a
+/// part, the ordinary way gives.
+struct SettledWay {
+  /// What was asked for, in the words it was asked in.
+  let key: Digest
+  /// All else that decides what a run does, besides what it asks of the disk.
+  let circumstances: Digest
+  let storeFolder: String
+  /// Notes what planning asks of the disk, should the run take the ordinary way.
+  let witness = Witness()
+
+  /// Nil when the run has to take the ordinary way.
+  init?(_ run: Run, _ source: LoadedManifest.Source) {
+    guard !run.dryRun, !run.failed, !run.prune, !run.logs, run.until == nil, run.what.only.isEmpty,
+      !run.store.force, !run.store.isOff, !run.common.isJSON, !run.common.verbose,
+      source.path != "-", let folder = run.store.cache.folder
+    else { return nil }
+    storeFolder = folder
+    let working = getcwd(nil, 0).map { path in
+      defer { free(path) }
+      return String(cString: path)
+    }
+    let asked: [String?] = [
+      "\(getuid())", working, source.path, run.what.into, run.common.templates,
+      Terminal.variable("PLATEN_TEMPLATES"),
+    ]
+    key = Digest.of(SettledWay.joined(asked))
+    let program = realpath("/proc/self/exe", nil).map { path in
+      defer { free(path) }
+      return String(cString: path)
+    }
+    let libraries = LibraryVersions.all.flatMap { [$0.name, $0.version] }
+    circumstances = Digest.of(
+      SettledWay.joined(
+        [
+          source.bytes.digest.description, DiskEnvironment(folder: source.folder).anchor, program,
+          PlatenVersion.tool,
+        ] + libraries))
+    // Its bytes are in every key.
+    witness.see("/proc/self/exe")
+  }
+
+  /// Texts so that no two lists are joined alike; none of them has a zero byte in it.
+  private static func joined(_ texts: [String?]) -> String {
+    texts.map { $0.map { "=" + $0 } ?? "-" }.joined(separator: "\0")
+  }
+
+  /// What the last run of this kind found, if it found nothing to do.
+  func last() -> SettledRun? {
+    SettledRun.last(for: key, circumstances: circumstances, inStore: storeFolder)
+  }
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: plain text holds every word, wrapped by what letters take.
+
+import Diagnostics
+import Documents
+import Testing
+import Writers
+
+func text(
+  _ blocks: [Block], lines: PlainTextWriter.Options.Lines = .wrapped(40), hasMarks: Bool = false,
+  newline: Bool = true
+) throws -> String {
+  try written(
+    Document(blocks: blocks),
+    .init(lines: lines, hasMarks: hasMarks, endsWithNewline: newline)
+  ).text
+}
+
+private func written(
+  _ document: Document, _ options: PlainTextWriter.Options
+) throws -> (text: String, warnings: [Diagnostic]) {
+  var bytes: [UInt8] = []
+  let warnings = try PlainTextWriter(options: options).write(document) { bytes += $0 }
+  return (String(decoding: bytes, as: UTF8.self), warnings)
+}
+
+@Suite struct PlainTextWriterTests {
+  @Test func paragraphsAreWrapped() throws {
+    let words = Array(repeating: "word", count: 20).joined(separator: " ")
+    let made = try text([.text(words), .text("short")])
+    let line = Array(repeating: "word", count: 8).joined(separator: " ")
+    #expect(made == "\(line)\n\(line)\n\(words.prefix(19))\n\nshort\n")
+    #expect(try text([.text(words), .text("short")], lines: .paragraph) == "\(words)\n\nshort\n")
+    #expect(try text([.text("a")], newline: false) == "a")
+    #expect(try text([]) == "")
+  }
+
+  @Test func blanksWithinLinesAreKept() throws {
+    #expect(try text([.text("  a  b   c ")]) == "  a  b   c\n")
+    #expect(
+      try text([.paragraph(Paragraph([.text("a"), .lineBreak, .text("  b")]))]) == "a\n  b\n")
+  }
+
+  @Test(arguments: [
+    ("a", 1), ("é", 1), ("e\u{301}", 1), ("龍", 2), ("ｱ", 1), ("Ａ", 2), ("한", 2), ("🐉", 2),
+    ("👩‍🚀", 2), ("⚔️", 2), ("⚔", 1), ("🇳🇴", 2), ("👍🏽", 2), ("שלום", 4), ("سلام", 4), ("—", 1),
+    ("\u{200B}", 0), ("\u{AD}", 0), ("각", 2),
+  ])
+  func widths(_ letter: String, _ columns: Int) throws {
+    // As many as fit in 20 columns stand on the first line.
+    let count = columns == 0 ? 30 : 20 / columns
+    let made = try text(
+      [.text(Array(repeating: letter, count: count).joined() + " end")], lines: .wrapped(20))
+    #expect(made.split(separator: "\n").count == (columns == 0 ? 1 : 2), "\(letter)")
+    if columns > 0 {
+      let fitting = String(repeating: letter, count: (20 - 4) / columns) + " end"
+      #expect(try text([.text(fitting)], lines: .wrapped(20)) == fitting + "\n", "\(letter)")
+    }
+  }
+
+  @Test func ideographsBreakAnywhereButBeforeWhatCloses() throws {
+    let made = try text([.text("一二三四五六七八九十。一二")], lines: .wrapped(20))
+    #expect(made == "一二三四五六七八九\n十。一二\n")
+  }
+
+  @Test func listsHaveTheirNumbers() throws {
+    let list = { (style: List.NumberStyle, start: Int) in
+      Block.list(
+        List(.ordered(start: start, style: style), (0..<3).map { _ in .init([.text("x")]) }))
+    }
+    #expect(try text([list(.decimal, 9)]) == "9.  x\n10. x\n11. x\n")
+    #expect(try text([list(.lowerLetter, 26)]) == "z.  x\naa. x\nbb. x\n")
+    #expect(try text([list(.upperRoman, 8)]) == "VIII. x\nIX.   x\nX.    x\n")
+    #expect(try text([list(.lowerRoman, 0)]) == "0.  x\ni.  x\nii. x\n")
+    #expect(try text([list(.decimal, .max)]).hasPrefix("\(Int.max). x\n"))
+  }
+
+  @Test func itemsHangAndNest() throws {
+    let inner = Block.list(List(.bullet, [.init([.text("inner words that go on and on")])]))
+    let made = try text(
+      [
+        .list(
+          List(.ordered(start: 1, style: .decimal), [.init([.text("outer"), inner]), .init([])]))
+      ],
+      lines: .wrapped(20))
+    #expect(made == "1. outer\n   - inner words\n     that go on and\n     on\n2.\n")
+  }
+
+  @Test func blocksHaveTheirMarks() throws {
+    let made = try text([
+      .quote(Quote([.text("q"), .text("r")], attribution: [.text("who")])),
+      .callout(Callout(kind: "note", title: [.text("Title")], [.text("body")])),
+      .code(CodeBlock("a\n\n  b")), .rule(.none),
+      .keyValues(KeyValues([.init("Key", "value"), .init("Longer key", "other")])),
+    ])
+    #expect(
+      made == """
+        > q
+        >
+        > r
+        > — who
+
+        | Title
+        | body
+
+            a
+
+              b
+
+                  --------------------
+
+        Key         value
+        Longer key  other
+
+        """)
+  }
+
+  @Test func tablesStandInColumns() throws {
+    let made = try text([.table(Sample.table)], lines: .wrapped(60))
+    #expect(
+      made == """
+        Who rolled what
+        Who                                  Roll             Result
+                                            of d20
+        ------------------------  --------------------------  ------
+        Ilse                                d20+5                 17
+        Borin                     d20, twice, with advantage      20
+        The whole party together              –                    4
+
+        """)
+    let narrow = try text([.table(Sample.table)], lines: .wrapped(40))
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 })
+    #expect(narrow.contains("advantage"))
+    let long = Table(
+      columns: [.init()], body: [.init([.init([.text("abcdefghijklmnopqrstuvwxyz")])])])
+    #expect(try text([.table(long)], lines: .wrapped(20)) == "abcdefghijklmnopqrst\nuvwxyz\n")
+    let wide = Table(columns: [], body: [.init((0..<30).map { .init([.text("c\($0)")]) })])
+    #expect(try text([.table(wide)]).hasPrefix("- c0\n  c1\n"))
+    #expect(try text([.table(Sample.table)], lines: .paragraph).contains("Ilse\td20+5\t17\n"))
+  }
+
+  @Test func spansKeepTheirPlaces() throws {
+    let made = try text([.table(Sample.spanning)], lines: .wrapped(60))
+    #expect(made.hasPrefix("Over two                   One\n"))
+    #expect(made.contains("Down two  b1               c1\n          b2, a cell with  c2\n"))
+  }
+
+  @Test func notesStandAtTheirChaptersEnd() throws {
+    let note = { (words: String) in Inline.footnote([.text(words)]) }
+    let made = try text([
+      .heading(Heading(1, [.text("One")])),
+      .paragraph(Paragraph([.text("a"), note("first"), .text("b"), note("second")])),
+      .heading(Heading(1, [.text("Two")])),
+      .table(
+        Table(columns: [.init()], body: [.init([.init([.text("in a cell"), note("third")])])])),
+    ])
+    #expect(
+      made == """
+        One
+        ===
+
+        a[1]b[2]
+
+        [1] first
+
+        [2] second
+
+        Two
+        ===
+
+        in a cell[3]
+
+        [3] third
+
+        """)
+  }
+
+  @Test func marksAndAddressesAtWill() throws {
+    let inlines: [Inline] = [
+      .emphasis([.text("e")]), .strong([.text("s")]), .code("c"),
+      .link(Link("https://example.org/", [.text("here")])),
+      .link(Link("https://example.org/", [.text("https://example.org/")])),
+    ]
+    let blocks = [Block.paragraph(Paragraph(inlines))]
+    #expect(
+      try text(blocks, lines: .paragraph, hasMarks: true)
+        == "*e***s**`c`here <https://example.org/>https://example.org/\n")
+    let plain = try written(Document(blocks: blocks), .init(lines: .paragraph))
+    #expect(plain.text == "eschere" + "https://example.org/\n")
+    #expect(plain.warnings.map(\.code.rawValue) == ["text.addresses", "text.emphasis"])
+    #expect(plain.warnings.allSatisfy { $0.severity == .note })
+  }
+
+  @Test func everyWordOfTheSampleIsThere() throws {
+    let made = try written(Sample.document, .init(lines: .wrapped(60)))
+    for word in [
+      "The Chronicle of Ardenfell", "Ilse Brandt and Zhú Lì", "  Scene #1",
+      "let x = \"<&>\"  // two",
+      "iii. third", "[A red square]", "هذه فقرة بالعربية", "这是一个中文段落", "Ælfric, Scene #1", "☒ done",
+    ] {
+      #expect(made.text.contains(word), "\(word)")
+    }
+    #expect(!made.text.contains("\u{14}") && made.text.contains("forbids: \u{FFFD}\u{FFFD},"))
+    #expect(
+      made.warnings.contains { $0.code == "text.forbidden-characters" && $0.severity == .warning })
+  }
+
+  @Test func deepNestingIsFlattened() throws {
+    var block = Block.text("deepest")
+    for level in 0..<300 {
+      block = level % 2 == 0 ? .quote(Quote([block])) : .list(List(.bullet, [.init([block])]))
+    }
+    let made = try written(Document(blocks: [block]), .init())
+    #expect(made.text.contains("deepest"))
+    #expect(made.warnings.contains { $0.code == "text.depth" })
+  }
+
+  @Test func aLongParagraphComesInPieces() throws {
+    struct Full: Error {}
+    let words = String(repeating: "word ", count: 100_000)
+    var pieces = 0
+    _ = try PlainTextWriter().write(Document(blocks: [.text(words)])) { _ in pieces += 1 }
+    #expect(pieces > 5)
+    #expect(throws: Full.self) {
+      try PlainTextWriter().write(Document(blocks: [.text(words)])) { _ in throw Full() }
+    }
+  }
+}
