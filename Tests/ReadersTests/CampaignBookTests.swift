@@ -26,7 +26,7 @@ import Testing
     #expect(
       headings(book, level: 1) == [
         "Session 1: Merrow", "Session 2: Harrow Mill", "Brannoc Vey", "Dramatis personae", "Places",
-        "Quests", "Items", "Battles", "Timeline", "What is remembered", "Index of names",
+        "Quests", "Items", "Battles", "Timeline", "What is remembered",
       ])
     #expect(
       headings(book, level: 2).prefix(5) == [

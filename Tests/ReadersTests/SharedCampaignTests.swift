@@ -99,7 +99,7 @@ import Testing
     let cast = try #require(read.value.state?.cast)
     #expect(cast.count { $0.name == "Millie" } == 1)
     let book = try CampaignBook.document(of: read.value).value
-    for part in ["Dramatis personae", "Timeline", "Places", "Index of names"] {
+    for part in ["Dramatis personae", "Timeline", "Places"] {
       #expect(book.words.contains(part))
     }
     var options = BookOptions()

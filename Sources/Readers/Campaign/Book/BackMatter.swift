@@ -23,7 +23,9 @@ extension BookMaker {
   }
 
   private mutating func open(_ phrase: Phrase, _ id: String) {
-    blocks.append(.heading(Heading(1, [.text(phrases[phrase])], .id(id))))
+    blocks.append(
+      .heading(
+        Heading(1, [.text(phrases[phrase])], Attributes(id: id, classes: ["back-matter"]))))
   }
 
   /// A table with a head of one row and texts for cells.
@@ -124,12 +126,12 @@ extension BookMaker {
   }
 
   private func line(_ item: Item) -> [Inline] {
-    var result: [Inline] = [.strong([.text(item.name)])]
     var rest = item.count > 1 ? " × \(item.count)" : ""
     if !item.slot.isEmpty { rest += " (" + item.slot + ")" }
     if !item.detail.isEmpty { rest += ": " + item.detail }
-    if !rest.isEmpty { result.append(.text(rest)) }
-    return result
+    // A list of names alone needs no stress.
+    if item.detail.isEmpty { return [.text(item.name + rest)] }
+    return [.strong([.text(item.name)]), .text(rest)]
   }
 
   // MARK: Everybody else

@@ -135,8 +135,7 @@ struct BookMaker {
     if isWhole { writeBackMatter() }
     if options.index, hasIndexMarks {
       blocks.append(
-        .heading(Heading(1, [.text(phrases[.indexOfNames])], .id("index-of-names"))))
-      blocks.append(.index(Index()))
+        .index(Index(title: [.text(phrases[.indexOfNames])], .id("index-of-names"))))
     }
   }
 
