@@ -160,6 +160,30 @@ private func body(_ blocks: [Block]) throws -> Element {
     #expect(chinese.all("w:rFonts")[0].attributes["w:hint"] == "eastAsia")
   }
 
+  @Test func aDocumentFromRightToLeftIsSoThroughout() throws {
+    let document = Document(
+      metadata: Metadata(title: "سجل", language: "ar", direction: .rightToLeft),
+      blocks: [
+        .text("فقرة"), .quote(Quote([.text("قول")])),
+        .callout(Callout(kind: "dice", [.text("17")])),
+        .table(Table(columns: [.init()], body: [.init([.init([.text("ا")])])])),
+      ])
+    let file = try WordFile(word(document).bytes)
+    let root = try file.xml("word/document.xml")
+    #expect(root.all("w:p").allSatisfy { $0["w:pPr"]?["w:bidi"] != nil })
+    #expect(root.all("w:bidiVisual").count == 1)
+    #expect(root.all("w:sectPr")[0]["w:bidi"] != nil)
+    // The bar of a quote and of a box stands where the text begins.
+    let bars = root.all("w:pBdr")
+    #expect(
+      bars.map { $0.children.map(\.name) } == [["w:left", "w:right"], ["w:left", "w:right"]])
+    #expect(bars.allSatisfy { $0.value("w:left") == "nil" && $0.value("w:right") == "single" })
+    let header = try file.xml("word/header1.xml")
+    #expect(header.all("w:bidi").count == 1 && header.all("w:rtl").count == header.all("w:r").count)
+    let defaults = try file.xml("word/styles.xml").all("w:rPrDefault")[0]
+    #expect(defaults.all("w:lang")[0].attributes["w:bidi"] == "ar")
+  }
+
   @Test func notesHaveTheirPart() throws {
     let file = try WordFile(word(Sample.document).bytes)
     let notes = try file.xml("word/footnotes.xml").all("w:footnote")

@@ -82,6 +82,8 @@ final class BodyWriter {
   var pendingLead: Lead?
   private var followsTable = false
   private var hasParagraphs = false
+  /// By style, what `StyleSheet.mirroredBorders` gave.
+  private var mirrored: [String: String?] = [:]
   /// Boxes that follow one another without anything between.
   private var boxesWritten = 0
   /// Columns of the section being written.
@@ -314,6 +316,7 @@ final class BodyWriter {
       pendingNumber = nil
       shape.hanging = Numbering.indent
     }
+    if place.isRightToLeft, let style, let borders = mirroredBorders(of: style) { out.raw(borders) }
     if let tab = shape.tab {
       out.raw("<w:tabs><w:tab w:val=\"left\" w:pos=\"")
       out.number(tab)
@@ -380,6 +383,13 @@ final class BodyWriter {
     }
     contents()
     out.raw("</w:p>")
+  }
+
+  private func mirroredBorders(of style: String) -> String? {
+    if let known = mirrored[style] { return known }
+    let made = styles.mirroredBorders(of: style)
+    mirrored.updateValue(made, forKey: style)
+    return made
   }
 
   /// The next paragraph gets a bookmark for an id.

@@ -129,7 +129,8 @@ public struct DOCXWriter: Sendable {
       let kind = header.reference == "headerReference" ? "header" : "footer"
       let name = "word/\(kind)\(position + 1).xml"
       let bytes = try HeaderText.filled(
-        header, document.metadata, styles: header.isOurs ? dress.styles : nil, replaced: &replaced)
+        header, document.metadata, styles: header.isOurs || !dress.isTemplate ? dress.styles : nil,
+        replaced: &replaced)
       texts.append((name, bytes))
       copier.types.add(name, DOCXWriter.wordprocessing + kind + "+xml")
       if !header.isOurs { try copier.follow(header.part.name, as: name, spool: spool) }

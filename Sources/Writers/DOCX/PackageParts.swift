@@ -88,7 +88,8 @@ enum SettingsPart {
     if let theme = settings.first("w:themeFontLang") {
       theme["w:val"] = language.text
       theme["w:eastAsia"] = language.isEastAsian ? language.text : nil
-      theme["w:bidi"] = language.isRightToLeft ? language.text : nil
+      // Which of a theme's fonts words of other scripts are set in.
+      theme["w:bidi"] = language.isRightToLeft ? language.text : "ar-SA"
     }
     if hasNotes {
       let notes = XMLTree(
