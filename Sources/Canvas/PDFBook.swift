@@ -18,6 +18,17 @@ public final class PDFBook {
   /// The name of the tag around artefacts; Cairo knows none for them.
   public static let artefactTag = "Private"
 
+  /// Ligatures that are code points of their own. Glyphs that the font shows these with are written
+  /// as such; whoever finishes the file says the letters in their fonts' tables (`ToUnicode`).
+  public static let ligatures: [(scalar: Unicode.Scalar, letters: String)] = [
+    ("\u{FB00}", "ff"), ("\u{FB01}", "fi"), ("\u{FB02}", "fl"), ("\u{FB03}", "ffi"),
+    ("\u{FB04}", "ffl"), ("\u{FB06}", "st"),
+  ]
+
+  static func ligature(of letters: ArraySlice<UInt8>) -> Unicode.Scalar? {
+    ligatures.first { letters.elementsEqual($0.letters.utf8) }?.scalar
+  }
+
   public private(set) var marks = PageMarks()
   private var diagnostics: [Diagnostic] = []
   private var noted: Set<String> = []
@@ -116,12 +127,15 @@ public final class PDFBook {
     // One for each page: it knows images by planned nodes, which live as long as the page.
     let painter = ScenePainter(
       fonts: fonts, target: .document(pixelsPerUnit: PDFCanvas.imageResolution / 72),
-      colorSurfaces: colorSurfaces)
+      colorSurfaces: colorSurfaces, namesLigatures: true)
     let context = try Context(surface)
     let cr = context.pointer
     let place = ScenePainter.Place(
       context: context, map: .identity,
       visible: Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height))
+    // Without a clip Cairo forgets all that came before something that covers the page, tags too.
+    cairo_rectangle(cr, 0, 0, scene.size.width, scene.size.height)
+    cairo_clip(cr)
     let background = scene.background
     if background.alpha > 0 {
       cairo_tag_begin(cr, PDFBook.artefactTag, "")
@@ -137,6 +151,8 @@ public final class PDFBook {
       let nodes = try PlannedNode.plan(
         Array(scene.nodes[leaf.nodes]), fonts: fonts, scale: nil)
       planned.append(nodes)
+      // Cairo leaves the marks out of a page on which nothing is seen.
+      guard nodes.contains(where: { $0.bounds.touches(place.visible) }) else { continue }
       let tag = leaf.element == nil ? PDFBook.artefactTag : PDFBook.contentTag
       cairo_tag_begin(cr, tag, "")
       try painter.paint(nodes, at: place)

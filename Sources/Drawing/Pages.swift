@@ -96,7 +96,11 @@ public struct StructureElement: Hashable, Sendable {
     case index = "Index"
   }
 
-  public enum Scope: String, Hashable, Sendable { case column = "Column", row = "Row", both = "Both" }
+  public enum Scope: String, Hashable, Sendable {
+    case column = "Column"
+    case row = "Row"
+    case both = "Both"
+  }
   public enum Numbering: String, Hashable, Sendable {
     case none = "None"
     case disc = "Disc"
@@ -108,27 +112,75 @@ public struct StructureElement: Hashable, Sendable {
   }
 
   public var role: Role
-  /// Index of the element it lies in, always before its own; nil for the root alone.
-  public var parent: Int?
-  /// BCP 47, where it differs from that of the surroundings; else empty.
-  public var language = ""
-  /// What it shows, for figures.
-  public var alternative = ""
-  /// What is to be read instead of its content; empty for the content.
-  public var spoken = ""
   /// Of a header cell.
   public var scope: Scope?
   /// Of a list.
   public var numbering: Numbering?
+  private var parentIndex: Int32
+  private var details: Details?
+
+  /// What few elements have; a long book has half a million of the others.
+  private struct Rare: Hashable, Sendable {
+    var language = ""
+    var alternative = ""
+    var spoken = ""
+    var columnSpan = 1
+    var rowSpan = 1
+    var box: PageBox?
+  }
+
+  /// Never changed once it is made, so that elements are values.
+  private final class Details: Hashable, Sendable {
+    let rare: Rare
+    init(_ rare: Rare) { self.rare = rare }
+    static func == (a: Details, b: Details) -> Bool { a.rare == b.rare }
+    func hash(into hasher: inout Hasher) { hasher.combine(rare) }
+  }
+
+  private var rare: Rare {
+    get { details?.rare ?? Rare() }
+    set { details = newValue == Rare() ? nil : Details(newValue) }
+  }
+
+  /// Index of the element it lies in, always before its own; nil for the root alone.
+  public var parent: Int? {
+    get { parentIndex < 0 ? nil : Int(parentIndex) }
+    set { parentIndex = newValue.map { Int32(clamping: $0) } ?? -1 }
+  }
+  /// BCP 47, where it differs from that of the surroundings; else empty.
+  public var language: String {
+    get { details?.rare.language ?? "" }
+    set { rare.language = newValue }
+  }
+  /// What it shows, for figures.
+  public var alternative: String {
+    get { details?.rare.alternative ?? "" }
+    set { rare.alternative = newValue }
+  }
+  /// What is to be read instead of its content; empty for the content.
+  public var spoken: String {
+    get { details?.rare.spoken ?? "" }
+    set { rare.spoken = newValue }
+  }
   /// Of a cell.
-  public var columnSpan = 1
-  public var rowSpan = 1
+  public var columnSpan: Int {
+    get { details?.rare.columnSpan ?? 1 }
+    set { rare.columnSpan = newValue }
+  }
+  /// Of a cell.
+  public var rowSpan: Int {
+    get { details?.rare.rowSpan ?? 1 }
+    set { rare.rowSpan = newValue }
+  }
   /// Of a figure: the page it stands on, from 0, and where.
-  public var box: PageBox?
+  public var box: PageBox? {
+    get { details?.rare.box }
+    set { rare.box = newValue }
+  }
 
   public init(_ role: Role, in parent: Int?) {
     self.role = role
-    self.parent = parent
+    parentIndex = parent.map { Int32(clamping: $0) } ?? -1
   }
 }
 

@@ -34,8 +34,10 @@ struct DocumentInformation {
     body.put(">>")
   }
 
-  /// The XMP packet (ISO 16684-1), which also claims PDF/UA-1 (ISO 14289-1, 5).
-  var xmp: [UInt8] {
+  /// The XMP packet (ISO 16684-1).
+  ///
+  /// - Parameter isAccessible: Whether to claim PDF/UA-1 (ISO 14289-1, 5).
+  func xmp(isAccessible: Bool) -> [UInt8] {
     var text = """
       <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
       <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -43,7 +45,6 @@ struct DocumentInformation {
       <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" \
       xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" \
       xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
-      <pdfuaid:part>1</pdfuaid:part>
       <dc:format>application/pdf</dc:format>
 
       """
@@ -53,6 +54,7 @@ struct DocumentInformation {
       let inner = list.map { "<rdf:\($0)>\(item)\(value)</rdf:li></rdf:\($0)>" } ?? value
       text += "<\(name)>\(inner)</\(name)>\n"
     }
+    add("pdfuaid:part", isAccessible ? "1" : "")
     let inAnyLanguage = "<rdf:li xml:lang=\"x-default\">"
     add("dc:title", metadata.title, list: "Alt", item: inAnyLanguage)
     add("dc:creator", metadata.author, list: "Seq")

@@ -19,6 +19,7 @@ final class PDFSource {
   private var places: [Int] = []
   /// The object stream read last, with where its objects begin in it.
   private var pack: (number: Int, bytes: [UInt8], offsets: [Int]) = (0, [], [])
+  private var depth = 0
   private(set) var trailer = PDFDictionary()
   private var window: [UInt8] = []
 
@@ -59,6 +60,10 @@ final class PDFSource {
     guard places.indices.contains(number), places[number] > 0 else {
       return Object(value: .null, stream: nil)
     }
+    // An object may need another to be read, for its length or its packing; more is a circle.
+    guard depth < 4 else { throw PDFSource.unrecognized("objects need each other to be read") }
+    depth += 1
+    defer { depth -= 1 }
     let place = places[number]
     if place & 1 == 1 {
       return Object(value: try packed(place >> 1 & 0xFFFF, of: place >> 17), stream: nil)
@@ -129,8 +134,8 @@ final class PDFSource {
         throw PDFSource.unrecognized("its packed objects are damaged")
       }
     }
-    // So that a value that ends with the bytes is seen to end.
-    pack = (number, bytes + [32], offsets)
+    // A slash behind it, so that a value that ends with the bytes is seen to end.
+    pack = (number, bytes + Array(" /".utf8), offsets)
   }
 
   /// A stream's bytes; nil where they are packed in a way that is not known here.
@@ -278,7 +283,8 @@ final class PDFSource {
       return rows[position..<position + width].reduce(0) { $0 << 8 | Int($1) }
     }
     for pair in stride(from: 0, to: ranges.count, by: 2) {
-      guard ranges[pair] >= 0, ranges[pair + 1] >= 0, ranges[pair] + ranges[pair + 1] <= size,
+      guard (0...size).contains(ranges[pair]),
+        (0...size - ranges[pair]).contains(ranges[pair + 1]),
         ranges[pair + 1] * widths.reduce(0, +) <= rows.count - position
       else { throw damaged }
       for number in ranges[pair]..<ranges[pair] + ranges[pair + 1] {

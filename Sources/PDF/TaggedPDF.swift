@@ -13,7 +13,8 @@ public import Drawing
 public enum TaggedPDF {
   /// Writes a document whose pages come one after the other.
   ///
-  /// The same pages, structure, metadata and fonts give the same bytes.
+  /// The same pages, structure, metadata and fonts give the same bytes. PDF/UA-1 is claimed unless a
+  /// warning says what stands in its way.
   ///
   /// - Parameters:
   ///   - spool: Empty; holds the pages as drawn until all is written.

@@ -25,6 +25,8 @@ final class TaggingPass {
   private var copies: [Int: Int] = [:]
   /// Old numbers of objects that have a new one but are not written yet.
   private var waiting: [Int] = []
+  /// Old numbers of the streams that say which letters a font's glyphs are.
+  private var letterTables: Set<Int> = []
   private let contentMarks = ContentMarks(
     contentTag: PDFBook.contentTag, artefactTag: PDFBook.artefactTag)
   /// Links that lead somewhere, with their pages.
@@ -64,7 +66,8 @@ final class TaggingPass {
     let outline = try writeOutline(places: places)
     let labels = try writeLabels()
     let xmp = output.allocate()
-    let packet = information.xmp
+    // Nothing is claimed that is known to be untrue.
+    let packet = information.xmp(isAccessible: diagnostics.isEmpty)
     try packet.withUnsafeBytes { bytes in
       // Not compressed, so that programs that know no PDF find it.
       try output.beginStream(xmp, length: bytes.count) { $0.put("/Type/Metadata/Subtype/XML") }
@@ -78,7 +81,9 @@ final class TaggingPass {
       body.put(reference: pageTree)
       body.put("/MarkInfo<</Marked true>>/StructTreeRoot ")
       body.put(reference: numbers.root)
-      body.put("/ViewerPreferences<</DisplayDocTitle true>>/Metadata ")
+      body.put("/ViewerPreferences<</DisplayDocTitle true")
+      if TaggingPass.isRightToLeft(structure.language) { body.put("/Direction/R2L") }
+      body.put(">>/Metadata ")
       body.put(reference: xmp)
       if !structure.language.isEmpty {
         body.put("/Lang")
@@ -106,6 +111,13 @@ final class TaggingPass {
       trailer.put(reference: dictionary)
     }
     return diagnostics
+  }
+
+  /// Whether books in a language are turned from right to left.
+  private static func isRightToLeft(_ language: String) -> Bool {
+    let primary = language.lowercased().prefix { $0 != "-" }
+    return ["ar", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi"]
+      .contains(primary)
   }
 
   private func checkMetadata() {
@@ -155,6 +167,11 @@ final class TaggingPass {
     // Cairo leaves it out where glyphs have their own numbers; PDF/UA-1, 7.21.3.2, wants it said.
     if dictionary["Subtype"] == .name("CIDFontType2"), dictionary["CIDToGIDMap"] == nil {
       dictionary["CIDToGIDMap"] = .name("Identity")
+    }
+    if let table = dictionary["ToUnicode"]?.reference { letterTables.insert(table) }
+    if letterTables.contains(old), let bytes = try source.decoded(object) {
+      try LetterTable.spelled(bytes).withUnsafeBytes { try output.addStream(new, $0) { _ in } }
+      return
     }
     guard let stream = object.stream else {
       try output.add(new) { try PDFValue.dictionary(dictionary).write(to: &$0, number: number) }

@@ -24,7 +24,8 @@ extension BookStyle {
       $0.alignment = .justified
       $0.hyphenates = true
     }
-    look.commonKinds(sans: sans, mono: ["JetBrains Mono", "DejaVu Sans Mono"], grey: grey, line: line)
+    look.commonKinds(
+      sans: sans, mono: ["JetBrains Mono", "DejaVu Sans Mono"], grey: grey, line: line)
     look.set("paragraph") {
       $0.indent = 1.4
     }
@@ -73,6 +74,14 @@ extension BookStyle {
       $0.radius = 0
     }
     look.set("callout.title") { $0.color = accent }
+    for name in ["back-matter", "sheet"] {
+      look.set("heading.1.\(name)") {
+        $0.size = 20
+        $0.pageBreak = .first
+        $0.spaceBefore = 36
+        $0.spaceAfter = 12
+      }
+    }
     look.set("heading.1.title") {
       $0.size = 36
       $0.leading = 1.1
@@ -118,7 +127,7 @@ extension BookStyle {
     let line = Color(0.55, 0.40, 0.24)
     let serif = ["EB Garamond", "Noto Serif"]
     var look = BookStyle(
-      name: "chronicle", ground: Color(0.965, 0.925, 0.835), vignette: 0.16, lineColor: line,
+      name: "parchment", ground: Color(0.965, 0.925, 0.835), vignette: 0.16, lineColor: line,
       furniture: .chronicle, ornament: .fleuron, stripe: Color(0.45, 0.3, 0.12, alpha: 0.06))
     look.set("body") {
       $0.families = serif
@@ -194,6 +203,14 @@ extension BookStyle {
       $0.isSmallCaps = true
       $0.weight = 400
       $0.scale = 1
+    }
+    for name in ["back-matter", "sheet"] {
+      look.set("heading.1.\(name)") {
+        $0.size = 21
+        $0.pageBreak = .first
+        $0.spaceBefore = 36
+        $0.spaceAfter = 12
+      }
     }
     look.set("heading.1.title") {
       $0.size = 40
@@ -272,7 +289,7 @@ extension BookStyle {
     let accent = Color(0.52, 0.76, 0.82)
     let grey = Color(0.60, 0.64, 0.67)
     let line = Color(0.27, 0.30, 0.33)
-    look.name = "dark"
+    look.name = "night"
     look.ground = Color(0.085, 0.095, 0.11)
     look.lineColor = line
     look.stripe = Color(1, 1, 1, alpha: 0.035)

@@ -29,6 +29,7 @@ extension Composer {
     galley.structure.elements.removeSubrange(mark.elements...)
     galley.boxes.removeSubrange(mark.boxes...)
     for index in galley.dynamic where index < mark.paragraphs { _ = reset(index) }
+    usedMarks.removeAll(keepingCapacity: true)
     for list in galley.generated {
       switch list.kind {
       case .contents(let contents):
@@ -46,7 +47,10 @@ extension Composer {
 
   private func contents(_ contents: Contents, _ list: GeneratedList) -> [Chunk] {
     var chunks: [Chunk] = []
-    for heading in galley.headings where heading.isListed && heading.level <= contents.depth {
+    let listed = galley.headings.filter { $0.isListed && $0.level <= contents.depth }
+    let isFlat = listed.allSatisfy { $0.level == listed[0].level }
+    for (i, heading) in listed.enumerated() {
+      let first = chunks.count
       let style = styles.resolve("contents.\(heading.level)", in: list.style)
       let item = galley.element(.contentsItem, in: list.element)
       let reference = galley.element(.reference, in: item)
@@ -62,6 +66,10 @@ extension Composer {
         ], style: style, element: reference, extras: extras, in: room(of: list), into: &chunks)
       // The number belongs to the link.
       if let link = extras.spanElements.first, link >= 0 { extras.tail?.element = link }
+      guard first < chunks.count else { continue }
+      // A chapter's entry stays with the first below it; without any, entries stand close.
+      chunks[first].keepsWithNext = i + 1 < listed.count && listed[i + 1].level > heading.level
+      if isFlat { chunks[first].spaceBefore = min(chunks[first].spaceBefore, 2) }
     }
     return chunks
   }
@@ -110,9 +118,16 @@ extension Composer {
     for (key, term) in terms {
       let element = galley.element(.paragraph, in: list.element)
       var inlines: [Inline] = [.text(term + ",\u{A0}")]
-      for (i, range) in IndexOrder.ranges(of: marks[term] ?? [], pages: pager?.markPages).enumerated()
+      for (i, range) in IndexOrder.ranges(of: marks[term] ?? [], pages: pager?.markPages)
+        .enumerated()
       {
         if i > 0 { inlines.append(.text(", ")) }
+        // The hundredth page of a name is printed; nobody follows a link there.
+        guard i < IndexOrder.linkLimit else {
+          inlines.append(.text(range.text))
+          continue
+        }
+        usedMarks.append(range.mark)
         inlines.append(
           .reference(
             Reference(to: "platen.mark.\(range.mark)", [.text(range.text)], shown: .text)))
@@ -143,6 +158,9 @@ extension Composer {
 
 /// How an index is sorted and its pages told.
 enum IndexOrder {
+  /// Pages of an entry that are links; further ones are only printed.
+  static let linkLimit = 40
+
   /// Without case, accents and what is no letter or figure; the same on every machine.
   static func key(of term: String) -> String {
     var key = ""

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: sets tables: column widths from what is in them, rows, spans.
 
+internal import Diagnostics
 internal import Documents
 internal import Drawing
 internal import Geometry
@@ -16,6 +17,13 @@ extension Composer {
       "table", table.attributes.classes, in: outer.style, language: language)
     let node = styles.node(style)
     let grid = Grid(table, limit: Composer.columnLimit)
+    if grid.leftOutCount > 0 {
+      record(
+        .warning(
+          "typesetting.columns",
+          "\(grid.leftOutCount) cells beyond column \(Composer.columnLimit) of a table are left out"
+        ))
+    }
     guard grid.columnCount > 0, !grid.rows.isEmpty else { return }
     var room = outer
     room.isInner = true
@@ -73,7 +81,8 @@ extension Composer {
           inner.x = 0
           inner.width = max(8, width - 2 * padding.x)
           inner.style = aligned(
-            cellStyle, table.columns.indices.contains(cell.column)
+            cellStyle,
+            table.columns.indices.contains(cell.column)
               ? table.columns[cell.column].alignment : .start)
           inner.element = element
           var set: [Chunk] = []
@@ -280,6 +289,8 @@ private struct Grid {
   var rows: [[Placed]] = []
   var headCount: Int
   var columnCount = 0
+  /// Cells beyond the last column.
+  var leftOutCount = 0
 
   init(_ table: Table, limit: Int) {
     headCount = table.head.count
@@ -290,9 +301,12 @@ private struct Grid {
     for (r, row) in all.enumerated() {
       var placed: [Placed] = []
       var column = 0
-      for cell in row.cells {
+      for (i, cell) in row.cells.enumerated() {
         while column < limit, covered[column] > 0 { column += 1 }
-        guard column < limit else { break }
+        guard column < limit else {
+          leftOutCount += row.cells.count - i
+          break
+        }
         var columns = 1
         while columns < max(1, cell.columns), column + columns < limit,
           covered[column + columns] == 0

@@ -32,8 +32,12 @@ final class Composer {
   private var known: [String: BookPicture?] = [:]
   /// The level of the last heading among elements, which may not skip one.
   private var headingLevel = 0
+  /// The last heading of the highest level met, for classes that share a page.
+  private var lastHeading: (level: Int, classes: [String]) = (0, [])
   /// What page a place is on; filled in between passes.
   var pageLabels: [String: String] = [:]
+  /// Index marks that the index leads to.
+  var usedMarks: [Int] = []
 
   /// Where blocks are set.
   struct Room {
@@ -95,7 +99,8 @@ final class Composer {
       var isParagraph = false
       if case .paragraph = block { isParagraph = true }
       compose(block, follows: follows, in: room, into: &chunks)
-      follows = isParagraph
+      // What only names what follows is no paragraph to follow.
+      follows = isParagraph && !(chunks.last?.keepsWithNext ?? false)
     }
   }
 
@@ -111,6 +116,7 @@ final class Composer {
     }
     if !attributes.id.isEmpty { galley.ids.insert(attributes.id) }
     let first = chunks.count
+    let firstElement = galley.structure.elements.count
     switch block {
     case .heading(let heading): compose(heading, language, in: room, into: &chunks)
     case .paragraph(let paragraph):
@@ -129,7 +135,8 @@ final class Composer {
         guard !quote.attribution.isBlank else { return }
         let style = self.styles.resolve("quote.attribution", in: room.style)
         self.paragraph(
-          quote.attribution, style: style, element: self.galley.element(.paragraph, in: room.element),
+          quote.attribution, style: style,
+          element: self.galley.element(.paragraph, in: room.element),
           in: room, into: &chunks)
       }
     case .code(let code): compose(code, in: room, into: &chunks)
@@ -161,6 +168,10 @@ final class Composer {
       generate(
         .index(index), title: index.title, kind: "index", role: .index, attributes, in: room,
         into: &chunks)
+    }
+    // A block's own element is made before those within it.
+    if !language.isEmpty, firstElement < galley.structure.elements.count {
+      galley.structure.elements[firstElement].language = language
     }
     if !attributes.id.isEmpty {
       if first < chunks.count {
@@ -250,9 +261,15 @@ final class Composer {
     let style = styles.resolve(
       "heading.\(level)", heading.attributes.classes, in: room.style, language: language)
     let node = styles.node(style)
-    if !room.isInner, node.pageBreak != .none {
+    let isFirst = lastHeading.level == 0 || heading.attributes.classes != lastHeading.classes
+    let opensPage =
+      !room.isInner && node.pageBreak != .none && (node.pageBreak != .first || isFirst)
+    if level <= lastHeading.level || lastHeading.level == 0 {
+      lastHeading = (level, heading.attributes.classes)
+    }
+    if opensPage {
       let right = template.startsChaptersRight && template.isFacing
-      chunks.append(Chunk(.pageBreak(right ? .right : node.pageBreak)))
+      chunks.append(Chunk(.pageBreak(right || node.pageBreak == .right ? .right : .page)))
     }
     let roleLevel = min(level, headingLevel + 1)
     headingLevel = roleLevel
@@ -265,6 +282,12 @@ final class Composer {
       heading.inlines, style: style, element: element, language: language, keepsWithNext: true,
       in: room, into: &chunks)
     guard first < chunks.count, !room.isInner else { return }
+    if opensPage {
+      // Small pages have no room to sink a chapter's beginning far.
+      let share = min(1, template.area(page: 0).height / 620)
+      chunks[first].spaceBefore *= share * share
+      chunks[chunks.count - 1].spaceAfter *= share
+    }
     let place =
       heading.attributes.id.isEmpty
       ? "platen.heading.\(galley.headings.count + 1)" : heading.attributes.id
@@ -281,8 +304,11 @@ final class Composer {
     _ paragraph: Paragraph, _ language: String, follows: Bool, in room: Room,
     into chunks: inout [Chunk]
   ) {
-    let style = styles.resolve(
-      "paragraph", paragraph.attributes.classes, in: room.style, language: language)
+    let style =
+      paragraph.attributes.classes.isEmpty && language.isEmpty
+      ? styles.resolve(.paragraph, in: room.style)
+      : styles.resolve(
+        "paragraph", paragraph.attributes.classes, in: room.style, language: language)
     let node = styles.node(style)
     let indent = follows && node.indent > 0 ? node.indent * node.size : 0
     self.paragraph(
@@ -307,6 +333,8 @@ final class Composer {
         size: node.size),
       lineHeight: node.lineHeight, element: element, firstNote: galley.notes.count + 1,
       extras: extras)
+    set.shape.balances =
+      node.alignment == .center || (keepsWithNext && node.alignment != .justified)
     if let tail = extras?.tail {
       let run = styles.runStyle(of: tail.style)
       let word = styles.words.word("0000", font: run.font)
@@ -387,6 +415,7 @@ final class Composer {
     let owner = galley.paragraphs[index].element
     for span in list.spans {
       let parent = span.parent >= 0 ? extras.spanElements[Int(span.parent)] : owner
+      // What is no element itself lies in what is around it.
       let around = parent >= 0 ? parent : owner
       guard around >= 0 else {
         extras.spanElements.append(-1)
@@ -399,6 +428,14 @@ final class Composer {
         extras.spanElements.append(galley.element(.link, in: around))
       case .note: extras.spanElements.append(galley.element(.reference, in: around))
       case .emphasis, .strong, .code: extras.spanElements.append(-1)
+      case .picture(let alternative):
+        guard !alternative.isEmpty else {
+          extras.spanElements.append(ParagraphExtras.artefact)
+          continue
+        }
+        let element = galley.element(.figure, in: around)
+        galley.structure.elements[Int(element)].alternative = alternative
+        extras.spanElements.append(element)
       case .language(let language):
         let element = galley.element(.span, in: around)
         galley.structure.elements[Int(element)].language = language
@@ -486,7 +523,9 @@ final class Composer {
     inner.listDepth += 1
     inner.isInner = true
     inner.style = style
-    let labels = list.items.indices.map { self.label(of: list, item: $0, depth: room.listDepth, node) }
+    let labels = list.items.indices.map {
+      self.label(of: list, item: $0, depth: room.listDepth, node)
+    }
     let run = styles.runStyle(of: style)
     let widest = labels.map { label in
       styles.words.width(of: label, font: run.font) * run.size
@@ -499,7 +538,10 @@ final class Composer {
       let itemElement = galley.element(.listItem, in: element)
       let labelElement = galley.element(.label, in: itemElement)
       inner.element = galley.element(.listBody, in: itemElement)
-      inner.style = styles.resolve("item", item.attributes.classes, in: style)
+      inner.style =
+        item.attributes.classes.isEmpty
+        ? styles.resolve(.item, in: style)
+        : styles.resolve("item", item.attributes.classes, in: style)
       var set: [Chunk] = []
       compose(item.blocks, in: inner, into: &set)
       attach(
@@ -555,7 +597,9 @@ final class Composer {
   ) {
     let style = styles.resolve(
       "keyValues", pairs.attributes.classes, in: room.style, language: language)
+    let node = styles.node(style)
     let keyStyle = styles.resolve("keyValues.key", in: style)
+    let valueStyle = styles.aligning(style, node.alignment)
     let element = galley.element(.list, in: room.element)
     framed(style, element, in: room, into: &chunks) { room, chunks in
       let widths = pairs.pairs.map { self.extent(of: $0.key, style: keyStyle, room).max }
@@ -578,7 +622,8 @@ final class Composer {
         value.width = max(20, room.width - keyWidth)
         var valueChunks: [Chunk] = []
         self.paragraph(
-          pair.value, style: style, element: self.galley.element(.listBody, in: item), in: value,
+          pair.value, style: valueStyle, element: self.galley.element(.listBody, in: item),
+          in: value,
           into: &valueChunks)
         for i in keyChunks.indices { (keyChunks[i].spaceBefore, keyChunks[i].spaceAfter) = (0, 0) }
         for i in valueChunks.indices {

@@ -24,8 +24,9 @@ struct SetParagraph {
 
 /// What few paragraphs have.
 final class ParagraphExtras {
-  /// One for each span; -1 for those that are no element.
+  /// One for each span; -1 for those that are no element, -2 for artefacts.
   var spanElements: [Int32] = []
+  static let artefact: Int32 = -2
   /// Footnotes: the item they are called at and their number in `Galley.notes`.
   var notes: [(item: Int, note: Int)] = []
   /// Index marks: the item they stand before and their number in `Galley.marks`.

@@ -84,17 +84,17 @@ struct Itemizer {
       switch inline {
       case .text(let text): add(text, style: style)
       case .emphasis(let inner):
-        within(.emphasis) { $0.add(inner, style: $0.sub("emphasis", style), context: context) }
+        within(.emphasis) { $0.add(inner, style: $0.sub(.emphasis, style), context: context) }
       case .strong(let inner):
-        within(.strong) { $0.add(inner, style: $0.sub("strong", style), context: context) }
+        within(.strong) { $0.add(inner, style: $0.sub(.strong, style), context: context) }
       case .strikethrough(let inner):
-        add(inner, style: sub("strikethrough", style), context: context)
-      case .smallCaps(let inner): add(inner, style: sub("smallCaps", style), context: context)
+        add(inner, style: sub(.strikethrough, style), context: context)
+      case .smallCaps(let inner): add(inner, style: sub(.smallCaps, style), context: context)
       case .superscript(let inner):
-        add(inner, style: sub("superscript", style), context: context)
-      case .subscript(let inner): add(inner, style: sub("subscript", style), context: context)
+        add(inner, style: sub(.superscript, style), context: context)
+      case .subscript(let inner): add(inner, style: sub(.subscript, style), context: context)
       case .code(let text):
-        within(.code) { $0.add(text, style: $0.sub("verbatim", style)) }
+        within(.code) { $0.add(text, style: $0.sub(.verbatim, style)) }
       case .lineBreak:
         list.items.append(
           Item(kind: .hardBreak, run: styles.run(of: style), span: span, word: -1, width: 0))
@@ -102,11 +102,11 @@ struct Itemizer {
         scalarIndex += 1
       case .link(let link):
         within(.link(link.url)) {
-          $0.add(link.inlines, style: $0.sub("link", style), context: context)
+          $0.add(link.inlines, style: $0.sub(.link, style), context: context)
         }
       case .reference(let reference):
         within(.reference(reference.target)) {
-          let style = context.linksArePlain ? style : $0.sub("reference", style)
+          let style = context.linksArePlain ? style : $0.sub(.reference, style)
           guard reference.shown == .page else {
             $0.add(reference.inlines, style: style, context: context)
             return
@@ -124,7 +124,7 @@ struct Itemizer {
         within(.note(list.notes.count - 1)) {
           // The mark never parts from its word.
           $0.last = .start
-          $0.add(String(number), style: $0.sub("mark", style))
+          $0.add(String(number), style: $0.sub(.mark, style))
           $0.last = .letter
         }
         scalarIndex = index + 1
@@ -132,11 +132,13 @@ struct Itemizer {
         let run = styles.run(of: style)
         let size = context.pictureSize(image, styles.runs[Int(run)].size)
         separate(beforeIdeograph: true, run: run)
-        list.items.append(
-          Item(
-            kind: .picture, level: level(), run: run, span: span,
-            word: Int32(list.pictures.count), width: size.width))
-        list.pictures.append((image, size))
+        within(.picture(image.alternative)) {
+          $0.list.items.append(
+            Item(
+              kind: .picture, level: $0.level(), run: run, span: $0.span,
+              word: Int32($0.list.pictures.count), width: size.width))
+          $0.list.pictures.append((image, size))
+        }
         last = .ideograph
         scalarIndex += 1
       case .span(let inner):
@@ -157,12 +159,12 @@ struct Itemizer {
     }
   }
 
-  private func sub(_ kind: String, _ style: Int32) -> Int32 { styles.resolve(kind, in: style) }
+  private func sub(_ kind: InlineKind, _ style: Int32) -> Int32 { styles.resolve(kind, in: style) }
 
   private mutating func within(_ kind: SpanInfo.Kind, _ body: (inout Itemizer) -> Void) {
     let outer = span
     let ordinal = Int32(list.spans.count)
-    list.spans.append(SpanInfo(kind: kind, parent: outer, text: ""))
+    list.spans.append(SpanInfo(kind: kind, parent: outer))
     span = ordinal
     body(&self)
     span = outer
@@ -176,7 +178,7 @@ struct Itemizer {
 
   private mutating func add(_ text: String, style: Int32) {
     let run = styles.run(of: style)
-    var text = styles.runs[Int(run)].isUppercased ? text.uppercased() : text
+    var text = text
     text.withUTF8 { list.hasLevels ? scan($0, run: run) : scan($0, run: run) }
   }
 
@@ -268,7 +270,8 @@ struct Itemizer {
     case .softHyphen:
       if case .letter = last {
         list.items.append(
-          Item(kind: .softHyphen, level: level, penalty: 50, run: run, span: span, word: -1, width: 0))
+          Item(
+            kind: .softHyphen, level: level, penalty: 50, run: run, span: span, word: -1, width: 0))
         last = .start
       }
     case .dash:
@@ -501,7 +504,15 @@ enum BidiScan {
     var text = text
     return text.withUTF8 { bytes in
       var i = 0
+      let raw = UnsafeRawBufferPointer(bytes)
       while i < bytes.count {
+        // Eight letters of ASCII at a time.
+        if i + 8 <= raw.count,
+          raw.loadUnaligned(fromByteOffset: i, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+        {
+          i += 8
+          continue
+        }
         let byte = bytes[i]
         if byte >= 0xD6 {
           // U+0580…U+07FF; U+0800…U+08FF and U+200F, U+202B…; presentation forms; the SMP's.

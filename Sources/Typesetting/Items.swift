@@ -47,11 +47,12 @@ struct SpanInfo {
     case strong
     case code
     case language(String)
+    /// With what it shows, in words.
+    case picture(String)
   }
   var kind: Kind
   /// Ordinal of the span around it; -1 for none.
   var parent: Int32
-  var text: String
 }
 
 /// A paragraph's items and what else its inlines hold. One is used for all paragraphs in turn.

@@ -20,6 +20,8 @@ struct LineShape {
   var shortBy = 0.0
   var alignment: StylePatch.Alignment
   var hyphenates: Bool
+  /// Lines are made about as long as each other, the last one too, as in headings.
+  var balances = false
   /// Em of the text, for what stretches.
   var size: Double
 
@@ -130,12 +132,12 @@ struct LineBreaker {
         let length = breakWidth - node.width + extra
         let target = shape.width(ofLine: Int(node.line))
         var give = stretch - node.stretch + emergency
-        if isRagged { give = ragged }
+        if isRagged { give = shape.balances ? target : ragged }
         let take = isRagged ? 0 : shrink - node.shrink
         var ratio: Double
         if length < target {
-          ratio =
-            isForced ? 0 : give > 0 ? (target - length) / give : .infinity
+          let isFree = isForced && !(isLast && shape.balances)
+          ratio = isFree ? 0 : give > 0 ? (target - length) / give : .infinity
         } else if length > target {
           ratio = take > 0 ? (target - length) / take : -.infinity
           if length - target < 1e-6 { ratio = 0 }

@@ -39,6 +39,8 @@ struct LineSetter {
   private var glyphs: [Glyph] = []
   private var clusters: [Cluster] = []
   private var source: [UInt8] = []
+  /// Runs from right to left, until all of a stretch are there.
+  private var backwards: [Node] = []
 
   init(styles: StyleTable, galley: Galley) {
     self.styles = styles
@@ -72,7 +74,8 @@ struct LineSetter {
     // A blank the line broke at stands beyond the line.
     let endsInBlank = addEndBlank(list.items, end)
     let isForced =
-      place.isLast || (Int(end.item) < list.items.count && end.offset == 0
+      place.isLast
+      || (Int(end.item) < list.items.count && end.offset == 0
         && list.items[Int(end.item)].kind == .hardBreak)
     var x = place.x
     var ratio = 0.0
@@ -261,23 +264,54 @@ struct LineSetter {
       let (image, size) = list.pictures[Int(first.word)]
       let frame = Rect(
         x: stretch.left, y: baseline - size.height * 0.85, width: size.width, height: size.height)
-      if let node = pictures(image, frame) { page.add(node, element: element) }
+      if let node = pictures(image, frame) {
+        page.add(node, element: element)
+        if element >= 0, element != paragraph.element { page.figures.append((element, frame)) }
+      }
       return
     }
-    let words = styles.words
     let run = styles.runs[Int(first.run)]
     let isRightToLeft = first.level % 2 == 1
     let y = baseline - run.rise
+    // Held here once, not asked for glyph by glyph.
+    let words = styles.words.words
+    let shapes = styles.words.glyphs
+    let letters = styles.words.bytes
     var face: UInt16 = 0
     var x = stretch.left
     for p in stretch.pieces {
       let piece = pieces[p]
       if piece.kind != .gap {
-        let word = words.words[Int(piece.word)]
+        let word = words[Int(piece.word)]
         var pen = x
         var byte = Int(word.start) + (isRightToLeft ? Int(word.count) : 0)
+        let isPlain = !isRightToLeft && (piece.kind == .word || piece.kind == .space)
+        if isPlain, !word.hasManyFaces, word.glyphCount > 0 {
+          let own = shapes[Int(word.glyphStart)].face
+          if own != face || glyphs.isEmpty {
+            flush(face, run, isRightToLeft, element, on: &page)
+            face = own
+          }
+          for g in Int(word.glyphStart)..<Int(word.glyphStart + word.glyphCount) {
+            let glyph = shapes[g]
+            glyphs.append(
+              Glyph(
+                id: glyph.id,
+                position: Point(
+                  pen + Double(glyph.dx) * run.size, y + Double(glyph.dy) * run.size)))
+            pen += Double(glyph.advance) * run.size
+            if glyph.clusterBytes > 0 {
+              clusters.append(Cluster(byteCount: Int(glyph.clusterBytes), glyphCount: 1))
+            } else if let last = clusters.indices.last {
+              clusters[last].glyphCount += 1
+            }
+          }
+          source.append(contentsOf: letters[Int(word.start)..<Int(word.start + word.count)])
+          x += piece.width + (ratio >= 0 ? piece.stretch : piece.shrink) * ratio
+          continue
+        }
         for g in Int(word.glyphStart)..<Int(word.glyphStart + word.glyphCount) {
-          let glyph = words.glyphs[g]
+          let glyph = shapes[g]
           if glyph.clusterBytes > 0, glyph.face != face || glyphs.isEmpty {
             flush(face, run, isRightToLeft, element, on: &page)
             face = glyph.face
@@ -302,6 +336,8 @@ struct LineSetter {
       x += piece.width + (ratio >= 0 ? piece.stretch : piece.shrink) * ratio
     }
     flush(face, run, isRightToLeft, element, on: &page)
+    // Runs of several faces were met from the left, and are read from the right.
+    while let node = backwards.popLast() { page.add(node, element: element) }
     decorate(run, from: stretch.left, to: stretch.right, baseline: y, element: element, on: &page)
     link(
       first.span, list, paragraph, from: stretch.left, to: stretch.right, baseline: y, run.size,
@@ -344,12 +380,12 @@ struct LineSetter {
   ) {
     guard !glyphs.isEmpty else { return }
     if isRightToLeft { source.reverse() }
-    page.add(
-      .text(
-        TextNode(
-          source: String(decoding: source, as: UTF8.self),
-          font: FontInstance(face: styles.words.faces[Int(face)], size: run.size), glyphs: glyphs,
-          clusters: clusters, paint: .color(run.color))), element: element)
+    let node = Node.text(
+      TextNode(
+        source: String(decoding: source, as: UTF8.self),
+        font: FontInstance(face: styles.words.faces[Int(face)], size: run.size), glyphs: glyphs,
+        clusters: clusters, paint: .color(run.color)))
+    if isRightToLeft { backwards.append(node) } else { page.add(node, element: element) }
     // The arrays went into the node: new ones are begun at the same size.
     glyphs = []
     glyphs.reserveCapacity(96)
@@ -363,7 +399,7 @@ struct LineSetter {
       return paragraph.element
     }
     let own = extras.spanElements[Int(span)]
-    return own >= 0 ? own : paragraph.element
+    return own == ParagraphExtras.artefact ? -1 : own >= 0 ? own : paragraph.element
   }
 
   private func decorate(
@@ -393,7 +429,7 @@ struct LineSetter {
       switch info.kind {
       case .link(let url): target = .url(url)
       case .reference(let id): target = .place(id)
-      case .note, .emphasis, .strong, .code, .language:
+      case .note, .emphasis, .strong, .code, .language, .picture:
         span = info.parent
         continue
       }
@@ -424,7 +460,6 @@ struct LineSetter {
   }
 
   private func shaped(_ text: String, _ run: RunStyle) -> [Int32] {
-    let text = run.isUppercased ? text.uppercased() : text
     let isRightToLeft = BidiScan.firstStrongIsRightToLeft(text)
     return [styles.words.word(text, font: run.font, isRightToLeft: isRightToLeft)]
   }
@@ -466,6 +501,7 @@ struct LineSetter {
         }
       }
       flush(face, run, shaped.isRightToLeft, element, on: &page)
+      while let node = backwards.popLast() { page.add(node, element: element) }
     }
   }
 }

@@ -9,6 +9,8 @@ struct PageBuilder {
   private(set) var nodes: [Node] = []
   private(set) var leaves: [ContentLeaf] = []
   var links: [PageLink] = []
+  /// Pictures in lines, by element.
+  var figures: [(element: Int32, frame: Rect)] = []
 
   /// Adds a node of an element; -1 for an artefact. Neighbours of one element share a leaf.
   mutating func add(_ node: Node, element: Int32) {

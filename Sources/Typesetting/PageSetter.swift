@@ -19,6 +19,9 @@ struct PageSetter {
   /// The paragraph whose items the itemizer holds.
   private var current = -1
 
+  /// Where pictures in lines stand.
+  private(set) var figureBoxes: [(element: Int32, box: PageBox)] = []
+
   private let headStyle: Int32
   private let footStyle: Int32
 
@@ -40,9 +43,19 @@ struct PageSetter {
     let record = pager.pages[index]
     var page = PageBuilder()
     drawGround(on: &page)
-    if record.hasFurniture { drawFurniture(index, record, on: &page) }
+    if record.hasFurniture {
+      drawFurniture(index, record, on: &page)
+    } else if record.count > 0, look.furniture == .chronicle {
+      let margin = min(template.size.width, template.size.height) * 0.07
+      Ornaments.border(
+        Rect(x: 0, y: 0, width: template.size.width, height: template.size.height)
+          .insetBy(margin), look.lineColor, on: &page)
+    }
     for placement in pager.placements[record.first..<record.first + record.count] {
       draw(placement, on: &page)
+    }
+    for (element, frame) in page.figures {
+      figureBoxes.append((element, PageBox(page: index, frame: frame)))
     }
     return LaidOutPage(
       scene: Scene(size: template.size, nodes: page.nodes), leaves: page.leaves,
@@ -57,7 +70,7 @@ struct PageSetter {
         switch link.target {
         case .url(let url): link.description = url
         case .place(let place):
-          let page = pager.places[place].map { String($0.page + 1) }
+          let page = pager.places[place].map { String($0.page + 1) } ?? pager.markPage(of: place)
           link.description = page.map { "Page \($0)" } ?? place
         }
       }
@@ -178,7 +191,7 @@ struct PageSetter {
     let x = isRightToLeft ? placement.x : edge - width
     if tail.hasLeader {
       let dot = line.width(of: ".", style: tail.style)
-      let step = max(dot * 2.2, size * 0.5)
+      let step = dot + line.width(of: " ", style: tail.style)
       // Dots stand below each other from line to line.
       let (from, to) = isRightToLeft ? (x + width, left) : (right, x)
       var at = ((from + step) / step).rounded(.up) * step
@@ -186,14 +199,17 @@ struct PageSetter {
       while at + dot < to - step * 0.6 {
         var builder = PageBuilder()
         line.draw(
-          ".", style: tail.style, x: at, baseline: baseline, element: -1, on: &builder)
+          ". ", style: tail.style, x: at, baseline: baseline, element: -1, on: &builder)
         dots += builder.nodes
         at += step
       }
       if let joined = PageSetter.joined(dots) { page.add(joined, element: -1) }
     }
+    // Read aloud, the number is a word of its own.
+    let blank = line.width(of: " ", style: tail.style)
     line.draw(
-      tail.text, style: tail.style, x: x, baseline: baseline, element: tail.element, on: &page)
+      " " + tail.text, style: tail.style, x: x - blank, baseline: baseline, element: tail.element,
+      on: &page)
     guard let link = page.links.indices.last, page.links[link].element == Int(tail.element) else {
       return
     }
@@ -425,6 +441,20 @@ enum Ornaments {
           Point(c.x + side * 38, c.y + 4.5))
         page.stroke(stem, color, 0.7)
         page.fill(Path(circleAt: Point(c.x + side * 54, c.y), radius: 1.1), color)
+      }
+    }
+  }
+
+  /// Two lines about a title page, with a stone at each corner and side.
+  static func border(_ rect: Rect, _ color: Color, on page: inout PageBuilder) {
+    page.stroke(Path(rect: rect), color, 1.1)
+    let inner = rect.insetBy(4.5)
+    page.stroke(Path(rect: inner), color, 0.4)
+    for x in [inner.minX, inner.center.x, inner.maxX] {
+      for y in [inner.minY, inner.center.y, inner.maxY]
+      where x != inner.center.x || y != inner.center.y {
+        let isCorner = x != inner.center.x && y != inner.center.y
+        page.fill(Path(diamondAt: Point(x, y), radius: isCorner ? 6 : 4), color)
       }
     }
   }

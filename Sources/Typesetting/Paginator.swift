@@ -54,6 +54,7 @@ struct Paginator {
   private(set) var places: [String: (page: Int, point: Point)] = [:]
   /// The page of each index mark, from 0; -1 where it is on none.
   private(set) var markPages: [Int]
+  private(set) var markPoints: [Point]
   /// The page of each heading.
   private(set) var headingPages: [Int]
   /// Where figures stand, by element.
@@ -115,6 +116,7 @@ struct Paginator {
     self.chunks = chunks
     columnCount = max(1, min(4, template.columns))
     markPages = [Int](repeating: -1, count: galley.marks.count)
+    markPoints = [Point](repeating: .zero, count: galley.marks.count)
     headingPages = [Int](repeating: -1, count: galley.headings.count)
   }
 
@@ -128,6 +130,14 @@ struct Paginator {
     endPage()
     // A break at the end leaves nothing behind it.
     if pages.count > 1, pages[pages.count - 1].count == 0 { pages.removeLast() }
+  }
+
+  /// The page of the index mark that a link of an index leads to, as printed.
+  func markPage(of place: String) -> String? {
+    guard place.hasPrefix("platen.mark."), let mark = Int(place.dropFirst(12)),
+      markPages.indices.contains(mark), markPages[mark] >= 0
+    else { return nil }
+    return String(markPages[mark] + 1)
   }
 
   // MARK: Pages and columns
@@ -166,7 +176,11 @@ struct Paginator {
     if !carriedNotes.isEmpty {
       let carried = carriedNotes
       carriedNotes = []
-      for part in carried { take(part, available: (bottom - columnTop) * 0.7) }
+      for (i, part) in carried.enumerated() {
+        // The first of them gets on, however small the page.
+        take(
+          part, available: (bottom - columnTop) * 0.7 - notesHeight, mustProgress: i == 0)
+      }
     }
     for i in open.indices { reopen(i) }
   }
@@ -426,7 +440,7 @@ struct Paginator {
       if markPages[mark] < 0 {
         markPages[mark] = pages.count - 1
         let row = Double(line(of: item, in: set) - lines.lowerBound)
-        remember("platen.mark.\(mark)", Point(columnX + x, y + row * set.lineHeight))
+        markPoints[mark] = Point(columnX + x, y + row * set.lineHeight)
       }
     }
     for (item, id) in extras.anchors {
@@ -491,7 +505,7 @@ struct Paginator {
   }
 
   /// Takes a note into the column, or as much of it as there is room for.
-  private mutating func take(_ part: NotePart, available: Double) {
+  private mutating func take(_ part: NotePart, available: Double, mustProgress: Bool = false) {
     if part.height <= available + 0.01 {
       columnNotes.append(part)
       notesHeight += part.height
@@ -500,7 +514,8 @@ struct Paginator {
     // What does not fit goes on at the foot of the next column.
     var rest = part
     let chunks = galley.notes[part.note].chunks
-    let used = measure(chunks, &rest.cursor, limit: max(0, available))
+    let used = measure(
+      chunks, &rest.cursor, limit: max(0, available), mustProgress: mustProgress)
     if used > 0 {
       var here = part
       here.height = used
@@ -520,7 +535,8 @@ struct Paginator {
     for part in columnNotes {
       var cursor = part.cursor
       let used = placeInner(
-        galley.notes[part.note].chunks, &cursor, x: columnX, y: top, limit: part.height)
+        galley.notes[part.note].chunks, &cursor, x: columnX, y: top, limit: part.height,
+        mustProgress: true)
       top += max(used, part.height)
     }
     columnNotes = []
@@ -673,7 +689,7 @@ struct Paginator {
   private mutating func split(_ r: Int, _ chunk: Chunk) {
     let row = galley.rows[r]
     var cursors = [InnerCursor](repeating: InnerCursor(), count: row.cells.count)
-    var guardCount = 0
+    var isFresh = !columnHasContent
     while true {
       let available = limit - y
       let marker = placements.count
@@ -684,31 +700,34 @@ struct Paginator {
       for (c, cell) in row.cells.enumerated() {
         let height = placeInner(
           cell.chunks, &cursors[c], x: columnX + chunk.x + cell.x + cell.paddingX,
-          y: y + cell.paddingY, limit: available - 2 * cell.paddingY)
+          y: y + cell.paddingY, limit: available - 2 * cell.paddingY, mustProgress: isFresh)
         used = max(used, height + 2 * cell.paddingY)
         if cursors[c].index < cell.chunks.count { isDone = false }
       }
       placements[marker].height = used
       y += used
-      guardCount += 1
-      if isDone || guardCount > 10_000 { return }
+      if isDone || pages.count > Paginator.pageLimit { return }
       nextColumn()
+      isFresh = true
       noteContent(at: Point(columnX + chunk.x, y))
     }
   }
 
   // MARK: Within cells and notes
 
-  private func measure(_ chunks: [Chunk], _ cursor: inout InnerCursor, limit: Double) -> Double {
+  private func measure(
+    _ chunks: [Chunk], _ cursor: inout InnerCursor, limit: Double, mustProgress: Bool
+  ) -> Double {
     var copy = self
     copy.placements = []
-    return copy.placeInner(chunks, &cursor, x: 0, y: 0, limit: limit, isDry: true)
+    return copy.placeInner(
+      chunks, &cursor, x: 0, y: 0, limit: limit, isDry: true, mustProgress: mustProgress)
   }
 
   /// Places chunks below each other until the limit, from where the cursor stands. The height used.
   private mutating func placeInner(
     _ chunks: [Chunk], _ cursor: inout InnerCursor, x: Double, y top: Double, limit: Double,
-    isRepeat: Bool = false, isDry: Bool = false
+    isRepeat: Bool = false, isDry: Bool = false, mustProgress: Bool = false
   ) -> Double {
     var y = top
     var space = 0.0
@@ -727,8 +746,8 @@ struct Paginator {
         var take = remaining
         if limit.isFinite {
           take = max(0, min(remaining, Int((end - start + 0.01) / set.lineHeight)))
-          // Where not even a line fits on an empty page, one is set all the same.
-          if take == 0, isTop, limit > 100 { take = 1 }
+          // Where not even a line fits in an empty column, one is set all the same.
+          if take == 0, isTop, mustProgress { take = 1 }
         }
         if take > 0 {
           if !isDry {
@@ -741,8 +760,9 @@ struct Paginator {
               for id in chunk.ids where cursor.line == 0 { remember(id, point) }
               if let extras = set.extras {
                 for (item, mark) in extras.marks where part.contains(line(of: item, in: set)) {
-                  if markPages[mark] < 0 { markPages[mark] = pages.count - 1 }
-                  remember("platen.mark.\(mark)", point)
+                  guard markPages[mark] < 0 else { continue }
+                  markPages[mark] = pages.count - 1
+                  markPoints[mark] = point
                 }
                 for (item, id) in extras.anchors where part.contains(line(of: item, in: set)) {
                   remember(id, point)

@@ -14,6 +14,8 @@ public struct StylePatch: Hashable, Sendable {
   /// Where a node's first page is.
   public enum PageBreak: String, Hashable, Sendable, CaseIterable {
     case none, page, right
+    /// A page for the first of several headings of one class that follow each other.
+    case first
   }
 
   /// Inherited by what lies within.

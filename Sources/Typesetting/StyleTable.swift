@@ -13,14 +13,38 @@ struct RunStyle {
   var rise: Double
   var isUnderlined: Bool
   var isStruck: Bool
-  /// Lower-case letters are drawn as small upper-case ones, the face having no small capitals.
-  var isUppercased: Bool
   var hyphenates: Bool
   /// A word space, in points, and the glyphs that show it.
   var spaceWidth: Double
   var space: Int32
   var hyphen: Int32
   var hyphenWidth: Double
+}
+
+/// Kinds that are met so often that they are looked up by number.
+enum InlineKind: String {
+  fileprivate static let count = 13
+
+  case emphasis, strong, strikethrough, smallCaps, superscript, `subscript`, verbatim, link
+  case reference, mark, paragraph, list, item
+
+  fileprivate var index: Int {
+    switch self {
+    case .emphasis: 0
+    case .strong: 1
+    case .strikethrough: 2
+    case .smallCaps: 3
+    case .superscript: 4
+    case .subscript: 5
+    case .verbatim: 6
+    case .link: 7
+    case .reference: 8
+    case .mark: 9
+    case .paragraph: 10
+    case .list: 11
+    case .item: 12
+    }
+  }
 }
 
 /// Resolves the look's patches for nodes, and numbers the results.
@@ -30,6 +54,8 @@ final class StyleTable {
   private var nodeIndex: [NodeStyle: Int32] = [:]
   private var resolved: [ResolveKey: Int32] = [:]
   private var runOfNode: [Int32] = []
+  /// By parent and kind; -1 where it was not asked for.
+  private var often: [Int32] = []
   private var hasSmallCaps: [Int32: Bool] = [:]
   private let style: BookStyle
   let words: WordCache
@@ -92,6 +118,18 @@ final class StyleTable {
     return intern(node)
   }
 
+  /// As `resolve(_:_:in:language:)` for a node without classes.
+  func resolve(_ kind: InlineKind, in parent: Int32) -> Int32 {
+    let slot = Int(parent) * InlineKind.count + kind.index
+    if slot < often.count, often[slot] >= 0 { return often[slot] }
+    let style = resolve(kind.rawValue, in: parent)
+    if slot >= often.count {
+      often += [Int32](repeating: -1, count: slot + 1 - often.count)
+    }
+    often[slot] = style
+    return style
+  }
+
   private func intern(_ node: NodeStyle) -> Int32 {
     if let known = nodeIndex[node] { return known }
     let index = Int32(nodes.count)
@@ -110,6 +148,7 @@ final class StyleTable {
       families: style.families, size: 1, weight: style.weight, isItalic: style.isItalic,
       letterSpacing: style.letterSpacing, language: style.language, features: style.features)
     var size = style.size
+    // Where the face has no small capitals, letters are drawn as small capital ones.
     var isUppercased = false
     if style.isSmallCaps {
       var small = request
@@ -122,12 +161,12 @@ final class StyleTable {
         if request.letterSpacing == 0 { request.letterSpacing = 0.04 }
       }
     }
-    let font = words.font(request)
+    let font = words.font(request, uppercases: isUppercased)
     let index = Int32(runs.count)
     runs.append(
       RunStyle(
         font: font, size: size, color: style.color, rise: style.rise,
-        isUnderlined: style.isUnderlined, isStruck: style.isStruck, isUppercased: isUppercased,
+        isUnderlined: style.isUnderlined, isStruck: style.isStruck,
         hyphenates: style.hyphenates, spaceWidth: 0, space: -1, hyphen: -1, hyphenWidth: 0))
     fill(Int(index))
     runOfNode[Int(node)] = index

@@ -56,7 +56,7 @@ public struct Typesetter {
     page: (LaidOutPage) throws -> Void
   ) throws -> Result {
     let area = template.area(page: 0)
-    guard area.width >= 72, area.height >= 72, area.width.isFinite, area.height.isFinite,
+    guard area.width >= 36, area.height >= 36, area.width.isFinite, area.height.isFinite,
       template.columnWidth(template.columns) >= 36
     else {
       throw Failure(
@@ -76,12 +76,18 @@ public struct Typesetter {
       try page(setter.page(index))
     }
     let galley = composer.galley
-    for (element, box) in pager.figureBoxes {
+    for (element, box) in pager.figureBoxes + setter.figureBoxes {
       galley.structure.elements[Int(element)].box = box
     }
-    galley.structure.places = pager.places.map {
+    var places = pager.places.map {
       DocumentStructure.NamedPlace(name: $0.key, page: $0.value.page, point: $0.value.point)
-    }.sorted { $0.name < $1.name }
+    }
+    for mark in composer.usedMarks where pager.markPages[mark] >= 0 {
+      places.append(
+        DocumentStructure.NamedPlace(
+          name: "platen.mark.\(mark)", page: pager.markPages[mark], point: pager.markPoints[mark]))
+    }
+    galley.structure.places = places.sorted { $0.name < $1.name }
     galley.structure.outline = galley.headings.filter(\.isOutlined).map {
       DocumentStructure.OutlineEntry(level: $0.level, title: $0.title, place: $0.place)
     }
@@ -95,6 +101,8 @@ public struct Typesetter {
   private func settle(_ composer: Composer) -> Paginator {
     let galley = composer.galley
     let mark = composer.mark
+    // Only of these are pages printed.
+    let printed = galley.targets.union(galley.headings.map(\.place))
     var pager: Paginator?
     for round in 1...Typesetter.roundLimit {
       composer.fill(from: mark, after: pager)
@@ -102,7 +110,8 @@ public struct Typesetter {
         galley, chunks: galley.segments.flatMap { $0 }, styles: composer.styles,
         template: template, look: style)
       next.run()
-      let labels = next.places.mapValues { String($0.page + 1) }
+      var labels: [String: String] = [:]
+      for place in printed { labels[place] = next.places[place].map { String($0.page + 1) } }
       let isSettled = labels == composer.pageLabels && next.markPages == pager?.markPages
       composer.pageLabels = labels
       pager = next
@@ -115,8 +124,9 @@ public struct Typesetter {
       }
     }
     // The loop runs at least once.
-    return pager ?? Paginator(
-      galley, chunks: [], styles: composer.styles, template: template, look: style)
+    return pager
+      ?? Paginator(
+        galley, chunks: [], styles: composer.styles, template: template, look: style)
   }
 
   private func report(_ composer: Composer, _ pager: Paginator) {

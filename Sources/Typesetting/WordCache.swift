@@ -55,15 +55,21 @@ final class WordCache {
   private(set) var divisions: [WordDivision] = []
   /// Code points no font has, in the order in which they were met.
   private(set) var missing: [Unicode.Scalar] = []
-  /// Requests at one em.
-  private var fonts: [FontRequest] = []
-  private var fontIndex: [FontRequest: Int32] = [:]
+  private var fonts: [Font] = []
+  private var fontIndex: [Font: Int32] = [:]
   private var faceIndex: [FontFace: UInt16] = [:]
   private var missingSet: Set<Unicode.Scalar> = []
   private var table: [Int32]
   private var hashes: [UInt32] = []
   private let measuring: any TextMeasuring
   private let hyphenation: Hyphenation?
+
+  private struct Font: Hashable {
+    /// At one em.
+    var request: FontRequest
+    /// Letters are drawn as their upper-case forms, and remain what they are.
+    var uppercases: Bool
+  }
 
   /// Glyphs kept before everything is forgotten between two paragraphs.
   private static let glyphLimit = 4_000_000
@@ -75,9 +81,9 @@ final class WordCache {
   }
 
   /// The number of a font, whatever its size.
-  func font(_ request: FontRequest) -> Int32 {
-    var unit = request
-    unit.size = 1
+  func font(_ request: FontRequest, uppercases: Bool = false) -> Int32 {
+    var unit = Font(request: request, uppercases: uppercases)
+    unit.request.size = 1
     if let known = fontIndex[unit] { return known }
     let index = Int32(fonts.count)
     fonts.append(unit)
@@ -103,7 +109,8 @@ final class WordCache {
 
   /// The word of these bytes, valid UTF-8, shaped now if it is new.
   func word(_ text: UnsafeBufferPointer<UInt8>, font: Int32, isRightToLeft: Bool) -> Int32 {
-    let hash = WordCache.hash(text, seed: UInt64(bitPattern: Int64(font)) &* 2 + (isRightToLeft ? 1 : 0))
+    let hash = WordCache.hash(
+      text, seed: UInt64(bitPattern: Int64(font)) &* 2 + (isRightToLeft ? 1 : 0))
     let mask = table.count - 1
     var slot = Int(hash) & mask
     while true {
@@ -134,7 +141,8 @@ final class WordCache {
   /// A part of a word as a word of its own.
   func part(of word: Int32, _ range: Range<Int>) -> Int32 {
     let known = words[Int(word)]
-    let text = Array(bytes[Int(known.start) + range.lowerBound..<Int(known.start) + range.upperBound])
+    let text = Array(
+      bytes[Int(known.start) + range.lowerBound..<Int(known.start) + range.upperBound])
     return text.withUnsafeBufferPointer {
       self.word($0, font: known.font, isRightToLeft: known.isRightToLeft)
     }
@@ -177,7 +185,9 @@ final class WordCache {
     _ text: UnsafeBufferPointer<UInt8>, font: Int32, isRightToLeft: Bool, hash: UInt32, slot: Int
   ) -> Int32 {
     let source = String(decoding: text, as: UTF8.self)
-    let shaped = measuring.shape(source, font: fonts[Int(font)], isRightToLeft: isRightToLeft)
+    let request = fonts[Int(font)]
+    let drawn = request.uppercases ? source.uppercased() : source
+    let shaped = measuring.shape(drawn, font: request.request, isRightToLeft: isRightToLeft)
     let index = Int32(words.count)
     var word = ShapedWord(
       start: Int32(bytes.count), count: Int32(text.count), font: font,
@@ -206,6 +216,11 @@ final class WordCache {
       }
     }
     word.glyphCount = Int32(glyphs.count) - word.glyphStart
+    if request.uppercases, !WordCache.isAligned(source, drawn), word.glyphCount > 0 {
+      // Letters that became several stand for the word as a whole.
+      for g in Int(word.glyphStart)..<glyphs.count { glyphs[g].clusterBytes = 0 }
+      glyphs[Int(word.glyphStart)].clusterBytes = UInt16(clamping: text.count)
+    }
     for scalar in shaped.missing where missingSet.insert(scalar).inserted {
       missing.append(scalar)
     }
@@ -214,6 +229,14 @@ final class WordCache {
     table[slot] = index
     if words.count * 2 > table.count { grow() }
     return index
+  }
+
+  /// Whether each letter became one of as many bytes.
+  private static func isAligned(_ source: String, _ drawn: String) -> Bool {
+    source.utf8.count == drawn.utf8.count
+      && zip(source.unicodeScalars, drawn.unicodeScalars).allSatisfy {
+        UTF8.width($0) == UTF8.width($1)
+      }
   }
 
   private func face(_ face: FontFace) -> UInt16 {
@@ -259,7 +282,9 @@ final class WordCache {
 
   private func divisionOffsets(of word: ShapedWord) -> [Int] {
     guard !word.isRightToLeft, (5...100).contains(word.count),
-      let patterns = fonts[Int(word.font)].language.flatMap({ hyphenation?.patterns(for: $0) })
+      let patterns = fonts[Int(word.font)].request.language.flatMap({
+        hyphenation?.patterns(for: $0)
+      })
     else { return [] }
     let text = Array(bytes[Int(word.start)..<Int(word.start + word.count)])
     // The letters between punctuation; a word with other things inside is left whole.

@@ -112,6 +112,22 @@ import Testing
     #expect(text.split(whereSeparator: \.isWhitespace) == ["GREAT", "TYRAVIA"], "\(text)")
   }
 
+  /// Cairo leaves out text without ink that lies on whole coordinates.
+  @Test(.enabled(if: Tool.exists("pdftotext")))
+  func textWithoutInkIsKept() throws {
+    let fonts = try FontLibrary(FontSet())
+    var nodes: [Node] = []
+    // Close together, so that only the blank between them parts the words.
+    for (text, x) in [("one", 10.0), (" ", 28), ("two", 31), ("🏰", 60)] {
+      nodes += PictureCase.line(text, ["EB Garamond"], size: 12, at: Point(x, 40), fonts: fonts)
+    }
+    let scene = Scene(size: Size(width: 100, height: 60), nodes: nodes)
+    let file = try PDFTests.write(scene, page: PDFPage(size: scene.size), fonts: fonts).file
+    let text = try Tool.run("pdftotext", ["-enc", "UTF-8"], on: file, to: "-")
+    #expect(text.contains("one two"), "\(text)")
+    #expect(text.contains("🏰"), "\(text)")
+  }
+
   @Test(.enabled(if: Tool.exists("pdffonts")))
   func fontsAreEmbeddedSubsets() throws {
     let fonts = try FontLibrary(FontSet())

@@ -47,9 +47,10 @@ final class BookMaker {
   @discardableResult
   func text(
     _ text: String, x: Double = 30, size: Double = 12, ends: Bool = true,
-    family: String = "EB Garamond"
+    family: String = "EB Garamond", isItalic: Bool = false
   ) -> Rect {
-    let shaped = fonts.shape(text, font: FontRequest(families: [family], size: size))
+    let shaped = fonts.shape(
+      text, font: FontRequest(families: [family], size: size, isItalic: isItalic))
     let frame = Rect(
       x: x, y: y - shaped.ascent, width: shaped.width, height: shaped.ascent + shaped.descent)
     add(shaped.nodes(at: Point(x, y), paint: .color(.black)), element: open.last)
@@ -211,6 +212,10 @@ enum SampleBook {
           book.element(.label) { book.text("1", x: 160, size: 8, ends: false) }
           book.element(.paragraph) { book.text("A footnote.", x: 170, size: 9) }
         }
+      }
+      book.element(.paragraph) {
+        book.text("An efficient office, affluent: coffee and fjords", isItalic: true)
+        book.text("stiff after fine flour in the chief's muffins", family: "DejaVu Serif")
       }
       book.element(.code) { book.text("/Private << /MCID 0 >> BDC", family: "JetBrains Mono") }
     }

@@ -15,6 +15,7 @@ extension ScenePainter {
     if text.glyphs.allSatisfy({ file.outline(of: $0.id).bounds == nil }) {
       ScenePainter.offGrid(&text.glyphs, at: place)
     }
+    if namesLigatures { text.nameLigatures { file.glyph(of: $0) } }
     cairo_set_font_face(cr, try file.cairoFace().pointer)
     setOptions(on: cr)
     let isRightToLeft = TextDirection.isRightToLeft(text.source)
@@ -79,12 +80,7 @@ extension ScenePainter {
   }
 
   private func setOptions(on cr: OpaquePointer) {
-    let options = cairo_font_options_create()
-    defer { cairo_font_options_destroy(options) }
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-    cairo_set_font_options(cr, options)
+    cairo_set_font_options(cr, fontOptions.pointer)
   }
 
   /// One call of Cairo's: glyphs that share an angle, clusters in the order of the glyphs.
@@ -114,6 +110,34 @@ extension ScenePainter {
 }
 
 extension TextNode {
+  /// Says ligatures that have a code point of their own with it, for those glyphs their font shows it
+  /// with: Cairo takes what the font says for what a glyph means, and would write the letters beside
+  /// it each time.
+  fileprivate mutating func nameLigatures(_ glyph: (Unicode.Scalar) -> UInt32?) {
+    // A ligature is one glyph for two or three ASCII letters.
+    guard clusters.contains(where: { $0.glyphCount == 1 && (2...3).contains($0.byteCount) }),
+      hasWholeClusters(isRightToLeft: false), !TextDirection.isRightToLeft(source)
+    else { return }
+    var bytes = Array(source.utf8)
+    var byte = bytes.count
+    var index = glyphs.count
+    // Backwards, so that what was named does not move what is still to be looked at.
+    for i in clusters.indices.reversed() {
+      let cluster = clusters[i]
+      byte -= cluster.byteCount
+      index -= cluster.glyphCount
+      guard cluster.glyphCount == 1, (2...3).contains(cluster.byteCount),
+        bytes[byte] == UInt8(ascii: "f") || bytes[byte] == UInt8(ascii: "s"),
+        let scalar = PDFBook.ligature(of: bytes[byte..<byte + cluster.byteCount]),
+        glyph(scalar) == glyphs[index].id
+      else { continue }
+      let name = String(scalar).utf8
+      bytes.replaceSubrange(byte..<byte + cluster.byteCount, with: name)
+      clusters[i].byteCount = name.count
+    }
+    source = String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Whether all glyphs stand at one angle.
   fileprivate var isLevel: Bool { glyphs.allSatisfy { $0.angle == glyphs[0].angle } }
 
@@ -135,6 +159,20 @@ extension TextNode {
       return byte == (isRightToLeft ? 0 : bytes.count) && glyph == glyphs.count
     }
   }
+}
+
+/// How Cairo is to show text in documents: as it is drawn in the font, unhinted.
+final class DocumentFontOptions {
+  let pointer: OpaquePointer?
+
+  init() {
+    pointer = cairo_font_options_create()
+    cairo_font_options_set_hint_style(pointer, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(pointer, CAIRO_HINT_METRICS_OFF)
+    cairo_font_options_set_antialias(pointer, CAIRO_ANTIALIAS_GRAY)
+  }
+
+  deinit { cairo_font_options_destroy(pointer) }
 }
 
 /// A run cut into its clusters, each with its glyphs and letters.
@@ -217,6 +255,8 @@ enum TextDirection {
   static func isRightToLeft(_ text: String) -> Bool {
     for scalar in text.unicodeScalars {
       switch scalar.value {
+      case 0x41...0x5A, 0x61...0x7A: return false
+      case 0...0x7F: continue
       // The blocks Unicode reserves for scripts from right to left.
       case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
         // Digits of these scripts run to the right, as all digits do.

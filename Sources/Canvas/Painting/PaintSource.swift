@@ -135,8 +135,10 @@ extension Surface {
   }
 
   /// Tells documents what picture this is, so that one that stands in several places is kept once.
-  func identify(as digest: Digest) throws(DrawingError) {
-    let name = Array(digest.description.utf8)
+  func identify(as image: RasterImage) throws(DrawingError) {
+    var digester = Digester()
+    image.add(to: &digester)
+    let name = Array(digester.finalize().description.utf8)
     guard let copy = malloc(name.count) else {
       throw DrawingError(status: CAIRO_STATUS_NO_MEMORY, "keep a picture")
     }

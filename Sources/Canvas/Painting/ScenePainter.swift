@@ -3,7 +3,6 @@
 
 internal import CCairo
 internal import Diagnostics
-internal import Digests
 internal import Drawing
 internal import Geometry
 
@@ -23,12 +22,20 @@ final class ScenePainter {
   /// What the target could not say as it was asked.
   var notes: [Diagnostic] = []
   let colorSurfaces: ColorSurfaces
+  /// Whether ligatures are written as code points of their own, for a document in which somebody
+  /// turns these into letters afterwards.
+  let namesLigatures: Bool
+  private(set) lazy var fontOptions = DocumentFontOptions()
   /// Image nodes' pixels as Cairo has them, made when first painted.
   private var imageSurfaces: [ObjectIdentifier: Surface] = [:]
   /// The worker's own: to clear a fresh one for each band would take longer than to fill it.
   var mask: CoverageMask { fonts.mask }
 
-  init(fonts: FontLibrary, target: Target, colorSurfaces: ColorSurfaces = ColorSurfaces()) {
+  init(
+    fonts: FontLibrary, target: Target, colorSurfaces: ColorSurfaces = ColorSurfaces(),
+    namesLigatures: Bool = false
+  ) {
+    self.namesLigatures = namesLigatures
     self.fonts = fonts
     self.target = target
     self.colorSurfaces = colorSurfaces
@@ -255,11 +262,7 @@ final class ScenePainter {
       surface = known
     } else {
       surface = try Surface(copying: node.image)
-      if !target.isImage {
-        var digester = Digester()
-        node.image.add(to: &digester)
-        try surface.identify(as: digester.finalize())
-      }
+      if !target.isImage { try surface.identify(as: node.image) }
       imageSurfaces[ObjectIdentifier(planned)] = surface
     }
     draw(surface, in: node.frame, isPixelated: node.isPixelated, on: place.pointer)
@@ -276,8 +279,9 @@ final class ScenePainter {
     cairo_set_source_surface(cr, surface.pointer, 0, 0)
     let pattern = cairo_get_source(cr)
     cairo_pattern_set_filter(pattern, isPixelated ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
-    // Without it smooth enlargement fades to nothing at the picture's edges.
-    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    // Without it smooth enlargement fades to nothing at the picture's edges. Documents have no such
+    // edges, and Cairo would write a copy of the picture with a margin.
+    if target.isImage { cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD) }
     cairo_rectangle(cr, 0, 0, width, height)
     cairo_fill(cr)
   }

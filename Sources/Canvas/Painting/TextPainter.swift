@@ -113,7 +113,8 @@ extension ScenePainter {
     for glyph in text.glyphs {
       guard let picture = file.picture(of: glyph.id) else { continue }
       let cr = place.pointer
-      let surface = try colorSurfaces.surface(of: glyph.id, in: file.face, picture)
+      let surface = try colorSurfaces.surface(
+        of: glyph.id, in: file.face, picture, isIdentified: !target.isImage)
       cairo_save(cr)
       defer { cairo_restore(cr) }
       var matrix = place.map.after(glyph.map(size: text.font.size)).matrix
@@ -133,11 +134,12 @@ final class ColorSurfaces {
   private var surfaces: [Key: Surface] = [:]
 
   func surface(
-    of glyph: UInt32, in face: FontFace, _ picture: GlyphPicture
+    of glyph: UInt32, in face: FontFace, _ picture: GlyphPicture, isIdentified: Bool
   ) throws -> Surface {
     let key = Key(face: face, glyph: glyph)
     if let known = surfaces[key] { return known }
     let made = try Surface(copying: picture.image)
+    if isIdentified { try made.identify(as: picture.image) }
     surfaces[key] = made
     return made
   }

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of typesetting with the fonts and hyphenation patterns of the machine.
+
+import Canvas
+import Diagnostics
+import Documents
+import Drawing
+import Geometry
+import Testing
+
+@testable import Typesetting
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite struct RealFontTests {
+  private let fonts: FontLibrary
+
+  init() throws { fonts = try FontLibrary(FontSet()) }
+
+  private static let patterns = "/usr/share/hyphen/hyph_en_US.dic"
+  private static var hasPatterns: Bool { access(patterns, R_OK) == 0 }
+
+  private func bytes(_ path: String) -> [UInt8] {
+    guard let file = fopen(path, "r") else { return [] }
+    defer { fclose(file) }
+    var all: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&piece, 1, piece.count, file)
+      if count == 0 { return all }
+      all += piece[..<count]
+    }
+  }
+
+  private func hyphenation() throws -> Hyphenation {
+    let hyphenation = Hyphenation()
+    hyphenation.add(try HyphenationPatterns(bytes(Self.patterns)), language: "en-US")
+    return hyphenation
+  }
+
+  @Test(.enabled(if: RealFontTests.hasPatterns))
+  func `words are divided as their language has it`() throws {
+    let patterns = try HyphenationPatterns(bytes(Self.patterns))
+    #expect(patterns.points(in: Array("hyphenation".utf8)) == [2, 6])
+    #expect(patterns.points(in: Array("the".utf8)).isEmpty)
+    // No part shorter than two letters before and three after.
+    for word in ["abandon", "circumstances", "notwithstanding", "traveller"] {
+      for point in patterns.points(in: Array(word.utf8)) {
+        #expect((2...word.utf8.count - 3).contains(point), "\(word) \(point)")
+      }
+    }
+  }
+
+  @Test func `patterns that are none are refused`() {
+    #expect(throws: (any Error).self) { try HyphenationPatterns([]) }
+  }
+
+  @Test(.enabled(if: RealFontTests.hasPatterns))
+  func `narrow lines divide words, and the hyphen is soft`() throws {
+    let words = String(
+      repeating: "notwithstanding extraordinary circumstances ", count: 12)
+    let book = try SetBook(
+      [.text(words)], look: .chronicle, template: .small(lines: 40, width: 110), measuring: fonts,
+      hyphenation: try hyphenation())
+    let text = book.pages.indices.map { book.text($0) }.joined()
+    #expect(text.contains("\u{AD}"))
+    #expect(text.filter { $0 != "\u{AD}" && $0 != " " } == words.filter { $0 != " " })
+  }
+
+  @Test func `justified lines end at the margin`() throws {
+    let words = String(repeating: "a line of words of several lengths indeed ", count: 20)
+    let template = PageTemplate.small(lines: 40, width: 220)
+    let book = try SetBook([.text(words)], look: .modern, template: template, measuring: fonts)
+    var rights: [Double: Double] = [:]
+    for page in book.pages {
+      for leaf in page.leaves where leaf.element != nil {
+        for node in page.scene.nodes[leaf.nodes] {
+          guard case .text(let text) = node, let last = text.glyphs.last else { continue }
+          // The blank at the end begins where the line ends.
+          #expect(text.source.hasSuffix(" ") || text.source.hasSuffix("indeed"))
+          let y = last.position.y + Double(page.label.count) * 1000
+          if text.source.hasSuffix(" ") { rights[y] = last.position.x }
+        }
+      }
+    }
+    #expect(rights.count > 8)
+    for right in rights.values { #expect(abs(right - 230) < 0.05, "\(right)") }
+  }
+
+  @Test func `Hebrew and Arabic run from the right, figures and Latin in them from the left`()
+    throws
+  {
+    let text = "אבג 12 (Ilse) דהו"
+    let book = try SetBook(
+      [.text(text)], template: .small(lines: 6, width: 300), measuring: fonts)
+    var runs: [(source: String, x: Double)] = []
+    for node in book.pages[0].scene.nodes {
+      if case .text(let run) = node {
+        runs.append((run.source, run.glyphs.map(\.position.x).min() ?? 0))
+      }
+    }
+    #expect(runs.map(\.source).joined() == text)
+    func x(_ part: String) throws -> Double {
+      try #require(runs.first { $0.source.contains(part) }, "\(part)").x
+    }
+    #expect(try x("א") > x("12"))
+    #expect(try x("12") > x("Ilse"))
+    #expect(try x("Ilse") > x("ד"))
+    // The line ends at the right margin.
+    #expect(try x("א") > 200)
+  }
+
+  @Test func `an Arabic word within an English line keeps its joined forms`() {
+    let joined = fonts.shape("سلام", font: request, isRightToLeft: true)
+    let apart = "سلام".map { fonts.shape(String($0), font: request, isRightToLeft: true) }
+    #expect(joined.width < apart.reduce(0) { $0 + $1.width })
+    #expect(joined.runs.count == 1)
+  }
+
+  @Test func `levels follow the paragraph's own direction`() {
+    #expect(fonts.embeddingLevels(of: "ab אב", isRightToLeft: false) == [0, 0, 0, 1, 1])
+    #expect(fonts.embeddingLevels(of: "ab אב", isRightToLeft: true) == [2, 2, 1, 1, 1])
+    #expect(fonts.embeddingLevels(of: "אב ab", isRightToLeft: nil) == [1, 1, 1, 2, 2])
+  }
+
+  @Test func `features change glyphs where a face has them`() {
+    var small = request
+    small.features = ["smcp"]
+    let plain = fonts.shape("abc", font: request).runs.flatMap(\.glyphs).map(\.id)
+    let capitals = fonts.shape("abc", font: small).runs.flatMap(\.glyphs).map(\.id)
+    #expect(plain != capitals)
+  }
+
+  private var request: FontRequest { FontRequest(families: ["EB Garamond"], size: 10) }
+
+  @Test func `a glyph nobody has is told by its code point`() throws {
+    let book = try SetBook([.text("odd \u{10FFFD} sign")], measuring: fonts)
+    let told = book.result.diagnostics.filter { $0.message.contains("U+10FFFD") }
+    #expect(told.count == 1)
+  }
+
+  @Test(arguments: BookStyle.all, PageTemplate.all)
+  func `every look sets every page`(_ look: BookStyle, _ template: PageTemplate) throws {
+    let book = try SetBook(
+      [
+        .division(
+          Division(
+            [.heading(Heading(1, [.text("Title")], .classes("title")))], .classes("title-page"))
+        ), .contents(Contents(title: [.text("Contents")])), .heading(Heading(1, [.text("One")])),
+        .text(String(repeating: "words and words ", count: 400)),
+        .callout(Callout(kind: "dice", title: [.text("Dice")], [.text("1d20")])),
+        .index(Index(title: [.text("Index")])),
+      ], look: look, template: template, title: "Title", measuring: fonts)
+    #expect(book.pages.count >= 5)
+    #expect(book.result.diagnostics.isEmpty, "\(book.result.diagnostics)")
+    let again = try SetBook(
+      [.text("other text before")], look: look, template: template, measuring: fonts)
+    #expect(again.pages.count == 1)
+  }
+}

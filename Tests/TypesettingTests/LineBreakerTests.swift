@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests that paragraphs are broken where all of them look best.
+
+import Documents
+import Drawing
+import Geometry
+import Testing
+
+@testable import Typesetting
+
+@Suite struct LineBreakerTests {
+  private let styles: StyleTable
+
+  init() {
+    styles = StyleTable(
+      style: .bare, words: WordCache(measuring: PaperFonts(), hyphenation: nil), language: "en")
+  }
+
+  private func items(_ inlines: [Inline], measure: Double = 1000) -> [Item] {
+    var itemizer = Itemizer(styles: styles)
+    itemizer.itemize(
+      inlines, style: styles.root, measure: measure, direction: .automatic,
+      context: InlineContext(
+        pageLabel: { _ in nil }, firstNote: 1, pictureSize: { _, _ in Size(width: 9, height: 9) }))
+    return itemizer.list.items
+  }
+
+  private func shape(_ width: Double, _ alignment: StylePatch.Alignment = .justified) -> LineShape {
+    LineShape(width: width, alignment: alignment, hyphenates: false, size: 10)
+  }
+
+  /// The least demerits of any way to break at spaces, by trying all of them; nil where none keeps
+  /// to the tolerance. The costs are those of the method, written down once more.
+  private func optimum(_ items: [Item], width: Double) -> Double? {
+    let spaces = items.indices.filter { items[$0].kind == .space }
+    var best: Double?
+    for choice in 0..<(1 << spaces.count) {
+      let breaks = spaces.enumerated().filter { choice >> $0.offset & 1 == 1 }.map(\.element)
+      if let cost = demerits(items, breaks + [items.count], width), cost < best ?? .infinity {
+        best = cost
+      }
+    }
+    return best
+  }
+
+  private func demerits(_ items: [Item], _ ends: [Int], _ width: Double) -> Double? {
+    var start = 0
+    var total = 0.0
+    var fitness = 1
+    for end in ends {
+      let line = items[start..<end]
+      let natural = line.reduce(0) { $0 + $1.width }
+      let glue = line.filter { $0.kind == .space }.reduce(0) { $0 + $1.width }
+      var ratio = 0.0
+      if natural < width, end < items.count {
+        guard glue > 0 else { return nil }
+        ratio = (width - natural) / (glue * LineBreaker.stretchShare)
+      } else if natural > width {
+        guard glue > 0 else { return nil }
+        ratio = (width - natural) / (glue * LineBreaker.shrinkShare)
+      }
+      guard ratio >= -1, ratio <= 1 else { return nil }
+      let badness = 100 * abs(ratio * ratio * ratio)
+      total += (1 + badness) * (1 + badness)
+      let own = ratio < -0.5 ? 0 : ratio <= 0.5 ? 1 : ratio <= 1 ? 2 : 3
+      if abs(own - fitness) > 1 { total += 3000 }
+      fitness = own
+      start = end + 1
+    }
+    return total
+  }
+
+  @Test func `every small paragraph is broken as well as can be`() {
+    var breaker = LineBreaker()
+    var compared = 0
+    // Four lengths of words, up to seven of them, several measures.
+    for count in 3...7 {
+      for number in 0..<(1 << (2 * count)) where count < 6 || number % 7 == 0 {
+        let lengths = (0..<count).map { 1 + (number >> (2 * $0)) & 3 }
+        let items = items([.text(words(lengths))])
+        for width in [28.0, 36, 47] {
+          guard let best = optimum(items, width: width) else { continue }
+          let ends = breaker.lines(of: items, shape: shape(width), styles: styles)
+          let found = demerits(items, ends.map { Int($0.item) }, width)
+          compared += 1
+          guard let found, found <= best + 1e-6 else {
+            Issue.record("\(lengths) at \(width): \(String(describing: found)) against \(best)")
+            return
+          }
+        }
+      }
+    }
+    #expect(compared > 300)
+  }
+
+  @Test func `what fits stays on one line`() {
+    var breaker = LineBreaker()
+    let items = items([.text("one two")])
+    #expect(breaker.lines(of: items, shape: shape(33), styles: styles).count == 1)
+    #expect(breaker.lines(of: items, shape: shape(20), styles: styles).count == 2)
+  }
+
+  @Test func `no line is wider than the measure where words allow it`() {
+    var breaker = LineBreaker()
+    let lengths = (0..<400).map { 1 + ($0 * 7919) % 9 }
+    let items = items([.text(words(lengths))])
+    for alignment in StylePatch.Alignment.allCases {
+      let ends = breaker.lines(of: items, shape: shape(90, alignment), styles: styles)
+      var start = 0
+      for end in ends {
+        let line = items[start..<Int(end.item)]
+        let least = line.reduce(0) {
+          let share = alignment == .justified ? 1 - LineBreaker.shrinkShare : 1
+          return $0 + $1.width * ($1.kind == .space ? share : 1)
+        }
+        #expect(least <= 90 + 1e-6)
+        start = LineBreaker.start(after: end, items)
+      }
+      #expect(start >= items.count)
+    }
+    #expect(breaker.overfullCount == 0)
+  }
+
+  @Test func `a line that cannot fit is told`() {
+    var breaker = LineBreaker()
+    // Wider than the measure, but too short to be broken anywhere.
+    let items = items([.text("xxx xxx")])
+    let ends = breaker.lines(of: items, shape: shape(10), styles: styles)
+    #expect(ends.count == 2)
+    #expect(breaker.overfullCount == 2)
+  }
+
+  @Test func `words wider than a line are broken`() {
+    var breaker = LineBreaker()
+    let items = items([.text(String(repeating: "x", count: 200))], measure: 50)
+    let ends = breaker.lines(of: items, shape: shape(50), styles: styles)
+    #expect(ends.count >= 20 && ends.count <= 27)
+    #expect(breaker.overfullCount == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("one two", [3]), ("one\u{A0}two", []), ("one-two", [4]), ("1-2", []), ("a—b", [1, 4]),
+      ("wait… what", [7]), ("and/or", [4]), ("co\u{AD}op", [2]), ("一二三", [3, 6]),
+      ("「一」", []), ("一。二", [6]), ("x\u{200B}y", [1]), ("👨‍👩‍👧👍🏽", [18]), ("e\u{301}e", []),
+    ])
+  func `lines may end where UAX 14 says`(_ text: String, _ offsets: [Int]) {
+    var found: [Int] = []
+    var bytes = 0
+    for item in items([.text(text)]) {
+      switch item.kind {
+      case .word: bytes += Int(styles.words.words[Int(item.word)].count)
+      case .space:
+        found.append(bytes)
+        bytes += 1
+      case .fixedSpace: bytes += 2
+      case .opportunity: found.append(bytes)
+      case .softHyphen:
+        found.append(bytes)
+        bytes += 2
+      case .hardBreak, .picture: break
+      }
+    }
+    #expect(found == offsets, "\(text)")
+  }
+
+  @Test func `a break that is meant is kept, and spaces about it are not`() {
+    let items = items([.text("one "), .lineBreak, .text(" two")])
+    #expect(items.map(\.kind) == [.word, .space, .hardBreak, .word])
+  }
+
+  @Test func `styles do not part a word`() {
+    let items = items([.strong([.text("bold")]), .text("ly done")])
+    #expect(items.map(\.kind) == [.word, .word, .space, .word])
+  }
+
+  @Test func `lines of a heading are about as long as each other`() {
+    var breaker = LineBreaker()
+    let items = items([.text(words([4, 4, 4, 4, 4, 2]))])
+    var even = shape(100, .center)
+    even.balances = true
+    // Line by line it would be five words and one.
+    let ends = breaker.lines(of: items, shape: even, styles: styles)
+    #expect(ends.map(\.item) == [5, 11])
+    #expect(breaker.lines(of: items, shape: shape(100, .start), styles: styles).count == 2)
+  }
+
+  @Test func `gigantic paragraphs are broken line by line`() {
+    var breaker = LineBreaker()
+    let lengths = (0..<(LineBreaker.totalFitLimit / 2 + 10)).map { 1 + $0 % 5 }
+    let items = items([.text(words(lengths))])
+    #expect(items.count > LineBreaker.totalFitLimit)
+    let ends = breaker.lines(of: items, shape: shape(100), styles: styles)
+    #expect(ends.last == LineEnd(item: Int32(items.count), offset: 0))
+    #expect(breaker.overfullCount == 0)
+    // Full lines: about 17.5 points a word and its space.
+    #expect(Double(ends.count) < Double(lengths.count) * 17.5 / 85)
+  }
+}

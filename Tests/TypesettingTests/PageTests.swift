@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of what stands on which page.
+
+import Diagnostics
+import Documents
+import Drawing
+import Geometry
+import Testing
+
+@testable import Typesetting
+
+@Suite struct PageTests {
+  /// A paragraph of so many lines of four letters each, marked by a letter.
+  private func paragraph(_ letter: Character, lines: Int) -> Block {
+    var inlines: [Inline] = []
+    for i in 0..<lines {
+      if i > 0 { inlines.append(.lineBreak) }
+      inlines.append(.text(String(repeating: letter, count: 4)))
+    }
+    return .paragraph(Paragraph(inlines))
+  }
+
+  @Test func `no line of a paragraph stands alone at a foot or a head`() throws {
+    for first in 1...9 {
+      for second in 1...9 {
+        for third in 1...5 {
+          let book = try SetBook(
+            [
+              paragraph("a", lines: first), paragraph("b", lines: second),
+              paragraph("c", lines: third),
+            ], template: .small(lines: 6))
+          var all: [Character: Int] = [:]
+          for page in book.pages.indices {
+            var here: [Character: Int] = [:]
+            let lines = book.lines(page)
+            #expect(lines.count <= 6)
+            for line in lines {
+              guard let letter = line.text.first else { continue }
+              here[letter, default: 0] += 1
+              all[letter, default: 0] += 1
+            }
+            for (letter, total) in [("a", first), ("b", second), ("c", third)]
+            where here[Character(letter)] == 1 {
+              #expect(total == 1, "\(first) \(second) \(third): \(letter) alone on \(page)")
+            }
+          }
+          #expect(all == ["a": first, "b": second, "c": third])
+        }
+      }
+    }
+  }
+
+  @Test func `a heading stays with what it heads`() throws {
+    for before in 1...12 {
+      let book = try SetBook(
+        [
+          paragraph("a", lines: before), .heading(Heading(2, [.text("head")])),
+          paragraph("b", lines: 4),
+        ], template: .small(lines: 6))
+      for page in book.pages.indices where book.text(page).contains("head") {
+        #expect(book.lines(page).filter { $0.text.hasPrefix("b") }.count >= 2)
+      }
+    }
+  }
+
+  @Test func `columns are filled one after the other`() throws {
+    let book = try SetBook(
+      [paragraph("a", lines: 4), paragraph("b", lines: 4), paragraph("c", lines: 4)],
+      template: .small(lines: 4, width: 110, columns: 2))
+    #expect(book.pages.count == 2)
+    var left: [String: Double] = [:]
+    for node in book.pages[0].scene.nodes {
+      guard case .text(let text) = node else { continue }
+      left[String(text.source.prefix(1))] = text.glyphs[0].position.x
+    }
+    #expect(left == ["a": 10, "b": 70])
+    #expect(book.text(1).contains("cccc"))
+  }
+
+  @Test func `chapters begin on pages of their own, and on the right where asked`() throws {
+    var look = BookStyle.bare
+    look.set("heading.1") { $0.pageBreak = .right }
+    var template = PageTemplate.small(lines: 8)
+    template.isFacing = true
+    let book = try SetBook(
+      [
+        .heading(Heading(1, [.text("one")])), .text("text"),
+        .heading(Heading(1, [.text("two")])), .text("text"),
+      ], look: look, template: template)
+    #expect(book.pages.count == 3)
+    #expect(book.text(0).hasPrefix("one"))
+    #expect(book.pages[1].scene.nodes.isEmpty)
+    #expect(book.text(2).hasPrefix("two"))
+  }
+
+  @Test func `headings of one class may share the page of the first`() throws {
+    var look = BookStyle.bare
+    look.set("heading.1") { $0.pageBreak = .page }
+    look.set("heading.1.back-matter") { $0.pageBreak = .first }
+    let book = try SetBook(
+      [
+        .heading(Heading(1, [.text("one")])), .text("text"),
+        .heading(Heading(1, [.text("cast")], .classes("back-matter"))), .text("text"),
+        .heading(Heading(2, [.text("more")])),
+        .heading(Heading(1, [.text("places")], .classes("back-matter"))), .text("text"),
+      ], look: look, template: .small(lines: 12))
+    #expect(book.pages.count == 2)
+    #expect(book.text(1).hasPrefix("cast"))
+    #expect(book.text(1).contains("places"))
+  }
+
+  @Test func `a picture in a line is a figure of its own, or an artefact without words for it`()
+    throws
+  {
+    let book = try SetBook(
+      [
+        .paragraph(
+          Paragraph([
+            .text("a "), .image(Image("p", alternative: "a sign")), .text(" b "),
+            .image(Image("p", alternative: "")),
+          ]))
+      ], pictures: picture)
+    let elements = book.result.structure.elements
+    let figure = try #require(elements.firstIndex { $0.role == .figure })
+    #expect(elements[figure].alternative == "a sign")
+    #expect(elements[figure].box?.page == 0)
+    #expect(book.pages[0].leaves.filter { $0.element == figure }.count == 1)
+    #expect(book.pages[0].leaves.last?.element == nil)
+  }
+
+  @Test func `a title page is alone, and page breaks at the end leave nothing`() throws {
+    let book = try SetBook(
+      [
+        .division(Division([.text("Title")], .classes("title-page"))), .text("text"), .pageBreak,
+      ])
+    #expect(book.pages.count == 2)
+    #expect(book.text(0) == "Title ")
+    #expect(book.text(1) == "text ")
+  }
+
+  // MARK: Tables
+
+  private func table(rows: Int, head: Bool = true) -> Table {
+    Table(
+      columns: [.init(), .init(.end)],
+      head: head ? [.init([.init([.text("Name")]), .init([.text("No")])])] : [],
+      body: (0..<rows).map { .init([.init([.text("row\($0)")]), .init([.text("\($0)")])]) })
+  }
+
+  @Test func `a table's head is repeated on every page, as an artefact but once`() throws {
+    let book = try SetBook([.table(table(rows: 20))], template: .small(lines: 6))
+    #expect(book.pages.count == 4)
+    #expect(book.text(0).contains("Name"))
+    for page in 1..<4 {
+      #expect(!book.text(page).contains("Name"))
+      #expect(book.text(page, artefacts: true).contains("Name"))
+    }
+    let all = (0..<4).map { book.text($0) }.joined()
+    for row in 0..<20 { #expect(all.contains("row\(row) ")) }
+    let heads = book.result.structure.elements.filter { $0.role == .headerCell }
+    #expect(heads.count == 2)
+    #expect(heads.allSatisfy { $0.scope == .column })
+  }
+
+  @Test func `a row is kept whole where a page can hold it`() throws {
+    for before in 0...8 {
+      let cell = Table.Cell([paragraph("x", lines: 3)])
+      let book = try SetBook(
+        [
+          paragraph("a", lines: max(1, before)),
+          .table(
+            Table(columns: [.init()], body: [Table.Row([cell]), Table.Row([cell])])),
+        ], template: .small(lines: 6))
+      for page in book.pages.indices {
+        let lines = book.lines(page).filter { $0.text.hasPrefix("x") }.count
+        #expect(lines % 3 == 0, "\(before): \(lines) lines on page \(page)")
+      }
+    }
+  }
+
+  @Test func `cells beyond all columns are told`() throws {
+    let row = Table.Row((0..<70).map { Table.Cell([.text("\($0)")]) })
+    let book = try SetBook([.table(Table(columns: [], body: [row]))])
+    let told = book.result.diagnostics.filter { $0.code == "typesetting.columns" }
+    #expect(told.count == 1)
+    #expect(told.first?.message.hasPrefix("6 cells") == true)
+  }
+
+  @Test func `a block in another language says so`() throws {
+    let book = try SetBook([
+      .quote(Quote([.text("mot")], Attributes(pairs: [.init("language", "fr")]))), .text("word"),
+    ])
+    let elements = book.result.structure.elements
+    #expect(elements.filter { $0.language == "fr" }.map(\.role) == [.quote])
+  }
+
+  @Test func `a row higher than a page goes on from page to page`() throws {
+    let cells = [Table.Cell([paragraph("x", lines: 17)]), Table.Cell([paragraph("y", lines: 9)])]
+    let book = try SetBook(
+      [.table(Table(columns: [.init(), .init()], body: [Table.Row(cells)]))],
+      template: .small(lines: 6))
+    var counts: [String: Int] = [:]
+    for page in book.pages {
+      for node in page.scene.nodes {
+        guard case .text(let text) = node else { continue }
+        counts[String(text.source.prefix(1)), default: 0] += 1
+        #expect(text.glyphs[0].position.y <= page.scene.size.height - 10)
+      }
+    }
+    #expect(counts == ["x": 17, "y": 9])
+  }
+
+  @Test func `cells over several rows and columns keep their rows together`() throws {
+    let tall = Table.Cell([.text("tall")], rows: 2)
+    let wide = Table.Cell([.text("wide")], columns: 2)
+    let book = try SetBook(
+      [
+        .table(
+          Table(
+            columns: [.init(), .init(), .init()],
+            body: [
+              .init([tall, .init([.text("a")]), .init([.text("b")])]), .init([wide]),
+            ]))
+      ])
+    let spans = book.result.structure.elements.filter { $0.role == .cell }
+    #expect(spans.map(\.columnSpan) == [1, 1, 1, 2])
+    #expect(spans.map(\.rowSpan) == [2, 1, 1, 1])
+    var x: [String: Double] = [:]
+    for node in book.pages[0].scene.nodes {
+      if case .text(let text) = node { x[text.source] = text.glyphs[0].position.x }
+    }
+    #expect(x["wide"] == x["a"])
+  }
+
+  // MARK: Notes
+
+  @Test func `a footnote stands on the page that calls it`() throws {
+    for before in 0..<14 {
+      let book = try SetBook(
+        [
+          paragraph("a", lines: before + 1),
+          .paragraph(Paragraph([.text("call"), .footnote([.text("note")]), .text(" more")])),
+        ], template: .small(lines: 8))
+      let pages = book.pages.indices.filter { book.text($0).contains("call") }
+      #expect(pages.count == 1)
+      #expect(book.text(pages[0]).contains("note"), "\(before)")
+      for page in book.pages {
+        for node in page.scene.nodes {
+          guard case .text(let text) = node else { continue }
+          #expect(text.glyphs[0].position.y <= page.scene.size.height - 10)
+        }
+      }
+    }
+  }
+
+  @Test func `a footnote that is too long goes on at the foot of the next page`() throws {
+    let book = try SetBook(
+      [
+        paragraph("a", lines: 3),
+        .paragraph(Paragraph([.text("call"), .footnote([paragraph("n", lines: 20)])])),
+        paragraph("b", lines: 6),
+      ], template: .small(lines: 10))
+    let counts = book.pages.indices.map { page in
+      book.lines(page).filter { $0.text.contains("n") }.count
+    }
+    #expect(counts.reduce(0, +) == 20)
+    #expect(counts[0] > 0)
+    #expect(book.text(0).contains("call"))
+  }
+
+  // MARK: Frames
+
+  @Test func `a callout that is split is drawn on both pages`() throws {
+    var look = BookStyle.bare
+    look.set("callout") {
+      $0.ground = .black
+      $0.padding = 3
+    }
+    let book = try SetBook(
+      [paragraph("a", lines: 3), .callout(Callout(kind: "note", [paragraph("c", lines: 12)]))],
+      look: look, template: .small(lines: 8))
+    #expect(book.pages.count >= 2)
+    for page in book.pages {
+      let boxes = page.scene.nodes.compactMap { node -> Rect? in
+        guard case .path(let path) = node else { return nil }
+        return path.path.controlBounds
+      }
+      #expect(boxes.count == 1)
+      for node in page.scene.nodes {
+        guard case .text(let text) = node, text.source.hasPrefix("c"), let box = boxes.first
+        else { continue }
+        #expect(box.contains(text.glyphs[0].position))
+        #expect(box.maxY <= page.scene.size.height - 10 + 0.01)
+      }
+    }
+  }
+
+  // MARK: What is generated
+
+  @Test func `contents tell the pages headings are on, however long they are`() throws {
+    for count in [3, 9, 40, 130] {
+      var blocks: [Block] = [.contents(Contents(title: [.text("Contents")], depth: 1))]
+      for i in 0..<count {
+        blocks.append(.heading(Heading(1, [.text("H\(i)")], .id("h\(i)"))))
+        blocks.append(paragraph("a", lines: 1 + i % 5))
+      }
+      let book = try SetBook(blocks, template: .small(lines: 9))
+      let places = Dictionary(
+        uniqueKeysWithValues: book.result.structure.places.map { ($0.name, $0.page) })
+      let contents = book.pages.indices.prefix { page in
+        book.pages[page].links.isEmpty == false || page == 0
+      }.flatMap { book.lines($0) }
+      for i in 0..<count {
+        let page = try #require(places["h\(i)"])
+        let line = contents.first {
+          $0.text.hasPrefix("H\(i) ") || $0.text.hasPrefix("H\(i).")
+            || $0.text == "H\(i)\(page + 1)"
+        }
+        let text = try #require(line?.text, "H\(i)")
+        #expect(text.hasSuffix("\(page + 1)"), "\(text): page \(page + 1)")
+      }
+      #expect(!book.result.diagnostics.contains { $0.code == "typesetting.unsettled" })
+    }
+  }
+
+  @Test func `references to pages and the index agree with the pages`() throws {
+    var blocks: [Block] = [
+      .paragraph(Paragraph([.text("see "), .reference(Reference(to: "end", [], shown: .page))]))
+    ]
+    for i in 0..<12 {
+      blocks.append(paragraph("a", lines: 4))
+      blocks.append(
+        .paragraph(
+          Paragraph([.text("bbbb"), .indexMark(IndexMark(i % 3 == 0 ? "Zed" : "Äpfel"))])))
+    }
+    blocks.append(.text("last", .id("end")))
+    blocks.append(.index(Index()))
+    let book = try SetBook(blocks, template: .small(lines: 6))
+    let end = try #require(book.result.structure.places.first { $0.name == "end" })
+    #expect(book.text(0).hasPrefix("see \(end.page + 1) "))
+    let last = book.pages.indices.map { book.text($0) }.joined()
+    let apples = try #require(last.ranges(of: "Äpfel").first)
+    let zed = try #require(last.ranges(of: "Zed").first)
+    #expect(apples.lowerBound < zed.lowerBound)
+  }
+
+  @Test func `an entry of very many pages prints all of them and links the first`() throws {
+    var blocks: [Block] = []
+    for i in 0..<120 {
+      blocks.append(.paragraph(Paragraph([.indexMark(IndexMark("Zed")), .text("p\(i)")])))
+      blocks += [.pageBreak, .text("between"), .pageBreak]
+    }
+    blocks.append(.index(Index()))
+    let book = try SetBook(blocks)
+    let all = book.pages.indices.suffix(12).map { book.text($0) }.joined()
+    #expect(all.contains("239"))
+    #expect(book.pages.flatMap(\.links).count >= IndexOrder.linkLimit)
+    #expect(Set(book.pages.flatMap(\.links).map(\.element)).count == IndexOrder.linkLimit)
+    let names = Set(book.result.structure.places.map(\.name))
+    for link in book.pages.flatMap(\.links) {
+      guard case .place(let place) = link.target else { continue }
+      #expect(names.contains(place))
+    }
+  }
+
+  @Test func `ranges of pages are merged`() {
+    let pages = [4, 0, 1, 2, 4, 9, -1]
+    #expect(
+      IndexOrder.ranges(of: Array(pages.indices), pages: pages).map(\.text)
+        == ["1–3", "5", "10"])
+    #expect(IndexOrder.key(of: "Ørika’s Óak 2") == "orikas oak 2")
+  }
+
+  // MARK: As a whole
+
+  private let mixed: [Block] = [
+    .heading(Heading(1, [.text("One")])), .heading(Heading(4, [.text("Deep")])),
+    .paragraph(
+      Paragraph([
+        .text("a "), .link(Link("https://example.org", [.text("link of two words")])),
+        .text(" b"), .footnote([.text("n")]),
+      ])),
+    .list(
+      List(.ordered(start: 9, style: .lowerRoman), [.init([.text("i")]), .init([.text("j")])])),
+    .quote(Quote([.text("q")], attribution: [.text("who")])),
+    .code(CodeBlock("let x\n  y")),
+    .keyValues(KeyValues([.init("k", "v")])),
+    .figure(Figure(Image("p", alternative: "alt"), caption: [.text("cap")])),
+  ]
+
+  private func picture(_ name: String) -> BookPicture? {
+    name == "p"
+      ? BookPicture(
+        size: Size(width: 30, height: 10), node: .path(PathNode(Path(), fill: Fill(.black))))
+      : nil
+  }
+
+  @Test func `leaves cover all nodes, and elements make a tree`() throws {
+    let book = try SetBook(mixed, template: .small(lines: 12), pictures: picture)
+    let elements = book.result.structure.elements
+    for page in book.pages {
+      var next = 0
+      for leaf in page.leaves {
+        #expect(leaf.nodes.lowerBound == next)
+        #expect(!leaf.nodes.isEmpty)
+        next = leaf.nodes.upperBound
+        if let element = leaf.element { #expect(elements.indices.contains(element)) }
+      }
+      #expect(next == page.scene.nodes.count)
+      for link in page.links { #expect(elements[link.element].role == .link) }
+    }
+    for (i, element) in elements.enumerated() {
+      if i == 0 { #expect(element.parent == nil) } else { #expect((element.parent ?? i) < i) }
+    }
+    let headings = elements.map(\.role).filter { $0 == .heading1 || $0 == .heading2 }
+    #expect(headings == [.heading1, .heading2])
+    let figure = try #require(elements.first { $0.role == .figure })
+    #expect(figure.alternative == "alt")
+    #expect(figure.box != nil)
+    #expect(elements.contains { $0.role == .label })
+    #expect(book.pages.indices.map { book.text($0) }.joined().contains("ix."))
+  }
+
+  @Test func `the same document gives the same pages`() throws {
+    let first = try SetBook(mixed, template: .small(lines: 7), pictures: picture)
+    let second = try SetBook(mixed, template: .small(lines: 7), pictures: picture)
+    #expect(first.pages == second.pages)
+    #expect(first.result.structure == second.result.structure)
+  }
+
+  @Test func `what is not there is told`() throws {
+    let book = try SetBook([
+      .paragraph(Paragraph([.reference(Reference(to: "nowhere", [.text("there")]))])),
+      .figure(Figure(Image("gone", alternative: "a lost map"))),
+    ])
+    let codes = book.result.diagnostics.map(\.code.rawValue)
+    #expect(codes.contains("typesetting.dangling"))
+    #expect(codes.contains("typesetting.picture"))
+    #expect(book.text(0).contains("a lost map"))
+  }
+
+  @Test func `a line keeps its blank and a hyphen of ours is soft`() throws {
+    let book = try SetBook([.text("one two three four five six seven eight")])
+    let sources = book.pages[0].scene.nodes.compactMap { node -> String? in
+      if case .text(let text) = node { text.source } else { nil }
+    }
+    #expect(sources.joined() == "one two three four five six seven eight")
+    #expect(sources.count > 1)
+    #expect(sources.dropLast().allSatisfy { $0.hasSuffix(" ") })
+  }
+
+  @Test func `right to left is drawn from the right, and read in its own order`() throws {
+    let book = try SetBook([.text("אב abc גד")], template: .small(lines: 4))
+    var runs: [(text: String, x: Double)] = []
+    for node in book.pages[0].scene.nodes {
+      if case .text(let text) = node {
+        runs.append((text.source, text.glyphs.map(\.position.x).min() ?? 0))
+      }
+    }
+    #expect(runs.map(\.text).joined() == "אב abc גד")
+    let first = try #require(runs.first { $0.text.contains("א") })
+    let last = try #require(runs.first { $0.text.contains("ג") })
+    // The paper's levels keep spaces and Latin at the paragraph's level 0.
+    #expect(first.x < last.x)
+    let node = book.pages[0].scene.nodes.first { node in
+      if case .text(let text) = node { text.source.contains("א") } else { false }
+    }
+    guard case .text(let hebrew)? = node else { return }
+    // Its glyphs stand from left to right: the second letter first.
+    #expect(hebrew.glyphs.map(\.id) == [0x5D1, 0x5D0])
+  }
+
+  @Test func `nesting beyond all measure is cut off and told`() throws {
+    var block = Block.text("deep")
+    for _ in 0..<200 { block = .division(Division([block])) }
+    let book = try SetBook([block])
+    #expect(book.result.diagnostics.contains { $0.code == "typesetting.depth" })
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `ten million letters in one paragraph`() throws {
+    var pages = 0
+    var letters = 0
+    let setter = Typesetter(style: .bare, template: .a4, measuring: PaperFonts())
+    let text = String(repeating: "letters and words without an end ", count: 310_000)
+    let result = try setter.pages(of: Document(blocks: [.text(text)])) { page in
+      pages += 1
+      for node in page.scene.nodes {
+        if case .text(let text) = node { letters += text.glyphs.count }
+      }
+    }
+    #expect(pages == result.pageCount)
+    #expect(letters == text.utf8.count - 1)
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: fonts of paper for tests of typesetting: every letter is half an em wide.
+
+import Documents
+import Drawing
+import Geometry
+
+@testable import Typesetting
+
+/// Shapes text without any font: letters half an em, spaces a quarter, each code point a glyph.
+struct PaperFonts: TextMeasuring {
+  func shape(_ text: String, font: FontRequest) -> ShapedText {
+    shape(text, font: font, isRightToLeft: false)
+  }
+
+  func shape(_ text: String, font: FontRequest, isRightToLeft: Bool) -> ShapedText {
+    var run = ShapedText.Run(
+      font: FontInstance(face: FontFace(name: font.isItalic ? "italic" : "plain"), size: font.size),
+      source: text, glyphs: [], advances: [], clusters: [])
+    var pen = 0.0
+    let scalars = Array(text.unicodeScalars)
+    for scalar in isRightToLeft ? scalars.reversed() : scalars {
+      let advance = (scalar == " " ? 0.25 : 0.5) * font.size
+      run.glyphs.append(Glyph(id: scalar.value, position: Point(pen, 0)))
+      run.advances.append(advance)
+      run.clusters.append(Cluster(byteCount: String(scalar).utf8.count, glyphCount: 1))
+      pen += advance
+    }
+    return ShapedText(runs: [run], width: pen, ascent: 0.8, descent: 0.2)
+  }
+
+  /// Letters of Hebrew and Arabic run to the left, all else as the paragraph.
+  func embeddingLevels(of paragraph: String, isRightToLeft: Bool?) -> [UInt8] {
+    paragraph.unicodeScalars.map { (0x590...0x6FF).contains($0.value) ? 1 : 0 }
+  }
+}
+
+extension BookStyle {
+  /// Ten points on twelve, nothing else.
+  static let bare: BookStyle = {
+    var look = BookStyle(name: "bare", furniture: .none)
+    look.set("body") {
+      $0.families = ["Paper"]
+      $0.size = 10
+      $0.leading = 1.2
+      $0.hyphenates = false
+    }
+    look.set("table.cell") {
+      $0.padding = 2
+      $0.paddingBlock = 0
+    }
+    return look
+  }()
+}
+
+extension PageTemplate {
+  /// Twenty columns of five points by so many lines of twelve, with no margins worth the name.
+  static func small(lines: Int, width: Double = 100, columns: Int = 1) -> PageTemplate {
+    PageTemplate(
+      name: "small", size: Size(width: width + 20, height: Double(lines) * 12 + 20), top: 10,
+      bottom: 10, inner: 10, outer: 10, columns: columns, gutter: 10)
+  }
+}
+
+/// A document's pages and what they are of.
+struct SetBook {
+  var pages: [LaidOutPage]
+  var result: Typesetter.Result
+
+  init(
+    _ blocks: [Block], look: BookStyle = .bare, template: PageTemplate = .small(lines: 10),
+    title: String = "", measuring: any TextMeasuring = PaperFonts(),
+    hyphenation: Hyphenation? = nil, pictures: @escaping (String) -> BookPicture? = { _ in nil }
+  ) throws {
+    var pages: [LaidOutPage] = []
+    let setter = Typesetter(
+      style: look, template: template, measuring: measuring, hyphenation: hyphenation,
+      pictures: pictures)
+    result = try setter.pages(
+      of: Document(metadata: Metadata(title: title), blocks: blocks)
+    ) { pages.append($0) }
+    self.pages = pages
+  }
+
+  /// The words of a page, artefacts or content, a space between nodes of different elements.
+  func text(_ page: Int, artefacts: Bool = false) -> String {
+    var text = ""
+    for leaf in pages[page].leaves where (leaf.element == nil) == artefacts {
+      for node in pages[page].scene.nodes[leaf.nodes] {
+        if case .text(let node) = node { text += node.source }
+      }
+      if text.last != " " { text += " " }
+    }
+    return text
+  }
+
+  /// What stands on a page, line by line: baseline and words.
+  func lines(_ page: Int) -> [(y: Double, text: String)] {
+    var lines: [(y: Double, text: String)] = []
+    for node in pages[page].scene.nodes {
+      guard case .text(let text) = node, let y = text.glyphs.first?.position.y else { continue }
+      if let last = lines.last, abs(last.y - y) < 0.01 {
+        lines[lines.count - 1].text += text.source
+      } else {
+        lines.append((y, text.source))
+      }
+    }
+    return lines
+  }
+}
+
+/// Words of given lengths.
+func words(_ lengths: [Int]) -> String {
+  lengths.map { String(repeating: "x", count: $0) }.joined(separator: " ")
+}
