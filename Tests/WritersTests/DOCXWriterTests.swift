@@ -330,7 +330,7 @@ private func body(_ blocks: [Block]) throws -> Element {
         .heading(Heading(1, [.text("One")])), .pageBreak,
         .paragraph(Paragraph([.text("x"), .indexMark(IndexMark("Term: \"a\\b\""))])),
         .heading(Heading(1, [.text("Two")])), .index(Index(title: [.text("Index")])),
-        .text("after"),
+        .text(String(repeating: "after ", count: 300)),
       ])
     let root = try WordFile(word(document, options: options).bytes).xml("word/document.xml")
     let sections = root.all("w:sectPr")
@@ -381,6 +381,22 @@ private func body(_ blocks: [Block]) throws -> Element {
     ).xml("word/document.xml")
     #expect(mast.all("w:spacing").first?.attributes["w:before"] == "0")
     #expect(mast.all("w:titlePg").isEmpty)
+  }
+
+  @Test func shortChaptersThatFollowOneAnotherShareAPage() throws {
+    let chapter = { (title: String, length: Int) -> [Block] in
+      [.heading(Heading(1, [.text(title)])), .text(String(repeating: "word ", count: length))]
+    }
+    let blocks =
+      chapter("a", 9) + chapter("b", 900)
+      + [.division(Division(chapter("c", 900)))] + chapter("d", 9) + chapter("e", 9)
+      + [.heading(Heading(1, [.text("no chapter")], isListed: false))] + chapter("f", 9)
+      + chapter("g", 900)
+    let options = DOCXWriter.Options(beginsChaptersOnNewPage: true)
+    let root = try WordFile(word(Document(blocks: blocks), options: options).bytes)
+      .xml("word/document.xml")
+    let broken = root.all("w:p").filter { $0["w:pPr"]?["w:pageBreakBefore"] != nil }
+    #expect(broken.map { $0.all("w:t").map(\.text).joined() } == ["b", "c", "d", "g"])
   }
 
   @Test func pairsStandWhereTheLongestKeyEnds() throws {

@@ -82,6 +82,9 @@ final class BodyWriter {
   var pendingLead: Lead?
   private var followsTable = false
   private var hasParagraphs = false
+  private lazy var chapterBreaks = ChapterBreaks(document).breaks
+  /// Listed headings of the first level so far.
+  private var chapter = 0
   /// By style, what `StyleSheet.mirroredBorders` gave.
   private var mirrored: [String: String?] = [:]
   /// Boxes that follow one another without anything between.
@@ -446,10 +449,11 @@ final class BodyWriter {
     if level != heading.level { counts.levels += 1 }
     var here = place.reading(heading.inlines)
     if !place.isTitlePage { here.alignment = nil }
-    if options.beginsChaptersOnNewPage, level == 1, place.container == .body, place.isOutlined,
-      heading.isListed, hasParagraphs
-    {
-      pendingPageBreak = true
+    if options.beginsChaptersOnNewPage, level == 1, place.isOutlined, heading.isListed {
+      if hasParagraphs, chapter < chapterBreaks.count, chapterBreaks[chapter] {
+        pendingPageBreak = true
+      }
+      chapter += 1
     }
     let isOutlined = heading.isListed && place.isOutlined
     var style = styles.id(isOutlined ? "heading \(level)" : "heading \(level) unlisted")

@@ -18,7 +18,7 @@ public struct DOCXWriter: Sendable {
   public struct Options: Hashable, Sendable {
     /// nil for the template's, or A4 where there is none.
     public var page: DOCXPage?
-    /// Headings of the first level begin a page.
+    /// Headings of the first level begin a page; short chapters that follow one another share one.
     public var beginsChaptersOnNewPage = false
 
     public init(page: DOCXPage? = nil, beginsChaptersOnNewPage: Bool = false) {
