@@ -160,6 +160,30 @@ private func body(_ blocks: [Block]) throws -> Element {
     #expect(chinese.all("w:rFonts")[0].attributes["w:hint"] == "eastAsia")
   }
 
+  @Test func aDocumentFromRightToLeftIsSoThroughout() throws {
+    let document = Document(
+      metadata: Metadata(title: "سجل", language: "ar", direction: .rightToLeft),
+      blocks: [
+        .text("فقرة"), .quote(Quote([.text("قول")])),
+        .callout(Callout(kind: "dice", [.text("17")])),
+        .table(Table(columns: [.init()], body: [.init([.init([.text("ا")])])])),
+      ])
+    let file = try WordFile(word(document).bytes)
+    let root = try file.xml("word/document.xml")
+    #expect(root.all("w:p").allSatisfy { $0["w:pPr"]?["w:bidi"] != nil })
+    #expect(root.all("w:bidiVisual").count == 1)
+    #expect(root.all("w:sectPr")[0]["w:bidi"] != nil)
+    // The bar of a quote and of a box stands where the text begins.
+    let bars = root.all("w:pBdr")
+    #expect(
+      bars.map { $0.children.map(\.name) } == [["w:left", "w:right"], ["w:left", "w:right"]])
+    #expect(bars.allSatisfy { $0.value("w:left") == "nil" && $0.value("w:right") == "single" })
+    let header = try file.xml("word/header1.xml")
+    #expect(header.all("w:bidi").count == 1 && header.all("w:rtl").count == header.all("w:r").count)
+    let defaults = try file.xml("word/styles.xml").all("w:rPrDefault")[0]
+    #expect(defaults.all("w:lang")[0].attributes["w:bidi"] == "ar")
+  }
+
   @Test func notesHaveTheirPart() throws {
     let file = try WordFile(word(Sample.document).bytes)
     let notes = try file.xml("word/footnotes.xml").all("w:footnote")
@@ -306,7 +330,7 @@ private func body(_ blocks: [Block]) throws -> Element {
         .heading(Heading(1, [.text("One")])), .pageBreak,
         .paragraph(Paragraph([.text("x"), .indexMark(IndexMark("Term: \"a\\b\""))])),
         .heading(Heading(1, [.text("Two")])), .index(Index(title: [.text("Index")])),
-        .text("after"),
+        .text(String(repeating: "after ", count: 300)),
       ])
     let root = try WordFile(word(document, options: options).bytes).xml("word/document.xml")
     let sections = root.all("w:sectPr")
@@ -332,6 +356,126 @@ private func body(_ blocks: [Block]) throws -> Element {
     #expect(contents.all("w:instrText").map(\.text) == [" TOC \\o \"1-2\" \\h \\z "])
     let kinds = contents.all("w:fldChar").map { $0.attributes["w:fldCharType"]! }
     #expect(kinds == ["begin", "separate", "end"])
+  }
+
+  @Test func aTitlePageIsAPageAndItsWordsAreCentred() throws {
+    let document = Document(blocks: [
+      .division(
+        Division(
+          [
+            .heading(Heading(1, [.text("T")], .classes("title"), isListed: false)),
+            .text("230 scenes", .classes("figures")),
+          ], .classes("title-page"))), .text("after"),
+    ])
+    let root = try WordFile(word(document).bytes).xml("word/document.xml")
+    let paragraphs = root.all("w:p")
+    #expect(paragraphs.map { $0["w:pPr"]?["w:pageBreakBefore"] != nil } == [false, false, true])
+    #expect(paragraphs.map { $0["w:pPr"]?.value("w:jc") } == ["center", "center", nil])
+    #expect(paragraphs.map { $0["w:pPr"]?["w:spacing"] != nil } == [false, false, false])
+    #expect(root.all("w:titlePg").count == 1)
+    let mast = try WordFile(
+      word(
+        Document(blocks: [.heading(Heading(1, [.text("T")], .classes("title"), isListed: false))])
+      )
+      .bytes
+    ).xml("word/document.xml")
+    #expect(mast.all("w:spacing").first?.attributes["w:before"] == "0")
+    #expect(mast.all("w:titlePg").isEmpty)
+  }
+
+  @Test func shortChaptersThatFollowOneAnotherShareAPage() throws {
+    let chapter = { (title: String, length: Int) -> [Block] in
+      [.heading(Heading(1, [.text(title)])), .text(String(repeating: "word ", count: length))]
+    }
+    let blocks =
+      chapter("a", 9) + chapter("b", 900)
+      + [.division(Division(chapter("c", 900)))] + chapter("d", 9) + chapter("e", 9)
+      + [.heading(Heading(1, [.text("no chapter")], isListed: false))] + chapter("f", 9)
+      + chapter("g", 900)
+    let options = DOCXWriter.Options(beginsChaptersOnNewPage: true)
+    let root = try WordFile(word(Document(blocks: blocks), options: options).bytes)
+      .xml("word/document.xml")
+    let broken = root.all("w:p").filter { $0["w:pPr"]?["w:pageBreakBefore"] != nil }
+    #expect(broken.map { $0.all("w:t").map(\.text).joined() } == ["b", "c", "d", "g"])
+  }
+
+  @Test func pairsStandWhereTheLongestKeyEnds() throws {
+    func columns(_ key: String) throws -> [String] {
+      let pairs = KeyValues([.init("HP", "12"), .init(key, "x")], .classes("session-header"))
+      let root = try WordFile(word(Document(blocks: [.keyValues(pairs)])).bytes)
+        .xml("word/document.xml")
+      #expect(Set(root.all("w:pStyle").map { $0.attributes["w:val"]! }) == ["SessionHeader"])
+      #expect(
+        root.all("w:ind").map { $0.attributes["w:left"]! }
+          == root.all("w:tab").compactMap { $0.attributes["w:pos"] })
+      return root.all("w:ind").map { $0.attributes["w:hanging"]! }
+    }
+    #expect(try columns("XP") == ["1200", "1200"])
+    #expect(try columns("Proficiency bonus") == ["2360", "2360"])
+    #expect(try columns(String(repeating: "long ", count: 50)) == ["3000", "3000"])
+  }
+
+  /// The words of a Word file, without what text has of its own to say where they stand.
+  @Test func wordsAreThoseOfPlainText() throws {
+    var blocks: [Block] = [.heading(Heading(1, [.text("Tongues")]))]
+    for block in Sample.blocks {
+      switch block {
+      case .paragraph, .keyValues: blocks.append(block)
+      case .division(let division) where !division.attributes.has("title-page"):
+        blocks += division.blocks.filter { if case .paragraph = $0 { true } else { false } }
+      default: break
+      }
+    }
+    blocks.append(
+      .table(
+        Table(
+          columns: [.init(), .init()], body: [.init([.init([.text("龍 a")]), .init([.text("b")])])]))
+    )
+    // A note's number is the reader's in Word, and a picture has no words there.
+    blocks = blocks.map { block in
+      guard case .paragraph(var node) = block else { return block }
+      node.inlines.removeAll {
+        switch $0 {
+        case .footnote, .image: true
+        default: false
+        }
+      }
+      return .paragraph(node)
+    }
+    let document = Document(blocks: blocks)
+    var text: [UInt8] = []
+    _ = try PlainTextWriter(options: .init(lines: .paragraph)).write(document) { text += $0 }
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").filter {
+      $0 != "======="
+    }
+    let body = try WordFile(word(document).bytes).xml("word/document.xml")["w:body"]!
+    var words: [String] = []
+    func visit(_ element: Element) {
+      for child in element.children {
+        switch child.name {
+        case "w:tr":
+          words.append(
+            child.children.filter { $0.name == "w:tc" }.map(plain).joined(separator: "\t"))
+        case "w:p": words += plain(child).split(separator: "\n").map { String($0) }
+        default: visit(child)
+        }
+      }
+    }
+    func plain(_ element: Element) -> String {
+      element.children.map { child in
+        switch child.name {
+        case "w:t": child.text
+        case "w:tab" where child.attributes.isEmpty: "\t"
+        case "w:br": "\n"
+        case "w:pPr": ""
+        default: plain(child)
+        }
+      }.joined()
+    }
+    visit(body)
+    #expect(
+      words.filter { !$0.isEmpty }.map { Array($0.unicodeScalars) }
+        == lines.map { Array($0.unicodeScalars) })
   }
 
   @Test func whatASpoolOrASinkThrowsIsThrown() throws {

@@ -25,7 +25,9 @@ extension BodyWriter {
     if grid.isCut { counts.wideTables += 1 }
     guard !grid.head.isEmpty || !grid.body.isEmpty else { return }
     beginTable(place)
-    let widths = ColumnWidths.twips(of: table, grid, within: place.width)
+    // From right to left tables fill the column: programs differ on which side a small one stands.
+    let widths = ColumnWidths.twips(
+      of: table, grid, within: place.width, isFilling: place.isRightToLeft)
     let headsRows = table.body.allSatisfy { $0.cells.first?.isHeader ?? true }
 
     out.raw("<w:tbl><w:tblPr>")
@@ -142,7 +144,9 @@ enum ColumnWidths {
   private static let letter = 105
   private static let padding = 240
 
-  static func twips(of table: Table, _ grid: TableGrid, within width: Int) -> [Int] {
+  static func twips(
+    of table: Table, _ grid: TableGrid, within width: Int, isFilling: Bool
+  ) -> [Int] {
     var natural = [Int](repeating: 3, count: grid.columns)
     var least = [Int](repeating: 2, count: grid.columns)
     for row in grid.head.prefix(looked) + grid.body.prefix(looked) {
@@ -169,7 +173,7 @@ enum ColumnWidths {
     let wanted = natural.map { Double(min($0, 400) * letter + padding) }
     let total = wanted.reduce(0, +)
     // A small table stands as wide as what it holds; others fill the column.
-    if stated == 0, total <= Double(width) * 0.62 { return wanted.map { Int($0) } }
+    if !isFilling, stated == 0, total <= Double(width) * 0.62 { return wanted.map { Int($0) } }
     var widths = [Double](repeating: 0, count: grid.columns)
     let free = shares.indices.filter { shares[$0] == 0 }
     let rest = free.isEmpty ? 0 : max(0.1, 1 - min(stated, 1))

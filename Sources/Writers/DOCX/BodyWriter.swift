@@ -82,6 +82,11 @@ final class BodyWriter {
   var pendingLead: Lead?
   private var followsTable = false
   private var hasParagraphs = false
+  private lazy var chapterBreaks = ChapterBreaks(document).breaks
+  /// Listed headings of the first level so far.
+  private var chapter = 0
+  /// By style, what `StyleSheet.mirroredBorders` gave.
+  private var mirrored: [String: String?] = [:]
   /// Boxes that follow one another without anything between.
   private var boxesWritten = 0
   /// Columns of the section being written.
@@ -314,6 +319,7 @@ final class BodyWriter {
       pendingNumber = nil
       shape.hanging = Numbering.indent
     }
+    if place.isRightToLeft, let style, let borders = mirroredBorders(of: style) { out.raw(borders) }
     if let tab = shape.tab {
       out.raw("<w:tabs><w:tab w:val=\"left\" w:pos=\"")
       out.number(tab)
@@ -382,6 +388,13 @@ final class BodyWriter {
     out.raw("</w:p>")
   }
 
+  private func mirroredBorders(of style: String) -> String? {
+    if let known = mirrored[style] { return known }
+    let made = styles.mirroredBorders(of: style)
+    mirrored.updateValue(made, forKey: style)
+    return made
+  }
+
   /// The next paragraph gets a bookmark for an id.
   func mark(_ id: String) {
     guard !id.isEmpty, !isReprint, let name = bookmarks.name(of: id),
@@ -436,10 +449,11 @@ final class BodyWriter {
     if level != heading.level { counts.levels += 1 }
     var here = place.reading(heading.inlines)
     if !place.isTitlePage { here.alignment = nil }
-    if options.beginsChaptersOnNewPage, level == 1, place.container == .body, place.isOutlined,
-      heading.isListed, hasParagraphs
-    {
-      pendingPageBreak = true
+    if options.beginsChaptersOnNewPage, level == 1, place.isOutlined, heading.isListed {
+      if hasParagraphs, chapter < chapterBreaks.count, chapterBreaks[chapter] {
+        pendingPageBreak = true
+      }
+      chapter += 1
     }
     let isOutlined = heading.isListed && place.isOutlined
     var style = styles.id(isOutlined ? "heading \(level)" : "heading \(level) unlisted")

@@ -18,7 +18,7 @@ public struct DOCXWriter: Sendable {
   public struct Options: Hashable, Sendable {
     /// nil for the template's, or A4 where there is none.
     public var page: DOCXPage?
-    /// Headings of the first level begin a page.
+    /// Headings of the first level begin a page; short chapters that follow one another share one.
     public var beginsChaptersOnNewPage = false
 
     public init(page: DOCXPage? = nil, beginsChaptersOnNewPage: Bool = false) {
@@ -129,7 +129,8 @@ public struct DOCXWriter: Sendable {
       let kind = header.reference == "headerReference" ? "header" : "footer"
       let name = "word/\(kind)\(position + 1).xml"
       let bytes = try HeaderText.filled(
-        header, document.metadata, styles: header.isOurs ? dress.styles : nil, replaced: &replaced)
+        header, document.metadata, styles: header.isOurs || !dress.isTemplate ? dress.styles : nil,
+        replaced: &replaced)
       texts.append((name, bytes))
       copier.types.add(name, DOCXWriter.wordprocessing + kind + "+xml")
       if !header.isOurs { try copier.follow(header.part.name, as: name, spool: spool) }

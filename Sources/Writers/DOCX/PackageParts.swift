@@ -88,7 +88,8 @@ enum SettingsPart {
     if let theme = settings.first("w:themeFontLang") {
       theme["w:val"] = language.text
       theme["w:eastAsia"] = language.isEastAsian ? language.text : nil
-      theme["w:bidi"] = language.isRightToLeft ? language.text : nil
+      // Which of a theme's fonts words of other scripts are set in.
+      theme["w:bidi"] = language.isRightToLeft ? language.text : "ar-SA"
     }
     if hasNotes {
       let notes = XMLTree(
@@ -186,24 +187,32 @@ struct PropertiesPart {
   /// Whether a text is a date of W3C's profile of ISO 8601: a year, with a month, a day and a time
   /// with its zone at will.
   static func isDate(_ text: String) -> Bool {
-    let shapes = [
-      "0000", "0000-00", "0000-00-00", "0000-00-00T00:00Z", "0000-00-00T00:00:00Z",
-      "0000-00-00T00:00+00:00", "0000-00-00T00:00:00+00:00",
-    ]
-    let shape = text.replacing(" ", with: "?").map { character in
-      switch character {
-      case "0"..."9": "0"
-      case "-" where text.utf8.count > 17: "-"
-      default: String(character)
-      }
-    }.joined()
-    let zoned = shape.count > 17 && shape.suffix(6) == "-00:00"
-    let known = zoned ? String(shape.dropLast(6)) + "+00:00" : shape
-    guard shapes.contains(known) else { return false }
-    func number(_ from: Int, _ count: Int) -> Int? { Int(text.dropFirst(from).prefix(count)) }
-    if text.count >= 7, !(1...12).contains(number(5, 2) ?? 0) { return false }
-    if text.count >= 10, !(1...31).contains(number(8, 2) ?? 0) { return false }
-    if text.count >= 16, (number(11, 2) ?? 99) > 23 || (number(14, 2) ?? 99) > 59 { return false }
-    return true
+    var rest = Array(text.utf8)[...]
+    func take(_ character: Character) -> Bool {
+      guard rest.first == character.asciiValue else { return false }
+      rest.removeFirst()
+      return true
+    }
+    func number(_ digits: Int, in range: ClosedRange<Int>) -> Bool {
+      guard rest.count >= digits,
+        rest.prefix(digits).allSatisfy({ (0x30...0x39).contains($0) })
+      else { return false }
+      let value = rest.prefix(digits).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      rest.removeFirst(digits)
+      return range.contains(value)
+    }
+    guard number(4, in: 0...9999) else { return false }
+    if rest.isEmpty { return true }
+    guard take("-"), number(2, in: 1...12) else { return false }
+    if rest.isEmpty { return true }
+    guard take("-"), number(2, in: 1...31) else { return false }
+    if rest.isEmpty { return true }
+    guard take("T"), number(2, in: 0...23), take(":"), number(2, in: 0...59) else { return false }
+    if take(":"), !number(2, in: 0...59) { return false }
+    if take("Z") { return rest.isEmpty }
+    guard take("+") || take("-"), number(2, in: 0...23), take(":"), number(2, in: 0...59) else {
+      return false
+    }
+    return rest.isEmpty
   }
 }

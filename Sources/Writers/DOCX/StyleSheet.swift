@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the styles a Word file is written with: a template's, and ours where it has none.
 
+internal import Archive
+
 /// Styles found by the names Word gives them, which are the same in every language Word speaks; the
 /// ids in the file are not.
 struct StyleSheet {
@@ -94,6 +96,43 @@ struct StyleSheet {
 
   /// One of our ids as the file has it.
   func current(_ id: String) -> String { renamed[id] ?? id }
+
+  /// Borders for a paragraph of this style that runs from right to left: a line at the side where
+  /// text begins stands at the other side. nil where the style has none there.
+  func mirroredBorders(of id: String) -> String? {
+    var id = id
+    // A style may be based on another, and that on another.
+    for _ in 0..<16 {
+      guard
+        let style = tree.elements.first(where: {
+          $0.name == "w:style" && $0["w:styleId"] == id
+            && ($0["w:type"] ?? "paragraph") == "paragraph"
+        })
+      else { return nil }
+      if let borders = style.first("w:pPr")?.first("w:pBdr") {
+        guard let left = borders.first("w:left"), borders.first("w:right") == nil else {
+          return nil
+        }
+        let right = XMLTree("w:right", left.attributes)
+        let none = XMLTree("w:left", [("w:val", "nil")])
+        let others = borders.elements.filter { $0.name != "w:left" }
+        let output = XMLOutput(MemorySpool())
+        // The schema's order: top, left, bottom, right, between, bar.
+        let order = ["w:top", "w:left", "w:bottom", "w:right", "w:between", "w:bar"]
+        let sorted = (others + [right, none]).sorted {
+          (order.firstIndex(of: $0.name) ?? 9) < (order.firstIndex(of: $1.name) ?? 9)
+        }
+        XMLTree("w:pBdr", [], sorted).writeFragment(to: output)
+        guard (try? output.finish()) != nil, let spool = output.spool as? MemorySpool else {
+          return nil
+        }
+        return String(decoding: spool.bytes, as: UTF8.self)
+      }
+      guard let base = style.first("w:basedOn")?["w:val"] else { return nil }
+      id = base
+    }
+    return nil
+  }
 
   /// Sets the language of all text that names none.
   func setLanguage(_ tag: LanguageTag) {

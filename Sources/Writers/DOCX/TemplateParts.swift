@@ -88,8 +88,8 @@ enum HeaderText {
   /// The bytes of a header in which `${title}`, `${subtitle}`, `${authors}`, `${date}`,
   /// `${publisher}` and `${licence}` stand for what the metadata has.
   ///
-  /// - Parameter styles: given for the skeleton's header among a template's styles, which go by
-  ///   other ids.
+  /// - Parameters:
+  ///   - styles: given for the skeleton's header: a template's styles go by other ids.
   static func filled(
     _ header: Dress.Header, _ metadata: Metadata, styles: StyleSheet?, replaced: inout Int
   ) throws -> [UInt8] {
@@ -101,6 +101,7 @@ enum HeaderText {
           element["w:val"] = styles.current(id)
         }
       }
+      if metadata.direction == .rightToLeft { turn(tree) }
       let spool = MemorySpool()
       let output = XMLOutput(spool)
       tree.write(to: output)
@@ -122,5 +123,25 @@ enum HeaderText {
       text = text.replacing("${\(name)}", with: String(decoding: spool.bytes, as: UTF8.self))
     }
     return Array(text.utf8)
+  }
+
+  /// Makes a header run from right to left.
+  private static func turn(_ tree: XMLTree) {
+    tree.visit { element in
+      switch element.name {
+      case "w:pPr":
+        let before: Set<String> = ["w:pStyle", "w:keepNext", "w:keepLines", "w:tabs"]
+        let place =
+          element.children.firstIndex {
+            if case .element(let it) = $0 { !before.contains(it.name) } else { false }
+          } ?? element.children.count
+        element.insert(XMLTree("w:bidi"), at: place)
+      case "w:r":
+        if element.first("w:rPr") == nil {
+          element.insert(XMLTree("w:rPr", [], [XMLTree("w:rtl")]), at: 0)
+        }
+      default: break
+      }
+    }
   }
 }

@@ -82,7 +82,7 @@ struct WordPackage {
   /// The properties of the last section of the main part: the size of its pages and their headers.
   func section() throws -> XMLTree? {
     guard let bytes = parts[main] else { return nil }
-    let root = try XMLTreeParser.parse(bytes, part: main)
+    let root = try XMLTreeParser.parse(bytes, part: main, keepingInBody: "w:sectPr")
     return root.first("w:body")?.elements.last { $0.name == "w:sectPr" }
   }
 

@@ -174,17 +174,26 @@ struct XMLTreeParser {
   private var count = 0
 
   static let depthLimit = 200
-  static let elementLimit = 1_000_000
+  /// A template has a few thousand.
+  static let elementLimit = 500_000
+  /// What is kept of the elements two levels below the root; nil for all.
+  private let kept: String?
 
   /// The root of a part.
   ///
   /// - Throws: `Failure` with `docx.template`, naming the part and the byte.
-  static func parse(_ bytes: [UInt8], part: String) throws -> XMLTree {
-    var parser = XMLTreeParser(bytes: bytes, part: part)
+  ///
+  /// - Parameter kept: the name of the only elements wanted two levels below the root; the others
+  ///   are passed over, so that a whole book can be a template.
+  static func parse(
+    _ bytes: [UInt8], part: String, keepingInBody kept: String? = nil
+  ) throws -> XMLTree {
+    var parser = XMLTreeParser(bytes: bytes, part: part, kept: kept)
     return try parser.root()
   }
 
-  private init(bytes: [UInt8], part: String) {
+  private init(bytes: [UInt8], part: String, kept: String?) {
+    self.kept = kept
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     self.part = part
   }
@@ -273,7 +282,8 @@ struct XMLTreeParser {
 
   /// Reads a start tag; nil for an element of a namespace we do not know, or below one.
   private mutating func openTag() throws -> XMLTree? {
-    count += 1
+    let isWanted = open.isEmpty || open.last?.element != nil
+    if isWanted { count += 1 }
     guard open.count < XMLTreeParser.depthLimit, count < XMLTreeParser.elementLimit else {
       throw fault("more or deeper elements than a template has,")
     }
@@ -299,21 +309,21 @@ struct XMLTreeParser {
       at = start
       while at < bytes.count, bytes[at] != quote { at += 1 }
       guard at < bytes.count else { throw fault("it ends too early") }
-      let value = try unescaped(bytes[start..<at])
+      // Below what is passed over, only namespaces matter.
+      let value = isWanted || name.hasPrefix("xmlns") ? try unescaped(bytes[start..<at]) : ""
       at += 1
       if name == "xmlns" {
         scopes[""] = value
       } else if name.hasPrefix("xmlns:") {
         scopes[String(name.dropFirst(6))] = value
-      } else {
+      } else if isWanted {
         found.append((name, value))
       }
     }
-    scopes["xml"] = "http://www.w3.org/XML/1998/namespace"
     let element: XMLTree?
-    let isWanted = open.isEmpty || open.last?.element != nil
     if isWanted,
-      let name = canonical(String(decoding: tag, as: UTF8.self), scopes, isAttribute: false)
+      let name = canonical(String(decoding: tag, as: UTF8.self), scopes, isAttribute: false),
+      kept == nil || open.count != 2 || name == kept
     {
       let attributes = found.compactMap { pair in
         canonical(pair.name, scopes, isAttribute: true).map { (name: $0, value: pair.value) }
@@ -352,6 +362,8 @@ struct XMLTreeParser {
       guard let uri = scopes[""] else { return name }
       return XMLTree.prefix(of: uri).map { $0 + ":" + name }
     }
+    // Bound without being declared (Namespaces in XML, section 3).
+    if name.hasPrefix("xml:") { return name }
     guard let uri = scopes[String(name[..<colon])], let prefix = XMLTree.prefix(of: uri) else {
       return nil
     }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which chapters begin a page.
+
+internal import Documents
+
+/// Chapters begin a page, but for short ones that follow one another, as lists at a book's end do:
+/// these share one.
+struct ChapterBreaks {
+  /// For each listed heading of the first level in the outline, whether a page begins with it.
+  private(set) var breaks: [Bool] = []
+  /// Letters of the chapter being counted, no more than it takes to know that it is long.
+  private var size = 0
+  private var wasShort = false
+
+  /// About a third of a page.
+  private static let short = 900
+  /// A picture or a row takes room that its letters do not tell of.
+  private static let pictureSize = 900
+  private static let rowSize = 60
+
+  init(_ document: Document) {
+    count(document.blocks)
+    endChapter()
+  }
+
+  private mutating func count(_ blocks: [Block]) {
+    for block in blocks {
+      switch block {
+      case .division(let division): count(division.blocks)
+      case .heading(let heading) where heading.isListed && heading.level <= 1:
+        endChapter()
+        breaks.append(true)
+        size = 0
+      default:
+        if size <= ChapterBreaks.short { size += ChapterBreaks.size(of: block) }
+      }
+    }
+  }
+
+  private mutating func endChapter() {
+    guard let last = breaks.indices.last else { return }
+    let isShort = size <= ChapterBreaks.short
+    breaks[last] = !(isShort && wasShort)
+    wasShort = isShort
+  }
+
+  private static func size(of block: Block) -> Int {
+    var size = 0
+    [block].walk(
+      block: { block in
+        switch block {
+        case .figure: size += pictureSize
+        case .table(let table): size += (table.head.count + table.body.count) * rowSize
+        case .code(let code): size += code.text.utf8.count
+        default: size += 40
+        }
+        return size > short ? .skip : .descend
+      },
+      inline: { inline in
+        if case .text(let text) = inline { size += text.utf8.count }
+        return size > short ? .skip : .descend
+      })
+    return size
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: indexes are sorted for people and say each place once.
+
+import Documents
+import Testing
+
+@Suite struct IndexEntriesTests {
+  private func scene(_ number: Int, _ terms: String...) -> Block {
+    .division(
+      Division(
+        [
+          .heading(Heading(2, [.text("Scene #\(number)")])),
+          .paragraph(
+            Paragraph(terms.map { .indexMark(IndexMark($0, within: "s\(number)")) } + [.text("x")])),
+        ], .id("s\(number)")))
+  }
+
+  @Test func termsAreSortedForPeople() {
+    let document = Document(blocks: [
+      scene(1, "zebra", "Ärger", "apple", "Zorn", "'tis", "Øre", "Straße", "Strasse", "42")
+    ])
+    #expect(
+      document.indexEntries(named: "").map(\.term) == [
+        "42", "apple", "Ärger", "Øre", "Strasse", "Straße", "'tis", "zebra", "Zorn",
+      ])
+    #expect(document.indexEntries(named: "other").isEmpty)
+  }
+
+  @Test func aPlaceIsSaidOnceAndCalledAsItsHeading() {
+    let document = Document(blocks: [scene(1, "a", "a"), scene(2, "a")])
+    #expect(
+      document.indexEntries(named: "") == [
+        IndexEntry(
+          term: "a",
+          places: [.init(id: "s1", title: "Scene #1"), .init(id: "s2", title: "Scene #2")])
+      ])
+    let bare = Document(blocks: [
+      .heading(Heading(1, [.text("One")], .id("one"))),
+      .paragraph(
+        Paragraph([.indexMark(IndexMark("a")), .indexMark(IndexMark("b", within: "no"))])),
+    ])
+    #expect(
+      bare.indexEntries(named: "").map(\.places) == [
+        [.init(id: "one", title: "One")], [.init(id: "no", title: "")],
+      ])
+  }
+
+  @Test(arguments: [
+    ([1], "Scene #1"), ([1, 2], "Scene #1, #2"), ([1, 2, 3], "Scene #1–3"),
+    ([1, 3, 4, 5, 9, 10], "Scene #1, #3–5, #9, #10"),
+    ([7, 8, 9, 11, 12, 13], "Scene #7–9, #11–13"),
+  ])
+  func numbersInARowAreARange(_ scenes: [Int], _ shown: String) {
+    let entry = IndexEntry(
+      term: "a", places: scenes.map { .init(id: "s\($0)", title: "Scene #\($0)") })
+    #expect(entry.shortPlaces.map(\.title).joined(separator: ", ") == shown)
+    #expect(entry.shortPlaces.first?.id == "s\(scenes[0])")
+  }
+
+  @Test func titlesWithoutNumbersStayWhole() {
+    let titles = [
+      "The Ford", "Scene #1", "Prologue", "Scene #2", "Chapter 3", "1984", "Act 99999999999",
+    ]
+    let entry = IndexEntry(term: "a", places: titles.map { .init(id: $0, title: $0) })
+    #expect(entry.shortPlaces.map(\.title) == titles)
+  }
+}
