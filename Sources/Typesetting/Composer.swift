@@ -34,6 +34,7 @@ final class Composer {
   private var headingLevel = 0
   /// The last heading of the highest level met, for classes that share a page.
   private var lastHeading: (level: Int, classes: [String]) = (0, [])
+  private var noteDepth = 0
   /// What page a place is on; filled in between passes.
   var pageLabels: [String: String] = [:]
   /// Index marks that the index leads to.
@@ -324,7 +325,8 @@ final class Composer {
     in room: Room, into chunks: inout [Chunk]
   ) -> Int? {
     let node = styles.node(style)
-    if styles.words.trim() { styles.refill() }
+    // Not while a paragraph waits for its notes to be set: its items name words.
+    if noteDepth == 0, styles.words.trim() { styles.refill() }
     let width = max(20, room.width - node.marginStart - node.marginEnd)
     var set = SetParagraph(
       inlines: inlines, style: style, direction: room.direction,
@@ -471,6 +473,8 @@ final class Composer {
   }
 
   private func setNote(_ number: Int, _ blocks: [Block], element: Int32, in room: Room) {
+    noteDepth += 1
+    defer { noteDepth -= 1 }
     let style = styles.resolve("footnote", in: styles.root)
     let node = styles.node(style)
     let hang = node.size * 1.2

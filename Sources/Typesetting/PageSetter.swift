@@ -15,9 +15,10 @@ struct PageSetter {
   private let template: PageTemplate
   private let title: String
   private var line: LineSetter
-  private var itemizer: Itemizer
-  /// The paragraph whose items the itemizer holds.
-  private var current = -1
+  /// For short paragraphs, and for those of many pages, which the notes on them must not displace.
+  private var itemizers: [Itemizer]
+  /// The paragraphs whose items they hold.
+  private var current = [-1, -1]
 
   /// Where pictures in lines stand.
   private(set) var figureBoxes: [(element: Int32, box: PageBox)] = []
@@ -34,7 +35,7 @@ struct PageSetter {
     look = composer.look
     template = composer.template
     line = LineSetter(styles: styles, galley: galley)
-    itemizer = Itemizer(styles: styles)
+    itemizers = [Itemizer(styles: styles), Itemizer(styles: styles)]
     headStyle = styles.resolve("head", in: styles.root)
     footStyle = styles.resolve("foot", in: styles.root)
   }
@@ -107,15 +108,15 @@ struct PageSetter {
       paragraph.element = -1
       paragraph.extras = nil
     }
-    if current != p {
-      itemizer.itemize(
+    let slot = paragraph.lineCount > 60 ? 1 : 0
+    if current[slot] != p {
+      itemizers[slot].itemize(
         paragraph.inlines, style: paragraph.style, measure: paragraph.shape.width,
-        direction: paragraph.direction,
-        context: composer.inlineContext(of: galley.paragraphs[p]))
-      current = p
+        direction: paragraph.direction, context: composer.inlineContext(of: galley.paragraphs[p]))
+      current[slot] = p
     }
     let node = styles.node(paragraph.style)
-    let list = itemizer.list
+    let list = itemizers[slot].list
     let composer = self.composer
     for row in from..<to {
       var start = 0

@@ -268,6 +268,28 @@ import Testing
     #expect(book.text(0).contains("call"))
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `ten thousand notes and marks in one paragraph`() throws {
+    var inlines: [Inline] = []
+    for i in 0..<10_000 {
+      inlines += [
+        .text("word\(i)"), .footnote([.text("note\(i)")]), .indexMark(IndexMark("t\(i % 9)")),
+        .text(" "),
+      ]
+    }
+    let book = try SetBook(
+      [.paragraph(Paragraph(inlines)), .index(Index())], template: .small(lines: 40))
+    // Every note stands on the page that calls it, or goes on after it.
+    for page in [0, book.pages.count / 3, book.pages.count / 2] {
+      let text = book.text(page)
+      let calls = text.split(separator: " ").filter { $0.hasPrefix("word") }
+      for call in calls.dropFirst().dropLast() {
+        #expect(text.contains("note" + call.dropFirst(4)), "\(page): \(call)")
+      }
+      #expect(!calls.isEmpty)
+    }
+  }
+
   // MARK: Frames
 
   @Test func `a callout that is split is drawn on both pages`() throws {
