@@ -20,7 +20,7 @@ FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine 
 # What tests look at pictures, pages and archives with.
 # Tests are optimized as well: painting is far slower without.
 TESTING := -Xswiftc -O --scratch-path .build-test
-INSPECTION := poppler-utils file unzip
+INSPECTION := poppler-utils file unzip cmark-gfm
 
 .DEFAULT_GOAL := help
 

@@ -145,7 +145,7 @@ let package = Package(
     tests(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
-    tests("WritersTests", ["Writers", "Documents", "Diagnostics", "Archive"]),
+    tests("WritersTests", ["Writers", "Readers", "Documents", "Diagnostics", "Archive"]),
     tests(
       "TypesettingTests",
       ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),

@@ -25,6 +25,10 @@ public final class PDFBook {
     ("\u{FB04}", "ffl"), ("\u{FB06}", "st"),
   ]
 
+  static func ligature(of letters: ArraySlice<UInt8>) -> Unicode.Scalar? {
+    ligatures.first { letters.elementsEqual($0.letters.utf8) }?.scalar
+  }
+
   public private(set) var marks = PageMarks()
   private var diagnostics: [Diagnostic] = []
   private var noted: Set<String> = []

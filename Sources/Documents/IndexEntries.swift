@@ -21,6 +21,53 @@ public struct IndexEntry: Hashable, Sendable {
     self.term = term
     self.places = places
   }
+
+  /// The places as an index prints them: words that stand before the number of the place before are
+  /// not said again, and three or more numbers in a row are a range: `Scene #3, #7, #12–15`.
+  public var shortPlaces: [Place] {
+    var result: [Place] = []
+    var before: (words: Substring, number: Int)?
+    var at = 0
+    while at < places.count {
+      let place = places[at]
+      guard let first = IndexEntry.numbered(place.title) else {
+        result.append(place)
+        before = nil
+        at += 1
+        continue
+      }
+      var last = at
+      var number = first.number
+      while last + 1 < places.count, let next = IndexEntry.numbered(places[last + 1].title),
+        next.words == first.words, next.number == number + 1
+      {
+        number = next.number
+        last += 1
+      }
+      let isRange = last - at >= 2
+      let isKnown = before?.words == first.words
+      var title = place.title
+      if isKnown {
+        // The sign before a number stays with it.
+        let start = first.words.lastIndex(of: " ").map { first.words.index(after: $0) }
+        title = String(place.title[(start ?? first.words.startIndex)...])
+      }
+      if isRange { title += "\u{2013}\(number)" }
+      result.append(Place(id: place.id, title: title))
+      before = first
+      at = isRange ? last + 1 : at + 1
+    }
+    return result
+  }
+
+  /// A title that ends with a number, as `Scene #12` does; what stands before it has a blank.
+  private static func numbered(_ title: String) -> (words: Substring, number: Int)? {
+    let digits = title.reversed().prefix { ("0"..."9").contains($0) }.count
+    let words = title.dropLast(digits)
+    guard (1...9).contains(digits), words.contains(" "), let number = Int(title.suffix(digits))
+    else { return nil }
+    return (words, number)
+  }
 }
 
 extension Document {
@@ -46,7 +93,7 @@ extension Document {
           return .descend
         default: return .descend
         }
-      })
+      }, inline: { _ in .skip })
     var places: [String: [IndexEntry.Place]] = [:]
     var under = IndexEntry.Place(id: "", title: "")
     walk(

@@ -24,11 +24,20 @@ public struct Phrasebook: Hashable, Sendable, Digestible {
 
   /// The phrase with `{1}`, `{2}`… replaced by `values`, in that order.
   public func callAsFunction(_ phrase: Phrase, _ values: String...) -> String {
-    var text = self[phrase]
-    for (position, value) in values.enumerated() {
-      text = text.replacing("{\(position + 1)}", with: value)
+    var result: [UInt8] = []
+    var text = self[phrase].utf8[...]
+    while let byte = text.popFirst() {
+      // `{1}`…`{9}`; a number without a value stays as it is.
+      if byte == UInt8(ascii: "{"), let digit = text.first, text.dropFirst().first == 0x7D,
+        digit > 0x30, Int(digit) - 0x31 < values.count
+      {
+        result += values[Int(digit) - 0x31].utf8
+        text = text.dropFirst(2)
+      } else {
+        result.append(byte)
+      }
     }
-    return text
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// The phrases this book leaves in English.
@@ -57,6 +66,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case features, spells, equipment, inventory, proficiencyBonus, trust, disposition, role
   // Quests, places, combat
   case quest, objective, state, active, completed, firstSeen, lastSeen, round, rounds, enemies
+  // Maps of the story
+  case mapOfJourney, journeyCaption, mapOfPlace
   case outcome, victory, scenes, words, lastPlayed, campaign, campaigns
   case combatGoesOn, experienceGained, levelUp, loot
   // What a campaign's book says between these
@@ -169,6 +180,9 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .round: "round"
     case .rounds: "rounds"
     case .enemies: "Enemies"
+    case .mapOfJourney: "Map of {1} with the journey through these places: {2}"
+    case .journeyCaption: "The journey: {1}"
+    case .mapOfPlace: "Map of {1} and the country around it"
     case .outcome: "Outcome"
     case .victory: "Victory"
     case .scenes: "Scenes"

@@ -141,8 +141,9 @@ public struct RunResult: Sendable {
 
   /// Writes `platen-run.json` when something was made or failed, and says whether it did.
   ///
-  /// It is written, too, when it is missing and when the run before was killed or could not write
-  /// it: then what this run found done was done after the record.
+  /// It is written, too, when it is missing, when the run before was killed or could not write it,
+  /// and when it tells of jobs that failed or were cancelled: then what this run found done was done
+  /// after the record.
   ///
   /// - Parameter previous: jobs of an earlier run that are to stay in the record though they were
   ///   not part of this one.

@@ -99,10 +99,19 @@ public final class Outputs: Sendable {
 
   deinit { lock?.release(in: folder) }
 
-  /// Whether the record is missing or not to be trusted: the run before this was killed, or could
-  /// not write it.
+  /// Whether the record is to be written though nothing was done: it is missing or not to be trusted,
+  /// since the run before this was killed or could not write it; or it tells of jobs that failed or
+  /// were cancelled, which a run that finds them done has to take back.
   var isRecordOwed: Bool {
-    lock?.isRecordOwed == true || faccessat(folder.number, RunRecord.fileName, F_OK, 0) != 0
+    if lock?.isRecordOwed == true { return true }
+    do throws(SystemError) {
+      let file = try folder.open(RunRecord.fileName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      var head = [UInt8](repeating: 0, count: RunRecord.headSize)
+      let count = try file.readFull(&head, at: 0)
+      return RunRecord.tellsOfTrouble(head: Array(head.prefix(count)))
+    } catch {
+      return true
+    }
   }
 
   /// What lies where the record should, links not followed, or nil.

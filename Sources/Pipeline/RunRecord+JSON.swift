@@ -25,6 +25,24 @@ extension RunRecord {
   }
 }
 
+extension RunRecord {
+  /// As many bytes from a record's beginning as `tellsOfTrouble` wants.
+  static let headSize = 512
+
+  /// Whether a record that begins so tells of jobs that failed or were cancelled, by its totals, which
+  /// stand at its head. So does one whose totals cannot be made out: it is damaged.
+  static func tellsOfTrouble(head: [UInt8]) -> Bool {
+    let text = String(decoding: head.prefix(headSize), as: UTF8.self)
+    guard let totals = text.firstRange(of: "\"totals\": {") else { return true }
+    return ["failed", "cancelled"].contains { name in
+      guard let key = text[totals.upperBound...].firstRange(of: "\"\(name)\": ") else {
+        return true
+      }
+      return text[key.upperBound...].prefix { $0.isNumber } != "0"
+    }
+  }
+}
+
 extension JobRecord {
   /// Writes the job as a JSON object.
   public func write(to writer: inout JSONWriter) {

@@ -148,6 +148,18 @@ import Testing
     #expect(!String(decoding: plain, as: UTF8.self).contains("ActualText"))
   }
 
+  @Test(arguments: [("ar-EG", true), ("he", true), ("en", false), ("arn", false), ("", false)])
+  func booksAreTurnedAsTheirLanguageIsRead(language: String, isTurned: Bool) throws {
+    var structure = SmallDocument.structure([])
+    structure.language = language
+    let file = try SmallDocument.write(
+      [SmallDocument.page([0])], structure, FontLibrary(FontSet())
+    ).file
+    let plain = String(decoding: try Repacking.replacing("", "", in: file), as: UTF8.self)
+    #expect(plain.contains("/Direction /R2L") == isTurned)
+    #expect(plain.contains("/Lang (\(language))") == !language.isEmpty)
+  }
+
   // MARK: Other programs
 
   @Test(.enabled(if: Inspector.has("pdftotext")))

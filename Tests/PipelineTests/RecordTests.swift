@@ -3,8 +3,9 @@
 
 import Diagnostics
 import JSON
-import Pipeline
 import Testing
+
+@testable import Pipeline
 
 @Suite struct RecordTests {
   let scratch: Scratch
@@ -75,6 +76,33 @@ import Testing
     _ = try run(one, environment: world, outputs: outputs)
     #expect(try run(one, environment: world, outputs: outputs).result.saveRecord(in: outputs))
     #expect(try RunRecord.last(in: outputs)?.jobs.map(\.outcome) == [.unchanged])
+  }
+
+  @Test func AnIdleRunTakesBackWhatTheRecordSaysFailed() throws {
+    let outputs = try Outputs(root: scratch.path)
+    let one = Array(jobs().prefix(1))
+    let failing = one + [job("b", wants: fault("bad"))]
+    #expect(try run(failing, environment: world, outputs: outputs).result.saveRecord(in: outputs))
+    #expect(try run(one, environment: world, outputs: outputs).result.saveRecord(in: outputs))
+    #expect(try RunRecord.last(in: outputs)?.totals.failed == 0)
+    #expect(try !run(one, environment: world, outputs: outputs).result.saveRecord(in: outputs))
+  }
+
+  /// Totals stand at a record's head, whatever is in it; a head cut off anywhere is trouble or none,
+  /// never a crash.
+  @Test func AHeadTellsOfTrouble() {
+    for (failed, cancelled) in [(0, 0), (1, 0), (0, 7), (10, 10)] {
+      var record = RunRecord(tool: String(repeating: "p", count: 60), jobs: [], totals: RunTotals())
+      record.totals.failed = failed
+      record.totals.cancelled = cancelled
+      record.totals.made = 123_456_789
+      record.totals.seconds = 1.0 / 3 * 1e9
+      let head = Array(record.json.prefix(RunRecord.headSize))
+      #expect(RunRecord.tellsOfTrouble(head: head) == (failed + cancelled > 0))
+      for length in 0..<40 { #expect(RunRecord.tellsOfTrouble(head: Array(head.prefix(length)))) }
+    }
+    #expect(RunRecord.tellsOfTrouble(head: Array("{}".utf8)))
+    #expect(RunRecord.tellsOfTrouble(head: [UInt8](repeating: 0xFF, count: 600)))
   }
 
   @Test func AnIdleRunAfterAKilledOneWritesTheRecordAnew() throws {

@@ -182,8 +182,12 @@ private let hostile: [String: String] = [
   "pictures": String(repeating: "![a](", count: 10000),
   "ticks": String(repeating: "`", count: 30000) + "x" + String(repeating: "~", count: 30000),
   "angles": String(repeating: "<", count: 60000),
+  "tables of many columns": String(repeating: "|a", count: 390) + "\n"
+    + String(repeating: "|-", count: 390) + String(repeating: "\n|", count: 9000),
   "pipes": String(repeating: "|", count: 60000) + "\n|-|",
   "a note within itself": "[^1]\n\n[^1]: itself [^1]",
+  "instructions": "a " + String(repeating: "<?", count: 14000),
+  "definitions": String(repeating: "[a]: <b\n", count: 4000),
   "underscores": String(repeating: "_a ", count: 20000),
   "addresses": String(repeating: "a@", count: 30000),
 ]

@@ -21,7 +21,8 @@ final class FontFile {
   /// Whether glyphs are coloured bitmaps, as in Noto Color Emoji.
   let isColor: Bool
 
-  private var outlines: [UInt32: GlyphOutline] = [:]
+  /// By glyph; as many as the highest one asked for.
+  private var outlines: [GlyphOutline?] = []
   private var pictures: [UInt32: GlyphPicture?] = [:]
   private var cachedCairoFace: CairoFontFace?
   private let pen: OutlinePen
@@ -93,9 +94,15 @@ final class FontFile {
 
   /// A glyph's outline in em, y down, origin on the baseline.
   func outline(of glyph: UInt32) -> GlyphOutline {
-    if let known = outlines[glyph] { return known }
+    let index = Int(glyph)
+    if index < outlines.count, let known = outlines[index] { return known }
     let outline = GlyphOutline(path: pen.draw(glyph, of: font, scale: 1 / unitsPerEm))
-    outlines[glyph] = outline
+    // A font has no more than 65,536 glyphs; a scene may ask for what none has.
+    guard index <= 0xFFFF else { return outline }
+    if index >= outlines.count {
+      outlines.append(contentsOf: repeatElement(nil, count: index + 1 - outlines.count))
+    }
+    outlines[index] = outline
     return outline
   }
 

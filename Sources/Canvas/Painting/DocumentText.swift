@@ -80,12 +80,7 @@ extension ScenePainter {
   }
 
   private func setOptions(on cr: OpaquePointer) {
-    let options = cairo_font_options_create()
-    defer { cairo_font_options_destroy(options) }
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-    cairo_set_font_options(cr, options)
+    cairo_set_font_options(cr, fontOptions.pointer)
   }
 
   /// One call of Cairo's: glyphs that share an angle, clusters in the order of the glyphs.
@@ -123,30 +118,24 @@ extension TextNode {
     guard clusters.contains(where: { $0.glyphCount == 1 && (2...3).contains($0.byteCount) }),
       hasWholeClusters(isRightToLeft: false), !TextDirection.isRightToLeft(source)
     else { return }
-    let bytes = Array(source.utf8)
-    var named: [UInt8] = []
-    var byte = 0
-    var index = 0
-    var changed = clusters
-    for (i, cluster) in clusters.enumerated() {
-      let letters = bytes[byte..<byte + cluster.byteCount]
-      if cluster.glyphCount == 1,
-        letters.first == UInt8(ascii: "f") || letters.first == UInt8(ascii: "s"),
-        let scalar = PDFBook.ligatures.first(where: { letters.elementsEqual($0.letters.utf8) })?
-          .scalar,
+    var bytes = Array(source.utf8)
+    var byte = bytes.count
+    var index = glyphs.count
+    // Backwards, so that what was named does not move what is still to be looked at.
+    for i in clusters.indices.reversed() {
+      let cluster = clusters[i]
+      byte -= cluster.byteCount
+      index -= cluster.glyphCount
+      guard cluster.glyphCount == 1, (2...3).contains(cluster.byteCount),
+        bytes[byte] == UInt8(ascii: "f") || bytes[byte] == UInt8(ascii: "s"),
+        let scalar = PDFBook.ligature(of: bytes[byte..<byte + cluster.byteCount]),
         glyph(scalar) == glyphs[index].id
-      {
-        let name = Array(String(scalar).utf8)
-        named += name
-        changed[i].byteCount = name.count
-      } else {
-        named += letters
-      }
-      byte += cluster.byteCount
-      index += cluster.glyphCount
+      else { continue }
+      let name = String(scalar).utf8
+      bytes.replaceSubrange(byte..<byte + cluster.byteCount, with: name)
+      clusters[i].byteCount = name.count
     }
-    source = String(decoding: named, as: UTF8.self)
-    clusters = changed
+    source = String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether all glyphs stand at one angle.
@@ -170,6 +159,20 @@ extension TextNode {
       return byte == (isRightToLeft ? 0 : bytes.count) && glyph == glyphs.count
     }
   }
+}
+
+/// How Cairo is to show text in documents: as it is drawn in the font, unhinted.
+final class DocumentFontOptions {
+  let pointer: OpaquePointer?
+
+  init() {
+    pointer = cairo_font_options_create()
+    cairo_font_options_set_hint_style(pointer, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(pointer, CAIRO_HINT_METRICS_OFF)
+    cairo_font_options_set_antialias(pointer, CAIRO_ANTIALIAS_GRAY)
+  }
+
+  deinit { cairo_font_options_destroy(pointer) }
 }
 
 /// A run cut into its clusters, each with its glyphs and letters.

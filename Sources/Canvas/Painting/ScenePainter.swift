@@ -25,6 +25,7 @@ final class ScenePainter {
   /// Whether ligatures are written as code points of their own, for a document in which somebody
   /// turns these into letters afterwards.
   let namesLigatures: Bool
+  private(set) lazy var fontOptions = DocumentFontOptions()
   /// Image nodes' pixels as Cairo has them, made when first painted.
   private var imageSurfaces: [ObjectIdentifier: Surface] = [:]
   /// The worker's own: to clear a fresh one for each band would take longer than to fill it.

@@ -173,6 +173,8 @@ public struct SessionHeader: Hashable, Sendable {
   public var conditions = ""
   /// Lines without a name of these.
   public var others: [String] = []
+  /// Whether the first of the others stands above all.
+  public var beginsWithOther = false
 
   public init() {}
 

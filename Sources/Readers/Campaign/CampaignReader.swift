@@ -335,7 +335,11 @@ struct CampaignCollector {
     json = []
     text = []
     var assembler = StoryAssembler(notices: reader.notices)
-    let entries = assembler.assemble(&raw, isSorted: isText)
+    var entries = assembler.assemble(&raw, isSorted: isText)
+    let names = state?.namesByID ?? [:]
+    for index in entries.indices where entries[index].combat != nil {
+      entries[index].combat = entries[index].combat?.named(names)
+    }
     var campaign = Campaign(
       title: title, source: isText ? textSource : entries.isEmpty ? .state : .json,
       entries: entries, state: state)

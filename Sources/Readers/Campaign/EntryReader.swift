@@ -34,7 +34,6 @@ extension LooseReader {
     }
     if let time = first(view, "timestamp", "created_at", "ts", "time") {
       entry.time = Moment(time)
-      if entry.time == nil { notices.count(.unreadableTime) }
     }
     entry.statedScene = int(view["user_scene_number"])
     entry.sourceID = line(view["_id"] ?? view["id"])
@@ -308,7 +307,7 @@ extension LooseReader {
     summary.outcome = line(first(view, "outcome", "result"))
     summary.rounds = int(first(view, "rounds_fought", "rounds"))
     summary.experience = int(first(view, "xp_awarded", "xp"))
-    summary.enemies = lines(view["enemies_defeated"]).map(PersonName.words(ofID:))
+    summary.enemies = lines(view["enemies_defeated"])
     return summary.isEmpty ? nil : summary
   }
 
@@ -375,7 +374,9 @@ extension SessionHeader {
       case ("location", let value)?: location = value
       case ("status", let value)?: status = value
       case ("conditions", let value)?: conditions = value
-      default: if others.count < 12 { others.append(line) }
+      default:
+        if isEmpty { beginsWithOther = true }
+        if others.count < 12 { others.append(line) }
       }
     }
     if isEmpty { return nil }
@@ -385,6 +386,15 @@ extension SessionHeader {
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let key = line[..<colon].trimmed.lowercased().filter { $0 != "*" }
     return (key, line[line.index(after: colon)...].trimmed)
+  }
+
+  /// The conditions without those that are none: `Exhaustion: 0`, `Inspiration: No`.
+  var notableConditions: String {
+    conditions.split(separator: "|").map(\.trimmed).filter { part in
+      let part = part.lowercased()
+      return !["", "none", "normal", "healthy"].contains(part) && !part.hasSuffix(": 0")
+        && !part.hasSuffix(": no") && !part.hasSuffix(": none")
+    }.joined(separator: " | ")
   }
 
   /// Level, hit points, experience and gold as the status tells them.

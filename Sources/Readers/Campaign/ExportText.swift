@@ -107,9 +107,14 @@ enum ExportText {
       if label(of: line) != nil { return at + 1 }
       if isRule(line) { return at }
       if line.hasPrefix("["), entry.header == nil {
-        var end = at
-        while end < lines.count, end < at + 12, !lines[end].hasSuffix("]") { end += 1 }
-        if end < lines.count, end < at + 12 {
+        // The header's own lines may hold brackets: it ends with the last one before what follows.
+        var end: Int?
+        for next in at..<min(lines.count, at + 12) {
+          let line = lines[next]
+          if line.isEmpty || line.hasPrefix("Resources: ") || line == "Dice Rolls:" { break }
+          if line.hasSuffix("]") { end = next }
+        }
+        if let end {
           let text = lines[at...end].joined(separator: "\n").dropFirst().dropLast()
           entry.header = SessionHeader(text: TextCleaner.cleaned(String(text), &notices))
           at = end + 1

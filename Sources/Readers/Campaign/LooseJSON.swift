@@ -94,7 +94,7 @@ struct LooseReader {
   /// A number within what a game knows; `looseInt` alone would take `1e18`.
   mutating func int(_ view: JSONView?) -> Int? {
     guard let view, !view.isNull else { return nil }
-    if let value = view.looseInt { return abs(value) < 1_000_000_000_000 ? value : nil }
+    if let value = view.looseInt { return value.magnitude < 1_000_000_000_000 ? value : nil }
     if view.kind == .string, let text = view.string { return LooseReader.leadingNumber(text) }
     return nil
   }

@@ -7,7 +7,7 @@ internal import Diagnostics
 enum Flaw: Int, CaseIterable {
   case controlCharacter, mojibake, debugTag, deletedMarker, doubleEscape, modeTag, stateUpdates
   case planningText, openCombat, joinedParts, unreadableTime, emptyEntry, unknownActor
-  case malformedField, dataLine, doubledItem, invalidText
+  case malformedField, dataLine, doubledItem, invalidText, repeatedEntry
 
   var code: Diagnostic.Code {
     switch self {
@@ -28,6 +28,7 @@ enum Flaw: Int, CaseIterable {
     case .dataLine: "campaign.line"
     case .doubledItem: "campaign.doubled-item"
     case .invalidText: "campaign.text"
+    case .repeatedEntry: "campaign.repeated"
     }
   }
 
@@ -50,11 +51,14 @@ enum Flaw: Int, CaseIterable {
     case .dataLine: "lines hold no entry and were left out"
     case .doubledItem: "things are carried twice in the same words and listed once"
     case .invalidText: "pieces of text were no UTF-8"
+    case .repeatedEntry: "entries stand in the files twice and are told once"
     }
   }
 
   /// Facts rather than faults: reading goes on as it should.
-  var severity: Diagnostic.Severity { self == .joinedParts ? .note : .warning }
+  var severity: Diagnostic.Severity {
+    self == .joinedParts || self == .repeatedEntry ? .note : .warning
+  }
 }
 
 /// Counts flaws, with the first place of each.

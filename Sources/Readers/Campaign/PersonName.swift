@@ -45,6 +45,16 @@ enum PersonName {
     return given
   }
 
+  /// The last word of a full name, where it may be that of a family.
+  static func family(_ name: String) -> String? {
+    let parts = name.split(separator: " ")
+    guard parts.count > 1, let last = parts.last, last.utf8.count > 3,
+      last.first?.isUppercase ?? false, !parts.contains("the"), !parts.contains("The"),
+      last.allSatisfy(\.isLetter), !titles.contains(last.lowercased())
+    else { return nil }
+    return String(last)
+  }
+
   private static let titles: Set<String> = [
     "lady", "lord", "sir", "ser", "dame", "king", "queen", "prince", "princess", "duke", "duchess",
     "count", "countess", "baron", "baroness", "earl", "marquis", "margrave", "emperor", "empress",

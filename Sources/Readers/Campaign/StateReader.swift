@@ -174,10 +174,7 @@ extension LooseReader {
     var combat = CombatState()
     combat.isOpen = view["in_combat"]?.looseBool ?? false
     combat.round = int(first(view, "round_number", "current_round", "round"))
-    var names: [String: String] = [:]
-    for person in people.cast + (people.player.map { [$0] } ?? []) where !person.id.isEmpty {
-      names[person.id] = person.name
-    }
+    let names = people.namesByID
     for member in view["combatants"].map({ Array($0.members.prefix(200)) }) ?? [] {
       let own = line(first(member.value, "display_name", "name"))
       combat.combatants.append(
@@ -187,10 +184,7 @@ extension LooseReader {
           hitPointsMaximum: int(member.value["hp_max"]), status: lines(member.value["status"])))
     }
     if let summary = view["combat_summary"] {
-      combat.summary = self.combat(summary)
-      combat.summary?.enemies = lines(summary["enemies_defeated"]).map {
-        names[$0] ?? PersonName.words(ofID: $0)
-      }
+      combat.summary = self.combat(summary)?.named(names)
     }
     return combat
   }
@@ -427,6 +421,26 @@ extension LooseReader {
     item.detail = details.joined(separator: "; ")
     item.count = max(1, int(first(view, "quantity", "count")) ?? 1)
     return item
+  }
+}
+
+extension GameState {
+  /// What people are called, by id.
+  var namesByID: [String: String] {
+    var names: [String: String] = [:]
+    for person in cast + (player.map { [$0] } ?? []) where !person.id.isEmpty {
+      names[person.id] = person.name
+    }
+    return names
+  }
+}
+
+extension CombatSummary {
+  /// With names for ids.
+  func named(_ names: [String: String]) -> CombatSummary {
+    var copy = self
+    copy.enemies = enemies.map { names[$0] ?? PersonName.words(ofID: $0) }
+    return copy
   }
 }
 

@@ -10,7 +10,10 @@ struct StoryAssembler {
 
   /// - Parameter isSorted: the entries stand in their order already, as in an export.
   mutating func assemble(_ raw: inout [RawEntry], isSorted: Bool) -> [Entry] {
-    if !isSorted { sort(&raw) }
+    if !isSorted {
+      sort(&raw)
+      removeRepeated(&raw)
+    }
     var entries = join(&raw)
     var scene = 0
     for index in entries.indices {
@@ -28,7 +31,12 @@ struct StoryAssembler {
   }
 
   /// By time, then by part, as the game does; an entry without a time comes first.
-  private func sort(_ raw: inout [RawEntry]) {
+  private mutating func sort(_ raw: inout [RawEntry]) {
+    let timeless = raw.count { $0.entry.time == nil }
+    if timeless < raw.count {
+      notices.place = ""
+      notices.count(.unreadableTime, timeless)
+    }
     let order = raw.indices.sorted { a, b in
       let first = raw[a].entry.time?.microseconds ?? 0
       let second = raw[b].entry.time?.microseconds ?? 0
@@ -38,6 +46,28 @@ struct StoryAssembler {
     }
     if order.elementsEqual(raw.indices) { return }
     raw = order.map { raw[$0] }
+  }
+
+  /// The pages of a story may overlap: what stands there twice, word for word, is told once.
+  private mutating func removeRepeated(_ raw: inout [RawEntry]) {
+    var known: [String: [Int]] = [:]
+    var repeated: Set<Int> = []
+    for index in raw.indices where !raw[index].entry.sourceID.isEmpty {
+      let next = raw[index]
+      let isKnown = known[next.entry.sourceID, default: []].contains { other in
+        raw[other].part == next.part && raw[other].entry.time == next.entry.time
+          && raw[other].entry.text == next.entry.text
+      }
+      if isKnown {
+        repeated.insert(index)
+      } else {
+        known[next.entry.sourceID, default: []].append(index)
+      }
+    }
+    guard !repeated.isEmpty else { return }
+    notices.place = ""
+    notices.count(.repeatedEntry, repeated.count)
+    raw = raw.indices.filter { !repeated.contains($0) }.map { raw[$0] }
   }
 
   /// Parts of one entry are one: they are cut by bytes and repeat every field.

@@ -81,7 +81,12 @@ private struct TagReader {
         // A line that held the tag alone goes with it.
         if result.isEmpty || result.last == 0x0A {
           while at < bytes.count, bytes[at] == 0x20 { at += 1 }
-          if at < bytes.count, bytes[at] == 0x0A, result.last == 0x0A || result.isEmpty { at += 1 }
+          if at < bytes.count, bytes[at] == 0x0A { at += 1 }
+          while at < bytes.count, bytes[at] == 0x0A,
+            result.count < 2 || result[result.count - 2] == 0x0A
+          {
+            at += 1
+          }
         }
         continue
       }

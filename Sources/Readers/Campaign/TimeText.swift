@@ -23,7 +23,7 @@ extension Moment {
     case .object:
       guard
         let seconds = (view["seconds"] ?? view["_seconds"])?.looseInt,
-        abs(seconds) < 1 << 42
+        seconds.magnitude < 1 << 42
       else { return nil }
       let nanoseconds = (view["nanoseconds"] ?? view["_nanoseconds"])?.looseInt ?? 0
       self.init(microseconds: seconds * 1_000_000 + min(max(nanoseconds, 0), 999_999_999) / 1000)

@@ -18,7 +18,16 @@ struct InlineLine {
   }
 
   mutating func appendText(_ bytes: UnsafeBufferPointer<UInt8>) {
-    text.reserveCapacity(text.count + bytes.count)
+    // Nearly all texts are as they should be.
+    var previous = text.last ?? 0
+    let isClean = bytes.allSatisfy { byte in
+      defer { previous = byte }
+      return byte > 0x20 || (byte == 0x20 && previous != 0x20)
+    }
+    if isClean {
+      text.append(contentsOf: bytes)
+      return
+    }
     for byte in bytes {
       if byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D {
         if text.last != 0x20 { text.append(0x20) }
@@ -63,6 +72,8 @@ struct InlineLine {
   }
 
   mutating func finished() -> [Inline] {
+    // Most lines are one text, and most texts of a book are such lines: no room for more in them.
+    if inlines.isEmpty, !text.isEmpty { return [.text(String(decoding: text, as: UTF8.self))] }
     flush()
     return inlines
   }

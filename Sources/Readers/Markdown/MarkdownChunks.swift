@@ -14,6 +14,9 @@ struct MarkdownChunks {
     var range: Range<Int>
   }
 
+  /// Bars on a line: more columns than any table has. The parser's time grows as their square.
+  private static let mostBars = 400
+
   private(set) var chunks: [Chunk] = []
   private(set) var isOnePiece = false
 
@@ -51,6 +54,7 @@ struct MarkdownChunks {
     var kind: Kind = scan.isPlain ? .plain : .markup
     if kind == .markup,
       range.count > options.longestParagraph || scan.containers > options.maximumNesting * 2
+        || scan.bars > MarkdownChunks.mostBars
     {
       kind = .literal
     }
@@ -71,6 +75,8 @@ private struct ParagraphScan {
   var reachesOut = false
   /// The most quote and list markers before one another on a line.
   var containers = 0
+  /// The most vertical bars on a line.
+  var bars = 0
 
   mutating func read(_ line: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
     var first = 0
@@ -80,11 +86,14 @@ private struct ParagraphScan {
       isPlain = false
       countContainers(line, from: first)
     }
+    var bars = 0
+    defer { self.bars = max(self.bars, bars) }
     for index in first..<line.count {
       let byte = line[index]
       guard ParagraphScan.isSpecial[Int(byte)] else { continue }
       let next = index + 1 < line.count ? line[index + 1] : 0
       switch byte {
+      case UInt8(ascii: "|"): bars += 1
       case UInt8(ascii: ":"):
         // `http://…`
         if next == UInt8(ascii: "/") { isPlain = false }
@@ -147,7 +156,7 @@ private struct ParagraphScan {
   private static let isSpecial: [Bool] = {
     var table = [Bool](repeating: false, count: 256)
     for byte in 0..<0x20 { table[byte] = true }
-    for byte in "\\`*_[]<&~@:wW".utf8 { table[Int(byte)] = true }
+    for byte in "\\`*_[]<&~@:wW|".utf8 { table[Int(byte)] = true }
     return table
   }()
 }

@@ -25,7 +25,7 @@ public struct MarkdownReader: Sendable {
     public var maximumNesting = 48
     /// Bytes between two blank lines that the parser is given; longer ones are shown as they are.
     /// The parser takes time as the square of the length for some texts made to hurt it.
-    public var longestParagraph = 1 << 16
+    public var longestParagraph = 1 << 15
 
     public init() {}
   }

@@ -13,6 +13,15 @@ public enum CampaignKeys {
           + "or JSON lines, an exported text, or a folder of these; with wildcards, one job for "
           + "each file", example: "campaigns/*.json"),
       ManifestKey(
+        "world", .path,
+        "the world it is played in: the book draws maps of the journey and of each place from it",
+        example: "worlds/ardenfell.map"),
+      ManifestKey(
+        "aliases", .table(of: .text),
+        "places as the story writes them, each with its name in the world or, where several are "
+          + "called alike, its number there", example: "{ The Salt Market: Jarnheim, Twin: burg:5 }"
+      ),
+      ManifestKey(
         "look", .text, "how it is dressed: a look's name or a file", example: "parchment"),
       ManifestKey(
         "form", .word(["book", "transcript"]),
@@ -65,10 +74,11 @@ public enum CampaignKeys {
         "docx", "a Word file with styles, contents and notes",
         options: ["paper", "template"]),
       OutputForm("txt", "plain text", options: ["wrap"]),
+      OutputForm("md", "Markdown, with its metadata at the head", options: []),
       OutputForm("html", "one page for browsers, light and dark", options: []),
       OutputForm("epub", "a book for reading devices", options: []),
     ],
-    unbuiltForms: ["md", "htm", "odt", "rtf", "doc", "tex"],
+    unbuiltForms: ["htm", "odt", "rtf", "doc", "tex"],
     inputEndings: ["txt", "jsonl", "ndjson"],
     seemsInput: seemsCampaign)
 

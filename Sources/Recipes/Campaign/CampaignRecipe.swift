@@ -3,6 +3,7 @@
 
 internal import Archive
 internal import Canvas
+internal import Cartography
 internal import Diagnostics
 internal import Digests
 internal import Documents
@@ -25,6 +26,18 @@ struct CampaignRecipe {
   private let skeleton: [DOCXPart]
   /// Warnings of the language file, said with the document's.
   private let said: [Diagnostic]
+  /// The maps the book draws, where the job names a world.
+  private let maps: Maps?
+
+  /// What is needed to draw maps of the story.
+  private struct Maps: Sendable {
+    let world: String
+    let size: Int
+    let dress: RecipeContext.Dress
+    let aliases: [(String, String)]
+    /// Stands for the fonts of the look in keys.
+    let type: String
+  }
   /// Bytes of the input, for estimates of memory.
   private let inputSize: Int
 
@@ -70,6 +83,16 @@ struct CampaignRecipe {
     }
     let needsWord = job.outputs.contains { $0.form == "docx" }
     let skeleton = needsWord ? settle("outputs") { try context.wordSkeleton() } : []
+    let maps = settings.text("world").map { world in
+      settle("world") { () throws -> Maps in
+        let dress = try context.dress((look ?? .modern).maps)
+        return Maps(
+          world: world, size: context.size(of: world), dress: dress,
+          aliases: (settings["aliases"]?.members ?? []).compactMap { member in
+            member.value.text.map { (member.key, $0) }
+          }, type: try context.type(of: dress, from: files))
+      }
+    }
     guard faults.isEmpty, let look, let phrases, let edition, let pool, let type = type ?? nil,
       let skeleton
     else { throw Failure(faults.diagnostics) }
@@ -78,6 +101,7 @@ struct CampaignRecipe {
     self.type = type
     self.skeleton = skeleton
     said = phrases.warnings
+    self.maps = maps ?? nil
     inputSize = context.size(of: job.input)
     overrides = MetadataOverrides(subject: settings.text("subject") ?? "")
     options = CampaignRecipe.options(settings, edition, phrases.value, language)
@@ -111,14 +135,20 @@ struct CampaignRecipe {
 
   /// The job as the engine runs it.
   func makeJob() -> Job {
-    let told = tell(read())
-    let outputs = job.outputs.map { output in
+    let campaign = read()
+    var told = tell(campaign)
+    // A transcript and a summary tell no way to draw.
+    if let maps, options.form == .book, options.edition != .summary {
+      told = illustrate(told, campaign, maps)
+    }
+    let outputs = job.outputs.map { [told] output in
       let stage =
         switch output.form {
         case "pdf": typeset(output, told)
         case "docx": word(output, told)
         case "html": markup(output, told) { HTMLWriter(style: $0, phrases: $1).write }
         case "epub": markup(output, told) { EPUBWriter(style: $0, phrases: $1).write }
+        case "md": markup(output, told) { MarkdownWriter(phrases: $1, hasFrontMatter: true).write }
         default: text(output, told)
         }
       return Job.Output(output.path, from: stage, at: output.place)
@@ -162,6 +192,36 @@ struct CampaignRecipe {
       if !overrides.subject.isEmpty { told.value.metadata.subject = overrides.subject }
       told.warnings = said + told.warnings + told.value.faults()
       return told
+    }
+  }
+
+  /// The document gets maps of where the story goes. The world is read by the stage that reads it
+  /// for jobs of maps.
+  private func illustrate(
+    _ document: Stage<Document>, _ campaign: Stage<Campaign>, _ maps: Maps
+  ) -> Stage<Document> {
+    let fonts = fonts
+    let phrases = options.phrases
+    let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
+    let aliases = maps.aliases.map { "\($0.0.debugDescription)=\($0.1.debugDescription)" }
+    return Stage(
+      "illustrate", version: 1,
+      parameters: [
+        "look \(maps.dress.digest)", "fonts \(maps.type)", "audience \(audience)",
+        "aliases \(aliases.joined(separator: " "))", "phrases \(Digest(canonicalOf: phrases))",
+      ].joined(separator: "\n"),
+      memory: MapWeight.scene(maps.size), after: document, campaign,
+      WorldStages.imported(from: maps.world, size: maps.size),
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, document, campaign, world in
+      let places = campaign.entries.compactMap { entry in
+        entry.scene.map { (scene: $0, place: entry.place) }
+      }
+      let illustrator = StoryIllustrator(
+        look: maps.dress.look, audience: audience, aliases: maps.aliases, phrases: phrases)
+      return try fonts.withLibrary {
+        try illustrator.illustrate(document, places: places, in: world, fonts: $0)
+      }
     }
   }
 

@@ -102,7 +102,8 @@ struct MapRecipe {
 
   /// The job as the engine runs it.
   func makeJob() -> Job {
-    let imported = importWorld(read())
+    let imported = WorldStages.imported(
+      from: job.input, mapping: mapping, size: inputSize, fault: job.fault)
     // A world that is only written out is not drawn.
     lazy var composed = compose(imported)
     let outputs = job.outputs.map { output in
@@ -126,35 +127,6 @@ struct MapRecipe {
       at: job.place)
     job.settings.applyRules(to: &made)
     return made
-  }
-
-  /// The file's bytes.
-  private func read() -> Stage<FileBytes> {
-    let path = job.input
-    if let fault = job.fault {
-      return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
-    }
-    return Stage(
-      "read", version: 1, files: [path],
-      memory: MemoryWeight(running: inputSize, held: inputSize)
-    ) { context in
-      Warned(try context.read(path))
-    }
-  }
-
-  /// The bytes become a world, whatever wrote them. How they were read is left behind here: a world
-  /// saved again, or packed otherwise, is the same to all stages that follow.
-  private func importWorld(_ file: Stage<FileBytes>) -> Stage<World> {
-    let path = job.input
-    let options = ImportOptions(mapping: mapping)
-    return Stage(
-      "import", version: 1, parameters: mapping.canonicalText, memory: MapWeight.world(inputSize),
-      after: file, digest: { Digest(canonicalOf: $0) }
-    ) { context, file in
-      try file.withUnsafeBytes {
-        try WorldFile.read($0, path: path, options: options, workers: IdleSlots(context: context))
-      }.map(\.world)
-    }
   }
 
   /// The world becomes a picture without a size.
@@ -394,17 +366,5 @@ struct MapRecipe {
       "labels \(wish.labelDensity.debugDescription)",
       "fonts \(type)",
     ].joined(separator: "\n")
-  }
-}
-
-/// Whoever a stage may have work for it: slots that are idle.
-private struct IdleSlots: SideBySide {
-  let context: StageContext
-
-  func both<First: Sendable, Second: Sendable>(
-    _ first: @escaping @Sendable () throws -> First,
-    _ second: @escaping @Sendable () throws -> Second
-  ) throws -> (First, Second) {
-    try context.both(first, second)
   }
 }

@@ -86,7 +86,8 @@ final class BodyWriter {
   private var boxesWritten = 0
   /// Columns of the section being written.
   private var columns = 1
-  private var sectionHasBegun = false
+  /// Whether that section goes on where the one before ended, on the same page.
+  private var isContinuous = false
   private var bookmarkID = 0
   private var headingNames: [String] = []
   private var headingPosition = 0
@@ -130,12 +131,7 @@ final class BodyWriter {
     bookmarks = Bookmarks(document)
     pictures = Pictures(document.resources)
     runs = RunFormats(styles)
-    var names: Set<String> = []
-    document.walk(block: { block in
-      if case .index(let index) = block { names.insert(index.name) }
-      return .descend
-    })
-    indexNames = names
+    indexNames = bookmarks.indexes
   }
 
   var media: [Pictures.Medium] { pictures.media }
@@ -158,12 +154,7 @@ final class BodyWriter {
     place.isRightToLeft = place.direction == .rightToLeft
     write(document.blocks, place)
     flushPending(place)
-    if columns > 1 {
-      section.write(to: out, columns: columns, isContinuous: true)
-    } else {
-      // The last section begins where an index before it ended, on the same page.
-      section.write(to: out, columns: 1, isContinuous: sectionHasBegun)
-    }
+    section.write(to: out, columns: columns, isContinuous: isContinuous)
     out.raw("</w:body></w:document>")
     try out.check()
   }
@@ -218,6 +209,13 @@ final class BodyWriter {
     case .division(let division):
       here.isTitlePage = here.isTitlePage || BodyWriter.isTitlePage(division)
       if let named = classStyle(division.attributes) { here.style = named }
+      if division.attributes.has("masthead") { here.alignment = .center }
+      if BodyWriter.isTitlePage(division) {
+        here.alignment = .center
+        write(division.blocks, here)
+        pendingPageBreak = pendingPageBreak || place.container == .body
+        return
+      }
       write(division.blocks, here)
     case .rule:
       paragraph(styles.id("Horizontal Rule"), here) {}
@@ -280,6 +278,8 @@ final class BodyWriter {
     var hanging = 0
     var alignment: Table.Alignment?
     var tab: Int?
+    /// Space above, in place of the style's.
+    var before: Int?
     var outlineLevel: Int?
     /// Written at the end of the paragraph's properties.
     var sectionColumns: Int?
@@ -320,7 +320,7 @@ final class BodyWriter {
       out.raw("\"/></w:tabs>")
     }
     if place.isRightToLeft { out.raw("<w:bidi/>") }
-    let before = followsTable && place.container == .body ? 160 : nil
+    let before = shape.before ?? (followsTable && place.container == .body ? 160 : nil)
     followsTable = false
     let after = place.endsGroup && !shape.keepsWithNext ? 160 : nil
     boxesWritten = place.isBoxed ? boxesWritten : 0
@@ -366,8 +366,7 @@ final class BodyWriter {
       out.raw("\"/>")
     }
     if let columns = shape.sectionColumns {
-      section.write(to: out, columns: columns, isContinuous: sectionHasBegun)
-      sectionHasBegun = true
+      section.write(to: out, columns: columns, isContinuous: isContinuous)
     }
     out.raw("</w:pPr>")
     for name in pendingBookmarks { bookmark(name) }
@@ -436,7 +435,7 @@ final class BodyWriter {
     let level = min(max(heading.level, 1), 6)
     if level != heading.level { counts.levels += 1 }
     var here = place.reading(heading.inlines)
-    here.alignment = nil
+    if !place.isTitlePage { here.alignment = nil }
     if options.beginsChaptersOnNewPage, level == 1, place.container == .body, place.isOutlined,
       heading.isListed, hasParagraphs
     {
@@ -450,7 +449,9 @@ final class BodyWriter {
       headingPosition += 1
       if !name.isEmpty, !pendingBookmarks.contains(name) { pendingBookmarks.append(name) }
     }
-    paragraph(style, here) { inlines(heading.inlines) }
+    // A title that has no page of its own stands at the top of one.
+    let isMasthead = style == styles.id("Title") && !place.isTitlePage
+    paragraph(style, here, Shape(before: isMasthead ? 0 : nil)) { inlines(heading.inlines) }
   }
 
   private func write(_ list: List, _ place: BlockPlace) {
@@ -569,20 +570,26 @@ final class BodyWriter {
   }
 
   private func write(_ table: KeyValues, _ place: BlockPlace) {
+    var place = place
+    if !place.isBoxed, let named = classStyle(table.attributes) {
+      place.style = named
+      place.isBoxed = true
+      place.boxIndent = BlockPlace.boxIndent
+      place.boxEnd = boxEnd()
+    }
     let style = place.isBoxed ? place.style : styles.id("Key Values")
+    // The values stand where the longest key ends, and nearer where there is little room.
+    let longest = table.pairs.map { DisplayWidth.of($0.key.plainText.prefix(200)) }.max() ?? 0
+    let column = min(max(longest * 120 + 320, 1200), 3000, place.width * 2 / 5)
     for (position, pair) in table.pairs.enumerated() {
       var here = place
       here.endsGroup = position == table.pairs.count - 1
       here.alignment = nil
       var shape = Shape()
       let base = place.boxIndent
-      // The column of values stands nearer where there is little room.
-      let column = min(2600, place.width * 2 / 5)
-      if place.isBoxed || place.indent > 0 || column < 2600 {
-        shape.indent = base + place.indent + column
-        shape.hanging = column
-        shape.tab = base + place.indent + column
-      }
+      shape.indent = base + place.indent + column
+      shape.hanging = column
+      shape.tab = base + place.indent + column
       paragraph(style, here.reading(pair.key), shape) {
         runs.key { inlines(pair.key) }
         runs.tab(to: out)
@@ -595,12 +602,12 @@ final class BodyWriter {
 
   private func write(_ contents: Contents, _ place: BlockPlace) {
     let depth = min(max(contents.depth, 1), 6)
+    let entries = contentsHeadings.enumerated().filter { $0.element.level <= depth }
     if !contents.title.isEmpty {
       paragraph(
         styles.id("TOC Heading"), place.reading(contents.title), Shape(keepsWithNext: true)
       ) { inlines(contents.title) }
     }
-    let entries = contentsHeadings.enumerated().filter { $0.element.level <= depth }
     guard let last = entries.last else {
       log.record(
         .warning(
@@ -660,10 +667,11 @@ final class BodyWriter {
     for entry in entries {
       paragraph(styles.id("index 1"), place) {
         if entry == entries[0] {
-          fieldBegin("INDEX \\c \"2\"" + (type.isEmpty ? "" : " \\f \"\(type)\""))
+          // The columns are the section's.
+          fieldBegin(type.isEmpty ? "INDEX" : "INDEX \\f \"\(type)\"")
         }
         runs.text(entry.term, to: out)
-        for spot in entry.places where !spot.title.isEmpty {
+        for spot in entry.shortPlaces where !spot.title.isEmpty {
           runs.text(", ", to: out)
           if let name = bookmarks.name(of: spot.id) {
             out.raw("<w:hyperlink w:anchor=\"")
@@ -678,14 +686,21 @@ final class BodyWriter {
         if entry == last { fieldEnd() }
       }
     }
-    if hasColumns { columns = 2 }
+    if hasColumns {
+      columns = 2
+      isContinuous = true
+    }
   }
 
-  /// Ends a section of two columns: whatever follows runs across the page again.
+  /// Ends a section in columns: whatever follows runs across the page again, on the same page where
+  /// the section began on one.
   private func endColumns(_ place: BlockPlace) {
     let count = columns
     columns = 1
+    let breaksPage = pendingPageBreak
+    pendingPageBreak = false
     paragraph(styles.normal, place, Shape(sectionColumns: count)) {}
+    pendingPageBreak = isContinuous && breaksPage
   }
 
   /// The name of an index as the `\f` switch takes it.

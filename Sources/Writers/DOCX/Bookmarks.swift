@@ -8,17 +8,27 @@ struct Bookmarks {
   private var names: [String: String] = [:]
   private var taken: Set<String> = []
   private var generated = 0
+  /// The names of the indexes the document prints.
+  private(set) var indexes: Set<String> = []
 
   /// Gives every id of the document its name.
   init(_ document: Document) {
     document.walk(
       block: { block in
         add(block.attributes.id)
-        if case .list(let list) = block { for item in list.items { add(item.attributes.id) } }
+        switch block {
+        case .list(let list): for item in list.items { add(item.attributes.id) }
+        case .index(let index): indexes.insert(index.name)
+        default: break
+        }
         return .descend
       },
       inline: { inline in
-        if case .span(let span) = inline { add(span.attributes.id) }
+        switch inline {
+        case .text: return .skip
+        case .span(let span): add(span.attributes.id)
+        default: break
+        }
         return .descend
       })
   }

@@ -12,7 +12,9 @@ public import Documents
 /// little memory open a book of ten thousand scenes. Headings keep their levels. Footnotes stand at
 /// the end of their file, marked so that readers show them where they are called. A picture whose
 /// name without what follows its last point is `cover` becomes the cover; otherwise pictures are in
-/// the file where the document shows them. There is no list of pages, since there are none.
+/// the file where the document shows them. There is no list of pages, since there are none. The
+/// device's own contents go as deep as the document's first `Contents`, or to level 2, or less deep
+/// where that would be more than 4,000 headings.
 ///
 /// The same document gives the same bytes: the identifier is a UUID made of the document's digest
 /// (RFC 9562, version 8), and the time of change, which the standard demands, is the document's date
@@ -64,12 +66,12 @@ private final class EPUBBook {
     let document = original.withHeadingIDs()
     metadata = document.metadata
     pieces = Piece.cut(document.blocks, limit: max(writer.chapterBytes, 10_000))
-    plan = WebPlan(pieces)
+    plan = WebPlan(pieces, of: document)
     let resources = WebResources(document.resources)
     self.resources = resources
-    let valid = WebLanguage.valid(metadata.language)
+    let valid = LanguageTag(metadata.language)?.text
     language = valid ?? "und"
-    isRightToLeft = metadata.direction.resolved(for: metadata.title) == .rightToLeft
+    isRightToLeft = metadata.runsRightToLeft
     let coverName = document.resources.first {
       let name = $0.name.lowercased()
       return name == "cover" || name.hasPrefix("cover.") && !name.dropFirst(6).contains(".")
@@ -381,10 +383,22 @@ private struct EPUBNavigation {
   let book: EPUBBook
   let entries: [WebPlan.Entry]
 
+  /// More ways in than this are slow to open on devices, and epubcheck 4.2 fails on them.
+  static let limit = 4000
+
   init(book: EPUBBook) {
     self.book = book
-    let depth = max(book.plan.contentsDepth ?? 2, 1)
+    let wanted = max(book.plan.contentsDepth ?? 2, 1)
+    var depth = wanted
+    func count() -> Int { book.plan.headings.count { $0.level <= depth } }
+    while depth > 1, count() > EPUBNavigation.limit { depth -= 1 }
     entries = book.plan.headings.filter { $0.level <= depth }
+    if depth < wanted {
+      book.log.warn(
+        .chapters, "navigation",
+        "the device's own list of contents has \(entries.count) headings down to level \(depth);"
+          + " all of them would be too many")
+    }
   }
 
   /// The first file of the book's own text.

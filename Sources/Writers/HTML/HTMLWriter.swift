@@ -9,8 +9,8 @@ public import Documents
 ///
 /// The title is the page's only heading of level 1, and the document's headings stand one level below
 /// theirs (a heading of level 1 is an `h2`; one of level 6 an `h6` with `aria-level`), except on a
-/// title page, which is the division of class `title-page` that a document may begin with: it then
-/// stands for the title, with its headings as they are. Each chapter is a `section`. Footnotes stand at
+/// title page, which is the division of class `title-page` or `masthead` that a document may begin
+/// with: it then stands for the title, with its headings as they are. Each chapter is a `section`. Footnotes stand at
 /// the end. The file is XML as well.
 ///
 /// What HTML has no words for: pairs of attributes other than language and direction, which are looks'
@@ -55,7 +55,7 @@ private struct HTMLPage {
     self.writer = writer
     metadata = document.metadata
     pieces = Piece.cut(document.blocks)
-    plan = WebPlan(pieces)
+    plan = WebPlan(pieces, of: document)
     self.output = output
     body = WebBody(
       .page, plan: plan, phrases: writer.phrases, resources: WebResources(document.resources),
@@ -75,7 +75,7 @@ private struct HTMLPage {
   }
 
   func write() {
-    let language = WebLanguage.valid(metadata.language)
+    let language = LanguageTag(metadata.language)?.text
     if language == nil, !metadata.language.isEmpty {
       log.warn(
         .page, "language", "\"\(WebLog.short(metadata.language))\" is no language tag")
@@ -84,7 +84,7 @@ private struct HTMLPage {
     output.raw("<!DOCTYPE html>\n<html lang=\"")
     output.raw(language ?? "und")
     output.raw("\" dir=\"")
-    output.raw(metadata.direction.resolved(for: metadata.title) == .rightToLeft ? "rtl" : "ltr")
+    output.raw(metadata.runsRightToLeft ? "rtl" : "ltr")
     output.raw("\">\n")
     writeHead(language: language ?? "")
     output.raw(plan.hasContents ? "<body class=\"with-contents\">\n" : "<body>\n")

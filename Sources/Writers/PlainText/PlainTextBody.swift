@@ -445,7 +445,7 @@ final class PlainTextBody {
   private func write(_ index: Index) {
     if !index.title.isEmpty { write(Heading(2, index.title, isListed: false)) }
     for entry in document.indexEntries(named: index.name) {
-      let places = entry.places.map(\.title).filter { !$0.isEmpty }
+      let places = entry.shortPlaces.map(\.title).filter { !$0.isEmpty }
       out.push("", "    ")
       out.paragraph(([entry.term] + places).joined(separator: ", "), width: width)
       out.pop()

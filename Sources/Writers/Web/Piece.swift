@@ -45,7 +45,7 @@ struct Piece {
         close()
         current = Piece(kind: .chapter, blocks: [block], heading: heading)
       case .division(let division):
-        if division.attributes.has("title-page"), isStart, pieces.isEmpty, current.blocks.isEmpty {
+        if division.isTitlePage, isStart, pieces.isEmpty, current.blocks.isEmpty {
           pieces.append(Piece(kind: .titlePage, blocks: [block]))
         } else if division.holdsChapter {
           close()
@@ -112,6 +112,9 @@ extension Heading {
 }
 
 extension Division {
+  /// Whether it stands for the document's title where it is the first block.
+  var isTitlePage: Bool { attributes.has("title-page") || attributes.has("masthead") }
+
   /// Whether a chapter begins in it.
   fileprivate var holdsChapter: Bool {
     blocks.contains {

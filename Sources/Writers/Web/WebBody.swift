@@ -30,9 +30,8 @@ final class WebBody {
   var headingShift = 0
 
   /// Notes whose marks are written and which are not written themselves.
-  private var notes: [(number: Int, blocks: [Block], marks: Int)] = []
+  private var notes: [(number: Int, blocks: [Block])] = []
   private var noteCount = 0
-  private var markCount = 0
   private var labelCount = 0
   private var written: Set<String> = []
   private var isInLink = false
@@ -221,7 +220,6 @@ final class WebBody {
   }
 
   private func write(_ node: Table) {
-    let columns = max(node.columns.count, 1)
     if node.head.isEmpty, node.body.isEmpty {
       if node.caption.isBlank { return anchorAlone(node.attributes) }
       open("<p", node.attributes, own: "caption")
@@ -229,18 +227,25 @@ final class WebBody {
       output.raw("</p>\n")
       return
     }
+    // HTML knows no more than a thousand columns (4.9.11).
+    let grid = TableGrid(node, limit: 1000)
+    if grid.isCut {
+      log.warn(form, "table-columns", "a table of more than 1,000 columns ends at the thousandth")
+    }
     // The frame scrolls where the table is wider than the column.
     output.raw("<div class=\"table\">")
-    open("<table", node.attributes)
+    let hasShares = node.columns.contains { $0.share > 0 }
+    open("<table", node.attributes, own: hasShares ? "wide" : "")
     if !node.caption.isBlank {
       output.raw("<caption>")
       write(node.caption)
       output.raw("</caption>")
     }
-    if node.columns.contains(where: { $0.share > 0 }) {
+    if hasShares {
       output.raw("<colgroup>")
-      for column in node.columns {
-        if let share = WebPlan.hundredths(column.share) {
+      for column in 0..<grid.columns {
+        let share = column < node.columns.count ? node.columns[column].share : 0
+        if let share = WebPlan.hundredths(share) {
           output.raw("<col class=\"w")
           output.number(share)
           output.raw("\"/>")
@@ -252,65 +257,69 @@ final class WebBody {
     }
     if !node.head.isEmpty {
       output.raw("\n<thead>")
-      write(node.head, of: node, columns: columns, isHead: true)
+      write(grid.head, of: node, isHead: true)
       output.raw("\n</thead>")
     }
     if !node.body.isEmpty {
       output.raw("\n<tbody>")
-      write(node.body, of: node, columns: columns, isHead: false)
+      write(grid.body, of: node, isHead: false)
       output.raw("\n</tbody>")
     }
     output.raw("\n</table></div>\n")
   }
 
-  private func write(_ rows: [Table.Row], of table: Table, columns: Int, isHead: Bool) {
-    // How many more rows each column is covered from above, for the columns' alignments.
-    var covered = [Int](repeating: 0, count: columns)
-    for (number, row) in rows.enumerated() {
+  private func write(_ rows: [[TableGrid.Slot]], of table: Table, isHead: Bool) {
+    for row in rows {
       output.raw("\n<tr>")
-      var below = covered.map { max($0 - 1, 0) }
       var column = 0
-      for cell in row.cells {
-        while column < columns, covered[column] > 0 { column += 1 }
-        let width = min(max(cell.columns, 1), max(columns - column, 1), 1000)
-        let height = min(max(cell.rows, 1), rows.count - number, 65_534)
-        let isBlank = cell.blocks.isEmpty
-        let isHeader = (isHead || cell.isHeader) && !isBlank
-        output.raw(isHeader ? "<th" : "<td")
-        if isHeader {
-          output.raw(
-            isHead
-              ? (width > 1 ? " scope=\"colgroup\"" : " scope=\"col\"") : " scope=\"row\"")
+      for slot in row {
+        switch slot {
+        case .covered(let columns): column += columns
+        case .missing:
+          output.raw("<td></td>")
+          column += 1
+        case .cell(let cell, let columns, let rows):
+          write(
+            cell, columns: columns, rows: rows, isHead: isHead,
+            alignment: column < table.columns.count ? table.columns[column].alignment : .start)
+          column += columns
         }
-        if width > 1 {
-          output.raw(" colspan=\"")
-          output.number(width)
-          output.raw("\"")
-        }
-        if height > 1 {
-          output.raw(" rowspan=\"")
-          output.number(height)
-          output.raw("\"")
-        }
-        if column < table.columns.count {
-          switch table.columns[column].alignment {
-          case .start: break
-          case .center: output.raw(" class=\"center\"")
-          case .end: output.raw(" class=\"end\"")
-          }
-        }
-        output.raw(">")
-        let before = isWithoutHeadings
-        isWithoutHeadings = before || isHeader
-        flow(cell.blocks, isTight: cell.blocks.count == 1)
-        isWithoutHeadings = before
-        output.raw(isHeader ? "</th>" : "</td>")
-        for place in column..<min(column + width, columns) { below[place] = height - 1 }
-        column += width
       }
-      covered = below
       output.raw("</tr>")
     }
+  }
+
+  private func write(
+    _ cell: Table.Cell, columns: Int, rows: Int, isHead: Bool, alignment: Table.Alignment
+  ) {
+    // An empty cell heads nothing.
+    let isHeader = (isHead || cell.isHeader) && !cell.blocks.isEmpty
+    output.raw(isHeader ? "<th" : "<td")
+    if isHeader {
+      output.raw(
+        !isHead ? " scope=\"row\"" : columns > 1 ? " scope=\"colgroup\"" : " scope=\"col\"")
+    }
+    if columns > 1 {
+      output.raw(" colspan=\"")
+      output.number(columns)
+      output.raw("\"")
+    }
+    if rows > 1 {
+      output.raw(" rowspan=\"")
+      output.number(rows)
+      output.raw("\"")
+    }
+    switch alignment {
+    case .start: break
+    case .center: output.raw(" class=\"center\"")
+    case .end: output.raw(" class=\"end\"")
+    }
+    output.raw(">")
+    let before = isWithoutHeadings
+    isWithoutHeadings = before || isHeader
+    flow(cell.blocks, isTight: cell.blocks.count == 1)
+    isWithoutHeadings = before
+    output.raw(isHeader ? "</th>" : "</td>")
   }
 
   private func write(_ node: Quote) {
@@ -335,7 +344,8 @@ final class WebBody {
   private func write(_ node: Callout) {
     output.raw("<aside role=\"note\"")
     let kind = WebBody.token(node.kind)
-    let name = kind.isEmpty ? "callout" : "callout " + kind
+    let isNamed = kind.isEmpty || node.attributes.classes.contains(kind)
+    let name = isNamed ? "callout" : "callout " + kind
     if node.title.isBlank {
       if let phrase = Phrase.label(ofCallout: node.kind) {
         output.raw(" aria-label=\"")
@@ -459,13 +469,16 @@ final class WebBody {
       output.raw("<li><span class=\"term\">")
       output.text(term.term)
       output.raw("</span> ")
-      for (number, target) in term.targets.enumerated() {
+      for (number, place) in term.places.enumerated() {
         if number > 0 { output.raw(", ") }
+        guard let target = place.target else {
+          output.text(place.title)
+          continue
+        }
         output.raw("<a href=\"")
         output.value(address(of: target))
         output.raw("\">")
-        let title = plan.title(of: target)
-        if title.isBlank { output.number(number + 1) } else { quote(title) }
+        if place.title.isEmpty { output.number(number + 1) } else { output.text(place.title) }
         output.raw("</a>")
       }
       output.raw("</li>\n")
@@ -487,14 +500,11 @@ final class WebBody {
     output.text(phrases[.notes])
     output.raw("</h2>\n")
     if isPage { output.raw("<ol>\n") }
-    // Marks within notes were counted where the notes are called.
-    let marksBefore = markCount
     var at = 0
     // Notes may have notes, which come to the end.
     while at < notes.count {
-      let (number, blocks, marks) = notes[at]
+      let (number, blocks) = notes[at]
       at += 1
-      markCount = marks
       output.raw(
         isPage
           ? "<li id=\"note-" : "<aside role=\"doc-footnote\" epub:type=\"footnote\" id=\"note-")
@@ -523,7 +533,6 @@ final class WebBody {
       output.raw(isPage ? "</li>\n" : "</aside>\n")
     }
     notes = []
-    markCount = marksBefore
     if isPage { output.raw("</ol>\n") }
     output.raw("</section>\n")
   }
@@ -595,8 +604,7 @@ final class WebBody {
     case .footnote(let blocks):
       if isQuoting { return }
       noteCount += 1
-      notes.append((noteCount, blocks, markCount))
-      markCount += plan.markCount(in: blocks)
+      notes.append((noteCount, blocks))
       if isInLink { marksAfterLink.append(noteCount) } else { writeNoteMark(noteCount) }
     case .image(let image):
       if isQuoting { output.text(image.alternative) } else { write(image, isFigure: false) }
@@ -608,13 +616,7 @@ final class WebBody {
       open("", span.attributes)
       write(span.inlines)
       output.raw("</span>")
-    case .indexMark(let mark):
-      guard !isQuoting, plan.gathers(mark) else { return }
-      markCount += 1
-      guard plan.place(of: mark) == nil else { return }
-      output.raw("<span id=\"")
-      output.raw(WebPlan.markAnchor(markCount))
-      output.raw("\"></span>")
+    case .indexMark: break
     }
   }
 
@@ -765,7 +767,7 @@ final class WebBody {
   }
 
   private func writeLanguage(_ language: String) {
-    guard let language = WebLanguage.valid(language) else {
+    guard let language = LanguageTag(language)?.text else {
       log.warn(form, "language", "\"\(WebLog.short(language))\" is no language tag")
       return
     }

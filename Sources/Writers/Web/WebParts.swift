@@ -22,24 +22,6 @@ final class WebLog {
 }
 
 enum WebLanguage {
-  /// The tag where it has the shape of BCP 47.
-  static func valid(_ tag: String) -> String? {
-    let parts = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard let first = parts.first, (2...8).contains(first.count), first.allSatisfy(isLetter),
-      parts.count < 9
-    else { return nil }
-    for part in parts.dropFirst() {
-      guard (1...8).contains(part.count),
-        part.allSatisfy({ isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-      else { return nil }
-    }
-    return tag
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
   /// Whether a chapter's first letter may be set large and apart: in scripts whose letters are
   /// joined, or stand in squares, or take marks on all sides, it may not.
   static func takesDropCaps(_ tag: String) -> Bool {
@@ -52,19 +34,17 @@ enum WebLanguage {
   }
 }
 
-extension Direction {
-  /// The direction of a text where it is `automatic`: that of its first strong letter (UAX #9, P2 and
-  /// P3), as far as the blocks of right-to-left scripts tell.
-  func resolved(for text: String) -> Direction {
-    guard self == .automatic else { return self }
-    for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
-      switch scalar.value {
-      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-        return .rightToLeft
-      default: return .leftToRight
-      }
+extension Metadata {
+  /// Whether the document runs from right to left; where it follows its text, as its title does, or
+  /// as its language where the title has no letter that tells.
+  var runsRightToLeft: Bool {
+    switch direction {
+    case .leftToRight: false
+    case .rightToLeft: true
+    case .automatic:
+      TextDirection.first(in: title).map { $0 == .rightToLeft }
+        ?? LanguageTag(language)?.isRightToLeft ?? false
     }
-    return .leftToRight
   }
 }
 

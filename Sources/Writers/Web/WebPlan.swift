@@ -21,9 +21,11 @@ struct WebPlan {
     var target: Target
   }
 
-  struct Term {
-    var term: String
-    var targets: [Target]
+  /// What an index leads to.
+  struct Place {
+    var title: String
+    /// nil where the document has no node of that id.
+    var target: Target?
   }
 
   /// By the id in the document.
@@ -44,56 +46,43 @@ struct WebPlan {
   private(set) var repeatedIDs: [String] = []
 
   /// By the index's name; only for indexes the document prints.
-  private var marks: [String: [(mark: IndexMark, target: Target)]] = [:]
-  private var printedIndexes: Set<String> = []
+  private var indexes: [String: [(term: String, places: [Place])]] = [:]
   private var imageNames: Set<String> = []
   private var piece = 0
   /// Ids of divisions whose first heading is still to come.
   private var nameless: [String] = []
-  private var markCount = 0
 
-  init(_ pieces: [Piece]) {
-    for piece in pieces { findIndexes(piece.blocks) }
+  /// - Parameter pieces: all of the document's blocks.
+  init(_ pieces: [Piece], of document: Document) {
     for (number, piece) in pieces.enumerated() {
       self.piece = number
       visit(piece.blocks, isListed: true)
     }
-  }
-
-  /// Whether any index is printed, so that marks matter.
-  var hasIndexes: Bool { !printedIndexes.isEmpty }
-
-  /// The index of that name: terms in the order of letters, each with its places in reading order.
-  func index(named name: String) -> [Term] {
-    var order: [String: Int] = [:]
-    var terms: [Term] = []
-    for (mark, own) in marks[name] ?? [] {
-      let target = place(of: mark) ?? own
-      let at: Int
-      if let known = order[mark.term] {
-        at = known
-      } else {
-        at = terms.count
-        order[mark.term] = at
-        terms.append(Term(term: mark.term, targets: []))
-      }
-      let last = terms[at].targets.last
-      if last?.anchor != target.anchor || last?.piece != target.piece {
-        terms[at].targets.append(target)
+    var names: Set<String> = []
+    document.walk(
+      block: { block in
+        if case .index(let index) = block { names.insert(index.name) }
+        return .descend
+      }, inline: { _ in .skip })
+    for name in names {
+      let entries = document.indexEntries(named: name)
+      if entries.isEmpty { continue }
+      indexes[name] = entries.map { entry in
+        (entry.term, entry.places.map { Place(title: $0.title, target: targets[$0.id]) })
       }
     }
-    let keys = terms.map { Collation.key($0.term) }
-    return terms.indices.sorted { (keys[$0], terms[$0].term) < (keys[$1], terms[$1].term) }
-      .map { terms[$0] }
   }
+
+  /// Whether an index is printed.
+  var hasIndexes: Bool { !indexes.isEmpty }
+
+  /// The index of that name: terms in the order of letters, each with its places in reading order.
+  func index(named name: String) -> [(term: String, places: [Place])] { indexes[name] ?? [] }
 
   /// The title of the heading that names a place.
   func title(of target: Target) -> [Inline] {
     target.heading.map { headings[$0].inlines } ?? []
   }
-
-  /// A mark that neither a heading nor an id is near has an anchor of its own, of this name.
-  static func markAnchor(_ number: Int) -> String { "mark-\(number)" }
 
   // MARK: Ids
 
@@ -116,7 +105,7 @@ struct WebPlan {
   }
 
   /// What ids of the writers' own begin with.
-  private static let reserved = ["x-", "note-", "ref-", "mark-", "label-", "top"]
+  private static let reserved = ["x-", "note-", "ref-", "label-", "top"]
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
@@ -128,16 +117,6 @@ struct WebPlan {
   }
 
   // MARK: Going through
-
-  private mutating func findIndexes(_ blocks: [Block]) {
-    var names: Set<String> = []
-    blocks.walk(
-      block: { block in
-        if case .index(let index) = block { names.insert(index.name) }
-        return .descend
-      }, inline: { _ in .skip })
-    printedIndexes.formUnion(names)
-  }
 
   @discardableResult
   private mutating func add(_ id: String, heading: Int? = nil) -> Bool {
@@ -239,36 +218,9 @@ struct WebPlan {
       case .span(let span):
         add(span.attributes.id)
         visit(span.inlines)
-      case .indexMark(let mark):
-        guard printedIndexes.contains(mark.name) else { continue }
-        markCount += 1
-        let own = Target(
-          anchor: WebPlan.markAnchor(markCount), piece: piece,
-          heading: headings.isEmpty ? nil : headings.count - 1)
-        marks[mark.name, default: []].append((mark, own))
+      case .indexMark: break
       }
     }
-  }
-
-  /// Whether an index gathers the mark.
-  func gathers(_ mark: IndexMark) -> Bool { printedIndexes.contains(mark.name) }
-
-  /// The place that the mark names; nil where its index entry leads to the mark itself.
-  func place(of mark: IndexMark) -> Target? {
-    mark.within.isEmpty ? nil : targets[mark.within]
-  }
-
-  /// How many marks among these blocks are gathered.
-  func markCount(in blocks: [Block]) -> Int {
-    guard hasIndexes else { return 0 }
-    var count = 0
-    blocks.walk(
-      block: { _ in .descend },
-      inline: { inline in
-        if case .indexMark(let mark) = inline, gathers(mark) { count += 1 }
-        return .descend
-      })
-    return count
   }
 
   private mutating func visit(_ image: Image) {

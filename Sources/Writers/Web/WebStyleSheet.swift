@@ -145,13 +145,14 @@ struct WebStyleSheet {
     li::marker{color:var(--muted);font-variant-numeric:lining-nums}
     li>ul,li>ol{margin-block:.2em}
     .loose>li{margin-block:.75em}
+    li:last-child{margin-block-end:0}
     .tasks{list-style:none;padding-inline-start:0}
     .tasks>li{padding-inline-start:1.6em}
     .task{display:inline-block;inline-size:1.6em;margin-inline-start:-1.6em}
     blockquote{margin:1.4em 0;padding-inline:1.4em;border-inline-start:2px solid var(--line);\
     font-style:italic}
     blockquote em{font-style:normal}
-    figure.quote{margin:1.4em 0}
+    figure.quote{margin:1.4em 0;text-align:start}
     figure.quote blockquote{margin:0}
     figure.quote figcaption{text-align:end;margin-block-start:.5em}
     figure.quote figcaption::before{content:"\\2014\\2009"}
@@ -167,11 +168,11 @@ struct WebStyleSheet {
     .table{overflow-x:auto;margin-block:1.6em}
     table{border-collapse:collapse;font-variant-numeric:tabular-nums lining-nums;\
     font-size:.94em;line-height:1.4;border-block:1.5px solid var(--ink)}
+    .wide{width:100%}
     caption{text-align:start;padding-block-end:.6em}
-    th,td{padding:.42em .9em .42em 0;text-align:start;vertical-align:top;\
-    border-block-end:1px solid var(--line)}
-    [dir=rtl] th,[dir=rtl] td{padding:.42em 0 .42em .9em}
-    tbody tr:last-child>*{border-block-end:0}
+    th,td{padding:.42em 0;padding-inline-end:1.3em;text-align:start;vertical-align:top}
+    th:last-child,td:last-child{padding-inline-end:0}
+    tbody tr+tr>*{border-block-start:1px solid var(--line)}
     thead th,thead td{font-family:var(--label);font-size:.82rem;font-weight:600;\
     color:var(--muted);border-block-end:1px solid var(--ink);vertical-align:bottom}
     tbody th{font-weight:600}
@@ -219,10 +220,27 @@ struct WebStyleSheet {
     font-size:.9em}
     .notes li:target,:target>.note-mark{background:var(--panel)}
     [role=doc-backlink]{text-decoration:none;padding-inline:.3em}
-    .title-page{text-align:center}
+    .title-page,.masthead{text-align:center}
+    p.subtitle{font-size:1.3rem;font-style:italic;color:var(--muted);line-height:1.35;\
+    margin-block-end:.8em;text-wrap:balance;text-indent:0}
+    p.author{font-variant-caps:small-caps;letter-spacing:.06em;text-indent:0}
+    p.figures,p.chapter-line,p.licence,p.label,p.meta,p.more{font-family:var(--label);\
+    font-size:.86rem;color:var(--muted);text-indent:0}
+    h2+p.chapter-line{margin-block:-.6em 2em}
+    .scene>h3{margin-block-start:2.8em}
     .player{border-inline-start:2px solid var(--accent);padding-inline-start:1em;\
-    margin-block:1.1em}
-    .label,.session,.meta{font-family:var(--label);font-size:.86rem;color:var(--muted)}
+    margin-block:1.3em}
+    .thinking,.god-mode{border-inline-start-color:var(--line)}
+    .thinking{font-style:italic}
+    p.speaker{font-family:var(--label);font-size:.82rem;font-weight:600;font-style:normal;\
+    letter-spacing:.03em;color:var(--accent);text-indent:0}
+    p.speaker+p{margin-block-start:.15em;text-indent:0}
+    dl.session-header{border:0;margin-block:.4em 1.5em;font-size:.84rem;color:var(--muted);\
+    font-family:var(--label);line-height:1.4}
+    dl.session-header>div{border:0;padding-block:.05em}
+    dl.session-header dt{font-size:1em}
+    li.chosen::marker{color:var(--accent);font-weight:700}
+    .failure{color:var(--accent)}
     section.chapter:not(.with-contents){content-visibility:auto;\
     contain-intrinsic-size:auto 120rem}
     @media (max-width:36rem){\
@@ -240,12 +258,13 @@ struct WebStyleSheet {
     margin:0;padding:2rem 1.6rem 3rem;overflow-y:auto;font-size:.8rem;\
     border-inline-end:1px solid var(--line);background:var(--panel);scrollbar-width:thin}\
     .with-contents .contents>h2{font-size:1rem;text-align:start}\
-    .with-contents .contents>h2::after{content:none}}
+    .with-contents .contents>h2::after{content:none}\
+    .contents+section>h2:first-child{margin-block-start:1em}}
     """
 
   private var paragraphsInset: String {
     "p+p{text-indent:1.4em}p+p.caption,p+p.heading,p+p.callout-title,td p+p,li p+p,header p+p,"
-      + "p+p[class]{text-indent:0}li p+p,td p+p{margin-block-start:.5em}"
+      + ".callout-title+p{text-indent:0}li p+p,td p+p{margin-block-start:.5em}"
       + "blockquote+p,ul+p,ol+p,.table+p,dl+p{margin-block-start:0}"
       + "figure+p,aside+p{margin-block-start:1.2em}"
   }
@@ -264,6 +283,7 @@ struct WebStyleSheet {
       "body>header{text-align:center}h1,h2,h3{text-align:center;font-weight:500}"
         + "h2{font-size:2.1rem}h3{font-variant-caps:small-caps;letter-spacing:.04em;font-size:1.4rem}"
         + "body>header h1{font-weight:500;letter-spacing:0}"
+        + ".contents{max-width:27em;margin-inline:auto}"
         + "main h2::after{content:\"\";display:block;width:5rem;margin:.75em auto 0;"
         + "border-block-end:1px solid var(--accent)}.notes>h2::after{content:none}"
     }
@@ -281,8 +301,11 @@ struct WebStyleSheet {
   private var dropCaps: String {
     guard style.dropsCaps, WebLanguage.takesDropCaps(language) else { return "" }
     let first = "section.chapter>h2+p:not([class]):not([dir]):not([lang])"
-    return "\(first)::first-letter{float:inline-start;font-family:var(--display);font-size:3.35em;"
-      + "line-height:.78;padding-inline-end:.07em;padding-block-start:.06em;color:var(--accent)}"
+    return "\(first)::first-letter{font-family:var(--display);color:var(--accent);"
+      + "float:inline-start;font-size:3.1em;line-height:.85;padding-inline-end:.08em}"
+      + "@supports (initial-letter:3) or (-webkit-initial-letter:3){"
+      + "\(first)::first-letter{float:none;font-size:inherit;line-height:inherit;"
+      + "padding-inline-end:.32em;-webkit-initial-letter:3;initial-letter:3}}"
       + "\(first)::first-line{font-variant-caps:small-caps;letter-spacing:.03em}"
   }
 
@@ -300,7 +323,7 @@ struct WebStyleSheet {
     body>header,main,body>footer{max-width:none;padding-inline:0}\
     body>header{padding-block:30vh 0;text-align:center;break-after:page}\
     a{color:inherit;text-decoration:none}\
-    p{text-align:justify}td p,th p,.callout p{text-align:start}\
+    main p{text-align:justify}td p,th p,.callout p{text-align:start}\
     section.chapter{break-before:page;content-visibility:visible}\
     main>section.chapter:first-child{break-before:auto}\
     h2{margin-block-start:0}\
@@ -329,7 +352,8 @@ struct WebStyleSheet {
     let inset =
       switch style.paragraphs {
       case .spaced: "p+p{margin-top:.7em}"
-      case .indented: "p+p{text-indent:1.3em}p+p[class],td p+p,li p+p{text-indent:0}"
+      case .indented:
+        "p+p{text-indent:1.3em}td p+p,li p+p,.callout-title+p,.chapter-line+p{text-indent:0}"
       }
     return """
       body{line-height:1.45}
@@ -358,7 +382,7 @@ struct WebStyleSheet {
       figure{margin:1.4em 0;text-align:center;page-break-inside:avoid;break-inside:avoid}
       figure.quote{text-align:inherit}
       figure.quote figcaption{text-align:end}
-      figcaption,caption,p.caption{font-size:.85em;margin:.5em 0;opacity:.8}
+      figcaption,caption,p.caption{font-size:.85em;margin:.5em 0}
       img{max-width:100%;height:auto}
       .missing{font-size:.9em;border:1px dashed \(line)}
       table{border-collapse:collapse;margin:1em 0;font-size:.92em;border-top:1px solid;\
@@ -372,6 +396,12 @@ struct WebStyleSheet {
       .callout-title{font-weight:bold;margin-bottom:.3em;color:\(accent)}
       .dice,.resources,.status{font-size:.92em}
       .player{margin:.8em 0;padding:0 .8em;border-inline-start:2px solid \(accent)}
+      .thinking{font-style:italic}
+      .speaker,.chapter-line,.figures,.licence,.meta{font-size:.85em}
+      .speaker{font-weight:bold;color:\(accent)}
+      .speaker+p{margin-top:0;text-indent:0}
+      .session-header{font-size:.85em;margin:.4em 0 1em}
+      .session-header dt{font-weight:normal;font-style:italic}
       dl{margin:1em 0}
       dt{font-weight:bold}
       dd{margin:0 1.2em .3em}

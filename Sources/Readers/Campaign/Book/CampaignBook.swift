@@ -28,6 +28,8 @@ struct BookMaker {
   let campaign: Campaign
   let options: BookOptions
   let phrases: Phrasebook
+  /// Every phrase as inlines, made once: what stands in each scene is the same node.
+  let labels: [Phrase: [Inline]]
   /// The scenes told.
   let units: [SceneUnit]
   /// The first and the last of them; which of those between are told does not differ.
@@ -47,6 +49,8 @@ struct BookMaker {
     self.campaign = campaign
     self.options = options
     phrases = options.phrases
+    labels = Dictionary(
+      uniqueKeysWithValues: Phrase.allCases.map { ($0, [.text(options.phrases[$0])]) })
     let all = SceneUnit.units(of: campaign.entries)
     guard !all.isEmpty || options.edition == .summary else {
       throw Failure(
@@ -111,16 +115,7 @@ struct BookMaker {
 
   var subtitle: String {
     if !options.subtitle.isEmpty { return options.subtitle }
-    return campaign.state?.player.map(heroLine) ?? ""
-  }
-
-  /// `Sylphina von Silford, human Bladesinger, level 6`.
-  func heroLine(_ person: Person) -> String {
-    var parts = [person.name]
-    let kind = [person.race, person.characterClass].filter { !$0.isEmpty }.joined(separator: " ")
-    if !kind.isEmpty { parts.append(kind) }
-    if let level = person.level { parts.append(phrases(.levelOf, String(level))) }
-    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    return campaign.state?.player.map { $0.line(phrases) } ?? ""
   }
 
   // MARK: The book
@@ -188,19 +183,7 @@ struct BookMaker {
     return first == last ? first : phrases(.range, first, last)
   }
 
-  /// Digits in groups of three: by commas in English, by narrow blanks elsewhere.
-  func grouped(_ number: Int) -> String {
-    let digits = Array(String(abs(number)))
-    guard digits.count > 4 else { return String(number) }
-    var result = number < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 {
-        result += phrases.language.hasPrefix("en") ? "," : "\u{202F}"
-      }
-      result.append(digit)
-    }
-    return result
-  }
+  func grouped(_ number: Int) -> String { phrases.grouped(number) }
 
   // MARK: Chapters
 
@@ -287,6 +270,32 @@ struct BookMaker {
     if experience > 0 { loot.insert(phrases(.experienceGained, grouped(experience)), at: 0) }
     add(.gained, Array(loot.prefix(10)))
     if !pairs.isEmpty { result.append(.keyValues(KeyValues(pairs))) }
+    return result
+  }
+}
+
+extension Person {
+  /// `Sylphina von Silford, human Bladesinger, level 6`.
+  func line(_ phrases: Phrasebook) -> String {
+    var parts = [name]
+    parts.append([race, characterClass].filter { !$0.isEmpty }.joined(separator: " "))
+    if let level { parts.append(phrases(.levelOf, String(level))) }
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+extension Phrasebook {
+  /// Digits in groups of three: by commas in English, by narrow blanks elsewhere.
+  func grouped(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    guard digits.count > 4 else { return String(number) }
+    var result = number < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 {
+        result += language.hasPrefix("en") ? "," : "\u{202F}"
+      }
+      result.append(digit)
+    }
     return result
   }
 }

@@ -172,9 +172,10 @@ struct NameFinder {
     }
     for (index, thing) in things.enumerated() {
       for name in [thing.name] + cast[thing.person ?? 0].aliases {
-        guard let own = PersonName.given(name) else { continue }
-        // A name two people share tells neither.
-        if let other = given[own], other != index { given[own] = -1 } else { given[own] = index }
+        for own in [PersonName.given(name), PersonName.family(name)].compactMap({ $0 }) {
+          // A name two people share tells neither.
+          if let other = given[own], other != index { given[own] = -1 } else { given[own] = index }
+        }
       }
     }
     for (own, thing) in given.sorted(by: { $0.key < $1.key }) where thing >= 0 {
@@ -184,7 +185,9 @@ struct NameFinder {
       let thing = begin(.person, player.name, &self)
       add(player.name, to: thing, &self)
       for alias in player.aliases { add(alias, to: thing, &self) }
-      if let own = PersonName.given(player.name) { add(own, to: thing, &self) }
+      for own in [PersonName.given(player.name), PersonName.family(player.name)] {
+        if let own, given[own] == nil { add(own, to: thing, &self) }
+      }
     }
     var mentions: Set<String> = []
     for entry in campaign.entries {

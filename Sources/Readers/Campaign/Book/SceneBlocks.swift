@@ -16,8 +16,7 @@ extension BookMaker {
       case .player, .system: scene += said(entry, id, &marked)
       }
     }
-    let kind = unit.number == nil ? "opening" : "scene"
-    blocks.append(.division(Division(scene, .classes(kind))))
+    blocks.append(.division(Division(scene, unit.number == nil ? .opening : .scene)))
   }
 
   // MARK: The narrator
@@ -30,26 +29,26 @@ extension BookMaker {
     if let dice = diceCallout(entry.dice) { result.append(dice) }
     if !entry.text.isEmpty {
       let told = names.marking(story(entry.text), within: id, &marked)
-      result.append(.division(Division(told, .classes("narrator"))))
+      result.append(.division(Division(told, .narrator)))
     }
     if !entry.godModeResponse.isEmpty {
       result.append(
         .callout(
           Callout(
-            kind: "god-mode", title: [.text(phrases[.godMode])], story(entry.godModeResponse))))
+            kind: "god-mode", title: label(.godMode), story(entry.godModeResponse))))
     }
     if let challenge = entry.challenge { result.append(callout(challenge)) }
     if !entry.factionHeader.isEmpty {
       result.append(
         .callout(
           Callout(
-            kind: "faction", title: [.text(phrases[.faction])],
+            kind: "faction", title: label(.faction),
             [.paragraph(Paragraph(lines(of: entry.factionHeader)))])))
     }
     if let combat = entry.combat {
       result.append(
         .callout(
-          Callout(kind: "combat", title: [.text(phrases[.combats])], [.keyValues(pairs(combat))])))
+          Callout(kind: "combat", title: label(.combats), [.keyValues(pairs(combat))])))
     }
     if let rewards = entry.rewards { result.append(callout(rewards)) }
     let known = entry.worldEvents.filter { $0.isKnown || isForGameMaster }
@@ -57,7 +56,7 @@ extension BookMaker {
       result.append(
         .callout(
           Callout(
-            kind: "world-events", title: [.text(phrases[.worldEvents])],
+            kind: "world-events", title: label(.worldEvents),
             [.list(List(.bullet, known.map { List.Item([.text(line($0))]) }))])))
     }
     if let choices = choicesCallout(entry.planning) { result.append(choices) }
@@ -68,6 +67,13 @@ extension BookMaker {
   /// A text of the story as blocks: Markdown in which every line end counts.
   mutating func story(_ text: String) -> [Block] {
     TextDirection.marked(markdown.blocks(of: text))
+  }
+
+  /// A phrase as inlines, the same ones each time.
+  func label(_ phrase: Phrase) -> [Inline] { labels[phrase] ?? [.text(phrases[phrase])] }
+
+  func pair(_ key: Phrase, _ value: String) -> KeyValues.Pair {
+    KeyValues.Pair(label(key), [.text(value)])
   }
 
   /// The lines of a text with breaks between them.
@@ -87,7 +93,7 @@ extension BookMaker {
     var pairs: [KeyValues.Pair] = []
     func add(_ phrase: Phrase, _ value: String) {
       let value = value.onOneLine
-      if !value.isEmpty { pairs.append(KeyValues.Pair(phrases[phrase], value)) }
+      if !value.isEmpty { pairs.append(pair(phrase, value)) }
     }
     let header = entry.header ?? SessionHeader()
     add(.time, header.timestamp)
@@ -95,17 +101,14 @@ extension BookMaker {
       var place: [Inline] = [.text(entry.place)]
       var finder = names
       place = finder.marks(for: place, id, &marked) + place
-      pairs.append(KeyValues.Pair([.text(phrases[.location])], place))
+      pairs.append(KeyValues.Pair(label(.location), place))
     }
     add(.status, header.status)
-    let conditions = header.conditions
-    if !conditions.lowercased().hasPrefix("none |"), conditions.lowercased() != "none" {
-      add(.conditions, conditions)
-    }
+    add(.conditions, header.notableConditions)
     for other in header.others { add(.note, other) }
     add(.resources, entry.resources)
     guard !pairs.isEmpty else { return nil }
-    return .keyValues(KeyValues(pairs, .classes("session-header")))
+    return .keyValues(KeyValues(pairs, .sessionHeader))
   }
 
   // MARK: Dice
@@ -115,8 +118,8 @@ extension BookMaker {
     let items = dice.map { List.Item([.paragraph(Paragraph(inlines($0)))]) }
     return .callout(
       Callout(
-        kind: "dice", title: [.text(phrases[.dice])], [.list(List(.bullet, items))],
-        .classes("dice")))
+        kind: "dice", title: label(.dice), [.list(List(.bullet, items))],
+        .dice))
   }
 
   /// `Persuade Ravengard: 1d20 + 9 = 28 against 19, success. Ravengard agrees.`
@@ -139,8 +142,8 @@ extension BookMaker {
       result.append(
         .span(
           Span(
-            [.text(phrases[isSuccess ? .success : .failure])],
-            .classes(isSuccess ? "success" : "failure"))))
+            label(isSuccess ? .success : .failure),
+            isSuccess ? .success : .failure)))
     }
     if !roll.outcome.isEmpty { add(". " + roll.outcome) }
     if isForGameMaster, !roll.reasoning.isEmpty { add(" (" + roll.reasoning + ")") }
@@ -165,7 +168,8 @@ extension BookMaker {
   func choicesCallout(_ planning: PlanningBlock?) -> Block? {
     guard let planning, !planning.choices.isEmpty else { return nil }
     var inner: [Block] = []
-    if !planning.context.isEmpty {
+    // The question that early narrators put before every list says what the title says.
+    if !planning.context.isEmpty, planning.context != "What would you like to do next?" {
       inner.append(.paragraph(Paragraph(lines(of: planning.context))))
     }
     let items = planning.choices.map { choice -> List.Item in
@@ -182,17 +186,17 @@ extension BookMaker {
       for (phrase, values) in [(Phrase.pros, choice.pros), (.cons, choice.cons)]
       where !values.isEmpty {
         blocks.append(
-          .text(phrases[phrase] + ": " + values.joined(separator: "; "), .classes("weighing")))
+          .text(phrases[phrase] + ": " + values.joined(separator: "; "), .weighing))
       }
       if isForGameMaster, !choice.analysis.isEmpty {
-        blocks.append(.text(choice.analysis, .classes("analysis")))
+        blocks.append(.text(choice.analysis, .analysis))
       }
-      return List.Item(blocks, choice.isChosen ? .classes("chosen") : .none)
+      return List.Item(blocks, choice.isChosen ? .chosen : .none)
     }
     inner.append(.list(List(.ordered(start: 1, style: .decimal), items)))
     return .callout(
       Callout(
-        kind: "choices", title: [.text(phrases[.choices])], inner, .classes("choices")))
+        kind: "choices", title: label(.choices), inner, .choices))
   }
 
   // MARK: Rewards, contests, events
@@ -206,16 +210,16 @@ extension BookMaker {
         value += " (" + (next ?? grouped(now)) + ")"
       }
       if rewards.isLevelUp { value += ", " + phrases[.levelUp] }
-      pairs.append(KeyValues.Pair(phrases[.experience], value))
+      pairs.append(pair(.experience, value))
     }
-    if let gold = rewards.gold { pairs.append(KeyValues.Pair(phrases[.gold], grouped(gold))) }
+    if let gold = rewards.gold { pairs.append(pair(.gold, grouped(gold))) }
     if !rewards.loot.isEmpty {
-      pairs.append(KeyValues.Pair(phrases[.loot], rewards.loot.joined(separator: ", ")))
+      pairs.append(pair(.loot, rewards.loot.joined(separator: ", ")))
     }
     var inner: [Block] = pairs.isEmpty ? [] : [.keyValues(KeyValues(pairs))]
     if pairs.isEmpty, rewards.isLevelUp { inner = [.text(phrases[.levelUp])] }
     return .callout(
-      Callout(kind: "rewards", title: [.text(phrases[.rewards])], inner, .classes("rewards")))
+      Callout(kind: "rewards", title: label(.rewards), inner, .rewards))
   }
 
   private func callout(_ challenge: SocialChallenge) -> Block {
@@ -223,7 +227,7 @@ extension BookMaker {
     if !challenge.name.isEmpty { title += ": " + challenge.name }
     var pairs: [KeyValues.Pair] = []
     func add(_ phrase: Phrase, _ value: String) {
-      if !value.isEmpty { pairs.append(KeyValues.Pair(phrases[phrase], value)) }
+      if !value.isEmpty { pairs.append(pair(phrase, value)) }
     }
     add(.objective, challenge.objective)
     add(.skills, challenge.skill)
@@ -236,16 +240,19 @@ extension BookMaker {
     return .callout(
       Callout(
         kind: "challenge", title: [.text(title)], [.keyValues(KeyValues(pairs))],
-        .classes("challenge")))
+        .challenge))
   }
 
   func pairs(_ combat: CombatSummary) -> KeyValues {
     var pairs: [KeyValues.Pair] = []
     func add(_ phrase: Phrase, _ value: String?) {
-      if let value, !value.isEmpty { pairs.append(KeyValues.Pair(phrases[phrase], value)) }
+      if let value, !value.isEmpty { pairs.append(pair(phrase, value)) }
     }
     add(.outcome, combat.outcome)
-    add(.rounds, combat.rounds.map(String.init))
+    if let rounds = combat.rounds {
+      let name = phrases[.rounds]
+      pairs.append(KeyValues.Pair(name.prefix(1).uppercased() + name.dropFirst(), String(rounds)))
+    }
     add(.enemies, combat.enemies.joined(separator: ", "))
     add(.experience, combat.experience.map { phrases(.experienceGained, grouped($0)) })
     return KeyValues(pairs)
@@ -263,26 +270,26 @@ extension BookMaker {
   private mutating func said(_ entry: Entry, _ id: String, _ marked: inout Set<Int>) -> [Block] {
     guard !entry.text.isEmpty || isForGameMaster else { return [] }
     let speaker: String
-    var classes = ["player"]
+    var attributes = Attributes.player
     var text = entry.text
     switch (entry.actor, entry.mode) {
     case (.system, _):
       speaker = phrases[.system]
-      classes = ["system"]
+      attributes = .system
     case (_, "god"):
       speaker = phrases[.godMode]
-      classes.append("god-mode")
+      attributes = .playerInGodMode
     case (_, "think"):
       speaker = phrases[.thinking]
-      classes.append("thinking")
+      attributes = .playerThinking
     default:
       let upper = text.prefix(10).uppercased()
       if upper.hasPrefix("GOD MODE:") || upper.hasPrefix("GOD_MODE_") {
         speaker = phrases[.godMode]
-        classes.append("god-mode")
+        attributes = .playerInGodMode
       } else if upper.hasPrefix("THINK:") {
         speaker = phrases[.thinking]
-        classes.append("thinking")
+        attributes = .playerThinking
       } else {
         speaker = campaign.state?.player.map(\.name) ?? phrases[.player]
       }
@@ -293,9 +300,9 @@ extension BookMaker {
     // A command to the machine is no word of the story, and may tell what nobody should know.
     if !isForGameMaster { text = text.before("GOD_MODE_").trimmed }
     guard !text.isEmpty else { return notes(entry) }
-    var inner: [Block] = [.text(speaker, .classes("speaker"))]
+    var inner: [Block] = [.text(speaker, .speaker)]
     inner += names.marking(story(text), within: id, &marked)
-    return [.division(Division(inner, Attributes(classes: classes)))] + notes(entry)
+    return [.division(Division(inner, attributes))] + notes(entry)
   }
 
   // MARK: For the game master
@@ -315,13 +322,35 @@ extension BookMaker {
       result.append(
         .callout(
           Callout(
-            kind: kind, title: [.text(phrases[phrase])], [.keyValues(KeyValues(pairs))],
+            kind: kind, title: label(phrase), [.keyValues(KeyValues(pairs))],
             Attributes(classes: [kind]))))
     }
     add("gm", .gameMasterNotes, notes)
     if options.audience == .debug { add("debug", .debug, entry.debug) }
     return result
   }
+}
+
+/// Classes of a book's nodes. One value each, so that ten thousand scenes share its memory.
+extension Attributes {
+  static let scene = Attributes.classes("scene")
+  static let opening = Attributes.classes("opening")
+  static let narrator = Attributes.classes("narrator")
+  static let player = Attributes.classes("player")
+  static let playerInGodMode = Attributes.classes("player", "god-mode")
+  static let playerThinking = Attributes.classes("player", "thinking")
+  static let system = Attributes.classes("system")
+  static let speaker = Attributes.classes("speaker")
+  static let sessionHeader = Attributes.classes("session-header")
+  static let dice = Attributes.classes("dice")
+  static let choices = Attributes.classes("choices")
+  static let chosen = Attributes.classes("chosen")
+  static let weighing = Attributes.classes("weighing")
+  static let analysis = Attributes.classes("analysis")
+  static let rewards = Attributes.classes("rewards")
+  static let challenge = Attributes.classes("challenge")
+  static let success = Attributes.classes("success")
+  static let failure = Attributes.classes("failure")
 }
 
 /// Says of paragraphs which way they run where that differs from the usual.

@@ -94,12 +94,9 @@ enum Chapters {
     for (index, unit) in units.enumerated() {
       let place = PersonName.folded(PlaceName.head(place(of: unit, entries)))
       guard !place.isEmpty, place != current else { continue }
-      if current.isEmpty {
-        current = place
-      } else if index - starts[starts.count - 1] >= least {
-        starts.append(index)
-        current = place
-      }
+      // A short stay is told with what came before; what comes after a change begins at it.
+      if !current.isEmpty, index - starts[starts.count - 1] >= least { starts.append(index) }
+      current = place
     }
     return starts
   }

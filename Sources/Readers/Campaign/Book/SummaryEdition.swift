@@ -31,15 +31,7 @@ extension BookMaker {
   // MARK: Premise and party
 
   private mutating func writePremise() {
-    let premise = campaign.premise
-    var told: [String] = []
-    for text in [premise.setting, premise.description] where !text.isEmpty {
-      let text = Prose.excerpt(of: text, words: 90)
-      if !text.isEmpty, !told.contains(text) { told.append(text) }
-    }
-    if told.isEmpty, !premise.prompt.isEmpty {
-      told.append(Prose.excerpt(of: Prose.withoutLabels(premise.prompt), words: 110))
-    }
+    var told = campaign.premise.told
     if told.isEmpty, let first = campaign.entries.indices.first(where: isStory) {
       told.append(Prose.excerpt(of: campaign.entries[first].text, words: 90))
     }
@@ -127,15 +119,20 @@ extension BookMaker {
       ? byPlace : Chapters.chapters(of: units, campaign.entries, by: .automatic)
     var seen: Set<String> = []
     let steps = chapters.flatMap { chapter -> [Chapter] in
-      // A long stay is told in steps.
-      stride(from: chapter.units.lowerBound, to: chapter.units.upperBound, by: 20).map { start in
+      // A long stay is told in steps of about twenty scenes.
+      let count = max(1, (chapter.units.count + 10) / 20)
+      return (0..<count).map { index in
         var step = chapter
-        let rest = chapter.units.upperBound - start
-        step.units = start..<(start + min(20, rest))
+        let length = chapter.units.count
+        let start = chapter.units.lowerBound + length * index / count
+        step.units = start..<(chapter.units.lowerBound + length * (index + 1) / count)
         return step
       }
     }
-    return steps.compactMap { chapter in
+    // Of a story without end, steps evenly apart.
+    let most = 60
+    let told = stride(from: 0, to: steps.count, by: max(1, (steps.count + most - 1) / most))
+    return told.map { steps[$0] }.compactMap { chapter in
       let numbers = units[chapter.units].compactMap(\.number)
       guard let first = numbers.first, let last = numbers.last else { return nil }
       let range =
@@ -183,9 +180,7 @@ extension BookMaker {
     let place = lastHeader.map(\.location) ?? ""
     add(.location, place.isEmpty ? state?.location : place)
     add(.status, lastHeader?.status)
-    if let conditions = lastHeader?.conditions, !conditions.lowercased().hasPrefix("none") {
-      add(.conditions, conditions)
-    }
+    add(.conditions, lastHeader?.notableConditions)
     if !pairs.isEmpty { inner.append(.keyValues(KeyValues(pairs, .classes("session-header")))) }
     // The last words of the story, as they were told.
     if let last = lastTold {
@@ -233,19 +228,38 @@ extension BookMaker {
   }
 }
 
+extension Premise {
+  /// A paragraph or two on what a campaign is about: setting and description, or else how its prompt
+  /// begins.
+  var told: [String] {
+    var told: [String] = []
+    for text in [setting, description] where !text.isEmpty {
+      let text = Prose.excerpt(of: text, words: 90)
+      if !text.isEmpty, !told.contains(text) { told.append(text) }
+    }
+    if told.isEmpty, !prompt.isEmpty {
+      told.append(Prose.excerpt(of: Prose.withoutLabels(prompt), words: 110))
+    }
+    return told.filter { !$0.isEmpty }
+  }
+
+  /// A sentence or two.
+  var excerpt: String { told.first.map { Prose.excerpt(of: $0, words: 35) } ?? "" }
+}
+
 /// Cutting prose to what fits a page.
 enum Prose {
   /// The beginning of a text, as whole sentences of about so many words; headings, lists and tags are
   /// passed over.
   static func excerpt(of text: String, words limit: Int) -> String {
-    cut(sentences(of: text), words: limit)
+    cut(sentences(of: beginning(of: text)), words: limit)
   }
 
   /// The end of a text, as whole sentences of about so many words.
   static func ending(of text: String, words limit: Int) -> String {
     var told: [String] = []
     var count = 0
-    for sentence in sentences(of: text).reversed() {
+    for sentence in sentences(of: end(of: text)).reversed() {
       let length = words(in: sentence)
       if count > 0, count + length > limit { break }
       told.append(sentence)
@@ -255,6 +269,26 @@ enum Prose {
     let text = told.reversed().joined(separator: " ")
     return shortened(text, words: limit * 2)
   }
+
+  /// As much of a text as any excerpt is looked for in, up to a line's end where there is one.
+  private static func beginning(of text: String) -> String {
+    let bytes = text.utf8
+    guard bytes.count > reach else { return text }
+    let part = bytes.prefix(reach)
+    let whole = part.lastIndex(of: 0x0A).map { part[..<$0] } ?? part
+    return String(decoding: whole, as: UTF8.self)
+  }
+
+  private static func end(of text: String) -> String {
+    let bytes = text.utf8
+    guard bytes.count > reach else { return text }
+    let part = bytes.suffix(reach)
+    let whole = part.firstIndex(of: 0x0A).map { part[$0...] } ?? part
+    return String(decoding: whole, as: UTF8.self)
+  }
+
+  /// Bytes an excerpt is looked for in.
+  private static let reach = 12_000
 
   private static func cut(_ sentences: [String], words limit: Int) -> String {
     var told: [String] = []
@@ -292,19 +326,15 @@ enum Prose {
   }
 
   /// The sentences of the prose in a text: paragraphs without markup at their head, emphasis
-  /// taken off, at most of the first and last paragraphs of very long texts.
+  /// taken off.
   private static func sentences(of text: String) -> [String] {
     var result: [String] = []
-    var lines = text.lines[...]
-    // Enough for any excerpt, from either end.
-    if lines.count > 400 { lines = lines.prefix(200) + lines.suffix(200) }
-    for line in lines {
+    for line in text.lines {
       var line = line.trimmed
       guard let first = line.first,
         !"#-|>*\u{2022}\u{25B8}=[\u{2501}`+".contains(first) || isEmphasis(line),
-        line.utf8.count > 20, !line.hasSuffix(":")
+        line.utf8.count > 10, !line.hasSuffix(":")
       else { continue }
-      if line.utf8.count > 20_000 { line = String(line.prefix(10_000)) }
       line = line.replacing("**", with: "").replacing("*", with: "").replacing("`", with: "")
       if line.prefix(40).contains(":**") || isLabel(line) { continue }
       var sentence = ""

@@ -80,6 +80,7 @@ extension SessionHeader {
       ("Timestamp", timestamp), ("Location", location), ("Status", status),
       ("Conditions", conditions),
     ] where !value.isEmpty { lines.append(name + ": " + value) }
-    return (lines + others).joined(separator: "\n")
+    let lead = beginsWithOther ? 1 : 0
+    return (others.prefix(lead) + lines + others.dropFirst(lead)).joined(separator: "\n")
   }
 }

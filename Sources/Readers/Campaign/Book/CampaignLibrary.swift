@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: all campaigns of a folder on a page: what there is, how much, played when.
+
+public import Documents
+
+/// Makes a page that lists campaigns.
+public enum CampaignLibrary {
+  /// A campaign as a list shows it; small enough to keep while others are read.
+  public struct Listing: Hashable, Sendable {
+    public var title: String
+    /// Such as `Sylphina von Silford, human Bladesinger, level 6`; empty where no state tells it.
+    public var hero: String
+    public var scenes: Int
+    public var words: Int
+    public var lastPlayed: Moment?
+    /// The beginning of what it is about.
+    public var premise: String
+    /// What it was read from, as the caller names it.
+    public var file: String
+
+    public init(_ campaign: Campaign, file: String, phrases: Phrasebook = .english) {
+      title = campaign.title
+      hero = campaign.state?.player.map { $0.line(phrases) } ?? ""
+      scenes = campaign.sceneCount
+      words = campaign.wordCount
+      lastPlayed = campaign.lastPlayed
+      premise = campaign.premise.excerpt
+      self.file = file
+    }
+  }
+
+  /// The page: the campaign played last first, those of unknown time by title at the end.
+  public static func document(
+    of listings: [Listing], title: String = "", language: String = "en",
+    phrases: Phrasebook = .english
+  ) -> Document {
+    let sorted = listings.sorted { a, b in
+      if a.lastPlayed != b.lastPlayed {
+        return (a.lastPlayed?.microseconds ?? .min) > (b.lastPlayed?.microseconds ?? .min)
+      }
+      return (a.title, a.file) < (b.title, b.file)
+    }
+    let title = title.isEmpty ? phrases[.campaigns] : title
+    var blocks: [Block] = [.heading(Heading(1, [.text(title)], .classes("title")))]
+    let totals = [
+      phrases(.sceneCount, phrases.grouped(sorted.reduce(0) { $0 + $1.scenes })),
+      phrases(.wordCount, phrases.grouped(sorted.reduce(0) { $0 + $1.words })),
+    ]
+    blocks.append(.text(totals.joined(separator: " · "), .classes("figures")))
+    let columns: [Phrase] = [.campaign, .lastPlayed, .scenes, .words]
+    blocks.append(
+      .table(
+        Table(
+          columns: [
+            Table.Column(), Table.Column(), Table.Column(.end), Table.Column(.end),
+          ],
+          head: [
+            Table.Row(columns.map { Table.Cell([.text(phrases[$0])], isHeader: true) })
+          ],
+          body: sorted.map { row($0, phrases) }, .classes("library"))))
+    var metadata = Metadata(title: title, language: language)
+    metadata.date = sorted.first?.lastPlayed?.isoDay ?? ""
+    return Document(metadata: metadata, blocks: blocks)
+  }
+
+  private static func row(_ listing: Listing, _ phrases: Phrasebook) -> Table.Row {
+    var about: [Block] = [.paragraph(Paragraph([.strong([.text(listing.title)])]))]
+    if !listing.hero.isEmpty { about.append(.text(listing.hero, .classes("subtitle"))) }
+    if !listing.premise.isEmpty { about.append(.text(listing.premise, .classes("premise"))) }
+    let day = listing.lastPlayed?.isoDay ?? ""
+    return Table.Row([
+      Table.Cell(about), Table.Cell(day.isEmpty ? [Inline]() : [.text(day)]),
+      Table.Cell([.text(phrases.grouped(listing.scenes))]),
+      Table.Cell([.text(phrases.grouped(listing.words))]),
+    ])
+  }
+}

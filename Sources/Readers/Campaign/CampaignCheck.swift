@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what the story and the state of a campaign disagree on.
+
+public import Diagnostics
+
+/// Compares a campaign with itself: what it tells, and what it keeps books of.
+///
+/// All of it is guessed from prose and records that people and machines wrote, so all of it is a
+/// warning: places to look at, with the numbers of their scenes.
+public enum CampaignCheck {
+  /// How many findings of one kind are told one by one.
+  public static let limit = 20
+
+  /// What does not agree, in the order of the checks, then of the scenes.
+  public static func diagnostics(of campaign: Campaign) -> [Diagnostic] {
+    var check = Checker(campaign: campaign)
+    check.checkOrder()
+    check.checkIDs()
+    check.checkTheDead()
+    check.checkItems()
+    check.checkFigures()
+    check.checkCombat()
+    return check.diagnostics
+  }
+}
+
+private struct Checker {
+  let campaign: Campaign
+  var diagnostics: [Diagnostic] = []
+  private var counts: [Diagnostic.Code: Int] = [:]
+
+  init(campaign: Campaign) { self.campaign = campaign }
+
+  private mutating func add(_ code: Diagnostic.Code, _ message: String, scene: Int?) {
+    counts[code, default: 0] += 1
+    guard counts[code, default: 0] <= CampaignCheck.limit else { return }
+    diagnostics.append(
+      .warning(code, message, at: scene.map { Place(field: "scene #\($0)") }))
+  }
+
+  /// The scene an entry stands in.
+  private func scene(at index: Int) -> Int? {
+    campaign.entries[...index].lazy.reversed().compactMap(\.scene).first
+  }
+
+  // MARK: Order and names
+
+  mutating func checkOrder() {
+    var last: (stated: Int, scene: Int)?
+    for entry in campaign.entries {
+      guard let scene = entry.scene, let stated = entry.statedScene else { continue }
+      if let last, stated <= last.stated {
+        add(
+          "campaign.check.order",
+          stated == last.stated
+            ? "the source calls two scenes #\(stated): #\(last.scene) and #\(scene)"
+            : "the source calls it #\(stated) after #\(last.stated)", scene: scene)
+      }
+      last = (stated, scene)
+    }
+  }
+
+  mutating func checkIDs() {
+    var entries: [String: Int] = [:]
+    for index in campaign.entries.indices {
+      let entry = campaign.entries[index]
+      let id = entry.sourceID
+      // Ids are compared, not told: they belong to a person's data.
+      if id.utf8.count > 3, entries.updateValue(index, forKey: id) != nil {
+        add("campaign.check.double", "the same entry stands twice", scene: scene(at: index))
+      }
+      var choices: Set<String> = []
+      for choice in entry.planning?.choices ?? [] where !choice.id.isEmpty {
+        if !choices.insert(choice.id).inserted {
+          add(
+            "campaign.check.choice", "two choices are called \"\(choice.id)\"",
+            scene: scene(at: index))
+        }
+      }
+    }
+    for name in campaign.state?.doubledNames ?? [] {
+      add("campaign.check.person", "\(name) stands twice among the people of the state", scene: nil)
+    }
+    let missions = campaign.state?.missions ?? []
+    var titles: [String: Bool] = [:]
+    for mission in missions {
+      let key = PersonName.folded(mission.title)
+      if let other = titles.updateValue(mission.isCompleted, forKey: key),
+        other != mission.isCompleted
+      {
+        add(
+          "campaign.check.quest", "the quest \"\(mission.title)\" is both active and completed",
+          scene: nil)
+      }
+    }
+  }
+
+  // MARK: The dead
+
+  /// Who died in a scene, by record or in so many words, and speaks in a later one.
+  mutating func checkTheDead() {
+    guard campaign.state != nil || campaign.entries.contains(where: { !$0.deaths.isEmpty }) else {
+      return
+    }
+    // What the dead are called, with the name to tell and the scene they died in.
+    var dead: [String: (name: String, scene: Int)] = [:]
+    var reported: Set<String> = []
+    func bury(_ name: String, _ scene: Int) {
+      guard dead.count < 200 else { return }
+      for own in [name, PersonName.given(name) ?? name] where dead[own] == nil {
+        dead[own] = (name, scene)
+      }
+    }
+    let ended = (campaign.state?.cast ?? []).filter(\.isDead).map(\.name)
+      .prefix(100)
+    for entry in campaign.entries {
+      guard let scene = entry.scene, reported.count < CampaignCheck.limit else { continue }
+      for (own, death) in dead.sorted(by: { $0.key < $1.key })
+      where death.scene < scene && !reported.contains(death.name)
+        && Speech.speaks(own, in: entry.text)
+      {
+        reported.insert(death.name)
+        add(
+          "campaign.check.dead", "\(death.name) died in scene #\(death.scene) and speaks again",
+          scene: scene)
+      }
+      for name in entry.deaths { bury(name, scene) }
+      // Those the state calls dead died where the story first says so.
+      for name in ended
+      where dead[name] == nil
+        && [name, PersonName.given(name) ?? name].contains(where: {
+          Speech.dies($0, in: entry.text)
+        })
+      { bury(name, scene) }
+    }
+  }
+
+  // MARK: Things and figures
+
+  /// Things a player uses that were known, yet are not owned and were never gained before.
+  mutating func checkItems() {
+    guard let state = campaign.state, let player = state.player else { return }
+    let owned = Set(
+      (player.equipment + player.inventory + state.cast.flatMap { $0.equipment + $0.inventory })
+        .map { PersonName.folded($0.name) })
+    // By first word, so that a line is looked at once for all of them.
+    var known: [Substring: [(name: String, words: [Substring])]] = [:]
+    for item in state.items where item.name.utf8.count > 3 {
+      let folded = PersonName.folded(item.name)
+      let words = folded.split(separator: " ")
+      guard !owned.contains(folded), let first = words.first else { continue }
+      known[first, default: []].append((item.name, words))
+    }
+    guard !known.isEmpty, !owned.isEmpty else { return }
+    var gained: Set<String> = []
+    for index in campaign.entries.indices {
+      let entry = campaign.entries[index]
+      for item in entry.rewards?.loot ?? [] { gained.insert(PersonName.folded(item)) }
+      // What players paste at length is no deed.
+      guard entry.actor == .player, entry.mode != "god", entry.text.utf8.count < 4000 else {
+        continue
+      }
+      let words = PersonName.folded(entry.text).split(separator: " ")
+      for start in words.indices.dropFirst() {
+        for (name, parts) in known[words[start]] ?? []
+        where words[start...].starts(with: parts) && Speech.uses(before: start, words) {
+          guard gained.insert(PersonName.folded(name)).inserted else { continue }
+          add("campaign.check.item", "\(name) is used and not owned", scene: scene(at: index))
+        }
+      }
+    }
+  }
+
+  mutating func checkFigures() {
+    for entry in campaign.entries {
+      guard let header = entry.header, !header.status.isEmpty else { continue }
+      let figures = header.figures
+      if let points = figures.hitPoints, let maximum = figures.hitPointsMaximum {
+        if points > maximum + (figures.temporaryHitPoints ?? 0) || points < 0 {
+          add(
+            "campaign.check.hit-points", "\(points) hit points of \(maximum)", scene: entry.scene)
+        }
+      }
+      if let level = figures.level, !(1...30).contains(level) {
+        add("campaign.check.level", "level \(level)", scene: entry.scene)
+      }
+    }
+    for person in (campaign.state?.cast ?? []) + (campaign.state?.player.map { [$0] } ?? []) {
+      guard let points = person.hitPoints, let maximum = person.hitPointsMaximum else { continue }
+      if points > maximum || points < 0 {
+        add(
+          "campaign.check.hit-points",
+          "\(person.name) has \(points) hit points of \(maximum) in the state", scene: nil)
+      }
+      if person.isDead, points > 0 {
+        add(
+          "campaign.check.dead",
+          "\(person.name) is dead in the state and has \(points) hit points", scene: nil)
+      }
+    }
+  }
+
+  mutating func checkCombat() {
+    guard let combat = campaign.state?.combat else { return }
+    for combatant in combat.combatants {
+      guard let points = combatant.hitPoints, let maximum = combatant.hitPointsMaximum else {
+        continue
+      }
+      if points > maximum || points < 0 {
+        add(
+          "campaign.check.hit-points",
+          "\(combatant.name) has \(points) hit points of \(maximum) in the last fight", scene: nil)
+      }
+    }
+    if combat.isOpen, let summary = combat.summary, !summary.outcome.isEmpty {
+      add(
+        "campaign.check.combat",
+        "the last fight goes on in the state and has an outcome: \(summary.outcome)", scene: nil)
+    }
+  }
+}
+
+/// What prose says of somebody, by the words beside the name.
+private enum Speech {
+  private static let saying = [
+    "says", "said", "asks", "asked", "replies", "replied", "whispers", "whispered", "murmurs",
+    "shouts", "shouted", "answers", "answered", "mutters", "laughs", "growls", "calls", "nods",
+    "smiles", "speaks",
+  ]
+  private static let dying = [
+    "dies", "died", "is dead", "lies dead", "falls dead", "is killed", "was killed", "is slain",
+    "was slain", "breathes his last", "breathes her last", "has fallen", "dead body",
+  ]
+  private static let using = [
+    "use", "using", "drink", "draw", "wield", "equip", "throw", "read", "light", "don", "wear",
+    "activate", "consume", "apply", "unsheathe", "raise", "swing",
+  ]
+  private static let articles = ["my", "the", "a", "an", "our"]
+
+  static func speaks(_ name: String, in text: String) -> Bool {
+    follows(name, in: text, saying)
+  }
+
+  static func dies(_ name: String, in text: String) -> Bool { follows(name, in: text, dying) }
+
+  /// Whether one of the words follows the name, at most one word between.
+  private static func follows(_ name: String, in text: String, _ words: [String]) -> Bool {
+    let bytes = Array(text.utf8)
+    let name = Array(name.utf8)
+    guard !name.isEmpty else { return false }
+    var at = 0
+    while let next = bytes[at...].firstIndex(of: name[0]) {
+      at = next + 1
+      guard bytes[next...].starts(with: name) else { continue }
+      let end = next + name.count
+      guard end < bytes.count, bytes[end] == 0x20 else { continue }
+      let tail = bytes[(end + 1)..<min(bytes.count, end + 40)]
+      let after = tail.firstIndex(of: 0x20).map { tail[($0 + 1)...] } ?? []
+      for word in words where starts(tail, word) || starts(after, word) { return true }
+    }
+    return false
+  }
+
+  /// Whether bytes begin with a word and end it there.
+  private static func starts(_ bytes: ArraySlice<UInt8>, _ word: String) -> Bool {
+    guard bytes.starts(with: word.utf8) else { return false }
+    let rest = bytes.dropFirst(word.utf8.count)
+    guard let next = rest.first else { return true }
+    return !((next | 0x20) >= 0x61 && (next | 0x20) <= 0x7A)
+  }
+
+  /// Whether the words before a thing say that it is used.
+  static func uses(before start: Int, _ words: [Substring]) -> Bool {
+    var before = start - 1
+    if articles.contains(String(words[before])), before > 0 { before -= 1 }
+    return using.contains(String(words[before]))
+  }
+}

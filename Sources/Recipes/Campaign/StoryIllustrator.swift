@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a book's maps drawn and put where they belong.
+
+internal import Atlas
+internal import Canvas
+internal import Cartography
+internal import Diagnostics
+internal import Documents
+internal import Drawing
+internal import Geometry
+internal import Pixels
+internal import Readers
+
+/// Draws the maps of a story and puts them into its document: the journey after the contents, each
+/// place where the story first comes to it.
+struct StoryIllustrator {
+  let look: MapLook
+  let audience: Cartography.Audience
+  let aliases: [(String, String)]
+  let phrases: Phrasebook
+
+  /// Pixels across a map: 300 to the inch on a page five inches wide.
+  private static let width = 1500
+  /// Places that get a map of their own.
+  private static let placeLimit = 24
+
+  /// The document with its maps.
+  ///
+  /// - Parameter places: where the story is, scene by scene.
+  /// - Returns: with what there is to say of places found, not found, and ambiguous.
+  func illustrate(
+    _ document: Document, places: [(scene: Int, place: String)], in world: World,
+    fonts: FontLibrary
+  ) throws -> Warned<Document> {
+    // Whatever players may not know must not even be found.
+    let seen = audience == .player ? world.withoutSecrets() : world
+    var said: [Diagnostic] = []
+    let journey = Journey(places, in: PlaceFinder(seen, aliases: aliases), said: &said)
+    guard !journey.stops.isEmpty else {
+      said.append(
+        .warning(
+          "campaign.no-place", "no place of the story is found in the world; the book has no map",
+          hints: ["aliases: { \"the place as the story writes it\": its name on the map }"]))
+      return Warned(document, warnings: said)
+    }
+    let sheet = Size(width: world.info.width, height: world.info.height)
+    var illustrated = document
+    func draw(_ map: StoryMap) throws {
+      let (resource, warnings) = try picture(map, of: journey, in: seen, fonts)
+      illustrated.resources.append(resource)
+      said += warnings.filter { warning in !said.contains(warning) }
+    }
+    let whole = StoryMap.journey(journey, on: sheet)
+    try draw(whole)
+    illustrated.insertJourney(figure(whole, journey, world))
+    for index in journey.stops.indices.prefix(StoryIllustrator.placeLimit) {
+      let map = StoryMap.stop(index, of: journey, on: sheet)
+      try draw(map)
+      illustrated.insert(figure(map, journey, world), atScene: journey.stops[index].scene)
+    }
+    return Warned(illustrated, warnings: said)
+  }
+
+  private func picture(
+    _ map: StoryMap, of journey: Journey, in world: World, _ fonts: FontLibrary
+  ) throws -> (Resource, [Diagnostic]) {
+    let composed = try MapComposer(request: map.request(wearing: look, for: audience), text: fonts)
+      .compose(world)
+    var scene = composed.value
+    scene.nodes += map.overlay(journey, text: fonts)
+    let height = Int(
+      (Double(StoryIllustrator.width) * map.window.height / map.window.width).rounded())
+    let bitmap = try ImageCanvas.bitmap(
+      of: scene, window: map.window, width: StoryIllustrator.width, height: height, fonts: fonts)
+    return (
+      Resource(
+        name: map.name, mediaType: "image/png", width: bitmap.width, height: bitmap.height,
+        bytes: try PNGEncoder.encode(bitmap, dpi: 300)), composed.warnings
+    )
+  }
+
+  private func figure(_ map: StoryMap, _ journey: Journey, _ world: World) -> Figure {
+    let names = journey.stops.enumerated().map { "\($0.offset + 1) \($0.element.place.name)" }
+    switch map.subject {
+    case .journey:
+      let list = names.joined(separator: ", ")
+      return Figure(
+        Image(map.name, alternative: phrases(.mapOfJourney, world.info.name, list), share: 1),
+        caption: [.text(phrases(.journeyCaption, list))], .classes("map", "journey"))
+    case .stop(let index):
+      let name = journey.stops[index].place.name
+      return Figure(
+        Image(map.name, alternative: phrases(.mapOfPlace, name), share: 1),
+        caption: [.text(name)], .classes("map", "place"))
+    }
+  }
+}
+
+extension Document {
+  /// Puts the map of the journey before the first heading, after the title page.
+  fileprivate mutating func insertJourney(_ figure: Figure) {
+    let title = blocks.firstIndex { $0.attributes.has("title-page") }
+    blocks.insert(.figure(figure), at: title.map { $0 + 1 } ?? 0)
+  }
+
+  /// Puts a figure behind the heading of a scene; at its beginning where it has none.
+  fileprivate mutating func insert(_ figure: Figure, atScene number: Int) {
+    _ = blocks.insert(figure, intoDivision: "scene-\(number)")
+  }
+}
+
+extension [Block] {
+  /// Puts a figure into the division of that id, wherever it is; says whether there is one.
+  fileprivate mutating func insert(_ figure: Figure, intoDivision id: String) -> Bool {
+    for index in indices {
+      guard case .division(var division) = self[index] else { continue }
+      if division.attributes.id == id {
+        let heading = division.blocks.firstIndex {
+          if case .heading = $0 { true } else { false }
+        }
+        division.blocks.insert(.figure(figure), at: heading.map { $0 + 1 } ?? 0)
+      } else if !division.blocks.insert(figure, intoDivision: id) {
+        continue
+      }
+      self[index] = .division(division)
+      return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,780 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a document as Markdown that reads back as the same document.
+
+public import Diagnostics
+public import Documents
+
+/// Writes a document as CommonMark 0.31 with GitHub's tables, task lists, strikethrough, footnotes and
+/// alerts.
+///
+/// Boxes are block quotes with a lead, keys and values a list, footnotes stand at the end, pictures
+/// are named and not in the file. What Markdown has no words for is counted in the warnings. HTML is
+/// written in three places: superscripts and subscripts, breaks within cells, and places that
+/// something points at and that are no headings.
+public struct MarkdownWriter: Sendable {
+  public var phrases: Phrasebook
+  /// Whether the metadata stand at the top as YAML. Otherwise the title does, as a heading.
+  public var hasFrontMatter: Bool
+  /// What stands before the names of pictures, such as `pictures/`.
+  public var pictureFolder: String
+
+  public init(
+    phrases: Phrasebook = .english, hasFrontMatter: Bool = true, pictureFolder: String = ""
+  ) {
+    self.phrases = phrases
+    self.hasFrontMatter = hasFrontMatter
+    self.pictureFolder = pictureFolder
+  }
+
+  /// Hands the file to a sink, piece by piece.
+  ///
+  /// - Returns: what cannot be shown as the document has it, in warnings named `markdown.*`.
+  /// - Throws: what the sink throws.
+  public func write(
+    _ document: Document, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> [Diagnostic] {
+    try withoutActuallyEscaping(sink) { sink in
+      let output = MarkupOutput(to: sink)
+      let document = document.withHeadingIDs()
+      let text = MarkdownText(writer: self, document: document, to: output)
+      text.write(document)
+      try output.finish()
+      return text.warnings
+    }
+  }
+}
+
+/// What Markdown has no words for, counted.
+enum MarkdownLoss: String, CaseIterable {
+  case smallCaps, direction, pageBreaks, numberStyles, spans, cellBlocks, heads, nesting
+  case controlCharacters, pictures, widths, indexPlaces
+
+  var message: String {
+    switch self {
+    case .smallCaps: "small capitals are plain text"
+    case .direction: "another language or direction is not marked"
+    case .pageBreaks: "a page break is not shown"
+    case .numberStyles: "letters or Roman numerals of a list are digits"
+    case .spans: "a cell over several columns or rows takes one, with empty ones beside or below"
+    case .cellBlocks: "a cell of more than one paragraph is on one line"
+    case .heads: "a table has an empty or a shortened head, since there must be one row of it"
+    case .nesting: "an emphasis within or right beside another is not shown"
+    case .controlCharacters: "a control character is shown as U+FFFD"
+    case .pictures: "a picture is named in the file and not in it: keep it beside the file"
+    case .widths: "the width of a picture or of columns is not kept"
+    case .indexPlaces: "an index entry leads nowhere, since no heading names its place"
+    }
+  }
+
+  var code: Diagnostic.Code {
+    var name = ""
+    for character in rawValue {
+      if character.isUppercase { name += "-" }
+      name += character.lowercased()
+    }
+    return Diagnostic.Code(rawValue: "markdown." + name)
+  }
+}
+
+/// One text being written.
+private final class MarkdownText {
+  let writer: MarkdownWriter
+  let plan: MarkdownPlan
+  let output: MarkupOutput
+  private let resources: Set<String>
+  private var log = DiagnosticLog()
+  private var losses: [MarkdownLoss: Int] = [:]
+
+  /// What every line begins with.
+  private var prefix: [UInt8] = []
+  /// What the next line begins with instead: the marker of an item.
+  private var firstPrefix: [UInt8]?
+  private var notes: [[Block]] = []
+  private var isInLink = false
+  private var marksAfterLink: [Int] = []
+  /// The characters of emphases that are open.
+  private var openDelimiters: [UInt8] = []
+
+  init(writer: MarkdownWriter, document: Document, to output: MarkupOutput) {
+    self.writer = writer
+    plan = MarkdownPlan(document)
+    self.output = output
+    resources = Set(document.resources.map(\.name))
+  }
+
+  var warnings: [Diagnostic] {
+    for loss in MarkdownLoss.allCases {
+      if let count = losses[loss] {
+        log.record(
+          .warning(loss.code, loss.message + (count > 1 ? " (\(count) times)" : "")))
+      }
+    }
+    return log.diagnostics
+  }
+
+  private func lose(_ loss: MarkdownLoss, _ count: Int = 1) {
+    if count > 0 { losses[loss, default: 0] += count }
+  }
+
+  private func warn(_ code: Diagnostic.Code, _ message: String, hint: String? = nil) {
+    log.record(.warning(code, message, hints: hint.map { [$0] } ?? []))
+  }
+
+  func write(_ document: Document) {
+    if writer.hasFrontMatter {
+      MarkdownFrontMatter(metadata: document.metadata).write(to: output)
+    } else {
+      writeTitle(document)
+    }
+    write(document.blocks, isTight: false)
+    writeNotes()
+  }
+
+  private func writeTitle(_ document: Document) {
+    let metadata = document.metadata
+    if case .division(let division)? = document.blocks.first, division.isTitlePage {
+      return
+    }
+    if metadata.title.isEmpty { return }
+    var blocks: [Block] = [.heading(Heading(1, [.text(metadata.title)]))]
+    if !metadata.subtitle.isEmpty {
+      blocks.append(.paragraph(Paragraph([.emphasis([.text(metadata.subtitle)])])))
+    }
+    let authors = metadata.authors.joined(separator: ", ")
+    if !authors.isEmpty { blocks.append(.text(authors)) }
+    if !metadata.date.isEmpty { blocks.append(.text(metadata.date)) }
+    write(blocks, isTight: false)
+    blank()
+  }
+
+  // MARK: Lines
+
+  private func raw(_ bytes: [UInt8]) { output.raw(String(decoding: bytes, as: UTF8.self)) }
+
+  /// Writes a line behind what lines begin with here.
+  private func line(_ bytes: ArraySlice<UInt8>) {
+    if bytes.isEmpty, firstPrefix == nil { return blank() }
+    raw(firstPrefix ?? prefix)
+    firstPrefix = nil
+    output.raw(String(decoding: bytes, as: UTF8.self))
+    output.raw("\n")
+  }
+
+  private func line(_ text: String) { line(Array(text.utf8)[...]) }
+
+  private func lines(_ bytes: [UInt8]) {
+    for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      line(part)
+    }
+  }
+
+  /// An empty line; within quotes it has their marks.
+  private func blank() {
+    var bytes = prefix[...]
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    output.raw(String(decoding: bytes, as: UTF8.self))
+    output.raw("\n")
+  }
+
+  /// Writes blocks whose lines begin with `more` behind what they begin with already, the first line
+  /// with `first` instead.
+  private func nested(first: String, more: String, _ body: () -> Void) {
+    let before = prefix
+    firstPrefix = (firstPrefix ?? prefix) + Array(first.utf8)
+    prefix += Array(more.utf8)
+    body()
+    if firstPrefix != nil {
+      // Nothing was written: the marker stands alone.
+      var bytes = (firstPrefix ?? [])[...]
+      while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+      output.raw(String(decoding: bytes, as: UTF8.self))
+      output.raw("\n")
+      firstPrefix = nil
+    }
+    prefix = before
+  }
+
+  // MARK: Blocks
+
+  /// - Parameter isTight: whether empty lines between blocks are left out where that changes nothing.
+  private func write(_ blocks: [Block], isTight: Bool) {
+    var previous: Block?
+    var alternates = false
+    for block in MarkdownText.flattened(blocks) {
+      if isNothing(block) { continue }
+      if let previous {
+        if !(isTight && MarkdownText.mayFollow(block, previous)) { blank() }
+        alternates = MarkdownText.wouldJoin(previous, block) ? !alternates : false
+      } else if let firstPrefix, firstPrefix.suffix(2).elementsEqual("- ".utf8) {
+        // Three hyphens on a line are a rule, whatever they were meant to be.
+        alternates = MarkdownText.sort(block) == 1
+      }
+      write(block, alternates: alternates)
+      previous = block
+    }
+  }
+
+  /// Divisions are their blocks.
+  private static func flattened(_ blocks: [Block]) -> [Block] {
+    guard
+      blocks.contains(where: {
+        if case .division(let node) = $0 { node.attributes.id.isEmpty } else { false }
+      })
+    else { return blocks }
+    return blocks.flatMap { block -> [Block] in
+      if case .division(let division) = block, division.attributes.id.isEmpty {
+        flattened(division.blocks)
+      } else {
+        [block]
+      }
+    }
+  }
+
+  /// Counts what is not shown, and says whether that is all.
+  private func isNothing(_ block: Block) -> Bool {
+    if !block.attributes.isEmpty,
+      block.attributes.value("language") != nil || block.attributes.value("direction") != nil
+    {
+      lose(.direction)
+    }
+    let hasAnchor = plan.needsAnchor(block.attributes.id)
+    switch block {
+    case .pageBreak:
+      lose(.pageBreaks)
+      return true
+    case .paragraph(let node): return node.inlines.isBlank && !hasAnchor
+    case .heading(let node): return node.inlines.isBlank && !hasAnchor
+    case .list(let node): return node.items.isEmpty && !hasAnchor
+    case .keyValues(let node): return node.pairs.isEmpty && !hasAnchor
+    case .quote(let node): return node.blocks.isEmpty && node.attribution.isBlank && !hasAnchor
+    case .table(let node):
+      return node.head.isEmpty && node.body.isEmpty && node.caption.isBlank && !hasAnchor
+    case .division(let node):
+      return node.blocks.allSatisfy { isNothing($0) } && !hasAnchor
+    case .contents(let node):
+      if plan.headings.contains(where: { $0.level <= node.depth }) { return false }
+      warn("markdown.contents", "contents without any headings to list")
+      return !hasAnchor
+    case .index(let node):
+      if plan.indexes[node.name] != nil { return false }
+      warn("markdown.index", "an index without any marks to gather")
+      return !hasAnchor
+    default: return false
+    }
+  }
+
+  /// Whether `next` needs no empty line behind `previous`.
+  private static func mayFollow(_ next: Block, _ previous: Block) -> Bool {
+    switch previous {
+    case .heading, .code, .rule: return true
+    case .paragraph:
+      switch next {
+      case .code, .heading, .quote: return true
+      case .list(let list):
+        // Only what begins with 1 and is not empty can end a paragraph.
+        if list.items.first?.blocks.isEmpty != false { return false }
+        if case .ordered(let start, _) = list.marker { return start == 1 }
+        return true
+      default: return false
+      }
+    default: return false
+    }
+  }
+
+  /// Lists of one sort would become one.
+  private static func wouldJoin(_ first: Block, _ second: Block) -> Bool {
+    sort(first) > 0 && sort(first) == sort(second)
+  }
+
+  /// 1 for what is written as bullets, 2 for numbers, 0 for what is no list.
+  private static func sort(_ block: Block) -> Int {
+    switch block {
+    case .list(let list): if case .bullet = list.marker { 1 } else { 2 }
+    case .keyValues, .contents, .index: 1
+    default: 0
+    }
+  }
+
+  private func write(_ block: Block, alternates: Bool) {
+    let attributes = block.attributes
+    var anchor = ""
+    if plan.needsAnchor(attributes.id) {
+      anchor = "<a id=\"\(WebPlan.anchor(attributes.id))\"></a>"
+    }
+    switch block {
+    case .heading, .paragraph: break
+    default:
+      if !anchor.isEmpty {
+        line(anchor)
+        blank()
+      }
+    }
+    switch block {
+    case .paragraph(let node): paragraph(node.inlines, lead: anchor)
+    case .heading(let node):
+      let level = min(max(node.level, 1), 6)
+      var text = MarkdownLine(.heading)
+      if !anchor.isEmpty { text.syntax(anchor) }
+      write(node.inlines, to: &text)
+      line(
+        (Array(repeating: UInt8(ascii: "#"), count: level) + [UInt8(ascii: " ")] + finish(&text))[
+          ...])
+    case .list(let node): write(node, alternates: alternates)
+    case .table(let node): write(node)
+    case .quote(let node): write(node)
+    case .code(let node): write(node)
+    case .figure(let node):
+      paragraph([.image(node.image)])
+      if !node.caption.isBlank {
+        blank()
+        paragraph(node.caption)
+      }
+    case .callout(let node): write(node)
+    case .keyValues(let node):
+      let bullet = alternates ? "+ " : "- "
+      for pair in node.pairs {
+        nested(first: bullet, more: "  ") {
+          paragraph(pair.key.isBlank ? pair.value : [.strong(pair.key), .text(": ")] + pair.value)
+        }
+      }
+    case .division(let node): write(node.blocks, isTight: false)
+    case .rule: line("***")
+    case .pageBreak: break
+    case .contents(let node): write(node, bullet: alternates ? "+ " : "- ")
+    case .index(let node): write(node, bullet: alternates ? "+ " : "- ")
+    }
+  }
+
+  private func paragraph(_ inlines: [Inline], lead: String = "") {
+    var text = MarkdownLine(.paragraph)
+    if !lead.isEmpty { text.syntax(lead) }
+    write(inlines, to: &text)
+    lines(finish(&text))
+  }
+
+  private func finish(_ text: inout MarkdownLine) -> [UInt8] {
+    let bytes = text.finished()
+    lose(.controlCharacters, text.replaced)
+    return bytes
+  }
+
+  private func write(_ node: List, alternates: Bool) {
+    var number = 0
+    if case .ordered(let start, let style) = node.marker {
+      number = min(max(start, 0), 999_999_999 - node.items.count)
+      if style != .decimal { lose(.numberStyles) }
+    }
+    for (position, item) in node.items.enumerated() {
+      if position > 0, !node.isTight { blank() }
+      let marker: String
+      switch node.marker {
+      case .bullet: marker = alternates ? "+ " : "- "
+      case .ordered:
+        marker = "\(number)" + (alternates ? ") " : ". ")
+        number += 1
+      }
+      let task = item.isDone.map { $0 ? "[x] " : "[ ] " } ?? ""
+      let indent = String(repeating: " ", count: marker.utf8.count)
+      let anchor =
+        plan.needsAnchor(item.attributes.id)
+        ? "<a id=\"\(WebPlan.anchor(item.attributes.id))\"></a>" : ""
+      nested(first: marker + task + anchor, more: indent) {
+        write(item.blocks, isTight: node.isTight)
+      }
+    }
+  }
+
+  private func write(_ node: Quote) {
+    nested(first: "> ", more: "> ") {
+      write(node.blocks, isTight: false)
+      if !node.attribution.isBlank {
+        if !node.blocks.isEmpty { blank() }
+        paragraph([.text("\u{2014} ")] + node.attribution)
+      }
+    }
+  }
+
+  private func write(_ node: CodeBlock) {
+    var longest = 2
+    var run = 0
+    for byte in node.text.utf8 {
+      run = byte == UInt8(ascii: "`") ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = [UInt8](repeating: UInt8(ascii: "`"), count: longest + 1)
+    let language = node.language.utf8.filter {
+      $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "`") && $0 != UInt8(ascii: "\\")
+        && $0 != UInt8(ascii: "&")
+    }
+    line((fence + language)[...])
+    var replaced = 0
+    // A carriage return ends a line too.
+    var text: [UInt8] = []
+    text.reserveCapacity(node.text.utf8.count)
+    for byte in node.text.replacing("\r\n", with: "\n").utf8 {
+      switch byte {
+      case 0x0D: text.append(0x0A)
+      case 0..<0x09, 0x0B..<0x20, 0x7F:
+        text.append(contentsOf: "\u{FFFD}".utf8)
+        replaced += 1
+      default: text.append(byte)
+      }
+    }
+    lose(.controlCharacters, replaced)
+    if !text.isEmpty { lines(text) }
+    line(fence[...])
+  }
+
+  private func write(_ node: Callout) {
+    let alerts = ["note", "tip", "important", "warning", "caution"]
+    nested(first: "> ", more: "> ") {
+      var isFirst = true
+      if alerts.contains(node.kind.lowercased()) {
+        line("[!\(node.kind.uppercased())]")
+        isFirst = false
+        let startsWithText =
+          if node.title.isBlank, case .paragraph? = node.blocks.first { true } else { false }
+        if !startsWithText { blank() }
+      }
+      var lead = node.title
+      if lead.isBlank, isFirst, let phrase = Phrase.label(ofCallout: node.kind) {
+        lead = [.text(writer.phrases[phrase])]
+      }
+      if !lead.isBlank {
+        paragraph([.strong(lead)])
+        if !node.blocks.isEmpty { blank() }
+      }
+      write(node.blocks, isTight: false)
+    }
+  }
+
+  private func write(_ node: Contents, bullet: String) {
+    if !node.title.isBlank {
+      paragraph([.strong(node.title)])
+      blank()
+    }
+    var open: [Int] = []
+    for entry in plan.headings where entry.level <= node.depth {
+      while let last = open.last, last >= entry.level { open.removeLast() }
+      let indent = String(repeating: "  ", count: open.count)
+      open.append(entry.level)
+      var text = MarkdownLine(.paragraph)
+      text.syntax("[")
+      isInLink = true
+      write(MarkdownText.quoted(entry.inlines), to: &text)
+      isInLink = false
+      text.syntax("](#\(entry.slug))")
+      line((Array((indent + bullet).utf8) + finish(&text))[...])
+    }
+  }
+
+  private func write(_ node: Index, bullet: String) {
+    if !node.title.isBlank {
+      paragraph([.strong(node.title)])
+      blank()
+    }
+    for entry in plan.indexes[node.name] ?? [] {
+      var text = MarkdownLine(.paragraph)
+      text.text(entry.term)
+      for (number, place) in entry.places.enumerated() {
+        text.text(number == 0 ? ": " : ", ")
+        let title = place.title.isEmpty ? "\(number + 1)" : place.title
+        guard case .heading(let heading)? = plan.targets[place.id] else {
+          lose(.indexPlaces)
+          text.text(title)
+          continue
+        }
+        text.syntax("[")
+        text.text(title)
+        text.syntax("](#\(plan.headings[heading].slug))")
+      }
+      line((Array(bullet.utf8) + finish(&text))[...])
+    }
+  }
+
+  /// A heading's text said again: one line, without notes.
+  private static func quoted(_ inlines: [Inline]) -> [Inline] {
+    [.text(inlines.plainText.replacing("\n", with: " "))]
+  }
+
+  // MARK: Tables
+
+  private func write(_ node: Table) {
+    if !node.caption.isBlank {
+      paragraph(node.caption)
+      if node.head.isEmpty, node.body.isEmpty { return }
+      blank()
+    }
+    if node.columns.contains(where: { $0.share > 0 }) { lose(.widths) }
+    // Wider ones have no reader.
+    let grid = TableGrid(node, limit: 1000)
+    if grid.isCut {
+      warn("markdown.table-columns", "a table of more than 1,000 columns ends at the thousandth")
+    }
+    if node.head.count != 1 { lose(.heads) }
+    var rows = grid.head + grid.body
+    if node.head.isEmpty { rows.insert([], at: 0) }
+    for (number, row) in rows.enumerated() {
+      // Cells of the head are bold by themselves.
+      let cells = row.flatMap { texts(of: $0, isHead: number == 0) }
+      let empty = Array(repeating: [UInt8](), count: grid.columns - cells.count)
+      line(
+        (Array("| ".utf8) + Array((cells + empty).joined(separator: " | ".utf8)) + Array(" |".utf8))[
+          ...])
+      if number == 0 {
+        var rule = "|"
+        for column in 0..<grid.columns {
+          switch column < node.columns.count ? node.columns[column].alignment : .start {
+          case .start: rule += " --- |"
+          case .center: rule += " :-: |"
+          case .end: rule += " --: |"
+          }
+        }
+        line(rule)
+      }
+    }
+  }
+
+  /// What a place of the grid has, with empty texts for the columns it takes besides.
+  private func texts(of slot: TableGrid.Slot, isHead: Bool) -> [[UInt8]] {
+    switch slot {
+    case .missing: return [[]]
+    case .covered(let columns): return Array(repeating: [], count: columns)
+    case .cell(let cell, let columns, let rows):
+      if columns > 1 || rows > 1 { lose(.spans) }
+      let text = text(of: cell, isBold: cell.isHeader && !isHead)
+      return [text] + Array(repeating: [], count: columns - 1)
+    }
+  }
+
+  private func text(of cell: Table.Cell, isBold: Bool) -> [UInt8] {
+    var text = MarkdownLine(.cell)
+    if cell.blocks.count == 1, case .paragraph(let only) = cell.blocks[0] {
+      write(isBold && !only.inlines.isBlank ? [.strong(only.inlines)] : only.inlines, to: &text)
+    } else if !cell.blocks.isEmpty {
+      lose(.cellBlocks)
+      var isFirst = true
+      for inlines in MarkdownText.texts(of: cell.blocks) where !inlines.isBlank {
+        if !isFirst { text.lineBreak() }
+        isFirst = false
+        write(isBold ? [.strong(inlines)] : inlines, to: &text)
+      }
+    }
+    return finish(&text)
+  }
+
+  /// The running texts of blocks, one after another.
+  private static func texts(of blocks: [Block]) -> [[Inline]] {
+    blocks.flatMap { block -> [[Inline]] in
+      switch block {
+      case .paragraph(let node): [node.inlines]
+      case .heading(let node): [node.inlines]
+      case .list(let node):
+        node.items.flatMap { item in
+          texts(of: item.blocks).enumerated().map { number, inlines in
+            number == 0 ? [.text("\u{2022} ")] + inlines : inlines
+          }
+        }
+      case .quote(let node): texts(of: node.blocks) + [node.attribution]
+      case .code(let node): node.text.split(separator: "\n").map { [.code(String($0))] }
+      case .figure(let node): [[.image(node.image)], node.caption]
+      case .callout(let node): [node.title] + texts(of: node.blocks)
+      case .keyValues(let node): node.pairs.map { $0.key + [.text(": ")] + $0.value }
+      case .division(let node): texts(of: node.blocks)
+      case .table(let node):
+        [node.caption]
+          + (node.head + node.body).map { row in
+            row.cells.flatMap { texts(of: $0.blocks).flatMap { $0 + [.text(" ")] } }
+          }
+      case .rule, .pageBreak, .contents, .index: []
+      }
+    }
+  }
+
+  // MARK: Notes
+
+  private func writeNotes() {
+    var at = 0
+    // Notes may have notes, which come to the end.
+    while at < notes.count {
+      let blocks = notes[at]
+      at += 1
+      blank()
+      nested(first: "[^\(at)]: ", more: "    ") { write(blocks, isTight: false) }
+    }
+  }
+
+  // MARK: Inlines
+
+  private func write(_ inlines: [Inline], to text: inout MarkdownLine) {
+    for node in inlines { write(node, to: &text) }
+  }
+
+  private func write(_ node: Inline, to text: inout MarkdownLine) {
+    switch node {
+    case .text(let string): text.text(string)
+    case .emphasis(let inlines): emphasize(inlines, 1, to: &text)
+    case .strong(let inlines): emphasize(inlines, 2, to: &text)
+    case .strikethrough(let inlines):
+      let tilde = UInt8(ascii: "~")
+      if inlines.isBlank || openDelimiters.contains(tilde) || text.lastDelimiter == tilde {
+        if !inlines.isBlank { lose(.nesting) }
+        return write(inlines, to: &text)
+      }
+      surround(inlines, tilde, 2, to: &text)
+    case .smallCaps(let inlines):
+      lose(.smallCaps)
+      write(inlines, to: &text)
+    case .superscript(let inlines):
+      text.syntax("<sup>")
+      write(inlines, to: &text)
+      text.syntax("</sup>")
+    case .subscript(let inlines):
+      text.syntax("<sub>")
+      write(inlines, to: &text)
+      text.syntax("</sub>")
+    case .code(let string): text.code(string)
+    case .lineBreak: text.lineBreak()
+    case .link(let link): write(link, to: &text)
+    case .reference(let reference): write(reference, to: &text)
+    case .footnote(let blocks):
+      notes.append(blocks)
+      if isInLink { marksAfterLink.append(notes.count) } else { text.syntax("[^\(notes.count)]") }
+    case .image(let image): write(image, to: &text)
+    case .span(let span):
+      if !span.language.isEmpty || span.direction != nil { lose(.direction) }
+      if plan.needsAnchor(span.attributes.id) {
+        text.syntax("<a id=\"\(WebPlan.anchor(span.attributes.id))\"></a>")
+      }
+      write(span.inlines, to: &text)
+    case .indexMark: break
+    }
+  }
+
+  /// Emphasis in stars or underscores: never those it stands within, nor those it stands beside, with
+  /// which they would be read as one.
+  private func emphasize(_ inlines: [Inline], _ count: Int, to text: inout MarkdownLine) {
+    if inlines.isBlank { return write(inlines, to: &text) }
+    let characters = [UInt8(ascii: "*"), UInt8(ascii: "_")]
+    let free = characters.first { !openDelimiters.contains($0) && text.lastDelimiter != $0 }
+    guard let character = free else {
+      lose(.nesting)
+      return write(inlines, to: &text)
+    }
+    surround(inlines, character, count, to: &text)
+  }
+
+  private func surround(
+    _ inlines: [Inline], _ character: UInt8, _ count: Int, to text: inout MarkdownLine
+  ) {
+    text.open(character, count)
+    openDelimiters.append(character)
+    write(inlines, to: &text)
+    openDelimiters.removeLast()
+    text.close(character, count)
+  }
+
+  private func write(_ link: Link, to text: inout MarkdownLine) {
+    guard !isInLink else {
+      warn("markdown.nested-link", "a link within a link: only the outer one leads anywhere")
+      return write(link.inlines, to: &text)
+    }
+    guard let address = WebAddress.sound(link.url) else {
+      warn(
+        "markdown.link", "a link to \"\(WebLog.short(link.url))\" is text alone",
+        hint: "links are whole addresses of http, https or mailto")
+      return write(link.inlines, to: &text)
+    }
+    if link.inlines == [.text(link.url)], address == link.url, !address.hasPrefix("mailto:") {
+      text.syntax("<\(address)>")
+      return
+    }
+    text.syntax("[")
+    writeInLink {
+      if link.inlines.isBlank { text.text(link.url) } else { write(link.inlines, to: &text) }
+    }
+    text.syntax("](\(MarkdownText.destination(address, isInCell: text.place == .cell)))")
+    writeMarks(to: &text)
+  }
+
+  private func writeInLink(_ body: () -> Void) {
+    isInLink = true
+    // Links bind closer than emphasis: what is open outside is closed outside.
+    body()
+    isInLink = false
+  }
+
+  private func writeMarks(to text: inout MarkdownLine) {
+    for mark in marksAfterLink { text.syntax("[^\(mark)]") }
+    marksAfterLink = []
+  }
+
+  private func write(_ reference: Reference, to text: inout MarkdownLine) {
+    guard let target = plan.targets[reference.target], !isInLink else {
+      if !isInLink {
+        warn(
+          "markdown.reference",
+          "a reference to \"\(WebLog.short(reference.target))\", which is nowhere, is text alone")
+      }
+      return write(reference.inlines, to: &text)
+    }
+    text.syntax("[")
+    writeInLink {
+      if !reference.inlines.isBlank {
+        write(reference.inlines, to: &text)
+      } else if case .heading(let place) = target {
+        write(MarkdownText.quoted(plan.headings[place].inlines), to: &text)
+      } else {
+        text.text(reference.target)
+      }
+    }
+    switch target {
+    case .heading(let place): text.syntax("](#\(plan.headings[place].slug))")
+    case .other: text.syntax("](#\(WebPlan.anchor(reference.target)))")
+    }
+    writeMarks(to: &text)
+  }
+
+  private func write(_ image: Image, to text: inout MarkdownLine) {
+    guard resources.contains(image.resource) else {
+      warn(
+        "markdown.picture",
+        "there is no picture \"\(WebLog.short(image.resource))\": its description stands for it")
+      return text.text(image.alternative.isEmpty ? image.resource : image.alternative)
+    }
+    lose(.pictures)
+    if image.share > 0 { lose(.widths) }
+    text.syntax("![")
+    text.text(image.alternative)
+    let address = MarkdownText.path(writer.pictureFolder + image.resource)
+    text.syntax("](\(MarkdownText.destination(address, isInCell: text.place == .cell)))")
+  }
+
+  /// An address as a destination: brackets may not stand in it by themselves.
+  private static func destination(_ address: String, isInCell: Bool) -> String {
+    let hasReference = address.contains("&") && address.contains(";")
+    var text = ""
+    for scalar in address.unicodeScalars {
+      if scalar == "(" || scalar == ")" || scalar == "&" && hasReference { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
+    return text
+  }
+
+  /// A file's name as an address beside the file.
+  private static func path(_ name: String) -> String {
+    var text = ""
+    for byte in name.utf8 {
+      let isPlain =
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_./".utf8.contains(byte)
+      if isPlain {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += (digits.utf8.count == 1 ? "%0" : "%") + digits
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what stands in a campaign's book, in which order, and for whom.
+
+import Diagnostics
+import Documents
+import Testing
+
+@testable import Readers
+
+@Suite struct CampaignBookTests {
+  private func headings(_ document: Document, level: Int) -> [String] {
+    document.headings().filter { $0.level == level }.map(\.inlines.plainText)
+  }
+
+  @Test func aBookHasItsParts() throws {
+    let book = try Fixture.book("third-generation-mcp.json")
+    #expect(book.metadata.title == "Ashes over Merrow")
+    #expect(book.metadata.subtitle == "Brannoc Vey, Human Warden, level 5")
+    #expect(book.metadata.date == "2026-03-03")
+    #expect(book.faults().isEmpty)
+    guard case .division(let first) = book.blocks[0], case .contents = book.blocks[1] else {
+      Issue.record("no title page or contents first")
+      return
+    }
+    #expect(first.attributes.classes == ["title-page"])
+    #expect(
+      headings(book, level: 1) == [
+        "Session 1: Merrow", "Session 2: Harrow Mill", "Brannoc Vey", "Dramatis personae", "Places",
+        "Quests", "Items", "Battles", "Timeline", "What is remembered", "Index of names",
+      ])
+    #expect(
+      headings(book, level: 2).prefix(5) == [
+        "Before the first scene", "Scene #1", "Scene #2", "Scene #3", "Scene #4",
+      ])
+    guard case .index = book.blocks.last else {
+      Issue.record("no index at the end")
+      return
+    }
+  }
+
+  @Test func aSceneTellsPlayerFromNarrator() throws {
+    let book = try Fixture.book("third-generation-mcp.json")
+    let scenes = book.blocks { $0.attributes.has("scene") }
+    #expect(scenes.count == 4)
+    guard case .division(let scene) = scenes[0] else { return }
+    #expect(
+      scene.blocks.map { $0.kind + "." + ($0.attributes.classes.first ?? "") } == [
+        "heading.", "keyValues.session-header", "callout.dice", "division.narrator",
+        "callout.choices", "division.player",
+      ])
+    guard case .division(let told) = scene.blocks[3] else { return }
+    #expect(told.blocks.map(\.kind) == ["paragraph", "paragraph", "table", "list"])
+    guard case .paragraph(let first) = told.blocks[0] else { return }
+    #expect(
+      first.inlines.first
+        == .indexMark(IndexMark("Captain Ysolde Kerr", within: "scene-1")))
+    #expect(first.inlines.contains(.strong([.text("Captain Ysolde Kerr")])))
+  }
+
+  @Test func theChosenChoiceIsMarked() throws {
+    let book = try Fixture.book("third-generation-mcp.json")
+    let choices = book.blocks { $0.attributes.has("choices") }
+    #expect(choices.count == 3)
+    guard case .callout(let callout) = choices[0], callout.kind == "choices",
+      case .list(let list) = callout.blocks[0]
+    else {
+      Issue.record("no list of choices")
+      return
+    }
+    #expect(list.items.map(\.attributes.classes) == [["chosen"], []])
+    guard case .paragraph(let first) = list.items[0].blocks[0] else { return }
+    #expect(first.inlines[0] == .strong([.text("Follow the Tracks")]))
+    #expect(first.inlines.plainText.hasSuffix("(chosen)"))
+  }
+
+  /// Nothing that only the game master may know, and nothing on who plays, stands in any byte.
+  @Test(arguments: [
+    BookOptions.Edition.full, .summary, .last(2), .last(100), .scenes(1...4), .scenes(2...3),
+  ])
+  func aPlayersBookHoldsNoSecret(edition: BookOptions.Edition) throws {
+    for name in Fixture.all {
+      for form in BookOptions.Form.allCases {
+        let book = try Fixture.book(name) {
+          $0.edition = edition
+          $0.form = form
+        }.everything
+        for secret in [
+          "SECRET", "HIDDEN", "gemini", "8841", "991", "Harbour Court lied", "brother's voice",
+          "drowned king", "oil money", "door is alive", "afraid of the tide", "ninety-one", "uid-",
+          "Insight 1d20", "StoryModeAgent", "custom_action",
+        ] {
+          #expect(!book.contains(secret), "\(secret) in \(name)")
+        }
+      }
+    }
+  }
+
+  @Test func whatTheGameMasterReads() throws {
+    let gm = try Fixture.book("third-generation-mcp.json") { $0.audience = .gm }.everything
+    for note in [
+      "SECRETTHOUGHT", "SECRETNOTE", "SECRETEVENT", "SECRETKNOWLEDGE", "SECRETAGENDA",
+      "SECRETRULE", "SECRETTRUTH", "SECRETPERSON", "HIDDENEVENT", "HIDDENSTATE", "SECRETANALYSIS",
+    ] { #expect(gm.contains(note), "\(note)") }
+    #expect(!gm.contains("StoryModeAgent"))
+    let debug = try Fixture.book("third-generation-mcp.json") { $0.audience = .debug }.everything
+    #expect(debug.contains("StoryModeAgent"))
+    for personal in ["uid-SECRET", "SESSION-SECRET", "gemini-test", "991"] {
+      #expect(!gm.contains(personal) && !debug.contains(personal), "\(personal)")
+    }
+  }
+
+  @Test func editions() throws {
+    func scenes(_ edition: BookOptions.Edition) throws -> [String] {
+      headings(try Fixture.book("third-generation-mcp.json") { $0.edition = edition }, level: 2)
+        .filter { $0.hasPrefix("Scene") }
+    }
+    #expect(try scenes(.full).count == 4)
+    #expect(try scenes(.scenes(2...3)) == ["Scene #2", "Scene #3"])
+    #expect(try scenes(.scenes(3...900)) == ["Scene #3", "Scene #4"])
+    #expect(try scenes(.last(1)) == ["Scene #4"])
+    #expect(try scenes(.last(50)).count == 4)
+    let failure = #expect(throws: Failure.self) { try scenes(.scenes(5...9)) }
+    #expect(failure?.codes == ["campaign.scenes"])
+    // A part of a story tells no more than that part: no sheet, no cast.
+    let part = try Fixture.book("third-generation-mcp.json") { $0.edition = .scenes(1...2) }
+    #expect(!part.words.contains("Dramatis personae") && part.faults().isEmpty)
+  }
+
+  @Test(arguments: [
+    ("full", BookOptions.Edition.full), ("summary", .summary), ("scenes 10-25", .scenes(10...25)),
+    ("Scenes 7", .scenes(7...7)), ("last 5", .last(5)), ("scenes 10–25", .scenes(10...25)),
+  ])
+  func editionsByName(text: String, edition: BookOptions.Edition) {
+    #expect(BookOptions.Edition(text) == edition)
+  }
+
+  @Test(arguments: [
+    "", "scenes", "scenes 5-2", "scenes 0-4", "last", "last 0", "last -1", "scenes a-b",
+    "scenes 1-2-3", "all", "last 99999999999999999999",
+  ])
+  func noEditions(text: String) { #expect(BookOptions.Edition(text) == nil) }
+
+  @Test func chaptersByRule() throws {
+    func chapters(_ rule: BookOptions.Chapters) throws -> [String] {
+      let book = try Fixture.book("second-generation.json") { $0.chapters = rule }
+      return headings(book, level: 1).filter { $0.hasPrefix("Ch") || $0.hasPrefix("Se") }
+    }
+    // Six and a half hours lie between the third scene and what was asked before it.
+    #expect(try chapters(.every(2)) == ["Chapter 1: Salt Flats", "Chapter 2"])
+    #expect(try chapters(.session).count == 1)
+    #expect(try chapters(.automatic) == ["Chapter 1: Salt Flats"])
+    #expect(BookOptions.Chapters("session") == .session)
+    #expect(BookOptions.Chapters("12") == .every(12))
+    #expect(BookOptions.Chapters("0") == nil && BookOptions.Chapters("never") == nil)
+  }
+
+  @Test func chaptersByPlace() throws {
+    let places = ["Inn", "Inn", "Road", "Road", "Road", "Road", "Keep - Hall", "Keep - Yard"]
+    let entries = places.enumerated().map { index, place in
+      #"{"actor":"gemini","text":"t","timestamp":\#(1000 + index),"location_confirmed":"\#(place)"}"#
+    }
+    let read = try Fixture.read(json: "[" + entries.joined(separator: ",") + "]")
+    let units = SceneUnit.units(of: read.value.entries)
+    let chapters = Chapters.chapters(of: units, read.value.entries, by: .automatic)
+    #expect(chapters.map(\.units) == [0..<6, 6..<8])
+    #expect(chapters.map(\.place) == ["Road", "Keep"])
+  }
+
+  @Test func theSummaryIsShort() throws {
+    let book = try Fixture.book("third-generation-mcp.json") { $0.edition = .summary }
+    #expect(
+      headings(book, level: 2) == [
+        "The premise", "The party", "The story so far", "Open threads", "Where it stands",
+      ])
+    let words = book.words.joined(separator: " ")
+    #expect(words.contains("The burnt orchards of Merrow."))
+    #expect(words.contains("Who Burned Merrow"))
+    #expect(!words.contains("Reach the Ford"))
+    #expect(words.contains("Ride Back to Merrow"))
+    #expect(book.blocks { $0.attributes.has("last-words") }.count == 1)
+  }
+
+  @Test func thousandsOfMemoriesFitInFourPages() throws {
+    let memories = (0..<3000).map {
+      "\"Memory number \($0) tells of a long walk and a short rest.\""
+    }
+    let read = try Fixture.read(
+      json: """
+        {"game_state_version": 1, "player_character_data": {"name": "A"}, "custom_campaign_state":
+        {"core_memories": [\(memories.joined(separator: ","))]}}
+        """)
+    var options = BookOptions()
+    options.edition = .summary
+    let book = try CampaignBook.document(of: read.value, options: options).value
+    let count = book.words.reduce(0) { $0 + words(in: $1) }
+    #expect(count < 1500 && count > 400)
+    #expect(book.words.joined().contains("Memory number 0 "))
+    #expect(book.words.joined().contains("Memory number 2999 "))
+  }
+
+  @Test func theTranscriptKeepsTheGamesLabels() throws {
+    let document = try Fixture.book("export.txt") { $0.form = .transcript }
+    // Blank lines stand between paragraphs; the rest is the export, line by line.
+    let lines = document.words.flatMap { $0.lines.map(\.trimmed) }.filter { !$0.isEmpty }
+    let exported = String(decoding: try Fixture.file("export.txt").bytes, as: UTF8.self)
+      .lines.map(\.trimmed).filter { !$0.isEmpty }
+    #expect(lines == exported)
+  }
+
+  @Test func arabicRunsFromRightToLeft() throws {
+    let read = try Fixture.read(
+      json: #"[{"actor":"gemini","text":"One.\n\n«السلام» عليكم\n\n- שלום","timestamp":1}]"#)
+    let book = try CampaignBook.document(of: read.value).value
+    let turned = book.blocks { $0.attributes.value("direction") == "rightToLeft" }
+    #expect(turned.count == 2)
+    var options = BookOptions()
+    options.language = "ar-EG"
+    let arabic = try CampaignBook.document(of: read.value, options: options).value
+    #expect(arabic.metadata.direction == .rightToLeft && arabic.metadata.language == "ar-EG")
+  }
+
+  @Test func commandsToTheMachineAreNoStory() throws {
+    let read = try Fixture.read(
+      json: """
+        [{"actor":"user","mode":"god","text":"GOD MODE: GOD_MODE_UPDATE_STATE:{\\"npc\\": \\"traitor\\"}",
+        "timestamp":1}, {"actor":"gemini","text":"Done.","timestamp":2}]
+        """)
+    #expect(!(try CampaignBook.document(of: read.value).value.everything.contains("traitor")))
+    var options = BookOptions()
+    options.audience = .gm
+    #expect(
+      try CampaignBook.document(of: read.value, options: options).value.everything.contains(
+        "traitor"))
+  }
+
+  @Test func aBookInAnotherLanguage() throws {
+    let book = try Fixture.book("third-generation-mcp.json") {
+      $0.phrases = Phrasebook(language: "de", phrases: ["scene": "Szene {1}", "places": "Orte"])
+    }
+    #expect(book.words.contains("Szene 2") && book.words.contains("Orte"))
+  }
+
+  @Test func theSameEveryTime() throws {
+    let first = try Fixture.book("third-generation-mcp.json") { $0.audience = .debug }
+    for _ in 0..<5 {
+      #expect(try Fixture.book("third-generation-mcp.json") { $0.audience = .debug } == first)
+    }
+  }
+}
+
+@Suite struct CampaignLibraryTests {
+  @Test func theLastPlayedComesFirst() throws {
+    let listings = try Fixture.all.map { name in
+      CampaignLibrary.Listing(try Fixture.read(name).value, file: name)
+    }
+    let page = CampaignLibrary.document(of: listings)
+    #expect(page.faults().isEmpty)
+    guard case .table(let table) = page.blocks[2] else {
+      Issue.record("no table")
+      return
+    }
+    let titles = table.body.map { row -> String in
+      guard case .paragraph(let title) = row.cells[0].blocks[0] else { return "" }
+      return title.inlines.plainText
+    }
+    #expect(
+      titles == [
+        "Ashes over Merrow", "fourth-generation", "The Salt Road", "The Lantern Coast",
+        "The Clockmaker's Heir", "export",
+      ])
+    #expect(page.words.contains("Brannoc Vey, Human Warden, level 5"))
+    #expect(
+      page.words.contains("A ferryman's daughter keeps the last lighthouse of a drowned coast."))
+    #expect(!page.everything.contains("SECRET"))
+  }
+}
+
+@Suite struct CampaignCheckTests {
+  private func findings(_ name: String) throws -> [String] {
+    CampaignCheck.diagnostics(of: try Fixture.read(name).value).map(\.line)
+  }
+
+  @Test func storyAndStateDisagree() throws {
+    #expect(
+      try findings("third-generation-mcp.json") == [
+        "warning: Captain Ysolde Kerr stands twice among the people of the state",
+        "scene #3: warning: Old Hask died in scene #2 and speaks again",
+        "scene #3: warning: Glass Knife is used and not owned",
+        "scene #3: warning: 45 hit points of 38",
+        "warning: Miller Joan has 12 hit points of 9 in the last fight",
+      ])
+  }
+
+  @Test func scenesOutOfOrder() throws {
+    #expect(
+      try findings("fourth-generation.jsonl") == [
+        "scene #2: warning: the source calls it #1 after #3"
+      ])
+    #expect(try findings("second-generation.json") == [])
+  }
+
+  @Test func doubles() throws {
+    let read = try Fixture.read(
+      json: """
+        [{"_id":"entry1","actor":"gemini","text":"a","timestamp":1,"planning_block":{"choices":
+        [{"id":"x","text":"X"},{"id":"x","text":"Y"}]}},
+        {"_id":"entry1","actor":"gemini","text":"b","timestamp":2}]
+        """)
+    #expect(
+      CampaignCheck.diagnostics(of: read.value).map(\.code) == [
+        "campaign.check.choice", "campaign.check.double",
+      ])
+  }
+}

@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: campaigns of every generation are read, cleaned and counted.
+
+import Diagnostics
+import Documents
+import Testing
+
+@testable import Readers
+
+@Suite struct CampaignReaderTests {
+  private func codes(_ warnings: [Diagnostic]) -> [String] { warnings.map(\.code.rawValue) }
+
+  @Test func firstGeneration() throws {
+    let read = try Fixture.read("first-generation.json")
+    let entries = read.value.entries
+    #expect(read.value.title == "The Lantern Coast")
+    #expect(entries.map(\.scene) == [nil, 1, nil, 2, nil, 3])
+    #expect(entries[0].text == "A ferryman's daughter keeps the last lighthouse.")
+    #expect(
+      entries[1].text
+        == "The lamp of Gull Rock has burned for ninety years—until tonight. Ilse Maren counts the "
+        + "oil jars: **three**.")
+    let planning = try #require(entries[1].planning)
+    #expect(planning.choices.map(\.id) == ["LightTheLamp_1", "WakeOdo_2", "Descend_3"])
+    #expect(planning.choices.map(\.title) == ["Light The Lamp", "Wake Odo", "Descend"])
+    #expect(planning.choices.map(\.isChosen) == [false, true, false])
+    // Tags without a partner take nothing of the story with them.
+    #expect(
+      entries[3].text
+        == "Brother Odo sits up. \"The oil?\" he asks. \"Gone,\" he says.\n\n"
+        + "A bell rings below, once.\n\nThe stairs are wet.")
+    #expect(entries[5].text.hasPrefix("You count ninety steps. There is one more."))
+    #expect(entries[5].text.hasSuffix("══ The Bell Room ══"))
+    #expect(entries[5].planning?.choices.count == 2)
+    for code in [
+      "campaign.control-character", "campaign.mojibake", "campaign.debug-tag",
+      "campaign.double-escape", "campaign.mode-tag", "campaign.state-updates",
+      "campaign.planning-text",
+    ] {
+      #expect(codes(read.warnings).filter { $0 == code }.count == 1, "\(code)")
+    }
+    let mended = try #require(read.warnings.first { $0.code == "campaign.mojibake" })
+    #expect(mended.place?.field == "scene #3")
+    #expect(mended.message.hasPrefix("2 ×"))
+  }
+
+  @Test func secondGeneration() throws {
+    let read = try Fixture.read("second-generation.json")
+    let entries = read.value.entries
+    #expect(read.value.title == "The Salt Road")
+    #expect(read.value.created?.isoDay == "2025-10-25")
+    // Sorted by time; the parts of one entry are one scene.
+    #expect(entries.map(\.scene) == [nil, 1, nil, 2, nil, 3, nil, 4, nil])
+    #expect(entries[3].text == "The jar hums all night, and nobody sleeps.")
+    #expect(entries[1].resources == "HD: 2/2, Water: 3/4")
+    #expect(
+      entries[1].dice == [DiceRoll(line: "Perception: 1d20+3 = 12+3 = 15 vs DC 13 (Success)")])
+    let choices = try #require(entries[1].planning?.choices)
+    #expect(choices.map(\.id) == ["ride_hard", "make_camp"])
+    #expect(choices.map(\.isChosen) == [false, true])
+    #expect(entries[2].choiceID == "make_camp")
+    #expect(entries[5].text.isEmpty && !entries[5].godModeResponse.isEmpty)
+    #expect(entries.last?.actor == .system)
+    #expect(codes(read.warnings) == ["campaign.parts"])
+    let header = try #require(entries[1].header)
+    #expect(header.location == "Salt Flats - Waystone")
+    #expect(header.figures.hitPoints == 14 && header.figures.experience == 120)
+  }
+
+  @Test func thirdGeneration() throws {
+    let read = try Fixture.read("third-generation-mcp.json")
+    let campaign = read.value
+    #expect(campaign.title == "Ashes over Merrow")
+    #expect(campaign.sceneCount == 4)
+    let first = try #require(campaign.entries.first { $0.scene == 1 })
+    #expect(first.dice.count == 1 && first.dice[0].total == 19)
+    #expect(first.dice[0].difficulty == 14 && first.dice[0].isSuccess == true)
+    #expect(first.planning?.choices.map(\.id) == ["follow_tracks", "question_kerr"])
+    // The same roll stands in both places and is told once.
+    let second = try #require(campaign.entries.first { $0.scene == 2 })
+    #expect(second.dice.count == 1)
+    #expect(second.rewards?.loot == ["Ember Compass"])
+    #expect(second.combat?.enemies == ["Old Hask"])
+    #expect(second.deaths == ["Old Hask"])
+    let state = try #require(campaign.state)
+    #expect(state.player?.name == "Brannoc Vey")
+    #expect(state.player?.inventory.map(\.name) == ["Rope", "Ember Compass"])
+    // One person under an id and under a name is one person.
+    let kerr = state.cast.filter { $0.name == "Captain Ysolde Kerr" }
+    #expect(kerr.count == 1 && kerr[0].faction == "Wardens" && kerr[0].trust == 4)
+    #expect(state.doubledNames == ["Captain Ysolde Kerr"])
+    #expect(state.time == "4 Ember 212, 21:05")
+    #expect(state.missions.map(\.isCompleted) == [false, true])
+    #expect(state.combat?.isOpen == true)
+    #expect(
+      Set(codes(read.warnings)) == [
+        "campaign.delete-marker", "campaign.open-combat", "campaign.doubled-item",
+      ])
+  }
+
+  @Test func fourthGeneration() throws {
+    let read = try Fixture.read("fourth-generation.jsonl")
+    let texts = read.value.entries.map(\.text)
+    #expect(texts.count == 5)
+    // No time is the beginning of time.
+    #expect(texts[0] == "An hour without a time of its own.")
+    #expect(texts[1] == "We leave at low tide.")
+    #expect(texts[4] == "They do not pass. They wait as well.")
+    #expect(codes(read.warnings) == ["campaign.time", "campaign.line"])
+  }
+
+  @Test func todaysExport() throws {
+    let campaign = try Fixture.read("export.txt").value
+    #expect(campaign.source == .text)
+    #expect(campaign.entries.map(\.scene) == [nil, 1, nil, 2, nil])
+    let first = campaign.entries[1]
+    #expect(first.header?.location == "Beekeeper's Cottage")
+    #expect(first.resources == "HD: 1/1")
+    #expect(first.dice == [DiceRoll(line: "Investigation: 1d20+1 = 18")])
+    #expect(first.text == "The map smells of **honey**.\n\n* a road in red ink\n* a cross, twice")
+    #expect(campaign.entries[2].choiceID == "follow_red_road")
+    #expect(campaign.entries[3].text.hasSuffix("no label."))
+  }
+
+  @Test func lastYearsExport() throws {
+    let read = try Fixture.read("legacy-export.txt")
+    #expect(read.value.source == .legacyText)
+    #expect(read.value.title == "The Clockmaker's Heir")
+    #expect(read.value.entries.map(\.actor) == [.player, .narrator, .player, .narrator])
+    #expect(read.value.entries[1].text == "The door has no handle.")
+    #expect(read.value.entries[1].planning?.choices.map(\.isChosen) == [false, true])
+    #expect(read.value.entries[3].text == "You hear a slow tick.\nThen your own name.")
+  }
+
+  @Test func severalFilesAreOneCampaign() throws {
+    let state = """
+      {"game_state_version": 1, "player_character_data": {"name": "Ada"}, "npc_data": {}}
+      """
+    let both = try CampaignReader.read(files: [
+      Fixture.file("export.txt"), NamedBytes("x_game_state.json", Array(state.utf8)),
+    ])
+    #expect(both.value.sceneCount == 2 && both.value.state?.player?.name == "Ada")
+    // A story in JSON tells more than its export.
+    let story = try CampaignReader.read(files: [
+      Fixture.file("export.txt"), Fixture.file("second-generation.json"),
+    ])
+    #expect(story.value.title == "The Salt Road" && story.value.sceneCount == 4)
+    #expect(codes(story.warnings).contains("campaign.text-left"))
+  }
+
+  @Test func overlappingPagesAreOneStory() throws {
+    func page(_ ids: ClosedRange<Int>) -> NamedBytes {
+      let entries = ids.map {
+        #"{"_id":"entry\#($0)","actor":"gemini","text":"Scene \#($0)","timestamp":\#($0 * 100)}"#
+      }
+      return NamedBytes(
+        "page\(ids.lowerBound)", Array("{\"story\": [\(entries.joined(separator: ","))]}".utf8))
+    }
+    let read = try CampaignReader.read(files: [page(3...6), page(1...4)])
+    #expect(read.value.entries.map(\.text) == (1...6).map { "Scene \($0)" })
+    #expect(codes(read.warnings) == ["campaign.repeated"])
+  }
+
+  @Test func aStateAloneMakesASummaryAndNoBook() throws {
+    let read = try Fixture.read(
+      json: """
+        {"success": true, "campaign": {"title": "Quiet"}, "game_state": {"game_state_version": 1,
+        "player_character_data": {"name": "Ada", "level": 3},
+        "custom_campaign_state": {"core_memories": ["Ada came home."]}}}
+        """)
+    #expect(read.value.source == .state)
+    var options = BookOptions()
+    let failure = #expect(throws: Failure.self) {
+      try CampaignBook.document(of: read.value, options: options)
+    }
+    #expect(failure?.codes == ["campaign.no-story"])
+    options.edition = .summary
+    let words = try CampaignBook.document(of: read.value, options: options).value.words
+    #expect(words.contains("Ada came home.") && words.contains("Quiet"))
+  }
+
+  @Test(arguments: [
+    (#"{"campaign": {"title": "X"}, "story": []}"#, "campaign.empty"),
+    (#"{"campaign": {"title": "X"}, "story": [{"no": "entry"}]}"#, "campaign.empty"),
+    (#"{"success": false, "error": "no such campaign"}"#, "campaign.answer"),
+    (#"{"jsonrpc": "2.0", "id": 1, "error": {"code": 5, "message": "gone"}}"#, "campaign.answer"),
+    (#"{"a": 1}"#, "campaign.none"), ("[]", "campaign.none"), ("[1, 2]", "campaign.none"),
+    (#"{"story": "#, "campaign.json"), ("", "campaign.format"), ("%PDF-1.7", "campaign.format"),
+    ("Once upon a time", "campaign.format"), ("{}", "campaign.none"), ("\"x\"", "campaign.format"),
+    ("PK\u{3}\u{4}abc", "campaign.format"), ("{\u{0}", "campaign.format"),
+  ])
+  func whatIsNoCampaignSaysWhy(text: String, code: String) {
+    let failure = #expect(throws: Failure.self) { try Fixture.read(json: text) }
+    #expect(failure?.codes == [code])
+    #expect(failure?.diagnostics[0].message.isEmpty == false)
+  }
+
+  @Test func twoCampaignsAreOneTooMany() {
+    func campaign(_ id: String) -> NamedBytes {
+      NamedBytes(
+        id,
+        Array(
+          #"{"campaign": {"id": "\#(id)", "title": "T"}, "story": [{"actor": "user", "text": "x"}]}"#
+            .utf8))
+    }
+    let failure = #expect(throws: Failure.self) {
+      try CampaignReader.read(files: [campaign("one"), campaign("two")])
+    }
+    #expect(failure?.codes == ["campaign.several"])
+  }
+
+  @Test(arguments: [
+    ("Aristocrat_reborn_V2_MfM8TFz7.txt", "Aristocrat reborn V2"), ("book.json", "book"),
+    ("a/b/The_Long_Road_game_state.json", "The Long Road"), (".txt", "Untitled"),
+    ("My_Epic_Adventure.txt", "My Epic Adventure"),
+  ])
+  func titlesOfFiles(name: String, title: String) {
+    #expect(CampaignCollector.title(ofFile: name) == title)
+  }
+
+  @Test(arguments: [
+    ("2026-05-15 13:55:14.739702+00:00", 1_778_853_314_739_702),
+    ("2026-05-15T13:55:14Z", 1_778_853_314_000_000),
+    ("2026-05-15T15:55:14+02:00", 1_778_853_314_000_000),
+    ("1970-01-01", 0), ("2000-02-29T00:00:01", 951_782_401_000_000),
+  ])
+  func times(text: String, microseconds: Int) {
+    let moment = Moment(iso: text)
+    #expect(moment?.microseconds == microseconds)
+    #expect(moment.map { text.hasPrefix($0.isoDay) } == true)
+  }
+
+  @Test func choicesAreFoundAsTheGameFindsThem() throws {
+    func chosen(_ line: String, mode: String = "character") throws -> [Bool] {
+      let read = try Fixture.read(
+        json: """
+          [{"actor": "gemini", "text": "x", "timestamp": 1, "part": 1, "planning_block": {"choices":
+          [{"id": "a", "text": "Open the Door", "description": "Slowly."},
+          {"id": "b", "text": "It’s a trap", "description": ""}]}},
+          {"actor": "user", "text": "\(line)", "timestamp": 2, "part": 1}]
+          """)
+      return read.value.entries[0].planning?.choices.map(\.isChosen) ?? []
+    }
+    #expect(try chosen("Open the Door - Slowly.") == [true, false])
+    #expect(try chosen("open  the door, then run") == [true, false])
+    #expect(try chosen("It&#x27;s a trap") == [false, true])
+    #expect(try chosen("2") == [false, true])
+    #expect(try chosen("b") == [false, true])
+    #expect(try chosen("I leave") == [false, false])
+  }
+
+  @Test func aChoiceElevenListsBackIsOutOfReach() throws {
+    func chosen(listsBetween: Int) throws -> Bool {
+      func scene(_ title: String, _ time: Int) -> String {
+        #"{"actor":"gemini","text":"t","timestamp":\#(time),"planning_block":{"choices":[{"id":"\#(title)","text":"\#(title)"}]}}"#
+      }
+      let scenes = [scene("wanted", 1)] + (0..<listsBetween).map { scene("other\($0)", 2 + $0) }
+      let read = try Fixture.read(
+        json: "[" + scenes.joined(separator: ",")
+          + #",{"actor":"user","text":"wanted","timestamp":900}]"#)
+      return read.value.entries[0].planning?.choices[0].isChosen ?? false
+    }
+    #expect(try chosen(listsBetween: 9))
+    #expect(try !chosen(listsBetween: 10))
+  }
+
+  @Test(arguments: [
+    ("a [DEBUG_START] b [DEBUG_END] c", "a  c", 0),
+    ("a [DEBUG_START] b\n\nc", "a c", 1),
+    ("a [DEBUG_END] b", "a  b", 1),
+    ("[DEBUG_START] a\n\n[DEBUG_START] b [DEBUG_END] c", "c", 1),
+    ("[STATE_UPDATES_PROPOSED]\n{\"a\": \"} \\\" {\"}\nstory", "story", 1),
+    ("[Mode: STORY\nMODE]\nstory", "story", 0),
+    ("[Mode: never closed", "[Mode: never closed", 0),
+    ("[DEBUGGER] is a word", "[DEBUGGER] is a word", 0),
+    ("[SEQ_ID: 12] story __DELETE__ on", "story  on", 0),
+    ("[DICE: 1d20 = 4] missed", "[DICE: 1d20 = 4] missed", 0),
+  ])
+  func tags(text: String, story: String, unbalanced: Int) {
+    var entry = Entry(actor: .narrator, text: text)
+    var notices = Notices()
+    StoryText.clean(&entry, &notices)
+    #expect(
+      entry.text.split { $0 == "\n" }.joined(separator: "\n") == story.trimmed
+        || entry.text.replacing("\n", with: "") == story)
+    #expect(notices.count(of: .debugTag) == unbalanced)
+  }
+
+  // MARK: Hostile input
+
+  /// Every value of the fixtures in turn becomes something else; nothing may break.
+  @Test(arguments: [
+    "first-generation.json", "second-generation.json", "third-generation.json",
+  ])
+  func wrongTypesEverywhere(name: String) throws {
+    let text: String
+    if name == "third-generation.json" {
+      text = try Hostile.inner(of: "third-generation-mcp.json")
+    } else {
+      text = String(decoding: try Fixture.file(name).bytes, as: UTF8.self)
+    }
+    var dice = SplitMix(7)
+    for round in 0..<160 {
+      let damaged = Hostile.damaged(text, &dice, changes: 1 + round % 8)
+      Hostile.readAndTell(damaged)
+    }
+  }
+
+  @Test func malformedTextOfEveryLength() throws {
+    let bytes = try Fixture.file("second-generation.json").bytes
+    for count in stride(from: 0, to: bytes.count, by: 37) {
+      #expect(throws: Failure.self) {
+        try CampaignReader.read(files: [NamedBytes("a.json", Array(bytes[..<count]))])
+      }
+    }
+  }
+
+  @Test func randomBytesInExports() throws {
+    var dice = SplitMix(11)
+    for name in ["export.txt", "legacy-export.txt"] {
+      let bytes = try Fixture.file(name).bytes
+      for _ in 0..<300 {
+        var damaged = bytes
+        for _ in 0..<(1 + dice.below(12)) {
+          damaged[dice.below(damaged.count)] = UInt8(truncatingIfNeeded: dice.next())
+        }
+        Hostile.readAndTell(String(decoding: damaged, as: UTF8.self))
+      }
+    }
+  }
+
+  @Test func aParagraphOfTenMillionCharacters() throws {
+    for (piece, size) in [
+      ("word ", 10_000_000), ("**a** ", 10_000_000), ("&amp;", 2_000_000), ("x\u{14}", 2_000_000),
+      ("[DEBUG_START]", 2_000_000), ("[Attack_1]: ", 2_000_000),
+    ] {
+      let text = String(repeating: piece, count: size / piece.utf8.count)
+      let escaped = text.replacing("\u{14}", with: "\\u0014")
+      let read = try Fixture.read(
+        json: #"[{"actor": "gemini", "text": "\#(escaped)", "timestamp": 1, "part": 1}]"#)
+      let book = try CampaignBook.document(of: read.value).value
+      #expect(book.blocks.count > 2)
+    }
+  }
+
+  @Test func deepListsAndObjects() throws {
+    let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+    #expect(throws: Failure.self) { try Fixture.read(json: deep) }
+    let nested =
+      String(repeating: #"{"result":"#, count: 60) + "1" + String(repeating: "}", count: 60)
+    #expect(throws: Failure.self) { try Fixture.read(json: nested) }
+    let state = """
+      {"game_state_version": 1, "player_character_data": {"name": "A", "skills":
+      \(String(repeating: "[", count: 90))1\(String(repeating: "]", count: 90))}}
+      """
+    #expect(try Fixture.read(json: state).value.state?.player?.name == "A")
+  }
+
+  @Test func manyTextsInsideTexts() throws {
+    // JSON in a text in JSON in a text, deeper than anybody wraps it.
+    var text = "[]"
+    for _ in 0..<6 {
+      let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      text = #"[{"type": "text", "text": "\#(escaped)"}]"#
+    }
+    #expect(throws: Failure.self) { try Fixture.read(json: text) }
+  }
+
+  @Test func tooManyBytes() {
+    var options = CampaignReader.Options()
+    options.maximumBytes = 10
+    let failure = #expect(throws: Failure.self) {
+      try CampaignReader.read(
+        files: [NamedBytes("a", Array("[1,2,3,4,5,6]".utf8))], options: options)
+    }
+    #expect(failure?.codes == ["campaign.size"])
+  }
+}

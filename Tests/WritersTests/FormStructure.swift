@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the structure of a document, told from its tree and from what was written of it.
+
+import Documents
+
+/// A line for every block, in reading order, with the marks of its inlines. What a form cannot show is
+/// told as it shows it, so that two structures are the same or a writer is at fault.
+struct FormStructure: Equatable {
+  var lines: [String] = []
+  var text: String { lines.joined(separator: "\n") }
+}
+
+// MARK: From the tree
+
+/// How a form tells a document.
+struct StructureForm {
+  /// Added to the levels of headings.
+  var shift = 0
+  /// Markdown: boxes are quotes, keys and values lists, and so on.
+  var isMarkdown = false
+
+  static let page = StructureForm(shift: 1)
+  static let book = StructureForm()
+  static let markdown = StructureForm(isMarkdown: true)
+}
+
+extension Document {
+  /// What a form has of the document, without contents, indexes and a title of the form's own.
+  func structure(_ form: StructureForm) -> FormStructure {
+    var teller = TreeTeller(form: form)
+    teller.tell(blocks)
+    while !teller.notes.isEmpty {
+      let notes = teller.notes
+      teller.notes = []
+      for note in notes {
+        teller.lines.append("note")
+        teller.tell(note)
+      }
+    }
+    return FormStructure(lines: teller.lines.map(FormStructure.tidied))
+  }
+}
+
+extension FormStructure {
+  /// White space as browsers show it.
+  static func tidied(_ line: String) -> String {
+    line.split(whereSeparator: { $0 == " " || $0 == "\n" || $0 == "\t" }).joined(separator: " ")
+      .replacing("⟨br⟩ ", with: "⟨br⟩")
+  }
+}
+
+private struct TreeTeller {
+  let form: StructureForm
+  var lines: [String] = []
+  var notes: [[Block]] = []
+
+  mutating func tell(_ blocks: [Block]) { for block in blocks { tell(block) } }
+
+  mutating func tell(_ block: Block) {
+    switch block {
+    case .heading(let node):
+      if node.inlines.isBlank { return }
+      lines.append("h\(min(max(node.level, 1), 6) + form.shift) \(told(node.inlines))")
+    case .paragraph(let node):
+      if form.isMarkdown, node.inlines.isBlank { return }
+      lines.append("p \(told(node.inlines))")
+    case .list(let node):
+      if node.items.isEmpty { return }
+      switch node.marker {
+      case .bullet: lines.append("ul")
+      case .ordered(let start, let style):
+        lines.append("ol \(start) \(form.isMarkdown ? "decimal" : style.rawValue)")
+      }
+      for item in node.items {
+        lines.append(item.isDone.map { $0 ? "li done" : "li to do" } ?? "li")
+        tell(item.blocks)
+      }
+      lines.append("end")
+    case .table(let node):
+      if !node.caption.isBlank {
+        lines.append((form.isMarkdown ? "p " : "caption ") + told(node.caption))
+      }
+      if node.head.isEmpty, node.body.isEmpty { return }
+      lines.append("table")
+      for (rows, isHead) in [(node.head, true), (node.body, false)] {
+        for row in rows {
+          lines.append("tr")
+          for cell in row.cells {
+            let isHeader = (isHead || cell.isHeader) && !cell.blocks.isEmpty
+            var line = isHeader ? "th" : "td"
+            if cell.columns > 1 { line += " columns \(cell.columns)" }
+            if cell.rows > 1 { line += " rows \(cell.rows)" }
+            lines.append(line)
+            tell(cell.blocks)
+          }
+        }
+      }
+      lines.append("end")
+    case .quote(let node):
+      lines.append("quote")
+      tell(node.blocks)
+      if !node.attribution.isBlank {
+        lines.append(
+          form.isMarkdown
+            ? "p \u{2014} \(told(node.attribution))" : "said \(told(node.attribution))")
+      }
+      lines.append("end")
+    case .code(let node):
+      lines.append("code \(node.language) \(node.text.replacing("\n", with: "\u{23CE}"))")
+    case .figure(let node):
+      lines.append(
+        form.isMarkdown ? "p ⟨img \(node.image.alternative)⟩" : "figure \(node.image.alternative)")
+      if !node.caption.isBlank {
+        lines.append((form.isMarkdown ? "p " : "caption ") + told(node.caption))
+      }
+    case .callout(let node):
+      lines.append(form.isMarkdown ? "quote" : "callout \(node.kind)")
+      if !node.title.isBlank {
+        lines.append(
+          form.isMarkdown ? "p ⟨strong⟩\(told(node.title))⟨/strong⟩" : "title \(told(node.title))")
+      }
+      tell(node.blocks)
+      lines.append("end")
+    case .keyValues(let node):
+      if node.pairs.isEmpty { return }
+      lines.append(form.isMarkdown ? "ul" : "pairs")
+      for pair in node.pairs {
+        if form.isMarkdown {
+          lines.append("li")
+          lines.append("p ⟨strong⟩\(told(pair.key))⟨/strong⟩: \(told(pair.value))")
+        } else {
+          lines.append("key \(told(pair.key))")
+          lines.append("value \(told(pair.value))")
+        }
+      }
+      lines.append("end")
+    case .division(let node): tell(node.blocks)
+    case .rule: lines.append("rule")
+    case .pageBreak, .contents, .index: break
+    }
+  }
+
+  private mutating func told(_ inlines: [Inline]) -> String {
+    var text = ""
+    for node in inlines { text += told(node) }
+    return text
+  }
+
+  private mutating func marked(_ name: String, _ inlines: [Inline]) -> String {
+    let text = told(inlines)
+    return form.isMarkdown && inlines.isBlank ? text : "⟨\(name)⟩\(text)⟨/\(name)⟩"
+  }
+
+  private mutating func told(_ node: Inline) -> String {
+    switch node {
+    case .text(let text): return text
+    case .emphasis(let inlines): return marked("em", inlines)
+    case .strong(let inlines): return marked("strong", inlines)
+    case .strikethrough(let inlines): return marked("s", inlines)
+    case .smallCaps(let inlines):
+      return form.isMarkdown ? told(inlines) : marked("small-caps", inlines)
+    case .superscript(let inlines): return marked("sup", inlines)
+    case .subscript(let inlines): return marked("sub", inlines)
+    case .code(let text): return "⟨code⟩\(text)⟨/code⟩"
+    case .lineBreak: return "⟨br⟩"
+    case .link(let link): return marked("a", link.inlines)
+    case .reference(let reference): return marked("a", reference.inlines)
+    case .footnote(let blocks):
+      notes.append(blocks)
+      return "⟨note⟩"
+    case .image(let image): return "⟨img \(image.alternative)⟩"
+    case .span(let span): return told(span.inlines)
+    case .indexMark: return ""
+    }
+  }
+}
+
+// MARK: From markup
+
+extension Markup {
+  /// The structure of the blocks in it, without contents and indexes. Works for what the writers
+  /// write and for what pandoc makes of Markdown.
+  var structure: FormStructure {
+    var teller = MarkupTeller()
+    teller.tell(self)
+    return FormStructure(lines: teller.lines.map(FormStructure.tidied))
+  }
+}
+
+private struct MarkupTeller {
+  var lines: [String] = []
+
+  private static let blocks: Set<String> = [
+    "h1", "h2", "h3", "h4", "h5", "h6", "p", "ul", "ol", "li", "table", "blockquote", "pre",
+    "figure", "aside", "dl", "hr", "div", "section", "nav", "main", "body", "header", "thead",
+    "tbody", "tr", "th", "td", "caption", "figcaption",
+  ]
+
+  private func isBlock(_ child: Markup.Child) -> Bool {
+    if case .element(let element) = child { Self.blocks.contains(element.name) } else { false }
+  }
+
+  /// Blocks, with what stands between them as paragraphs.
+  mutating func tell(inside element: Markup) {
+    var run: [Markup.Child] = []
+    func told(_ run: [Markup.Child]) -> String {
+      run.reduce(into: "") { $0 += inline($1) }
+    }
+    func isBlank(_ run: [Markup.Child]) -> Bool {
+      run.allSatisfy {
+        if case .text(let text) = $0 { text.allSatisfy(\.isWhitespace) } else { false }
+      }
+    }
+    for child in element.children {
+      if isBlock(child), case .element(let block) = child {
+        if !isBlank(run) { lines.append("p " + told(run)) }
+        run = []
+        tell(block)
+      } else {
+        run.append(child)
+      }
+    }
+    if !isBlank(run) { lines.append("p " + told(run)) }
+  }
+
+  private func told(_ element: Markup) -> String {
+    element.children.reduce(into: "") { $0 += inline($1) }
+  }
+
+  mutating func tell(_ element: Markup) {
+    switch element.name {
+    case "h1", "h2", "h3", "h4", "h5", "h6":
+      let level = element.attributes["aria-level"] ?? String(element.name.dropFirst())
+      lines.append("h\(level) " + told(element))
+    case "p":
+      if element.classes.contains("callout-title") {
+        lines.append("title " + told(element))
+      } else if element.classes.contains("note-number") {
+        break
+      } else if element.classes.contains("caption") {
+        lines.append("caption " + told(element))
+      } else if element.classes.contains("missing") {
+        lines.append("figure " + told(element))
+      } else {
+        let text = told(element)
+        // The way back from a note of several blocks stands alone.
+        if text != "" || element.children.isEmpty { lines.append("p " + text) }
+      }
+    case "ul", "ol":
+      if element.name == "ul" {
+        lines.append("ul")
+      } else {
+        let styles = ["a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"]
+        let type = element.attributes["type"] ?? ""
+        lines.append("ol \(element.attributes["start"] ?? "1") \(styles[type] ?? "decimal")")
+      }
+      for item in element.elements {
+        let task = item.all { $0.classes.contains("task") }.first.map { $0.text == "☑" }
+        let boxes = item.elements.flatMap { [$0] + $0.elements }.filter { $0.name == "input" }
+        let isOwn = item.elements.first.map { $0.classes.contains("task") } ?? false
+        if isOwn || !boxes.isEmpty {
+          let isDone = task ?? (boxes.first?.attributes["checked"] != nil)
+          lines.append(isDone ? "li done" : "li to do")
+        } else {
+          lines.append("li")
+        }
+        tell(inside: item)
+      }
+      lines.append("end")
+    case "table":
+      for caption in element.elements where caption.name == "caption" {
+        lines.append("caption " + told(caption))
+      }
+      lines.append("table")
+      for row in element.all("tr") {
+        lines.append("tr")
+        for cell in row.elements {
+          var line = cell.name
+          if let columns = cell.attributes["colspan"] { line += " columns \(columns)" }
+          if let rows = cell.attributes["rowspan"] { line += " rows \(rows)" }
+          lines.append(line)
+          tell(inside: cell)
+        }
+      }
+      lines.append("end")
+    case "blockquote":
+      lines.append("quote")
+      tell(inside: element)
+      lines.append("end")
+    case "pre":
+      let code = element.all("code").first
+      let language = code?.classes.first { $0.hasPrefix("language-") }?.dropFirst(9)
+      let pandocLanguage = element.classes.first.map(String.init) ?? ""
+      // Some readers end the last line, some do not.
+      var text = element.text
+      if text.hasSuffix("\n") { text.removeLast() }
+      text = text.replacing("\n", with: "\u{23CE}")
+      lines.append("code \(language.map(String.init) ?? pandocLanguage) \(text)")
+    case "figure":
+      if element.classes.contains("quote") {
+        lines.append("quote")
+        for part in element.elements {
+          if part.name == "blockquote" {
+            tell(inside: part)
+          } else {
+            lines.append("said " + told(part))
+          }
+        }
+        lines.append("end")
+      } else {
+        for image in element.elements where image.name == "img" {
+          lines.append("figure \(image.attributes["alt"] ?? "")")
+        }
+        for missing in element.elements where missing.name == "p" { tell(missing) }
+        for caption in element.elements where caption.name == "figcaption" {
+          lines.append("caption " + told(caption))
+        }
+      }
+    case "aside":
+      if element.attributes["role"] == "doc-footnote" {
+        lines.append("note")
+        tell(inside: element)
+      } else {
+        lines.append("callout \(element.classes.first { $0 != "callout" } ?? "")")
+        tell(inside: element)
+        lines.append("end")
+      }
+    case "dl":
+      lines.append("pairs")
+      for pair in element.elements {
+        for part in pair.elements {
+          lines.append((part.name == "dt" ? "key " : "value ") + told(part))
+        }
+      }
+      lines.append("end")
+    case "hr": lines.append("rule")
+    case "nav", "header": break
+    case "section":
+      switch element.attributes["role"] {
+      case "doc-index": break
+      case _ where element.classes.contains("footnotes"), "doc-endnotes":
+        for part in element.elements {
+          switch part.name {
+          case "ol":
+            for note in part.elements {
+              lines.append("note")
+              tell(inside: note)
+            }
+          case "aside": tell(part)
+          default: break
+          }
+        }
+      default: tell(inside: element)
+      }
+    default: tell(inside: element)
+    }
+  }
+
+  private func inline(_ child: Markup.Child) -> String {
+    guard case .element(let element) = child else {
+      if case .text(let text) = child { return text }
+      return ""
+    }
+    switch element.name {
+    case "br": return "⟨br⟩"
+    case "img": return "⟨img \(element.attributes["alt"] ?? "")⟩"
+    case "sup" where element.classes.contains("footnote-ref"): return "⟨note⟩"
+    case "em", "strong", "code", "sup", "sub":
+      return "⟨\(element.name)⟩\(told(element))⟨/\(element.name)⟩"
+    case "s", "del": return "⟨s⟩\(told(element))⟨/s⟩"
+    case "a":
+      switch element.attributes["role"] {
+      case _ where element.classes.contains("footnote-backref"): return ""
+      case "doc-noteref": return "⟨note⟩"
+      case "doc-backlink": return ""
+      default:
+        if element.attributes["href"] == nil { return told(element) }
+        return "⟨a⟩\(told(element))⟨/a⟩"
+      }
+    case "input": return ""
+    case "span":
+      if element.classes.contains("task") { return "" }
+      if element.classes.contains("small-caps") {
+        return "⟨small-caps⟩\(told(element))⟨/small-caps⟩"
+      }
+      return told(element)
+    default: return told(element)
+    }
+  }
+}
