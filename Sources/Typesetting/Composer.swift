@@ -296,9 +296,14 @@ final class Composer {
     chunks[first].heading = Int32(galley.headings.count)
     galley.headings.append(
       SetHeading(
-        level: level, title: heading.inlines.plainText.replacing("\n", with: " "),
+        level: level, title: Composer.title(of: heading.inlines),
         inlines: heading.inlines, place: place, isListed: heading.isListed,
         isOutlined: heading.isListed))
+  }
+
+  /// What a heading is called in outlines and running heads: a line, however long it is.
+  private static func title(of inlines: [Inline]) -> String {
+    String(inlines.plainText.prefix(400)).replacing("\n", with: " ")
   }
 
   private func compose(
@@ -815,7 +820,7 @@ final class Composer {
         if case .index = kind { isIndex = true }
         galley.headings.append(
           SetHeading(
-            level: 1, title: title.plainText.replacing("\n", with: " "), inlines: title,
+            level: 1, title: Composer.title(of: title), inlines: title,
             place: place, isListed: isIndex, isOutlined: true))
       }
     }

@@ -52,9 +52,10 @@ struct PageSetter {
         Rect(x: 0, y: 0, width: template.size.width, height: template.size.height)
           .insetBy(margin), look.lineColor, on: &page)
     }
-    for placement in pager.placements[record.first..<record.first + record.count] {
-      draw(placement, on: &page)
-    }
+    // Grounds and lines first: they lie under the text, and are one artefact with the furniture.
+    let placed = pager.placements[record.first..<record.first + record.count]
+    for placement in placed where placement.isGround { draw(placement, on: &page) }
+    for placement in placed where !placement.isGround { draw(placement, on: &page) }
     for (element, frame) in page.figures {
       figureBoxes.append((element, PageBox(page: index, frame: frame)))
     }
@@ -406,8 +407,9 @@ struct PageSetter {
 
   /// The text, or as many words of it as there is room for.
   private func fitted(_ text: String, style: Int32, width: Double) -> String {
+    let text = String(text.prefix(200))
     guard line.width(of: text, style: style) > width else { return text }
-    var words = text.prefix(300).split(separator: " ")
+    var words = text.split(separator: " ")
     while words.count > 1 {
       words.removeLast()
       let shorter = words.joined(separator: " ") + " …"

@@ -24,6 +24,14 @@ struct Placement {
   var height: Double
   /// Shown again, and no content of its own.
   var isRepeat = false
+
+  /// Under the text, and no content.
+  var isGround: Bool {
+    switch kind {
+    case .frame, .row, .noteRule: true
+    case .lines, .box: false
+    }
+  }
 }
 
 struct PageRecord {

@@ -499,6 +499,27 @@ import Testing
     #expect(book.result.diagnostics.contains { $0.code == "typesetting.depth" })
   }
 
+  @Test func `inlines nested beyond all measure keep their words`() throws {
+    var inline = Inline.text("deep")
+    for _ in 0..<200 { inline = .emphasis([inline]) }
+    let book = try SetBook([.paragraph(Paragraph([inline]))])
+    #expect(book.text(0) == "deep ")
+  }
+
+  @Test func `a heading without end is a line in the outline`() throws {
+    let long = String(repeating: "word ", count: 2000)
+    let book = try SetBook([.heading(Heading(1, [.text(long)])), .text("text")])
+    #expect(book.result.structure.outline[0].title.count == 400)
+  }
+
+  @Test func `grounds and lines are one artefact under the text`() throws {
+    var look = BookStyle.bare
+    look.set("table.cell") { $0.underline = .black }
+    let book = try SetBook([.table(table(rows: 6))], look: look)
+    #expect(book.pages[0].leaves.filter { $0.element == nil }.count == 1)
+    #expect(book.pages[0].leaves.first?.element == nil)
+  }
+
   @Test(.timeLimit(.minutes(2)))
   func `ten million letters in one paragraph`() throws {
     var pages = 0
