@@ -103,27 +103,26 @@ extension Document {
     blocks.insert(.figure(figure), at: title.map { $0 + 1 } ?? 0)
   }
 
-  /// Puts a figure behind the heading of a scene; at its beginning where it has none.
+  /// Puts a figure behind the heading of a scene.
   fileprivate mutating func insert(_ figure: Figure, atScene number: Int) {
-    _ = blocks.insert(figure, intoDivision: "scene-\(number)")
+    _ = blocks.insert(figure, behind: "scene-\(number)")
   }
 }
 
 extension [Block] {
-  /// Puts a figure into the division of that id, wherever it is; says whether there is one.
-  fileprivate mutating func insert(_ figure: Figure, intoDivision id: String) -> Bool {
+  /// Puts a figure behind the heading of that id, wherever it is; says whether there is one.
+  fileprivate mutating func insert(_ figure: Figure, behind id: String) -> Bool {
     for index in indices {
-      guard case .division(var division) = self[index] else { continue }
-      if division.attributes.id == id {
-        let heading = division.blocks.firstIndex {
-          if case .heading = $0 { true } else { false }
-        }
-        division.blocks.insert(.figure(figure), at: heading.map { $0 + 1 } ?? 0)
-      } else if !division.blocks.insert(figure, intoDivision: id) {
-        continue
+      switch self[index] {
+      case .heading(let heading) where heading.attributes.id == id:
+        insert(.figure(figure), at: index + 1)
+        return true
+      case .division(var division):
+        guard division.blocks.insert(figure, behind: id) else { continue }
+        self[index] = .division(division)
+        return true
+      default: continue
       }
-      self[index] = .division(division)
-      return true
     }
     return false
   }

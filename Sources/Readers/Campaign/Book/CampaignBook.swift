@@ -40,6 +40,8 @@ struct BookMaker {
   let names: NameFinder
   var markdown: MarkdownReader
   var blocks: [Block] = []
+  /// What the last header said of the hero.
+  var lastHeader: [Phrase: String] = [:]
   /// What was remembered when the last chapter ended.
   private var memoriesBefore: [String] = []
 

@@ -86,8 +86,8 @@ extension BookMaker {
     return result
   }
 
-  /// When and where, how the hero is, what is left.
-  private func sessionHeader(
+  /// When and where; how the hero is and what is left, where that is not as it was.
+  private mutating func sessionHeader(
     _ entry: Entry, _ id: String, _ marked: inout Set<Int>
   ) -> Block? {
     var pairs: [KeyValues.Pair] = []
@@ -103,10 +103,14 @@ extension BookMaker {
       place = finder.marks(for: place, id, &marked) + place
       pairs.append(KeyValues.Pair(label(.location), place))
     }
-    add(.status, header.status)
-    add(.conditions, header.notableConditions)
+    func change(_ phrase: Phrase, _ value: String) {
+      if lastHeader[phrase] != value { add(phrase, value) }
+      lastHeader[phrase] = value
+    }
+    change(.status, header.status)
+    change(.conditions, header.notableConditions)
     for other in header.others { add(.note, other) }
-    add(.resources, entry.resources)
+    change(.resources, entry.resources)
     guard !pairs.isEmpty else { return nil }
     return .keyValues(KeyValues(pairs, .sessionHeader))
   }
@@ -145,7 +149,10 @@ extension BookMaker {
             label(isSuccess ? .success : .failure),
             isSuccess ? .success : .failure)))
     }
-    if !roll.outcome.isEmpty { add(". " + roll.outcome) }
+    // Many a roll says its outcome a second time, in a word.
+    let said = roll.isSuccess.map { phrases[$0 ? .success : .failure] } ?? ""
+    let words = [said, "success", "failure", ""]
+    if !words.contains(roll.outcome.lowercased()) { add(". " + roll.outcome) }
     if isForGameMaster, !roll.reasoning.isEmpty { add(" (" + roll.reasoning + ")") }
     return joined(result)
   }
@@ -177,7 +184,10 @@ extension BookMaker {
         choice.isChosen ? .strong([.text(choice.title)]) : .text(choice.title)
       ]
       if !choice.text.isEmpty { inlines.append(.text(" \u{2014} " + choice.text)) }
-      if !choice.risk.isEmpty { inlines.append(.text(" (" + phrases(.risk, choice.risk) + ")")) }
+      // That a choice is safe goes without saying.
+      if !["", "safe", "low"].contains(choice.risk.lowercased()) {
+        inlines.append(.text(" (" + phrases(.risk, choice.risk) + ")"))
+      }
       if choice.isChosen {
         inlines.append(.text(" "))
         inlines.append(.emphasis([.text("(" + phrases[.chosen] + ")")]))
