@@ -455,7 +455,6 @@ final class Composer {
     }
     extras.anchors = list.anchors
     if list.hasPageReferences {
-      extras.isDynamic = true
       galley.dynamic.append(index)
     }
     guard !list.notes.isEmpty else { return }

@@ -173,7 +173,7 @@ struct PageSetter {
     _ baseline: Double, on page: inout PageBuilder
   ) {
     let width = line.width(of: label.text, style: label.style)
-    let offset = label.start ?? label.end - width
+    let offset = label.end - width
     let x =
       isRightToLeft
       ? placement.x + paragraph.shape.width - offset - width : placement.x + offset
