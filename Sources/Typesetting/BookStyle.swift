@@ -11,8 +11,8 @@ public import Drawing
 /// Kinds: `body` (the root), `paragraph`, `heading`, `heading.1` … `heading.6`, `list`, `item`,
 /// `table`, `table.head`, `table.cell`, `table.caption`, `quote`, `quote.attribution`, `code`,
 /// `figure`, `figure.caption`, `callout`, `callout.title`, `keyValues`, `keyValues.key`, `division`,
-/// `rule`, `contents`, `contents.title`, `contents.1` …, `index`, `index.title`, `index.entry`,
-/// `footnote`, `head` and `foot` (page furniture); of inlines `emphasis`, `strong`,
+/// `rule`, `contents`, `contents.1` …, `index`, `index.entry` (titles of both are set as chapters'
+/// headings), `footnote`, `head` and `foot` (page furniture); of inlines `emphasis`, `strong`,
 /// `strikethrough`, `smallCaps`, `superscript`, `subscript`, `verbatim`, `link`, `reference`,
 /// `mark` (of a footnote), `span`.
 public struct BookStyle: Hashable, Sendable {
@@ -111,7 +111,6 @@ struct NodeStyle: Hashable {
   var keepsWithNext = false
   var keepsTogether = false
   var pageBreak = StylePatch.PageBreak.none
-  var dropLines = 0
   var marker: String?
 
   /// From baseline to baseline, in points.
@@ -138,7 +137,6 @@ struct NodeStyle: Hashable {
     style.keepsWithNext = false
     style.keepsTogether = false
     style.pageBreak = .none
-    style.dropLines = 0
     style.marker = nil
     return style
   }
@@ -185,7 +183,6 @@ struct NodeStyle: Hashable {
     if let keeps = patch.keepsWithNext { style.keepsWithNext = keeps }
     if let keeps = patch.keepsTogether { style.keepsTogether = keeps }
     if let pageBreak = patch.pageBreak { style.pageBreak = pageBreak }
-    if let lines = patch.dropLines { style.dropLines = max(0, min(6, lines)) }
     if let marker = patch.marker { style.marker = marker }
     return style
   }

@@ -34,6 +34,7 @@ final class Composer {
   private var headingLevel = 0
   /// The last heading of the highest level met, for classes that share a page.
   private var lastHeading: (level: Int, classes: [String]) = (0, [])
+  private var noteDepth = 0
   /// What page a place is on; filled in between passes.
   var pageLabels: [String: String] = [:]
   /// Index marks that the index leads to.
@@ -295,9 +296,14 @@ final class Composer {
     chunks[first].heading = Int32(galley.headings.count)
     galley.headings.append(
       SetHeading(
-        level: level, title: heading.inlines.plainText.replacing("\n", with: " "),
+        level: level, title: Composer.title(of: heading.inlines),
         inlines: heading.inlines, place: place, isListed: heading.isListed,
         isOutlined: heading.isListed))
+  }
+
+  /// What a heading is called in outlines and running heads: a line, however long it is.
+  private static func title(of inlines: [Inline]) -> String {
+    String(inlines.plainText.prefix(400)).replacing("\n", with: " ")
   }
 
   private func compose(
@@ -324,7 +330,8 @@ final class Composer {
     in room: Room, into chunks: inout [Chunk]
   ) -> Int? {
     let node = styles.node(style)
-    if styles.words.trim() { styles.refill() }
+    // Not while a paragraph waits for its notes to be set: its items name words.
+    if noteDepth == 0, styles.words.trim() { styles.refill() }
     let width = max(20, room.width - node.marginStart - node.marginEnd)
     var set = SetParagraph(
       inlines: inlines, style: style, direction: room.direction,
@@ -448,7 +455,6 @@ final class Composer {
     }
     extras.anchors = list.anchors
     if list.hasPageReferences {
-      extras.isDynamic = true
       galley.dynamic.append(index)
     }
     guard !list.notes.isEmpty else { return }
@@ -471,6 +477,8 @@ final class Composer {
   }
 
   private func setNote(_ number: Int, _ blocks: [Block], element: Int32, in room: Room) {
+    noteDepth += 1
+    defer { noteDepth -= 1 }
     let style = styles.resolve("footnote", in: styles.root)
     let node = styles.node(style)
     let hang = node.size * 1.2
@@ -811,7 +819,7 @@ final class Composer {
         if case .index = kind { isIndex = true }
         galley.headings.append(
           SetHeading(
-            level: 1, title: title.plainText.replacing("\n", with: " "), inlines: title,
+            level: 1, title: Composer.title(of: title), inlines: title,
             place: place, isListed: isIndex, isOutlined: true))
       }
     }

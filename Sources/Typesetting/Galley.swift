@@ -42,8 +42,6 @@ final class ParagraphExtras {
   var marksWraps = false
   /// Made of the document's own headings or marks: its links are not set apart.
   var isGenerated = false
-  /// Its text depends on page numbers.
-  var isDynamic = false
 }
 
 struct LineLabel {
@@ -52,8 +50,6 @@ struct LineLabel {
   var element: Int32
   /// The far edge of the label, from the start edge of the text; negative is outside.
   var end: Double
-  /// The label begins here instead, from the start edge of the text.
-  var start: Double?
 }
 
 struct LineTail {
@@ -210,8 +206,6 @@ final class Galley {
   var targets: Set<String> = []
   var ids: Set<String> = []
   var overfullCount = 0
-  /// Elements of figures, whose boxes are known when they are placed.
-  var figures: [Int32] = []
 
   func element(_ role: StructureElement.Role, in parent: Int32) -> Int32 {
     structure.elements.append(StructureElement(role, in: parent < 0 ? nil : Int(parent)))

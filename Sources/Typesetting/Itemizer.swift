@@ -77,7 +77,11 @@ struct Itemizer {
   // MARK: Inlines
 
   private mutating func add(_ inlines: [Inline], style: Int32, context: InlineContext) {
-    guard depth < Itemizer.depthLimit else { return }
+    guard depth < Itemizer.depthLimit else {
+      // Deeper nesting keeps its words and loses its looks.
+      add(inlines.plainText, style: style)
+      return
+    }
     depth += 1
     defer { depth -= 1 }
     for inline in inlines {

@@ -15,9 +15,6 @@ struct LineShape {
   var width: Double
   /// Before the first line.
   var indent = 0.0
-  /// The first lines that are shorter by this much, beside a drop cap.
-  var shortLines = 0
-  var shortBy = 0.0
   var alignment: StylePatch.Alignment
   var hyphenates: Bool
   /// Lines are made about as long as each other, the last one too, as in headings.
@@ -26,11 +23,8 @@ struct LineShape {
   var size: Double
 
   func width(ofLine line: Int) -> Double {
-    width - (line == 0 ? indent : 0) - (line < shortLines ? shortBy : 0)
+    width - (line == 0 ? indent : 0)
   }
-
-  /// Whether lines beyond the first are all alike, so that it does not matter which one it is.
-  var isUniformAfterFirst: Bool { shortLines <= 1 }
 }
 
 /// Total-fit line breaking: D. E. Knuth and M. F. Plass, "Breaking Paragraphs into Lines", Software:
@@ -117,14 +111,14 @@ struct LineBreaker {
       _ end: LineEnd, penalty: Double, isHyphen: Bool, isForced: Bool, isLast: Bool,
       extra: Double, _ breakWidth: Double
     ) -> Bool {
-      // One best way for each class of fitness, and for the first lines each line's.
+      // One best way for each class of fitness, and the first line's apart from the others'.
       var best = (Double.infinity, Double.infinity, Double.infinity, Double.infinity)
       var from: (Int32, Int32, Int32, Int32) = (-1, -1, -1, -1)
       var kept = 0
       var lastDropped: Int32 = -1
       var lineOfBest: Int32 = -1
       var i = 0
-      // For lines that differ in width, candidates of another number are kept apart.
+      // The first line may be shorter, so candidates for it are kept apart.
       var pending: [(Int32, (Double, Double, Double, Double), (Int32, Int32, Int32, Int32))] = []
       while i < active.count {
         let index = active[i]
@@ -154,7 +148,8 @@ struct LineBreaker {
           let fitness: Int8 = ratio < -0.5 ? 0 : ratio <= 0.5 ? 1 : ratio <= 1 ? 2 : 3
           if abs(fitness - node.fitness) > 1 { demerits += 3000 }
           demerits += node.demerits
-          let line = shape.isUniformAfterFirst ? min(node.line, 1) : min(node.line, 8)
+          // All lines but the first are alike.
+          let line = min(node.line, 1)
           if lineOfBest >= 0, line != lineOfBest {
             pending.append((lineOfBest, best, from))
             best = (.infinity, .infinity, .infinity, .infinity)

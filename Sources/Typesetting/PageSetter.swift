@@ -15,9 +15,10 @@ struct PageSetter {
   private let template: PageTemplate
   private let title: String
   private var line: LineSetter
-  private var itemizer: Itemizer
-  /// The paragraph whose items the itemizer holds.
-  private var current = -1
+  /// For short paragraphs, and for those of many pages, which the notes on them must not displace.
+  private var itemizers: [Itemizer]
+  /// The paragraphs whose items they hold.
+  private var current = [-1, -1]
 
   /// Where pictures in lines stand.
   private(set) var figureBoxes: [(element: Int32, box: PageBox)] = []
@@ -34,7 +35,7 @@ struct PageSetter {
     look = composer.look
     template = composer.template
     line = LineSetter(styles: styles, galley: galley)
-    itemizer = Itemizer(styles: styles)
+    itemizers = [Itemizer(styles: styles), Itemizer(styles: styles)]
     headStyle = styles.resolve("head", in: styles.root)
     footStyle = styles.resolve("foot", in: styles.root)
   }
@@ -51,9 +52,10 @@ struct PageSetter {
         Rect(x: 0, y: 0, width: template.size.width, height: template.size.height)
           .insetBy(margin), look.lineColor, on: &page)
     }
-    for placement in pager.placements[record.first..<record.first + record.count] {
-      draw(placement, on: &page)
-    }
+    // Grounds and lines first: they lie under the text, and are one artefact with the furniture.
+    let placed = pager.placements[record.first..<record.first + record.count]
+    for placement in placed where placement.isGround { draw(placement, on: &page) }
+    for placement in placed where !placement.isGround { draw(placement, on: &page) }
     for (element, frame) in page.figures {
       figureBoxes.append((element, PageBox(page: index, frame: frame)))
     }
@@ -107,15 +109,15 @@ struct PageSetter {
       paragraph.element = -1
       paragraph.extras = nil
     }
-    if current != p {
-      itemizer.itemize(
+    let slot = paragraph.lineCount > 60 ? 1 : 0
+    if current[slot] != p {
+      itemizers[slot].itemize(
         paragraph.inlines, style: paragraph.style, measure: paragraph.shape.width,
-        direction: paragraph.direction,
-        context: composer.inlineContext(of: galley.paragraphs[p]))
-      current = p
+        direction: paragraph.direction, context: composer.inlineContext(of: galley.paragraphs[p]))
+      current[slot] = p
     }
     let node = styles.node(paragraph.style)
-    let list = itemizer.list
+    let list = itemizers[slot].list
     let composer = self.composer
     for row in from..<to {
       var start = 0
@@ -171,7 +173,7 @@ struct PageSetter {
     _ baseline: Double, on page: inout PageBuilder
   ) {
     let width = line.width(of: label.text, style: label.style)
-    let offset = label.start ?? label.end - width
+    let offset = label.end - width
     let x =
       isRightToLeft
       ? placement.x + paragraph.shape.width - offset - width : placement.x + offset
@@ -405,8 +407,9 @@ struct PageSetter {
 
   /// The text, or as many words of it as there is room for.
   private func fitted(_ text: String, style: Int32, width: Double) -> String {
+    let text = String(text.prefix(200))
     guard line.width(of: text, style: style) > width else { return text }
-    var words = text.prefix(300).split(separator: " ")
+    var words = text.split(separator: " ")
     while words.count > 1 {
       words.removeLast()
       let shorter = words.joined(separator: " ") + " …"

@@ -24,6 +24,14 @@ struct Placement {
   var height: Double
   /// Shown again, and no content of its own.
   var isRepeat = false
+
+  /// Under the text, and no content.
+  var isGround: Bool {
+    switch kind {
+    case .frame, .row, .noteRule: true
+    case .lines, .box: false
+    }
+  }
 }
 
 struct PageRecord {
@@ -436,26 +444,56 @@ struct Paginator {
   private mutating func note(
     _ extras: ParagraphExtras, of set: SetParagraph, lines: Range<Int>, x: Double
   ) {
-    for (item, mark) in extras.marks where lines.contains(line(of: item, in: set)) {
-      if markPages[mark] < 0 {
-        markPages[mark] = pages.count - 1
-        let row = Double(line(of: item, in: set) - lines.lowerBound)
-        markPoints[mark] = Point(columnX + x, y + row * set.lineHeight)
-      }
+    let items = items(on: lines, of: set)
+    for i in Paginator.range(of: items, count: extras.marks.count, at: { extras.marks[$0].item }) {
+      let (item, mark) = extras.marks[i]
+      guard markPages[mark] < 0 else { continue }
+      markPages[mark] = pages.count - 1
+      let row = Double(line(of: item, in: set) - lines.lowerBound)
+      markPoints[mark] = Point(columnX + x, y + row * set.lineHeight)
     }
-    for (item, id) in extras.anchors {
-      let line = line(of: item, in: set)
-      if lines.contains(line) {
-        remember(
-          id, Point(columnX + x, y + Double(line - lines.lowerBound) * set.lineHeight))
-      }
+    for i in Paginator.range(
+      of: items, count: extras.anchors.count, at: { extras.anchors[$0].item })
+    {
+      let (item, id) = extras.anchors[i]
+      let row = Double(line(of: item, in: set) - lines.lowerBound)
+      remember(id, Point(columnX + x, y + row * set.lineHeight))
     }
-    for (item, note) in extras.notes where lines.contains(line(of: item, in: set)) {
+    for i in Paginator.range(of: items, count: extras.notes.count, at: { extras.notes[$0].item }) {
+      let note = extras.notes[i].note
       let below = y + Double(lines.count) * set.lineHeight
       take(
         NotePart(note: note, cursor: InnerCursor(), height: galley.notes[note].height),
         available: bottom - below - Paginator.noteGap - notesHeight)
     }
+  }
+
+  /// The items of a paragraph that stand on lines of it.
+  private func items(on lines: Range<Int>, of set: SetParagraph) -> Range<Int> {
+    func end(of line: Int) -> Int {
+      let end = galley.lines[set.firstLine + line]
+      return Int(end.item) + (end.offset > 0 ? 1 : 0)
+    }
+    let first = lines.lowerBound == 0 ? 0 : end(of: lines.lowerBound - 1)
+    let last = lines.upperBound >= set.lineCount ? Int.max : end(of: lines.upperBound - 1)
+    return first..<max(first, last)
+  }
+
+  /// Which of so many things, in the order of their items, are of items of a range.
+  private static func range(
+    of items: Range<Int>, count: Int, at item: (Int) -> Int
+  ) -> Range<Int> {
+    func first(notBefore limit: Int) -> Int {
+      var (low, high) = (0, count)
+      while low < high {
+        let middle = (low + high) / 2
+        if item(middle) < limit { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    guard count > 0 else { return 0..<0 }
+    let low = first(notBefore: items.lowerBound)
+    return low..<max(low, first(notBefore: items.upperBound))
   }
 
   /// The line of a paragraph an item is on.
@@ -486,8 +524,10 @@ struct Paginator {
     }
     var fit = 0
     while fit < atMost {
-      let called = notes.filter { line(of: $0.item, in: set) == from + fit }
-      let height = called.reduce(0.0) { $0 + galley.notes[$1.note].height }
+      let called = Paginator.range(
+        of: items(on: from + fit..<from + fit + 1, of: set), count: notes.count,
+        at: { notes[$0].item })
+      let height = called.reduce(0.0) { $0 + galley.notes[notes[$1].note].height }
       let total = reserved + height
       let room = bottom - frames - (total > 0 ? total + Paginator.noteGap : 0)
       if y + gap + Double(fit + 1) * set.lineHeight > room + 0.01 {
@@ -759,13 +799,17 @@ struct Paginator {
               let point = Point(x + chunk.x, start)
               for id in chunk.ids where cursor.line == 0 { remember(id, point) }
               if let extras = set.extras {
-                for (item, mark) in extras.marks where part.contains(line(of: item, in: set)) {
-                  guard markPages[mark] < 0 else { continue }
-                  markPages[mark] = pages.count - 1
-                  markPoints[mark] = point
+                let items = items(on: part, of: set)
+                for i in Paginator.range(
+                  of: items, count: extras.marks.count, at: { extras.marks[$0].item })
+                where markPages[extras.marks[i].mark] < 0 {
+                  markPages[extras.marks[i].mark] = pages.count - 1
+                  markPoints[extras.marks[i].mark] = point
                 }
-                for (item, id) in extras.anchors where part.contains(line(of: item, in: set)) {
-                  remember(id, point)
+                for i in Paginator.range(
+                  of: items, count: extras.anchors.count, at: { extras.anchors[$0].item })
+                {
+                  remember(extras.anchors[i].id, point)
                 }
               }
             }

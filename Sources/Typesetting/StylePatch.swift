@@ -65,8 +65,6 @@ public struct StylePatch: Hashable, Sendable {
   public var keepsWithNext: Bool?
   public var keepsTogether: Bool?
   public var pageBreak: PageBreak?
-  /// How the first letter of the paragraph is set: over this many lines; 0 as the others.
-  public var dropLines: Int?
   /// Printed before each item of a list, for instance.
   public var marker: String?
 
@@ -118,7 +116,6 @@ public struct StylePatch: Hashable, Sendable {
     lay(\.keepsWithNext)
     lay(\.keepsTogether)
     lay(\.pageBreak)
-    lay(\.dropLines)
     lay(\.marker)
     return merged
   }

@@ -268,6 +268,28 @@ import Testing
     #expect(book.text(0).contains("call"))
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `ten thousand notes and marks in one paragraph`() throws {
+    var inlines: [Inline] = []
+    for i in 0..<10_000 {
+      inlines += [
+        .text("word\(i)"), .footnote([.text("note\(i)")]), .indexMark(IndexMark("t\(i % 9)")),
+        .text(" "),
+      ]
+    }
+    let book = try SetBook(
+      [.paragraph(Paragraph(inlines)), .index(Index())], template: .small(lines: 40))
+    // Every note stands on the page that calls it, or goes on after it.
+    for page in [0, book.pages.count / 3, book.pages.count / 2] {
+      let text = book.text(page)
+      let calls = text.split(separator: " ").filter { $0.hasPrefix("word") }
+      for call in calls.dropFirst().dropLast() {
+        #expect(text.contains("note" + call.dropFirst(4)), "\(page): \(call)")
+      }
+      #expect(!calls.isEmpty)
+    }
+  }
+
   // MARK: Frames
 
   @Test func `a callout that is split is drawn on both pages`() throws {
@@ -475,6 +497,27 @@ import Testing
     for _ in 0..<200 { block = .division(Division([block])) }
     let book = try SetBook([block])
     #expect(book.result.diagnostics.contains { $0.code == "typesetting.depth" })
+  }
+
+  @Test func `inlines nested beyond all measure keep their words`() throws {
+    var inline = Inline.text("deep")
+    for _ in 0..<200 { inline = .emphasis([inline]) }
+    let book = try SetBook([.paragraph(Paragraph([inline]))])
+    #expect(book.text(0) == "deep ")
+  }
+
+  @Test func `a heading without end is a line in the outline`() throws {
+    let long = String(repeating: "word ", count: 2000)
+    let book = try SetBook([.heading(Heading(1, [.text(long)])), .text("text")])
+    #expect(book.result.structure.outline[0].title.count == 400)
+  }
+
+  @Test func `grounds and lines are one artefact under the text`() throws {
+    var look = BookStyle.bare
+    look.set("table.cell") { $0.underline = .black }
+    let book = try SetBook([.table(table(rows: 6))], look: look)
+    #expect(book.pages[0].leaves.filter { $0.element == nil }.count == 1)
+    #expect(book.pages[0].leaves.first?.element == nil)
   }
 
   @Test(.timeLimit(.minutes(2)))

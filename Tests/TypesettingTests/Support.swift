@@ -9,6 +9,9 @@ import Geometry
 
 /// Shapes text without any font: letters half an em, spaces a quarter, each code point a glyph.
 struct PaperFonts: TextMeasuring {
+  /// Of a blank, in em.
+  var space = 0.25
+
   func shape(_ text: String, font: FontRequest) -> ShapedText {
     shape(text, font: font, isRightToLeft: false)
   }
@@ -20,7 +23,7 @@ struct PaperFonts: TextMeasuring {
     var pen = 0.0
     let scalars = Array(text.unicodeScalars)
     for scalar in isRightToLeft ? scalars.reversed() : scalars {
-      let advance = (scalar == " " ? 0.25 : 0.5) * font.size
+      let advance = (scalar == " " ? space : 0.5) * font.size
       run.glyphs.append(Glyph(id: scalar.value, position: Point(pen, 0)))
       run.advances.append(advance)
       run.clusters.append(Cluster(byteCount: String(scalar).utf8.count, glyphCount: 1))
