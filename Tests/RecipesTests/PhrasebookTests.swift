@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Documents
+import Foundation
 import Pipeline
 import TestSupport
 import Testing
