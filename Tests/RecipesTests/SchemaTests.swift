@@ -67,11 +67,11 @@ import Testing
           version: 1
           pools: { large: 1 }
           jobs:
-            - { \(input)\(key.name): \(key.example), outputs: ["${name}.png"] }
+            - { \(input)\(key.name): \(key.example), outputs: ["${name}.\(kind.forms[0].ending)"] }
           """
         let quoted = text.replacing("worlds/*.map", with: "\"worlds/*.map\"")
           .replacing("state:Ardenfell", with: "\"state:Ardenfell\"")
-        let unique = key.name == "matrix" ? quoted.replacing("${name}", with: "${layers}") : quoted
+        let unique = key.name == "matrix" ? quoted.replacing("${name}", with: "${audience}") : quoted
         if key.name != kind.name {
           #expect(throws: Never.self, "\(key.name)") { try ManifestTests.parse(unique) }
         }

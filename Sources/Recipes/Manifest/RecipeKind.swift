@@ -201,7 +201,7 @@ public enum ManifestKeys {
       ManifestKey(
         "matrix", .anything,
         "keys with a list of values each; one job is made for every combination, less `exclude`, "
-          + "plus `include`", example: "{ layers: [political, physical] }"),
+          + "plus `include`", example: "{ audience: [player, gm] }"),
       ManifestKey(
         "outputs", .list(of: output(for: kind)), "what to make", example: "[map.png, map.pdf]"),
     ]
