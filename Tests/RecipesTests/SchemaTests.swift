@@ -71,7 +71,8 @@ import Testing
           """
         let quoted = text.replacing("worlds/*.map", with: "\"worlds/*.map\"")
           .replacing("state:Ardenfell", with: "\"state:Ardenfell\"")
-        let unique = key.name == "matrix" ? quoted.replacing("${name}", with: "${audience}") : quoted
+        let unique =
+          key.name == "matrix" ? quoted.replacing("${name}", with: "${audience}") : quoted
         if key.name != kind.name {
           #expect(throws: Never.self, "\(key.name)") { try ManifestTests.parse(unique) }
         }

@@ -33,6 +33,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("text", "how")) var text: String?
 
   // Campaigns
+  @Option(help: .key("world", "file"), completion: .file()) var world: String?
   @Option(help: .key("form", "how")) var form: String?
   @Option(help: .key("edition", "part")) var edition: String?
   @Option(help: .key("chapters", "where")) var chapters: String?
@@ -60,7 +61,7 @@ struct JobOptions: ParsableArguments {
       ("margin", margin), ("region", region), ("text", text), ("form", form),
       ("edition", edition), ("chapters", chapters), ("language", language), ("date", date),
       ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),
-      ("template", template), ("wrap", wrap),
+      ("template", template), ("wrap", wrap), ("world", world),
     ]
     for (key, value) in single {
       if let value { settings.set(key, to: value) }
