@@ -91,7 +91,8 @@ let package = Package(
       ["Drawing", "Geometry", "Pixels", "Diagnostics", "Digests", "CCairo", "CPango"]),
 
     // Pages by Canvas, made one tagged, linked document.
-    room("PDF", ["Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate"]),
+    room(
+      "PDF", ["Archive", "Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate"]),
     // MARK: Out: documents become files
     room("Writers", ["Archive", "Diagnostics", "Digests", "Documents"]),
 
@@ -149,7 +150,7 @@ let package = Package(
     tests(
       "TypesettingTests",
       ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),
-    tests("PDFTests", ["PDF", "Canvas", "Drawing", "Geometry", "Diagnostics"]),
+    tests("PDFTests", ["PDF", "Archive", "Canvas", "Drawing", "Geometry", "Diagnostics"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),

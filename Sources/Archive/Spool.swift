@@ -18,6 +18,9 @@ public protocol Spool: AnyObject {
 }
 
 extension Spool {
+  /// Writes behind what is there.
+  public func append(_ bytes: UnsafeRawBufferPointer) throws { try write(bytes, at: count) }
+
   /// Hands all bytes to a sink, piece by piece.
   public func copy(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)

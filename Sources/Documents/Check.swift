@@ -8,39 +8,20 @@ extension Document {
   /// resource, tables whose rows do not fill their columns, levels of
   /// headings that do not exist. One warning a fault, in reading order, at most `limit`.
   public func faults(limit: Int = 100) -> [Diagnostic] {
-    var faults: [Diagnostic] = []
-    var left = 0
-    func add(_ code: Diagnostic.Code, _ message: String, hint: String) {
-      if faults.count < limit {
-        faults.append(.warning(code, message, hints: [hint]))
-      } else {
-        left += 1
-      }
-    }
     var ids: Set<String> = []
-    walk(block: { block in
-      let id = block.attributes.id
-      if !id.isEmpty, !ids.insert(id).inserted {
-        add(
-          "document.id", "the id \"\(id)\" is given twice",
-          hint: "give every node an id of its own")
-      }
-      return .descend
-    })
     let names = Set(resources.map(\.name))
+    // A reference may come before what it names, so those that name nothing yet are judged last.
+    var found: [Fault] = []
     walk(
       block: { block in
+        let id = block.attributes.id
+        if !id.isEmpty, !ids.insert(id).inserted { found.append(.sameID(id)) }
         switch block {
         case .heading(let heading) where !(1...6).contains(heading.level):
-          add(
-            "document.heading-level", "a heading of level \(heading.level)",
-            hint: "levels are 1 to 6")
+          found.append(.headingLevel(heading.level))
         case .table(let table):
           if let row = table.firstUnevenRow {
-            add(
-              "document.table-row",
-              "row \(row) of a table does not fill its \(table.columns.count) columns",
-              hint: "give each row cells for every column, counting those that span several")
+            found.append(.unevenRow(row, columns: table.columns.count))
           }
         default: break
         }
@@ -49,22 +30,55 @@ extension Document {
       inline: { inline in
         switch inline {
         case .reference(let reference) where !ids.contains(reference.target):
-          add(
-            "document.reference", "a reference to \"\(reference.target)\", which is nowhere",
-            hint: "name the id of a node of this document")
+          found.append(.reference(reference.target))
         case .image(let image) where !names.contains(image.resource):
-          add(
-            "document.image",
-            "an image of \"\(image.resource)\", which the document does not carry",
-            hint: "add a resource of that name")
+          found.append(.image(image.resource))
         default: break
         }
         return .descend
       })
-    if left > 0 {
+    found.removeAll {
+      if case .reference(let target) = $0 { ids.contains(target) } else { false }
+    }
+    var faults = found.prefix(limit).map(\.diagnostic)
+    if found.count > limit {
+      let left = found.count - limit
       faults.append(.warning("document.more", "and \(left) more faults of the document's tree"))
     }
     return faults
+  }
+}
+
+/// One thing wrong with a tree.
+private enum Fault {
+  case sameID(String)
+  case headingLevel(Int)
+  case unevenRow(Int, columns: Int)
+  case reference(String)
+  case image(String)
+
+  var diagnostic: Diagnostic {
+    switch self {
+    case .sameID(let id):
+      .warning(
+        "document.id", "the id \"\(id)\" is given twice",
+        hints: ["give every node an id of its own"])
+    case .headingLevel(let level):
+      .warning(
+        "document.heading-level", "a heading of level \(level)", hints: ["levels are 1 to 6"])
+    case .unevenRow(let row, let columns):
+      .warning(
+        "document.table-row", "row \(row) of a table does not fill its \(columns) columns",
+        hints: ["give each row cells for every column, counting those that span several"])
+    case .reference(let target):
+      .warning(
+        "document.reference", "a reference to \"\(target)\", which is nowhere",
+        hints: ["name the id of a node of this document"])
+    case .image(let resource):
+      .warning(
+        "document.image", "an image of \"\(resource)\", which the document does not carry",
+        hints: ["add a resource of that name"])
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a finished PDF looked at again.
 
+internal import Archive
 internal import Diagnostics
 
 /// Reads of finished files what tells that they are whole.
@@ -22,7 +23,7 @@ public enum PDFFile {
 }
 
 /// A file that is only read.
-private final class ReadSpool: PDFSpool {
+private final class ReadSpool: Spool {
   let count: Int
   private let readBytes: (Int, Int) throws -> [UInt8]
 
@@ -31,15 +32,13 @@ private final class ReadSpool: PDFSpool {
     self.readBytes = readBytes
   }
 
-  func append(_ bytes: UnsafeRawBufferPointer) throws {
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
     throw PDFSource.unrecognized("a finished file is not written to")
   }
 
-  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws {
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     let bytes = try readBytes(offset, buffer.count)
-    guard bytes.count == buffer.count else {
-      throw PDFSource.unrecognized("the file ends before its time")
-    }
     buffer.copyBytes(from: bytes)
+    return bytes.count
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a PDF's objects, found through its cross-reference table.
 
+internal import Archive
 internal import Diagnostics
 
 /// A PDF that was written in one go, as Cairo does: with a cross-reference table, or with a
@@ -12,7 +13,7 @@ final class PDFSource {
     var stream: Range<Int>?
   }
 
-  private let spool: any PDFSpool
+  private let spool: any Spool
   private let flate: Flate
   /// Of each object: 0 for none; its offset times two; or, plus one, its object stream and its place
   /// in it.
@@ -26,7 +27,7 @@ final class PDFSource {
   private static let objectLimit = 1 << 24
 
   /// - Throws: `Failure` `pdf.unrecognized`; what the spool throws.
-  init(_ spool: any PDFSpool) throws {
+  init(_ spool: any Spool) throws {
     self.spool = spool
     flate = try Flate()
     try readTable()
@@ -47,7 +48,9 @@ final class PDFSource {
     if window.count < range.count { window = [UInt8](repeating: 0, count: range.count) }
     return try window.withUnsafeMutableBytes { buffer in
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<range.count])
-      try spool.read(at: range.lowerBound, into: part)
+      guard try spool.read(into: part, at: range.lowerBound) == part.count else {
+        throw PDFSource.unrecognized("it ends too early")
+      }
       return try body(UnsafeRawBufferPointer(part))
     }
   }

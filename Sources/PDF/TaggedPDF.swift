@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: pages and what they mean, written as one tagged PDF.
 
+public import Archive
 public import Canvas
 public import Diagnostics
 public import Drawing
@@ -25,7 +26,7 @@ public enum TaggedPDF {
   /// - Throws: `Failure` `pdf.page`, `pdf.leaves`, `pdf.empty`, `pdf.structure`, `pdf.unrecognized`
   ///   or for fonts; `DrawingError`; what `spool`, `sink` and `pages` throw.
   public static func write(
-    metadata: PDFMetadata, fonts: FontLibrary, spool: any PDFSpool,
+    metadata: PDFMetadata, fonts: FontLibrary, spool: any Spool,
     sink: @escaping (UnsafeRawBufferPointer) throws -> Void,
     pages: (_ emit: (LaidOutPage) throws -> Void) throws -> DocumentStructure
   ) throws -> [Diagnostic] {
@@ -37,7 +38,7 @@ public enum TaggedPDF {
 
   /// Draws the pages; all that Cairo holds is gone before the file is copied.
   private static func draw(
-    _ fonts: FontLibrary, _ spool: any PDFSpool,
+    _ fonts: FontLibrary, _ spool: any Spool,
     _ pages: (_ emit: (LaidOutPage) throws -> Void) throws -> DocumentStructure
   ) throws -> (DocumentStructure, PageMarks, [Diagnostic]) {
     let book = PDFBook(fonts: fonts) { try spool.append($0) }

@@ -25,7 +25,7 @@ public final class RecipeContext {
   private let digests: FileDigests?
   private var typeByFonts: [[String]: String] = [:]
   private var phrasebooks: [String: Warned<Phrasebook>] = [:]
-  private var skeleton: [DOCXPart]?
+  private var skeleton: WordSkeleton?
   /// Told of all that is asked of the disk.
   private let witness: Witness?
 
@@ -127,10 +127,16 @@ public final class RecipeContext {
     return book
   }
 
+  /// The parts a Word file begins with, and what keys say of them, told once for all jobs.
+  struct WordSkeleton: Sendable {
+    let parts: [DOCXPart]
+    let digest: String
+  }
+
   /// The parts a Word file begins with.
   ///
   /// - Throws: `Failure` `templates.missing` where there are no templates.
-  func wordSkeleton() throws -> [DOCXPart] {
+  func wordSkeleton() throws -> WordSkeleton {
     if let skeleton { return skeleton }
     guard let templates = looks.templates else {
       throw Failure(
@@ -138,9 +144,13 @@ public final class RecipeContext {
           "templates.missing", "Word files need the folder of templates, and none was found",
           hints: ["name it with --templates or PLATEN_TEMPLATES"]))
     }
-    let parts = try templates.files(below: "Word").map { DOCXPart($0.name, $0.file.bytes) }
-    skeleton = parts
-    return parts
+    let files = try templates.files(below: "Word")
+    let names = files.map { "\($0.name) \($0.file.digest)" }.joined(separator: "\n")
+    let made = WordSkeleton(
+      parts: files.map { DOCXPart($0.name, $0.file.bytes) },
+      digest: Digest.of(names).description)
+    skeleton = made
+    return made
   }
 }
 

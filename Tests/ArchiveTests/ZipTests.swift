@@ -191,6 +191,23 @@ private func code(_ body: () throws -> Void) -> String? {
     return spool
   }
 
+  @Test func aSpoolGivesBackWhatItTook() throws {
+    let spool = MemorySpool()
+    let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    for start in stride(from: 0, to: bytes.count, by: 700_001) {
+      try bytes[start..<min(bytes.count, start + 700_001)].withUnsafeBytes { try spool.append($0) }
+    }
+    #expect(spool.count == bytes.count)
+    for range in [0..<10, 1_048_570..<1_048_580, 0..<3_000_000, 2_999_999..<3_000_000, 5..<5] {
+      var part = [UInt8](repeating: 0, count: range.count)
+      let count = try part.withUnsafeMutableBytes {
+        try spool.read(into: $0, at: range.lowerBound)
+      }
+      #expect(count == range.count)
+      #expect(part.elementsEqual(bytes[range]))
+    }
+  }
+
   @Test func entriesFromSpoolsAreTheSameBytes() throws {
     let parts = ZipTests().parts
     var writer = ZipWriter()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a book with everything in it, and what other programs make of it.
 
+import Archive
 import Canvas
 import Diagnostics
 import Drawing
@@ -184,7 +185,7 @@ import Testing
     let spool = MemorySpool()
     let file = try SampleBook.everything(FontLibrary(FontSet())).write(spool: spool).file
     var drawn = [UInt8](repeating: 0, count: spool.count)
-    drawn.withUnsafeMutableBytes { spool.read(at: 0, into: $0) }
+    _ = try drawn.withUnsafeMutableBytes { try spool.read(into: $0, at: 0) }
     let tool = try Inspector("pdftoppm")
     for page in ["1", "2"] {
       let arguments = ["-r", "60", "-f", page, "-l", page]

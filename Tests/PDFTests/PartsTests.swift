@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the parts a PDF is made with: values, labels, outlines, dates, marks, spools.
 
+import Archive
 import Canvas
 import Diagnostics
 import Drawing
@@ -202,36 +203,20 @@ import Testing
     )
   }
 
-  // MARK: Spool
-
-  @Test func aSpoolGivesBackWhatItTook() {
-    let spool = MemorySpool()
-    let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
-    for start in stride(from: 0, to: bytes.count, by: 700_001) {
-      bytes[start..<min(bytes.count, start + 700_001)].withUnsafeBytes { spool.append($0) }
-    }
-    #expect(spool.count == bytes.count)
-    for range in [0..<10, 1_048_570..<1_048_580, 0..<3_000_000, 2_999_999..<3_000_000, 5..<5] {
-      var part = [UInt8](repeating: 0, count: range.count)
-      part.withUnsafeMutableBytes { spool.read(at: range.lowerBound, into: $0) }
-      #expect(part.elementsEqual(bytes[range]))
-    }
-  }
-
   // MARK: Damage
 
   /// A drawn file cut short or changed anywhere is refused or copied, never a crash.
   @Test func damagedFilesAreFailures() throws {
     let fonts = try FontLibrary(FontSet())
     let spool = MemorySpool()
-    let book = PDFBook(fonts: fonts) { spool.append($0) }
+    let book = PDFBook(fonts: fonts) { try spool.append($0) }
     try book.add(SmallDocument.page([0, nil]))
     _ = try book.finish()
     var file = [UInt8](repeating: 0, count: spool.count)
-    file.withUnsafeMutableBytes { spool.read(at: 0, into: $0) }
+    _ = try file.withUnsafeMutableBytes { try spool.read(into: $0, at: 0) }
     func tag(_ bytes: [UInt8]) throws {
       let spool = MemorySpool()
-      bytes.withUnsafeBytes { spool.append($0) }
+      try bytes.withUnsafeBytes { try spool.append($0) }
       _ = try TaggingPass(
         source: PDFSource(spool), marks: book.marks, structure: SmallDocument.structure([]),
         metadata: PDFMetadata(title: "Small"), sink: { _ in }
@@ -257,7 +242,7 @@ import Testing
     ).file
     func read(_ bytes: [UInt8]) throws {
       let spool = MemorySpool()
-      bytes.withUnsafeBytes { spool.append($0) }
+      try bytes.withUnsafeBytes { try spool.append($0) }
       let source = try PDFSource(spool)
       _ = try source.pages()
       for number in 0..<min(source.count, 100) { _ = try source.object(number) }
@@ -295,7 +280,7 @@ import Testing
     let whole = file.replacing(
       "START", with: String(file.utf8.distance(from: file.startIndex, to: start.lowerBound)))
     let spool = MemorySpool()
-    Array(whole.utf8).withUnsafeBytes { spool.append($0) }
+    try Array(whole.utf8).withUnsafeBytes { try spool.append($0) }
     let source = try PDFSource(spool)
     #expect(throws: Failure.self) { try source.object(1) }
   }

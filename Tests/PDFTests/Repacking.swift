@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a finished PDF written plainly, so that a test can change it.
 
+import Archive
+
 @testable import PDF
 
 /// Writes a PDF's objects one by one with a plain table of cross-references.
@@ -8,7 +10,7 @@ enum Repacking {
   /// The file with a text, if it is not empty, replaced wherever it stands in objects or in content.
   static func replacing(_ old: String, _ new: String, in file: [UInt8]) throws -> [UInt8] {
     let spool = MemorySpool()
-    file.withUnsafeBytes { spool.append($0) }
+    try file.withUnsafeBytes { try spool.append($0) }
     let source = try PDFSource(spool)
     var result = Array("%PDF-1.7\n".utf8)
     var offsets: [Int] = []

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: small books to write as PDF: each kind of element, page by page.
 
+import Archive
 import Canvas
 import Diagnostics
 import Drawing
@@ -89,7 +90,7 @@ final class BookMaker {
   }
 
   func write(
-    title: String = "A Book – of samples", spool: any PDFSpool = MemorySpool()
+    title: String = "A Book – of samples", spool: any Spool = MemorySpool()
   ) throws -> (file: [UInt8], notes: [Diagnostic]) {
     var file: [UInt8] = []
     let metadata = PDFMetadata(

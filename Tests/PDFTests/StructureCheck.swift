@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a PDF's structure looked at from both ends, which validators do not do.
 
+import Archive
+
 @testable import PDF
 
 /// Reads a finished PDF and finds every place where its structure does not agree with itself.
@@ -28,7 +30,7 @@ struct StructureCheck {
 
   init(_ file: [UInt8]) throws {
     let spool = MemorySpool()
-    file.withUnsafeBytes { spool.append($0) }
+    try file.withUnsafeBytes { try spool.append($0) }
     source = try PDFSource(spool)
     pages = try source.pages()
     for (index, page) in pages.enumerated() { pageIndex[page] = index }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: structure trees of every small shape, looked at from both ends.
 
+import Archive
 import Diagnostics
 import Drawing
 import Geometry
@@ -171,7 +172,7 @@ enum SmallDocument {
   @Test func aPageMarkedOtherwiseIsLeftUntagged() throws {
     let fonts = try FontLibrary(FontSet())
     let spool = MemorySpool()
-    let book = PDFBook(fonts: fonts) { spool.append($0) }
+    let book = PDFBook(fonts: fonts) { try spool.append($0) }
     try book.add(SmallDocument.page([0, 1]))
     try book.add(SmallDocument.page([1]))
     _ = try book.finish()
@@ -283,10 +284,10 @@ enum SmallDocument {
 
   private struct Trouble: Error {}
 
-  private final class FullSpool: PDFSpool {
+  private final class FullSpool: Spool {
     let count = 0
-    func append(_ bytes: UnsafeRawBufferPointer) throws { throw Trouble() }
-    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws {}
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws { throw Trouble() }
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int { 0 }
   }
 
   @Test func errorsOfOthersComeThrough() throws {

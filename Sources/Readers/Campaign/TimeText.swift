@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: times as campaigns write them: ISO texts of several hands, seconds, milliseconds.
 
+internal import Documents
 internal import JSON
 
 extension Moment {
@@ -106,19 +107,6 @@ extension Moment {
   public var isoDay: String {
     var days = microseconds / 86_400_000_000
     if microseconds < 0, microseconds % 86_400_000_000 != 0 { days -= 1 }
-    days += 719_468
-    let era = (days >= 0 ? days : days - 146_096) / 146_097
-    let dayOfEra = days - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let civilMonth = month < 10 ? month + 3 : month - 9
-    let year = yearOfEra + era * 400 + (civilMonth <= 2 ? 1 : 0)
-    func padded(_ number: Int, _ width: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
-    }
-    return "\(padded(year, 4))-\(padded(civilMonth, 2))-\(padded(day, 2))"
+    return CivilDay.text(days)
   }
 }

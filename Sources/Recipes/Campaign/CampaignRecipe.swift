@@ -23,7 +23,7 @@ struct CampaignRecipe {
   private let fonts: FontPool
   /// Stands for the fonts in keys.
   private let type: String
-  private let skeleton: [DOCXPart]
+  private let skeleton: RecipeContext.WordSkeleton?
   /// Warnings of the language file, said with the document's.
   private let said: [Diagnostic]
   /// The maps the book draws, where the job names a world.
@@ -82,7 +82,7 @@ struct CampaignRecipe {
       try look.map { try context.type(of: $0.pages.families, from: files) }
     }
     let needsWord = job.outputs.contains { $0.form == "docx" }
-    let skeleton = needsWord ? settle("outputs") { try context.wordSkeleton() } : []
+    let skeleton = needsWord ? settle("outputs") { try context.wordSkeleton() } : nil
     let maps = settings.text("world").map { world in
       settle("world") { () throws -> Maps in
         let dress = try context.dress((look ?? .modern).maps)
@@ -93,8 +93,7 @@ struct CampaignRecipe {
           }, type: try context.type(of: dress, from: files))
       }
     }
-    guard faults.isEmpty, let look, let phrases, let edition, let pool, let type = type ?? nil,
-      let skeleton
+    guard faults.isEmpty, let look, let phrases, let edition, let pool, let type = type ?? nil
     else { throw Failure(faults.diagnostics) }
     self.look = look
     fonts = pool
@@ -246,7 +245,7 @@ struct CampaignRecipe {
             title: metadata.title, author: metadata.authors.joined(separator: ", "),
             subject: metadata.subject, keywords: metadata.keywords.joined(separator: ", "),
             created: metadata.date),
-          fonts: library, spool: try PageSpool(), sink: file.write
+          fonts: library, spool: try ScratchSpool(), sink: file.write
         ) { emit in
           let typesetter = Typesetter(
             style: style, template: BookPaper.template(settings), measuring: library,
@@ -266,14 +265,9 @@ struct CampaignRecipe {
     let settings = output.options
     let skeleton = skeleton
     let template = settings.text("template")
-    var parts = Digester()
-    for part in skeleton {
-      parts.add(part.name)
-      part.bytes.add(to: &parts)
-    }
     return .file(
       "write docx", version: 1,
-      parameters: settings.canonicalText + "\nskeleton \(parts.finalize())",
+      parameters: settings.canonicalText + "\nskeleton \(skeleton?.digest ?? "")",
       files: template.map { [$0] } ?? [], memory: CampaignWeight.markup(inputSize),
       after: document, check: { try Verification.zip($0) }
     ) { context, file, document in
@@ -285,9 +279,9 @@ struct CampaignRecipe {
         }
       }
       let writer = try DOCXWriter(
-        skeleton: skeleton, template: theirs,
+        skeleton: skeleton?.parts ?? [], template: theirs,
         options: .init(page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: true))
-      return try writer.write(document, spool: { try ArchiveSpool() }, to: file.write)
+      return try writer.write(document, spool: { try ScratchSpool() }, to: file.write)
     }
   }
 

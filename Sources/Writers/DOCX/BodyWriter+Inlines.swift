@@ -48,7 +48,7 @@ extension BodyWriter {
       if !span.language.isEmpty { format.language = span.language }
       if let direction = span.direction {
         format.direction =
-          direction == .automatic ? TextDirection.first(in: span.inlines.plainText) : direction
+          direction == .automatic ? Direction.first(in: span.inlines.plainText) : direction
       }
       if let name = span.attributes.classes.first,
         let id = styles.id(name, .character)

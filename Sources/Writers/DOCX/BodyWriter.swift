@@ -795,7 +795,7 @@ extension BlockPlace {
   func reading(_ inlines: [Inline]) -> BlockPlace {
     guard direction == .automatic else { return self }
     var copy = self
-    copy.isRightToLeft = TextDirection.first(in: inlines.plainText) == .rightToLeft
+    copy.isRightToLeft = Direction.first(in: inlines.plainText) == .rightToLeft
     return copy
   }
 

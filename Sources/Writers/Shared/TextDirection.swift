@@ -4,8 +4,6 @@
 internal import Documents
 
 enum TextDirection {
-  enum Strength { case left, right, neutral }
-
   /// Whether any letter here may run from right to left: a look at bytes alone, which says yes for
   /// some that do not.
   static func mayRunRightToLeft(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -27,34 +25,6 @@ enum TextDirection {
     return false
   }
 
-  /// What the bidirectional algorithm sees in a scalar (UAX #9, table 4, without the weak sorts).
-  static func strength(of scalar: Unicode.Scalar) -> Strength {
-    switch scalar.value {
-    case 0x200F, 0x061C: .right
-    case 0x200E: .left
-    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-      isLetter(scalar) ? .right : .neutral
-    default: isLetter(scalar) ? .left : .neutral
-    }
-  }
-
-  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x80 { return (0x61...0x7A).contains(scalar.value | 0x20) }
-    return scalar.properties.isAlphabetic
-  }
-
-  /// The direction of the first strong letter (UAX #9, P2 and P3); nil where there is none.
-  static func first(in text: String) -> Direction? {
-    for scalar in text.unicodeScalars {
-      switch strength(of: scalar) {
-      case .left: return .leftToRight
-      case .right: return .rightToLeft
-      case .neutral: continue
-      }
-    }
-    return nil
-  }
-
   /// Cuts text into pieces of one direction. What has none goes with its neighbours where they
   /// agree, else with the paragraph.
   static func pieces(
@@ -67,11 +37,8 @@ enum TextDirection {
     var current: Bool?
     var at = scalars.startIndex
     while at < scalars.endIndex {
-      let strength = strength(of: scalars[at])
-      if strength == .neutral {
-        if neutral == nil { neutral = at }
-      } else {
-        let isRight = strength == .right
+      if let direction = Direction.strong(scalars[at]) {
+        let isRight = direction == .rightToLeft
         if let run = current, run != isRight {
           // The neutral ones between two directions go with the paragraph's.
           let cut = run == base ? at : neutral ?? at
@@ -83,6 +50,8 @@ enum TextDirection {
         }
         current = isRight
         neutral = nil
+      } else if neutral == nil {
+        neutral = at
       }
       at = scalars.index(after: at)
     }

@@ -42,7 +42,7 @@ extension Metadata {
     case .leftToRight: false
     case .rightToLeft: true
     case .automatic:
-      TextDirection.first(in: title).map { $0 == .rightToLeft }
+      Direction.first(in: title).map { $0 == .rightToLeft }
         ?? LanguageTag(language)?.isRightToLeft ?? false
     }
   }

@@ -389,20 +389,10 @@ enum TextDirection {
   /// Whether the first letter runs from right to left (UAX #9, P2).
   private static func isRightToLeft(_ inlines: [Inline]) -> Bool {
     for inline in inlines {
-      guard case .text(var text) = inline else { continue }
-      // Letters of such scripts begin with the bytes D6…DF, E0 A0…, EF AC… or F0.
-      let isCandidate = text.withUTF8 { bytes in
-        bytes.contains { (0xD6...0xDF).contains($0) || $0 == 0xE0 || $0 == 0xEF || $0 == 0xF0 }
+      guard case .text(let text) = inline, let direction = Direction.first(in: text) else {
+        continue
       }
-      guard isCandidate else { return false }
-      for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
-        switch scalar.value {
-        case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF,
-          0x1E800...0x1EFFF:
-          return true
-        default: return false
-        }
-      }
+      return direction == .rightToLeft
     }
     return false
   }

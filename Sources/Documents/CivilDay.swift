@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: days as documents date themselves, without clocks and locales.
+
+/// Days of the proleptic Gregorian calendar.
+///
+/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
+public enum CivilDay {
+  /// The day that many days after 1970-01-01, as ISO 8601 writes it: `2026-05-15`.
+  public static func text(_ days: Int) -> String {
+    let days = days + 719_468
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let dayOfEra = days - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shifted + 2) / 5 + 1
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    func padded(_ number: Int, _ width: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+}

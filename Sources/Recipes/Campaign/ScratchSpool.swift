@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a scratch file as what writers put aside in.
+
+internal import Archive
+internal import Pipeline
+
+/// A scratch file for the parts of an archive or the pages of a PDF.
+final class ScratchSpool: Spool {
+  private let file: ScratchFile
+  /// What is written behind the end is gathered: Cairo writes a line at a time.
+  private var pending: [UInt8] = []
+  private static let gathered = 1 << 18
+
+  init() throws { file = try ScratchFile() }
+
+  var count: Int { file.count + pending.count }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
+    if offset == count, bytes.count < ScratchSpool.gathered {
+      pending.append(contentsOf: bytes)
+      if pending.count >= ScratchSpool.gathered { try flush() }
+    } else {
+      try flush()
+      try file.write(bytes, at: offset)
+    }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    try flush()
+    return try file.read(into: buffer, at: offset)
+  }
+
+  private func flush() throws {
+    guard !pending.isEmpty else { return }
+    try pending.withUnsafeBytes { try file.write($0, at: file.count) }
+    pending.removeAll(keepingCapacity: true)
+  }
+}
