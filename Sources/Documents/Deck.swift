@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a talk as slides, each of them blocks of a document.
+
+public import Digests
+
+/// A talk as readers build it and layouts set it: slides in order, what they say, and what is said
+/// beside them. As in a ``Document``, there is no geometry in it.
+public struct Deck: Hashable, Sendable {
+  /// An empty date where the talk has none.
+  public var metadata: Metadata
+  public var slides: [Slide]
+  /// The pictures that images name.
+  public var resources: [Resource]
+  /// Blocks that stand at the foot of every slide; none where there are none.
+  public var footer: [Block]
+  /// What the talk's own look asks for, by name without dashes, such as `bg` or `font-slide-title`.
+  public var variables: [Variable]
+
+  public struct Variable: Hashable, Sendable {
+    public var name: String
+    public var value: String
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public init(
+    metadata: Metadata = Metadata(), slides: [Slide] = [], resources: [Resource] = [],
+    footer: [Block] = [], variables: [Variable] = []
+  ) {
+    self.metadata = metadata
+    self.slides = slides
+    self.resources = resources
+    self.footer = footer
+    self.variables = variables
+  }
+}
+
+/// One slide of a deck.
+public struct Slide: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable { case cover, part, standard }
+
+  /// Where a talk is shown; a slide may be left out of one of them.
+  public enum Target: String, Hashable, Sendable, CaseIterable { case web, pdf }
+
+  /// What comes up at once.
+  public struct Step: Hashable, Sendable {
+    public var blocks: [Block]
+    /// What a look may know it by.
+    public var classes: [String]
+    public init(_ blocks: [Block], classes: [String] = []) {
+      self.blocks = blocks
+      self.classes = classes
+    }
+  }
+
+  public var kind: Kind
+  /// What stands before the title, such as `2.` or `2.3`; empty where slides are not counted.
+  public var counter: String
+  public var title: [Inline]
+  /// Whether the first block of the first step is a heading that says the title again.
+  public var repeatsTitle: Bool
+  /// The first one is there from the beginning; each further one comes up when asked for. Never
+  /// empty.
+  public var steps: [Step]
+  /// What the speaker sees and the audience does not.
+  public var notes: [Block]
+  /// Planned, in seconds; nil where nothing is planned.
+  public var duration: Int?
+  public var hiddenIn: [Target]
+  /// What a look may know the slide by, such as `center` or `no_title`.
+  public var classes: [String]
+  /// Declarations of the slide's own, as CSS has them: `color: red; text-align: center`.
+  public var declarations: String
+  /// The file it comes from, below the talk's folder; empty for slides of a built deck.
+  public var source: String
+
+  public init(
+    _ kind: Kind, title: [Inline], counter: String = "", repeatsTitle: Bool = false,
+    steps: [Step] = [Step([])], notes: [Block] = [], duration: Int? = nil,
+    hiddenIn: [Target] = [], classes: [String] = [], declarations: String = "", source: String = ""
+  ) {
+    self.kind = kind
+    self.counter = counter
+    self.title = title
+    self.repeatsTitle = repeatsTitle
+    self.steps = steps
+    self.notes = notes
+    self.duration = duration
+    self.hiddenIn = hiddenIn
+    self.classes = classes
+    self.declarations = declarations
+    self.source = source
+  }
+}
+
+extension Deck: Digestible {
+  public func add(to digester: inout Digester) {
+    digester.addFields(metadata, slides, resources, footer, variables)
+  }
+}
+
+extension Deck.Variable: Digestible {
+  public func add(to digester: inout Digester) { digester.addFields(name, value) }
+}
+
+extension Slide.Kind: Digestible {}
+extension Slide.Target: Digestible {}
+
+extension Slide.Step: Digestible {
+  public func add(to digester: inout Digester) { digester.addFields(blocks, classes) }
+}
+
+extension Slide: Digestible {
+  public func add(to digester: inout Digester) {
+    digester.addFields(kind, counter, title, repeatsTitle, steps, notes)
+    digester.addFields(duration ?? -1, hiddenIn, classes, declarations, source)
+  }
+}
