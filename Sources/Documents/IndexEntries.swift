@@ -26,47 +26,44 @@ public struct IndexEntry: Hashable, Sendable {
   /// not said again, and three or more numbers in a row are a range: `Scene #3, #7, #12–15`.
   public var shortPlaces: [Place] {
     var result: [Place] = []
-    var before: (words: Substring, number: Int)?
+    var before: String?
     var at = 0
+    let numbers = places.map { IndexEntry.numbered($0.title) }
     while at < places.count {
       let place = places[at]
-      guard let first = IndexEntry.numbered(place.title) else {
+      guard let (words, first) = numbers[at] else {
         result.append(place)
         before = nil
         at += 1
         continue
       }
       var last = at
-      var number = first.number
-      while last + 1 < places.count, let next = IndexEntry.numbered(places[last + 1].title),
-        next.words == first.words, next.number == number + 1
-      {
-        number = next.number
-        last += 1
-      }
+      while last + 1 < places.count, let next = numbers[last + 1],
+        next.number == first + last + 1 - at, next.words == words
+      { last += 1 }
       let isRange = last - at >= 2
-      let isKnown = before?.words == first.words
       var title = place.title
-      if isKnown {
+      if before == words {
         // The sign before a number stays with it.
-        let start = first.words.lastIndex(of: " ").map { first.words.index(after: $0) }
-        title = String(place.title[(start ?? first.words.startIndex)...])
+        let start = words.utf8.lastIndex(of: 0x20).map { words.utf8.index(after: $0) }
+        title = String(place.title[(start ?? words.startIndex)...])
       }
-      if isRange { title += "\u{2013}\(number)" }
+      if isRange { title += "\u{2013}\(first + last - at)" }
       result.append(Place(id: place.id, title: title))
-      before = first
+      before = words
       at = isRange ? last + 1 : at + 1
     }
     return result
   }
 
   /// A title that ends with a number, as `Scene #12` does; what stands before it has a blank.
-  private static func numbered(_ title: String) -> (words: Substring, number: Int)? {
-    let digits = title.reversed().prefix { ("0"..."9").contains($0) }.count
-    let words = title.dropLast(digits)
-    guard (1...9).contains(digits), words.contains(" "), let number = Int(title.suffix(digits))
+  private static func numbered(_ title: String) -> (words: String, number: Int)? {
+    let bytes = title.utf8
+    let digits = bytes.reversed().prefix { (0x30...0x39).contains($0) }.count
+    guard (1...9).contains(digits), let number = Int(title[bytes.suffix(digits).startIndex...])
     else { return nil }
-    return (words, number)
+    let words = title[..<bytes.suffix(digits).startIndex]
+    return words.utf8.contains(0x20) ? (String(words), number) : nil
   }
 }
 
@@ -78,43 +75,53 @@ extension Document {
   /// that names none stands under the nearest listed heading before it.
   public func indexEntries(named name: String) -> [IndexEntry] {
     var titles: [String: String] = [:]
+    // The terms in reading order, each with its places; the titles of those a mark names are filled
+    // in when all are known.
+    var terms: [String: Int] = [:]
+    var entries: [IndexEntry] = []
+    var named: [[Bool]] = []
+    var under = IndexEntry.Place(id: "", title: "")
     walk(
       block: { block in
         switch block {
-        case .heading(let heading):
-          if !heading.attributes.id.isEmpty {
-            titles[heading.attributes.id] = heading.inlines.title
-          }
-          return .skip
+        case .heading(let heading) where heading.isListed || !heading.attributes.id.isEmpty:
+          let place = IndexEntry.Place(id: heading.attributes.id, title: heading.inlines.title)
+          if !place.id.isEmpty { titles[place.id] = place.title }
+          if heading.isListed { under = place }
         case .division(let division):
           if !division.attributes.id.isEmpty, let first = division.firstHeading {
             titles[division.attributes.id] = first.inlines.title
           }
-          return .descend
-        default: return .descend
-        }
-      }, inline: { _ in .skip })
-    var places: [String: [IndexEntry.Place]] = [:]
-    var under = IndexEntry.Place(id: "", title: "")
-    walk(
-      block: { block in
-        if case .heading(let heading) = block, heading.isListed {
-          under = IndexEntry.Place(id: heading.attributes.id, title: heading.inlines.title)
+        default: break
         }
         return .descend
       },
       inline: { inline in
         guard case .indexMark(let mark) = inline, mark.name == name else { return .descend }
-        let place =
-          mark.within.isEmpty
-          ? under : IndexEntry.Place(id: mark.within, title: titles[mark.within] ?? "")
-        // A term's marks come in reading order: it is enough to look at the last few.
-        if !places[mark.term, default: []].suffix(4).contains(place) {
-          places[mark.term, default: []].append(place)
+        let isNamed = !mark.within.isEmpty
+        let place = isNamed ? IndexEntry.Place(id: mark.within, title: "") : under
+        guard let entry = terms[mark.term] else {
+          terms[mark.term] = entries.count
+          entries.append(IndexEntry(term: mark.term, places: [place]))
+          named.append([isNamed])
+          return .descend
         }
+        // A term's marks come in reading order: it is enough to look at the last few.
+        let count = entries[entry].places.count
+        for last in max(0, count - 4)..<count
+        where named[entry][last] == isNamed && entries[entry].places[last] == place {
+          return .descend
+        }
+        entries[entry].places.append(place)
+        named[entry].append(isNamed)
         return .descend
       })
-    return places.map { (key: IndexEntry.sortKey($0), entry: IndexEntry(term: $0, places: $1)) }
+    for entry in entries.indices {
+      for place in entries[entry].places.indices where named[entry][place] {
+        entries[entry].places[place].title = titles[entries[entry].places[place].id] ?? ""
+      }
+    }
+    return entries.map { (key: IndexEntry.sortKey($0.term), entry: $0) }
       .sorted { ($0.key, $0.entry.term) < ($1.key, $1.entry.term) }
       .map(\.entry)
   }
@@ -165,7 +172,10 @@ extension IndexEntry {
 }
 
 extension [Inline] {
-  fileprivate var title: String { plainText.replacing("\n", with: " ") }
+  fileprivate var title: String {
+    let text = plainText
+    return text.utf8.contains(0x0A) ? text.replacing("\n", with: " ") : text
+  }
 }
 
 extension Division {

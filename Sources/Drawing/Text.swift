@@ -34,7 +34,7 @@ public struct FontRequest: Hashable, Sendable {
   public var letterSpacing: Double
   /// BCP 47 language, which decides forms in some scripts.
   public var language: String?
-  /// OpenType features to switch on, such as `smcp` (small capitals) and `onum` (old-style figures);
+  /// OpenType features to switch on, or off with `-` before them, such as `smcp` (small capitals) and `onum` (old-style figures);
   /// a face that lacks one is drawn without it.
   public var features: [String]
 

@@ -36,6 +36,9 @@ public struct Engine {
     /// Files read while the run was planned, such as the manifest and looks: no stage reads them,
     /// and no output may replace them either.
     public var sources: [String]
+    /// Whether the process ends with the run: what is held when nothing more is to be started is then
+    /// left to the system, for a large tree takes longer to take apart than a page to write.
+    public var endsProcess = false
 
     public init(
       tool: String, salt: String? = nil, memory: MemoryBudget = .usual(), failFast: Bool = false,

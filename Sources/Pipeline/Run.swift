@@ -235,7 +235,7 @@ struct Run {
     case .find(let node): return .answered(node, find(node))
     case .start(let node): start(node, runner)
     case .publish(let node): publish(node, runner)
-    case .release(let node): values[node] = nil
+    case .release(let node): drop(node)
     case .settle(let node):
       stages[node].outcome = .unchanged
       close(node)
@@ -250,6 +250,14 @@ struct Run {
     case .wake(let moment): wakeAt = moment
     }
     return nil
+  }
+
+  /// Lets go of a value nobody needs any more.
+  private mutating func drop(_ node: Int) {
+    if options.endsProcess, !scheduler.hasMoreToStart, let value = values[node] {
+      _ = Unmanaged.passRetained(Abandoned(value))
+    }
+    values[node] = nil
   }
 
   // MARK: What the store knows
@@ -729,4 +737,10 @@ struct Run {
     }
     return lost
   }
+}
+
+/// A value that is never freed.
+private final class Abandoned {
+  private let value: any Sendable
+  init(_ value: any Sendable) { self.value = value }
 }

@@ -32,6 +32,8 @@ final class Composer {
   private var known: [String: BookPicture?] = [:]
   /// The level of the last heading among elements, which may not skip one.
   private var headingLevel = 0
+  /// The height a picture may have; nil for that of a page.
+  var figureRoom: Double?
   /// The last heading of the highest level met, for classes that share a page.
   private var lastHeading: (level: Int, classes: [String]) = (0, [])
   private var noteDepth = 0
@@ -82,6 +84,17 @@ final class Composer {
     for target in galley.targets.sorted() where !galley.ids.contains(target) {
       log.record(
         .warning("typesetting.dangling", "a reference leads to \"\(target)\", which is nowhere"))
+    }
+  }
+
+  /// Headings begin below this level, as those of a part of something larger do.
+  func beginsBelow(_ level: Int) { headingLevel = max(0, min(5, level)) }
+
+  /// Whether a line of code takes more than one line.
+  var hasWrappedCode: Bool {
+    galley.paragraphs.contains { paragraph in
+      guard let extras = paragraph.extras, extras.marksWraps else { return false }
+      return paragraph.lineCount > 1 + paragraph.inlines.count { $0 == .lineBreak }
     }
   }
 
@@ -671,11 +684,13 @@ final class Composer {
     let element = galley.element(.code, in: room.element)
     framed(style, element, in: room, into: &chunks) { room, chunks in
       var inlines: [Inline] = []
+      var colours = self.look.coloursCode ? CodeColours(language: code.language) : nil
       for (i, line) in code.text.split(separator: "\n", omittingEmptySubsequences: false)
         .enumerated()
       {
         if i > 0 { inlines.append(.lineBreak) }
-        inlines.append(.text(Composer.verbatim(line)))
+        let words = Composer.verbatim(line)
+        inlines += colours?.inlines(of: words) ?? [.text(words)]
       }
       let extras = ParagraphExtras()
       extras.marksWraps = true
@@ -770,7 +785,7 @@ final class Composer {
     var width =
       figure.image.share > 0
       ? room.width * min(1, figure.image.share) : min(picture.size.width, room.width)
-    let limit = room.isInner ? area.height * 0.6 : area.height - captionHeight - 2
+    let limit = room.isInner ? area.height * 0.6 : (figureRoom ?? area.height) - captionHeight - 2
     width = min(width, limit * picture.size.width / picture.size.height)
     let height = width * picture.size.height / picture.size.width
     galley.boxes.append(

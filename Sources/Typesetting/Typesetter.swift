@@ -69,7 +69,7 @@ public struct Typesetter {
       document: document, look: style, template: template, words: words, pictures: pictures)
     composer.compose()
     if isCancelled() { throw CancellationError() }
-    let pager = settle(composer)
+    let pager = Typesetter.settle(composer, template: template, look: style)
     var setter = PageSetter(composer: composer, pager: pager, title: document.metadata.title)
     for index in pager.pages.indices {
       if isCancelled() { throw CancellationError() }
@@ -98,7 +98,9 @@ public struct Typesetter {
   }
 
   /// Places everything on pages until the numbers printed are those of the pages.
-  private func settle(_ composer: Composer) -> Paginator {
+  static func settle(
+    _ composer: Composer, template: PageTemplate, look: BookStyle
+  ) -> Paginator {
     let galley = composer.galley
     let mark = composer.mark
     // Only of these are pages printed.
@@ -108,7 +110,7 @@ public struct Typesetter {
       composer.fill(from: mark, after: pager)
       var next = Paginator(
         galley, chunks: galley.segments.flatMap { $0 }, styles: composer.styles,
-        template: template, look: style)
+        template: template, look: look)
       next.run()
       var labels: [String: String] = [:]
       for place in printed { labels[place] = next.places[place].map { String($0.page + 1) } }
@@ -126,7 +128,7 @@ public struct Typesetter {
     // The loop runs at least once.
     return pager
       ?? Paginator(
-        galley, chunks: [], styles: composer.styles, template: template, look: style)
+        galley, chunks: [], styles: composer.styles, template: template, look: look)
   }
 
   private func report(_ composer: Composer, _ pager: Paginator) {

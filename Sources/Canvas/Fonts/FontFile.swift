@@ -23,6 +23,8 @@ final class FontFile {
 
   /// By glyph; as many as the highest one asked for.
   private var outlines: [GlyphOutline?] = []
+  /// By glyph: not a number where it was not asked for yet, infinitely far where it is blank.
+  private var inks: [Rect] = []
   private var pictures: [UInt32: GlyphPicture?] = [:]
   private var cachedCairoFace: CairoFontFace?
   private let pen: OutlinePen
@@ -104,6 +106,23 @@ final class FontFile {
     }
     outlines[index] = outline
     return outline
+  }
+
+  /// Around a glyph's outline, in em; nil for a blank one. Pages ask for it glyph by glyph.
+  func ink(of glyph: UInt32) -> Rect? {
+    let index = Int(glyph)
+    if index < inks.count, !inks[index].minX.isNaN {
+      return inks[index].minX.isFinite ? inks[index] : nil
+    }
+    let box = outline(of: glyph).bounds
+    guard index <= 0xFFFF else { return box }
+    if index >= inks.count {
+      inks.append(
+        contentsOf: repeatElement(
+          Rect(x: .nan, y: 0, width: 0, height: 0), count: index + 1 - inks.count))
+    }
+    inks[index] = box ?? Rect(x: .infinity, y: 0, width: 0, height: 0)
+    return box
   }
 
   /// A colour glyph's picture; nil where it has none.

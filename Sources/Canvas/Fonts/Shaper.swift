@@ -251,7 +251,9 @@ final class Shaper {
     var features: [hb_feature_t] = []
     if spacing != 0 { features += ["liga", "clig", "dlig"].map { Shaper.feature($0, 0) } }
     if choice.isSmallCaps { features.append(Shaper.feature("smcp", 1)) }
-    features += request.features.map { Shaper.feature($0, 1) }
+    features += request.features.map {
+      $0.hasPrefix("-") ? Shaper.feature(String($0.dropFirst()), 0) : Shaper.feature($0, 1)
+    }
     hb_shape(choice.file.font, buffer, features, UInt32(features.count))
 
     var count: UInt32 = 0

@@ -12,7 +12,7 @@ extension ScenePainter {
   func show(_ text: TextNode, from file: FontFile, at place: Place) throws {
     let cr = place.pointer
     var text = text
-    if text.glyphs.allSatisfy({ file.outline(of: $0.id).bounds == nil }) {
+    if text.glyphs.allSatisfy({ file.ink(of: $0.id) == nil }) {
       ScenePainter.offGrid(&text.glyphs, at: place)
     }
     if namesLigatures { text.nameLigatures { file.glyph(of: $0) } }
@@ -48,7 +48,7 @@ extension ScenePainter {
     return zip(text.glyphs, text.glyphs.dropFirst()).contains { glyph, next in
       glyph.position.distance(to: next.position)
         > file.advance(of: glyph.id) * text.font.size + limit
-        && file.outline(of: glyph.id).bounds != nil && file.outline(of: next.id).bounds != nil
+        && file.ink(of: glyph.id) != nil && file.ink(of: next.id) != nil
     }
   }
 

@@ -99,7 +99,7 @@ final class PlannedNode: Sendable {
     let margin = text.halo.map { max(0, $0.width) / 2 } ?? 0
     var all: Rect?
     for glyph in text.glyphs where glyph.position.isFinite {
-      let em = file.isColor ? file.picture(of: glyph.id)?.frame : file.outline(of: glyph.id).bounds
+      let em = file.isColor ? file.picture(of: glyph.id)?.frame : file.ink(of: glyph.id)
       guard let em else { continue }
       let rect = glyph.map(size: text.font.size).bounds(of: em).insetBy(-margin)
       all = all?.union(rect) ?? rect

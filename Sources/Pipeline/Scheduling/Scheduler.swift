@@ -133,6 +133,8 @@ struct Scheduler: Sendable {
   /// Whether every stage has ended.
   var isDone: Bool { phase == .done }
   /// Whether nothing new starts any more.
+  /// Whether there are stages that do not yet run.
+  var hasMoreToStart: Bool { unended > runningCount + waitingToPublish }
   var isStopping: Bool { phase == .cancelling }
 
   /// Takes in what happened and says what is to be done, in order.

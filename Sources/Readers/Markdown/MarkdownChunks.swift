@@ -8,7 +8,7 @@
 /// Exceptions are link definitions and footnotes, which work across the text, and fenced code and
 /// HTML, which do not end at blank lines: with those a text is read in one piece.
 struct MarkdownChunks {
-  enum Kind { case plain, markup, literal }
+  enum Kind { case plain, heading, markup, literal }
   struct Chunk {
     var kind: Kind
     var range: Range<Int>
@@ -48,10 +48,22 @@ struct MarkdownChunks {
     if chunks.contains(where: { $0.kind == .literal }) { isOnePiece = false }
   }
 
+  /// The level and the words of a line that begins with `#` and a blank; nil where it does not, or
+  /// has no words.
+  static func heading(
+    _ line: UnsafeBufferPointer<UInt8>
+  ) -> (level: Int, words: Slice<UnsafeBufferPointer<UInt8>>)? {
+    let level = line.prefix { $0 == UInt8(ascii: "#") }.count
+    guard (1...6).contains(level), line.count > level + 1, line[level] == 0x20,
+      line[level + 1] > 0x20
+    else { return nil }
+    return (level, line[(level + 1)...])
+  }
+
   private mutating func append(
     _ range: Range<Int>, _ scan: ParagraphScan, _ options: MarkdownReader.Options
   ) {
-    var kind: Kind = scan.isPlain ? .plain : .markup
+    var kind: Kind = scan.isPlain ? .plain : scan.isHeading ? .heading : .markup
     if kind == .markup,
       range.count > options.longestParagraph || scan.containers > options.maximumNesting * 2
         || scan.bars > MarkdownChunks.mostBars
@@ -71,6 +83,8 @@ struct MarkdownChunks {
 private struct ParagraphScan {
   /// Nothing in it means anything to Markdown.
   var isPlain = true
+  /// It is one line, a heading of words that mean nothing to Markdown.
+  var isHeading = false
   /// It may change how other paragraphs are read.
   var reachesOut = false
   /// The most quote and list markers before one another on a line.
@@ -79,6 +93,13 @@ private struct ParagraphScan {
   var bars = 0
 
   mutating func read(_ line: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
+    isHeading = false
+    if isFirst, line.first == UInt8(ascii: "#"), let words = MarkdownChunks.heading(line)?.words {
+      // Its words are judged as those of a paragraph are.
+      var scan = ParagraphScan()
+      scan.read(UnsafeBufferPointer(rebasing: words), isFirst: false)
+      isHeading = scan.isPlain && !words.contains(UInt8(ascii: "#"))
+    }
     var first = 0
     while first < line.count, line[first] == 0x20 || line[first] == 0x09 { first += 1 }
     if isFirst, first > 0 { isPlain = false }

@@ -76,6 +76,8 @@ public struct MarkdownReader: Sendable {
       for chunk in parts.chunks {
         switch chunk.kind {
         case .plain: result.append(plainParagraph(bytes[chunk.range]))
+        case .heading:
+          if let heading = plainHeading(bytes[chunk.range]) { result.append(heading) }
         case .markup: result += parsed(bytes[chunk.range])
         case .literal:
           tally.length += 1
@@ -97,6 +99,19 @@ public struct MarkdownReader: Sendable {
     let blocks = tree.blocks(of: UnsafeBufferPointer(rebasing: bytes))
     tally = tree.tally
     return blocks
+  }
+
+  /// A heading of words without markup.
+  private func plainHeading(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Block? {
+    guard let heading = MarkdownChunks.heading(UnsafeBufferPointer(rebasing: bytes)) else {
+      return nil
+    }
+    var line = InlineLine(breaksAtLineEnds: options.hardLineBreaks)
+    line.appendPlainLines(UnsafeBufferPointer(rebasing: heading.words))
+    return .heading(
+      Heading(
+        min(heading.level + options.headingShift, 6), line.finished(),
+        isListed: options.listsHeadings))
   }
 
   /// A paragraph of lines without markup.

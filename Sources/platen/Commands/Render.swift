@@ -82,6 +82,7 @@ struct Render: ParsableCommand {
         }
       var options = try engine.options()
       options.sources = context.filesRead
+      options.endsProcess = true
       let engine = Engine(
         environment: environment, outputs: outputs, options: options,
         control: control, onEvent: reporter.show)

@@ -182,6 +182,7 @@ struct Run: ParsableCommand {
     var options = try engine.options(failFast: failFast)
     options.sources = sources
     options.force = store.force
+    options.endsProcess = true
     if let results { options.salt = results.salt }
     options.take(loaded.manifest)
     let hasLogs = logs || loaded.manifest.hasLogs

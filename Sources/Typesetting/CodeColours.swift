@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tells the words of code apart, so that a look may colour them.
+
+internal import Documents
+
+extension BookStyle {
+  /// Whether the look says anything of the words of code: `span.keyword`, `span.comment`,
+  /// `span.string`, `span.number`, `span.name`.
+  var coloursCode: Bool { patches["span.keyword"] != nil }
+}
+
+/// Colours code line by line: comments, texts, numbers, key words and the names of types.
+///
+/// A lexer for languages that look alike, told by a few marks each; it does not parse. Of a language
+/// it does not know nothing is coloured.
+struct CodeColours {
+  /// How a language writes what is coloured.
+  struct Grammar {
+    var keywords: Set<String>
+    var lineComments: [String] = ["//"]
+    var blockComment: (open: String, close: String)? = ("/*", "*/")
+    /// Marks that begin and end a text on one line.
+    var quotes: [Character] = ["\"", "'"]
+    /// Marks of texts that go over lines.
+    var longQuotes: [String] = []
+    /// Names that begin with a capital letter are types.
+    var capitalsAreTypes = true
+    /// A single quote may also mark a lifetime or a label, as in Rust.
+    var hasLifetimes = false
+    /// Letters besides those of the alphabet that words may hold.
+    var wordExtras: Set<Character> = ["_"]
+    /// Case means nothing to key words.
+    var ignoresCase = false
+    /// What stands before a colon or an equals sign at a line's beginning is a name.
+    var hasKeys = false
+  }
+
+  private let grammar: Grammar
+  /// What goes on from the line before, and how it ends.
+  private var open: (kind: Kind, close: String)?
+
+  enum Kind: String { case keyword, comment, string, number, name }
+
+  init?(language: String) {
+    let name = language.lowercased().prefix { $0 != " " && $0 != "," && $0 != "{" }
+    guard let grammar = Grammar.named(String(name)) else { return nil }
+    self.grammar = grammar
+  }
+
+  /// The pieces of a line, one after the other the same letters.
+  mutating func inlines(of line: String) -> [Inline] {
+    var result: [Inline] = []
+    var plain = ""
+    func flush() {
+      if !plain.isEmpty { result.append(.text(plain)) }
+      plain = ""
+    }
+    func add(_ text: some StringProtocol, _ kind: Kind) {
+      flush()
+      result.append(.span(Span([.text(String(text))], .classes(kind.rawValue))))
+    }
+    var rest = line[...]
+    if grammar.hasKeys, open == nil, let key = CodeColours.key(rest) {
+      let (before, name) = key
+      plain += before
+      add(name, .name)
+      rest = rest.dropFirst(before.count + name.count)
+    }
+    while let first = rest.first {
+      if let (kind, close) = open {
+        let end = rest.firstRange(of: close)
+        add(rest[..<(end?.upperBound ?? rest.endIndex)], kind)
+        rest = rest[(end?.upperBound ?? rest.endIndex)...]
+        if end != nil { open = nil }
+        continue
+      }
+      if grammar.lineComments.contains(where: { rest.hasPrefix($0) }) {
+        add(rest, .comment)
+        break
+      }
+      if let block = grammar.blockComment, rest.hasPrefix(block.open) {
+        open = (.comment, block.close)
+        add(rest.prefix(block.open.count), .comment)
+        rest = rest.dropFirst(block.open.count)
+        continue
+      }
+      if let quote = grammar.longQuotes.first(where: { rest.hasPrefix($0) }) {
+        open = (.string, quote)
+        add(rest.prefix(quote.count), .string)
+        rest = rest.dropFirst(quote.count)
+        continue
+      }
+      if grammar.quotes.contains(first), let text = text(at: rest, first) {
+        add(text, .string)
+        rest = rest[text.endIndex...]
+        continue
+      }
+      if first.isASCII, first.isNumber {
+        let number = rest.prefix {
+          $0.isASCII && ($0.isNumber || $0.isLetter || $0 == "." || $0 == "_")
+        }
+        add(number, .number)
+        rest = rest[number.endIndex...]
+        continue
+      }
+      if isWord(first) {
+        let word = rest.prefix { isWord($0) || ($0.isASCII && $0.isNumber) }
+        let key = grammar.ignoresCase ? word.lowercased() : String(word)
+        if grammar.keywords.contains(key) {
+          add(word, .keyword)
+        } else if grammar.capitalsAreTypes, first.isUppercase {
+          add(word, .name)
+        } else {
+          plain += word
+        }
+        rest = rest[word.endIndex...]
+        continue
+      }
+      plain.append(first)
+      rest = rest.dropFirst()
+    }
+    flush()
+    return result
+  }
+
+  private func isWord(_ letter: Character) -> Bool {
+    letter.isLetter || grammar.wordExtras.contains(letter)
+  }
+
+  /// A text that ends on its line; nil for a lone mark.
+  private func text(at rest: Substring, _ mark: Character) -> Substring? {
+    var at = rest.index(after: rest.startIndex)
+    while at < rest.endIndex {
+      if rest[at] == "\\" {
+        at = rest.index(after: at)
+        if at < rest.endIndex { at = rest.index(after: at) }
+        continue
+      }
+      if rest[at] == mark {
+        let text = rest[...at]
+        // `'a` of Rust: what has no end soon is a lifetime.
+        return grammar.hasLifetimes && mark == "'" && text.count > 4 ? nil : text
+      }
+      at = rest.index(after: at)
+    }
+    return grammar.hasLifetimes && mark == "'" ? nil : rest
+  }
+
+  /// `name` of `name: value` and `name = value`, and the blanks before it.
+  private static func key(_ line: Substring) -> (before: Substring, name: Substring)? {
+    let before = line.prefix { $0 == " " || $0 == "\u{A0}" || $0 == "-" }
+    let name = line[before.endIndex...].prefix {
+      $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == "."
+    }
+    let after = line[name.endIndex...].drop { $0 == " " || $0 == "\u{A0}" }
+    guard !name.isEmpty, after.first == ":" || after.first == "=" else { return nil }
+    return (before, name)
+  }
+}
+
+extension CodeColours.Grammar {
+  static func named(_ name: String) -> CodeColours.Grammar? {
+    switch name {
+    case "rust", "rs":
+      var grammar = CodeColours.Grammar(
+        keywords: [
+          "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum",
+          "extern", "false", "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move",
+          "mut", "pub", "ref", "return", "self", "Self", "static", "struct", "super", "trait",
+          "true",
+          "type", "unsafe", "use", "where", "while",
+        ])
+      grammar.hasLifetimes = true
+      return grammar
+    case "swift":
+      return CodeColours.Grammar(
+        keywords: [
+          "actor", "any", "as", "async", "await", "break", "case", "catch", "class", "continue",
+          "default", "defer", "do", "else", "enum", "extension", "false", "for", "func", "guard",
+          "if",
+          "import", "in", "init", "inout", "is", "let", "nil", "private", "protocol", "public",
+          "return", "self", "Self", "some", "static", "struct", "switch", "throw", "throws", "true",
+          "try", "typealias", "var", "where", "while",
+        ], longQuotes: ["\"\"\""])
+    case "python", "py":
+      return CodeColours.Grammar(
+        keywords: [
+          "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
+          "elif",
+          "else", "except", "False", "finally", "for", "from", "global", "if", "import", "in", "is",
+          "lambda", "None", "nonlocal", "not", "or", "pass", "raise", "return", "True", "try",
+          "while",
+          "with", "yield",
+        ], lineComments: ["#"], blockComment: nil, longQuotes: ["\"\"\"", "'''"])
+    case "js", "javascript", "jsx", "ts", "typescript", "tsx":
+      return CodeColours.Grammar(
+        keywords: [
+          "as", "async", "await", "break", "case", "catch", "class", "const", "continue", "default",
+          "delete", "do", "else", "enum", "export", "extends", "false", "finally", "for", "from",
+          "function", "if", "implements", "import", "in", "instanceof", "interface", "let", "new",
+          "null", "of", "return", "static", "super", "switch", "this", "throw", "true", "try",
+          "type",
+          "typeof", "undefined", "var", "void", "while", "yield",
+        ], longQuotes: ["`"])
+    case "java", "kotlin", "kt", "scala", "c#", "csharp", "cs", "dart":
+      return CodeColours.Grammar(
+        keywords: [
+          "abstract", "as", "break", "case", "catch", "class", "const", "continue", "data", "def",
+          "default", "do", "else", "enum", "extends", "false", "final", "finally", "for", "fun",
+          "if",
+          "implements", "import", "in", "interface", "is", "let", "new", "null", "object",
+          "override",
+          "package", "private", "protected", "public", "return", "sealed", "static", "super",
+          "switch",
+          "this", "throw", "throws", "true", "try", "using", "val", "var", "void", "when", "while",
+        ])
+    case "c", "cpp", "c++", "h", "hpp", "cc", "go", "golang", "zig":
+      return CodeColours.Grammar(
+        keywords: [
+          "auto", "bool", "break", "case", "char", "class", "const", "constexpr", "continue",
+          "default", "defer", "delete", "do", "double", "else", "enum", "extern", "false", "float",
+          "fn", "for", "func", "go", "goto", "if", "import", "inline", "int", "interface", "long",
+          "map", "namespace", "new", "nil", "nullptr", "package", "private", "public", "range",
+          "return", "short", "signed", "sizeof", "static", "struct", "switch", "template", "this",
+          "throw", "true", "try", "type", "typedef", "typename", "union", "unsigned", "using",
+          "var",
+          "virtual", "void", "while",
+        ], lineComments: ["//", "#include", "#define"])
+    case "sh", "bash", "shell", "zsh", "console", "fish":
+      return CodeColours.Grammar(
+        keywords: [
+          "alias", "case", "cd", "do", "done", "echo", "elif", "else", "esac", "exit", "export",
+          "fi",
+          "for", "function", "if", "in", "local", "return", "set", "source", "sudo", "then",
+          "while",
+        ], lineComments: ["#"], blockComment: nil, capitalsAreTypes: false)
+    case "toml", "ini":
+      return CodeColours.Grammar(
+        keywords: ["true", "false"], lineComments: ["#", ";"], blockComment: nil,
+        longQuotes: ["\"\"\"", "'''"], capitalsAreTypes: false, hasKeys: true)
+    case "yaml", "yml":
+      return CodeColours.Grammar(
+        keywords: ["true", "false", "null", "yes", "no"], lineComments: ["#"], blockComment: nil,
+        capitalsAreTypes: false, hasKeys: true)
+    case "json", "jsonc":
+      return CodeColours.Grammar(
+        keywords: ["true", "false", "null"], capitalsAreTypes: false)
+    case "sql":
+      return CodeColours.Grammar(
+        keywords: [
+          "and", "as", "by", "create", "delete", "distinct", "drop", "from", "group", "having",
+          "in",
+          "index", "insert", "into", "is", "join", "left", "like", "limit", "not", "null", "on",
+          "or",
+          "order", "outer", "select", "set", "table", "union", "update", "values", "where", "with",
+        ], lineComments: ["--"], capitalsAreTypes: false, ignoresCase: true)
+    case "html", "xml", "svg":
+      return CodeColours.Grammar(
+        keywords: [], lineComments: [], blockComment: ("<!--", "-->"), capitalsAreTypes: false)
+    case "css", "scss":
+      return CodeColours.Grammar(
+        keywords: ["important"], capitalsAreTypes: false, wordExtras: ["_", "-"], hasKeys: true)
+    default: return nil
+    }
+  }
+}

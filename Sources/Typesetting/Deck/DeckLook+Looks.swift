@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the three looks decks come with, as values.
+
+public import Drawing
+
+extension DeckLook {
+  public static let all = [daylight, evening, lecture]
+
+  /// What a look is made of: a few colours and faces.
+  public struct Palette: Hashable, Sendable {
+    public var ground: Color
+    public var ink: Color
+    public var accent: Color
+    public var accent2: Color
+    /// The ground of code, callouts and heads of tables.
+    public var panel: Color
+    public var line: Color
+    public var quiet: Color
+    public var coverGround: Color
+    public var coverInk: Color
+    public var partGround: Color
+    public var partInk: Color
+    public var titleFamilies: [String]
+    public var bodyFamilies: [String]
+    public var codeFamilies: [String]
+
+    /// Whether letters are lighter than what they stand on.
+    var isDark: Bool { ground.red + ground.green + ground.blue < ink.red + ink.green + ink.blue }
+  }
+
+  /// White slides between a deep blue cover and teal parts, for rooms with the lights on.
+  public static let daylight = DeckLook(
+    name: "daylight",
+    Palette(
+      ground: .white, ink: Color(0.11, 0.15, 0.20), accent: Color(0.02, 0.45, 0.50),
+      accent2: Color(0.80, 0.33, 0.08), panel: Color(0.945, 0.962, 0.967),
+      line: Color(0.80, 0.84, 0.86), quiet: Color(0.42, 0.47, 0.52),
+      coverGround: Color(0.06, 0.15, 0.24), coverInk: .white,
+      partGround: Color(0.02, 0.38, 0.43), partInk: .white, titleFamilies: ["Inter", "Lato"],
+      bodyFamilies: ["Inter", "Lato"], codeFamilies: ["JetBrains Mono", "DejaVu Sans Mono"]))
+
+  /// Light letters on deep blue, for dark rooms and screens.
+  public static let evening = DeckLook(
+    name: "evening",
+    Palette(
+      ground: Color(0.055, 0.105, 0.165), ink: Color(0.89, 0.92, 0.95),
+      accent: Color(0.33, 0.78, 0.93), accent2: Color(1.0, 0.60, 0.32),
+      panel: Color(0.10, 0.165, 0.24), line: Color(0.22, 0.30, 0.38),
+      quiet: Color(0.56, 0.63, 0.70), coverGround: Color(0.03, 0.06, 0.105),
+      coverInk: Color(0.95, 0.97, 0.99), partGround: Color(0.07, 0.20, 0.30),
+      partInk: Color(0.95, 0.97, 0.99), titleFamilies: ["Inter", "Lato"],
+      bodyFamilies: ["Inter", "Lato"], codeFamilies: ["JetBrains Mono", "DejaVu Sans Mono"]))
+
+  /// Cream paper and a book's letters, for talks that tell a story.
+  public static let lecture = DeckLook(
+    name: "lecture",
+    Palette(
+      ground: Color(0.985, 0.972, 0.94), ink: Color(0.17, 0.13, 0.10),
+      accent: Color(0.60, 0.16, 0.12), accent2: Color(0.22, 0.36, 0.30),
+      panel: Color(0.95, 0.925, 0.875), line: Color(0.82, 0.77, 0.69),
+      quiet: Color(0.45, 0.39, 0.33), coverGround: Color(0.27, 0.08, 0.07),
+      coverInk: Color(0.985, 0.965, 0.92), partGround: Color(0.93, 0.895, 0.825),
+      partInk: Color(0.27, 0.08, 0.07), titleFamilies: ["EB Garamond", "Vollkorn"],
+      bodyFamilies: ["EB Garamond", "Vollkorn"],
+      codeFamilies: ["JetBrains Mono", "DejaVu Sans Mono"]))
+
+  public init(name: String, _ palette: Palette) {
+    self.init(
+      name: name, style: DeckLook.style(name, palette), ground: palette.ground,
+      coverGround: palette.coverGround, partGround: palette.partGround, accent: palette.accent,
+      accent2: palette.accent2, quiet: palette.quiet)
+  }
+
+  private static func style(_ name: String, _ palette: Palette) -> BookStyle {
+    var style = BookStyle(
+      name: name, lineColor: palette.line, furniture: .none, ornament: .line,
+      stripe: palette.panel.opacity(0.55))
+    style.orphans = 1
+    style.widows = 1
+    style.setText(palette)
+    style.setTitles(palette)
+    style.setBoxes(palette)
+    return style
+  }
+}
+
+extension BookStyle {
+  fileprivate mutating func setText(_ palette: DeckLook.Palette) {
+    set("body") {
+      $0.families = palette.bodyFamilies + ["Noto Sans"]
+      $0.size = 23
+      $0.leading = 1.36
+      $0.color = palette.ink
+      $0.alignment = .start
+      $0.hyphenates = false
+    }
+    set("paragraph") { $0.spaceAfter = 12 }
+    set("emphasis") { $0.isItalic = true }
+    set("strong") { $0.weight = 700 }
+    set("strikethrough") { $0.isStruck = true }
+    set("smallCaps") { $0.isSmallCaps = true }
+    set("superscript") {
+      $0.scale = 0.66
+      $0.rise = 0.36
+    }
+    set("subscript") {
+      $0.scale = 0.66
+      $0.rise = -0.14
+    }
+    set("mark") {
+      $0.scale = 0.6
+      $0.rise = 0.4
+    }
+    set("verbatim") {
+      $0.families = palette.codeFamilies
+      // Code is shown letter by letter: `=>` is two.
+      $0.features = ["-calt"]
+      $0.scale = 0.88
+      $0.color = palette.accent
+    }
+    set("link") {
+      $0.color = palette.accent
+      $0.isUnderlined = true
+    }
+    set("reference") { $0.color = palette.accent }
+    set("span.highlight") { $0.color = palette.accent2 }
+    set("span.math") { $0.isItalic = true }
+    set("footnote") { $0.scale = 0.62 }
+    set("list") { $0.spaceAfter = 10 }
+    set("item") { $0.spaceAfter = 7 }
+    set("rule") {
+      $0.spaceBefore = 10
+      $0.spaceAfter = 14
+    }
+  }
+
+  fileprivate mutating func setTitles(_ palette: DeckLook.Palette) {
+    set("heading") {
+      $0.families = palette.titleFamilies + ["Noto Sans"]
+      $0.weight = 700
+      $0.leading = 1.18
+      $0.keepsWithNext = true
+      $0.spaceBefore = 10
+      $0.spaceAfter = 8
+    }
+    for (level, size) in [(1, 34.0), (2, 29), (3, 26), (4, 24), (5, 23), (6, 23)] {
+      set("heading.\(level)") { $0.size = size }
+    }
+    set(".slide-title") {
+      $0.size = 38
+      $0.color = palette.accent
+      $0.spaceBefore = 0
+      $0.spaceAfter = 34
+    }
+    set("division.cover") { $0.color = palette.coverInk }
+    set("division.part") { $0.color = palette.partInk }
+    set(".cover-title") {
+      $0.size = 60
+      $0.color = palette.coverInk
+      $0.leading = 1.1
+      $0.spaceAfter = 30
+    }
+    set(".part-title") {
+      $0.size = 54
+      $0.color = palette.partInk
+      $0.leading = 1.12
+      $0.spaceAfter = 22
+    }
+    set(".counter") {
+      $0.families = palette.titleFamilies + ["Noto Sans"]
+      $0.size = 30
+      $0.weight = 700
+      $0.spaceAfter = 8
+    }
+    set(".talk-line") {
+      $0.size = 20
+      $0.spaceBefore = 10
+    }
+    set("division.center") { $0.alignment = .center }
+  }
+
+  fileprivate mutating func setBoxes(_ palette: DeckLook.Palette) {
+    set("quote") {
+      $0.bar = palette.accent
+      $0.barWidth = 5
+      $0.padding = 20
+      $0.paddingBlock = 4
+      $0.isItalic = true
+      $0.spaceBefore = 8
+      $0.spaceAfter = 16
+    }
+    set("quote.attribution") {
+      $0.isItalic = false
+      $0.color = palette.quiet
+    }
+    set("code") {
+      $0.families = palette.codeFamilies
+      $0.features = ["-calt"]
+      $0.scale = 0.78
+      $0.leading = 1.42
+      $0.ground = palette.panel
+      $0.padding = 18
+      $0.paddingBlock = 14
+      $0.radius = 7
+      $0.spaceBefore = 6
+      $0.spaceAfter = 16
+    }
+    set("span.keyword") { $0.color = palette.accent }
+    set("span.string") { $0.color = palette.accent2 }
+    set("span.number") { $0.color = palette.accent2 }
+    set("span.name") { $0.weight = 700 }
+    set("span.comment") {
+      $0.color = palette.quiet
+      $0.isItalic = true
+    }
+    set("callout") {
+      $0.ground = palette.panel
+      $0.bar = palette.accent
+      $0.barWidth = 6
+      $0.padding = 22
+      $0.paddingBlock = 12
+      $0.scale = 0.92
+      $0.spaceBefore = 6
+      $0.spaceAfter = 16
+    }
+    set("callout.title") {
+      $0.weight = 700
+      $0.color = palette.accent
+      $0.spaceAfter = 2
+    }
+    for (kind, color) in [
+      ("note", Color(0.13, 0.44, 0.80)), ("tip", Color(0.10, 0.55, 0.30)),
+      ("important", Color(0.51, 0.31, 0.80)), ("warning", Color(0.76, 0.48, 0.02)),
+      ("caution", Color(0.82, 0.20, 0.20)),
+    ] {
+      // On dark grounds the colours of the alerts are mixed with light.
+      let color = palette.isDark ? color.mixed(with: .white, 0.42) : color
+      set("callout.\(kind)") { $0.bar = color }
+      set("callout.title.\(kind)") { $0.color = color }
+    }
+    set("table") {
+      $0.scale = 0.88
+      $0.leading = 1.3
+      $0.overline = palette.quiet
+      $0.underline = palette.quiet
+      $0.borderWidth = 1.2
+      $0.features = ["tnum"]
+      $0.spaceBefore = 6
+      $0.spaceAfter = 16
+    }
+    set("table.head") {
+      $0.weight = 700
+      $0.color = palette.accent
+      $0.underline = palette.quiet
+      $0.borderWidth = 1
+    }
+    set("table.cell") {
+      $0.padding = 10
+      $0.paddingBlock = 6
+      $0.underline = palette.line
+      $0.borderWidth = 0.6
+    }
+    set("table.caption") {
+      $0.scale = 0.75
+      $0.color = palette.quiet
+      $0.spaceAfter = 6
+      $0.keepsWithNext = true
+    }
+    set("figure") {
+      $0.spaceBefore = 6
+      $0.spaceAfter = 12
+    }
+    set("figure.caption") {
+      $0.scale = 0.72
+      $0.color = palette.quiet
+      $0.alignment = .center
+    }
+    set("keyValues.key") {
+      $0.weight = 700
+      $0.color = palette.accent
+    }
+    set("foot") {
+      $0.families = palette.bodyFamilies + ["Noto Sans"]
+      $0.size = 12
+      $0.color = palette.quiet
+    }
+  }
+}

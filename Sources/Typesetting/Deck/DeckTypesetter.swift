@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: sets a deck into slides, each a page.
+
+public import Diagnostics
+public import Documents
+public import Drawing
+internal import Geometry
+
+/// Sets decks into pages, a page for each slide or for each of its steps.
+///
+/// Text that does not fit its slide is made smaller, down to what the look allows; what then still is
+/// too much goes on over further pages, with a warning. Nothing is cut. Not for sharing between
+/// threads. The same deck, look, format and fonts give the same pages.
+public struct DeckTypesetter {
+  /// Which states of a slide become pages.
+  public enum Steps: String, Hashable, Sendable, CaseIterable {
+    /// One page, with all that comes up.
+    case final
+    /// A page for each step, each with what came before.
+    case each
+  }
+
+  /// What is known once the last page is made.
+  public struct Result: Sendable {
+    public var structure: DocumentStructure
+    public var pageCount: Int
+    public var diagnostics: [Diagnostic]
+  }
+
+  /// Which slide a page shows.
+  public struct Place: Hashable, Sendable {
+    /// In `Deck.slides`.
+    public var slide: Int
+    /// Steps shown, from 1.
+    public var steps: Int
+  }
+
+  private let look: DeckLook
+  private let format: SlideFormat
+  private let measuring: any TextMeasuring
+  private let pictures: (String) -> BookPicture?
+
+  /// - Parameters:
+  ///   - measuring: Shapes text; the library that will also draw it.
+  ///   - pictures: The picture of a resource's name; nil where there is none.
+  public init(
+    look: DeckLook, format: SlideFormat = .wide, measuring: any TextMeasuring,
+    pictures: @escaping (String) -> BookPicture? = { _ in nil }
+  ) {
+    self.look = look
+    self.format = format
+    self.measuring = measuring
+    self.pictures = pictures
+  }
+
+  /// Sets the slides and hands on their pages in order.
+  ///
+  /// - Parameters:
+  ///   - target: Slides hidden there are left out; nil shows all.
+  ///   - isCancelled: Asked before each slide.
+  ///   - page: Takes a page.
+  /// - Throws: `CancellationError`; what `page` throws.
+  public func pages(
+    of deck: Deck, steps: Steps = .final, target: Slide.Target? = nil,
+    isCancelled: () -> Bool = { false }, page: (LaidOutPage, Place) throws -> Void
+  ) throws -> Result {
+    var merged = MergedStructure(deck.metadata)
+    let setter = SlideSetter(
+      deck: deck, look: look, format: format,
+      words: WordCache(measuring: measuring, hyphenation: nil), pictures: pictures)
+    let shown = deck.slides.indices.filter { index in
+      target.map { !deck.slides[index].hiddenIn.contains($0) } ?? true
+    }
+    let hasParts = shown.contains { deck.slides[$0].kind == .part }
+    var log = DiagnosticLog()
+    for (position, index) in shown.enumerated() {
+      if isCancelled() { throw CancellationError() }
+      let slide = deck.slides[index]
+      let level = hasParts && slide.kind == .standard ? 2 : 1
+      let fit = setter.fit(slide, level: level)
+      if fit.pageCount > 1 {
+        log.record(
+          .warning(
+            "deck.split",
+            "slide \(index + 1), \(slide.name), holds more than a slide does and goes on over"
+              + " \(fit.pageCount) pages", hints: ["say less on it, or make it two slides"]))
+      }
+      let states = steps == .each ? 1...slide.steps.count : slide.steps.count...slide.steps.count
+      merged.begin(slide, level: level)
+      for state in states {
+        let set = setter.set(
+          slide, level: level, steps: state, fit: fit, number: position + 1, of: shown.count)
+        for laidOut in set.pages {
+          try page(merged.take(laidOut), Place(slide: index, steps: state))
+        }
+        merged.take(set.structure, pages: set.pages.count)
+        for diagnostic in set.diagnostics where state == slide.steps.count {
+          log.record(diagnostic)
+        }
+      }
+    }
+    if shown.isEmpty {
+      log.record(.warning("deck.empty", "no slide of the deck is shown"))
+    }
+    return Result(
+      structure: merged.structure, pageCount: merged.pageCount, diagnostics: log.diagnostics)
+  }
+}
+
+extension Slide {
+  /// What it is called in outlines and messages: its counter and its title, in a line.
+  public var name: String {
+    let words = title.plainText.replacing("\n", with: " ")
+    return counter.isEmpty ? words : words.isEmpty ? counter : counter + " " + words
+  }
+}
+
+/// The structures of all slides, made one of the deck.
+private struct MergedStructure {
+  private(set) var structure = DocumentStructure()
+  private(set) var pageCount = 0
+  private var name = ""
+  private var level = 1
+  private var section = 0
+  private var part: Int?
+  private var slides = 0
+  private var states = 0
+  private var offset = 0
+
+  init(_ metadata: Metadata) {
+    structure.language = metadata.language
+    structure.elements = [StructureElement(.document, in: nil)]
+  }
+
+  /// Slides of a part lie in an element of that part.
+  mutating func begin(_ slide: Slide, level: Int) {
+    if slide.kind == .part {
+      structure.elements.append(StructureElement(.part, in: 0))
+      part = structure.elements.count - 1
+    } else if slide.kind == .cover {
+      part = nil
+    }
+    structure.elements.append(StructureElement(.section, in: part ?? 0))
+    section = structure.elements.count - 1
+    slides += 1
+    states = 0
+    name = "slide.\(slides)"
+    structure.outline.append(
+      DocumentStructure.OutlineEntry(
+        level: level, title: slide.name.isEmpty ? "\(slides)" : slide.name, place: name))
+    structure.places.append(
+      DocumentStructure.NamedPlace(name: name, page: pageCount, point: .zero))
+  }
+
+  /// Where the slide's own elements begin: its root is the slide's section.
+  private var base: Int { structure.elements.count - 1 }
+
+  mutating func take(_ page: LaidOutPage) -> LaidOutPage {
+    var page = page
+    for index in page.leaves.indices {
+      page.leaves[index].element = page.leaves[index].element.map(number)
+    }
+    for index in page.links.indices {
+      page.links[index].element = number(page.links[index].element)
+      if case .place(let place) = page.links[index].target {
+        page.links[index].target = .place(renamed(place))
+      }
+    }
+    return page
+  }
+
+  mutating func take(_ own: DocumentStructure, pages: Int) {
+    let first = base
+    for element in own.elements.dropFirst() {
+      var element = element
+      element.parent = element.parent.map { $0 == 0 ? section : $0 + first }
+      element.box?.page += pageCount
+      structure.elements.append(element)
+    }
+    for place in own.places {
+      structure.places.append(
+        DocumentStructure.NamedPlace(
+          name: renamed(place.name), page: place.page + pageCount, point: place.point))
+    }
+    pageCount += pages
+    states += 1
+  }
+
+  private func number(_ element: Int) -> Int { element == 0 ? section : element + base }
+  private func renamed(_ place: String) -> String { "\(name).\(states).\(place)" }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a slide as a small document of its own, which is set as any other.
+
+internal import Documents
+
+enum SlideDocument {
+  /// The slide with its first steps.
+  ///
+  /// - Parameter level: Of its title; headings in it lie below.
+  static func document(of slide: Slide, in deck: Deck, level: Int, steps: Int) -> Document {
+    var steps = Array(slide.steps.prefix(max(1, steps)))
+    if slide.repeatsTitle, !steps[0].blocks.isEmpty, slide.showsTitle || slide.kind != .standard {
+      steps[0].blocks.removeFirst()
+    }
+    var blocks = title(of: slide, level: level)
+    let levels = HeadingLevels(steps.flatMap(\.blocks), below: level)
+    for step in steps {
+      let held = levels.applied(to: step.blocks)
+      if step.classes.isEmpty {
+        blocks += held
+      } else {
+        blocks.append(.division(Division(held, Attributes(classes: step.classes))))
+      }
+    }
+    if slide.kind == .cover { blocks += talkLines(deck) }
+    let classes = [slide.kind.rawValue] + slide.classes.filter { $0 != slide.kind.rawValue }
+    return Document(
+      metadata: deck.metadata,
+      blocks: [.division(Division(blocks, Attributes(classes: classes)))],
+      resources: deck.resources)
+  }
+
+  private static func title(of slide: Slide, level: Int) -> [Block] {
+    switch slide.kind {
+    case .cover:
+      return slide.title.isBlank
+        ? [] : [.heading(Heading(level, slide.title, .classes("cover-title")))]
+    case .part:
+      let number: [Block] =
+        slide.counter.isEmpty ? [] : [.text(slide.counter, .classes("counter"))]
+      return number + [.heading(Heading(level, slide.title, .classes("part-title")))]
+    case .standard:
+      guard slide.showsTitle else { return [] }
+      let counter: [Inline] = slide.counter.isEmpty ? [] : [.text(slide.counter + " ")]
+      return [.heading(Heading(level, counter + slide.title, .classes("slide-title")))]
+    }
+  }
+
+  /// Who speaks, and when.
+  private static func talkLines(_ deck: Deck) -> [Block] {
+    let parts = [deck.metadata.authors.joined(separator: ", "), deck.metadata.date]
+    let line = parts.filter { !$0.isEmpty }.joined(separator: " · ")
+    return line.isEmpty ? [] : [.text(line, .classes("talk-line"))]
+  }
+}
+
+/// The levels of a slide's headings, moved below its title's without a gap.
+private struct HeadingLevels {
+  private var level: [Int: Int] = [:]
+
+  init(_ blocks: [Block], below title: Int) {
+    var found: Set<Int> = []
+    blocks.walk(
+      block: { block in
+        if case .heading(let heading) = block { found.insert(heading.level) }
+        return .descend
+      }, inline: { _ in .skip })
+    for (position, own) in found.sorted().enumerated() {
+      level[own] = min(6, title + 1 + position)
+    }
+  }
+
+  func applied(to blocks: [Block]) -> [Block] {
+    guard !level.isEmpty else { return blocks }
+    return blocks.map { block in
+      switch block {
+      case .heading(var heading):
+        heading.level = level[heading.level] ?? heading.level
+        heading.isListed = false
+        return .heading(heading)
+      case .division(var division):
+        division.blocks = applied(to: division.blocks)
+        return .division(division)
+      case .quote(var quote):
+        quote.blocks = applied(to: quote.blocks)
+        return .quote(quote)
+      case .callout(var callout):
+        callout.blocks = applied(to: callout.blocks)
+        return .callout(callout)
+      default: return block
+      }
+    }
+  }
+}

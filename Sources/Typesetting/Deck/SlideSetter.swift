@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: sets one slide: finds the size at which it fits, places it, draws what is around it.
+
+internal import Diagnostics
+internal import Documents
+internal import Drawing
+internal import Geometry
+
+/// Sets the slides of one deck.
+final class SlideSetter {
+  /// The size a slide is set at.
+  struct Fit {
+    /// Of all lengths of the look, and of code besides.
+    var scale: Double
+    var codeScale: Double
+    /// The height a picture may have.
+    var figureRoom: Double
+    var pageCount: Int
+    /// How far what is on it is moved down, so that it stands in the middle.
+    var drop: Double
+  }
+
+  private struct StyleSize: Hashable {
+    var scale: Double
+    var codeScale: Double
+  }
+
+  struct SetSlide {
+    var pages: [LaidOutPage]
+    var structure: DocumentStructure
+    var diagnostics: [Diagnostic]
+  }
+
+  private let deck: Deck
+  private let look: DeckLook
+  private let format: SlideFormat
+  private let words: WordCache
+  private let pictures: (String) -> BookPicture?
+  private var styles: [StyleSize: BookStyle] = [:]
+  private var furniture: SlideFurniture
+
+  init(
+    deck: Deck, look: DeckLook, format: SlideFormat, words: WordCache,
+    pictures: @escaping (String) -> BookPicture?
+  ) {
+    self.deck = deck
+    self.look = look
+    self.format = format
+    self.words = words
+    self.pictures = pictures
+    furniture = SlideFurniture(
+      deck: deck, look: look, format: format,
+      styles: StyleTable(style: look.style, words: words, language: deck.metadata.language))
+  }
+
+  // MARK: Fitting
+
+  /// The largest size at which the whole slide stands on one page. Lines of code that are too wide
+  /// make the code smaller, and wrap where it would become too small to read.
+  func fit(_ slide: Slide, level: Int) -> Fit {
+    let area = template(slide).area(page: 0)
+    var fit = Fit(scale: 1, codeScale: 1, figureRoom: area.height * 0.74, pageCount: 1, drop: 0)
+    while true {
+      var (composer, pager) = place(slide, level, slide.steps.count, fit)
+      while composer.hasWrappedCode, fit.codeScale > 0.66 {
+        fit.codeScale *= 0.94
+        (composer, pager) = place(slide, level, slide.steps.count, fit)
+      }
+      fit.pageCount = pager.pages.count
+      if pager.pages.count == 1, pager.overfullPages.isEmpty {
+        fit.drop = drop(slide, pager, area)
+        return fit
+      }
+      guard fit.scale > look.leastScale else { return fit }
+      fit.scale = max(look.leastScale, fit.scale * 0.93)
+      fit.figureRoom = area.height * 0.74 * fit.scale * fit.scale
+      fit.codeScale = 1
+    }
+  }
+
+  /// Covers, parts and slides that ask for it stand in the middle.
+  private func drop(_ slide: Slide, _ pager: Paginator, _ area: Rect) -> Double {
+    guard slide.kind != .standard || slide.classes.contains("center") else { return 0 }
+    let top = pager.placements.map(\.y).min() ?? area.minY
+    let bottom = pager.placements.map { $0.y + $0.height }.max() ?? area.minY
+    return max(0, (area.height - (bottom - top)) / 2 - (top - area.minY)) * 0.92
+  }
+
+  // MARK: Setting
+
+  /// The pages of a slide with its first steps.
+  func set(
+    _ slide: Slide, level: Int, steps: Int, fit: Fit, number: Int, of count: Int
+  ) -> SetSlide {
+    let (composer, pager) = place(slide, level, steps, fit)
+    var setter = PageSetter(composer: composer, pager: pager, title: "")
+    var pages: [LaidOutPage] = []
+    for index in pager.pages.indices {
+      var page = setter.page(index)
+      let title = titleBottom(slide, composer, pager, page: index)
+      let own = furniture.draw(
+        around: slide, (number, count), titleBottom: title.map { $0 + fit.drop },
+        left: template(slide).inner)
+      page.dropDown(by: fit.drop)
+      pages.append(page.laid(over: own))
+    }
+    let galley = composer.galley
+    for (element, box) in pager.figureBoxes + setter.figureBoxes {
+      var box = box
+      box.frame = box.frame.lowered(by: fit.drop)
+      galley.structure.elements[Int(element)].box = box
+    }
+    galley.structure.places = pager.places.map {
+      DocumentStructure.NamedPlace(name: $0.key, page: $0.value.page, point: $0.value.point)
+    }.sorted { $0.name < $1.name }
+    return SetSlide(
+      pages: pages, structure: galley.structure, diagnostics: composer.log.diagnostics)
+  }
+
+  /// Where the title of a standard slide ends.
+  private func titleBottom(
+    _ slide: Slide, _ composer: Composer, _ pager: Paginator, page: Int
+  ) -> Double? {
+    guard slide.kind == .standard, slide.showsTitle, page == 0,
+      let first = pager.placements.first(where: { if case .lines = $0.kind { true } else { false } }
+      )
+    else { return nil }
+    return first.y + first.height
+  }
+
+  private func place(
+    _ slide: Slide, _ level: Int, _ steps: Int, _ fit: Fit
+  ) -> (Composer, Paginator) {
+    let style = style(fit)
+    let template = template(slide)
+    let composer = Composer(
+      document: SlideDocument.document(of: slide, in: deck, level: level, steps: steps),
+      look: style, template: template, words: words, pictures: pictures)
+    composer.beginsBelow(level - 1)
+    composer.figureRoom = fit.figureRoom
+    composer.compose()
+    let pager = Typesetter.settle(composer, template: template, look: style)
+    return (composer, pager)
+  }
+
+  private func style(_ fit: Fit) -> BookStyle {
+    let size = StyleSize(scale: fit.scale, codeScale: fit.codeScale)
+    if let known = styles[size] { return known }
+    var style = look.style.scaled(by: fit.scale)
+    // A title stays one, however much there is below it.
+    style.set(".slide-title") { $0.size = $0.size.map { $0 / fit.scale.squareRoot() } }
+    style.set("code") { $0.scale = ($0.scale ?? 1) * fit.codeScale }
+    styles[size] = style
+    return style
+  }
+
+  private func template(_ slide: Slide) -> PageTemplate {
+    let isWide = slide.classes.contains("wide")
+    // Narrow slides have narrower margins.
+    let side = look.side * min(1, format.size.width / 960) * (isWide ? 0.5 : 1)
+    return PageTemplate(
+      name: format.name, size: format.size, top: look.top, bottom: look.bottom, inner: side,
+      outer: side)
+  }
+}
+
+extension Slide {
+  /// Whether its title stands above what it holds.
+  var showsTitle: Bool { !classes.contains("no_title") && !title.isBlank }
+}
+
+extension LaidOutPage {
+  /// Moves what is on the page down.
+  fileprivate mutating func dropDown(by distance: Double) {
+    guard distance != 0 else { return }
+    let move = AffineMap(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: distance)
+    scene.nodes = scene.nodes.map { .group(Group(transform: move, children: [$0])) }
+    for index in links.indices {
+      links[index].frame = links[index].frame.lowered(by: distance)
+    }
+  }
+
+  /// The page with artefacts under it.
+  fileprivate func laid(over artefacts: [Node]) -> LaidOutPage {
+    guard !artefacts.isEmpty else { return self }
+    var page = self
+    page.scene.nodes = artefacts + scene.nodes
+    page.leaves =
+      [ContentLeaf(nodes: 0..<artefacts.count, element: nil)]
+      + leaves.map {
+        ContentLeaf(
+          nodes: $0.nodes.lowerBound + artefacts.count..<$0.nodes.upperBound + artefacts.count,
+          element: $0.element)
+      }
+    return page
+  }
+}
+
+extension Rect {
+  fileprivate func lowered(by distance: Double) -> Rect {
+    Rect(x: x, y: y + distance, width: width, height: height)
+  }
+}
