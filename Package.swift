@@ -52,6 +52,7 @@ let package = Package(
     .systemLibrary(
       name: "CMark", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
     .systemLibrary(name: "CMalloc"),
 
     // MARK: Ground floor: no format, no picture, no world
@@ -77,6 +78,12 @@ let package = Package(
 
     // MARK: In: files become documents
     room("Readers", ["Documents", "Diagnostics", "JSON", "CMark"]),
+    room(
+      "Talks",
+      [
+        "CGumbo", "Diagnostics", "Documents", "JSON", "Readers",
+        .product(name: "Yams", package: "Yams"),
+      ]),
 
     // MARK: Between: worlds become scenes
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
@@ -154,6 +161,7 @@ let package = Package(
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
+    tests("TalksTests", ["Talks", "Readers", "Documents", "Diagnostics", "JSON"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(
       "RecipesTests",

@@ -75,6 +75,23 @@ public struct Slide: Hashable, Sendable {
   public var declarations: String
   /// The file it comes from, below the talk's folder; empty for slides of a built deck.
   public var source: String
+  /// Rules that are not to be held against this slide, by their ids.
+  public var disabledRules: [String] = []
+  public var counts = Counts()
+
+  /// What a slide's source holds, as talks count it. Blocks do not tell: a table's cells or a
+  /// formula are words to the source that no block has.
+  public struct Counts: Hashable, Sendable {
+    /// Words said, without those of the title.
+    public var words = 0
+    public var notesWords = 0
+    /// Items of lists.
+    public var bullets = 0
+    public var images = 0
+    /// What comes up later.
+    public var steps = 0
+    public init() {}
+  }
 
   public init(
     _ kind: Kind, title: [Inline], counter: String = "", repeatsTitle: Bool = false,
@@ -116,5 +133,12 @@ extension Slide: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(kind, counter, title, repeatsTitle, steps, notes)
     digester.addFields(duration ?? -1, hiddenIn, classes, declarations, source)
+    digester.addFields(disabledRules, counts)
+  }
+}
+
+extension Slide.Counts: Digestible {
+  public func add(to digester: inout Digester) {
+    digester.addFields(words, notesWords, bullets, images, steps)
   }
 }

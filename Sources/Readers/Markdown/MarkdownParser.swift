@@ -20,8 +20,11 @@ internal import CMark
 enum MarkdownParser {
   /// Gives `body` the root of the tree of a text, which is gone afterwards; nil where the parser has
   /// no memory for one. Texts may be parsed within `body`.
+  ///
+  /// - Parameter dialect: what is read beyond GitHub's Markdown.
   static func withTree<R>(
-    of bytes: UnsafeBufferPointer<UInt8>, _ body: (OpaquePointer?) -> R
+    of bytes: UnsafeBufferPointer<UInt8>, dialect: MarkdownDialect? = nil,
+    _ body: (OpaquePointer?) -> R
   ) -> R {
     lock.withLock {
       let mark = arena.mark
@@ -33,11 +36,18 @@ enum MarkdownParser {
         guard let parser = cmark_parser_new_with_mem(CMARK_OPT_FOOTNOTES, memory) else {
           return body(nil)
         }
-        for name in ["table", "strikethrough", "autolink", "tasklist"] {
+        // A dialect has signs of its own for what is struck out.
+        let names =
+          dialect == nil
+          ? ["table", "strikethrough", "autolink", "tasklist"] : ["table", "autolink", "tasklist"]
+        for name in names {
           if let found = cmark_find_syntax_extension(name) {
             cmark_parser_attach_syntax_extension(parser, found)
           }
         }
+        let before = dialect?.lend(UnsafeMutableRawPointer(memory))
+        defer { dialect?.lend(before ?? nil) }
+        if let dialect { cmark_parser_attach_syntax_extension(parser, dialect.extension) }
         bytes.withMemoryRebound(to: CChar.self) { text in
           cmark_parser_feed(parser, text.baseAddress, text.count)
         }

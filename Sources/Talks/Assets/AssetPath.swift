@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what paths in a talk mean, and which of them lead out of it.
+
+/// Paths as slides write them, made paths below the deck root.
+enum AssetPath {
+  /// A path below the deck root, without `.`; nil for absolute paths, for those with `..` and for
+  /// none at all.
+  static func inside(_ path: String) -> String? {
+    guard !path.hasPrefix("/"), !path.utf8.contains(UInt8(ascii: "\\")), !path.utf8.contains(0)
+    else { return nil }
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    guard !parts.isEmpty, !parts.contains("..") else { return nil }
+    return parts.joined(separator: "/")
+  }
+
+  /// The file that a picture or a style sheet names: all that leads to `public/` is that folder
+  /// beside the slides, as the talk's own program serves it.
+  static func asset(_ url: String) -> String? {
+    var path = url[...]
+    if let end = path.firstIndex(where: { $0 == "?" || $0 == "#" }) { path = path[..<end] }
+    while true {
+      if path.hasPrefix("/") {
+        path = path.dropFirst()
+      } else if path.hasPrefix("./") {
+        path = path.dropFirst(2)
+      } else if path.hasPrefix("../") {
+        path = path.dropFirst(3)
+      } else {
+        break
+      }
+    }
+    return inside(decoded(path))
+  }
+
+  static func isRemote(_ url: String) -> Bool {
+    let start = url.prefix(8).lowercased()
+    return start.hasPrefix("http://") || start.hasPrefix("https://") || start.hasPrefix("//")
+  }
+
+  /// Percent-encoding undone.
+  private static func decoded(_ path: Substring) -> String {
+    let bytes = Array(path.utf8)
+    guard bytes.contains(UInt8(ascii: "%")) else { return String(path) }
+    var result: [UInt8] = []
+    var at = 0
+    while at < bytes.count {
+      if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.count,
+        let byte = UInt8(String(decoding: bytes[at + 1...at + 2], as: UTF8.self), radix: 16)
+      {
+        result.append(byte)
+        at += 3
+      } else {
+        result.append(bytes[at])
+        at += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: fields of a file taken by name and kind, every fault of them kept.
+
+internal import Diagnostics
+
+/// Takes fields out of a table; what is wrong with them is gathered, so that all of it is told.
+struct Fields {
+  let file: String
+  private(set) var faults: [Diagnostic] = []
+
+  init(file: String) { self.file = file }
+
+  mutating func fault(
+    _ code: Diagnostic.Code, _ message: String, at place: Place?, hints: [String] = []
+  ) {
+    faults.append(.error(code, message, at: place, hints: hints).inFile(file))
+  }
+
+  /// The table that TOML is; nil where it is none, which is a fault.
+  mutating func table(of bytes: some Sequence<UInt8>, firstLine: Int = 1) -> SourceValue? {
+    do {
+      return try TOMLReader.read(bytes, firstLine: firstLine)
+    } catch let failure as Failure {
+      faults += failure.inFile(file).diagnostics
+    } catch {
+      fault("talk.toml", "\(error)", at: Place(line: firstLine))
+    }
+    return nil
+  }
+
+  /// Every key must be one of those known.
+  mutating func expect(_ known: [String], in table: SourceValue, of name: String = "") {
+    guard let members = table.members else {
+      fault("talk.field", "\"\(name)\" is \(table.spoken) and should be a table", at: table.place)
+      return
+    }
+    for member in members where !known.contains(member.key) {
+      fault(
+        "talk.unknown-key", "nobody knows the key \"\(member.key)\"", at: member.place,
+        hints: [nearMissHint(member.key, among: known)])
+    }
+  }
+
+  private mutating func wrong(_ key: String, _ value: SourceValue, _ wanted: String) {
+    fault("talk.field", "\"\(key)\" is \(value.spoken) and should be \(wanted)", at: value.place)
+  }
+
+  mutating func string(_ key: String, in table: SourceValue) -> String? {
+    guard let value = table[key] else { return nil }
+    if let text = value.string { return text }
+    wrong(key, value, "a text in quotes")
+    return nil
+  }
+
+  mutating func bool(_ key: String, in table: SourceValue) -> Bool? {
+    guard let value = table[key] else { return nil }
+    if case .bool(let truth) = value.content { return truth }
+    wrong(key, value, "true or false")
+    return nil
+  }
+
+  mutating func count(_ key: String, in table: SourceValue, atLeast least: Int = 0) -> Int? {
+    guard let value = table[key] else { return nil }
+    if case .integer(let number) = value.content, (least...1_000_000).contains(number) {
+      return number
+    }
+    wrong(key, value, "a whole number from \(least)")
+    return nil
+  }
+
+  mutating func strings(_ key: String, in table: SourceValue) -> [String]? {
+    guard let value = table[key] else { return nil }
+    if let elements = value.elements {
+      let texts = elements.compactMap(\.string)
+      if texts.count == elements.count { return texts }
+    }
+    wrong(key, value, "a list of texts")
+    return nil
+  }
+
+  /// Whole seconds.
+  mutating func duration(_ key: String, in table: SourceValue) -> Int? {
+    guard let value = table[key] else { return nil }
+    switch value.content {
+    case .integer(let seconds) where (0...TalkDuration.longest).contains(seconds): return seconds
+    case .string(let text):
+      if let seconds = TalkDuration.seconds(text) { return seconds }
+      fault(
+        "talk.duration", "\"\(text)\" is no length of time", at: value.place,
+        hints: ["write seconds, or numbers with units: 90, \"30s\", \"2m 30s\", \"1 hour\""])
+    default: wrong(key, value, "seconds or a text such as \"2m 30s\"")
+    }
+    return nil
+  }
+}

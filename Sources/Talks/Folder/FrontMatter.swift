@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what stands between `+++` lines at the head of a slide.
+
+internal import Diagnostics
+internal import Documents
+
+/// What a slide says of itself.
+struct FrontMatter {
+  var title: String?
+  var isSkipped = false
+  /// As written; it counts on the cover.
+  var date: (text: String, place: Place)?
+  var language: String?
+  var classes: [String] = []
+  var declarations = ""
+  var duration: Int?
+  var hiddenIn: [Slide.Target] = []
+  var disabledRules: [String] = []
+
+  static let keys = [
+    "title", "skip", "date", "classes", "style", "duration", "hidden_in", "quake_cwd",
+    "disabled_rules", "lang",
+  ]
+
+  init() {}
+
+  init(_ table: SourceValue, _ fields: inout Fields) {
+    fields.expect(FrontMatter.keys, in: table)
+    title = fields.string("title", in: table)
+    isSkipped = fields.bool("skip", in: table) ?? false
+    if let text = fields.string("date", in: table), let place = table["date"]?.place {
+      date = (text, place)
+    }
+    language = fields.string("lang", in: table)
+    classes = fields.strings("classes", in: table) ?? []
+    declarations = fields.string("style", in: table) ?? ""
+    duration = fields.duration("duration", in: table)
+    disabledRules = fields.strings("disabled_rules", in: table) ?? []
+    _ = fields.string("quake_cwd", in: table)
+    for (index, word) in (fields.strings("hidden_in", in: table) ?? []).enumerated() {
+      if let target = Slide.Target(rawValue: word) {
+        if !hiddenIn.contains(target) { hiddenIn.append(target) }
+      } else {
+        fields.fault(
+          "talk.hidden-in", "\"\(word)\" is no place a slide can be hidden in",
+          at: table["hidden_in"]?.elements?[index].place,
+          hints: [nearMissHint(word, among: Slide.Target.allCases.map(\.rawValue))])
+      }
+    }
+  }
+
+  /// Where the text of a file ends and begins: the lines between `+++`, and what comes after.
+  struct Parts {
+    /// nil where there is none.
+    var matter: Substring.UTF8View?
+    var body: Substring
+    /// The line the body begins on.
+    var bodyLine = 1
+    /// It begins with `+++` and does not end.
+    var isOpen = false
+  }
+
+  static func split(_ text: String) -> Parts {
+    var lines = text.utf8[...]
+    // Takes the first line, without its end.
+    func takeLine() -> Substring.UTF8View? {
+      guard !lines.isEmpty else { return nil }
+      let end = lines.firstIndex(of: 0x0A) ?? lines.endIndex
+      let line = lines[..<end]
+      lines = end < lines.endIndex ? lines[lines.index(after: end)...] : lines[end...]
+      return line
+    }
+    func isFence(_ line: Substring.UTF8View) -> Bool {
+      line.starts(with: "+++".utf8)
+        && line.dropFirst(3).allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    }
+    guard let first = takeLine(), isFence(first) else { return Parts(body: text[...]) }
+    let start = lines.startIndex
+    var count = 1
+    while let line = takeLine() {
+      count += 1
+      if isFence(line) {
+        return Parts(
+          matter: text.utf8[start..<line.startIndex], body: Substring(lines), bodyLine: count + 1)
+      }
+    }
+    return Parts(body: "", isOpen: true)
+  }
+}

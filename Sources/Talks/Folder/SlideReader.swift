@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: one file of a talk becomes one slide.
+
+internal import Diagnostics
+internal import Documents
+internal import Readers
+
+/// Reads one slide; what is wrong with it goes to the shelf.
+struct SlideReader {
+  let shelf: Shelf
+  let options: TalkOptions
+
+  struct Read {
+    var slide: Slide
+    var matter: FrontMatter
+  }
+
+  /// - Parameters:
+  ///   - path: below the slides' folder.
+  ///   - kind: what its place among the files makes it.
+  func read(_ bytes: [UInt8], path: String, kind: Slide.Kind) -> Read? {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    if bytes.count > options.longestSlide {
+      shelf.record(
+        .error(
+          "talk.slide-size",
+          "this slide has \(bytes.count) bytes; \(options.longestSlide) are the most"))
+      return nil
+    }
+    guard var text = String(validating: bytes, as: UTF8.self) else {
+      let line = 1 + bytes[..<SlideReader.validCount(bytes)].count { $0 == 0x0A }
+      shelf.record(.error("talk.text", "this is no text in UTF-8", at: Place(line: line)))
+      return nil
+    }
+    if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+    if name.lowercased().hasSuffix(".html") || name.lowercased().hasSuffix(".htm") {
+      return Read(slide: html(text, title: stem, kind: kind, path: path), matter: FrontMatter())
+    }
+    return markdown(text, stem: stem, kind: kind, path: path)
+  }
+
+  private func markdown(
+    _ text: String, stem: String, kind: Slide.Kind, path: String
+  ) -> Read? {
+    let parts = FrontMatter.split(text)
+    if parts.isOpen {
+      shelf.record(
+        .error(
+          "talk.front-matter", "the front matter that begins here has no end", at: Place(line: 1),
+          hints: ["a second line of +++ ends it"]))
+      return nil
+    }
+    var matter = FrontMatter()
+    if let source = parts.matter {
+      var fields = Fields(file: shelf.file)
+      if let table = fields.table(of: source, firstLine: 2) { matter = FrontMatter(table, &fields) }
+      for fault in fields.faults { shelf.record(fault) }
+    }
+    if matter.isSkipped { return Read(slide: Slide(kind, title: []), matter: matter) }
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    let body = SlideText(
+      String(parts.body), firstLine: parts.bodyLine, folder: folder, shelf: shelf)
+    var maker = SlideMaker(shelf: shelf)
+    maker.footnotes(body.footnotes)
+    let heading = body.headings.lazy.map { maker.words(of: $0) }.first { !$0.isEmpty }
+    let title = matter.title ?? heading ?? (stem.isEmpty ? "<No Title>" : stem)
+    var slide = Slide(kind, title: [.text(title)], source: path)
+    for (index, step) in body.steps.enumerated() {
+      let nodes = shelf.nodes(of: step.html)
+      let made = Slide.Step(maker.blocks(of: nodes), classes: step.classes)
+      if index == 0 { slide.steps = [made] } else { slide.steps.append(made) }
+      slide.counts.add(body: nodes)
+    }
+    slide.counts.steps += body.steps.count - 1
+    let notes = shelf.nodes(of: body.notes)
+    slide.notes = maker.blocks(of: notes)
+    slide.counts.add(notes: notes)
+    slide.classes = matter.classes
+    slide.declarations = matter.declarations
+    slide.duration = matter.duration
+    slide.hiddenIn = matter.hiddenIn
+    slide.disabledRules = matter.disabledRules + body.disabledRules
+    slide.repeatsTitle = slide.beginsWithTitle
+    return Read(slide: slide, matter: matter)
+  }
+
+  private func html(_ text: String, title: String, kind: Slide.Kind, path: String) -> Slide {
+    let nodes = shelf.nodes(of: text)
+    let maker = SlideMaker(shelf: shelf)
+    var slide = Slide(kind, title: [.text(title)], source: path)
+    slide.steps = maker.steps(of: nodes)
+    slide.counts.add(body: nodes)
+    slide.repeatsTitle = slide.beginsWithTitle
+    return slide
+  }
+
+  /// How many bytes at the start are well-formed UTF-8.
+  private static func validCount(_ bytes: [UInt8]) -> Int {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var count = 0
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar): count += UTF8.width(scalar)
+      case .emptyInput, .error: return min(count, bytes.count)
+      }
+    }
+  }
+}
+
+extension Slide {
+  /// Whether the first block of the first step is a heading that says the title again.
+  var beginsWithTitle: Bool {
+    guard case .heading(let heading)? = steps.first?.blocks.first else { return false }
+    func words(_ inlines: [Inline]) -> [Substring] {
+      inlines.plainText.split(whereSeparator: \.isWhitespace)
+    }
+    return words(heading.inlines) == words(title)
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a slide's text cut at its directives: steps, and notes.
+
+internal import Diagnostics
+internal import Documents
+internal import Readers
+
+/// A slide written in Markdown, as HTML by steps.
+struct SlideText {
+  struct Step {
+    var html = ""
+    var classes: [String] = []
+  }
+
+  private(set) var steps = [Step()]
+  private(set) var notes = ""
+  private(set) var footnotes = ""
+  /// The first heading before the notes that says something, as HTML.
+  private(set) var headings: [String] = []
+  private(set) var disabledRules: [String] = []
+
+  /// - Parameters:
+  ///   - firstLine: the line of the file that the text begins on.
+  ///   - folder: the slide's folder below that of the slides; empty for that one itself.
+  init(_ text: String, firstLine: Int, folder: String, shelf: Shelf) {
+    let pieces = MarkdownPieces(text)
+    footnotes = pieces.footnotes
+    for _ in 0..<pieces.literals { shelf.leftOut("literal") }
+    var isInNotes = false
+    func append(_ html: String) {
+      if isInNotes { notes += html } else { steps[steps.count - 1].html += html }
+    }
+    for piece in pieces.pieces {
+      guard piece.kind == .html, let directive = Directive(piece.html) else {
+        if piece.kind == .heading, !isInNotes { headings.append(piece.html) }
+        append(piece.html)
+        continue
+      }
+      let place = Place(line: firstLine + piece.line - 1)
+      switch directive {
+      case .pause(let classes): if !isInNotes { steps.append(Step(classes: classes)) }
+      case .notes: isInNotes = true
+      case .disable(let rules): disabledRules += rules
+      case .code(let info, let path):
+        if let code = SlideText.embedded(info, path, at: place, shelf) { append(code) }
+      case .terminal(let cwd, let theme, let command):
+        append(
+          SlideText.terminal(
+            folder: SlideText.joined(folder, cwd), theme: theme, command: command))
+      }
+    }
+  }
+
+  private static func embedded(
+    _ info: String, _ path: String, at place: Place, _ shelf: Shelf
+  ) -> String? {
+    guard let inside = AssetPath.inside(path) else {
+      shelf.record(
+        .error(
+          "talk.embed-path", "\"\(path)\" leads out of the talk and is not embedded", at: place,
+          hints: ["name a file below the folder that the slides' folder is in, without \"..\""]))
+      return nil
+    }
+    guard let bytes = shelf.bytes(of: inside) else {
+      shelf.record(
+        .error(
+          "talk.embed-missing", "there is no file \"\(inside)\" to embed", at: place,
+          hints: ["paths begin at the folder that the slides' folder is in"]))
+      return nil
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      shelf.record(
+        .error("talk.embed-text", "\"\(inside)\" is no text in UTF-8", at: place))
+      return nil
+    }
+    return "<pre><code class=\"language-\(escaped(info))\">\(escaped(text))</code></pre>\n"
+  }
+
+  static func terminal(folder: String, theme: String, command: String) -> String {
+    "<div class=\"terminal\" data-folder=\"\(escaped(folder))\" data-theme=\"\(escaped(theme))\""
+      + " data-command=\"\(escaped(command))\"></div>\n"
+  }
+
+  /// A terminal's folder, below that of the slides.
+  private static func joined(_ folder: String, _ path: String) -> String {
+    if path.hasPrefix("/") || folder.isEmpty { return path }
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    return ([folder[...]] + parts).joined(separator: "/")
+  }
+
+  static func escaped(_ text: String) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "<"): result += "&lt;".utf8
+      case UInt8(ascii: "&"): result += "&amp;".utf8
+      case UInt8(ascii: "\""): result += "&quot;".utf8
+      default: result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

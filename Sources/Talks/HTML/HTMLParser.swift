@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: HTML by Gumbo, which reads it as browsers do, with bounds.
+
+internal import CGumbo
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Reads pieces of HTML.
+///
+/// Gumbo's time grows with the tags that are open, and open formatting is copied into every
+/// paragraph after it, so both are counted before it sees the text. Its memory is one list of
+/// blocks that go at once: its own way of giving back a tree goes down the tree on the stack.
+enum HTMLParser {
+  /// Tags in a piece.
+  static let mostTags = 20_000
+  /// Tags open at once.
+  static let mostOpen = 2_000
+  /// Tags such as `<b>` open at once.
+  static let mostFormats = 32
+  /// Elements within one another that the tree has; of what is deeper there is the text.
+  static let deepest = 48
+
+  /// What was read; nil where the text has too much markup to be read.
+  static func read(_ html: String) -> [HTMLNode]? {
+    guard TagCount(html).isWithinBounds else { return nil }
+    var html = html
+    return html.withUTF8 { bytes in
+      let memory = BlockList()
+      return withExtendedLifetime(memory) {
+        var options = kGumboDefaultOptions
+        options.fragment_context = GUMBO_TAG_BODY
+        options.max_errors = 0
+        options.userdata = Unmanaged.passUnretained(memory).toOpaque()
+        options.allocator = { list, size in
+          guard let list else { return nil }
+          return Unmanaged<BlockList>.fromOpaque(list).takeUnretainedValue().take(size)
+        }
+        options.deallocator = { _, _ in }
+        return bytes.withMemoryRebound(to: CChar.self) { text in
+          guard let base = text.baseAddress,
+            let output = gumbo_parse_with_options(&options, base, text.count),
+            let root = output.pointee.root
+          else { return [] }
+          return children(of: root, depth: 0)
+        }
+      }
+    }
+  }
+
+  /// The text of HTML without its tags, for what has too many of them.
+  static func stripped(_ html: String) -> String {
+    var result: [UInt8] = []
+    var isTag = false
+    for byte in html.utf8 {
+      if byte == UInt8(ascii: "<") {
+        isTag = true
+      } else if byte == UInt8(ascii: ">"), isTag {
+        isTag = false
+        result.append(0x20)
+      } else if !isTag {
+        result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  // MARK: The tree
+
+  private typealias Node = UnsafeMutablePointer<GumboNode>
+
+  private static func children(of node: Node, depth: Int) -> [HTMLNode] {
+    nodes(of: node).compactMap { child in
+      switch child.pointee.type {
+      case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
+        return .text(String(cString: child.pointee.v.text.text))
+      case GUMBO_NODE_ELEMENT, GUMBO_NODE_TEMPLATE:
+        let element = child.pointee.v.element
+        let inside =
+          depth < deepest ? children(of: child, depth: depth + 1) : [.text(text(below: child))]
+        return .element(HTMLElement(name(of: element), attributes(of: element), inside))
+      default: return nil
+      }
+    }
+  }
+
+  private static func nodes(of node: Node) -> [Node] {
+    guard node.pointee.type == GUMBO_NODE_ELEMENT || node.pointee.type == GUMBO_NODE_TEMPLATE else {
+      return []
+    }
+    let vector = node.pointee.v.element.children
+    return (0..<Int(vector.length)).compactMap {
+      vector.data?[$0]?.assumingMemoryBound(to: GumboNode.self)
+    }
+  }
+
+  private static func name(of element: GumboElement) -> String {
+    if element.tag != GUMBO_TAG_UNKNOWN, let name = gumbo_normalized_tagname(element.tag) {
+      return String(cString: name)
+    }
+    var piece = element.original_tag
+    gumbo_tag_from_original_text(&piece)
+    guard let data = piece.data else { return "" }
+    let bytes = UnsafeRawBufferPointer(start: data, count: min(piece.length, 64))
+    return String(decoding: bytes, as: UTF8.self).lowercased()
+  }
+
+  private static func attributes(of element: GumboElement) -> [(name: String, value: String)] {
+    (0..<Int(element.attributes.length)).compactMap { index in
+      guard
+        let one = element.attributes.data?[index]?.assumingMemoryBound(to: GumboAttribute.self)
+      else { return nil }
+      return (String(cString: one.pointee.name), String(cString: one.pointee.value))
+    }
+  }
+
+  /// All text below a node, without recursion.
+  private static func text(below root: Node) -> String {
+    var result = ""
+    var waiting = Array(nodes(of: root).reversed())
+    while let node = waiting.popLast() {
+      switch node.pointee.type {
+      case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
+        result += String(cString: node.pointee.v.text.text)
+      case GUMBO_NODE_ELEMENT, GUMBO_NODE_TEMPLATE: waiting += nodes(of: node).reversed()
+      default: break
+      }
+    }
+    return result
+  }
+}
+
+/// Memory that is taken piece by piece and goes all at once.
+private final class BlockList {
+  private var blocks: [UnsafeMutableRawPointer] = []
+  private var next: UnsafeMutableRawPointer?
+  private var left = 0
+
+  func take(_ size: Int) -> UnsafeMutableRawPointer? {
+    let whole = (max(size, 1) + 15) & ~15
+    if left < whole {
+      let count = max(whole, 1 << 16)
+      guard let block = malloc(count) else { return nil }
+      blocks.append(block)
+      next = block
+      left = count
+    }
+    let piece = next
+    next = next.map { $0 + whole }
+    left -= whole
+    return piece
+  }
+
+  deinit { for block in blocks { free(block) } }
+}
+
+/// How many tags a text has, and how many of them stand open at once, as far as can be told
+/// without reading it.
+private struct TagCount {
+  private var tags = 0
+  private var open = 0
+  private var mostOpen = 0
+  private var formats = 0
+  private var mostFormats = 0
+
+  var isWithinBounds: Bool {
+    tags <= HTMLParser.mostTags && mostOpen <= HTMLParser.mostOpen
+      && mostFormats <= HTMLParser.mostFormats
+  }
+
+  private static let formatting: Set<String> = [
+    "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
+  ]
+  /// What has no end tag, or may do without one.
+  private static let open: Set<String> = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr", "p", "li", "dt", "dd", "tr", "td", "th", "option", "path", "rect", "line",
+    "circle", "ellipse", "polygon", "polyline", "use", "stop",
+  ]
+
+  init(_ html: String) {
+    var html = html
+    html.withUTF8 { bytes in
+      var counts: [String: Int] = [:]
+      var at = 0
+      while at + 1 < bytes.count {
+        guard bytes[at] == UInt8(ascii: "<") else {
+          at += 1
+          continue
+        }
+        at += 1
+        let isEnd = bytes[at] == UInt8(ascii: "/")
+        if isEnd { at += 1 }
+        let start = at
+        while at < bytes.count, at - start < 16, TagCount.isName(bytes[at]) { at += 1 }
+        guard at > start else { continue }
+        tags += 1
+        if tags > HTMLParser.mostTags { return }
+        let name = String(decoding: bytes[start..<at], as: UTF8.self).lowercased()
+        if TagCount.open.contains(name) { continue }
+        let known = counts[name, default: 0]
+        if isEnd, known == 0 { continue }
+        counts[name] = known + (isEnd ? -1 : 1)
+        open += isEnd ? -1 : 1
+        if TagCount.formatting.contains(name) { formats += isEnd ? -1 : 1 }
+        mostOpen = max(mostOpen, open)
+        mostFormats = max(mostFormats, formats)
+      }
+    }
+  }
+
+  private static func isName(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+      || byte == 0x2D
+  }
+}

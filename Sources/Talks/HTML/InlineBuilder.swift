@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: running text of HTML becomes inlines, with its white space as a browser shows it.
+
+internal import Documents
+
+/// Gathers a line: white space is one blank, wherever elements begin and end, and none at the ends.
+struct InlineBuilder {
+  private var stack: [[Inline]] = [[]]
+  private var text = ""
+  /// What is before ends with a blank, or there is nothing before.
+  private var endsWithBlank = true
+
+  mutating func append(text more: String) {
+    for scalar in more.unicodeScalars {
+      switch scalar {
+      case " ", "\n", "\t", "\r", "\u{C}":
+        if !endsWithBlank { text.unicodeScalars.append(" ") }
+        endsWithBlank = true
+      default:
+        text.unicodeScalars.append(scalar)
+        endsWithBlank = false
+      }
+    }
+  }
+
+  mutating func append(_ inline: Inline) {
+    flush()
+    stack[stack.count - 1].append(inline)
+    if case .lineBreak = inline { endsWithBlank = true } else { endsWithBlank = false }
+  }
+
+  mutating func open() {
+    flush()
+    stack.append([])
+  }
+
+  mutating func close(_ wrap: ([Inline]) -> Inline) {
+    flush()
+    guard stack.count > 1, let inside = stack.popLast() else { return }
+    if !inside.isEmpty { stack[stack.count - 1].append(wrap(inside)) }
+  }
+
+  private mutating func flush() {
+    guard !text.isEmpty else { return }
+    stack[stack.count - 1].append(.text(text))
+    text = ""
+  }
+
+  /// The line, which is empty afterwards.
+  mutating func finished() -> [Inline] {
+    while stack.count > 1 { close { .span(Span($0)) } }
+    flush()
+    var result = stack[0]
+    stack = [[]]
+    endsWithBlank = true
+    // Nothing at the end but what shows.
+    while let last = result.last {
+      if case .lineBreak = last {
+        result.removeLast()
+      } else if case .text(var text) = last, text.hasSuffix(" ") {
+        text.removeLast()
+        result.removeLast()
+        if !text.isEmpty { result.append(.text(text)) }
+      } else {
+        break
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: pieces of HTML into nodes, with something to show where there is too much of it.
+
+internal import Documents
+
+extension Shelf {
+  /// The nodes of a piece of HTML; one text where it has too many tags.
+  func nodes(of html: String) -> [HTMLNode] {
+    if html.isEmpty { return [] }
+    if let nodes = HTMLParser.read(html) { return nodes }
+    leftOut("markup")
+    return [.text(HTMLParser.stripped(html))]
+  }
+
+  /// Footnotes by their ids, from the list that Markdown's HTML has them in.
+  func footnotes(of html: String) -> [String: [HTMLNode]] {
+    var result: [String: [HTMLNode]] = [:]
+    if html.isEmpty { return result }
+    nodes(of: html).walk { element in
+      guard element.name == "li", let id = element["id"] else { return }
+      result[id] = element.children.compactMap(Shelf.withoutBackLinks)
+    }
+    return result
+  }
+
+  /// A footnote without the arrows that lead back to the text.
+  private static func withoutBackLinks(_ node: HTMLNode) -> HTMLNode? {
+    guard case .element(var element) = node else { return node }
+    if element.has("footnote-backref") { return nil }
+    element.children = element.children.compactMap(withoutBackLinks)
+    return .element(element)
+  }
+}

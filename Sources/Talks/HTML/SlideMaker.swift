@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: HTML of a slide becomes its steps.
+
+internal import Documents
+
+/// Makes blocks and steps of a slide's HTML.
+struct SlideMaker {
+  let shelf: Shelf
+  private var notes: [String: [HTMLNode]] = [:]
+
+  init(shelf: Shelf) { self.shelf = shelf }
+
+  mutating func footnotes(_ html: String) { notes = shelf.footnotes(of: html) }
+
+  func blocks(of nodes: [HTMLNode]) -> [Block] {
+    var builder = BlockBuilder(shelf: shelf)
+    builder.footnotes = notes
+    return Descriptions.gathered(builder.blocks(of: nodes))
+  }
+
+  /// The words of a piece of HTML on one line.
+  func words(of html: String) -> String {
+    (HTMLParser.read(html) ?? []).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Steps where HTML has them as elements of the class `step` that stand in no other; what follows
+  /// one without being one comes up with it.
+  func steps(of nodes: [HTMLNode]) -> [Slide.Step] {
+    var groups: [(nodes: [HTMLNode], classes: [String])] = [([], [])]
+    for node in nodes {
+      if case .element(let element) = node, element.has("step") {
+        let own = element.classes.filter { name in
+          name != "step" && !(name.hasPrefix("step-") && Int(name.dropFirst(5)) != nil)
+        }
+        groups.append((element.children, own))
+      } else {
+        groups[groups.count - 1].nodes.append(node)
+      }
+    }
+    return groups.map { Slide.Step(blocks(of: $0.nodes), classes: $0.classes) }
+  }
+}

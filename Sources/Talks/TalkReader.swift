@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a folder of slides becomes a deck.
+
+public import Diagnostics
+internal import Documents
+internal import Readers
+
+/// Reads talks as Toboggan has them: folders of Markdown and HTML, and the decks built from them.
+public enum TalkReader {
+  /// Reads a folder of slides.
+  ///
+  /// - Throws: `Failure` with everything that is wrong in any of the slides.
+  public static func read(
+    _ folder: TalkFolder, options: TalkOptions = TalkOptions()
+  ) throws -> Warned<Talk> {
+    let plan = FolderPlan(folder.files)
+    guard !plan.entries.isEmpty else {
+      throw Failure(
+        .error(
+          "talk.empty", "there are no slides in this folder",
+          hints: ["slides are files that end in .md, .markdown, .html or .htm"]))
+    }
+    let shelf = Shelf(options: options, asset: folder.asset)
+    var faults: [Diagnostic] = []
+    let settings = TalkSettings(folder.settings, faults: &faults)
+    for fault in faults { shelf.record(fault) }
+
+    let reader = SlideReader(shelf: shelf, options: options)
+    var deck = Deck()
+    var numbering = Numbering()
+    let isNumbered = options.isNumbered ?? settings.isNumbered ?? true
+    var cover: FrontMatter?
+    var coverTitle = ""
+    for entry in plan.entries {
+      guard let file = entry.file else {
+        shelf.file = ""
+        var slide = Slide(.part, title: [.text(entry.folder)], source: entry.folder)
+        if isNumbered { slide.counter = numbering.next(.part) }
+        deck.slides.append(slide)
+        continue
+      }
+      shelf.file = folder.prefix + file.name
+      guard let read = reader.read(file.bytes, path: file.name, kind: entry.kind) else { continue }
+      if entry.kind == .cover {
+        cover = read.matter
+        coverTitle = read.slide.title.plainText
+      }
+      if read.matter.isSkipped {
+        if entry.kind == .part { numbering.skipPart() }
+        continue
+      }
+      var slide = read.slide
+      if isNumbered { slide.counter = numbering.next(slide.kind) }
+      deck.slides.append(slide)
+    }
+
+    shelf.file = ""
+    let title = options.title ?? settings.title ?? cover.map { $0.title ?? coverTitle }
+    deck.metadata.title = title ?? "Unknown Talk"
+    deck.metadata.language = options.language ?? settings.language ?? cover?.language ?? "en"
+    deck.metadata.direction = TalkLanguage.direction(deck.metadata.language)
+    deck.metadata.date = date(options, settings, cover, plan, folder, shelf)
+    if let footer = plan.footer {
+      shelf.file = folder.prefix + footer.name
+      deck.footer = SlideMaker(shelf: shelf).blocks(
+        of: shelf.nodes(of: String(decoding: footer.bytes, as: UTF8.self)))
+    }
+    if let head = plan.head {
+      deck.variables = StyleVariables.ofHead(
+        String(decoding: head.bytes, as: UTF8.self), shelf: shelf)
+    }
+    deck.resources = shelf.resources
+    let all = shelf.diagnostics + shelf.leftOutDiagnostics
+    guard !all.contains(where: { $0.severity == .error }) else { throw Failure(all) }
+    return Warned(Talk(deck: deck, settings: settings), warnings: all)
+  }
+
+  /// The day the talk is given on; none where the talk does not say, for what is printed must not
+  /// hang on the day it is printed.
+  private static func date(
+    _ options: TalkOptions, _ settings: TalkSettings, _ cover: FrontMatter?, _ plan: FolderPlan,
+    _ folder: TalkFolder, _ shelf: Shelf
+  ) -> String {
+    if let text = options.date ?? settings.date {
+      if let date = TalkDate.normal(text) { return date }
+      shelf.record(
+        .error(
+          "talk.date", "\"\(text)\" is no day of the calendar", hints: ["write YYYY-MM-DD"]))
+      return ""
+    }
+    guard let (text, place) = cover?.date else { return "" }
+    if let date = TalkDate.normal(text) { return date }
+    shelf.record(
+      .warning(
+        "talk.date", "\"\(text)\" is no day of the calendar: the talk has no date",
+        at: place, hints: ["write YYYY-MM-DD"]
+      ).inFile(folder.prefix + (plan.entries.first?.file?.name ?? "")))
+    return ""
+  }
+}
+
+/// What a language tag says of the way its text runs.
+enum TalkLanguage {
+  static func direction(_ tag: String) -> Direction {
+    let language = tag.split(separator: "-").first.map { $0.lowercased() } ?? ""
+    return ["ar", "fa", "he", "iw", "ur", "yi", "ps", "sd", "ug", "dv"].contains(language)
+      ? .rightToLeft : .leftToRight
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what slides say of themselves, and what they get wrong.
+
+import Diagnostics
+import Documents
+import Readers
+import Testing
+
+@testable import Talks
+
+@Suite struct FrontMatterTests {
+  @Test func everyKeyIsRead() throws {
+    let text = """
+      +++
+      title = "T"
+      skip = false
+      date = "2026-01-01"
+      classes = ["wide", "center"] # both
+      style = \"\"\"
+      color: red;
+      \"\"\"
+      duration = "2m 30s"
+      hidden_in = ["pdf", "pdf"]
+      quake_cwd = "."
+      disabled_rules = ["content/missing-notes"]
+      lang = "en"
+      +++
+      # H
+      """
+    let slide = try talk(["a.md": text]).value.deck.slides[0]
+    #expect(slide.titleText == "T")
+    #expect(slide.classes == ["wide", "center"])
+    #expect(slide.declarations == "color: red;\n")
+    #expect(slide.duration == 150)
+    #expect(slide.hiddenIn == [.pdf])
+    #expect(slide.disabledRules == ["content/missing-notes"])
+  }
+
+  @Test func allFaultsOfAllSlidesAreTold() {
+    let found = faults([
+      "a.md": "+++\ntitel = \"T\"\nskip = \"yes\"\n+++\n# A",
+      "b.md": "+++\nduration = \"soon\"\nhidden_in = [\"web\", \"pfd\"]\n+++\n# B",
+      "c.md": "+++\nclasses = \"wide\"\n\n# C", "d.md": "+++\n x = = 1\n+++\n",
+      "p/e.md": "Text\n\n<!-- code:rust:../x.rs -->\n",
+    ])
+    #expect(
+      found.map(\.text) == [
+        """
+        a.md:2:1: nobody knows the key "titel"
+        hint: did you mean "title"?
+        """,
+        "a.md:3:8: \"skip\" is a text and should be true or false",
+        """
+        b.md:2:12: "soon" is no length of time
+        hint: write seconds, or numbers with units: 90, "30s", "2m 30s", "1 hour"
+        """,
+        """
+        b.md:3:21: "pfd" is no place a slide can be hidden in
+        hint: did you mean "pdf"?
+        """,
+        """
+        c.md:1: the front matter that begins here has no end
+        hint: a second line of +++ ends it
+        """,
+        "d.md:2:6: a value is missing",
+        """
+        p/e.md:3: "../x.rs" leads out of the talk and is not embedded
+        hint: name a file below the folder that the slides' folder is in, without ".."
+        """,
+      ])
+  }
+
+  @Test(arguments: [
+    ("90", 90), ("\"30s\"", 30), ("\"2m 30s\"", 150), ("\"1 hour 30 minutes\"", 5400),
+    ("\"1h30m\"", 5400), ("\"1500ms\"", 1), ("0", 0),
+  ]) func durationsAreWholeSeconds(text: String, seconds: Int) throws {
+    let deck = try talk(["a.md": "+++\nduration = \(text)\n+++\n"]).value.deck
+    #expect(deck.slides[0].duration == seconds)
+  }
+
+  @Test(arguments: ["\"90\"", "-1", "\"\"", "\"m\"", "\"1 fortnight\"", "1.5", "\"9999999 years\""])
+  func whatIsNoDurationIsAFault(text: String) {
+    let found = faults(["a.md": "+++\nduration = \(text)\n+++\n"])
+    #expect(found.count == 1)
+    #expect(found.first?.place?.line == 2)
+  }
+
+  @Test func textsThatAreNoneAreNamed() throws {
+    let bytes = Array("# A\n\nÄ".utf8) + [0xFF, 0xFE]
+    let failure = #expect(throws: Failure.self) {
+      try TalkReader.read(TalkFolder(files: [.init("a.md", bytes)], asset: { _ in nil }))
+    }
+    #expect(failure?.diagnostics.map(\.text) == ["a.md:3: this is no text in UTF-8"])
+  }
+
+  @Test func windowsLineEndsAndMarksAtTheStartDoNoHarm() throws {
+    let slide = try talk(["a.md": "\u{FEFF}+++\r\ntitle = \"T\"\r\n+++\r\n# H\r\n"]).value.deck
+      .slides[0]
+    #expect(slide.titleText == "T")
+    guard case .heading = slide.steps[0].blocks.first else {
+      Issue.record("no heading")
+      return
+    }
+  }
+
+  @Test func settingsAreReadNearestFirst() throws {
+    let read = try TalkReader.read(
+      TalkFolder(
+        files: [.init("a.md", Array("# A".utf8))],
+        settings: [
+          .init("toboggan.toml", Array("path = \".\"\n[build]\nwpm = 130\n".utf8)),
+          .init(
+            "../toboggan.toml",
+            Array("[build]\nwpm = 100\ntheme = \"Solarized (dark)\"\n[serve]\nport = 1\n".utf8)),
+        ]))
+    #expect(read.value.settings.wordsPerMinute == 130)
+    #expect(read.value.settings.codeTheme == "Solarized (dark)")
+    let found = faults(
+      ["a.md": "# A"],
+      settings: "[build]\nwmp = 1\ntheme = \"Nord\"\n[serv]\n[lint]\nmax-duration = \"x\"\n")
+    #expect(
+      found.map { $0.place?.text } == [
+        "toboggan.toml:4:2", "toboggan.toml:2:1", "toboggan.toml:3:9", "toboggan.toml:6:16",
+      ])
+  }
+}
