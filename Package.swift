@@ -112,7 +112,7 @@ let package = Package(
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
         "Documents", "Drawing", "Geometry", "JSON", "PDF", "Pipeline", "Pixels", "Readers",
-        "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
+        "Talks", "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(

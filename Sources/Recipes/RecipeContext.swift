@@ -191,6 +191,7 @@ extension Recipes {
         case MapKeys.kind.name: jobs.append(try MapRecipe(job, in: context).makeJob())
         case CampaignKeys.kind.name:
           jobs.append(try CampaignRecipe(job, in: context).makeJob())
+        case TalkKeys.kind.name: jobs.append(try TalkRecipe(job, in: context).makeJob())
         default:
           // The parser refuses kinds that are not built.
           throw Failure(.error(.engine, "no recipe for the kind \(job.kind)", at: job.place))

@@ -9,7 +9,7 @@ public enum Recipes {
   public static let kinds: [RecipeKind] = [
     MapKeys.kind,
     CampaignKeys.kind,
-    RecipeKind(unbuilt: "talk", summary: "a deck with speaker notes"),
+    TalkKeys.kind,
     RecipeKind(unbuilt: "meeting", summary: "minutes and transcripts of a meeting"),
     RecipeKind(unbuilt: "assets", summary: "an asset catalogue"),
     RecipeKind(unbuilt: "cards", summary: "a sheet of cards"),
@@ -24,9 +24,10 @@ public enum Recipes {
   /// - Parameters:
   ///   - path: the input; `/dev/stdin` is not looked into.
   ///   - outputs: names of what is to be made.
+  ///   - names: what lies in the input where it is a folder; empty where it is none.
   ///   - prefix: gives the first bytes of the input; asked only where names do not tell.
   public static func kind(
-    of path: String, outputs: [String], prefix: () throws -> [UInt8]
+    of path: String, outputs: [String], names: [String] = [], prefix: () throws -> [UInt8]
   ) rethrows -> RecipeKind {
     let able = builtKinds.filter { kind in
       outputs.allSatisfy { output in (try? kind.form(of: output)) != nil }
@@ -34,6 +35,7 @@ public enum Recipes {
     if able.count == 1 { return able[0] }
     // Where no kind is able, the one the input is of says what it makes.
     let among = able.isEmpty ? builtKinds : able
+    if let kind = among.first(where: { $0.seemsFolder(names) }) { return kind }
     let ending = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
     if let kind = among.first(where: { $0.inputEndings.contains(ending) }) { return kind }
     let bytes = try prefix()

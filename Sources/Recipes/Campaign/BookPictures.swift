@@ -9,14 +9,15 @@ internal import Typesetting
 
 /// Finds a document's pictures by name.
 struct BookPictures {
-  private let document: Document
+  private let resources: [Resource]
 
-  init(_ document: Document) { self.document = document }
+  init(_ resources: [Resource]) { self.resources = resources }
 
   /// The picture at its own size, 96 pixels to the inch; nil for one that is not there or cannot be
   /// decoded, and then the page says in words what it would have shown.
   func picture(_ name: String) -> BookPicture? {
-    guard let resource = document.resource(named: name), resource.mediaType == "image/png",
+    guard let resource = resources.first(where: { $0.name == name }),
+      resource.mediaType == "image/png",
       let bitmap = try? resource.bytes.withUnsafeBytes({
         try PNGDecoder.decode($0, limits: PNGDecoder.Limits(side: 16_384, pixels: 1 << 26))
       })

@@ -241,15 +241,12 @@ struct CampaignRecipe {
       var said: [Diagnostic] = []
       let notes = try fonts.withLibrary { library in
         try TaggedPDF.write(
-          metadata: PDFMetadata(
-            title: metadata.title, author: metadata.authors.joined(separator: ", "),
-            subject: metadata.subject, keywords: metadata.keywords.joined(separator: ", "),
-            created: metadata.date),
+          metadata: PDFMetadata(metadata),
           fonts: library, spool: try ScratchSpool(), sink: file.write
         ) { emit in
           let typesetter = Typesetter(
             style: style, template: BookPaper.template(settings), measuring: library,
-            hyphenation: hyphenation, pictures: BookPictures(document).picture)
+            hyphenation: hyphenation, pictures: BookPictures(document.resources).picture)
           let result = try typesetter.pages(
             of: document, isCancelled: { context.isCancelled }, page: emit)
           said = result.diagnostics

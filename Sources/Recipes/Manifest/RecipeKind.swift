@@ -25,13 +25,17 @@ public struct RecipeKind: Sendable {
   /// Whether a file that begins with these bytes may be an input of this kind; asked only where its
   /// name does not tell.
   public var seemsInput: @Sendable ([UInt8]) -> Bool = { _ in false }
+  /// Whether a folder that holds files and folders of these names may be an input of this kind.
+  public var seemsFolder: @Sendable ([String]) -> Bool = { _ in false }
 
   public init(
     name: String, summary: String, keys: [ManifestKey], options: [ManifestKey],
     alternatives: [[String]] = [], forms: [OutputForm], unbuiltForms: [String] = [],
     inputEndings: [String] = [],
-    seemsInput: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }
+    seemsInput: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
+    seemsFolder: @escaping @Sendable ([String]) -> Bool = { _ in false }
   ) {
+    self.seemsFolder = seemsFolder
     self.inputEndings = inputEndings
     self.seemsInput = seemsInput
     self.name = name

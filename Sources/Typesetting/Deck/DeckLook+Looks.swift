@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the three looks decks come with, as values.
 
+public import Documents
 public import Drawing
 
 extension DeckLook {
@@ -64,11 +65,43 @@ extension DeckLook {
       bodyFamilies: ["EB Garamond", "Vollkorn"],
       codeFamilies: ["JetBrains Mono", "DejaVu Sans Mono"]))
 
+  /// The look with the colours a talk's own style sheet asks for, as far as they are told plainly:
+  /// `bg`, `fg`, `accent`, `accent2`.
+  public func wearing(_ variables: [Deck.Variable]) -> DeckLook {
+    func color(_ name: String) -> Color? {
+      variables.last { $0.name == name }.flatMap { Color(hex: $0.value) }
+    }
+    var palette = palette
+    if let ground = color("bg") {
+      palette.ground = ground
+      palette.coverGround = ground.mixed(with: .black, 0.35)
+      palette.partGround = ground.mixed(with: color("accent") ?? palette.accent, 0.22)
+    }
+    if let ink = color("fg") {
+      palette.ink = ink
+      palette.coverInk = ink
+      palette.partInk = ink
+    }
+    if let accent = color("accent") { palette.accent = accent }
+    if let accent2 = color("accent2") { palette.accent2 = accent2 }
+    guard palette != self.palette else { return self }
+    if color("bg") != nil || color("fg") != nil {
+      palette.panel = palette.ground.mixed(with: palette.ink, 0.07)
+      palette.line = palette.ground.mixed(with: palette.ink, 0.22)
+      palette.quiet = palette.ground.mixed(with: palette.ink, 0.58)
+      if !palette.isDark {
+        // Covers and parts of a light deck are dark, with light letters.
+        palette.coverGround = palette.ink.mixed(with: palette.accent, 0.3)
+        palette.coverInk = palette.ground
+        palette.partGround = palette.accent.mixed(with: .black, 0.15)
+        palette.partInk = palette.ground
+      }
+    }
+    return DeckLook(name: name, palette)
+  }
+
   public init(name: String, _ palette: Palette) {
-    self.init(
-      name: name, style: DeckLook.style(name, palette), ground: palette.ground,
-      coverGround: palette.coverGround, partGround: palette.partGround, accent: palette.accent,
-      accent2: palette.accent2, quiet: palette.quiet)
+    self.init(name: name, palette: palette, style: DeckLook.style(name, palette))
   }
 
   private static func style(_ name: String, _ palette: Palette) -> BookStyle {

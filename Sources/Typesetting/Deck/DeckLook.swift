@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a look for decks as a value.
 
-public import Documents
-public import Drawing
+internal import Documents
+internal import Drawing
 
 /// How a deck looks: what its nodes are set like, and the grounds and lines of its slides.
 ///
@@ -12,15 +12,8 @@ public import Drawing
 public struct DeckLook: Hashable, Sendable {
   public var name: String
   public var style: BookStyle
-  /// Of standard slides, of covers and of parts.
-  public var ground: Color
-  public var coverGround: Color
-  public var partGround: Color
-  /// Bars, rules and what is to be seen first.
-  public var accent: Color
-  public var accent2: Color
-  /// The footer's letters.
-  public var quiet: Color
+  /// The colours and faces it is made of.
+  public let palette: Palette
   /// Between a slide's edge and what it holds, in points.
   public var side = 60.0
   public var top = 46.0
@@ -28,25 +21,18 @@ public struct DeckLook: Hashable, Sendable {
   /// The smallest text may become to fit its slide, as a part of its size.
   public var leastScale = 0.6
 
-  public init(
-    name: String, style: BookStyle, ground: Color, coverGround: Color, partGround: Color,
-    accent: Color, accent2: Color, quiet: Color
-  ) {
+  init(name: String, palette: Palette, style: BookStyle) {
     self.name = name
+    self.palette = palette
     self.style = style
-    self.ground = ground
-    self.coverGround = coverGround
-    self.partGround = partGround
-    self.accent = accent
-    self.accent2 = accent2
-    self.quiet = quiet
   }
 
+  /// What a slide of a kind stands on.
   func ground(of kind: Slide.Kind) -> Color {
     switch kind {
-    case .cover: coverGround
-    case .part: partGround
-    case .standard: ground
+    case .cover: palette.coverGround
+    case .part: palette.partGround
+    case .standard: palette.ground
     }
   }
 

@@ -36,15 +36,15 @@ struct SlideFurniture {
       look.ground(of: slide.kind))
     switch slide.kind {
     case .cover:
-      page.fill(Path(rect: Rect(x: 0, y: 0, width: 16, height: size.height)), look.accent)
-      page.fill(Path(rect: Rect(x: 16, y: 0, width: 5, height: size.height)), look.accent2)
+      page.fill(Path(rect: Rect(x: 0, y: 0, width: 16, height: size.height)), look.palette.accent)
+      page.fill(Path(rect: Rect(x: 16, y: 0, width: 5, height: size.height)), look.palette.accent2)
     case .part:
-      page.fill(Path(rect: Rect(x: 0, y: 0, width: 16, height: size.height)), look.accent2)
+      page.fill(Path(rect: Rect(x: 0, y: 0, width: 16, height: size.height)), look.palette.accent2)
     case .standard:
       if let titleBottom {
         page.fill(
           Path(rounded: Rect(x: left, y: titleBottom + 9, width: 64, height: 4), radius: 2),
-          look.accent2)
+          look.palette.accent2)
       }
       drawFoot(place, left, on: &page)
     }
@@ -73,6 +73,7 @@ struct SlideFurniture {
     // How much of the talk is told.
     let told = Double(place.number) / Double(max(1, place.of))
     page.fill(
-      Path(rect: Rect(x: 0, y: size.height - 4, width: size.width * told, height: 4)), look.accent)
+      Path(rect: Rect(x: 0, y: size.height - 4, width: size.width * told, height: 4)),
+      look.palette.accent)
   }
 }

@@ -51,6 +51,14 @@ struct JobOptions: ParsableArguments {
   var template: String?
   @Option(help: .key("wrap", "columns")) var wrap: String?
 
+  // Talks
+  @Option(help: .key("show", "what")) var show: String?
+  @Option(help: .key("steps", "which")) var steps: String?
+  @Option(help: .key("slide", "n")) var slide: String?
+  @Option(help: .key("ratio", "w:h")) var ratio: String?
+  @Option(help: .key("large", "yes")) var large: String?
+  @Option(help: .key("counters", "yes")) var counters: String?
+
   /// The flags that were given, as the settings of a job.
   var settings: Settings {
     var settings = Settings()
@@ -61,7 +69,9 @@ struct JobOptions: ParsableArguments {
       ("margin", margin), ("region", region), ("text", text), ("form", form),
       ("edition", edition), ("chapters", chapters), ("language", language), ("date", date),
       ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),
-      ("template", template), ("wrap", wrap), ("world", world),
+      ("template", template), ("wrap", wrap), ("world", world), ("show", show), ("steps", steps),
+      ("slide", slide),
+      ("ratio", ratio), ("large", large), ("counters", counters),
     ]
     for (key, value) in single {
       if let value { settings.set(key, to: value) }

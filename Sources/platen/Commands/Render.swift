@@ -117,7 +117,7 @@ struct Render: ParsableCommand {
 
   private func kind(of path: String, outputs: [String]) throws -> RecipeKind {
     if let named = Recipes.builtKinds.first(where: { $0.name == kind }) { return named }
-    return Recipes.kind(of: path, outputs: outputs) {
+    return Recipes.kind(of: path, outputs: outputs, names: Files.names(in: path)) {
       // Standard input is read once, by its stage; a file that cannot be read fails there, too.
       path == "/dev/stdin" ? [] : Files.prefix(of: path, count: 1 << 16)
     }

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is made of a deck beside its slides: outline, speaker's script, handout.
+
+extension Deck {
+  /// What a document of a deck is for.
+  public enum Telling: String, Hashable, Sendable, CaseIterable {
+    /// Titles and lists: what is said, at a glance.
+    case outline
+    /// Every slide's text with what the speaker says.
+    case script
+    /// Every slide's picture with what the speaker says, for those who listened.
+    case handout
+  }
+
+  /// The deck as a document: a heading for each part and for each slide.
+  ///
+  /// - Parameters:
+  ///   - picture: of a handout, the name of the resource that shows a slide; nil for none.
+  ///   - target: slides hidden there are left out; nil shows all.
+  public func document(
+    _ telling: Telling, phrases: Phrasebook, target: Slide.Target? = nil,
+    picture: (Int) -> String? = { _ in nil }
+  ) -> Document {
+    var blocks = titleBlocks
+    let shown = slides.indices.filter { index in
+      target.map { !slides[index].hiddenIn.contains($0) } ?? true
+    }
+    let hasParts = shown.contains { slides[$0].kind == .part }
+    for index in shown {
+      let slide = slides[index]
+      if slide.kind == .cover {
+        // The title page says what the cover does; its picture and its notes remain.
+        if telling == .handout { blocks += shownPicture(picture(index), of: slide) }
+        if telling != .outline { blocks += slide.notes }
+        continue
+      }
+      let level = slide.kind == .part || !hasParts ? 1 : 2
+      blocks.append(
+        .heading(
+          Heading(level, slide.heading, .classes(slide.kind == .part ? "part" : "slide"))))
+      var held: [Block] = []
+      switch telling {
+      case .outline: held = slide.body.flatMap(\.lists)
+      case .script: held = slide.body
+      case .handout: held = shownPicture(picture(index), of: slide)
+      }
+      blocks += held.loweringHeadings(below: level)
+      guard telling != .outline, !slide.notes.isEmpty else { continue }
+      let notes = slide.notes.loweringHeadings(below: level)
+      if telling == .script {
+        blocks.append(.callout(Callout(kind: "notes", title: [.text(phrases[.notes])], notes)))
+      } else {
+        blocks += notes
+      }
+    }
+    return Document(metadata: metadata, blocks: blocks, resources: resources)
+  }
+
+  private var titleBlocks: [Block] {
+    var page: [Block] = [
+      .heading(
+        Heading(1, [.text(metadata.title)], .classes("title"), isListed: false))
+    ]
+    let line = [metadata.authors.joined(separator: ", "), metadata.date].filter { !$0.isEmpty }
+    if !line.isEmpty { page.append(.text(line.joined(separator: " · "), .classes("author"))) }
+    return page
+  }
+
+  private func shownPicture(_ name: String?, of slide: Slide) -> [Block] {
+    guard let name else { return [] }
+    return [
+      .figure(
+        Figure(Image(name, alternative: slide.spoken, share: 0.72), caption: [], .classes("slide")))
+    ]
+  }
+}
+
+extension Slide {
+  /// Its counter and its title.
+  var heading: [Inline] {
+    let title = self.title.isEmpty ? [.text(source)] : self.title
+    return counter.isEmpty ? title : [.text(counter + " ")] + title
+  }
+
+  /// What its steps hold, without a heading that says the title again.
+  var body: [Block] {
+    let blocks = steps.flatMap(\.blocks)
+    return repeatsTitle ? Array(blocks.dropFirst()) : blocks
+  }
+
+  /// The words on it, as an alternative to its picture.
+  var spoken: String {
+    var words: [String] = []
+    var open: [String] = []
+    body.walk(
+      block: { _ in
+        if !open.isEmpty { words.append(open.joined()) }
+        open = []
+        return .descend
+      },
+      inline: { inline in
+        switch inline {
+        case .text(let text), .code(let text): open.append(text)
+        case .lineBreak: open.append(" ")
+        default: break
+        }
+        return .descend
+      })
+    if !open.isEmpty { words.append(open.joined()) }
+    let title = heading.plainText.replacing("\n", with: " ")
+    return ([title] + words).filter { !$0.isEmpty }.joined(separator: ". ")
+  }
+}
+
+extension Block {
+  /// The lists and headings in a block, for an outline.
+  fileprivate var lists: [Block] {
+    switch self {
+    case .list, .heading: [self]
+    case .division(let division): division.blocks.flatMap(\.lists)
+    default: []
+    }
+  }
+}
+
+extension [Block] {
+  /// Headings a level below that of what they lie in, and out of contents.
+  fileprivate func loweringHeadings(below level: Int) -> [Block] {
+    map { block in
+      switch block {
+      case .heading(var heading):
+        heading.level = Swift.min(6, level + Swift.max(1, heading.level - 1))
+        heading.isListed = false
+        return .heading(heading)
+      case .division(var division):
+        division.blocks = division.blocks.loweringHeadings(below: level)
+        return .division(division)
+      default: return block
+      }
+    }
+  }
+}
