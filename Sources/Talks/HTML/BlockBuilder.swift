@@ -237,7 +237,7 @@ struct BlockBuilder {
     if info.isEmpty, let language = element["lang"] { info = language }
     var text = element.children.text
     if text.hasPrefix("\n") { text.removeFirst() }
-    if text.hasSuffix("\n") { text.removeLast() }
+    while text.hasSuffix("\n") { text.removeLast() }
     return .code(FenceInfo(info).block(text))
   }
 

@@ -29,13 +29,14 @@ extension Slide.Counts {
     }
   }
 
-  /// What is said: no code that stands by itself, and nothing of pictures.
+  /// What is said: no code that stands by itself, and nothing of pictures. Words end where elements
+  /// do: a comma after `<code>` is one of its own, as Toboggan counts.
   static func spokenWords(_ nodes: [HTMLNode]) -> Int {
     var text = ""
     func gather(_ nodes: [HTMLNode]) {
       for node in nodes {
         switch node {
-        case .text(let more): text += more
+        case .text(let more): text += " " + more
         case .element(let element):
           if !["style", "script", "svg", "figure", "pre"].contains(element.name) {
             gather(element.children)
@@ -44,6 +45,26 @@ extension Slide.Counts {
       }
     }
     gather(nodes)
-    return text.split(whereSeparator: \.isWhitespace).count
+    return withoutAddresses(text).split(whereSeparator: \.isWhitespace).count
+  }
+
+  /// Links as Markdown writes them, `[text](address)`, without their addresses.
+  private static func withoutAddresses(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard bytes.contains(UInt8(ascii: "]")) else { return text }
+    var result: [UInt8] = []
+    var at = 0
+    while at < bytes.count {
+      if bytes[at] == UInt8(ascii: "]"), at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "("),
+        let end = bytes[at...].prefix(2048).firstIndex(of: UInt8(ascii: ")"))
+      {
+        result.append(bytes[at])
+        at = end + 1
+      } else {
+        result.append(bytes[at])
+        at += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }

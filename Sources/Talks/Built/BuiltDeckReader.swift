@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: decks that Toboggan has built, in TOML, JSON and YAML, of both schemas.
+
+public import Diagnostics
+internal import Documents
+public import Readers
+
+extension TalkReader {
+  /// Reads a built deck; the ending of its name says whether it is `.toml`, `.json` or `.yaml`.
+  ///
+  /// Two schemas are read: that of today, and the one before, in which the title is a table and
+  /// styles are lists.
+  /// - Parameter asset: as in a `TalkFolder`: the files beside the deck.
+  /// - Throws: `Failure` with everything that is wrong in any of the slides.
+  public static func read(
+    built file: NamedBytes, options: TalkOptions = TalkOptions(),
+    asset: @escaping (String) -> [UInt8]? = { _ in nil }
+  ) throws -> Warned<Talk> {
+    let root: SourceValue
+    do {
+      let name = file.name.lowercased()
+      if name.hasSuffix(".json") {
+        root = try JSONSource.read(file.bytes)
+      } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+        root = try YAMLSource.read(file.bytes)
+      } else {
+        guard String(validating: file.bytes, as: UTF8.self) != nil else {
+          throw Failure(.error("talk.text", "this is no text in UTF-8"))
+        }
+        root = try TOMLReader.read(file.bytes)
+      }
+    } catch let failure as Failure {
+      throw failure.inFile(file.name)
+    }
+    let shelf = Shelf(options: options, asset: asset)
+    shelf.file = file.name
+    let deck = BuiltDeck(shelf: shelf, options: options, file: file.name).deck(root)
+    let all = shelf.diagnostics + shelf.leftOutDiagnostics
+    guard !all.contains(where: { $0.severity == .error }) else { throw Failure(all) }
+    return Warned(Talk(deck: deck), warnings: all)
+  }
+}
+
+/// Makes a deck of a built one's values.
+private struct BuiltDeck {
+  let shelf: Shelf
+  let options: TalkOptions
+  let file: String
+
+  func deck(_ root: SourceValue) -> Deck {
+    var deck = Deck()
+    guard let slides = root["slides"]?.elements, !slides.isEmpty else {
+      shelf.record(
+        .error(
+          "talk.empty", "there are no slides in this file",
+          hints: ["a built deck has a list named \"slides\""]))
+      return deck
+    }
+    deck.metadata.title = options.title ?? text(of: root["title"])
+    deck.metadata.language = options.language ?? root["lang"]?.string ?? "en"
+    deck.metadata.direction = TalkLanguage.direction(deck.metadata.language)
+    deck.metadata.date = date(root)
+    if let footer = root["footer"]?.string {
+      deck.footer = SlideMaker(shelf: shelf).blocks(of: shelf.nodes(of: footer))
+    }
+    if let head = root["head"]?.string {
+      deck.variables = StyleVariables.ofHead(head, shelf: shelf)
+    }
+    for value in slides { if let slide = slide(value) { deck.slides.append(slide) } }
+    count(&deck.slides)
+    for index in deck.slides.indices {
+      deck.slides[index].repeatsTitle = deck.slides[index].beginsWithTitle
+    }
+    if deck.metadata.title.isEmpty {
+      deck.metadata.title = deck.slides.first?.title.plainText ?? "Unknown Talk"
+    }
+    deck.resources = shelf.resources
+    return deck
+  }
+
+  private func date(_ root: SourceValue) -> String {
+    var text = options.date
+    if text == nil {
+      switch root["date"]?.content {
+      case .string(let word), .date(let word): text = word
+      default: return ""
+      }
+    }
+    guard let text else { return "" }
+    if let date = TalkDate.normal(text) { return date }
+    let message = "\"\(text)\" is no day of the calendar"
+    let hints = ["write YYYY-MM-DD"]
+    if options.date != nil {
+      shelf.record(.error("talk.date", message, hints: hints))
+    } else {
+      shelf.record(
+        .warning(
+          "talk.date", message + ": the talk has no date", at: root["date"]?.place, hints: hints))
+    }
+    return ""
+  }
+
+  private func slide(_ value: SourceValue) -> Slide? {
+    var fields = Fields(file: file)
+    defer { for fault in fields.faults { shelf.record(fault) } }
+    guard let word = value["kind"]?.string, let kind = Slide.Kind(rawValue: word.lowercased())
+    else {
+      fields.fault(
+        "talk.kind", "a slide's \"kind\" is \"Cover\", \"Part\" or \"Standard\"",
+        at: value["kind"]?.place ?? value.place)
+      return nil
+    }
+    var slide = Slide(kind, title: [.text(text(of: value["title"]))])
+    let maker = SlideMaker(shelf: shelf)
+    let body = nodes(of: value["body"])
+    slide.steps = maker.steps(of: body)
+    slide.counts.add(body: body)
+    if slide.counts.words == 0 { slide.counts.words = alternativeWords(value["body"]) }
+    let notes = nodes(of: value["notes"])
+    slide.notes = maker.blocks(of: notes)
+    slide.counts.add(notes: notes)
+    if slide.counts.notesWords == 0 { slide.counts.notesWords = alternativeWords(value["notes"]) }
+    if let style = value["style"], style.members != nil {
+      slide.classes = fields.strings("classes", in: style) ?? []
+      slide.declarations = fields.string("style", in: style) ?? ""
+    }
+    slide.duration = fields.duration("duration", in: value)
+    slide.hiddenIn = (fields.strings("hidden_in", in: value) ?? []).compactMap {
+      Slide.Target(rawValue: $0.lowercased())
+    }
+    slide.disabledRules = fields.strings("lint_disabled", in: value) ?? []
+    for terminal in value["terminals"]?.elements ?? [] {
+      let html = SlideText.terminal(
+        folder: terminal["cwd"]?.string ?? ".", theme: terminal["theme"]?.string ?? "",
+        command: terminal["cmd"]?.string ?? "")
+      // They stand below everything and are there from the beginning.
+      slide.steps[0].blocks += maker.blocks(of: shelf.nodes(of: html))
+    }
+    return slide
+  }
+
+  // MARK: Contents
+
+  /// The words of a content, or of a plain text.
+  private func text(of content: SourceValue?) -> String {
+    guard let content else { return "" }
+    if let text = content.string { return text }
+    if let text = content["text"]?.string { return text }
+    return shelf.nodes(of: content["raw"]?.string ?? "").text
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private func nodes(of content: SourceValue?) -> [HTMLNode] {
+    guard let content else { return [] }
+    if let raw = content["raw"]?.string { return shelf.nodes(of: raw) }
+    guard let text = content.string ?? content["text"]?.string, !text.isEmpty else { return [] }
+    return text.replacing("\r\n", with: "\n").split(separator: "\n\n").map {
+      .element(HTMLElement("p", [], [.text(String($0))]))
+    }
+  }
+
+  /// Where HTML has no words, those of its source count.
+  private func alternativeWords(_ content: SourceValue?) -> Int {
+    guard let text = content?["alt"]?.string else { return 0 }
+    return Slide.Counts.spokenWords([.text(text)])
+  }
+
+  // MARK: Counters
+
+  /// Takes counters out of the titles, where all parts have them as they are counted.
+  private func count(_ slides: inout [Slide]) {
+    var numbering = Numbering()
+    let counters = slides.map { numbering.next($0.kind) }
+    let parts = zip(slides, counters).filter { $0.0.kind == .part }
+    guard !parts.isEmpty,
+      parts.allSatisfy({ $0.0.title.plainText.hasPrefix($0.1 + " ") })
+    else { return }
+    for (index, counter) in counters.enumerated() where !counter.isEmpty {
+      let title = slides[index].title.plainText
+      guard title.hasPrefix(counter + " ") else { continue }
+      slides[index].counter = counter
+      slides[index].title = [.text(String(title.dropFirst(counter.count + 1)))]
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a talk's statistics as files: JSON, CSV and text.
+
+internal import JSON
+
+extension TalkStatistics {
+  private static func percent(_ share: Int) -> String { "\(share / 10).\(share % 10)" }
+
+  /// - Parameter file: what the talk was read from, as the file is to name it.
+  public func json(file: String) -> [UInt8] {
+    func write(_ count: Count, to json: inout JSONWriter) {
+      json.member("words", count.words)
+      json.member("bullets", count.bullets)
+      json.member("images", count.images)
+      json.member("steps", count.steps)
+      json.member("notes_words", count.notesWords)
+    }
+    var json = JSONWriter(indent: 1)
+    json.object { json in
+      json.member("file", file)
+      json.member("title", title)
+      json.member("words_per_minute", wordsPerMinute)
+      json.member("notes_counted", !excludesNotes)
+      json.key("total")
+      json.object { json in
+        json.member("slides", total.slides)
+        json.member("parts", partCount)
+        write(total, to: &json)
+      }
+      json.member("estimated", TalkStatistics.clock(seconds))
+      json.member("slow110", TalkStatistics.clock(seconds(at: 110)))
+      json.member("normal150", TalkStatistics.clock(seconds(at: 150)))
+      json.member("fast170", TalkStatistics.clock(seconds(at: 170)))
+      json.key("parts")
+      json.array { json in
+        for part in parts {
+          json.object { json in
+            json.member("part", part.title)
+            json.member("slides", part.count.slides)
+            write(part.count, to: &json)
+            json.key("percentage")
+            json.raw(TalkStatistics.percent(part.share))
+            json.member("duration", TalkStatistics.clock(part.seconds))
+          }
+        }
+      }
+      json.key("planned")
+      json.object { json in
+        json.member("duration", TalkStatistics.clock(plan.seconds))
+        json.member("slides", plan.planned)
+        json.member("of", plan.slides)
+      }
+      json.key("advice")
+      json.array { json in for line in advice { json.string(line) } }
+    }
+    return json.utf8 + [0x0A]
+  }
+
+  /// A table of the parts and the whole, by RFC 4180.
+  public var csv: String {
+    func row(_ cells: [String]) -> String {
+      cells.map { cell in
+        cell.contains { ",\"\n\r".contains($0) }
+          ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
+      }.joined(separator: ",") + "\r\n"
+    }
+    func cells(_ name: String, _ count: Count, _ share: String, _ duration: Int) -> [String] {
+      [name, "\(count.slides)", "\(count.words)", "\(count.notesWords)", "\(count.bullets)"]
+        + ["\(count.images)", "\(count.steps)", share, TalkStatistics.clock(duration)]
+    }
+    var result = row([
+      "part", "slides", "words", "notes_words", "bullets", "images", "steps", "percentage",
+      "duration",
+    ])
+    for part in parts {
+      result += row(cells(part.title, part.count, TalkStatistics.percent(part.share), part.seconds))
+    }
+    return result + row(cells("(Total)", total, parts.isEmpty ? "0.0" : "100.0", seconds))
+  }
+
+  /// The same for people.
+  public var text: String {
+    var lines = [
+      title, "",
+      "\(total.slides) slides in \(partCount) parts, \(total.words) words and"
+        + " \(total.notesWords) in notes,",
+      "\(total.bullets) points, \(total.images) pictures, \(total.steps) steps", "",
+    ]
+    let head = ["Part", "Slides", "Words", "Percentage", "Duration"]
+    let rows = parts.map {
+      [
+        $0.title, "\($0.count.slides)", "\($0.count.words)",
+        TalkStatistics.percent($0.share) + "%", TalkStatistics.clock($0.seconds),
+      ]
+    }
+    let widths = head.indices.map { column in
+      ([head] + rows).map { $0[column].count }.max() ?? 0
+    }
+    for row in [head] + rows {
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        let blanks = String(repeating: " ", count: widths[column] - cell.count)
+        line += (column == 0 ? cell + blanks : "  " + blanks + cell)
+      }
+      lines.append(line)
+    }
+    lines += [
+      "", "At \(wordsPerMinute) words a minute: \(TalkStatistics.clock(seconds))",
+      "Slow (110): \(TalkStatistics.clock(seconds(at: 110)))"
+        + "  normal (150): \(TalkStatistics.clock(seconds(at: 150)))"
+        + "  fast (170): \(TalkStatistics.clock(seconds(at: 170)))",
+    ]
+    if plan.planned > 0 {
+      let coverage =
+        plan.planned < plan.slides ? " over \(plan.planned) of \(plan.slides) slides" : ""
+      lines.append("Planned: \(TalkStatistics.clock(plan.seconds))\(coverage)")
+    }
+    if !advice.isEmpty { lines += [""] + advice }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

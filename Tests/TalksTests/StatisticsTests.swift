@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a talk's words and minutes, against those that are known.
+
+import Diagnostics
+import Documents
+import JSON
+import Readers
+import TestSupport
+import Testing
+
+@testable import Talks
+
+@Suite struct StatisticsTests {
+  @Test(
+    .enabled(if: Shared.isPresent),
+    arguments: [
+      ("talks/toboggan-guide/toboggan-guide.toml", "talks/toboggan-guide/toboggan-guide"),
+      ("talks/demo-terminal.toml", "talks/demo-terminal"),
+      ("talks/riir-folder-output-fixed.toml", "talks/riir-folder-output-fixed"),
+    ])
+  func knownDecksComeToKnownNumbers(path: String, golden: String) throws {
+    let talk = try TalkReader.read(built: NamedBytes(path, try Shared.bytes(path))).value
+    let ours = try JSONDocument(parsing: TalkStatistics(talk.deck).json(file: path)).root
+    let theirs = try JSONDocument(parsing: try Shared.bytes(golden + ".stats-ref.json")).root
+    func same(_ a: JSONValue?, _ b: JSONValue, _ path: String) {
+      switch b.kind {
+      case .object: for (key, value) in b.members { same(a?[key], value, path + "." + key) }
+      case .array:
+        #expect(a?.count == b.count, "\(path)")
+        for (index, value) in b.elements.enumerated() {
+          same(a?[index], value, "\(path)[\(index)]")
+        }
+      default:
+        if path != ".file" { #expect(a?.looseString == b.looseString, "\(path)") }
+      }
+    }
+    same(ours, theirs, "")
+  }
+
+  @Test func wordsBulletsPicturesAndStepsAreCounted() throws {
+    let talk = try talk([
+      "0.md": "# Two words\n\nand *three* `more words` here\n\n```\nnone here\n```\n",
+      "1/_part.md": "# Not counted at all",
+      "1/a.md": """
+      - one
+      - [two](http://x.y/z w)
+
+      <!-- pause -->
+
+      <figure>none <img src="x.png"></figure>
+
+      ```mermaid
+      none
+      ```
+
+      <!-- notes -->
+
+      said
+      """,
+    ]).value
+    let statistics = TalkStatistics(talk.deck)
+    #expect(statistics.partCount == 1)
+    #expect(statistics.total.slides == 2)
+    #expect(statistics.parts.map(\.title) == ["(Introduction)", "1. Not counted at all"])
+    // Two in the title, two in the heading, five in the text.
+    #expect(statistics.parts[0].count.words == 9)
+    #expect(statistics.parts[1].count.words == 3)
+    #expect(statistics.parts[1].count.bullets == 2)
+    #expect(statistics.parts[1].count.images == 3)
+    #expect(statistics.parts[1].count.steps == 1)
+    #expect(statistics.parts[1].count.notesWords == 1)
+    #expect(statistics.parts.map(\.share) == [692, 308])
+  }
+
+  @Test func partsOfOneTitleAreOne() throws {
+    let deck = try talk(
+      ["1/_part.md": "# P", "1/a.md": "# A", "2/_part.md": "# P", "2/b.md": "# B"],
+      settings: "[build]\nno-counter = true"
+    ).value.deck
+    #expect(TalkStatistics(deck).parts.map(\.count.slides) == [2])
+    #expect(TalkStatistics(deck).partCount == 2)
+  }
+
+  @Test func plansAndAdviceAreTold() throws {
+    let files = [
+      "a.md": "+++\nduration = \"2m\"\n+++\n# A", "b.md": "# B",
+      "c.md": "+++\nduration = 3600\n+++\n# C",
+    ]
+    let statistics = TalkStatistics(try talk(files).value.deck)
+    #expect(statistics.plan == .init(seconds: 3720, planned: 2, slides: 3))
+    #expect(statistics.text.contains("Planned: 1:02:00 over 2 of 3 slides"))
+    #expect(
+      statistics.advice == [
+        "The talk is shorter than 2 minutes.", "Slides have fewer than 20 words on average.",
+      ])
+    #expect(
+      statistics.csv == """
+        part,slides,words,notes_words,bullets,images,steps,percentage,duration\r
+        (Introduction),3,6,0,0,0,0,100.0,0:02\r
+        (Total),3,6,0,0,0,0,100.0,0:02\r
+
+        """)
+  }
+
+  @Test func aPaceOfOnesOwnAndNotesLeftOut() throws {
+    let words = String(repeating: "word ", count: 100)
+    let files = ["a.md": words + "\n\n<!-- notes -->\n\n" + words]
+    let all = try talk(files, settings: "[build]\nwpm = 100").value
+    // The file's name is the title, and a word.
+    #expect(TalkStatistics(all.deck, settings: all.settings).seconds == 201 * 60 / 100)
+    let some = try talk(
+      files, settings: "[build]\nwpm = 100\nexclude-notes-from-duration = true"
+    ).value
+    #expect(TalkStatistics(some.deck, settings: some.settings).seconds == 101 * 60 / 100)
+  }
+}
