@@ -21,14 +21,9 @@ enum TalkFiles {
   ) throws -> Warned<Talk> {
     guard try context.environment.status(path)?.kind == .folder else {
       let bytes = try context.read(path, limit: limit).bytes
-      do {
-        return try TalkReader.readBuilt(
-          NamedBytes(path, bytes), asset: asset(below: parent(of: path), in: context),
-          options: options)
-      } catch let failure as Failure {
-        throw failure.diagnostics.contains { $0.place?.file != nil }
-          ? failure : failure.inFile(path)
-      }
+      return try TalkReader.read(
+        built: NamedBytes(path, bytes), options: options,
+        asset: asset(below: parent(of: path), in: context))
     }
     let folder = try slidesFolder(of: path, in: context)
     let root = parent(of: folder)
