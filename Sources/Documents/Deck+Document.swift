@@ -40,7 +40,7 @@ extension Deck {
           Heading(level, slide.heading, .classes(slide.kind == .part ? "part" : "slide"))))
       var held: [Block] = []
       switch telling {
-      case .outline: held = slide.body.flatMap(\.lists)
+      case .outline: held = slide.points
       case .script: held = slide.body
       case .handout: held = shownPicture(picture(index), of: slide)
       }
@@ -86,6 +86,16 @@ extension Slide {
   var body: [Block] {
     let blocks = steps.flatMap(\.blocks)
     return repeatsTitle ? Array(blocks.dropFirst()) : blocks
+  }
+
+  /// What it says, at a glance: its lists, and its headings as points between them.
+  var points: [Block] {
+    let title = self.title.plainText
+    return body.flatMap(\.lists).compactMap { block in
+      guard case .heading(let heading) = block else { return block }
+      return heading.inlines.plainText == title
+        ? nil : .list(List(.bullet, [List.Item([.paragraph(Paragraph(heading.inlines))])]))
+    }
   }
 
   /// The words on it, as an alternative to its picture.

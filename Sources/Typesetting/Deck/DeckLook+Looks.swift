@@ -161,6 +161,7 @@ extension BookStyle {
     set("footnote") { $0.scale = 0.62 }
     set("list") { $0.spaceAfter = 10 }
     set("item") { $0.spaceAfter = 7 }
+    set("list.centered") { $0.marker = "" }
     set("rule") {
       $0.spaceBefore = 10
       $0.spaceAfter = 14

@@ -13,9 +13,19 @@ enum SlideDocument {
       steps[0].blocks.removeFirst()
     }
     var blocks = title(of: slide, level: level)
+    if slide.kind == .standard, !slide.showsTitle, case .heading(var first)? = steps[0].blocks.first
+    {
+      // A slide that hides its title has its first heading for one.
+      first.level = level
+      first.attributes.classes.insert("slide-title", at: 0)
+      first.isListed = false
+      blocks.append(.heading(first))
+      steps[0].blocks.removeFirst()
+    }
     let levels = HeadingLevels(steps.flatMap(\.blocks), below: level)
     for step in steps {
-      let held = levels.applied(to: step.blocks)
+      var held = levels.applied(to: step.blocks)
+      if slide.classes.contains("center") { held = held.map(centered) }
       if step.classes.isEmpty {
         blocks += held
       } else {
@@ -28,6 +38,21 @@ enum SlideDocument {
       metadata: deck.metadata,
       blocks: [.division(Division(blocks, Attributes(classes: classes)))],
       resources: deck.resources)
+  }
+
+  /// Items that stand in the middle have no bullets: those would stay at the margin.
+  private static func centered(_ block: Block) -> Block {
+    switch block {
+    case .list(var list):
+      guard list.marker == .bullet else { return block }
+      list.attributes.classes.append("centered")
+      for index in list.items.indices { list.items[index].attributes.classes.append("centered") }
+      return .list(list)
+    case .division(var division):
+      division.blocks = division.blocks.map(centered)
+      return .division(division)
+    default: return block
+    }
   }
 
   private static func title(of slide: Slide, level: Int) -> [Block] {
