@@ -116,6 +116,15 @@ public final class Outputs: Sendable {
     }
   }
 
+  /// Whether the record, where there is one, tells of the last run: not when that was killed or could
+  /// not write it, nor while another run goes on.
+  public var knowsLastRun: Bool {
+    if let lock { return !lock.isRecordOwed }
+    var status = stat()
+    return fstatat(folder.number, OutputLock.name, &status, AT_SYMLINK_NOFOLLOW) != 0
+      || status.st_size == 0
+  }
+
   /// What lies where the record should, links not followed, or nil.
   func statusOfRecord() -> FileStatus? {
     var status = stat()
