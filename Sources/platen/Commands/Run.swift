@@ -65,9 +65,11 @@ extension LoadedManifest {
       voice.say("there is no record of what the last run finished: all jobs are looked at")
       return
     }
-    let open = Set(
-      record.jobs.filter { $0.outcome == .failed || $0.outcome == .cancelled }.map(\.id))
-    manifest.jobs.removeAll { !open.contains($0.id) }
+    // One the record does not name was never finished: it may be of a run that was killed before one
+    // of a part wrote the record.
+    let done = Set(
+      record.jobs.filter { $0.outcome == .made || $0.outcome == .unchanged }.map(\.id))
+    manifest.jobs.removeAll { done.contains($0.id) }
   }
 }
 
