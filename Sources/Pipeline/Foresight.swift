@@ -166,8 +166,8 @@ private struct Seer {
       untimed: times.count { $0 == nil })
   }
 
-  /// How long a stage may take: as long as it did, or else as long as its likes in the same job. With
-  /// another look or size it is another stage, and about the same work.
+  /// How long a stage may take: as long as it did, or else as long as its likes in the same job.
+  /// With another look or size it is another stage, and about the same work.
   private func seconds(of node: Int) -> Double? {
     if let known = durations[plan.nodes[node].key] { return known }
     for job in plan.users[node] {

@@ -116,8 +116,8 @@ public final class Outputs: Sendable {
     }
   }
 
-  /// Whether the record, where there is one, tells of the last run: not when that was killed or could
-  /// not write it, nor while another run goes on.
+  /// Whether the record, where there is one, tells of the last run: not when that was killed or
+  /// could not write it, nor while another run goes on.
   public var knowsLastRun: Bool {
     if let lock { return !lock.isRecordOwed }
     var status = stat()

@@ -65,8 +65,8 @@ extension LoadedManifest {
       voice.say("there is no record of what the last run finished: all jobs are looked at")
       return
     }
-    // One the record does not name was never finished: it may be of a run that was killed before one
-    // of a part wrote the record.
+    // One the record does not name was never finished: it may be of a run that was killed before
+    // one of a part wrote the record.
     let done = Set(
       record.jobs.filter { $0.outcome == .made || $0.outcome == .unchanged }.map(\.id))
     manifest.jobs.removeAll { done.contains($0.id) }
