@@ -151,15 +151,19 @@ public struct RunResult: Sendable {
   /// - Parameter previous: jobs of an earlier run that are to stay in the record though they were
   ///   not part of this one.
   /// - Parameter orphans: files of jobs that are gone, still lying there.
+  /// - Parameter durations: how long stages took before, for those nobody had to run or to ask for;
+  ///   asked for when the record is written.
   /// - Throws: ``Failure`` with the code `output.write`.
   @discardableResult
   public func saveRecord(
-    in outputs: Outputs, keeping previous: [JobRecord] = [], orphans: [OutputRecord] = []
+    in outputs: Outputs, keeping previous: [JobRecord] = [], orphans: [OutputRecord] = [],
+    durations: @autoclosure () -> [Key: Double] = [:]
   ) throws -> Bool {
     guard totals.made + totals.failed + totals.cancelled > 0 || outputs.isRecordOwed else {
       return false
     }
     var record = record
+    record.fill(durations: durations())
     let known = Set(record.jobs.map(\.id))
     record.jobs += previous.filter { !known.contains($0.id) }
     record.orphans = orphans

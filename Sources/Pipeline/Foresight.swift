@@ -92,7 +92,7 @@ public struct Foresight: Sendable {
   public var outputs: [Output]
   /// Seconds of work foreseen, from earlier durations.
   public var seconds: Double
-  /// How many stages have to be made and were never timed.
+  /// How many stages have to be made and were never timed, nor others of their name in their jobs.
   public var untimed: Int
 
   /// Outputs that are made or restored.
@@ -160,10 +160,22 @@ private struct Seer {
       }
     }
     foreseen.sort { $0.job < $1.job }
-    let times = toMake.sorted().map { durations[plan.nodes[$0].key] }
+    let times = toMake.sorted().map(seconds)
     return Foresight(
       outputs: foreseen, seconds: times.reduce(0) { $0 + ($1 ?? 0) },
       untimed: times.count { $0 == nil })
+  }
+
+  /// How long a stage may take: as long as it did, or else as long as its likes in the same job.
+  /// With another look or size it is another stage, and about the same work.
+  private func seconds(of node: Int) -> Double? {
+    if let known = durations[plan.nodes[node].key] { return known }
+    for job in plan.users[node] {
+      let stages = records[plan.jobs[job].id]?.stages ?? []
+      let likes = stages.filter { $0.name == plan.nodes[node].name && $0.seconds > 0 }
+      if !likes.isEmpty { return likes.reduce(0) { $0 + $1.seconds } / Double(likes.count) }
+    }
+    return nil
   }
 
   private func prospect(of target: Plan.Target, _ node: Int) -> (Prospect, size: Int?) {

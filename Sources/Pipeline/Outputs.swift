@@ -23,6 +23,8 @@ public final class Outputs: Sendable {
   private let lock: OutputLock?
   private let counter = Atomic<Int>(0)
   private let folders = Guarded<[[String]: OpenFolder]>([:])
+  /// Folders that were made and whose names have not reached the disk yet.
+  private let fresh = Guarded<Set<String>>([])
   /// Folders kept open at most; a process may have 1,024 files open.
   private static let mostFolders = 128
 
@@ -112,6 +114,15 @@ public final class Outputs: Sendable {
     } catch {
       return true
     }
+  }
+
+  /// Whether the record, where there is one, tells of the last run: not when that was killed or
+  /// could not write it, nor while another run goes on.
+  public var knowsLastRun: Bool {
+    if let lock { return !lock.isRecordOwed }
+    var status = stat()
+    return fstatat(folder.number, OutputLock.name, &status, AT_SYMLINK_NOFOLLOW) != 0
+      || status.st_size == 0
   }
 
   /// What lies where the record should, links not followed, or nil.
@@ -442,9 +453,9 @@ public final class Outputs: Sendable {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
     var number = openat(folder.number, name, flags | O_CLOEXEC)
     if number < 0, errno == ENOENT, creating {
-      if mkdirat(folder.number, name, 0o777) == 0 {
-        try folder.syncFolder()
-      } else if errno != EEXIST {
+      // Noted first: whoever finds the folder before its name is on the disk syncs it as well.
+      fresh.withLock { _ = $0.insert(path) }
+      if mkdirat(folder.number, name, 0o777) != 0, errno != EEXIST {
         throw SystemError(code: errno, call: "mkdir")
       }
       number = openat(folder.number, name, flags | O_CLOEXEC)
@@ -460,7 +471,13 @@ public final class Outputs: Sendable {
             : "\(path) in the output root is not a folder",
           hints: ["remove it, or name the outputs differently"]))
     }
-    return FileDescriptor(owning: number)
+    let opened = FileDescriptor(owning: number)
+    // One whose sync failed is still to be synced, though it is there.
+    if fresh.withLock({ $0.contains(path) }) {
+      try folder.syncFolder()
+      fresh.withLock { _ = $0.remove(path) }
+    }
+    return opened
   }
 
   private func isLink(_ name: String, in folder: borrowing FileDescriptor) -> Bool {

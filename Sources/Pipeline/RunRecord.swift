@@ -35,6 +35,16 @@ public struct RunRecord: Hashable, Sendable {
     }
     return durations
   }
+
+  /// Takes over how long stages took of which this run knows nothing.
+  mutating func fill(durations: [Key: Double]) {
+    guard !durations.isEmpty else { return }
+    for job in jobs.indices {
+      for stage in jobs[job].stages.indices where jobs[job].stages[stage].seconds == 0 {
+        jobs[job].stages[stage].seconds = durations[jobs[job].stages[stage].key] ?? 0
+      }
+    }
+  }
 }
 
 /// What became of a job.

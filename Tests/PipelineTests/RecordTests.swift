@@ -70,6 +70,17 @@ import Testing
     #expect(scratch.text("platen-run.json") == before)
   }
 
+  /// What lies where it should is not asked how long what is above it took.
+  @Test func DurationsOutliveARunThatDidNotNeedTheStages() throws {
+    let adding = job("s", wants: sum("s", number("x", 1), number("y", 2)))
+    var record = try run([adding]).result.record
+    let keys = record.jobs[0].stages.map(\.key)
+    for stage in record.jobs[0].stages.indices { record.jobs[0].stages[stage].seconds = 0 }
+    record.jobs[0].stages[0].seconds = 2
+    record.fill(durations: [keys[0]: 5, keys[1]: 3])
+    #expect(record.jobs[0].stages.map(\.seconds) == [2, 3, 0])
+  }
+
   @Test func AnIdleRunWritesTheRecordThatIsMissing() throws {
     let outputs = try Outputs(root: scratch.path)
     let one = Array(jobs().prefix(1))

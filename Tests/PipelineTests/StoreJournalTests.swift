@@ -324,6 +324,8 @@ struct TestJournal {
     do {
       let holder = try FileDescriptor.open(scratch("j"), O_RDWR)
       #expect(try holder.lock(LOCK_EX, patience: 0))
+      // A child another test is starting would hold it beyond the end of this.
+      defer { holder.unlock() }
       test.note("b", "2")
       try test.journal.flush()
       #expect(test["b"] == "2" && test.journal.pendingBytes > 0)

@@ -14,44 +14,54 @@ struct Orphans {
   let root: String
   let voice: Voice
 
-  /// Says or removes them; returns those that are still there.
-  func settle(pruning: Bool) throws -> [OutputRecord] {
+  /// Says or removes them.
+  ///
+  /// - Returns: those that are still there, and what was said of them: an error for each that could
+  ///   not be removed, which keeps neither the others nor the record of the run.
+  func settle(pruning: Bool) -> (left: [OutputRecord], faults: [Diagnostic]) {
     // Reading a large record takes longer than seeing that the same files are made as last time,
     // when there were no orphans.
-    guard store?.action(for: key)?.result != .value(paths) else { return [] }
+    guard store?.action(for: key)?.result != .value(paths) else { return ([], []) }
     var left: [OutputRecord] = []
     var removed: [String] = []
     var edited: [String] = []
+    var faults: [Diagnostic] = []
     for orphan in last.record?.orphans(in: plan) ?? [] {
-      switch pruning ? try outputs.prune(orphan) : outputs.remains(of: orphan) {
-      case .gone: continue
-      case .untouched where pruning: removed.append(orphan.path)
-      case .untouched: left.append(orphan)
-      case .edited:
-        edited.append(orphan.path)
+      do {
+        switch pruning ? try outputs.prune(orphan) : outputs.remains(of: orphan) {
+        case .gone: continue
+        case .untouched where pruning: removed.append(orphan.path)
+        case .untouched: left.append(orphan)
+        case .edited:
+          edited.append(orphan.path)
+          left.append(orphan)
+        }
+      } catch {
+        faults +=
+          (error as? Failure)?.diagnostics
+          ?? [.error(.outputWrite, "\(orphan.path) cannot be removed: \(error)")]
         left.append(orphan)
       }
     }
     for path in removed { voice.say("removed \(printable(path)), which no job makes any more") }
     if !pruning, !left.isEmpty {
-      voice.say([
+      faults.append(
         .warning(
           "output.orphan",
           "no job makes \(listed(left.map(\.path))) in \(root) any more",
-          hints: ["--prune removes what nobody changed"])
-      ])
+          hints: ["--prune removes what nobody changed"]))
     } else if !edited.isEmpty {
-      voice.say([
+      faults.append(
         .warning(
           "output.orphan", "\(listed(edited)) in \(root) was changed since, and is left there",
-          hints: ["remove it yourself if it is not needed"])
-      ])
+          hints: ["remove it yourself if it is not needed"]))
     }
+    voice.say(faults)
     if left.isEmpty {
       store?.record(Action(result: .value(paths), trace: []), for: key)
       store?.flush()
     }
-    return left
+    return (left, faults)
   }
 
   private var key: ActionKey {

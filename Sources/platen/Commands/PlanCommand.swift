@@ -53,7 +53,7 @@ struct Foreseen {
     var loaded = try what.load()
     let outputs = Outputs.existing(root: loaded.manifest.root)
     let last = LastRun(of: outputs)
-    if failed { loaded.select(failedIn: last.record) }
+    if failed { loaded.select(failedIn: last, common.voice) }
     let results = store.open(common.voice)
     let (plan, _) = try loaded.plan(
       templates: common.templates, digests: results?.digests)
@@ -165,6 +165,7 @@ extension Foreseen {
       json.member("stages", plan.stageCount)
       json.member("due", foresight.due)
       json.member("seconds", foresight.seconds)
+      json.member("untimed", foresight.untimed)
       json.member("root", loaded.manifest.root)
     }
     StandardOutput.write(json.text + "\n")

@@ -58,11 +58,18 @@ extension LoadedManifest {
     return (try Plan(jobs: jobs), ownFiles + context.filesRead)
   }
 
-  /// Leaves only the jobs that failed or were not finished in a run.
-  mutating func select(failedIn record: RunRecord?) {
-    let open = Set(
-      (record?.jobs ?? []).filter { $0.outcome == .failed || $0.outcome == .cancelled }.map(\.id))
-    manifest.jobs.removeAll { !open.contains($0.id) }
+  /// Leaves only the jobs that failed or were not finished in the last run; all of them where that
+  /// was killed or left no record: which those are is not known then, and what is done is found so.
+  mutating func select(failedIn last: LastRun, _ voice: Voice) {
+    guard last.isKnown, let record = last.record else {
+      voice.say("there is no record of what the last run finished: all jobs are looked at")
+      return
+    }
+    // One the record does not name was never finished: it may be of a run that was killed before
+    // one of a part wrote the record.
+    let done = Set(
+      record.jobs.filter { $0.outcome == .made || $0.outcome == .unchanged }.map(\.id))
+    manifest.jobs.removeAll { done.contains($0.id) }
   }
 }
 
@@ -115,6 +122,12 @@ struct Run: ParsableCommand {
   @OptionGroup var engine: EngineOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var common: CommonOptions
+
+  mutating func validate() throws {
+    if prune, failed || !what.only.isEmpty {
+      throw ValidationError("--prune goes with all jobs, not with --only or --failed.")
+    }
+  }
 
   func run() throws {
     let voice = common.voice
@@ -176,7 +189,7 @@ struct Run: ParsableCommand {
     results?.forgetSettled(in: outputs)
     let socket = openSocket(in: outputs, control, voice)
     let last = LastRun(of: outputs)
-    if failed { loaded.select(failedIn: last.record) }
+    if failed { loaded.select(failedIn: last, voice) }
     let (plan, sources) = try loaded.plan(
       templates: common.templates, digests: results?.digests, witness: way?.witness)
     var options = try engine.options(failFast: failFast)
@@ -195,18 +208,23 @@ struct Run: ParsableCommand {
     let deadline = until.map { Deadline($0, control) { voice.say($0) } }
     let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
     results?.flush()
-    let faults = (results?.takeFaults() ?? []) + warnings(options.logs?.finish())
+    var faults = (results?.takeFaults() ?? []) + warnings(options.logs?.finish())
     voice.say(faults)
     // A run of a part keeps what the record says of the rest, and knows no orphans.
     let isPart = failed || !what.only.isEmpty
-    let orphans =
-      isPart
-      ? last.record?.orphans ?? []
-      : try Orphans(
+    var orphans: [OutputRecord] = []
+    if isPart {
+      orphans = last.record?.orphans ?? []
+    } else {
+      let found = Orphans(
         plan: plan, outputs: outputs, last: last, store: results, root: root, voice: voice
       ).settle(pruning: prune)
+      orphans = found.left
+      faults += found.faults
+    }
     try result.saveRecord(
-      in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans)
+      in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans,
+      durations: last.record?.durations ?? [:])
     if let way, let results, !hasLogs, faults.isEmpty, orphans.isEmpty,
       let settled = result.settled(
         way.witness, circumstances: way.circumstances, environment: loaded.environment,
@@ -229,6 +247,7 @@ struct Run: ParsableCommand {
     // By `platen cancel`, which does as Ctrl-C.
     if control.cancellation.isCancelled { throw Ended(ExitStatus.interrupted) }
     if totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }
+    if faults.contains(where: { $0.severity == .error }) { throw Ended(ExitStatus.inputOutput) }
     if isLate, totals.cancelled > 0 { throw Ended(ExitStatus.tryAgain) }
     if failOnWarnings, totals.warnings > 0 || !faults.isEmpty { throw Ended(ExitStatus.warnings) }
   }
@@ -275,6 +294,9 @@ final class LastRun: Sendable {
   private let read = Guarded<RunRecord??>(nil)
 
   init(of outputs: Outputs?) { self.outputs = outputs }
+
+  /// Whether the record tells of the last run there was.
+  var isKnown: Bool { outputs?.knowsLastRun == true }
 
   var record: RunRecord? {
     read.withLock { known in

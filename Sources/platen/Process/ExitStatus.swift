@@ -20,7 +20,7 @@ enum ExitStatus {
   /// The output root cannot be written.
   static let cannotCreate: Int32 = 73
   static let inputOutput: Int32 = 74
-  /// Locked by another run, or the time is up.
+  /// The output root or the cache is in use by another run, or the time is up.
   static let tryAgain: Int32 = 75
   static let interrupted: Int32 = 130
   static let terminated: Int32 = 143
@@ -32,7 +32,7 @@ enum ExitStatus {
     let codes = failure.diagnostics.filter { $0.severity == .error }.map(\.code)
     if codes.contains(.engine) { return internalFault }
     if codes.contains(.outputRoot) { return cannotCreate }
-    if codes.contains(.outputLocked) { return tryAgain }
+    if codes.contains(.outputLocked) || codes.contains(.storeBusy) { return tryAgain }
     if codes.contains(where: { $0.rawValue.hasPrefix("option.") }) { return usage }
     if codes.contains(.outputWrite) || codes.contains(.fileUnreadable) { return inputOutput }
     if codes.contains(where: { $0.rawValue.hasPrefix("manifest.") }) { return manifest }
