@@ -153,7 +153,12 @@ let package = Package(
     tests(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
-    tests("WritersTests", ["Writers", "Readers", "Documents", "Diagnostics", "Archive"]),
+    tests(
+      "WritersTests",
+      [
+        "Writers", "Readers", "Documents", "Diagnostics", "Archive", "Typesetting", "PDF", "Canvas",
+        "Drawing", "Geometry",
+      ]),
     tests(
       "TypesettingTests",
       ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),

@@ -59,7 +59,7 @@ public struct PageLink: Hashable, Sendable {
 }
 
 /// What a document's content is, as readers of the screen aloud walk it. Roles are those of
-/// ISO 32000-1, 14.8.4.
+/// ISO 32000-1, 14.8.4, and two of ISO 32000-2 that map to its spans.
 public struct StructureElement: Hashable, Sendable {
   public enum Role: String, Hashable, Sendable {
     case document = "Document"
@@ -88,6 +88,8 @@ public struct StructureElement: Hashable, Sendable {
     case quote = "BlockQuote"
     case code = "Code"
     case span = "Span"
+    case emphasis = "Em"
+    case strong = "Strong"
     case link = "Link"
     case reference = "Reference"
     case note = "Note"
@@ -95,6 +97,9 @@ public struct StructureElement: Hashable, Sendable {
     case contentsItem = "TOCI"
     case index = "Index"
   }
+
+  /// Standard in PDF 2.0 only, so that files of PDF 1.7 say what they map to.
+  public static let mappedToSpan: [Role] = [.emphasis, .strong]
 
   public enum Scope: String, Hashable, Sendable {
     case column = "Column"

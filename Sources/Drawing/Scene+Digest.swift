@@ -84,6 +84,7 @@ extension PathNode: Digestible {
 extension TextNode: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(source, font, glyphs, clusters, paint, halo)
+    if let isRightToLeft { digester.add(isRightToLeft) }
   }
 }
 

@@ -164,10 +164,13 @@ public struct TextNode: Hashable, Sendable {
   public var paint: Paint
   /// A stroke drawn under the glyphs, round joined; its width counts both sides.
   public var halo: Stroke?
+  /// Whether the letters are read against the order of the glyphs; nil where the first strong one
+  /// tells. A comma between two Hebrew words reads as they do, and cannot tell by itself.
+  public var isRightToLeft: Bool?
 
   public init(
     source: String, font: FontInstance, glyphs: [Glyph], clusters: [Cluster], paint: Paint,
-    halo: Stroke? = nil
+    halo: Stroke? = nil, isRightToLeft: Bool? = nil
   ) {
     self.source = source
     self.font = font
@@ -175,6 +178,7 @@ public struct TextNode: Hashable, Sendable {
     self.clusters = clusters
     self.paint = paint
     self.halo = halo
+    self.isRightToLeft = isRightToLeft
   }
 }
 

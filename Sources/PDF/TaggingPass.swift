@@ -382,6 +382,12 @@ final class TaggingPass {
         body.put("/IDTree ")
         body.put(reference: identifiers)
       }
+      let mapped = StructureElement.mappedToSpan.filter { role in
+        structure.elements.contains { $0.role == role }
+      }
+      if !mapped.isEmpty {
+        body.put("/RoleMap<<\(mapped.map { "/\($0.rawValue)/Span" }.joined())>>")
+      }
       body.put(">>")
     }
   }

@@ -39,10 +39,11 @@ extension Composer {
     }
   }
 
-  private func room(of list: GeneratedList) -> Room {
+  /// - Parameter direction: That of entries in a document that runs to the right.
+  private func room(of list: GeneratedList, _ direction: Direction = .automatic) -> Room {
     Room(
       x: list.x, width: list.width, style: list.style, element: list.element,
-      isRightToLeft: false, direction: .automatic)
+      isRightToLeft: isRightToLeft, direction: isRightToLeft ? .rightToLeft : direction)
   }
 
   private func contents(_ contents: Contents, _ list: GeneratedList) -> [Chunk] {
@@ -63,7 +64,9 @@ extension Composer {
         [
           .reference(
             Reference(to: heading.place, Composer.plainEntry(heading.inlines), shown: .text))
-        ], style: style, element: reference, extras: extras, in: room(of: list), into: &chunks)
+        ], style: style, element: reference, extras: extras,
+        // Pages stand at one side, whatever the headings' own directions.
+        in: room(of: list, .leftToRight), into: &chunks)
       // The number belongs to the link.
       if let link = extras.spanElements.first, link >= 0 { extras.tail?.element = link }
       guard first < chunks.count else { continue }
@@ -137,7 +140,7 @@ extension Composer {
       initial = first
       var hanging = room(of: list)
       let node = styles.node(style)
-      hanging.x += node.size
+      if !isRightToLeft { hanging.x += node.size }
       hanging.width -= node.size
       let extras = ParagraphExtras()
       extras.isGenerated = true

@@ -45,7 +45,9 @@ extension Composer {
     let widths = columnWidths(
       grid, table, room: room, head: styleOfHead, cell: styleOfCell, padding: padding.x)
     let total = widths.reduce(0, +)
-    let offset = node.alignment == .center ? (room.width - total) / 2 : 0
+    let offset =
+      node.alignment == .center
+      ? (room.width - total) / 2 : room.isRightToLeft ? room.width - total : 0
 
     let head =
       grid.headCount > 0 ? galley.element(.tableHead, in: room.element) : room.element

@@ -58,6 +58,9 @@ final class Composer {
 
   private static let depthLimit = 64
 
+  /// Whether the document as a whole runs from right to left.
+  var isRightToLeft: Bool { document.metadata.direction == .rightToLeft }
+
   init(
     document: Document, look: BookStyle, template: PageTemplate, words: WordCache,
     pictures: @escaping (String) -> BookPicture?
@@ -75,9 +78,9 @@ final class Composer {
     galley.structure.language = document.metadata.language
     let room = Room(
       x: 0, width: template.columnWidth(template.columns), style: styles.root, element: root,
-      isRightToLeft: document.metadata.direction == .rightToLeft,
+      isRightToLeft: isRightToLeft,
       // A paragraph in another script than the document's runs in its own direction.
-      direction: document.metadata.direction == .rightToLeft ? .rightToLeft : .automatic)
+      direction: isRightToLeft ? .rightToLeft : .automatic)
     var chunks: [Chunk] = []
     compose(document.blocks, in: room, into: &chunks)
     galley.segments[galley.segments.count - 1] += chunks
@@ -447,7 +450,9 @@ final class Composer {
         galley.targets.insert(target)
         extras.spanElements.append(galley.element(.link, in: around))
       case .note: extras.spanElements.append(galley.element(.reference, in: around))
-      case .emphasis, .strong, .code: extras.spanElements.append(-1)
+      case .emphasis: extras.spanElements.append(galley.element(.emphasis, in: around))
+      case .strong: extras.spanElements.append(galley.element(.strong, in: around))
+      case .code: extras.spanElements.append(galley.element(.code, in: around))
       case .picture(let alternative):
         guard !alternative.isEmpty else {
           extras.spanElements.append(ParagraphExtras.artefact)
@@ -552,7 +557,6 @@ final class Composer {
       styles.words.width(of: label, font: run.font) * run.size
     }.max()
     let hang = min(room.width / 3, max(node.size * 1.4, (widest ?? 0) + node.size * 0.5))
-    inner.x += (room.isRightToLeft ? 0 : hang + node.marginStart)
     inner.width = max(20, room.width - hang - node.marginStart)
     let firstOfList = chunks.count
     for (i, item) in list.items.enumerated() {
@@ -563,6 +567,10 @@ final class Composer {
         item.attributes.classes.isEmpty
         ? styles.resolve(.item, in: style)
         : styles.resolve("item", item.attributes.classes, in: style)
+      // An item's mark stands where its words begin.
+      inner.isRightToLeft =
+        room.isRightToLeft || (room.direction == .automatic && Composer.beginsRightToLeft(item))
+      inner.x = room.x + (inner.isRightToLeft ? 0 : hang + node.marginStart)
       var set: [Chunk] = []
       compose(item.blocks, in: inner, into: &set)
       attach(
@@ -587,6 +595,15 @@ final class Composer {
       chunks[chunks.count - 1].spaceAfter = max(
         chunks[chunks.count - 1].spaceAfter, node.spaceAfter)
     }
+  }
+
+  private static func beginsRightToLeft(_ item: List.Item) -> Bool {
+    guard case .paragraph(let first)? = item.blocks.first,
+      first.attributes.value("direction") == nil, BidiScan.needsLevels(first.inlines)
+    else { return false }
+    var text = ""
+    BidiScan.collect(first.inlines, into: &text)
+    return BidiScan.firstStrongIsRightToLeft(text)
   }
 
   private static func numbering(of list: List) -> StructureElement.Numbering {

@@ -101,7 +101,7 @@ struct LineSetter {
         pieces[pieces.count - 1].level = list.isRightToLeft ? 1 : 0
         if list.isRightToLeft { x -= pieces[pieces.count - 1].width }
       }
-      orderVisually()
+      LineSetter.orderVisually(&pieces) { $0.level }
     }
     let right = draw(
       list, of: paragraph, x: x, baseline: place.baseline, ratio: ratio, pictures: pictures,
@@ -198,22 +198,22 @@ struct LineSetter {
   }
 
   /// Rule L2 of UAX #9, for pieces of one level each.
-  private mutating func orderVisually() {
-    guard let highest = pieces.map(\.level).max(), highest > 0 else { return }
-    var level = highest
-    while level >= 1 {
+  private static func orderVisually<T>(_ pieces: inout [T], level: (T) -> UInt8) {
+    guard let highest = pieces.map(level).max(), highest > 0 else { return }
+    var least = highest
+    while least >= 1 {
       var i = 0
       while i < pieces.count {
-        guard pieces[i].level >= level else {
+        guard level(pieces[i]) >= least else {
           i += 1
           continue
         }
         var end = i
-        while end < pieces.count, pieces[end].level >= level { end += 1 }
+        while end < pieces.count, level(pieces[end]) >= least { end += 1 }
         pieces[i..<end].reverse()
         i = end
       }
-      level -= 1
+      least -= 1
     }
   }
 
@@ -384,7 +384,7 @@ struct LineSetter {
       TextNode(
         source: String(decoding: source, as: UTF8.self),
         font: FontInstance(face: styles.words.faces[Int(face)], size: run.size), glyphs: glyphs,
-        clusters: clusters, paint: .color(run.color)))
+        clusters: clusters, paint: .color(run.color), isRightToLeft: isRightToLeft))
     if isRightToLeft { backwards.append(node) } else { page.add(node, element: element) }
     // The arrays went into the node: new ones are begun at the same size.
     glyphs = []
@@ -459,20 +459,37 @@ struct LineSetter {
     return shaped(text, run).reduce(0) { $0 + styles.words.words[Int($1)].width } * run.size
   }
 
-  private func shaped(_ text: String, _ run: RunStyle) -> [Int32] {
-    let isRightToLeft = BidiScan.firstStrongIsRightToLeft(text)
-    return [styles.words.word(text, font: run.font, isRightToLeft: isRightToLeft)]
+  /// What a text is drawn with from the left on, its parts of either direction where they belong.
+  ///
+  /// - Parameter isRightToLeft: The direction of the whole; nil for that of the first strong letter.
+  private func shaped(_ text: String, _ run: RunStyle, isRightToLeft: Bool? = nil) -> [Int32] {
+    guard isRightToLeft ?? false || BidiScan.needsLevels([.text(text)]) else {
+      return [styles.words.word(text, font: run.font)]
+    }
+    let levels = styles.words.levels(of: text, isRightToLeft: isRightToLeft)
+    var parts: [(text: String, level: UInt8)] = []
+    for (scalar, level) in zip(text.unicodeScalars, levels) {
+      if parts.last?.level == level {
+        parts[parts.count - 1].text.unicodeScalars.append(scalar)
+      } else {
+        parts.append((String(scalar), level))
+      }
+    }
+    LineSetter.orderVisually(&parts) { $0.level }
+    return parts.map {
+      styles.words.word($0.text, font: run.font, isRightToLeft: $0.level % 2 == 1)
+    }
   }
 
   /// Draws a short text in one line: a label, a running head.
   mutating func draw(
     _ text: String, style: Int32, x: Double, baseline: Double, element: Int32,
-    on page: inout PageBuilder
+    isRightToLeft: Bool? = nil, on page: inout PageBuilder
   ) {
     let index = styles.run(of: style)
     let run = styles.runs[Int(index)]
     var pen = x
-    for word in shaped(text, run) {
+    for word in shaped(text, run, isRightToLeft: isRightToLeft) {
       let shaped = styles.words.words[Int(word)]
       var face: UInt16 = 0
       var byte = Int(shaped.start) + (shaped.isRightToLeft ? Int(shaped.count) : 0)

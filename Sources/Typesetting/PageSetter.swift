@@ -138,7 +138,8 @@ struct PageSetter {
       let (left, right) = line.set(
         list, from: start, offset: offset, to: end, of: paragraph,
         at: LineSetter.Place(
-          x: placement.x + (list.isRightToLeft ? 0 : indent), baseline: baseline,
+          x: placement.x
+            + (list.isRightToLeft ? paragraph.extras?.tailRoom ?? 0 : indent), baseline: baseline,
           width: paragraph.shape.width - indent, isLast: isLast),
         pictures: { image, frame in
           composer.picture(image.resource).map {
@@ -179,7 +180,7 @@ struct PageSetter {
       ? placement.x + paragraph.shape.width - offset - width : placement.x + offset
     line.draw(
       label.text, style: label.style, x: x, baseline: baseline,
-      element: placement.isRepeat ? -1 : label.element, on: &page)
+      element: placement.isRepeat ? -1 : label.element, isRightToLeft: isRightToLeft, on: &page)
   }
 
   private mutating func draw(

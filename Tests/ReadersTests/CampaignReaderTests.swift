@@ -44,6 +44,31 @@ import Testing
     #expect(mended.message.hasPrefix("2 ×"))
   }
 
+  @Test func whatIsBeyondALimitIsCounted() throws {
+    let choices = (0..<130).map { #"{"id":"c\#($0)","text":"Choice \#($0)"}"# }.joined(
+      separator: ",")
+    let read = try Fixture.read(
+      json: #"""
+        {"story":[{"actor":"gemini","text":"A","timestamp":"2026-01-01T00:00:00Z",
+        "planning_block":{"choices":[\#(choices)]}}]}
+        """#)
+    #expect(read.value.entries.first?.planning?.choices.count == 100)
+    #expect(
+      read.warnings.map { "\($0.code.rawValue): \($0.message)" } == [
+        "campaign.list: 30 × members of lists longer than any a game makes were left out"
+      ])
+  }
+
+  @Test func lostCharactersAreCounted() throws {
+    let read = try Fixture.read(
+      json: #"{"story":[{"actor":"gemini","text":"a\ud800b\ufdd0c","timestamp":"2026-01-01"}]}"#)
+    #expect(read.value.entries.first?.text == "a\u{FFFD}bc")
+    #expect(
+      read.warnings.map(\.code.rawValue) == [
+        "campaign.control-character", "campaign.lost-character",
+      ])
+  }
+
   @Test func secondGeneration() throws {
     let read = try Fixture.read("second-generation.json")
     let entries = read.value.entries

@@ -121,6 +121,33 @@ import Testing
     #expect(joined.runs.count == 1)
   }
 
+  @Test func `running heads and marks hold words of either direction in their order`() throws {
+    let blocks: [Block] =
+      [.heading(Heading(1, [.text("Chapter 1: القدس (3) القديمة")]))]
+      + (0..<8).map { _ in .text("Words that fill the page and the next one as well, at last.") }
+    var look = BookStyle.modern
+    look.set("heading.1") { $0.pageBreak = StylePatch.PageBreak.none }
+    let book = try SetBook(
+      blocks, look: look, template: .small(lines: 14, width: 300),
+      measuring: FontLibrary(FontSet()))
+    let heads = book.pages.indices.map { page in
+      book.pages[page].scene.nodes.compactMap { node -> TextNode? in
+        guard case .text(let text) = node else { return nil }
+        return text
+      }.filter { $0.source.contains("القد") }
+    }
+    // Each word by itself, told to run to the left, the later one further to the left.
+    let head = try #require(heads.dropFirst().first { !$0.isEmpty })
+    #expect(head.allSatisfy { $0.isRightToLeft == true })
+    #expect(head.count == 2)
+    let places = head.compactMap { node in
+      node.glyphs.first.map { (isFirst: node.source.contains("القدس"), x: $0.position.x) }
+    }
+    let first = try #require(places.first { $0.isFirst })
+    let second = try #require(places.first { !$0.isFirst })
+    #expect(second.x < first.x)
+  }
+
   @Test func `levels follow the paragraph's own direction`() {
     #expect(fonts.embeddingLevels(of: "ab אב", isRightToLeft: false) == [0, 0, 0, 1, 1])
     #expect(fonts.embeddingLevels(of: "ab אב", isRightToLeft: true) == [2, 2, 1, 1, 1])

@@ -234,6 +234,48 @@ import Testing
 
   // MARK: Notes
 
+  @Test func `an item's mark stands where its words begin, within the page`() throws {
+    let list = List(
+      .bullet, [.init([.text("שלום")]), .init([.text("peace")]), .init([.text("עולם")])])
+    let book = try SetBook([.list(list)])
+    let marks = book.places(0).filter { $0.text == "•" }.map(\.x)
+    #expect(marks.count == 3)
+    // The page is 120 wide with margins of ten.
+    #expect(marks[0] > 80 && marks[0] < 110 - 4)
+    #expect(marks[1] >= 10 && marks[1] < 30)
+    #expect(marks[0] == marks[2])
+  }
+
+  @Test func `a table from right to left stands at the right`() throws {
+    let cell = Table.Cell([.text("אב")])
+    let table = Table(columns: [.init(), .init()], body: [.init([cell, cell])])
+    let book = try SetBook([.table(table)], direction: .rightToLeft)
+    let places = book.places(0).filter { $0.text.contains("אב") }.map(\.x)
+    #expect(places.count == 2)
+    #expect(places.allSatisfy { $0 > 55 })
+    #expect(places[0] > places[1])
+  }
+
+  @Test func `pages stand at one side of the contents, whatever the headings' direction`() throws {
+    let blocks: [Block] = [
+      .contents(Contents(depth: 1)), .pageBreak, .heading(Heading(1, [.text("אבג")])),
+      .heading(Heading(1, [.text("abc")])),
+    ]
+    for direction in [Direction.leftToRight, .rightToLeft] {
+      let places = try SetBook(blocks, direction: direction).places(0)
+      let words = places.filter { $0.text.contains("אבג") || $0.text.contains("abc") }.map(\.x)
+      let pages = places.filter { $0.text.contains("2") }.map(\.x)
+      #expect(words.count == 2 && pages.count == 2)
+      for (word, page) in zip(words, pages) {
+        if direction == .leftToRight {
+          #expect(word < 30 && page > 90)
+        } else {
+          #expect(word > 80 && page < 30)
+        }
+      }
+    }
+  }
+
   @Test func `a footnote stands on the page that calls it`() throws {
     for before in 0..<14 {
       let book = try SetBook(

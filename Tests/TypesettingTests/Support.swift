@@ -72,7 +72,8 @@ struct SetBook {
 
   init(
     _ blocks: [Block], look: BookStyle = .bare, template: PageTemplate = .small(lines: 10),
-    title: String = "", measuring: any TextMeasuring = PaperFonts(),
+    title: String = "", direction: Direction = .automatic,
+    measuring: any TextMeasuring = PaperFonts(),
     hyphenation: Hyphenation? = nil, pictures: @escaping (String) -> BookPicture? = { _ in nil }
   ) throws {
     var pages: [LaidOutPage] = []
@@ -80,7 +81,7 @@ struct SetBook {
       style: look, template: template, measuring: measuring, hyphenation: hyphenation,
       pictures: pictures)
     result = try setter.pages(
-      of: Document(metadata: Metadata(title: title), blocks: blocks)
+      of: Document(metadata: Metadata(title: title, direction: direction), blocks: blocks)
     ) { pages.append($0) }
     self.pages = pages
   }
@@ -95,6 +96,14 @@ struct SetBook {
       if text.last != " " { text += " " }
     }
     return text
+  }
+
+  /// Where the words of each node of a page begin, from the left, in drawing order.
+  func places(_ page: Int) -> [(text: String, x: Double)] {
+    pages[page].scene.nodes.compactMap { node in
+      guard case .text(let text) = node, let glyph = text.glyphs.first else { return nil }
+      return (text.source, glyph.position.x)
+    }
   }
 
   /// What stands on a page, line by line: baseline and words.

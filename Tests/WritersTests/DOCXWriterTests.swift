@@ -160,6 +160,18 @@ private func body(_ blocks: [Block]) throws -> Element {
     #expect(chinese.all("w:rFonts")[0].attributes["w:hint"] == "eastAsia")
   }
 
+  @Test func wordsAgainstTheDocumentsDirectionSaySo() throws {
+    let blocks: [Block] = [
+      .heading(Heading(1, [.text("שלום, עולם.")])), .text("peace"),
+      .list(List(.bullet, [.init([.text("שלום")]), .init([.text("peace שלום")])])),
+      .keyValues(KeyValues([.init("Place", "שלום")])),
+    ]
+    let document = Document(metadata: Metadata(direction: .leftToRight), blocks: blocks)
+    let body = try WordFile(word(document).bytes).xml("word/document.xml")["w:body"]!
+    let turned = body.all("w:p").map { $0["w:pPr"]?["w:bidi"] != nil }
+    #expect(turned == [true, false, true, false, false])
+  }
+
   @Test func aDocumentFromRightToLeftIsSoThroughout() throws {
     let document = Document(
       metadata: Metadata(title: "سجل", language: "ar", direction: .rightToLeft),

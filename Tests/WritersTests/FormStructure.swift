@@ -18,10 +18,13 @@ struct StructureForm {
   var shift = 0
   /// Markdown: boxes are quotes, keys and values lists, and so on.
   var isMarkdown = false
+  /// PDF: what only looks say, a kind of box or a letter set higher, is no structure there.
+  var isPages = false
 
   static let page = StructureForm(shift: 1)
   static let book = StructureForm()
   static let markdown = StructureForm(isMarkdown: true)
+  static let pages = StructureForm(isPages: true)
 }
 
 extension Document {
@@ -53,16 +56,36 @@ private struct TreeTeller {
   let form: StructureForm
   var lines: [String] = []
   var notes: [[Block]] = []
+  /// Pages: levels of headings skip none.
+  private var level = 0
+
+  init(form: StructureForm) { self.form = form }
+
+  private mutating func tellTitle(_ title: [Inline]) {
+    guard form.isPages, !title.isBlank else { return }
+    level = max(level, 1)
+    lines.append("h1 \(told(title))")
+  }
 
   mutating func tell(_ blocks: [Block]) { for block in blocks { tell(block) } }
 
   mutating func tell(_ block: Block) {
     switch block {
     case .heading(let node):
+      var own = min(max(node.level, 1), 6)
+      if form.isPages {
+        own = min(own, level + 1)
+        level = own
+      }
       if node.inlines.isBlank { return }
-      lines.append("h\(min(max(node.level, 1), 6) + form.shift) \(told(node.inlines))")
+      lines.append("h\(own + form.shift) \(told(node.inlines))")
     case .paragraph(let node):
-      if form.isMarkdown, node.inlines.isBlank { return }
+      if form.isMarkdown || form.isPages, node.inlines.isBlank { return }
+      if form.isPages, node.inlines.count == 1, case .image(let image) = node.inlines[0] {
+        if image.alternative.isEmpty { return }
+        lines.append("figure \(image.alternative)")
+        return
+      }
       lines.append("p \(told(node.inlines))")
     case .list(let node):
       if node.items.isEmpty { return }
@@ -102,22 +125,35 @@ private struct TreeTeller {
       if !node.attribution.isBlank {
         lines.append(
           form.isMarkdown
-            ? "p \u{2014} \(told(node.attribution))" : "said \(told(node.attribution))")
+            ? "p \u{2014} \(told(node.attribution))"
+            : (form.isPages ? "p " : "said ") + told(node.attribution))
       }
       lines.append("end")
     case .code(let node):
-      lines.append("code \(node.language) \(node.text.replacing("\n", with: "\u{23CE}"))")
+      lines.append(
+        form.isPages
+          ? "code \(node.text)"
+          : "code \(node.language) \(node.text.replacing("\n", with: "\u{23CE}"))")
     case .figure(let node):
+      if form.isPages, node.image.alternative.isEmpty {
+        // What nothing is said of is an ornament; else the caption says it.
+        guard !node.caption.isBlank else { return }
+        lines += ["figure \(node.caption.plainText)", "caption \(told(node.caption))"]
+        return
+      }
       lines.append(
         form.isMarkdown ? "p ⟨img \(node.image.alternative)⟩" : "figure \(node.image.alternative)")
       if !node.caption.isBlank {
         lines.append((form.isMarkdown ? "p " : "caption ") + told(node.caption))
       }
     case .callout(let node):
-      lines.append(form.isMarkdown ? "quote" : "callout \(node.kind)")
+      lines.append(
+        form.isMarkdown ? "quote" : form.isPages ? "callout" : "callout \(node.kind)")
       if !node.title.isBlank {
         lines.append(
-          form.isMarkdown ? "p ⟨strong⟩\(told(node.title))⟨/strong⟩" : "title \(told(node.title))")
+          form.isMarkdown
+            ? "p ⟨strong⟩\(told(node.title))⟨/strong⟩"
+            : (form.isPages ? "p " : "title ") + told(node.title))
       }
       tell(node.blocks)
       lines.append("end")
@@ -135,8 +171,10 @@ private struct TreeTeller {
       }
       lines.append("end")
     case .division(let node): tell(node.blocks)
-    case .rule: lines.append("rule")
-    case .pageBreak, .contents, .index: break
+    case .rule: if !form.isPages { lines.append("rule") }
+    case .contents(let contents): tellTitle(contents.title)
+    case .index(let index): tellTitle(index.title)
+    case .pageBreak: break
     }
   }
 
@@ -156,19 +194,23 @@ private struct TreeTeller {
     case .text(let text): return text
     case .emphasis(let inlines): return marked("em", inlines)
     case .strong(let inlines): return marked("strong", inlines)
-    case .strikethrough(let inlines): return marked("s", inlines)
+    case .strikethrough(let inlines): return form.isPages ? told(inlines) : marked("s", inlines)
     case .smallCaps(let inlines):
-      return form.isMarkdown ? told(inlines) : marked("small-caps", inlines)
-    case .superscript(let inlines): return marked("sup", inlines)
-    case .subscript(let inlines): return marked("sub", inlines)
+      return form.isMarkdown || form.isPages ? told(inlines) : marked("small-caps", inlines)
+    case .superscript(let inlines): return form.isPages ? told(inlines) : marked("sup", inlines)
+    case .subscript(let inlines): return form.isPages ? told(inlines) : marked("sub", inlines)
     case .code(let text): return "⟨code⟩\(text)⟨/code⟩"
-    case .lineBreak: return "⟨br⟩"
+    case .lineBreak: return form.isPages ? " " : "⟨br⟩"
     case .link(let link): return marked("a", link.inlines)
-    case .reference(let reference): return marked("a", reference.inlines)
+    case .reference(let reference):
+      // The number of a page is what the pages make it.
+      if form.isPages, reference.shown == .page { return "⟨a⟩#⟨/a⟩" }
+      return marked("a", reference.inlines)
     case .footnote(let blocks):
       notes.append(blocks)
       return "⟨note⟩"
-    case .image(let image): return "⟨img \(image.alternative)⟩"
+    case .image(let image):
+      return form.isPages && image.alternative.isEmpty ? "" : "⟨img \(image.alternative)⟩"
     case .span(let span): return told(span.inlines)
     case .indexMark: return ""
     }

@@ -134,6 +134,23 @@ struct HTMLWriterTests {
     #expect(last.attributes["dir"] == "ltr" && last.attributes["lang"] == "en")
   }
 
+  @Test func wordsAgainstTheDocumentsDirectionSaySo() throws {
+    let hebrew: [Inline] = [.strong([.text("שלום, עולם.")])]
+    let cell = Table.Cell([.paragraph(Paragraph(hebrew))])
+    let blocks: [Block] = [
+      .heading(Heading(2, hebrew)), .paragraph(Paragraph(hebrew)),
+      .list(List(.bullet, [.init([.paragraph(Paragraph(hebrew))]), .init([.text("peace")])])),
+      .table(Table(caption: hebrew, columns: [.init()], head: [], body: [.init([cell])])),
+      .keyValues(KeyValues([.init(hebrew, hebrew)])),
+      .callout(Callout(kind: "dice", title: hebrew, [.paragraph(Paragraph(hebrew))])),
+    ]
+    let page = try Self.page(Document(metadata: Metadata(direction: .leftToRight), blocks: blocks))
+    let told = try main(page.root).all { $0.attributes["dir"] == "rtl" }.map(\.name)
+    #expect(told == ["h2", "p", "p", "caption", "p", "dt", "dd", "p", "p"])
+    let other = try Self.page(Document(metadata: Metadata(direction: .rightToLeft), blocks: blocks))
+    #expect(try main(other.root).all { $0.attributes["dir"] != nil }.isEmpty)
+  }
+
   @Test func automaticDirectionIsThatOfTheTitle() throws {
     var document = FormSamples.arabic
     document.metadata.direction = .automatic

@@ -130,6 +130,17 @@ struct MarkdownWriterTests {
       slugs == ["scene-1-the-key)", "a---b_c)", "über-élan)", "same)", "same-1)", "same-2)"])
   }
 
+  @Test func picturesThatAreNotInTheFileAreNamed() throws {
+    let picture = Resource(
+      name: "a map.png", mediaType: "image/png", width: 1, height: 1, bytes: FormSamples.pixel)
+    let image = Image("a map.png", alternative: "A map")
+    let document = Document(
+      blocks: [.figure(Figure(image)), .figure(Figure(image))], resources: [picture])
+    let warnings = try Self.text(document).warnings
+    #expect(warnings.map(\.message) == ["pictures are named in the file and not in it: a map.png"])
+    #expect(warnings.first?.hints == ["HTML and EPUB hold their pictures"])
+  }
+
   @Test func controlCharactersAreCounted() throws {
     let (text, warnings) = try Self.text(Document(blocks: [.text("a\u{1}b\u{0}c\nd")]))
     #expect(text == "a\u{FFFD}b\u{FFFD}c d\n")

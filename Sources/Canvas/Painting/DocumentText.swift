@@ -18,7 +18,8 @@ extension ScenePainter {
     if namesLigatures { text.nameLigatures { file.glyph(of: $0) } }
     cairo_set_font_face(cr, try file.cairoFace().pointer)
     setOptions(on: cr)
-    let isRightToLeft = TextDirection.isRightToLeft(text.source)
+    text.replaceNoncharacters()
+    let isRightToLeft = text.isRightToLeft ?? TextDirection.isRightToLeft(text.source)
     // Poppler would turn a joined word from right to left round.
     let isSpread = !isRightToLeft && isSpread(text, in: file)
     if !isSpread, text.isLevel, text.hasWholeClusters(isRightToLeft: isRightToLeft) {
@@ -116,7 +117,8 @@ extension TextNode {
   fileprivate mutating func nameLigatures(_ glyph: (Unicode.Scalar) -> UInt32?) {
     // A ligature is one glyph for two or three ASCII letters.
     guard clusters.contains(where: { $0.glyphCount == 1 && (2...3).contains($0.byteCount) }),
-      hasWholeClusters(isRightToLeft: false), !TextDirection.isRightToLeft(source)
+      hasWholeClusters(isRightToLeft: false),
+      !(isRightToLeft ?? TextDirection.isRightToLeft(source))
     else { return }
     var bytes = Array(source.utf8)
     var byte = bytes.count
@@ -136,6 +138,22 @@ extension TextNode {
       clusters[i].byteCount = name.count
     }
     source = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Cairo refuses text with code points that are no characters. Others of as many bytes stand in
+  /// for them, so that clusters are what they were.
+  fileprivate mutating func replaceNoncharacters() {
+    guard source.utf8.contains(where: { $0 >= 0xEF }) else { return }
+    func isNone(_ scalar: Unicode.Scalar) -> Bool {
+      (0xFDD0...0xFDEF).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE
+    }
+    guard source.unicodeScalars.contains(where: isNone) else { return }
+    var sound = String.UnicodeScalarView()
+    for scalar in source.unicodeScalars {
+      // The last code point for private use takes the four bytes those of other planes take.
+      sound.append(isNone(scalar) ? (scalar.value < 0x10000 ? "\u{FFFD}" : "\u{10FFFD}") : scalar)
+    }
+    source = String(sound)
   }
 
   /// Whether all glyphs stand at one angle.

@@ -105,13 +105,13 @@ extension LooseReader {
     var result: [DiceRoll] = []
     for resolution in [resolution, outcome] where result.isEmpty {
       guard let rolls = resolution?["mechanics"]?["rolls"] else { continue }
-      for roll in rolls.elements.prefix(200) {
+      for roll in elements(rolls, upTo: 200) {
         if let roll = self.roll(roll) { result.append(roll) }
       }
     }
     guard let legacy, !legacy.isNull else { return result }
     let structured = result
-    for element in legacy.isArray ? Array(legacy.elements.prefix(200)) : [legacy] {
+    for element in legacy.isArray ? elements(legacy, upTo: 200) : [legacy] {
       guard let roll = self.roll(element) else { continue }
       // The same roll may stand in both places.
       if structured.contains(where: { $0.isSame(as: roll) }) { continue }
@@ -181,9 +181,9 @@ extension LooseReader {
     block.context = text(view["context"]).trimmed
     if let choices = view["choices"] {
       if choices.isArray {
-        for element in choices.elements.prefix(100) { append(element, id: "", to: &block) }
+        for element in elements(choices, upTo: 100) { append(element, id: "", to: &block) }
       } else if choices.isObject {
-        for member in choices.members.prefix(100) {
+        for member in members(choices, upTo: 100) {
           append(member.value, id: member.key, to: &block)
         }
       } else if choices.kind != .null {
@@ -259,7 +259,7 @@ extension LooseReader {
     guard let view else { return [] }
     let list = view.isArray ? view : (view["background_events"] ?? view)
     var result: [WorldEvent] = []
-    for element in list.elements.prefix(200) {
+    for element in elements(list, upTo: 200) {
       var event = WorldEvent()
       if element.isObject {
         event.actor = line(element["actor"])
@@ -285,7 +285,7 @@ extension LooseReader {
     guard let view, view.isObject, view.count > 0 else { return }
     if let summary = view["combat_state"]?["combat_summary"] { entry.combat = combat(summary) }
     if let people = view["npc_data"] {
-      for member in people.members.prefix(500) {
+      for member in members(people, upTo: 500) {
         guard let status = member.value["status"] else { continue }
         var person = Person()
         person.status = lines(status)
@@ -297,7 +297,9 @@ extension LooseReader {
     if let memories = view["custom_campaign_state"]?["core_memories"], entry.newMemories.isEmpty {
       entry.newMemories = lines(memories["append"] ?? memories)
     }
+    isAside = true
     let changes = line(view)
+    isAside = false
     if !changes.isEmpty { entry.debug.append(Note("state_updates", changes)) }
   }
 
@@ -314,6 +316,8 @@ extension LooseReader {
   /// Notes of the game master, events behind the scenes; the machine's own affairs for programmers.
   private mutating func readDebug(_ view: JSONView?, into entry: inout Entry) {
     guard let view, view.isObject else { return }
+    isAside = true
+    defer { isAside = false }
     for member in view.members.prefix(100) {
       let key = member.key
       if Personal.isPersonal(key) { continue }

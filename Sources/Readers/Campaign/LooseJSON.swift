@@ -7,6 +7,8 @@ internal import JSON
 /// was, or anything at all.
 struct LooseReader {
   var notices = Notices()
+  /// Reading what only programmers are shown, of which nobody misses a part.
+  var isAside = false
 
   /// What the game leaves in lists where something was taken out.
   static let deleted = "__DELETE__"
@@ -30,7 +32,10 @@ struct LooseReader {
       guard depth < 4 else { return "" }
       var parts: [String] = []
       for element in view.elements {
-        guard parts.count < LooseReader.limit else { break }
+        guard parts.count < LooseReader.limit else {
+          if !isAside { notices.count(.cutList, view.count - LooseReader.limit) }
+          break
+        }
         let part = line(element, depth: depth + 1)
         if !part.isEmpty { parts.append(part) }
       }
@@ -44,7 +49,10 @@ struct LooseReader {
       }
       var parts: [String] = []
       for member in view.members {
-        guard parts.count < LooseReader.limit else { break }
+        guard parts.count < LooseReader.limit else {
+          if !isAside { notices.count(.cutList, view.count - LooseReader.limit) }
+          break
+        }
         let value = line(member.value, depth: depth + 1)
         guard !value.isEmpty, !Personal.isPersonal(member.key) else { continue }
         let key = LooseReader.words(member.key)
@@ -55,6 +63,20 @@ struct LooseReader {
   }
 
   private static let nameKeys = ["display_name", "name", "title", "text", "description"]
+
+  /// The elements of a list that are read: games make short ones, and what is beyond is counted.
+  mutating func elements(_ view: JSONView?, upTo limit: Int) -> [JSONView] {
+    guard let view, view.isArray else { return [] }
+    notices.count(.cutList, view.count - limit)
+    return Array(view.elements.prefix(limit))
+  }
+
+  /// The members of an object that are read.
+  mutating func members(_ view: JSONView?, upTo limit: Int) -> [(key: String, value: JSONView)] {
+    guard let view, view.isObject else { return [] }
+    notices.count(.cutList, view.count - limit)
+    return view.members.prefix(limit).map { (key: $0.key, value: $0.value) }
+  }
 
   /// Text of several lines; empty where the value is none.
   mutating func text(_ view: JSONView?) -> String {

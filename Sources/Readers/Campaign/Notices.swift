@@ -7,7 +7,8 @@ internal import Diagnostics
 enum Flaw: Int, CaseIterable {
   case controlCharacter, mojibake, debugTag, deletedMarker, doubleEscape, modeTag, stateUpdates
   case planningText, openCombat, joinedParts, unreadableTime, emptyEntry, unknownActor
-  case malformedField, dataLine, doubledItem, invalidText, repeatedEntry
+  case malformedField, dataLine, doubledItem, invalidText, repeatedEntry, lostCharacter
+  case cutList
 
   var code: Diagnostic.Code {
     switch self {
@@ -29,6 +30,8 @@ enum Flaw: Int, CaseIterable {
     case .doubledItem: "campaign.doubled-item"
     case .invalidText: "campaign.text"
     case .repeatedEntry: "campaign.repeated"
+    case .lostCharacter: "campaign.lost-character"
+    case .cutList: "campaign.list"
     }
   }
 
@@ -52,6 +55,8 @@ enum Flaw: Int, CaseIterable {
     case .doubledItem: "things are carried twice in the same words and listed once"
     case .invalidText: "pieces of text were no UTF-8"
     case .repeatedEntry: "entries stand in the files twice and are told once"
+    case .lostCharacter: "characters were lost before they came here; U+FFFD stands for each"
+    case .cutList: "members of lists longer than any a game makes were left out"
     }
   }
 

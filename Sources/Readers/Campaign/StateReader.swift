@@ -37,13 +37,13 @@ extension LooseReader {
     }
     state.turn = int(view["turn_number"])
     state.worldEvents = worldEvents(view["world_events"])
-    for element in view["rumors"].map({ Array($0.elements.prefix(200)) }) ?? [] {
+    for element in elements(view["rumors"], upTo: 200) {
       let text = line(element.isObject ? first(element, "content", "text", "rumor") : element)
       if !text.isEmpty {
         state.rumors.append(Rumor(text: text, accuracy: line(element["accuracy"])))
       }
     }
-    for member in view["faction_updates"].map({ Array($0.members.prefix(200)) }) ?? [] {
+    for member in members(view["faction_updates"], upTo: 200) {
       var faction = Faction()
       faction.name = TextCleaner.line(member.key, &notices)
       faction.objective = line(member.value["current_objective"])
@@ -65,7 +65,7 @@ extension LooseReader {
     if state.location.isEmpty { state.location = line(view["location"]) }
     state.weather = line(world["weather"])
     if let places = world["locations"] {
-      for member in places.members.prefix(1000) {
+      for member in members(places, upTo: 1000) {
         let named = line(first(member.value, "display_name", "name"))
         var place = WorldPlace(named.isEmpty ? PersonName.words(ofID: member.key) : named)
         place.description =
@@ -74,7 +74,7 @@ extension LooseReader {
         if place.description == place.name { place.description = "" }
         if !place.name.isEmpty { state.places.append(place) }
       }
-      for element in places.elements.prefix(1000) {
+      for element in elements(places, upTo: 1000) {
         let place = WorldPlace(line(element), description: line(element["description"]))
         if !place.name.isEmpty { state.places.append(place) }
       }
@@ -108,12 +108,12 @@ extension LooseReader {
     if state.location.isEmpty { state.location = line(view["last_location"]) }
     for key in ["arc_milestones", "companion_arcs"] {
       guard let arcs = view.member(named: key) else { continue }
-      for member in arcs.members.prefix(100) {
+      for member in members(arcs, upTo: 100) {
         let text = line(member.value)
         if !text.isEmpty { state.arcs.append(Note(LooseReader.words(member.key), text)) }
       }
     }
-    for element in view["god_mode_directives"].map({ Array($0.elements.prefix(200)) }) ?? [] {
+    for element in elements(view["god_mode_directives"], upTo: 200) {
       let rule = line(element["rule"] ?? element)
       if !rule.isEmpty { state.directives.append(rule) }
     }
@@ -141,28 +141,28 @@ extension LooseReader {
         isCompleted || ["complete", "completed", "done", "finished"].contains(mission.status)
       if !mission.title.isEmpty { result.append(mission) }
     }
-    for element in view.elements.prefix(1000) where !element.isNull {
+    for element in elements(view, upTo: 1000) where !element.isNull {
       if element.equals("__DELETE__") {
         notices.count(.deletedMarker)
         continue
       }
       add(element, key: "", &self)
     }
-    for member in view.members.prefix(1000) { add(member.value, key: member.key, &self) }
+    for member in members(view, upTo: 1000) { add(member.value, key: member.key, &self) }
     if view.kind == .string { add(view, key: "", &self) }
     return result
   }
 
   private mutating func readItems(_ view: JSONView?, into state: inout GameState) {
     guard let view else { return }
-    for member in view.members.prefix(2000) {
+    for member in members(view, upTo: 2000) {
       let name = line(first(member.value, "name", "display_name"))
       let item = Item(
         name.isEmpty ? PersonName.words(ofID: member.key) : name,
         detail: line(first(member.value, "description", "effect")))
       state.items.append(item)
     }
-    for element in view.elements.prefix(2000) {
+    for element in elements(view, upTo: 2000) {
       let item = Item(line(element), detail: line(element["description"]))
       if !item.name.isEmpty { state.items.append(item) }
     }
@@ -175,7 +175,7 @@ extension LooseReader {
     combat.isOpen = view["in_combat"]?.looseBool ?? false
     combat.round = int(first(view, "round_number", "current_round", "round"))
     let names = people.namesByID
-    for member in view["combatants"].map({ Array($0.members.prefix(200)) }) ?? [] {
+    for member in members(view["combatants"], upTo: 200) {
       let own = line(first(member.value, "display_name", "name"))
       combat.combatants.append(
         CombatState.Combatant(
@@ -195,7 +195,7 @@ extension LooseReader {
     guard let view else { return }
     var cast: [Person] = []
     var byKey: [String: Int] = [:]
-    for member in view.members.prefix(5000) {
+    for member in members(view, upTo: 5000) {
       guard member.value.isObject else {
         if !member.value.isNull { notices.count(.malformedField) }
         continue
@@ -261,7 +261,7 @@ extension LooseReader {
     readAbilities(view, into: &person)
     person.skills = lines(first(view, "skills", "skill_proficiencies"))
     readSpells(view, into: &person)
-    for feature in view["features"].map({ Array($0.elements.prefix(200)) }) ?? [] {
+    for feature in elements(view["features"], upTo: 200) {
       let item = self.item(feature)
       if !item.name.isEmpty { person.features.append(item) }
     }
@@ -286,7 +286,7 @@ extension LooseReader {
     _ view: JSONView, _ alignment: String, into person: inout Person
   ) {
     if !alignment.isEmpty { person.secrets.append(Note("alignment", alignment)) }
-    for member in view.members.prefix(200) {
+    for member in members(view, upTo: 200) {
       let key = member.key.lowercased()
       let isSecret = LooseReader.secretFragments.contains { key.contains($0) }
       guard isSecret else { continue }
@@ -326,27 +326,27 @@ extension LooseReader {
       let level = reader.int(element["level"]) ?? level ?? 1
       person.spells.append(Spell(name, level: min(max(level, 0), 20)))
     }
-    for element in view["cantrips"].map({ Array($0.elements.prefix(200)) }) ?? [] {
+    for element in elements(view["cantrips"], upTo: 200) {
       add(element, level: 0, &self)
     }
     for key in ["spells_known", "spells_prepared", "spells"] {
       guard let spells = view.member(named: key) else { continue }
-      for element in spells.elements.prefix(500) { add(element, level: nil, &self) }
-      for member in spells.members.prefix(50) {
+      for element in elements(spells, upTo: 500) { add(element, level: nil, &self) }
+      for member in members(spells, upTo: 50) {
         let level = LooseReader.leadingNumber(member.key.drop { !$0.isNumber })
-        for element in member.value.elements.prefix(200) { add(element, level: level, &self) }
+        for element in elements(member.value, upTo: 200) { add(element, level: level, &self) }
       }
     }
   }
 
   private mutating func readResources(_ view: JSONView?, into person: inout Person) {
     guard let view, view.isObject else { return }
-    for member in view.members.prefix(100) {
+    for member in members(view, upTo: 100) {
       switch member.key {
       case "gold": person.gold = int(member.value)
       case "backpack", "inventory": break
       case "spell_slots", "class_features":
-        for inner in member.value.members.prefix(100) {
+        for inner in members(member.value, upTo: 100) {
           let share = self.share(inner.value)
           guard !share.isEmpty else { continue }
           let name = LooseReader.words(
@@ -382,21 +382,21 @@ extension LooseReader {
       }
     }
     if let equipment = view["equipment"] {
-      for member in equipment.members.prefix(100) {
+      for member in members(equipment, upTo: 100) {
         if member.value.isArray {
-          for element in member.value.elements.prefix(500) { carry(item(element)) }
+          for element in elements(member.value, upTo: 500) { carry(item(element)) }
           continue
         }
         var item = self.item(member.value)
         item.slot = LooseReader.words(member.key)
         if !item.name.isEmpty { person.equipment.append(item) }
       }
-      for element in equipment.elements.prefix(500) { carry(item(element)) }
+      for element in elements(equipment, upTo: 500) { carry(item(element)) }
     }
     for list in [view["inventory"], view["resources"]?["backpack"], view["backpack"]] {
       guard let list else { continue }
-      for element in list.elements.prefix(500) { carry(item(element)) }
-      for member in list.members.prefix(500) {
+      for element in elements(list, upTo: 500) { carry(item(element)) }
+      for member in members(list, upTo: 500) {
         var item = self.item(member.value)
         if item.name.isEmpty || member.value.kind == .number || member.value.kind == .bool {
           item = Item(PersonName.words(ofID: member.key), count: max(1, int(member.value) ?? 1))

@@ -31,8 +31,11 @@ enum TextCleaner {
         return true
       } else if previous == 0xC2, byte < 0xA0 {
         return true
-      } else if previous == 0xBF, byte >= 0xBE {
-        // The end of U+FFFE, U+FFFF or another character that is none.
+      } else if previous == 0xBF, byte >= 0xBD {
+        // The end of U+FFFD, of U+FFFE, U+FFFF or another character that is none.
+        return true
+      } else if previous == 0xB7, (0x90...0xAF).contains(byte) {
+        // The end of U+FDD0 to U+FDEF, which are none either.
         return true
       }
       previous = byte
@@ -48,6 +51,7 @@ enum TextCleaner {
     var run: [Unicode.Scalar] = []
     var removed = 0
     var mended = 0
+    var lost = 0
     func flush() {
       guard !run.isEmpty else { return }
       if run.contains(where: { $0.value < 0xA0 }) {
@@ -88,7 +92,11 @@ enum TextCleaner {
         removed += 1
         result.append("\u{2014}")
       case 0..<0x20, 0x7F: removed += 1
+      case 0xFDD0...0xFDEF: removed += 1
       case _ where scalar.value & 0xFFFE == 0xFFFE: removed += 1
+      case 0xFFFD:
+        lost += 1
+        result.append(scalar)
       default: result.append(scalar)
       }
       previous = scalar
@@ -96,6 +104,7 @@ enum TextCleaner {
     flush()
     notices.count(.controlCharacter, removed)
     notices.count(.mojibake, mended)
+    notices.count(.lostCharacter, lost)
     return String(result)
   }
 

@@ -164,7 +164,7 @@ extension BodyWriter {
     isInNote = true
     separately {
       var place = BlockPlace(container: .note, width: page.textWidth)
-      place.direction = document.metadata.direction
+      place.direction = BlockPlace.direction(of: document)
       place.isRightToLeft = place.direction == .rightToLeft
       place.style = styles.id("footnote text")
       place.isBoxed = true

@@ -155,7 +155,7 @@ final class BodyWriter {
       bookmarks.name(of: heading.attributes.id) ?? bookmarks.makeName()
     }
     var place = BlockPlace(width: page.textWidth)
-    place.direction = document.metadata.direction
+    place.direction = BlockPlace.direction(of: document)
     place.isRightToLeft = place.direction == .rightToLeft
     write(document.blocks, place)
     flushPending(place)
@@ -791,11 +791,17 @@ extension BlockPlace {
     return copy
   }
 
+  /// That of a document's blocks: in one that runs to the right, a paragraph whose words begin in the
+  /// other direction runs with them, as it does on pages.
+  static func direction(of document: Document) -> Direction {
+    document.metadata.direction == .rightToLeft ? .rightToLeft : .automatic
+  }
+
   /// This place with the direction of these words, where it follows them.
   func reading(_ inlines: [Inline]) -> BlockPlace {
     guard direction == .automatic else { return self }
     var copy = self
-    copy.isRightToLeft = Direction.first(in: inlines.plainText) == .rightToLeft
+    copy.isRightToLeft = TextDirection.first(in: inlines) == .rightToLeft
     return copy
   }
 

@@ -60,7 +60,7 @@ enum MarkdownLoss: String, CaseIterable {
     case .heads: "a table has an empty or a shortened head, since there must be one row of it"
     case .nesting: "an emphasis within or right beside another is not shown"
     case .controlCharacters: "a control character is shown as U+FFFD"
-    case .pictures: "a picture is named in the file and not in it: keep it beside the file"
+    case .pictures: "pictures are named in the file and not in it"
     case .widths: "the width of a picture or of columns is not kept"
     case .indexPlaces: "an index entry leads nowhere, since no heading names its place"
     }
@@ -84,6 +84,9 @@ private final class MarkdownText {
   private let resources: Set<String>
   private var log = DiagnosticLog()
   private var losses: [MarkdownLoss: Int] = [:]
+  /// What pictures are called that the file names, each once and in order.
+  private var pictures: [String] = []
+  private var knownPictures: Set<String> = []
 
   /// What every line begins with.
   private var prefix: [UInt8] = []
@@ -104,7 +107,14 @@ private final class MarkdownText {
 
   var warnings: [Diagnostic] {
     for loss in MarkdownLoss.allCases {
-      if let count = losses[loss] {
+      if loss == .pictures, !pictures.isEmpty {
+        let names = pictures.prefix(8).map { WebLog.short($0) }.joined(separator: ", ")
+        let more = pictures.count > 8 ? " and \(pictures.count - 8) more" : ""
+        log.record(
+          .warning(
+            loss.code, "\(loss.message): \(names)\(more)",
+            hints: ["HTML and EPUB hold their pictures"]))
+      } else if let count = losses[loss] {
         log.record(
           .warning(loss.code, loss.message + (count > 1 ? " (\(count) times)" : "")))
       }
@@ -742,7 +752,7 @@ private final class MarkdownText {
         "there is no picture \"\(WebLog.short(image.resource))\": its description stands for it")
       return text.text(image.alternative.isEmpty ? image.resource : image.alternative)
     }
-    lose(.pictures)
+    if knownPictures.insert(image.resource).inserted { pictures.append(image.resource) }
     if image.share > 0 { lose(.widths) }
     text.syntax("![")
     text.text(image.alternative)

@@ -25,6 +25,27 @@ enum TextDirection {
     return false
   }
 
+  /// The direction of the first strong letter of some words; nil where there is none. Notes and
+  /// pictures have a direction of their own.
+  static func first(in inlines: [Inline], depth: Int = 0) -> Direction? {
+    guard depth < 64 else { return nil }
+    for inline in inlines {
+      let found: Direction? =
+        switch inline {
+        case .text(let text), .code(let text): Direction.first(in: text)
+        case .emphasis(let inner), .strong(let inner), .strikethrough(let inner),
+          .smallCaps(let inner), .superscript(let inner), .subscript(let inner):
+          first(in: inner, depth: depth + 1)
+        case .link(let link): first(in: link.inlines, depth: depth + 1)
+        case .reference(let reference): first(in: reference.inlines, depth: depth + 1)
+        case .span(let span): span.direction ?? first(in: span.inlines, depth: depth + 1)
+        case .lineBreak, .footnote, .image, .indexMark: nil
+        }
+      if let found, found != .automatic { return found }
+    }
+    return nil
+  }
+
   /// Cuts text into pieces of one direction. What has none goes with its neighbours where they
   /// agree, else with the paragraph.
   static func pieces(

@@ -81,7 +81,7 @@ final class WebBody {
   func write(_ block: Block) {
     switch block {
     case .paragraph(let node):
-      open("<p", node.attributes)
+      open("<p", node.attributes, of: node.inlines)
       write(node.inlines)
       output.raw("</p>\n")
     case .heading(let node): write(node)
@@ -103,7 +103,7 @@ final class WebBody {
       open("<figure", node.attributes)
       write(node.image, isFigure: true)
       if !node.caption.isBlank {
-        output.raw("<figcaption>")
+        open("<figcaption", .none, of: node.caption)
         write(node.caption)
         output.raw("</figcaption>")
       }
@@ -113,9 +113,9 @@ final class WebBody {
       if node.pairs.isEmpty { return anchorAlone(node.attributes) }
       open("<dl", node.attributes, own: "key-values")
       for pair in node.pairs {
-        output.raw("\n<div><dt>")
+        open("\n<div><dt", .none, of: pair.key)
         write(pair.key)
-        output.raw("</dt><dd>")
+        open("</dt><dd", .none, of: pair.value)
         write(pair.value)
         output.raw("</dd></div>")
       }
@@ -144,20 +144,20 @@ final class WebBody {
   private func write(_ node: Heading) {
     if node.inlines.isBlank { return anchorAlone(node.attributes) }
     if isWithoutHeadings {
-      open("<p", node.attributes, own: "heading")
+      open("<p", node.attributes, own: "heading", of: node.inlines)
       write(node.inlines)
       output.raw("</p>\n")
       return
     }
     let level = min(max(node.level, 1), 6) + headingShift
     switch level {
-    case 1: open("<h1", node.attributes)
-    case 2: open("<h2", node.attributes)
-    case 3: open("<h3", node.attributes)
-    case 4: open("<h4", node.attributes)
-    case 5: open("<h5", node.attributes)
-    case 6: open("<h6", node.attributes)
-    default: open("<h6 aria-level=\"7\"", node.attributes)
+    case 1: open("<h1", node.attributes, of: node.inlines)
+    case 2: open("<h2", node.attributes, of: node.inlines)
+    case 3: open("<h3", node.attributes, of: node.inlines)
+    case 4: open("<h4", node.attributes, of: node.inlines)
+    case 5: open("<h5", node.attributes, of: node.inlines)
+    case 6: open("<h6", node.attributes, of: node.inlines)
+    default: open("<h6 aria-level=\"7\"", node.attributes, of: node.inlines)
     }
     write(node.inlines)
     output.raw("</h")
@@ -210,7 +210,9 @@ final class WebBody {
   /// Blocks of an item or a cell: a plain paragraph that stands alone, or first in a tight list, needs
   /// no element of its own.
   private func flow(_ blocks: [Block], isTight: Bool) {
-    if isTight, case .paragraph(let first)? = blocks.first, first.attributes.isEmpty {
+    if isTight, case .paragraph(let first)? = blocks.first, first.attributes.isEmpty,
+      !runsBackwards(first.inlines)
+    {
       write(first.inlines)
       if blocks.count > 1 { output.raw("\n") }
       write(Array(blocks.dropFirst()))
@@ -222,7 +224,7 @@ final class WebBody {
   private func write(_ node: Table) {
     if node.head.isEmpty, node.body.isEmpty {
       if node.caption.isBlank { return anchorAlone(node.attributes) }
-      open("<p", node.attributes, own: "caption")
+      open("<p", node.attributes, own: "caption", of: node.caption)
       write(node.caption)
       output.raw("</p>\n")
       return
@@ -237,7 +239,7 @@ final class WebBody {
     let hasShares = node.columns.contains { $0.share > 0 }
     open("<table", node.attributes, own: hasShares ? "wide" : "")
     if !node.caption.isBlank {
-      output.raw("<caption>")
+      open("<caption", .none, of: node.caption)
       write(node.caption)
       output.raw("</caption>")
     }
@@ -362,7 +364,8 @@ final class WebBody {
       open("", node.attributes, own: name)
       output.raw("\n<p class=\"callout-title\" id=\"label-")
       output.number(labelCount)
-      output.raw("\">")
+      output.raw("\"")
+      open("", .none, of: node.title)
       write(node.title)
       output.raw("</p>\n")
     }
@@ -516,7 +519,7 @@ final class WebBody {
         output.raw("</p>\n")
       }
       if isPage, blocks.count == 1, case .paragraph(let only) = blocks[0] {
-        open("<p", only.attributes)
+        open("<p", only.attributes, of: only.inlines)
         write(only.inlines)
         output.raw(" ")
         writeBacklink(number, isNumber: false)
@@ -713,6 +716,23 @@ final class WebBody {
     output.raw(tag)
     if !attributes.isEmpty || !own.isEmpty { write(attributes, own: own) }
     output.raw(">")
+  }
+
+  /// The same for words that may run against the document's direction: as on pages, those of a
+  /// document that runs to the right go their own way, so that their full stops end them.
+  private func open(
+    _ tag: StaticString, _ attributes: Attributes, own: String = "", of inlines: [Inline]
+  ) {
+    output.raw(tag)
+    if !attributes.isEmpty || !own.isEmpty { write(attributes, own: own) }
+    if attributes.value("direction") == nil, runsBackwards(inlines) {
+      output.raw(" dir=\"rtl\"")
+    }
+    output.raw(">")
+  }
+
+  private func runsBackwards(_ inlines: [Inline]) -> Bool {
+    !plan.isRightToLeft && TextDirection.first(in: inlines) == .rightToLeft
   }
 
   private func openEmpty(_ tag: StaticString, _ attributes: Attributes) {

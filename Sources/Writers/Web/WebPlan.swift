@@ -35,6 +35,8 @@ struct WebPlan {
   /// The names of the pictures that are used, in order of their first use.
   private(set) var images: [String] = []
   private(set) var hasDescribedAllImages = true
+  /// Whether the document as a whole runs from right to left.
+  let isRightToLeft: Bool
   /// Parts of the column's width, in hundredths, that pictures and table columns take.
   private(set) var shares: Set<Int> = []
   /// Where the first contents of the document itself stand.
@@ -54,6 +56,7 @@ struct WebPlan {
 
   /// - Parameter pieces: all of the document's blocks.
   init(_ pieces: [Piece], of document: Document) {
+    isRightToLeft = document.metadata.runsRightToLeft
     for (number, piece) in pieces.enumerated() {
       self.piece = number
       visit(piece.blocks, isListed: true)
