@@ -64,7 +64,7 @@ let package = Package(
 
     // MARK: Hubs: where readers and writers meet
     room("Atlas", ["Geometry", "Digests"]),
-    room("Drawing", ["Geometry", "Digests"]),
+    room("Drawing", ["Geometry", "Diagnostics", "Digests"]),
     room("Documents", ["Diagnostics", "Digests", "JSON"]),
 
     // MARK: In: files become worlds
@@ -159,7 +159,7 @@ let package = Package(
       "RecipesTests",
       [
         "Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar", "Atlas",
-        "Worldsmith",
+        "Worldsmith", "Drawing", "Readers", "Documents", "Typesetting", "Writers",
       ], exclude: ["Manifests"]),
     tests("CommandTests", ["JSON"], exclude: ["Commands"]),
     // Compiled as a package of somebody else would be: without the house's settings.

@@ -20,6 +20,8 @@ struct CampaignRecipe {
   private let options: BookOptions
   private let overrides: MetadataOverrides
   private let look: BookLook
+  /// Stands for the look's pages in keys.
+  private let pagesDigest: String
   private let fonts: FontPool
   /// Stands for the fonts in keys.
   private let type: String
@@ -61,9 +63,10 @@ struct CampaignRecipe {
     }
     self.job = job
     let settings = job.settings
-    let look = settle("look") {
-      try BookLook.named(settings.text("look") ?? CampaignRecipe.usualLook)
+    let dress = settle("look") {
+      try context.bookDress(settings.text("look") ?? CampaignRecipe.usualLook)
     }
+    let look = dress?.look
     let language = settings.text("language") ?? "en"
     let phrases = settle("language") { try context.phrasebook(for: language) }
     let edition = settle("edition") { () throws -> BookOptions.Edition in
@@ -84,8 +87,8 @@ struct CampaignRecipe {
     let needsWord = job.outputs.contains { $0.form == "docx" }
     let skeleton = needsWord ? settle("outputs") { try context.wordSkeleton() } : nil
     let maps = settings.text("world").map { world in
-      settle("world") { () throws -> Maps in
-        let dress = try context.dress((look ?? .modern).maps)
+      settle("look") { () throws -> Maps in
+        let dress = try context.dress(look?.maps ?? MapLook.parchment.name)
         return Maps(
           world: world, size: context.size(of: world), dress: dress,
           aliases: (settings["aliases"]?.members ?? []).compactMap { member in
@@ -93,9 +96,11 @@ struct CampaignRecipe {
           }, type: try context.type(of: dress, from: files))
       }
     }
-    guard faults.isEmpty, let look, let phrases, let edition, let pool, let type = type ?? nil
+    guard faults.isEmpty, let look, let dress, let phrases, let edition, let pool,
+      let type = type ?? nil
     else { throw Failure(faults.diagnostics) }
     self.look = look
+    pagesDigest = dress.pagesDigest
     fonts = pool
     self.type = type
     self.skeleton = skeleton
@@ -227,11 +232,12 @@ struct CampaignRecipe {
   /// The document becomes pages, and these one tagged PDF.
   private func typeset(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
     let settings = output.options
+    let look = look
     let style = look.pages
     let fonts = fonts
     return .file(
       "typeset", version: 1,
-      parameters: "look \(look.name)\n" + settings.canonicalText + "\nfonts \(type)",
+      parameters: "look \(pagesDigest)\n" + settings.canonicalText + "\nfonts \(type)",
       memory: CampaignWeight.pages(inputSize), after: document,
       check: { try Verification.pdf($0) }
     ) { context, file, document in
@@ -256,7 +262,7 @@ struct CampaignRecipe {
           return result.structure
         }
       }
-      return said + notes
+      return look.fontNotes(fonts.set) + said + notes
     }
   }
 

@@ -91,9 +91,15 @@ struct Check: ParsableCommand {
   private func checkLook(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
     try voice.ending(otherwise: ExitStatus.manifest) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
-      _ = try context.looks.look(in: bytes, of: path)
-      voice.say("\(path): nothing wrong with this look")
-      return 0
+      guard context.looks.isBook(bytes, of: path) else {
+        _ = try context.looks.look(in: bytes, of: path)
+        voice.say("\(path): nothing wrong with this look")
+        return 0
+      }
+      let warnings = try LookCatalog.warnings(ofBook: bytes, path: path, in: context)
+      voice.say(warnings)
+      if warnings.isEmpty { voice.say("\(path): nothing wrong with this look for books") }
+      return warnings.count
     }
   }
 
