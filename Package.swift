@@ -76,7 +76,7 @@ let package = Package(
     room("Worldsmith", ["Atlas", "Azgaar", "Geometry", "JSON"]),
 
     // MARK: In: files become documents
-    room("Readers", ["Documents", "Diagnostics", "JSON", "CMark"]),
+    room("Readers", ["Documents", "Diagnostics", "Digests", "JSON", "CMark"]),
 
     // MARK: Between: worlds become scenes
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),

@@ -116,6 +116,7 @@ extension BookStyle {
     Nameable("last-words", "Where the story stands"),
     Nameable("more", "How much is left out"),
     Nameable("map", "Maps"),
+    Nameable("chart", "Charts"),
     Nameable("journey", "The map of the journey"),
     Nameable("place", "The map of a place"),
     Nameable("library", "The list of campaigns"),
