@@ -65,7 +65,7 @@ let package = Package(
 
     // MARK: Hubs: where readers and writers meet
     room("Atlas", ["Geometry", "Digests"]),
-    room("Drawing", ["Geometry", "Digests"]),
+    room("Drawing", ["Geometry", "Diagnostics", "Digests"]),
     room("Documents", ["Diagnostics", "Digests", "JSON"]),
 
     // MARK: In: files become worlds
@@ -77,7 +77,7 @@ let package = Package(
     room("Worldsmith", ["Atlas", "Azgaar", "Geometry", "JSON"]),
 
     // MARK: In: files become documents
-    room("Readers", ["Documents", "Diagnostics", "JSON", "CMark"]),
+    room("Readers", ["Documents", "Diagnostics", "Digests", "JSON", "CMark"]),
     room(
       "Talks",
       [
@@ -172,7 +172,7 @@ let package = Package(
       "RecipesTests",
       [
         "Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar", "Atlas",
-        "Worldsmith",
+        "Worldsmith", "Drawing", "Readers", "Documents", "Typesetting", "Writers",
       ], exclude: ["Manifests"]),
     tests("CommandTests", ["JSON"], exclude: ["Commands"]),
     // Compiled as a package of somebody else would be: without the house's settings.

@@ -134,7 +134,8 @@ private struct ChartDrawing<Text: TextMeasuring> {
   }
 
   private func lines() -> [Node] {
-    chart.series.enumerated().flatMap { place, series -> [Node] in
+    // The first series lies on top.
+    chart.series.enumerated().reversed().flatMap { place, series -> [Node] in
       var path = Path()
       var dots: [Node] = []
       var last: Int?

@@ -150,3 +150,41 @@ extension [Block] {
     }
   }
 }
+
+extension Deck {
+  /// Gives alerts without a title of their own the name of what they are.
+  public mutating func titleAlerts(_ phrases: Phrasebook) {
+    for slide in slides.indices {
+      for step in slides[slide].steps.indices {
+        slides[slide].steps[step].blocks = slides[slide].steps[step].blocks.titlingAlerts(phrases)
+      }
+      slides[slide].notes = slides[slide].notes.titlingAlerts(phrases)
+    }
+  }
+}
+
+extension [Block] {
+  fileprivate func titlingAlerts(_ phrases: Phrasebook) -> [Block] {
+    map { block in
+      switch block {
+      case .callout(var callout):
+        let names: [String: Phrase] = [
+          "note": .note, "tip": .tip, "important": .important, "warning": .warning,
+          "caution": .caution,
+        ]
+        if callout.title.isEmpty, let name = names[callout.kind] {
+          callout.title = [.text(phrases[name])]
+        }
+        callout.blocks = callout.blocks.titlingAlerts(phrases)
+        return .callout(callout)
+      case .division(var division):
+        division.blocks = division.blocks.titlingAlerts(phrases)
+        return .division(division)
+      case .quote(var quote):
+        quote.blocks = quote.blocks.titlingAlerts(phrases)
+        return .quote(quote)
+      default: return block
+      }
+    }
+  }
+}

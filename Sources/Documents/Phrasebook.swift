@@ -53,6 +53,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case licence, seeScene, continued, chapter, appendix, yes, no, unknown, none
   // What screen readers say, and what leads about in a file
   case skipToContent, backToText, done, toDo, cover
+  // What alerts are called
+  case tip, important, warning, caution
   // The parts of a campaign's book
   case scene, story, session, recap, characters, cast, places, items, quests, combats, timeline
   case indexOfNames, premise, party, storySoFar, openThreads, whereItStands, dramatisPersonae
@@ -68,6 +70,9 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case quest, objective, state, active, completed, firstSeen, lastSeen, round, rounds, enemies
   // Maps of the story
   case mapOfJourney, journeyCaption, mapOfPlace
+  // Charts of the story
+  case storyInFigures, sessions, most, wordsBySession, wordsBySessionTold, levelByScene
+  case levelBySceneTold, levelFromScene, hitPointsByScene, hitPointsBySceneTold
   case outcome, victory, scenes, words, lastPlayed, campaign, campaigns
   case combatGoesOn, experienceGained, levelUp, loot
   // What a campaign's book says between these
@@ -104,6 +109,10 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .done: "done"
     case .toDo: "to do"
     case .cover: "Cover"
+    case .tip: "Tip"
+    case .important: "Important"
+    case .warning: "Warning"
+    case .caution: "Caution"
     case .scene: "Scene #{1}"
     case .story: "Story"
     case .session: "Session {1}"
@@ -190,6 +199,19 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .lastPlayed: "Last played"
     case .campaign: "Campaign"
     case .campaigns: "Campaigns"
+    case .storyInFigures: "The story in figures"
+    case .sessions: "Sessions"
+    case .most: "at most"
+    case .wordsBySession: "Words in each session"
+    case .wordsBySessionTold:
+      "Bars: {1} sessions with {2} words in all, {3} on average; the longest "
+        + "is session {5} with {4} words."
+    case .levelByScene: "The level over the scenes"
+    case .levelBySceneTold: "A line: {1}."
+    case .levelFromScene: "level {1} from scene {2}"
+    case .hitPointsByScene: "Hit points over the scenes"
+    case .hitPointsBySceneTold:
+      "Lines: {1} hit points in scene {2}, {3} in scene {4}; fewest, {5}, in scene {6}."
     case .combatGoesOn: "The fight is not over."
     case .experienceGained: "{1} XP"
     case .levelUp: "a new level is within reach"

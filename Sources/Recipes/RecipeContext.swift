@@ -7,6 +7,7 @@ internal import Diagnostics
 internal import Digests
 internal import Documents
 public import Pipeline
+internal import Typesetting
 internal import Writers
 
 /// What recipes need to make jobs. Made once for a run and used while planning, on one thread.
@@ -18,6 +19,7 @@ public final class RecipeContext {
   private let tracing: TracingEnvironment
   private let disk: DiskEnvironment
   private var dressByLook: [String: Dress] = [:]
+  private var bookDressByLook: [String: BookDress] = [:]
   private var fontsByFiles: [[String]: FontPool] = [:]
   /// Turns a path into what the system can open, for fonts: they are opened by libraries.
   private let resolve: (String) -> String
@@ -78,6 +80,26 @@ public final class RecipeContext {
     let look = try looks.look(name)
     let dress = Dress(look)
     dressByLook[name] = dress
+    return dress
+  }
+
+  /// A look for books, and what keys say of it: of its pages and of its screens, so that a change of
+  /// one of them remakes nothing of the other.
+  final class BookDress: Sendable {
+    let look: BookLook
+    let pagesDigest: String
+
+    init(_ look: BookLook) {
+      self.look = look
+      let lines = look.pages.pageLines + look.pages.styleLines
+      pagesDigest = Digest.of(lines.joined(separator: "\n")).description
+    }
+  }
+
+  func bookDress(_ name: String) throws -> BookDress {
+    if let dress = bookDressByLook[name] { return dress }
+    let dress = BookDress(try looks.book(name))
+    bookDressByLook[name] = dress
     return dress
   }
 

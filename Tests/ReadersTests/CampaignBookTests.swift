@@ -145,13 +145,40 @@ import Testing
       let book = try Fixture.book("second-generation.json") { $0.chapters = rule }
       return headings(book, level: 1).filter { $0.hasPrefix("Ch") || $0.hasPrefix("Se") }
     }
-    // Six and a half hours lie between the third scene and what was asked before it.
     #expect(try chapters(.every(2)) == ["Chapter 1: Salt Flats", "Chapter 2"])
-    #expect(try chapters(.session).count == 1)
-    #expect(try chapters(.automatic) == ["Chapter 1: Salt Flats"])
+    // Six and a half hours lie between the second scene and what was asked then.
+    #expect(try chapters(.session) == ["Session 1: Salt Flats", "Session 2"])
+    #expect(try chapters(.automatic) == ["Session 1: Salt Flats", "Session 2"])
     #expect(BookOptions.Chapters("session") == .session)
     #expect(BookOptions.Chapters("12") == .every(12))
     #expect(BookOptions.Chapters("0") == nil && BookOptions.Chapters("never") == nil)
+  }
+
+  /// Whoever comes back says something first, and that belongs to the scene before the pause.
+  @Test func sessionsBeginWithWhatAPlayerSays() throws {
+    let hour = 3600
+    let times = [0, 60, 120, 200, 30 * hour, 30 * hour + 60, 30 * hour + 90, 60 * hour]
+    let entries = times.enumerated().map { index, time in
+      let actor = index % 2 == 0 && index > 0 ? "user" : "gemini"
+      return #"{"actor":"\#(actor)","text":"t","timestamp":\#(1_700_000_000 + time)}"#
+    }
+    let campaign = try Fixture.read(json: "[\(entries.joined(separator: ","))]").value
+    // Scenes are the entries 0, 1, 3, 5, 7; the pauses are before 4 and before 7.
+    let figures = StoryFigures(campaign)
+    #expect(figures.sessions.map(\.scenes) == [1...3, 4...4, 5...5])
+    #expect(figures.sessions.map(\.day) == ["2023-11-14", "2023-11-16", "2023-11-17"])
+    #expect(figures.standings.isEmpty)
+  }
+
+  @Test func figuresAreOfScenesThatTellThem() throws {
+    let campaign = try Fixture.read("second-generation.json").value
+    let figures = StoryFigures(campaign)
+    #expect(figures.standings.first?.hitPoints == 14)
+    #expect(figures.sessions.reduce(0) { $0 + $1.words } == campaign.wordCount)
+    // A story whose times nobody wrote down has no sessions.
+    var untimed = campaign
+    for index in untimed.entries.indices { untimed.entries[index].time = nil }
+    #expect(StoryFigures(untimed).sessions.isEmpty)
   }
 
   @Test func chaptersByPlace() throws {

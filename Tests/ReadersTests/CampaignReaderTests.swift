@@ -92,6 +92,16 @@ import Testing
     #expect(header.figures.hitPoints == 14 && header.figures.experience == 120)
   }
 
+  @Test(arguments: [
+    ("Lvl 4 Herald | HP: 21/29 (Temp: 3) | XP: 3376/6500 | Gold: 230gp", 3, 3376),
+    ("Level 4, HP 21/29, XP 3,376, 230 gold", nil, 3376),
+  ])
+  func figuresOfAStatus(status: String, temporary: Int?, experience: Int) {
+    let figures = SessionHeader.Figures(status: status)
+    #expect(figures.level == 4 && figures.hitPoints == 21 && figures.hitPointsMaximum == 29)
+    #expect(figures.temporaryHitPoints == temporary && figures.experience == experience)
+  }
+
   @Test func thirdGeneration() throws {
     let read = try Fixture.read("third-generation-mcp.json")
     let campaign = read.value

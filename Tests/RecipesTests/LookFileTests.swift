@@ -3,6 +3,7 @@
 
 import Cartography
 import Diagnostics
+import Drawing
 import Pipeline
 import Recipes
 import Testing
@@ -61,7 +62,7 @@ import Testing
         vignette.opacity: 7
         title: Atlas
         """) == [
-          "mine.yaml:1:10: there is no look called \"parchmnet\"\nhint: did you mean \"parchment\"?\nhint: platen looks lists them",
+          "mine.yaml:1:10: there is no look for maps called \"parchmnet\"\nhint: did you mean \"parchment\"?\nhint: platen looks lists them",
           "mine.yaml:3:3: a map's look has no setting \"land.fil\"\nhint: did you mean \"land.fill\"?",
           "mine.yaml:4:9: land.fill takes a colour such as \"#aabbcc\", or none, not \"reddish\"",
           "mine.yaml:5:19: vignette.opacity takes a number from 0 to 1, not 7",

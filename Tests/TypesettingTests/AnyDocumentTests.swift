@@ -90,7 +90,7 @@ private struct Lot {
 }
 
 @Suite struct AnyDocumentTests {
-  /// Every look there is, in the paper's fonts, and one with frames of every sort.
+  /// A plain look, one with frames of every sort, and one with all that pages can have.
   private var looks: [BookStyle] {
     var framed = BookStyle.bare
     framed.set("callout") {
@@ -109,7 +109,7 @@ private struct Lot {
     }
     framed.set("heading.1") { $0.pageBreak = .page }
     framed.set("footnote") { $0.scale = 0.8 }
-    return [.bare, framed] + BookStyle.all
+    return [.bare, framed, .rich]
   }
 
   /// Whether every letter of the document stands in its content, once. Labels and page numbers have

@@ -54,6 +54,58 @@ extension BookStyle {
     }
     return look
   }()
+
+  /// Fonts as books have them, and something of all that pages can have.
+  static let rich: BookStyle = {
+    var look = BookStyle(
+      name: "rich", ground: Color(0.96, 0.93, 0.84), vignette: 0.2, furniture: .chronicle,
+      ornament: .fleuron, stripe: Color(0.4, 0.3, 0.1, alpha: 0.1))
+    look.set("body") {
+      $0.families = ["EB Garamond"]
+      $0.size = 11
+      $0.leading = 1.3
+      $0.alignment = .justified
+      $0.hyphenates = true
+      $0.features = ["onum"]
+    }
+    look.set("paragraph") { $0.indent = 1.5 }
+    look.set("heading") {
+      $0.isSmallCaps = true
+      $0.letterSpacing = 0.03
+      $0.keepsWithNext = true
+      $0.alignment = .center
+    }
+    look.set("heading.1") {
+      $0.size = 24
+      $0.pageBreak = .page
+    }
+    look.set("heading.1.title") { $0.pageBreak = StylePatch.PageBreak.none }
+    look.set("callout") {
+      $0.border = .black
+      $0.padding = 8
+      $0.families = ["Lato"]
+    }
+    look.set("callout.dice") {
+      $0.border = .clear
+      $0.overline = .black
+      $0.keepsTogether = true
+    }
+    look.set("division.player") {
+      $0.isItalic = true
+      $0.bar = .black
+      $0.padding = 10
+    }
+    look.set("mark") {
+      $0.scale = 0.66
+      $0.rise = 0.36
+    }
+    look.set("contents") { $0.pageBreak = .page }
+    look.set("index") {
+      $0.pageBreak = .page
+      $0.scale = 0.9
+    }
+    return look
+  }()
 }
 
 extension PageTemplate {

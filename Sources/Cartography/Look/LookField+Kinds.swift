@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how rows of the table of settings are made, one maker for each kind.
 
-internal import Drawing
+public import Drawing
+
+/// A setting of a map's look.
+public typealias MapLookField = LookField<MapLook>
 
 /// Where a part of a look is kept; literals of key paths can be shared between threads.
 typealias LookPath<Value> = any WritableKeyPath<MapLook, Value> & Sendable
 
-extension LookField {
+extension LookField where Look == MapLook {
   static func length(_ name: String, _ path: LookPath<Double>, _ doc: String) -> LookField {
     LookField(
       name, .length, doc, get: { .number($0[keyPath: path]) },
@@ -193,7 +196,7 @@ extension LookField {
       number(".band.opacity", 0...1, \.bandOpacity, "Opacity of that band"),
       number(
         ".band.darker", 0...4, \.bandDarker, "Steps by which that band is darker than the fill"),
-    ] + LookField.line(name + ".line", line, "the outline of \(what)")
+    ] + MapLookField.line(name + ".line", line, "the outline of \(what)")
   }
 
   /// The settings of a kind of lake.
@@ -201,18 +204,6 @@ extension LookField {
     _ name: String, _ fill: LookPath<Color>, _ line: LookPath<MapLook.Line>, _ what: String
   ) -> [LookField] {
     [color(name + ".fill", fill, "Fill of \(what)")]
-      + LookField.line(name + ".line", line, "the shore of \(what)")
+      + MapLookField.line(name + ".line", line, "the shore of \(what)")
   }
-}
-
-extension Color {
-  var lookValue: LookValue { .text(alpha <= 0 ? "none" : hex) }
-
-  /// The colour of a value that was checked to be one.
-  init(lookValue: LookValue) { self = Color(hex: lookValue.string ?? "") ?? .clear }
-}
-
-extension LookValue {
-  var string: String? { if case .text(let text) = self { text } else { nil } }
-  var double: Double? { if case .number(let v) = self { v } else { nil } }
 }

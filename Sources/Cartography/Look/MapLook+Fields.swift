@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the table of every setting of a map's look.
 
+public import Drawing
+
 extension MapLook {
   /// Every setting, in the order a look file lists them.
-  public static let fields: [LookField] = [
+  public static let fields: [MapLookField] = [
     sheetFields, waterFields, landFields, regionFields, lineFields, climateFields, burgFields,
     labelFields, furnitureFields,
   ].flatMap { $0 }
 
-  private static let sheetFields: [LookField] = [
+  private static let sheetFields: [MapLookField] = [
     .number(
       "sheet.reference", 0...100_000, \.sheet.reference,
       "Width in map units of the sheet the sizes are meant for; they grow with a larger sheet; 0 takes them as they are"
@@ -16,7 +18,7 @@ extension MapLook {
     .color("sheet.background", \.sheet.background, "What lies under everything"),
   ]
 
-  private static let waterFields: [LookField] =
+  private static let waterFields: [MapLookField] =
     [
       .color("ocean.fill", \.ocean.fill, "The open sea"),
       .numbers(
@@ -32,35 +34,35 @@ extension MapLook {
         "How many lines follow the coast out to sea"),
       .length("coast.waterline-gap", \.coast.waterlineGap, "Distance between those lines"),
     ]
-    + LookField.line("coast.waterline", \.coast.waterline, "those lines")
-    + LookField.line("coast.line", \.coast.line, "the sea coast")
-    + LookField.line("coast.lake-island", \.coast.lakeIsland, "the shore of islands in lakes")
+    + MapLookField.line("coast.waterline", \.coast.waterline, "those lines")
+    + MapLookField.line("coast.line", \.coast.line, "the sea coast")
+    + MapLookField.line("coast.lake-island", \.coast.lakeIsland, "the shore of islands in lakes")
     + [
       .color(
         "coast.inner-glow", \.coast.innerGlow, "Shade that fades from the coast into the land"),
       .length("coast.inner-glow-width", \.coast.innerGlowWidth, "How far that shade reaches"),
     ]
-    + LookField.basin(
+    + MapLookField.basin(
       "lakes.freshwater", \.lakes.freshwater.fill, \.lakes.freshwater.line, "freshwater lakes")
-    + LookField.basin("lakes.salt", \.lakes.salt.fill, \.lakes.salt.line, "salt lakes")
-    + LookField.basin(
+    + MapLookField.basin("lakes.salt", \.lakes.salt.fill, \.lakes.salt.line, "salt lakes")
+    + MapLookField.basin(
       "lakes.sinkhole", \.lakes.sinkhole.fill, \.lakes.sinkhole.line, "lakes in sinkholes")
-    + LookField.basin("lakes.frozen", \.lakes.frozen.fill, \.lakes.frozen.line, "frozen lakes")
-    + LookField.basin("lakes.lava", \.lakes.lava.fill, \.lakes.lava.line, "lakes of lava")
-    + LookField.basin("lakes.dry", \.lakes.dry.fill, \.lakes.dry.line, "dry lakes")
+    + MapLookField.basin("lakes.frozen", \.lakes.frozen.fill, \.lakes.frozen.line, "frozen lakes")
+    + MapLookField.basin("lakes.lava", \.lakes.lava.fill, \.lakes.lava.line, "lakes of lava")
+    + MapLookField.basin("lakes.dry", \.lakes.dry.fill, \.lakes.dry.line, "dry lakes")
     + [
       .color("rivers.fill", \.rivers.fill, "Rivers"),
       .number("rivers.width-factor", 0.1...10, \.rivers.widthFactor, "Factor on rivers' widths"),
       .length("rivers.min-width", \.rivers.minWidth, "Least width of a river at its mouth"),
       .color("ice.fill", \.ice.fill, "Glaciers and icebergs"),
     ]
-    + LookField.line("ice.line", \.ice.line, "the edge of ice")
+    + MapLookField.line("ice.line", \.ice.line, "the edge of ice")
     + [
       .color("ice.shadow", \.ice.shadow, "Shadow of ice"),
       .length("ice.shadow-offset", \.ice.shadowOffset, "How far the shadow falls"),
     ]
 
-  private static let landFields: [LookField] =
+  private static let landFields: [MapLookField] =
     [.color("land.fill", \.land.fill, "Land without a fill of its own")]
     + [
       .text(
@@ -73,31 +75,31 @@ extension MapLook {
       .flag("heightmap.ocean", \.heightmap.showsOcean, "Whether the sea floor is coloured too"),
       .number("heightmap.terracing", 0...20, \.heightmap.terracing, "Darkness of a step's shadow"),
     ]
-    + LookField.line("heightmap.line", \.heightmap.line, "contour lines")
+    + MapLookField.line("heightmap.line", \.heightmap.line, "contour lines")
 
-  private static let regionFields: [LookField] =
-    LookField.fill("states", \.regions.states, line: \.regions.states.line, "states")
-    + LookField.fill(
+  private static let regionFields: [MapLookField] =
+    MapLookField.fill("states", \.regions.states, line: \.regions.states.line, "states")
+    + MapLookField.fill(
       "provinces", \.regions.provinces, line: \.regions.provinces.line, "provinces")
-    + LookField.fill("cultures", \.regions.cultures, line: \.regions.cultures.line, "cultures")
-    + LookField.fill(
+    + MapLookField.fill("cultures", \.regions.cultures, line: \.regions.cultures.line, "cultures")
+    + MapLookField.fill(
       "religions", \.regions.religions, line: \.regions.religions.line, "religions")
-    + LookField.fill("biomes", \.regions.biomes, line: \.regions.biomes.line, "biomes")
+    + MapLookField.fill("biomes", \.regions.biomes, line: \.regions.biomes.line, "biomes")
     + [.number("zones.opacity", 0...1, \.zones.opacity, "Opacity of zones")]
-    + LookField.line("zones.line", \.zones.line, "the outline of zones")
+    + MapLookField.line("zones.line", \.zones.line, "the outline of zones")
 
-  private static let lineFields: [LookField] =
-    LookField.line("borders.states", \.borders.states, "borders between states")
-    + LookField.line(
+  private static let lineFields: [MapLookField] =
+    MapLookField.line("borders.states", \.borders.states, "borders between states")
+    + MapLookField.line(
       "borders.state-halo", \.borders.stateHalo, "a wide line under borders between states")
-    + LookField.line("borders.provinces", \.borders.provinces, "borders between provinces")
-    + LookField.line("routes.roads", \.routes.roads, "roads")
-    + LookField.line("routes.trails", \.routes.trails, "trails")
-    + LookField.line("routes.sea", \.routes.seaRoutes, "sea routes")
-    + LookField.line("routes.others", \.routes.others, "routes of other groups")
-    + LookField.line("cells.line", \.cells.line, "the edges of cells")
+    + MapLookField.line("borders.provinces", \.borders.provinces, "borders between provinces")
+    + MapLookField.line("routes.roads", \.routes.roads, "roads")
+    + MapLookField.line("routes.trails", \.routes.trails, "trails")
+    + MapLookField.line("routes.sea", \.routes.seaRoutes, "sea routes")
+    + MapLookField.line("routes.others", \.routes.others, "routes of other groups")
+    + MapLookField.line("cells.line", \.cells.line, "the edges of cells")
 
-  private static let climateFields: [LookField] =
+  private static let climateFields: [MapLookField] =
     [
       .text(
         "temperature.scheme", \.climate.temperatureScheme,
@@ -107,21 +109,21 @@ extension MapLook {
         "Opacity of each isotherm's fill"),
       .length("temperature.line", \.climate.temperatureLine, "Width of isotherms"),
     ]
-    + LookField.lettering(
+    + MapLookField.lettering(
       "temperature.label", \.climate.temperatureLabel, "the figures on isotherms")
     + [
       .color("precipitation.fill", \.climate.precipitationFill, "Circles as large as the rainfall")
     ]
-    + LookField.line("population.rural", \.people.rural, "the bars of country people")
-    + LookField.line("population.urban", \.people.urban, "the bars of townspeople")
+    + MapLookField.line("population.rural", \.people.rural, "the bars of country people")
+    + MapLookField.line("population.urban", \.people.urban, "the bars of townspeople")
 
-  private static let burgFields: [LookField] =
-    LookField.rank("burgs.capital", \.burgs.capital, label: \.burgs.capital.label, "capitals")
-    + LookField.rank("burgs.city", \.burgs.city, label: \.burgs.city.label, "cities")
-    + LookField.rank("burgs.town", \.burgs.town, label: \.burgs.town.label, "towns")
-    + LookField.rank("burgs.village", \.burgs.village, label: \.burgs.village.label, "villages")
-    + LookField.rank("burgs.hamlet", \.burgs.hamlet, label: \.burgs.hamlet.label, "hamlets")
-    + LookField.rank(
+  private static let burgFields: [MapLookField] =
+    MapLookField.rank("burgs.capital", \.burgs.capital, label: \.burgs.capital.label, "capitals")
+    + MapLookField.rank("burgs.city", \.burgs.city, label: \.burgs.city.label, "cities")
+    + MapLookField.rank("burgs.town", \.burgs.town, label: \.burgs.town.label, "towns")
+    + MapLookField.rank("burgs.village", \.burgs.village, label: \.burgs.village.label, "villages")
+    + MapLookField.rank("burgs.hamlet", \.burgs.hamlet, label: \.burgs.hamlet.label, "hamlets")
+    + MapLookField.rank(
       "burgs.fort", \.burgs.fort, label: \.burgs.fort.label,
       "forts, monasteries and trading posts")
     + [
@@ -133,14 +135,14 @@ extension MapLook {
       .length("burgs.label-gap", \.burgs.labelGap, "Distance between a mark and its name"),
     ]
 
-  private static let labelFields: [LookField] =
+  private static let labelFields: [MapLookField] =
     [
       .number(
         "labels.density", 0...20, \.labels.density,
         "How many burgs may be named: 0 capitals only, 2 twice as many as 1"),
       .length("labels.padding", \.labels.padding, "Room kept free round each name"),
     ]
-    + LookField.lettering("labels.states", \.labels.states, "names of states")
+    + MapLookField.lettering("labels.states", \.labels.states, "names of states")
     + [
       .choice(
         "labels.states.names", ["auto", "short", "full"], \.labels.statesNames,
@@ -161,22 +163,22 @@ extension MapLook {
         "labels.states.clear-of-burgs", \.labels.statesClearOfBurgs,
         "Whether names of states move aside for the marks of capitals and cities")
     ]
-    + LookField.lettering("labels.provinces", \.labels.provinces, "names of provinces")
-    + LookField.lettering(
+    + MapLookField.lettering("labels.provinces", \.labels.provinces, "names of provinces")
+    + MapLookField.lettering(
       "labels.regions", \.labels.regions, "names of cultures and religions")
-    + LookField.lettering("labels.added", \.labels.added, "labels the user added")
-    + LookField.lettering("labels.water", \.labels.water, "names of lakes")
+    + MapLookField.lettering("labels.added", \.labels.added, "labels the user added")
+    + MapLookField.lettering("labels.water", \.labels.water, "names of lakes")
     + [.flag("labels.lakes", \.labels.showsLakes, "Whether lakes are named")]
 
-  private static let furnitureFields: [LookField] =
+  private static let furnitureFields: [MapLookField] =
     [
       .length("markers.size", \.markers.size, "Height of a marker's pin"),
       .color("markers.fill", \.markers.fill, "Fill of a pin that has no colour of its own"),
       .color("markers.dot", \.markers.dot, "The dot in a pin"),
     ]
-    + LookField.line("markers.line", \.markers.line, "the outline of pins")
-    + LookField.line("coordinates.line", \.graticule.line, "the graticule")
-    + LookField.lettering("coordinates.label", \.graticule.label, "the degrees of the graticule")
+    + MapLookField.line("markers.line", \.markers.line, "the outline of pins")
+    + MapLookField.line("coordinates.line", \.graticule.line, "the graticule")
+    + MapLookField.lettering("coordinates.label", \.graticule.label, "the degrees of the graticule")
     + [
       .choice("scale-bar.place", corners, \.scaleBar.place, "Where the scale bar stands"),
       .choice(
@@ -191,25 +193,25 @@ extension MapLook {
       .length("scale-bar.padding", \.scaleBar.padding, "Room round the bar on its plate"),
       .length("scale-bar.margin", \.scaleBar.margin, "Distance of the plate from the sheet's edge"),
     ]
-    + LookField.line("scale-bar.line", \.scaleBar.backLine, "the edge of that plate")
-    + LookField.lettering("scale-bar.label", \.scaleBar.label, "the figures of the scale bar")
+    + MapLookField.line("scale-bar.line", \.scaleBar.backLine, "the edge of that plate")
+    + MapLookField.lettering("scale-bar.label", \.scaleBar.label, "the figures of the scale bar")
     + [
       .choice("title.place", corners, \.title.place, "Where the title stands"),
       .color("title.fill", \.title.fill, "Plate behind the title"),
       .length("title.padding", \.title.padding, "Room round the title on its plate"),
       .length("title.margin", \.title.margin, "Distance of the plate from the sheet's edge"),
     ]
-    + LookField.line("title.line", \.title.line, "the edge of that plate")
-    + LookField.lettering("title.label", \.title.label, "the letters of the title")
-    + LookField.lettering("title.subtitle", \.title.subtitle, "the letters under the title")
+    + MapLookField.line("title.line", \.title.line, "the edge of that plate")
+    + MapLookField.lettering("title.label", \.title.label, "the letters of the title")
+    + MapLookField.lettering("title.subtitle", \.title.subtitle, "the letters under the title")
     + [
       .length("frame.margin", \.frame.margin, "Distance of the frame from the sheet's edge"),
       .length("frame.gap", \.frame.gap, "Distance between the frame's two lines"),
       .color("frame.fill", \.frame.fill, "What lies outside the frame"),
       .color("frame.ticks", \.frame.ticks, "Dark of the degrees between the frame's lines"),
     ]
-    + LookField.line("frame.outer", \.frame.outer, "the frame's outer line")
-    + LookField.line("frame.inner", \.frame.inner, "the frame's inner line")
+    + MapLookField.line("frame.outer", \.frame.outer, "the frame's outer line")
+    + MapLookField.line("frame.inner", \.frame.inner, "the frame's inner line")
     + [
       .color("vignette.color", \.vignette.color, "Shade along the sheet's edges"),
       .number("vignette.opacity", 0...1, \.vignette.opacity, "Opacity of that shade"),

@@ -2,13 +2,13 @@
 // Part of Platen: how a map is dressed: every number, colour and font of the drawing.
 
 internal import Diagnostics
-internal import Drawing
+public import Drawing
 
 /// Every number, colour and font of a map's drawing.
 ///
 /// The settings are those of `MapLook.fields`, read and changed by their dotted names; that table
 /// is also their documentation. Sizes are map units of a sheet whose width is `sheet.reference`.
-public struct MapLook: Hashable, Sendable {
+public struct MapLook: Hashable, Sendable, LookTable {
   /// What the look is called, such as `parchment`.
   public var name: String
 
@@ -69,14 +69,24 @@ public struct MapLook: Hashable, Sendable {
   }
 
   /// The row of `fields` with this name. O(number of fields).
-  public static func field(named name: String) -> LookField? {
+  public static func field(named name: String) -> MapLookField? {
     fields.first { $0.name == name }
   }
+
+  public static var spoken: String { "a map's look" }
+
+  public static func isGroup(_ name: String) -> Bool {
+    fields.contains { $0.name.hasPrefix(name + ".") }
+  }
+
+  public static func names(like name: String) -> [String] { fields.map(\.name) }
 
   /// The same look as it comes back from a look file: colours there have eight bits.
   func normalized() -> MapLook {
     var copy = self
-    for field in MapLook.fields { field.store(&copy, field.get(self)) }
+    for field in MapLook.fields {
+      if let value = field.get(self) { field.store(&copy, value) }
+    }
     return copy
   }
 

@@ -412,10 +412,12 @@ extension SessionHeader {
     public var experience: Int?
     public var gold: Int?
 
-    /// Reads `Lvl 4 Herald | HP: 29/29 (Temp: 0) | XP: 3376/6500 | Gold: 230gp`.
+    /// Reads `Lvl 4 Herald | HP: 29/29 (Temp: 0) | XP: 3376/6500 | Gold: 230gp`, and
+    /// `Level 4, HP 29/29, XP 3,376`.
     init(status: String) {
-      for part in status.split(separator: "|") {
-        let part = part.trimmed
+      let parts = status.split(separator: "|").flatMap { $0.split(separator: ", ") }
+      for part in parts {
+        let part = String(part).trimmed
         let lower = part.lowercased()
         if lower.hasPrefix("lvl") || lower.hasPrefix("level") {
           level = LooseReader.leadingNumber(part.drop { !$0.isNumber }.prefix(4))
@@ -428,7 +430,7 @@ extension SessionHeader {
           if let temp = lower.firstRange(of: "temp:") {
             temporaryHitPoints = LooseReader.leadingNumber(lower[temp.upperBound...])
           }
-        } else if lower.hasPrefix("xp:") {
+        } else if lower.hasPrefix("xp:") || lower.hasPrefix("xp ") {
           experience = LooseReader.leadingNumber(part.dropFirst(3))
         } else if lower.hasPrefix("gold:") {
           gold = LooseReader.leadingNumber(part.dropFirst(5))

@@ -1,44 +1,66 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: looks of books: what pages, screens and the maps in them take of one name.
+// Part of Platen: looks of books: what pages, screens and the maps in them take of one file.
 
-internal import Diagnostics
-internal import Digests
+public import Drawing
 internal import Typesetting
 internal import Writers
 
 /// How a book is dressed, whatever it is made as.
-struct BookLook: Hashable, Sendable {
+///
+/// The settings are read and changed by their dotted names; `platen looks --settings --kind
+/// campaign` lists them.
+public struct BookLook: Hashable, Sendable, LookTable {
   /// What manifests call it.
-  var name: String
+  public var name: String
   /// One clause for lists.
-  var summary: String
+  public var about = ""
   /// Pages.
   var pages: BookStyle
   /// HTML and EPUB.
-  var web: WebStyle
-  /// The look of the maps the book draws of its story.
-  var maps: String
+  var web = WebStyle.clean
+  /// The look of the maps the book draws of its story: a name or a file.
+  var maps = "parchment"
 
-  static let modern = BookLook(
-    name: "modern", summary: "clean and light, for reading on paper and on screens",
-    pages: .modern, web: .clean, maps: "parchment")
-  static let parchment = BookLook(
-    name: "parchment", summary: "a chronicle on old paper, with ornaments",
-    pages: .chronicle, web: .chronicle, maps: "parchment")
-  static let night = BookLook(
-    name: "night", summary: "light letters on a dark ground, for screens",
-    pages: .dark, web: .dark, maps: "parchment")
+  /// A look that says nothing: what `extends: none` begins with.
+  init(name: String) {
+    self.name = name
+    pages = BookStyle(name: name)
+  }
 
-  static let builtIn = [modern, parchment, night]
+  public static var spoken: String { "a book's look" }
 
-  /// The look of that name.
-  ///
-  /// - Throws: `Failure` `look.unknown`.
-  static func named(_ name: String) throws -> BookLook {
-    if let look = builtIn.first(where: { $0.name == name }) { return look }
-    throw Failure(
-      .error(
-        "look.unknown", "there is no look for books called \"\(name)\"",
-        hints: [nearMissHint(name, among: builtIn.map(\.name))]))
+  public static func field(named name: String) -> LookField<BookLook>? {
+    if let field = ownFields.first(where: { $0.name == name }) { return field }
+    return BookStyle.field(named: name)?.lifted("", \.pages)
+  }
+
+  public static func isGroup(_ name: String) -> Bool {
+    BookStyle.isGroup(name) || ownFields.contains { $0.name.hasPrefix(name + ".") }
+  }
+
+  public static func names(like name: String) -> [String] {
+    name.hasPrefix("styles.")
+      ? BookStyle.names(like: name) : ownFields.map(\.name) + BookStyle.names(like: name)
+  }
+
+  /// Every setting of pages as wholes, of screens and of maps.
+  static let fields: [LookField<BookLook>] =
+    BookStyle.pageFields.map { $0.lifted("", \.pages) } + ownFields
+
+  /// The look as YAML, every setting with its value.
+  public var yaml: String {
+    var lines = [
+      "# SPDX-License-Identifier: MIT",
+      "# Part of Platen: the look \"\(name)\" of books, every setting with its value.",
+      "#",
+      "# Copy this file, keep the lines you want to change, write \"extends: \(name)\" over them, and",
+      "# name it in a manifest: look: mine.yaml. What each setting is for says",
+      "# platen looks --settings --kind campaign; what styles can name, platen looks --styles.",
+      "extends: none",
+      "description: " + LookValue.text(about).text,
+    ]
+    lines += LookText.lines(of: BookLook.fields, in: self)
+    lines += pages.styleLines
+    return lines.joined(separator: "\n") + "\n"
   }
 }

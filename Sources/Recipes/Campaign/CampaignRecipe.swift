@@ -20,6 +20,8 @@ struct CampaignRecipe {
   private let options: BookOptions
   private let overrides: MetadataOverrides
   private let look: BookLook
+  /// Stands for the look's pages in keys.
+  private let pagesDigest: String
   private let fonts: FontPool
   /// Stands for the fonts in keys.
   private let type: String
@@ -61,9 +63,10 @@ struct CampaignRecipe {
     }
     self.job = job
     let settings = job.settings
-    let look = settle("look") {
-      try BookLook.named(settings.text("look") ?? CampaignRecipe.usualLook)
+    let dress = settle("look") {
+      try context.bookDress(settings.text("look") ?? CampaignRecipe.usualLook)
     }
+    let look = dress?.look
     let language = settings.text("language") ?? "en"
     let phrases = settle("language") { try context.phrasebook(for: language) }
     let edition = settle("edition") { () throws -> BookOptions.Edition in
@@ -84,8 +87,8 @@ struct CampaignRecipe {
     let needsWord = job.outputs.contains { $0.form == "docx" }
     let skeleton = needsWord ? settle("outputs") { try context.wordSkeleton() } : nil
     let maps = settings.text("world").map { world in
-      settle("world") { () throws -> Maps in
-        let dress = try context.dress((look ?? .modern).maps)
+      settle("look") { () throws -> Maps in
+        let dress = try context.dress(look?.maps ?? MapLook.parchment.name)
         return Maps(
           world: world, size: context.size(of: world), dress: dress,
           aliases: (settings["aliases"]?.members ?? []).compactMap { member in
@@ -93,9 +96,11 @@ struct CampaignRecipe {
           }, type: try context.type(of: dress, from: files))
       }
     }
-    guard faults.isEmpty, let look, let phrases, let edition, let pool, let type = type ?? nil
+    guard faults.isEmpty, let look, let dress, let phrases, let edition, let pool,
+      let type = type ?? nil
     else { throw Failure(faults.diagnostics) }
     self.look = look
+    pagesDigest = dress.pagesDigest
     fonts = pool
     self.type = type
     self.skeleton = skeleton
@@ -136,6 +141,8 @@ struct CampaignRecipe {
   func makeJob() -> Job {
     let campaign = read()
     var told = tell(campaign)
+    let figures = count(campaign)
+    if hasCharts { told = chart(told, figures) }
     // A transcript and a summary tell no way to draw.
     if let maps, options.form == .book, options.edition != .summary {
       told = illustrate(told, campaign, maps)
@@ -143,7 +150,7 @@ struct CampaignRecipe {
     let outputs = job.outputs.map { [told] output in
       let stage =
         switch output.form {
-        case "pdf": typeset(output, told)
+        case "pdf": typeset(output, told, figures)
         case "docx": word(output, told)
         case "html": markup(output, told) { HTMLWriter(style: $0, phrases: $1).write }
         case "epub": markup(output, told) { EPUBWriter(style: $0, phrases: $1).write }
@@ -194,6 +201,50 @@ struct CampaignRecipe {
     }
   }
 
+  /// What can be counted along the way.
+  private func count(_ campaign: Stage<Campaign>) -> Stage<StoryFigures> {
+    Stage(
+      "count", version: 1, memory: CampaignWeight.document(0), after: campaign,
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, campaign in Warned(StoryFigures(campaign)) }
+  }
+
+  /// Parts of a story, transcripts and summaries have no room for charts.
+  private var hasCharts: Bool { options.form == .book && options.edition == .full }
+
+  /// Forms that show charts as pictures; pages draw them, plain text says what they show.
+  private static let picturedForms = ["docx", "html", "epub", "md"]
+
+  /// The document gets charts of what can be counted.
+  private func chart(
+    _ document: Stage<Document>, _ figures: Stage<StoryFigures>
+  ) -> Stage<Document> {
+    let fonts = fonts
+    let phrases = options.phrases
+    let isPictured = job.outputs.contains { CampaignRecipe.picturedForms.contains($0.form) }
+    let style = look.screenCharts
+    return Stage(
+      "chart", version: 1,
+      parameters: [
+        "look \(isPictured ? "\(style)" : "none")", "fonts \(isPictured ? type : "")",
+        "phrases \(Digest(canonicalOf: phrases))",
+      ].joined(separator: "\n"),
+      memory: CampaignWeight.document(inputSize), after: document, figures,
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, document, figures in
+      let charts = StoryChart.charts(of: figures, phrases)
+      guard !charts.isEmpty else { return Warned(document) }
+      var charted = document
+      charted.insert(charts, under: phrases[.storyInFigures])
+      if isPictured {
+        charted.resources += try fonts.withLibrary { library in
+          try charts.map { try $0.resource(style, fonts: library) }
+        }
+      }
+      return Warned(charted)
+    }
+  }
+
   /// The document gets maps of where the story goes. The world is read by the stage that reads it
   /// for jobs of maps.
   private func illustrate(
@@ -224,17 +275,23 @@ struct CampaignRecipe {
     }
   }
 
-  /// The document becomes pages, and these one tagged PDF.
-  private func typeset(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
+  /// The document becomes pages, and these one tagged PDF; its charts are drawn from their figures.
+  private func typeset(
+    _ output: OutputRequest, _ document: Stage<Document>, _ figures: Stage<StoryFigures>
+  ) -> Stage<KeptFile> {
+    let phrases = options.phrases
+    let hasCharts = hasCharts
     let settings = output.options
+    let look = look
     let style = look.pages
     let fonts = fonts
     return .file(
-      "typeset", version: 1,
-      parameters: "look \(look.name)\n" + settings.canonicalText + "\nfonts \(type)",
-      memory: CampaignWeight.pages(inputSize), after: document,
+      "typeset", version: 2,
+      parameters: "look \(pagesDigest)\n" + settings.canonicalText + "\nfonts \(type)",
+      memory: CampaignWeight.pages(inputSize), after: document, figures,
       check: { try Verification.pdf($0) }
-    ) { context, file, document in
+    ) { context, file, document, figures in
+      let charts = hasCharts ? StoryChart.charts(of: figures, phrases) : []
       let metadata = document.metadata
       let hyphenation = try HyphenFiles.hyphenation(
         for: metadata.language, in: context.environment)
@@ -244,16 +301,21 @@ struct CampaignRecipe {
           metadata: PDFMetadata(metadata),
           fonts: library, spool: try ScratchSpool(), sink: file.write
         ) { emit in
+          let pictures = BookPictures(document.resources)
           let typesetter = Typesetter(
             style: style, template: BookPaper.template(settings), measuring: library,
-            hyphenation: hyphenation, pictures: BookPictures(document.resources).picture)
+            hyphenation: hyphenation
+          ) { name in
+            charts.first { $0.name == name }?.picture(look.pageCharts, text: library)
+              ?? pictures.picture(name)
+          }
           let result = try typesetter.pages(
             of: document, isCancelled: { context.isCancelled }, page: emit)
           said = result.diagnostics
           return result.structure
         }
       }
-      return said + notes
+      return look.fontNotes(fonts.set) + said + notes
     }
   }
 

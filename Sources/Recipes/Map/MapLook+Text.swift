@@ -4,6 +4,7 @@
 internal import Canvas
 internal import Cartography
 internal import Diagnostics
+internal import Drawing
 
 extension MapLook {
   /// What there is to say about the fonts of the look: which stand in for others (notes), and which
@@ -13,7 +14,7 @@ extension MapLook {
     for field in MapLook.fields where field.name.hasSuffix(".families") {
       let group = field.name.dropLast("families".count)
       if case .number(0)? = MapLook.field(named: group + "size")?.get(self) { continue }
-      guard case .list(let items) = field.get(self) else { continue }
+      guard case .list(let items)? = field.get(self) else { continue }
       let families = items.compactMap { item in
         if case .text(let name) = item { name } else { nil }
       }
@@ -28,7 +29,7 @@ extension MapLook {
   var fontFamilies: [String] {
     var names: [String] = []
     for field in MapLook.fields where field.name.hasSuffix(".families") {
-      guard case .list(let items) = field.get(self) else { continue }
+      guard case .list(let items)? = field.get(self) else { continue }
       for case .text(let name) in items where !names.contains(name) { names.append(name) }
     }
     return names
@@ -42,7 +43,7 @@ extension MapLook {
     for field in MapLook.fields where field.kind == .length {
       guard let group = groups.first(where: { field.name.hasPrefix($0) }),
         ["size", "min-size", "max-size", "halo.width"].contains(field.name.dropFirst(group.count)),
-        case .number(let value) = field.get(self)
+        case .number(let value)? = field.get(self)
       else { continue }
       try field.set(&look, .number(min(value * factor, 100_000)))
     }

@@ -28,6 +28,8 @@ struct TalkRecipe {
   private let type: String
   private let skeleton: RecipeContext.WordSkeleton?
   private let phrases: Warned<Phrasebook>
+  /// How handouts and scripts are dressed.
+  private let paper: BookLook
 
   /// What a deck wears when nobody says, if it has no colours of its own.
   static let usualLook = "daylight"
@@ -64,6 +66,7 @@ struct TalkRecipe {
     let phrases = settle("language") {
       try context.phrasebook(for: settings.text("language") ?? "en")
     }
+    let paper = settle("outputs") { try context.looks.book(CampaignRecipe.usualLook) }
     let files = settings.texts("fonts") ?? []
     let pool = settle("fonts") { try context.fonts(files) }
     let type = settle("fonts") {
@@ -71,10 +74,11 @@ struct TalkRecipe {
     }
     let needsWord = job.outputs.contains { $0.form == "docx" }
     let skeleton = needsWord ? settle("outputs") { try context.wordSkeleton() } : nil
-    guard faults.isEmpty, let look, let phrases, let pool, let type = type ?? nil
+    guard faults.isEmpty, let look, let phrases, let paper, let pool, let type = type ?? nil
     else { throw Failure(faults.diagnostics) }
     self.look = look
     self.phrases = phrases
+    self.paper = paper
     self.type = type
     self.skeleton = skeleton
     fonts = pool
@@ -120,15 +124,17 @@ struct TalkRecipe {
     }
     let options = options
     let authors = authors
+    let phrases = phrases
     return Stage(
       "read talk", version: 1,
       parameters: [
-        path, "\(options)", "authors \(authors)",
+        path, "\(options)", "authors \(authors)", "phrases \(Digest(canonicalOf: phrases.value))",
       ].joined(separator: "\n"), memory: TalkWeight.deck, digest: { Digest(canonicalOf: $0) }
     ) { context in
       var talk = try TalkFiles.read(path, options: options, in: context)
       if !authors.isEmpty { talk.value.deck.metadata.authors = authors }
-      return Warned(talk.value.deck, warnings: talk.warnings)
+      talk.value.deck.titleAlerts(phrases.value)
+      return Warned(talk.value.deck, warnings: phrases.warnings + talk.warnings)
     }
   }
 
@@ -264,6 +270,7 @@ struct TalkRecipe {
     let dress = dress(settings)
     let phrases = phrases
     let telling = telling(settings, else: .handout)
+    let style = paper.pages
     return .file(
       "typeset", version: 1,
       parameters: lookText + "\n" + settings.canonicalText
@@ -274,14 +281,14 @@ struct TalkRecipe {
         of: deck, telling, phrases.value, wearing: dress(deck), fonts: fonts, context: context)
       let hyphenation = try HyphenFiles.hyphenation(
         for: document.metadata.language, in: context.environment)
-      var said = phrases.warnings
+      var said: [Diagnostic] = []
       let notes = try fonts.withLibrary { library in
         try TaggedPDF.write(
           metadata: PDFMetadata(document.metadata), fonts: library, spool: try ScratchSpool(),
           sink: file.write
         ) { emit in
           let typesetter = Typesetter(
-            style: .modern, template: BookPaper.template(settings), measuring: library,
+            style: style, template: BookPaper.template(settings), measuring: library,
             hyphenation: hyphenation, pictures: BookPictures(document.resources).picture)
           let result = try typesetter.pages(
             of: document, isCancelled: { context.isCancelled }, page: emit)
@@ -312,8 +319,7 @@ struct TalkRecipe {
       let writer = try DOCXWriter(
         skeleton: skeleton?.parts ?? [], template: nil,
         options: .init(page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: false))
-      return phrases.warnings
-        + (try writer.write(document, spool: { try ScratchSpool() }, to: file.write))
+      return try writer.write(document, spool: { try ScratchSpool() }, to: file.write)
     }
   }
 
@@ -323,9 +329,11 @@ struct TalkRecipe {
     let phrases = phrases
     let telling = telling(settings, else: output.form == "txt" ? .outline : .script)
     let form = output.form
+    let web = paper.web
     return .file(
       "write \(form)", version: 1,
-      parameters: settings.canonicalText + "\n\(telling) \(Digest(canonicalOf: phrases.value))",
+      parameters: settings.canonicalText
+        + "\nlook \(Digest.of(paper.yaml)) \(telling) \(Digest(canonicalOf: phrases.value))",
       memory: TalkWeight.text, after: deck
     ) { _, file, deck in
       let document = deck.document(telling, phrases: phrases.value)
@@ -335,7 +343,7 @@ struct TalkRecipe {
           try MarkdownWriter(phrases: phrases.value, hasFrontMatter: true)
             .write(document, to: file.write)
         case "html":
-          try HTMLWriter(style: .clean, phrases: phrases.value).write(document, to: file.write)
+          try HTMLWriter(style: web, phrases: phrases.value).write(document, to: file.write)
         default:
           try PlainTextWriter(
             options: .init(
@@ -343,7 +351,7 @@ struct TalkRecipe {
                 ? .paragraph : .wrapped(settings.integer("wrap") ?? 80))
           ).write(document, to: file.write)
         }
-      return phrases.warnings + said
+      return said
     }
   }
 }

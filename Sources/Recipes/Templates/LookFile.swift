@@ -3,13 +3,14 @@
 
 public import Cartography
 internal import Diagnostics
+internal import Drawing
 public import Pipeline
 
 /// Finds and reads looks.
 ///
 /// A look is a built-in one, a file of the templates, or a file of the user's own that names what
-/// it starts from (`extends: parchment`) and then only what differs. Names of settings may be
-/// nested or dotted: `land: { fill: "#eee" }` and `land.fill: "#eee"` are the same.
+/// it starts from (`extends: parchment`; `none` for nothing) and then only what differs. Names of
+/// settings may be nested or dotted: `land: { fill: "#eee" }` and `land.fill: "#eee"` are the same.
 public struct LookFile: Sendable {
   /// Looks that extend looks that extend looks…
   static let depthLimit = 16
@@ -24,18 +25,44 @@ public struct LookFile: Sendable {
     self.templates = templates
   }
 
-  /// Every name that is known without a file.
-  public var names: [String] {
-    var names = MapLook.builtIn.map(\.name)
-    for name in templates?.lookNames() ?? [] where !names.contains(name) { names.append(name) }
+  /// Every name of a map's look that is known without a file.
+  public var names: [String] { names(of: MapLook.self) }
+
+  /// Every name of a book's look that is known without a file.
+  public var bookNames: [String] { names(of: BookLook.self) }
+
+  private func names<Look: FiledLook>(of sort: Look.Type) -> [String] {
+    var names = Look.builtIn.map(\.name)
+    for name in templates?.lookNames(in: Look.folder) ?? [] where !names.contains(name) {
+      names.append(name)
+    }
     return names
   }
 
   /// The look of a name, or in a file: what has a slash or ends in `.yaml`, `.yml` or `.json`.
   ///
   /// - Throws: `Failure` with every fault in the look's files, or `look.unknown`.
-  public func look(_ name: String) throws -> MapLook {
-    try look(name, from: "", chain: [])
+  public func look(_ name: String) throws -> MapLook { try find(name, from: "", chain: []) }
+
+  /// As `look(_:)`, a look for books.
+  public func book(_ name: String) throws -> BookLook { try find(name, from: "", chain: []) }
+
+  /// Whether a file that was read already holds a look for books: by the settings it names, or else
+  /// by what it extends.
+  public func isBook(_ file: FileBytes, of path: String) -> Bool {
+    guard let members = (try? YAMLValue(parsing: file.bytes, file: path))??.members else {
+      return false
+    }
+    func count<Look: FiledLook>(_ sort: Look.Type) -> Int {
+      members.count { member in
+        let name = String(member.key.prefix { $0 != "." })
+        return Look.field(named: name) != nil || Look.isGroup(name)
+      }
+    }
+    let (book, map) = (count(BookLook.self), count(MapLook.self))
+    if book != map { return book > map }
+    let base = members.first { $0.key == "extends" }?.value.text ?? ""
+    return bookNames.contains(base) && !names.contains(base)
   }
 
   /// The look in a file that was read already, whatever its name ends in.
@@ -43,29 +70,50 @@ public struct LookFile: Sendable {
     try read(file, path: plainPath(path), name: path, [])
   }
 
-  private func look(_ name: String, from folder: String, chain: [String]) throws -> MapLook {
-    if name.contains("/") || [".yaml", ".yml", ".json"].contains(where: name.hasSuffix) {
+  /// As `look(in:of:)`, a look for books.
+  public func book(in file: FileBytes, of path: String) throws -> BookLook {
+    try read(file, path: plainPath(path), name: path, [])
+  }
+
+  private func find<Look: FiledLook>(
+    _ name: String, from folder: String, chain: [String]
+  ) throws -> Look {
+    if LookFile.isFile(name) {
       let path = plainPath(joinedPath(folder, name))
       return try read(try environment.read(path, limit: 1 << 20), path: path, name: name, chain)
     }
     // The name of a look that extends itself means the one below it.
-    let builtIn = MapLook.builtIn.first { $0.name == name }
-    if !chain.contains("template \(name)"), let file = try templates?.look(named: name) {
+    let builtIn = Look.builtIn.first { $0.name == name }
+    if !chain.contains("template \(name)"),
+      let file = try templates?.look(named: name, in: Look.folder)
+    {
       // The templates hold the built-in looks, too; as long as nobody changed the file, there is no
       // need to read it.
       if let builtIn, file.bytes.elementsEqual(builtIn.yaml.utf8) { return builtIn }
       return try read(file, path: file.path, name: name, chain + ["template \(name)"])
     }
     if let builtIn { return builtIn }
+    guard templates != nil || !Look.builtIn.isEmpty else {
+      throw Failure(
+        .error(
+          "templates.missing",
+          "looks for \(Look.things) are in the folder of templates, and none was found",
+          hints: ["name it with --templates or PLATEN_TEMPLATES"]))
+    }
     throw Failure(
       .error(
-        "look.unknown", "there is no look called \"\(name)\"",
-        hints: [nearMissHint(name, among: names), "platen looks lists them"]))
+        "look.unknown", "there is no look for \(Look.things) called \"\(name)\"",
+        hints: [nearMissHint(name, among: names(of: Look.self)), "platen looks lists them"]))
   }
 
-  private func read(
+  /// Whether a look is named by its file.
+  static func isFile(_ name: String) -> Bool {
+    name.contains("/") || [".yaml", ".yml", ".json"].contains(where: name.hasSuffix)
+  }
+
+  private func read<Look: FiledLook>(
     _ file: FileBytes, path: String, name: String, _ chain: [String]
-  ) throws -> MapLook {
+  ) throws -> Look {
     guard chain.count < LookFile.depthLimit, !chain.contains(path) else {
       throw Failure(
         .error(
@@ -78,14 +126,17 @@ public struct LookFile: Sendable {
           "look.value", "a look is a mapping of settings, not \(value?.spoken ?? "nothing")",
           at: value?.place))
     }
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
     var faults = FaultList()
-    var look = MapLook.builtIn.first ?? .parchment
+    var look: Look
     if let base = members.first(where: { $0.key == "extends" }) {
-      if let text = base.value.text {
-        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-          .joined(separator: "/")
+      look = Look.nothing
+      if base.value.text == "none" {
+        // Begins with nothing.
+      } else if let text = base.value.text {
         do {
-          look = try self.look(text, from: folder, chain: chain + [path])
+          look = try find(text, from: folder, chain: chain + [path])
         } catch let failure as Failure {
           faults.record(failure, foundFrom: base.value.place)
         }
@@ -94,37 +145,54 @@ public struct LookFile: Sendable {
           "look.value", "extends takes a look's name or file, not \(base.value.spoken)",
           at: base.value.place)
       }
+    } else {
+      look = try usual(chain + [path])
     }
-    for member in members where !["extends", "description"].contains(member.key) {
-      set(member, under: "", in: &look, into: &faults)
+    // What the look it extends says of itself is not true of this one.
+    look.describe("")
+    for member in members where member.key != "extends" {
+      if member.key == "description" {
+        look.describe(member.value.text ?? "")
+      } else {
+        set(member, under: "", in: &look, into: &faults)
+      }
     }
     try faults.throwIfAny()
+    look.filesNamed(from: folder, in: members)
     look.name = name
     return look
   }
 
+  /// What a look extends that does not say.
+  private func usual<Look: FiledLook>(_ chain: [String]) throws -> Look {
+    if let first = Look.builtIn.first { return first }
+    // Templates without it have looks that begin with nothing.
+    guard templates == nil || names(of: Look.self).contains(Look.usualName) else {
+      return Look.nothing
+    }
+    return try find(Look.usualName, from: "", chain: chain)
+  }
+
   /// Sets one setting, or every setting of a group.
-  private func set(
-    _ member: YAMLValue.Member, under group: String, in look: inout MapLook,
+  private func set<Look: FiledLook>(
+    _ member: YAMLValue.Member, under group: String, in look: inout Look,
     into faults: inout FaultList
   ) {
     let name = group.isEmpty ? member.key : group + "." + member.key
-    guard let field = MapLook.field(named: name) else {
-      if let inner = member.value.members,
-        MapLook.fields.contains(where: { $0.name.hasPrefix(name + ".") })
-      {
+    guard let field = Look.field(named: name) else {
+      if let inner = member.value.members, Look.isGroup(name) {
         for each in inner { set(each, under: name, in: &look, into: &faults) }
         return
       }
-      let known = MapLook.fields.map(\.name)
+      let known = Look.names(like: name)
       let near = nearMiss(name, among: known) ?? sameEnding(name, among: known)
       faults.record(
-        "look.field", "a map's look has no setting \"\(name)\"", at: member.place,
-        hints: [near.map { "did you mean \"\($0)\"?" } ?? "platen looks --settings lists them"])
+        "look.field", "\(Look.spoken) has no setting \"\(name)\"", at: member.place,
+        hints: [near.map { "did you mean \"\($0)\"?" } ?? Look.settingsHint(name)])
       return
     }
     do {
-      try field.set(&look, lookValue(member.value, for: field))
+      try field.set(&look, lookValue(member.value, for: field.kind))
     } catch let failure as Failure {
       faults.record(failure, foundFrom: member.value.place)
     } catch {
@@ -133,15 +201,16 @@ public struct LookFile: Sendable {
   }
 
   /// The value as the field wants it: `no` is a text where a text is wanted.
-  private func lookValue(_ value: YAMLValue, for field: LookField) -> LookValue {
+  private func lookValue(_ value: YAMLValue, for kind: LookKind) -> LookValue {
     if let elements = value.elements {
-      return .list(elements.map { lookValue($0, for: field) })
+      return .list(elements.map { lookValue($0, for: kind) })
     }
     let text = value.text ?? value.spoken
-    switch field.kind {
-    case .length, .number, .numbers: return value.number.map { .number($0) } ?? .text(text)
+    switch kind {
+    case .length, .points, .number, .integer, .numbers:
+      return value.number.map { .number($0) } ?? .text(text)
     case .flag: return value.flag.map { .flag($0) } ?? .text(text)
-    case .color, .text, .choice, .words: return .text(value.isNull ? "none" : text)
+    case .color, .opaqueColor, .text, .choice, .words: return .text(value.isNull ? "none" : text)
     }
   }
 

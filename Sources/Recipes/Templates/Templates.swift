@@ -64,8 +64,10 @@ public struct Templates: Sendable {
   }
 
   /// The names of the looks that are there, sorted.
-  public func lookNames() -> [String] {
-    ((try? environment.list("\(folder)/Looks")) ?? []).compactMap { entry in
+  ///
+  /// - Parameter place: below the templates: `Looks` holds those of maps, `Looks/Books` of books.
+  public func lookNames(in place: String) -> [String] {
+    ((try? environment.list("\(folder)/\(place)")) ?? []).compactMap { entry in
       guard !entry.isFolder, entry.name.hasSuffix(".yaml"), !entry.name.hasPrefix(".") else {
         return nil
       }
@@ -74,9 +76,9 @@ public struct Templates: Sendable {
   }
 
   /// A look's file, or nil when there is none of that name.
-  public func look(named name: String) throws -> FileBytes? {
-    guard lookNames().contains(name) else { return nil }
-    return try environment.read("\(folder)/Looks/\(name).yaml")
+  public func look(named name: String, in place: String) throws -> FileBytes? {
+    guard lookNames(in: place).contains(name) else { return nil }
+    return try environment.read("\(folder)/\(place)/\(name).yaml", limit: 1 << 20)
   }
 
   /// Every file below a folder of the templates, by its name from there, sorted.

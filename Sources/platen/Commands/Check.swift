@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen check`: everything that is wrong with a manifest, a look or a map.
+// Part of Platen: `platen check`: everything that is wrong with a manifest, a look, a map or a campaign.
 
 import ArgumentParser
 import Diagnostics
@@ -10,12 +10,13 @@ import Recipes
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Say everything that is wrong with a manifest, a look or a map, and make nothing.",
+    abstract:
+      "Say everything that is wrong with a manifest, a look, a map or a campaign, and make nothing.",
     discussion: """
       platen check
       platen check worlds/ardenfell.map looks/mine.yaml
 
-      What a file is, its content says. A folder means every map in it.
+      What a file is, its content says. A folder means every map and campaign in it.
       """)
 
   @Argument(help: "Files or folders; the nearest manifest when left out.", completion: .file())
@@ -47,14 +48,14 @@ struct Check: ParsableCommand {
     }
     // Read once: standard input cannot be read again.
     let bytes = try voice.ending(always: ExitStatus.jobFailed) { try WorldWalk.bytes(of: file) }
-    if bytes.withUnsafeBytes({ WorldFile.recognizes($0) }) {
-      return try checkMap(file, bytes, voice)
+    if bytes.withUnsafeBytes({ WorldFile.recognizes($0) }) || WorldWalk.isCampaign(bytes, file) {
+      return try inspect(file, bytes, voice)
     }
     switch DocumentKind(bytes.bytes, file: file) {
     case .manifest:
       return try checkManifest(LoadedManifest.Source(path: file, bytes: bytes), voice)
     case .look: return try checkLook(file, bytes, voice)
-    case .other: return try checkMap(file, bytes, voice)
+    case .other: return try inspect(file, bytes, voice)
     }
   }
 
@@ -91,13 +92,19 @@ struct Check: ParsableCommand {
   private func checkLook(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
     try voice.ending(otherwise: ExitStatus.manifest) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
-      _ = try context.looks.look(in: bytes, of: path)
-      voice.say("\(path): nothing wrong with this look")
-      return 0
+      guard context.looks.isBook(bytes, of: path) else {
+        _ = try context.looks.look(in: bytes, of: path)
+        voice.say("\(path): nothing wrong with this look")
+        return 0
+      }
+      let warnings = try LookCatalog.warnings(ofBook: bytes, path: path, in: context)
+      voice.say(warnings)
+      if warnings.isEmpty { voice.say("\(path): nothing wrong with this look for books") }
+      return warnings.count
     }
   }
 
-  private func checkMap(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
+  private func inspect(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
     try voice.ending(always: ExitStatus.jobFailed) {
       report(try WorldWalk.inspection(of: bytes, path: path), voice)
     }
@@ -110,8 +117,8 @@ struct Check: ParsableCommand {
     return warnings
   }
 
-  /// Says what a map is and what there is to warn of; returns how many warnings there were.
-  private func report(_ inspection: Inspection, _ voice: Voice) -> Int {
+  /// Says what a file is and what there is to warn of; returns how many warnings there were.
+  private func report(_ inspection: any FileInspection, _ voice: Voice) -> Int {
     voice.say(inspection.warnings)
     voice.say(inspection.line)
     return inspection.warnings.count

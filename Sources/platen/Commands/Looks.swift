@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen looks`: how maps can be dressed.
+// Part of Platen: `platen looks`: how maps and books can be dressed.
 
 import ArgumentParser
 import Diagnostics
@@ -15,36 +15,75 @@ struct Looks: ParsableCommand {
     discussion: """
       platen looks
       platen looks parchment > mine.yaml
+      platen looks parchment --kind campaign > mybook.yaml
+      platen looks --settings --kind campaign
+
+      Maps and campaigns have looks of their own, some of the same name; --kind says whose is meant. \
+      A look's file need hold only what differs: extends: parchment, and then the settings to change.
       """)
 
   @Argument(help: "A look to print whole.")
   var name: String?
   @Flag(help: "Every setting of a look: its name, what it takes, what it is for.")
   var settings = false
+  @Flag(help: "Every kind and class of text in a book that the settings of styles can name.")
+  var styles = false
   @Flag(help: "Every preset and layer that `layers` may name.")
   var layers = false
+  @Option(help: "Whose looks: map or campaign; both are listed when left out.")
+  var kind: Kind?
   @OptionGroup var common: CommonOptions
 
+  /// What looks are for.
+  enum Kind: String, CaseIterable, ExpressibleByArgument {
+    case map, campaign
+  }
+
   mutating func validate() throws {
-    let asked = [name != nil, settings, layers].filter { $0 }
-    if asked.count > 1 { throw ValidationError("Ask for one of: a look, --settings, --layers.") }
+    let asked = [name != nil, settings, styles, layers].filter { $0 }
+    if asked.count > 1 {
+      throw ValidationError("Ask for one of: a look, --settings, --styles, --layers.")
+    }
   }
 
   func run() throws {
     try common.voice.ending(otherwise: ExitStatus.usage) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
       if settings {
-        write(
-          LookCatalog.settings.map { [$0.name, $0.takes, $0.about] }, ["name", "takes", "about"])
+        let rows = kind == .campaign ? LookCatalog.bookSettings : LookCatalog.settings
+        write(rows.map { [$0.name, $0.takes, $0.about] }, ["name", "takes", "about"])
+      } else if styles {
+        write(LookCatalog.bookStyles.map { [$0.name, $0.about] }, ["name", "about"])
       } else if layers {
         write(
           LookCatalog.presets.map { [$0, "preset"] } + LookCatalog.layers.map { [$0, "layer"] },
           ["name", "kind"])
       } else if let name {
-        StandardOutput.write(try LookCatalog.yaml(of: name, in: context))
+        StandardOutput.write(try yaml(of: name, in: context))
       } else {
-        write(context.looks.names.map { [$0] }, ["name"])
+        let rows = try LookCatalog.looks(in: context).filter {
+          kind == nil || $0.kind == kind?.rawValue
+        }
+        write(rows.map { [$0.name, $0.kind, $0.about] }, ["name", "kind", "about"])
       }
+    }
+  }
+
+  /// A look as a file; where maps and books have one of the name, and nobody says whose is meant,
+  /// that of maps.
+  private func yaml(of name: String, in context: RecipeContext) throws -> String {
+    let isMaps = context.looks.names.contains(name)
+    let isBooks = context.looks.bookNames.contains(name)
+    switch kind {
+    case .map: return try LookCatalog.yaml(of: name, in: context)
+    case .campaign: return try LookCatalog.bookYAML(of: name, in: context)
+    case nil where isMaps && isBooks:
+      common.voice.say(
+        "this is the look \(name) of maps; --kind campaign prints that of books")
+      return try LookCatalog.yaml(of: name, in: context)
+    case nil:
+      return try isMaps || !isBooks && !LookCatalog.isBook(name, in: context)
+        ? LookCatalog.yaml(of: name, in: context) : LookCatalog.bookYAML(of: name, in: context)
     }
   }
 
@@ -69,7 +108,9 @@ enum Columns {
       rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
     }
     return rows.map { row in
-      row.enumerated().map { column, cell in
+      // What is empty at the end takes no room.
+      let row = row.prefix((row.lastIndex { !$0.isEmpty } ?? -1) + 1)
+      return row.enumerated().map { column, cell in
         column == row.count - 1
           ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
       }.joined(separator: "  ") + "\n"

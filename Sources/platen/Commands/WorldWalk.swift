@@ -1,31 +1,34 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the maps that a path means, read one after the other.
+// Part of Platen: the maps and campaigns that a path means, read one after the other.
 
 import Diagnostics
 import Pipeline
 import Recipes
 
-/// The maps at a path: one file, or those in a folder and below.
+/// The maps and campaigns at a path: one file, or those in a folder and below.
 struct WorldWalk {
   private let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// Reads each map and hands it on; says what is wrong with those that cannot be read.
+  /// Reads each and hands on what it is; says what is wrong with those that cannot be read.
   ///
   /// - Returns: whether any could not be read.
-  func forEach(_ voice: Voice, _ body: (Inspection) -> Void) throws -> Bool {
-    guard Files.isFolder(path) else { return !read(path, voice, body) }
+  func forEach(_ voice: Voice, _ body: (any FileInspection) -> Void) throws -> Bool {
+    guard Files.isFolder(path) else { return read(path, voice, isFound: false, body) == false }
     // The folder is no part of the pattern: its own name may hold brackets and stars.
     let found = try voice.ending { try DiskEnvironment(folder: path).glob("**/*") }
     let folder = path.hasSuffix("/") ? path : path + "/"
     var failed = false
     var count = 0
-    for file in found.map({ folder + $0 }) where isMap(file) {
-      count += 1
-      if !read(file, voice, body) { failed = true }
+    for file in found.map({ folder + $0 }) where isMeant(file) {
+      switch read(file, voice, isFound: true, body) {
+      case true?: count += 1
+      case false?: (count, failed) = (count + 1, true)
+      case nil: break
+      }
     }
-    if count == 0 { voice.say("\(path): no maps in it") }
+    if count == 0 { voice.say("\(path): no maps and no campaigns in it") }
     return failed
   }
 
@@ -37,16 +40,30 @@ struct WorldWalk {
   /// What a file's bytes hold.
   ///
   /// - Throws: `Failure` placed in the file.
-  static func inspection(of bytes: FileBytes, path: String) throws -> Inspection {
+  static func inspection(of bytes: FileBytes, path: String) throws -> any FileInspection {
+    if isCampaign(bytes, path) { return try CampaignInspection(of: bytes, path: path) }
     let result = try bytes.withUnsafeBytes { try WorldFile.read($0, path: path) }
     return Inspection(path: path, imported: result.value, warnings: result.warnings)
   }
 
-  private func read(_ path: String, _ voice: Voice, _ body: (Inspection) -> Void) -> Bool {
+  /// Whether a file is a campaign; a world's file is none, whatever it is called.
+  static func isCampaign(_ bytes: FileBytes, _ path: String) -> Bool {
+    !bytes.withUnsafeBytes { WorldFile.recognizes($0) }
+      && CampaignInspection.recognizes(bytes, path: path)
+  }
+
+  /// Whether the file could be read; nil for one that was found in a folder and is something else.
+  private func read(
+    _ path: String, _ voice: Voice, isFound: Bool, _ body: (any FileInspection) -> Void
+  ) -> Bool? {
     do {
       body(try WorldWalk.inspection(of: WorldWalk.bytes(of: path), path: path))
       return true
     } catch let failure as Failure {
+      // JSON may be anything, and what looks like a campaign at first need be none.
+      if isFound, failure.diagnostics.contains(where: { $0.code == "campaign.none" }) {
+        return nil
+      }
       voice.say(failure.inFile(path).diagnostics)
     } catch {
       voice.say([.error("map.unreadable", "\(error)", at: Place(file: path))])
@@ -55,12 +72,12 @@ struct WorldWalk {
   }
 
   /// Whether a file in a folder is meant: by its ending, or, as JSON may be anything, by its content.
-  private func isMap(_ path: String) -> Bool {
+  private func isMeant(_ path: String) -> Bool {
     let name = path.lowercased()
     if [".map", ".wfmap", ".map.gz"].contains(where: name.hasSuffix) { return true }
     guard name.hasSuffix(".json") else { return false }
     // One that cannot be read may be a map; whoever reads it says why not.
     guard let bytes = try? WorldWalk.bytes(of: path) else { return true }
-    return bytes.withUnsafeBytes { WorldFile.recognizes($0) }
+    return bytes.withUnsafeBytes { WorldFile.recognizes($0) } || WorldWalk.isCampaign(bytes, path)
   }
 }

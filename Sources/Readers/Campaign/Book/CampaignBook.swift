@@ -288,7 +288,7 @@ extension Person {
 
 extension Phrasebook {
   /// Digits in groups of three: by commas in English, by narrow blanks elsewhere.
-  func grouped(_ number: Int) -> String {
+  public func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     guard digits.count > 4 else { return String(number) }
     var result = number < 0 ? "-" : ""

@@ -73,17 +73,24 @@ enum Chapters {
   }
 
   /// The first units of sessions.
-  private static func sessions(_ units: [SceneUnit], _ entries: [Entry]) -> [Int] {
+  ///
+  /// Play goes on with what a player says to the last scene, so a pause is most often within a unit:
+  /// the session begins with the next.
+  static func sessions(_ units: [SceneUnit], _ entries: [Entry]) -> [Int] {
     var starts = [0]
     var last: Moment?
+    var isPaused = false
     for (index, unit) in units.enumerated() {
-      let times = entries[unit.entries].lazy.compactMap(\.time)
-      if let first = times.first, let known = last,
-        first.microseconds - known.microseconds >= gap, index > 0
-      {
-        starts.append(index)
+      for (place, entry) in entries[unit.entries].enumerated() {
+        if let time = entry.time {
+          if let last, time.microseconds - last.microseconds >= gap { isPaused = true }
+          last = time
+        }
+        if isPaused, place == 0, index > 0 {
+          starts.append(index)
+          isPaused = false
+        }
       }
-      last = entries[unit.entries].lazy.reversed().compactMap(\.time).first ?? last
     }
     return starts
   }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what all looks have in common: settings with dotted names.
+
+/// A look whose settings are read and changed by their dotted names, as look files do.
+public protocol LookTable: Sendable {
+  var name: String { get set }
+
+  /// What messages call it, such as "a map's look".
+  static var spoken: String { get }
+
+  /// The setting with this dotted name, or nil when there is none.
+  static func field(named name: String) -> LookField<Self>?
+
+  /// Whether settings begin with this name and a dot.
+  static func isGroup(_ name: String) -> Bool
+
+  /// Names to look for near misses of `name` among.
+  static func names(like name: String) -> [String]
+}

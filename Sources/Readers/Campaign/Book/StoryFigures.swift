@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what of a story can be counted along the way, for charts.
+
+public import Digests
+
+/// How much was played when, and how the hero fared.
+public struct StoryFigures: Hashable, Sendable, Digestible {
+  /// What was played in one go.
+  public struct Session: Hashable, Sendable, Digestible {
+    /// The first scene and the last.
+    public var scenes: ClosedRange<Int>
+    /// The words of the story, players' and narrator's.
+    public var words: Int
+    /// Of its first entry, such as `2026-03-06`; empty where it is not told.
+    public var day: String
+
+    public func add(to digester: inout Digester) {
+      digester.addFields(scenes.lowerBound, scenes.upperBound, words, day)
+    }
+  }
+
+  /// How the hero was at the beginning of a scene.
+  public struct Standing: Hashable, Sendable, Digestible {
+    public var scene: Int
+    public var level: Int?
+    public var hitPoints: Int?
+    public var hitPointsMaximum: Int?
+
+    public func add(to digester: inout Digester) {
+      digester.addFields(scene, level ?? -1, hitPoints ?? -1, hitPointsMaximum ?? -1)
+    }
+  }
+
+  /// In order of play; empty where nothing tells when was played.
+  public var sessions: [Session]
+  /// Scenes that say something of it, in order.
+  public var standings: [Standing]
+
+  /// Counts what a campaign tells.
+  public init(_ campaign: Campaign) {
+    let units = SceneUnit.units(of: campaign.entries)
+    let isTimed = campaign.entries.contains { $0.time != nil }
+    let starts = isTimed && !units.isEmpty ? Chapters.sessions(units, campaign.entries) : []
+    sessions = starts.indices.map { index in
+      let range = starts[index]..<(index + 1 < starts.count ? starts[index + 1] : units.count)
+      let numbers = units[range].compactMap(\.number)
+      let entries = campaign.entries[
+        units[range.lowerBound].entries.lowerBound..<units[range.upperBound - 1].entries.upperBound]
+      let first = numbers.first ?? 0
+      return Session(
+        scenes: first...max(first, numbers.last ?? first),
+        words: entries.reduce(0) { $0 + Readers.words(in: $1.text) },
+        day: entries.lazy.compactMap(\.time).first?.isoDay ?? "")
+    }
+    standings = campaign.entries.compactMap { entry in
+      guard let scene = entry.scene, let header = entry.header, !header.status.isEmpty else {
+        return nil
+      }
+      let told = header.figures
+      // What cannot be is told by `CampaignCheck`, not drawn.
+      let level = told.level.flatMap { (1...100).contains($0) ? $0 : nil }
+      let points = told.hitPoints.flatMap { (0...100_000).contains($0) ? $0 : nil }
+      let maximum = told.hitPointsMaximum.flatMap { (1...100_000).contains($0) ? $0 : nil }
+      guard level != nil || points != nil else { return nil }
+      return Standing(scene: scene, level: level, hitPoints: points, hitPointsMaximum: maximum)
+    }
+  }
+
+  public func add(to digester: inout Digester) { digester.addFields(sessions, standings) }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what there is to say of a book's look that can be read: contrasts and fonts.
+
+internal import Canvas
+internal import Diagnostics
+internal import Drawing
+internal import Typesetting
+internal import Writers
+
+extension BookLook {
+  /// Letters that are hard to read on their ground: under the contrast of 4.5 that WCAG 2.1 (1.4.3)
+  /// asks for.
+  var contrastWarnings: [Diagnostic] {
+    var said: [Diagnostic] = []
+    func warn(_ place: String, _ text: String, _ ground: String, _ ratio: Double) {
+      let rounded = (ratio * 10).rounded(.down) / 10
+      said.append(
+        .warning(
+          "look.contrast",
+          "\(place): \(text) on \(ground) has a contrast of \(rounded), and readers need 4.5"))
+    }
+    let paper = pages.ground.alpha < 1 ? Color.white : pages.ground
+    if let ink = pages.patches["body"]?.color {
+      let ratio = WebStyle.Palette.contrast(ink.rgb, paper.rgb)
+      if ratio < 4.5 { warn("styles.body.color", ink.hex, paper.hex, ratio) }
+    }
+    for (name, palette) in [("screen.light", web.light), ("screen.dark", web.dark)] {
+      for weak in palette.weakContrasts {
+        warn(name, Color(rgb: weak.text).hex, Color(rgb: weak.ground).hex, weak.ratio)
+      }
+    }
+    return said
+  }
+
+  /// What there is to say about the fonts of the pages: which stand in for others (notes), and which
+  /// kinds of text find none of their families (warnings naming the package to install).
+  func fontNotes(_ fonts: FontSet) -> [Diagnostic] {
+    var names: [String] = []
+    for selector in pages.patchedSelectors {
+      let families = pages.patches[selector]?.families ?? []
+      // The first that is here is used, as itself or by another; the rest does not matter.
+      let used = families.first { fonts.match($0) != nil }.map { [$0] } ?? families
+      for name in used where !names.contains(name) { names.append(name) }
+    }
+    return fonts.check(names)
+  }
+}

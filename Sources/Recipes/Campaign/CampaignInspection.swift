@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a campaign's file is and holds, in numbers, and what in it does not agree.
+
+public import Diagnostics
+internal import JSON
+public import Pipeline
+internal import Readers
+
+/// What a file of a campaign turned out to be.
+public struct CampaignInspection: Sendable {
+  /// The file as the user named it.
+  public let path: String
+  /// What reading put right: entities, marks of deletion, control characters.
+  public let repairs: [Diagnostic]
+  /// What story and state disagree on, with the numbers of scenes.
+  public let findings: [Diagnostic]
+  private let campaign: Campaign
+  private let figures: StoryFigures
+
+  /// Whether bytes seem to be a campaign, by how they begin and what the file is called.
+  public static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
+    let name = path.lowercased()
+    if CampaignKeys.kind.inputEndings.contains(where: { name.hasSuffix("." + $0) }) { return true }
+    if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
+    let prefix = Array(bytes.bytes.prefix(1 << 16))
+    // A manifest names campaigns, too.
+    let text = String(decoding: prefix, as: UTF8.self)
+    return CampaignKeys.seemsCampaign(prefix) && !text.contains("\"jobs\"")
+      && prefix.contains(UInt8(ascii: "{"))
+  }
+
+  /// Reads and checks the campaign.
+  ///
+  /// - Throws: `Failure` placed in the file when there is no campaign in it.
+  public init(of bytes: FileBytes, path: String) throws {
+    self.path = path
+    let read: Warned<Campaign>
+    do {
+      read = try CampaignReader.read(files: [NamedBytes(path, bytes.bytes)])
+    } catch let failure as Failure {
+      throw failure.inFile(path)
+    }
+    campaign = read.value
+    repairs = read.warnings.map { $0.found(from: Place(file: path)) }
+    findings = CampaignCheck.diagnostics(of: campaign).map { finding in
+      var finding = finding
+      finding.place = Place(file: path, field: finding.place?.field)
+      return finding
+    }
+    figures = StoryFigures(campaign)
+  }
+
+  /// All there is to warn of.
+  public var warnings: [Diagnostic] { repairs + findings }
+
+  /// What wrote it.
+  private var format: String {
+    switch campaign.source {
+    case .json: "campaign"
+    case .text: "campaign (exported text)"
+    case .legacyText: "campaign (exported text of 2025)"
+    case .state: "campaign (state of the game alone)"
+    }
+  }
+
+  private var title: String { printable(campaign.title, limit: 200) }
+
+  /// People of the state, the hero among them.
+  private var characters: Int {
+    (campaign.state?.cast.count ?? 0) + (campaign.state?.player == nil ? 0 : 1)
+  }
+
+  private var first: String {
+    (campaign.entries.lazy.compactMap(\.time).min() ?? campaign.created)?.isoDay ?? ""
+  }
+
+  private var last: String { campaign.lastPlayed?.isoDay ?? "" }
+
+  /// One line: what it is, how long, played when.
+  public var line: String {
+    var text = "\(printable(path)): \(title.isEmpty ? "" : "\"\(title)\", ")\(format)"
+    text += ", " + count(campaign.sceneCount, "scene") + ", " + count(campaign.wordCount, "word")
+    if !figures.sessions.isEmpty { text += ", " + count(figures.sessions.count, "session") }
+    if characters > 0 { text += ", " + count(characters, "character") }
+    if !last.isEmpty { text += ", last played \(last)" }
+    if !warnings.isEmpty { text += ", " + count(warnings.count, "warning") }
+    return text
+  }
+
+  /// Several lines for one file looked at by a person.
+  public var text: String {
+    var rows: [(String, String)] = [
+      ("file", printable(path)), ("title", title), ("format", format),
+      ("entries", String(campaign.entries.count)), ("scenes", String(campaign.sceneCount)),
+      ("words", String(campaign.wordCount)),
+    ]
+    if !figures.sessions.isEmpty { rows.append(("sessions", String(figures.sessions.count))) }
+    if characters > 0 { rows.append(("characters", String(characters))) }
+    if !first.isEmpty || !last.isEmpty { rows.append(("played", "\(first) to \(last)")) }
+    rows.append(("repairs", String(repairs.count)))
+    rows.append(("findings", String(findings.count)))
+    return rows.map { name, value in
+      name + String(repeating: " ", count: 12 - name.count) + value + "\n"
+    }.joined()
+  }
+
+  /// One JSON object; keys are only ever added.
+  ///
+  /// - Parameter indent: spaces per level, or nil for one line.
+  public func json(indent: Int? = nil) -> String {
+    var json = JSONWriter(indent: indent)
+    json.object { json in
+      json.member("file", path)
+      json.member("format", "campaign")
+      json.member("source", campaign.source.rawValue)
+      json.member("title", campaign.title)
+      json.member("entries", campaign.entries.count)
+      json.member("scenes", campaign.sceneCount)
+      json.member("words", campaign.wordCount)
+      json.member("sessions", figures.sessions.count)
+      json.member("characters", characters)
+      json.member("firstPlayed", first.isEmpty ? nil : first)
+      json.member("lastPlayed", last.isEmpty ? nil : last)
+      json.member("repairs", array: { json in for said in repairs { said.write(to: &json) } })
+      json.member("findings", array: { json in for said in findings { said.write(to: &json) } })
+    }
+    return json.text + "\n"
+  }
+
+  private func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what can be said of any file that is looked into.
+
+public import Diagnostics
+
+/// What a file turned out to be: a world, or a campaign.
+public protocol FileInspection: Sendable {
+  /// One line: what it is, how large, what it holds.
+  var line: String { get }
+  /// Several lines for one file looked at by a person.
+  var text: String { get }
+  /// All there is to warn of.
+  var warnings: [Diagnostic] { get }
+
+  /// One JSON object; keys are only ever added.
+  ///
+  /// - Parameters:
+  ///   - withGeometry: whether a world's digests of its cells are computed and written.
+  ///   - indent: spaces per level, or nil for one line.
+  func json(withGeometry: Bool, indent: Int?) -> String
+}
+
+extension Inspection: FileInspection {}
+
+extension CampaignInspection: FileInspection {
+  public func json(withGeometry: Bool, indent: Int?) -> String { json(indent: indent) }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what look files have to know of each sort of look.
+
+internal import Cartography
+internal import Drawing
+
+/// A sort of look that files hold.
+protocol FiledLook: LookTable {
+  /// Where the templates keep it.
+  static var folder: String { get }
+  /// Those that need no file.
+  static var builtIn: [Self] { get }
+  /// The one that is extended where a file does not say.
+  static var usualName: String { get }
+  /// What `extends: none` begins with.
+  static var nothing: Self { get }
+  /// What wears it, for messages.
+  static var things: String { get }
+  /// What to say of a setting nobody knows.
+  static func settingsHint(_ name: String) -> String
+  var yaml: String { get }
+  /// Takes what the file says of itself.
+  mutating func describe(_ text: String)
+  /// Files that the file names lie beside it.
+  mutating func filesNamed(from folder: String, in members: [YAMLValue.Member])
+}
+
+extension MapLook: FiledLook {
+  static var folder: String { "Looks" }
+  static var usualName: String { MapLook.parchment.name }
+  static var nothing: MapLook { .generator }
+  static var things: String { "maps" }
+
+  static func settingsHint(_ name: String) -> String {
+    BookLook.isGroup(String(name.prefix { $0 != "." }))
+      ? "looks of books have it; this is read as one of maps" : "platen looks --settings lists them"
+  }
+
+  mutating func describe(_ text: String) {}
+  mutating func filesNamed(from folder: String, in members: [YAMLValue.Member]) {}
+}
+
+extension BookLook: FiledLook {
+  static var folder: String { "Looks/Books" }
+  /// They are files, all of them.
+  static var builtIn: [BookLook] { [] }
+  static var usualName: String { CampaignRecipe.usualLook }
+  static var nothing: BookLook { BookLook(name: "") }
+  static var things: String { "books" }
+
+  static func settingsHint(_ name: String) -> String {
+    MapLook.isGroup(String(name.prefix { $0 != "." }))
+      ? "looks of maps have it; this is read as one of books"
+      : "platen looks --settings --kind campaign lists them"
+  }
+
+  mutating func describe(_ text: String) { about = text }
+
+  mutating func filesNamed(from folder: String, in members: [YAMLValue.Member]) {
+    if members.contains(where: { $0.key == "maps" }), LookFile.isFile(maps) {
+      maps = plainPath(joinedPath(folder, maps))
+    }
+  }
+}

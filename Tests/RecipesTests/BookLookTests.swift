@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of looks for books: the files we hand out, users' own, and what is wrong.
+
+import Canvas
+import Diagnostics
+import Documents
+import Drawing
+import Foundation
+import Pipeline
+import Readers
+import TestSupport
+import Testing
+import Typesetting
+import Writers
+
+@testable import Recipes
+
+@Suite struct BookLookTests {
+  private static let names = ["modern", "night", "parchment"]
+
+  /// Our templates, and files of a user.
+  private func looks(_ texts: [String: String] = [:]) throws -> LookFile {
+    let folder = Shared.repository.appendingPathComponent("Templates").path
+    return LookFile(
+      environment: SealedEnvironment(texts: texts), templates: try Templates.find(named: folder))
+  }
+
+  private func faults(_ text: String) throws -> [String] {
+    do {
+      _ = try looks(["mine.yaml": text]).book("./mine.yaml")
+      return []
+    } catch let failure as Failure {
+      return failure.diagnostics.map(\.text)
+    }
+  }
+
+  @Test func `three looks are listed and say what they are`() throws {
+    let looks = try looks()
+    #expect(looks.bookNames == BookLookTests.names)
+    for name in looks.bookNames { #expect(try !looks.book(name).about.isEmpty) }
+  }
+
+  @Test(arguments: names) func `a look written out reads back the same`(name: String) throws {
+    let look = try looks().book(name)
+    var read = try looks(["a.yaml": look.yaml]).book("a.yaml")
+    read.name = look.name
+    #expect(read.yaml == look.yaml)
+    #expect(read.web == look.web && read.maps == look.maps)
+    #expect(read.pages.patches == look.pages.patches)
+  }
+
+  @Test(arguments: names) func `letters stand out from their ground`(name: String) throws {
+    #expect(try looks().book(name).contrastWarnings == [])
+  }
+
+  /// Programs without our files have the screens of the looks all the same.
+  @Test func `screens are those of the writers`() throws {
+    #expect(try looks().book("modern").web == .clean)
+    #expect(try looks().book("parchment").web == .chronicle)
+    #expect(try looks().book("night").web == .dark)
+  }
+
+  @Test func `a look of one's own says what differs`() throws {
+    let mine = try looks([
+      "looks/mine.yaml": """
+      extends: parchment
+      description: "green"
+      maps: ./green.yaml
+      page: { ground: none, ornament: line }
+      styles:
+        heading: { color: "#123456", 1: { size: 30, title: { size: 44 } } }
+        .speaker.color: "#654321"
+        callout.dice: { keep-together: false }
+      screen.light.accent: "#006600"
+      """
+    ]).book("looks/mine.yaml")
+    let base = try looks().book("parchment")
+    #expect(mine.about == "green")
+    #expect(mine.maps == "looks/green.yaml")
+    #expect(mine.pages.ground == .clear && mine.pages.ornament == .line)
+    #expect(mine.pages.patches["heading"]?.color == Color(hex: "#123456"))
+    #expect(mine.pages.patches["heading.1"]?.size == 30)
+    #expect(mine.pages.patches["heading.1.title"]?.size == 44)
+    #expect(mine.pages.patches[".speaker"]?.color == Color(hex: "#654321"))
+    #expect(mine.pages.patches["callout.dice"]?.keepsTogether == false)
+    #expect(mine.web.light.accent == 0x006600)
+    // What it does not name is as it was.
+    #expect(mine.pages.patches["body"] == base.pages.patches["body"])
+    #expect(mine.web.dark == base.web.dark)
+  }
+
+  @Test func `every fault is said with its place`() throws {
+    #expect(
+      try faults(
+        """
+        extends: parchmnet
+        page: { grond: "#fff" }
+        styles:
+          body: { size: 12pt, colour: "#000000" }
+          hedding: { size: 3 }
+          heading.1.titel.size: 30
+          callout: { align: centre }
+        screen.light.ink: "#00000080"
+        ocean.fill: "#0000ff"
+        """) == [
+          "mine.yaml:1:10: there is no look for books called \"parchmnet\"\nhint: did you mean \"parchment\"?\nhint: platen looks lists them",
+          "mine.yaml:2:9: a book's look has no setting \"page.grond\"\nhint: did you mean \"page.ground\"?",
+          "mine.yaml:4:17: styles.body.size takes a size in points (72 to the inch) from 1 to 400, not \"12pt\"\nhint: write the number alone, as in 12",
+          "mine.yaml:4:23: a book's look has no setting \"styles.body.colour\"\nhint: did you mean \"styles.body.color\"?",
+          "mine.yaml:5:3: a book's look has no setting \"styles.hedding\"\nhint: did you mean \"styles.heading\"?",
+          "mine.yaml:6:3: a book's look has no setting \"styles.heading.1.titel.size\"\nhint: did you mean \"styles.heading.1.title.size\"?",
+          "mine.yaml:7:21: styles.callout.align takes one of justified, start, center, end, not \"centre\"\nhint: did you mean \"center\"?",
+          "mine.yaml:8:19: screen.light.ink takes a colour such as \"#aabbcc\", not \"#00000080\"",
+          "mine.yaml:9:1: a book's look has no setting \"ocean.fill\"\nhint: looks of maps have it; this is read as one of books",
+        ])
+  }
+
+  @Test func `what a file is for, its settings say`() throws {
+    let looks = try looks()
+    func isBook(_ text: String) -> Bool {
+      looks.isBook(FileBytes(path: "a.yaml", bytes: Array(text.utf8)), of: "a.yaml")
+    }
+    #expect(isBook("extends: parchment\nstyles: {}"))
+    #expect(isBook("page.ground: none"))
+    #expect(isBook("extends: modern"))
+    #expect(!isBook("extends: parchment"))
+    #expect(!isBook("extends: modern\nland.fill: none"))
+    #expect(!isBook("- 1"))
+  }
+
+  /// Comments, the order of lines and notation are no part of a look.
+  @Test func `looks of the same settings have the same digest`() throws {
+    let looks = try looks([
+      "a.yaml": "extends: modern\nstyles: { body: { size: 11, color: \"#111111\" } }\n",
+      "b.yaml": "# Larger.\nextends: modern\nstyles.body.color: \"#111\"\nstyles.body.size: 11.0\n",
+      "c.yaml": "extends: modern\nscreen.measure: 50\n",
+    ])
+    func digest(_ name: String) throws -> String {
+      RecipeContext.BookDress(try looks.book(name)).pagesDigest
+    }
+    #expect(try digest("a.yaml") == digest("b.yaml"))
+    #expect(try digest("a.yaml") != digest("modern"))
+    #expect(try digest("c.yaml") == digest("modern"))
+  }
+
+  /// A look can name whatever the readers call the parts of a book.
+  @Test func `every class of the sample's book can be named`() throws {
+    let path = Shared.repository.appendingPathComponent("Samples/SaltRoad/saltroad.json").path
+    let bytes = try DiskEnvironment().read(path).bytes
+    let campaign = try CampaignReader.read(files: [NamedBytes("a.json", bytes)]).value
+    var options = BookOptions()
+    options.audience = .gm
+    var classes: Set<String> = []
+    for edition in [BookOptions.Edition.full, .summary] {
+      options.edition = edition
+      let document = try CampaignBook.document(of: campaign, options: options).value
+      let text = document.dump(indent: nil)
+      for part in text.components(separatedBy: "\"classes\":[").dropFirst() {
+        classes.formUnion(
+          part.prefix { $0 != "]" }.split(separator: ",").map { $0.filter { $0 != "\"" } })
+      }
+    }
+    #expect(classes.count > 20)
+    #expect(classes.subtracting(BookStyle.classes.map(\.name)) == [])
+  }
+
+  @Test(arguments: names) func `every look sets every page`(name: String) throws {
+    let look = try looks().book(name)
+    let fonts = try FontLibrary(FontSet())
+    let document = Document(blocks: [
+      .division(
+        Division(
+          [.heading(Heading(1, [.text("Title")], .classes("title")))], .classes("title-page"))
+      ),
+      .contents(Contents(title: [.text("Contents")])), .heading(Heading(1, [.text("One")])),
+      .text(String(repeating: "words and words ", count: 400)),
+      .callout(Callout(kind: "dice", title: [.text("Dice")], [.text("1d20")])),
+      .index(Index(title: [.text("Index")])),
+    ])
+    for template in PageTemplate.all {
+      var pages = 0
+      let typesetter = Typesetter(style: look.pages, template: template, measuring: fonts)
+      let result = try typesetter.pages(
+        of: document, isCancelled: { false }, page: { _ in pages += 1 })
+      #expect(pages >= 5)
+      #expect(result.diagnostics.isEmpty, "\(result.diagnostics)")
+    }
+  }
+}
