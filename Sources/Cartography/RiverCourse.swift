@@ -109,7 +109,8 @@ struct RiverCourse {
 
   /// Half the width at a point: more the farther from the source and the more water has come in.
   private func offset(at index: Int, flux: Double) -> Double {
-    guard index > 0 else { return sourceWidth }
+    // Broad rivers leave a lake as wide as its water makes them.
+    if index == 0, style == .slender { return sourceWidth }
     let fluxWidth =
       switch style {
       case .broad: min(pow(flux, 0.9) / 500, 2)

@@ -240,4 +240,30 @@ private func share(of points: [Point], near others: [Point], reach: Double) -> D
     #expect(abs(shares[shares.count / 2] - 1) < 0.04)
     #expect(shares[shares.count * 9 / 10] < 1.2)
   }
+
+  /// Rivers that leave a lake are as wide there as the saving version drew them.
+  @Test(arguments: [
+    "maps/saves/pantinor__gdx-andius__Movia_2024-11-03-13-51.map",
+    "maps/generator/old-v1.99/old-v1.99.map",
+    "maps/generator/k10-continents/k10-continents.map",
+  ])
+  func riverSources(file: String) throws {
+    let saved = try SavedDrawing(file)
+    let map = try composition(saved.world, ["rivers"])
+    /// The width where the pen turns from one bank to the other.
+    func source(_ path: Path) -> Double? {
+      let stops = path.stops
+      guard stops.count > 3, stops.count.isMultiple(of: 2) else { return nil }
+      return stops[stops.count / 2 - 1].distance(to: stops[stops.count / 2])
+    }
+    var compared = 0
+    for river in saved.world.rivers {
+      guard let theirs = saved.path("river\(river.id)").flatMap(source),
+        let ours = source(map.ribbon(of: river))
+      else { continue }
+      compared += 1
+      #expect(abs(ours - theirs) < 0.25, "river \(river.id): \(ours), theirs \(theirs)")
+    }
+    #expect(compared > 10)
+  }
 }

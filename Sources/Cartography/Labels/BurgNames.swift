@@ -6,14 +6,18 @@ internal import Drawing
 internal import Geometry
 
 extension Composition {
-  /// Names of burgs, most important first, each at the best free place round its mark.
-  func burgNames(on board: LabelBoard) -> [Node] {
+  /// Names of burgs, most important first, each at the best free place round its mark; and the ids
+  /// of capitals that found none.
+  func burgNames(
+    _ members: [RankedBurg], on board: LabelBoard
+  ) -> (nodes: [Node], capitalsLeftOut: Set<Int>) {
     let density = request.labelDensity ?? look.labels.density
     // One name to about 5,000 square units of a picture of 1280 by 720, whatever it shows.
     let budget = density * 921_600 / 5_000
     var nodes: [Node] = []
+    var leftOut: Set<Int> = []
     var named = 0
-    for member in rankedBurgs {
+    for member in members {
       let burg = world.burgs[member.index]
       if burg.label?.isHidden == true { continue }
       if member.rank != .capital, Double(named) >= budget { continue }
@@ -23,24 +27,41 @@ extension Composition {
       let size = style.label.size * (burg.label?.fontSize ?? 100) / 100
       let shaped = shape(name, style.label, size: size)
       guard shaped.width > 0 else { continue }
-      let places = places(
-        round: burg.position, mark: style.size / 2, width: shaped.width, size: size,
-        offset: burg.label?.offset ?? .zero)
-      var best: (cost: Int, place: (origin: Point, box: Rect))?
-      for (index, place) in places.enumerated() {
-        guard let covered = board.cost(of: [place.box.insetBy(-look.labels.padding)]) else {
-          continue
-        }
-        let cost = covered * 4 + index
-        if cost < best?.cost ?? .max { best = (cost, place) }
+      var best: (origin: Point, box: Rect)?
+      // A capital's name moves off its mark before it is left out.
+      for distance in member.rank == .capital ? [0, 0.4, 0.8, 1.3, 1.8, 2.4] : [0.0] {
+        best = cheapest(
+          of: places(
+            round: burg.position, mark: style.size / 2 + distance * size, width: shaped.width,
+            size: size, offset: burg.label?.offset ?? .zero),
+          on: board)
+        if best != nil { break }
       }
-      guard let best else { continue }
+      guard let best else {
+        if member.rank == .capital { leftOut.insert(member.id) }
+        continue
+      }
       named += 1
-      board.reserve(best.place.box)
+      board.reserve(best.box)
       nodes += shaped.nodes(
-        at: best.place.origin, paint: .color(style.label.color), halo: style.label.halo(size: size))
+        at: best.origin, paint: .color(style.label.color), halo: style.label.halo(size: size))
     }
-    return nodes
+    return (nodes, leftOut)
+  }
+
+  /// The place that covers least, the first of equals; nil where all are taken.
+  private func cheapest(
+    of places: [(origin: Point, box: Rect)], on board: LabelBoard
+  ) -> (origin: Point, box: Rect)? {
+    var best: (cost: Int, place: (origin: Point, box: Rect))?
+    for (index, place) in places.enumerated() {
+      guard let covered = board.cost(of: [place.box.insetBy(-look.labels.padding)]) else {
+        continue
+      }
+      let cost = covered * 4 + index
+      if cost < best?.cost ?? .max { best = (cost, place) }
+    }
+    return best?.place
   }
 
   /// Where a name may stand, in the look's order: its origin and its box.

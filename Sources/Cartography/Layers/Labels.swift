@@ -6,9 +6,23 @@ internal import Drawing
 internal import Geometry
 
 extension Composition {
-  /// Plates first, then marks, then names from the largest kind to the smallest; nobody covers
-  /// who came before.
+  /// Every capital is named: where the names of regions leave one no place, all is named anew with
+  /// that capital ahead of them.
   func labelsLayer() -> LayerDrawing {
+    let said = log
+    var ahead: Set<Int> = []
+    while true {
+      let named = labels(ahead: ahead)
+      let lacking = named.capitalsLeftOut.subtracting(ahead)
+      guard !lacking.isEmpty else { return LayerDrawing(named.groups) }
+      ahead.formUnion(lacking)
+      log = said
+    }
+  }
+
+  /// Plates first, then marks, then names from the largest kind to the smallest; nobody covers
+  /// who came before. Names of the capitals in `ahead`, by their ids, come before all others.
+  private func labels(ahead: Set<Int>) -> (groups: [Node], capitalsLeftOut: Set<Int>) {
     let board = LabelBoard(bounds: inside.insetBy(1.5 * scale), bucket: 24 * scale)
     board.reserve(furniture.plates)
     reserveMarks(on: board)
@@ -17,14 +31,16 @@ extension Composition {
     func append(_ name: String, _ nodes: [Node]) {
       if !nodes.isEmpty { groups.append(.group(Group(name: name, children: nodes))) }
     }
+    let first = burgNames(rankedBurgs.filter { ahead.contains($0.id) }, on: board)
     append("region-names", regionNames(on: board))
     append("added-names", addedNames(on: board))
     if request.layers.contains(.provinces) {
       append("province-names", provinceNames(on: board))
     }
-    append("burg-names", burgNames(on: board))
+    let others = burgNames(rankedBurgs.filter { !ahead.contains($0.id) }, on: board)
+    append("burg-names", first.nodes + others.nodes)
     if look.labels.showsLakes { append("lake-names", lakeNames(on: board)) }
-    return LayerDrawing(groups)
+    return (groups, first.capitalsLeftOut.union(others.capitalsLeftOut))
   }
 
   private func reserveMarks(on board: LabelBoard) {

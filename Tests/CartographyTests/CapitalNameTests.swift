@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: every capital of a map is named, and no name covers another for it.
+
+import Atlas
+import Azgaar
+import Drawing
+import Geometry
+import TestSupport
+import Testing
+
+@testable import Cartography
+
+@Suite struct CapitalNameTests {
+  /// A small realm under its own name: the letters of the state fill all of it.
+  @Test(arguments: MapLook.builtIn.map(\.name))
+  func aCapitalUnderTheNameOfAStateIsNamed(look: String) throws {
+    var world = SmallWorld.make()
+    let pole = try #require(world.states[id: 1]?.pole)
+    world.burgs.mutate(id: 1) { $0.position = pole }
+    let texts = try #require(
+      try scene(world, look: MapLook.named(look), layers: ["political"]).layer(.labels)).texts
+    #expect(texts.contains { $0.source == "Burg1" })
+    #expect(texts.contains { $0.source.lowercased().contains("westmark") })
+  }
+
+  @Test(arguments: MapLook.builtIn.map(\.name))
+  func crowdedCapitalsAreAllNamed(look: String) throws {
+    var world = SmallWorld.make()
+    world.burgs.mutateAll { burg in
+      burg.isCapital = burg.id <= 9
+      if burg.id <= 9 {
+        burg.position = Point(
+          360 + Double(burg.id % 3) * 9, 240 + Double(burg.id / 3) * 9)
+      }
+    }
+    let texts = try #require(
+      try scene(world, look: MapLook.named(look)).layer(.labels)).texts
+    for id in 1...9 { #expect(texts.contains { $0.source == "Burg\(id)" }, "Burg\(id)") }
+    for (index, one) in texts.enumerated() {
+      for other in texts[(index + 1)...] where one.source.hasPrefix("Burg") {
+        let clash = one.boxes.contains { a in
+          other.boxes.contains(where: a.insetBy(0.2).intersects)
+        }
+        #expect(!clash, "\(one.source) covers \(other.source)")
+      }
+    }
+  }
+}
+
+@Suite(.enabled(if: Shared.isPresent)) struct CapitalNameSaveTests {
+  static let files =
+    Shared.files(in: "maps/saves", suffix: ".map")
+    + Shared.files(in: "maps/generator", suffix: ".map")
+
+  @Test(arguments: files, MapLook.builtIn.map(\.name))
+  func everyCapitalInsideTheFrameIsNamed(file: String, look: String) throws {
+    let world = try Shared.bytes(file).withUnsafeBytes { try AzgaarReader.read($0) }.value.world
+    guard world.cells != nil else { return }
+    let request = MapRequest(look: try MapLook.named(look), layers: .political)
+    let map = try Composition(world: world, request: request, text: PlainText())
+    let nodes = map.labelsLayer().nodes
+    let names = Group(name: "labels", children: nodes).texts
+    var left = names.map(\.source)
+    for member in map.rankedBurgs where member.rank == .capital {
+      let burg = world.burgs[member.index]
+      let name = burg.label?.text ?? burg.name
+      guard burg.label?.isHidden != true, !name.isEmpty, map.inside.contains(burg.position) else {
+        continue
+      }
+      if let index = left.firstIndex(of: name) {
+        left.remove(at: index)
+      } else {
+        Issue.record("\(name) has no name")
+      }
+    }
+    for text in names {
+      for box in text.boxes {
+        #expect(map.inside.intersection(box) == box, "\(text.source) leaves the frame")
+      }
+    }
+  }
+}
