@@ -43,6 +43,22 @@ import Testing
       }.max() ?? 0)
   }
 
+  @Test func whatIsTooDeepIsToldOf() throws {
+    let read = try talk(["a.md": HostileTests.nested("<div>", "</div>", 100)])
+    #expect(
+      read.warnings.map(\.line) == ["a.md: warning: HTML too deep is shown as its text (once)"])
+    #expect(read.value.deck.slides[0].steps[0].blocks == [.text("x")])
+    let bytes: [UInt8] = [0xFF]
+    let failure = #expect(throws: Failure.self) {
+      try TalkReader.read(
+        TalkFolder(files: [
+          NamedBytes("a.md", []), NamedBytes("_head.html", bytes),
+          NamedBytes("_footer.html", bytes),
+        ]))
+    }
+    #expect(failure?.diagnostics.map { $0.place?.file } == ["_footer.html", "_head.html"])
+  }
+
   @Test func aSlideOfTenMegabytesIsRefused() {
     let text = String(repeating: "word\n\n", count: 10 << 18)
     #expect(faults(["a.md": text]).map(\.code) == ["talk.slide-size"])
