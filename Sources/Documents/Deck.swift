@@ -90,6 +90,9 @@ public struct Slide: Hashable, Sendable {
     public var images = 0
     /// What comes up later.
     public var steps = 0
+    /// Steps within others, which come up together.
+    public var nestedSteps = 0
+    public var scripts = 0
     public init() {}
   }
 
@@ -139,6 +142,6 @@ extension Slide: Digestible {
 
 extension Slide.Counts: Digestible {
   public func add(to digester: inout Digester) {
-    digester.addFields(words, notesWords, bullets, images, steps)
+    digester.addFields(words, notesWords, bullets, images, steps, nestedSteps, scripts)
   }
 }

@@ -15,8 +15,8 @@ public struct TalkOptions: Hashable, Sendable {
   public var isNumbered: Bool?
   /// What a picture that is not there comes to.
   public var missingPictures = Consequence.warning
-  /// Bytes of a slide.
-  public var longestSlide = 4 << 20
+  /// Bytes of a slide; a longer one is refused.
+  public var longestSlide = 2 << 20
 
   public init() {}
 }

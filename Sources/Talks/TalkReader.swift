@@ -63,11 +63,11 @@ public enum TalkReader {
     if let footer = plan.footer {
       shelf.file = folder.prefix + footer.name
       deck.footer = SlideMaker(shelf: shelf).blocks(
-        of: shelf.nodes(of: String(decoding: footer.bytes, as: UTF8.self)))
+        of: shelf.nodes(of: shelf.text(of: footer.bytes)))
     }
     if let head = plan.head {
-      deck.variables = StyleVariables.ofHead(
-        String(decoding: head.bytes, as: UTF8.self), shelf: shelf)
+      shelf.file = folder.prefix + head.name
+      deck.variables = StyleVariables.ofHead(shelf.text(of: head.bytes), shelf: shelf)
     }
     deck.resources = shelf.resources
     let all = shelf.diagnostics + shelf.leftOutDiagnostics

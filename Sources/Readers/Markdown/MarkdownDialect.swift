@@ -61,6 +61,13 @@ final class MarkdownDialect: @unchecked Sendable {
   private static func sign(
     _ own: OpaquePointer?, _ character: UInt8, _ line: OpaquePointer?
   ) -> OpaquePointer? {
+    let start = cmark_inline_parser_get_offset(line)
+    // `[^1]` is a footnote's.
+    if character == UInt8(ascii: "^"), start > 0,
+      cmark_inline_parser_peek_at(line, start - 1) == UInt8(ascii: "[")
+    {
+      return nil
+    }
     var left: Int32 = 0
     var right: Int32 = 0
     var before: Int32 = 0

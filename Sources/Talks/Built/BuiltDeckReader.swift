@@ -125,9 +125,7 @@ private struct BuiltDeck {
       slide.declarations = fields.string("style", in: style) ?? ""
     }
     slide.duration = fields.duration("duration", in: value)
-    slide.hiddenIn = (fields.strings("hidden_in", in: value) ?? []).compactMap {
-      Slide.Target(rawValue: $0.lowercased())
-    }
+    slide.hiddenIn = fields.targets("hidden_in", in: value)
     slide.disabledRules = fields.strings("lint_disabled", in: value) ?? []
     for terminal in value["terminals"]?.elements ?? [] {
       let html = SlideText.terminal(

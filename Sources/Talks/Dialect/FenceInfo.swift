@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what stands behind the backticks of a fence: a language, and options.
 
+internal import Diagnostics
 internal import Documents
 
 /// The info of a fenced block: `rust`, or `mermaid:width=38%,alt=How it goes`.
@@ -40,8 +41,45 @@ struct FenceInfo: Hashable {
   }
 
   /// The options that diagrams have.
-  static let diagramOptions = [
+  private static let known = [
     "theme", "background", "width", "nodeSpacing", "rankSpacing", "aspectRatio", "maxLabelWidth",
     "fastText", "class", "alt",
   ]
+  private static let themes = [
+    "default", "base", "mermaid", "dark", "forest", "neutral", "modern",
+  ]
+  private static let units = ["%", "pt", "mm", "cm", "in", "em"]
+
+  /// What is wrong with the options: a slip that does nothing would be found out on stage.
+  var faults: [Diagnostic] {
+    options.compactMap { option in
+      func fault(_ message: String, _ hint: String) -> Diagnostic {
+        .error("talk.diagram", message, hints: [hint])
+      }
+      func isNumber(_ text: Substring) -> Bool {
+        Double(text).map { $0.isFinite && $0 >= 0 } == true
+      }
+      let value = option.value
+      switch option.key {
+      case "theme" where !FenceInfo.themes.contains(value):
+        return fault(
+          "diagrams have no theme \"\(value)\"", nearMissHint(value, among: FenceInfo.themes))
+      case "width":
+        let unit = FenceInfo.units.first { value.hasSuffix($0) }
+        if let unit, isNumber(value.dropLast(unit.count)) { return nil }
+        return fault(
+          "\"\(value)\" is no width of a diagram",
+          "write a number with one of " + FenceInfo.units.joined(separator: ", "))
+      case "nodeSpacing", "rankSpacing", "aspectRatio", "maxLabelWidth":
+        if isNumber(value[...]) { return nil }
+        return fault("\"\(option.key)\" takes a number, not \"\(value)\"", "write a number")
+      case "fastText" where value != "true" && value != "false":
+        return fault("\"fastText\" takes true or false, not \"\(value)\"", "write true or false")
+      case let key where !FenceInfo.known.contains(key):
+        return fault(
+          "diagrams have no option \"\(key)\"", nearMissHint(key, among: FenceInfo.known))
+      default: return nil
+      }
+    }
+  }
 }

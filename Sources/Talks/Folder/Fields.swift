@@ -2,6 +2,7 @@
 // Part of Platen: fields of a file taken by name and kind, every fault of them kept.
 
 internal import Diagnostics
+internal import Documents
 
 /// Takes fields out of a table; what is wrong with them is gathered, so that all of it is told.
 struct Fields {
@@ -76,6 +77,22 @@ struct Fields {
     }
     wrong(key, value, "a list of texts")
     return nil
+  }
+
+  /// Where a slide is not shown, each once.
+  mutating func targets(_ key: String, in table: SourceValue) -> [Slide.Target] {
+    var result: [Slide.Target] = []
+    for (index, word) in (strings(key, in: table) ?? []).enumerated() {
+      if let target = Slide.Target(rawValue: word) {
+        if !result.contains(target) { result.append(target) }
+      } else {
+        fault(
+          "talk.hidden-in", "\"\(word)\" is no place a slide can be hidden in",
+          at: table[key]?.elements?[index].place,
+          hints: [nearMissHint(word, among: Slide.Target.allCases.map(\.rawValue))])
+      }
+    }
+    return result
   }
 
   /// Whole seconds.

@@ -37,16 +37,7 @@ struct FrontMatter {
     duration = fields.duration("duration", in: table)
     disabledRules = fields.strings("disabled_rules", in: table) ?? []
     _ = fields.string("quake_cwd", in: table)
-    for (index, word) in (fields.strings("hidden_in", in: table) ?? []).enumerated() {
-      if let target = Slide.Target(rawValue: word) {
-        if !hiddenIn.contains(target) { hiddenIn.append(target) }
-      } else {
-        fields.fault(
-          "talk.hidden-in", "\"\(word)\" is no place a slide can be hidden in",
-          at: table["hidden_in"]?.elements?[index].place,
-          hints: [nearMissHint(word, among: Slide.Target.allCases.map(\.rawValue))])
-      }
-    }
+    hiddenIn = fields.targets("hidden_in", in: table)
   }
 
   /// Where the text of a file ends and begins: the lines between `+++`, and what comes after.

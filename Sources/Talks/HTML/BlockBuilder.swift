@@ -238,7 +238,9 @@ struct BlockBuilder {
     var text = element.children.text
     if text.hasPrefix("\n") { text.removeFirst() }
     while text.hasSuffix("\n") { text.removeLast() }
-    return .code(FenceInfo(info).block(text))
+    let fence = FenceInfo(info)
+    for fault in fence.faults { shelf.record(fault) }
+    return .code(fence.block(text))
   }
 
   private mutating func figure(_ element: HTMLElement, _ attributes: Attributes) -> [Block] {

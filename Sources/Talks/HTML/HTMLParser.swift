@@ -26,8 +26,15 @@ enum HTMLParser {
   /// Elements within one another that the tree has; of what is deeper there is the text.
   static let deepest = 48
 
-  /// What was read; nil where the text has too much markup to be read.
-  static func read(_ html: String) -> [HTMLNode]? {
+  /// What was read.
+  struct Result {
+    var nodes: [HTMLNode] = []
+    /// How often elements were too deep, and became their text.
+    var cuts = 0
+  }
+
+  /// What a piece of HTML holds; nil where it has too much markup to be read.
+  static func read(_ html: String) -> Result? {
     guard TagCount(html).isWithinBounds else { return nil }
     var html = html
     return html.withUTF8 { bytes in
@@ -46,8 +53,10 @@ enum HTMLParser {
           guard let base = text.baseAddress,
             let output = gumbo_parse_with_options(&options, base, text.count),
             let root = output.pointee.root
-          else { return [] }
-          return children(of: root, depth: 0)
+          else { return Result() }
+          var result = Result()
+          result.nodes = children(of: root, depth: 0, cuts: &result.cuts)
+          return result
         }
       }
     }
@@ -74,15 +83,21 @@ enum HTMLParser {
 
   private typealias Node = UnsafeMutablePointer<GumboNode>
 
-  private static func children(of node: Node, depth: Int) -> [HTMLNode] {
+  private static func children(of node: Node, depth: Int, cuts: inout Int) -> [HTMLNode] {
     nodes(of: node).compactMap { child in
       switch child.pointee.type {
       case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
         return .text(String(cString: child.pointee.v.text.text))
       case GUMBO_NODE_ELEMENT, GUMBO_NODE_TEMPLATE:
         let element = child.pointee.v.element
-        let inside =
-          depth < deepest ? children(of: child, depth: depth + 1) : [.text(text(below: child))]
+        let inside: [HTMLNode]
+        if depth < deepest {
+          inside = children(of: child, depth: depth + 1, cuts: &cuts)
+        } else {
+          let isBare = nodes(of: child).allSatisfy { $0.pointee.type != GUMBO_NODE_ELEMENT }
+          if !isBare { cuts += 1 }
+          inside = [.text(text(below: child))]
+        }
         return .element(HTMLElement(name(of: element), attributes(of: element), inside))
       default: return nil
       }

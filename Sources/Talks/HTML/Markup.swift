@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: pieces of HTML into nodes, with something to show where there is too much of it.
 
+internal import Diagnostics
 internal import Documents
 
 extension Shelf {
   /// The nodes of a piece of HTML; one text where it has too many tags.
   func nodes(of html: String) -> [HTMLNode] {
     if html.isEmpty { return [] }
-    if let nodes = HTMLParser.read(html) { return nodes }
+    if let read = HTMLParser.read(html) {
+      if read.cuts > 0 { leftOut("depth") }
+      return read.nodes
+    }
     leftOut("markup")
     return [.text(HTMLParser.stripped(html))]
+  }
+
+  /// The text of a file of the talk; what is no UTF-8 is a fault.
+  func text(of bytes: [UInt8]) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    record(.error("talk.text", "this is no text in UTF-8"))
+    return ""
   }
 
   /// Footnotes by their ids, from the list that Markdown's HTML has them in.

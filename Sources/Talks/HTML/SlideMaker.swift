@@ -20,7 +20,8 @@ struct SlideMaker {
 
   /// The words of a piece of HTML on one line.
   func words(of html: String) -> String {
-    (HTMLParser.read(html) ?? []).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    (HTMLParser.read(html)?.nodes ?? []).text.split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
   }
 
   /// Steps where HTML has them as elements of the class `step` that stand in no other; what follows

@@ -7,7 +7,13 @@ extension Slide.Counts {
   /// Counts the words, points, pictures and steps of a part of the body.
   mutating func add(body nodes: [HTMLNode]) {
     words += Slide.Counts.spokenWords(nodes)
-    nodes.walk { if $0.has("step") { steps += 1 } }
+    nodes.walk { element in
+      if element.has("step") {
+        steps += 1
+        element.children.walk { if $0.has("step") { nestedSteps += 1 } }
+      }
+      if element.name == "script" { scripts += 1 }
+    }
     countShown(nodes)
   }
 

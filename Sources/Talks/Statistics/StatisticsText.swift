@@ -82,9 +82,9 @@ extension TalkStatistics {
   public var text: String {
     var lines = [
       title, "",
-      "\(total.slides) slides in \(partCount) parts, \(total.words) words and"
-        + " \(total.notesWords) in notes,",
-      "\(total.bullets) points, \(total.images) pictures, \(total.steps) steps", "",
+      "Slides: \(total.slides)  parts: \(partCount)  words: \(total.words)"
+        + "  in notes: \(total.notesWords)",
+      "Points: \(total.bullets)  pictures: \(total.images)  steps: \(total.steps)", "",
     ]
     let head = ["Part", "Slides", "Words", "Percentage", "Duration"]
     let rows = parts.map {

@@ -261,7 +261,10 @@ struct TOMLReader {
     }
     if let first = plain.utf8.first, first < 0x3A {
       if let number = Int(plain) { return .integer(number) }
-      if let number = Double(plain) { return .double(number) }
+      let isDecimal = plain.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
+      }
+      if isDecimal, let number = Double(plain) { return .double(number) }
     }
     throw fault(
       word.isEmpty ? "a value is missing" : "\"\(word)\" is no value", at: start,

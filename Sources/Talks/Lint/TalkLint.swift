@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a talk held to the rules: slides with too much on them, or nothing.
+
+public import Diagnostics
+internal import Documents
+
+/// Looks through a talk for what may go wrong on stage.
+public struct TalkLint {
+  private let talk: Talk
+  private let prefix: String
+  private var found: [Diagnostic] = []
+
+  /// What the rules say of a talk, in the order of its slides.
+  ///
+  /// The code of each is `lint.` and the rule's id. None is an error, for a talk that breaks a rule
+  /// can be shown: what a talk holds for an error is a warning, what it holds for worth knowing a
+  /// note.
+  /// - Parameter prefix: what stands before the names of files, as in `TalkFolder`.
+  public static func diagnostics(of talk: Talk, prefix: String = "") -> [Diagnostic] {
+    var lint = TalkLint(talk: talk, prefix: prefix)
+    lint.run()
+    return lint.found
+  }
+
+  private init(talk: Talk, prefix: String) {
+    self.talk = talk
+    self.prefix = prefix
+  }
+
+  private var limits: TalkSettings.Lint { talk.settings.lint }
+
+  private mutating func run() {
+    var parts: Set<String> = []
+    var titles: Set<String> = []
+    for (index, slide) in talk.deck.slides.enumerated() {
+      let place = place(of: slide, index)
+      for (rule, message) in counted(slide) + shown(slide) { say(rule, message, slide, place) }
+      let title = slide.title.plainText
+      let isNew =
+        slide.kind == .part ? parts.insert(title).inserted : titles.insert(title).inserted
+      // Twins for the screen and for paper may be called the same.
+      if !isNew, slide.hiddenIn.isEmpty {
+        let isPart = slide.kind == .part
+        say(
+          isPart ? .duplicatePart : .duplicateTitle,
+          "there is a \(isPart ? "part" : "slide") \"\(title)\" before", slide, place)
+      }
+      for id in slide.disabledRules where !TalkRule.isKnown(id) { unknown(id, at: place) }
+    }
+    let planned = talk.deck.slides.reduce(0) { $0 + ($1.duration ?? 0) }
+    if let longest = limits.longest, planned > longest {
+      let clock = TalkStatistics.clock
+      say(
+        .overBudget, "slides plan \(clock(planned)), and \(clock(longest)) is all there is", nil,
+        nil)
+    }
+    for id in limits.disabled + limits.severities.keys.sorted() where !TalkRule.isKnown(id) {
+      unknown(id, at: nil)
+    }
+  }
+
+  /// What its counts and its place say of a slide.
+  private func counted(_ slide: Slide) -> [(TalkRule, String)] {
+    var result: [(TalkRule, String)] = []
+    let steps = slide.steps.count - 1
+    if slide.kind == .part, steps > 0 { result.append((.pauseInPart, "a part has steps")) }
+    if slide.steps.dropFirst().contains(where: { $0.blocks.isEmpty }) {
+      result.append((.emptyStep, "a step has nothing in it"))
+    }
+    if steps > limits.mostSteps {
+      result.append((.tooManySteps, "\(steps) steps, \(limits.mostSteps) are the most"))
+    }
+    if slide.counts.nestedSteps > 0 { result.append((.nestedStep, "a step is within another")) }
+    if slide.counts.scripts > 0 { result.append((.rawScript, "a script is in the slide")) }
+    if slide.kind == .standard, slide.steps.allSatisfy({ $0.blocks.isEmpty }) {
+      result.append((.emptySlide, "there is nothing on this slide"))
+    }
+    if slide.title.isBlank || slide.title.plainText == "<No Title>" {
+      result.append((.missingTitle, "this slide has no title"))
+    }
+    if slide.kind == .standard, limits.requiresNotes, slide.notes.isEmpty {
+      result.append((.missingNotes, "this slide has no notes"))
+    }
+    let words = slide.counts.words
+    if words > limits.mostWords {
+      result.append((.excessiveWords, "\(words) words, \(limits.mostWords) are the most"))
+    }
+    let images = slide.counts.images
+    if images > limits.mostImages {
+      result.append((.tooManyImages, "\(images) pictures, \(limits.mostImages) are the most"))
+    }
+    return result
+  }
+
+  /// What its blocks say of a slide.
+  private func shown(_ slide: Slide) -> [(TalkRule, String)] {
+    var unnamed = 0
+    var longest = 0
+    var withoutLanguage = 0
+    for step in slide.steps {
+      step.blocks.walk { block in
+        if case .code(let code) = block {
+          longest = max(longest, 1 + code.text.utf8.count { $0 == 0x0A })
+          if code.language.isEmpty { withoutLanguage += 1 }
+        }
+        return .descend
+      } inline: { inline in
+        if case .image(let image) = inline, image.alternative.isEmpty { unnamed += 1 }
+        return .descend
+      }
+    }
+    var result: [(TalkRule, String)] = []
+    if unnamed > 0 {
+      result.append((.missingAlternative, "pictures without a word on what they show: \(unnamed)"))
+    }
+    if longest > limits.mostCodeLines {
+      result.append((.longCode, "\(longest) lines of code, \(limits.mostCodeLines) are the most"))
+    }
+    if withoutLanguage > 0 {
+      result.append(
+        (.codeWithoutLanguage, "blocks of code that do not say their language: \(withoutLanguage)"))
+    }
+    return result
+  }
+
+  // MARK: Saying it
+
+  private func place(of slide: Slide, _ index: Int) -> Place {
+    slide.source.isEmpty ? Place(field: "slide \(index + 1)") : Place(file: prefix + slide.source)
+  }
+
+  private mutating func say(_ rule: TalkRule, _ message: String, _ slide: Slide?, _ place: Place?) {
+    let id = rule.rawValue
+    guard slide?.disabledRules.contains(id) != true, !limits.disabled.contains(id) else { return }
+    let isNote = limits.severities[id].map { $0 == "info" } ?? rule.isNote
+    found.append(
+      Diagnostic(
+        isNote ? .note : .warning, Diagnostic.Code(rawValue: "lint." + id), "\(message) (\(id))",
+        at: place))
+  }
+
+  private mutating func unknown(_ id: String, at place: Place?) {
+    found.append(
+      .warning(
+        "lint.unknown-rule", "there is no rule \"\(id)\"", at: place,
+        hints: [nearMissHint(id, among: TalkRule.ids)]))
+  }
+}

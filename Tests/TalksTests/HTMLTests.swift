@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: HTML in slides becomes blocks, and what cannot is told.
+
+import Diagnostics
+import Documents
+import Testing
+
+@testable import Talks
+
+@Suite struct HTMLTests {
+  @Test func elementsHoldTheMarkdownBetweenTheirTags() throws {
+    #expect(
+      try blocks(
+        "<div class=\"a b\">\n  <div class=\"c\">\n\n### H\n\n*x*\n\n  </div>\n</div>\n\nafter")
+        == [
+          .division(
+            Division(
+              [
+                .division(
+                  Division(
+                    [
+                      .heading(Heading(3, [.text("H")], isListed: false)),
+                      .paragraph(Paragraph([.emphasis([.text("x")])])),
+                    ], .classes("c")))
+              ], .classes("a", "b"))), .text("after"),
+        ])
+  }
+
+  @Test func everydayElementsAreTheirBlocks() throws {
+    #expect(
+      try blocks(
+        """
+        <section><h2>H</h2>text <b>b</b><i>i</i> <s>s</s><sub>1</sub><sup>2</sup> <mark>m</mark>
+        <kbd>k</kbd> <code>c  d</code><br>next <a href="https://x.y">l</a> <a href="#z">z</a>
+        <span lang="fr">mot</span></section><hr>
+        """)
+        == [
+          .heading(Heading(2, [.text("H")], isListed: false)),
+          .paragraph(
+            Paragraph([
+              .text("text "), .strong([.text("b")]), .emphasis([.text("i")]), .text(" "),
+              .strikethrough([.text("s")]), .subscript([.text("1")]), .superscript([.text("2")]),
+              .text(" "), .span(Span([.text("m")], .classes("mark"))), .text(" "),
+              .span(Span([.text("k")], .classes("kbd"))), .text(" "), .code("c  d"), .lineBreak,
+              .text("next "), .link(Link("https://x.y", [.text("l")])), .text(" z "),
+              .span(
+                Span(
+                  [.text("mot")], language: "fr", Attributes(pairs: [.init("language", "fr")]))),
+            ])), .rule(.none),
+        ])
+  }
+
+  @Test func listsDetailsAndDescriptions() throws {
+    let found = try blocks(
+      """
+      <ol start="3" type="a"><li>x<ul><li>y</li></ul></li></ol>
+      <details><summary>More</summary><p>Inside</p></details>
+      <dl><dt>A</dt><dd>B</dd><div><dt>C</dt><dd><p>D</p><p>E</p></dd></div></dl>
+      """)
+    #expect(
+      found == [
+        .list(
+          List(
+            .ordered(start: 3, style: .lowerLetter),
+            [List.Item([.text("x"), .list(List(.bullet, [List.Item([.text("y")])]))])])),
+        .callout(Callout(kind: "details", title: [.text("More")], [.text("Inside")])),
+        .keyValues(
+          KeyValues([
+            KeyValues.Pair("A", "B"),
+            KeyValues.Pair([.text("C")], [.text("D"), .lineBreak, .text("E")]),
+          ])),
+      ])
+  }
+
+  @Test func tablesCoverAndAreFilledUp() throws {
+    guard
+      case .table(let table)? = try blocks(
+        """
+        <table><caption>C</caption><tr><th>a</th><th align="right">b</th><th>c</th></tr>
+        <tr><td rowspan="2">1</td><td colspan="2">2</td></tr><tr><td>3</td></tr></table>
+        """
+      ).first
+    else {
+      Issue.record("no table")
+      return
+    }
+    #expect(table.caption == [.text("C")])
+    #expect(table.columns.map(\.alignment) == [.start, .end, .start])
+    #expect(table.head.map { $0.cells.count } == [3])
+    #expect(
+      table.body.map { $0.cells.map { [$0.columns, $0.rows] } }
+        == [[[1, 2], [2, 1]], [[1, 1], [1, 1]]])
+    guard case .table(let bare)? = try blocks("| | |\n|-|:-:|\n| a | b |").first else { return }
+    #expect(bare.head.isEmpty)
+    #expect(bare.columns.map(\.alignment) == [.start, .center])
+  }
+
+  @Test func picturesComeFromBesideTheSlides() throws {
+    let read = try talk(
+      [
+        "p/a.md": """
+        ![One](/public/a.png)
+
+        Here: ![two](../public/a.png) and <img src="./public/b%20c.png?x" style="width: 40%">
+
+        <figure><img src="public/a.png" alt="x"><figcaption>*Cap*</figcaption></figure>
+        """
+      ], assets: ["public/a.png": png(4, 3), "public/b c.png": png(2, 1)])
+    #expect(read.warnings.isEmpty)
+    let deck = read.value.deck
+    #expect(deck.resources.map(\.name) == ["a.png", "b_c.png"])
+    #expect(deck.resources.map { [$0.width, $0.height] } == [[4, 3], [2, 1]])
+    #expect(
+      deck.slides[1].steps[0].blocks == [
+        .figure(Figure(Image("a.png", alternative: "One"))),
+        .paragraph(
+          Paragraph([
+            .text("Here: "), .image(Image("a.png", alternative: "two")), .text(" and "),
+            .image(Image("b_c.png", alternative: "", share: 0.4)),
+          ])), .figure(Figure(Image("a.png", alternative: "x"), caption: [.text("*Cap*")])),
+      ])
+  }
+
+  @Test func picturesThatCannotBeShownAreToldOf() throws {
+    let text = """
+      ![a](https://x.y/a.png)
+
+      ![b](/public/none.png)
+
+      ![c](public/c.svg)
+
+      ![d](../../etc/passwd)
+      """
+    let assets: [String: [UInt8]] = ["public/c.svg": Array("<svg xmlns=\"x\"></svg>".utf8)]
+    let read = try talk(["a.md": text], assets: assets)
+    #expect(
+      read.warnings.map(\.code) == [
+        "talk.picture-remote", "talk.picture-missing", "talk.picture-format",
+        "talk.picture-missing",
+      ])
+    #expect(read.warnings.allSatisfy { $0.place?.file == "a.md" && $0.severity == .warning })
+    #expect(
+      read.value.deck.slides[0].steps[0].blocks[0]
+        == .paragraph(Paragraph([.span(Span([.text("[a]")], .classes("placeholder")))])))
+    var options = TalkOptions()
+    options.missingPictures = .error
+    let failure = #expect(throws: Failure.self) {
+      try talk(["a.md": text], assets: assets, options: options)
+    }
+    #expect(failure?.diagnostics.count { $0.severity == .error } == 2)
+  }
+
+  @Test func whatIsNotKnownIsItsTextAndCounted() throws {
+    let read = try talk([
+      "a.md": """
+      <style>x</style>
+      <script>y</script>
+
+      <svg><title>T</title><text>label</text></svg> <video>film</video> <x-tag>own</x-tag>
+      <iframe src="https://x.y"></iframe> <a href="javascript:x()">go</a> <math><mi>x</mi></math>
+      """
+    ])
+    #expect(
+      read.warnings.map(\.line) == [
+        "a.md: note: <style> was left out once", "a.md: note: <script> was left out once",
+        "a.md: warning: <svg> is shown as its text (once)",
+        "a.md: warning: <video> is shown as its text (once)",
+        "a.md: warning: <x-tag> is shown as its text (once)",
+        "a.md: warning: <iframe> is shown as its text (once)",
+        "a.md: warning: links that are no web or mail address are shown as text (once)",
+        "a.md: warning: <math> is shown as its text (once)",
+      ])
+  }
+
+  @Test func jpegsTellTheirSize() {
+    let bytes: [UInt8] =
+      [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0, 0, 0xFF, 0xC2, 0, 11, 8, 0, 3, 0, 4, 1, 0, 0, 0]
+    let size = PictureSize(bytes)
+    #expect(size.mediaType == "image/jpeg")
+    #expect([size.width, size.height] == [4, 3])
+    for count in 0..<bytes.count { _ = PictureSize(Array(bytes.prefix(count))) }
+    #expect(PictureSize([0xFF, 0xD8, 0xFF, 0xFF]).mediaType == nil)
+    #expect(PictureSize(Array(png(0, 3))).mediaType == nil)
+  }
+
+  @Test func styleSheetsGiveTheirVariables() {
+    let sheet = """
+      /* --bg: no; */
+      :root { --bg: #123 /* deep */; --fg: var(--ink); --ink: black; --other: x;
+        --font-slide-body: "A; B", serif; --accent: var(--none, teal) }
+      .toboggan-slide { --slide-h1-size: 210%; --bg: #456; color: red }
+      @media print { :root { --bg: white; } }
+      --accent2: no;
+      """
+    #expect(
+      StyleVariables.of([sheet]) == [
+        Deck.Variable("bg", "#456"), Deck.Variable("fg", "black"),
+        Deck.Variable("font-slide-body", "\"A; B\", serif"), Deck.Variable("accent", "teal"),
+        Deck.Variable("slide-h1-size", "210%"),
+      ])
+  }
+}

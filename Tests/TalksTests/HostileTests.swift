@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: talks made to hurt whoever reads them.
+
+import Diagnostics
+import Documents
+import Readers
+import Testing
+
+@testable import Talks
+
+@Suite struct HostileTests {
+  private static func nested(_ open: String, _ close: String, _ count: Int) -> String {
+    String(repeating: open, count: count) + "x" + String(repeating: close, count: count)
+  }
+
+  @Test(arguments: [
+    nested("<div>", "</div>", 100_000), nested("<div>", "", 100_000),
+    nested("<div>", "</div>", 1_900), nested("<b>", "</b>", 10_000), nested("<p>", "", 19_000),
+    nested("<ul><li>", "</li></ul>", 900), nested("<table><tr><td>", "", 600),
+    nested("<svg>", "", 1_000), nested("<div></x>", "", 9_000), nested("> ", "", 10_000),
+    nested("- ", "", 10_000), nested("**a ", "", 10_000), nested("==a ", "", 10_000),
+    nested("[", "](x)", 5_000), nested("$a ", "", 10_000), nested("[!", "", 10_000),
+    nested("<b x=1><p>", "", 31), nested("|", "|", 10_000), nested("<!-- ", "", 10_000),
+    nested("^~^~", "", 8_000), "<![CDATA[" + nested("<", ">", 50_000), "\u{0}<\u{0}div\u{0}>",
+  ]) func deepAndTangledTextIsRead(text: String) throws {
+    for name in ["a.md", "a.html"] {
+      let slide = try talk([name: text]).value.deck.slides[0]
+      #expect(HostileTests.depth(slide.steps[0].blocks) <= 64)
+    }
+  }
+
+  /// How many blocks are within one another.
+  private static func depth(_ blocks: [Block]) -> Int {
+    1
+      + (blocks.map { block in
+        switch block {
+        case .division(let node): depth(node.blocks)
+        case .quote(let node): depth(node.blocks)
+        case .callout(let node): depth(node.blocks)
+        case .list(let list): list.items.map { depth($0.blocks) }.max() ?? 0
+        default: 0
+        }
+      }.max() ?? 0)
+  }
+
+  @Test func whatIsTooDeepIsToldOf() throws {
+    let read = try talk(["a.md": HostileTests.nested("<div>", "</div>", 100)])
+    #expect(
+      read.warnings.map(\.line) == ["a.md: warning: HTML too deep is shown as its text (once)"])
+    #expect(read.value.deck.slides[0].steps[0].blocks == [.text("x")])
+    let bytes: [UInt8] = [0xFF]
+    let failure = #expect(throws: Failure.self) {
+      try TalkReader.read(
+        TalkFolder(files: [
+          NamedBytes("a.md", []), NamedBytes("_head.html", bytes),
+          NamedBytes("_footer.html", bytes),
+        ]))
+    }
+    #expect(failure?.diagnostics.map { $0.place?.file } == ["_footer.html", "_head.html"])
+  }
+
+  @Test func aSlideOfTenMegabytesIsRefused() {
+    let text = String(repeating: "word\n\n", count: 10 << 18)
+    #expect(faults(["a.md": text]).map(\.code) == ["talk.slide-size"])
+  }
+
+  @Test func aSlideOfAMegabyteIsRead() throws {
+    let text = String(repeating: "*word*\n\n", count: 1 << 17)
+    let read = try talk(["a.md": text])
+    #expect(read.value.deck.slides[0].steps[0].blocks.count == 1)
+    #expect(read.warnings.map(\.code) == ["talk.html"])
+    #expect(TalkStatistics(read.value.deck).total.words == 1 + (1 << 17))
+  }
+
+  /// Every way of cutting a slide short, and every byte of it turned into others.
+  @Test func cutAndChangedSlidesDoNoHarm() throws {
+    let text = Array(
+      """
+      +++
+      title = "T\\u00e9" # x
+      classes = ["a", 'b']
+      duration = "1h 2m"
+      style = \"\"\"
+      x\"\"\"
+      +++
+      # H ==m== $x$ [^1]
+
+      <!-- pause :a -->
+
+      > [!NOTE] t
+      > x
+
+      <div class="step"><img src="public/a.png" width="50%"><table><tr><td rowspan="2">1
+
+      <!-- code:x:y -->
+
+      [^1]: n
+      """.utf8)
+    func read(_ bytes: [UInt8]) {
+      _ = try? TalkReader.read(
+        TalkFolder(files: [NamedBytes("a.md", bytes)], asset: { _ in png(1, 1) }))
+    }
+    for count in text.indices { read(Array(text.prefix(count))) }
+    for place in text.indices {
+      for byte: UInt8 in [0, 0x0A, 0x22, 0x3C, 0x5B, 0x7B, 0xC3, 0xFF] {
+        var changed = text
+        changed[place] = byte
+        read(changed)
+      }
+    }
+  }
+
+  @Test func namesOfFilesMayBeAnything() throws {
+    let names = ["", "/", "//", "a//b.md", "..md", ".md", "x/.md", "x/", "é/ü.md", "a.md/b.md"]
+    _ = try? TalkReader.read(TalkFolder(files: names.map { NamedBytes($0, [0x23, 0x20, 0x61]) }))
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the rules a talk is held to.
+
+import Diagnostics
+import Documents
+import TestSupport
+import Testing
+
+@testable import Talks
+
+@Suite struct LintTests {
+  private func lint(_ files: [String: String], settings: String? = nil) throws -> [String] {
+    TalkLint.diagnostics(
+      of: try talk(files, assets: ["public/a.png": png(1, 1)], settings: settings).value
+    ).map(\.line)
+  }
+
+  @Test func aGoodTalkIsLeftAlone() throws {
+    #expect(
+      try lint(["_cover.md": "# T", "1/_part.md": "# P", "1/a.md": "# A\n\n- x\n"]) == [])
+  }
+
+  @Test func everyRuleSpeaks() throws {
+    let many = String(repeating: "word ", count: 121)
+    let found = try lint(
+      [
+        "1/_part.md": "# P\n\n<!-- pause -->\n\nx",
+        "1/a.md": "+++\ntitle = \"A\"\n+++\n" + many + "\n\n<!-- pause -->\n\n<!-- pause -->\n\nx",
+        "1/b.md": "![](public/a.png)\n\n```\n" + String(repeating: "x\n", count: 21) + "```",
+        "1/c.md": "+++\ntitle = \"A\"\n+++\n\n<!-- lint-disable content/exessive-words -->\n",
+        "1/d.html":
+          "<div class=\"step\"><p>x</p><div class=\"step\"></div></div><script>x</script>",
+        "1/e.md": "+++\ntitle = \"\"\n+++\n"
+          + String(repeating: "<!-- pause -->\n\nx\n\n", count: 21),
+        "1/f.md": String(repeating: "![x](public/a.png)\n\n", count: 9),
+        "2/_part.md": "# P",
+      ], settings: "[lint]\nmax-duration = 60\n")
+    #expect(
+      found == [
+        "1/_part.md: warning: a part has steps (pause/in-part)",
+        "1/a.md: warning: a step has nothing in it (pause/empty-step)",
+        "1/a.md: warning: 122 words, 120 are the most (content/excessive-words)",
+        "1/b.md: warning: pictures without a word on what they show: 1 (html/img-missing-alt)",
+        "1/b.md: warning: 21 lines of code, 20 are the most (code/too-long)",
+        "1/b.md: note: blocks of code that do not say their language: 1 (code/no-language)",
+        "1/c.md: warning: there is nothing on this slide (structure/empty-slide)",
+        "1/c.md: note: there is a slide \"A\" before (structure/duplicate-slide-title)",
+        "1/c.md: warning: there is no rule \"content/exessive-words\"",
+        "1/d.html: warning: a step is within another (html/nested-step)",
+        "1/d.html: warning: a script is in the slide (html/raw-script)",
+        "1/e.md: warning: 21 steps, 20 are the most (pause/too-many-steps)",
+        "1/e.md: warning: this slide has no title (structure/title-missing)",
+        "1/f.md: warning: 9 pictures, 8 are the most (content/too-many-images)",
+        "2/_part.md: warning: there is a part \"P\" before (structure/duplicate-part-name)",
+      ])
+  }
+
+  @Test func rulesCanBeSilencedAndMadeMilder() throws {
+    let text = "# A\n\n```\nx\n```\n"
+    let files = [
+      "a.md": text, "b.md": "+++\ndisabled_rules = [\"code/no-language\"]\n+++\n# B\n" + text,
+    ]
+    #expect(try lint(files).count == 1)
+    #expect(try lint(files, settings: "[lint]\ndisabled = [\"code/no-language\"]") == [])
+    #expect(
+      try lint(
+        files, settings: "[lint.severity]\n\"code/no-language\" = \"error\"\n\"x/y\" = \"info\""
+      )
+      .map { $0.contains("warning") } == [true, true])
+    #expect(try lint(["a.md": "x"], settings: "[lint]\nrequire-notes = true").count == 1)
+    let long = ["a.md": "+++\nduration = \"2m\"\n+++\nx"]
+    #expect(
+      try lint(long, settings: "[lint]\nmax-duration = \"1m\"")
+        == ["warning: slides plan 2:00, and 1:00 is all there is (structure/over-budget)"])
+  }
+
+  @Test func slipsInDiagramsAreFaults() {
+    func said(_ info: String) -> [String] {
+      faults(["a.md": "```mermaid:\(info)\nx\n```"]).map(\.line)
+    }
+    #expect(said("widht=3cm") == ["a.md: diagrams have no option \"widht\""])
+    #expect(said("width=3px") == ["a.md: \"3px\" is no width of a diagram"])
+    #expect(said("theme=drak") == ["a.md: diagrams have no theme \"drak\""])
+    #expect(said("nodeSpacing=far,fastText=1").count == 2)
+    #expect(said("width=3.5cm,theme=dark,class=x,background=#123,alt=a, b=c") == [])
+  }
+}
