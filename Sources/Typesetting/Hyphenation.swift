@@ -47,14 +47,17 @@ public final class HyphenationPatterns {
 
   /// The byte offsets within a word, which must be lower case letters, at which it may be divided.
   func points(in word: [UInt8]) -> [Int] {
-    guard (4...100).contains(word.count), let coded = encoded(word) else { return [] }
+    guard (4...100).contains(word.count), var coded = encoded(word) else { return [] }
+    let length = Int32(coded.count)
+    // The library is told a length and looks for a zero all the same.
+    coded.append(0)
     var marks = [CChar](repeating: 0, count: word.count + 8)
     var replacements: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     var positions: UnsafeMutablePointer<Int32>?
     var cuts: UnsafeMutablePointer<Int32>?
     let status = coded.withUnsafeBytes { bytes in
       hnj_hyphen_hyphenate3(
-        dictionary, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(coded.count),
+        dictionary, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length,
         &marks, nil, &replacements, &positions, &cuts, leftLimit, rightLimit, 1, 1)
     }
     guard status == 0 else { return [] }

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of decks set into slides.
+
+import Documents
+import Drawing
+import Geometry
+import Testing
+
+@testable import Typesetting
+
+struct DeckTests {
+  private func words(_ count: Int) -> Block {
+    .text((0..<count).map { "word\($0)" }.joined(separator: " "))
+  }
+
+  private func set(
+    _ slides: [Slide], steps: DeckTypesetter.Steps = .final, target: Slide.Target? = nil,
+    format: SlideFormat = .wide
+  ) throws -> (pages: [LaidOutPage], places: [DeckTypesetter.Place], DeckTypesetter.Result) {
+    var pages: [LaidOutPage] = []
+    var places: [DeckTypesetter.Place] = []
+    let result = try DeckTypesetter(look: .daylight, format: format, measuring: PaperFonts()).pages(
+      of: Deck(metadata: Metadata(title: "A talk"), slides: slides), steps: steps, target: target
+    ) { page, place in
+      pages.append(page)
+      places.append(place)
+    }
+    return (pages, places, result)
+  }
+
+  private let talk = [
+    Slide(.cover, title: [.text("A talk")]),
+    Slide(.part, title: [.text("First")], counter: "1."),
+    Slide(
+      .standard, title: [.text("What")], counter: "1.1",
+      steps: [.init([.text("one")]), .init([.text("two")]), .init([.text("three")])]),
+    Slide(.standard, title: [.text("Hidden")], counter: "1.2", hiddenIn: [.pdf]),
+  ]
+
+  @Test func aPageForEachSlideOrEachStep() throws {
+    let (pages, places, result) = try set(talk)
+    #expect(pages.count == 4 && result.pageCount == 4)
+    #expect(places.map(\.slide) == [0, 1, 2, 3])
+    let each = try set(talk, steps: .each)
+    #expect(each.places.map(\.steps) == [1, 1, 1, 2, 3, 1])
+    #expect(try set(talk, target: .pdf).pages.count == 3)
+  }
+
+  @Test func stepsStandWhereTheyWillStand() throws {
+    let (pages, _, _) = try set(talk, steps: .each)
+    let texts = pages[2...4].map { $0.scene.texts.map { "\($0.source) \($0.glyphs[0].position)" } }
+    for (before, after) in zip(texts, texts.dropFirst()) {
+      #expect(after.count > before.count)
+      #expect(Set(before).isSubset(of: Set(after)))
+    }
+  }
+
+  @Test func slidesOfAPartLieInIt() throws {
+    let structure = try set(talk).2.structure
+    let elements = structure.elements
+    #expect(elements[0].role == .document && elements[0].parent == nil)
+    for (index, element) in elements.enumerated().dropFirst() {
+      let parent = try #require(element.parent)
+      #expect(parent < index)
+    }
+    #expect(elements.count { $0.role == .part } == 1)
+    #expect(elements.count { $0.role == .heading1 } == 2)
+    #expect(elements.count { $0.role == .heading2 } == 2)
+    #expect(structure.outline.map(\.title) == ["A talk", "1. First", "1.1 What", "1.2 Hidden"])
+    #expect(structure.outline.map(\.level) == [1, 1, 2, 2])
+    let names = structure.places.map(\.name)
+    #expect(Set(names).count == names.count)
+    for entry in structure.outline { #expect(names.contains(entry.place)) }
+  }
+
+  @Test(arguments: [SlideFormat.wide, .classic, .laptop])
+  func textIsMadeSmallerAndThenGoesOn(format: SlideFormat) throws {
+    for count in stride(from: 10, through: 1500, by: 149) {
+      let (pages, _, result) = try set(
+        [Slide(.standard, title: [.text("Much")], steps: [.init([words(count)])])], format: format)
+      let sizes = pages.flatMap(\.scene.texts).filter { $0.source.hasPrefix("word") }.map(
+        \.font.size)
+      let least = DeckLook.daylight.leastScale * 23
+      #expect(sizes.allSatisfy { $0 <= 23 && $0 > least - 0.01 })
+      #expect((pages.count > 1) == result.diagnostics.contains { $0.code == "deck.split" })
+      // Nothing is lost, and nothing stands outside.
+      let said = pages.flatMap(\.scene.texts).map(\.source).joined(separator: " ")
+      #expect(said.contains("word0") && said.contains("word\(count - 1)"))
+      for text in pages.flatMap(\.scene.texts) {
+        #expect(text.glyphs.allSatisfy { (0...format.size.height).contains($0.position.y) })
+        #expect(text.glyphs.allSatisfy { (0...format.size.width).contains($0.position.x) })
+      }
+    }
+  }
+
+  @Test func wideCodeIsSmallerThanItsTitleNot() throws {
+    let line = String(repeating: "let x = y ", count: 9)
+    let (pages, _, _) = try set([
+      Slide(
+        .standard, title: [.text("Code")],
+        steps: [.init([.code(CodeBlock(line, language: "rust"))])])
+    ])
+    let texts = pages[0].scene.texts
+    let title = try #require(texts.first { $0.source.contains("Code") })
+    let code = try #require(texts.first { $0.source.contains("let") })
+    #expect(title.font.size == 38)
+    #expect(code.font.size < 23 * 0.78)
+    #expect(
+      Set(texts.filter { $0.font.size == code.font.size }.map(\.glyphs[0].position.y)).count == 1)
+  }
+
+  @Test func coversStandInTheMiddle() throws {
+    let (pages, _, _) = try set([Slide(.cover, title: [.text("Short")])])
+    let title = try #require(pages[0].scene.texts.first { $0.source == "Short" })
+    #expect((220...320).contains(title.glyphs[0].position.y))
+  }
+
+  @Test func theTalksOwnColoursAreWorn() {
+    let worn = DeckLook.daylight.wearing([
+      .init("bg", "#102030"), .init("fg", "#ffffff"), .init("accent", "#00ff00"),
+      .init("accent2", "var(--x)"),
+    ])
+    #expect(worn.palette.ground == Color(hex: "#102030"))
+    #expect(worn.palette.accent == Color(hex: "#00ff00"))
+    #expect(worn.palette.accent2 == DeckLook.daylight.palette.accent2)
+    #expect(DeckLook.daylight.wearing([.init("bg", "white")]).name == "daylight")
+  }
+
+  @Test(arguments: [("16:9", 960.0), ("4:3", 720), ("1:1", 540), ("3:2", 810)])
+  func ratios(text: String, width: Double) {
+    #expect(SlideFormat(ratio: text)?.size == Size(width: width, height: 540))
+  }
+
+  @Test(arguments: ["", "16", "16:", ":9", "0:9", "16:0", "-1:1", "nan:1", "100:1", "1:100", "a:b"])
+  func wrongRatios(text: String) { #expect(SlideFormat(ratio: text) == nil) }
+}
+
+struct CodeColoursTests {
+  private func kinds(_ code: String, _ language: String) -> [String] {
+    guard var colours = CodeColours(language: language) else { return [] }
+    return code.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      let inlines = colours.inlines(of: String(line))
+      #expect(inlines.plainText == line)
+      return inlines.compactMap { inline in
+        guard case .span(let span) = inline else { return nil }
+        return "\(span.attributes.classes[0]) \(span.inlines.plainText)"
+      }
+    }
+  }
+
+  @Test func words() {
+    #expect(
+      kinds("let a: Int = 0x1F // \"no\"", "swift")
+        == ["keyword let", "name Int", "number 0x1F", "comment // \"no\""])
+    #expect(kinds("fn f<'a>(c: &'a str) -> 'x'", "rust") == ["keyword fn", "string 'x'"])
+    #expect(kinds("a = \"x\\\"y\" # z", "python") == ["string \"x\\\"y\"", "comment # z"])
+    #expect(kinds("SELECT * FROM t", "sql") == ["keyword SELECT", "keyword FROM"])
+    #expect(kinds("name = \"x\"\n[table]", "toml") == ["name name", "string \"x\""])
+    #expect(kinds("anything", "brainfuck") == [])
+  }
+
+  @Test func whatGoesOverLines() {
+    #expect(
+      kinds("/* a\nb */ if", "c") == ["comment /*", "comment  a", "comment b */", "keyword if"])
+    #expect(kinds("\"\"\"\nif\n\"\"\" if", "python").last == "keyword if")
+    #expect(kinds("\"never ends", "swift") == ["string \"never ends"])
+  }
+
+  /// Whatever stands in code, not a letter of it is lost.
+  @Test(arguments: ["rust", "python", "js", "toml", "html", "css", "bash", "json"])
+  func nothingIsLost(language: String) {
+    var state: UInt64 = 7
+    let pieces = [
+      "\"", "'", "\\", "/*", "*/", "//", "#", "'''", "`", " ", "if", "a1", "1a", "é", "🦀", "<!--",
+      ":", "=",
+    ]
+    for _ in 0..<300 {
+      var line = ""
+      for _ in 0..<12 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        line += pieces[Int(state >> 33) % pieces.count]
+      }
+      _ = kinds(line + "\n" + line, language)
+    }
+  }
+}
+
+extension Scene {
+  /// Every text in it, at any depth; moved groups are moved.
+  fileprivate var texts: [TextNode] {
+    func texts(_ nodes: [Node], _ map: AffineMap) -> [TextNode] {
+      nodes.flatMap { node -> [TextNode] in
+        switch node {
+        case .text(var text):
+          for index in text.glyphs.indices {
+            text.glyphs[index].position = map.apply(text.glyphs[index].position)
+          }
+          return [text]
+        case .group(let group):
+          return texts(
+            group.children,
+            AffineMap(
+              a: 1, b: 0, c: 0, d: 1, tx: map.tx + group.transform.tx,
+              ty: map.ty + group.transform.ty))
+        default: return []
+        }
+      }
+    }
+    return texts(nodes, .identity)
+  }
+}
