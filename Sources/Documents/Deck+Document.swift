@@ -30,27 +30,27 @@ extension Deck {
       let slide = slides[index]
       if slide.kind == .cover {
         // The title page says what the cover does; its picture and its notes remain.
-        if telling == .handout { blocks += shownPicture(picture(index), of: slide) }
-        if telling != .outline { blocks += slide.notes }
+        switch telling {
+        case .outline: break
+        case .script: blocks += slide.notes
+        case .handout: blocks += row(picture(index), of: slide, slide.notes)
+        }
         continue
       }
-      let level = slide.kind == .part || !hasParts ? 1 : 2
+      // A handout goes on on the same page where a part begins.
+      let level = (slide.kind == .part || !hasParts ? 1 : 2) + (telling == .handout ? 1 : 0)
       blocks.append(
         .heading(
           Heading(level, slide.heading, .classes(slide.kind == .part ? "part" : "slide"))))
-      var held: [Block] = []
-      switch telling {
-      case .outline: held = slide.points
-      case .script: held = slide.body
-      case .handout: held = shownPicture(picture(index), of: slide)
-      }
-      blocks += held.loweringHeadings(below: level)
-      guard telling != .outline, !slide.notes.isEmpty else { continue }
       let notes = slide.notes.loweringHeadings(below: level)
-      if telling == .script {
-        blocks.append(.callout(Callout(kind: "notes", title: [.text(phrases[.notes])], notes)))
-      } else {
-        blocks += notes
+      switch telling {
+      case .outline: blocks += slide.points
+      case .script:
+        blocks += slide.body.loweringHeadings(below: level)
+        if !notes.isEmpty {
+          blocks.append(.callout(Callout(kind: "notes", title: [.text(phrases[.notes])], notes)))
+        }
+      case .handout: blocks += row(picture(index), of: slide, notes)
       }
     }
     return Document(metadata: metadata, blocks: blocks, resources: resources)
@@ -66,11 +66,17 @@ extension Deck {
     return page
   }
 
-  private func shownPicture(_ name: String?, of slide: Slide) -> [Block] {
-    guard let name else { return [] }
+  /// A slide's picture with what is said of it beside it.
+  private func row(_ name: String?, of slide: Slide, _ notes: [Block]) -> [Block] {
+    guard let name else { return notes }
+    let image = Image(name, alternative: slide.spoken, share: notes.isEmpty ? 0.5 : 1)
+    let figure = Block.figure(Figure(image, caption: [], .classes("slide")))
+    guard !notes.isEmpty else { return [figure] }
     return [
-      .figure(
-        Figure(Image(name, alternative: slide.spoken, share: 0.72), caption: [], .classes("slide")))
+      .table(
+        Table(
+          columns: [.init(share: 0.5), .init(share: 0.5)],
+          body: [.init([.init([figure]), .init(notes)])], .classes("slide")))
     ]
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: every capital of a map is named, and no name covers another for it.
 
+import Diagnostics
 import Atlas
 import Azgaar
 import Drawing

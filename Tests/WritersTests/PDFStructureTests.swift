@@ -13,8 +13,26 @@ import Testing
 import Typesetting
 
 @Suite struct PDFStructureTests {
+  /// Letters to read, and boxes about what has a ground in books.
+  static let style: BookStyle = {
+    var style = BookStyle(name: "test")
+    style.set("body") {
+      $0.families = ["Lato", "Noto Sans"]
+      $0.size = 10
+    }
+    style.set("code") {
+      $0.ground = Color(0.9, 0.9, 0.9)
+      $0.padding = 4
+    }
+    style.set("callout") {
+      $0.bar = .black
+      $0.padding = 6
+    }
+    return style
+  }()
+
   static func file(
-    _ document: Document, style: BookStyle = .modern, template: PageTemplate = .a5
+    _ document: Document, style: BookStyle = style, template: PageTemplate = .a5
   ) throws -> [UInt8] {
     let fonts = try FontLibrary(FontSet())
     var bytes: [UInt8] = []

@@ -249,8 +249,14 @@ struct TalkRecipe {
         look: look, measuring: library, pictures: BookPictures(deck.resources).picture
       ).pages(of: deck, target: .pdf, isCancelled: { context.isCancelled }) { page, place in
         guard names[place.slide] == nil else { return }
-        let bitmap = try ImageCanvas.bitmap(
-          of: page.scene, width: 1280, height: 720, fonts: library)
+        var scene = page.scene
+        let frame = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
+        scene.nodes.append(
+          .path(
+            PathNode(
+              Path(rect: frame.insetBy(0.75)),
+              stroke: Stroke(Color(0.72, 0.74, 0.77), width: 1.5))))
+        let bitmap = try ImageCanvas.bitmap(of: scene, width: 1280, height: 720, fonts: library)
         let name = "slide-\(place.slide + 1).png"
         names[place.slide] = name
         pictures.append(

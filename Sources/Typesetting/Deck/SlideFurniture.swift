@@ -41,7 +41,7 @@ struct SlideFurniture {
     case .part:
       page.fill(Path(rect: Rect(x: 0, y: 0, width: 16, height: size.height)), look.palette.accent2)
     case .standard:
-      if let titleBottom {
+      if let titleBottom, !slide.classes.contains("center") {
         page.fill(
           Path(rounded: Rect(x: left, y: titleBottom + 9, width: 64, height: 4), radius: 2),
           look.palette.accent2)
