@@ -642,7 +642,8 @@ final class Composer {
     framed(style, element, in: room, into: &chunks) { room, chunks in
       let widths = pairs.pairs.map { self.extent(of: $0.key, style: keyStyle, room).max }
       let gap = self.styles.node(style).size * 1.2
-      let keyWidth = min(room.width * 0.38, (widths.max() ?? 0) + gap)
+      // A hair wider than the widest, which would else not fit its own width as sums are rounded.
+      let keyWidth = min(room.width * 0.38, (widths.max() ?? 0) + gap + 0.01)
       let table = self.galley.tables.count
       self.galley.tables.append(SetTable(head: [], x: room.x, headHeight: 0))
       for (i, pair) in pairs.pairs.enumerated() {

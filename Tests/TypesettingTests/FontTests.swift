@@ -71,6 +71,26 @@ import Testing
     #expect(text.filter { $0 != "\u{AD}" && $0 != " " } == words.filter { $0 != " " })
   }
 
+  /// The column of names is as wide as the widest of them, whatever its width is rounded to.
+  @Test func `names of values are not divided`() throws {
+    for tenths in 80...130 {
+      var look = BookStyle.rich
+      look.set("body") { $0.size = Double(tenths) / 10 }
+      look.set("keyValues") { $0.alignment = .start }
+      look.set("keyValues.key") {
+        $0.families = ["Lato"]
+        $0.scale = 0.88
+      }
+      let names = ["Resources", "Decided", "Objective"]
+      for name in names {
+        let book = try SetBook(
+          [.keyValues(KeyValues([.init(name, "v"), .init("HP", "9")]))], look: look,
+          template: .small(lines: 20, width: 300), measuring: fonts)
+        #expect(book.lines(0).contains { $0.text.hasPrefix(name) }, "\(name) at \(tenths)")
+      }
+    }
+  }
+
   @Test func `justified lines end at the margin`() throws {
     let words = String(repeating: "a line of words of several lengths indeed ", count: 20)
     let template = PageTemplate.small(lines: 40, width: 220)

@@ -10,7 +10,7 @@ enum CampaignFiles {
   /// Endings of files in a folder that are read.
   private static let endings = ["json", "jsonl", "ndjson", "txt"]
   /// Bytes of all files together.
-  private static let limit = 512 << 20
+  static let limit = 512 << 20
 
   /// The files with their bytes.
   ///
@@ -19,22 +19,30 @@ enum CampaignFiles {
     guard try context.environment.status(path)?.kind == .folder else {
       return [NamedBytes(path, try context.read(path, limit: limit).bytes)]
     }
-    let names = try context.environment.list(path).filter { entry in
-      !entry.isFolder && !entry.name.hasPrefix(".")
-        && endings.contains { entry.name.lowercased().hasSuffix("." + $0) }
-    }.map { path + "/" + $0.name }
-    guard !names.isEmpty else {
-      throw Failure(
-        .error(
-          "campaign.empty-folder",
-          "no file in this folder ends in " + endings.map { ".\($0)" }.joined(separator: ", "),
-          at: Place(file: path)))
-    }
+    let names = try paths(path, in: context)
     var left = limit
     return try names.map { name in
       let file = try context.read(name, limit: left)
       left -= file.count
       return NamedBytes(name, file.bytes)
     }
+  }
+
+  /// The names of the files in a folder that may be campaigns or parts of one.
+  ///
+  /// - Throws: `Failure` `campaign.empty-folder` where there are none.
+  static func paths(_ folder: String, in context: StageContext) throws -> [String] {
+    let names = try context.environment.list(folder).filter { entry in
+      !entry.isFolder && !entry.name.hasPrefix(".")
+        && endings.contains { entry.name.lowercased().hasSuffix("." + $0) }
+    }.map { (folder.hasSuffix("/") ? folder : folder + "/") + $0.name }
+    guard !names.isEmpty else {
+      throw Failure(
+        .error(
+          "campaign.empty-folder",
+          "no file in this folder ends in " + endings.map { ".\($0)" }.joined(separator: ", "),
+          at: Place(file: folder)))
+    }
+    return names
   }
 }

@@ -24,9 +24,9 @@ public enum CampaignKeys {
       ManifestKey(
         "look", .text, "how it is dressed: a look's name or a file", example: "parchment"),
       ManifestKey(
-        "form", .word(["book", "transcript"]),
-        "what it is told as: a book with chapters, or the entries one after the other as the app "
-          + "exports them", example: "book"),
+        "form", .word(["book", "transcript", "library"]),
+        "what it is told as: a book with chapters, the entries one after the other as the app exports "
+          + "them, or a list of all campaigns in a folder with a cover for each", example: "book"),
       ManifestKey(
         "edition", .text,
         "how much of it: full, summary, scenes 10-25, or last 5", example: "summary"),
@@ -77,6 +77,7 @@ public enum CampaignKeys {
       OutputForm("md", "Markdown, with its metadata at the head", options: []),
       OutputForm("html", "one page for browsers, light and dark", options: []),
       OutputForm("epub", "a book for reading devices", options: []),
+      OutputForm("json", "what a library holds, for programs (form: library)", options: []),
     ],
     unbuiltForms: ["htm", "odt", "rtf", "doc", "tex"],
     inputEndings: ["txt", "jsonl", "ndjson"],

@@ -42,9 +42,13 @@ struct CampaignRecipe {
   }
   /// Bytes of the input, for estimates of memory.
   private let inputSize: Int
+  /// The input is a folder of campaigns, to be listed.
+  private let isLibrary: Bool
 
   /// What a book wears when nobody says.
   static let usualLook = "modern"
+  /// The form that lists the campaigns of a folder.
+  private static let library = "library"
 
   /// Settles everything that can be known before anything runs.
   ///
@@ -99,6 +103,13 @@ struct CampaignRecipe {
     guard faults.isEmpty, let look, let dress, let phrases, let edition, let pool,
       let type = type ?? nil
     else { throw Failure(faults.diagnostics) }
+    isLibrary = settings.text("form") == CampaignRecipe.library
+    if !isLibrary, let output = job.outputs.first(where: { $0.form == "json" }) {
+      throw Failure(
+        .error(
+          "manifest.value", "a campaign's .json is the list of a folder of campaigns",
+          at: output.place, hints: ["form: library makes it"]))
+    }
     self.look = look
     pagesDigest = dress.pagesDigest
     fonts = pool
@@ -139,6 +150,7 @@ struct CampaignRecipe {
 
   /// The job as the engine runs it.
   func makeJob() -> Job {
+    if isLibrary { return makeLibrary() }
     let campaign = read()
     var told = tell(campaign)
     let figures = count(campaign)
@@ -147,18 +159,36 @@ struct CampaignRecipe {
     if let maps, options.form == .book, options.edition != .summary {
       told = illustrate(told, campaign, maps)
     }
-    let outputs = job.outputs.map { [told] output in
-      let stage =
-        switch output.form {
-        case "pdf": typeset(output, told, figures)
-        case "docx": word(output, told)
-        case "html": markup(output, told) { HTMLWriter(style: $0, phrases: $1).write }
-        case "epub": markup(output, told) { EPUBWriter(style: $0, phrases: $1).write }
-        case "md": markup(output, told) { MarkdownWriter(phrases: $1, hasFrontMatter: true).write }
-        default: text(output, told)
-        }
-      return Job.Output(output.path, from: stage, at: output.place)
+    return made { [told] output in write(output, told, figures) }
+  }
+
+  /// A list of all campaigns of a folder, its covers drawn.
+  private func makeLibrary() -> Job {
+    let shelf = readShelf()
+    let list = bind(shelf)
+    let none = Stage<StoryFigures>("count", version: 1) { _ in Warned(.none) }
+    return made { output in
+      output.form == "json" ? index(shelf) : write(output, list, none)
     }
+  }
+
+  /// The document in the form of an output.
+  private func write(
+    _ output: OutputRequest, _ told: Stage<Document>, _ figures: Stage<StoryFigures>
+  ) -> Stage<KeptFile> {
+    switch output.form {
+    case "pdf": typeset(output, told, figures)
+    case "docx": word(output, told)
+    case "html": markup(output, told) { HTMLWriter(style: $0, phrases: $1).write }
+    case "epub": markup(output, told) { EPUBWriter(style: $0, phrases: $1).write }
+    case "md": markup(output, told) { MarkdownWriter(phrases: $1, hasFrontMatter: true).write }
+    default: text(output, told)
+    }
+  }
+
+  /// The job of those outputs.
+  private func made(_ stage: (OutputRequest) -> Stage<KeptFile>) -> Job {
+    let outputs = job.outputs.map { Job.Output($0.path, from: stage($0), at: $0.place) }
     var made = Job(
       id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters, outputs: outputs,
       at: job.place)
@@ -201,6 +231,70 @@ struct CampaignRecipe {
     }
   }
 
+  /// The campaigns of the folder, each as little as a list needs of it.
+  private func readShelf() -> Stage<CampaignShelf> {
+    let path = job.input
+    let phrases = options.phrases
+    if let fault = job.fault {
+      return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
+    }
+    return Stage(
+      "read library", version: 1,
+      parameters: path + "\nphrases \(Digest(canonicalOf: phrases))",
+      memory: MemoryWeight(running: 64 << 20, held: 1 << 20), digest: { Digest(canonicalOf: $0) }
+    ) { context in
+      try CampaignShelf.read(path, phrases, in: context)
+    }
+  }
+
+  /// The list becomes a document with a cover for each campaign: the map of its story where the job
+  /// names the world, or its title on a board.
+  private func bind(_ shelf: Stage<CampaignShelf>) -> Stage<Document> {
+    let options = options
+    let fonts = fonts
+    let families = look.pages.patches["body"]?.families ?? []
+    let parameters = [
+      canonicalText, "fonts \(type)", "families \(families)",
+      "world \(maps.map { "\($0.dress.digest) \($0.type) \($0.aliases)" } ?? "none")",
+    ].joined(separator: "\n")
+    guard let maps else {
+      return Stage(
+        "bind", version: 1, parameters: parameters, memory: MemoryWeight(running: 16 << 20),
+        after: shelf, digest: { Digest(canonicalOf: $0) }
+      ) { context, shelf in
+        try fonts.withLibrary { library in
+          let covers = LibraryCovers(families: families, fonts: library)
+          return Warned(
+            try covers.document(of: shelf, options, isCancelled: { context.isCancelled }))
+        }
+      }
+    }
+    let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
+    return Stage(
+      "bind", version: 1, parameters: parameters, memory: MapWeight.scene(maps.size),
+      after: shelf, WorldStages.imported(from: maps.world, size: maps.size),
+      digest: { Digest(canonicalOf: $0) }
+    ) { context, shelf, world in
+      let illustrator = StoryIllustrator(
+        look: maps.dress.look, audience: audience, aliases: maps.aliases, phrases: options.phrases)
+      return try fonts.withLibrary { library in
+        let covers = LibraryCovers(families: families, fonts: library) { name, places in
+          try illustrator.cover(name, places: places, in: world, fonts: library)
+        }
+        return Warned(
+          try covers.document(of: shelf, options, isCancelled: { context.isCancelled }))
+      }
+    }
+  }
+
+  /// What the library holds, for programs.
+  private func index(_ shelf: Stage<CampaignShelf>) -> Stage<KeptFile> {
+    .file("write json", version: 1, after: shelf) { _, file, shelf in
+      try Array(shelf.json.utf8).withUnsafeBytes { try file.write($0) }
+      return []
+    }
+  }
+
   /// What can be counted along the way.
   private func count(_ campaign: Stage<Campaign>) -> Stage<StoryFigures> {
     Stage(
@@ -210,7 +304,9 @@ struct CampaignRecipe {
   }
 
   /// Parts of a story, transcripts and summaries have no room for charts.
-  private var hasCharts: Bool { options.form == .book && options.edition == .full }
+  private var hasCharts: Bool {
+    !isLibrary && options.form == .book && options.edition == .full
+  }
 
   /// Forms that show charts as pictures; pages draw them, plain text says what they show.
   private static let picturedForms = ["docx", "html", "epub", "md"]

@@ -61,17 +61,34 @@ struct StoryIllustrator {
     return Warned(illustrated, warnings: said)
   }
 
+  /// A small map of where a story goes, for its cover; nil where no place of it is found.
+  func cover(
+    _ name: String, places: [(scene: Int, place: String)], in world: World, fonts: FontLibrary
+  ) throws -> Resource? {
+    let seen = audience == .player ? world.withoutSecrets() : world
+    // What is found and not found is told when the book is made.
+    var said: [Diagnostic] = []
+    let journey = Journey(places, in: PlaceFinder(seen, aliases: aliases), said: &said)
+    guard !journey.stops.isEmpty else { return nil }
+    let sheet = Size(width: world.info.width, height: world.info.height)
+    var (resource, _) = try picture(
+      .journey(journey, on: sheet), of: journey, in: seen, fonts, width: 400)
+    resource.name = name
+    return resource
+  }
+
   private func picture(
-    _ map: StoryMap, of journey: Journey, in world: World, _ fonts: FontLibrary
+    _ map: StoryMap, of journey: Journey, in world: World, _ fonts: FontLibrary,
+    width: Int = StoryIllustrator.width
   ) throws -> (Resource, [Diagnostic]) {
     let composed = try MapComposer(request: map.request(wearing: look, for: audience), text: fonts)
       .compose(world)
     var scene = composed.value
     scene.nodes += map.overlay(journey, text: fonts)
     let height = Int(
-      (Double(StoryIllustrator.width) * map.window.height / map.window.width).rounded())
+      (Double(width) * map.window.height / map.window.width).rounded())
     let bitmap = try ImageCanvas.bitmap(
-      of: scene, window: map.window, width: StoryIllustrator.width, height: height, fonts: fonts)
+      of: scene, window: map.window, width: width, height: height, fonts: fonts)
     return (
       Resource(
         name: map.name, mediaType: "image/png", width: bitmap.width, height: bitmap.height,

@@ -29,17 +29,24 @@ public enum CampaignLibrary {
     }
   }
 
-  /// The page: the campaign played last first, those of unknown time by title at the end.
-  public static func document(
-    of listings: [Listing], title: String = "", language: String = "en",
-    phrases: Phrasebook = .english
-  ) -> Document {
-    let sorted = listings.sorted { a, b in
+  /// The campaign played last first, those of unknown time by title at the end.
+  public static func sorted(_ listings: [Listing]) -> [Listing] {
+    listings.sorted { a, b in
       if a.lastPlayed != b.lastPlayed {
         return (a.lastPlayed?.microseconds ?? .min) > (b.lastPlayed?.microseconds ?? .min)
       }
       return (a.title, a.file) < (b.title, b.file)
     }
+  }
+
+  /// The page, in the order of `sorted(_:)`.
+  ///
+  /// - Parameter covers: a picture for each file that has one.
+  public static func document(
+    of listings: [Listing], title: String = "", language: String = "en",
+    phrases: Phrasebook = .english, covers: [String: Image] = [:]
+  ) -> Document {
+    let sorted = sorted(listings)
     let title = title.isEmpty ? phrases[.campaigns] : title
     var blocks: [Block] = [.heading(Heading(1, [.text(title)], .classes("title")))]
     let totals = [
@@ -51,13 +58,26 @@ public enum CampaignLibrary {
     blocks.append(
       .table(
         Table(
-          columns: [
-            Table.Column(), Table.Column(), Table.Column(.end), Table.Column(.end),
-          ],
+          columns: covers.isEmpty
+            ? [Table.Column(), Table.Column(), Table.Column(.end), Table.Column(.end)]
+            : [
+              Table.Column(share: 0.13), Table.Column(share: 0.4), Table.Column(share: 0.19),
+              Table.Column(.end, share: 0.14), Table.Column(.end, share: 0.14),
+            ],
           head: [
-            Table.Row(columns.map { Table.Cell([.text(phrases[$0])], isHeader: true) })
+            Table.Row(
+              ((covers.isEmpty ? [] : [.cover]) + columns).map {
+                Table.Cell([.text(phrases[$0])], isHeader: true)
+              })
           ],
-          body: sorted.map { row($0, phrases) }, .classes("library"))))
+          body: sorted.map { listing in
+            var row = row(listing, phrases)
+            if !covers.isEmpty {
+              row.cells.insert(
+                Table.Cell(covers[listing.file].map { [.figure(Figure($0))] } ?? [Block]()), at: 0)
+            }
+            return row
+          }, .classes("library"))))
     var metadata = Metadata(title: title, language: language)
     metadata.date = sorted.first?.lastPlayed?.isoDay ?? ""
     return Document(metadata: metadata, blocks: blocks)
@@ -65,7 +85,7 @@ public enum CampaignLibrary {
 
   private static func row(_ listing: Listing, _ phrases: Phrasebook) -> Table.Row {
     var about: [Block] = [.paragraph(Paragraph([.strong([.text(listing.title)])]))]
-    if !listing.hero.isEmpty { about.append(.text(listing.hero, .classes("subtitle"))) }
+    if !listing.hero.isEmpty { about.append(.text(listing.hero, .classes("hero"))) }
     if !listing.premise.isEmpty { about.append(.text(listing.premise, .classes("premise"))) }
     let day = listing.lastPlayed?.isoDay ?? ""
     return Table.Row([

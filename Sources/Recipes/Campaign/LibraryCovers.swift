@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the covers of a library, drawn and put into its list.
+
+internal import Canvas
+internal import Documents
+internal import Drawing
+internal import Geometry
+internal import Pixels
+internal import Readers
+
+/// Makes the list of a shelf with a cover for each campaign.
+struct LibraryCovers {
+  /// Of letters on boards.
+  var families: [String]
+  var fonts: FontLibrary
+  /// The map of a story by the name its picture is to have; nil where there is none to draw.
+  var map: (String, [(scene: Int, place: String)]) throws -> Resource? = { _, _ in nil }
+
+  /// Pixels across a cover: 150 to the inch.
+  private static let width = 250
+
+  func document(
+    of shelf: CampaignShelf, _ options: BookOptions, isCancelled: () -> Bool
+  ) throws -> Document {
+    var covers: [String: Image] = [:]
+    var resources: [Resource] = []
+    for (index, volume) in shelf.volumes.enumerated() {
+      if isCancelled() { throw CancellationError() }
+      let name = "cover-\(index + 1).png"
+      let places = volume.places.map { (scene: $0.scene, place: $0.name) }
+      resources.append(try map(name, places) ?? board(name, volume.listing))
+      // The title stands beside it, so it is an ornament.
+      covers[volume.listing.file] = Image(name, alternative: "", share: 1)
+    }
+    var document = CampaignLibrary.document(
+      of: shelf.volumes.map(\.listing), title: options.title, language: options.language,
+      phrases: options.phrases, covers: covers)
+    document.resources = resources
+    if !options.date.isEmpty { document.metadata.date = options.date }
+    return document
+  }
+
+  private func board(_ name: String, _ listing: CampaignLibrary.Listing) throws -> Resource {
+    let scene = CampaignCover(title: listing.title, hero: listing.hero, families: families)
+      .scene(text: fonts)
+    let size = scene.size
+    let height = Int((Double(LibraryCovers.width) * size.height / size.width).rounded())
+    let bitmap = try ImageCanvas.bitmap(
+      of: scene, window: Rect(x: 0, y: 0, width: size.width, height: size.height),
+      width: LibraryCovers.width, height: height, fonts: fonts)
+    return Resource(
+      name: name, mediaType: "image/png", width: LibraryCovers.width, height: height,
+      bytes: try PNGEncoder.encode(bitmap, dpi: 150))
+  }
+}
