@@ -176,8 +176,8 @@ struct PDFParser {
       case UInt8(ascii: "/"):
         position += 1
         let key = try word()
-        dictionary.entries.append(
-          PDFDictionary.Entry(key: key, value: try value(depth: depth + 1)))
+        // Cairo names a picture as often as a page draws it; the last of equal keys holds.
+        dictionary[key] = try value(depth: depth + 1)
       default: throw .malformed(at: position)
       }
     }

@@ -598,9 +598,11 @@ final class Composer {
   }
 
   private static func beginsRightToLeft(_ item: List.Item) -> Bool {
-    guard case .paragraph(let first)? = item.blocks.first,
-      first.attributes.value("direction") == nil, BidiScan.needsLevels(first.inlines)
-    else { return false }
+    guard case .paragraph(let first)? = item.blocks.first else { return false }
+    if let own = first.attributes.value("direction").flatMap(Direction.init), own != .automatic {
+      return own == .rightToLeft
+    }
+    guard BidiScan.needsLevels(first.inlines) else { return false }
     var text = ""
     BidiScan.collect(first.inlines, into: &text)
     return BidiScan.firstStrongIsRightToLeft(text)

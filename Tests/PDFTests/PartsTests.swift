@@ -50,6 +50,10 @@ import Testing
     #expect(throws: PDFParser.Fault.self) { try PartsTests.parse(text) }
   }
 
+  @Test func theLastOfEqualKeysHolds() throws {
+    #expect(try PartsTests.write(PartsTests.parse("<</a 1/b 2/a 3>>")) == "<</a 3/b 2>>")
+  }
+
   @Test func deepNestingIsAFault() {
     #expect(throws: PDFParser.Fault.self) {
       try PartsTests.parse(String(repeating: "[", count: 100_000))

@@ -236,7 +236,11 @@ import Testing
 
   @Test func `an item's mark stands where its words begin, within the page`() throws {
     let list = List(
-      .bullet, [.init([.text("שלום")]), .init([.text("peace")]), .init([.text("עולם")])])
+      .bullet,
+      [
+        .init([.text("שלום")]), .init([.text("peace")]),
+        .init([.text("עולם", Attributes(pairs: [.init("direction", "rightToLeft")]))]),
+      ])
     let book = try SetBook([.list(list)])
     let marks = book.places(0).filter { $0.text == "•" }.map(\.x)
     #expect(marks.count == 3)

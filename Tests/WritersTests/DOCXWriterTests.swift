@@ -172,6 +172,17 @@ private func body(_ blocks: [Block]) throws -> Element {
     #expect(turned == [true, false, true, false, false])
   }
 
+  @Test func ideographsHaveALanguageThatHasThem() throws {
+    func language(_ tag: String) throws -> String? {
+      let document = Document(metadata: Metadata(language: tag), blocks: [.text("漢字 한글 かな")])
+      let styles = try WordFile(word(document).bytes).xml("word/styles.xml")
+      return styles["w:docDefaults"]?.all("w:lang").first?.attributes["w:eastAsia"]
+    }
+    #expect(try language("en") == "zh-CN")
+    #expect(try language("ja") == "ja")
+    #expect(try language("") == "zh-CN")
+  }
+
   @Test func aDocumentFromRightToLeftIsSoThroughout() throws {
     let document = Document(
       metadata: Metadata(title: "سجل", language: "ar", direction: .rightToLeft),

@@ -640,7 +640,8 @@ final class BodyWriter {
     isReprint = true
     for (position, heading) in entries {
       let level = min(max(heading.level, 1), 6)
-      paragraph(styles.id("toc \(level)"), here.reading(heading.inlines)) {
+      // Entries begin at one side, whatever the headings' own directions, as on pages.
+      paragraph(styles.id("toc \(level)"), here) {
         if position == entries[0].offset {
           fieldBegin("TOC \\o \"1-\(depth)\" \\h \\z")
         }
