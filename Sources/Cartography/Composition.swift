@@ -23,10 +23,11 @@ final class Composition {
 
   init(world: World, request: MapRequest, text: any TextMeasuring) throws {
     guard var cells = world.cells, cells.count > 0 else {
+      let holds = world.terrain == nil ? "tables" : "the cells of a grid"
       throw Failure(
         .error(
           "map.no-cells",
-          "the world has no cells, so there is nothing to draw: its file holds tables only",
+          "the world has no cells, so there is nothing to draw: its file holds \(holds) only",
           hints: ["export the map in full, or use the .map file itself"]))
     }
     let (width, height) = (world.info.width, world.info.height)

@@ -68,9 +68,11 @@ struct RiverCourse {
       i < ids.count && ids[i] >= 0 && Int(ids[i]) < count ? Int(ids[i]) : nil
     }
     func isWater(_ i: Int) -> Bool { known(i).map { cells.height[$0] < 20 } ?? false }
-    // Where a river ends in another, that one's water widened it only in later versions.
-    func poured(_ cell: Int) -> Double {
-      style == .broad && Int(cells.river[cell]) != id ? 0 : Double(cells.flux[cell])
+    // Where a river ends in another, that one's water widened it only in later versions. The lake it
+    // comes out of has the water that it begins with.
+    func poured(_ i: Int, _ cell: Int) -> Double {
+      let isOthers = style == .broad && Int(cells.river[cell]) != id
+      return isOthers && !(i == 0 && isWater(0)) ? 0 : Double(cells.flux[cell])
     }
     let lastDoubleBend = style == .broad ? 10.0 : 20
 
@@ -79,7 +81,7 @@ struct RiverCourse {
     for i in 0..<stops.count {
       defer { step += 1 }
       let a = stops[i]
-      let water = known(i).map(poured) ?? flux.last { $0 > 0 } ?? 0
+      let water = known(i).map { poured(i, $0) } ?? flux.last { $0 > 0 } ?? 0
       points.append(a)
       flux.append(water)
       guard i + 1 < stops.count else { break }

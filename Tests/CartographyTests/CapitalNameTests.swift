@@ -19,7 +19,8 @@ import Testing
     let pole = try #require(world.states[id: 1]?.pole)
     world.burgs.mutate(id: 1) { $0.position = pole }
     let texts = try #require(
-      try scene(world, look: MapLook.named(look), layers: ["political"]).layer(.labels)).texts
+      try scene(world, look: MapLook.named(look), layers: ["political"]).layer(.labels)
+    ).texts
     #expect(texts.contains { $0.source == "Burg1" })
     #expect(texts.contains { $0.source.lowercased().contains("westmark") })
   }
@@ -35,7 +36,8 @@ import Testing
       }
     }
     let texts = try #require(
-      try scene(world, look: MapLook.named(look)).layer(.labels)).texts
+      try scene(world, look: MapLook.named(look)).layer(.labels)
+    ).texts
     for id in 1...9 { #expect(texts.contains { $0.source == "Burg\(id)" }, "Burg\(id)") }
     for (index, one) in texts.enumerated() {
       for other in texts[(index + 1)...] where one.source.hasPrefix("Burg") {

@@ -72,6 +72,35 @@ func scene(
     #expect(error?.diagnostics.first?.code == "map.no-cells")
   }
 
+  @Test func aGridWithoutCellsIsCalledThat() {
+    var world = World(info: WorldInfo(name: "Grid", width: 800, height: 450))
+    world.terrain = SmallWorld.make().terrain
+    let error = #expect(throws: Failure.self) { try scene(world) }
+    #expect(error?.diagnostics.first?.message.contains("the cells of a grid only") == true)
+  }
+
+  /// Land in every corner, and sea in the middle of each edge.
+  @Test func platesStandWhereTheyHideNoLand() throws {
+    var world = SmallWorld.make()
+    var cells = try #require(world.cells)
+    let sites = cells.mesh.sites
+    for cell in 0..<cells.count {
+      let corner = abs(sites[cell].x - 400) > 170 && abs(sites[cell].y - 225) > 100
+      cells.height[cell] = corner ? 40 : 5
+      cells.state[cell] = corner ? 1 : 0
+    }
+    world.cells = cells
+    let map = try Composition(
+      world: world, request: MapRequest(look: .parchment, layers: LayerSelection(["title"])),
+      text: PlainText())
+    let plate = try #require(map.furniture.title?.plate)
+    #expect(map.inside.intersection(plate) == plate)
+    let hidden = (0..<cells.count).filter {
+      cells.height[$0] >= 20 && plate.contains(sites[$0])
+    }
+    #expect(hidden.isEmpty)
+  }
+
   @Test(arguments: [0, -5, 1e-200, .nan, .infinity, 1e12])
   func sheetsWithoutASizeAreRefused(width: Double) {
     var world = SmallWorld.make()
@@ -185,6 +214,16 @@ func scene(
     #expect(none == 4)
   }
 
+  /// On a sheet much larger than the look was meant for, only capitals' names can be read.
+  @Test func namesTooSmallToReadAreLeftOut() throws {
+    var look = MapLook.generator
+    look.burgs.town.label.size = 1.9
+    look.burgs.village.label.size = 1.9
+    look.burgs.capital.label.size = 1.9
+    let texts = try #require(try scene(look: look).layer(.labels)).texts.map(\.source)
+    #expect(texts.contains("Burg1") && texts.contains("Burg3") && !texts.contains("Burg9"))
+  }
+
   @Test func anOverriddenStateNameFollowsItsPath() throws {
     var world = SmallWorld.make()
     world.states.mutate(id: 1) { state in
@@ -210,6 +249,25 @@ func scene(
     let lower = try #require(texts.first { $0.source == "Dragons" })
     for (a, b) in zip(upper.glyphs, lower.glyphs) { #expect(a.position.y < b.position.y) }
     #expect(upper.glyphs.contains { abs($0.position.x - 200) < 12 })
+  }
+
+  @Test func addedLabelsKeepClearOfEachOther() throws {
+    var world = SmallWorld.make()
+    world.addedLabels = (1...3).map { id in
+      var added = AddedLabel(id: id, position: Point(400, 40), text: "Sea number \(id)")
+      added.label.path = [Point(300, 40), Point(400, 44), Point(500, 40)]
+      return added
+    }
+    let texts = try #require(try scene(world).layer(.labels)).texts
+    let added = texts.filter { $0.source.hasPrefix("Sea") }
+    #expect(added.count == 3)
+    for one in added {
+      for other in texts where other != one {
+        let clash = one.boxes.contains { a in other.boxes.contains(where: a.insetBy(0.2).intersects)
+        }
+        #expect(!clash, "\(one.source) covers \(other.source)")
+      }
+    }
   }
 
   @Test func hiddenLabelsAreNotDrawn() throws {

@@ -2,6 +2,7 @@
 // Part of Platen: names of burgs beside their marks, as many as there is room for.
 
 internal import Atlas
+internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
@@ -14,6 +15,10 @@ extension Composition {
     let density = request.labelDensity ?? look.labels.density
     // One name to about 5,000 square units of a picture of 1280 by 720, whatever it shows.
     let budget = density * 921_600 / 5_000
+    // Letters under 4 pixels in a picture 1600 wide are specks; the generator, too, shows such names
+    // only in a part of the sheet.
+    let least = 3.2 * (window.width * window.height / 921_600).squareRoot()
+    var specks = 0
     var nodes: [Node] = []
     var leftOut: Set<Int> = []
     var named = 0
@@ -25,6 +30,10 @@ extension Composition {
       let name = burg.label?.text ?? burg.name
       guard style.label.size > 0, !name.isEmpty else { continue }
       let size = style.label.size * (burg.label?.fontSize ?? 100) / 100
+      if member.rank != .capital, size < least {
+        specks += 1
+        continue
+      }
       let shaped = shape(name, style.label, size: size)
       guard shaped.width > 0 else { continue }
       var best: (origin: Point, box: Rect)?
@@ -45,6 +54,13 @@ extension Composition {
       board.reserve(best.box)
       nodes += shaped.nodes(
         at: best.origin, paint: .color(style.label.color), halo: style.label.halo(size: size))
+    }
+    if specks > 0 {
+      log.record(
+        .note(
+          "map.names-too-small",
+          "burgs whose names would be too small to read are not named: \(specks)",
+          hints: ["a region shows them, or a look with larger letters"]))
     }
     return (nodes, leftOut)
   }

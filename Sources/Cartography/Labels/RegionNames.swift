@@ -6,6 +6,14 @@ internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// A region that is to be named.
 struct NamedRegion {
   var id: Int
@@ -75,7 +83,7 @@ struct RegionNames {
         if attempt.worth > best?.worth ?? 0 { best = attempt }
       }
     }
-    guard let found = best ?? lastResort(region, writings, board) else {
+    guard let found = best ?? lastResort(region, writings, board, inside) else {
       map.log.record(
         .note("map.name-left-out", "there is no room for the name \"\(region.shortName)\""))
       return nil
@@ -166,7 +174,8 @@ struct RegionNames {
 
   /// The shortest writing in the smallest letters, moved up or down until it is free.
   private func lastResort(
-    _ region: NamedRegion, _ writings: [Writing], _ board: LabelBoard
+    _ region: NamedRegion, _ writings: [Writing], _ board: LabelBoard,
+    _ inside: (Point) -> Bool
   ) -> Attempt? {
     guard let writing = writings.last(where: { !$0.isFull }) ?? writings.last else { return nil }
     for size in [minSize, minSize * 0.8] {
@@ -175,12 +184,31 @@ struct RegionNames {
         (2.5, 0), (-2.5, 0),
       ] {
         let center = region.pole + Point(dx * size, dy * size)
-        guard let path = TextPath([center - Point(1, 0), center + Point(1, 0)]) else { continue }
-        let text = set(writing, along: path, size: size)
-        if board.cost(of: text.boxes) != nil { return Attempt(text: text, worth: 0.01) }
+        guard let text = set(writing, around: center, size: size),
+          board.cost(of: text.boxes) != nil
+        else { continue }
+        return Attempt(text: text, worth: 0.01)
+      }
+    }
+    // Then anywhere the middle of the name lies in the region, the nearest to its pole first.
+    let size = minSize * 0.8
+    for ring in 1...12 {
+      for turn in 0..<24 {
+        let angle = Double(turn) * .pi / 12
+        let center = region.pole + Point(cos(angle), sin(angle)) * (Double(ring) * size)
+        guard inside(center), let text = set(writing, around: center, size: size),
+          board.cost(of: text.boxes) != nil
+        else { continue }
+        return Attempt(text: text, worth: 0.01)
       }
     }
     return nil
+  }
+
+  /// A level name.
+  private func set(_ writing: Writing, around center: Point, size: Double) -> PlacedText? {
+    TextPath([center - Point(1, 0), center + Point(1, 0)])
+      .map { set(writing, along: $0, size: size) }
   }
 
   private func insideTest(_ region: NamedRegion) -> (Point) -> Bool {

@@ -35,19 +35,45 @@ extension Composition {
       return Rect(x: x, y: y, width: size.width, height: size.height)
     }
     guard place == "auto" else { return rect(place) }
+    /// What a plate hides: each land cell once, a burg for three more.
+    let land = (0..<cells.count).filter { cells.height[$0] >= 20 }
+    func hidden(_ plate: Rect) -> Int {
+      land.reduce(0) { sum, cell in
+        guard plate.contains(cells.mesh.sites[cell]) else { return sum }
+        return sum + (cells.burg[cell] != 0 ? 4 : 1)
+      }
+    }
+    // Corners first; where they all hide something, all along the edges from the best of them, and
+    // there well clear of coasts.
     var best = rect(order[0])
     var least = Int.max
-    for candidate in order.map(rect) {
-      if let other, other.insetBy(-margin / 2).intersects(candidate) { continue }
-      var hidden = 0
-      for cell in 0..<cells.count
-      where cells.height[cell] >= 20 && candidate.contains(cells.mesh.sites[cell]) {
-        hidden += cells.burg[cell] != 0 ? 4 : 1
+    func consider(_ candidates: [Rect], clear: Double = 0) {
+      for candidate in candidates where least > 0 {
+        if let other, other.insetBy(-margin / 2).intersects(candidate) { continue }
+        let cost = hidden(candidate.insetBy(-clear))
+        if cost < least { (best, least) = (candidate, cost) }
       }
-      if hidden < least {
-        least = hidden
-        best = candidate
-      }
+    }
+    consider(order.map(rect))
+    let steps = 16
+    let corner = best
+    let along = (0...steps).flatMap { step -> [Rect] in
+      let x = room.minX + (room.width - size.width) * Double(step) / Double(steps)
+      let y = room.minY + (room.height - size.height) * Double(step) / Double(steps)
+      return [
+        Rect(x: x, y: room.maxY - size.height, width: size.width, height: size.height),
+        Rect(x: x, y: room.minY, width: size.width, height: size.height),
+        Rect(x: room.minX, y: y, width: size.width, height: size.height),
+        Rect(x: room.maxX - size.width, y: y, width: size.width, height: size.height),
+      ]
+    }
+    if room.width > size.width, room.height > size.height {
+      consider(
+        along.enumerated().sorted {
+          let one = $0.element.center.squaredDistance(to: corner.center)
+          let two = $1.element.center.squaredDistance(to: corner.center)
+          return (one, $0.offset) < (two, $1.offset)
+        }.map(\.element), clear: margin * 0.4)
     }
     return best
   }

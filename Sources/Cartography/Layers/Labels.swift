@@ -2,6 +2,7 @@
 // Part of Platen: all names of a map, placed one kind after the other on one board.
 
 internal import Atlas
+internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
@@ -166,6 +167,7 @@ extension Composition {
     return nodes
   }
 
+  /// Names the user put somewhere: there, or a little aside or smaller where others stand.
   private func addedNames(on board: LabelBoard) -> [Node] {
     let lettering = look.labels.added
     guard lettering.size > 0 else { return [] }
@@ -174,26 +176,46 @@ extension Composition {
       let size = lettering.size * (added.label.fontSize ?? 100) / 100
       // Lines of a label are parted as in names of states.
       let lines = (added.label.text ?? added.text).split(separator: "|").map(String.init)
-      guard size > 0, size < window.width else { continue }
+      guard !lines.isEmpty, size > 0, size < window.width else { continue }
       let center = added.position + added.label.offset
-      if lines.count == 1, added.label.path.count < 2 {
-        nodes += level(lines[0], lettering, at: center, size: size, on: board)
-        continue
-      }
       let line =
         added.label.path.count > 1
         ? added.label.path : [center - Point(1, 0), center + Point(1, 0)]
-      guard let path = TextPath(through: line) else { continue }
-      for (index, text) in lines.enumerated() {
-        let placed = shape(text, lettering, size: size).placed(
-          along: path, offset: LetterBox.shift(ofLine: index, of: lines.count, size: size),
-          rise: LetterBox.middle, size: size, trailing: lettering.spacing * size,
-          paint: .color(lettering.color), halo: lettering.halo(size: size))
-        board.reserve(placed.boxes)
-        nodes += placed.nodes
-      }
+      nodes += addedName(lines, lettering, along: line, size: size, on: board)
     }
     return nodes
+  }
+
+  /// The lines of an added name; nothing where there is no room near its place.
+  private func addedName(
+    _ lines: [String], _ lettering: MapLook.Lettering, along way: [Point], size: Double,
+    on board: LabelBoard
+  ) -> [Node] {
+    let chord = way[way.count - 1] - way[0]
+    let normal = chord.length > 0 ? Point(-chord.y, chord.x) / chord.length : Point(0, 1)
+    for size in [size, size * 0.85, size * 0.7] {
+      let shaped = lines.map { shape($0, lettering, size: size) }
+      for aside in [0.0, -0.8, 0.8, -1.6, 1.6, -2.4, 2.4] {
+        // All of the way moves: letters off a bend would crowd.
+        let moved = way.map { $0 + normal * (aside * size) }
+        guard let path = TextPath(through: moved) else { return [] }
+        let placed = shaped.enumerated().map { index, line in
+          line.placed(
+            along: path, offset: LetterBox.shift(ofLine: index, of: lines.count, size: size),
+            rise: LetterBox.middle, size: size, trailing: lettering.spacing * size,
+            paint: .color(lettering.color), halo: lettering.halo(size: size))
+        }
+        let boxes = placed.flatMap(\.boxes)
+        guard board.cost(of: boxes) != nil else { continue }
+        board.reserve(boxes)
+        return placed.flatMap(\.nodes)
+      }
+    }
+    log.record(
+      .note(
+        "map.name-left-out",
+        "there is no room for the name \"\(lines.joined(separator: " "))\""))
+    return []
   }
 
   private func lakeNames(on board: LabelBoard) -> [Node] {

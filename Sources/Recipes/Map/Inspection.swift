@@ -3,6 +3,7 @@
 
 public import Atlas
 public import Diagnostics
+internal import Geometry
 internal import JSON
 internal import Pipeline
 
@@ -84,9 +85,13 @@ public struct Inspection: Sendable {
     ]
     if let sections = report.sections { lines.append("sections  \(sections)") }
     let s = summary
-    lines.append(
-      s.cells == 0
-        ? "cells     none: tables only" : "cells     \(s.cells): \(s.land) land, \(s.water) water")
+    if s.cells > 0 {
+      lines.append("cells     \(s.cells): \(s.land) land, \(s.water) water")
+    } else if let grid = imported.world.terrain?.mesh.cellCount, grid > 0 {
+      lines.append("cells     none: the \(grid) of a grid only")
+    } else {
+      lines.append("cells     none: tables only")
+    }
     let width = report.tables.map(\.name.count).max() ?? 0
     for table in report.tables {
       lines.append(
@@ -96,13 +101,11 @@ public struct Inspection: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// One JSON object; keys are only ever added.
+  /// One JSON object on one line; keys are only ever added.
   ///
-  /// - Parameters:
-  ///   - withGeometry: whether digests of the cells are computed and written.
-  ///   - indent: spaces per level, or nil for one line.
-  public func json(withGeometry: Bool, indent: Int? = nil) -> String {
-    var json = JSONWriter(indent: indent)
+  /// - Parameter withGeometry: whether digests of the cells are computed and written.
+  public func json(withGeometry: Bool) -> String {
+    var json = JSONWriter()
     let report = imported.report
     let info = imported.world.info
     json.object { json in

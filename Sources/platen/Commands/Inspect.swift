@@ -38,8 +38,7 @@ struct Inspect: ParsableCommand {
       failed =
         try walk.forEach(voice) { inspection in
           if common.isJSON {
-            StandardOutput.write(
-              inspection.json(withGeometry: geometry, indent: isSingle ? 2 : nil))
+            StandardOutput.write(inspection.json(withGeometry: geometry))
           } else {
             StandardOutput.write(isSingle ? inspection.text : inspection.line + "\n")
             if isSingle || common.verbose { voice.say(inspection.warnings) }
