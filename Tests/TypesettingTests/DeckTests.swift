@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tests of decks set into slides.
 
+import Diagnostics
 import Documents
 import Drawing
 import Geometry
@@ -138,10 +139,11 @@ struct DeckTests {
 struct CodeColoursTests {
   private func kinds(_ code: String, _ language: String) -> [String] {
     guard var colours = CodeColours(language: language) else { return [] }
-    return code.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+    return code.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+      line -> [String] in
       let inlines = colours.inlines(of: String(line))
       #expect(inlines.plainText == line)
-      return inlines.compactMap { inline in
+      return inlines.compactMap { inline -> String? in
         guard case .span(let span) = inline else { return nil }
         return "\(span.attributes.classes[0]) \(span.inlines.plainText)"
       }
