@@ -52,6 +52,6 @@ public enum AzgaarReader {
   /// Warnings that mean the container, not the world in it, was damaged.
   private static let repairCodes: Set<Diagnostic.Code> = [
     "map.gzip", "map.base64", "map.bom", "map.header-missing", "map.line-endings",
-    "map.drawing-line-endings", "map.trailing-newline", "map.encoding",
+    "map.drawing-line-endings", "map.drawing-missing", "map.trailing-newline", "map.encoding",
   ]
 }

@@ -49,7 +49,8 @@ enum Integrity {
       log.record(
         .warning(
           Diagnostic.Code(rawValue: "map.cell-\(what)"),
-          "\(mended) cells name a \(what) that is not there, such as \(example); it was set to none"
+          "\(counted(mended, "cell names", "cells name")) a \(what) that is not there, such as "
+            + "\(example), and \(mended == 1 ? "has" : "have") none now"
         ))
     }
   }
@@ -274,7 +275,9 @@ enum Integrity {
     if dropped > 0 {
       log.record(
         .warning(
-          "map.cell-reference", "\(dropped) references to cells beyond the last one were dropped"))
+          "map.cell-reference",
+          "\(counted(dropped, "reference to a cell", "references to cells")) beyond the last one "
+            + (dropped == 1 ? "was dropped" : "were dropped")))
     }
   }
 }

@@ -161,8 +161,10 @@ struct SaveReader: @unchecked Sendable {
         .warning(
           "map.encoding",
           repairs.invalidUTF8 > 0
-            ? "\(repairs.invalidUTF8) bytes are not UTF-8; they read as U+FFFD"
-            : "\(repairs.controlCharacters) control characters stand unescaped in texts",
+            ? counted(repairs.invalidUTF8, "byte is", "bytes are") + " not UTF-8, read as U+FFFD"
+            : counted(
+              repairs.controlCharacters, "control character stands", "control characters stand")
+              + " unescaped in texts",
           at: Place(field: MapSections.name(of: number))))
     }
     try document.withView { try body($0, &log) }
@@ -262,8 +264,7 @@ struct SaveReader: @unchecked Sendable {
       log.record(
         .warning(
           "map.value-range",
-          "\(faults) values are not numbers from \(range); they were clamped, the first is that of "
-            + "cell \(first ?? 0)", at: place))
+          outOfRange(faults, range) + "; the first is that of cell \(first ?? 0)", at: place))
     }
     return true
   }

@@ -48,6 +48,7 @@ extension NativeReader {
     let given = nativeCells(root["cells"], rate: world.units.populationRate, into: &world)
     let raster = raster(root["heightmap"])
     guard !given.isEmpty || raster != nil else {
+      isWithoutCells = true
       log.record(
         .warning(
           "worldfoundry.no-cells", "the file has neither cells nor a heightmap: nothing to draw"))
@@ -70,6 +71,7 @@ extension NativeReader {
       guard terrain.height[cell] >= 20 else { return 0 }
       return index.nearest(to: terrain.mesh.sites[cell]).map { given[$0].precipitation } ?? 0
     }
+    let gridCells = isCoarse ? [] : NativeReader.settle(given, on: &terrain)
     let marks = PackGraph.markFeatures(mesh: terrain.mesh, height: terrain.height)
     terrain.feature = marks.feature
     terrain.featureKinds = [nil] + marks.features.map(\.kind)
@@ -94,8 +96,7 @@ extension NativeReader {
         mesh: VoronoiMesh(
           sites: given.map(\.site), boundary: NativeReader.ring(size, cells: given.count)))
       cells.height = given.map(\.height)
-      let nearest = PointIndex(terrain.mesh.sites)
-      cells.gridCell = given.map { Int32(nearest.nearest(to: $0.site) ?? 0) }
+      cells.gridCell = gridCells
     }
     fill(&cells, from: given, index: index, isSame: !isCoarse, size: size)
     world.terrain = terrain
@@ -112,6 +113,40 @@ extension NativeReader {
       }
     }
     nameStrays(root, into: &world)
+  }
+
+  /// Gives each cell the nearest cell of the terrain that has its climate or is free to take it.
+  ///
+  /// The terrain is as fine as the cells and has other places: where two cells share one, the second
+  /// would lose what the file says of it.
+  ///
+  /// - Returns: the terrain's cell for each of `given`.
+  private static func settle(_ given: [NativeCell], on terrain: inout Terrain) -> [Int32] {
+    let index = PointIndex(terrain.mesh.sites)
+    var isTaken = [Bool](repeating: false, count: terrain.mesh.cellCount)
+    return given.map { cell in
+      guard let start = index.nearest(to: cell.site) else { return 0 }
+      var queue = [start]
+      var next = 0
+      // So far away that the climate would be another's.
+      while next < queue.count, next < 200 {
+        let place = queue[next]
+        next += 1
+        let isSame =
+          terrain.temperature[place] == cell.temperature
+          && terrain.precipitation[place] == cell.precipitation
+        if isSame || !isTaken[place] {
+          isTaken[place] = true
+          terrain.temperature[place] = cell.temperature
+          terrain.precipitation[place] = cell.precipitation
+          return Int32(place)
+        }
+        for neighbor in terrain.mesh.cellNeighbors[place] where !queue.contains(Int(neighbor)) {
+          queue.append(Int(neighbor))
+        }
+      }
+      return Int32(start)
+    }
   }
 
   static func height(_ value: Double) -> UInt8 {

@@ -112,7 +112,7 @@ extension NativeReader {
       let named = cell(row["cell"], in: entry.field + ".cell")
       let site = named.flatMap { world.cells?.mesh.sites[$0] }
       guard let x = row["x"]?.looseDouble ?? site?.x, let y = row["y"]?.looseDouble ?? site?.y,
-        let cell = places.nearest(to: Point(x, y)) ?? named
+        let cell = places.nearest(to: Point(x, y)) ?? named ?? (isWithoutCells ? 0 : nil)
       else {
         log.record(
           .warning(
@@ -128,11 +128,9 @@ extension NativeReader {
         cell: isNear ? named ?? cell : cell)
       burg.state = states[row["state"]]
       burg.culture = cultures[row["culture"]]
-      burg.feature = world.cells.map { Int($0.feature[burg.cell]) }
+      burg.feature = world.cells.map { Int($0.feature[burg.cell]) } ?? row["feature"]?.looseInt
       burg.isCapital = row["capital"]?.looseBool ?? false
-      if row["port"]?.looseBool == true, let haven = world.cells?.haven[burg.cell], haven != 0 {
-        burg.port = world.cells.map { Int($0.feature[Int(haven)]) }
-      }
+      burg.port = port(row["port"], at: burg.cell, of: world)
       let people = max(0, row["population"]?.looseDouble ?? 0)
       burg.population = people / world.units.populationRate / world.units.urbanization
       let word = row["type_"]?.looseString ?? ""
@@ -144,6 +142,24 @@ extension NativeReader {
       world.burgs.append(burg)
       world.cells?.burg[burg.cell] = UInt16(clamping: id)
     }
+  }
+
+  /// The feature a route belongs to: the one that is named, where there is such a one.
+  private func feature(_ view: JSONView?, at cell: Int, of world: World) -> Int? {
+    if let id = view?.looseInt, id == 0 || world.cells == nil || world.features.contains(id: id) {
+      return id == 0 ? nil : id
+    }
+    return world.cells.map { Int($0.feature[cell]) }
+  }
+
+  /// The water a burg is a port on: the one that is named, or that its harbour lies at where the
+  /// file says no more than that it is one.
+  private func port(_ view: JSONView?, at cell: Int, of world: World) -> Int? {
+    let id = view?.looseInt ?? 0
+    guard id != 0 || view?.looseBool == true else { return nil }
+    guard let cells = world.cells else { return id }
+    if let named = world.features[id: id], named.kind != .island { return id }
+    return cells.haven[cell] != 0 ? Int(cells.feature[Int(cells.haven[cell])]) : nil
   }
 
   private mutating func checkCapitals(of world: inout World) {
@@ -206,20 +222,27 @@ extension NativeReader {
     for (number, entry) in rows(table, "routes").enumerated() {
       let row = entry.row
       let path = cells(row["cells"], in: entry.field + ".cells")
-      guard path.count > 1, let sites = world.cells?.mesh.sites else {
+      // Bends between cells are a member of ours: the format knows cells only.
+      let own = row["points"]?.elements.compactMap { NativeReader.point($0) } ?? []
+      let sites = world.cells?.mesh.sites ?? []
+      let isDrawn = own.count > 1 && own.count == row["points"]?.count
+      guard path.count > 1, isDrawn || world.cells != nil else {
         log.record(
           .warning(
             "worldfoundry.route", "the route runs through fewer than two cells and is left out",
             at: Place(field: entry.field)))
         continue
       }
-      let points = path.map { cell in
-        world.burgs[id: Int(world.cells?.burg[Int(cell)] ?? 0)]?.position ?? sites[Int(cell)]
-      }
+      let points =
+        isDrawn
+        ? own
+        : path.map { cell in
+          world.burgs[id: Int(world.cells?.burg[Int(cell)] ?? 0)]?.position ?? sites[Int(cell)]
+        }
       var route = Route(
         id: row["id"]?.looseInt ?? number, group: row["group"]?.looseString ?? "roads",
         points: points, cells: path)
-      route.feature = world.cells.map { Int($0.feature[Int(path[path.count / 2])]) }
+      route.feature = feature(row["feature"], at: Int(path[path.count / 2]), of: world)
       world.routes.append(route)
     }
   }
@@ -270,16 +293,20 @@ extension NativeReader {
     }
   }
 
-  /// Names of lakes; land and water themselves are found among the cells.
+  /// Names of lakes, and groups; land and water themselves are found among the cells.
   private mutating func readFeatures(_ table: JSONView?, into world: inout World) {
     var unused: [String: Int] = [:]
     for (_, row) in rows(table, "features") {
       let type = row["feature_type"]?.looseString ?? ""
       let first = row["cells"]?.elements.first { _ in true }?.looseInt.flatMap { cellOfID[$0] }
-      if type == "Lake", let first, let id = world.cells.map({ Int($0.feature[Int(first)]) }),
-        world.features[id: id]?.kind == .lake
+      let kind: Feature.Kind? = type == "Lake" ? .lake : type == "Island" ? .island : nil
+      if let first, let id = world.cells.map({ Int($0.feature[Int(first)]) }),
+        let found = world.features[id: id], found.kind == kind
       {
-        world.features.mutate(id: id) { $0.name = row["name"]?.looseString }
+        world.features.mutate(id: id) { feature in
+          if let name = row["name"]?.looseString, !name.isEmpty { feature.name = name }
+          if let group = row["group"]?.looseString { feature.subtype = group }
+        }
       } else if type != "Island" {
         unused[type, default: 0] += 1
       }

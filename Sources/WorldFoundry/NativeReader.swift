@@ -18,6 +18,8 @@ struct NativeReader {
   var religions = NativeIDs()
   /// Cell ids as the file writes them to cells of the world.
   var cellOfID: [Int: Int32] = [:]
+  /// Whether the file has tables only.
+  var isWithoutCells = false
 
   init(options: ImportOptions) { self.options = options }
 
@@ -65,6 +67,13 @@ struct NativeReader {
     // People are counted in the file, not points of population.
     world.units.populationRate = positive("population_rate") ?? 1
     world.units.urbanization = positive("urbanization") ?? 1
+    // The format says where the middle lies; how far the sheet reaches is a member of ours.
+    if let bounds = settings["bounds"], let north = bounds["north"]?.looseDouble,
+      let south = bounds["south"]?.looseDouble, let west = bounds["west"]?.looseDouble,
+      let east = bounds["east"]?.looseDouble, north > south, east > west
+    {
+      world.coordinates = GeographicBounds(north: north, south: south, west: west, east: east)
+    }
   }
 
   // MARK: Finding things
@@ -88,9 +97,11 @@ struct NativeReader {
     return ids
   }
 
-  /// The cell a reference leads to; nil, with a warning, where there is none.
+  /// The cell a reference leads to; nil, with a warning, where there is none. In a file without cells
+  /// the number stands for itself.
   mutating func cell(_ view: JSONView?, in field: String) -> Int? {
     guard let view, !view.isNull, let id = view.looseInt else { return nil }
+    if isWithoutCells { return (0...Int(Int32.max)).contains(id) ? id : nil }
     guard let cell = cellOfID[id] else {
       log.record(
         .warning("worldfoundry.cell", "there is no cell \(id)", at: Place(field: field)))

@@ -9,9 +9,15 @@ internal import JSON
 
 /// Writes worlds the way World Foundry keeps them.
 ///
-/// The format has no tables of provinces, religions, regiments, ice or name bases, one word for a
-/// state's form and seven biomes; what it cannot say is left out. That a marker or a zone is hidden
-/// is written as a member `hidden` of our own, lest it be shown to players later.
+/// The format has no tables of provinces, religions, regiments, ice or name bases; nothing of added
+/// labels, coats of arms, a river's bends, a culture's code or a zone's type; one word for a state's
+/// form, one figure for a river's water, seven biomes and no hatches. What it cannot say is left
+/// out, people are whole numbers, and a world without cells has no features.
+///
+/// Three things are written as members of our own, which other readers pass over: that a marker or
+/// a zone is hidden (`hidden`), lest it be shown to players later; how far the sheet reaches on the
+/// globe (`settings.bounds`), where the format has its middle; and the course of a route that does
+/// not run from cell to cell (`points`).
 ///
 /// The same world gives the same bytes: its id comes from its contents, and the date is the one
 /// given.
@@ -89,6 +95,16 @@ private struct NativeWriter {
             let place = world.coordinates
             json.member("latitude", place.map { ($0.north + $0.south) / 2 } ?? 0)
             json.member("longitude", place.map { ($0.west + $0.east) / 2 } ?? 0)
+            if let place {
+              json.member(
+                "bounds",
+                object: { json in
+                  json.member("north", place.north)
+                  json.member("south", place.south)
+                  json.member("west", place.west)
+                  json.member("east", place.east)
+                })
+            }
           })
       })
   }
@@ -298,7 +314,24 @@ private struct NativeWriter {
         write(cells.map(Int.init), as: "cells", to: &json)
         json.member("feature", route.feature ?? 0)
         json.member("length", (Polyline.length(route.points) * 100).rounded() / 100)
+        if !runsFromCellToCell(route, cells) {
+          json.member(
+            "points",
+            array: { json in
+              for point in route.points { write(point, to: &json) }
+            })
+        }
       }
+    }
+  }
+
+  /// Whether a reader that knows a route's cells alone draws it as it is.
+  private func runsFromCellToCell(_ route: Route, _ path: [Int32]) -> Bool {
+    guard let cells = world.cells, path.count == route.points.count else { return false }
+    return zip(route.points, path).allSatisfy { point, cell in
+      let cell = Int(cell)
+      guard cell < cells.count else { return false }
+      return point == world.burgs[id: Int(cells.burg[cell])]?.position ?? cells.mesh.sites[cell]
     }
   }
 
@@ -383,12 +416,15 @@ private struct NativeWriter {
   }
 
   private func write(_ point: Point, as name: String, to json: inout JSONWriter) {
-    json.member(
-      name,
-      array: { json in
-        json.double(point.x)
-        json.double(point.y)
-      })
+    json.key(name)
+    write(point, to: &json)
+  }
+
+  private func write(_ point: Point, to json: inout JSONWriter) {
+    json.array { json in
+      json.double(point.x)
+      json.double(point.y)
+    }
   }
 
   private func write(_ numbers: [Int], as name: String, to json: inout JSONWriter) {

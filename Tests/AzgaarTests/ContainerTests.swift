@@ -105,6 +105,56 @@ import Testing
     #expect(imported.value.report.sections == 52)
   }
 
+  @Test func missingHeaderBesideSoundUnits() throws {
+    var changed = save
+    changed.sections.removeFirst()
+    let imported = try read(changed.bytes())
+    #expect(codes(imported.warnings) == ["map.header-missing"])
+    #expect(imported.warnings.first?.hints.contains { $0.contains("units") } == false)
+    #expect(differences(imported.value.world, intact, except: ["info"]) == [])
+    #expect(imported.value.report.isRepaired)
+  }
+
+  @Test(arguments: ["", "  "]) func emptyHeader(line: String) throws {
+    var changed = save
+    changed.sections[0] = line
+    let imported = try read(changed.bytes())
+    #expect(codes(imported.warnings) == ["map.header-missing"])
+    #expect(imported.warnings.first?.message.contains("taken from the drawing") == true)
+    #expect(imported.value.world.info.width == intact.info.width)
+    #expect(imported.value.report.isRepaired)
+    #expect(imported.value.report.sections == 52)
+  }
+
+  @Test func anEmptyDrawingIsNamedAndTheRestIsRead() throws {
+    var changed = save
+    changed.sections[5] = ""
+    let imported = try read(changed.bytes())
+    #expect(codes(imported.warnings) == ["map.drawing-missing"])
+    #expect(imported.warnings.first?.place?.field == "section 5 (drawing)")
+    #expect(imported.value.report.isRepaired)
+    #expect(imported.value.world.cells == intact.cells)
+    #expect(imported.value.world.states == intact.states)
+    #expect(recognizes(changed.bytes()))
+  }
+
+  @Test func anEmptyDrawingInACutFileIsCut() {
+    var changed = save
+    changed.sections[5] = ""
+    changed.sections.removeLast(30)
+    #expect(errorCode(changed.bytes()) == "map.truncated")
+  }
+
+  @Test func oneIsSaidAsOne() throws {
+    var changed = save
+    changed.sections[20] = "x" + changed.sections[20].drop { $0 != "," }
+    let said = try #require(try read(changed.bytes()).warnings.first)
+    #expect(
+      said.message
+        == "1 value is no number from 0 to 65535: what is beyond was set to the nearest, "
+        + "what is no number to 0; the first is that of cell 0")
+  }
+
   @Test func emptySectionsReadAsZeros() throws {
     var changed = save
     changed.sections[20] = ""

@@ -18,6 +18,10 @@ private func read(_ bytes: [UInt8], options: ImportOptions = .init()) throws -> 
   try bytes.withUnsafeBytes { try WorldFoundryReader.read($0, options: options) }
 }
 
+private func codes(_ warnings: [Diagnostic]) -> [String] {
+  warnings.filter { $0.severity != .note }.map(\.code.rawValue)
+}
+
 private func recognizes(_ bytes: [UInt8]) -> Bool {
   bytes.withUnsafeBytes { WorldFoundryReader.recognizes($0) }
 }
@@ -299,10 +303,57 @@ private let made: World = {
     #expect(once.rivers.map(\.cells) == made.rivers.map { $0.cells.filter { $0 >= 0 } })
     #expect(once.rivers.map(\.name) == made.rivers.map(\.name))
     #expect(once.routes.map(\.cells) == made.routes.map(\.cells))
+    #expect(once.routes.map(\.points) == made.routes.map(\.points))
+    #expect(once.burgs.map(\.port) == made.burgs.map(\.port))
+    #expect(once.coordinates == made.coordinates)
+    #expect(once.features.map(\.subtype) == made.features.map(\.subtype))
+    for (cell, grid) in after.gridCell.enumerated() {
+      let (mine, theirs) = (Int(grid), Int(before.gridCell[cell]))
+      #expect(once.terrain?.temperature[mine] == made.terrain?.temperature[theirs])
+      #expect(once.terrain?.precipitation[mine] == made.terrain?.precipitation[theirs])
+    }
     #expect(once.markers.map(\.position) == made.markers.map(\.position))
     #expect(once.zones.map(\.cells) == made.zones.map(\.cells))
     let notes = Set(made.notes.filter { $0.subject.hasPrefix("marker") })
     #expect(Set(once.notes) == notes)
+  }
+
+  /// What the format holds of the generator's own saves is the same after it was read again.
+  @Test(
+    .enabled(if: Shared.isPresent),
+    arguments: [
+      "maps/generator/n10-continents/n10-continents.map", "maps/generator/old-v1.0/old-v1.0.map",
+      "maps/generator/k10-continents/Minimal.json",
+    ])
+  func savesAreTheSameAgain(file: String) throws {
+    let world = try Shared.bytes(file).withUnsafeBytes { try AzgaarReader.read($0) }.value.world
+    let once = WorldFoundryWriter.json(world)
+    let twice = WorldFoundryWriter.json(try read(once).value.world)
+    let (before, after) = (rows(once), rows(twice))
+    #expect(before.count == after.count)
+    if let differing = zip(before, after).first(where: { $0 != $1 }) {
+      Issue.record("\(differing.0) became \(differing.1)")
+    }
+  }
+
+  /// The text cut at its objects, so that what differs can be shown.
+  private func rows(_ json: [UInt8]) -> [Substring] {
+    String(decoding: json, as: UTF8.self).split(separator: "{")
+  }
+
+  @Test func tablesWithoutCellsAreReadAgain() throws {
+    var world = made
+    world.cells = nil
+    world.terrain = nil
+    let imported = try read(WorldFoundryWriter.json(world))
+    let again = imported.value.world
+    #expect(codes(imported.warnings) == ["worldfoundry.no-cells"])
+    #expect(again.burgs.map(\.name) == made.burgs.map(\.name))
+    #expect(again.burgs.map(\.position) == made.burgs.map(\.position))
+    #expect(again.burgs.map(\.port) == made.burgs.map(\.port))
+    #expect(again.rivers.map(\.cells) == made.rivers.map { $0.cells.filter { $0 >= 0 } })
+    #expect(again.routes.map(\.points) == made.routes.map(\.points))
+    #expect(again.zones.map(\.cells) == made.zones.map(\.cells))
   }
 
   @Test func routesOffTheCellsKeepTheRest() throws {

@@ -41,19 +41,35 @@ struct MapSections {
     }
     guard at < bytes.count else {
       try MapSections.refuseAncient(sections, before: MapVersion(0, 70))
-      throw MapSections.truncated(in: max(0, sections.count - 1))
+      guard lacksOnlyDrawing else { throw MapSections.truncated(in: max(0, sections.count - 1)) }
+      log.record(
+        .warning(
+          "map.drawing-missing",
+          "the drawing is missing; what only the drawing holds is lost with it",
+          at: Place(field: MapSections.name(of: MapSections.drawing)),
+          hints: ["take the file from an unedited copy"]))
+      finish(newlines, drawing: self[MapSections.drawing], log: &log)
+      return
     }
     // White space before the header does no harm.
     while sections.count > 5, sections[0].trimmed.isEmpty { sections.removeFirst() }
     try MapSections.refuseAncient(sections, before: MapVersion(0, 70))
+    if sections.count == 5, sections[0].trimmed.isEmpty { sections.removeFirst() }
     if sections.count == 4, !FileShape.startsLikeSave(sections[0]) {
       hasHeader = false
+      // Units stand in the second line; where it lost its beginning, they are gone, too.
+      let hasUnits =
+        sections[0].split(at: UInt8(ascii: "|")).first?.trimmed.first
+        .map { $0 != UInt8(ascii: "{") } ?? false
       sections.insert(bytes.part(0..<0), at: 0)
       log.record(
         .warning(
           "map.header-missing",
           "the first line (version, seed, size) is missing; the size is taken from the drawing",
-          hints: ["units and seed are lost with it; take the file from an unedited copy"]))
+          hints: [
+            (hasUnits ? "the seed is lost with it" : "units and seed are lost with it")
+              + "; take the file from an unedited copy"
+          ]))
     }
     guard sections.count == 5 else {
       throw MapSections.lines(
@@ -79,6 +95,24 @@ struct MapSections {
         throw MapSections.lines("more than \(MapSections.mostLines) lines follow the drawing")
       }
     }
+    finish(newlines, drawing: drawing, log: &log)
+    if sections.count < MapSections.fewest {
+      try MapSections.refuseAncient(sections, before: MapVersion(1, 0))
+      throw MapSections.truncated(in: sections.count - 1)
+    }
+  }
+
+  /// Whether the lines are those of a whole save, but for an empty one where the drawing belongs.
+  private var lacksOnlyDrawing: Bool {
+    sections.count >= MapSections.fewest && FileShape.startsLikeSave(sections[0])
+      && sections[MapSections.drawing].trimmed.isEmpty
+      && sections[MapSections.drawing + 1].trimmed.first == UInt8(ascii: "{")
+  }
+
+  /// Drops empty lines behind the last section, and says what became of line ends.
+  private mutating func finish(
+    _ newlines: Newlines, drawing: UnsafeRawBufferPointer, log: inout DiagnosticLog
+  ) {
     var dropped = 0
     while let last = sections.last, last.isEmpty {
       sections.removeLast()
@@ -88,10 +122,6 @@ struct MapSections {
     // From 1.124 to 1.137 the custom icons were the last section, and few saves have any.
     if dropped == 1, sections.count == MapSections.customIcons { dropped = 0 }
     record(newlines, drawing: drawing, dropped: dropped, log: &log)
-    if sections.count < MapSections.fewest {
-      try MapSections.refuseAncient(sections, before: MapVersion(1, 0))
-      throw MapSections.truncated(in: sections.count - 1)
-    }
   }
 
   private struct Newlines {

@@ -260,7 +260,7 @@ struct JSONExportReader {
     guard faults > 0 else { return }
     log.record(
       .warning(
-        "map.value-range", "\(faults) values are not numbers from \(range); they were clamped",
+        "map.value-range", outOfRange(faults, range),
         at: Place(field: "cells.\(key)")))
   }
 

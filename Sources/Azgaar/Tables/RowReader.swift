@@ -124,8 +124,9 @@ extension Table {
       log.record(
         .warning(
           "map.duplicate-id",
-          "\(name): \(doubled.count) rows have an id that was given before; they were "
-            + (renumbers ? "given new ones" : "left out")))
+          "\(name): \(counted(doubled.count, "row has", "rows have")) an id that was given before and "
+            + (doubled.count == 1 ? "was " : "were ")
+            + (renumbers ? "given another" : "left out")))
     }
     if renumbers {
       // Ids near the largest number would overflow; nothing sound comes near them.

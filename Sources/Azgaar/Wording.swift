@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: numbers of things in messages, one or many.
+
+/// `1 row has`, `2 rows have`.
+func counted(_ count: Int, _ one: String, _ many: String) -> String {
+  "\(count) \(count == 1 ? one : many)"
+}
+
+/// What is said of values that a list of whole numbers cannot hold.
+func outOfRange(_ count: Int, _ range: String) -> String {
+  counted(count, "value is no number from", "values are no numbers from") + " \(range): "
+    + "what is beyond was set to the nearest, what is no number to 0"
+}
