@@ -12,16 +12,14 @@ public protocol FileInspection: Sendable {
   /// All there is to warn of.
   var warnings: [Diagnostic] { get }
 
-  /// One JSON object; keys are only ever added.
+  /// One JSON object on one line; keys are only ever added.
   ///
-  /// - Parameters:
-  ///   - withGeometry: whether a world's digests of its cells are computed and written.
-  ///   - indent: spaces per level, or nil for one line.
-  func json(withGeometry: Bool, indent: Int?) -> String
+  /// - Parameter withGeometry: whether a world's digests of its cells are computed and written.
+  func json(withGeometry: Bool) -> String
 }
 
 extension Inspection: FileInspection {}
 
 extension CampaignInspection: FileInspection {
-  public func json(withGeometry: Bool, indent: Int?) -> String { json(indent: indent) }
+  public func json(withGeometry: Bool) -> String { json() }
 }

@@ -104,11 +104,9 @@ public struct CampaignInspection: Sendable {
     }.joined()
   }
 
-  /// One JSON object; keys are only ever added.
-  ///
-  /// - Parameter indent: spaces per level, or nil for one line.
-  public func json(indent: Int? = nil) -> String {
-    var json = JSONWriter(indent: indent)
+  /// One JSON object on one line; keys are only ever added.
+  public func json() -> String {
+    var json = JSONWriter(indent: nil)
     json.object { json in
       json.member("file", path)
       json.member("format", "campaign")
