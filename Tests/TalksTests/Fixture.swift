@@ -54,7 +54,7 @@ func sharedTalk(_ path: String, options: TalkOptions = TalkOptions()) throws -> 
   let files = try paths.compactMap { name -> NamedBytes? in
     var isFolder: ObjCBool = false
     let url = folder.appendingPathComponent(name)
-    FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+    _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
     return isFolder.boolValue ? nil : NamedBytes(name, [UInt8](try Data(contentsOf: url)))
   }
   let root = folder.deletingLastPathComponent()
