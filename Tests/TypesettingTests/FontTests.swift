@@ -146,6 +146,7 @@ import Testing
       [.heading(Heading(1, [.text("Chapter 1: القدس (3) القديمة")]))]
       + (0..<8).map { _ in .text("Words that fill the page and the next one as well, at last.") }
     var look = BookStyle.rich
+    look.furniture = .plain
     look.set("heading.1") { $0.pageBreak = StylePatch.PageBreak.none }
     let book = try SetBook(
       blocks, look: look, template: .small(lines: 14, width: 300),

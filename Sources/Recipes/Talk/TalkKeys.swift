@@ -15,11 +15,11 @@ public enum TalkKeys {
         "the talk: a folder of slides, or a deck built from one (.toml, .json, .yaml); with "
           + "wildcards, one job for each", example: "talks/*/slides"),
       ManifestKey(
-        "look", .text, "how it is dressed: daylight, evening or lecture", example: "evening"),
+        "look", .text, "a deck's look: daylight, evening or lecture", example: "evening"),
       ManifestKey(
         "title", .text, "the talk's title; its own when left out", example: "Ships and shores"),
       ManifestKey(
-        "authors", .oneOrMore(.text), "who speaks", example: "[Mira Holt, Tom Reed]"),
+        "authors", .oneOrMore(.text), "who wrote it", example: "[Mira Holt, Tom Reed]"),
       ManifestKey(
         "date", .text, "the date printed on it; the talk's own when left out",
         example: "2026-05-01"),
@@ -45,13 +45,13 @@ public enum TalkKeys {
         "what of the talk: its slides, a handout of slides with notes, the speaker's script, or the "
           + "outline", example: "handout"),
       ManifestKey(
-        "paper", .word(["A4", "A5", "letter", "digest"]), "the size of a handout's page",
+        "paper", .word(["A4", "A5", "letter", "digest"]), "the size of the page",
         example: "letter"),
       ManifestKey(
         "slide", .integer(1...100_000),
         "a picture of this slide alone; all of them on one sheet when left out", example: "1"),
       ManifestKey(
-        "width", .integer(16...32_768), "pixels across; 1920 when left out", example: "1280"),
+        "width", .integer(16...32_768), "pixels across", example: "1280"),
       ManifestKey(
         "columns", .integer(1...20), "slides across a sheet; 4 when left out", example: "3"),
       ManifestKey(
