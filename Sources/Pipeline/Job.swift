@@ -40,6 +40,9 @@ public struct Job: Sendable {
   public var tags: [String]
   /// Settings for the record, in order; the engine only passes them on.
   public var parameters: [Parameter]
+  /// Files its settings were read from before anything ran, such as its look's, for the record; the
+  /// engine only passes them on.
+  public var inputs: [InputRecord] = []
   /// Where the user asked for it, for errors.
   public var place: Place?
   /// How urgent it is; of what is ready the greater goes first.

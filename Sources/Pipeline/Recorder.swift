@@ -42,14 +42,15 @@ struct Recorder: Sendable {
     let job = plan.jobs[index]
     var inputs: [InputRecord] = []
     var seen: Set<InputRecord> = []
+    func add(_ input: InputRecord) { if seen.insert(input).inserted { inputs.append(input) } }
     var warnings: [Diagnostic] = []
     for node in plan.needs[index] {
       warnings += stages[node].warnings
       for access in stages[node].trace {
-        guard let input = InputRecord(access), seen.insert(input).inserted else { continue }
-        inputs.append(input)
+        if let input = InputRecord(access) { add(input) }
       }
     }
+    for input in job.inputs { add(input) }
     return JobRecord(
       id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters,
       outcome: states[index].outcome ?? .cancelled, inputs: inputs,
@@ -60,16 +61,5 @@ struct Recorder: Sendable {
           cpuSeconds: stages[node].cpuSeconds, sharedBy: plan.users[node].count)
       },
       warnings: warnings, errors: states[index].errors, outputs: states[index].outputs)
-  }
-}
-
-extension InputRecord {
-  /// What an access says of an input file, if anything.
-  fileprivate init?(_ access: Trace.Access) {
-    switch access {
-    case .file(let path, let digest, let size): self.init(path: path, size: size, digest: digest)
-    case .absent(let path): self.init(path: path, size: nil, digest: nil)
-    case .present, .folder, .variable: return nil
-    }
   }
 }

@@ -97,6 +97,15 @@ public struct InputRecord: Hashable, Sendable {
     self.size = size
     self.digest = digest
   }
+
+  /// What an access says of an input file, if anything.
+  public init?(_ access: Trace.Access) {
+    switch access {
+    case .file(let path, let digest, let size): self.init(path: path, size: size, digest: digest)
+    case .absent(let path): self.init(path: path, size: nil, digest: nil)
+    case .present, .folder, .variable: return nil
+    }
+  }
 }
 
 /// What became of a stage.

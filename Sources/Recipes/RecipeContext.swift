@@ -26,6 +26,7 @@ public final class RecipeContext {
   /// What is known of files by their status; nil when no key need say what is in the fonts.
   private let digests: FileDigests?
   private var typeByFonts: [[String]: String] = [:]
+  private var inputsByFonts: [[String]: [InputRecord]] = [:]
   private var phrasebooks: [String: Warned<Phrasebook>] = [:]
   private var skeleton: WordSkeleton?
   /// Told of all that is asked of the disk.
@@ -67,9 +68,12 @@ public final class RecipeContext {
     let digest: String
     /// The fonts it asks for.
     let families: [String]
+    /// The user's files it was read from.
+    let inputs: [InputRecord]
 
-    init(_ look: MapLook) {
+    init(_ look: MapLook, from inputs: [InputRecord]) {
       self.look = look
+      self.inputs = inputs
       digest = Digest.of(look.yaml).description
       families = look.fontFamilies
     }
@@ -77,8 +81,10 @@ public final class RecipeContext {
 
   func dress(_ name: String) throws -> Dress {
     if let dress = dressByLook[name] { return dress }
-    let look = try looks.look(name)
-    let dress = Dress(look)
+    // Asked for anew for each look: two may extend one file.
+    let asked = TracingEnvironment(tracing)
+    let look = try LookFile(environment: asked, templates: looks.templates).look(name)
+    let dress = Dress(look, from: asked.trace.accesses.compactMap(InputRecord.init))
     dressByLook[name] = dress
     return dress
   }
@@ -111,6 +117,17 @@ public final class RecipeContext {
     let pool = FontPool(try FontSet(files: paths))
     fontsByFiles[files] = pool
     return pool
+  }
+
+  /// What the record says of fonts named by their files.
+  func inputs(ofFonts files: [String]) throws -> [InputRecord] {
+    if let known = inputsByFonts[files] { return known }
+    let inputs = try files.map { path in
+      let digest = try digests?.digest(of: path, in: disk) ?? disk.read(path).digest
+      return InputRecord(path: path, size: try disk.status(path)?.size, digest: digest)
+    }
+    inputsByFonts[files] = inputs
+    return inputs
   }
 
   /// Fonts are found and opened by libraries, past the environment.

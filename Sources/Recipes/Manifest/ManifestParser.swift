@@ -69,7 +69,7 @@ private struct ManifestReading {
   var retries: Manifest.Retries?
   var jobs: [ManifestJob] = []
   /// Who writes each path.
-  var writers: [String: (place: Place, job: String)] = [:]
+  var writers: [String: (place: Place, job: String, input: String)] = [:]
   /// Pairs of lines already reported, so that a matrix of a thousand is one fault.
   var reportedPairs: Set<[Int]> = []
   var idPlaces: [String: Place] = [:]
@@ -225,32 +225,42 @@ private struct ManifestReading {
       return
     }
     guard let kind = kind(of: value, members) else { return }
-    let before = log.diagnostics.count
     let keys = jobKeys(of: kind)
+    // What is right goes on, so that faults of looks, layers and names show beside those of keys.
+    var sound: [YAMLValue.Member] = []
     for member in members {
       if member.key == ManifestKeys.folder.name {
         log.record(
           "manifest.value", "folder stands in defaults: a run has one output root",
           at: member.place)
       } else if let key = keys.first(where: { $0.name == member.key }) {
-        key.shape.check(member.value, named: key.name, into: &log)
+        if let right = key.shape.check(member.value, named: key.name, into: &log) {
+          sound.append(YAMLValue.Member(key: member.key, place: member.place, value: right))
+        }
       } else {
         log.unknownKey(member, in: "a \(kind.name) job", among: keys.map(\.name))
       }
     }
-    var base = Settings(defaults.filter { member in keys.contains { $0.name == member.key } })
-    base.override(with: members, alternatives: kind.alternatives)
-    if base["outputs"] == nil {
+    let lost = members.filter { member in !sound.contains { $0.key == member.key } }.map(\.key)
+    var base = Settings(
+      defaults.filter { member in
+        keys.contains { $0.name == member.key } && !lost.contains(member.key)
+      })
+    base.override(with: sound, alternatives: kind.alternatives)
+    if base["outputs"] == nil, !lost.contains("outputs") {
       log.record(
         "manifest.missing-key", "this job makes nothing: it lacks \"outputs\"", at: value.place,
         hints: ["outputs: [\"${name}.\(kind.forms.first?.ending ?? "png")\"]"])
     }
+    // Without its matrix a job's names are not what they would be.
+    guard !lost.contains("matrix") else { return }
     var combinations: [Matrix.Combination] = [[]]
     if let matrix = base["matrix"] {
+      let before = log.diagnostics.count
       combinations = Matrix.combinations(
         of: matrix, keys: keys, kindKey: kind.name, into: &log)
+      guard log.diagnostics.count == before else { return }
     }
-    guard log.diagnostics.count == before else { return }
     multiply(base, kind: kind, by: combinations, at: value.place)
   }
 
@@ -440,24 +450,37 @@ private struct ManifestReading {
         "manifest.name", "\"platen-run.json\" is where the record of a run goes", at: place)
     }
     guard let other = writers[path] else {
-      writers[path] = (place, job.id)
+      writers[path] = (place, job.id, job.input)
       return
     }
     let lines = [
       other.place.line ?? 0, place.line ?? 0, other.place.column ?? 0, place.column ?? 0,
     ]
     guard reportedPairs.insert(lines).inserted else { return }
-    if lines[0] == lines[1] {
+    if other.job == job.id {
+      log.record(
+        "manifest.duplicate-output", "\"\(path)\" would be written twice by one job",
+        at: place, hints: ["give one of them another name"])
+    } else if lines[0] == lines[1] {
       log.record(
         "manifest.duplicate-output",
         "\"\(path)\" would be written by two jobs of line \(lines[1]): \(other.job) and \(job.id)",
-        at: place, hints: ["tell them apart in the name with ${name} or a key of the matrix"])
+        at: place, hints: [clashHint(job.input, other.input)])
     } else {
       log.record(
         "manifest.duplicate-output",
         "\"\(path)\" would be written twice: here in line \(lines[1]) and in line \(lines[0])",
         at: place, hints: ["give one of them another name"])
     }
+  }
+
+  /// What to do about two jobs of one line that would write one path.
+  private func clashHint(_ input: String, _ other: String) -> String {
+    guard input != other, safeFileName(stem(of: input)) == safeFileName(stem(of: other)) else {
+      return "tell them apart in the name with ${name} or a key of the matrix"
+    }
+    // `${name}` is the same for both.
+    return "\(other) and \(input) have one name: rename one, or give them jobs of their own"
   }
 
   /// One output cannot be a file and a folder on the way to another.

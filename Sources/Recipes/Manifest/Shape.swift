@@ -104,9 +104,61 @@ extension Shape {
   }
 
   /// Records everything about `value` that this shape does not take.
-  public func check(_ value: YAMLValue, named name: String, into log: inout FaultList) {
+  ///
+  /// - Returns: what is left of the value without it; nil where nothing is.
+  @discardableResult public func check(
+    _ value: YAMLValue, named name: String, into log: inout FaultList
+  ) -> YAMLValue? {
     switch self {
-    case .anything: break
+    case .list(let shape):
+      guard let elements = value.elements else {
+        let hint = value.text.map { "a list of one is written [\($0)]" }
+        wrong(value, name, hint: hint, into: &log)
+        return nil
+      }
+      return shape.checkEach(elements, of: value, named: name, into: &log)
+    case .oneOrMore(let shape):
+      guard let elements = value.elements else {
+        return shape.check(value, named: name, into: &log)
+      }
+      if elements.isEmpty {
+        log.record("manifest.value", "\(name) is an empty list", at: value.place)
+        return nil
+      }
+      return shape.checkEach(elements, of: value, named: name, into: &log)
+    case .mapping(let keys): return checkMapping(value, keys, named: name, into: &log)
+    case .table(let shape):
+      guard let members = value.members else {
+        wrong(value, name, into: &log)
+        return nil
+      }
+      let sound = members.compactMap { member in
+        shape.check(member.value, named: "\(name).\(member.key)", into: &log).map {
+          YAMLValue.Member(key: member.key, place: member.place, value: $0)
+        }
+      }
+      return YAMLValue(.mapping(sound), at: value.place)
+    case .either(let first, let second):
+      return (first.takesKind(of: value) ? first : second).check(value, named: name, into: &log)
+    default:
+      let before = log.diagnostics.count
+      checkScalar(value, named: name, into: &log)
+      return log.diagnostics.count == before ? value : nil
+    }
+  }
+
+  /// The sound elements of a list, or nil where it had some and none is.
+  private func checkEach(
+    _ elements: [YAMLValue], of list: YAMLValue, named name: String, into log: inout FaultList
+  ) -> YAMLValue? {
+    let sound = elements.compactMap { check($0, named: name, into: &log) }
+    return sound.isEmpty && !elements.isEmpty
+      ? nil : YAMLValue(.sequence(sound), at: list.place)
+  }
+
+  private func checkScalar(_ value: YAMLValue, named name: String, into log: inout FaultList) {
+    switch self {
+    case .anything, .list, .oneOrMore, .mapping, .table, .either: break
     case .text, .path: checkText(value, named: name, into: &log)
     case .word(let words):
       guard let text = wantText(value, named: name, into: &log) else { return }
@@ -128,28 +180,6 @@ extension Shape {
     case .number(let range):
       guard let number = value.number else { return wrong(value, name, into: &log) }
       if !range.contains(number) { outOfRange(value, name, into: &log) }
-    case .list(let shape):
-      guard let elements = value.elements else {
-        let hint = value.text.map { "a list of one is written [\($0)]" }
-        return wrong(value, name, hint: hint, into: &log)
-      }
-      for element in elements { shape.check(element, named: name, into: &log) }
-    case .oneOrMore(let shape):
-      guard let elements = value.elements else {
-        return shape.check(value, named: name, into: &log)
-      }
-      if elements.isEmpty {
-        log.record("manifest.value", "\(name) is an empty list", at: value.place)
-      }
-      for element in elements { shape.check(element, named: name, into: &log) }
-    case .mapping(let keys): checkMapping(value, keys, named: name, into: &log)
-    case .table(let shape):
-      guard let members = value.members else { return wrong(value, name, into: &log) }
-      for member in members {
-        shape.check(member.value, named: "\(name).\(member.key)", into: &log)
-      }
-    case .either(let first, let second):
-      (first.takesKind(of: value) ? first : second).check(value, named: name, into: &log)
     }
   }
 
@@ -188,11 +218,17 @@ extension Shape {
 
   private func checkMapping(
     _ value: YAMLValue, _ keys: [ManifestKey], named name: String, into log: inout FaultList
-  ) {
-    guard let members = value.members else { return wrong(value, name, into: &log) }
+  ) -> YAMLValue? {
+    guard let members = value.members else {
+      wrong(value, name, into: &log)
+      return nil
+    }
+    var sound: [YAMLValue.Member] = []
     for member in members {
       if let key = keys.first(where: { $0.name == member.key }) {
-        key.shape.check(member.value, named: key.name, into: &log)
+        if let right = key.shape.check(member.value, named: key.name, into: &log) {
+          sound.append(YAMLValue.Member(key: member.key, place: member.place, value: right))
+        }
       } else {
         log.unknownKey(member, in: name, among: keys.map(\.name))
       }
@@ -202,6 +238,10 @@ extension Shape {
         "manifest.missing-key", "\(name) lacks \"\(key.name)\"", at: value.place,
         hints: ["\(key.name): \(key.example)"])
     }
+    let isWhole = keys.allSatisfy { key in
+      !key.isRequired || sound.contains { $0.key == key.name }
+    }
+    return isWhole ? YAMLValue(.mapping(sound), at: value.place) : nil
   }
 
   private func wrong(

@@ -22,6 +22,8 @@ struct MapRecipe {
   private let fonts: FontPool
   /// Stands for the fonts in keys.
   private let type: String
+  /// The files its settings were read from.
+  private let settingFiles: [InputRecord]
   /// Bytes of the input, for estimates of memory; 0 where it is missing, which fails its stage.
   private let inputSize: Int
 
@@ -46,15 +48,16 @@ struct MapRecipe {
     let layers = try settle("layers") {
       try settings.texts("layers").map { try LayerSelection($0) } ?? .political
     }
-    mapping =
-      try settle("import_mapping") {
-        try MapRecipe.mapping(settings["import_mapping"], in: context.environment)
-      } ?? ImportMapping()
+    let mapped = try settle("import_mapping") {
+      try MapRecipe.mapping(settings["import_mapping"], in: context.environment)
+    }
+    mapping = mapped?.mapping ?? ImportMapping()
     let files = settings.texts("fonts") ?? []
     let pool = try settle("fonts") { try context.fonts(files) }
     let type = try settle("fonts") {
       try dress.map { try context.type(of: $0, from: files) }
     }
+    let ownFonts = try settle("fonts") { pool == nil ? [] : try context.inputs(ofFonts: files) }
     for output in job.outputs {
       for fault in MapSize.contradictions(in: output.options) { faults.record(fault) }
     }
@@ -64,6 +67,7 @@ struct MapRecipe {
     }
     fonts = pool
     self.type = type
+    settingFiles = dress.inputs + [mapped?.file].compactMap { $0 } + (ownFonts ?? [])
     wish = Wish(
       dress: dress, layers: layers,
       audience: settings.text("audience").flatMap(Audience.init) ?? .player,
@@ -125,6 +129,7 @@ struct MapRecipe {
     var made = Job(
       id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters, outputs: outputs,
       at: job.place)
+    made.inputs = settingFiles
     job.settings.applyRules(to: &made)
     return made
   }
@@ -133,11 +138,12 @@ struct MapRecipe {
   private func compose(_ imported: Stage<World>) -> Stage<Scene> {
     let wish = wish
     let fonts = fonts
+    let input = job.input
     return Stage(
       "compose", version: 1, parameters: canonicalText, memory: MapWeight.scene(inputSize),
       after: imported, digest: { Digest(canonicalOf: $0) }
     ) { context, world in
-      try MapRecipe.compose(world, wish.request, fonts, in: context)
+      try MapRecipe.compose(world, wish.request, fonts, from: input, in: context)
     }
   }
 
@@ -150,6 +156,7 @@ struct MapRecipe {
     guard isFixed || output.options["region"] != nil else { return shared }
     let wish = wish
     let fonts = fonts
+    let input = job.input
     let options = output.options
     return Stage(
       "compose", version: 1, parameters: canonicalText + "\nshown " + options.canonicalText,
@@ -173,7 +180,7 @@ struct MapRecipe {
         let factor = (size.dpi ?? MapSize.screenDPI) / MapSize.screenDPI / (size.scale * shrunk)
         request.look = try request.look.scalingText(by: factor)
       }
-      return try MapRecipe.compose(world, request, fonts, in: context)
+      return try MapRecipe.compose(world, request, fonts, from: input, in: context)
     }
   }
 
@@ -289,17 +296,23 @@ struct MapRecipe {
   }
 
   private static func compose(
-    _ world: World, _ request: MapRequest, _ fonts: FontPool, in context: StageContext
+    _ world: World, _ request: MapRequest, _ fonts: FontPool, from input: String,
+    in context: StageContext
   ) throws -> Warned<Scene> {
     @Sendable func draw(_ share: LayerShare) throws -> DrawnLayers {
       try fonts.withLibrary { try MapComposer(request: request, text: $0).draw(share, of: world) }
     }
-    // The words first: they are drawn with the library that is handed out first from then on.
-    let (lettered, plain) = try context.both(
-      { try draw(.lettered) }, { try draw(.plain) })
-    var result = request.scene(of: world, from: [plain, lettered])
-    result.warnings = request.look.fontNotes(fonts.set) + result.warnings
-    return result
+    do {
+      // The words first: they are drawn with the library that is handed out first from then on.
+      let (lettered, plain) = try context.both(
+        { try draw(.lettered) }, { try draw(.plain) })
+      var result = request.scene(of: world, from: [plain, lettered])
+      result.warnings = request.look.fontNotes(fonts.set) + result.warnings
+      return result
+    } catch let failure as Failure {
+      // Whoever draws does not know what the world was read from.
+      throw failure.inFile(input)
+    }
   }
 
   private static func shown(_ options: Settings, of sheet: Size, in world: World) throws -> Rect {
@@ -334,14 +347,17 @@ struct MapRecipe {
       title: scene.title)
   }
 
+  /// The mapping a value says or names the file of, and that file.
   private static func mapping(
     _ value: YAMLValue?, in environment: any Environment
-  ) throws -> ImportMapping {
-    guard let value else { return ImportMapping() }
-    guard let path = value.text else { return try ImportMapping(value) }
+  ) throws -> (mapping: ImportMapping, file: InputRecord?) {
+    guard let value else { return (ImportMapping(), nil) }
+    guard let path = value.text else { return (try ImportMapping(value), nil) }
     let file = try environment.read(path, limit: 1 << 20)
-    return try YAMLValue(parsing: file.bytes, file: path).map { try ImportMapping($0) }
-      ?? ImportMapping()
+    let mapping = try YAMLValue(parsing: file.bytes, file: path).map { try ImportMapping($0) }
+    return (
+      mapping ?? ImportMapping(), InputRecord(path: path, size: file.count, digest: file.digest)
+    )
   }
 
   /// `false` is no words at all, `true` the world's own, anything else is itself.

@@ -68,13 +68,14 @@ extension RegionRequest {
         return index
       }
       let known = names.compactMap(\.first).filter { !$0.isEmpty }
+      let near = nearMiss(name, among: known).map { "did you mean \"\($0)\"?" }
+      let list =
+        "known: " + known.prefix(20).joined(separator: ", ") + (known.count > 20 ? ", …" : "")
       throw Failure(
         .error(
           "region.unknown", "no \(subject.rawValue) is called \"\(name)\"",
           hints: [
-            nearMiss(name, among: known).map { "did you mean \"\($0)\"?" }
-              ?? "known: " + known.prefix(20).joined(separator: ", ")
-              + (known.count > 20 ? ", …" : "")
+            known.isEmpty ? "this world names no \(subject.rawValue) at all" : near ?? list
           ]))
     }
     guard let cells = world.cells else {

@@ -31,8 +31,6 @@ class PlainReporter: Reporter {
   private(set) var done = 0
   /// Paths published for jobs that have not ended yet.
   private var paths: [String: [String]] = [:]
-  /// Faults of stages that several jobs share are said once.
-  private var said: Set<Diagnostic> = []
 
   init(_ voice: Voice, root: String) {
     self.voice = voice
@@ -55,8 +53,8 @@ class PlainReporter: Reporter {
       paths[job, default: []].append(described(output))
     case .jobFinished(let job, let outcome, let seconds, let diagnostics):
       done += 1
-      let new = diagnostics.filter { said.insert($0).inserted }
-      saying { voice.say(new) }
+      // Of every job that failed, even where another failed of the same.
+      saying { voice.say(diagnostics) }
       finished(job, outcome, seconds, paths.removeValue(forKey: job) ?? [])
     case .retrying(let stage, let diagnostics):
       let why = diagnostics.first?.message ?? "it failed"
