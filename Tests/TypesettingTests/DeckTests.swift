@@ -95,7 +95,7 @@ struct DeckTests {
   }
 
   @Test func wideCodeIsSmallerThanItsTitleNot() throws {
-    let line = String(repeating: "let x = y ", count: 11)
+    let line = String(repeating: "let x = y ", count: 14)
     let (pages, _, _) = try set([
       Slide(
         .standard, title: [.text("Code")],

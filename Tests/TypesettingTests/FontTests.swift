@@ -144,7 +144,7 @@ import Testing
   @Test func `running heads and marks hold words of either direction in their order`() throws {
     let blocks: [Block] =
       [.heading(Heading(1, [.text("Chapter 1: القدس (3) القديمة")]))]
-      + (0..<8).map { _ in .text("Words that fill the page and the next one as well, at last.") }
+      + (0..<24).map { _ in .text("Words that fill the page and the next one as well, at last.") }
     var look = BookStyle.rich
     look.furniture = .plain
     look.set("heading.1") { $0.pageBreak = StylePatch.PageBreak.none }
