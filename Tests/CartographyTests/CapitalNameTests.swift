@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: every capital of a map is named, and no name covers another for it.
 
-import Diagnostics
 import Atlas
 import Azgaar
 import Diagnostics
