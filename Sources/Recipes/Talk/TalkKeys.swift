@@ -41,9 +41,9 @@ public enum TalkKeys {
       ManifestKey(
         "large", .flag, "all text a quarter larger, for a large hall", example: "true"),
       ManifestKey(
-        "show", .word(Deck.Telling.allCases.map(\.rawValue) + ["slides"]),
-        "what of the talk: its slides, a handout of slides with notes, the speaker's script, or the "
-          + "outline", example: "handout"),
+        "show", .word(Deck.Telling.allCases.map(\.rawValue) + ["slides", "statistics"]),
+        "what of the talk: its slides, a handout of slides with notes, the speaker's script, the "
+          + "outline, or, as text, its statistics", example: "handout"),
       ManifestKey(
         "paper", .word(["A4", "A5", "letter", "digest"]), "the size of the page",
         example: "letter"),
@@ -70,6 +70,8 @@ public enum TalkKeys {
       OutputForm("txt", "the outline or the script as plain text", options: ["show", "wrap"]),
       OutputForm("md", "the script or the outline as Markdown", options: ["show"]),
       OutputForm("html", "one page for browsers", options: ["show"]),
+      OutputForm("json", "words, steps and minutes, counted part by part", options: []),
+      OutputForm("csv", "the same as a table", options: []),
     ],
     unbuiltForms: ["pptx", "odp", "key", "svg"],
     inputEndings: ["toml"],

@@ -31,6 +31,13 @@ struct TalkRecipe {
   /// How handouts and scripts are dressed.
   private let paper: BookLook
 
+  /// What of a talk each form shows.
+  private static let shows = [
+    "pdf": ["slides", "handout", "script", "outline"], "docx": ["handout", "script", "outline"],
+    "txt": ["outline", "script", "statistics"], "md": ["script", "outline"],
+    "html": ["script", "outline"],
+  ]
+
   /// What a deck wears when nobody says, if it has no colours of its own.
   static let usualLook = "daylight"
 
@@ -55,6 +62,15 @@ struct TalkRecipe {
       try TalkLook.named(settings.text("look") ?? TalkRecipe.usualLook)
     }
     for output in job.outputs {
+      if let shown = output.options.text("show"), let able = TalkRecipe.shows[output.form],
+        !able.contains(shown)
+      {
+        faults.record(
+          .error(
+            "manifest.value", "\(output.form) does not show \(shown)",
+            at: output.options["show"]?.place ?? output.place,
+            hints: ["it shows: " + able.joined(separator: ", ")]))
+      }
       if let ratio = output.options.text("ratio"), SlideFormat(ratio: ratio) == nil {
         faults.record(
           .error(
@@ -96,7 +112,12 @@ struct TalkRecipe {
 
   /// The job as the engine runs it.
   func makeJob() -> Job {
-    let deck = read()
+    let talk = read()
+    // What is measured of a talk hangs on its settings, what is shown of it does not.
+    let deck = Stage(
+      "deck", version: 1, parameters: "", memory: TalkWeight.text, after: talk,
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, talk in Warned(talk.deck) }
     let outputs = job.outputs.map { output in
       let stage =
         switch output.form {
@@ -105,6 +126,8 @@ struct TalkRecipe {
             ? slides(output, deck) : typeset(output, deck)
         case "png": picture(output, deck)
         case "docx": word(output, deck)
+        case "json", "csv": statistics(output, talk)
+        case "txt" where output.options.text("show") == "statistics": statistics(output, talk)
         default: text(output, deck)
         }
       return Job.Output(output.path, from: stage, at: output.place)
@@ -117,7 +140,7 @@ struct TalkRecipe {
   }
 
   /// The folder, or the deck built from one, becomes a deck.
-  private func read() -> Stage<Deck> {
+  private func read() -> Stage<Talk> {
     let path = job.input
     if let fault = job.fault {
       return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
@@ -129,12 +152,18 @@ struct TalkRecipe {
       "read talk", version: 1,
       parameters: [
         path, "\(options)", "authors \(authors)", "phrases \(Digest(canonicalOf: phrases.value))",
-      ].joined(separator: "\n"), memory: TalkWeight.deck, digest: { Digest(canonicalOf: $0) }
+      ].joined(separator: "\n"), memory: TalkWeight.deck,
+      digest: { talk in
+        var digester = Digester()
+        digester.addFields(
+          talk.deck, talk.settings.wordsPerMinute, talk.settings.excludesNotes ? 1 : 0)
+        return digester.finalize()
+      }
     ) { context in
       var talk = try TalkFiles.read(path, options: options, in: context)
       if !authors.isEmpty { talk.value.deck.metadata.authors = authors }
       talk.value.deck.titleAlerts(phrases.value)
-      return Warned(talk.value.deck, warnings: phrases.warnings + talk.warnings)
+      return Warned(talk.value, warnings: phrases.warnings + talk.warnings)
     }
   }
 
@@ -358,6 +387,27 @@ struct TalkRecipe {
           ).write(document, to: file.write)
         }
       return said
+    }
+  }
+
+  /// What the talk comes to in words and minutes.
+  private func statistics(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<KeptFile> {
+    let form = output.form
+    // Wherever the talk lies, the same bytes.
+    let name = job.input.split(separator: "/").last.map(String.init) ?? job.input
+    return .file(
+      "count \(form)", version: 1, parameters: form + "\n" + name, memory: TalkWeight.text,
+      after: talk
+    ) { _, file, talk in
+      let statistics = TalkStatistics(talk.deck, settings: talk.settings)
+      let bytes =
+        switch form {
+        case "json": statistics.json(file: name)
+        case "csv": Array(statistics.csv.utf8)
+        default: Array(statistics.text.utf8)
+        }
+      try bytes.withUnsafeBytes { try file.write($0) }
+      return []
     }
   }
 }
