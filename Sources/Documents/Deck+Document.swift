@@ -69,9 +69,9 @@ extension Deck {
   /// A slide's picture with what is said of it beside it.
   private func row(_ name: String?, of slide: Slide, _ notes: [Block]) -> [Block] {
     guard let name else { return notes }
-    let image = Image(name, alternative: slide.spoken, share: notes.isEmpty ? 0.5 : 1)
+    let image = Image(name, alternative: slide.spoken, share: 1)
     let figure = Block.figure(Figure(image, caption: [], .classes("slide")))
-    guard !notes.isEmpty else { return [figure] }
+    // Where nothing is said there is room to write.
     return [
       .table(
         Table(
