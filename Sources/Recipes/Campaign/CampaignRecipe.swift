@@ -56,14 +56,7 @@ struct CampaignRecipe {
   init(_ job: ManifestJob, in context: RecipeContext) throws {
     var faults = FaultList()
     func settle<T>(_ key: String, _ body: () throws -> T) -> T? {
-      do {
-        return try body()
-      } catch let failure as Failure {
-        faults.record(failure, foundFrom: job.settings[key]?.place)
-      } catch {
-        faults.record(.error(.engine, "\(error)", at: job.place))
-      }
-      return nil
+      faults.settle(key, of: job, body)
     }
     self.job = job
     let settings = job.settings

@@ -2,6 +2,7 @@
 // Part of Platen: the faults of a manifest and of what it names, gathered to be shown at once.
 
 public import Diagnostics
+internal import Pipeline
 
 /// Faults found while a manifest is checked, each once, in the order found.
 public struct FaultList: Sendable {
@@ -68,5 +69,20 @@ extension Diagnostic {
     if let file = place?.file, file != origin.file { copy.message = "\(file): \(message)" }
     copy.place = origin
     return copy
+  }
+}
+
+extension FaultList {
+  /// What `body` makes of a setting; nil where it cannot, and then the fault is noted at the
+  /// setting's place, for all faults of a job are said together.
+  mutating func settle<T>(_ key: String, of job: ManifestJob, _ body: () throws -> T) -> T? {
+    do {
+      return try body()
+    } catch let failure as Failure {
+      record(failure, foundFrom: job.settings[key]?.place)
+    } catch {
+      record(.error(.engine, "\(error)", at: job.place))
+    }
+    return nil
   }
 }
