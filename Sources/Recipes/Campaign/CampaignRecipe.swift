@@ -381,30 +381,22 @@ struct CampaignRecipe {
       check: { try Verification.pdf($0) }
     ) { context, file, document, figures in
       let charts = hasCharts ? StoryChart.charts(of: figures, phrases) : []
-      let metadata = document.metadata
       let hyphenation = try HyphenFiles.hyphenation(
-        for: metadata.language, in: context.environment)
-      var said: [Diagnostic] = []
-      let notes = try fonts.withLibrary { library in
-        try TaggedPDF.write(
-          metadata: PDFMetadata(metadata),
-          fonts: library, spool: try ScratchSpool(), sink: file.write
-        ) { emit in
-          let pictures = BookPictures(document.resources)
-          let typesetter = Typesetter(
-            style: style, template: BookPaper.template(settings), measuring: library,
-            hyphenation: hyphenation
-          ) { name in
-            charts.first { $0.name == name }?.picture(look.pageCharts, text: library)
-              ?? pictures.picture(name)
-          }
-          let result = try typesetter.pages(
-            of: document, isCancelled: { context.isCancelled }, page: emit)
-          said = result.diagnostics
-          return result.structure
+        for: document.metadata.language, in: context.environment)
+      let pictures = BookPictures(document.resources)
+      let said = try fonts.writePDF(document.metadata, to: file) { library, emit in
+        let typesetter = Typesetter(
+          style: style, template: BookPaper.template(settings), measuring: library,
+          hyphenation: hyphenation
+        ) { name in
+          charts.first { $0.name == name }?.picture(look.pageCharts, text: library)
+            ?? pictures.picture(name)
         }
+        let result = try typesetter.pages(
+          of: document, isCancelled: { context.isCancelled }, page: emit)
+        return (result.structure, result.diagnostics)
       }
-      return look.fontNotes(fonts.set) + said + notes
+      return look.fontNotes(fonts.set) + said
     }
   }
 

@@ -24,7 +24,8 @@ enum DeckSheet {
 
   /// All slides on one sheet, row by row, each with its number below.
   static func sheet(
-    of scenes: [Scene], format: SlideFormat, columns: Int, text: any TextMeasuring
+    of scenes: [Scene], format: SlideFormat, columns: Int, families: [String],
+    text: any TextMeasuring
   ) -> Scene {
     let gap = 28.0
     let caption = 34.0
@@ -33,7 +34,7 @@ enum DeckSheet {
     let rows = max(1, (scenes.count + columns - 1) / columns)
     let size = Size(
       width: Double(columns) * cell.width + gap, height: Double(rows) * cell.height + gap)
-    let font = FontRequest(families: ["Inter", "Lato", "Noto Sans"], size: 26, weight: 600)
+    let font = FontRequest(families: families, size: 26, weight: 600)
     var nodes: [Node] = []
     for (index, scene) in scenes.enumerated() {
       let origin = Point(

@@ -79,7 +79,9 @@ struct TalkRecipe {
     let files = settings.texts("fonts") ?? []
     let pool = settle("fonts") { try context.fonts(files) }
     let type = settle("fonts") {
-      try look.map { try context.type(of: $0.style.families, from: files) }
+      try look.map { look in
+        try context.type(of: look.style.families + (paper?.pages.families ?? []), from: files)
+      }
     }
     let needsWord = job.outputs.contains { $0.form == "docx" }
     let skeleton = needsWord ? settle("outputs") { try context.wordSkeleton() } : nil
@@ -176,6 +178,7 @@ struct TalkRecipe {
   }
 
   private var lookText: String { "look \(look.name) own \(wearsOwnColours)\nfonts \(type)" }
+  private var paperText: String { "paper \(Digest.of(paper.yaml))" }
 
   /// The deck becomes slides, and these one tagged PDF.
   private func slides(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
@@ -188,23 +191,15 @@ struct TalkRecipe {
       "set slides", version: 1, parameters: lookText + "\n" + settings.canonicalText,
       memory: TalkWeight.pages, after: deck, check: { try Verification.pdf($0) }
     ) { context, file, deck in
-      var said: [Diagnostic] = []
-      let notes = try fonts.withLibrary { library in
-        try TaggedPDF.write(
-          metadata: PDFMetadata(deck.metadata), fonts: library, spool: try ScratchSpool(),
-          sink: file.write
-        ) { emit in
-          let typesetter = DeckTypesetter(
-            look: dress(deck), format: format, measuring: library,
-            pictures: BookPictures(deck.resources).picture)
-          let result = try typesetter.pages(
-            of: deck, steps: steps, target: .pdf, isCancelled: { context.isCancelled }
-          ) { page, _ in try emit(page) }
-          said = result.diagnostics
-          return result.structure
-        }
+      try fonts.writePDF(deck.metadata, to: file) { library, emit in
+        let result = try DeckTypesetter(
+          look: dress(deck), format: format, measuring: library,
+          pictures: BookPictures(deck.resources).picture
+        ).pages(
+          of: deck, steps: steps, target: .pdf, isCancelled: { context.isCancelled }
+        ) { page, _ in try emit(page) }
+        return (result.structure, result.diagnostics)
       }
-      return said + notes
     }
   }
 
@@ -237,7 +232,9 @@ struct TalkRecipe {
           }
           scene = scenes[wanted - 1]
         } else {
-          scene = DeckSheet.sheet(of: scenes, format: format, columns: columns, text: library)
+          scene = DeckSheet.sheet(
+            of: scenes, format: format, columns: columns, families: dress(deck).style.families,
+            text: library)
         }
         let height = Int((Double(width) * scene.size.height / scene.size.width).rounded())
         var encoder = try PNGEncoder(
@@ -260,7 +257,7 @@ struct TalkRecipe {
   /// The deck becomes a document, with pictures of its slides where that shows them.
   private static func document(
     of deck: Deck, _ telling: Deck.Telling, _ phrases: Phrasebook, wearing look: DeckLook,
-    fonts: FontPool, context: StageContext
+    format: SlideFormat = .wide, fonts: FontPool, context: StageContext
   ) throws -> Document {
     guard telling == .handout else { return deck.document(telling, phrases: phrases, target: .pdf) }
     return try fonts.withLibrary { library in
@@ -268,7 +265,8 @@ struct TalkRecipe {
       var names: [Int: String] = [:]
       var pictures: [Resource] = []
       _ = try DeckTypesetter(
-        look: look, measuring: library, pictures: BookPictures(deck.resources).picture
+        look: look, format: format, measuring: library,
+        pictures: BookPictures(deck.resources).picture
       ).pages(of: deck, target: .pdf, isCancelled: { context.isCancelled }) { page, place in
         guard names[place.slide] == nil else { return }
         var scene = page.scene
@@ -278,7 +276,9 @@ struct TalkRecipe {
             PathNode(
               Path(rect: frame.insetBy(0.75)),
               stroke: Stroke(Color(0.72, 0.74, 0.77), width: 1.5))))
-        let bitmap = try ImageCanvas.bitmap(of: scene, width: 1280, height: 720, fonts: library)
+        let height = Int((1280 * scene.size.height / scene.size.width).rounded())
+        let bitmap = try ImageCanvas.bitmap(
+          of: scene, width: 1280, height: height, fonts: library)
         let name = "slide-\(place.slide + 1).png"
         names[place.slide] = name
         pictures.append(
@@ -299,32 +299,26 @@ struct TalkRecipe {
     let phrases = phrases
     let telling = telling(settings, else: .handout)
     let style = paper.pages
+    let format = format(settings)
     return .file(
       "typeset", version: 1,
-      parameters: lookText + "\n" + settings.canonicalText
-        + "\n\(Digest(canonicalOf: phrases.value))",
+      parameters: [
+        lookText, paperText, settings.canonicalText, "\(Digest(canonicalOf: phrases.value))",
+      ].joined(separator: "\n"),
       memory: TalkWeight.pages, after: deck, check: { try Verification.pdf($0) }
     ) { context, file, deck in
       let document = try TalkRecipe.document(
-        of: deck, telling, phrases.value, wearing: dress(deck), fonts: fonts, context: context)
+        of: deck, telling, phrases.value, wearing: dress(deck), format: format, fonts: fonts,
+        context: context)
       let hyphenation = try HyphenFiles.hyphenation(
         for: document.metadata.language, in: context.environment)
-      var said: [Diagnostic] = []
-      let notes = try fonts.withLibrary { library in
-        try TaggedPDF.write(
-          metadata: PDFMetadata(document.metadata), fonts: library, spool: try ScratchSpool(),
-          sink: file.write
-        ) { emit in
-          let typesetter = Typesetter(
-            style: style, template: BookPaper.template(settings), measuring: library,
-            hyphenation: hyphenation, pictures: BookPictures(document.resources).picture)
-          let result = try typesetter.pages(
-            of: document, isCancelled: { context.isCancelled }, page: emit)
-          said += result.diagnostics
-          return result.structure
-        }
+      return try fonts.writePDF(document.metadata, to: file) { library, emit in
+        let result = try Typesetter(
+          style: style, template: BookPaper.template(settings), measuring: library,
+          hyphenation: hyphenation, pictures: BookPictures(document.resources).picture
+        ).pages(of: document, isCancelled: { context.isCancelled }, page: emit)
+        return (result.structure, result.diagnostics)
       }
-      return said + notes
     }
   }
 
@@ -361,7 +355,7 @@ struct TalkRecipe {
     return .file(
       "write \(form)", version: 1,
       parameters: settings.canonicalText
-        + "\nlook \(Digest.of(paper.yaml)) \(telling) \(Digest(canonicalOf: phrases.value))",
+        + "\n\(paperText) \(telling) \(Digest(canonicalOf: phrases.value))",
       memory: TalkWeight.text, after: deck
     ) { _, file, deck in
       let document = deck.document(telling, phrases: phrases.value)
@@ -402,15 +396,5 @@ struct TalkRecipe {
       try bytes.withUnsafeBytes { try file.write($0) }
       return []
     }
-  }
-}
-
-extension PDFMetadata {
-  /// What a document says of itself, for its file.
-  init(_ metadata: Metadata) {
-    self.init(
-      title: metadata.title, author: metadata.authors.joined(separator: ", "),
-      subject: metadata.subject, keywords: metadata.keywords.joined(separator: ", "),
-      created: metadata.date)
   }
 }

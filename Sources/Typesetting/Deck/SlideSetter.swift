@@ -16,6 +16,8 @@ final class SlideSetter {
     /// The height a picture may have.
     var figureRoom: Double
     var pageCount: Int
+    /// The whole slide, placed at this size.
+    fileprivate var whole: (Composer, Paginator)?
     /// How far what is on it is moved down, so that it stands in the middle.
     var drop: Double
   }
@@ -67,6 +69,7 @@ final class SlideSetter {
         (composer, pager) = place(slide, level, slide.steps.count, fit)
       }
       fit.pageCount = pager.pages.count
+      fit.whole = (composer, pager)
       if pager.pages.count == 1, pager.overfullPages.isEmpty {
         fit.drop = drop(slide, pager, area)
         return fit
@@ -92,7 +95,8 @@ final class SlideSetter {
   func set(
     _ slide: Slide, level: Int, steps: Int, fit: Fit, number: Int, of count: Int
   ) -> SetSlide {
-    let (composer, pager) = place(slide, level, steps, fit)
+    let isWhole = steps == slide.steps.count
+    let (composer, pager) = (isWhole ? fit.whole : nil) ?? place(slide, level, steps, fit)
     var setter = PageSetter(composer: composer, pager: pager, title: "")
     var pages: [LaidOutPage] = []
     for index in pager.pages.indices {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: pages of any sort, drawn with a lent library and written as one tagged PDF.
+
+internal import Canvas
+internal import Diagnostics
+internal import Documents
+internal import Drawing
+internal import PDF
+internal import Pipeline
+
+extension FontPool {
+  /// Writes pages as they are set; gives what was said while they were set and drawn.
+  func writePDF(
+    _ metadata: Metadata, to file: FileWriter,
+    pages: (FontLibrary, (LaidOutPage) throws -> Void) throws -> (DocumentStructure, [Diagnostic])
+  ) throws -> [Diagnostic] {
+    var said: [Diagnostic] = []
+    let notes = try withLibrary { library in
+      try TaggedPDF.write(
+        metadata: PDFMetadata(metadata), fonts: library, spool: try ScratchSpool(),
+        sink: file.write
+      ) { emit in
+        let (structure, diagnostics) = try withoutActuallyEscaping(emit) {
+          try pages(library, $0)
+        }
+        said = diagnostics
+        return structure
+      }
+    }
+    return said + notes
+  }
+}
+
+extension PDFMetadata {
+  /// What a document says of itself, for its file.
+  init(_ metadata: Metadata) {
+    self.init(
+      title: metadata.title, author: metadata.authors.joined(separator: ", "),
+      subject: metadata.subject, keywords: metadata.keywords.joined(separator: ", "),
+      created: metadata.date)
+  }
+}
