@@ -89,6 +89,9 @@ let package = Package(
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
     room("Charts", ["Drawing", "Geometry"]),
 
+    // MARK: Talks as they are given: no network, no clock
+    room("Rehearsal", ["Charts", "Diagnostics", "Documents", "JSON"]),
+
     // MARK: Between: documents become pages
     room("Typesetting", ["Documents", "Drawing", "Geometry", "Diagnostics", "CHyphen"]),
 
@@ -167,6 +170,7 @@ let package = Package(
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
     tests("TalksTests", ["Talks", "Readers", "Documents", "Diagnostics", "JSON"]),
+    tests("RehearsalTests", ["Rehearsal", "Charts", "Documents", "Diagnostics", "JSON"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(
       "RecipesTests",
