@@ -91,6 +91,8 @@ let package = Package(
 
     // MARK: Talks as they are given: no network, no clock
     room("Rehearsal", ["Charts", "Diagnostics", "Documents", "JSON"]),
+    // HTTP and WebSocket as bytes.
+    room("Wire", ["CCrypto", "Documents"]),
 
     // MARK: Between: documents become pages
     room("Typesetting", ["Documents", "Drawing", "Geometry", "Diagnostics", "CHyphen"]),
@@ -170,6 +172,7 @@ let package = Package(
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
     tests("TalksTests", ["Talks", "Readers", "Documents", "Diagnostics", "JSON"]),
+    tests("WireTests", ["Wire"]),
     tests("RehearsalTests", ["Rehearsal", "Charts", "Documents", "Diagnostics", "JSON"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(
