@@ -111,19 +111,22 @@ let package = Package(
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
 
+    // Sockets, the one place for them: the loop that shows a talk to browsers.
+    room("Serving", ["Diagnostics", "Pipeline", "Rehearsal", "Wire"]),
+
     // MARK: Glue and door
     room(
       "Recipes",
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
         "Documents", "Drawing", "Geometry", "JSON", "PDF", "Pipeline", "Pixels", "Readers",
-        "Talks", "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
+        "Rehearsal", "Talks", "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Recipes", "Pipeline", "Diagnostics", "JSON",
+        "Recipes", "Pipeline", "Diagnostics", "JSON", "Rehearsal", "Serving",
         "CMalloc",
         // For their versions only.
         "CCairo", "CPango", "CPNG", "CDeflate", "CZip",
@@ -173,6 +176,7 @@ let package = Package(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
     tests("TalksTests", ["Talks", "Readers", "Documents", "Diagnostics", "JSON"]),
     tests("WireTests", ["Wire"]),
+    tests("ServingTests", ["Serving", "Wire", "Rehearsal", "Diagnostics", "JSON"]),
     tests("RehearsalTests", ["Rehearsal", "Charts", "Documents", "Diagnostics", "JSON"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(
