@@ -89,6 +89,11 @@ let package = Package(
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
     room("Charts", ["Drawing", "Geometry"]),
 
+    // MARK: Talks as they are given: no network, no clock
+    room("Rehearsal", ["Charts", "Diagnostics", "Documents", "JSON"]),
+    // HTTP and WebSocket as bytes.
+    room("Wire", ["CCrypto", "Documents"]),
+
     // MARK: Between: documents become pages
     room("Typesetting", ["Documents", "Drawing", "Geometry", "Diagnostics", "CHyphen"]),
 
@@ -106,19 +111,22 @@ let package = Package(
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
 
+    // Sockets, the one place for them: the loop that shows a talk to browsers.
+    room("Serving", ["Diagnostics", "Pipeline", "Rehearsal", "Wire"]),
+
     // MARK: Glue and door
     room(
       "Recipes",
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
         "Documents", "Drawing", "Geometry", "JSON", "PDF", "Pipeline", "Pixels", "Readers",
-        "Talks", "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
+        "Rehearsal", "Talks", "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Recipes", "Pipeline", "Diagnostics", "JSON",
+        "Recipes", "Pipeline", "Diagnostics", "JSON", "Rehearsal", "Serving",
         "CMalloc",
         // For their versions only.
         "CCairo", "CPango", "CPNG", "CDeflate", "CZip",
@@ -167,6 +175,9 @@ let package = Package(
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
     tests("TalksTests", ["Talks", "Readers", "Documents", "Diagnostics", "JSON"]),
+    tests("WireTests", ["Wire"]),
+    tests("ServingTests", ["Serving", "Wire", "Rehearsal", "Diagnostics", "JSON"]),
+    tests("RehearsalTests", ["Rehearsal", "Charts", "Documents", "Diagnostics", "JSON"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(
       "RecipesTests",

@@ -79,6 +79,10 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case opening, pros, cons, risk, against, success, failure, visited, met, decided, gained
   case sceneCount, wordCount, range, memories, moreMemories, rumors, arcs, factions, rules
   case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips
+  // What is told of a rehearsal
+  case rehearsal, began, slide, slides, plan, spent, difference, total, minutes, pausedFor, estimate
+  case steps
+  case timeBySlide, timeBySlideTold, timeThroughTalk, timeThroughTalkTold, runOf, notReached
 
   /// The phrase in English.
   public var english: String {
@@ -242,6 +246,26 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .toCome: "Next"
     case .excerpt: "Excerpt: {1}"
     case .cantrips: "Cantrips"
+    case .rehearsal: "Rehearsal"
+    case .began: "Began"
+    case .slide: "Slide"
+    case .slides: "Slides"
+    case .plan: "Plan"
+    case .spent: "Time"
+    case .difference: "Difference"
+    case .total: "Total"
+    case .minutes: "Minutes"
+    case .pausedFor: "Clock stopped"
+    case .estimate: "~ estimated by the words, where the talk sets no time aside."
+    case .timeBySlide: "Time for each slide"
+    case .timeBySlideTold:
+      "Bars: {1} slides in {2}, planned {3}; the longest is slide {4} with {5}."
+    case .timeThroughTalk: "The time through the talk"
+    case .timeThroughTalkTold:
+      "Lines: time and plan added up over the slides; at the end {1} against {2}."
+    case .runOf: "run {1} of {2}, the longest"
+    case .steps: "Steps"
+    case .notReached: "not reached"
     }
   }
 }

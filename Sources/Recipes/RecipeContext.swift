@@ -193,6 +193,21 @@ public final class RecipeContext {
   }
 }
 
+extension RecipeContext {
+  /// The files of the pages that a talk is shown on live.
+  ///
+  /// - Throws: `Failure` `templates.missing` where there are no templates.
+  public func livePages() throws -> [(name: String, bytes: [UInt8])] {
+    guard let templates = looks.templates else {
+      throw Failure(
+        .error(
+          "templates.missing", "the pages are in the folder of templates, and none was found",
+          hints: ["name it with --templates or PLATEN_TEMPLATES"]))
+    }
+    return try templates.files(below: "Live").map { ($0.name, $0.file.bytes) }
+  }
+}
+
 extension ManifestJob {
   /// The settings as the user gave them, for the record.
   var parameters: [Job.Parameter] {

@@ -33,9 +33,11 @@ struct TalkRecipe {
 
   /// What of a talk each form shows.
   private static let shows = [
-    "pdf": ["slides", "handout", "script", "outline"], "docx": ["handout", "script", "outline"],
-    "txt": ["outline", "script", "statistics"], "md": ["script", "outline"],
-    "html": ["script", "outline"],
+    "pdf": ["slides", "handout", "script", "outline", "rehearsal"],
+    "docx": ["handout", "script", "outline", "rehearsal"],
+    "txt": ["outline", "script", "statistics", "rehearsal"],
+    "md": ["script", "outline", "rehearsal"], "html": ["script", "outline", "rehearsal"],
+    "json": ["statistics", "rehearsal"], "csv": ["statistics", "rehearsal"],
   ]
 
   /// What a deck wears when nobody says, if it has no colours of its own.
@@ -64,6 +66,7 @@ struct TalkRecipe {
             at: output.options["show"]?.place ?? output.place,
             hints: ["it shows: " + able.joined(separator: ", ")]))
       }
+      for fault in RehearsalStages.faults(output) { faults.record(fault) }
       if let ratio = output.options.text("ratio"), SlideFormat(ratio: ratio) == nil {
         faults.record(
           .error(
@@ -116,6 +119,10 @@ struct TalkRecipe {
     let outputs = job.outputs.map { output in
       let stage =
         switch output.form {
+        case _ where output.options.text("show") == "rehearsal":
+          RehearsalStages(
+            fonts: fonts, type: type, phrases: phrases.value, paper: paper, skeleton: skeleton
+          ).stage(output, talk)
         case "pdf":
           output.options.text("show").map { $0 == "slides" } ?? true
             ? slides(output, deck) : typeset(output, deck)

@@ -53,6 +53,7 @@ struct JobOptions: ParsableArguments {
 
   // Talks
   @Option(help: .key("show", "what")) var show: String?
+  @Option(help: .key("log", "file"), completion: .file(extensions: ["jsonl"])) var log: String?
   @Option(help: .key("steps", "which")) var steps: String?
   @Option(help: .key("slide", "n")) var slide: String?
   @Option(help: .key("ratio", "w:h")) var ratio: String?
@@ -69,7 +70,8 @@ struct JobOptions: ParsableArguments {
       ("margin", margin), ("region", region), ("text", text), ("form", form),
       ("edition", edition), ("chapters", chapters), ("language", language), ("date", date),
       ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),
-      ("template", template), ("wrap", wrap), ("world", world), ("show", show), ("steps", steps),
+      ("template", template), ("wrap", wrap), ("world", world), ("show", show), ("log", log),
+      ("steps", steps),
       ("slide", slide),
       ("ratio", ratio), ("large", large), ("counters", counters),
     ]
