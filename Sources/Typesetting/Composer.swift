@@ -266,6 +266,7 @@ final class Composer {
     body(inner, &chunks)
     var close = Chunk(.closeFrame(frame), x: inner.x)
     close.spaceAfter = node.spaceAfter
+    close.keepsWithNext = node.keepsWithNext
     chunks.append(close)
   }
 
