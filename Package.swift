@@ -44,6 +44,8 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: "pango", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
+      name: "CJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     // Its package has no pkg-config file.
@@ -60,7 +62,7 @@ let package = Package(
     room("Digests", ["CCrypto"]),
     room("JSON", ["Diagnostics"]),
     room("Geometry", ["Digests"]),
-    room("Pixels", ["CPNG", "CDeflate", "Diagnostics"]),
+    room("Pixels", ["CPNG", "CJPEG", "CDeflate", "Diagnostics"]),
     room("Archive", ["CZip", "CDeflate", "Diagnostics"]),
 
     // MARK: Hubs: where readers and writers meet

@@ -140,6 +140,10 @@ public protocol TextMeasuring {
   /// - Parameter isRightToLeft: The paragraph's own direction; nil for that of its first strong
   ///   letter.
   func embeddingLevels(of paragraph: String, isRightToLeft: Bool?) -> [UInt8]
+
+  /// Where in a stretch of letters without blanks a line may begin, in scripts that put none between
+  /// words: offsets in its UTF-8. Finding words takes a dictionary; without one there are none.
+  func wordStarts(in stretch: String) -> [Int]
 }
 
 extension TextMeasuring {
@@ -150,4 +154,6 @@ extension TextMeasuring {
   public func embeddingLevels(of paragraph: String, isRightToLeft: Bool?) -> [UInt8] {
     [UInt8](repeating: isRightToLeft == true ? 1 : 0, count: paragraph.unicodeScalars.count)
   }
+
+  public func wordStarts(in stretch: String) -> [Int] { [] }
 }
