@@ -56,6 +56,8 @@ let package = Package(
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
     .systemLibrary(name: "CMalloc"),
+    // Types alone: the library is loaded when an SVG is first drawn.
+    .systemLibrary(name: "CRSVG", providers: [.apt(["librsvg2-2"])]),
 
     // MARK: Ground floor: no format, no picture, no world
     room("Diagnostics"),
@@ -63,6 +65,8 @@ let package = Package(
     room("JSON", ["Diagnostics"]),
     room("Geometry", ["Digests"]),
     room("Pixels", ["CPNG", "CJPEG", "CDeflate", "Diagnostics"]),
+    // SVG and WebP, through libraries that are loaded when they are first used.
+    room("Vectors", ["CCairo", "CRSVG", "Diagnostics", "Pixels"]),
     room("Archive", ["CZip", "CDeflate", "Diagnostics"]),
 
     // MARK: Hubs: where readers and writers meet
@@ -87,6 +91,9 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ]),
 
+    // MARK: In: files become design tokens
+    room("Tokens", ["Diagnostics", "JSON"]),
+
     // MARK: Between: worlds become scenes
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
     room("Charts", ["Drawing", "Geometry"]),
@@ -107,6 +114,9 @@ let package = Package(
     // Pages by Canvas, made one tagged, linked document.
     room(
       "PDF", ["Archive", "Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate"]),
+    // MARK: Out: tokens and pictures become catalogues and trees of icons
+    room("Assets", ["Diagnostics", "JSON", "Pixels", "Tokens"]),
+
     // MARK: Out: documents become files
     room("Writers", ["Archive", "Diagnostics", "Digests", "Documents"]),
 
@@ -120,9 +130,10 @@ let package = Package(
     room(
       "Recipes",
       [
-        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
-        "Documents", "Drawing", "Geometry", "JSON", "PDF", "Pipeline", "Pixels", "Readers",
-        "Rehearsal", "Talks", "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
+        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics",
+        "Digests", "Documents", "Drawing", "Geometry", "JSON", "PDF", "Pipeline", "Pixels", "Readers",
+        "Rehearsal", "Talks", "Tokens", "Typesetting", "Vectors", "WorldFoundry", "Worldsmith",
+        "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -180,6 +191,9 @@ let package = Package(
     tests("WireTests", ["Wire"]),
     tests("ServingTests", ["Serving", "Wire", "Rehearsal", "Diagnostics", "JSON"]),
     tests("RehearsalTests", ["Rehearsal", "Charts", "Documents", "Diagnostics", "JSON"]),
+    tests("AssetsTests", ["Assets", "Tokens", "Pixels", "Diagnostics", "JSON"]),
+    tests("VectorsTests", ["Vectors", "Pixels", "Diagnostics"]),
+    tests("TokensTests", ["Tokens", "Diagnostics", "JSON"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(
       "RecipesTests",
