@@ -54,6 +54,9 @@ let package = Package(
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
     .systemLibrary(name: "CMalloc"),
+    // Opened when it is needed, so without the flags to link it.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CProcess"),
 
     // MARK: Ground floor: no format, no picture, no world
     room("Diagnostics"),
@@ -106,6 +109,9 @@ let package = Package(
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
 
+    // MARK: Servers that jobs are made from
+    room("Instances", ["CCurl", "CProcess", "Diagnostics", "JSON", "Pipeline"]),
+
     // MARK: Glue and door
     room(
       "Recipes",
@@ -130,6 +136,11 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Diagnostics", "Pixels"], path: "Tests/TestSupport",
       swiftSettings: house),
+    .systemLibrary(
+      name: "CTLS", path: "Tests/CTLS", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
+    // Real servers on this machine, as well- or ill-behaved as a test asks.
+    .target(
+      name: "Loopback", dependencies: ["CTLS"], path: "Tests/Loopback", swiftSettings: house),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("DigestsTests", ["Digests"]),
     tests("JSONTests", ["JSON", "Diagnostics"]),
@@ -163,6 +174,9 @@ let package = Package(
       "TypesettingTests",
       ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),
     tests("PDFTests", ["PDF", "Archive", "Canvas", "Drawing", "Geometry", "Diagnostics"]),
+    tests(
+      "InstancesTests",
+      ["Instances", "CProcess", "Loopback", "Diagnostics", "JSON", "Pipeline"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
