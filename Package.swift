@@ -58,6 +58,9 @@ let package = Package(
     .systemLibrary(name: "CMalloc"),
     // Types alone: the library is loaded when an SVG is first drawn.
     .systemLibrary(name: "CRSVG", providers: [.apt(["librsvg2-2"])]),
+    // Opened when it is needed, so without the flags to link it.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CProcess"),
 
     // MARK: Ground floor: no format, no picture, no world
     room("Diagnostics"),
@@ -126,14 +129,17 @@ let package = Package(
     // Sockets, the one place for them: the loop that shows a talk to browsers.
     room("Serving", ["Diagnostics", "Pipeline", "Rehearsal", "Wire"]),
 
+    // MARK: Servers that jobs are made from
+    room("Instances", ["CCurl", "CProcess", "Diagnostics", "JSON", "Pipeline"]),
+
     // MARK: Glue and door
     room(
       "Recipes",
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics",
-        "Digests", "Documents", "Drawing", "Geometry", "JSON", "PDF", "Pipeline", "Pixels", "Readers",
-        "Rehearsal", "Talks", "Tokens", "Typesetting", "Vectors", "WorldFoundry", "Worldsmith",
-        "Writers",
+        "Digests", "Documents", "Drawing", "Geometry", "JSON", "PDF", "Pipeline", "Pixels",
+        "Readers", "Rehearsal", "Talks", "Tokens", "Typesetting", "Vectors", "WorldFoundry",
+        "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -151,6 +157,11 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Diagnostics", "Pixels"], path: "Tests/TestSupport",
       swiftSettings: house),
+    .systemLibrary(
+      name: "CTLS", path: "Tests/CTLS", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
+    // Real servers on this machine, as well- or ill-behaved as a test asks.
+    .target(
+      name: "Loopback", dependencies: ["CTLS"], path: "Tests/Loopback", swiftSettings: house),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("DigestsTests", ["Digests"]),
     tests("JSONTests", ["JSON", "Diagnostics"]),
@@ -184,6 +195,9 @@ let package = Package(
       "TypesettingTests",
       ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),
     tests("PDFTests", ["PDF", "Archive", "Canvas", "Drawing", "Geometry", "Diagnostics"]),
+    tests(
+      "InstancesTests",
+      ["Instances", "CProcess", "Loopback", "Diagnostics", "JSON", "Pipeline"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
