@@ -14,7 +14,7 @@ final class WrittenPages {
   private var images: [Int: Int] = [:]
   private var shadings: [Int: Int] = [:]
   /// The content and the resources of each page; those but for fonts.
-  private var pages: [(contents: Int, resources: [UInt8])] = []
+  private var pages: [(contents: Int, resources: [UInt8], isMixed: Bool)] = []
 
   init(_ output: PDFOutput) { self.output = output }
 
@@ -27,7 +27,9 @@ final class WrittenPages {
     }
     let contents = output.allocate()
     try page.operators.withUnsafeBytes { try output.addStream(contents, $0) { _ in } }
-    pages.append((contents, resources(of: page)))
+    // What is seen through is mixed in the screen's colours.
+    let isMixed = !page.opacities.isEmpty || !page.images.isEmpty
+    pages.append((contents, resources(of: page), isMixed))
   }
 
   private func resources(of page: PageContent) -> [UInt8] {
@@ -65,7 +67,9 @@ final class WrittenPages {
     body.put("]/Resources<</Font ")
     body.put(reference: fonts)
     body += pages[index].resources
-    body.put(">>/Group<</S/Transparency/CS/DeviceRGB>>/Contents ")
+    body.put(">>")
+    if pages[index].isMixed { body.put("/Group<</S/Transparency/CS/DeviceRGB>>") }
+    body.put("/Contents ")
     body.put(reference: pages[index].contents)
   }
 

@@ -62,7 +62,7 @@ import Testing
   /// The quarters' colours by name, row by row.
   private static func quarters(_ bitmap: Bitmap) -> [String] {
     [(1, 1), (3, 1), (1, 3), (3, 3)].map { x, y in
-      let pixel = bitmap[x: bitmap.width * x / 4, y: bitmap.height * y / 4]
+      let pixel = bitmap[bitmap.width * x / 4, bitmap.height * y / 4]
       let names: [(String, [Int])] = [
         ("red", [230, 60, 40]), ("blue", [40, 90, 200]), ("yellow", [250, 220, 80]),
         ("green", [30, 140, 70]),
@@ -84,7 +84,7 @@ import Testing
     #expect(picture.bitmap.rgba.enumerated().allSatisfy { $0.offset % 4 != 3 || $0.element == 255 })
     let grey = try JPEGTests.decode(JPEGTests.grey)
     #expect(grey.isGrey && grey.isShownAsIs)
-    #expect(grey.bitmap[x: 3, y: 3].red == grey.bitmap[x: 3, y: 3].blue)
+    #expect(grey.bitmap[3, 3].red == grey.bitmap[3, 3].blue)
   }
 
   @Test(arguments: [
