@@ -140,6 +140,9 @@ public protocol TextMeasuring {
   /// - Parameter isRightToLeft: The paragraph's own direction; nil for that of its first strong
   ///   letter.
   func embeddingLevels(of paragraph: String, isRightToLeft: Bool?) -> [UInt8]
+
+  /// The first of the families that is here and made for formulas; nil where none is.
+  func mathFace(_ families: [String]) -> (any MathFace)?
 }
 
 extension TextMeasuring {
@@ -150,4 +153,6 @@ extension TextMeasuring {
   public func embeddingLevels(of paragraph: String, isRightToLeft: Bool?) -> [UInt8] {
     [UInt8](repeating: isRightToLeft == true ? 1 : 0, count: paragraph.unicodeScalars.count)
   }
+
+  public func mathFace(_ families: [String]) -> (any MathFace)? { nil }
 }

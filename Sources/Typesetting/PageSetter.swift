@@ -141,8 +141,8 @@ struct PageSetter {
           x: placement.x
             + (list.isRightToLeft ? paragraph.extras?.tailRoom ?? 0 : indent), baseline: baseline,
           width: paragraph.shape.width - indent, isLast: isLast),
-        pictures: { image, frame in
-          composer.picture(image.resource).map {
+        pictures: { resource, frame in
+          composer.picture(resource).map {
             PageSetter.node($0.node, of: $0.size, in: frame)
           }
         }, on: &page)
