@@ -81,16 +81,20 @@ let package = Package(
     room(
       "Talks",
       [
-        "CGumbo", "Diagnostics", "Documents", "JSON", "Readers",
+        "CGumbo", "Diagnostics", "Diagrams", "Documents", "JSON", "Mathematics", "Readers",
         .product(name: "Yams", package: "Yams"),
       ]),
 
     // MARK: Between: worlds become scenes
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
     room("Charts", ["Drawing", "Geometry"]),
+    room("Mathematics", ["Diagnostics", "Drawing", "Geometry"]),
+    room("Diagrams", ["Diagnostics", "Drawing", "Geometry"]),
 
     // MARK: Between: documents become pages
-    room("Typesetting", ["Documents", "Drawing", "Geometry", "Diagnostics", "CHyphen"]),
+    room(
+      "Typesetting",
+      ["Diagrams", "Documents", "Drawing", "Geometry", "Diagnostics", "Mathematics", "CHyphen"]),
 
     // MARK: Out: scenes become pictures
     room(
@@ -102,6 +106,13 @@ let package = Package(
       "PDF", ["Archive", "Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate"]),
     // MARK: Out: documents become files
     room("Writers", ["Archive", "Diagnostics", "Digests", "Documents"]),
+    // Decks as presentations: boxes where the typesetter puts them.
+    room(
+      "Presentations",
+      [
+        "Archive", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Mathematics",
+        "Typesetting",
+      ]),
 
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
@@ -111,7 +122,8 @@ let package = Package(
       "Recipes",
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
-        "Documents", "Drawing", "Geometry", "JSON", "PDF", "Pipeline", "Pixels", "Readers",
+        "Documents", "Drawing", "Geometry", "JSON", "Mathematics", "PDF", "Pipeline", "Pixels",
+        "Presentations", "Readers",
         "Talks", "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -151,6 +163,12 @@ let package = Package(
     tests(
       "ChartsTests", ["Charts", "Canvas", "Drawing", "Geometry", "Pixels"], exclude: ["Pictures"]),
     tests(
+      "DiagramsTests", ["Diagrams", "Canvas", "Drawing", "Geometry", "Pixels"],
+      exclude: ["Pictures"]),
+    tests(
+      "MathematicsTests",
+      ["Mathematics", "Canvas", "Drawing", "Geometry", "Pixels"], exclude: ["Pictures"]),
+    tests(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
     tests(
@@ -158,6 +176,12 @@ let package = Package(
       [
         "Writers", "Readers", "Documents", "Diagnostics", "Archive", "Typesetting", "PDF", "Canvas",
         "Drawing", "Geometry",
+      ]),
+    tests(
+      "PresentationsTests",
+      [
+        "Presentations", "Typesetting", "Documents", "Archive", "Diagnostics", "Canvas", "Drawing",
+        "Geometry", "Pixels",
       ]),
     tests(
       "TypesettingTests",

@@ -67,13 +67,16 @@ public enum TalkKeys {
         "png", "one slide, or all of them on a sheet",
         options: ["slide", "width", "columns", "ratio", "large"]),
       OutputForm("docx", "a Word file to hand out or to speak from", options: ["show", "paper"]),
+      OutputForm(
+        "pptx", "a presentation to edit, each slide as after its last step",
+        options: ["ratio", "large"]),
       OutputForm("txt", "the outline or the script as plain text", options: ["show", "wrap"]),
       OutputForm("md", "the script or the outline as Markdown", options: ["show"]),
       OutputForm("html", "one page for browsers", options: ["show"]),
       OutputForm("json", "words, steps and minutes, counted part by part", options: []),
       OutputForm("csv", "the same as a table", options: []),
     ],
-    unbuiltForms: ["pptx", "odp", "key", "svg"],
+    unbuiltForms: ["odp", "key", "svg"],
     inputEndings: ["toml"],
     seemsInput: { prefix in
       let text = String(decoding: prefix, as: UTF8.self)
