@@ -44,6 +44,8 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: "pango", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
+      name: "CJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     // Its package has no pkg-config file.
@@ -60,7 +62,7 @@ let package = Package(
     room("Digests", ["CCrypto"]),
     room("JSON", ["Diagnostics"]),
     room("Geometry", ["Digests"]),
-    room("Pixels", ["CPNG", "CDeflate", "Diagnostics"]),
+    room("Pixels", ["CPNG", "CJPEG", "CDeflate", "Diagnostics"]),
     room("Archive", ["CZip", "CDeflate", "Diagnostics"]),
 
     // MARK: Hubs: where readers and writers meet
@@ -91,6 +93,11 @@ let package = Package(
     room("Mathematics", ["Diagnostics", "Drawing", "Geometry"]),
     room("Diagrams", ["Diagnostics", "Drawing", "Geometry"]),
 
+    // MARK: Talks as they are given: no network, no clock
+    room("Rehearsal", ["Charts", "Diagnostics", "Documents", "JSON"]),
+    // HTTP and WebSocket as bytes.
+    room("Wire", ["CCrypto", "Documents"]),
+
     // MARK: Between: documents become pages
     room(
       "Typesetting",
@@ -117,20 +124,23 @@ let package = Package(
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
 
+    // Sockets, the one place for them: the loop that shows a talk to browsers.
+    room("Serving", ["Diagnostics", "Pipeline", "Rehearsal", "Wire"]),
+
     // MARK: Glue and door
     room(
       "Recipes",
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
         "Documents", "Drawing", "Geometry", "JSON", "Mathematics", "PDF", "Pipeline", "Pixels",
-        "Presentations", "Readers",
-        "Talks", "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
+        "Presentations", "Readers", "Rehearsal", "Talks", "Typesetting", "WorldFoundry",
+        "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Recipes", "Pipeline", "Diagnostics", "JSON",
+        "Recipes", "Pipeline", "Diagnostics", "JSON", "Rehearsal", "Serving",
         "CMalloc",
         // For their versions only.
         "CCairo", "CPango", "CPNG", "CDeflate", "CZip",
@@ -191,6 +201,9 @@ let package = Package(
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
     tests("TalksTests", ["Talks", "Readers", "Documents", "Diagnostics", "JSON"]),
+    tests("WireTests", ["Wire"]),
+    tests("ServingTests", ["Serving", "Wire", "Rehearsal", "Diagnostics", "JSON"]),
+    tests("RehearsalTests", ["Rehearsal", "Charts", "Documents", "Diagnostics", "JSON"]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(
       "RecipesTests",

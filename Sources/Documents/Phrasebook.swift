@@ -10,7 +10,8 @@ public import Digests
 public struct Phrasebook: Hashable, Sendable, Digestible {
   /// BCP 47.
   public var language: String
-  /// What differs from English, by the raw value of a `Phrase`.
+  /// What differs from English, by the raw value of a `Phrase`; other forms than that of most numbers
+  /// by that and their name (`sceneCount.one`).
   public var phrases: [String: String]
 
   public init(language: String, phrases: [String: String] = [:]) {
@@ -24,8 +25,12 @@ public struct Phrasebook: Hashable, Sendable, Digestible {
 
   /// The phrase with `{1}`, `{2}`… replaced by `values`, in that order.
   public func callAsFunction(_ phrase: Phrase, _ values: String...) -> String {
+    fill(self[phrase], values)
+  }
+
+  func fill(_ pattern: String, _ values: [String]) -> String {
     var result: [UInt8] = []
-    var text = self[phrase].utf8[...]
+    var text = pattern.utf8[...]
     while let byte = text.popFirst() {
       // `{1}`…`{9}`; a number without a value stays as it is.
       if byte == UInt8(ascii: "{"), let digit = text.first, text.dropFirst().first == 0x7D,
@@ -49,7 +54,7 @@ public struct Phrasebook: Hashable, Sendable, Digestible {
 /// Something Platen says of itself. The raw value is its name in language files.
 public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Any document
-  case contents, index, page, of, figure, table, note, notes, title, authors, date, language
+  case contents, index, page, onPage, of, figure, table, note, notes, title, authors, date, language
   case licence, seeScene, continued, chapter, appendix, yes, no, unknown, none
   // What screen readers say, and what leads about in a file
   case skipToContent, backToText, done, toDo, cover
@@ -79,6 +84,10 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case opening, pros, cons, risk, against, success, failure, visited, met, decided, gained
   case sceneCount, wordCount, range, memories, moreMemories, rumors, arcs, factions, rules
   case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips
+  // What is told of a rehearsal
+  case rehearsal, began, slide, slides, plan, spent, difference, total, minutes, pausedFor, estimate
+  case steps
+  case timeBySlide, timeBySlideTold, timeThroughTalk, timeThroughTalkTold, runOf, notReached
 
   /// The phrase in English.
   public var english: String {
@@ -86,6 +95,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .contents: "Contents"
     case .index: "Index"
     case .page: "Page"
+    case .onPage: "Page {1}"
     case .of: "of"
     case .figure: "Figure"
     case .table: "Table"
@@ -242,6 +252,26 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .toCome: "Next"
     case .excerpt: "Excerpt: {1}"
     case .cantrips: "Cantrips"
+    case .rehearsal: "Rehearsal"
+    case .began: "Began"
+    case .slide: "Slide"
+    case .slides: "Slides"
+    case .plan: "Plan"
+    case .spent: "Time"
+    case .difference: "Difference"
+    case .total: "Total"
+    case .minutes: "Minutes"
+    case .pausedFor: "Clock stopped"
+    case .estimate: "~ estimated by the words, where the talk sets no time aside."
+    case .timeBySlide: "Time for each slide"
+    case .timeBySlideTold:
+      "Bars: {1} slides in {2}, planned {3}; the longest is slide {4} with {5}."
+    case .timeThroughTalk: "The time through the talk"
+    case .timeThroughTalkTold:
+      "Lines: time and plan added up over the slides; at the end {1} against {2}."
+    case .runOf: "run {1} of {2}, the longest"
+    case .steps: "Steps"
+    case .notReached: "not reached"
     }
   }
 }

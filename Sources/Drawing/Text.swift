@@ -143,6 +143,10 @@ public protocol TextMeasuring {
 
   /// The first of the families that is here and made for formulas; nil where none is.
   func mathFace(_ families: [String]) -> (any MathFace)?
+
+  /// Where in a stretch of letters without blanks a line may begin, in scripts that put none between
+  /// words: offsets in its UTF-8. Finding words takes a dictionary; without one there are none.
+  func wordStarts(in stretch: String) -> [Int]
 }
 
 extension TextMeasuring {
@@ -155,4 +159,6 @@ extension TextMeasuring {
   }
 
   public func mathFace(_ families: [String]) -> (any MathFace)? { nil }
+
+  public func wordStarts(in stretch: String) -> [Int] { [] }
 }

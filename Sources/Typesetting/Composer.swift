@@ -276,6 +276,7 @@ final class Composer {
     body(inner, &chunks)
     var close = Chunk(.closeFrame(frame), x: inner.x)
     close.spaceAfter = node.spaceAfter
+    close.keepsWithNext = node.keepsWithNext
     chunks.append(close)
   }
 
@@ -861,7 +862,9 @@ final class Composer {
       headingLevel = max(headingLevel, 1)
       let first = chunks.count
       paragraph(
-        title, style: styles.withoutPageBreak(styles.resolve("heading.1", in: room.style)),
+        title,
+        style: styles.withoutPageBreak(
+          styles.resolve("heading.1", attributes.classes, in: room.style)),
         element: titleElement, keepsWithNext: true, in: room, into: &chunks)
       if first < chunks.count {
         let place = "platen.heading.\(galley.headings.count + 1)"

@@ -400,8 +400,28 @@ struct Itemizer {
     case .ideograph where !Itemizer.closes(text[range.lowerBound]): opportunity(0, run: run)
     default: break
     }
-    append(text, range, run, level)
+    // Thai and its neighbours put no blanks between words.
+    if range.count > 12, Itemizer.isSoutheastAsian(text, at: range.lowerBound) {
+      var start = range.lowerBound
+      for offset in styles.words.starts(in: UnsafeBufferPointer(rebasing: text[range])) {
+        append(text, start..<range.lowerBound + offset, run, level)
+        opportunity(0, run: run)
+        start = range.lowerBound + offset
+      }
+      append(text, start..<range.upperBound, run, level)
+    } else {
+      append(text, range, run, level)
+    }
     last = .letter
+  }
+
+  /// Whether a letter of Thai, Lao, Burmese or Khmer stands there, by the first bytes of its UTF-8.
+  private static func isSoutheastAsian(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    guard text[start] == 0xE0 || text[start] == 0xE1, start + 1 < text.count else { return false }
+    let second = text[start + 1]
+    return text[start] == 0xE0
+      ? (0xB8...0xBB).contains(second)
+      : (0x80...0x82).contains(second) || (0x9E...0x9F).contains(second)
   }
 
   private static func closes(_ byte: UInt8) -> Bool {

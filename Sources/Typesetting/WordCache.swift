@@ -132,6 +132,13 @@ final class WordCache {
     return text.withUTF8 { word($0, font: font, isRightToLeft: isRightToLeft) }
   }
 
+  /// Where words begin in letters without blanks between them, but for the first: offsets in bytes.
+  func starts(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
+    measuring.wordStarts(in: String(decoding: text, as: UTF8.self)).filter {
+      $0 > 0 && $0 < text.count
+    }
+  }
+
   /// How wide a text is, in em.
   func width(of text: String, font: Int32) -> Double {
     let index = word(text, font: font)

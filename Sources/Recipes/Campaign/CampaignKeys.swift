@@ -84,8 +84,9 @@ public enum CampaignKeys {
     seemsInput: seemsCampaign)
 
   /// Whether JSON that begins so tells of a campaign: it names what only campaigns have, and nothing
-  /// that only worlds have.
+  /// that only worlds have. A PDF is likeliest meant as one: campaigns are exported so.
   @Sendable static func seemsCampaign(_ prefix: [UInt8]) -> Bool {
+    if prefix.starts(with: "%PDF".utf8) { return true }
     let text = String(decoding: prefix, as: UTF8.self)
     let isWorld = ["\"mapCoordinates\"", "\"burgs\"", "\"vertices\"", "\"heightmap\""].contains {
       text.contains($0)

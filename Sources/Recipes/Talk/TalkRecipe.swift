@@ -34,9 +34,11 @@ struct TalkRecipe {
 
   /// What of a talk each form shows.
   private static let shows = [
-    "pdf": ["slides", "handout", "script", "outline"], "docx": ["handout", "script", "outline"],
-    "txt": ["outline", "script", "statistics"], "md": ["script", "outline"],
-    "html": ["script", "outline"],
+    "pdf": ["slides", "handout", "script", "outline", "rehearsal"],
+    "docx": ["handout", "script", "outline", "rehearsal"],
+    "txt": ["outline", "script", "statistics", "rehearsal"],
+    "md": ["script", "outline", "rehearsal"], "html": ["script", "outline", "rehearsal"],
+    "json": ["statistics", "rehearsal"], "csv": ["statistics", "rehearsal"],
   ]
 
   /// What a deck wears when nobody says, if it has no colours of its own.
@@ -65,6 +67,7 @@ struct TalkRecipe {
             at: output.options["show"]?.place ?? output.place,
             hints: ["it shows: " + able.joined(separator: ", ")]))
       }
+      for fault in RehearsalStages.faults(output) { faults.record(fault) }
       if let ratio = output.options.text("ratio"), SlideFormat(ratio: ratio) == nil {
         faults.record(
           .error(
@@ -119,6 +122,10 @@ struct TalkRecipe {
     let outputs = job.outputs.map { output in
       let stage =
         switch output.form {
+        case _ where output.options.text("show") == "rehearsal":
+          RehearsalStages(
+            fonts: fonts, type: type, phrases: phrases.value, paper: paper, skeleton: skeleton
+          ).stage(output, talk)
         case "pdf":
           output.options.text("show").map { $0 == "slides" } ?? true
             ? slides(output, deck) : typeset(output, deck)
@@ -319,7 +326,8 @@ struct TalkRecipe {
       return try fonts.writePDF(document.metadata, to: file) { library, emit in
         let result = try Typesetter(
           style: style, template: BookPaper.template(settings), measuring: library,
-          hyphenation: hyphenation, pictures: BookPictures(document.resources).picture
+          hyphenation: hyphenation, phrases: phrases.value,
+          pictures: BookPictures(document.resources).picture
         ).pages(of: document, isCancelled: { context.isCancelled }, page: emit)
         return (result.structure, result.diagnostics)
       }

@@ -26,7 +26,9 @@ extension DeckLook {
     public var codeFamilies: [String]
 
     /// Whether letters are lighter than what they stand on.
-    var isDark: Bool { ground.red + ground.green + ground.blue < ink.red + ink.green + ink.blue }
+    public var isDark: Bool {
+      ground.red + ground.green + ground.blue < ink.red + ink.green + ink.blue
+    }
   }
 
   /// White slides between a deep blue cover and teal parts, for rooms with the lights on.

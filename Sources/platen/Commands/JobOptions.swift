@@ -53,6 +53,7 @@ struct JobOptions: ParsableArguments {
 
   // Talks
   @Option(help: .key("show", "what")) var show: String?
+  @Option(help: .key("log", "file"), completion: .file(extensions: ["jsonl"])) var log: String?
   @Option(help: .key("steps", "which")) var steps: String?
   @Option(help: .key("slide", "n")) var slide: String?
   @Option(help: .key("ratio", "w:h")) var ratio: String?
@@ -69,7 +70,8 @@ struct JobOptions: ParsableArguments {
       ("margin", margin), ("region", region), ("text", text), ("form", form),
       ("edition", edition), ("chapters", chapters), ("language", language), ("date", date),
       ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),
-      ("template", template), ("wrap", wrap), ("world", world), ("show", show), ("steps", steps),
+      ("template", template), ("wrap", wrap), ("world", world), ("show", show), ("log", log),
+      ("steps", steps),
       ("slide", slide),
       ("ratio", ratio), ("large", large), ("counters", counters),
     ]
@@ -100,7 +102,8 @@ extension ArgumentHelp {
     let common = Recipes.builtKinds.first?.jobKeys.first { $0.name == name }?.sentence
     var about = keys.isEmpty ? common ?? "" : keys[0]
     // A key that means another thing in another kind says both.
-    for other in keys.dropFirst() where !about.contains(other.dropLast()) {
+    for other in keys.dropFirst()
+    where !about.lowercased().contains(other.dropLast().lowercased()) {
       about = about.dropLast() + "; or " + other.prefix(1).lowercased() + other.dropFirst()
     }
     let text = more.map { about.dropLast() + ", " + $0 + "." } ?? about[...]

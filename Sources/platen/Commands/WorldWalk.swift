@@ -46,9 +46,11 @@ struct WorldWalk {
     return Inspection(path: path, imported: result.value, warnings: result.warnings)
   }
 
-  /// Whether a file is a campaign; a world's file is none, whatever it is called.
+  /// Whether a file is a campaign; a world's file is none, whatever it is called. A PDF is none either,
+  /// but whoever gives one means a campaign's export, so the reader of campaigns answers.
   static func isCampaign(_ bytes: FileBytes, _ path: String) -> Bool {
-    !bytes.withUnsafeBytes { WorldFile.recognizes($0) }
+    if bytes.bytes.starts(with: "%PDF".utf8) { return true }
+    return !bytes.withUnsafeBytes { WorldFile.recognizes($0) }
       && CampaignInspection.recognizes(bytes, path: path)
   }
 
