@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a diagram as it was understood, and how it is asked to look.
 
-public import Diagnostics
 public import Drawing
-public import Geometry
+internal import Geometry
 
 /// A diagram written in the part of Mermaid's notation that Platen draws.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a formula as it was written and as it was understood.
 
-public import Diagnostics
+internal import Diagnostics
 
 /// A formula in the part of LaTeX's mathematics that Platen sets.
 ///

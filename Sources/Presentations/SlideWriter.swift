@@ -314,7 +314,7 @@ struct SlideWriter {
       text += writer.paragraph(
         [
           .superscript([.text(String(i + 1))]),
-          .text(" " + blocks.plainText.replacing("\n", with: " ")),
+          .text(" " + blocks.words.replacing("\n", with: " ")),
         ], own)
     }
     let height = Double(notes.count) * own.size * own.leading * 1.2

@@ -4,6 +4,7 @@
 internal import Documents
 internal import Drawing
 internal import Geometry
+internal import Typesetting
 
 struct TableWriter {
   let table: Table
@@ -125,7 +126,7 @@ struct TableWriter {
       for (c, slot) in row.enumerated() {
         guard case .cell(let cell, let isHead)? = slot, cell.columns == 1 else { continue }
         let letter = look.size * (isHead ? 0.62 : 0.57)
-        for line in cell.blocks.plainText.split(separator: "\n") {
+        for line in cell.blocks.words.split(separator: "\n") {
           wanted[c] = max(wanted[c], Double(line.count) * letter + look.size * 1.3)
           let longest = line.split(separator: " ").map(\.count).max() ?? 0
           least[c] = max(least[c], Double(longest) * letter + look.size * 1.1)

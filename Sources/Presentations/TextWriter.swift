@@ -116,7 +116,7 @@ struct TextWriter {
         xml += paragraphs(of: division.blocks, base, level: level, depth: depth + 1)
       case .table(let table):
         for row in table.head + table.body {
-          let cells = row.cells.map { $0.blocks.plainText.replacing("\n", with: " ") }
+          let cells = row.cells.map { $0.blocks.words.replacing("\n", with: " ") }
           xml += self.paragraph([.text(cells.joined(separator: " · "))], base)
         }
       case .figure(let figure):

@@ -165,7 +165,7 @@ struct PageSetter {
     }
   }
 
-  private static func node(_ node: Node, of size: Size, in frame: Rect) -> Node {
+  static func node(_ node: Node, of size: Size, in frame: Rect) -> Node {
     .group(
       Group(
         transform: AffineMap(

@@ -46,7 +46,7 @@ struct SequenceChart: Hashable, Sendable {
 
 struct SequenceParser {
   private let source: MermaidSource
-  private var chart = SequenceChart()
+  private var made = SequenceChart()
   private var index: [String: Int] = [:]
   private var open: [String] = []
   private var number: Int?
@@ -59,7 +59,7 @@ struct SequenceParser {
 
   mutating func chart() throws(DiagramFault) -> SequenceChart {
     for line in source.lines {
-      guard chart.events.count < SequenceParser.eventLimit else {
+      guard made.events.count < SequenceParser.eventLimit else {
         throw DiagramFault(
           "it has more than \(SequenceParser.eventLimit) messages and notes",
           hint: "cut it into several diagrams", line: line.number)
@@ -70,12 +70,12 @@ struct SequenceParser {
       throw DiagramFault(
         "a block has no end", hint: "end it with end", line: source.lines.last?.number ?? 1)
     }
-    guard !chart.participants.isEmpty else {
+    guard !made.participants.isEmpty else {
       throw DiagramFault(
         "nobody says anything in it", hint: "write A->>B: Hello below its first line",
         line: source.head.number)
     }
-    return chart
+    return made
   }
 
   private mutating func statement(_ text: String, _ line: Int) throws(DiagramFault) {
@@ -90,27 +90,27 @@ struct SequenceParser {
     case "destroy": leaveOut("participants that go")
     case "autonumber":
       number = rest == "off" ? nil : Int(rest.split(separator: " ").first ?? "1") ?? 1
-    case "activate": chart.events.append(.activate(try participant(rest, line)))
-    case "deactivate": chart.events.append(.deactivate(try participant(rest, line)))
+    case "activate": made.events.append(.activate(try participant(rest, line)))
+    case "deactivate": made.events.append(.deactivate(try participant(rest, line)))
     case "note": try note(rest, line)
     case "loop", "alt", "opt", "par", "critical", "break":
       guard open.count < 10 else {
         throw DiagramFault("blocks are nested too deep", hint: "at most 10 deep", line: line)
       }
       open.append(word)
-      chart.events.append(.begin(kind: word.lowercased(), text: MermaidText.plain(rest)))
+      made.events.append(.begin(kind: word.lowercased(), text: MermaidText.plain(rest)))
     case "else", "and", "option":
       guard let last = open.last, last != "rect", last != "box" else {
         throw DiagramFault("\"\(word)\" stands outside of a block", hint: "remove it", line: line)
       }
-      chart.events.append(.part(MermaidText.plain(rest)))
+      made.events.append(.part(MermaidText.plain(rest)))
     case "rect":
       guard let color = Color(css: rest) else {
         throw DiagramFault(
           "\"\(rest)\" is no colour", hint: "write rgb(200, 220, 240)", line: line)
       }
       open.append("rect")
-      chart.events.append(.ground(color))
+      made.events.append(.ground(color))
     case "box":
       open.append("box")
       leaveOut("boxes around participants")
@@ -119,9 +119,9 @@ struct SequenceParser {
         throw DiagramFault("\"end\" ends no block", hint: "remove it", line: line)
       }
       if kind == "rect" {
-        chart.events.append(.endGround)
+        made.events.append(.endGround)
       } else if kind != "box" {
-        chart.events.append(.end)
+        made.events.append(.end)
       }
     case "link", "links", "properties", "details": leaveOut("links of participants")
     case "title": break
@@ -141,8 +141,8 @@ struct SequenceParser {
       label = MermaidSource.trimmed(text[range.upperBound...])
     }
     let place = try participant(id, line)
-    chart.participants[place].label = MermaidText.plain(label)
-    chart.participants[place].isActor = isActor
+    made.participants[place].label = MermaidText.plain(label)
+    made.participants[place].isActor = isActor
   }
 
   private mutating func participant(_ name: String, _ line: Int) throws(DiagramFault) -> Int {
@@ -151,15 +151,15 @@ struct SequenceParser {
     guard !id.isEmpty else {
       throw DiagramFault("a participant is expected", hint: "write A->>B: Hello", line: line)
     }
-    guard chart.participants.count < SequenceParser.participantLimit else {
+    guard made.participants.count < SequenceParser.participantLimit else {
       throw DiagramFault(
         "there are more than \(SequenceParser.participantLimit) participants",
         hint: "cut it into several diagrams", line: line)
     }
-    index[id] = chart.participants.count
-    chart.participants.append(
+    index[id] = made.participants.count
+    made.participants.append(
       SequenceChart.Participant(id: id, label: MermaidText.plain(id), isActor: false))
-    return chart.participants.count - 1
+    return made.participants.count - 1
   }
 
   private mutating func note(_ text: String, _ line: Int) throws(DiagramFault) {
@@ -176,7 +176,7 @@ struct SequenceParser {
       let names = place.dropFirst(prefix.count).split(separator: ",").map(String.init)
       let from = try participant(names.first ?? "", line)
       let to = names.count > 1 ? try participant(names[1], line) : from
-      chart.events.append(.note(side, from: min(from, to), to: max(from, to), text: words))
+      made.events.append(.note(side, from: min(from, to), to: max(from, to), text: words))
       return
     }
     throw DiagramFault(
@@ -220,11 +220,11 @@ struct SequenceParser {
       words = "\(count). \(words)"
       number = count + 1
     }
-    chart.events.append(
+    made.events.append(
       .message(
         from: from, to: to, text: words, isDotted: arrow.isDotted, head: arrow.head,
         tail: arrow.tail))
-    if change == "+" { chart.events.append(.activate(to)) }
-    if change == "-" { chart.events.append(.deactivate(from)) }
+    if change == "+" { made.events.append(.activate(to)) }
+    if change == "-" { made.events.append(.deactivate(from)) }
   }
 }

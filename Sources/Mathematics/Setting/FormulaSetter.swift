@@ -2,7 +2,7 @@
 // Part of Platen: sets formulas by TeX's rules, with what an OpenType face says about itself.
 
 public import Drawing
-public import Geometry
+internal import Geometry
 
 /// A formula with every sign in its place.
 public struct SetFormula: Hashable, Sendable {
