@@ -14,6 +14,8 @@ struct LayeredGraph {
       /// Of an edge that goes on.
       case bend(edge: Int)
       case label(edge: Int)
+      /// Holds a group's place in a rank in which it has nothing.
+      case filler
     }
     var kind: Kind
     /// Across the ranks, and along them.
@@ -65,6 +67,25 @@ struct LayeredGraph {
     rankCount = (ranks.max() ?? 0) + 1
     findSpans()
     for edge in chart.edges.indices { cut(edge, ends[edge], reversed[edge], labels[edge]) }
+    fillGroups()
+  }
+
+  private mutating func fillGroups() {
+    var isHeld = chart.groups.indices.map { _ in [Bool](repeating: false, count: rankCount) }
+    for item in items where item.group >= 0 {
+      for group in ancestors[item.group] { isHeld[group][item.rank] = true }
+    }
+    // The inmost first: what holds their place holds that of those around them.
+    let order = chart.groups.indices.sorted {
+      (ancestors[$1].count, $0) < (ancestors[$0].count, $1)
+    }
+    for group in order {
+      guard let span = spans[group] else { continue }
+      for rank in span.first...span.last where !isHeld[group][rank] {
+        items.append(Item(kind: .filler, breadth: 2, depth: 0, rank: rank, group: group))
+        for around in ancestors[group] { isHeld[around][rank] = true }
+      }
+    }
   }
 
   /// A group with those around it, the inmost first.

@@ -83,6 +83,10 @@ struct RankOrder {
 
   private mutating func sweep(isDown: Bool) {
     keyGroups()
+    // The rank the sweep begins with takes the same order of groups as all others.
+    let start = isDown ? ranks.startIndex : ranks.endIndex - 1
+    arrange(start) { Double(place[$0]) }
+    for (i, item) in ranks[start].enumerated() { place[item] = i }
     let order =
       isDown ? Array(ranks.indices.dropFirst()) : Array(ranks.indices.dropLast().reversed())
     for rank in order {

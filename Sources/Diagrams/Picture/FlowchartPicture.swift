@@ -230,7 +230,7 @@ struct FlowchartPicture {
           isFirst
             ? Station(x: center.x + offset, top: center.y + reach.down, bottom: band.bottom)
             : Station(x: center.x + offset, top: band.top, bottom: center.y - reach.up))
-      case .bend: result.append(Station(x: center.x, top: band.top, bottom: band.bottom))
+      case .bend, .filler: result.append(Station(x: center.x, top: band.top, bottom: band.bottom))
       case .label:
         let half = layout.graph.items[item].depth / 2
         result.append(
@@ -404,38 +404,6 @@ struct FlowchartPicture {
       words += label.nodes(about: place, edge.look.color ?? style.ink)
     }
     return nodes
-  }
-}
-
-/// Where edges meet their nodes, from the middles: side by side in the order of where they lead.
-struct EdgePorts {
-  /// By chain: at its upper node's lower side, and at its lower node's upper side.
-  private(set) var lower: [Double]
-  private(set) var upper: [Double]
-
-  init(_ layout: FlowchartLayout, breadths: [Double]) {
-    let chains = layout.graph.chains
-    lower = Array(repeating: 0, count: chains.count)
-    upper = Array(repeating: 0, count: chains.count)
-    var below = [[Int]](repeating: [], count: breadths.count)
-    var above = [[Int]](repeating: [], count: breadths.count)
-    for (i, chain) in chains.enumerated() {
-      if let first = chain.items.first { below[first].append(i) }
-      if let last = chain.items.last { above[last].append(i) }
-    }
-    func spread(_ own: [Int], _ node: Int, _ next: (Int) -> Int, _ place: (Int, Double) -> Void) {
-      let order = own.sorted {
-        (layout.centers[next($0)].x, $0) < (layout.centers[next($1)].x, $1)
-      }
-      let gap = min(22, breadths[node] / Double(max(1, own.count)))
-      for (i, chain) in order.enumerated() {
-        place(chain, (Double(i) - Double(own.count - 1) / 2) * gap)
-      }
-    }
-    for node in breadths.indices {
-      spread(below[node], node, { chains[$0].items[1] }) { lower[$0] = $1 }
-      spread(above[node], node, { chains[$0].items[chains[$0].items.count - 2] }) { upper[$0] = $1 }
-    }
   }
 }
 
