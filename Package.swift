@@ -90,7 +90,7 @@ let package = Package(
     room(
       "Talks",
       [
-        "CGumbo", "Diagnostics", "Documents", "JSON", "Readers",
+        "CGumbo", "Diagnostics", "Diagrams", "Documents", "JSON", "Mathematics", "Readers",
         .product(name: "Yams", package: "Yams"),
       ]),
 
@@ -100,6 +100,8 @@ let package = Package(
     // MARK: Between: worlds become scenes
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
     room("Charts", ["Drawing", "Geometry"]),
+    room("Mathematics", ["Diagnostics", "Drawing", "Geometry"]),
+    room("Diagrams", ["Diagnostics", "Drawing", "Geometry"]),
 
     // MARK: Talks as they are given: no network, no clock
     room("Rehearsal", ["Charts", "Diagnostics", "Documents", "JSON"]),
@@ -107,7 +109,9 @@ let package = Package(
     room("Wire", ["CCrypto", "Documents"]),
 
     // MARK: Between: documents become pages
-    room("Typesetting", ["Documents", "Drawing", "Geometry", "Diagnostics", "CHyphen"]),
+    room(
+      "Typesetting",
+      ["Diagrams", "Documents", "Drawing", "Geometry", "Diagnostics", "Mathematics", "CHyphen"]),
 
     // MARK: Out: scenes become pictures
     room(
@@ -122,6 +126,13 @@ let package = Package(
 
     // MARK: Out: documents become files
     room("Writers", ["Archive", "Diagnostics", "Digests", "Documents"]),
+    // Decks as presentations: boxes where the typesetter puts them.
+    room(
+      "Presentations",
+      [
+        "Archive", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Mathematics",
+        "Typesetting",
+      ]),
 
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
@@ -137,9 +148,9 @@ let package = Package(
       "Recipes",
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics",
-        "Digests", "Documents", "Drawing", "Geometry", "JSON", "PDF", "Pipeline", "Pixels",
-        "Readers", "Rehearsal", "Talks", "Tokens", "Typesetting", "Vectors", "WorldFoundry",
-        "Worldsmith", "Writers",
+        "Digests", "Documents", "Drawing", "Geometry", "JSON", "Mathematics", "PDF", "Pipeline",
+        "Pixels", "Presentations", "Readers", "Rehearsal", "Talks", "Tokens", "Typesetting",
+        "Vectors", "WorldFoundry", "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -183,6 +194,12 @@ let package = Package(
     tests(
       "ChartsTests", ["Charts", "Canvas", "Drawing", "Geometry", "Pixels"], exclude: ["Pictures"]),
     tests(
+      "DiagramsTests", ["Diagrams", "Canvas", "Drawing", "Geometry", "Pixels"],
+      exclude: ["Pictures"]),
+    tests(
+      "MathematicsTests",
+      ["Mathematics", "Canvas", "Drawing", "Geometry", "Pixels"], exclude: ["Pictures"]),
+    tests(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
     tests(
@@ -190,6 +207,12 @@ let package = Package(
       [
         "Writers", "Readers", "Documents", "Diagnostics", "Archive", "Typesetting", "PDF", "Canvas",
         "Drawing", "Geometry",
+      ]),
+    tests(
+      "PresentationsTests",
+      [
+        "Presentations", "Typesetting", "Documents", "Archive", "Diagnostics", "Canvas", "Drawing",
+        "Geometry", "Pixels",
       ]),
     tests(
       "TypesettingTests",

@@ -13,6 +13,8 @@ struct InlineContext {
   var firstNote: Int
   /// How large a picture is in text of a size.
   var pictureSize: (Image, Double) -> Size
+  /// A formula in text of a style; nil for what is none or is shown as its source.
+  var formula: (Span, Int32) -> LinePicture? = { _, _ in nil }
   /// Links look like what is around them, as in contents.
   var linksArePlain = false
 }
@@ -141,7 +143,8 @@ struct Itemizer {
             Item(
               kind: .picture, level: $0.level(), run: run, span: $0.span,
               word: Int32($0.list.pictures.count), width: size.width))
-          $0.list.pictures.append((image, size))
+          $0.list.pictures.append(
+            LinePicture(resource: image.resource, size: size, ascent: size.height * 0.85))
         }
         last = .ideograph
         scalarIndex += 1
@@ -151,6 +154,10 @@ struct Itemizer {
         }
         let style = styles.resolve(
           "span", inner.attributes.classes, in: style, language: inner.language)
+        if let formula = context.formula(inner, style) {
+          add(formula, run: styles.run(of: style))
+          continue
+        }
         if inner.language.isEmpty {
           add(inner.inlines, style: style, context: context)
         } else {
@@ -161,6 +168,24 @@ struct Itemizer {
       case .indexMark(let mark): list.marks.append((list.items.count, mark))
       }
     }
+  }
+
+  /// A formula is a word that is never divided.
+  private mutating func add(_ formula: LinePicture, run: Int32) {
+    switch last {
+    case .breakable(let penalty): opportunity(penalty, run: run)
+    case .ideograph: opportunity(0, run: run)
+    case .start, .space, .letter, .opening: break
+    }
+    within(.formula(formula.formula)) {
+      $0.list.items.append(
+        Item(
+          kind: .picture, level: $0.level(), run: run, span: $0.span,
+          word: Int32($0.list.pictures.count), width: formula.size.width))
+      $0.list.pictures.append(formula)
+    }
+    last = .letter
+    scalarIndex += formula.formula.unicodeScalars.count
   }
 
   private func sub(_ kind: InlineKind, _ style: Int32) -> Int32 { styles.resolve(kind, in: style) }

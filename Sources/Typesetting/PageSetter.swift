@@ -145,8 +145,8 @@ struct PageSetter {
           x: placement.x
             + (list.isRightToLeft ? paragraph.extras?.tailRoom ?? 0 : indent), baseline: baseline,
           width: paragraph.shape.width - indent, isLast: isLast),
-        pictures: { image, frame in
-          composer.picture(image.resource).map {
+        pictures: { resource, frame in
+          composer.picture(resource).map {
             PageSetter.node($0.node, of: $0.size, in: frame)
           }
         }, on: &page)
@@ -165,7 +165,7 @@ struct PageSetter {
     }
   }
 
-  private static func node(_ node: Node, of size: Size, in frame: Rect) -> Node {
+  static func node(_ node: Node, of size: Size, in frame: Rect) -> Node {
     .group(
       Group(
         transform: AffineMap(

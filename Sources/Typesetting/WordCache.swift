@@ -61,7 +61,7 @@ final class WordCache {
   private var missingSet: Set<Unicode.Scalar> = []
   private var table: [Int32]
   private var hashes: [UInt32] = []
-  private let measuring: any TextMeasuring
+  let measuring: any TextMeasuring
   private let hyphenation: Hyphenation?
 
   private struct Font: Hashable {
