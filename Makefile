@@ -13,7 +13,7 @@ BIN := .build/release/platen
 # Debian and Ubuntu packages, by what they are for.
 LIBRARIES := pkg-config libcairo2-dev libpango1.0-dev libfontconfig-dev libpng-dev libdeflate-dev \
   libzip-dev libssl-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libhyphen-dev \
-  libgumbo-dev
+  libgumbo-dev libsqlite3-dev libqrencode-dev tzdata
 HYPHENS := hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-es
 FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine fonts-junicode \
   fonts-goudybookletter fonts-blankenburg fonts-lato fonts-inter fonts-cabin fonts-jetbrains-mono \

@@ -53,6 +53,9 @@ let package = Package(
       name: "CMark", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
+    // One kind of job needs each of these two, so each has a room of its own.
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CQR", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CMalloc"),
 
     // MARK: Ground floor: no format, no picture, no world
@@ -62,6 +65,8 @@ let package = Package(
     room("Geometry", ["Digests"]),
     room("Pixels", ["CPNG", "CDeflate", "Diagnostics"]),
     room("Archive", ["CZip", "CDeflate", "Diagnostics"]),
+    room("Database", ["CSQLite", "Diagnostics"]),
+    room("QRCodes", ["CQR", "Diagnostics"]),
 
     // MARK: Hubs: where readers and writers meet
     room("Atlas", ["Geometry", "Digests"]),
@@ -84,6 +89,8 @@ let package = Package(
         "CGumbo", "Diagnostics", "Documents", "JSON", "Readers",
         .product(name: "Yams", package: "Yams"),
       ]),
+
+    room("Meetings", ["Database", "Diagnostics", "Digests", "Documents", "JSON", "Readers"]),
 
     // MARK: Between: worlds become scenes
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
@@ -110,9 +117,10 @@ let package = Package(
     room(
       "Recipes",
       [
-        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
-        "Documents", "Drawing", "Geometry", "JSON", "PDF", "Pipeline", "Pixels", "Readers",
-        "Talks", "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
+        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Database", "Diagnostics",
+        "Digests", "Documents", "Drawing", "Geometry", "JSON", "Meetings", "PDF", "Pipeline",
+        "Pixels", "QRCodes", "Readers", "Talks", "Typesetting", "WorldFoundry", "Worldsmith",
+        "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -167,6 +175,12 @@ let package = Package(
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
     tests("TalksTests", ["Talks", "Readers", "Documents", "Diagnostics", "JSON"]),
+    tests(
+      "MeetingsTests",
+      [
+        "Meetings", "Readers", "Documents", "Diagnostics", "JSON", "Database", "QRCodes",
+        "CSQLite",
+      ]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(
       "RecipesTests",
