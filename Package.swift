@@ -55,6 +55,9 @@ let package = Package(
       name: "CMark", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
+    // One kind of job needs each of these two, so each has a room of its own.
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CQR", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CMalloc"),
     // Types alone: the library is loaded when an SVG is first drawn.
     .systemLibrary(name: "CRSVG", providers: [.apt(["librsvg2-2"])]),
@@ -71,6 +74,8 @@ let package = Package(
     // SVG and WebP, through libraries that are loaded when they are first used.
     room("Vectors", ["CCairo", "CRSVG", "Diagnostics", "Pixels"]),
     room("Archive", ["CZip", "CDeflate", "Diagnostics"]),
+    room("Database", ["CSQLite", "Diagnostics"]),
+    room("QRCodes", ["CQR", "Diagnostics"]),
 
     // MARK: Hubs: where readers and writers meet
     room("Atlas", ["Geometry", "Digests"]),
@@ -96,6 +101,7 @@ let package = Package(
 
     // MARK: In: files become design tokens
     room("Tokens", ["Diagnostics", "JSON"]),
+    room("Meetings", ["Database", "Diagnostics", "Digests", "Documents", "JSON", "Readers"]),
 
     // MARK: Between: worlds become scenes
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
@@ -147,10 +153,10 @@ let package = Package(
     room(
       "Recipes",
       [
-        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics",
-        "Digests", "Documents", "Drawing", "Geometry", "JSON", "Mathematics", "PDF", "Pipeline",
-        "Pixels", "Presentations", "Readers", "Rehearsal", "Talks", "Tokens", "Typesetting",
-        "Vectors", "WorldFoundry", "Worldsmith", "Writers",
+        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Database",
+        "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "JSON", "Mathematics",
+        "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Readers", "Rehearsal",
+        "Talks", "Tokens", "Typesetting", "Vectors", "WorldFoundry", "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -231,6 +237,12 @@ let package = Package(
     tests("AssetsTests", ["Assets", "Tokens", "Pixels", "Diagnostics", "JSON"]),
     tests("VectorsTests", ["Vectors", "Pixels", "Diagnostics"]),
     tests("TokensTests", ["Tokens", "Diagnostics", "JSON"]),
+    tests(
+      "MeetingsTests",
+      [
+        "Meetings", "Readers", "Documents", "Diagnostics", "JSON", "Database", "QRCodes",
+        "CSQLite",
+      ]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(
       "RecipesTests",

@@ -251,6 +251,8 @@ extension Recipes {
         case CampaignKeys.kind.name:
           jobs.append(try CampaignRecipe(job, in: context).makeJob())
         case TalkKeys.kind.name: jobs.append(try TalkRecipe(job, in: context).makeJob())
+        case MeetingKeys.kind.name:
+          jobs.append(try MeetingRecipe(job, among: manifest.jobs, in: context).makeJob())
         default:
           // The parser refuses kinds that are not built.
           throw Failure(.error(.engine, "no recipe for the kind \(job.kind)", at: job.place))

@@ -20,7 +20,8 @@ public struct CampaignInspection: Sendable {
   /// Whether bytes seem to be a campaign, by how they begin and what the file is called.
   public static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
     let name = path.lowercased()
-    if CampaignKeys.kind.inputEndings.contains(where: { name.hasSuffix("." + $0) }) { return true }
+    if MeetingInspection.recognizes(bytes, path: path) { return false }
+    if ["txt", "jsonl", "ndjson"].contains(where: { name.hasSuffix("." + $0) }) { return true }
     if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
     let prefix = Array(bytes.bytes.prefix(1 << 16))
     // A manifest names campaigns, too.

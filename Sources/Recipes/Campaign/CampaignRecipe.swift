@@ -200,17 +200,7 @@ struct CampaignRecipe {
     if let fault = job.fault {
       return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
     }
-    return Stage(
-      "read campaign", version: 1, parameters: path, memory: CampaignWeight.story(inputSize)
-    ) { context in
-      let files = try CampaignFiles.read(path, in: context)
-      do {
-        return try CampaignReader.read(files: files)
-      } catch let failure as Failure {
-        throw failure.diagnostics.contains { $0.place?.file != nil }
-          ? failure : failure.inFile(path)
-      }
-    }
+    return CampaignFiles.stage(path, size: inputSize)
   }
 
   /// The campaign becomes a document without a form.

@@ -15,6 +15,7 @@ struct Render: ParsableCommand {
       platen render world.map -o world.png --width 4096
       platen render world.map -o poster.pdf --look parchment --layers physical --paper A2 --margin 10
       platen render campaign.json -o book.pdf -o book.docx -o book.txt
+      platen render meeting.json -o minutes.docx -o attendance.csv --zone Europe/Prague
 
       The ending of -o says the form: \(Render.forms). Several -o share the work.
       """)
@@ -28,8 +29,8 @@ struct Render: ParsableCommand {
 
   @Argument(
     help:
-      "A map (Azgaar's generator, World Foundry) or a campaign (WorldArchitect.AI); - for standard input.",
-    completion: .file(extensions: ["map", "json", "wfmap", "gz", "jsonl", "txt"]))
+      "A map (Azgaar's generator, World Foundry), a campaign (WorldArchitect.AI), a talk (Toboggan) or a meeting (Bedrud); - for standard input.",
+    completion: .file(extensions: ["map", "json", "wfmap", "gz", "jsonl", "txt", "db"]))
   var input: String
   @Option(
     name: [.customShort("o", allowingJoined: true), .long], parsing: .singleValue,

@@ -104,9 +104,7 @@ struct BookMaker {
     metadata.subtitle = subtitle
     metadata.authors = options.authors
     metadata.language = options.language
-    let isRightToLeft = ["ar", "he", "fa", "ur", "yi", "ps", "sd", "ug", "dv"].contains(
-      options.language.split(separator: "-").first.map(String.init) ?? "")
-    metadata.direction = isRightToLeft ? .rightToLeft : .leftToRight
+    metadata.direction = Direction.of(language: options.language)
     metadata.date = options.date.isEmpty ? campaign.lastPlayed?.isoDay ?? "" : options.date
     metadata.subject = phrases[.campaign]
     metadata.description = campaign.premise.excerpt
