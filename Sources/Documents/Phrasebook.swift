@@ -85,9 +85,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case sceneCount, wordCount, range, memories, moreMemories, rumors, arcs, factions, rules
   case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips
   // What is told of a rehearsal
-  case rehearsal, began, slide, slides, plan, spent, difference, total, inMinutes, pausedFor,
-    estimate
-  case steps
+  case rehearsal, began, slide, slides, plan, spent, difference, total, inMinutes
+  case pausedFor, estimate, steps
   case timeBySlide, timeBySlideTold, timeThroughTalk, timeThroughTalkTold, runOf, notReached
   // Days, as minutes write them out
   case weekdayNames, monthNames, longDate
