@@ -25,7 +25,7 @@ extension RehearsalReport {
     let numbers = rows.map { String($0.number) }
     let longest = rows.max { ($0.spent, $1.number) < ($1.spent, $0.number) }
     let bars = Chart(
-      .bars, title: "", across: phrases[.slides], up: phrases[.minutes], categories: numbers,
+      .bars, title: "", across: phrases[.slides], up: phrases[.inMinutes], categories: numbers,
       series: [
         Chart.Series(phrases[.spent], rows.map { minutes($0.spent) }),
         Chart.Series(phrases[.plan], rows.map { minutes(Int64($0.plan.seconds) * 1000) }),
@@ -40,7 +40,7 @@ extension RehearsalReport {
       added.plan.append(minutes(sums.plan))
     }
     let lines = Chart(
-      .lines, title: "", across: phrases[.slides], up: phrases[.minutes], categories: numbers,
+      .lines, title: "", across: phrases[.slides], up: phrases[.inMinutes], categories: numbers,
       series: [
         Chart.Series(phrases[.spent], added.spent), Chart.Series(phrases[.plan], added.plan),
       ])

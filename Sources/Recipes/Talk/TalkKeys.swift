@@ -74,6 +74,9 @@ public enum TalkKeys {
       OutputForm(
         "docx", "a Word file to hand out or to speak from", options: ["show", "log", "paper"]),
       OutputForm(
+        "pptx", "a presentation to edit, each slide as after its last step",
+        options: ["ratio", "large"]),
+      OutputForm(
         "txt", "the outline or the script as plain text", options: ["show", "log", "wrap"]),
       OutputForm("md", "the script or the outline as Markdown", options: ["show", "log"]),
       OutputForm("html", "one page for browsers", options: ["show", "log"]),
@@ -82,7 +85,7 @@ public enum TalkKeys {
         options: ["show", "log"]),
       OutputForm("csv", "the same as a table", options: ["show", "log"]),
     ],
-    unbuiltForms: ["pptx", "odp", "key", "svg"],
+    unbuiltForms: ["odp", "key", "svg"],
     inputEndings: ["toml"],
     seemsInput: { prefix in
       let text = String(decoding: prefix, as: UTF8.self)

@@ -53,6 +53,12 @@ public struct DeckTypesetter {
     self.pictures = pictures
   }
 
+  func makeSetter(_ deck: Deck) -> SlideSetter {
+    SlideSetter(
+      deck: deck, look: look, format: format,
+      words: WordCache(measuring: measuring, hyphenation: nil), pictures: pictures)
+  }
+
   /// Sets the slides and hands on their pages in order.
   ///
   /// - Parameters:
@@ -65,9 +71,7 @@ public struct DeckTypesetter {
     isCancelled: () -> Bool = { false }, page: (LaidOutPage, Place) throws -> Void
   ) throws -> Result {
     var merged = MergedStructure(deck.metadata)
-    let setter = SlideSetter(
-      deck: deck, look: look, format: format,
-      words: WordCache(measuring: measuring, hyphenation: nil), pictures: pictures)
+    let setter = makeSetter(deck)
     let shown = deck.slides.indices.filter { index in
       target.map { !deck.slides[index].hiddenIn.contains($0) } ?? true
     }
