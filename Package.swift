@@ -248,8 +248,8 @@ let package = Package(
       "RecipesTests",
       [
         "Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar", "Atlas",
-        "Worldsmith", "Digests", "Geometry", "Drawing", "Readers", "Documents", "Typesetting",
-        "Writers",
+        "Worldsmith", "Digests", "Geometry", "Drawing", "Readers", "Documents", "Rehearsal",
+        "Typesetting", "Writers",
       ], exclude: ["Manifests"]),
     tests("CommandTests", ["JSON"], exclude: ["Commands"]),
     // Compiled as a package of somebody else would be: without the house's settings.

@@ -158,6 +158,17 @@ public struct LiveRoom: Sendable {
     if registration.role == .presenter, role == .audience {
       effects += refuse("Presenting needs the token: this viewer is watching", viewer)
     }
+    if role == .presenter, !registration.isOlder {
+      // Who is there already.
+      effects += registered.filter { $0 != viewer }.map { other in
+        let text = LiveRoom.text { json in
+          json.member("type", "ClientConnected")
+          LiveRoom.write(other, to: &json)
+          json.member("name", people[other]?.name ?? "")
+        }
+        return .send([viewer], text)
+      }
+    }
     return effects
       + tellPresenters(but: viewer) { json in
         json.member("type", "ClientConnected")

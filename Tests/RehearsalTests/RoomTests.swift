@@ -83,6 +83,18 @@ private struct Hall {
       ])
   }
 
+  @Test func APresenterWhoComesLateIsToldWhoIsThere() {
+    var hall = Hall()
+    hall.enter(1, #""name":"first","role":"Audience""#)
+    hall.room.connect(2)
+    hall.enter(3)
+    #expect(hall.kinds(3) == ["Registered", "State", "ClientConnected"], "not who is no one yet")
+    hall.enter(4, #""name":"late","role":"Audience""#)
+    #expect(hall.kinds(4) == ["Registered", "State"])
+    hall.enter(5, #""client":"an older one""#)
+    #expect(hall.kinds(5) == ["State"])
+  }
+
   @Test func AllAreToldTheSameEachInItsOwnWords() {
     var hall = Hall()
     hall.enter(1)
