@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen check`: everything that is wrong with a manifest, a look, a map, a campaign or a meeting.
+// Part of Platen: `platen check`: everything that is wrong with a manifest, a look or an input.
 
 import ArgumentParser
 import Diagnostics
@@ -16,7 +16,8 @@ struct Check: ParsableCommand {
       platen check
       platen check worlds/ardenfell.map looks/mine.yaml
 
-      What a file is, its content says. A folder means every map, campaign and meeting in it.
+      What a file is, its content says. A folder means every map, campaign, talk and meeting in it; \
+      one of slides is held to a talk's rules.
       """)
 
   @Argument(help: "Files or folders; the nearest manifest when left out.", completion: .file())
@@ -42,7 +43,9 @@ struct Check: ParsableCommand {
 
   /// Checks one file or folder; returns how many warnings there were.
   private func check(_ file: String?, _ voice: Voice) throws -> Int {
-    if let file, Files.isFolder(file) { return try checkFolder(file, voice) }
+    if let file, Files.isFolder(file) || file.lowercased().hasSuffix(".toml") {
+      return try checkFolder(file, voice)
+    }
     guard let file else {
       return try checkManifest(try voice.ending { try LoadedManifest.read(nil) }, voice)
     }
@@ -94,14 +97,20 @@ struct Check: ParsableCommand {
   private func checkLook(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
     try voice.ending(otherwise: ExitStatus.manifest) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
-      guard context.looks.isBook(bytes, of: path) else {
+      let (warnings, things): ([Diagnostic], String)
+      switch context.looks.sort(of: bytes, at: path) {
+      case .map:
         _ = try context.looks.look(in: bytes, of: path)
-        voice.say("\(path): nothing wrong with this look")
-        return 0
+        (warnings, things) = ([], "")
+      case .book:
+        warnings = try LookCatalog.warnings(ofBook: bytes, path: path, in: context)
+        things = " for books"
+      case .deck:
+        warnings = try LookCatalog.warnings(ofDeck: bytes, path: path, in: context)
+        things = " for decks"
       }
-      let warnings = try LookCatalog.warnings(ofBook: bytes, path: path, in: context)
       voice.say(warnings)
-      if warnings.isEmpty { voice.say("\(path): nothing wrong with this look for books") }
+      if warnings.isEmpty { voice.say("\(path): nothing wrong with this look\(things)") }
       return warnings.count
     }
   }
@@ -123,7 +132,7 @@ struct Check: ParsableCommand {
   private func report(_ inspection: any FileInspection, _ voice: Voice) -> Int {
     voice.say(inspection.warnings)
     voice.say(inspection.line)
-    return inspection.warnings.count
+    return inspection.warnings.count { $0.severity != .note }
   }
 }
 

@@ -58,6 +58,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("slide", "n")) var slide: String?
   @Option(help: .key("ratio", "w:h")) var ratio: String?
   @Option(help: .key("large", "yes")) var large: String?
+  @Option(help: .key("per-page", "n")) var perPage: String?
   @Option(help: .key("counters", "yes")) var counters: String?
 
   // Meetings
@@ -83,7 +84,7 @@ struct JobOptions: ParsableArguments {
       ("edition", edition), ("chapters", chapters), ("language", language), ("date", date),
       ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),
       ("template", template), ("wrap", wrap), ("world", world), ("show", show), ("log", log),
-      ("steps", steps), ("slide", slide), ("ratio", ratio), ("large", large),
+      ("steps", steps), ("slide", slide), ("ratio", ratio), ("large", large), ("per-page", perPage),
       ("counters", counters), ("attachments", attachments), ("room", room), ("server", server),
       ("zone", zone), ("moderation", moderation), ("campaign", campaign),
     ]

@@ -114,7 +114,8 @@ struct Render: ParsableCommand {
       let options = Settings(settings.all.filter { form.options.contains($0.key) })
       requests.append(
         OutputRequest(
-          path: path, form: form.ending, options: options, place: Place(field: "-o")))
+          path: path, hole: try hole(in: path, form), form: form.ending, options: options,
+          place: Place(field: "-o")))
     }
     let name = input == "-" ? "standard input" : input
     return ManifestJob(
@@ -132,13 +133,17 @@ struct Render: ParsableCommand {
 
   /// The form an output's ending says; one that says none is wrong usage here.
   private func form(of path: String, in kind: RecipeKind) throws -> OutputForm {
-    do throws(Failure) {
-      return try kind.form(of: path)
-    } catch {
-      throw Failure(
-        error.diagnostics.map {
-          .error("option.output", $0.message, at: Place(field: "-o"), hints: $0.hints)
-        })
-    }
+    do throws(Failure) { return try kind.form(of: path) } catch { throw wrongUsage(error) }
+  }
+
+  private func hole(in path: String, _ form: OutputForm) throws -> String? {
+    do throws(Failure) { return try form.hole(in: path) } catch { throw wrongUsage(error) }
+  }
+
+  private func wrongUsage(_ failure: Failure) -> Failure {
+    Failure(
+      failure.diagnostics.map {
+        .error("option.output", $0.message, at: Place(field: "-o"), hints: $0.hints)
+      })
   }
 }

@@ -213,6 +213,9 @@ struct Run: ParsableCommand {
     // A run of a part keeps what the record says of the rest, and knows no orphans.
     let isPart = failed || !what.only.isEmpty
     var orphans: [OutputRecord] = []
+    if result.hasMadeSets, let before = last.record {
+      faults += Vanished(result.record.vanished(since: before), in: outputs, root, voice).remove()
+    }
     if isPart {
       orphans = last.record?.orphans ?? []
     } else {
@@ -224,7 +227,7 @@ struct Run: ParsableCommand {
     }
     try result.saveRecord(
       in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans,
-      durations: last.record?.durations ?? [:])
+      durations: last.record?.durations ?? [:], last: last.record)
     if let way, let results, !hasLogs, faults.isEmpty, orphans.isEmpty,
       let settled = result.settled(
         way.witness, circumstances: way.circumstances, environment: loaded.environment,

@@ -105,6 +105,7 @@ class PlainReporter: Reporter {
     var text = output.path
     if output.outcome == .unchanged { text += " (unchanged)" }
     if output.outcome == .failed { text += " (failed)" }
+    if !output.files.isEmpty { text += " \(output.spokenCount)" }
     if let width = output.facts.width, let height = output.facts.height {
       text += " \(width)×\(height)"
     }
@@ -149,6 +150,11 @@ final class StatusLineReporter: PlainReporter {
     StandardError.write("\r\u{1B}[K" + text.prefix(max(10, Terminal.width - 1)))
     isShown = true
   }
+}
+
+extension OutputRecord {
+  /// How many files a set has.
+  var spokenCount: String { files.count == 1 ? "1 file" : "\(files.count) files" }
 }
 
 /// A duration as people say it.
