@@ -117,14 +117,14 @@ let package = Package(
       "Recipes",
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
-        "Documents", "Drawing", "Geometry", "JSON", "PDF", "Pipeline", "Pixels", "Readers",
-        "Talks", "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
+        "Documents", "Drawing", "Geometry", "Instances", "JSON", "PDF", "Pipeline", "Pixels",
+        "Readers", "Talks", "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Recipes", "Pipeline", "Diagnostics", "JSON",
+        "Recipes", "Pipeline", "Diagnostics", "Instances", "JSON",
         "CMalloc",
         // For their versions only.
         "CCairo", "CPango", "CPNG", "CDeflate", "CZip",
@@ -185,11 +185,13 @@ let package = Package(
     tests(
       "RecipesTests",
       [
-        "Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar", "Atlas",
+        "Recipes", "Pipeline", "Diagnostics", "Instances", "JSON", "Canvas", "Cartography",
+        "Azgaar",
+        "Atlas",
         "Worldsmith", "Digests", "Geometry", "Drawing", "Readers", "Documents", "Typesetting",
         "Writers",
       ], exclude: ["Manifests"]),
-    tests("CommandTests", ["JSON"], exclude: ["Commands"]),
+    tests("CommandTests", ["JSON", "Loopback"], exclude: ["Commands"]),
     // Compiled as a package of somebody else would be: without the house's settings.
     .testTarget(
       name: "ReadmeTests",

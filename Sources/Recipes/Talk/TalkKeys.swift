@@ -14,6 +14,7 @@ public enum TalkKeys {
         "talk", .oneOrMore(.path),
         "the talk: a folder of slides, or a deck built from one (.toml, .json, .yaml); with "
           + "wildcards, one job for each", example: "talks/*/slides"),
+      InstanceKeys.from,
       ManifestKey(
         "look", .text, "a deck's look: daylight, evening or lecture", example: "evening"),
       ManifestKey(
