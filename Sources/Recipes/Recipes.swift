@@ -10,7 +10,7 @@ public enum Recipes {
     MapKeys.kind,
     CampaignKeys.kind,
     TalkKeys.kind,
-    RecipeKind(unbuilt: "meeting", summary: "minutes and transcripts of a meeting"),
+    MeetingKeys.kind,
     RecipeKind(unbuilt: "assets", summary: "an asset catalogue"),
     RecipeKind(unbuilt: "cards", summary: "a sheet of cards"),
   ]

@@ -293,6 +293,11 @@ private struct ManifestReading {
     if named.isEmpty {
       named = parser.kinds.filter { kind in defaults.contains { $0.key == kind.name } }
     }
+    // A key of one kind may name an input of another: a meeting's recap has a campaign.
+    let owners = named
+    named.removeAll { kind in
+      owners.contains { $0.name != kind.name && $0.keys.contains { $0.name == kind.name } }
+    }
     let names = parser.kinds.filter(\.isBuilt).map(\.name)
     guard let kind = named.first else {
       let kindNames = parser.kinds.map(\.name)

@@ -19,7 +19,14 @@ enum TalkFiles {
   static func read(
     _ path: String, options: TalkOptions, in context: StageContext
   ) throws -> Warned<Talk> {
-    guard try context.environment.status(path)?.kind == .folder else {
+    try read(path, options: options, in: context.environment)
+  }
+
+  /// Reads the talk past any stage.
+  static func read(
+    _ path: String, options: TalkOptions, in context: any Environment
+  ) throws -> Warned<Talk> {
+    guard try context.status(path)?.kind == .folder else {
       let bytes = try context.read(path, limit: limit).bytes
       return try TalkReader.read(
         built: NamedBytes(path, bytes), options: options,
@@ -35,10 +42,10 @@ enum TalkFiles {
   }
 
   /// The folder itself, or the one called `slides` in it where it has no slides of its own.
-  private static func slidesFolder(of path: String, in context: StageContext) throws -> String {
+  private static func slidesFolder(of path: String, in context: any Environment) throws -> String {
     var path = path[...]
     while path.count > 1, path.hasSuffix("/") { path = path.dropLast() }
-    let entries = try context.environment.list(String(path))
+    let entries = try context.list(String(path))
     let hasSlides = entries.contains { !$0.isFolder && isText($0.name) && $0.name != "README.md" }
     let hasFolder = entries.contains { $0.isFolder && $0.name == "slides" }
     return !hasSlides && hasFolder ? path + "/slides" : String(path)
@@ -48,11 +55,12 @@ enum TalkFiles {
     ["md", "markdown", "html", "htm"].contains { name.lowercased().hasSuffix("." + $0) }
   }
 
-  private static func slides(of folder: String, in context: StageContext) throws -> [NamedBytes] {
+  private static func slides(of folder: String, in context: any Environment) throws -> [NamedBytes]
+  {
     var files: [NamedBytes] = []
-    for entry in try context.environment.list(folder) where !entry.name.hasPrefix(".") {
+    for entry in try context.list(folder) where !entry.name.hasPrefix(".") {
       if entry.isFolder {
-        for inner in try context.environment.list(folder + "/" + entry.name)
+        for inner in try context.list(folder + "/" + entry.name)
         where !inner.name.hasPrefix(".") {
           let name = entry.name + "/" + inner.name
           // Of what is no slide only that it is there matters.
@@ -77,14 +85,14 @@ enum TalkFiles {
 
   /// The talk's settings, beside the slides or in a folder above them.
   private static func settings(
-    above root: String, in context: StageContext
+    above root: String, in context: any Environment
   ) throws -> [NamedBytes] {
     var files: [NamedBytes] = []
     var folder = root
     // A talk lies but a few folders deep in what its settings are for.
     for _ in 0..<4 {
       let path = folder == "." ? "toboggan.toml" : folder + "/toboggan.toml"
-      if try context.environment.status(path)?.kind == .file {
+      if try context.status(path)?.kind == .file {
         files.append(NamedBytes(path, try context.read(path, limit: 1 << 20).bytes))
       }
       guard folder != ".", folder != "/", !folder.hasSuffix("..") else { break }
@@ -95,11 +103,11 @@ enum TalkFiles {
 
   /// Files below the deck root. What cannot be read is as good as not there, and the reader says so.
   private static func asset(
-    below root: String, in context: StageContext
+    below root: String, in context: any Environment
   ) -> (String) -> [UInt8]? {
     { name in
       let path = root == "." ? name : root + "/" + name
-      guard (try? context.environment.status(path))??.kind == .file else { return nil }
+      guard (try? context.status(path))??.kind == .file else { return nil }
       return try? context.read(path, limit: limit).bytes
     }
   }

@@ -42,9 +42,14 @@ public enum TalkKeys {
       ManifestKey(
         "large", .flag, "all text a quarter larger, for a large hall", example: "true"),
       ManifestKey(
-        "show", .word(Deck.Telling.allCases.map(\.rawValue) + ["slides", "statistics"]),
+        "show",
+        .word(Deck.Telling.allCases.map(\.rawValue) + ["slides", "statistics", "rehearsal"]),
         "what of the talk: its slides, a handout of slides with notes, the speaker's script, the "
-          + "outline, or, as text, its statistics", example: "handout"),
+          + "outline, how a rehearsal went, or, as text and data, its statistics",
+        example: "handout"),
+      ManifestKey(
+        "log", .path, "of show: rehearsal, what platen serve --log kept",
+        example: "rehearsals/friday.jsonl"),
       ManifestKey(
         "paper", .word(["A4", "A5", "letter", "digest"]), "the size of the page",
         example: "letter"),
@@ -63,18 +68,25 @@ public enum TalkKeys {
     forms: [
       OutputForm(
         "pdf", "slides for the screen, or a handout to print",
-        options: ["steps", "ratio", "large", "show", "paper"]),
+        options: ["steps", "ratio", "large", "show", "log", "paper"]),
       OutputForm(
         "png", "one slide, or all of them on a sheet",
         options: ["slide", "width", "columns", "ratio", "large"]),
-      OutputForm("docx", "a Word file to hand out or to speak from", options: ["show", "paper"]),
-      OutputForm("txt", "the outline or the script as plain text", options: ["show", "wrap"]),
-      OutputForm("md", "the script or the outline as Markdown", options: ["show"]),
-      OutputForm("html", "one page for browsers", options: ["show"]),
-      OutputForm("json", "words, steps and minutes, counted part by part", options: []),
-      OutputForm("csv", "the same as a table", options: []),
+      OutputForm(
+        "docx", "a Word file to hand out or to speak from", options: ["show", "log", "paper"]),
+      OutputForm(
+        "pptx", "a presentation to edit, each slide as after its last step",
+        options: ["ratio", "large"]),
+      OutputForm(
+        "txt", "the outline or the script as plain text", options: ["show", "log", "wrap"]),
+      OutputForm("md", "the script or the outline as Markdown", options: ["show", "log"]),
+      OutputForm("html", "one page for browsers", options: ["show", "log"]),
+      OutputForm(
+        "json", "words, steps and minutes, counted part by part; or a rehearsal",
+        options: ["show", "log"]),
+      OutputForm("csv", "the same as a table", options: ["show", "log"]),
     ],
-    unbuiltForms: ["pptx", "odp", "key", "svg"],
+    unbuiltForms: ["odp", "key", "svg"],
     inputEndings: ["toml"],
     seemsInput: { prefix in
       let text = String(decoding: prefix, as: UTF8.self)

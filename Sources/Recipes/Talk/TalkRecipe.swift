@@ -8,6 +8,7 @@ internal import Digests
 internal import Documents
 internal import Drawing
 internal import Geometry
+internal import Mathematics
 internal import PDF
 internal import Pipeline
 internal import Pixels
@@ -33,9 +34,11 @@ struct TalkRecipe {
 
   /// What of a talk each form shows.
   private static let shows = [
-    "pdf": ["slides", "handout", "script", "outline"], "docx": ["handout", "script", "outline"],
-    "txt": ["outline", "script", "statistics"], "md": ["script", "outline"],
-    "html": ["script", "outline"],
+    "pdf": ["slides", "handout", "script", "outline", "rehearsal"],
+    "docx": ["handout", "script", "outline", "rehearsal"],
+    "txt": ["outline", "script", "statistics", "rehearsal"],
+    "md": ["script", "outline", "rehearsal"], "html": ["script", "outline", "rehearsal"],
+    "json": ["statistics", "rehearsal"], "csv": ["statistics", "rehearsal"],
   ]
 
   /// What a deck wears when nobody says, if it has no colours of its own.
@@ -64,6 +67,7 @@ struct TalkRecipe {
             at: output.options["show"]?.place ?? output.place,
             hints: ["it shows: " + able.joined(separator: ", ")]))
       }
+      for fault in RehearsalStages.faults(output) { faults.record(fault) }
       if let ratio = output.options.text("ratio"), SlideFormat(ratio: ratio) == nil {
         faults.record(
           .error(
@@ -80,7 +84,9 @@ struct TalkRecipe {
     let pool = settle("fonts") { try context.fonts(files) }
     let type = settle("fonts") {
       try look.map { look in
-        try context.type(of: look.style.families + (paper?.pages.families ?? []), from: files)
+        try context.type(
+          of: look.style.families + (paper?.pages.families ?? []) + FormulaSetter.families,
+          from: files)
       }
     }
     let needsWord = job.outputs.contains { $0.form == "docx" }
@@ -116,11 +122,16 @@ struct TalkRecipe {
     let outputs = job.outputs.map { output in
       let stage =
         switch output.form {
+        case _ where output.options.text("show") == "rehearsal":
+          RehearsalStages(
+            fonts: fonts, type: type, phrases: phrases.value, paper: paper, skeleton: skeleton
+          ).stage(output, talk)
         case "pdf":
           output.options.text("show").map { $0 == "slides" } ?? true
             ? slides(output, deck) : typeset(output, deck)
         case "png": picture(output, deck)
         case "docx": word(output, deck)
+        case "pptx": presentation(output, deck)
         case "json", "csv": statistics(output, talk)
         case "txt" where output.options.text("show") == "statistics": statistics(output, talk)
         default: text(output, deck)
@@ -315,7 +326,8 @@ struct TalkRecipe {
       return try fonts.writePDF(document.metadata, to: file) { library, emit in
         let result = try Typesetter(
           style: style, template: BookPaper.template(settings), measuring: library,
-          hyphenation: hyphenation, pictures: BookPictures(document.resources).picture
+          hyphenation: hyphenation, phrases: phrases.value,
+          pictures: BookPictures(document.resources).picture
         ).pages(of: document, isCancelled: { context.isCancelled }, page: emit)
         return (result.structure, result.diagnostics)
       }
@@ -342,6 +354,20 @@ struct TalkRecipe {
         skeleton: skeleton?.parts ?? [], template: nil,
         options: .init(page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: false))
       return try writer.write(document, spool: { try ScratchSpool() }, to: file.write)
+    }
+  }
+
+  /// The deck becomes a presentation that can be edited.
+  private func presentation(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
+    let fonts = fonts
+    let dress = dress(output.options)
+    let format = format(output.options)
+    return .file(
+      "write pptx", version: 1, parameters: lookText + "\n" + output.options.canonicalText,
+      memory: TalkWeight.pages, after: deck, check: { try Verification.zip($0) }
+    ) { context, file, deck in
+      try context.writePresentation(
+        of: deck, wearing: dress(deck), format: format, fonts: fonts, to: file)
     }
   }
 

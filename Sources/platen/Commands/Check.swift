@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen check`: everything that is wrong with a manifest, a look, a map or a campaign.
+// Part of Platen: `platen check`: everything that is wrong with a manifest, a look, a map, a campaign or a meeting.
 
 import ArgumentParser
 import Diagnostics
@@ -11,12 +11,12 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract:
-      "Say everything that is wrong with a manifest, a look, a map or a campaign, and make nothing.",
+      "Say everything that is wrong with a manifest, a look or an input, and make nothing.",
     discussion: """
       platen check
       platen check worlds/ardenfell.map looks/mine.yaml
 
-      What a file is, its content says. A folder means every map and campaign in it.
+      What a file is, its content says. A folder means every map, campaign and meeting in it.
       """)
 
   @Argument(help: "Files or folders; the nearest manifest when left out.", completion: .file())
@@ -48,7 +48,9 @@ struct Check: ParsableCommand {
     }
     // Read once: standard input cannot be read again.
     let bytes = try voice.ending(always: ExitStatus.jobFailed) { try WorldWalk.bytes(of: file) }
-    if bytes.withUnsafeBytes({ WorldFile.recognizes($0) }) || WorldWalk.isCampaign(bytes, file) {
+    if bytes.withUnsafeBytes({ WorldFile.recognizes($0) }) || WorldWalk.isCampaign(bytes, file)
+      || WorldWalk.isMeeting(bytes, file)
+    {
       return try inspect(file, bytes, voice)
     }
     switch DocumentKind(bytes.bytes, file: file) {

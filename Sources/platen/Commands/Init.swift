@@ -16,7 +16,7 @@ struct Init: ParsableCommand {
       platen init map --into campaigns/ardenfell
       """)
 
-  @Argument(help: "The kind of job: map.")
+  @Argument(help: "The kind of job: map, campaign, talk or meeting.")
   var kind = "map"
   @Option(help: ArgumentHelp("The folder to write to.", valueName: "dir"))
   var into = "."

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen inspect`: what a map's or a campaign's file is and holds.
+// Part of Platen: `platen inspect`: what a map's, a campaign's or a meeting's file is and holds.
 
 import ArgumentParser
 import Diagnostics
@@ -10,16 +10,18 @@ import Recipes
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Say what a map's or a campaign's file is and holds.",
+    abstract: "Say what a map's, a campaign's or a meeting's file is and holds.",
     discussion: """
       platen inspect world.map
       platen inspect campaign.json
       platen inspect worlds/ --json
 
-      A folder gives a line for each map and campaign in it and in the folders below.
+      A folder gives a line for each map, campaign and meeting in it and in the folders below.
       """)
 
-  @Argument(help: "Maps, campaigns, or folders of them; - for standard input.", completion: .file())
+  @Argument(
+    help: "Maps, campaigns, meetings, or folders of them; - for standard input.",
+    completion: .file())
   var files: [String]
   @Flag(help: "With --json: digests of every cell, to compare with the generator's own.")
   var geometry = false

@@ -23,9 +23,9 @@ struct Platen: ParsableCommand {
     version: "platen \(PlatenVersion.current)",
     subcommands: [
       Run.self, Render.self, Inspect.self, Check.self, PlanCommand.self,
-      Explain.self, InstancesCommand.self, Pause.self, Resume.self, Cancel.self, Cache.self,
-      Init.self, Sample.self,
-      Schema.self, Looks.self, Fonts.self, Version.self,
+      Explain.self, InstancesCommand.self, Pause.self, Resume.self, Cancel.self, Serve.self,
+      Cache.self, Init.self,
+      Sample.self, Schema.self, Looks.self, Fonts.self, Version.self,
     ])
 
   /// Parses and runs; the status to end with.
