@@ -136,11 +136,18 @@ import Testing
     #expect(status(try platen("run --only 'books/low*'")) == 69)
     server.setDown(false)
     #expect(status(try platen("run --failed")) == 0)
+    // One who is not let in any more has nothing of what was fetched before printed.
+    try write(text("platen.yaml").replacing("    stale: fail\n", with: ""), to: "platen.yaml")
+    server.setToken("another")
+    let refused = try platen("run --force")
+    #expect(status(refused) == 69, "\(refused)")
+    #expect(refused.contains { $0.contains("archive does not take its token (401: invalid") })
   }
 
   @Test func AFailingInstanceFailsOnlyItsOwnJobs() throws {
     let campaigns = try CampaignServer(Self.campaigns, user: "user-7", token: Self.token)
     let talk = try TalkServer("Ships and shores", [("Sails", "They need wind.")])
+    let rooms = try RoomServer(rooms: ["crypt", "attic-bay"], token: Self.token)
     let down = try CampaignServer([], user: "user-7")
     down.setDown(true)
     let locked = try CampaignServer(Self.campaigns, user: "user-7", token: "another")
@@ -148,13 +155,18 @@ import Testing
       campaigns,
       more: """
           hall: { kind: toboggan, url: "\(talk.url)" }
+          club: { kind: bedrud, url: "\(rooms.url)/api/", label: The club, credential: "env:HUSH" }
           attic: { kind: worldarchitect, url: "\(down.url)", user: "env:PLAYER", retries: { limit: 0 } }
-          vault: { kind: worldarchitect, url: "\(locked.url)", user: "env:PLAYER", credential: "env:HUSH" }
+          vault: { kind: worldarchitect, url: "\(locked.url)", user: "env:PLAYER", credential: "keyring:vault" }
         """,
       jobs: """
           - talk: "*"
             from: hall
             outputs: ["talks/${name}.txt", "talks/${name}.pdf"]
+          - { meeting: "\(rooms.url)/m/Crypt", from: club, outputs: ["rooms/${name}.txt"] }
+          - meeting: "."
+            from: club
+            outputs: [{ file: "rooms/${name}-report.txt", show: admin }]
           - { campaign: "*", from: attic, outputs: ["attic/${name}.txt"] }
           - { campaign: "*", from: vault, outputs: ["vault/${name}.txt"] }
           - { campaign: mine.json, outputs: ["mine/${name}.txt"] }
@@ -164,10 +176,14 @@ import Testing
       to: "mine.json")
     let lines = try platen("run")
     #expect(status(lines) == 1, "\(lines)")
-    #expect(names("out") == ["books", "mine", "platen-run.json", "talks"])
+    #expect(names("out") == ["books", "mine", "platen-run.json", "rooms", "talks"])
+    #expect(names("out/rooms") == ["club-report.txt", "crypt.txt"])
+    #expect(text("out/rooms/crypt.txt").contains("Tomáš Řehák"))
+    #expect(text("out/rooms/club-report.txt").contains("attic-bay"))
+    #expect(!text("out/rooms/club-report.txt").contains("hush"))
     #expect(names("out/talks") == ["ships-and-shores.pdf", "ships-and-shores.txt"])
-    #expect(lines.contains { $0.contains("5 made, 0 unchanged, 2 failed") })
-    #expect(lines.contains { $0.contains("vault does not take its token (401: invalid") })
+    #expect(lines.contains { $0.contains("7 made, 0 unchanged, 2 failed") })
+    #expect(lines.contains { $0.contains("vault") && $0.contains("keyring") })
     #expect(lines.contains { $0.contains("attic does not work at the moment (503)") })
     #expect(lines.contains { $0.contains("platen.yaml:") && $0.contains("attic") })
 
@@ -192,7 +208,10 @@ import Testing
       rooms: ["crypt"], token: "expired", refresh: "hush-refresh-77aa", next: "hush-next-41c2")
     try manifest(
       server,
-      more: "  club: { kind: bedrud, url: \"\(rooms.url)\", credential: \"file:secrets/club\" }")
+      more: "  club: { kind: bedrud, url: \"\(rooms.url)\", credential: \"file:secrets/club\" }",
+      jobs:
+        "  - { meeting: ., from: club, outputs: [{ file: report.txt, show: admin }, { file: report.json }] }"
+    )
     try write(
       #"{"accessToken":"hush-old-09ab","refreshToken":"hush-refresh-77aa"}"#, to: "secrets/club",
       mode: 0o600)

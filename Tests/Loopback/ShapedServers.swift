@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: servers in the shapes of those Platen asks, which a test can fill, change and break.
 
-public import Foundation
+internal import Foundation
 
 /// What shaped servers share: a state that tests change while the server runs.
 public class ShapedServer: @unchecked Sendable {
@@ -211,6 +211,18 @@ public final class RoomServer: ShapedServer, @unchecked Sendable {
       setToken(nextToken)
       return .json(
         text(["accessToken": nextToken, "refreshToken": refreshToken + "-again"]))
+    case "/api/admin/users":
+      return .json(
+        #"{"users":[{"id":"u1","email":"t@club.test","name":"Tomáš Řehák","provider":"local","isActive":true,"isAdmin":true,"accesses":["superadmin"],"createdAt":"2026-01-10 09:00:00"}],"total":1,"page":1,"limit":100}"#
+      )
+    case "/api/admin/settings":
+      return .json(
+        #"{"jwtSecret":"hush-jwt-91","livekitApiSecret":"hush-live-92","registrationEnabled":true}"#
+      )
+    case "/api/admin/livekit/stats":
+      return .json(
+        #"{"totalParticipants":1,"totalPublishers":1,"activeRooms":1,"rooms":[{"name":"crypt","numParticipants":1,"numPublishers":1,"creationTime":1795200902}]}"#
+      )
     case "/api/admin/rooms":
       return .json(
         text([

@@ -141,7 +141,7 @@ public struct BedrudClient: InstanceClient {
   /// masked.
   ///
   /// - Throws: `Failure` `instance.forbidden` for an account that is no administrator's.
-  public func administration() throws(Failure) -> [UInt8] {
+  public func report() throws(Failure) -> [UInt8]? {
     let users = try list("admin/users", "users", "the list of users")
     let rooms = try list("admin/rooms", "rooms", "the list of rooms")
     let settings = try session.json(request("admin/settings"), "its settings")

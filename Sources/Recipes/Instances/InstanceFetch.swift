@@ -67,7 +67,7 @@ public struct InstanceFetch: Sendable {
           in: store, key: key(of: instance.instance), creating: false)) ?? nil,
       let entries = shelf.entries()
     else { return unasked }
-    return InstanceHoldings(entries: entries.map { .init($0, on: shelf) })
+    return InstanceHoldings(entries, on: shelf)
   }
 
   /// The code of what is said where nothing was fetched yet: nothing is wrong with that.
@@ -117,6 +117,19 @@ public struct InstanceFetch: Sendable {
       return Outcome(
         name: instance.instance.name,
         holdings: InstanceHoldings(fault: fault.at(instance.place)))
+    }
+  }
+}
+
+extension InstanceHoldings {
+  init(_ entries: [CopyShelf.Entry], on shelf: CopyShelf) {
+    self.init()
+    for entry in entries {
+      if entry.name == InstanceHoldings.reportName {
+        report = Entry(entry, on: shelf)
+      } else {
+        self.entries.append(Entry(entry, on: shelf))
+      }
     }
   }
 }
@@ -179,7 +192,7 @@ private struct Asking: Sendable {
         outcome.holdings.fault = error.diagnostics.first?.at(instance.place)
         return outcome
       }
-      outcome.holdings.entries = good.map { .init($0, on: shelf) }
+      outcome.holdings = InstanceHoldings(good, on: shelf)
       outcome.wanted = good.count { isWanted($0.name, $0.id, $0.title) }
       outcome.isStale = true
       outcome.warnings.append(
@@ -195,7 +208,11 @@ private struct Asking: Sendable {
   }
 
   private func isWanted(_ name: String, _ id: String, _ title: String) -> Bool {
-    patterns.contains { InstanceHoldings.matches($0, name: name, id: id, title: title) }
+    patterns.contains { pattern in
+      // Of a server of meetings that means the server itself.
+      (pattern != "." || instance.instance.kind != .bedrud)
+        && InstanceHoldings.matches(pattern, name: name, id: id, title: title)
+    }
   }
 
   /// What came of one holding.
@@ -220,7 +237,9 @@ private struct Asking: Sendable {
     }
     concurrently(wanted.count, width: instance.instance.concurrency) { number in
       let index = wanted[number]
-      let copy = copy(holdings[index], named: names[index], known[holdings[index].id], client)
+      let copy = copy(
+        holdings[index], named: names[index], known[holdings[index].id]
+      ) { () throws(Failure) in try client.fetch(holdings[index]) }
       copies.withLock { $0[index] = copy }
     }
     if isCancelled() { throw Failure(.error("instance.cancelled", "fetching was cancelled")) }
@@ -257,6 +276,7 @@ private struct Asking: Sendable {
           name: names[index], id: holdings[index].id, title: holdings[index].title,
           place: fault == nil ? entry.map { shelf.path(of: $0.digest) } : nil, fault: fault))
     }
+    if let report = report(client, old, &outcome) { list.append(report) }
     do {
       try shelf.replace(with: list)
     } catch let failure as Failure {
@@ -271,13 +291,50 @@ private struct Asking: Sendable {
     return outcome
   }
 
+  /// What can be told of the server itself, where somebody wants that; what goes to the list.
+  private func report(
+    _ client: any InstanceClient, _ old: [CopyShelf.Entry], _ outcome: inout InstanceFetch.Outcome
+  ) -> CopyShelf.Entry? {
+    let known = old.first { $0.name == InstanceHoldings.reportName }
+    guard patterns.contains("."), instance.instance.kind == .bedrud else { return known }
+    let name = InstanceHoldings.reportName
+    let holding = Holding(id: name, title: instance.instance.label)
+    outcome.wanted += 1
+    let copy = copy(holding, named: name, known) { () throws(Failure) in
+      guard let bytes = try client.report() else {
+        throw Failure(.error("instance.missing", "\(self.name) tells nothing of itself"))
+      }
+      return bytes
+    }
+    switch copy {
+    case .fetched(let entry):
+      outcome.fetched += 1
+      outcome.holdings.report = .init(entry, on: shelf)
+      return entry
+    case .kept(let entry):
+      outcome.holdings.report = .init(entry, on: shelf)
+      return entry
+    case .stale(let entry, let warning):
+      outcome.isStale = true
+      outcome.warnings.append(warning)
+      outcome.holdings.report = .init(entry, on: shelf)
+      return entry
+    case .failed(let fault):
+      outcome.holdings.report = InstanceHoldings.Entry(
+        name: name, id: name, title: holding.title, place: nil, fault: fault)
+      return known
+    case .left: return known
+    }
+  }
+
   private func copy(
-    _ holding: Holding, named name: String, _ old: CopyShelf.Entry?, _ client: any InstanceClient
+    _ holding: Holding, named name: String, _ old: CopyShelf.Entry?,
+    _ fetch: () throws(Failure) -> [UInt8]
   ) -> Copy {
     let good = old.flatMap { shelf.holds($0, digests: digests) ? $0 : nil }
     if let good, let mark = holding.mark, mark == good.mark, !isForced { return .kept(good) }
     do {
-      let bytes = try client.fetch(holding)
+      let bytes = try fetch()
       return .fetched(
         CopyShelf.Entry(
           id: holding.id, name: name, title: holding.title, mark: holding.mark,

@@ -21,13 +21,19 @@ public struct InstanceHoldings: Sendable {
 
   /// In the server's order.
   public var entries: [Entry] = []
+  /// What can be told of the server itself, where somebody asked for it.
+  public var report: Entry?
   /// Why they are not known.
   public var fault: Diagnostic?
 
-  public init(entries: [Entry] = [], fault: Diagnostic? = nil) {
+  public init(entries: [Entry] = [], report: Entry? = nil, fault: Diagnostic? = nil) {
     self.entries = entries
+    self.report = report
     self.fault = fault
   }
+
+  /// What a report on a server is called among what it holds; no title makes such a name.
+  static let reportName = ".server"
 
   /// Paths that stand for the copies of what instances hold.
   public static func mounts(of holdings: [String: InstanceHoldings]) -> Mounts {
@@ -35,7 +41,7 @@ public struct InstanceHoldings: Sendable {
     for (instance, holdings) in holdings.sorted(by: { $0.key < $1.key }) {
       let folder = folder(of: instance)
       mounts.add(folder: folder)
-      for entry in holdings.entries {
+      for entry in holdings.entries + (holdings.report.map { [$0] } ?? []) {
         if let place = entry.place { mounts.add(entry.name + ".json", in: folder, at: place) }
       }
     }

@@ -15,7 +15,8 @@ enum InstanceKeys {
   static let from = ManifestKey(
     "from", .text,
     "the instance the input is on; the input is then a name, an id or a title there, or a pattern "
-      + "over names, or . for all of them as one folder", example: "archive")
+      + "over names, or . for all campaigns as one folder, or for a report on a server of meetings",
+    example: "archive")
 
   static let keys = [
     ManifestKey(

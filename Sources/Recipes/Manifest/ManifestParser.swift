@@ -2,6 +2,8 @@
 // Part of Platen: from a manifest's text to its jobs, with every fault found on the way.
 
 internal import Diagnostics
+internal import Instances
+internal import Meetings
 public import Pipeline
 
 /// Reads manifests.
@@ -396,11 +398,12 @@ private struct ManifestReading {
   private mutating func held(
     _ value: YAMLValue, by instance: String, _ settings: Settings, _ kind: RecipeKind
   ) -> [Input] {
-    let pattern = value.text ?? ""
+    var pattern = value.text ?? ""
     // A name that no instance has is said already.
-    guard let held = instances.first(where: { $0.instance.name == instance })?.instance.kind else {
+    guard let named = instances.first(where: { $0.instance.name == instance })?.instance else {
       return []
     }
+    let held = named.kind
     guard held.held == kind.name else {
       log.record(
         "manifest.value",
@@ -408,6 +411,7 @@ private struct ManifestReading {
         at: settings[InstanceKeys.from.name]?.place ?? value.place)
       return []
     }
+    if held == .bedrud, let room = roomName(pattern, on: named, at: value.place) { pattern = room }
     demands.append(
       InstanceDemand(
         instance: instance, pattern: pattern, kind: kind.name,
@@ -415,6 +419,15 @@ private struct ManifestReading {
     if parser.isSurveying { return [] }
     let folder = InstanceHoldings.folder(of: instance)
     let holdings = parser.holdings[instance] ?? InstanceHoldings()
+    if pattern == ".", held == .bedrud {
+      let report = holdings.report
+      let fault =
+        report?.fault ?? (report == nil ? holdings.fault ?? unreported(named, value) : nil)
+      return [
+        Input(
+          path: "\(folder)/\(InstanceHoldings.reportName).json", name: instance, fault: fault)
+      ]
+    }
     if pattern == "." {
       let fault = holdings.entries.isEmpty ? holdings.fault : nil
       return [Input(path: folder, name: instance, fault: fault)]
@@ -432,6 +445,37 @@ private struct ManifestReading {
     return [
       Input(path: "\(folder)/\(pattern)", name: "\(instance)-\(demands.count)", fault: fault)
     ]
+  }
+
+  private func unreported(_ instance: Instance, _ value: YAMLValue) -> Diagnostic {
+    .error(
+      InstanceFetch.unasked, "nothing was fetched of \(instance.name) itself yet", at: value.place,
+      hints: ["platen run fetches it"])
+  }
+
+  /// The name of a room that is named by its name, its code or its link; nil for a pattern.
+  private mutating func roomName(
+    _ text: String, on instance: Instance, at place: Place
+  ) -> String? {
+    guard text != ".", !text.contains(where: { "*?[".contains($0) }) else { return nil }
+    do throws(Failure) {
+      let link = try RoomLink(text)
+      if !link.base.isEmpty {
+        let server = try WebAddress(link.base)
+        guard server.origin == instance.address.origin else {
+          log.record(
+            "manifest.value",
+            "this room is on \(server), and \(instance.name) is \(instance.address.root)",
+            at: place, hints: ["name the instance the room is on"])
+          return nil
+        }
+      }
+      return link.name
+    } catch {
+      // Rooms are known by their ids, too, which are no names.
+      if text.contains("/") { log.record(error, foundFrom: place) }
+      return nil
+    }
   }
 
   private func heldHint(_ pattern: String, _ holdings: InstanceHoldings) -> String {
