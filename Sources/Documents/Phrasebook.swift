@@ -365,7 +365,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .fought: "Fights"
     case .died: "Fallen"
     case .nothingPlayed: "No scene of the campaign was played at the time of this meeting."
-    case .case.invitation: "You are invited"
+    case .invitation: "You are invited"
     case .scanToJoin: "Scan to join"
     case .roomCode: "Room code"
     case .validUntil: "valid until {1}"
