@@ -213,7 +213,7 @@ public enum ManifestKeys {
     example: "true")
 
   /// Keys of the whole manifest, besides `version`, `defaults` and `jobs`.
-  static let whole = [pools, retries, logs]
+  static let whole = [pools, retries, logs, InstanceKeys.instances]
 
   /// Keys that say how a job is run, not what it makes: no result depends on them.
   static let running: Set<String> = ["priority", "pool", "timeout"]

@@ -22,6 +22,7 @@ public enum TalkKeys {
         "the talk: a folder of slides, or a deck built from one (.toml, .json, .yaml); with "
           + "wildcards, one job for each; a folder called slides has the name of the one it is in",
         example: "talks/*/slides"),
+      InstanceKeys.from,
       ManifestKey(
         "look", .text, "a deck's look: daylight, evening, lecture, or a file of your own",
         example: "evening"),

@@ -66,7 +66,10 @@ struct Check: ParsableCommand {
 
   private func checkManifest(_ source: LoadedManifest.Source, _ voice: Voice) throws -> Int {
     try voice.ending(otherwise: ExitStatus.manifest) {
-      let loaded = try LoadedManifest.load(source, into: nil)
+      let store = StoreLocation.folder(option: nil, variable: { Terminal.variable($0) })
+      let loaded = try LoadedManifest.load(source, into: nil) {
+        LoadedManifest.kept(by: $0, in: store)
+      }
       let manifest = loaded.manifest
       let context = try loaded.context(templates: common.templates)
       let missing = try loaded.missingInputs()
@@ -166,4 +169,6 @@ private enum DocumentKind {
 }
 
 /// A number with its noun.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+func counted(_ count: Int, _ noun: String, _ several: String? = nil) -> String {
+  "\(count) \(count == 1 ? noun : several ?? noun + "s")"
+}

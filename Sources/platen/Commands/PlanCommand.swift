@@ -50,7 +50,7 @@ struct Foreseen {
     _ what: ManifestOptions, failed: Bool, engine: EngineOptions, store: StoreOptions,
     common: CommonOptions
   ) throws {
-    var loaded = try what.load()
+    var loaded = try what.load(keptIn: store.cache.folder)
     let outputs = Outputs.existing(root: loaded.manifest.root)
     let last = LastRun(of: outputs)
     if failed { loaded.select(failedIn: last, common.voice) }
