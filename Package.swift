@@ -185,7 +185,8 @@ let package = Package(
     tests(
       "RecipesTests",
       [
-        "Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar", "Atlas",
+        "Assets", "Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar",
+        "Atlas",
         "Worldsmith", "Digests", "Geometry", "Drawing", "Readers", "Documents", "Typesetting",
         "Writers",
       ], exclude: ["Manifests"]),

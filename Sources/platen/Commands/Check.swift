@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen check`: everything that is wrong with a manifest, a look, a map or a campaign.
+// Part of Platen: `platen check`: everything that is wrong with a manifest, a look, a map, a campaign or
+// a catalogue.
 
 import ArgumentParser
 import Diagnostics
@@ -11,12 +12,14 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract:
-      "Say everything that is wrong with a manifest, a look, a map or a campaign, and make nothing.",
+      "Say everything that is wrong with a manifest, a look, a map, a campaign or a catalogue, and make nothing.",
     discussion: """
       platen check
       platen check worlds/ardenfell.map looks/mine.yaml
+      platen check App/Assets.xcassets app/src/main/res web/manifest.webmanifest
 
-      What a file is, its content says. A folder means every map and campaign in it.
+      What a file is, its content says. A folder means every map and campaign in it, unless it is an
+      asset catalogue, a set of one, or Android's res.
       """)
 
   @Argument(help: "Files or folders; the nearest manifest when left out.", completion: .file())
@@ -42,7 +45,15 @@ struct Check: ParsableCommand {
 
   /// Checks one file or folder; returns how many warnings there were.
   private func check(_ file: String?, _ voice: Voice) throws -> Int {
-    if let file, Files.isFolder(file) { return try checkFolder(file, voice) }
+    if let file, Files.isFolder(file) {
+      if AssetInspection.recognizes(folder: file) {
+        return try checkAssets(voice) { try AssetInspection(folder: file, in: $0) }
+      }
+      return try checkFolder(file, voice)
+    }
+    if let file, AssetInspection.recognizes(file: file) {
+      return try checkAssets(voice) { try AssetInspection(file: file, in: $0) }
+    }
     guard let file else {
       return try checkManifest(try voice.ending { try LoadedManifest.read(nil) }, voice)
     }
@@ -50,6 +61,9 @@ struct Check: ParsableCommand {
     let bytes = try voice.ending(always: ExitStatus.jobFailed) { try WorldWalk.bytes(of: file) }
     if bytes.withUnsafeBytes({ WorldFile.recognizes($0) }) || WorldWalk.isCampaign(bytes, file) {
       return try inspect(file, bytes, voice)
+    }
+    if AssetInspection.recognizes(file: file, beginning: bytes.bytes) {
+      return try checkAssets(voice) { _ in try AssetInspection(file: file, bytes: bytes.bytes) }
     }
     switch DocumentKind(bytes.bytes, file: file) {
     case .manifest:
@@ -101,6 +115,24 @@ struct Check: ParsableCommand {
       voice.say(warnings)
       if warnings.isEmpty { voice.say("\(path): nothing wrong with this look for books") }
       return warnings.count
+    }
+  }
+
+  /// Says what is wrong with assets; returns how many warnings there were.
+  private func checkAssets(
+    _ voice: Voice, _ look: (DiskEnvironment) throws -> AssetInspection
+  ) throws -> Int {
+    try voice.ending(always: ExitStatus.jobFailed) {
+      let inspection = try look(DiskEnvironment())
+      voice.say(inspection.findings)
+      let errors = inspection.findings.count { $0.severity == .error }
+      let warnings = inspection.findings.count { $0.severity == .warning }
+      let verdict =
+        errors + warnings == 0
+        ? "nothing wrong" : "\(counted(errors, "error")), \(counted(warnings, "warning"))"
+      voice.say("\(inspection.line): \(verdict)")
+      if errors > 0 { throw Ended(ExitStatus.jobFailed) }
+      return warnings
     }
   }
 

@@ -59,6 +59,14 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("large", "yes")) var large: String?
   @Option(help: .key("counters", "yes")) var counters: String?
 
+  // Assets
+  @Option(help: .key("tokens", "file"), completion: .file()) var tokens: String?
+  @Option(help: .key("background", "colour")) var background: String?
+  @Option(help: .key("icons", "sizes")) var icons: String?
+  @Option(help: .key("devices", "device", "joined by commas")) var devices: String?
+  @Option(help: .key("size", "px")) var size: String?
+  @Option(help: .key("appearance", "which")) var appearance: String?
+
   /// The flags that were given, as the settings of a job.
   var settings: Settings {
     var settings = Settings()
@@ -71,7 +79,8 @@ struct JobOptions: ParsableArguments {
       ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),
       ("template", template), ("wrap", wrap), ("world", world), ("show", show), ("steps", steps),
       ("slide", slide),
-      ("ratio", ratio), ("large", large), ("counters", counters),
+      ("ratio", ratio), ("large", large), ("counters", counters), ("tokens", tokens),
+      ("background", background), ("icons", icons), ("size", size), ("appearance", appearance),
     ]
     for (key, value) in single {
       if let value { settings.set(key, to: value) }
@@ -82,6 +91,10 @@ struct JobOptions: ParsableArguments {
     if let layers {
       let names = layers.split(separator: ",").map { String($0.filter { $0 != " " }) }
       settings.set("layers", to: names)
+    }
+    if let devices {
+      settings.set(
+        "devices", to: devices.split(separator: ",").map { String($0.filter { $0 != " " }) })
     }
     if !fonts.isEmpty { settings.set("fonts", to: fonts, flag: "font") }
     if !authors.isEmpty { settings.set("authors", to: authors, flag: "author") }
