@@ -248,11 +248,9 @@ let package = Package(
     tests(
       "RecipesTests",
       [
-        "Recipes", "Pipeline", "Diagnostics", "Instances", "JSON", "Canvas", "Cartography",
-        "Azgaar",
-        "Atlas", "Worldsmith", "Digests", "Geometry", "Drawing", "Readers", "Documents",
-        "Rehearsal",
-        "Typesetting", "Writers",
+        "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents",
+        "Drawing", "Geometry", "Instances", "JSON", "Pipeline", "Readers", "Recipes", "Rehearsal",
+        "Typesetting", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
     tests("CommandTests", ["JSON", "Loopback"], exclude: ["Commands"]),
     // Compiled as a package of somebody else would be: without the house's settings.

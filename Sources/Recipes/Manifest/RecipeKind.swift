@@ -94,8 +94,9 @@ public struct RecipeKind: Sendable {
   ///
   /// - Throws: `Failure` `manifest.form` without a place.
   public func form(of path: String) throws(Failure) -> OutputForm {
-    let endings = forms.map { ".\($0.ending)" }
-    if path.hasSuffix("/") || path.hasSuffix(".xcassets") {
+    let endings = forms.map { $0.ending == "/" ? "folders/" : ".\($0.ending)" }
+    if path.hasSuffix("/"), let form = forms.first(where: { $0.ending == "/" }) { return form }
+    if path.hasSuffix("/") || path.hasSuffix(".xcassets") && !endings.contains(".xcassets") {
       throw Failure(
         .error(
           "manifest.form", "a \(name) job makes files, not the folder \"\(path)\"",

@@ -15,9 +15,11 @@ struct Check: ParsableCommand {
     discussion: """
       platen check
       platen check worlds/ardenfell.map looks/mine.yaml
+      platen check App/Assets.xcassets app/src/main/res web/manifest.webmanifest
 
-      What a file is, its content says. A folder means every map, campaign, talk and meeting in it; \
-      one of slides is held to a talk's rules.
+      What a file is, its content says. A folder means every map, campaign, talk and meeting in it, \
+      unless it is an asset catalogue, a set of one, or Android's res; one of slides is held to a \
+      talk's rules.
       """)
 
   @Argument(help: "Files or folders; the nearest manifest when left out.", completion: .file())
@@ -44,7 +46,13 @@ struct Check: ParsableCommand {
   /// Checks one file or folder; returns how many warnings there were.
   private func check(_ file: String?, _ voice: Voice) throws -> Int {
     if let file, Files.isFolder(file) || file.lowercased().hasSuffix(".toml") {
+      if Files.isFolder(file), AssetInspection.recognizes(folder: file) {
+        return try checkAssets(voice) { try AssetInspection(folder: file, in: $0) }
+      }
       return try checkFolder(file, voice)
+    }
+    if let file, AssetInspection.recognizes(file: file) {
+      return try checkAssets(voice) { try AssetInspection(file: file, in: $0) }
     }
     guard let file else {
       return try checkManifest(try voice.ending { try LoadedManifest.read(nil) }, voice)
@@ -55,6 +63,9 @@ struct Check: ParsableCommand {
       || WorldWalk.isMeeting(bytes, file)
     {
       return try inspect(file, bytes, voice)
+    }
+    if AssetInspection.recognizes(file: file, beginning: bytes.bytes) {
+      return try checkAssets(voice) { _ in try AssetInspection(file: file, bytes: bytes.bytes) }
     }
     switch DocumentKind(bytes.bytes, file: file) {
     case .manifest:
@@ -115,6 +126,24 @@ struct Check: ParsableCommand {
       voice.say(warnings)
       if warnings.isEmpty { voice.say("\(path): nothing wrong with this look\(things)") }
       return warnings.count
+    }
+  }
+
+  /// Says what is wrong with assets; returns how many warnings there were.
+  private func checkAssets(
+    _ voice: Voice, _ look: (DiskEnvironment) throws -> AssetInspection
+  ) throws -> Int {
+    try voice.ending(always: ExitStatus.jobFailed) {
+      let inspection = try look(DiskEnvironment())
+      voice.say(inspection.findings)
+      let errors = inspection.findings.count { $0.severity == .error }
+      let warnings = inspection.findings.count { $0.severity == .warning }
+      let verdict =
+        errors + warnings == 0
+        ? "nothing wrong" : "\(counted(errors, "error")), \(counted(warnings, "warning"))"
+      voice.say("\(inspection.line): \(verdict)")
+      if errors > 0 { throw Ended(ExitStatus.jobFailed) }
+      return warnings
     }
   }
 

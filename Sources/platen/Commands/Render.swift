@@ -16,6 +16,7 @@ struct Render: ParsableCommand {
       platen render world.map -o poster.pdf --look parchment --layers physical --paper A2 --margin 10
       platen render campaign.json -o book.pdf -o book.docx -o book.txt
       platen render meeting.json -o minutes.docx -o attendance.csv --zone Europe/Prague
+      platen render icon.svg -o AppIcon.xcassets -o app.ico --background '#17384A'
 
       The ending of -o says the form: \(Render.forms). Several -o share the work.
       """)
@@ -29,8 +30,11 @@ struct Render: ParsableCommand {
 
   @Argument(
     help:
-      "A map (Azgaar's generator, World Foundry), a campaign (WorldArchitect.AI), a talk (Toboggan) or a meeting (Bedrud); - for standard input.",
-    completion: .file(extensions: ["map", "json", "wfmap", "gz", "jsonl", "txt", "db"]))
+      "A map (Azgaar's generator, World Foundry), a campaign (WorldArchitect.AI), a talk (Toboggan), a meeting (Bedrud), an icon or design tokens; - for standard input.",
+    completion: .file(
+      extensions: [
+        "map", "json", "wfmap", "gz", "jsonl", "txt", "db", "svg", "png", "yaml", "toml",
+      ]))
   var input: String
   @Option(
     name: [.customShort("o", allowingJoined: true), .long], parsing: .singleValue,

@@ -64,12 +64,13 @@ extension LoadedManifest {
   /// Its jobs as a plan, and the files that were read for them.
   ///
   /// - Parameters:
-  ///   - digests: what is known of files, when results outlive the run.
+  ///   - store: what is known of files and kept of results, when these outlive the run.
   ///   - witness: is told of what is asked of the disk.
   func plan(
-    templates: String?, digests: FileDigests?, witness: Witness? = nil
+    templates: String?, store: LocalStore?, witness: Witness? = nil
   ) throws -> (Plan, sources: [String]) {
-    let context = try context(templates: templates, digests: digests, witness: witness)
+    let context = try context(templates: templates, digests: store?.digests, witness: witness)
+    context.store = store
     let jobs = try jobs(in: context)
     return (try Plan(jobs: jobs), ownFiles + context.filesRead)
   }
@@ -217,7 +218,7 @@ struct Run: ParsableCommand {
     let last = LastRun(of: outputs)
     if failed { loaded.select(failedIn: last, voice) }
     let (plan, sources) = try loaded.plan(
-      templates: common.templates, digests: results?.digests, witness: way?.witness)
+      templates: common.templates, store: results, witness: way?.witness)
     var options = try engine.options(failFast: failFast)
     options.sources = sources
     options.force = store.force
