@@ -154,7 +154,8 @@ let package = Package(
       "Recipes",
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Database",
-        "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "JSON", "Mathematics",
+        "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Instances", "JSON",
+        "Mathematics",
         "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Readers", "Rehearsal",
         "Talks", "Tokens", "Typesetting", "Vectors", "WorldFoundry", "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
@@ -162,7 +163,7 @@ let package = Package(
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Recipes", "Pipeline", "Diagnostics", "JSON", "Rehearsal", "Serving",
+        "Recipes", "Pipeline", "Diagnostics", "Instances", "JSON", "Rehearsal", "Serving",
         "CMalloc",
         // For their versions only.
         "CCairo", "CPango", "CPNG", "CDeflate", "CZip",
@@ -247,11 +248,11 @@ let package = Package(
     tests(
       "RecipesTests",
       [
-        "Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar", "Atlas",
-        "Worldsmith", "Digests", "Geometry", "Drawing", "Readers", "Documents", "Rehearsal",
-        "Typesetting", "Writers",
+        "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents",
+        "Drawing", "Geometry", "Instances", "JSON", "Pipeline", "Readers", "Recipes", "Rehearsal",
+        "Typesetting", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
-    tests("CommandTests", ["JSON"], exclude: ["Commands"]),
+    tests("CommandTests", ["JSON", "Loopback"], exclude: ["Commands"]),
     // Compiled as a package of somebody else would be: without the house's settings.
     .testTarget(
       name: "ReadmeTests",

@@ -41,11 +41,19 @@ public protocol InstanceClient: Sendable {
   /// changed.
   func fetch(_ holding: Holding) throws(Failure) -> [UInt8]
 
+  /// What can be told of the server itself, as JSON that a reader of Platen reads; nil where that is
+  /// nothing.
+  func report() throws(Failure) -> [UInt8]?
+
   /// What there is to say besides, such as a token that could not be put back.
   var warnings: [Diagnostic] { get }
 
   /// Takes leave.
   func close()
+}
+
+extension InstanceClient {
+  public func report() throws(Failure) -> [UInt8]? { nil }
 }
 
 extension Instance {

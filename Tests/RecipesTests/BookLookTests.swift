@@ -118,7 +118,7 @@ import Writers
   @Test func `what a file is for, its settings say`() throws {
     let looks = try looks()
     func isBook(_ text: String) -> Bool {
-      looks.isBook(FileBytes(path: "a.yaml", bytes: Array(text.utf8)), of: "a.yaml")
+      looks.sort(of: FileBytes(path: "a.yaml", bytes: Array(text.utf8)), at: "a.yaml") == .book
     }
     #expect(isBook("extends: parchment\nstyles: {}"))
     #expect(isBook("page.ground: none"))
@@ -136,7 +136,7 @@ import Writers
       "c.yaml": "extends: modern\nscreen.measure: 50\n",
     ])
     func digest(_ name: String) throws -> String {
-      RecipeContext.BookDress(try looks.book(name)).pagesDigest
+      RecipeContext.BookDress(try looks.book(name), from: []).pagesDigest
     }
     #expect(try digest("a.yaml") == digest("b.yaml"))
     #expect(try digest("a.yaml") != digest("modern"))

@@ -57,7 +57,8 @@ struct RankOrder {
     for item in order { ranks[graph.items[item].rank].append(item) }
     number()
     keyGroups()
-    for rank in ranks.indices { arrange(rank) { Double(place[$0]) } }
+    let met = place
+    for rank in ranks.indices { arrange(rank) { Double(met[$0]) } }
     number()
   }
 
@@ -85,7 +86,8 @@ struct RankOrder {
     keyGroups()
     // The rank the sweep begins with takes the same order of groups as all others.
     let start = isDown ? ranks.startIndex : ranks.endIndex - 1
-    arrange(start) { Double(place[$0]) }
+    let before = place
+    arrange(start) { Double(before[$0]) }
     for (i, item) in ranks[start].enumerated() { place[item] = i }
     let order =
       isDown ? Array(ranks.indices.dropFirst()) : Array(ranks.indices.dropLast().reversed())

@@ -3,11 +3,14 @@
 
 public import Diagnostics
 internal import JSON
+internal import Pipeline
 
 /// Asks a Bedrud server by its REST API. All lists are read to their end.
 public struct BedrudClient: InstanceClient {
   private let session: Session
   private let api: WebAddress
+  /// The rooms as they were listed, by id: each is asked for after that.
+  private let listed = Guarded<[String: JSONValue]>([:])
 
   init(_ session: Session) {
     self.session = session
@@ -59,10 +62,12 @@ public struct BedrudClient: InstanceClient {
 
   /// The rooms: all of the server for an administrator, else those the account has made.
   public func holdings() throws(Failure) -> [Holding] {
-    try rooms().map { room in
-      room.withView { view in
-        Holding(id: view["id"]?.looseString ?? "", title: view["name"]?.string ?? "")
-      }
+    let rooms = try rooms()
+    listed.withLock { listed in
+      for room in rooms { if let id = room["id"]?.looseString { listed[id] = room } }
+    }
+    return rooms.map { room in
+      Holding(id: room["id"]?.looseString ?? "", title: room["name"]?.string ?? "")
     }
   }
 
@@ -85,7 +90,8 @@ public struct BedrudClient: InstanceClient {
   /// A room as a bundle the reader of meetings reads: the room, and who is in it now.
   public func fetch(_ holding: Holding) throws(Failure) -> [UInt8] {
     let what = "the room \(printable(holding.title, limit: 80))"
-    guard let room = try rooms().first(where: { $0["id"]?.string == holding.id }) else {
+    if listed.withLock({ $0[holding.id] }) == nil { _ = try holdings() }
+    guard let room = listed.withLock({ $0[holding.id] }) else {
       throw Failure(.error("instance.missing", "\(instance.name) has \(what) no longer"))
     }
     return try bundle(room, id: holding.id, what)
@@ -135,7 +141,7 @@ public struct BedrudClient: InstanceClient {
   /// masked.
   ///
   /// - Throws: `Failure` `instance.forbidden` for an account that is no administrator's.
-  public func administration() throws(Failure) -> [UInt8] {
+  public func report() throws(Failure) -> [UInt8]? {
     let users = try list("admin/users", "users", "the list of users")
     let rooms = try list("admin/rooms", "rooms", "the list of rooms")
     let settings = try session.json(request("admin/settings"), "its settings")

@@ -7,6 +7,7 @@ public enum CampaignKeys {
     name: "campaign",
     summary: "the chronicle of a campaign as a book",
     keys: [
+      InstanceKeys.from,
       ManifestKey(
         "campaign", .oneOrMore(.path),
         "the campaign: a saved get_campaign_state answer, an export with its story, entries as JSON "

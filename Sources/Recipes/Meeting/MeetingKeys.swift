@@ -12,6 +12,7 @@ public enum MeetingKeys {
     name: "meeting",
     summary: "minutes, attendance and archive of a meeting",
     keys: [
+      InstanceKeys.from,
       ManifestKey(
         "meeting", .oneOrMore(.path),
         "the meeting: a bundle of room, participants, chat and system messages, a saved chat, the "
