@@ -59,8 +59,8 @@ public enum AssetKeys {
     options: [
       ManifestKey(
         "platform", .word(AssetPlatform.allCases.map(\.rawValue)),
-        "for whom a folder is; android when left out of one called res, linux of one called "
-          + "hicolor", example: "web"),
+        "for whom a folder is; left out, one called res is for android, hicolor for linux, and web, "
+          + "www, public or static for the web", example: "web"),
       ManifestKey(
         "icons", .word(["single", "ladder", "full", "none"]),
         "sizes of the app's icon in a catalogue: single has one, with its dark and tinted twins; "
