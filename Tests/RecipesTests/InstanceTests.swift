@@ -122,7 +122,7 @@ import Testing
       ])
     #expect(
       jobs.map { $0.fault?.code.rawValue } == [
-        nil, "instance.tool", "instance.tool", "instance.no-match", "instance.unavailable", nil,
+        nil, "instance.tool", "instance.tool", "manifest.no-match", "instance.unavailable", nil,
       ])
     let mounts = InstanceHoldings.mounts(of: holdings)
     var disk = DiskEnvironment()

@@ -2,7 +2,7 @@
 // Part of Platen: what an instance holds, under the names manifests and outputs call it by.
 
 public import Diagnostics
-public import Instances
+internal import Instances
 public import Pipeline
 
 /// What is known of an instance's holdings when jobs are made out.

@@ -16,10 +16,9 @@ public struct InstanceDemand: Hashable, Sendable {
   public var instance: String
   /// What the job names its input by.
   public var pattern: String
-  /// The job's kind, tags and id, so that it can be told whether a selection may mean it.
+  /// The job's kind and tags, so that it can be told whether a selection may mean it.
   public var kind: String
   public var tags: [String]
-  public var id: String?
 }
 
 extension Instance.Kind {

@@ -415,7 +415,7 @@ private struct ManifestReading {
     demands.append(
       InstanceDemand(
         instance: instance, pattern: pattern, kind: kind.name,
-        tags: settings.texts("tags") ?? [], id: settings.text("id")))
+        tags: settings.texts("tags") ?? []))
     if parser.isSurveying { return [] }
     let folder = InstanceHoldings.folder(of: instance)
     let holdings = parser.holdings[instance] ?? InstanceHoldings()
@@ -439,7 +439,7 @@ private struct ManifestReading {
     let fault =
       holdings.fault
       ?? .error(
-        "instance.no-match", "\(instance) holds nothing called \"\(pattern)\"", at: value.place,
+        "manifest.no-match", "\(instance) holds nothing called \"\(pattern)\"", at: value.place,
         hints: [heldHint(pattern, holdings)])
     // Two that are down must not seem to write one file.
     return [

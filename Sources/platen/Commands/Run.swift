@@ -205,11 +205,16 @@ struct Run: ParsableCommand {
     let asking = InstanceAsking(
       store: store.isOff ? nil : store.cache.folder, isForced: store.force, voice: voice,
       control: control)
-    var loaded = try what.load(source, witness: way?.witness) { manifest in
-      // Locked before anything is fetched: two runs of one manifest wait for each other.
-      let place = try opened ?? open(root: manifest.root, control, voice)
-      opened = place
-      return try asking.ask(manifest, what.only, digests: place.results?.digests)
+    var loaded: LoadedManifest
+    do {
+      loaded = try what.load(source, witness: way?.witness) { manifest in
+        // Locked before anything is fetched: two runs of one manifest wait for each other.
+        let place = try opened ?? open(root: manifest.root, control, voice)
+        opened = place
+        return try asking.ask(manifest, what.only, digests: place.results?.digests)
+      }
+    } catch is Cancelled {
+      throw Ended(signals.status ?? ExitStatus.interrupted)
     }
     let root = loaded.manifest.root
     let (outputs, results) = try opened ?? open(root: root, control, voice)
