@@ -164,8 +164,8 @@ let package = Package(
     tests(
       "WritersTests",
       [
-        "Writers", "Readers", "Documents", "Diagnostics", "Archive", "Typesetting", "PDF", "Canvas",
-        "Drawing", "Geometry",
+        "Writers", "Readers", "Meetings", "Documents", "Diagnostics", "Archive", "Typesetting",
+        "PDF", "Canvas", "Drawing", "Geometry",
       ]),
     tests(
       "TypesettingTests",
@@ -186,8 +186,8 @@ let package = Package(
       "RecipesTests",
       [
         "Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar", "Atlas",
-        "Worldsmith", "Digests", "Geometry", "Drawing", "Readers", "Documents", "Typesetting",
-        "Writers",
+        "Worldsmith", "Digests", "Geometry", "Drawing", "Meetings", "Readers", "Documents",
+        "Typesetting", "Writers",
       ], exclude: ["Manifests"]),
     tests("CommandTests", ["JSON"], exclude: ["Commands"]),
     // Compiled as a package of somebody else would be: without the house's settings.

@@ -101,7 +101,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // The report on a server
   case serverReport, users, roomsTitle, liveNow, settings, setting, value, secretsMasked, email
   case provider, rights, created, invitations, createdBy, used, publishers, activeRooms, online
-  case isPublicRoom, expires, incompleteList
+  case isPublicRoom, expires, incompleteList, inactive
 
   /// The phrase in English.
   public var english: String {
@@ -360,6 +360,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .online: "Online"
     case .isPublicRoom: "Public"
     case .expires: "Expires"
+    case .inactive: "inactive"
     case .incompleteList: "{1} of {2} are listed: pages of the list are missing."
     }
   }
