@@ -35,6 +35,11 @@ private final class Slides {
       folder.appendingPathComponent("slides").path, settings: said,
       in: RecipeContext(environment: DiskEnvironment(), templates: nil))
   }
+
+  /// What is shown of them; they lie there until it is read.
+  func shown(_ settings: [(String, String)] = []) throws -> TalkShow {
+    try stage(settings).read().value
+  }
 }
 
 private let files = [
@@ -50,7 +55,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
 
 @Suite struct TalkStageTests {
   @Test func WhatIsShownIsToldAsTobogganTellsIt() throws {
-    let show = try Slides(files).stage().read().value
+    let show = try Slides(files).shown()
     #expect(show.talk.title == "Tides")
     #expect(show.talk.slides.map(\.title) == ["Tides", "The sea", "Two <pulls>", "Thanks"])
     #expect(show.talk.slides.map(\.steps) == [0, 0, 1, 0])
@@ -79,7 +84,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
 
   /// What the speaker alone may see is nowhere in what everybody is told.
   @Test func NotesAreToldToNobodyElse() throws {
-    let show = try Slides(files).stage().read().value
+    let show = try Slides(files).shown()
     for told in [show.talkJSON, show.slidesJSON] {
       #expect(!String(decoding: told, as: UTF8.self).contains("Draw it"))
     }
@@ -88,7 +93,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
   }
 
   @Test func EveryStateHasAPicture() throws {
-    let show = try Slides(files).stage().read().value
+    let show = try Slides(files).shown()
     var seen: Set<[UInt8]> = []
     for (slide, shape) in show.talk.slides.enumerated() {
       for steps in 0...shape.steps {
@@ -101,7 +106,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     }
     let again = try show.picture(slide: 2, steps: 1, width: 320)
     #expect(seen.contains(again), "the same picture has the same bytes")
-    let square = try Slides(files).stage([("ratio", "1:1")]).read().value
+    let square = try Slides(files).shown([("ratio", "1:1")])
     #expect(try Array(square.picture(slide: 0, steps: 0, width: 320)[20..<24]) == [0, 0, 1, 64])
   }
 
