@@ -35,7 +35,7 @@ struct TalkRecipe {
   /// What of a talk each form shows.
   private static let shows = [
     "pdf": ["slides", "handout", "script", "outline", "statistics"],
-    "png": ["slides", "statistics"], "docx": ["handout", "script", "outline"],
+    "docx": ["handout", "script", "outline"],
     "txt": ["outline", "script", "statistics"], "md": ["script", "outline"],
     "html": ["script", "outline", "overview"],
   ]

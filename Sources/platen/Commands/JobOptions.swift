@@ -58,6 +58,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("ratio", "w:h")) var ratio: String?
   @Option(help: .key("large", "yes")) var large: String?
   @Option(help: .key("per-page", "n")) var perPage: String?
+  @Option(help: .key("pictures", "where")) var pictures: String?
   @Option(help: .key("counters", "yes")) var counters: String?
 
   /// The flags that were given, as the settings of a job.
@@ -72,7 +73,7 @@ struct JobOptions: ParsableArguments {
       ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),
       ("template", template), ("wrap", wrap), ("world", world), ("show", show), ("steps", steps),
       ("slide", slide), ("ratio", ratio), ("large", large), ("per-page", perPage),
-      ("counters", counters),
+      ("pictures", pictures), ("counters", counters),
     ]
     for (key, value) in single {
       if let value { settings.set(key, to: value) }
