@@ -11,17 +11,18 @@ SWIFT ?= swift
 BIN := .build/release/platen
 
 # Debian and Ubuntu packages, by what they are for.
-LIBRARIES := pkg-config libcairo2-dev libpango1.0-dev libfontconfig-dev libpng-dev libdeflate-dev \
-  libzip-dev libssl-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libhyphen-dev \
-  libgumbo-dev
+LIBRARIES := pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libfontconfig-dev libpng-dev \
+  libturbojpeg0-dev libdeflate-dev libzip-dev libssl-dev zlib1g-dev libcmark-gfm-dev \
+  libcmark-gfm-extensions-dev libhyphen-dev libgumbo-dev librsvg2-2 libwebp7 \
+  libcurl4-openssl-dev libsqlite3-dev libqrencode-dev tzdata
 HYPHENS := hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-es
 FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine fonts-junicode \
   fonts-goudybookletter fonts-blankenburg fonts-lato fonts-inter fonts-cabin fonts-jetbrains-mono \
-  fonts-hosny-amiri fonts-noto-core fonts-noto-color-emoji fonts-dejavu-core
+  fonts-hosny-amiri fonts-texgyre-math fonts-noto-core fonts-noto-color-emoji fonts-dejavu-core
 # What tests look at pictures, pages and archives with.
 # Tests are optimized as well: painting is far slower without.
 TESTING := -Xswiftc -O --scratch-path .build-test
-INSPECTION := poppler-utils file unzip cmark-gfm
+INSPECTION := poppler-utils file unzip cmark-gfm openssl
 
 .DEFAULT_GOAL := help
 

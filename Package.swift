@@ -44,6 +44,8 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: "pango", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
+      name: "CJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     // Its package has no pkg-config file.
@@ -53,15 +55,27 @@ let package = Package(
       name: "CMark", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
+    // One kind of job needs each of these two, so each has a room of its own.
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CQR", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CMalloc"),
+    // Types alone: the library is loaded when an SVG is first drawn.
+    .systemLibrary(name: "CRSVG", providers: [.apt(["librsvg2-2"])]),
+    // Opened when it is needed, so without the flags to link it.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CProcess"),
 
     // MARK: Ground floor: no format, no picture, no world
     room("Diagnostics"),
     room("Digests", ["CCrypto"]),
     room("JSON", ["Diagnostics"]),
     room("Geometry", ["Digests"]),
-    room("Pixels", ["CPNG", "CDeflate", "Diagnostics"]),
+    room("Pixels", ["CPNG", "CJPEG", "CDeflate", "Diagnostics"]),
+    // SVG and WebP, through libraries that are loaded when they are first used.
+    room("Vectors", ["CCairo", "CRSVG", "Diagnostics", "Pixels"]),
     room("Archive", ["CZip", "CDeflate", "Diagnostics"]),
+    room("Database", ["CSQLite", "Diagnostics"]),
+    room("QRCodes", ["CQR", "Diagnostics"]),
 
     // MARK: Hubs: where readers and writers meet
     room("Atlas", ["Geometry", "Digests"]),
@@ -81,16 +95,29 @@ let package = Package(
     room(
       "Talks",
       [
-        "CGumbo", "Diagnostics", "Documents", "JSON", "Readers",
+        "CGumbo", "Diagnostics", "Diagrams", "Documents", "JSON", "Mathematics", "Readers",
         .product(name: "Yams", package: "Yams"),
       ]),
+
+    // MARK: In: files become design tokens
+    room("Tokens", ["Diagnostics", "JSON"]),
+    room("Meetings", ["Database", "Diagnostics", "Digests", "Documents", "JSON", "Readers"]),
 
     // MARK: Between: worlds become scenes
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
     room("Charts", ["Drawing", "Geometry"]),
+    room("Mathematics", ["Diagnostics", "Drawing", "Geometry"]),
+    room("Diagrams", ["Diagnostics", "Drawing", "Geometry"]),
+
+    // MARK: Talks as they are given: no network, no clock
+    room("Rehearsal", ["Charts", "Diagnostics", "Documents", "JSON"]),
+    // HTTP and WebSocket as bytes.
+    room("Wire", ["CCrypto", "Documents"]),
 
     // MARK: Between: documents become pages
-    room("Typesetting", ["Documents", "Drawing", "Geometry", "Diagnostics", "CHyphen"]),
+    room(
+      "Typesetting",
+      ["Diagrams", "Documents", "Drawing", "Geometry", "Diagnostics", "Mathematics", "CHyphen"]),
 
     // MARK: Out: scenes become pictures
     room(
@@ -100,25 +127,43 @@ let package = Package(
     // Pages by Canvas, made one tagged, linked document.
     room(
       "PDF", ["Archive", "Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate"]),
+    // MARK: Out: tokens and pictures become catalogues and trees of icons
+    room("Assets", ["Diagnostics", "JSON", "Pixels", "Tokens"]),
+
     // MARK: Out: documents become files
     room("Writers", ["Archive", "Diagnostics", "Digests", "Documents"]),
+    // Decks as presentations: boxes where the typesetter puts them.
+    room(
+      "Presentations",
+      [
+        "Archive", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Mathematics",
+        "Typesetting",
+      ]),
 
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
+
+    // Sockets, the one place for them: the loop that shows a talk to browsers.
+    room("Serving", ["Diagnostics", "Pipeline", "Rehearsal", "Wire"]),
+
+    // MARK: Servers that jobs are made from
+    room("Instances", ["CCurl", "CProcess", "Diagnostics", "JSON", "Pipeline"]),
 
     // MARK: Glue and door
     room(
       "Recipes",
       [
-        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
-        "Documents", "Drawing", "Geometry", "JSON", "PDF", "Pipeline", "Pixels", "Readers",
-        "Talks", "Typesetting", "WorldFoundry", "Worldsmith", "Writers",
+        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Database",
+        "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Instances", "JSON",
+        "Mathematics",
+        "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Readers", "Rehearsal",
+        "Talks", "Tokens", "Typesetting", "Vectors", "WorldFoundry", "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Recipes", "Pipeline", "Diagnostics", "JSON",
+        "Recipes", "Pipeline", "Diagnostics", "Instances", "JSON", "Rehearsal", "Serving",
         "CMalloc",
         // For their versions only.
         "CCairo", "CPango", "CPNG", "CDeflate", "CZip",
@@ -130,6 +175,11 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Diagnostics", "Pixels"], path: "Tests/TestSupport",
       swiftSettings: house),
+    .systemLibrary(
+      name: "CTLS", path: "Tests/CTLS", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
+    // Real servers on this machine, as well- or ill-behaved as a test asks.
+    .target(
+      name: "Loopback", dependencies: ["CTLS"], path: "Tests/Loopback", swiftSettings: house),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("DigestsTests", ["Digests"]),
     tests("JSONTests", ["JSON", "Diagnostics"]),
@@ -151,6 +201,12 @@ let package = Package(
     tests(
       "ChartsTests", ["Charts", "Canvas", "Drawing", "Geometry", "Pixels"], exclude: ["Pictures"]),
     tests(
+      "DiagramsTests", ["Diagrams", "Canvas", "Drawing", "Geometry", "Pixels"],
+      exclude: ["Pictures"]),
+    tests(
+      "MathematicsTests",
+      ["Mathematics", "Canvas", "Drawing", "Geometry", "Pixels"], exclude: ["Pictures"]),
+    tests(
       "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
     tests(
@@ -160,22 +216,43 @@ let package = Package(
         "Drawing", "Geometry",
       ]),
     tests(
+      "PresentationsTests",
+      [
+        "Presentations", "Typesetting", "Documents", "Archive", "Diagnostics", "Canvas", "Drawing",
+        "Geometry", "Pixels",
+      ]),
+    tests(
       "TypesettingTests",
       ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),
     tests("PDFTests", ["PDF", "Archive", "Canvas", "Drawing", "Geometry", "Diagnostics"]),
+    tests(
+      "InstancesTests",
+      ["Instances", "CProcess", "Loopback", "Diagnostics", "JSON", "Pipeline"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
     tests("TalksTests", ["Talks", "Readers", "Documents", "Diagnostics", "JSON"]),
+    tests("WireTests", ["Wire"]),
+    tests("ServingTests", ["Serving", "Wire", "Rehearsal", "Diagnostics", "JSON"]),
+    tests("RehearsalTests", ["Rehearsal", "Charts", "Documents", "Diagnostics", "JSON"]),
+    tests("AssetsTests", ["Assets", "Tokens", "Pixels", "Diagnostics", "JSON"]),
+    tests("VectorsTests", ["Vectors", "Pixels", "Diagnostics"]),
+    tests("TokensTests", ["Tokens", "Diagnostics", "JSON"]),
+    tests(
+      "MeetingsTests",
+      [
+        "Meetings", "Readers", "Documents", "Diagnostics", "JSON", "Database", "QRCodes",
+        "CSQLite",
+      ]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(
       "RecipesTests",
       [
-        "Recipes", "Pipeline", "Diagnostics", "JSON", "Canvas", "Cartography", "Azgaar", "Atlas",
-        "Worldsmith", "Digests", "Geometry", "Drawing", "Readers", "Documents", "Typesetting",
-        "Writers",
+        "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents",
+        "Drawing", "Geometry", "Instances", "JSON", "Pipeline", "Readers", "Recipes", "Rehearsal",
+        "Typesetting", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
-    tests("CommandTests", ["JSON"], exclude: ["Commands"]),
+    tests("CommandTests", ["JSON", "Loopback"], exclude: ["Commands"]),
     // Compiled as a package of somebody else would be: without the house's settings.
     .testTarget(
       name: "ReadmeTests",

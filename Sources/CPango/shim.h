@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to Pango's text analysis, HarfBuzz (the shaper inside it) and FreeType.
+// Part of Platen: the door to Pango's text analysis, HarfBuzz (the shaper inside it, and its
+// subsetter) and FreeType.
 #include <ft2build.h>
 #include FT_FREETYPE_H
 #include <hb-ot.h>
+#include <hb-subset.h>
 #include <hb.h>
 #include <pango/pango.h>

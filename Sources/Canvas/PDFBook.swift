@@ -6,7 +6,8 @@ public import Diagnostics
 public import Drawing
 public import Geometry
 
-/// Writes pages one after the other into one PDF whose content is marked but not yet structured.
+/// Draws pages one after the other: as content of its own where they are text, shapes and pictures,
+/// else into one PDF by Cairo, whose content is marked but not yet structured.
 ///
 /// Cairo can give a PDF a structure tree, but not one that says enough (no scope, no alternative
 /// text), and it fails on tags that are nested or open across pages. So every leaf of a page is put
@@ -34,13 +35,22 @@ public final class PDFBook {
   private var noted: Set<String> = []
   private let fonts: FontLibrary
   private let stream: PDFStream
+  private let writer: ContentWriter
+  private let take: ((PageContent) throws -> Void)?
   private let colorSurfaces = ColorSurfaces()
   private var surface: Surface?
 
-  /// - Parameter sink: Takes the file's bytes as they are made; their memory is lent for the call.
-  public init(fonts: FontLibrary, sink: @escaping PDFCanvas.Sink) {
+  /// - Parameters:
+  ///   - sink: Takes the bytes of Cairo's file as they are made; their memory is lent for the call.
+  ///   - content: Takes the pages that are not in it, in their order; nil draws all by Cairo.
+  public init(
+    fonts: FontLibrary, sink: @escaping PDFCanvas.Sink,
+    content: ((PageContent) throws -> Void)? = nil
+  ) {
     self.fonts = fonts
     stream = PDFStream(sink: sink)
+    writer = ContentWriter(fonts: fonts)
+    take = content
   }
 
   deinit {
@@ -63,6 +73,13 @@ public final class PDFBook {
           hints: ["sides must be 1 to \(Int(PDFCanvas.sideLimit)) points"]))
     }
     let leaves = try PDFBook.leaves(of: page)
+    if let take, try writer.canWrite(page.scene.nodes) {
+      let content = try writer.write(page.scene, leaves)
+      for leaf in leaves { marks.append(element: leaf.element) }
+      marks.append(page, isDrawn: false)
+      try take(content)
+      return
+    }
     do {
       let surface = try surface ?? begin(size: size)
       cairo_pdf_surface_set_size(surface.pointer, size.width, size.height)
@@ -73,17 +90,18 @@ public final class PDFBook {
       // What the sink threw is the cause of Cairo's complaint that it cannot write.
       throw stream.failure ?? error
     }
-    marks.append(page)
+    marks.append(page, isDrawn: true)
   }
 
-  /// Writes the end of the file.
+  /// Writes the end of Cairo's file, if there is one.
   ///
   /// - Returns: Notes on what had to be drawn as an image, and on text that cannot be copied.
   /// - Throws: `Failure` `pdf.empty` when there is no page; `DrawingError`; what the sink throws.
   public func finish() throws -> [Diagnostic] {
-    guard let surface else {
+    guard !marks.pages.isEmpty else {
       throw Failure(.error("pdf.empty", "there is no page to write"))
     }
+    guard let surface else { return diagnostics }
     cairo_surface_finish(surface.pointer)
     do {
       try DrawingError.check(cairo_surface_status(surface.pointer), "write the PDF")
@@ -92,6 +110,13 @@ public final class PDFBook {
       throw stream.failure ?? error
     }
     return diagnostics
+  }
+
+  /// The fonts of the pages that are not in Cairo's file, by the numbers these know them by.
+  ///
+  /// - Throws: `Failure` `fonts.subset`.
+  public func fontPrograms() throws -> [(number: Int, program: FontProgram)] {
+    try writer.embedded.filter { !$0.usedGlyphs.isEmpty }.map { ($0.number, try $0.program()) }
   }
 
   private func begin(size: Size) throws -> Surface {
@@ -177,6 +202,8 @@ public struct PageMarks: Sendable {
     public var marks: Range<Int>
     /// Indices in `links`.
     public var links: Range<Int>
+    /// Whether it is a page of Cairo's file.
+    public var isDrawn: Bool
   }
 
   public private(set) var pages: [Page] = []
@@ -191,13 +218,13 @@ public struct PageMarks: Sendable {
   }
 
   /// Ends a page whose marks were appended.
-  mutating func append(_ page: LaidOutPage) {
+  mutating func append(_ page: LaidOutPage, isDrawn: Bool) {
     let firstMark = pages.last?.marks.upperBound ?? 0
     let firstLink = links.count
     links += page.links
     pages.append(
       Page(
         size: page.scene.size, label: page.label, marks: firstMark..<elements.count,
-        links: firstLink..<links.count))
+        links: firstLink..<links.count, isDrawn: isDrawn))
   }
 }

@@ -13,6 +13,7 @@ extension Document {
     // A reference may come before what it names, so those that name nothing yet are judged last.
     var found: [Fault] = []
     walk(
+      skipsText: true,
       block: { block in
         let id = block.attributes.id
         if !id.isEmpty, !ids.insert(id).inserted { found.append(.sameID(id)) }

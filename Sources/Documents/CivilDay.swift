@@ -3,10 +3,20 @@
 
 /// Days of the proleptic Gregorian calendar.
 ///
-/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
+/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days and days_from_civil.
 public enum CivilDay {
   /// The day that many days after 1970-01-01, as ISO 8601 writes it: `2026-05-15`.
   public static func text(_ days: Int) -> String {
+    let (year, month, day) = date(days)
+    func padded(_ number: Int, _ width: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+
+  /// Year, month and day that many days after 1970-01-01.
+  public static func date(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let days = days + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
     let dayOfEra = days - era * 146_097
@@ -15,11 +25,16 @@ public enum CivilDay {
     let shifted = (5 * dayOfYear + 2) / 153
     let day = dayOfYear - (153 * shifted + 2) / 5 + 1
     let month = shifted < 10 ? shifted + 3 : shifted - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    func padded(_ number: Int, _ width: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+
+  /// How many days a date is after 1970-01-01; months and days beyond their ends run over.
+  public static func days(year: Int, month: Int, day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
   }
 }

@@ -27,3 +27,12 @@ extension Direction {
     return scalar.properties.isAlphabetic
   }
 }
+
+extension Direction {
+  /// The direction documents in a language run in, by its tag (BCP 47).
+  public static func of(language: String) -> Direction {
+    let base = language.split(separator: "-").first.map { $0.lowercased() } ?? ""
+    return ["ar", "he", "fa", "ur", "yi", "ps", "sd", "ug", "dv"].contains(base)
+      ? .rightToLeft : .leftToRight
+  }
+}

@@ -82,6 +82,7 @@ extension Document {
     var named: [[Bool]] = []
     var under = IndexEntry.Place(id: "", title: "")
     walk(
+      skipsText: true,
       block: { block in
         switch block {
         case .heading(let heading) where heading.isListed || !heading.attributes.id.isEmpty:

@@ -10,7 +10,8 @@ public import Digests
 public struct Phrasebook: Hashable, Sendable, Digestible {
   /// BCP 47.
   public var language: String
-  /// What differs from English, by the raw value of a `Phrase`.
+  /// What differs from English, by the raw value of a `Phrase`; other forms than that of most numbers
+  /// by that and their name (`sceneCount.one`).
   public var phrases: [String: String]
 
   public init(language: String, phrases: [String: String] = [:]) {
@@ -24,8 +25,12 @@ public struct Phrasebook: Hashable, Sendable, Digestible {
 
   /// The phrase with `{1}`, `{2}`… replaced by `values`, in that order.
   public func callAsFunction(_ phrase: Phrase, _ values: String...) -> String {
+    fill(self[phrase], values)
+  }
+
+  func fill(_ pattern: String, _ values: [String]) -> String {
     var result: [UInt8] = []
-    var text = self[phrase].utf8[...]
+    var text = pattern.utf8[...]
     while let byte = text.popFirst() {
       // `{1}`…`{9}`; a number without a value stays as it is.
       if byte == UInt8(ascii: "{"), let digit = text.first, text.dropFirst().first == 0x7D,
@@ -49,7 +54,7 @@ public struct Phrasebook: Hashable, Sendable, Digestible {
 /// Something Platen says of itself. The raw value is its name in language files.
 public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Any document
-  case contents, index, page, of, figure, table, note, notes, title, authors, date, language
+  case contents, index, page, onPage, of, figure, table, note, notes, title, authors, date, language
   case licence, seeScene, continued, chapter, appendix, yes, no, unknown, none
   // What screen readers say, and what leads about in a file
   case skipToContent, backToText, done, toDo, cover
@@ -79,12 +84,38 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case opening, pros, cons, risk, against, success, failure, visited, met, decided, gained
   case sceneCount, wordCount, range, memories, moreMemories, rumors, arcs, factions, rules
   case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips
+  // What is told of a rehearsal
+  case rehearsal, began, slide, slides, plan, spent, difference, total, inMinutes
+  case pausedFor, estimate, steps
+  case timeBySlide, timeBySlideTold, timeThroughTalk, timeThroughTalkTold, runOf, notReached
+  // Days, as minutes write them out
+  case weekdayNames, monthNames, longDate
+  // The parts of minutes
+  case minutes, attendance, agenda, chat, moderation, actionItems, polls, whoSpokeWhen
+  case whoSpokeWhenTold, whoSpokeWhenMost, nextMeeting, meeting
+  // What stands at their head
+  case room, link, server, host, timeZone, people, messageCount
+  // Who was there
+  case joined, left, duration, remarks, stillOpen, lastVisitOnly, chatOnly, guest, moderator, admin
+  case participant, muted, videoOff, chatBlocked, banned, onStage, notApproved, nobody
+  // What was written, and what moderators did
+  case somebody, pictureNotShown, pictureOf, kicked, bannedBy, askedToUnmute, askedForCamera
+  case spotlighted, deafened, undeafened, unknownEvent, noTime
+  // Polls and things to do
+  case option, votes, share, closed, minutesShort, due
+  // The evening of a tabletop group
+  case recapTitle, whatHappened, lootAndExperience, whoWasThere, fought, died, nothingPlayed
+  // Invitations
+  case invitation, scanToJoin, roomCode, validUntil
+  // The report on a server
+  case serverReport, users, roomsTitle, liveNow, settings, setting, value, secretsMasked, email
+  case provider, rights, created, invitations, createdBy, used, publishers, activeRooms, online
+  case isPublicRoom, expires, incompleteList
   // Slides of a talk; names of keys stand in brackets
   case slideCount, parts, skipToSlides, searchSlides, slidesFound, slideKeys, previousSlide
   case nextSlide, close
   // What a talk comes to
-  case statistics, slides, steps, points, pictures, notesWords, duration, share, part, minutes,
-    planned
+  case statistics, points, pictures, notesWords, part, planned
   case wordsPerMinute, pace, slow, normal, fast, plannedOver, minutesByPart, minutesByPartTold
   case talkTooLong, talkTooShort, partTooLong, slidesTooFull, slidesTooEmpty
 
@@ -94,6 +125,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .contents: "Contents"
     case .index: "Index"
     case .page: "Page"
+    case .onPage: "Page {1}"
     case .of: "of"
     case .figure: "Figure"
     case .table: "Table"
@@ -250,6 +282,121 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .toCome: "Next"
     case .excerpt: "Excerpt: {1}"
     case .cantrips: "Cantrips"
+    case .rehearsal: "Rehearsal"
+    case .began: "Began"
+    case .slide: "Slide"
+    case .slides: "Slides"
+    case .plan: "Plan"
+    case .spent: "Time"
+    case .difference: "Difference"
+    case .total: "Total"
+    case .inMinutes: "Minutes"
+    case .pausedFor: "Clock stopped"
+    case .estimate: "~ estimated by the words, where the talk sets no time aside."
+    case .timeBySlide: "Time for each slide"
+    case .timeBySlideTold:
+      "Bars: {1} slides in {2}, planned {3}; the longest is slide {4} with {5}."
+    case .timeThroughTalk: "The time through the talk"
+    case .timeThroughTalkTold:
+      "Lines: time and plan added up over the slides; at the end {1} against {2}."
+    case .runOf: "run {1} of {2}, the longest"
+    case .steps: "Steps"
+    case .notReached: "not reached"
+    case .weekdayNames: "Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday"
+    case .monthNames:
+      "January, February, March, April, May, June, July, August, September, October, November, "
+        + "December"
+    case .longDate: "{1}, {2} {3} {4}"
+    case .minutes: "Minutes"
+    case .attendance: "Attendance"
+    case .agenda: "Agenda"
+    case .chat: "Chat"
+    case .moderation: "Moderation"
+    case .actionItems: "To do"
+    case .polls: "Polls"
+    case .whoSpokeWhen: "Who spoke when"
+    case .whoSpokeWhenTold:
+      "A row for each of {1} people, marks where they wrote, from {2} to {3}. {4}"
+    case .whoSpokeWhenMost: "{1} wrote {2} messages."
+    case .nextMeeting: "Next meeting"
+    case .meeting: "Meeting"
+    case .room: "Room"
+    case .link: "Link"
+    case .server: "Server"
+    case .host: "Host"
+    case .timeZone: "Time zone"
+    case .people: "People"
+    case .messageCount: "Messages"
+    case .joined: "Joined"
+    case .left: "Left"
+    case .duration: "Duration"
+    case .remarks: "Remarks"
+    case .stillOpen: "open"
+    case .lastVisitOnly:
+      "The server keeps the last visit of each person only; earlier visits are not in it. \"Open\" "
+        + "means that no end was recorded."
+    case .chatOnly: "known from the chat only"
+    case .guest: "guest"
+    case .moderator: "moderator"
+    case .admin: "host"
+    case .participant: "participant"
+    case .muted: "muted"
+    case .videoOff: "camera off"
+    case .chatBlocked: "chat blocked"
+    case .banned: "banned"
+    case .onStage: "on stage"
+    case .notApproved: "not let in"
+    case .nobody: "Nobody"
+    case .somebody: "somebody"
+    case .pictureNotShown: "[Picture not shown: {1}]"
+    case .pictureOf: "Picture sent by {1}"
+    case .kicked: "{1} removed {2}"
+    case .bannedBy: "{1} banned {2}"
+    case .askedToUnmute: "{1} asked {2} to unmute"
+    case .askedForCamera: "{1} asked {2} to turn on the camera"
+    case .spotlighted: "{1} put {2} in the spotlight"
+    case .deafened: "{1} deafened {2}"
+    case .undeafened: "{1} let {2} hear again"
+    case .unknownEvent: "{1}: {2}, {3}"
+    case .noTime: "time unknown"
+    case .option: "Option"
+    case .votes: "Votes"
+    case .share: "Share"
+    case .closed: "closed {1}"
+    case .minutesShort: "{1} min"
+    case .due: "due {1}"
+    case .recapTitle: "Recap of the evening"
+    case .whatHappened: "What happened"
+    case .lootAndExperience: "Loot and experience"
+    case .whoWasThere: "Who was there"
+    case .fought: "Fights"
+    case .died: "Fallen"
+    case .nothingPlayed: "No scene of the campaign was played at the time of this meeting."
+    case .invitation: "You are invited"
+    case .scanToJoin: "Scan to join"
+    case .roomCode: "Room code"
+    case .validUntil: "valid until {1}"
+    case .serverReport: "Report on {1}"
+    case .users: "Users"
+    case .roomsTitle: "Rooms"
+    case .liveNow: "Live now"
+    case .settings: "Settings"
+    case .setting: "Setting"
+    case .value: "Value"
+    case .secretsMasked: "Secrets are masked; {1} of them are set."
+    case .email: "Email"
+    case .provider: "Signs in with"
+    case .rights: "Rights"
+    case .created: "Created"
+    case .invitations: "Invitations"
+    case .createdBy: "Created by"
+    case .used: "Used"
+    case .publishers: "Publishing"
+    case .activeRooms: "Active rooms"
+    case .online: "Online"
+    case .isPublicRoom: "Public"
+    case .expires: "Expires"
+    case .incompleteList: "{1} of {2} are listed: pages of the list are missing."
     case .slideCount: "{1} slides"
     case .parts: "Parts"
     case .skipToSlides: "Skip to the slides"
@@ -260,15 +407,10 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .nextSlide: "Next slide"
     case .close: "Close"
     case .statistics: "Statistics"
-    case .slides: "Slides"
-    case .steps: "Steps"
     case .points: "Points"
     case .pictures: "Pictures"
     case .notesWords: "Words in notes"
-    case .duration: "Duration"
-    case .share: "Share"
     case .part: "Part"
-    case .minutes: "Minutes"
     case .planned: "Planned"
     case .wordsPerMinute: "at {1} words a minute"
     case .pace: "At another pace"

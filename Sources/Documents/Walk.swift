@@ -14,10 +14,16 @@ extension Document {
   ///
   /// Captions are visited after the figure and before the table they belong to, a quote's
   /// attribution after the quote, a footnote's blocks where its mark stands.
-  public func walk(block: (Block) -> Visit, inline: (Inline) -> Visit = { _ in .descend }) {
+  ///
+  /// - Parameter skipsText: plain text is not visited: most of a book's inlines are nothing else, and
+  ///   who looks for links or marks need not be shown them.
+  public func walk(
+    skipsText: Bool = false, block: (Block) -> Visit,
+    inline: (Inline) -> Visit = { _ in .descend }
+  ) {
     withoutActuallyEscaping(block) { block in
       withoutActuallyEscaping(inline) { inline in
-        Walker(block: block, inline: inline).walk(blocks)
+        Walker(skipsText: skipsText, block: block, inline: inline).walk(blocks)
       }
     }
   }
@@ -28,13 +34,14 @@ extension [Block] {
   public func walk(block: (Block) -> Visit, inline: (Inline) -> Visit = { _ in .descend }) {
     withoutActuallyEscaping(block) { block in
       withoutActuallyEscaping(inline) { inline in
-        Walker(block: block, inline: inline).walk(self)
+        Walker(skipsText: false, block: block, inline: inline).walk(self)
       }
     }
   }
 }
 
 private struct Walker {
+  let skipsText: Bool
   let block: (Block) -> Visit
   let inline: (Inline) -> Visit
 
@@ -43,7 +50,11 @@ private struct Walker {
   }
 
   private func walk(_ inlines: [Inline]) {
-    for node in inlines where inline(node) == .descend { walk(inside: node) }
+    for index in inlines.indices {
+      if skipsText, case .text = inlines[index] { continue }
+      let node = inlines[index]
+      if inline(node) == .descend { walk(inside: node) }
+    }
   }
 
   private func walk(inside node: Block) {

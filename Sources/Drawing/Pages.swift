@@ -85,6 +85,7 @@ public struct StructureElement: Hashable, Sendable {
     case cell = "TD"
     case caption = "Caption"
     case figure = "Figure"
+    case formula = "Formula"
     case quote = "BlockQuote"
     case code = "Code"
     case span = "Span"

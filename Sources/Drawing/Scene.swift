@@ -224,10 +224,23 @@ public struct RasterImage: Hashable, Sendable {
   public var width: Int
   public var height: Int
   public var rgba: [UInt8]
-  public init(width: Int, height: Int, rgba: [UInt8]) {
+  /// The file the pixels came from, for documents that can carry it as it is.
+  public var jpeg: JPEGFile?
+  public init(width: Int, height: Int, rgba: [UInt8], jpeg: JPEGFile? = nil) {
     precondition(rgba.count == width * height * 4)
     self.width = width
     self.height = height
     self.rgba = rgba
+    self.jpeg = jpeg
+  }
+}
+
+/// A JPEG file of one or three channels whose pixels stand as they are to be seen.
+public struct JPEGFile: Hashable, Sendable {
+  public var bytes: [UInt8]
+  public var isGrey: Bool
+  public init(bytes: [UInt8], isGrey: Bool) {
+    self.bytes = bytes
+    self.isGrey = isGrey
   }
 }

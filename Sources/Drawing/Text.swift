@@ -140,6 +140,13 @@ public protocol TextMeasuring {
   /// - Parameter isRightToLeft: The paragraph's own direction; nil for that of its first strong
   ///   letter.
   func embeddingLevels(of paragraph: String, isRightToLeft: Bool?) -> [UInt8]
+
+  /// The first of the families that is here and made for formulas; nil where none is.
+  func mathFace(_ families: [String]) -> (any MathFace)?
+
+  /// Where in a stretch of letters without blanks a line may begin, in scripts that put none between
+  /// words: offsets in its UTF-8. Finding words takes a dictionary; without one there are none.
+  func wordStarts(in stretch: String) -> [Int]
 }
 
 extension TextMeasuring {
@@ -150,4 +157,8 @@ extension TextMeasuring {
   public func embeddingLevels(of paragraph: String, isRightToLeft: Bool?) -> [UInt8] {
     [UInt8](repeating: isRightToLeft == true ? 1 : 0, count: paragraph.unicodeScalars.count)
   }
+
+  public func mathFace(_ families: [String]) -> (any MathFace)? { nil }
+
+  public func wordStarts(in stretch: String) -> [Int] { [] }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the marks in a page's content: found, renumbered, artefacts made such.
 
+internal import Canvas
+
 /// Rewrites the beginnings of marked content in a content stream (ISO 32000-1, 14.6).
 struct ContentMarks {
   /// What a mark becomes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: writes a PDF's objects, packed into object streams.
 
+internal import Canvas
 internal import Diagnostics
 internal import Digests
 

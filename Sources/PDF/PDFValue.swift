@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the values a PDF is made of, read and written.
 
+internal import Canvas
+
 /// A value of a PDF file (ISO 32000-1, 7.3), other than a stream's bytes.
 indirect enum PDFValue: Hashable {
   case null
@@ -80,76 +82,5 @@ extension PDFValue {
       bytes.put(">>")
     case .reference(let old): bytes.put(reference: try number(old))
     }
-  }
-}
-
-extension [UInt8] {
-  mutating func put(_ text: String) { append(contentsOf: text.utf8) }
-
-  mutating func put(_ value: Int) {
-    // Hot: most of a structure tree are numbers.
-    guard value >= 0 else {
-      put(String(value))
-      return
-    }
-    var divisor = 1
-    while value / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      append(UInt8(48 + value / divisor % 10))
-      divisor /= 10
-    }
-  }
-
-  /// At most three digits after the point, which is a thousandth of a point on paper.
-  mutating func put(_ value: Double) {
-    let thousandths =
-      value.isFinite ? Int((Swift.max(-1e9, Swift.min(1e9, value)) * 1000).rounded()) : 0
-    if thousandths < 0 { append(UInt8(ascii: "-")) }
-    let size = abs(thousandths)
-    put(size / 1000)
-    guard size % 1000 > 0 else { return }
-    append(UInt8(ascii: "."))
-    var rest = size % 1000
-    var place = 100
-    while rest > 0 {
-      append(UInt8(48 + rest / place))
-      rest %= place
-      place /= 10
-    }
-  }
-
-  mutating func put(reference number: Int) {
-    put(number)
-    put(" 0 R")
-  }
-
-  /// A string in parentheses.
-  mutating func put(literal text: some Sequence<UInt8>) {
-    append(UInt8(ascii: "("))
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"):
-        append(UInt8(ascii: "\\"))
-        append(byte)
-      // A bare return would be read as a line feed (7.3.4.2).
-      case 13: put("\\r")
-      default: append(byte)
-      }
-    }
-    append(UInt8(ascii: ")"))
-  }
-
-  /// Text for people: ASCII as it is, all else as UTF-16 with its mark (7.9.2.2).
-  mutating func put(text: String) {
-    if text.utf8.allSatisfy({ $0 < 0x7F && $0 >= 0x20 }) {
-      put(literal: text.utf8)
-      return
-    }
-    var units: [UInt8] = [0xFE, 0xFF]
-    for unit in text.utf16 {
-      units.append(UInt8(unit >> 8))
-      units.append(UInt8(truncatingIfNeeded: unit))
-    }
-    put(literal: units)
   }
 }

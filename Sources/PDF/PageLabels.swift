@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what pages are called, as PDF says it: counted in runs.
 
+internal import Canvas
+
 /// A run of pages whose labels count on (ISO 32000-1, 12.4.2).
 struct PageLabelRun: Hashable {
   enum Style: String, Hashable { case decimal = "D", lowerRoman = "r", upperRoman = "R" }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a PDF's name and number trees.
 
+internal import Canvas
+
 /// Writes name trees and number trees (ISO 32000-1, 7.9.6 and 7.9.7).
 enum SortedTree {
   private static let width = 64

@@ -8,9 +8,10 @@ public import Drawing
 
 /// Writes documents as tagged PDF 1.7, made to PDF/UA-1 (ISO 14289-1).
 ///
-/// Cairo draws the pages into a spool, each stretch of content in a flat mark. Then the file is
-/// copied from the spool, object by object as its cross-reference table says, and gets all that Cairo
-/// does not know to say: the structure tree, links, named places, outline, page labels, metadata.
+/// Pages of text, shapes and pictures are written as they come. The others Cairo draws into a spool,
+/// each stretch of content in a flat mark; they are copied from there, object by object as its
+/// cross-reference table says. Then comes what is said about pages: the structure tree, links, named
+/// places, outline, page labels, metadata.
 public enum TaggedPDF {
   /// Writes a document whose pages come one after the other.
   ///
@@ -30,20 +31,36 @@ public enum TaggedPDF {
     sink: @escaping (UnsafeRawBufferPointer) throws -> Void,
     pages: (_ emit: (LaidOutPage) throws -> Void) throws -> DocumentStructure
   ) throws -> [Diagnostic] {
-    let (structure, marks, notes) = try draw(fonts, spool, pages)
-    let pass = try TaggingPass(
-      source: PDFSource(spool), marks: marks, structure: structure, metadata: metadata, sink: sink)
+    try write(
+      metadata: metadata, fonts: fonts, spool: spool, drawsAll: false, sink: sink, pages: pages)
+  }
+
+  /// - Parameter drawsAll: Cairo draws all pages.
+  static func write(
+    metadata: PDFMetadata, fonts: FontLibrary, spool: any Spool, drawsAll: Bool,
+    sink: @escaping (UnsafeRawBufferPointer) throws -> Void,
+    pages: (_ emit: (LaidOutPage) throws -> Void) throws -> DocumentStructure
+  ) throws -> [Diagnostic] {
+    let flate = try Flate()
+    let output = try PDFOutput(flate: flate, sink: sink)
+    let written = WrittenPages(output)
+    let (structure, marks, notes) = try draw(fonts, spool, drawsAll ? nil : written, pages)
+    let pass = TaggingPass(
+      source: spool.count > 0 ? try PDFSource(spool) : nil, written: written, output: output,
+      flate: flate, marks: marks, structure: structure, metadata: metadata)
     return try notes + pass.run()
   }
 
-  /// Draws the pages; all that Cairo holds is gone before the file is copied.
+  /// Draws the pages; all that Cairo holds is gone before its file is copied.
   private static func draw(
-    _ fonts: FontLibrary, _ spool: any Spool,
+    _ fonts: FontLibrary, _ spool: any Spool, _ written: WrittenPages?,
     _ pages: (_ emit: (LaidOutPage) throws -> Void) throws -> DocumentStructure
   ) throws -> (DocumentStructure, PageMarks, [Diagnostic]) {
-    let book = PDFBook(fonts: fonts) { try spool.append($0) }
+    let book = PDFBook(fonts: fonts, sink: { try spool.append($0) }, content: written?.add)
     let structure = try pages { try book.add($0) }
     let notes = try book.finish()
+    for (number, program) in try book.fontPrograms() { try written?.add(program, number) }
+    try written?.finish()
     return (structure, book.marks, notes)
   }
 }

@@ -6,13 +6,15 @@ internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
-/// One copying of one file.
+/// The end of one document: its pages' dictionaries and all that is said about pages.
 ///
-/// What Cairo wrote is taken by what its cross-reference table and page tree lead to; its own
+/// What Cairo drew is taken by what its cross-reference table and page tree lead to; its own
 /// structure tree and document information are left behind. Memory: the elements, a few numbers for
 /// each of them and for each mark, and one page at a time.
 final class TaggingPass {
-  private let source: PDFSource
+  /// Nil when Cairo drew none of the pages.
+  private let source: PDFSource?
+  private let written: WrittenPages
   private let output: PDFOutput
   private let flate: Flate
   private let structure: DocumentStructure
@@ -33,23 +35,26 @@ final class TaggingPass {
   private var links: [(link: PageLink, page: Int)] = []
 
   init(
-    source: PDFSource, marks: PageMarks, structure: DocumentStructure, metadata: PDFMetadata,
-    sink: @escaping (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
+    source: PDFSource?, written: WrittenPages, output: PDFOutput, flate: Flate, marks: PageMarks,
+    structure: DocumentStructure, metadata: PDFMetadata
+  ) {
     self.source = source
+    self.written = written
+    self.output = output
+    self.flate = flate
     self.marks = marks
     self.structure = structure
     elements = marks.elements
     information = DocumentInformation(metadata, language: structure.language)
-    flate = try Flate()
-    output = try PDFOutput(flate: flate, sink: sink)
   }
 
   func run() throws -> [Diagnostic] {
-    let pages = try source.pages()
-    guard pages.count == marks.pages.count else {
-      throw PDFSource.unrecognized("it has \(pages.count) pages instead of \(marks.pages.count)")
+    let drawn = try source?.pages() ?? []
+    let drawnCount = marks.pages.count { $0.isDrawn }
+    guard drawn.count == drawnCount else {
+      throw PDFSource.unrecognized("it has \(drawn.count) pages instead of \(drawnCount)")
     }
+    let pages = marks.pages
     checkMetadata()
     let catalog = output.allocate()
     let places = Set(structure.places.lazy.filter { pages.indices.contains($0.page) }.map(\.name))
@@ -58,7 +63,7 @@ final class TaggingPass {
       root: output.allocate(), elements: output.allocate(structure.elements.count),
       pages: output.allocate(pages.count), annotations: output.allocate(links.count))
 
-    let pageTree = try writePages(pages, numbers)
+    let pageTree = try writePages(drawn, numbers)
     try writeWaiting()
     try writeLinks(numbers)
     try writeStructure(numbers)
@@ -159,9 +164,10 @@ final class TaggingPass {
   }
 
   private func copy(_ old: Int, as new: Int) throws {
+    guard let source else { return }
     let object = try source.object(old)
     guard var dictionary = object.value.dictionary else {
-      try output.add(new) { try object.value.write(to: &$0, number: number) }
+      try output.add(new) { object.value.write(to: &$0, number: number) }
       return
     }
     // Cairo leaves it out where glyphs have their own numbers; PDF/UA-1, 7.21.3.2, wants it said.
@@ -174,12 +180,12 @@ final class TaggingPass {
       return
     }
     guard let stream = object.stream else {
-      try output.add(new) { try PDFValue.dictionary(dictionary).write(to: &$0, number: number) }
+      try output.add(new) { PDFValue.dictionary(dictionary).write(to: &$0, number: number) }
       return
     }
     dictionary["Length"] = nil
     try output.beginStream(new, length: stream.count) {
-      try dictionary.writeEntries(to: &$0, number: number)
+      dictionary.writeEntries(to: &$0, number: number)
     }
     for start in stride(from: stream.lowerBound, to: stream.upperBound, by: 1 << 18) {
       try source.withBytes(start..<min(stream.upperBound, start + 1 << 18)) {
@@ -192,20 +198,43 @@ final class TaggingPass {
   // MARK: Pages
 
   /// Writes all pages and the tree above them: the tree's number.
-  private func writePages(_ pages: [Int], _ numbers: TreeNumbers) throws -> Int {
+  ///
+  /// - Parameter drawn: Numbers of the pages in Cairo's file.
+  private func writePages(_ drawn: [Int], _ numbers: TreeNumbers) throws -> Int {
+    let pages = marks.pages
     let width = 64
     let root = output.allocate()
     let groupCount = pages.count > width ? (pages.count + width - 1) / width : 0
     let groups = output.allocate(groupCount)
     var link = 0
-    for (index, old) in pages.enumerated() {
+    var (nextDrawn, nextWritten) = (0, 0)
+    for (index, page) in pages.enumerated() {
       var annotations = link..<link
       while link < links.count, links[link].page == index { link += 1 }
       annotations = annotations.lowerBound..<link
-      try writePage(
-        index, old: old, number: numbers.pages + index,
-        parent: groupCount > 0 ? groups + index / width : root,
-        annotations: annotations.map { numbers.annotations + $0 })
+      try output.add(numbers.pages + index) { body in
+        body.put("<</Type/Page/Parent ")
+        body.put(reference: groupCount > 0 ? groups + index / width : root)
+        if page.isDrawn {
+          try writeDrawn(drawn[nextDrawn], index, into: &body)
+          nextDrawn += 1
+        } else {
+          written.writeEntries(of: nextWritten, size: page.size, into: &body)
+          nextWritten += 1
+        }
+        body.put("/Tabs/S/StructParents ")
+        body.put(index)
+        if !annotations.isEmpty {
+          body.put("/Annots[")
+          for annotation in annotations {
+            body.put(reference: numbers.annotations + annotation)
+            body.put(" ")
+          }
+          body.put("]")
+        }
+        body.put(">>")
+      }
+      if page.isDrawn { try writeWaiting() }
     }
     func writeNode(_ number: Int, parent: Int?, kids: Range<Int>, count: Int) throws {
       try output.add(number) { body in
@@ -238,43 +267,29 @@ final class TaggingPass {
     return root
   }
 
-  private func writePage(
-    _ index: Int, old: Int, number: Int, parent: Int, annotations: [Int]
-  ) throws {
-    guard let page = try source.object(old).value.dictionary else {
+  /// Writes what is said of a page of Cairo's.
+  private func writeDrawn(_ old: Int, _ index: Int, into body: inout [UInt8]) throws {
+    guard let source, let page = try source.object(old).value.dictionary else {
       throw PDFSource.unrecognized("page \(index + 1) is not there")
     }
-    let contents = try writeContents(of: page, index)
-    try output.add(number) { body in
-      body.put("<</Type/Page/Parent ")
-      body.put(reference: parent)
-      for entry in page.entries
-      where !["Type", "Parent", "Contents", "StructParents", "Annots", "Tabs"].contains(entry.key) {
-        body.put("/\(entry.key) ")
-        try entry.value.write(to: &body, number: self.number)
-      }
-      body.put("/Contents[")
-      for content in contents {
-        body.put(reference: content)
-        body.put(" ")
-      }
-      body.put("]/Tabs/S/StructParents ")
-      body.put(index)
-      if !annotations.isEmpty {
-        body.put("/Annots[")
-        for annotation in annotations {
-          body.put(reference: annotation)
-          body.put(" ")
-        }
-        body.put("]")
-      }
-      body.put(">>")
+    let contents = try writeContents(of: page, index, from: source)
+    for entry in page.entries
+    where !["Type", "Parent", "Contents", "StructParents", "Annots", "Tabs"].contains(entry.key) {
+      body.put("/\(entry.key) ")
+      entry.value.write(to: &body, number: self.number)
     }
-    try writeWaiting()
+    body.put("/Contents[")
+    for content in contents {
+      body.put(reference: content)
+      body.put(" ")
+    }
+    body.put("]")
   }
 
   /// Writes a page's content with its marks made ours: the numbers of its streams.
-  private func writeContents(of page: PDFDictionary, _ index: Int) throws -> [Int] {
+  private func writeContents(
+    of page: PDFDictionary, _ index: Int, from source: PDFSource
+  ) throws -> [Int] {
     let value = page["Contents"]
     let old = value?.reference.map { [$0] } ?? value?.array?.compactMap(\.reference) ?? []
     var streams: [(bytes: [UInt8], marks: [ContentMarks.Mark])] = []

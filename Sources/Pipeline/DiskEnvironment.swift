@@ -8,6 +8,8 @@ internal import Glibc
 public struct DiskEnvironment: Environment {
   /// The folder relative paths are relative to.
   public let folder: String
+  /// Paths that stand for files lying elsewhere.
+  public var mounts = Mounts()
 
   /// - Parameter folder: the folder relative paths are relative to; the working folder unless said.
   public init(folder: String = ".") { self.folder = folder }
@@ -20,11 +22,16 @@ public struct DiskEnvironment: Environment {
 
   /// The path as the system is asked for it.
   public func resolved(_ path: String) -> String {
+    if let place = mounts.place(of: path) { return place }
     if path.hasPrefix("/") || folder == "." { return path }
     return folder + "/" + path
   }
 
   public func status(_ path: String) throws -> FileStatus? {
+    if mounts.names(in: path) != nil {
+      return FileStatus(
+        kind: .folder, size: 0, modified: 0, identity: FileIdentity(device: 0, number: 0))
+    }
     var status = stat()
     if stat(resolved(path), &status) == 0 { return FileStatus(status) }
     let code = errno
@@ -41,6 +48,7 @@ public struct DiskEnvironment: Environment {
   }
 
   public func list(_ folder: String) throws -> [FolderEntry] {
+    if let names = mounts.names(in: folder) { return names }
     do throws(SystemError) {
       let descriptor = try FileDescriptor.open(resolved(folder), O_RDONLY | O_DIRECTORY)
       var entries: [FolderEntry] = []

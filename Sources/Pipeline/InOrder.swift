@@ -180,7 +180,8 @@ private final class Workshop<Thing: Sendable>: Sendable {
       return !state.isWishing
     }
     guard isNew else { return }
-    helpers.whenIdle { [weak self] in
+    // The slots keep the wish, so it does not keep them.
+    helpers.whenIdle { [weak self, weak helpers] in
       guard let self else { return }
       state.withLock { $0.isWishing = false }
       ask(helpers)

@@ -59,6 +59,9 @@ public struct Job: Sendable {
   public var pool: String?
   /// The files it makes.
   public var outputs: [Output]
+  /// Files it wrote once and leaves to somebody who made them their own, relative to the output root:
+  /// nobody is to be told that no job makes them any more.
+  public var left: [String] = []
   /// Stages whose results are kept until the run ends, to be had from
   /// ``RunResult/value(of:)``.
   public var wanted: [AnyStage]

@@ -8,7 +8,7 @@ internal import Glibc
 extension RunRecord {
   /// The files this run and those before it wrote that a plan makes no more, sorted by path.
   public func orphans(in plan: Plan) -> [OutputRecord] {
-    let made = plan.outputPaths
+    let made = plan.outputPaths.union(plan.jobs.lazy.flatMap(\.left))
     let sets = plan.targets.joined().map(\.path).filter { $0.hole != nil }
     var seen: Set<String> = []
     return (jobs.flatMap(\.outputs) + orphans).filter { !made.contains($0.path) }

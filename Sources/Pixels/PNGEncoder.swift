@@ -62,7 +62,8 @@ public struct PNGEncoder: ~Copyable {
       ? .whole(try WholeDeflate(byteCount: rowBytes * height))
       : .stream(try StreamDeflate(rowBytes: rowBytes))
     try chunks.signature()
-    try chunks.header(width: UInt32(width), height: UInt32(height), hasAlpha: hasAlpha)
+    try chunks.header(
+      width: UInt32(width), height: UInt32(height), colorType: hasAlpha ? 6 : 2)
     try chunks.write("sRGB", [0])
     if let dpi, dpi.isFinite, dpi > 0, dpi < 1e6 {
       try chunks.resolution(pixelsPerMetre: UInt32((dpi / 0.0254).rounded()))

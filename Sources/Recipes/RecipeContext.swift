@@ -52,6 +52,16 @@ public final class RecipeContext {
     resolve = environment.resolved
   }
 
+  /// The world seen from the working folder, for what lies in the output root: it is no source of
+  /// jobs, which no output may replace.
+  var outside: any Environment { witness?.watching(DiskEnvironment()) ?? DiskEnvironment() }
+
+  /// What was made by earlier runs and is kept: bytes that are in it are Platen's, record or not.
+  public var store: (any ResultStore)?
+
+  /// What is known of files by their status.
+  var fileDigests: FileDigests { digests ?? FileDigests() }
+
   /// Where looks and starter manifests were found.
   public var templatesFolder: String? { looks.templates?.folder }
 
@@ -94,9 +104,12 @@ public final class RecipeContext {
   final class BookDress: Sendable {
     let look: BookLook
     let pagesDigest: String
+    /// The user's files it was read from.
+    let inputs: [InputRecord]
 
-    init(_ look: BookLook) {
+    init(_ look: BookLook, from inputs: [InputRecord]) {
       self.look = look
+      self.inputs = inputs
       let lines = look.pages.pageLines + look.pages.styleLines
       pagesDigest = Digest.of(lines.joined(separator: "\n")).description
     }
@@ -104,7 +117,9 @@ public final class RecipeContext {
 
   func bookDress(_ name: String) throws -> BookDress {
     if let dress = bookDressByLook[name] { return dress }
-    let dress = BookDress(try looks.book(name))
+    let asked = TracingEnvironment(tracing)
+    let look = try LookFile(environment: asked, templates: looks.templates).book(name)
+    let dress = BookDress(look, from: asked.trace.accesses.compactMap(InputRecord.init))
     bookDressByLook[name] = dress
     return dress
   }
@@ -193,6 +208,21 @@ public final class RecipeContext {
   }
 }
 
+extension RecipeContext {
+  /// The files of the pages that a talk is shown on live.
+  ///
+  /// - Throws: `Failure` `templates.missing` where there are no templates.
+  public func livePages() throws -> [(name: String, bytes: [UInt8])] {
+    guard let templates = looks.templates else {
+      throw Failure(
+        .error(
+          "templates.missing", "the pages are in the folder of templates, and none was found",
+          hints: ["name it with --templates or PLATEN_TEMPLATES"]))
+    }
+    return try templates.files(below: "Live").map { ($0.name, $0.file.bytes) }
+  }
+}
+
 extension ManifestJob {
   /// The settings as the user gave them, for the record.
   var parameters: [Job.Parameter] {
@@ -231,6 +261,13 @@ extension Recipes {
         case CampaignKeys.kind.name:
           jobs.append(try CampaignRecipe(job, in: context).makeJob())
         case TalkKeys.kind.name: jobs.append(try TalkRecipe(job, in: context).makeJob())
+        case MeetingKeys.kind.name:
+          jobs.append(try MeetingRecipe(job, among: manifest.jobs, in: context).makeJob())
+        case AssetKeys.kind.name:
+          // What is made without a manifest leaves no record.
+          let recipe = AssetRecipe(
+            job, in: context, root: manifest.root, hasRecord: !manifest.file.isEmpty)
+          jobs.append(try recipe.makeJob())
         default:
           // The parser refuses kinds that are not built.
           throw Failure(.error(.engine, "no recipe for the kind \(job.kind)", at: job.place))

@@ -10,8 +10,8 @@ public enum Recipes {
     MapKeys.kind,
     CampaignKeys.kind,
     TalkKeys.kind,
-    RecipeKind(unbuilt: "meeting", summary: "minutes and transcripts of a meeting"),
-    RecipeKind(unbuilt: "assets", summary: "an asset catalogue"),
+    MeetingKeys.kind,
+    AssetKeys.kind,
     RecipeKind(unbuilt: "cards", summary: "a sheet of cards"),
   ]
 

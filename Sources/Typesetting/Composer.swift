@@ -25,6 +25,7 @@ final class Composer {
   let look: BookStyle
   let template: PageTemplate
   private(set) var log = DiagnosticLog()
+  let formulas: FormulaShelf
   private let document: Document
   private let pictures: (String) -> BookPicture?
   private var itemizer: Itemizer
@@ -69,6 +70,7 @@ final class Composer {
     self.look = look
     self.template = template
     self.pictures = pictures
+    formulas = FormulaShelf(measuring: words.measuring)
     styles = StyleTable(style: look, words: words, language: document.metadata.language)
     itemizer = Itemizer(styles: styles)
   }
@@ -84,6 +86,7 @@ final class Composer {
     var chunks: [Chunk] = []
     compose(document.blocks, in: room, into: &chunks)
     galley.segments[galley.segments.count - 1] += chunks
+    for diagnostic in formulas.log.diagnostics { log.record(diagnostic) }
     for target in galley.targets.sorted() where !galley.ids.contains(target) {
       log.record(
         .warning("typesetting.dangling", "a reference leads to \"\(target)\", which is nowhere"))
@@ -156,7 +159,14 @@ final class Composer {
           element: self.galley.element(.paragraph, in: room.element),
           in: room, into: &chunks)
       }
-    case .code(let code): compose(code, in: room, into: &chunks)
+    case .code(let code):
+      let isDrawn =
+        switch code.language {
+        case "math": composeFormula(code, in: room, into: &chunks)
+        case "mermaid": composeDiagram(code, in: room, into: &chunks)
+        default: false
+        }
+      if !isDrawn { compose(code, in: room, into: &chunks) }
     case .figure(let figure): compose(figure, language, in: room, into: &chunks)
     case .callout(let callout):
       let classes = [callout.kind] + attributes.classes.filter { $0 != callout.kind }
@@ -266,6 +276,7 @@ final class Composer {
     body(inner, &chunks)
     var close = Chunk(.closeFrame(frame), x: inner.x)
     close.spaceAfter = node.spaceAfter
+    close.keepsWithNext = node.keepsWithNext
     chunks.append(close)
   }
 
@@ -370,6 +381,7 @@ final class Composer {
     let index = galley.paragraphs.count
     itemize(set)
     let list = itemizer.list
+    if !list.pictures.isEmpty { set.lineHeight = lineHeight(of: list, node) }
     guard !list.items.isEmpty || evenIfBlank else { return nil }
     galley.paragraphs.append(set)
     register(list, of: index, in: room)
@@ -412,6 +424,8 @@ final class Composer {
   func inlineContext(of paragraph: SetParagraph) -> InlineContext {
     var context = inlineContext(firstNote: paragraph.firstNote)
     context.linksArePlain = paragraph.extras?.isGenerated ?? false
+    let width = paragraph.shape.width
+    context.formula = { [unowned self] in lineFormula($0, style: $1, width: width) }
     return context
   }
 
@@ -453,6 +467,10 @@ final class Composer {
       case .emphasis: extras.spanElements.append(galley.element(.emphasis, in: around))
       case .strong: extras.spanElements.append(galley.element(.strong, in: around))
       case .code: extras.spanElements.append(galley.element(.code, in: around))
+      case .formula(let source):
+        let element = galley.element(.formula, in: around)
+        galley.structure.elements[Int(element)].alternative = source
+        extras.spanElements.append(element)
       case .picture(let alternative):
         guard !alternative.isEmpty else {
           extras.spanElements.append(ParagraphExtras.artefact)
@@ -844,7 +862,9 @@ final class Composer {
       headingLevel = max(headingLevel, 1)
       let first = chunks.count
       paragraph(
-        title, style: styles.withoutPageBreak(styles.resolve("heading.1", in: room.style)),
+        title,
+        style: styles.withoutPageBreak(
+          styles.resolve("heading.1", attributes.classes, in: room.style)),
         element: titleElement, keepsWithNext: true, in: room, into: &chunks)
       if first < chunks.count {
         let place = "platen.heading.\(galley.headings.count + 1)"
@@ -883,9 +903,10 @@ final class Composer {
 
   /// The least and the greatest width inlines can use: their longest word, and all in one line.
   func extent(of inlines: [Inline], style: Int32, _ room: Room) -> (min: Double, max: Double) {
+    var context = inlineContext(firstNote: galley.notes.count + 1)
+    context.formula = { [unowned self] in lineFormula($0, style: $1, width: .infinity) }
     itemizer.itemize(
-      inlines, style: style, measure: .infinity, direction: room.direction,
-      context: inlineContext(firstNote: galley.notes.count + 1))
+      inlines, style: style, measure: .infinity, direction: room.direction, context: context)
     var (least, most, word, line) = (0.0, 0.0, 0.0, 0.0)
     for item in itemizer.list.items {
       switch item.kind {

@@ -13,6 +13,8 @@ struct InlineContext {
   var firstNote: Int
   /// How large a picture is in text of a size.
   var pictureSize: (Image, Double) -> Size
+  /// A formula in text of a style; nil for what is none or is shown as its source.
+  var formula: (Span, Int32) -> LinePicture? = { _, _ in nil }
   /// Links look like what is around them, as in contents.
   var linksArePlain = false
 }
@@ -141,7 +143,8 @@ struct Itemizer {
             Item(
               kind: .picture, level: $0.level(), run: run, span: $0.span,
               word: Int32($0.list.pictures.count), width: size.width))
-          $0.list.pictures.append((image, size))
+          $0.list.pictures.append(
+            LinePicture(resource: image.resource, size: size, ascent: size.height * 0.85))
         }
         last = .ideograph
         scalarIndex += 1
@@ -151,6 +154,10 @@ struct Itemizer {
         }
         let style = styles.resolve(
           "span", inner.attributes.classes, in: style, language: inner.language)
+        if let formula = context.formula(inner, style) {
+          add(formula, run: styles.run(of: style))
+          continue
+        }
         if inner.language.isEmpty {
           add(inner.inlines, style: style, context: context)
         } else {
@@ -161,6 +168,24 @@ struct Itemizer {
       case .indexMark(let mark): list.marks.append((list.items.count, mark))
       }
     }
+  }
+
+  /// A formula is a word that is never divided.
+  private mutating func add(_ formula: LinePicture, run: Int32) {
+    switch last {
+    case .breakable(let penalty): opportunity(penalty, run: run)
+    case .ideograph: opportunity(0, run: run)
+    case .start, .space, .letter, .opening: break
+    }
+    within(.formula(formula.formula)) {
+      $0.list.items.append(
+        Item(
+          kind: .picture, level: $0.level(), run: run, span: $0.span,
+          word: Int32($0.list.pictures.count), width: formula.size.width))
+      $0.list.pictures.append(formula)
+    }
+    last = .letter
+    scalarIndex += formula.formula.unicodeScalars.count
   }
 
   private func sub(_ kind: InlineKind, _ style: Int32) -> Int32 { styles.resolve(kind, in: style) }
@@ -375,8 +400,28 @@ struct Itemizer {
     case .ideograph where !Itemizer.closes(text[range.lowerBound]): opportunity(0, run: run)
     default: break
     }
-    append(text, range, run, level)
+    // Thai and its neighbours put no blanks between words.
+    if range.count > 12, Itemizer.isSoutheastAsian(text, at: range.lowerBound) {
+      var start = range.lowerBound
+      for offset in styles.words.starts(in: UnsafeBufferPointer(rebasing: text[range])) {
+        append(text, start..<range.lowerBound + offset, run, level)
+        opportunity(0, run: run)
+        start = range.lowerBound + offset
+      }
+      append(text, start..<range.upperBound, run, level)
+    } else {
+      append(text, range, run, level)
+    }
     last = .letter
+  }
+
+  /// Whether a letter of Thai, Lao, Burmese or Khmer stands there, by the first bytes of its UTF-8.
+  private static func isSoutheastAsian(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    guard text[start] == 0xE0 || text[start] == 0xE1, start + 1 < text.count else { return false }
+    let second = text[start + 1]
+    return text[start] == 0xE0
+      ? (0xB8...0xBB).contains(second)
+      : (0x80...0x82).contains(second) || (0x9E...0x9F).contains(second)
   }
 
   private static func closes(_ byte: UInt8) -> Bool {

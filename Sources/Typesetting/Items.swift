@@ -2,6 +2,7 @@
 // Part of Platen: a paragraph as a list of boxes, glue and places to break, ready for line breaking.
 
 internal import Documents
+internal import Drawing
 internal import Geometry
 
 /// One piece of a paragraph.
@@ -49,10 +50,24 @@ struct SpanInfo {
     case language(String)
     /// With what it shows, in words.
     case picture(String)
+    /// With its source.
+    case formula(String)
   }
   var kind: Kind
   /// Ordinal of the span around it; -1 for none.
   var parent: Int32
+}
+
+/// A picture or a formula in a line.
+struct LinePicture {
+  /// Empty for a formula.
+  var resource = ""
+  var formula = ""
+  var size: Size
+  /// How much of it stands above the baseline.
+  var ascent: Double
+  /// A formula, about its origin on the baseline; nil for a picture.
+  var node: Node?
 }
 
 /// A paragraph's items and what else its inlines hold. One is used for all paragraphs in turn.
@@ -63,7 +78,7 @@ struct ItemList {
   /// Index marks, and ids to point at, before the item of that number.
   var marks: [(item: Int, mark: IndexMark)] = []
   var anchors: [(item: Int, id: String)] = []
-  var pictures: [(image: Image, size: Size)] = []
+  var pictures: [LinePicture] = []
   /// References whose text is a page's number.
   var hasPageReferences = false
   /// The paragraph runs from right to left.

@@ -60,7 +60,7 @@ struct LineSetter {
   @discardableResult
   mutating func set(
     _ list: ItemList, from start: Int, offset: Int, to end: LineEnd, of paragraph: SetParagraph,
-    at place: Place, pictures: (Image, Rect) -> Node?, on page: inout PageBuilder
+    at place: Place, pictures: (String, Rect) -> Node?, on page: inout PageBuilder
   ) -> (left: Double, right: Double) {
     collect(list.items, from: start, offset: offset, to: end)
     var natural = 0.0
@@ -221,7 +221,7 @@ struct LineSetter {
 
   private mutating func draw(
     _ list: ItemList, of paragraph: SetParagraph, x start: Double, baseline: Double,
-    ratio: Double, pictures: (Image, Rect) -> Node?, on page: inout PageBuilder
+    ratio: Double, pictures: (String, Rect) -> Node?, on page: inout PageBuilder
   ) -> Double {
     // Stretches of one style, span and direction, and where they begin.
     stretches.removeAll(keepingCapacity: true)
@@ -256,15 +256,23 @@ struct LineSetter {
 
   private mutating func draw(
     _ stretch: Stretch, _ list: ItemList, of paragraph: SetParagraph, baseline: Double,
-    ratio: Double, pictures: (Image, Rect) -> Node?, on page: inout PageBuilder
+    ratio: Double, pictures: (String, Rect) -> Node?, on page: inout PageBuilder
   ) {
     let first = pieces[stretch.pieces.lowerBound]
     let element = element(of: first.span, in: paragraph)
     if first.kind == .picture {
-      let (image, size) = list.pictures[Int(first.word)]
+      let picture = list.pictures[Int(first.word)]
+      let run = styles.runs[Int(first.run)]
       let frame = Rect(
-        x: stretch.left, y: baseline - size.height * 0.85, width: size.width, height: size.height)
-      if let node = pictures(image, frame) {
+        x: stretch.left, y: baseline - run.rise - picture.ascent, width: picture.size.width,
+        height: picture.size.height)
+      let formula = picture.node.map {
+        Node.group(
+          Group(
+            transform: AffineMap(
+              a: 1, b: 0, c: 0, d: 1, tx: stretch.left, ty: baseline - run.rise), children: [$0]))
+      }
+      if let node = formula ?? pictures(picture.resource, frame) {
         page.add(node, element: element)
         if element >= 0, element != paragraph.element { page.figures.append((element, frame)) }
       }
@@ -429,7 +437,7 @@ struct LineSetter {
       switch info.kind {
       case .link(let url): target = .url(url)
       case .reference(let id): target = .place(id)
-      case .note, .emphasis, .strong, .code, .language, .picture:
+      case .note, .emphasis, .strong, .code, .language, .picture, .formula:
         span = info.parent
         continue
       }

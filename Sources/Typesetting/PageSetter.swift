@@ -14,6 +14,7 @@ struct PageSetter {
   private let look: BookStyle
   private let template: PageTemplate
   private let title: String
+  private let phrases: Phrasebook
   private var line: LineSetter
   /// For short paragraphs, and for those of many pages, which the notes on them must not displace.
   private var itemizers: [Itemizer]
@@ -26,10 +27,13 @@ struct PageSetter {
   private let headStyle: Int32
   private let footStyle: Int32
 
-  init(composer: Composer, pager: Paginator, title: String) {
+  init(
+    composer: Composer, pager: Paginator, title: String, phrases: Phrasebook = .english
+  ) {
     self.composer = composer
     self.pager = pager
     self.title = title
+    self.phrases = phrases
     galley = composer.galley
     styles = composer.styles
     look = composer.look
@@ -73,7 +77,7 @@ struct PageSetter {
         case .url(let url): link.description = url
         case .place(let place):
           let page = pager.places[place].map { String($0.page + 1) } ?? pager.markPage(of: place)
-          link.description = page.map { "Page \($0)" } ?? place
+          link.description = page.map { phrases(.onPage, $0) } ?? place
         }
       }
       return link
@@ -141,8 +145,8 @@ struct PageSetter {
           x: placement.x
             + (list.isRightToLeft ? paragraph.extras?.tailRoom ?? 0 : indent), baseline: baseline,
           width: paragraph.shape.width - indent, isLast: isLast),
-        pictures: { image, frame in
-          composer.picture(image.resource).map {
+        pictures: { resource, frame in
+          composer.picture(resource).map {
             PageSetter.node($0.node, of: $0.size, in: frame)
           }
         }, on: &page)
@@ -161,7 +165,7 @@ struct PageSetter {
     }
   }
 
-  private static func node(_ node: Node, of size: Size, in frame: Rect) -> Node {
+  static func node(_ node: Node, of size: Size, in frame: Rect) -> Node {
     .group(
       Group(
         transform: AffineMap(

@@ -21,20 +21,24 @@ public struct Typesetter {
   private let template: PageTemplate
   private let measuring: any TextMeasuring
   private let hyphenation: Hyphenation?
+  private let phrases: Phrasebook
   private let pictures: (String) -> BookPicture?
 
   /// - Parameters:
   ///   - measuring: Shapes text; the library that will also draw it.
   ///   - hyphenation: Patterns of the languages at hand; nil divides no words.
+  ///   - phrases: The words pages say beside the document's.
   ///   - pictures: The picture of a resource's name; nil where there is none.
   public init(
     style: BookStyle, template: PageTemplate, measuring: any TextMeasuring,
-    hyphenation: Hyphenation? = nil, pictures: @escaping (String) -> BookPicture? = { _ in nil }
+    hyphenation: Hyphenation? = nil, phrases: Phrasebook = .english,
+    pictures: @escaping (String) -> BookPicture? = { _ in nil }
   ) {
     self.style = style
     self.template = template
     self.measuring = measuring
     self.hyphenation = hyphenation
+    self.phrases = phrases
     self.pictures = pictures
   }
 
@@ -70,7 +74,8 @@ public struct Typesetter {
     composer.compose()
     if isCancelled() { throw CancellationError() }
     let pager = Typesetter.settle(composer, template: template, look: style)
-    var setter = PageSetter(composer: composer, pager: pager, title: document.metadata.title)
+    var setter = PageSetter(
+      composer: composer, pager: pager, title: document.metadata.title, phrases: phrases)
     for index in pager.pages.indices {
       if isCancelled() { throw CancellationError() }
       try page(setter.page(index))

@@ -61,7 +61,7 @@ final class WordCache {
   private var missingSet: Set<Unicode.Scalar> = []
   private var table: [Int32]
   private var hashes: [UInt32] = []
-  private let measuring: any TextMeasuring
+  let measuring: any TextMeasuring
   private let hyphenation: Hyphenation?
 
   private struct Font: Hashable {
@@ -130,6 +130,13 @@ final class WordCache {
   func word(_ text: String, font: Int32, isRightToLeft: Bool = false) -> Int32 {
     var text = text
     return text.withUTF8 { word($0, font: font, isRightToLeft: isRightToLeft) }
+  }
+
+  /// Where words begin in letters without blanks between them, but for the first: offsets in bytes.
+  func starts(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
+    measuring.wordStarts(in: String(decoding: text, as: UTF8.self)).filter {
+      $0 > 0 && $0 < text.count
+    }
   }
 
   /// How wide a text is, in em.

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Part of Platen: the part of the benchmarks that is about books, beside pandoc and Typst.
-"""Books of 220 and 10,000 scenes, about 190 words each, from one generated story in every form.
+"""Books of 220 to 10,000 scenes from generated stories, in every form.
 
 The story comes from the generator of the shared rivals, which also gives the rivals their Markdown
 and JSON. Rivals that are installed run in the same run: pandoc makes DOCX, text and EPUB of the
-Markdown; Typst, in the rivals' own virtual environment (RIVALS_DIR), makes a PDF of the JSON.
+Markdown; Typst and fpdf2, in the rivals' own virtual environment (RIVALS_DIR), make a PDF of the
+JSON.
 """
 
 import json
@@ -14,6 +15,31 @@ import sys
 
 # Of 10,000 scenes: how many times faster than the rival each form is asked to be, and in what memory.
 ASKED = {"docx": (30, 200), "txt": (100, 200), "pdf": (5, 600), "epub": (None, None)}
+
+# Scenes, words (None for the generator's own, about 190 a scene), forms, what is asked of all of them
+# together and of the PDF alone. The first is the median of real campaigns, the second a long one.
+BOOKS = [
+    (220, 103_000, ("docx", "txt", "pdf", "epub"), "1.5 s and 100 MB asked", ""),
+    (430, 203_000, ("pdf",), "", "2 s asked"),
+    (10_000, None, ("docx", "txt", "pdf", "epub"), "", ""),
+]
+
+
+def generated(gen_campaign, scenes, words):
+    """A book of so many scenes; where words are asked for, each is several of the generator's."""
+    if not words:
+        return gen_campaign.campaign(scenes)
+    book = gen_campaign.campaign(round(words / 184))
+    parts = [scene for chapter in book["chapters"] for scene in chapter["scenes"]]
+    packed = []
+    for i in range(scenes):
+        own = parts[i * len(parts) // scenes:(i + 1) * len(parts) // scenes]
+        packed.append({**own[0], "text": "\n\n".join(part["text"] for part in own)})
+    titles = [chapter["title"] for chapter in book["chapters"]]
+    book["chapters"] = [
+        {"title": title, "scenes": packed[i * 20:(i + 1) * 20]}
+        for i, title in enumerate(titles) if packed[i * 20:(i + 1) * 20]]
+    return book
 
 
 def story(book):
@@ -40,17 +66,20 @@ def story(book):
                            "npc_data": cast}}
 
 
-def rivals_of(form, markdown, data, out, tools):
+def rivals_of(form, markdown, data, out, tools, is_long):
+    """Names and commands of who makes the form beside us."""
     if form == "pdf":
         python = os.path.join(
             os.environ.get("RIVALS_DIR") or os.path.expanduser("~/.cache/platen-rivals"),
             "venv", "bin", "python")
         if os.path.exists(python):
-            return "Typst", [python, os.path.join(tools, "doc_tools.py"), "typst", data, out]
+            program = os.path.join(tools, "doc_tools.py")
+            yield "Typst", [python, program, "typst", data, out]
+            if not is_long:
+                yield "fpdf2", [python, program, "fpdf2", data, out]
     elif shutil.which("pandoc"):
         writer = {"docx": "docx", "txt": "plain", "epub": "epub3"}[form]
-        return "pandoc", ["pandoc", "-s", "--toc", "--toc-depth=2", markdown, "-t", writer, "-o", out]
-    return None
+        yield "pandoc", ["pandoc", "-s", "--toc", "--toc-depth=2", markdown, "-t", writer, "-o", out]
 
 
 def books(platen, folder, shared, repeat, median, row):
@@ -64,8 +93,11 @@ def books(platen, folder, shared, repeat, median, row):
     import gen_campaign
 
     out = lambda name: os.path.join(folder, name)
-    for count in (220, 10_000):
-        book = gen_campaign.campaign(count)
+    for count, words, forms, together, alone in BOOKS:
+        book = generated(gen_campaign, count, words)
+        size = sum(len(scene["text"].split())
+                   for chapter in book["chapters"] for scene in chapter["scenes"])
+        name = f"{count:,} scenes, {round(size, -3):,} words"
         with open(out("book.json"), "w", encoding="utf-8") as file:
             json.dump(book, file, ensure_ascii=False)
         with open(out("book.md"), "w", encoding="utf-8") as file:
@@ -73,29 +105,35 @@ def books(platen, folder, shared, repeat, median, row):
         with open(out("story.json"), "w", encoding="utf-8") as file:
             json.dump(story(book), file, ensure_ascii=False)
         del book
-        times = repeat if count < 1000 else 1
-        for form in ("docx", "txt", "pdf", "epub"):
+        is_long = count >= 1000
+        for form in forms:
             argv = [platen, "render", out("story.json"), "-o", out(f"ours.{form}"), "-q"]
             try:
-                cpu, wall, memory = median(argv, times)
+                cpu, wall, memory = median(argv, 3 if is_long else repeat)
             except RuntimeError as fault:
-                print(f"| {count:,} scenes → {form} |  |  |  | {str(fault)[-120:]} |")
+                print(f"| {name} → {form} |  |  |  | {str(fault)[-120:]} |")
                 continue
-            rival = rivals_of(form, out("book.md"), out("book.json"), out(f"theirs.{form}"), tools)
-            note = ""
-            if rival:
-                name, command = rival
+            notes = []
+            rivals = []
+            for rival, command in rivals_of(
+                    form, out("book.md"), out("book.json"), out(f"theirs.{form}"), tools, is_long):
                 theirs = median(command, 1)
-                note = f"{theirs[0] / cpu:.0f}× less CPU than {name}"
-            if count == 10_000 and ASKED[form][0]:
-                note += f"; {ASKED[form][0]}× and {ASKED[form][1]} MB asked"
-            row(f"{count:,} scenes → {form}", cpu, wall, memory, note)
-            if rival:
-                row(f"{name}, {count:,} scenes → {form}", *theirs)
-        together = [platen, "render", out("story.json"), "-q"]
+                notes.append(f"{theirs[0] / cpu:.0f}× less CPU than {rival}")
+                rivals.append((rival, theirs))
+            if is_long and ASKED[form][0]:
+                notes.append(f"{ASKED[form][0]}× and {ASKED[form][1]} MB asked")
+            if form == "pdf" and alone:
+                notes.append(alone)
+            row(f"{name} → {form}", cpu, wall, memory, "; ".join(notes))
+            for rival, theirs in rivals:
+                row(f"{rival}, the same → {form}", *theirs)
+        if len(forms) < 2:
+            continue
+        argv = [platen, "render", out("story.json"), "-q"]
         for form in ("pdf", "docx", "txt", "epub"):
-            together += ["-o", out(f"all.{form}")]
+            argv += ["-o", out(f"all.{form}")]
         try:
-            row(f"{count:,} scenes → pdf, docx, txt and epub together", *median(together, times))
+            row(f"{name} → pdf, docx, txt and epub together",
+                *median(argv, 3 if is_long else repeat), together)
         except RuntimeError as fault:
-            print(f"| {count:,} scenes → all |  |  |  | {str(fault)[-120:]} |")
+            print(f"| {name} → all |  |  |  | {str(fault)[-120:]} |")

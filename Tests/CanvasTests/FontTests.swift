@@ -10,6 +10,15 @@ import Geometry
 import Pixels
 import Testing
 
+@Suite struct WordStartTests {
+  @Test func thaiBreaksBetweenWords() throws {
+    let library = try FontLibrary(FontSet())
+    #expect(library.wordStarts(in: "สวัสดีชาวโลก") == [18, 27])
+    #expect(library.wordStarts(in: "ก") == [])
+    #expect(library.wordStarts(in: "") == [])
+  }
+}
+
 @Suite struct FontSetTests {
   @Test func requestsFindTheNearestFace() throws {
     let set = try FontSet()

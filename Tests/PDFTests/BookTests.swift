@@ -182,16 +182,17 @@ import Testing
 
   @Test(.enabled(if: Inspector.has("pdftoppm")))
   func itLooksAsDrawn() throws {
-    let spool = MemorySpool()
-    let file = try SampleBook.everything(FontLibrary(FontSet())).write(spool: spool).file
-    var drawn = [UInt8](repeating: 0, count: spool.count)
-    _ = try drawn.withUnsafeMutableBytes { try spool.read(into: $0, at: 0) }
+    let fonts = try FontSet()
+    let written = try SampleBook.everything(FontLibrary(fonts)).write().file
+    let drawn = try SampleBook.everything(FontLibrary(fonts)).write(drawsAll: true).file
     let tool = try Inspector("pdftoppm")
     for page in ["1", "2"] {
       let arguments = ["-r", "60", "-f", page, "-l", page]
-      let picture = try tool.bytes(arguments, file)
-      #expect(picture.count > 10_000)
-      #expect(try tool.bytes(arguments, drawn) == picture)
+      let (a, b) = (try tool.bytes(arguments, written), try tool.bytes(arguments, drawn))
+      #expect(a.count > 10_000 && a.count == b.count)
+      // Glyphs are placed in other fractions of a point: their edges differ, not where they are.
+      let far = zip(a, b).count { abs(Int($0) - Int($1)) > 100 }
+      #expect(far < a.count / 2000, "\(far) of \(a.count)")
     }
   }
 

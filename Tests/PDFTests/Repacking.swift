@@ -2,6 +2,7 @@
 // Part of Platen: a finished PDF written plainly, so that a test can change it.
 
 import Archive
+import Canvas
 
 @testable import PDF
 

@@ -6,7 +6,8 @@ import Canvas
 import Diagnostics
 import Drawing
 import Geometry
-import PDF
+
+@testable import PDF
 
 /// Lays out pages by hand and notes what is what.
 final class BookMaker {
@@ -90,14 +91,15 @@ final class BookMaker {
   }
 
   func write(
-    title: String = "A Book – of samples", spool: any Spool = MemorySpool()
+    title: String = "A Book – of samples", spool: any Spool = MemorySpool(), drawsAll: Bool = false
   ) throws -> (file: [UInt8], notes: [Diagnostic]) {
     var file: [UInt8] = []
     let metadata = PDFMetadata(
       title: title, author: "A. Author", subject: "Samples & <more>", keywords: "one, two",
       created: "2026-01-31T12:00:00Z")
     let notes = try TaggedPDF.write(
-      metadata: metadata, fonts: fonts, spool: spool, sink: { file.append(contentsOf: $0) }
+      metadata: metadata, fonts: fonts, spool: spool, drawsAll: drawsAll,
+      sink: { file.append(contentsOf: $0) }
     ) { emit in
       for page in pages { try emit(page) }
       return structure
@@ -227,5 +229,19 @@ enum SampleBook {
 extension BookMaker {
   func shaped(_ text: String) -> ShapedText {
     fonts.shape(text, font: FontRequest(families: ["EB Garamond"], size: 12))
+  }
+}
+
+extension TaggingPass {
+  /// Copies all of a file that Cairo drew.
+  convenience init(
+    source: PDFSource, marks: PageMarks, structure: DocumentStructure, metadata: PDFMetadata,
+    sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let flate = try Flate()
+    let output = try PDFOutput(flate: flate, sink: sink)
+    self.init(
+      source: source, written: WrittenPages(output), output: output, flate: flate, marks: marks,
+      structure: structure, metadata: metadata)
   }
 }

@@ -179,9 +179,9 @@ enum SmallDocument {
     // As if the first page had been drawn with one mark less than was noted.
     var marks = PageMarks()
     for element in [0, 1, 1] { marks.append(element: element) }
-    marks.append(SmallDocument.page([]))
+    marks.append(SmallDocument.page([]), isDrawn: true)
     marks.append(element: 1)
-    marks.append(SmallDocument.page([]))
+    marks.append(SmallDocument.page([]), isDrawn: true)
     var file: [UInt8] = []
     let pass = try TaggingPass(
       source: PDFSource(spool), marks: marks, structure: SmallDocument.structure([0]),

@@ -46,10 +46,11 @@ import Testing
       "- [x] ", "+ ", "\u{A0}", ":-\n", "[a]: http://c.d\n",
     ]
     for _ in 0..<150 {
-      let plainness = dice.below(3)
+      let plainness = dice.below(4)
       var text = ""
       for _ in 0..<dice.below(30) {
-        let bound = plainness == 0 ? 14 : pieces.count
+        // Words, words with asterisks, or everything.
+        let bound = [14, 16, pieces.count, pieces.count][plainness]
         text += pieces[dice.below(bound)]
       }
       for isHard in [false, true] {
@@ -58,6 +59,23 @@ import Testing
         var fast = MarkdownReader(options: options)
         var slow = MarkdownReader(options: options)
         #expect(fast.blocks(of: text) == slow.parsedBlocks(of: text), "\(text.debugDescription)")
+      }
+    }
+  }
+
+  /// Every row of up to six of these, with asterisks wherever they may stand.
+  @Test func everySmallEmphasisComesToTheSame() {
+    let pieces = ["*", "**", "a", " ", ".", "\n", "é"]
+    var rows = [""]
+    for _ in 0..<6 {
+      rows = rows.flatMap { row in pieces.map { row + $0 } }
+      for text in rows {
+        var fast = MarkdownReader()
+        var slow = MarkdownReader()
+        if fast.blocks(of: text) != slow.parsedBlocks(of: text) {
+          Issue.record("\(text.debugDescription)")
+          return
+        }
       }
     }
   }

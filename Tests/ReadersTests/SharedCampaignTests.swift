@@ -89,6 +89,57 @@ import Testing
     #expect(differing.isEmpty, "\(differing.prefix(3))")
   }
 
+  /// What a transcript says otherwise than last year's export, and nothing else:
+  /// - labels are today's, and a line of a player that was offered as a choice is called so;
+  /// - scenes have a number between two rules;
+  /// - the title is not repeated before the first entry;
+  /// - tags of the game's own, `[Mode: …]` and records of changes to the state, are taken out;
+  /// - the blanks at the ends of lines, and `\\n` for a line's end, are not kept.
+  @Test(arguments: ["My_Epic_Adventure", "My_Epic_My_Epic_My_Epic_My_Epic_My_Epic"])
+  func transcriptsOfLastYearsExports(name: String) throws {
+    let file = try SharedCampaignTests.file("campaigns/exports/\(name).txt")
+    var options = BookOptions()
+    options.form = .transcript
+    let book = try CampaignBook.document(
+      of: try CampaignReader.read(files: [file]).value, options: options
+    ).value
+    let labels = [
+      "God:": ["God Mode:", "Player (choice: "],
+      "Main Character:": ["Player (freeform):", "Player (choice: "], "Story:": ["Game Master:"],
+    ]
+    var exported: [String] = []
+    var isState = false
+    let text = String(decoding: file.bytes, as: UTF8.self).split(separator: "\\n")
+      .joined(separator: "\n")
+    for line in text.lines.map(\.trimmed) {
+      if line.hasPrefix("[STATE_UPDATES_PROPOSED]") { isState = true }
+      if !isState, !line.isEmpty, !(line.hasPrefix("[Mode: ") && line.hasSuffix("]")) {
+        exported.append(line)
+      }
+      if line.hasPrefix("[END_STATE_UPDATES_PROPOSED]") { isState = false }
+    }
+    #expect(!isState)
+    // The title.
+    exported.removeFirst()
+    var told = book.words.flatMap { $0.lines.map(\.trimmed) }.filter { !$0.isEmpty }
+    var scenes = 0
+    for index in told.indices.reversed() where told[index].hasPrefix("SCENE ") {
+      #expect(told[index - 1] == told[index + 1] && told[index - 1].allSatisfy { $0 == "=" })
+      told.removeSubrange(index - 1...index + 1)
+      scenes += 1
+    }
+    #expect(scenes == exported.count { $0 == "Story:" })
+    #expect(told.count == exported.count)
+    for (new, old) in zip(told, exported) {
+      if let names = labels[old] {
+        #expect(names.contains { new.hasPrefix($0) }, "\(old) \(new)")
+      } else if new != old {
+        Issue.record("\(old.prefix(80)) became \(new.prefix(80))")
+        return
+      }
+    }
+  }
+
   /// With the state of the game beside it, a text becomes the whole book.
   @Test func aTextWithItsState() throws {
     let name = "Aristocrat_reborn_V2_MfM8TFz7"

@@ -136,7 +136,7 @@ import Writers
       "c.yaml": "extends: modern\nscreen.measure: 50\n",
     ])
     func digest(_ name: String) throws -> String {
-      RecipeContext.BookDress(try looks.book(name)).pagesDigest
+      RecipeContext.BookDress(try looks.book(name), from: []).pagesDigest
     }
     #expect(try digest("a.yaml") == digest("b.yaml"))
     #expect(try digest("a.yaml") != digest("modern"))

@@ -24,7 +24,12 @@ import Testing
     #expect(book.warnings.isEmpty)
     #expect(book.value.untranslated.isEmpty)
     if language == "en" {
-      for phrase in Phrase.allCases { #expect(book.value[phrase] == phrase.english) }
+      for phrase in Phrase.allCases {
+        #expect(book.value[phrase] == phrase.english)
+        if phrase.isCounted {
+          #expect(book.value.counted(phrase, 1) == Phrasebook.english.counted(phrase, 1))
+        }
+      }
     }
   }
 
@@ -45,6 +50,29 @@ import Testing
     #expect(book.value[.contents] == "Inhoud")
     #expect(book.value[.index] == "Index")
     #expect(book.warnings.count == 1)
+  }
+
+  @Test func numbersTakeTheirForms() throws {
+    let book = try read(
+      "sceneCount: {one: jedna scena, few: \"{1} sceny\", other: \"{1} scen\"}\nwordCount: \"{1} w.\""
+    )
+    .value
+    var polish = book
+    polish.language = "pl-PL"
+    #expect(
+      [1, 2, 5, 22, 112, 12_345].map { polish.counted(.sceneCount, $0) } == [
+        "jedna scena", "2 sceny", "5 scen", "22 sceny", "112 scen", "12\u{202F}345 scen",
+      ])
+    #expect(polish.counted(.wordCount, 1) == "1 w.")
+    #expect(Phrasebook.english.counted(.sceneCount, 1) == "1 scene")
+    #expect(Phrasebook.english.counted(.wordCount, 12_345) == "12,345 words")
+    let failure = try #require(throws: Failure.self) {
+      try read("sceneCount: {one: \"{2}\", most: x}\nscene: {other: \"{1}\"}\n")
+    }
+    #expect(
+      failure.diagnostics.map(\.code.rawValue).sorted() == [
+        "phrases.unknown", "phrases.value", "phrases.value", "phrases.value",
+      ])
   }
 
   @Test func placeholdersAreFilledInOrder() {

@@ -157,7 +157,7 @@ import Testing
       <script>y</script>
 
       <svg><title>T</title><text>label</text></svg> <video>film</video> <x-tag>own</x-tag>
-      <iframe src="https://x.y"></iframe> <a href="javascript:x()">go</a> <math><mi>x</mi></math>
+      <iframe src="https://x.y"></iframe> <a href="javascript:x()">go</a> <math><mglyph/></math>
       """
     ])
     #expect(
@@ -169,6 +169,61 @@ import Testing
         "a.md: warning: <iframe> is shown as its text (once)",
         "a.md: warning: links that are no web or mail address are shown as text (once)",
         "a.md: warning: <math> is shown as its text (once)",
+      ])
+  }
+
+  @Test func mathMLIsAFormula() throws {
+    let read = try talk([
+      "a.md": """
+      so <math><msup><mi>x</mi><mn>2</mn></msup><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math>
+
+      <math display="block"><msqrt><mi>y</mi></msqrt></math>
+      """
+    ])
+    let blocks = read.value.deck.slides.last?.steps.first?.blocks ?? []
+    #expect(
+      blocks == [
+        .paragraph(
+          Paragraph([
+            .text("so "), .span(Span([.code("x^{2} = \\frac{1}{2}")], .classes("math"))),
+          ])), .code(CodeBlock("\\sqrt{y}", language: "math")),
+      ])
+    #expect(read.warnings.isEmpty)
+  }
+
+  @Test func formulasAndDiagramsThatAreNotDrawnAreNamed() throws {
+    let read = try talk([
+      "a.md": """
+      # One
+
+      Water is $\\ce{H2O}$, and
+
+      $$
+      a +
+      \\alhpa
+      $$
+
+      ```mermaid
+      gantt
+        title Months
+      ```
+
+      ```mermaid
+      graph TD
+        A --> B
+        B ->
+      ```
+      """
+    ])
+    #expect(
+      read.warnings.map(\.line) == [
+        "a.md:3: warning: the formula \\ce{H2O} is shown as it is written: \"\\ce\" is no command of"
+          + " formulas",
+        "a.md:7: warning: the formula a + \\alhpa is shown as it is written: \"\\alhpa\" is no"
+          + " command of formulas",
+        "a.md:11: warning: a diagram is shown as its source: diagrams of the kind \"gantt\" are not"
+          + " drawn",
+        "a.md:18: warning: a diagram is shown as its source: \"->\" is no link",
       ])
   }
 

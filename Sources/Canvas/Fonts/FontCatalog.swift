@@ -161,9 +161,24 @@ enum FontCatalog {
           ("DejaVuSansMono-Bold.ttf", 700, false), ("DejaVuSansMono-BoldOblique.ttf", 700, true),
         ]),
       Entry(
+        name: "TeX Gyre Pagella Math", package: "fonts-texgyre-math", genre: .serif,
+        folder: texFonts + "tex-gyre-math", files: [("texgyrepagella-math.otf", 400, false)]),
+      Entry(
+        name: "Latin Modern Math", package: "fonts-lmodern", genre: .serif,
+        folder: texFonts + "lm-math", files: [("latinmodern-math.otf", 400, false)]),
+      Entry(
+        name: "STIX Math", package: "fonts-stix", genre: .serif, folder: "opentype/stix-word",
+        files: [("STIXMath-Regular.otf", 400, false)]),
+      Entry(
+        name: "DejaVu Math TeX Gyre", package: "fonts-dejavu-extra", genre: .serif,
+        folder: "truetype/dejavu", files: [("DejaVuMathTeXGyre.ttf", 400, false)]),
+      Entry(
         name: "Noto Color Emoji", package: "fonts-noto-color-emoji", genre: .emoji,
         folder: "truetype/noto", files: [("NotoColorEmoji.ttf", 400, false)]),
     ] + cjkEntries
+
+  /// Debian keeps TeX's fonts beside the folder of the others.
+  private static let texFonts = "../texmf/fonts/opentype/public/"
 
   /// One collection holds the forms of five regions; their order in it is fixed.
   private static let cjkEntries = ["JP", "KR", "SC", "TC", "HK"].enumerated().flatMap { i, region in

@@ -62,6 +62,9 @@ final class FontFile {
     name(16) ?? name(1)
   }
 
+  /// The name documents know it by (name 6).
+  var postScriptName: String? { name(6) }
+
   var weight: Int {
     Int(max(1, min(1000, hb_style_get_value(font, HB_STYLE_TAG_WEIGHT).rounded())))
   }

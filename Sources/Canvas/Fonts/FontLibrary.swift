@@ -69,6 +69,8 @@ public final class FontLibrary: TextMeasuring {
     Shaper.embeddingLevels(of: paragraph, isRightToLeft: isRightToLeft)
   }
 
+  public func wordStarts(in stretch: String) -> [Int] { Shaper.wordStarts(in: stretch) }
+
   /// The open face of a name, in scenes made by this library or another of the same set.
   ///
   /// - Throws: `Failure` `fonts.unknown-face`, `fonts.unreadable`.

@@ -115,6 +115,29 @@ final class Shaper {
     return clusters
   }
 
+  /// Where lines may begin in letters without blanks, as Pango finds them: with a dictionary of Thai;
+  /// for scripts it has none for, nowhere.
+  static func wordStarts(in stretch: String) -> [Int] {
+    var stretch = stretch
+    let lengths = stretch.unicodeScalars.map { UTF8.width($0) }
+    return stretch.withUTF8 { bytes in
+      guard let count = Int32(exactly: bytes.count) else { return [] }
+      var attributes = [PangoLogAttr](repeating: PangoLogAttr(), count: lengths.count + 1)
+      bytes.withMemoryRebound(to: CChar.self) {
+        pango_get_log_attrs(
+          $0.baseAddress, count, -1, pango_language_from_string("th"), &attributes,
+          Int32(attributes.count))
+      }
+      var offset = 0
+      var starts: [Int] = []
+      for (index, length) in lengths.enumerated() {
+        if offset > 0, attributes[index].is_line_break != 0 { starts.append(offset) }
+        offset += length
+      }
+      return starts
+    }
+  }
+
   /// A level for each code point; even ones run to the right, odd ones to the left.
   static func embeddingLevels(of text: String, isRightToLeft: Bool?) -> [UInt8] {
     var text = text

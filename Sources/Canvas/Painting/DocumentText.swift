@@ -157,10 +157,10 @@ extension TextNode {
   }
 
   /// Whether all glyphs stand at one angle.
-  fileprivate var isLevel: Bool { glyphs.allSatisfy { $0.angle == glyphs[0].angle } }
+  var isLevel: Bool { glyphs.allSatisfy { $0.angle == glyphs[0].angle } }
 
   /// Whether clusters, glyphs and letters add up, and no letter is cut by a cluster.
-  fileprivate func hasWholeClusters(isRightToLeft: Bool) -> Bool {
+  func hasWholeClusters(isRightToLeft: Bool) -> Bool {
     var source = source
     return source.withUTF8 { bytes in
       var byte = isRightToLeft ? bytes.count : 0

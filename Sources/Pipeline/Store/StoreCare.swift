@@ -44,6 +44,8 @@ public struct StoreCare: Sendable {
     public var shallowActions = Part()
     /// Digests of files.
     public var fileDigests = Part()
+    /// Copies of what lies on servers.
+    public var copies = Part()
     /// What was set aside, and what is being written or was left by the dead.
     public var other = Part()
     /// When the thing that was used least recently was used, to a day, in seconds since 1970.
@@ -53,7 +55,7 @@ public struct StoreCare: Sendable {
 
     /// All bytes.
     public var bytes: Int {
-      [blobs, deepActions, shallowActions, fileDigests, other].reduce(0) { $0 + $1.bytes }
+      [blobs, deepActions, shallowActions, fileDigests, copies, other].reduce(0) { $0 + $1.bytes }
     }
 
     fileprivate mutating func note(use: UInt64) {
@@ -77,6 +79,7 @@ public struct StoreCare: Sendable {
       info[keyPath: path] = Part(count: journal.records.count, bytes: journal.size)
       for record in journal.records { info.note(use: record.stamp) }
     }
+    info.copies = CopyShelf.part(in: folder.descriptor)
     for name in others() {
       info.other.count += 1
       info.other.bytes += folder.status(name).map { Int($0.st_size) } ?? 0
@@ -247,6 +250,7 @@ public struct StoreCare: Sendable {
       folder.remove(journal.name)
     }
     for name in others() { folder.remove(name) }
+    CopyShelf.clear(folder.descriptor)
     result.bytesLeft = info().bytes
     return result
   }

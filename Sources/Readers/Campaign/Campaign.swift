@@ -209,6 +209,9 @@ public struct PlanningBlock: Hashable, Sendable {
   public var thinking = ""
   public var context = ""
   public var choices: [Choice] = []
+  /// The lines of the story's text they were read from, as they stood there; empty where they have a
+  /// field of their own alone.
+  public var written = ""
 
   public init() {}
 }

@@ -21,7 +21,9 @@ enum ChoiceText {
     var context: [String] = []
     var rest: [Substring] = []
     var isClosed = false
+    var written = hasMarker ? [lines[first - 1]] : []
     for line in lines[first...] {
+      if rest.isEmpty { written.append(line) }
       if let found = choice(in: line) {
         block.choices.append(found)
         isClosed = false
@@ -32,6 +34,7 @@ enum ChoiceText {
         context.append(line.trimmed)
       } else if isClosed || line.utf8.first != 0x20 {
         // Text goes on after the choices.
+        if rest.isEmpty { written.removeLast() }
         rest.append(line)
         isClosed = true
       } else {
@@ -42,6 +45,7 @@ enum ChoiceText {
     // Without the marker a bracketed word is a choice only in company or with a number.
     if !hasMarker, block.choices.count < 2 { return nil }
     block.context = context.joined(separator: " ")
+    block.written = written.joined(separator: "\n").trimmed
     var story = lines[..<(hasMarker ? first - 1 : first)]
     while let last = story.last, last.trimmed.isEmpty { story.removeLast() }
     var joined = story.joined(separator: "\n")

@@ -50,6 +50,8 @@ enum StoryText {
         var block = found.block
         block.thinking = entry.planning?.thinking ?? ""
         entry.planning = block
+      } else {
+        entry.planning?.written = found.block.written
       }
     }
     return result.trimmed

@@ -40,7 +40,7 @@ extension Moment {
   }
 
   /// `2026-05-15 13:55:14.739702+00:00` and what is near it.
-  init?(iso text: String) {
+  public init?(iso text: String) {
     var digits = text.trimmed.utf8[...]
     func number(_ count: Int) -> Int? {
       guard digits.count >= count else { return nil }
@@ -61,7 +61,7 @@ extension Moment {
       take(UInt8(ascii: "-")), let day = number(2), (1...12).contains(month),
       (1...31).contains(day)
     else { return nil }
-    var seconds = Moment.days(year: year, month: month, day: day) * 86400
+    var seconds = CivilDay.days(year: year, month: month, day: day) * 86400
     var micros = 0
     if take(UInt8(ascii: "T")) || take(UInt8(ascii: "t")) || take(0x20) {
       guard let hour = number(2), hour < 25, take(UInt8(ascii: ":")), let minute = number(2)
@@ -90,17 +90,6 @@ extension Moment {
       }
     }
     self.init(microseconds: seconds * 1_000_000 + micros)
-  }
-
-  /// Days from 1970-01-01 in the Gregorian calendar; years count from March, so that the leap day is
-  /// the last of one.
-  private static func days(year: Int, month: Int, day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
   }
 
   /// The day in UTC, as `2026-05-15`.

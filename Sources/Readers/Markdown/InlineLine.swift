@@ -48,7 +48,9 @@ struct InlineLine {
 
   /// Lines of text without markup, as the parser would read them: no blanks at their ends, two
   /// blanks before a line end make it a break.
-  mutating func appendPlainLines(_ bytes: UnsafeBufferPointer<UInt8>) {
+  ///
+  /// - Parameter hasEmphasis: Asterisks stand round words, as `MarkdownChunks` found them.
+  mutating func appendPlainLines(_ bytes: UnsafeBufferPointer<UInt8>, hasEmphasis: Bool = false) {
     var start = 0
     while start < bytes.count {
       var end = start
@@ -57,12 +59,38 @@ struct InlineLine {
       while first < end, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
       var last = end
       while last > first, bytes[last - 1] == 0x20 || bytes[last - 1] == 0x09 { last -= 1 }
-      appendText(UnsafeBufferPointer(rebasing: bytes[first..<last]))
+      let line = UnsafeBufferPointer(rebasing: bytes[first..<last])
+      if hasEmphasis { appendEmphasized(line) } else { appendText(line) }
       start = end + 1
       if start < bytes.count {
         if end - last >= 2 { append(.lineBreak) } else { appendSoftBreak() }
       }
     }
+  }
+
+  private mutating func appendEmphasized(_ line: UnsafeBufferPointer<UInt8>) {
+    func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(rebasing: line[range])
+    }
+    let star = UInt8(ascii: "*")
+    var start = 0
+    var at = 0
+    while at < line.count {
+      guard line[at] == star else {
+        at += 1
+        continue
+      }
+      appendText(part(start..<at))
+      let count = at + 1 < line.count && line[at + 1] == star ? 2 : 1
+      let first = min(at + count, line.count)
+      let end = line[first...].firstIndex(of: star) ?? line.count
+      var words = InlineLine(breaksAtLineEnds: breaksAtLineEnds)
+      words.appendText(part(first..<end))
+      append(count == 2 ? .strong(words.finished()) : .emphasis(words.finished()))
+      at = min(end + count, line.count)
+      start = at
+    }
+    appendText(part(start..<line.count))
   }
 
   private mutating func flush() {

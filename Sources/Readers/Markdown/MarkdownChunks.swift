@@ -8,7 +8,7 @@
 /// Exceptions are link definitions and footnotes, which work across the text, and fenced code and
 /// HTML, which do not end at blank lines: with those a text is read in one piece.
 struct MarkdownChunks {
-  enum Kind { case plain, heading, markup, literal }
+  enum Kind { case plain, emphasized, heading, markup, literal }
   struct Chunk {
     var kind: Kind
     var range: Range<Int>
@@ -63,7 +63,9 @@ struct MarkdownChunks {
   private mutating func append(
     _ range: Range<Int>, _ scan: ParagraphScan, _ options: MarkdownReader.Options
   ) {
-    var kind: Kind = scan.isPlain ? .plain : scan.isHeading ? .heading : .markup
+    var kind: Kind =
+      scan.isPlain
+      ? .plain : scan.isEmphasized ? .emphasized : scan.isHeading ? .heading : .markup
     if kind == .markup,
       range.count > options.longestParagraph || scan.containers > options.maximumNesting * 2
         || scan.bars > MarkdownChunks.mostBars
@@ -83,6 +85,8 @@ struct MarkdownChunks {
 private struct ParagraphScan {
   /// Nothing in it means anything to Markdown.
   var isPlain = true
+  /// Nothing but asterisks round words, which can be read in one way only.
+  var isEmphasized = true
   /// It is one line, a heading of words that mean nothing to Markdown.
   var isHeading = false
   /// It may change how other paragraphs are read.
@@ -102,13 +106,19 @@ private struct ParagraphScan {
     }
     var first = 0
     while first < line.count, line[first] == 0x20 || line[first] == 0x09 { first += 1 }
-    if isFirst, first > 0 { isPlain = false }
+    if isFirst, first > 0 { hasMarkup() }
     if first < line.count, ParagraphScan.opens(line, at: first) {
-      isPlain = false
+      hasMarkup()
       countContainers(line, from: first)
     }
     var bars = 0
-    defer { self.bars = max(self.bars, bars) }
+    var stars = 0
+    var starEnd = 0
+    defer {
+      self.bars = max(self.bars, bars)
+      // One that ends on another line is left to the parser.
+      if stars > 0 { isEmphasized = false }
+    }
     for index in first..<line.count {
       let byte = line[index]
       guard ParagraphScan.isSpecial[Int(byte)] else { continue }
@@ -117,25 +127,63 @@ private struct ParagraphScan {
       case UInt8(ascii: "|"): bars += 1
       case UInt8(ascii: ":"):
         // `http://…`
-        if next == UInt8(ascii: "/") { isPlain = false }
+        if next == UInt8(ascii: "/") { hasMarkup() }
       case UInt8(ascii: "w"), UInt8(ascii: "W"):
         // `www.…`
-        if next | 0x20 == UInt8(ascii: "w") { isPlain = false }
+        if next | 0x20 == UInt8(ascii: "w") { hasMarkup() }
       case UInt8(ascii: "]"):
-        isPlain = false
+        hasMarkup()
         if next == UInt8(ascii: ":") { reachesOut = true }
       case UInt8(ascii: "["):
-        isPlain = false
+        hasMarkup()
         if next == UInt8(ascii: "^") { reachesOut = true }
       case UInt8(ascii: "`"), UInt8(ascii: "~"):
-        isPlain = false
+        hasMarkup()
         if next == byte, index + 2 < line.count, line[index + 2] == byte { reachesOut = true }
       case UInt8(ascii: "<"):
-        isPlain = false
+        hasMarkup()
         reachesOut = true
-      default: isPlain = false
+      case UInt8(ascii: "*"):
+        isPlain = false
+        if index >= starEnd { starEnd = readStars(line, at: index, open: &stars) }
+      default: hasMarkup()
       }
     }
+  }
+
+  private mutating func hasMarkup() {
+    isPlain = false
+    isEmphasized = false
+  }
+
+  /// Reads asterisks, which open emphasis after a blank before a letter, and close it after a letter
+  /// before none, or after a sign before a blank: CommonMark (6.2) has no other reading for these.
+  private mutating func readStars(
+    _ line: UnsafeBufferPointer<UInt8>, at start: Int, open: inout Int
+  ) -> Int {
+    var end = start
+    while end < line.count, line[end] == UInt8(ascii: "*") { end += 1 }
+    let before = start > 0 ? line[start - 1] : 0x20
+    let after = end < line.count ? line[end] : 0x20
+    let count = end - start
+    if open == 0 {
+      if count <= 2, before <= 0x20, ParagraphScan.isAlphanumeric(after) {
+        open = count
+      } else {
+        isEmphasized = false
+      }
+      return end
+    }
+    let closes =
+      ParagraphScan.isAlphanumeric(before)
+      ? after < 0x80 && !ParagraphScan.isAlphanumeric(after)
+      : before > 0x20 && before < 0x80 && after <= 0x20
+    if count == open, closes { open = 0 } else { isEmphasized = false }
+    return end
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
   /// Whether a line that begins so may begin something else than a paragraph, or make one of the
@@ -143,9 +191,12 @@ private struct ParagraphScan {
   private static func opens(_ line: UnsafeBufferPointer<UInt8>, at first: Int) -> Bool {
     switch line[first] {
     case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "+"),
-      UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "|"), UInt8(ascii: "*"),
-      UInt8(ascii: "_"):
+      UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "|"), UInt8(ascii: "_"):
       return true
+    case UInt8(ascii: "*"):
+      // No list and no rule begins with an asterisk or two before a letter.
+      let end = line[first...].prefix(3).firstIndex { $0 != UInt8(ascii: "*") }
+      return end.map { !isAlphanumeric(line[$0]) } ?? true
     case 0x30...0x39:
       var at = first
       while at < line.count, (0x30...0x39).contains(line[at]) { at += 1 }

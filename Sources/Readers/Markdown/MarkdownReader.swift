@@ -7,8 +7,8 @@ public import Documents
 /// Reads Markdown (CommonMark with GitHub's tables, task lists, strikethrough, autolinks and
 /// footnotes) into blocks.
 ///
-/// Text between blank lines that holds nothing Markdown knows, which is most of a story, is read
-/// without the parser, to the same result. What a document cannot hold is counted in `tally`.
+/// Text between blank lines that holds nothing Markdown knows but asterisks round words, which is most
+/// of a story, is read without the parser, to the same result. What a document cannot hold is counted in `tally`.
 public struct MarkdownReader: Sendable {
   /// How Markdown is to be taken.
   public struct Options: Hashable, Sendable {
@@ -76,6 +76,8 @@ public struct MarkdownReader: Sendable {
       for chunk in parts.chunks {
         switch chunk.kind {
         case .plain: result.append(plainParagraph(bytes[chunk.range]))
+        case .emphasized:
+          result.append(plainParagraph(bytes[chunk.range], hasEmphasis: true))
         case .heading:
           if let heading = plainHeading(bytes[chunk.range]) { result.append(heading) }
         case .markup: result += parsed(bytes[chunk.range])
@@ -114,10 +116,12 @@ public struct MarkdownReader: Sendable {
         isListed: options.listsHeadings))
   }
 
-  /// A paragraph of lines without markup.
-  private func plainParagraph(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Block {
+  /// A paragraph of lines without markup, or with none but asterisks round words.
+  private func plainParagraph(
+    _ bytes: Slice<UnsafeBufferPointer<UInt8>>, hasEmphasis: Bool = false
+  ) -> Block {
     var line = InlineLine(breaksAtLineEnds: options.hardLineBreaks)
-    line.appendPlainLines(UnsafeBufferPointer(rebasing: bytes))
+    line.appendPlainLines(UnsafeBufferPointer(rebasing: bytes), hasEmphasis: hasEmphasis)
     return .paragraph(Paragraph(line.finished()))
   }
 }

@@ -17,15 +17,29 @@ struct BookPictures {
   /// decoded, and then the page says in words what it would have shown.
   func picture(_ name: String) -> BookPicture? {
     guard let resource = resources.first(where: { $0.name == name }),
-      resource.mediaType == "image/png",
-      let bitmap = try? resource.bytes.withUnsafeBytes({
-        try PNGDecoder.decode($0, limits: PNGDecoder.Limits(side: 16_384, pixels: 1 << 26))
-      })
+      let image = try? BookPictures.image(of: resource)
     else { return nil }
     let size = Size(
-      width: Double(bitmap.width) * 72 / 96, height: Double(bitmap.height) * 72 / 96)
-    let image = RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba)
+      width: Double(image.width) * 72 / 96, height: Double(image.height) * 72 / 96)
     let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
     return BookPicture(size: size, node: .image(ImageNode(image, frame: frame)))
+  }
+
+  private static func image(of resource: Resource) throws -> RasterImage? {
+    let limits = PNGDecoder.Limits(side: 16_384, pixels: 1 << 26)
+    switch resource.mediaType {
+    case "image/png":
+      let bitmap = try resource.bytes.withUnsafeBytes { try PNGDecoder.decode($0, limits: limits) }
+      return RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba)
+    case "image/jpeg":
+      let picture = try resource.bytes.withUnsafeBytes {
+        try JPEGDecoder.decode($0, limits: limits)
+      }
+      let file = JPEGFile(bytes: resource.bytes, isGrey: picture.isGrey)
+      return RasterImage(
+        width: picture.bitmap.width, height: picture.bitmap.height, rgba: picture.bitmap.rgba,
+        jpeg: picture.isShownAsIs ? file : nil)
+    default: return nil
+    }
   }
 }

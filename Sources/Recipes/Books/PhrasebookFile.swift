@@ -52,20 +52,15 @@ public enum PhrasebookFile {
           hints: [nearMissHint(member.key, among: Phrase.allCases.map(\.rawValue))])
         continue
       }
-      guard let text = member.value.text, !text.isEmpty else {
-        faults.record(
-          "phrases.value", "\(member.key) takes a text, not \(member.value.spoken)",
-          at: member.value.place)
-        continue
+      for (form, value) in forms(of: member, phrase, &faults) {
+        guard let text = value.text, !text.isEmpty else {
+          faults.record(
+            "phrases.value", "\(member.key) takes a text, not \(value.spoken)", at: value.place)
+          continue
+        }
+        check(text, of: phrase, form, at: value.place, &faults)
+        book.phrases[Phrasebook.key(phrase, form)] = text
       }
-      for place in 1...9 where text.contains("{\(place)}") != phrase.english.contains("{\(place)}")
-      {
-        faults.record(
-          "phrases.value",
-          "\(member.key) must have {\(place)} exactly where the English \"\(phrase.english)\" has it",
-          at: member.value.place)
-      }
-      book.phrases[member.key] = text
     }
     try faults.throwIfAny()
     let missing = book.untranslated
@@ -79,5 +74,43 @@ public enum PhrasebookFile {
             + missing.prefix(5).map(\.rawValue).joined(separator: ", "),
           at: Place(file: file.path))
       ])
+  }
+  /// The forms a file gives of a phrase: one, or, where it counts, several by their names.
+  private static func forms(
+    of member: YAMLValue.Member, _ phrase: Phrase, _ faults: inout FaultList
+  ) -> [(PluralForm, YAMLValue)] {
+    guard phrase.isCounted, let members = member.value.members else {
+      return [(.other, member.value)]
+    }
+    if !members.contains(where: { $0.key == PluralForm.other.rawValue }) {
+      faults.record(
+        "phrases.value", "\(member.key) needs the form \"other\"", at: member.value.place)
+    }
+    return members.compactMap { member in
+      guard let form = PluralForm(rawValue: member.key) else {
+        faults.record(
+          "phrases.unknown", "there is no form \"\(member.key)\" of a number", at: member.place,
+          hints: [nearMissHint(member.key, among: PluralForm.allCases.map(\.rawValue))])
+        return nil
+      }
+      return (form, member.value)
+    }
+  }
+
+  private static func check(
+    _ text: String, of phrase: Phrase, _ form: PluralForm, at place: Place,
+    _ faults: inout FaultList
+  ) {
+    for number in 1...9 {
+      let isThere = text.contains("{\(number)}")
+      // For one the number may be said in a word.
+      let mayLack = number == 1 && [.zero, .one, .two].contains(form)
+      if isThere != phrase.english.contains("{\(number)}"), isThere || !mayLack {
+        faults.record(
+          "phrases.value",
+          "\(phrase.rawValue) must have {\(number)} exactly where the English "
+            + "\"\(phrase.english)\" has it", at: place)
+      }
+    }
   }
 }

@@ -12,6 +12,21 @@ enum CampaignFiles {
   /// Bytes of all files together.
   static let limit = 512 << 20
 
+  /// Reads the campaign of a file, or of every file of a folder; the same stage whoever asks for it.
+  static func stage(_ path: String, size: Int) -> Stage<Campaign> {
+    Stage(
+      "read campaign", version: 1, parameters: path, memory: CampaignWeight.story(size)
+    ) { context in
+      let files = try read(path, in: context)
+      do {
+        return try CampaignReader.read(files: files)
+      } catch let failure as Failure {
+        throw failure.diagnostics.contains { $0.place?.file != nil }
+          ? failure : failure.inFile(path)
+      }
+    }
+  }
+
   /// The files with their bytes.
   ///
   /// - Throws: `Failure` `campaign.empty-folder` for a folder without such files; what reading throws.

@@ -20,12 +20,14 @@ public struct CampaignInspection: Sendable {
   /// Whether bytes seem to be a campaign, by how they begin and what the file is called.
   public static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
     let name = path.lowercased()
-    if CampaignKeys.kind.inputEndings.contains(where: { name.hasSuffix("." + $0) }) { return true }
+    if MeetingInspection.recognizes(bytes, path: path) { return false }
+    if ["txt", "jsonl", "ndjson"].contains(where: { name.hasSuffix("." + $0) }) { return true }
     if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
     let prefix = Array(bytes.bytes.prefix(1 << 16))
     // A manifest names campaigns, too.
     let text = String(decoding: prefix, as: UTF8.self)
-    return CampaignKeys.seemsCampaign(prefix) && !text.contains("\"jobs\"")
+    return CampaignKeys.seemsCampaign(prefix) && !prefix.starts(with: "%PDF".utf8)
+      && !text.contains("\"jobs\"")
       && prefix.contains(UInt8(ascii: "{"))
   }
 

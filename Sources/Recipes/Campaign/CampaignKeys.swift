@@ -7,6 +7,7 @@ public enum CampaignKeys {
     name: "campaign",
     summary: "the chronicle of a campaign as a book",
     keys: [
+      InstanceKeys.from,
       ManifestKey(
         "campaign", .oneOrMore(.path),
         "the campaign: a saved get_campaign_state answer, an export with its story, entries as JSON "
@@ -80,17 +81,18 @@ public enum CampaignKeys {
       OutputForm("json", "what a library holds, for programs (form: library)", options: []),
     ],
     unbuiltForms: ["htm", "odt", "rtf", "doc", "tex"],
-    inputEndings: ["txt", "jsonl", "ndjson"],
+    inputEndings: ["txt"],
     seemsInput: seemsCampaign)
 
   /// Whether JSON that begins so tells of a campaign: it names what only campaigns have, and nothing
-  /// that only worlds have.
+  /// that only worlds or meetings have. A PDF is likeliest meant as one: campaigns are exported so.
   @Sendable static func seemsCampaign(_ prefix: [UInt8]) -> Bool {
+    if prefix.starts(with: "%PDF".utf8) { return true }
     let text = String(decoding: prefix, as: UTF8.self)
     let isWorld = ["\"mapCoordinates\"", "\"burgs\"", "\"vertices\"", "\"heightmap\""].contains {
       text.contains($0)
     }
-    return !isWorld
+    return !isWorld && !MeetingKeys.seemsMeeting(prefix)
       && [
         "\"actor\"", "\"story\"", "\"game_state\"", "\"campaign\"", "\"campaign_id\"",
         "\"player_character_data\"",

@@ -44,6 +44,8 @@ struct CampaignRecipe {
   private let inputSize: Int
   /// The input is a folder of campaigns, to be listed.
   private let isLibrary: Bool
+  /// The files its settings were read from.
+  private let settingFiles: [InputRecord]
 
   /// What a book wears when nobody says.
   static let usualLook = "modern"
@@ -81,6 +83,7 @@ struct CampaignRecipe {
     let type = settle("fonts") {
       try look.map { try context.type(of: $0.pages.families, from: files) }
     }
+    let ownFonts = settle("fonts") { pool == nil ? [] : try context.inputs(ofFonts: files) }
     let needsWord = job.outputs.contains { $0.form == "docx" }
     let skeleton = needsWord ? settle("outputs") { try context.wordSkeleton() } : nil
     let maps = settings.text("world").map { world in
@@ -106,6 +109,7 @@ struct CampaignRecipe {
     self.look = look
     pagesDigest = dress.pagesDigest
     fonts = pool
+    settingFiles = dress.inputs + ((maps ?? nil)?.dress.inputs ?? []) + (ownFonts ?? [])
     self.type = type
     self.skeleton = skeleton
     said = phrases.warnings
@@ -185,6 +189,7 @@ struct CampaignRecipe {
     var made = Job(
       id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters, outputs: outputs,
       at: job.place)
+    made.inputs = settingFiles
     job.settings.applyRules(to: &made)
     return made
   }
@@ -195,17 +200,7 @@ struct CampaignRecipe {
     if let fault = job.fault {
       return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
     }
-    return Stage(
-      "read campaign", version: 1, parameters: path, memory: CampaignWeight.story(inputSize)
-    ) { context in
-      let files = try CampaignFiles.read(path, in: context)
-      do {
-        return try CampaignReader.read(files: files)
-      } catch let failure as Failure {
-        throw failure.diagnostics.contains { $0.place?.file != nil }
-          ? failure : failure.inFile(path)
-      }
-    }
+    return CampaignFiles.stage(path, size: inputSize)
   }
 
   /// The campaign becomes a document without a form.
@@ -376,7 +371,10 @@ struct CampaignRecipe {
     let fonts = fonts
     return .file(
       "typeset", version: 2,
-      parameters: "look \(pagesDigest)\n" + settings.canonicalText + "\nfonts \(type)",
+      parameters: [
+        "look \(pagesDigest)", settings.canonicalText, "fonts \(type)",
+        "phrases \(Digest(canonicalOf: phrases))",
+      ].joined(separator: "\n"),
       memory: CampaignWeight.pages(inputSize), after: document, figures,
       check: { try Verification.pdf($0) }
     ) { context, file, document, figures in
@@ -387,7 +385,7 @@ struct CampaignRecipe {
       let said = try fonts.writePDF(document.metadata, to: file) { library, emit in
         let typesetter = Typesetter(
           style: style, template: BookPaper.template(settings), measuring: library,
-          hyphenation: hyphenation
+          hyphenation: hyphenation, phrases: phrases
         ) { name in
           charts.first { $0.name == name }?.picture(look.pageCharts, text: library)
             ?? pictures.picture(name)

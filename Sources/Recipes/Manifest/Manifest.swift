@@ -20,6 +20,10 @@ public struct Manifest: Sendable {
 
   /// Whether jobs have logs.
   public var hasLogs = false
+  /// Servers that jobs are made from.
+  public var instances: [ManifestInstance] = []
+  /// What jobs want of them.
+  public var demands: [InstanceDemand] = []
 
   /// What is done about failures that may pass.
   public struct Retries: Hashable, Sendable {

@@ -2,6 +2,8 @@
 // Part of Platen: from a manifest's text to its jobs, with every fault found on the way.
 
 internal import Diagnostics
+internal import Instances
+internal import Meetings
 public import Pipeline
 
 /// Reads manifests.
@@ -13,6 +15,11 @@ public struct ManifestParser: Sendable {
   public var kinds: [RecipeKind]
   /// Where globs look; its folder is the manifest's.
   public var environment: any Environment
+  /// What is known to lie on instances, by their names.
+  public var holdings: [String: InstanceHoldings] = [:]
+  /// Whether it is only asked what jobs want of instances: those that want something are left out,
+  /// for which jobs there are is not known.
+  public var isSurveying = false
 
   public init(kinds: [RecipeKind], environment: any Environment) {
     self.kinds = kinds
@@ -66,6 +73,8 @@ private struct ManifestReading {
   var defaults: [YAMLValue.Member] = []
   var root = ""
   var pools: [String: Int] = [:]
+  var instances: [ManifestInstance] = []
+  var demands: [InstanceDemand] = []
   var retries: Manifest.Retries?
   var jobs: [ManifestJob] = []
   /// Who writes each path.
@@ -91,7 +100,9 @@ private struct ManifestReading {
     }
     try checkVersion(value)
     for member in members where !["version", "defaults", "jobs"].contains(member.key) {
-      if let key = ManifestKeys.whole.first(where: { $0.name == member.key }) {
+      if member.key == InstanceKeys.instances.name {
+        instances = ManifestInstance.read(member.value, folder: folder, into: &log)
+      } else if let key = ManifestKeys.whole.first(where: { $0.name == member.key }) {
         key.shape.check(member.value, named: key.name, into: &log)
       } else {
         log.unknownKey(
@@ -112,6 +123,8 @@ private struct ManifestReading {
     var manifest = Manifest(file: file, folder: folder, root: root, jobs: jobs)
     manifest.pools = pools
     manifest.retries = retries
+    manifest.instances = instances
+    manifest.demands = demands
     manifest.hasLogs = value[ManifestKeys.logs.name]?.flag ?? false
     return manifest
   }
@@ -131,8 +144,9 @@ private struct ManifestReading {
   /// A kind's keys as this manifest has them: its pools are the words `pool` takes.
   private func jobKeys(of kind: RecipeKind) -> [ManifestKey] {
     kind.jobKeys.map { key in
-      guard key.name == "pool" else { return key }
       var key = key
+      if key.name == InstanceKeys.from.name { key.shape = .form(instanceName) }
+      guard key.name == "pool" else { return key }
       key.shape =
         pools.isEmpty
         ? .form(
@@ -142,6 +156,17 @@ private struct ManifestReading {
         : .word(pools.keys.sorted())
       return key
     }
+  }
+
+  /// The instances of this manifest.
+  private var instanceName: TextForm {
+    let names = instances.map(\.instance.name)
+    return TextForm(
+      name: "an instance", pattern: "",
+      hint: names.isEmpty
+        ? "instances: { NAME: { kind: …, url: … } } at the top declares one"
+        : "the manifest's instances: \(names.joined(separator: ", "))"
+    ) { names.contains($0) ? nil : "there is no instance \"\($0)\"" }
   }
 
   private mutating func checkVersion(_ value: YAMLValue) throws {
@@ -270,6 +295,11 @@ private struct ManifestReading {
     if named.isEmpty {
       named = parser.kinds.filter { kind in defaults.contains { $0.key == kind.name } }
     }
+    // A key of one kind may name an input of another: a meeting's recap has a campaign.
+    let owners = named
+    named.removeAll { kind in
+      owners.contains { $0.name != kind.name && $0.keys.contains { $0.name == kind.name } }
+    }
     let names = parser.kinds.filter(\.isBuilt).map(\.name)
     guard let kind = named.first else {
       let kindNames = parser.kinds.map(\.name)
@@ -325,11 +355,16 @@ private struct ManifestReading {
   /// A job's input: its path, or why there is none.
   private struct Input {
     var path: String
+    /// What `${name}` stands for, where it is not the stem of the path.
+    var name: String?
     var fault: Diagnostic?
   }
 
   private mutating func inputs(of settings: Settings, kind: RecipeKind) -> [Input] {
     guard let value = settings[kind.name] else { return [] }
+    if let instance = settings.text(InstanceKeys.from.name) {
+      return (value.elements ?? [value]).flatMap { held($0, by: instance, settings, kind) }
+    }
     var inputs: [Input] = []
     for value in value.elements ?? [value] {
       let text = here(value.text ?? "")
@@ -359,11 +394,103 @@ private struct ManifestReading {
     return inputs
   }
 
+  /// Inputs that are on an instance.
+  private mutating func held(
+    _ value: YAMLValue, by instance: String, _ settings: Settings, _ kind: RecipeKind
+  ) -> [Input] {
+    var pattern = value.text ?? ""
+    // A name that no instance has is said already.
+    guard let named = instances.first(where: { $0.instance.name == instance })?.instance else {
+      return []
+    }
+    let held = named.kind
+    guard held.held == kind.name else {
+      log.record(
+        "manifest.value",
+        "\(instance) is a \(held.rawValue) instance, which holds \(held.held)s, not \(kind.name)s",
+        at: settings[InstanceKeys.from.name]?.place ?? value.place)
+      return []
+    }
+    if held == .bedrud, let room = roomName(pattern, on: named, at: value.place) { pattern = room }
+    demands.append(
+      InstanceDemand(
+        instance: instance, pattern: pattern, kind: kind.name,
+        tags: settings.texts("tags") ?? []))
+    if parser.isSurveying { return [] }
+    let folder = InstanceHoldings.folder(of: instance)
+    let holdings = parser.holdings[instance] ?? InstanceHoldings()
+    if pattern == ".", held == .bedrud {
+      let report = holdings.report
+      let fault =
+        report?.fault ?? (report == nil ? holdings.fault ?? unreported(named, value) : nil)
+      return [
+        Input(
+          path: "\(folder)/\(InstanceHoldings.reportName).json", name: instance, fault: fault)
+      ]
+    }
+    if pattern == "." {
+      let fault = holdings.entries.isEmpty ? holdings.fault : nil
+      return [Input(path: folder, name: instance, fault: fault)]
+    }
+    let found = holdings.matching(pattern)
+    guard found.isEmpty else {
+      return found.map { Input(path: "\(folder)/\($0.name).json", fault: $0.fault) }
+    }
+    let fault =
+      holdings.fault
+      ?? .error(
+        "manifest.no-match", "\(instance) holds nothing called \"\(pattern)\"", at: value.place,
+        hints: [heldHint(pattern, holdings)])
+    // Two that are down must not seem to write one file.
+    return [
+      Input(path: "\(folder)/\(pattern)", name: "\(instance)-\(demands.count)", fault: fault)
+    ]
+  }
+
+  private func unreported(_ instance: Instance, _ value: YAMLValue) -> Diagnostic {
+    .error(
+      InstanceFetch.unasked, "nothing was fetched of \(instance.name) itself yet", at: value.place,
+      hints: ["platen run fetches it"])
+  }
+
+  /// The name of a room that is named by its name, its code or its link; nil for a pattern.
+  private mutating func roomName(
+    _ text: String, on instance: Instance, at place: Place
+  ) -> String? {
+    guard text != ".", !text.contains(where: { "*?[".contains($0) }) else { return nil }
+    do throws(Failure) {
+      let link = try RoomLink(text)
+      if !link.base.isEmpty {
+        let server = try WebAddress(link.base)
+        guard server.origin == instance.address.origin else {
+          log.record(
+            "manifest.value",
+            "this room is on \(server), and \(instance.name) is \(instance.address.root)",
+            at: place, hints: ["name the instance the room is on"])
+          return nil
+        }
+      }
+      return link.name
+    } catch {
+      // Rooms are known by their ids, too, which are no names.
+      if text.contains("/") { log.record(error, foundFrom: place) }
+      return nil
+    }
+  }
+
+  private func heldHint(_ pattern: String, _ holdings: InstanceHoldings) -> String {
+    let words = holdings.entries.prefix(2000).flatMap { [$0.name, $0.title] }
+    if let near = nearMiss(pattern, among: words) { return "did you mean \"\(near)\"?" }
+    let names = holdings.entries.prefix(8).map(\.name)
+    if names.isEmpty { return "it holds nothing that this account may see" }
+    return "it holds: " + names.joined(separator: ", ") + (names.count == 8 ? ", …" : "")
+  }
+
   private mutating func addJob(
     _ settings: Settings, kind: RecipeKind, input: Input, combination: Matrix.Combination,
     at place: Place
   ) {
-    let name = safeFileName(stem(of: kind.naming(input.path)))
+    let name = safeFileName(input.name ?? stem(of: kind.naming(input.path)))
     // A pattern that found nothing has no name; it is itself what there is to say.
     let baseID = settings.text("id") ?? (input.fault == nil ? name : input.path)
     let id = uniqueID(baseID, combination)

@@ -94,8 +94,9 @@ public struct RecipeKind: Sendable {
   ///
   /// - Throws: `Failure` `manifest.form` without a place.
   public func form(of path: String) throws(Failure) -> OutputForm {
-    let endings = forms.map { ".\($0.ending)" }
-    if path.hasSuffix("/") || path.hasSuffix(".xcassets") {
+    let endings = forms.map { $0.ending == "/" ? "folders/" : ".\($0.ending)" }
+    if path.hasSuffix("/"), let form = forms.first(where: { $0.ending == "/" }) { return form }
+    if path.hasSuffix("/") || path.hasSuffix(".xcassets") && !endings.contains(".xcassets") {
       throw Failure(
         .error(
           "manifest.form", "a \(name) job makes files, not the folder \"\(path)\"",
@@ -213,7 +214,7 @@ public enum ManifestKeys {
     example: "true")
 
   /// Keys of the whole manifest, besides `version`, `defaults` and `jobs`.
-  static let whole = [pools, retries, logs]
+  static let whole = [pools, retries, logs, InstanceKeys.instances]
 
   /// Keys that say how a job is run, not what it makes: no result depends on them.
   static let running: Set<String> = ["priority", "pool", "timeout"]

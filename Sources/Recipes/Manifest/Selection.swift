@@ -60,6 +60,19 @@ public struct Selection: Sendable {
     return chosen
   }
 
+  /// Whether some term may mean jobs of which only this much is known: what they are called and make
+  /// depends on what their instance holds.
+  public func mayMean(_ demand: InstanceDemand) -> Bool {
+    terms.isEmpty
+      || terms.contains { _, term in
+        switch term {
+        case .tag(let tag): demand.tags.contains(tag)
+        case .kind(let kind): demand.kind == kind
+        case .name: true
+        }
+      }
+  }
+
   private func nothing(_ text: String, in manifest: Manifest) -> Diagnostic {
     var known: [String] = []
     for job in manifest.jobs {

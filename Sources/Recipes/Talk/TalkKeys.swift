@@ -22,6 +22,7 @@ public enum TalkKeys {
         "the talk: a folder of slides, or a deck built from one (.toml, .json, .yaml); with "
           + "wildcards, one job for each; a folder called slides has the name of the one it is in",
         example: "talks/*/slides"),
+      InstanceKeys.from,
       ManifestKey(
         "look", .text, "a deck's look: daylight, evening, lecture, or a file of your own",
         example: "evening"),
@@ -52,10 +53,16 @@ public enum TalkKeys {
         "large", .flag, "all text a quarter larger, for a large hall", example: "true"),
       ManifestKey(
         "show",
-        .word(Deck.Telling.allCases.map(\.rawValue) + ["slides", "statistics", "overview"]),
+        .word(
+          Deck.Telling.allCases.map(\.rawValue)
+            + ["slides", "statistics", "overview", "rehearsal"]),
         "what of the talk: its slides, a handout of slides with notes, the speaker's script, the "
-          + "outline; its statistics; as HTML an overview to look through and search",
+          + "outline; its statistics; as HTML an overview to look through and search; how a "
+          + "rehearsal went",
         example: "handout"),
+      ManifestKey(
+        "log", .path, "of show: rehearsal, what platen serve --log kept",
+        example: "rehearsals/friday.jsonl"),
       ManifestKey(
         "per-page", .integer(1...6),
         "slides on a page of a handout: 1, 2, 3 or 6; 3 when left out", example: "6"),
@@ -82,23 +89,30 @@ public enum TalkKeys {
     forms: [
       OutputForm(
         "pdf", "slides for the screen, or a handout to print",
-        options: ["steps", "ratio", "large", "show", "paper", "per-page"]),
+        options: ["steps", "ratio", "large", "show", "log", "paper", "per-page"]),
       OutputForm(
         "png",
         "one slide; all of them on a sheet; or, with ${slide} in its name, one file for each",
         options: ["slide", "width", "columns", "ratio", "large", "steps", "show", "paper"],
         each: "slide"),
       OutputForm(
-        "docx", "a Word file to hand out or to speak from", options: ["show", "paper", "per-page"]),
-      OutputForm("txt", "the outline or the script as plain text", options: ["show", "wrap"]),
-      OutputForm("md", "the script or the outline as Markdown", options: ["show"]),
+        "docx", "a Word file to hand out or to speak from",
+        options: ["show", "log", "paper", "per-page"]),
+      OutputForm(
+        "pptx", "a presentation to edit, each slide as after its last step",
+        options: ["ratio", "large"]),
+      OutputForm(
+        "txt", "the outline or the script as plain text", options: ["show", "log", "wrap"]),
+      OutputForm("md", "the script or the outline as Markdown", options: ["show", "log"]),
       OutputForm(
         "html", "one page for browsers: the script, the outline, or all slides to look through",
-        options: ["show", "pictures", "width", "ratio", "large"]),
-      OutputForm("json", "words, steps and minutes, counted part by part", options: []),
-      OutputForm("csv", "the same as a table", options: []),
+        options: ["show", "log", "pictures", "width", "ratio", "large"]),
+      OutputForm(
+        "json", "words, steps and minutes, counted part by part; or a rehearsal",
+        options: ["show", "log"]),
+      OutputForm("csv", "the same as a table", options: ["show", "log"]),
     ],
-    unbuiltForms: ["pptx", "odp", "key", "svg"],
+    unbuiltForms: ["odp", "key", "svg"],
     inputEndings: ["toml"],
     seemsInput: { prefix in
       let text = String(decoding: prefix, as: UTF8.self)

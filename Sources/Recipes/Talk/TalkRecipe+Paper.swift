@@ -102,7 +102,8 @@ extension TalkRecipe {
       return try fonts.writePDF(document.metadata, to: file) { library, emit in
         let result = try Typesetter(
           style: style, template: BookPaper.template(settings), measuring: library,
-          hyphenation: hyphenation, pictures: BookPictures(document.resources).picture
+          hyphenation: hyphenation, phrases: phrases.value,
+          pictures: BookPictures(document.resources).picture
         ).pages(of: document, isCancelled: { context.isCancelled }, page: emit)
         return (result.structure, result.diagnostics)
       }

@@ -111,11 +111,11 @@ struct StatisticsPage {
   var chart: Chart? {
     guard statistics.parts.count > 1 else { return nil }
     return Chart(
-      .bars, title: "", across: phrases[.parts], up: phrases[.minutes],
+      .bars, title: "", across: phrases[.parts], up: phrases[.inMinutes],
       categories: statistics.parts.indices.map(label),
       series: [
         Chart.Series(
-          phrases[.minutes],
+          phrases[.inMinutes],
           // To a tenth of a minute.
           statistics.parts.map { (Double($0.seconds) / 6).rounded() / 10 })
       ])

@@ -8,6 +8,7 @@ internal import Digests
 internal import Documents
 internal import Drawing
 internal import Geometry
+internal import Mathematics
 internal import PDF
 internal import Pipeline
 internal import Pixels
@@ -34,10 +35,12 @@ struct TalkRecipe {
 
   /// What of a talk each form shows.
   private static let shows = [
-    "pdf": ["slides", "handout", "script", "outline", "statistics"],
-    "docx": ["handout", "script", "outline"],
-    "txt": ["outline", "script", "statistics"], "md": ["script", "outline"],
-    "html": ["script", "outline", "overview"],
+    "pdf": ["slides", "handout", "script", "outline", "statistics", "rehearsal"],
+    "docx": ["handout", "script", "outline", "rehearsal"],
+    "txt": ["outline", "script", "statistics", "rehearsal"],
+    "md": ["script", "outline", "rehearsal"],
+    "html": ["script", "outline", "overview", "rehearsal"],
+    "json": ["statistics", "rehearsal"], "csv": ["statistics", "rehearsal"],
   ]
 
   /// What a deck wears when nobody says, if it has no colours of its own.
@@ -66,6 +69,7 @@ struct TalkRecipe {
             at: output.options["show"]?.place ?? output.place,
             hints: ["it shows: " + able.joined(separator: ", ")]))
       }
+      for fault in RehearsalStages.faults(output) { faults.record(fault) }
       if output.form == "png", output.hole == nil, output.options["slide"] != nil,
         output.options.text("steps") == "each"
       {
@@ -104,7 +108,9 @@ struct TalkRecipe {
     let pool = settle("fonts") { try context.fonts(files) }
     let type = settle("fonts") {
       try look.map { look in
-        try context.type(of: look.style.families + (paper?.pages.families ?? []), from: files)
+        try context.type(
+          of: look.style.families + (paper?.pages.families ?? []) + FormulaSetter.families,
+          from: files)
       }
     }
     let needsOverview = job.outputs.contains { $0.options.text("show") == "overview" }
@@ -143,6 +149,10 @@ struct TalkRecipe {
     let outputs = job.outputs.map { output in
       let stage =
         switch output.form {
+        case _ where output.options.text("show") == "rehearsal":
+          RehearsalStages(
+            fonts: fonts, type: type, phrases: phrases.value, paper: paper, skeleton: skeleton
+          ).stage(output, talk)
         case "pdf":
           switch output.options.text("show") ?? "slides" {
           case "slides": slides(output, deck)
@@ -154,6 +164,7 @@ struct TalkRecipe {
           statisticsPage(output, talk)
         case "png": output.hole == nil ? picture(output, deck) : pictures(output, deck)
         case "docx": word(output, deck)
+        case "pptx": presentation(output, deck)
         case "json", "csv": statistics(output, talk)
         case "txt" where output.options.text("show") == "statistics": statistics(output, talk)
         case "html" where output.options.text("show") == "overview": overview(output, deck)
@@ -240,6 +251,20 @@ struct TalkRecipe {
   /// What an output tells of the talk.
   func telling(_ settings: Settings, else usual: Deck.Telling) -> Deck.Telling {
     settings.text("show").flatMap(Deck.Telling.init) ?? usual
+  }
+
+  /// The deck becomes a presentation that can be edited.
+  private func presentation(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
+    let fonts = fonts
+    let dress = dress(output.options)
+    let format = format(output.options)
+    return .file(
+      "write pptx", version: 1, parameters: lookText + "\n" + output.options.canonicalText,
+      memory: TalkWeight.pages, after: deck, check: { try Verification.zip($0) }
+    ) { context, file, deck in
+      try context.writePresentation(
+        of: deck, wearing: dress(deck), format: format, fonts: fonts, to: file)
+    }
   }
 
   /// The deck becomes text: plain, Markdown or a page for browsers.

@@ -16,6 +16,8 @@ final class Shelf {
   private var counts: [(name: String, count: Int, file: String)] = []
   /// The file that is being read.
   var file = ""
+  /// All of its text, to find lines in.
+  var fileText = ""
 
   private enum Found {
     case resource(String)

@@ -2,6 +2,7 @@
 // Part of Platen: what stands behind the backticks of a fence: a language, and options.
 
 internal import Diagnostics
+internal import Diagrams
 internal import Documents
 
 /// The info of a fenced block: `rust`, or `mermaid:width=38%,alt=How it goes`.
@@ -73,6 +74,11 @@ struct FenceInfo: Hashable {
       case "nodeSpacing", "rankSpacing", "aspectRatio", "maxLabelWidth":
         if isNumber(value[...]) { return nil }
         return fault("\"\(option.key)\" takes a number, not \"\(value)\"", "write a number")
+      case "background"
+      where value != "transparent" && value != "theme" && DiagramStyle.color(value) == nil:
+        return fault(
+          "\"\(value)\" is no background of a diagram",
+          "write transparent, theme, #rrggbb or a colour of CSS")
       case "fastText" where value != "true" && value != "false":
         return fault("\"fastText\" takes true or false, not \"\(value)\"", "write true or false")
       case let key where !FenceInfo.known.contains(key):

@@ -34,6 +34,8 @@ struct SlideReader {
       return nil
     }
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+    shelf.fileText = text
+    defer { shelf.fileText = "" }
     if name.lowercased().hasSuffix(".html") || name.lowercased().hasSuffix(".htm") {
       return Read(slide: html(text, title: stem, kind: kind, path: path), matter: FrontMatter())
     }

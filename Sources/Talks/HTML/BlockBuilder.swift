@@ -240,6 +240,7 @@ struct BlockBuilder {
     while text.hasSuffix("\n") { text.removeLast() }
     let fence = FenceInfo(info)
     for fault in fence.faults { shelf.record(fault) }
+    if fence.language == "mermaid", fence.faults.isEmpty { shelf.check(diagram: text) }
     return .code(fence.block(text))
   }
 
@@ -366,8 +367,12 @@ struct BlockBuilder {
       "rt", "rp", "output":
       append(span: element)
     case "math":
-      shelf.leftOut("math")
-      line.append(.span(Span([.text(BlockBuilder.words(element.children))], .classes("math"))))
+      if let formula = formula(ofMathML: element) {
+        line.append(formula)
+      } else {
+        shelf.leftOut("math")
+        line.append(.span(Span([.text(BlockBuilder.words(element.children))], .classes("math"))))
+      }
     case "svg":
       shelf.leftOut("svg")
       let label = element["aria-label"] ?? BlockBuilder.words(element.children)
@@ -397,6 +402,7 @@ struct BlockBuilder {
   private mutating func append(span element: HTMLElement) {
     if element.has("math") {
       let latex = element.children.text
+      shelf.check(formula: latex, isDisplay: element.has("display"))
       var attributes = Attributes(classes: element.classes)
       attributes.pairs = []
       line.append(

@@ -57,6 +57,15 @@ public struct TalkStatistics: Hashable, Sendable {
   public var parts: [Part] = []
   public var plan = Plan()
 
+  /// How many seconds a slide takes to say: by its words, and its pictures.
+  public static func seconds(of slide: Slide, settings: TalkSettings = TalkSettings()) -> Int {
+    let spoken =
+      words(inTitle: slide.title.plainText) + slide.counts.words
+      + (settings.excludesNotes ? 0 : slide.counts.notesWords)
+    return spoken * 60 / max(1, settings.wordsPerMinute)
+      + slide.counts.images * secondsAPicture
+  }
+
   /// Counts a deck's slides. Those that are parts count as parts and nothing else.
   public init(_ deck: Deck, settings: TalkSettings = TalkSettings()) {
     title = deck.metadata.title

@@ -26,7 +26,9 @@ extension DeckLook {
     public var codeFamilies: [String]
 
     /// Whether letters are lighter than what they stand on.
-    var isDark: Bool { ground.red + ground.green + ground.blue < ink.red + ink.green + ink.blue }
+    public var isDark: Bool {
+      ground.red + ground.green + ground.blue < ink.red + ink.green + ink.blue
+    }
   }
 
   /// White slides between a deep blue cover and teal parts, for rooms with the lights on.
@@ -160,7 +162,13 @@ extension BookStyle {
     }
     set("reference") { $0.color = palette.accent }
     set("span.highlight") { $0.color = palette.accent2 }
-    set("span.math") { $0.isItalic = true }
+    // The letters of formulas are between those of the two sorts of families in height.
+    let formulas = palette.bodyFamilies.first == "Inter" ? 1.1 : 0.95
+    set("span.math") {
+      $0.isItalic = true
+      $0.scale = formulas
+    }
+    set("formula") { $0.scale = formulas * 1.05 }
     set("footnote") { $0.scale = 0.62 }
     set("list") { $0.spaceAfter = 10 }
     set("item") { $0.spaceAfter = 7 }
@@ -241,6 +249,12 @@ extension BookStyle {
       $0.radius = 7
       $0.spaceBefore = 6
       $0.spaceAfter = 16
+    }
+    set("diagram") {
+      // What diagrams are drawn in: ground, borders, what is set apart.
+      $0.ground = palette.ground
+      $0.bar = palette.accent
+      $0.overline = palette.accent2
     }
     set("span.keyword") { $0.color = palette.accent }
     set("span.string") { $0.color = palette.accent2 }

@@ -55,6 +55,12 @@ public struct DeckTypesetter {
     self.pictures = pictures
   }
 
+  func makeSetter(_ deck: Deck) -> SlideSetter {
+    SlideSetter(
+      deck: deck, look: look, format: format,
+      words: WordCache(measuring: measuring, hyphenation: nil), pictures: pictures)
+  }
+
   /// Sets the slides and hands on their pages in order.
   ///
   /// - Parameters:
@@ -68,9 +74,7 @@ public struct DeckTypesetter {
     isCancelled: () -> Bool = { false }, page: (LaidOutPage, Place) throws -> Void
   ) throws -> Result {
     var merged = MergedStructure(deck.metadata)
-    let setter = SlideSetter(
-      deck: deck, look: look, format: format,
-      words: WordCache(measuring: measuring, hyphenation: nil), pictures: pictures)
+    let setter = makeSetter(deck)
     let shown = deck.slides(shownIn: target)
     let hasParts = shown.contains { deck.slides[$0].kind == .part }
     var log = DiagnosticLog()
@@ -108,6 +112,32 @@ public struct DeckTypesetter {
     }
     return Result(
       structure: merged.structure, pageCount: merged.pageCount, diagnostics: log.diagnostics)
+  }
+
+  /// Sets one slide as ``pages(of:steps:target:isCancelled:page:)`` sets it among the others.
+  ///
+  /// - Parameters:
+  ///   - index: Of a slide in `Deck.slides`.
+  ///   - steps: How many are shown, from 1.
+  ///   - target: Slides hidden there are not counted; nil counts all.
+  /// - Returns: Its pages: more than one where it holds more than a slide does.
+  public func scenes(
+    ofSlide index: Int, steps: Int, in deck: Deck, target: Slide.Target? = nil
+  ) -> [Scene] {
+    let slide = deck.slides[index]
+    let shown = deck.slides.indices.filter { index in
+      target.map { !deck.slides[index].hiddenIn.contains($0) } ?? true
+    }
+    let setter = SlideSetter(
+      deck: deck, look: look, format: format,
+      words: WordCache(measuring: measuring, hyphenation: nil), pictures: pictures)
+    let hasParts = shown.contains { deck.slides[$0].kind == .part }
+    let level = hasParts && slide.kind == .standard ? 2 : 1
+    return setter.set(
+      slide, level: level, steps: max(1, min(steps, slide.steps.count)),
+      fit: setter.fit(slide, level: level),
+      number: (shown.firstIndex(of: index) ?? 0) + 1, of: shown.count
+    ).pages.map(\.scene)
   }
 }
 

@@ -33,7 +33,7 @@ final class SlideSetter {
     var diagnostics: [Diagnostic]
   }
 
-  private let deck: Deck
+  let deck: Deck
   private let look: DeckLook
   private let format: SlideFormat
   private let words: WordCache
@@ -122,7 +122,7 @@ final class SlideSetter {
   }
 
   /// Where the title of a standard slide ends.
-  private func titleBottom(
+  func titleBottom(
     _ slide: Slide, _ composer: Composer, _ pager: Paginator, page: Int
   ) -> Double? {
     guard slide.kind == .standard, slide.showsTitle, page == 0,
@@ -135,11 +135,17 @@ final class SlideSetter {
   private func place(
     _ slide: Slide, _ level: Int, _ steps: Int, _ fit: Fit
   ) -> (Composer, Paginator) {
+    place(
+      SlideDocument.document(of: slide, in: deck, level: level, steps: steps), slide, level, fit)
+  }
+
+  func place(
+    _ document: Document, _ slide: Slide, _ level: Int, _ fit: Fit
+  ) -> (Composer, Paginator) {
     let style = style(fit)
     let template = template(slide)
     let composer = Composer(
-      document: SlideDocument.document(of: slide, in: deck, level: level, steps: steps),
-      look: style, template: template, words: words, pictures: pictures)
+      document: document, look: style, template: template, words: words, pictures: pictures)
     composer.beginsBelow(level - 1)
     composer.figureRoom = fit.figureRoom
     composer.compose()
@@ -158,7 +164,7 @@ final class SlideSetter {
     return style
   }
 
-  private func template(_ slide: Slide) -> PageTemplate {
+  func template(_ slide: Slide) -> PageTemplate {
     let isWide = slide.classes.contains("wide")
     // Narrow slides have narrower margins.
     let side = look.side * min(1, format.size.width / 960) * (isWide ? 0.5 : 1)

@@ -120,6 +120,17 @@ extension BookStyle {
     Nameable("journey", "The map of the journey"),
     Nameable("place", "The map of a place"),
     Nameable("library", "The list of campaigns"),
+    Nameable("meeting-head", "Room, time and host over minutes"),
+    Nameable("attendance", "Who was at a meeting"),
+    Nameable("limits", "What is not known of a meeting"),
+    Nameable("day", "Headings of the days of a chat"),
+    Nameable("message", "What somebody wrote in a chat"),
+    Nameable("time", "When somebody wrote it"),
+    Nameable("event", "What moderators did meanwhile"),
+    Nameable("attachment", "Pictures of a chat"),
+    Nameable("placeholder", "What stands for a picture that cannot be shown"),
+    Nameable("poll", "Polls"),
+    Nameable("moderation", "What moderators did, as a list"),
   ]
 
   /// Kinds, and classes by themselves.

@@ -39,6 +39,21 @@ public struct HTMLWriter: Sendable {
       return page.warnings
     }
   }
+
+  /// What stands in such a page, for a page of somebody else's: the blocks alone, without a head,
+  /// without pictures, whose alternatives are told in their places.
+  public func fragment(_ blocks: [Block], language: String = "") -> String {
+    var bytes: [UInt8] = []
+    let output = MarkupOutput { bytes += $0 }
+    let page = HTMLPage(
+      writer: self,
+      document: Document(metadata: Metadata(language: language), blocks: blocks), output: output)
+    page.body.write(blocks)
+    page.body.writeNotes()
+    // The sink above takes whatever comes.
+    try? output.finish()
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }
 
 /// One page being written.

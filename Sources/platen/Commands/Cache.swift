@@ -56,7 +56,7 @@ struct Cache: ParsableCommand {
         let parts: [(String, StoreCare.Part)] = [
           ("results", info.blobs), ("actions", info.deepActions),
           ("shallow-actions", info.shallowActions), ("file-digests", info.fileDigests),
-          ("other", info.other),
+          ("copies", info.copies), ("other", info.other),
         ]
         if place.common.isJSON {
           var json = JSONWriter()

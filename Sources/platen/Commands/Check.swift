@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen check`: everything that is wrong with a manifest, a look, a map, a campaign or a talk.
+// Part of Platen: `platen check`: everything that is wrong with a manifest, a look or an input.
 
 import ArgumentParser
 import Diagnostics
@@ -11,13 +11,15 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract:
-      "Say everything wrong with a manifest, a look, a map, a campaign or a talk, and make nothing.",
+      "Say everything that is wrong with a manifest, a look or an input, and make nothing.",
     discussion: """
       platen check
       platen check worlds/ardenfell.map looks/mine.yaml
+      platen check App/Assets.xcassets app/src/main/res web/manifest.webmanifest
 
-      What a file is, its content says. A folder means every map, campaign and \
-      talk in it; one of slides is held to a talk's rules.
+      What a file is, its content says. A folder means every map, campaign, talk and meeting in it, \
+      unless it is an asset catalogue, a set of one, or Android's res; one of slides is held to a \
+      talk's rules.
       """)
 
   @Argument(help: "Files or folders; the nearest manifest when left out.", completion: .file())
@@ -44,15 +46,26 @@ struct Check: ParsableCommand {
   /// Checks one file or folder; returns how many warnings there were.
   private func check(_ file: String?, _ voice: Voice) throws -> Int {
     if let file, Files.isFolder(file) || file.lowercased().hasSuffix(".toml") {
+      if Files.isFolder(file), AssetInspection.recognizes(folder: file) {
+        return try checkAssets(voice) { try AssetInspection(folder: file, in: $0) }
+      }
       return try checkFolder(file, voice)
+    }
+    if let file, AssetInspection.recognizes(file: file) {
+      return try checkAssets(voice) { try AssetInspection(file: file, in: $0) }
     }
     guard let file else {
       return try checkManifest(try voice.ending { try LoadedManifest.read(nil) }, voice)
     }
     // Read once: standard input cannot be read again.
     let bytes = try voice.ending(always: ExitStatus.jobFailed) { try WorldWalk.bytes(of: file) }
-    if bytes.withUnsafeBytes({ WorldFile.recognizes($0) }) || WorldWalk.isCampaign(bytes, file) {
+    if bytes.withUnsafeBytes({ WorldFile.recognizes($0) }) || WorldWalk.isCampaign(bytes, file)
+      || WorldWalk.isMeeting(bytes, file)
+    {
       return try inspect(file, bytes, voice)
+    }
+    if AssetInspection.recognizes(file: file, beginning: bytes.bytes) {
+      return try checkAssets(voice) { _ in try AssetInspection(file: file, bytes: bytes.bytes) }
     }
     switch DocumentKind(bytes.bytes, file: file) {
     case .manifest:
@@ -64,7 +77,10 @@ struct Check: ParsableCommand {
 
   private func checkManifest(_ source: LoadedManifest.Source, _ voice: Voice) throws -> Int {
     try voice.ending(otherwise: ExitStatus.manifest) {
-      let loaded = try LoadedManifest.load(source, into: nil)
+      let store = StoreLocation.folder(option: nil, variable: { Terminal.variable($0) })
+      let loaded = try LoadedManifest.load(source, into: nil) {
+        LoadedManifest.kept(by: $0, in: store)
+      }
       let manifest = loaded.manifest
       let context = try loaded.context(templates: common.templates)
       let missing = try loaded.missingInputs()
@@ -110,6 +126,24 @@ struct Check: ParsableCommand {
       voice.say(warnings)
       if warnings.isEmpty { voice.say("\(path): nothing wrong with this look\(things)") }
       return warnings.count
+    }
+  }
+
+  /// Says what is wrong with assets; returns how many warnings there were.
+  private func checkAssets(
+    _ voice: Voice, _ look: (DiskEnvironment) throws -> AssetInspection
+  ) throws -> Int {
+    try voice.ending(always: ExitStatus.jobFailed) {
+      let inspection = try look(DiskEnvironment())
+      voice.say(inspection.findings)
+      let errors = inspection.findings.count { $0.severity == .error }
+      let warnings = inspection.findings.count { $0.severity == .warning }
+      let verdict =
+        errors + warnings == 0
+        ? "nothing wrong" : "\(counted(errors, "error")), \(counted(warnings, "warning"))"
+      voice.say("\(inspection.line): \(verdict)")
+      if errors > 0 { throw Ended(ExitStatus.jobFailed) }
+      return warnings
     }
   }
 
@@ -164,4 +198,6 @@ private enum DocumentKind {
 }
 
 /// A number with its noun.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+func counted(_ count: Int, _ noun: String, _ several: String? = nil) -> String {
+  "\(count) \(count == 1 ? noun : several ?? noun + "s")"
+}

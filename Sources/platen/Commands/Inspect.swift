@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen inspect`: what a map, a campaign or a talk is and holds.
+// Part of Platen: `platen inspect`: what a map, a campaign, a talk or a meeting is and holds.
 
 import ArgumentParser
 import Diagnostics
@@ -10,19 +10,20 @@ import Recipes
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Say what a map, a campaign or a talk is and holds.",
+    abstract: "Say what a map, a campaign, a talk or a meeting is and holds.",
     discussion: """
       platen inspect world.map
       platen inspect campaign.json
       platen inspect talks/ships/slides
       platen inspect worlds/ --json
 
-      A folder that is no talk itself gives a line for each map, campaign and talk in it and in the \
-      folders below.
+      A folder that is no talk itself gives a line for each map, campaign, talk and meeting in it \
+      and in the folders below.
       """)
 
   @Argument(
-    help: "Maps, campaigns, talks, or folders of them; - for standard input.", completion: .file())
+    help: "Maps, campaigns, talks, meetings, or folders of them; - for standard input.",
+    completion: .file())
   var files: [String]
   @Flag(help: "With --json: digests of every cell, to compare with the generator's own.")
   var geometry = false

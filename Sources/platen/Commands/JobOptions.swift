@@ -53,6 +53,7 @@ struct JobOptions: ParsableArguments {
 
   // Talks
   @Option(help: .key("show", "what")) var show: String?
+  @Option(help: .key("log", "file"), completion: .file(extensions: ["jsonl"])) var log: String?
   @Option(help: .key("steps", "which")) var steps: String?
   @Option(help: .key("slide", "n")) var slide: String?
   @Option(help: .key("ratio", "w:h")) var ratio: String?
@@ -60,6 +61,25 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("per-page", "n")) var perPage: String?
   @Option(help: .key("pictures", "where")) var pictures: String?
   @Option(help: .key("counters", "yes")) var counters: String?
+
+  // Meetings
+  @Option(
+    name: .customLong("with"), parsing: .singleValue, help: .key("with", "file", "may be repeated"),
+    completion: .file())
+  var with: [String] = []
+  @Option(help: .key("attachments", "folder"), completion: .directory) var attachments: String?
+  @Option(help: .key("room", "room")) var room: String?
+  @Option(help: .key("server", "name")) var server: String?
+  @Option(help: .key("zone", "zone")) var zone: String?
+  @Option(help: .key("moderation", "yes")) var moderation: String?
+  @Option(help: .key("campaign", "file"), completion: .file()) var campaign: String?
+  // Assets
+  @Option(help: .key("tokens", "file"), completion: .file()) var tokens: String?
+  @Option(help: .key("background", "colour")) var background: String?
+  @Option(help: .key("icons", "sizes")) var icons: String?
+  @Option(help: .key("devices", "device", "joined by commas")) var devices: String?
+  @Option(help: .key("size", "px")) var size: String?
+  @Option(help: .key("appearance", "which")) var appearance: String?
 
   /// The flags that were given, as the settings of a job.
   var settings: Settings {
@@ -71,9 +91,13 @@ struct JobOptions: ParsableArguments {
       ("margin", margin), ("region", region), ("text", text), ("form", form),
       ("edition", edition), ("chapters", chapters), ("language", language), ("date", date),
       ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),
-      ("template", template), ("wrap", wrap), ("world", world), ("show", show), ("steps", steps),
-      ("slide", slide), ("ratio", ratio), ("large", large), ("per-page", perPage),
-      ("pictures", pictures), ("counters", counters),
+      ("template", template), ("wrap", wrap), ("world", world), ("show", show), ("log", log),
+      ("steps", steps), ("slide", slide), ("ratio", ratio), ("large", large), ("per-page", perPage),
+      ("pictures", pictures),
+      ("counters", counters), ("attachments", attachments), ("room", room), ("server", server),
+      ("zone", zone), ("moderation", moderation), ("campaign", campaign),
+      ("tokens", tokens), ("background", background), ("icons", icons), ("size", size),
+      ("appearance", appearance),
     ]
     for (key, value) in single {
       if let value { settings.set(key, to: value) }
@@ -84,6 +108,11 @@ struct JobOptions: ParsableArguments {
     if let layers {
       let names = layers.split(separator: ",").map { String($0.filter { $0 != " " }) }
       settings.set("layers", to: names)
+    }
+    if !with.isEmpty { settings.set("with", to: with) }
+    if let devices {
+      settings.set(
+        "devices", to: devices.split(separator: ",").map { String($0.filter { $0 != " " }) })
     }
     if !fonts.isEmpty { settings.set("fonts", to: fonts, flag: "font") }
     if !authors.isEmpty { settings.set("authors", to: authors, flag: "author") }
@@ -102,7 +131,8 @@ extension ArgumentHelp {
     let common = Recipes.builtKinds.first?.jobKeys.first { $0.name == name }?.sentence
     var about = keys.isEmpty ? common ?? "" : keys[0]
     // A key that means another thing in another kind says both.
-    for other in keys.dropFirst() where !about.contains(other.dropLast()) {
+    for other in keys.dropFirst()
+    where !about.lowercased().contains(other.dropLast().lowercased()) {
       about = about.dropLast() + "; or " + other.prefix(1).lowercased() + other.dropFirst()
     }
     let text = more.map { about.dropLast() + ", " + $0 + "." } ?? about[...]

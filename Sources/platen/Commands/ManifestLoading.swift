@@ -54,10 +54,14 @@ struct LoadedManifest {
 
   /// Makes out the jobs of a manifest.
   ///
-  /// - Parameter witness: is told of what is asked of the disk.
+  /// - Parameters:
+  ///   - witness: is told of what is asked of the disk.
+  ///   - holdings: says what lies on instances that jobs want something of; asked only where they
+  ///     do, and nothing is wrong with the manifest.
   /// - Throws: `Failure` when it is no manifest at all; single faults are in `faults`.
   static func load(
-    _ source: Source, into root: String?, witness: Witness? = nil
+    _ source: Source, into root: String?, witness: Witness? = nil,
+    holdings: (Manifest) throws -> [String: InstanceHoldings]
   ) throws -> LoadedManifest {
     let (path, bytes) = (source.path, source.bytes)
     guard !bytes.withUnsafeBytes(WorldFile.recognizes) else {
@@ -67,10 +71,17 @@ struct LoadedManifest {
           hints: ["platen render \(path) -o world.png draws it"]))
     }
     let folder = source.folder
-    let environment = DiskEnvironment(folder: folder)
-    let parser = ManifestParser(
+    var environment = DiskEnvironment(folder: folder)
+    var parser = ManifestParser(
       kinds: Recipes.kinds, environment: witness?.watching(environment) ?? environment)
-    let (manifest, faults) = try parser.read(bytes.bytes, file: path, folder: folder, into: root)
+    parser.isSurveying = true
+    var (manifest, faults) = try parser.read(bytes.bytes, file: path, folder: folder, into: root)
+    if !manifest.demands.isEmpty, faults.isEmpty {
+      parser.isSurveying = false
+      parser.holdings = try holdings(manifest)
+      environment.mounts = InstanceHoldings.mounts(of: parser.holdings)
+      (manifest, faults) = try parser.read(bytes.bytes, file: path, folder: folder, into: root)
+    }
     return LoadedManifest(manifest: manifest, faults: faults, environment: environment)
   }
 
@@ -79,7 +90,8 @@ struct LoadedManifest {
     var missing = FaultList()
     for job in manifest.jobs {
       if let fault = job.fault {
-        missing.record(fault)
+        // That nobody was asked yet is no fault.
+        if fault.code != InstanceFetch.unasked { missing.record(fault) }
       } else if try environment.status(job.input) == nil {
         missing.record(
           .error(

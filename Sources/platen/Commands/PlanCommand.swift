@@ -50,13 +50,13 @@ struct Foreseen {
     _ what: ManifestOptions, failed: Bool, engine: EngineOptions, store: StoreOptions,
     common: CommonOptions
   ) throws {
-    var loaded = try what.load()
+    var loaded = try what.load(keptIn: store.cache.folder)
     let outputs = Outputs.existing(root: loaded.manifest.root)
     let last = LastRun(of: outputs)
     if failed { loaded.select(failedIn: last, common.voice) }
     let results = store.open(common.voice)
     let (plan, _) = try loaded.plan(
-      templates: common.templates, digests: results?.digests)
+      templates: common.templates, store: results)
     var options = try engine.options()
     options.force = store.force
     if let results { options.salt = results.salt }

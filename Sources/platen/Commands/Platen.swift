@@ -17,14 +17,15 @@ struct Platen: ParsableCommand {
 
       Manual: platen help COMMAND; what a manifest may say: platen schema --markdown.
       Exit codes: 0 all made, 1 a job failed, 2 warnings (--fail-on-warnings), 64 usage, 65 the \
-      manifest is wrong, 70 a bug of ours, 73 the output root cannot be written, 74 reading or \
+      manifest is wrong, 69 an instance cannot be asked, 70 a bug of ours, 73 the output root cannot be written, 74 reading or \
       writing failed, 75 try again later, 130 interrupted, 143 terminated.
       """,
     version: "platen \(PlatenVersion.current)",
     subcommands: [
       Run.self, Render.self, Inspect.self, Check.self, PlanCommand.self,
-      Explain.self, Pause.self, Resume.self, Cancel.self, Cache.self, Init.self, Sample.self,
-      Schema.self, Looks.self, Fonts.self, Version.self,
+      Explain.self, InstancesCommand.self, Pause.self, Resume.self, Cancel.self, Serve.self,
+      Cache.self, Init.self,
+      Sample.self, Schema.self, Looks.self, Fonts.self, Version.self,
     ])
 
   /// Parses and runs; the status to end with.

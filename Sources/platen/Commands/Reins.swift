@@ -19,7 +19,8 @@ struct RunPlace: ParsableArguments {
   /// The output root.
   private func root() throws -> String {
     if let place, try DiskEnvironment().status(place)?.kind == .folder { return place }
-    let loaded = try LoadedManifest.load(try LoadedManifest.read(place), into: nil)
+    let loaded = try LoadedManifest.load(
+      try LoadedManifest.read(place), into: nil, holdings: { _ in [:] })
     // A manifest that is being mended may still say where its run goes on.
     guard !loaded.manifest.root.isEmpty else { throw Failure(loaded.faults.inOrderOfLines) }
     return loaded.manifest.root

@@ -15,15 +15,26 @@ struct Render: ParsableCommand {
       platen render world.map -o world.png --width 4096
       platen render world.map -o poster.pdf --look parchment --layers physical --paper A2 --margin 10
       platen render campaign.json -o book.pdf -o book.docx -o book.txt
+      platen render meeting.json -o minutes.docx -o attendance.csv --zone Europe/Prague
+      platen render icon.svg -o AppIcon.xcassets -o app.ico --background '#17384A'
 
-      The ending of -o says the form: png, pdf, wfmap or json for a map; pdf, docx or txt for a
-      campaign. Several -o share the work.
+      The ending of -o says the form: \(Render.forms). Several -o share the work.
       """)
+
+  /// `png, pdf, wfmap, json for a map; pdf, docx, … for a campaign`.
+  private static var forms: String {
+    Recipes.builtKinds.map { kind in
+      kind.forms.map(\.ending).joined(separator: ", ") + " for a " + kind.name
+    }.joined(separator: "; ")
+  }
 
   @Argument(
     help:
-      "A map (Azgaar's generator, World Foundry) or a campaign (WorldArchitect.AI); - for standard input.",
-    completion: .file(extensions: ["map", "json", "wfmap", "gz", "jsonl", "txt"]))
+      "A map (Azgaar's generator, World Foundry), a campaign (WorldArchitect.AI), a talk (Toboggan), a meeting (Bedrud), an icon or design tokens; - for standard input.",
+    completion: .file(
+      extensions: [
+        "map", "json", "wfmap", "gz", "jsonl", "txt", "db", "svg", "png", "yaml", "toml",
+      ]))
   var input: String
   @Option(
     name: [.customShort("o", allowingJoined: true), .long], parsing: .singleValue,
@@ -37,7 +48,7 @@ struct Render: ParsableCommand {
   var to: String?
   @Option(
     help: ArgumentHelp(
-      "The kind of job: map or campaign; what the names and the input say when left out.",
+      "The kind of job: \(Recipes.builtKinds.map(\.name).joined(separator: ", ")); what the names and the input say when left out.",
       valueName: "kind"))
   var kind: String?
   @OptionGroup var options: JobOptions

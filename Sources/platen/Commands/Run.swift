@@ -28,17 +28,33 @@ struct ManifestOptions: ParsableArguments {
     if into?.isEmpty == true { throw ValidationError("--into names a folder.") }
   }
 
-  /// The manifest with what was selected.
-  func load() throws -> LoadedManifest { try load(LoadedManifest.read(manifest)) }
+  /// The manifest with what was selected, and of instances what was fetched before.
+  ///
+  /// - Parameter store: the folder of the cache.
+  func load(keptIn store: String?) throws -> LoadedManifest {
+    try load(LoadedManifest.read(manifest)) { LoadedManifest.kept(by: $0, in: store) }
+  }
 
   /// The manifest with what was selected, from its bytes.
   ///
-  /// - Parameter witness: is told of what is asked of the disk.
-  func load(_ source: LoadedManifest.Source, witness: Witness? = nil) throws -> LoadedManifest {
-    var loaded = try LoadedManifest.load(source, into: into, witness: witness)
+  /// - Parameters:
+  ///   - witness: is told of what is asked of the disk.
+  ///   - holdings: says what lies on instances.
+  func load(
+    _ source: LoadedManifest.Source, witness: Witness? = nil,
+    holdings: (Manifest) throws -> [String: InstanceHoldings]
+  ) throws -> LoadedManifest {
+    var loaded = try LoadedManifest.load(
+      source, into: into, witness: witness, holdings: holdings)
     // What a faulty manifest lists is not known, so nothing can be chosen from it.
     if loaded.faults.isEmpty {
-      loaded.manifest = try Selection(only).applied(to: loaded.manifest)
+      do {
+        loaded.manifest = try Selection(only).applied(to: loaded.manifest)
+      } catch let failure as Failure {
+        // What was chosen may be made of what an instance holds that could not be asked.
+        let away = loaded.manifest.jobs.compactMap(\.fault).filter(\.isOfInstance)
+        throw Failure(away.isEmpty ? failure.diagnostics : away)
+      }
     }
     return loaded
   }
@@ -48,12 +64,13 @@ extension LoadedManifest {
   /// Its jobs as a plan, and the files that were read for them.
   ///
   /// - Parameters:
-  ///   - digests: what is known of files, when results outlive the run.
+  ///   - store: what is known of files and kept of results, when these outlive the run.
   ///   - witness: is told of what is asked of the disk.
   func plan(
-    templates: String?, digests: FileDigests?, witness: Witness? = nil
+    templates: String?, store: LocalStore?, witness: Witness? = nil
   ) throws -> (Plan, sources: [String]) {
-    let context = try context(templates: templates, digests: digests, witness: witness)
+    let context = try context(templates: templates, digests: store?.digests, witness: witness)
+    context.store = store
     let jobs = try jobs(in: context)
     return (try Plan(jobs: jobs), ownFiles + context.filesRead)
   }
@@ -94,6 +111,7 @@ struct Run: ParsableCommand {
       platen run nightly.yaml --only tag:print --into /srv/maps -j 4
       platen run --failed
 
+      Jobs from instances (platen help instances) are fetched first: what changed since the last time. \
       What is there already and is still what it should be is left alone; platen plan says what \
       would be made, platen explain why. A job that fails does not stop the others. What was done \
       is written to platen-run.json in the output root.
@@ -183,7 +201,21 @@ struct Run: ParsableCommand {
     _ source: LoadedManifest.Source, _ way: SettledWay?, _ opened: Opened?, _ signals: Signals,
     _ control: RunControl, _ voice: Voice
   ) throws {
-    var loaded = try what.load(source, witness: way?.witness)
+    var opened = opened
+    let asking = InstanceAsking(
+      store: store.isOff ? nil : store.cache.folder, isForced: store.force, voice: voice,
+      control: control)
+    var loaded: LoadedManifest
+    do {
+      loaded = try what.load(source, witness: way?.witness) { manifest in
+        // Locked before anything is fetched: two runs of one manifest wait for each other.
+        let place = try opened ?? open(root: manifest.root, control, voice)
+        opened = place
+        return try asking.ask(manifest, what.only, digests: place.results?.digests)
+      }
+    } catch is Cancelled {
+      throw Ended(signals.status ?? ExitStatus.interrupted)
+    }
     let root = loaded.manifest.root
     let (outputs, results) = try opened ?? open(root: root, control, voice)
     results?.forgetSettled(in: outputs)
@@ -191,7 +223,7 @@ struct Run: ParsableCommand {
     let last = LastRun(of: outputs)
     if failed { loaded.select(failedIn: last, voice) }
     let (plan, sources) = try loaded.plan(
-      templates: common.templates, digests: results?.digests, witness: way?.witness)
+      templates: common.templates, store: results, witness: way?.witness)
     var options = try engine.options(failFast: failFast)
     options.sources = sources
     options.force = store.force
@@ -202,16 +234,26 @@ struct Run: ParsableCommand {
     if hasLogs { options.logs = openLogs(in: outputs, voice) }
     options.durations = { last.record?.durations ?? [:] }
     let reporter = voice.reporter(root: root)
+    let listener = InstanceListener()
     let engine = Engine(
       environment: loaded.environment, outputs: outputs, store: results, options: options,
-      control: control, onEvent: reporter.show)
+      control: control,
+      onEvent: { event in
+        listener.hear(event)
+        reporter.show(event)
+      })
     let deadline = until.map { Deadline($0, control) { voice.say($0) } }
     let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
     results?.flush()
     var faults = (results?.takeFaults() ?? []) + warnings(options.logs?.finish())
     voice.say(faults)
-    // A run of a part keeps what the record says of the rest, and knows no orphans.
-    let isPart = failed || !what.only.isEmpty
+    faults += asking.warnings
+    // A run of a part keeps what the record says of the rest, and knows no orphans; nor does one that
+    // does not know all there is on an instance.
+    let isPart = failed || !what.only.isEmpty || !asking.isComplete
+    if prune, !asking.isComplete {
+      voice.say("nothing is pruned: not all instances could be asked")
+    }
     var orphans: [OutputRecord] = []
     if result.hasMadeSets, let before = last.record {
       faults += Vanished(result.record.vanished(since: before), in: outputs, root, voice).remove()
@@ -228,7 +270,9 @@ struct Run: ParsableCommand {
     try result.saveRecord(
       in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans,
       durations: last.record?.durations ?? [:], last: last.record)
+    // Only asking tells whether an instance has anything new.
     if let way, let results, !hasLogs, faults.isEmpty, orphans.isEmpty,
+      loaded.manifest.demands.isEmpty,
       let settled = result.settled(
         way.witness, circumstances: way.circumstances, environment: loaded.environment,
         outputs: outputs, store: results)
@@ -238,18 +282,19 @@ struct Run: ParsableCommand {
     socket?.close()
     outputs.close()
     try end(
-      signals, control, result.totals, faults: faults, isLate: deadline?.hasPassed == true)
+      signals, control, result.totals, faults: faults, isLate: deadline?.hasPassed == true,
+      failure: listener.hasOnlyFailures ? ExitStatus.unavailable : ExitStatus.jobFailed)
   }
 
   /// Ends with the status that says how it went.
   private func end(
     _ signals: Signals, _ control: RunControl, _ totals: RunTotals, faults: [Diagnostic],
-    isLate: Bool
+    isLate: Bool, failure: Int32 = ExitStatus.jobFailed
   ) throws {
     if let status = signals.status { throw Ended(status) }
     // By `platen cancel`, which does as Ctrl-C.
     if control.cancellation.isCancelled { throw Ended(ExitStatus.interrupted) }
-    if totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }
+    if totals.failed > 0 { throw Ended(failure) }
     if faults.contains(where: { $0.severity == .error }) { throw Ended(ExitStatus.inputOutput) }
     if isLate, totals.cancelled > 0 { throw Ended(ExitStatus.tryAgain) }
     if failOnWarnings, totals.warnings > 0 || !faults.isEmpty { throw Ended(ExitStatus.warnings) }

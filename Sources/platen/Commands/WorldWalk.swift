@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the maps, campaigns and talks that a path means, read one after the other.
+// Part of Platen: the maps, campaigns, talks and meetings that a path means, read one by one.
 
 import Diagnostics
 import Pipeline
 import Recipes
 
-/// The maps, campaigns and talks at a path: one, or those in a folder and below.
+/// The maps, campaigns, talks and meetings at a path: one, or those in a folder and below.
 struct WorldWalk {
   private let path: String
 
@@ -35,7 +35,7 @@ struct WorldWalk {
       case nil: break
       }
     }
-    if count == 0 { voice.say("\(path): no maps, no campaigns and no talks in it") }
+    if count == 0 { voice.say("\(path): no maps, campaigns, talks or meetings in it") }
     return failed
   }
 
@@ -48,15 +48,24 @@ struct WorldWalk {
   ///
   /// - Throws: `Failure` placed in the file.
   static func inspection(of bytes: FileBytes, path: String) throws -> any FileInspection {
+    if isMeeting(bytes, path) { return try MeetingInspection(of: bytes, path: path) }
     if isCampaign(bytes, path) { return try CampaignInspection(of: bytes, path: path) }
     let result = try bytes.withUnsafeBytes { try WorldFile.read($0, path: path) }
     return Inspection(path: path, imported: result.value, warnings: result.warnings)
   }
 
-  /// Whether a file is a campaign; a world's file is none, whatever it is called.
+  /// Whether a file is a campaign; a world's file is none, whatever it is called. A PDF is none either,
+  /// but whoever gives one means a campaign's export, so the reader of campaigns answers.
   static func isCampaign(_ bytes: FileBytes, _ path: String) -> Bool {
-    !bytes.withUnsafeBytes { WorldFile.recognizes($0) }
+    if bytes.bytes.starts(with: "%PDF".utf8) { return true }
+    return !bytes.withUnsafeBytes { WorldFile.recognizes($0) }
       && CampaignInspection.recognizes(bytes, path: path)
+  }
+
+  /// Whether a file is of a meeting; a world's file is not, whatever it is called.
+  static func isMeeting(_ bytes: FileBytes, _ path: String) -> Bool {
+    !bytes.withUnsafeBytes { WorldFile.recognizes($0) }
+      && MeetingInspection.recognizes(bytes, path: path)
   }
 
   private func isTalk(_ path: String) -> Bool {
@@ -93,7 +102,8 @@ struct WorldWalk {
       return true
     } catch let failure as Failure {
       // JSON may be anything, and what looks like a campaign at first need be none.
-      if isFound, failure.diagnostics.contains(where: { $0.code == "campaign.none" }) {
+      let codes: [Diagnostic.Code] = ["campaign.none", "meeting.format"]
+      if isFound, failure.diagnostics.contains(where: { codes.contains($0.code) }) {
         return nil
       }
       voice.say(failure.inFile(path).diagnostics)
@@ -107,9 +117,13 @@ struct WorldWalk {
   private func isMeant(_ path: String) -> Bool {
     let name = path.lowercased()
     if [".map", ".wfmap", ".map.gz"].contains(where: name.hasSuffix) { return true }
-    guard name.hasSuffix(".json") else { return false }
+    if name.hasSuffix(".minutes.yaml") { return true }
+    guard [".json", ".db", ".sqlite", ".sqlite3"].contains(where: name.hasSuffix) else {
+      return false
+    }
     // One that cannot be read may be a map; whoever reads it says why not.
     guard let bytes = try? WorldWalk.bytes(of: path) else { return true }
-    return bytes.withUnsafeBytes { WorldFile.recognizes($0) } || WorldWalk.isCampaign(bytes, path)
+    return bytes.withUnsafeBytes { WorldFile.recognizes($0) }
+      || WorldWalk.isCampaign(bytes, path) || WorldWalk.isMeeting(bytes, path)
   }
 }

@@ -15,6 +15,8 @@ enum ExitStatus {
   static let usage: Int32 = 64
   /// The manifest is wrong; nothing ran.
   static let manifest: Int32 = 65
+  /// An instance cannot be asked, and nothing else was to be made.
+  static let unavailable: Int32 = 69
   /// A fault of ours.
   static let internalFault: Int32 = 70
   /// The output root cannot be written.
@@ -33,6 +35,9 @@ enum ExitStatus {
     if codes.contains(.engine) { return internalFault }
     if codes.contains(.outputRoot) { return cannotCreate }
     if codes.contains(.outputLocked) || codes.contains(.storeBusy) { return tryAgain }
+    if failure.diagnostics.contains(where: { $0.severity == .error && $0.isOfInstance }) {
+      return unavailable
+    }
     if codes.contains(where: { $0.rawValue.hasPrefix("option.") }) { return usage }
     if codes.contains(.outputWrite) || codes.contains(.fileUnreadable) { return inputOutput }
     if codes.contains(where: { $0.rawValue.hasPrefix("manifest.") }) { return manifest }

@@ -104,9 +104,7 @@ struct BookMaker {
     metadata.subtitle = subtitle
     metadata.authors = options.authors
     metadata.language = options.language
-    let isRightToLeft = ["ar", "he", "fa", "ur", "yi", "ps", "sd", "ug", "dv"].contains(
-      options.language.split(separator: "-").first.map(String.init) ?? "")
-    metadata.direction = isRightToLeft ? .rightToLeft : .leftToRight
+    metadata.direction = Direction.of(language: options.language)
     metadata.date = options.date.isEmpty ? campaign.lastPlayed?.isoDay ?? "" : options.date
     metadata.subject = phrases[.campaign]
     metadata.description = campaign.premise.excerpt
@@ -127,15 +125,18 @@ struct BookMaker {
     if options.titlePage { writeTitlePage() }
     let chapters = Chapters.chapters(of: units, campaign.entries, by: options.chapters)
     if options.contents {
-      // A line for each of thousands of scenes is no help to anybody.
-      let depth = units.count <= 400 ? 2 : 1
+      // A scene is called by its number alone: past a page or two such lines help nobody find one.
+      let depth = units.count <= 60 ? 2 : 1
       blocks.append(.contents(Contents(title: [.text(phrases[.contents])], depth: depth)))
     }
     for chapter in chapters { write(chapter, of: chapters.count) }
     if isWhole { writeBackMatter() }
     if options.index, hasIndexMarks {
       blocks.append(
-        .index(Index(title: [.text(phrases[.indexOfNames])], .id("index-of-names"))))
+        .index(
+          Index(
+            title: [.text(phrases[.indexOfNames])],
+            Attributes(id: "index-of-names", classes: ["back-matter"]))))
     }
   }
 
@@ -167,11 +168,11 @@ struct BookMaker {
     var parts: [String] = []
     let scenes = units.count { $0.number != nil }
     if scenes > 0 {
-      parts.append(phrases(.sceneCount, grouped(scenes)))
+      parts.append(phrases.counted(.sceneCount, scenes))
       let count = units.reduce(0) { sum, unit in
         sum + campaign.entries[unit.entries].reduce(0) { $0 + words(in: $1.text) }
       }
-      parts.append(phrases(.wordCount, grouped(count)))
+      parts.append(phrases.counted(.wordCount, count))
     }
     let days = self.days(campaign.created, campaign.lastPlayed)
     if !days.isEmpty { parts.append(days) }
@@ -283,21 +284,5 @@ extension Person {
     parts.append([race, characterClass].filter { !$0.isEmpty }.joined(separator: " "))
     if let level { parts.append(phrases(.levelOf, String(level))) }
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
-  }
-}
-
-extension Phrasebook {
-  /// Digits in groups of three: by commas in English, by narrow blanks elsewhere.
-  public func grouped(_ number: Int) -> String {
-    let digits = Array(String(number.magnitude))
-    guard digits.count > 4 else { return String(number) }
-    var result = number < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 {
-        result += language.hasPrefix("en") ? "," : "\u{202F}"
-      }
-      result.append(digit)
-    }
-    return result
   }
 }

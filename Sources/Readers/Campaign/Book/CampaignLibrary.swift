@@ -50,8 +50,8 @@ public enum CampaignLibrary {
     let title = title.isEmpty ? phrases[.campaigns] : title
     var blocks: [Block] = [.heading(Heading(1, [.text(title)], .classes("title")))]
     let totals = [
-      phrases(.sceneCount, phrases.grouped(sorted.reduce(0) { $0 + $1.scenes })),
-      phrases(.wordCount, phrases.grouped(sorted.reduce(0) { $0 + $1.words })),
+      phrases.counted(.sceneCount, sorted.reduce(0) { $0 + $1.scenes }),
+      phrases.counted(.wordCount, sorted.reduce(0) { $0 + $1.words }),
     ]
     blocks.append(.text(totals.joined(separator: " · "), .classes("figures")))
     let columns: [Phrase] = [.campaign, .lastPlayed, .scenes, .words]

@@ -85,7 +85,7 @@ extension BookMaker {
       let (told, left) = Prose.selection(of: memories, words: 850)
       inner = Prose.paragraphs(of: told).map { .text($0, .classes("story-so-far")) }
       if left > 0 {
-        inner.append(.text(phrases(.moreMemories, String(left)), .classes("more")))
+        inner.append(.text(phrases.counted(.moreMemories, left), .classes("more")))
       }
     } else {
       // Without memories: where the story went, with the first words told there.
@@ -106,7 +106,7 @@ extension BookMaker {
             }, isTight: false))
       ]
       if steps.isEmpty { inner = [] }
-      if left > 0 { inner.append(.text(phrases(.moreMemories, String(left)), .classes("more"))) }
+      if left > 0 { inner.append(.text(phrases.counted(.moreMemories, left), .classes("more"))) }
     }
     section(.storySoFar, "story-so-far", inner)
   }

@@ -35,15 +35,15 @@ extension BookMaker {
           text = text.before("GOD_MODE_").trimmed
         }
         let kind = entry.actor == .narrator ? "narrator" : "player"
-        for line in text.lines {
-          if line.allSatisfy({ $0 == " " }) {
-            append(lines, .classes(kind))
-            lines = []
-          } else {
-            lines.append(String(line))
-          }
+        for (index, paragraph) in BookMaker.paragraphs(of: text).enumerated() {
+          append(index == 0 ? lines + paragraph : paragraph, .classes(kind))
+          lines = []
         }
         append(lines, .classes(kind))
+        // The export has no choices but those that stand in the text.
+        for lines in BookMaker.paragraphs(of: entry.planning?.written ?? "") {
+          append(lines, .classes(kind))
+        }
         if isForGameMaster {
           for note in entry.secrets { append([note.name + ": " + note.text], .classes("gm")) }
           if options.audience == .debug {
@@ -52,6 +52,11 @@ extension BookMaker {
         }
       }
     }
+  }
+
+  /// The lines of a text, cut where there are blank ones.
+  private static func paragraphs(of text: String) -> [[String]] {
+    text.lines.split { line in line.allSatisfy { $0 == " " } }.map { $0.map { String($0) } }
   }
 
   private static func label(of entry: Entry) -> String {

@@ -2,15 +2,15 @@
 // Part of Platen: what sort of picture bytes are and how large, by their first few fields.
 
 /// What can be told of a picture without decoding it.
-struct PictureSize: Hashable {
-  enum Format: Hashable { case png, jpeg, svg, gif, webp, unknown }
+public struct PictureSize: Hashable, Sendable {
+  public enum Format: Hashable, Sendable { case png, jpeg, svg, gif, webp, unknown }
 
-  var format: Format
+  public var format: Format
   /// In pixels; 0 where it is not told.
-  var width = 0
-  var height = 0
+  public var width = 0
+  public var height = 0
 
-  init(_ bytes: [UInt8]) {
+  public init(_ bytes: [UInt8]) {
     func big(_ at: Int, _ count: Int) -> Int {
       guard at + count <= bytes.count else { return 0 }
       return bytes[at..<at + count].reduce(0) { $0 << 8 | Int($1) }
@@ -50,8 +50,8 @@ struct PictureSize: Hashable {
     }
   }
 
-  /// What a deck can carry; nil for the rest.
-  var mediaType: String? {
+  /// What documents can carry; nil for the rest.
+  public var mediaType: String? {
     guard width > 0, height > 0 else { return nil }
     switch format {
     case .png: return "image/png"
@@ -61,7 +61,7 @@ struct PictureSize: Hashable {
   }
 
   /// What it is, in a message.
-  var spoken: String {
+  public var spoken: String {
     switch format {
     case .png: "a damaged PNG file"
     case .jpeg: "a damaged JPEG file"

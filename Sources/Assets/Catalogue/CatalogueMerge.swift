@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what Platen may write into a catalogue that people edit, too.
+
+public import Diagnostics
+
+/// A set as it is wanted, laid over the one that is there.
+///
+/// Empty slots are filled; files Platen wrote itself are replaced; all else stays as it is, and is
+/// named. Merging what came of merging changes nothing.
+public struct CatalogueMerge: Hashable, Sendable {
+  /// What lies in a set's folder.
+  public struct Existing: Sendable {
+    /// Nil where there is no `Contents.json`.
+    public var contents: ContentsValue?
+    /// Names of the files in the folder.
+    public var files: Set<String>
+    /// Those of them Platen wrote and nobody changed.
+    public var own: Set<String>
+
+    public init(
+      contents: ContentsValue? = nil, files: Set<String> = [], own: Set<String> = []
+    ) {
+      self.contents = contents
+      self.files = files
+      self.own = own
+    }
+  }
+
+  /// What `Contents.json` is to say; nil where it is to stay as it is, being somebody else's.
+  public var contents: ContentsValue?
+  /// Names of the files to be made.
+  public var files: Set<String>
+  /// What was left alone.
+  public var notes: [Diagnostic]
+
+  public init(_ wanted: CatalogueSet, into existing: Existing) {
+    files = []
+    notes = []
+    guard let found = existing.contents, found.isTable else {
+      // A file that lies there without being named anywhere may still be somebody's.
+      var set = wanted
+      for index in set.slots.indices {
+        guard let name = set.slots[index].filename else { continue }
+        if CatalogueMerge.isTaken(name, existing) {
+          set.slots[index].filename = nil
+          leave("\(name) was not written by Platen", wanted.folder)
+        } else {
+          files.insert(name)
+        }
+      }
+      if existing.contents == nil {
+        contents = set.contents
+      } else {
+        files = []
+        leave("its Contents.json is no table", wanted.folder)
+      }
+      return
+    }
+    if wanted.key == "colors" {
+      mergeColors(wanted, found, existing)
+    } else {
+      mergeImages(wanted, found, existing)
+    }
+    if contents == found, !existing.own.contains("Contents.json") { contents = nil }
+  }
+
+  /// Colours have no files to tell whose they are: a set with a colour that is another than the wanted
+  /// one is somebody's as a whole, unless Platen wrote it as it is.
+  private mutating func mergeColors(
+    _ wanted: CatalogueSet, _ found: ContentsValue, _ existing: Existing
+  ) {
+    guard !existing.own.contains("Contents.json") else {
+      contents = wanted.contents
+      return
+    }
+    let entries = found["colors"]?.list ?? []
+    var merged = found
+    var list = entries
+    for slot in wanted.slots {
+      let identity = CatalogueMerge.identity(slot.entry)
+      guard let index = list.firstIndex(where: { CatalogueMerge.identity($0) == identity }) else {
+        list.append(slot.entry)
+        continue
+      }
+      guard list[index]["color"] != nil else {
+        list[index]["color"] = slot.entry["color"]
+        continue
+      }
+      let there = ColorSet(.sorted(["colors": .list([list[index]])])).contents["colors"]
+      let here = ColorSet(.sorted(["colors": .list([slot.entry])])).contents["colors"]
+      if there != here {
+        leave("its colours were not written by Platen and are others", wanted.folder)
+        return
+      }
+    }
+    merged["colors"] = .list(list)
+    if merged["info"] == nil { merged["info"] = .info }
+    contents = merged
+  }
+
+  private mutating func mergeImages(
+    _ wanted: CatalogueSet, _ found: ContentsValue, _ existing: Existing
+  ) {
+    var merged = found
+    // What Platen put there and no longer wants goes; its files are orphans of the record.
+    let names = Set(wanted.slots.compactMap(\.filename))
+    let identities = wanted.slots.map { CatalogueMerge.identity($0.entry) }
+    var list = (found[wanted.key]?.list ?? []).filter { entry in
+      guard let name = entry["filename"]?.text, existing.own.contains(name) else { return true }
+      return names.contains(name) || identities.contains(CatalogueMerge.identity(entry))
+    }
+    for slot in wanted.slots {
+      let identity = CatalogueMerge.identity(slot.entry)
+      let isTaken = slot.filename.map { CatalogueMerge.isTaken($0, existing) } ?? false
+      if let index = list.firstIndex(where: { CatalogueMerge.identity($0) == identity }) {
+        let there = list[index]["filename"]?.text
+        if let there, there != slot.filename || isTaken, !existing.own.contains(there),
+          existing.files.contains(there)
+        {
+          leave("\(there) was not written by Platen", wanted.folder)
+          continue
+        }
+        if isTaken {
+          leave("\(slot.filename ?? "") was not written by Platen", wanted.folder)
+          continue
+        }
+        list[index]["filename"] = slot.filename.map(ContentsValue.text)
+      } else if isTaken {
+        leave("\(slot.filename ?? "") was not written by Platen", wanted.folder)
+        continue
+      } else {
+        list.append(slot.contents)
+      }
+      if let name = slot.filename { files.insert(name) }
+    }
+    merged[wanted.key] = .list(list)
+    if merged["info"] == nil { merged["info"] = .info }
+    if case .table(let members)? = wanted.properties {
+      var properties = merged["properties"] ?? .table([])
+      for member in members {
+        if let there = properties[member.key] {
+          if there != member.value {
+            leave("its \(member.key) is another", wanted.folder)
+          }
+        } else {
+          properties[member.key] = member.value
+        }
+      }
+      merged["properties"] = properties
+    }
+    contents = merged
+  }
+
+  private mutating func leave(_ what: String, _ folder: String) {
+    let note = Diagnostic.warning(
+      "catalogue.left", "\(what): it is left alone", at: Place(file: folder),
+      hints: ["remove it to have it made"])
+    if !notes.contains(note) { notes.append(note) }
+  }
+
+  private static func isTaken(_ name: String, _ existing: Existing) -> Bool {
+    existing.files.contains(name) && !existing.own.contains(name)
+  }
+
+  /// What tells one slot of a set from another; all other keys may say what they like.
+  private static let identityKeys = [
+    "idiom", "platform", "size", "scale", "role", "subtype", "language-direction", "locale",
+    "display-gamut", "width-class", "height-class", "screen-width", "graphics-feature-set",
+    "memory",
+  ]
+
+  static func identity(_ entry: ContentsValue) -> [String] {
+    let appearances = (entry["appearances"]?.list ?? []).map { appearance in
+      (appearance["appearance"]?.text ?? "") + "=" + (appearance["value"]?.text ?? "")
+    }.sorted()
+    return identityKeys.map { entry[$0]?.text ?? "" } + appearances
+  }
+}

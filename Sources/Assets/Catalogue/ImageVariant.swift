@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which pictures an image set is made of, told by the names of their files.
+
+public import Tokens
+
+/// What a picture of a set is for, as its file's name says: `harbour~dark~ar.png`, `tab@vector.svg`.
+///
+/// After the name of the set come words after `~`: `dark`, `high-contrast`, `rtl`, `ltr`, or a
+/// language. A scale may stand last, as in `harbour@3x.png`: how large the picture is drawn.
+public struct ImageVariant: Hashable, Sendable {
+  /// The name of the set.
+  public var name: String
+  public var mode: TokenMode
+  /// `left-to-right`, `right-to-left`, or nil for both.
+  public var direction: String?
+  /// BCP 47, or nil for all.
+  public var language: String?
+  /// Pixels a point of the picture, where its name tells.
+  public var scale: Int?
+  /// Without the dot, in lower case.
+  public var ending: String
+
+  public init(
+    name: String, mode: TokenMode = .light, direction: String? = nil, language: String? = nil,
+    scale: Int? = nil, ending: String = "png"
+  ) {
+    self.name = name
+    self.mode = mode
+    self.direction = direction
+    self.language = language
+    self.scale = scale
+    self.ending = ending
+  }
+
+  /// What a file's name says; nil where it is no picture Platen reads.
+  public init?(file: String) {
+    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return nil }
+    ending = file[file.index(after: dot)...].lowercased()
+    guard ["png", "svg"].contains(ending) else { return nil }
+    var stem = file[..<dot]
+    scale = nil
+    if let at = stem.lastIndex(of: "@"), stem.hasSuffix("x"),
+      let scale = Int(stem[stem.index(after: at)...].dropLast()), (1...4).contains(scale)
+    {
+      self.scale = scale
+      stem = stem[..<at]
+    }
+    var words = stem.split(separator: "~", omittingEmptySubsequences: false)
+    guard let first = words.first, !first.isEmpty else { return nil }
+    name = String(first)
+    words.removeFirst()
+    var isDark = false
+    var isHighContrast = false
+    direction = nil
+    language = nil
+    for word in words {
+      switch word {
+      case "dark": isDark = true
+      case "high-contrast": isHighContrast = true
+      case "rtl": direction = "right-to-left"
+      case "ltr": direction = "left-to-right"
+      default:
+        let isTag =
+          !word.isEmpty && word.utf8.count <= 35
+          && word.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte)
+              || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          }
+        guard isTag, language == nil else { return nil }
+        language = String(word)
+      }
+    }
+    mode =
+      isDark
+      ? (isHighContrast ? .darkHighContrast : .dark) : (isHighContrast ? .highContrast : .light)
+  }
+
+  /// What distinguishes it within its set, for names of files: `-dark-rtl-ar`.
+  public var suffix: String {
+    var parts: [String] = []
+    if mode != .light { parts.append(mode.rawValue) }
+    if let direction { parts.append(direction == "right-to-left" ? "rtl" : "ltr") }
+    if let language { parts.append(language) }
+    return parts.map { "-" + $0 }.joined()
+  }
+
+  /// The entry of a scale in an image set; nil for a picture that has none, as a vector.
+  public func contents(scale: Int?) -> ContentsValue {
+    .sorted([
+      "appearances": ColorSet.Slot.appearances(mode), "idiom": .text("universal"),
+      "language-direction": direction.map(ContentsValue.text),
+      "locale": language.map(ContentsValue.text), "scale": scale.map { .text("\($0)x") },
+    ])
+  }
+}

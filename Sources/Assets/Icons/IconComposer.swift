@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: an icon's pictures in the shapes systems want them in, at the largest size.
+
+public import Pixels
+public import Tokens
+
+/// Makes of an icon's art what all sizes of one shape are resampled from.
+public enum IconComposer {
+  /// Pixels a side of what is composed.
+  public static let side = 1024
+
+  /// Of the Mac's tile: its side and the radius of its corners in a square of 1,024, from Apple's
+  /// template for icons.
+  static let tile = (side: 824.0, radius: 185.4)
+
+  /// The picture of one shape.
+  ///
+  /// - Parameters:
+  ///   - art: a square picture with whatever is transparent in it.
+  ///   - ground: what lies under it where the shape has a ground: a colour or a picture.
+  public static func composed(
+    _ art: Bitmap, _ shape: IconPicture.Shape, ground: IconGround
+  ) -> Bitmap {
+    let art = fitted(art)
+    switch shape {
+    case .free: return art
+    case .square: return laid(art, on: ground)
+    case .rounded(let part):
+      let radius = part * Double(side)
+      return masked(laid(art, on: ground), inset: 0, radius: radius)
+    case .circle:
+      // What fills the square is cut; a mark is kept whole.
+      let whole = isOpaque(art) ? art : within(art, part: 0.9)
+      return masked(laid(whole, on: ground), inset: 0, radius: Double(side) / 2)
+    case .tile:
+      let body = Resampler(laid(art, on: ground)).resized(
+        width: Int(tile.side), height: Int(tile.side))
+      let inset = (side - body.width) / 2
+      return masked(
+        placed(body, at: (inset, inset)), inset: Double(inset), radius: tile.radius)
+    case .safe(let part, let onGround):
+      let safe = inCircle(art, part: part)
+      return onGround ? laid(safe, on: ground) : safe
+    }
+  }
+
+  /// A picture in a square of `side`, in proportion and in the middle.
+  public static func fitted(_ picture: Bitmap) -> Bitmap {
+    guard picture.width != side || picture.height != side else { return picture }
+    let longest = Double(max(picture.width, picture.height, 1))
+    let width = max(1, Int((Double(picture.width) / longest * Double(side)).rounded()))
+    let height = max(1, Int((Double(picture.height) / longest * Double(side)).rounded()))
+    let resized = Resampler(picture).resized(width: width, height: height)
+    return placed(resized, at: ((side - width) / 2, (side - height) / 2))
+  }
+
+  /// The art so small that all that can be seen of it lies in a circle round the middle.
+  static func inCircle(_ art: Bitmap, part: Double) -> Bitmap {
+    guard let circle = visibleCircle(of: art), circle.radius > 0 else { return art }
+    // Edges fade out over a pixel, and the middle falls between two.
+    let wanted = part * Double(side) / 2 - 2.5
+    let size = max(1, Int((Double(art.width) * wanted / circle.radius).rounded(.down)))
+    let scale = Double(size) / Double(art.width)
+    let resized = Resampler(art).resized(width: size, height: size)
+    let middle = Double(side) / 2
+    return placed(
+      resized,
+      at: (
+        Int((middle - circle.x * scale).rounded()), Int((middle - circle.y * scale).rounded())
+      ))
+  }
+
+  /// The art as it is where it lies in a circle round the middle, else so small that it does.
+  private static func within(_ art: Bitmap, part: Double) -> Bitmap {
+    guard let circle = visibleCircle(of: art) else { return art }
+    let middle = Double(side) / 2
+    let (dx, dy) = (circle.x - middle, circle.y - middle)
+    let farthest = circle.radius + (dx * dx + dy * dy).squareRoot()
+    return farthest <= part * middle ? art : inCircle(art, part: part)
+  }
+
+  /// The middle of what can be seen, and how far from it anything seen is; nil where nothing is.
+  static func visibleCircle(of picture: Bitmap) -> (x: Double, y: Double, radius: Double)? {
+    // For each row the first and last pixel that is seen: nothing else can be farthest.
+    var rows: [(y: Int, first: Int, last: Int)] = []
+    picture.rgba.withUnsafeBufferPointer { bytes in
+      for y in 0..<picture.height {
+        let start = y * picture.width * 4 + 3
+        guard let first = (0..<picture.width).first(where: { bytes[start + $0 * 4] > 8 }),
+          let last = (0..<picture.width).last(where: { bytes[start + $0 * 4] > 8 })
+        else { continue }
+        rows.append((y, first, last))
+      }
+    }
+    guard let top = rows.first?.y, let bottom = rows.last?.y,
+      let left = rows.map(\.first).min(), let right = rows.map(\.last).max()
+    else { return nil }
+    let x = Double(left + right + 1) / 2
+    let y = Double(top + bottom + 1) / 2
+    var farthest = 0.0
+    for row in rows {
+      let dy = max(abs(Double(row.y) - y), abs(Double(row.y + 1) - y))
+      let dx = max(x - Double(row.first), Double(row.last + 1) - x)
+      farthest = max(farthest, dx * dx + dy * dy)
+    }
+    return (x, y, farthest.squareRoot())
+  }
+
+  // MARK: Layers
+
+  /// Art over a ground, mixed in code values as screens do it; nothing is transparent afterwards where
+  /// the ground is not.
+  static func laid(_ art: Bitmap, on ground: IconGround) -> Bitmap {
+    var rgba = [UInt8](repeating: 0, count: art.rgba.count)
+    let below: Bitmap?
+    var plain = SIMD4<Int32>(0, 0, 0, 255)
+    switch ground {
+    case .color(let color):
+      below = nil
+      let (red, green, blue, _) = color.bytes
+      plain = SIMD4(Int32(red), Int32(green), Int32(blue), 255)
+    case .picture(let picture): below = fitted(picture)
+    }
+    rgba.withUnsafeMutableBufferPointer { target in
+      art.rgba.withUnsafeBufferPointer { source in
+        for i in stride(from: 0, to: source.count, by: 4) {
+          var base = plain
+          if let below {
+            // A ground's own holes are white.
+            let alpha = Int32(below.rgba[i + 3])
+            for channel in 0..<3 {
+              base[channel] =
+                (Int32(below.rgba[i + channel]) * alpha + 255 * (255 - alpha) + 127) / 255
+            }
+          }
+          let alpha = Int32(source[i + 3])
+          for channel in 0..<3 {
+            let mixed = Int32(source[i + channel]) * alpha + base[channel] * (255 - alpha)
+            target[i + channel] = UInt8((mixed + 127) / 255)
+          }
+          target[i + 3] = 255
+        }
+      }
+    }
+    return Bitmap(width: art.width, height: art.height, rgba: rgba)
+  }
+
+  /// A picture in a larger or smaller transparent square of `side`.
+  private static func placed(_ picture: Bitmap, at corner: (x: Int, y: Int)) -> Bitmap {
+    var rgba = [UInt8](repeating: 0, count: side * side * 4)
+    let from = max(0, -corner.x)
+    let to = min(picture.width, side - corner.x)
+    guard from < to else { return Bitmap(width: side, height: side, rgba: rgba) }
+    for y in 0..<picture.height where (0..<side).contains(y + corner.y) {
+      let target = ((y + corner.y) * side + corner.x + from) * 4
+      let source = (y * picture.width + from) * 4
+      let count = (to - from) * 4
+      rgba.replaceSubrange(target..<target + count, with: picture.rgba[source..<source + count])
+    }
+    return Bitmap(width: side, height: side, rgba: rgba)
+  }
+
+  /// A square's picture cut to a square with round corners, `inset` from the sides.
+  private static func masked(_ picture: Bitmap, inset: Double, radius: Double) -> Bitmap {
+    var rgba = picture.rgba
+    let half = Double(side) / 2
+    let reach = half - inset - radius
+    rgba.withUnsafeMutableBufferPointer { bytes in
+      for y in 0..<side {
+        let dy = abs(Double(y) + 0.5 - half) - reach
+        for x in 0..<side {
+          let dx = abs(Double(x) + 0.5 - half) - reach
+          // Distance to the outline, negative inside.
+          let outside = max(dx, 0) * max(dx, 0) + max(dy, 0) * max(dy, 0)
+          let distance = outside.squareRoot() + min(max(dx, dy), 0) - radius
+          guard distance > -0.5 else { continue }
+          let i = (y * side + x) * 4
+          let cover = max(0, 0.5 - distance)
+          bytes[i + 3] = UInt8((Double(bytes[i + 3]) * cover).rounded())
+          if bytes[i + 3] == 0 { (bytes[i], bytes[i + 1], bytes[i + 2]) = (0, 0, 0) }
+        }
+      }
+    }
+    return Bitmap(width: side, height: side, rgba: rgba)
+  }
+
+  // MARK: Colours
+
+  /// The art in gray: as light as each colour looks.
+  public static func gray(_ art: Bitmap) -> Bitmap {
+    recolored(art) { red, green, blue, alpha in
+      let light = Contrast.luminance(TokenColor(red / 255, green / 255, blue / 255))
+      let gray = (TokenColor.code(light) * 255).rounded()
+      return (gray, gray, gray, alpha)
+    }
+  }
+
+  /// The art in white alone, as opaque as it is; where nothing of it is transparent, as opaque as it
+  /// is light.
+  public static func silhouette(_ art: Bitmap) -> Bitmap {
+    let isSolid = isOpaque(art)
+    return recolored(art) { red, green, blue, alpha in
+      guard isSolid else { return (255, 255, 255, alpha) }
+      let light = Contrast.luminance(TokenColor(red / 255, green / 255, blue / 255))
+      return (255, 255, 255, (TokenColor.code(light) * 255).rounded())
+    }
+  }
+
+  /// Whether no pixel is transparent.
+  public static func isOpaque(_ picture: Bitmap) -> Bool {
+    picture.rgba.withUnsafeBufferPointer { bytes in
+      stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+    }
+  }
+
+  /// Each colour as another; colours come again and again, so each is made once.
+  private static func recolored(
+    _ art: Bitmap,
+    _ body: (Double, Double, Double, Double) -> (Double, Double, Double, Double)
+  ) -> Bitmap {
+    var rgba = art.rgba
+    var last: (UInt32, (UInt8, UInt8, UInt8, UInt8)) = (0, (0, 0, 0, 0))
+    var known: [UInt32: (UInt8, UInt8, UInt8, UInt8)] = [:]
+    for i in stride(from: 0, to: rgba.count, by: 4) where rgba[i + 3] > 0 {
+      let key =
+        UInt32(rgba[i]) << 24 | UInt32(rgba[i + 1]) << 16 | UInt32(rgba[i + 2]) << 8
+        | UInt32(rgba[i + 3])
+      if key != last.0 {
+        if let color = known[key] {
+          last = (key, color)
+        } else {
+          let color = body(
+            Double(rgba[i]), Double(rgba[i + 1]), Double(rgba[i + 2]), Double(rgba[i + 3]))
+          last = (key, (UInt8(color.0), UInt8(color.1), UInt8(color.2), UInt8(color.3)))
+          known[key] = last.1
+        }
+      }
+      (rgba[i], rgba[i + 1], rgba[i + 2], rgba[i + 3]) = last.1
+    }
+    return Bitmap(width: art.width, height: art.height, rgba: rgba)
+  }
+}
+
+/// What lies under an icon's art.
+public enum IconGround: Hashable, Sendable {
+  case color(TokenColor)
+  case picture(Bitmap)
+}

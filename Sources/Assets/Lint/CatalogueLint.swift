@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is wrong with an asset catalogue.
+
+public import Diagnostics
+internal import Pixels
+internal import Tokens
+
+/// Looks through an asset catalogue for what Xcode warns of, what stores refuse, and what is
+/// forgotten.
+public struct CatalogueLint {
+  /// What was found, and how much there was to look at.
+  public struct Findings: Hashable, Sendable {
+    /// In the order of the files they are about.
+    public var diagnostics: [Diagnostic] = []
+    public var colors = 0
+    public var images = 0
+    public var icons = 0
+  }
+
+  private let tree: FileTree
+  private var findings = Findings()
+
+  private init(_ tree: FileTree) { self.tree = tree }
+
+  /// Looks through a catalogue.
+  public static func findings(in tree: FileTree) -> Findings {
+    var lint = CatalogueLint(tree)
+    for folder in tree.folders { lint.check(folder) }
+    return lint.findings
+  }
+
+  private mutating func say(
+    _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, _ message: String, _ file: String,
+    _ hints: String...
+  ) {
+    findings.diagnostics.append(
+      Diagnostic(severity, code, message, at: Place(file: file), hints: hints))
+  }
+
+  private mutating func check(_ folder: String) {
+    let ending = FileTree.ending(of: folder)
+    let kinds = [
+      "appiconset", "imageset", "colorset", "dataset", "symbolset", "launchimage", "imagestack",
+      "imagestacklayer", "brandassets", "complicationset", "iconset", "sticker",
+    ]
+    let names = tree.names(in: folder)
+    let path = folder.isEmpty ? "Contents.json" : folder + "/Contents.json"
+    guard names.contains("Contents.json") else {
+      if kinds.contains(ending) {
+        say(.error, "catalogue.contents", "there is no Contents.json", folder)
+      } else if folder.isEmpty {
+        say(.warning, "catalogue.contents", "the catalogue has no Contents.json", path)
+      }
+      return
+    }
+    let contents: ContentsValue
+    do {
+      contents = try ContentsValue(parsing: tree.read(path))
+    } catch let failure as Failure {
+      findings.diagnostics += failure.diagnostics.map { $0.inFile(path) }
+      return
+    } catch {
+      say(.error, "catalogue.read", "it cannot be read: \(error)", path)
+      return
+    }
+    guard contents.isTable else {
+      say(.error, "catalogue.contents", "it holds no table", path)
+      return
+    }
+    if contents["info"] == nil {
+      say(.warning, "catalogue.info", "it has no info", path, "Xcode writes author and version")
+    }
+    switch ending {
+    case "colorset":
+      findings.colors += 1
+      checkColors(contents, path)
+    case "imageset":
+      findings.images += 1
+      checkImages(contents, folder, path, names)
+    case "appiconset":
+      findings.icons += 1
+      checkIcons(contents, folder, path, names)
+    case "" where !folder.isEmpty:
+      if FileTree.name(of: folder).contains(".") {
+        say(.warning, "catalogue.group", "a group's name may contain no dot", folder)
+      }
+      for name in names where name != "Contents.json" {
+        say(
+          .warning, "catalogue.unassigned", "it lies in a group and belongs to no set",
+          "\(folder)/\(name)")
+      }
+    default: break
+    }
+  }
+
+  // MARK: Colours
+
+  private mutating func checkColors(_ contents: ContentsValue, _ path: String) {
+    let entries = contents["colors"]?.list ?? []
+    if entries.isEmpty {
+      say(.warning, "catalogue.empty", "the set holds no colour", path)
+    }
+    checkDoubles(entries, path)
+    for entry in entries {
+      guard let color = entry["color"] else {
+        say(.note, "catalogue.empty", "a slot is empty", path)
+        continue
+      }
+      // A colour of the system's has a name instead of components.
+      guard color["components"] != nil || color["reference"] == nil else { continue }
+      let spaces = [
+        "srgb", "display-p3", "extended-srgb", "extended-linear-srgb", "gray-gamma-22",
+        "extended-gray",
+      ]
+      let space = color["color-space"]?.text ?? ""
+      if !spaces.contains(space) {
+        say(
+          .error, "catalogue.color", "no colour space called \"\(printable(space, limit: 40))\"",
+          path,
+          nearMissHint(space, among: spaces))
+      } else if ["srgb", "display-p3"].contains(space) {
+        let slots = ColorSet(.sorted(["colors": .list([entry])])).slots
+        if let slot = slots.first, let color = slot.color {
+          if ![color.red, color.green, color.blue, color.alpha].allSatisfy({ (0...1).contains($0) })
+          {
+            say(.warning, "catalogue.color", "a component is beyond 0 to 1", path)
+          }
+        } else if ColorSet.Slot.mode(entry["appearances"]) != nil,
+          entry["idiom"]?.text == "universal"
+        {
+          say(.error, "catalogue.color", "a colour lacks red, green or blue", path)
+        }
+      }
+    }
+  }
+
+  // MARK: Pictures
+
+  private mutating func checkImages(
+    _ contents: ContentsValue, _ folder: String, _ path: String, _ names: [String]
+  ) {
+    let entries = contents["images"]?.list ?? []
+    checkDoubles(entries, path)
+    checkFiles(entries, folder, names)
+    var sizes: [[String]: [(scale: Int, width: Int, height: Int, file: String)]] = [:]
+    var emptyScales: [String] = []
+    for entry in entries {
+      let scale = entry["scale"]?.text ?? ""
+      guard let name = entry["filename"]?.text else {
+        if !scale.isEmpty, !emptyScales.contains(scale) { emptyScales.append(scale) }
+        continue
+      }
+      guard names.contains(name), let bytes = try? tree.read(folder + "/" + name) else { continue }
+      guard let facts = PictureFacts(bytes) else {
+        say(.error, "catalogue.picture", "it is no picture that is known", "\(folder)/\(name)")
+        continue
+      }
+      if let width = facts.width, let height = facts.height, let times = Int(scale.dropLast()) {
+        var key = CatalogueMerge.identity(entry)
+        key[3] = ""
+        sizes[key, default: []].append((times, width, height, name))
+      }
+    }
+    for key in sizes.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      guard let pictures = sizes[key]?.sorted(by: { $0.scale < $1.scale }),
+        let first = pictures.first
+      else { continue }
+      for picture in pictures.dropFirst() {
+        let wide = Double(first.width) / Double(first.scale) * Double(picture.scale)
+        let high = Double(first.height) / Double(first.scale) * Double(picture.scale)
+        // A side of an odd picture may be rounded either way.
+        if abs(wide - Double(picture.width)) > Double(picture.scale)
+          || abs(high - Double(picture.height)) > Double(picture.scale)
+        {
+          say(
+            .warning, "catalogue.scale",
+            "\(picture.width) × \(picture.height) pixels at \(picture.scale)x do not go with "
+              + "\(first.width) × \(first.height) at \(first.scale)x", "\(folder)/\(picture.file)")
+        }
+      }
+    }
+    if entries.allSatisfy({ $0["filename"] == nil }) {
+      say(.warning, "catalogue.empty", "the set holds no picture", path)
+    } else if !emptyScales.isEmpty {
+      say(
+        .note, "catalogue.scale", "nothing for \(emptyScales.joined(separator: " and "))", path,
+        "an assets job fills them: platen init assets")
+    }
+  }
+
+  // MARK: Icons
+
+  private mutating func checkIcons(
+    _ contents: ContentsValue, _ folder: String, _ path: String, _ names: [String]
+  ) {
+    let entries = contents["images"]?.list ?? []
+    checkDoubles(entries, path)
+    checkFiles(entries, folder, names)
+    if entries.allSatisfy({ $0["filename"] == nil }) {
+      say(.warning, "catalogue.empty", "the icon has no picture", path)
+    }
+    var checked: Set<String> = []
+    for entry in entries {
+      guard let name = entry["filename"]?.text, names.contains(name),
+        let bytes = try? tree.read(folder + "/" + name)
+      else { continue }
+      let file = folder + "/" + name
+      guard let facts = PictureFacts(bytes) else {
+        say(.error, "catalogue.picture", "it is no picture that is known", file)
+        continue
+      }
+      if let wanted = CatalogueLint.pixels(entry), let width = facts.width,
+        let height = facts.height, width != wanted || height != wanted
+      {
+        say(
+          .error, "catalogue.size",
+          "it has \(width) × \(height) pixels, and its slot wants \(wanted) × \(wanted)", file)
+      }
+      guard checked.insert(name).inserted else { continue }
+      let isMac = entry["idiom"]?.text == "mac"
+      let isPlain = entry["appearances"] == nil
+      if isPlain, !isMac, facts.hasAlpha {
+        say(
+          .error, "catalogue.alpha", "the icon has an alpha channel, which stores refuse", file,
+          "write it as PNG without alpha")
+      }
+      if isPlain, !isMac, facts.format == .png, let picture = try? PNGDecoder.decode(bytes),
+        let corners = BakedCorners.find(in: picture)
+      {
+        say(
+          .warning, "catalogue.corners", "round corners are drawn into the icon (\(corners))", file,
+          "fill the square: the system cuts the corners")
+      }
+      if PlaceholderNames.isOne(name) {
+        say(.note, "catalogue.placeholder", "its name is that of a placeholder", file)
+      }
+    }
+  }
+
+  /// Pixels a side that a slot wants; nil where it does not say.
+  private static func pixels(_ entry: ContentsValue) -> Int? {
+    guard let size = entry["size"]?.text?.split(separator: "x").first, let points = Double(size),
+      (1...4096).contains(points)
+    else { return nil }
+    let scale = entry["scale"]?.text.flatMap { Int($0.dropLast()) } ?? 1
+    return Int((points * Double(min(max(scale, 1), 4))).rounded())
+  }
+
+  // MARK: Both
+
+  private mutating func checkFiles(
+    _ entries: [ContentsValue], _ folder: String, _ names: [String]
+  ) {
+    var assigned: Set<String> = ["Contents.json"]
+    for entry in entries {
+      guard let name = entry["filename"]?.text else { continue }
+      if !names.contains(name), !assigned.contains(name) {
+        say(
+          .error, "catalogue.missing", "\(printable(name, limit: 80)) is not there",
+          folder + "/Contents.json",
+          nearMiss(name, among: names).map { "did you mean \"\($0)\"?" }
+            ?? "put it into the set, or empty its slot")
+      }
+      assigned.insert(name)
+    }
+    for name in names where !assigned.contains(name) && !name.hasPrefix(".") {
+      say(
+        .warning, "catalogue.unassigned", "no slot uses it", "\(folder)/\(name)")
+    }
+  }
+
+  private mutating func checkDoubles(_ entries: [ContentsValue], _ path: String) {
+    var seen: Set<[String]> = []
+    for entry in entries {
+      guard entry.isTable else {
+        say(.error, "catalogue.contents", "an entry is no table", path)
+        continue
+      }
+      if !seen.insert(CatalogueMerge.identity(entry)).inserted {
+        say(.warning, "catalogue.double", "two entries are for one slot", path)
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a folder to be looked into, whatever it really is.
+
+/// The files below a folder.
+public struct FileTree {
+  /// Paths relative to the folder, sorted.
+  public let files: [String]
+  private let contents: (String) throws -> [UInt8]
+
+  /// - Parameters:
+  ///   - files: paths relative to the folder.
+  ///   - read: gives the bytes of one of them.
+  public init(_ files: [String], read: @escaping (String) throws -> [UInt8]) {
+    self.files = files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    contents = read
+  }
+
+  public func read(_ path: String) throws -> [UInt8] { try contents(path) }
+
+  /// The folders that hold anything, and those they lie in, sorted; the folder itself is "".
+  var folders: [String] {
+    var all: Set<String> = [""]
+    for file in files {
+      var folder = FileTree.folder(of: file)
+      while !folder.isEmpty, all.insert(folder).inserted { folder = FileTree.folder(of: folder) }
+    }
+    return all.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Names of the files in a folder itself.
+  func names(in folder: String) -> [String] {
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    return files.filter { $0.hasPrefix(prefix) && !$0.dropFirst(prefix.count).contains("/") }
+      .map { String($0.dropFirst(prefix.count)) }
+  }
+
+  static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
+
+  static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  static func ending(of path: String) -> String {
+    let name = name(of: path)
+    return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the door to libqrencode, which makes QR codes.
+#include <qrencode.h>

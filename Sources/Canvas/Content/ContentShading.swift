@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: gradients as PDF has them.
+
+internal import Drawing
+internal import Geometry
+
+/// An opaque gradient as a shading (ISO 32000-1, 8.7.4.5).
+struct ContentShading {
+  private enum Shape {
+    case linear(Point, Point)
+    case radial(Point, Double)
+  }
+
+  private let shape: Shape
+  private let stops: [GradientStop]
+
+  /// Nil for what is no gradient, is see-through somewhere, or has no extent.
+  init?(_ paint: Paint) {
+    switch paint {
+    case .linearGradient(let from, let to, let stops):
+      guard from.isFinite, to.isFinite, from != to else { return nil }
+      shape = .linear(from, to)
+      self.stops = stops
+    case .radialGradient(let center, let radius, let stops):
+      guard center.isFinite, radius.isFinite, radius > 0 else { return nil }
+      shape = .radial(center, radius)
+      self.stops = stops
+    case .color, .pattern: return nil
+    }
+    // Bounds of pieces must grow (7.10.4).
+    guard stops.count >= 2, stops.allSatisfy({ $0.color.alpha >= 1 }),
+      stops.allSatisfy({ (0...1).contains($0.offset) }),
+      zip(stops, stops.dropFirst()).allSatisfy({ $1.offset - $0.offset > 0.0005 })
+    else { return nil }
+  }
+
+  func dictionary(height: Double, digits: Int) -> [UInt8] {
+    var result: [UInt8] = []
+    func put(_ values: [Double], digits: Int) {
+      result.put("[")
+      for (i, value) in values.enumerated() {
+        if i > 0 { result.append(32) }
+        result.put(value, digits: digits)
+      }
+      result.put("]")
+    }
+    result.put("<</ShadingType ")
+    switch shape {
+    case .linear(let from, let to):
+      result.put("2/ColorSpace/DeviceRGB/Coords")
+      put([from.x, height - from.y, to.x, height - to.y], digits: digits)
+    case .radial(let center, let radius):
+      result.put("3/ColorSpace/DeviceRGB/Coords")
+      put(
+        [center.x, height - center.y, 0, center.x, height - center.y, radius], digits: digits)
+    }
+    result.put("/Extend[true true]/Function<</FunctionType 3/Domain[0 1]/Functions[")
+    // Beyond the first and last stops their colours go on.
+    var knots = stops
+    if knots[0].offset > 0 { knots.insert(GradientStop(0, knots[0].color), at: 0) }
+    if let last = knots.last, last.offset < 1 { knots.append(GradientStop(1, last.color)) }
+    for (a, b) in zip(knots, knots.dropFirst()) {
+      result.put("<</FunctionType 2/Domain[0 1]/N 1/C0")
+      put([a.color.red, a.color.green, a.color.blue], digits: 4)
+      result.put("/C1")
+      put([b.color.red, b.color.green, b.color.blue], digits: 4)
+      result.put(">>")
+    }
+    result.put("]/Bounds")
+    put(knots.dropFirst().dropLast().map(\.offset), digits: 4)
+    result.put("/Encode[")
+    for _ in 1..<knots.count { result.put("0 1 ") }
+    result.put("]>>>>")
+    return result
+  }
+}

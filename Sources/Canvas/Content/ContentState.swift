@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a PDF's graphics state is at a point of a content stream.
+
+internal import Drawing
+
+/// What was last said, so that it is not said again (ISO 32000-1, 8.4.1: the values pages begin with).
+struct ContentState {
+  var fill = Color.black
+  var stroke = Color.black
+  /// In thousandths.
+  var fillOpacity = 1000
+  var strokeOpacity = 1000
+  var lineWidth = 1.0
+  var cap = Stroke.Cap.butt
+  var join = Stroke.Join.miter
+  var dash: [Double] = []
+  var dashOffset = 0.0
+  var hasMiterLimit = false
+  var font = -1
+  var fontSize = 0.0
+}
+
+extension Stroke.Cap {
+  var number: Int {
+    switch self {
+    case .butt: 0
+    case .round: 1
+    case .square: 2
+    }
+  }
+}
+
+extension Stroke.Join {
+  var number: Int {
+    switch self {
+    case .miter: 0
+    case .round: 1
+    case .bevel: 2
+    }
+  }
+}

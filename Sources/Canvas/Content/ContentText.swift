@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: runs of glyphs in a content stream, with what they mean to who copies them.
+
+internal import Drawing
+internal import Geometry
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+extension ContentWriter {
+  func beginText() {
+    guard !isInText else { return }
+    content.operators.put("BT\n")
+    isInText = true
+    (lineX, lineY) = (0, 0)
+    isTurned = false
+  }
+
+  func endText() {
+    guard isInText else { return }
+    content.operators.put("ET\n")
+    isInText = false
+  }
+
+  func write(_ text: TextNode) throws {
+    let size = text.font.size
+    guard size > 0, size.isFinite, let font = try font(of: text.font.face),
+      let first = text.glyphs.first,
+      text.glyphs.allSatisfy({ $0.position.isFinite && $0.angle.isFinite })
+    else { return }
+    if font.file.isColor {
+      try writePictures(of: text, first, from: font.file)
+      return
+    }
+    guard let color = text.paint.color, color.alpha > 0 else { return }
+    setFill(color)
+    let isRightToLeft = text.isRightToLeft ?? TextDirection.isRightToLeft(text.source)
+    // Poppler would turn a joined word from right to left round.
+    let isSpread = !isRightToLeft && isSpread(text, in: font)
+    if !isSpread, text.isLevel, text.hasWholeClusters(isRightToLeft: isRightToLeft) {
+      var source = text.source
+      source.withUTF8 {
+        show(text.glyphs[...], $0, text.clusters, isRightToLeft, font, size)
+      }
+      return
+    }
+    guard var pieces = ClusterPieces(text, isRightToLeft: isRightToLeft) else {
+      for i in text.glyphs.indices {
+        show(text.glyphs[i...i], UnsafeBufferPointer(start: nil, count: 0), [], false, font, size)
+      }
+      return
+    }
+    if isSpread { pieces.joinWords() }
+    for line in pieces.lines {
+      var source = (isRightToLeft ? line.reversed() : line).map(\.source).joined()
+      let glyphs = line.flatMap(\.glyphs)
+      source.withUTF8 {
+        show(glyphs[...], $0, line.map(\.cluster), isRightToLeft, font, size)
+      }
+    }
+  }
+
+  /// As pages by Cairo have it: letters so far apart that readers would take them for words.
+  private func isSpread(_ text: TextNode, in font: EmbeddedFont) -> Bool {
+    let limit = 0.08 * text.font.size
+    let scale = text.font.size / 1000
+    return text.glyphs.withUnsafeBufferPointer { glyphs in
+      for i in 0..<max(0, glyphs.count - 1) {
+        let (a, b) = (glyphs[i], glyphs[i + 1])
+        let room = font.width(of: a.id) * scale + limit
+        let dx = b.position.x - a.position.x
+        let dy = b.position.y - a.position.y
+        if dx * dx + dy * dy > room * room, font.file.ink(of: a.id) != nil,
+          font.file.ink(of: b.id) != nil
+        {
+          return true
+        }
+      }
+      return false
+    }
+  }
+
+  // MARK: Glyphs
+
+  /// Shows glyphs of one angle, clusters in their order; the letters run against it from right to
+  /// left. Without clusters glyphs mean nothing.
+  private func show(
+    _ glyphs: ArraySlice<Glyph>, _ source: UnsafeBufferPointer<UInt8>, _ clusters: [Cluster],
+    _ isRightToLeft: Bool, _ font: EmbeddedFont, _ size: Double
+  ) {
+    beginText()
+    if state.font != font.number || state.fontSize != size {
+      (state.font, state.fontSize) = (font.number, size)
+      content.operators.put("/F")
+      content.operators.put(font.number)
+      content.operators.append(32)
+      put(size, " Tf\n")
+    }
+    var row = GlyphRow(self, font, scale: size / 1000, angle: glyphs.first?.angle ?? 0)
+    swap(&row.bytes, &content.operators)
+    glyphs.withUnsafeBufferPointer { glyphs in
+      guard !clusters.isEmpty else {
+        for glyph in glyphs { row.put(glyph) }
+        return
+      }
+      var byte = isRightToLeft ? source.count : 0
+      var next = 0
+      for cluster in clusters {
+        if isRightToLeft { byte -= cluster.byteCount }
+        let letters = UnsafeBufferPointer(rebasing: source[byte..<byte + cluster.byteCount])
+        if cluster.glyphCount == 1, font.says(glyphs[next].id, letters) {
+          row.put(glyphs[next])
+        } else {
+          row.close()
+          row.bytes.put("/Span<</ActualText<FEFF")
+          row.bytes.put(hexUTF16: EmbeddedFont.sound(letters))
+          row.bytes.put(">>>BDC\n")
+          for glyph in glyphs[next..<next + cluster.glyphCount] { row.put(glyph) }
+          row.close()
+          row.bytes.put("EMC\n")
+        }
+        next += cluster.glyphCount
+        if !isRightToLeft { byte += cluster.byteCount }
+      }
+    }
+    row.close()
+    swap(&row.bytes, &content.operators)
+    (lineX, lineY, isTurned) = (row.lineX, row.lineY, row.isTurned)
+  }
+
+  // MARK: Coloured glyphs
+
+  /// Glyphs as pictures, and their words on a blank glyph where the first stands.
+  private func writePictures(of text: TextNode, _ first: Glyph, from file: FontFile) throws {
+    for glyph in text.glyphs {
+      guard let picture = file.picture(of: glyph.id) else { continue }
+      let size = text.font.size
+      let frame = Rect(
+        x: glyph.position.x + picture.frame.x * size, y: glyph.position.y + picture.frame.y * size,
+        width: picture.frame.width * size, height: picture.frame.height * size)
+      write(.glyph(file.face, glyph.id), in: frame, isPixelated: false) { picture.image }
+    }
+    guard let (font, glyph) = try blankGlyph() else { return }
+    var source = text.source
+    source.withUTF8 {
+      guard !$0.isEmpty else { return }
+      show(
+        [Glyph(id: glyph, position: first.position)], $0,
+        [Cluster(byteCount: $0.count, glyphCount: 1)], false, font, text.font.size)
+    }
+  }
+}
+
+/// Glyphs of one font, size and angle on their way into a content stream.
+private struct GlyphRow {
+  var bytes: [UInt8] = []
+  private let font: EmbeddedFont
+  /// Of a thousandth of an em, in units of the page.
+  private let scale: Double
+  private let angle: Double
+  private let height: Double
+  private let unit: Int
+  /// Where the text object's line begins, in parts of a unit.
+  private(set) var lineX: Int
+  private(set) var lineY: Int
+  private(set) var isTurned: Bool
+  /// Where the reader's pen is.
+  private var penX = 0.0
+  private var penY = 0.0
+  private var isPlaced = false
+  private var isOpen = false
+
+  init(_ writer: ContentWriter, _ font: EmbeddedFont, scale: Double, angle: Double) {
+    self.font = font
+    self.scale = scale
+    self.angle = angle
+    height = writer.height
+    unit = writer.unit
+    (lineX, lineY, isTurned) = (writer.lineX, writer.lineY, writer.isTurned)
+  }
+
+  mutating func put(_ glyph: Glyph) {
+    let id = font.use(glyph.id)
+    let x = glyph.position.x
+    let y = glyph.position.y
+    if !isPlaced || angle != 0 || abs(y - penY) * Double(unit) > 0.6 {
+      close()
+      move(to: glyph.position)
+      (penX, penY) = (x, y)
+      isPlaced = true
+    }
+    let gap = (penX - x) / scale
+    if abs(gap) >= 0.5, abs(gap) < 1e9 {
+      let number = Int(gap.rounded())
+      bytes.append(isOpen ? UInt8(ascii: ")") : UInt8(ascii: "["))
+      if number < 0 { bytes.append(UInt8(ascii: "-")) }
+      bytes.put(abs(number))
+      bytes.append(UInt8(ascii: "("))
+      penX -= Double(number) * scale
+    } else if !isOpen {
+      bytes.append(UInt8(ascii: "["))
+      bytes.append(UInt8(ascii: "("))
+    }
+    isOpen = true
+    bytes.put(escaped: UInt8(id >> 8))
+    bytes.put(escaped: UInt8(id & 0xFF))
+    penX += font.width(of: id) * scale
+  }
+
+  mutating func close() {
+    guard isOpen else { return }
+    bytes.put(")]TJ\n")
+    isOpen = false
+  }
+
+  /// Moves to where a line of glyphs begins.
+  private mutating func move(to point: Point) {
+    let x = parts(point.x)
+    let y = parts(height - point.y)
+    if angle != 0 || isTurned {
+      let turn = AffineMap.rotation(cosine: cos(angle), sine: sin(angle))
+      for value in [turn.a, -turn.b, -turn.c, turn.d] {
+        bytes.put(value, digits: 6)
+        bytes.append(32)
+      }
+      bytes.put(units: x, of: unit)
+      bytes.append(32)
+      bytes.put(units: y, of: unit)
+      bytes.put(" Tm\n")
+      isTurned = angle != 0
+    } else {
+      bytes.put(units: x - lineX, of: unit)
+      bytes.append(32)
+      bytes.put(units: y - lineY, of: unit)
+      bytes.put(" Td\n")
+    }
+    (lineX, lineY) = (x, y)
+  }
+
+  private func parts(_ value: Double) -> Int {
+    Int((max(-1e9, min(1e9, value)) * Double(unit)).rounded())
+  }
+}

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: pages of text, shapes and pictures as content streams of a PDF, without Cairo.
+
+internal import Digests
+internal import Drawing
+internal import Geometry
+
+/// Writes the content of a document's pages (ISO 32000-1, 8 and 9).
+///
+/// Pages of books are glyphs, rules, grounds and pictures, which are a handful of operators. They are
+/// written as they are: no path, glyph or state goes through Cairo, nothing is compressed twice, and
+/// the marks are right at once. What takes transparent layers, effects or patterns is Cairo's.
+///
+/// Coordinates have their origin at the bottom left, y up: a point of the scene is turned over when
+/// it is written, and a group's map on both sides, so that nothing on the page stands on its head.
+final class ContentWriter {
+  private let fonts: FontLibrary
+  private(set) var embedded: [EmbeddedFont] = []
+  private var fontNumbers: [FontFace: Int] = [:]
+  private var imageNumbers: [ImageKey: Int] = [:]
+  private var shadingNumbers: [[UInt8]: Int] = [:]
+
+  var content = PageContent()
+  var state = ContentState()
+  var height = 0.0
+  /// Digits after the point that keep a thousandth of a point on paper.
+  var digits = 3
+  var unit = 1000
+  var isInText = false
+  /// Where the text object's line begins, in parts of a unit.
+  var lineX = 0
+  var lineY = 0
+  var isTurned = false
+
+  enum ImageKey: Hashable {
+    case pixels(Digest, isPixelated: Bool)
+    case glyph(FontFace, UInt32)
+  }
+
+  init(fonts: FontLibrary) { self.fonts = fonts }
+
+  // MARK: What can be written
+
+  /// Whether all nodes can be said with what is here.
+  func canWrite(_ nodes: some Sequence<Node>) throws -> Bool {
+    for node in nodes {
+      switch node {
+      case .text(let text):
+        guard text.halo == nil, case .color = text.paint, try font(of: text.font.face) != nil else {
+          return false
+        }
+      case .path(let path):
+        if let stroke = path.stroke, !stroke.paint.isColor { return false }
+        if let fill = path.fill, !fill.paint.isColor, ContentShading(fill.paint) == nil {
+          return false
+        }
+      case .image: break
+      case .group(let group):
+        guard group.opacity >= 1, group.blend == .normal, group.filter == nil,
+          try canWrite(group.children)
+        else { return false }
+      }
+    }
+    return true
+  }
+
+  /// A face's number and itself; nil where it cannot be embedded.
+  func font(of face: FontFace) throws -> EmbeddedFont? {
+    if let known = fontNumbers[face] { return known < 0 ? nil : embedded[known] }
+    let file = try fonts.file(of: face)
+    guard file.isColor || file.isEmbeddable else {
+      fontNumbers[face] = -1
+      return nil
+    }
+    fontNumbers[face] = embedded.count
+    embedded.append(EmbeddedFont(file, number: embedded.count))
+    return embedded.last
+  }
+
+  func blankGlyph() throws -> (font: EmbeddedFont, glyph: UInt32)? {
+    guard let (file, glyph) = try fonts.blankGlyph(), let font = try font(of: file.face) else {
+      return nil
+    }
+    return (font, glyph)
+  }
+
+  // MARK: Pages
+
+  /// The page as operators, its leaves in marks numbered from 0; artefacts have none.
+  ///
+  /// - Parameter leaves: Of all nodes.
+  func write(_ scene: Scene, _ leaves: [ContentLeaf]) throws -> PageContent {
+    content = PageContent()
+    state = ContentState()
+    height = scene.size.height
+    (digits, unit) = (3, 1000)
+    isInText = false
+    if scene.background.alpha > 0 {
+      content.operators.put("/Artifact BMC\n")
+      try write(
+        PathNode(
+          Path(rect: Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)),
+          fill: Fill(scene.background)))
+      content.operators.put("EMC\n")
+    }
+    var number = 0
+    for leaf in leaves {
+      // A mark lies in one text object or around whole ones (14.6.1).
+      let isText = scene.nodes[leaf.nodes].allSatisfy { isPlainText($0) }
+      isText ? beginText() : endText()
+      if leaf.element == nil {
+        content.operators.put("/Artifact BMC\n")
+      } else {
+        content.operators.put("/\(PDFBook.contentTag)<</MCID ")
+        content.operators.put(number)
+        content.operators.put(">>BDC\n")
+        number += 1
+      }
+      for node in scene.nodes[leaf.nodes] { try write(node) }
+      if !isText { endText() }
+      content.operators.put("EMC\n")
+    }
+    endText()
+    return content
+  }
+
+  private func isPlainText(_ node: Node) -> Bool {
+    guard case .text(let text) = node, let number = fontNumbers[text.font.face], number >= 0 else {
+      return false
+    }
+    return !embedded[number].file.isColor
+  }
+
+  private func write(_ node: Node) throws {
+    switch node {
+    case .group(let group): try write(group)
+    case .path(let path): try write(path)
+    case .text(let text): try write(text)
+    case .image(let node):
+      write(
+        .pixels(Digest(canonicalOf: node.image), isPixelated: node.isPixelated), in: node.frame,
+        isPixelated: node.isPixelated
+      ) { node.image }
+    }
+  }
+
+  private func write(_ group: Group) throws {
+    guard group.transform.isDrawable else { return }
+    endText()
+    content.operators.put("q\n")
+    let outer = (state, digits, unit)
+    if group.transform != .identity { put(map: group.transform) }
+    if group.transform.scale > 1 {
+      for limit in [2.0, 20, 200, 2000] where group.transform.scale > limit && digits < 7 {
+        digits += 1
+        unit *= 10
+      }
+    }
+    if let clip = group.clip {
+      put(clip.path)
+      content.operators.put(clip.rule == .evenOdd ? "W* n\n" : "W n\n")
+    }
+    for child in group.children { try write(child) }
+    endText()
+    (state, digits, unit) = outer
+    content.operators.put("Q\n")
+  }
+
+  // MARK: Shapes
+
+  private func write(_ node: PathNode) throws {
+    guard !node.path.isEmpty else { return }
+    let fill = node.fill.flatMap { $0.paint.isVisible ? $0 : nil }
+    let stroke = node.stroke.flatMap {
+      $0.paint.isVisible && $0.width > 0 && $0.width.isFinite ? $0 : nil
+    }
+    guard fill != nil || stroke != nil else { return }
+    endText()
+    if let fill {
+      let suffix = fill.rule == .evenOdd ? "*" : ""
+      if let color = fill.paint.color {
+        setFill(color)
+        if let stroke, color.alpha >= 1, stroke.paint.color?.alpha == 1 {
+          set(stroke)
+          put(node.path)
+          content.operators.put("B\(suffix)\n")
+          return
+        }
+        put(node.path)
+        content.operators.put("f\(suffix)\n")
+      } else if let shading = ContentShading(fill.paint) {
+        content.operators.put("q\n")
+        put(node.path)
+        content.operators.put("W\(suffix) n\n/S")
+        content.operators.put(number(of: shading))
+        content.operators.put(" sh\nQ\n")
+      }
+    }
+    if let stroke {
+      set(stroke)
+      put(node.path)
+      content.operators.put("S\n")
+    }
+  }
+
+  private func number(of shading: ContentShading) -> Int {
+    let dictionary = shading.dictionary(height: height, digits: digits)
+    let number = shadingNumbers[dictionary] ?? shadingNumbers.count
+    if number == shadingNumbers.count {
+      shadingNumbers[dictionary] = number
+      content.newShadings.append((number, dictionary))
+    }
+    if !content.shadings.contains(number) { content.shadings.append(number) }
+    return number
+  }
+
+  private func put(_ path: Path) {
+    if let rect = path.uprightRect {
+      put(rect.minX, " ")
+      put(height - rect.maxY, " ")
+      put(rect.width, " ")
+      put(rect.height, " re\n")
+      return
+    }
+    var next = 0
+    for verb in path.verbs {
+      switch verb {
+      case .move:
+        put(path.points[next], "m\n")
+        next += 1
+      case .line:
+        put(path.points[next], "l\n")
+        next += 1
+      case .curve:
+        put(path.points[next], "")
+        put(path.points[next + 1], "")
+        put(path.points[next + 2], "c\n")
+        next += 3
+      case .close: content.operators.put("h\n")
+      }
+    }
+  }
+
+  func put(_ value: Double, _ end: String) {
+    content.operators.put(value, digits: digits)
+    content.operators.put(end)
+  }
+
+  private func put(_ point: Point, _ end: String) {
+    put(point.x, " ")
+    put(height - point.y, " ")
+    content.operators.put(end)
+  }
+
+  /// A map of the scene, turned over on both sides.
+  private func put(map: AffineMap) {
+    for value in [map.a, -map.b, -map.c, map.d] {
+      content.operators.put(value, digits: 6)
+      content.operators.append(32)
+    }
+    put(map.c * height + map.tx, " ")
+    put(height - map.d * height - map.ty, " cm\n")
+  }
+
+  // MARK: State
+
+  func setFill(_ color: Color) {
+    setOpacity(color.alpha, "fill", \.fillOpacity)
+    guard !state.fill.isSame(as: color) else { return }
+    state.fill = color
+    put(color, "rg\n")
+  }
+
+  private func set(_ stroke: Stroke) {
+    guard let color = stroke.paint.color else { return }
+    setOpacity(color.alpha, "stroke", \.strokeOpacity)
+    if !state.stroke.isSame(as: color) {
+      state.stroke = color
+      put(color, "RG\n")
+    }
+    if state.lineWidth != stroke.width {
+      state.lineWidth = stroke.width
+      put(stroke.width, " w\n")
+    }
+    if state.cap != stroke.cap {
+      state.cap = stroke.cap
+      content.operators.put("\(stroke.cap.number) J\n")
+    }
+    if state.join != stroke.join {
+      state.join = stroke.join
+      content.operators.put("\(stroke.join.number) j\n")
+    }
+    if stroke.join == .miter, !state.hasMiterLimit {
+      state.hasMiterLimit = true
+      // As pictures have it.
+      content.operators.put("4 M\n")
+    }
+    let isDashed =
+      stroke.dash.reduce(0, +) > 0 && stroke.dash.allSatisfy { $0.isFinite && $0 >= 0 }
+      && stroke.dashOffset.isFinite
+    let (dash, offset) = isDashed ? (stroke.dash, stroke.dashOffset) : ([], 0)
+    if state.dash != dash || state.dashOffset != offset {
+      (state.dash, state.dashOffset) = (dash, offset)
+      content.operators.put("[")
+      for length in dash { put(length, " ") }
+      content.operators.put("]")
+      // Readers need not know what a negative phase is.
+      let period = dash.reduce(0, +) * (dash.count % 2 == 0 ? 1 : 2)
+      let phase = period > 0 ? offset - (offset / period).rounded(.down) * period : 0
+      put(phase, " d\n")
+    }
+  }
+
+  private func setOpacity(
+    _ alpha: Double, _ kind: String, _ known: WritableKeyPath<ContentState, Int>
+  ) {
+    let thousandths = Int((max(0, min(1, alpha)) * 1000).rounded())
+    guard state[keyPath: known] != thousandths else { return }
+    state[keyPath: known] = thousandths
+    // Negative for strokes: the two are apart from each other.
+    let name = known == \.fillOpacity ? thousandths : -1 - thousandths
+    if !content.opacities.contains(name) { content.opacities.append(name) }
+    content.operators.put("/\(PageContent.name(ofOpacity: name)) gs\n")
+  }
+
+  private func put(_ color: Color, _ end: String) {
+    for value in [color.red, color.green, color.blue] {
+      content.operators.put(max(0, min(1, value)))
+      content.operators.append(32)
+    }
+    content.operators.put(end)
+  }
+
+  // MARK: Pictures
+
+  func write(
+    _ key: ImageKey, in frame: Rect, isPixelated: Bool, image: () -> RasterImage
+  ) {
+    guard frame.width > 0, frame.height > 0 else { return }
+    let number: Int
+    if let known = imageNumbers[key] {
+      number = known
+    } else {
+      let image = image()
+      guard image.width > 0, image.height > 0 else { return }
+      number = imageNumbers.count
+      imageNumbers[key] = number
+      content.newImages.append((number, ContentImage(image: image, isPixelated: isPixelated)))
+    }
+    if !content.images.contains(number) { content.images.append(number) }
+    endText()
+    setOpacity(1, "fill", \.fillOpacity)
+    content.operators.put("q\n")
+    put(frame.width, " 0 0 ")
+    put(frame.height, " ")
+    put(frame.x, " ")
+    put(height - frame.maxY, " cm\n/I")
+    content.operators.put(number)
+    content.operators.put(" Do\nQ\n")
+  }
+}
+
+extension PageContent {
+  /// What an opacity of `opacities` is called: fills' are thousandths, strokes' those below -1.
+  package static func name(ofOpacity number: Int) -> String {
+    number >= 0 ? "A\(number)" : "B\(-1 - number)"
+  }
+}
+
+extension Color {
+  fileprivate func isSame(as other: Color) -> Bool {
+    red == other.red && green == other.green && blue == other.blue
+  }
+}
+
+extension Paint {
+  var color: Color? { if case .color(let color) = self { color } else { nil } }
+  var isColor: Bool { color != nil }
+  /// Whether there may be anything to see of it.
+  var isVisible: Bool { color.map { $0.alpha > 0 } ?? true }
+}
+
+extension Path {
+  /// The rectangle it is, if it is one with upright sides.
+  var uprightRect: Rect? {
+    guard verbs == [.move, .line, .line, .line, .close],
+      points[0].y == points[1].y, points[1].x == points[2].x, points[2].y == points[3].y,
+      points[3].x == points[0].x
+    else { return nil }
+    return controlBounds
+  }
+}

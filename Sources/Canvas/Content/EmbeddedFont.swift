@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a face in a document: which of its glyphs are used and what they mean.
+
+internal import CPango
+internal import Drawing
+
+/// What of a face a document shows.
+///
+/// Glyphs keep the numbers they have in the face, so that pages can be written before it is known
+/// what the document will need.
+final class EmbeddedFont {
+  let file: FontFile
+  /// `F` and this is its name on every page.
+  let number: Int
+  let glyphCount: Int
+  /// By glyph: 0 where nothing is known; a code point; or, past those, an index in `spelled`.
+  private let letters: UnsafeMutableBufferPointer<UInt32>
+  private var spelled: [String] = []
+  /// In thousandths of an em; not a number where nobody asked.
+  private let widths: UnsafeMutableBufferPointer<Double>
+  private let uses: UnsafeMutableBufferPointer<Bool>
+  /// By glyph, the least code point the face shows with it; 0 for none.
+  private lazy var natural = readNatural()
+
+  private static let firstSpelled: UInt32 = 0x11_0000
+
+  init(_ file: FontFile, number: Int) {
+    self.file = file
+    self.number = number
+    glyphCount = min(0x1_0000, Int(hb_face_get_glyph_count(hb_font_get_face(file.font))))
+    // Plain memory: these are asked for glyph by glyph, by the million. A face has one glyph at least.
+    letters = .allocate(capacity: glyphCount)
+    letters.initialize(repeating: 0)
+    widths = .allocate(capacity: glyphCount)
+    widths.initialize(repeating: .nan)
+    uses = .allocate(capacity: glyphCount)
+    uses.initialize(repeating: false)
+  }
+
+  deinit {
+    letters.deallocate()
+    widths.deallocate()
+    uses.deallocate()
+  }
+
+  /// Glyphs that are shown, in their order.
+  var usedGlyphs: [Int] { uses.indices.filter { uses[$0] } }
+
+  /// The glyph as it can be shown; what the face does not have is its box.
+  func use(_ glyph: UInt32) -> UInt32 {
+    let id = glyph < glyphCount ? Int(glyph) : 0
+    uses[id] = true
+    return UInt32(id)
+  }
+
+  /// How far a glyph moves the pen, in thousandths of an em as the document says it.
+  func width(of glyph: UInt32) -> Double {
+    let id = glyph < glyphCount ? Int(glyph) : 0
+    let known = widths[id]
+    if !known.isNaN { return known }
+    let width = (file.advance(of: UInt32(id)) * 1_000_000).rounded() / 1000
+    widths[id] = width
+    return width
+  }
+
+  /// Whether a glyph alone tells these letters, which it will if it is the first time it is used.
+  func says(_ glyph: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let id = glyph < glyphCount ? Int(glyph) : 0
+    if bytes.count == 1, letters[id] == UInt32(bytes[0]), bytes[0] != 0 { return true }
+    let text = EmbeddedFont.sound(bytes)
+    if letters[id] == 0 { learn(id, text) }
+    return self.text(of: id) == text
+  }
+
+  private func learn(_ id: Int, _ text: String) {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first else { return }
+    if scalars.count == 1 {
+      let least = natural[id]
+      let scalar = least != 0 ? Unicode.Scalar(least) ?? first : first
+      // A ligature that is a code point of its own means its letters.
+      if let ligature = PDFBook.ligatures.first(where: { $0.scalar == scalar }) {
+        spell(id, ligature.letters)
+      } else {
+        letters[id] = scalar.value
+      }
+    } else {
+      spell(id, text)
+    }
+  }
+
+  private func spell(_ id: Int, _ text: String) {
+    letters[id] = EmbeddedFont.firstSpelled + UInt32(spelled.count)
+    spelled.append(text)
+  }
+
+  /// What a glyph means; nil where nobody said.
+  func text(of id: Int) -> String? {
+    let value = letters[id]
+    if value == 0 { return nil }
+    if value >= EmbeddedFont.firstSpelled {
+      return spelled[Int(value - EmbeddedFont.firstSpelled)]
+    }
+    return Unicode.Scalar(value).map { String($0) }
+  }
+
+  /// What a used glyph means in the document's table: what it was used for, else what the face shows
+  /// with it, else that nobody knows.
+  func meaning(of id: Int) -> String {
+    if let text = text(of: id) { return text }
+    let scalar = Unicode.Scalar(natural[id]).flatMap { $0.value > 0 ? $0 : nil }
+    return scalar.map { EmbeddedFont.sound(String($0)) } ?? "\u{FFFD}"
+  }
+
+  /// Letters without code points that are no characters, and without those a table of meanings must
+  /// not have (ISO 14289-1, 7.21.7): others stand in for them.
+  static func sound(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    sound(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static func sound(_ text: String) -> String {
+    func isUnsound(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.value == 0 || scalar.value == 0xFEFF || (0xFDD0...0xFDEF).contains(scalar.value)
+        || scalar.value & 0xFFFE == 0xFFFE
+    }
+    guard text.unicodeScalars.contains(where: isUnsound) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      result.append(isUnsound(scalar) ? (scalar.value == 0xFEFF ? "\u{200B}" : "\u{FFFD}") : scalar)
+    }
+    return String(result)
+  }
+
+  private func readNatural() -> [UInt32] {
+    var table = [UInt32](repeating: 0, count: glyphCount)
+    let scalars = hb_set_create()
+    defer { hb_set_destroy(scalars) }
+    hb_face_collect_unicodes(hb_font_get_face(file.font), scalars)
+    // The set's own sign for no value, a macro Swift cannot see.
+    var scalar = hb_codepoint_t.max
+    while hb_set_next(scalars, &scalar) != 0 {
+      var glyph: hb_codepoint_t = 0
+      // Some faces show controls with a blank.
+      guard scalar >= 0x20, hb_font_get_nominal_glyph(file.font, scalar, &glyph) != 0,
+        glyph < glyphCount
+      else { continue }
+      if table[Int(glyph)] == 0 { table[Int(glyph)] = scalar }
+    }
+    return table
+  }
+}

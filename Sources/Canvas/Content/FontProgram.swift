@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a face cut down to the glyphs a document shows, as documents embed it.
+
+internal import CPango
+internal import Diagnostics
+internal import Digests
+
+/// All a document says of a font it embeds.
+public struct FontProgram: Sendable {
+  /// How outlines are described, which decides under what names the program is embedded.
+  public enum Kind: Sendable {
+    case trueType
+    /// The `CFF ` table alone.
+    case cff
+  }
+
+  public var kind: Kind
+  public var bytes: [UInt8]
+  /// The PostScript name, with a tag before it that tells this subset from others.
+  public var name: String
+  /// In thousandths of an em: left, bottom, right, top.
+  public var box: [Int]
+  public var ascent: Int
+  public var descent: Int
+  public var capHeight: Int
+  /// In degrees, counterclockwise.
+  public var italicAngle: Int
+  /// Shown glyphs in their order: their numbers, how far they move the pen in thousandths of an em,
+  /// and what they mean.
+  public var glyphs: [(id: Int, width: Double, meaning: String)]
+}
+
+extension FontFile {
+  /// Whether the face can be cut down with glyphs keeping their numbers, and be read so.
+  ///
+  /// CFF programs that are keyed by character are numbered by a table of their own.
+  var isEmbeddable: Bool {
+    if hasTable("glyf") { return true }
+    return withTable("CFF ") { $0.map(FontFile.isNameKeyed) ?? false }
+  }
+
+  private func hasTable(_ tag: StaticString) -> Bool { withTable(tag) { $0 != nil } }
+
+  /// A table's bytes, lent; nil where there is none.
+  private func withTable<R>(
+    _ tag: StaticString, _ body: (UnsafeRawBufferPointer?) throws -> R
+  ) rethrows -> R {
+    try FontFile.withTable(tag, of: hb_font_get_face(font), body)
+  }
+
+  fileprivate static func tag(_ name: StaticString) -> hb_tag_t {
+    name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | hb_tag_t($1) } }
+  }
+
+  fileprivate static func withTable<R>(
+    _ tag: StaticString, of face: OpaquePointer?, _ body: (UnsafeRawBufferPointer?) throws -> R
+  ) rethrows -> R {
+    let blob = hb_face_reference_table(face, FontFile.tag(tag))
+    defer { hb_blob_destroy(blob) }
+    var length: UInt32 = 0
+    let start = hb_blob_get_data(blob, &length)
+    return try body(
+      length > 0 ? UnsafeRawBufferPointer(start: start, count: Int(length)) : nil)
+  }
+
+  /// Whether a CFF program's first operator is not `ROS` (Adobe technical note 5176, 9 and 18).
+  private static func isNameKeyed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count > 4, bytes[0] == 1 else { return false }
+    var position = Int(bytes[2])
+    // The names, then the top dictionaries, each an index: a count, offsets, data.
+    for index in 0..<2 {
+      guard position + 3 <= bytes.count else { return false }
+      let count = Int(bytes[position]) << 8 | Int(bytes[position + 1])
+      let size = Int(bytes[position + 2])
+      guard count > 0, (1...4).contains(size), position + 3 + (count + 1) * size <= bytes.count
+      else { return false }
+      func offset(_ i: Int) -> Int {
+        (0..<size).reduce(0) { $0 << 8 | Int(bytes[position + 3 + i * size + $1]) }
+      }
+      let data = position + 2 + (count + 1) * size
+      if index == 0 {
+        position = data + offset(count)
+        continue
+      }
+      let dictionary = data + offset(0)..<min(bytes.count, data + max(offset(0), offset(1)))
+      // `ROS` is 12 30 and must come first, after three numbers.
+      var i = dictionary.lowerBound
+      while i < dictionary.upperBound {
+        switch bytes[i] {
+        case 0...21: return !(bytes[i] == 12 && i + 1 < bytes.count && bytes[i + 1] == 30)
+        case 28: i += 3
+        case 29: i += 5
+        case 30:
+          i += 1
+          while i < dictionary.upperBound, bytes[i] & 15 != 15 { i += 1 }
+          i += 1
+        case 247...254: i += 2
+        default: i += 1
+        }
+      }
+    }
+    return true
+  }
+}
+
+extension EmbeddedFont {
+  /// - Throws: `Failure` `fonts.subset` when HarfBuzz cannot cut the face down.
+  func program() throws -> FontProgram {
+    let failure = Failure(
+      .error("fonts.subset", "\(file.data.path) cannot be cut down to be embedded"))
+    let face = hb_font_get_face(file.font)
+    guard let input = hb_subset_input_create_or_fail() else { throw failure }
+    defer { hb_subset_input_destroy(input) }
+    hb_subset_input_set_flags(
+      input,
+      HB_SUBSET_FLAGS_RETAIN_GIDS.rawValue | HB_SUBSET_FLAGS_NOTDEF_OUTLINE.rawValue)
+    let used = usedGlyphs
+    let wanted = hb_subset_input_glyph_set(input)
+    hb_set_add(wanted, 0)
+    for id in used { hb_set_add(wanted, hb_codepoint_t(id)) }
+    // What shapes text is not needed any more, and would draw glyphs in that it might put in.
+    let dropped = hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
+    for tag in ["GSUB", "GPOS", "GDEF", "morx", "mort", "kern", "kerx", "name", "post", "MATH"]
+      as [StaticString]
+    {
+      hb_set_add(dropped, FontFile.tag(tag))
+    }
+    for tag in ["fvar", "gvar", "avar", "HVAR", "VVAR", "MVAR", "STAT", "cvar"] as [StaticString] {
+      hb_set_add(dropped, FontFile.tag(tag))
+    }
+    guard let subset = hb_subset_or_fail(face, input) else { throw failure }
+    defer { hb_face_destroy(subset) }
+
+    let cff = FontFile.withTable("CFF ", of: subset) { $0.map { Array($0) } }
+    let bytes = try cff ?? EmbeddedFont.trueType(subset) ?? { throw failure }()
+    let glyphs = used.map {
+      (id: $0, width: width(of: UInt32($0)), meaning: meaning(of: $0))
+    }
+    return FontProgram(
+      kind: cff == nil ? .trueType : .cff, bytes: bytes,
+      name: EmbeddedFont.tag(of: used) + "+" + postScriptName, box: box,
+      ascent: Int((file.ascent * 1000).rounded()), descent: -Int((file.descent * 1000).rounded()),
+      capHeight: capHeight, italicAngle: italicAngle, glyphs: glyphs)
+  }
+
+  /// A TrueType file of only the tables that documents need (ISO 32000-1, 9.9, table 126).
+  private static func trueType(_ face: OpaquePointer) -> [UInt8]? {
+    let builder = hb_face_builder_create()
+    defer { hb_face_destroy(builder) }
+    let tags: [StaticString] = [
+      "cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep",
+    ]
+    for tag in tags {
+      let blob = hb_face_reference_table(face, FontFile.tag(tag))
+      defer { hb_blob_destroy(blob) }
+      if hb_blob_get_length(blob) > 0 {
+        hb_face_builder_add_table(builder, FontFile.tag(tag), blob)
+      }
+    }
+    let file = hb_face_reference_blob(builder)
+    defer { hb_blob_destroy(file) }
+    var length: UInt32 = 0
+    guard let start = hb_blob_get_data(file, &length), length > 0 else { return nil }
+    return Array(UnsafeRawBufferPointer(start: start, count: Int(length)))
+  }
+
+  /// Six letters that tell a subset from others of its face (9.6.4).
+  private static func tag(of glyphs: [Int]) -> String {
+    var digester = Digester()
+    glyphs.forEach { digester.add(Int64($0)) }
+    let letters = digester.finalize().bytes.prefix(6).map { UInt8(ascii: "A") + $0 % 26 }
+    return String(decoding: letters, as: UTF8.self)
+  }
+
+  private var postScriptName: String {
+    let name = file.postScriptName ?? file.familyName ?? ""
+    let sound = name.unicodeScalars.filter {
+      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-")
+    }
+    return sound.isEmpty ? "Font\(number)" : String(String.UnicodeScalarView(sound))
+  }
+
+  private var box: [Int] {
+    FontFile.withTable("head", of: hb_font_get_face(file.font)) { head in
+      guard let head, head.count >= 44 else { return [0, 0, 1000, 1000] }
+      return [36, 38, 40, 42].map { offset in
+        let value = Int16(bitPattern: UInt16(head[offset]) << 8 | UInt16(head[offset + 1]))
+        return Int((Double(value) / file.unitsPerEm * 1000).rounded())
+      }
+    }
+  }
+
+  private var capHeight: Int {
+    var position: hb_position_t = 0
+    hb_ot_metrics_get_position_with_fallback(
+      file.font, HB_OT_METRICS_TAG_CAP_HEIGHT, &position)
+    return Int((Double(position) / file.unitsPerEm * 1000).rounded())
+  }
+
+  private var italicAngle: Int {
+    let angle = Double(hb_style_get_value(file.font, HB_STYLE_TAG_SLANT_ANGLE))
+    return angle.isFinite ? Int(max(-90, min(90, angle)).rounded()) : 0
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a diagram's source without what is not the diagram, and which kind it is.
+
+internal import Diagnostics
+
+/// The lines of a diagram that say something.
+struct MermaidSource {
+  enum Kind { case flowchart, sequence, pie }
+
+  struct Line {
+    var text: String
+    /// From 1.
+    var number: Int
+  }
+
+  let kind: Kind
+  /// What follows the kind on its line.
+  let head: Line
+  let lines: [Line]
+  private(set) var title = ""
+  private(set) var description = ""
+
+  static let longest = 65_536
+
+  private static let others = [
+    "sequenceDiagram", "classDiagram", "stateDiagram", "stateDiagram-v2", "erDiagram", "journey",
+    "gantt", "quadrantChart", "requirementDiagram", "gitGraph", "C4Context", "mindmap", "timeline",
+    "zenuml", "sankey-beta", "xychart-beta", "block-beta", "packet-beta", "kanban",
+    "architecture-beta", "radar-beta", "treemap-beta",
+  ]
+
+  init(_ source: String) throws(DiagramFault) {
+    guard source.utf8.count <= MermaidSource.longest else {
+      throw DiagramFault(
+        "it has more than \(MermaidSource.longest) bytes", hint: "cut it into several diagrams",
+        line: 1)
+    }
+    var lines = MermaidSource.statements(of: source)
+    var title = ""
+    // Front matter between lines of dashes.
+    if lines.first?.text == "---",
+      let end = lines.dropFirst().firstIndex(where: { $0.text == "---" })
+    {
+      for line in lines[1..<end] where line.text.hasPrefix("title:") {
+        title = MermaidText.plain(MermaidSource.trimmed(line.text.dropFirst(6)))
+      }
+      lines.removeFirst(end + 1)
+    }
+    var description = ""
+    lines.removeAll { line in
+      if line.text.hasPrefix("accTitle:") {
+        if title.isEmpty {
+          title = MermaidText.plain(MermaidSource.trimmed(line.text.dropFirst(9)))
+        }
+        return true
+      }
+      if line.text.hasPrefix("accDescr:") {
+        description = MermaidText.plain(MermaidSource.trimmed(line.text.dropFirst(9)))
+        return true
+      }
+      return false
+    }
+    guard let first = lines.first else {
+      throw DiagramFault("it is empty", hint: "begin with flowchart TD", line: 1)
+    }
+    let word = String(first.text.prefix { !$0.isWhitespace && $0 != ";" })
+    switch word {
+    case "graph", "flowchart", "flowchart-elk": kind = .flowchart
+    case "sequenceDiagram": kind = .sequence
+    case "pie": kind = .pie
+    case _ where MermaidSource.others.contains(word):
+      throw DiagramFault(
+        "diagrams of the kind \"\(word)\" are not drawn",
+        hint: "flowcharts, sequence diagrams and pies are", line: first.number,
+        isUnsupported: true)
+    default:
+      throw DiagramFault(
+        "\"\(word)\" is no kind of diagram",
+        hint: nearMissHint(
+          word, among: ["graph", "flowchart", "pie"] + MermaidSource.others), line: first.number)
+    }
+    head = Line(
+      text: MermaidSource.trimmed(first.text.dropFirst(word.count)), number: first.number)
+    self.lines = Array(lines.dropFirst())
+    self.title = title
+    self.description = description
+  }
+
+  /// Lines without comments; a quoted text that goes on over several is one.
+  private static func statements(of source: String) -> [Line] {
+    var result: [Line] = []
+    var open: Line?
+    for (index, raw) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let text = trimmed(raw.filter { $0 != "\r" })
+      if var line = open {
+        line.text += "\n" + text
+        open = line
+        if line.text.count(where: { $0 == "\"" }) % 2 == 0 {
+          result.append(line)
+          open = nil
+        }
+        continue
+      }
+      if text.isEmpty || text.hasPrefix("%%") { continue }
+      let line = Line(text: text, number: index + 1)
+      if text.count(where: { $0 == "\"" }) % 2 == 1 { open = line } else { result.append(line) }
+    }
+    if let open { result.append(open) }
+    return result
+  }
+
+  static func trimmed(_ text: some StringProtocol) -> String {
+    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}
+
+/// What labels are written in: text with a little HTML, Markdown and entities.
+enum MermaidText {
+  private static let entities: [String: String] = [
+    "quot": "\"", "amp": "&", "lt": "<", "gt": ">", "nbsp": "\u{A0}", "apos": "'", "semi": ";",
+    "colon": ":", "num": "#",
+  ]
+
+  /// As it is shown: breaks as line feeds.
+  static func plain(_ raw: String) -> String {
+    var text = raw
+    if text.count >= 2, text.first == "\"", text.last == "\"" {
+      text = String(text.dropFirst().dropLast())
+    }
+    if text.count >= 2, text.first == "`", text.last == "`" {
+      text = String(text.dropFirst().dropLast()).filter { $0 != "*" }
+    }
+    text = text.replacing("\\n", with: "\n")
+    var result = ""
+    var rest = text[...]
+    while let character = rest.first {
+      switch character {
+      case "<":
+        guard let end = rest.firstIndex(of: ">"),
+          let name = tag(rest[rest.index(after: rest.startIndex)..<end])
+        else { break }
+        if name == "br" { result += "\n" }
+        rest = rest[rest.index(after: end)...]
+        continue
+      case "&", "#":
+        if let end = rest.prefix(10).firstIndex(of: ";"),
+          let decoded = entity(rest[rest.index(after: rest.startIndex)..<end])
+        {
+          result += decoded
+          rest = rest[rest.index(after: end)...]
+          continue
+        }
+      default: break
+      }
+      result.append(character)
+      rest = rest.dropFirst()
+    }
+    return result.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.split(whereSeparator: \.isWhitespace).filter { !$0.hasPrefix("fa:fa-") } }
+      .map { $0.joined(separator: " ") }.joined(separator: "\n")
+  }
+
+  private static func tag(_ raw: Substring) -> String? {
+    let name = raw.drop { $0 == "/" || $0 == " " }.prefix { $0.isLetter }.lowercased()
+    return ["br", "b", "i", "u", "strong", "em", "span", "sub", "sup", "small", "code", "p", "div"]
+      .contains(name) ? name : nil
+  }
+
+  private static func entity(_ raw: Substring) -> String? {
+    if let known = entities[String(raw)] { return known }
+    var digits = raw
+    if digits.first == "#" { digits = digits.dropFirst() }
+    let value =
+      digits.first == "x" || digits.first == "X"
+      ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return value.flatMap(Unicode.Scalar.init).map { String($0) }
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: answers of servers read as JSON, and what is wrong with those that are not.
+
+internal import Diagnostics
+internal import JSON
+
+extension Session {
+  /// Asks for JSON.
+  ///
+  /// - Parameter what: what is asked for, for messages: `the list of rooms`.
+  /// - Throws: `Failure` `instance.forbidden`, `instance.missing`, `instance.answer` and what asking
+  ///   throws.
+  func json(_ request: HTTPRequest, _ what: String) throws(Failure) -> JSONDocument {
+    let response = try send(request)
+    try expectSuccess(response, what)
+    return try document(response.body, what)
+  }
+
+  /// Whether an answer is one.
+  func expectSuccess(_ response: HTTPResponse, _ what: String) throws(Failure) {
+    switch response.status {
+    case 200...299: return
+    case 403:
+      throw Failure(
+        .error(
+          "instance.forbidden",
+          "\(instance.name) does not let this account see \(what)" + words(of: response)))
+    case 404:
+      throw Failure(
+        .error("instance.missing", "\(instance.name) has not \(what)" + words(of: response)))
+    default:
+      throw Failure(
+        .error(
+          "instance.answer",
+          "\(instance.name) does not give \(what)" + words(of: response),
+          hints: ["is \(instance.address) a \(instance.kind.rawValue) server?"]))
+    }
+  }
+
+  /// A text as JSON.
+  func document(_ bytes: [UInt8], _ what: String) throws(Failure) -> JSONDocument {
+    do throws(JSONError) {
+      return try JSONDocument(parsing: bytes)
+    } catch {
+      throw Failure(
+        .error(
+          "instance.answer",
+          "\(instance.name) gives \(what) as what is no JSON: \(printable(error.description))",
+          hints: ["is \(instance.address) a \(instance.kind.rawValue) server?"]))
+    }
+  }
+
+  /// What is wrong with JSON that has not what it should.
+  func malformed(_ what: String, _ why: String) -> Failure {
+    Failure(
+      .error("instance.answer", "\(instance.name) gives \(what) \(why)"))
+  }
+}

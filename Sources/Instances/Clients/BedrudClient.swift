@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a Bedrud server: its rooms, who is in them, its users and settings.
+
+public import Diagnostics
+internal import JSON
+internal import Pipeline
+
+/// Asks a Bedrud server by its REST API. All lists are read to their end.
+public struct BedrudClient: InstanceClient {
+  private let session: Session
+  private let api: WebAddress
+  /// The rooms as they were listed, by id: each is asked for after that.
+  private let listed = Guarded<[String: JSONValue]>([:])
+
+  init(_ session: Session) {
+    self.session = session
+    let address = session.instance.address
+    // People copy either.
+    api = address.path.hasSuffix("/api") ? address : address.appending("api")
+  }
+
+  public var instance: Instance { session.instance }
+  public var warnings: [Diagnostic] { session.warnings }
+  public func close() {}
+
+  private func request(_ path: String, _ query: [(String, String)] = []) -> HTTPRequest {
+    var request = HTTPRequest(.get, api.appending(path).asking(query))
+    request.limit = instance.answerLimit
+    request.patience = instance.patience
+    return request
+  }
+
+  public func health() throws(Failure) -> String? {
+    let response = try session.sendUnsigned(request("health"))
+    // The single binary does not have it; that says nothing.
+    if response.status == 404 { return nil }
+    try session.expectSuccess(response, "its health")
+    let status = try session.document(response.body, "its health").withView {
+      $0["status"]?.string
+    }
+    guard let status else { return nil }
+    guard ["healthy", "ok", "up"].contains(status.lowercased()) else {
+      throw Failure(
+        .error(
+          "instance.unavailable",
+          "\(instance.name) says that it is \(printable(status, limit: 60))"))
+    }
+    return status
+  }
+
+  public func signIn() throws(Failure) -> String {
+    guard instance.credential != nil else { return "no sign-in" }
+    let me = try session.json(request("auth/me"), "who is signed in")
+    let isThere = me.withView { view in
+      view["id"] != nil || view["user"]?.isObject == true || view["email"] != nil
+    }
+    guard isThere else { throw session.malformed("who is signed in", "without a name") }
+    return "signed in"
+  }
+
+  // MARK: Rooms
+
+  /// The rooms: all of the server for an administrator, else those the account has made.
+  public func holdings() throws(Failure) -> [Holding] {
+    let rooms = try rooms()
+    listed.withLock { listed in
+      for room in rooms { if let id = room["id"]?.looseString { listed[id] = room } }
+    }
+    return rooms.map { room in
+      Holding(id: room["id"]?.looseString ?? "", title: room["name"]?.string ?? "")
+    }
+  }
+
+  private func rooms() throws(Failure) -> [JSONValue] {
+    do throws(Failure) {
+      return try list("admin/rooms", "rooms", "the list of rooms")
+    } catch {
+      guard error.diagnostics.contains(where: { $0.code == "instance.forbidden" }) else {
+        throw error
+      }
+      session.warn(
+        .warning(
+          "instance.forbidden",
+          "\(instance.name) shows this account only the rooms it has made itself",
+          hints: ["an administrator sees all"]))
+      return try list("room/list", "rooms", "the list of rooms")
+    }
+  }
+
+  /// A room as a bundle the reader of meetings reads: the room, and who is in it now.
+  public func fetch(_ holding: Holding) throws(Failure) -> [UInt8] {
+    let what = "the room \(printable(holding.title, limit: 80))"
+    if listed.withLock({ $0[holding.id] }) == nil { _ = try holdings() }
+    guard let room = listed.withLock({ $0[holding.id] }) else {
+      throw Failure(.error("instance.missing", "\(instance.name) has \(what) no longer"))
+    }
+    return try bundle(room, id: holding.id, what)
+  }
+
+  private func bundle(
+    _ room: JSONValue, id: String, _ what: String
+  ) throws(Failure) -> [UInt8] {
+    let live: JSONDocument?
+    do throws(Failure) {
+      live = try session.json(
+        request("admin/rooms/\(percentEncoded(id))/participants"), "who is in \(what)")
+    } catch {
+      let isPrivate = error.diagnostics.contains {
+        $0.code == "instance.forbidden" || $0.code == "instance.missing"
+      }
+      guard isPrivate else { throw error }
+      live = nil
+    }
+    var json = JSONWriter()
+    json.object { json in
+      json.member(
+        "instance",
+        object: { json in
+          json.member("label", instance.label)
+          json.member("url", instance.address.root.description)
+        })
+      json.key("room")
+      room.withView { json.copy($0) }
+      live?.withView { live in
+        guard let people = live["participants"], people.isArray else { return }
+        json.key("participants")
+        json.copy(people)
+      }
+    }
+    return json.utf8
+  }
+
+  /// The settings whose values are secrets; whatever the server does with them, they are masked here
+  /// before anything is kept.
+  static let maskedSettings = [
+    "googleClientSecret", "githubClientSecret", "twitterClientSecret", "jwtSecret",
+    "sessionSecret", "livekitApiSecret", "chatUploadS3SecretKey",
+  ]
+
+  /// What a report on the server is made of: users, rooms, who is there now, settings with secrets
+  /// masked.
+  ///
+  /// - Throws: `Failure` `instance.forbidden` for an account that is no administrator's.
+  public func report() throws(Failure) -> [UInt8]? {
+    let users = try list("admin/users", "users", "the list of users")
+    let rooms = try list("admin/rooms", "rooms", "the list of rooms")
+    let settings = try session.json(request("admin/settings"), "its settings")
+    let live = try session.json(request("admin/livekit/stats"), "who is there now")
+    var json = JSONWriter()
+    json.object { json in
+      json.member(
+        "instance",
+        object: { json in
+          json.member("label", instance.label)
+          json.member("url", instance.address.root.description)
+        })
+      for (name, list) in [("users", users), ("rooms", rooms)] {
+        json.member(
+          name,
+          array: { json in for entry in list { entry.withView { json.copy($0) } } })
+      }
+      json.key("stats")
+      live.withView { json.copy($0) }
+      json.key("settings")
+      settings.withView { settings in
+        json.copy(settings["settings"] ?? settings) { key in
+          BedrudClient.isSecret(key) ? Secret.dots : nil
+        }
+      }
+    }
+    return json.utf8
+  }
+
+  /// Whether a setting of that name, in either spelling, holds a secret.
+  private static func isSecret(_ key: String) -> Bool {
+    let plain = key.lowercased().filter { $0 != "_" }
+    return maskedSettings.contains { $0.lowercased() == plain }
+      || plain.hasSuffix("secret") || plain.hasSuffix("password") || plain.hasSuffix("secretkey")
+  }
+
+  /// A list in pages, to its end.
+  private func list(
+    _ path: String, _ key: String, _ what: String
+  ) throws(Failure) -> [JSONValue] {
+    var walk = PageWalk()
+    var found: [JSONValue] = []
+    while !walk.isDone {
+      let document = try session.json(
+        request(path, [("page", "\(walk.page)"), ("limit", "\(walk.limit)")]), what)
+      let root = document.root
+      // Some lists come as they are, all at once.
+      guard let list = root.kind == .array ? root : root[key], list.kind == .array else {
+        throw session.malformed(what, "without \(key)")
+      }
+      let entries = list.elements
+      let ids = entries.enumerated().map { index, entry in
+        entry["id"]?.looseString ?? "\(walk.page)/\(index)"
+      }
+      let total = root.kind == .array ? entries.count : root["total"]?.looseInt
+      let new = walk.take(ids, total: total)
+      found += new.map { entries[$0] }
+    }
+    return found
+  }
+}
+
+/// How one signs in to Bedrud: `auth/login` and `auth/refresh`.
+struct BedrudSigning: Signing {
+  func signIn(
+    email: String, password: Secret, in session: Session
+  ) throws(Failure) -> Tokens {
+    var body = Array("{\"email\":".utf8)
+    var name = JSONWriter()
+    name.string(email)
+    body += name.utf8
+    body += ",\"password\":".utf8
+    append(password, to: &body)
+    body += "}".utf8
+    return try tokens("auth/login", Secret(taking: &body), in: session)
+  }
+
+  func refresh(_ refresh: Secret, in session: Session) throws(Failure) -> Tokens {
+    var body = Array("{\"refresh_token\":".utf8)
+    append(refresh, to: &body)
+    body += "}".utf8
+    return try tokens("auth/refresh", Secret(taking: &body), in: session)
+  }
+
+  /// Writes a secret as a JSON string.
+  private func append(_ secret: Secret, to body: inout [UInt8]) {
+    body.reserveCapacity(body.count + secret.count * 6 + 8)
+    body.append(UInt8(ascii: "\""))
+    secret.withBytes { bytes in
+      for byte in bytes {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): body += [UInt8(ascii: "\\"), byte]
+        case 0..<0x20:
+          let digits = Array("0123456789abcdef".utf8)
+          body += "\\u00".utf8
+          body += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        default: body.append(byte)
+        }
+      }
+    }
+    body.append(UInt8(ascii: "\""))
+  }
+
+  private func tokens(
+    _ path: String, _ body: Secret, in session: Session
+  ) throws(Failure) -> Tokens {
+    let instance = session.instance
+    let address = instance.address
+    let api = address.path.hasSuffix("/api") ? address : address.appending("api")
+    var request = HTTPRequest(.post, api.appending(path))
+    request.body = .secret(body)
+    request.limit = 1 << 20
+    request.patience = instance.patience
+    var response = try session.sendUnsigned(request)
+    defer { wipe(&response.body) }
+    guard (200...299).contains(response.status) else {
+      throw Failure(
+        .error(
+          "instance.auth",
+          "\(instance.name) does not sign this account in" + session.words(of: response),
+          hints: ["sign in anew and replace the credential"]))
+    }
+    let found = response.body.withUnsafeBytes { bytes -> Tokens? in
+      guard let document = try? JSONDocument(unsafelyBorrowing: bytes) else { return nil }
+      return document.withView { view in
+        let tokens = view["tokens"] ?? view
+        guard let access = tokens.secret(["accessToken", "access_token", "token"]),
+          access.fitsHeader
+        else { return nil }
+        let refresh = tokens.secret(["refreshToken", "refresh_token"])
+        return Tokens(access: access, refresh: refresh?.fitsHeader == true ? refresh : nil)
+      }
+    }
+    guard let found else { throw session.malformed("tokens", "in no form that is known") }
+    return found
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: libcurl, opened when it is first needed.
+
+internal import CCurl
+internal import Glibc
+
+/// libcurl's functions, found in the library when the first instance is asked.
+///
+/// It is opened and not linked because most commands ask none, and its thirty libraries take longer to
+/// load than `platen --version` may.
+struct Curl: Sendable {
+  private static let opened: Result<Curl, TransportError> = open()
+
+  /// The functions, which are never changed once they are found.
+  nonisolated(unsafe) let table: UnsafePointer<platen_curl>
+
+  /// The library.
+  ///
+  /// - Throws: `TransportError` where there is none.
+  static func library() throws(TransportError) -> Curl { try opened.get() }
+
+  private static func open() -> Result<Curl, TransportError> {
+    func refuse(_ message: String) -> Result<Curl, TransportError> {
+      .failure(TransportError(kind: .unusable, message: message))
+    }
+    guard let library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL) else {
+      let why = dlerror().map { String(cString: $0) } ?? "it is not there"
+      return refuse("instances are asked by libcurl, which cannot be opened: \(why)")
+    }
+    // Both stay for as long as the process: nobody says when the last handle is gone.
+    let table = UnsafeMutablePointer<platen_curl>.allocate(capacity: 1)
+    table.initialize(to: platen_curl())
+    guard platen_curl_load(table, library) != 0, let prepare = table.pointee.global_init else {
+      return refuse("the libcurl of this machine lacks functions that are needed")
+    }
+    guard prepare(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
+      return refuse("libcurl cannot be set up")
+    }
+    return .success(Curl(table: UnsafePointer(table)))
+  }
+
+  /// Its version and those of what it is made of; nil where there is none.
+  static var version: String? {
+    guard case .success(let curl) = opened, let version = curl.table.pointee.version else {
+      return nil
+    }
+    return version().map { String(cString: $0) }
+  }
+}
+
+/// One handle of libcurl: one connection, kept open for the next request to the same server.
+final class CurlHandle {
+  let curl: Curl
+  let handle: UnsafeMutableRawPointer
+
+  init(_ curl: Curl) throws(TransportError) {
+    guard let handle = curl.table.pointee.easy_init?() else {
+      throw TransportError(kind: .unusable, message: "libcurl has no memory for a connection")
+    }
+    self.curl = curl
+    self.handle = handle
+  }
+
+  deinit { curl.table.pointee.easy_cleanup?(handle) }
+
+  func set(_ option: CURLoption, _ value: Int) {
+    _ = platen_curl_set_number(curl.table, handle, option, value)
+  }
+  func setLarge(_ option: CURLoption, _ value: Int) {
+    _ = platen_curl_set_large(curl.table, handle, option, Int64(value))
+  }
+  func set(_ option: CURLoption, pointer: UnsafeRawPointer?) {
+    _ = platen_curl_set_pointer(curl.table, handle, option, pointer)
+  }
+  /// libcurl keeps a copy of the text.
+  func set(_ option: CURLoption, _ text: String) {
+    text.withCString { set(option, pointer: $0) }
+  }
+  func reset() { curl.table.pointee.easy_reset?(handle) }
+}

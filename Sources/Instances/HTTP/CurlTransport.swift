@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: requests carried by libcurl, with an authority of certificates of their own.
+
+internal import CCurl
+internal import Glibc
+internal import Pipeline
+
+/// Requests to one instance. Connections are kept open and used again, whichever thread asks.
+final class CurlTransport: HTTPTransport {
+  /// A file of certificates (PEM) to believe instead of the system's.
+  private let authority: String?
+  /// What servers are told of us.
+  private let agent: String
+  private let idle = Guarded<[Idle]>([])
+
+  /// A handle nobody uses at the moment.
+  // Why unchecked: a handle is taken out of the list by one thread, used by it alone, and put back.
+  private struct Idle: @unchecked Sendable { let handle: CurlHandle }
+
+  init(authority: String?, agent: String) {
+    self.authority = authority
+    self.agent = agent
+  }
+
+  func send(
+    _ request: HTTPRequest, isCancelled: @Sendable () -> Bool
+  ) throws(TransportError) -> HTTPResponse {
+    let handle: CurlHandle
+    if let known = idle.withLock({ $0.popLast() }) {
+      handle = known.handle
+    } else {
+      handle = try CurlHandle(Curl.library())
+    }
+    defer { idle.withLock { $0.append(Idle(handle: handle)) } }
+    return try withoutActuallyEscaping(isCancelled) { isCancelled throws(TransportError) in
+      try CurlExchange(request, on: handle, isCancelled: isCancelled)
+        .perform(authority: authority, agent: agent)
+    }
+  }
+}
+
+/// One request on its way. libcurl is handed a pointer to it.
+private final class CurlExchange {
+  private let request: HTTPRequest
+  private let handle: CurlHandle
+  private let isCancelled: @Sendable () -> Bool
+  private var response = HTTPResponse(status: 0)
+  private var isTooLarge = false
+  private var isDone = false
+  private var isEventStream = false
+  private var headerBytes = 0
+
+  init(
+    _ request: HTTPRequest, on handle: CurlHandle, isCancelled: @escaping @Sendable () -> Bool
+  ) {
+    self.request = request
+    self.handle = handle
+    self.isCancelled = isCancelled
+  }
+
+  /// The most bytes of all headers.
+  private static let headerLimit = 256 << 10
+
+  func perform(authority: String?, agent: String) throws(TransportError) -> HTTPResponse {
+    let table = handle.curl.table.pointee
+    handle.reset()
+    defer {
+      // What it holds of the request, a token among it, goes; the connection stays.
+      handle.reset()
+    }
+    handle.set(CURLOPT_NOSIGNAL, 1)
+    handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
+    handle.set(CURLOPT_URL, request.address.description)
+    handle.set(CURLOPT_USERAGENT, agent)
+    handle.set(CURLOPT_ACCEPT_ENCODING, "")
+    handle.set(CURLOPT_FOLLOWLOCATION, 0)
+    handle.set(CURLOPT_NETRC, 0)
+    handle.set(CURLOPT_CONNECTTIMEOUT_MS, Int(min(request.patience, 15) * 1000))
+    handle.set(CURLOPT_LOW_SPEED_LIMIT, 1)
+    handle.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(request.patience.rounded(.up))))
+    // One who sends a byte now and then is not waited for without end.
+    handle.set(CURLOPT_TIMEOUT_MS, Int(request.patience * 10 * 1000))
+    handle.setLarge(CURLOPT_MAXFILESIZE_LARGE, request.limit)
+    if request.address.isLoopback { handle.set(CURLOPT_NOPROXY, "*") }
+    if let authority {
+      handle.set(CURLOPT_CAINFO, authority)
+      handle.set(CURLOPT_CAPATH, pointer: nil)
+    }
+    var message = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
+    let box = Unmanaged.passUnretained(self).toOpaque()
+    handle.set(CURLOPT_HEADERDATA, pointer: box)
+    handle.set(CURLOPT_WRITEDATA, pointer: box)
+    handle.set(CURLOPT_XFERINFODATA, pointer: box)
+    _ = platen_curl_set_taker(handle.curl.table, handle.handle, CURLOPT_HEADERFUNCTION) {
+      CurlExchange.from($3).takeHeader($0, $1 * $2)
+    }
+    _ = platen_curl_set_taker(handle.curl.table, handle.handle, CURLOPT_WRITEFUNCTION) {
+      CurlExchange.from($3).takeBody($0, $1 * $2)
+    }
+    handle.set(CURLOPT_NOPROGRESS, 0)
+    _ = platen_curl_set_watcher(handle.curl.table, handle.handle, CURLOPT_XFERINFOFUNCTION) {
+      box, _, _, _, _ in CurlExchange.from(box).isCancelled() ? 1 : 0
+    }
+
+    var lines: UnsafeMutablePointer<curl_slist>?
+    defer { free(lines, table) }
+    for header in headers {
+      lines = table.slist_append?(lines, "\(header.name): \(header.value)") ?? lines
+    }
+    if let bearer = request.bearer { lines = line(with: bearer, after: lines, table) }
+    handle.set(CURLOPT_HTTPHEADER, pointer: lines)
+
+    let code = message.withUnsafeMutableBufferPointer { message in
+      handle.set(CURLOPT_ERRORBUFFER, pointer: message.baseAddress)
+      return withBody { table.easy_perform?(handle.handle) ?? CURLE_FAILED_INIT }
+    }
+    if isDone || code == CURLE_OK {
+      var status = 0
+      _ = platen_curl_status(handle.curl.table, handle.handle, &status)
+      response.status = status
+      return response
+    }
+    let text = message.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
+    let usual = table.easy_strerror?(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
+    throw TransportError(kind: kind(of: code), message: text.isEmpty ? usual : text)
+  }
+
+  private var headers: [(name: String, value: String)] {
+    var headers = request.headers
+    if case .none = request.body {} else { headers.append(("Content-Type", "application/json")) }
+    if !headers.contains(where: { $0.name == "Accept" }) {
+      headers.append(("Accept", "application/json"))
+    }
+    // Small bodies need no leave to be sent.
+    headers.append(("Expect", ""))
+    return headers
+  }
+
+  /// Hands the body to libcurl, which reads it where it lies, while `perform` runs.
+  private func withBody(_ perform: () -> CURLcode) -> CURLcode {
+    switch request.method {
+    case .get: handle.set(CURLOPT_HTTPGET, 1)
+    case .post: handle.set(CURLOPT_POST, 1)
+    case .delete: handle.set(CURLOPT_CUSTOMREQUEST, "DELETE")
+    }
+    func send(_ bytes: UnsafeRawBufferPointer) -> CURLcode {
+      handle.setLarge(CURLOPT_POSTFIELDSIZE_LARGE, bytes.count)
+      return "".withCString { empty in
+        handle.set(CURLOPT_POSTFIELDS, pointer: bytes.baseAddress ?? UnsafeRawPointer(empty))
+        return perform()
+      }
+    }
+    switch request.body {
+    case .none where request.method == .post:
+      return send(UnsafeRawBufferPointer(start: nil, count: 0))
+    case .none: return perform()
+    case .json(let bytes): return bytes.withUnsafeBytes(send)
+    case .secret(let secret): return secret.withBytes(send)
+    }
+  }
+
+  /// The list with the token's line at its end.
+  private func line(
+    with bearer: Secret, after lines: UnsafeMutablePointer<curl_slist>?, _ table: platen_curl
+  ) -> UnsafeMutablePointer<curl_slist>? {
+    var text = Array("Authorization: Bearer ".utf8)
+    text.reserveCapacity(text.count + bearer.count + 1)
+    bearer.withBytes { text.append(contentsOf: $0) }
+    text.append(0)
+    defer { wipe(&text) }
+    return text.withUnsafeBytes { bytes in
+      table.slist_append?(lines, bytes.assumingMemoryBound(to: CChar.self).baseAddress) ?? lines
+    }
+  }
+
+  /// Frees a list, wiped: a token may stand in it.
+  private func free(_ lines: UnsafeMutablePointer<curl_slist>?, _ table: platen_curl) {
+    var line = lines
+    while let next = line {
+      if let data = next.pointee.data { explicit_bzero(data, strlen(data)) }
+      line = next.pointee.next
+    }
+    table.slist_free_all?(lines)
+  }
+
+  private static func from(_ box: UnsafeMutableRawPointer?) -> CurlExchange {
+    // libcurl hands back the very pointer it was given, and only while `perform` runs.
+    Unmanaged<CurlExchange>.fromOpaque(box!).takeUnretainedValue()
+  }
+
+  private func takeHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+    headerBytes += count
+    guard headerBytes <= CurlExchange.headerLimit else {
+      isTooLarge = true
+      return 0
+    }
+    let raw = UnsafeRawBufferPointer(start: bytes, count: count)
+    var text = String(decoding: raw, as: UTF8.self)[...]
+    while text.last?.isNewline == true || text.last == " " { text = text.dropLast() }
+    if text.hasPrefix("HTTP/") {
+      // An answer before the answer, such as 100, has headers of its own.
+      response.headers = []
+    } else if let colon = text.firstIndex(of: ":") {
+      let value = text[text.index(after: colon)...].drop { $0 == " " }
+      response.headers.append((String(text[..<colon]), String(value)))
+    }
+    return count
+  }
+
+  private func takeBody(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+    if response.body.isEmpty { isEventStream = response.type == "text/event-stream" }
+    guard response.body.count + count <= request.limit else {
+      isTooLarge = true
+      return 0
+    }
+    let raw = UnsafeRawBufferPointer(start: bytes, count: count)
+    response.body.append(contentsOf: raw)
+    if isEventStream, request.isEnough?(raw) == true {
+      isDone = true
+      return 0
+    }
+    return count
+  }
+
+  private func kind(of code: CURLcode) -> TransportError.Kind {
+    if isTooLarge { return .tooLarge }
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT:
+      return .unreachable
+    case CURLE_OPERATION_TIMEDOUT: return .timedOut
+    case CURLE_FILESIZE_EXCEEDED: return .tooLarge
+    case CURLE_ABORTED_BY_CALLBACK: return .cancelled
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
+      return .certificate
+    case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_URL_MALFORMAT,
+      CURLE_UNSUPPORTED_PROTOCOL:
+      return .unusable
+    default: return .cut
+    }
+  }
+}

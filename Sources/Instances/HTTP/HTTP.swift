@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is asked by HTTP and what comes back; what carries it is behind a protocol.
+
+/// One request.
+struct HTTPRequest: Sendable {
+  enum Method: String, Sendable { case get = "GET", post = "POST", delete = "DELETE" }
+  enum Body: Sendable {
+    case none
+    case json([UInt8])
+    /// JSON with a secret in it.
+    case secret(Secret)
+
+    var isSecret: Bool { if case .secret = self { true } else { false } }
+  }
+
+  var method = Method.get
+  var address: WebAddress
+  /// Besides those that follow from the rest.
+  var headers: [(name: String, value: String)] = []
+  var body = Body.none
+  /// Sent as `Authorization: Bearer`, to this address alone.
+  var bearer: Secret?
+  /// The most bytes the answer may have, unpacked.
+  var limit = 64 << 20
+  /// Seconds without a byte after which it is given up.
+  var patience = 30.0
+  /// Told of the bytes of an event stream as they come; `true` ends it: such streams may stay open.
+  var isEnough: (@Sendable (_ more: UnsafeRawBufferPointer) -> Bool)?
+
+  init(_ method: Method = .get, _ address: WebAddress) {
+    self.method = method
+    self.address = address
+  }
+}
+
+/// One answer.
+struct HTTPResponse: Sendable {
+  var status: Int
+  /// In their order; names as the server wrote them.
+  var headers: [(name: String, value: String)] = []
+  var body: [UInt8] = []
+
+  /// The last header of that name, in whatever capitals.
+  func header(_ name: String) -> String? {
+    headers.last { $0.name.lowercased() == name }?.value
+  }
+
+  /// The type of the body without its parameters.
+  var type: String {
+    let type = (header("content-type") ?? "").prefix { $0 != ";" && $0 != " " }
+    return type.lowercased()
+  }
+}
+
+/// Why no answer came.
+struct TransportError: Error, Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    /// No connection: no such host, nobody listens, no route.
+    case unreachable
+    /// Nothing came in time.
+    case timedOut
+    /// The connection ended in the middle, or what came was no HTTP.
+    case cut
+    /// The server is not who it should be.
+    case certificate
+    /// The answer is larger than asked for.
+    case tooLarge
+    case cancelled
+    /// HTTP cannot be spoken at all here.
+    case unusable
+  }
+  var kind: Kind
+  /// For people.
+  var message: String
+
+  /// Whether the same may go well soon.
+  var isPassing: Bool { [.unreachable, .timedOut, .cut].contains(kind) }
+}
+
+/// What carries requests. It follows no redirects and tries nothing twice.
+protocol HTTPTransport: Sendable {
+  func send(
+    _ request: HTTPRequest, isCancelled: @Sendable () -> Bool
+  ) throws(TransportError) -> HTTPResponse
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: lists read page by page, to the end and no further.
+
+/// Where one stands in a list that comes in numbered pages.
+///
+/// Servers differ in what they do past the end (an empty page, the last one again) and lists change
+/// while they are read, so three things end it: enough entries, an empty page, a page without
+/// anything new.
+struct PageWalk: Sendable {
+  /// The page to ask for, from 1.
+  private(set) var page = 1
+  /// Entries in a page.
+  let limit: Int
+  private var seen: Set<String> = []
+  private(set) var isDone = false
+
+  /// Pages of the most entries a server gives.
+  init(limit: Int = 100) { self.limit = limit }
+
+  /// The most pages of a list.
+  static let pageLimit = 10_000
+
+  /// Takes a page.
+  ///
+  /// - Parameters:
+  ///   - ids: the ids of its entries.
+  ///   - total: how many entries there are in all, where the server says it.
+  /// - Returns: the places in the page of entries not seen before: one added to the list while it is
+  ///   read moves others onto the next page.
+  mutating func take(_ ids: [String], total: Int?) -> [Int] {
+    let new = ids.indices.filter { seen.insert(ids[$0]).inserted }
+    page += 1
+    if new.isEmpty || total.map({ seen.count >= $0 }) == true || page > PageWalk.pageLimit {
+      isDone = true
+    }
+    return new
+  }
+}
+
+/// Where one stands in a list that comes with cursors.
+struct CursorWalk: Sendable {
+  /// What to ask with next; nil for the beginning.
+  private(set) var cursor: String?
+  private var seen: Set<String> = []
+  private(set) var isDone = false
+
+  /// Takes a page's cursor; one that was there before would lead round and round.
+  mutating func take(next: String?, hasMore: Bool?) {
+    guard let next, !next.isEmpty, hasMore != false, seen.insert(next).inserted,
+      seen.count <= PageWalk.pageLimit
+    else {
+      isDone = true
+      return
+    }
+    cursor = next
+  }
+}

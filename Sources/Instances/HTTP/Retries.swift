@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: when a request is tried again, and how long one waits before.
+
+/// How often and how patiently a request is tried again.
+public struct RetryRules: Hashable, Sendable {
+  /// How often it is tried again after the first time.
+  public var limit: Int
+  /// Seconds before the first retry; each further one waits twice as long.
+  public var delay: Double
+  /// The most seconds one wait may take, whatever the server asks for.
+  public var longest: Double
+
+  public init(limit: Int = 3, delay: Double = 1, longest: Double = 120) {
+    self.limit = limit
+    self.delay = delay
+    self.longest = longest
+  }
+
+  /// How long to wait before a retry, or nil where it is not tried again.
+  ///
+  /// - Parameters:
+  ///   - attempt: how many retries there were already.
+  ///   - asked: seconds the server asked for (`Retry-After`).
+  ///   - chance: from 0 to below 1. Between half of the wait and all of it is waited, so that many
+  ///     clients turned away together do not come back together.
+  func wait(after attempt: Int, asked: Double?, chance: Double) -> Double? {
+    guard attempt < limit else { return nil }
+    let doubled = min(longest, delay * Double(1 << min(attempt, 30)))
+    let own = doubled * (0.5 + 0.5 * min(max(chance, 0), 1))
+    guard let asked else { return own }
+    // One who asks for an hour is not pressed before; the run goes on without it.
+    return asked > longest ? nil : max(own, asked)
+  }
+
+  /// Whether a status may be another one soon.
+  static func isPassing(_ status: Int) -> Bool {
+    [408, 425, 429, 500, 502, 503, 504].contains(status)
+  }
+
+  /// The seconds a `Retry-After` header asks for (RFC 9110, 10.2.3): a number, or a date.
+  ///
+  /// - Parameter date: now, in seconds since 1970.
+  static func asked(_ header: String?, date: Double) -> Double? {
+    guard let header else { return nil }
+    let text = header.drop { $0 == " " }.prefix { $0 != ";" }
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    if !digits.isEmpty, digits.count == text.trimmedCount {
+      return digits.count > 9 ? 1e9 : Double(digits)
+    }
+    return HTTPDate.seconds(String(text)).map { max(0, $0 - date) }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmedCount: Int {
+    var text = self
+    while text.last == " " { text = text.dropLast() }
+    return text.count
+  }
+}
+
+/// Dates of HTTP headers, as all servers of today write them: `Sun, 06 Nov 1994 08:49:37 GMT`.
+enum HTTPDate {
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// Seconds since 1970, or nil where it is none.
+  static func seconds(_ text: String) -> Double? {
+    let words = text.split(separator: " ")
+    guard words.count == 6, words[5] == "GMT", let day = Int(words[1]),
+      let month = months.firstIndex(of: String(words[2])), let year = Int(words[3]),
+      (1...31).contains(day), (1970...9999).contains(year)
+    else { return nil }
+    let time = words[4].split(separator: ":").map { Int($0) ?? -1 }
+    guard time.count == 3, (0...23).contains(time[0]), (0...59).contains(time[1]),
+      (0...60).contains(time[2])
+    else { return nil }
+    return Double(
+      days(year, month + 1, day) * 86_400 + time[0] * 3600 + time[1] * 60 + time[2])
+  }
+
+  /// Days since 1970-01-01 (Howard Hinnant's days_from_civil).
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = year / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: addresses of servers and what lies on them, in one spelling.
+
+public import Diagnostics
+
+/// An address of HTTP: scheme, host, port, and a path.
+public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
+  /// `http` or `https`.
+  public let scheme: String
+  /// In lower case; an IPv6 address in brackets.
+  public let host: String
+  /// Always said, even where it is the scheme's usual one.
+  public let port: Int
+  /// Begins with `/` or is empty; never ends with one unless asked for so; a query may follow.
+  public let path: String
+
+  /// What a server is known by: who may be shown its token.
+  public struct Origin: Hashable, Sendable {
+    public let scheme: String
+    public let host: String
+    public let port: Int
+  }
+  public var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
+
+  /// Reads an address as people write it: without a scheme it is `https`; capitals in scheme and host,
+  /// the usual port, slashes at the end and a part after `#` make no difference.
+  ///
+  /// - Throws: `Failure` `instance.address`. A name or password in it is refused: it would be a
+  ///   secret in a manifest; the message does not repeat it.
+  public init(_ text: String) throws(Failure) {
+    func fault(_ message: String) -> Failure {
+      Failure(
+        .error(
+          "instance.address", message,
+          hints: ["an address is written https://host, https://host:8443 or https://host/path"]))
+    }
+    var rest = text[...]
+    while rest.first == " " { rest = rest.dropFirst() }
+    while rest.last == " " { rest = rest.dropLast() }
+    var scheme = "https"
+    if let mark = rest.range(of: "://") {
+      scheme = rest[..<mark.lowerBound].lowercased()
+      rest = rest[mark.upperBound...]
+    }
+    guard scheme == "https" || scheme == "http" else {
+      throw fault("an instance is asked by http or https")
+    }
+    if let hash = rest.firstIndex(of: "#") { rest = rest[..<hash] }
+    let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+    let authority = rest[..<end]
+    var path = String(rest[end...])
+    guard !authority.contains("@") else {
+      throw Failure(
+        .error(
+          "credential.inline", "the address holds a name or password",
+          hints: [CredentialReference.hint]))
+    }
+    guard let (host, port) = WebAddress.hostAndPort(authority) else {
+      throw fault("this is no address of a server")
+    }
+    // The query is no part of where a server is.
+    if !path.contains("?") { while path.hasSuffix("/") { path.removeLast() } }
+    guard path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw fault("the path of an address has letters that must be written %XX")
+    }
+    self.scheme = scheme
+    self.host = host
+    self.port = port ?? (scheme == "http" ? 80 : 443)
+    self.path = path
+  }
+
+  private init(_ origin: Origin, path: String) {
+    scheme = origin.scheme
+    host = origin.host
+    port = origin.port
+    self.path = path
+  }
+
+  private static func hostAndPort(_ authority: Substring) -> (String, Int?)? {
+    var host = authority
+    var port: Int?
+    if authority.first == "[" {
+      guard let close = authority.firstIndex(of: "]") else { return nil }
+      host = authority[...close]
+      let rest = authority[authority.index(after: close)...]
+      guard host.dropFirst().dropLast().utf8.allSatisfy({ isHex($0) || $0 == 58 || $0 == 46 }),
+        host.contains(":"), rest.isEmpty || rest.first == ":"
+      else { return nil }
+      if !rest.isEmpty {
+        guard let number = WebAddress.port(rest.dropFirst()) else { return nil }
+        port = number
+      }
+    } else {
+      if let colon = authority.firstIndex(of: ":") {
+        host = authority[..<colon]
+        guard let number = WebAddress.port(authority[authority.index(after: colon)...]) else {
+          return nil
+        }
+        port = number
+      }
+      // Names beyond ASCII are written as the network writes them (xn--…).
+      guard !host.isEmpty, host.utf8.count <= 253,
+        host.utf8.allSatisfy({ isAlphanumeric($0) || $0 == 45 || $0 == 46 || $0 == 95 }),
+        !host.hasPrefix("."), !host.hasPrefix("-"), !host.contains("..")
+      else { return nil }
+    }
+    return (host.lowercased(), port)
+  }
+
+  private static func port(_ text: Substring) -> Int? {
+    guard !text.isEmpty, text.utf8.count <= 5, text.utf8.allSatisfy({ (48...57).contains($0) }),
+      let port = Int(text), (1...65_535).contains(port)
+    else { return nil }
+    return port
+  }
+
+  /// As it is written and asked for: the scheme's usual port is left out.
+  public var description: String { originText + path }
+
+  private var originText: String {
+    let isUsual = port == (scheme == "http" ? 80 : 443)
+    return "\(scheme)://\(host)\(isUsual ? "" : ":\(port)")"
+  }
+
+  /// Scheme, host and port alone.
+  public var root: WebAddress { WebAddress(origin, path: "") }
+
+  /// The address of something below this one.
+  func appending(_ more: String) -> WebAddress { WebAddress(origin, path: path + "/" + more) }
+
+  /// The same with a query; names and values are escaped.
+  func asking(_ query: [(String, String)]) -> WebAddress {
+    guard !query.isEmpty else { return self }
+    let text = query.map { "\(percentEncoded($0.0))=\(percentEncoded($0.1))" }
+    return WebAddress(origin, path: path + "?" + text.joined(separator: "&"))
+  }
+
+  /// Whether it is this machine: what is sent there crosses no network.
+  public var isLoopback: Bool {
+    host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
+      || host.hasPrefix("127.")
+        && host.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }
+  }
+
+  /// Where an answer sends us (RFC 3986, 5.2, as far as servers use it); nil where it is no address
+  /// of HTTP.
+  func following(_ location: String) -> WebAddress? {
+    let location = location.split(separator: "#", omittingEmptySubsequences: false)[0]
+    if location.contains("://") { return try? WebAddress(String(location)) }
+    if location.hasPrefix("//") { return try? WebAddress("\(scheme):\(location)") }
+    guard location.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+    if location.hasPrefix("/") { return WebAddress(origin, path: String(location)) }
+    let colon = location.firstIndex(of: ":")
+    let slash = location.firstIndex { $0 == "/" || $0 == "?" } ?? location.endIndex
+    if let colon, colon < slash { return nil }
+    let own = path.split(separator: "?", omittingEmptySubsequences: false).first ?? ""
+    if location.hasPrefix("?") { return WebAddress(origin, path: String(own) + String(location)) }
+    var parts = own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    for part in location.split(separator: "/", omittingEmptySubsequences: false) {
+      switch part {
+      case ".": continue
+      case "..": if parts.count > 1 { parts.removeLast() }
+      default: parts.append(part)
+      }
+    }
+    let joined = parts.joined(separator: "/")
+    return WebAddress(origin, path: joined.hasPrefix("/") ? joined : "/" + joined)
+  }
+}
+
+private func isHex(_ byte: UInt8) -> Bool {
+  (48...57).contains(byte) || (65...70).contains(byte) || (97...102).contains(byte)
+}
+
+private func isAlphanumeric(_ byte: UInt8) -> Bool {
+  (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+}
+
+/// A text as a part of a path or query: all but letters, digits and `-._~` as %XX (RFC 3986, 2.3).
+func percentEncoded(_ text: String) -> String {
+  let digits = Array("0123456789ABCDEF".utf8)
+  var result: [UInt8] = []
+  for byte in text.utf8 {
+    if isAlphanumeric(byte) || [45, 46, 95, 126].contains(byte) {
+      result.append(byte)
+    } else {
+      result += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+  return String(decoding: result, as: UTF8.self)
+}
+
+extension Substring {
+  /// Where a text stands in this one.
+  fileprivate func range(of text: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

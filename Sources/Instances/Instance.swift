@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: an instance as a manifest describes it: a server, how it is signed in to, and how
+// gently it is asked.
+
+/// A named server.
+public struct Instance: Hashable, Sendable {
+  /// What kind of server it is.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Meetings: rooms, users, who is there.
+    case bedrud
+    /// Campaigns, by its tools over MCP.
+    case worldarchitect
+    /// A talk being shown.
+    case toboggan
+  }
+
+  /// What jobs call it.
+  public var name: String
+  public var kind: Kind
+  /// The server's address, without what its kind adds (`/api`, `/mcp`).
+  public var address: WebAddress
+  /// What people call it; its name where nothing else was said.
+  public var label: String
+  /// Where its credential is kept, if it needs one.
+  public var credential: CredentialReference?
+  /// Whose campaigns, where the server asks for a user's id.
+  public var user: CredentialReference?
+  /// A file of certificates (PEM) to believe instead of the system's, as the system opens it.
+  public var authority: String?
+  /// Requests under way at once.
+  public var concurrency = 2
+  /// Requests in a minute; nil for as many as it likes.
+  public var perMinute: Int?
+  /// Seconds without a byte after which a request is given up.
+  public var patience = 30.0
+  public var retries = RetryRules()
+  /// The most bytes of one answer.
+  public var answerLimit = 256 << 20
+  /// Whether the last good copies do where it cannot be asked.
+  public var allowsStale = true
+
+  public init(name: String, kind: Kind, address: WebAddress, label: String? = nil) {
+    self.name = name
+    self.kind = kind
+    self.address = address
+    self.label = label ?? name
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a credential says: a token, a token with what renews it, or a name and a
+// password.
+
+internal import Diagnostics
+internal import JSON
+
+/// What is kept where a reference points.
+enum Credential: Sendable {
+  /// Tokens. Only those with something to renew them by outlive a day.
+  case tokens(access: Secret, refresh: Secret?)
+  /// What one signs in with. Tokens got for it are not kept anywhere.
+  case password(email: String, password: Secret)
+
+  /// The most a credential may have.
+  static let limit = 64 << 10
+
+  /// Reads what a place holds: a token alone, or JSON with `accessToken` and `refreshToken` or with
+  /// `email` and `password`, in either spelling of names.
+  ///
+  /// - Throws: `Failure` `credential.content`, which repeats nothing of it.
+  init(reading secret: Secret) throws(Failure) {
+    let result = secret.withBytes { bytes in
+      Result { () throws(Failure) in try Credential(reading: bytes) }
+    }
+    self = try result.get()
+  }
+
+  private init(reading bytes: UnsafeRawBufferPointer) throws(Failure) {
+    let bytes = trimmed(bytes)
+    guard let first = bytes.first else {
+      throw Credential.fault("there is nothing in it")
+    }
+    guard first == UInt8(ascii: "{") else {
+      guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+        throw Credential.fault("a token is one word of printable characters")
+      }
+      self = .tokens(access: Secret(copying: bytes), refresh: nil)
+      return
+    }
+    guard let document = try? JSONDocument(unsafelyBorrowing: bytes) else {
+      throw Credential.fault("it begins as JSON and is none")
+    }
+    let found = document.withView { view -> Credential? in
+      if let access = view.secret(["accessToken", "access_token", "token"]) {
+        return .tokens(
+          access: access, refresh: view.secret(["refreshToken", "refresh_token"]))
+      }
+      if let email = view["email"]?.string, let password = view.secret(["password"]) {
+        return .password(email: email, password: password)
+      }
+      return nil
+    }
+    guard let found else {
+      throw Credential.fault("it has neither accessToken nor email and password")
+    }
+    if case .tokens(let access, let refresh) = found {
+      for token in [access, refresh].compactMap(\.self) where !token.fitsHeader {
+        throw Credential.fault("a token is one word of printable characters")
+      }
+    }
+    self = found
+  }
+
+  /// What is to be kept in the place of `old` once its tokens were renewed: other members stay as
+  /// they are.
+  static func renewed(_ old: Secret?, access: Secret, refresh: Secret?) -> Secret {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Credential.limit)
+    var names = (access: "accessToken", refresh: "refreshToken")
+    var others: [(String, [UInt8])] = []
+    old?.withBytes { old in
+      let old = trimmed(old)
+      guard old.first == UInt8(ascii: "{"),
+        let document = try? JSONDocument(unsafelyBorrowing: old)
+      else { return }
+      document.withView { view in
+        if view["access_token"] != nil { names = ("access_token", "refresh_token") }
+        for member in view.members
+        where !["accessToken", "access_token", "token", "refreshToken", "refresh_token"]
+          .contains(member.key)
+        {
+          var json = JSONWriter()
+          json.copy(member.value)
+          others.append((member.key, json.utf8))
+        }
+      }
+    }
+    func text(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    func member(_ name: String, _ secret: Secret) {
+      text("\"\(name)\":\"")
+      // Tokens are printable ASCII, checked where they come in.
+      secret.withBytes { secret in
+        for byte in secret {
+          if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text("\\") }
+          bytes.append(byte)
+        }
+      }
+      text("\"")
+    }
+    text("{")
+    member(names.access, access)
+    if let refresh {
+      text(",")
+      member(names.refresh, refresh)
+    }
+    for (name, value) in others {
+      var key = JSONWriter()
+      key.string(name)
+      text("," + key.text + ":")
+      bytes += value
+    }
+    text("}\n")
+    return Secret(taking: &bytes)
+  }
+
+  private static func fault(_ message: String) -> Failure {
+    Failure(
+      .error(
+        "credential.content", "the credential cannot be used: \(message)",
+        hints: [
+          "it is a token, or JSON: { \"accessToken\": …, \"refreshToken\": … } or "
+            + "{ \"email\": …, \"password\": … }"
+        ]))
+  }
+}
+
+extension Secret {
+  /// Whether it can stand in a header: nothing in it ends a line.
+  var fitsHeader: Bool {
+    withBytes { !$0.isEmpty && $0.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
+  }
+}
+
+extension JSONView {
+  /// The first of those members that is a text, as a secret.
+  func secret(_ names: [StaticString]) -> Secret? {
+    for name in names {
+      guard let value = self[name], value.kind == .string else { continue }
+      let raw = value.scalarBytes
+      // Tokens have nothing to escape; what has goes by way of a string.
+      if !raw.contains(UInt8(ascii: "\\")) { return Secret(copying: raw) }
+      if let text = value.string { return Secret(copying: text.utf8) }
+    }
+    return nil
+  }
+}
+
+/// Without the blanks and line ends around it.
+private func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  var bytes = bytes[...]
+  while let first = bytes.first, first <= 0x20 { bytes = bytes.dropFirst() }
+  while let last = bytes.last, last <= 0x20 { bytes = bytes.dropLast() }
+  return UnsafeRawBufferPointer(rebasing: bytes)
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: credentials read from where they are kept, and renewed ones put back there.
+
+internal import Diagnostics
+internal import Glibc
+
+/// Reads credentials by reference and puts renewed ones back.
+public struct CredentialVault: Sendable {
+  /// The folder relative paths of files start from: the manifest's.
+  public var folder: String
+  /// The value of a variable of the process.
+  public var variable: @Sendable (String) -> String?
+  /// The system's keyring.
+  public var keyring: any Keyring
+
+  public init(
+    folder: String, keyring: any Keyring = SecretTool(),
+    variable: (@Sendable (String) -> String?)? = nil
+  ) {
+    self.folder = folder
+    self.keyring = keyring
+    self.variable = variable ?? { name in getenv(name).map { String(cString: $0) } }
+  }
+
+  /// What is kept there.
+  ///
+  /// - Throws: `Failure` `credential.missing`, `credential.permissions`, `credential.keyring` or
+  ///   `credential.unreadable`.
+  func secret(at reference: CredentialReference) throws(Failure) -> Secret {
+    // Before it is read, so that there is no moment in which it lies open.
+    CoreDumps.forbid()
+    switch reference {
+    case .variable(let name):
+      guard let value = variable(name), !value.isEmpty else {
+        throw Failure(
+          .error(
+            "credential.missing", "the variable \(name) is not set",
+            hints: ["set it where platen is started, or name another place"]))
+      }
+      return Secret(copying: value.utf8)
+    case .file(let path): return try PrivateFile(path: resolved(path), name: path).read()
+    case .keyring(let service, let account):
+      guard let secret = try keyring.secret(service: service, account: account) else {
+        throw Failure(
+          .error(
+            "credential.missing", "the keyring has nothing for \(account) of \(service)",
+            hints: [
+              "secret-tool store --label 'Platen \(account)' service \(service) username \(account)"
+            ]))
+      }
+      return secret
+    }
+  }
+
+  /// Puts a renewed credential where the old one was.
+  ///
+  /// - Throws: `Failure` `credential.write`; for a variable, which lasts no longer than this process.
+  func put(_ secret: Secret, at reference: CredentialReference) throws(Failure) {
+    switch reference {
+    case .variable(let name):
+      throw Failure(
+        .error(
+          "credential.write", "a renewed token cannot be kept in the variable \(name)",
+          hints: ["keep it with file: or keyring:, or the next night has to sign in anew"]))
+    case .file(let path): try PrivateFile(path: resolved(path), name: path).replace(with: secret)
+    case .keyring(let service, let account):
+      try keyring.put(secret, service: service, account: account)
+    }
+  }
+
+  private func resolved(_ path: String) -> String {
+    if path.hasPrefix("~/"), let home = variable("HOME") { return home + path.dropFirst() }
+    return path.hasPrefix("/") || folder == "." ? path : folder + "/" + path
+  }
+}
+
+/// A file that only its owner may read.
+struct PrivateFile {
+  /// As the system is asked for it.
+  let path: String
+  /// As the user named it.
+  let name: String
+
+  /// What is in it.
+  ///
+  /// Who owns it and who may read it is asked of the open file, so nobody can change it in between.
+  ///
+  /// - Throws: `Failure` `credential.missing`, `credential.permissions`, `credential.unreadable`.
+  func read() throws(Failure) -> Secret {
+    let place = Place(file: name)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else {
+      let code = errno
+      guard code == ENOENT || code == ENOTDIR else {
+        throw Failure(
+          .error("credential.unreadable", "this cannot be read: \(text(code))", at: place))
+      }
+      throw Failure(
+        .error(
+          "credential.missing", "there is no such file", at: place,
+          hints: ["paths start from the manifest's folder"]))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw Failure(
+        .error("credential.unreadable", "this cannot be read: \(text(errno))", at: place))
+    }
+    try check(status)
+    var buffer = [UInt8](repeating: 0, count: Credential.limit + 1)
+    defer { wipe(&buffer) }
+    var filled = 0
+    while filled < buffer.count {
+      let count = buffer.withUnsafeMutableBytes { buffer in
+        Glibc.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw Failure(
+          .error("credential.unreadable", "this cannot be read: \(text(errno))", at: place))
+      }
+      if count == 0 { break }
+      filled += count
+    }
+    guard filled <= Credential.limit else {
+      throw Failure(
+        .error(
+          "credential.content", "a credential has at most \(Credential.limit) bytes", at: place))
+    }
+    return Secret(copying: buffer[..<filled])
+  }
+
+  /// Whether the file is a file, the user's own, and nobody else's to read or to write.
+  private func check(_ status: stat) throws(Failure) {
+    let place = Place(file: name)
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw Failure(
+        .error("credential.unreadable", "this is no file", at: place, hints: ["name a file"]))
+    }
+    guard status.st_uid == geteuid() else {
+      throw Failure(
+        .error(
+          "credential.permissions", "this file is another user's, who may read and change it",
+          at: place, hints: ["keep credentials in a file of your own"]))
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      throw Failure(
+        .error(
+          "credential.permissions",
+          "others may read or change this file: its rights are "
+            + "0\(String(status.st_mode & 0o777, radix: 8))", at: place,
+          hints: ["chmod 600 \(name)"]))
+    }
+  }
+
+  /// Writes a file beside it and renames that over it: whenever the process ends, one of the two is
+  /// there, whole, with the rights 0600. A symbolic link stays, and what it leads to is replaced.
+  ///
+  /// - Throws: `Failure` `credential.write`.
+  func replace(with secret: Secret) throws(Failure) {
+    var target = path
+    if let real = realpath(path, nil) {
+      target = String(cString: real)
+      free(real)
+    }
+    let temporary = "\(target).platen-\(getpid())"
+    // Of an earlier process of that number that was killed; nobody else makes such names.
+    unlink(temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw fault("made", errno) }
+    var failed: (what: String, code: Int32)?
+    // The mask of the process may take rights, and never gives any.
+    if fchmod(descriptor, 0o600) != 0 { failed = ("given its rights", errno) }
+    secret.withBytes { bytes in
+      var written = 0
+      while failed == nil, written < bytes.count, let base = bytes.baseAddress {
+        let count = write(descriptor, base + written, bytes.count - written)
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { failed = ("written", errno) } else { written += count }
+      }
+    }
+    if failed == nil, fsync(descriptor) != 0 { failed = ("written", errno) }
+    close(descriptor)
+    if failed == nil, rename(temporary, target) != 0 { failed = ("put in its place", errno) }
+    if let failed {
+      unlink(temporary)
+      throw fault(failed.what, failed.code)
+    }
+    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
+    let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if parent >= 0 {
+      _ = fsync(parent)
+      close(parent)
+    }
+  }
+
+  private func fault(_ what: String, _ code: Int32) -> Failure {
+    Failure(
+      .error(
+        "credential.write",
+        "the renewed token could not be kept: no file could be \(what): "
+          + text(code), at: Place(file: name),
+        hints: ["the server may take the old one no longer; sign in again and replace it"]))
+  }
+}
+
+/// What the system calls an error.
+func text(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the system's keyring, by way of the program that comes with libsecret.
+
+internal import CProcess
+public import Diagnostics
+internal import Glibc
+
+/// Where the system keeps secrets for its user.
+public protocol Keyring: Sendable {
+  /// What is kept for an account of a service, or nil where nothing is.
+  ///
+  /// - Throws: `Failure` `credential.keyring` where there is no keyring, or it does not answer.
+  func secret(service: String, account: String) throws(Failure) -> Secret?
+
+  /// Keeps a secret in the place of the one before.
+  ///
+  /// - Throws: `Failure` `credential.keyring`.
+  func put(_ secret: Secret, service: String, account: String) throws(Failure)
+}
+
+/// The keyring, asked by `secret-tool`.
+///
+/// A program and not the library: libsecret brings GLib's threads and a bus connection into the
+/// process, and a locked keyring may wait for somebody to type, which no timeout of the library
+/// ends. The program is given up after a while, and the secret goes through pipes, never through
+/// arguments or variables.
+public struct SecretTool: Keyring {
+  /// The program's name or path.
+  public var program: String
+  /// Seconds it may take: long enough for one to unlock the keyring who sits there.
+  public var patience: Double
+
+  public init(program: String = "secret-tool", patience: Double = 30) {
+    self.program = program
+    self.patience = patience
+  }
+
+  public func secret(service: String, account: String) throws(Failure) -> Secret? {
+    var answer = try run(["lookup", "service", service, "username", account], input: nil)
+    defer { wipe(&answer.output) }
+    // It ends with 1 both where nothing is kept and where it was refused; it says why in the second
+    // case alone.
+    if answer.status == 0, !answer.output.isEmpty { return Secret(copying: answer.output) }
+    if !answer.complaint.isEmpty { throw fault("does not answer: \(answer.complaint)") }
+    return nil
+  }
+
+  public func put(_ secret: Secret, service: String, account: String) throws(Failure) {
+    var answer = try run(
+      ["store", "--label", "Platen: \(account)", "service", service, "username", account],
+      input: secret)
+    wipe(&answer.output)
+    guard answer.status == 0 else {
+      throw fault("does not keep the renewed token: \(answer.complaint)")
+    }
+  }
+
+  private struct Answer {
+    var status: Int32
+    var output: [UInt8]
+    /// The first line of what it complained of.
+    var complaint: String
+  }
+
+  private func fault(_ what: String) -> Failure {
+    Failure(
+      .error(
+        "credential.keyring", "the keyring \(what)",
+        hints: ["use env: or file: where no keyring runs, as on most servers"]))
+  }
+
+  /// Runs the program with pipes for all it says and hears.
+  private func run(_ arguments: [String], input: Secret?) throws(Failure) -> Answer {
+    // Read ends and write ends of what it hears, says and complains of.
+    var pipes: [[Int32]] = []
+    defer { for end in pipes.joined() where end >= 0 { close(end) } }
+    for _ in 0..<3 {
+      var ends: [Int32] = [-1, -1]
+      guard pipe2(&ends, O_CLOEXEC) == 0 else { throw fault("cannot be asked: \(text(errno))") }
+      pipes.append(ends)
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, pipes[0][0], 0)
+    posix_spawn_file_actions_adddup2(&actions, pipes[1][1], 1)
+    posix_spawn_file_actions_adddup2(&actions, pipes[2][1], 2)
+    var process: pid_t = 0
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+    words.append(nil)
+    defer { for word in words { free(word) } }
+    let refused = posix_spawnp(&process, program, &actions, nil, &words, environ)
+    guard refused == 0 else {
+      throw fault(
+        refused == ENOENT
+          ? "cannot be asked: there is no \(program) here (the package libsecret-tools)"
+          : "cannot be asked: \(text(refused))")
+    }
+    for (pipe, end) in [(0, 0), (1, 1), (2, 1)] {
+      close(pipes[pipe][end])
+      pipes[pipe][end] = -1
+    }
+    input?.withBytes { bytes in
+      var written = 0
+      // A pipe holds 64 KiB, and a credential is no longer. SIGPIPE is ignored by the program.
+      while written < bytes.count, let base = bytes.baseAddress {
+        let count = write(pipes[0][1], base + written, bytes.count - written)
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { break }
+        written += count
+      }
+    }
+    close(pipes[0][1])
+    pipes[0][1] = -1
+
+    let deadline = Stopwatch.now() + patience
+    var output = drain(pipes[1][0], until: deadline)
+    var complaint = drain(pipes[2][0], until: deadline)
+    if output == nil || complaint == nil { kill(process, SIGKILL) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    guard output != nil, complaint != nil else {
+      if output != nil { wipe(&output!) }
+      throw fault("did not answer within \(Int(patience)) s; is it locked?")
+    }
+    let line = String(decoding: (complaint ?? []).prefix { $0 != 10 }.prefix(200), as: UTF8.self)
+    wipe(&complaint!)
+    let hasExited = status & 0x7F == 0
+    return Answer(
+      status: hasExited ? status >> 8 & 0xFF : -1, output: output ?? [], complaint: line)
+  }
+
+  /// Reads to the end; nil where that did not come in time.
+  private func drain(_ descriptor: Int32, until deadline: Double) -> [UInt8]? {
+    // As large as it may become, so that no copy of a secret is left behind by growing.
+    var bytes = [UInt8](repeating: 0, count: Credential.limit + 1)
+    var filled = 0
+    while true {
+      let left = deadline - Stopwatch.now()
+      guard left > 0 else { return nil }
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&waiting, 1, Int32(min(left * 1000, 60_000)) + 1)
+      if ready < 0, errno != EINTR { return nil }
+      guard ready > 0 else { continue }
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0, filled + count < bytes.count else { break }
+      filled += count
+    }
+    let result = Array(bytes[..<filled])
+    wipe(&bytes)
+    return result
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: bytes that nobody may see: they print as dots and are wiped after use.
+
+internal import CProcess
+internal import Glibc
+
+/// A token or a password: it never prints itself, is not written into core dumps or swapped out
+/// while it can be helped, and is wiped when the last user lets go of it.
+///
+/// It is no `Codable` and no `Hashable` on purpose: nothing that writes or compares values in
+/// general gets at the bytes.
+// Why unchecked: the bytes are written in `init` alone and freed in `deinit`; all that other threads
+// can reach is reading them.
+public final class Secret: @unchecked Sendable, CustomStringConvertible,
+  CustomDebugStringConvertible, CustomReflectable
+{
+  private let bytes: UnsafeMutableRawBufferPointer
+
+  /// Holds a copy of those bytes; the caller wipes its own.
+  public init(copying source: some Collection<UInt8>) {
+    CoreDumps.forbid()
+    let count = source.count
+    bytes = .allocate(byteCount: max(1, count), alignment: 1)
+    // A limit on locked memory is no reason to fail: it keeps the bytes off the disk, no more.
+    _ = mlock(bytes.baseAddress, bytes.count)
+    for (index, byte) in source.enumerated() where index < count { bytes[index] = byte }
+    isEmpty = count == 0
+  }
+
+  /// Holds a copy of the bytes and wipes the ones it was made of.
+  public convenience init(taking source: inout [UInt8]) {
+    self.init(copying: source)
+    wipe(&source)
+  }
+
+  deinit {
+    wipe(bytes)
+    _ = munlock(bytes.baseAddress, bytes.count)
+    bytes.deallocate()
+  }
+
+  /// Whether there is nothing in it.
+  public let isEmpty: Bool
+
+  /// How many bytes it has.
+  var count: Int { isEmpty ? 0 : bytes.count }
+
+  /// Lends the bytes; they must not be kept.
+  func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    try body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]))
+  }
+
+  /// Whether two hold the same, in a time that does not tell where they differ.
+  func holdsSame(as other: Secret) -> Bool {
+    guard count == other.count else { return false }
+    var difference: UInt8 = 0
+    for index in 0..<count { difference |= bytes[index] ^ other.bytes[index] }
+    return difference == 0
+  }
+
+  public var description: String { Secret.dots }
+  public var debugDescription: String { Secret.dots }
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+
+  /// What stands for a secret wherever one would be printed.
+  public static let dots = "••••••••"
+}
+
+/// Overwrites bytes that were secret, so that they do not lie about in freed memory.
+func wipe(_ bytes: inout [UInt8]) {
+  bytes.withUnsafeMutableBytes { wipe($0) }
+  bytes = []
+}
+
+private func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
+  if let base = bytes.baseAddress { explicit_bzero(base, bytes.count) }
+}
+
+/// A process that has held a secret leaves no core dump and lets no other process read its memory.
+///
+/// It stays so until it ends: libraries copy what they are handed, and free it unwiped.
+enum CoreDumps {
+  /// Forbids them from now on. Calling it again does nothing more.
+  static func forbid() { _ = once }
+
+  private static let once: Void = {
+    // A kernel without it is no reason not to work; the limit on dumps is set all the same.
+    _ = platen_forbid_dumps()
+  }()
+}

@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: one instance being asked: turns, retries, redirects, and who may see its token.
+
+internal import CProcess
+internal import Diagnostics
+internal import JSON
+internal import Pipeline
+
+/// One instance while it is asked, by as many threads as it may be. It has a token of its own and
+/// shares it with no other.
+final class Session: Sendable {
+  let instance: Instance
+  private let transport: any HTTPTransport
+  private let timekeeper: any Timekeeper
+  private let vault: CredentialVault
+  private let rate: RateLimit
+  private let cancelled: @Sendable () -> Bool
+  /// How tokens are renewed and got for a password; each kind of server has its own way.
+  private let signing: (any Signing)?
+  private let state = Guarded(State())
+  /// Held while a token is renewed: the others wait for it instead of renewing theirs.
+  private let renewal = Guarded(())
+
+  private struct State: Sendable {
+    var credential: Credential?
+    /// What was read of where it is kept.
+    var kept: Secret?
+    /// Sent with requests; nil until one signed in with a password.
+    var token: Secret?
+    /// Raised with each new token.
+    var generation = 0
+    var warnings: [Diagnostic] = []
+    /// Why it is not asked any more.
+    var end: Failure?
+    /// Requests that got no answer, one after another.
+    var unanswered = 0
+  }
+
+  init(
+    _ instance: Instance, transport: any HTTPTransport, timekeeper: any Timekeeper,
+    vault: CredentialVault, signing: (any Signing)?, cancelled: @escaping @Sendable () -> Bool
+  ) {
+    self.instance = instance
+    self.transport = transport
+    self.timekeeper = timekeeper
+    self.vault = vault
+    self.signing = signing
+    self.cancelled = cancelled
+    rate = RateLimit(perMinute: instance.perMinute)
+  }
+
+  /// What there is to say besides answers.
+  var warnings: [Diagnostic] { state.withLock { $0.warnings } }
+
+  func warn(_ diagnostic: Diagnostic) {
+    state.withLock { if !$0.warnings.contains(diagnostic) { $0.warnings.append(diagnostic) } }
+  }
+
+  // MARK: Asking
+
+  /// Asks, with the instance's token where it has one.
+  ///
+  /// - Returns: the answer whatever its status, save those that end or delay all asking.
+  /// - Throws: `Failure` `instance.unavailable`, `instance.auth`, `instance.certificate`,
+  ///   `instance.too-large`, or what a credential's place throws.
+  func send(_ request: HTTPRequest) throws(Failure) -> HTTPResponse {
+    var renewals = 0
+    var request = request
+    while true {
+      let generation = try signIn()
+      request.bearer = state.withLock { $0.token }
+      let response = try sendUnsigned(request)
+      switch response.status {
+      case 401 where request.bearer != nil && renewals < 2:
+        renewals += 1
+        try renew(from: generation, response, mayReread: renewals == 1)
+      case 401 where request.bearer == nil:
+        throw end(
+          auth(
+            "\(instance.name) wants to be signed in to", response,
+            hints: ["credential: says where its token is kept"]))
+      case 401: throw end(auth("\(instance.name) does not take its token", response))
+      default:
+        try refuseEcho(response)
+        return response
+      }
+    }
+  }
+
+  /// Asks without a token of the session's, again and again while the reason may pass.
+  func sendUnsigned(_ request: HTTPRequest) throws(Failure) -> HTTPResponse {
+    var attempt = 0
+    while true {
+      if let end = state.withLock({ $0.end }) { throw end }
+      try wait(rate.turn(at: timekeeper.now))
+      let problem: Failure
+      var asked: Double?
+      do throws(TransportError) {
+        let response = try follow(request)
+        state.withLock { $0.unanswered = 0 }
+        guard RetryRules.isPassing(response.status) else { return response }
+        asked = RetryRules.asked(response.header("retry-after"), date: timekeeper.date)
+        problem = unavailable(response, asked: asked)
+      } catch {
+        problem = failure(error)
+        guard error.isPassing else { throw problem }
+      }
+      guard
+        let pause = instance.retries.wait(
+          after: attempt, asked: asked, chance: timekeeper.chance)
+      else {
+        // One that wants to be left alone is; and one that cannot be reached, or never answers, is not
+        // asked for the next hundred things.
+        if let asked, asked > instance.retries.longest { throw end(problem) }
+        let isGone = state.withLock { state in
+          state.unanswered += 1
+          return state.unanswered >= 2
+        }
+        if isGone { throw end(problem) }
+        throw problem
+      }
+      attempt += 1
+      try wait(pause)
+    }
+  }
+
+  /// Says something once, whether or not it is heard.
+  func sendOnce(_ request: HTTPRequest) {
+    var request = request
+    let (token, end) = state.withLock { ($0.token, $0.end) }
+    guard end == nil else { return }
+    request.bearer = token
+    _ = try? transport.send(request, isCancelled: cancelled)
+  }
+
+  private func wait(_ seconds: Double) throws(Failure) {
+    if seconds > 0 { timekeeper.wait(seconds, isCancelled: cancelled) }
+    if cancelled() { throw Session.cancellation }
+  }
+
+  static let cancellation = Failure(.error("instance.cancelled", "asking was cancelled"))
+
+  /// Follows where answers lead, at most five times. Another server is not shown the token, and not
+  /// sent what was to be posted here.
+  private func follow(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
+    var request = request
+    for _ in 0...5 {
+      let response = try transport.send(request, isCancelled: cancelled)
+      guard [301, 302, 303, 307, 308].contains(response.status),
+        let location = response.header("location")
+      else { return response }
+      guard let next = request.address.following(location) else {
+        throw TransportError(kind: .unusable, message: "it leads to what is no address of HTTP")
+      }
+      if request.address.scheme == "https", next.scheme == "http" {
+        throw TransportError(
+          kind: .unusable, message: "it leads from https to http, to \(next.host)")
+      }
+      if next.origin != request.address.origin {
+        request.bearer = nil
+        // What belongs to a session or a body is for this server alone.
+        guard request.method == .get else {
+          throw TransportError(
+            kind: .unusable, message: "it leads to another server, \(next.host)")
+        }
+      }
+      if response.status == 303, request.method != .get {
+        request.method = .get
+        request.body = .none
+      }
+      request.address = next
+    }
+    throw TransportError(kind: .unusable, message: "it leads from one address to the next")
+  }
+
+  // MARK: Tokens
+
+  /// Sees to it that there is a token where there is a credential.
+  ///
+  /// - Returns: which it is, counted.
+  private func signIn() throws(Failure) -> Int {
+    if let end = state.withLock({ $0.end }) { throw end }
+    guard let reference = instance.credential else { return 0 }
+    let known = state.withLock { $0.token == nil ? nil : $0.generation }
+    if let known { return known }
+    return try renewal.withLock { _ throws(Failure) in
+      let known = state.withLock { $0.token == nil ? nil : $0.generation }
+      if let known { return known }
+      do throws(Failure) {
+        let kept = try vault.secret(at: reference)
+        let credential = try Credential(reading: kept)
+        state.withLock {
+          $0.kept = kept
+          $0.credential = credential
+        }
+        switch credential {
+        case .tokens(let access, _): return take(access)
+        case .password(let email, let password):
+          guard let signing else { throw noPassword }
+          return take(try signing.signIn(email: email, password: password, in: self).access)
+        }
+      } catch { throw end(named(error)) }
+    }
+  }
+
+  private var noPassword: Failure {
+    Failure(
+      .error(
+        "credential.content",
+        "a \(instance.kind.rawValue) instance is signed in to with a token, not with a password"))
+  }
+
+  @discardableResult private func take(_ token: Secret) -> Int {
+    state.withLock { state in
+      state.token = token
+      state.generation += 1
+      return state.generation
+    }
+  }
+
+  /// Gets another token in the place of one that was refused.
+  ///
+  /// - Throws: `Failure` `instance.auth` where there is no way to; then nothing is asked any more.
+  private func renew(
+    from generation: Int, _ refusal: HTTPResponse, mayReread: Bool
+  ) throws(Failure) {
+    try renewal.withLock { _ throws(Failure) in
+      let (current, credential, kept, ended) = state.withLock {
+        ($0.generation, $0.credential, $0.kept, $0.end)
+      }
+      if let ended { throw ended }
+      // Another thread has it already.
+      guard current == generation, let reference = instance.credential, let credential else {
+        return
+      }
+      if mayReread, let kept, try takeReplaced(kept, at: reference) { return }
+      switch credential {
+      case .tokens(_, let refresh?) where signing != nil:
+        guard let signing else { return }
+        let tokens: Tokens
+        do throws(Failure) {
+          tokens = try signing.refresh(refresh, in: self)
+        } catch { throw end(named(error)) }
+        keep(tokens, refresh, kept, at: reference)
+      case .tokens:
+        throw end(
+          auth(
+            "\(instance.name) does not take its token", refusal,
+            hints: ["sign in anew and replace what \(reference) holds"]))
+      case .password(let email, let password):
+        guard let signing else { throw end(named(noPassword)) }
+        do throws(Failure) {
+          take(try signing.signIn(email: email, password: password, in: self).access)
+        } catch { throw end(named(error)) }
+      }
+    }
+  }
+
+  /// Takes what somebody else has put in the credential's place since it was read, such as another
+  /// run that renewed it: its token is good, and what renewed ours may be used up.
+  private func takeReplaced(
+    _ kept: Secret, at reference: CredentialReference
+  ) throws(Failure) -> Bool {
+    guard reference.keepsWhatIsPut, let now = try? vault.secret(at: reference),
+      !now.holdsSame(as: kept), let credential = try? Credential(reading: now),
+      case .tokens(let access, _) = credential
+    else { return false }
+    state.withLock {
+      $0.kept = now
+      $0.credential = credential
+    }
+    take(access)
+    return true
+  }
+
+  /// Puts renewed tokens where the old ones were, before anything is asked with them: one who is
+  /// killed now has them the next time.
+  private func keep(
+    _ tokens: Tokens, _ refresh: Secret, _ kept: Secret?, at reference: CredentialReference
+  ) {
+    let next = tokens.refresh ?? refresh
+    let whole = Credential.renewed(kept, access: tokens.access, refresh: next)
+    do throws(Failure) {
+      try vault.put(whole, at: reference)
+    } catch {
+      for var diagnostic in error.diagnostics {
+        diagnostic.severity = .warning
+        diagnostic.message = "\(instance.name): \(diagnostic.message)"
+        warn(diagnostic)
+      }
+    }
+    state.withLock {
+      $0.kept = whole
+      $0.credential = .tokens(access: tokens.access, refresh: next)
+    }
+    take(tokens.access)
+  }
+
+  // MARK: What went wrong
+
+  /// Notes why nothing more is asked.
+  private func end(_ failure: Failure) -> Failure {
+    state.withLock { state in
+      if state.end == nil { state.end = failure }
+      return state.end ?? failure
+    }
+  }
+
+  private func named(_ failure: Failure) -> Failure {
+    Failure(
+      failure.diagnostics.map { diagnostic in
+        var diagnostic = diagnostic
+        if !diagnostic.message.contains(instance.name) {
+          diagnostic.message = "\(instance.name): \(diagnostic.message)"
+        }
+        return diagnostic
+      })
+  }
+
+  private func auth(
+    _ message: String, _ response: HTTPResponse, hints: [String] = []
+  ) -> Failure {
+    Failure(
+      .error(
+        "instance.auth", message + words(of: response), hints: hints))
+  }
+
+  /// What an answer says of what went wrong, as a clause; nothing that is secret.
+  func words(of response: HTTPResponse) -> String {
+    var text = " (\(response.status)"
+    if let said = try? JSONDocument(parsing: response.body) {
+      let message = said.withView { view in
+        view["error"]?.string ?? view["message"]?.string ?? view["error"]?["message"]?.string
+      }
+      if let message { text += ": " + redacted(printable(message, limit: 200)) }
+    }
+    return text + ")"
+  }
+
+  private func unavailable(_ response: HTTPResponse, asked: Double?) -> Failure {
+    let message: String
+    if let asked, asked > instance.retries.longest {
+      message =
+        "\(instance.name) asks to be left alone for \(Int(asked)) s" + words(of: response)
+    } else if response.status == 429 {
+      message = "\(instance.name) is asked too often" + words(of: response)
+    } else {
+      message = "\(instance.name) does not work at the moment" + words(of: response)
+    }
+    return Failure(
+      .error(
+        "instance.unavailable", message,
+        hints: response.status == 429 ? ["rate: says how often it may be asked"] : []),
+      isPassing: true)
+  }
+
+  private func failure(_ error: TransportError) -> Failure {
+    let server = instance.address.description
+    let said = redacted(printable(error.message, limit: 300))
+    switch error.kind {
+    case .unreachable:
+      return Failure(
+        .error("instance.unavailable", "\(instance.name) cannot be reached: \(said)"),
+        isPassing: true)
+    case .timedOut:
+      return Failure(
+        .error(
+          "instance.unavailable", "\(instance.name) did not answer in time: \(said)",
+          hints: ["timeout: says how long it may be silent"]), isPassing: true)
+    case .cut:
+      return Failure(
+        .error("instance.unavailable", "\(instance.name) broke off: \(said)"), isPassing: true)
+    case .certificate:
+      return Failure(
+        .error(
+          "instance.certificate", "\(server) is not known to be \(instance.name): \(said)",
+          hints: ["authority: names the file of the authority a server of your own is signed by"]))
+    case .tooLarge:
+      return Failure(
+        .error(
+          "instance.too-large",
+          "\(instance.name) answers with more than \(instance.answerLimit >> 20) MiB"))
+    case .cancelled: return Session.cancellation
+    case .unusable:
+      return Failure(.error("instance.unusable", "\(instance.name) cannot be asked: \(said)"))
+    }
+  }
+
+  // MARK: No secret gets out
+
+  /// The secrets this session knows.
+  private var secrets: [Secret] {
+    state.withLock { state in
+      var secrets = [state.token, state.kept].compactMap(\.self)
+      switch state.credential {
+      case .tokens(let access, let refresh): secrets += [access, refresh].compactMap(\.self)
+      case .password(_, let password): secrets.append(password)
+      case nil: break
+      }
+      return secrets
+    }
+  }
+
+  /// A text of a server's without what it repeats of our secrets.
+  private func redacted(_ text: String) -> String {
+    var text = text
+    for secret in secrets where secret.count >= 4 {
+      secret.withBytes { bytes in
+        while let found = find(bytes, in: Array(text.utf8)) {
+          var utf8 = Array(text.utf8)
+          utf8.replaceSubrange(found, with: Secret.dots.utf8)
+          text = String(decoding: utf8, as: UTF8.self)
+        }
+      }
+    }
+    return text
+  }
+
+  /// Refuses an answer that repeats a token: it would be kept and printed.
+  private func refuseEcho(_ response: HTTPResponse) throws(Failure) {
+    // Short ones occur by chance.
+    for secret in secrets where secret.count >= 16 {
+      let isThere = secret.withBytes { find($0, in: response.body) != nil }
+      if isThere {
+        throw Failure(
+          .error(
+            "instance.answer", "\(instance.name) repeats its credential in an answer",
+            hints: ["such an answer is not kept; the server is at fault"]))
+      }
+    }
+  }
+
+  private func find(_ needle: UnsafeRawBufferPointer, in bytes: [UInt8]) -> Range<Int>? {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, let text = needle.baseAddress,
+        let found = memmem(base, bytes.count, text, needle.count)
+      else { return nil }
+      let start = UnsafeRawPointer(found) - base
+      return start..<(start + needle.count)
+    }
+  }
+}
+
+/// Tokens got from a server.
+struct Tokens: Sendable {
+  var access: Secret
+  var refresh: Secret?
+}
+
+/// How a kind of server is signed in to.
+protocol Signing: Sendable {
+  /// Gets tokens for a name and password.
+  func signIn(
+    email: String, password: Secret, in session: Session
+  ) throws(Failure) -> Tokens
+
+  /// Gets new tokens for old ones.
+  func refresh(_ refresh: Secret, in session: Session) throws(Failure) -> Tokens
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what administrators see of a server: users, rooms, settings, what goes on.
+
+public import Readers
+
+/// Answers of a server's administration. No secret is in it: they are masked as they are read.
+public struct AdminData: Hashable, Sendable {
+  public struct User: Hashable, Sendable {
+    public var id = ""
+    public var email = ""
+    public var name = ""
+    public var provider = ""
+    public var accesses: [String] = []
+    public var isActive: Bool?
+    public var isAdmin = false
+    public var created: Moment?
+    public init() {}
+  }
+
+  public struct LiveRoom: Hashable, Sendable {
+    public var name = ""
+    public var participants = 0
+    public var publishers = 0
+    public var created: Moment?
+    public init() {}
+  }
+
+  public struct Live: Hashable, Sendable {
+    public var participants: Int?
+    public var publishers: Int?
+    public var activeRooms: Int?
+    public var rooms: [LiveRoom] = []
+    public init() {}
+  }
+
+  public struct Invite: Hashable, Sendable {
+    public var email = ""
+    public var createdBy = ""
+    public var expires: Moment?
+    public var used: Moment?
+    public var usedBy = ""
+    public init() {}
+  }
+
+  /// A setting as it is shown.
+  public struct Setting: Hashable, Sendable {
+    public var name: String
+    public var value: String
+    public var isMasked: Bool
+    public init(_ name: String, _ value: String, isMasked: Bool) {
+      self.name = name
+      self.value = value
+      self.isMasked = isMasked
+    }
+  }
+
+  public var users: [User] = []
+  public var rooms: [Room] = []
+  public var invites: [Invite] = []
+  public var settings: [Setting] = []
+  public var live: Live?
+  public var online: Int?
+  /// What lists say they hold in all, where pages are missing: the list's name and the two numbers.
+  public var shortLists: [ShortList] = []
+
+  public struct ShortList: Hashable, Sendable {
+    public var name: String
+    public var read: Int
+    public var total: Int
+    public init(_ name: String, read: Int, total: Int) {
+      self.name = name
+      self.read = read
+      self.total = total
+    }
+  }
+
+  public init() {}
+
+  public var isEmpty: Bool {
+    users.isEmpty && rooms.isEmpty && invites.isEmpty && settings.isEmpty && live == nil
+      && online == nil
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the server's database as the JSON its API would give of the same rows.
+
+internal import Database
+internal import Diagnostics
+internal import JSON
+
+/// Reads the tables of Bedrud's SQLite file that tell of rooms and people.
+///
+/// Passwords, refresh tokens, passkeys and preferences are never asked for; of invitations the token
+/// is left out, of the settings the secrets are masked where they are read.
+enum DatabaseReader {
+  /// Columns by table: nothing else is read.
+  private static let rooms = [
+    "id", "name", "created_by", "admin_id", "is_active", "is_public", "max_participants", "mode",
+    "created_at", "updated_at", "expires_at",
+  ]
+  private static let rows = [
+    "room_id", "user_id", "joined_at", "left_at", "is_active", "is_approved", "is_muted",
+    "is_video_off", "is_chat_blocked", "is_banned", "is_on_stage", "is_moderator",
+  ]
+  private static let users = [
+    "id", "email", "name", "provider", "accesses", "is_active", "created_at",
+  ]
+  private static let invites = ["email", "created_by", "expires_at", "used_at", "used_by"]
+
+  /// The tables as one bundle.
+  ///
+  /// - Parameter room: the name of the room whose people are wanted; nil for all of them.
+  /// - Throws: `Failure` `database.format` for a damaged file, `meeting.format` for one of something
+  ///   else.
+  static func json(of bytes: [UInt8], room: String?) throws -> [UInt8] {
+    try Database.reading(bytes) { database in
+      guard try !database.columns(of: "rooms").isEmpty else {
+        throw Failure(
+          .error(
+            "meeting.format", "this database has no table \"rooms\": it is no Bedrud server's"))
+      }
+      var json = JSONWriter()
+      try json.object { json in
+        var wanted: String?
+        try json.member(
+          "rooms",
+          array: { json in
+            try write("rooms", rooms, of: database, to: &json) { row in
+              if row["name"] == room { wanted = row["id"] }
+            }
+          })
+        try json.member(
+          "participants",
+          array: { json in
+            try write(
+              "room_participants", rows, of: database, to: &json,
+              where: wanted.map { ("room_id", $0) })
+          })
+        try json.member(
+          "users", array: { json in try write("users", users, of: database, to: &json) })
+        try json.member(
+          "tokens",
+          array: { json in try write("invite_tokens", invites, of: database, to: &json) })
+        try writeSettings(of: database, to: &json)
+      }
+      return json.utf8
+    }
+  }
+
+  /// A table as a list of objects, of the columns it has.
+  private static func write(
+    _ table: String, _ wanted: [String], of database: Database, to json: inout JSONWriter,
+    where filter: (String, String)? = nil, row seen: ([String: String]) -> Void = { _ in }
+  ) throws {
+    let there = try database.columns(of: table)
+    let columns = wanted.filter(there.contains)
+    // Rows that were deleted softly are gone for the server.
+    let hasDeletion = there.contains("deleted_at")
+    let asked = columns + (hasDeletion ? ["deleted_at"] : [])
+    try database.forEachRow(
+      of: table, columns: asked,
+      where: filter.flatMap { there.contains($0.0) ? (column: $0.0, text: $0.1) : nil }
+    ) { values in
+      if hasDeletion, values.last != .null { return }
+      var texts: [String: String] = [:]
+      json.object { json in
+        for (column, value) in zip(columns, values) {
+          json.key(column)
+          switch value {
+          case .integer(let number): json.int(number)
+          case .real(let number): json.double(number)
+          case .text(let text):
+            json.string(text)
+            texts[column] = text
+          case .null, .blob: json.null()
+          }
+        }
+      }
+      seen(texts)
+    }
+  }
+
+  private static func writeSettings(of database: Database, to json: inout JSONWriter) throws {
+    let columns = try database.columns(of: "system_settings").filter { $0 != "id" }
+    var isFirst = true
+    guard !columns.isEmpty else { return }
+    try database.forEachRow(of: "system_settings", columns: columns) { values in
+      guard isFirst else { return }
+      isFirst = false
+      json.key("settings")
+      json.object { json in
+        for (column, value) in zip(columns, values) {
+          let isSecret = Secrets.isSecret(column)
+          json.key(column)
+          switch value {
+          case .integer(let number): json.int(number)
+          case .real(let number): json.double(number)
+          case .text(let text): json.string(isSecret && !text.isEmpty ? Secrets.mask : text)
+          case .null: json.string("")
+          case .blob(let count): json.string(isSecret ? Secrets.mask : "\(count) bytes")
+          }
+        }
+      }
+    }
+  }
+}

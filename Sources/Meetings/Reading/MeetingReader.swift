@@ -1,0 +1,610 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: files of a meeting, whatever each of them is, become one meeting.
+
+internal import Database
+public import Diagnostics
+internal import JSON
+public import Readers
+
+/// Reads meetings of Bedrud.
+///
+/// What it takes: bundles `{room, participants, chat, system}` with our own `agenda`, `notes`, `polls`,
+/// `actions` and `next`; the chat as the web client keeps it, also as the JSON text its storage holds;
+/// packets as they go over the wire, in a list or line by line; answers of the server's
+/// administration; the server's database file; notes in Markdown. Keys may be in camel or in snake
+/// case. Several files are parts of one meeting.
+public enum MeetingReader {
+  public struct Options: Sendable {
+    /// The room that is meant, where the files know several.
+    public var room: RoomLink?
+    /// What people call the server.
+    public var instance = ""
+    /// Files that are nothing of a meeting are left out with a note: those that lay in a folder.
+    public var leavesStrangers = false
+    /// The bytes of a file that clients sent to the server, by its name without folders.
+    public var attachment: @Sendable (String) -> [UInt8]? = { _ in nil }
+    public init() {}
+  }
+
+  /// Reads the files one after the other.
+  ///
+  /// - Throws: `Failure` `meeting.format` where a file is nothing of a meeting, `meeting.room` where
+  ///   it is not clear which room is meant, `meeting.side` for mistakes in our own format.
+  public static func read(
+    files: [NamedBytes], options: Options = Options()
+  ) throws -> Warned<Meeting> {
+    var gathering = Gathering(options)
+    var faults: [Diagnostic] = []
+    for file in files {
+      do {
+        try gathering.take(file)
+      } catch let failure as Failure {
+        if options.leavesStrangers, failure.diagnostics.allSatisfy({ $0.code == "meeting.format" })
+        {
+          gathering.leaveOut(file.name)
+        } else {
+          faults += failure.inFile(file.name).diagnostics
+        }
+      }
+    }
+    guard faults.isEmpty else { throw Failure(faults) }
+    return try gathering.finish()
+  }
+}
+
+/// What was read so far.
+struct Gathering {
+  private let options: MeetingReader.Options
+  private var log = DiagnosticLog()
+  private var shelf: PictureShelf
+  private var rooms: [Room] = []
+  /// What names a room from outside: a link in a bundle.
+  private var named: RoomLink?
+  private var base = ""
+  private var instance = ""
+  private var rows: [(room: String, participant: Participant)] = []
+  private var messages: [(room: String, message: Message)] = []
+  private var events: [RoomEvent] = []
+  private var instances: [(label: String, base: String)] = []
+  private var side = SideNotes()
+  private var title = ""
+  private var admin = AdminData()
+  /// Which file is being read.
+  private var file = ""
+  /// Whether anything was known in it.
+  private var isKnown = false
+
+  /// Containers inside one another, and JSON inside strings of JSON.
+  private static let limits = JSONDocument.Limits(bytes: 1 << 30, depth: 64)
+
+  init(_ options: MeetingReader.Options) {
+    self.options = options
+    shelf = PictureShelf(base: options.room?.base ?? "", file: options.attachment)
+  }
+
+  // MARK: Files
+
+  mutating func take(_ file: NamedBytes) throws {
+    self.file = file.name
+    isKnown = false
+    let name = file.name.lowercased()
+    if Database.recognizes(file.bytes) {
+      if Database.hasWriteAheadLog(file.bytes) {
+        log.record(
+          .warning(
+            "meeting.database",
+            "what stands in the log beside this database (-wal) and not in itself is not read",
+            at: Place(file: file.name), hints: ["sqlite3 FILE \"PRAGMA wal_checkpoint(TRUNCATE)\""])
+        )
+      }
+      let json = try DatabaseReader.json(of: file.bytes, room: options.room?.name)
+      try read(json)
+    } else if [".md", ".markdown"].contains(where: name.hasSuffix) {
+      guard let text = String(validating: file.bytes, as: UTF8.self) else {
+        throw Failure(.error("meeting.format", "these notes are not UTF-8 text"))
+      }
+      if !text.trimmed.isEmpty { side.notes.append(text) }
+      isKnown = true
+    } else if [".jsonl", ".ndjson"].contains(where: name.hasSuffix) {
+      try readLines(file.bytes)
+    } else {
+      do {
+        try read(file.bytes)
+      } catch let fault as JSONError {
+        // Packets as they were caught, one a line, in a file with any name.
+        guard isLines(file.bytes) else {
+          throw Failure(fault.diagnostic("meeting.json"))
+        }
+        try readLines(file.bytes)
+      }
+    }
+    guard isKnown else {
+      throw Failure(
+        .error(
+          "meeting.format", "nothing of a meeting is in it: no room, no people, no chat",
+          hints: [
+            "it takes a bundle {room, participants, chat, system}, a saved chat, or the database"
+          ]))
+    }
+  }
+
+  /// Notes a file that is nothing of a meeting.
+  mutating func leaveOut(_ name: String) {
+    log.record(
+      .note("meeting.stranger", "nothing of a meeting is in it: left out", at: Place(file: name)))
+  }
+
+  private mutating func read(_ bytes: [UInt8]) throws {
+    let document = try bytes.withUnsafeBytes { raw -> JSONDocument in
+      // Browsers' files may begin with a byte order mark.
+      let hasMark = raw.starts(with: [0xEF, 0xBB, 0xBF])
+      return try JSONDocument(
+        parsing: UnsafeRawBufferPointer(rebasing: raw[(hasMark ? 3 : 0)...]),
+        limits: Gathering.limits)
+    }
+    try document.withView { try take($0, room: "", depth: 0) }
+  }
+
+  /// Whether the first line is a JSON object by itself.
+  private func isLines(_ bytes: [UInt8]) -> Bool {
+    guard let end = bytes.firstIndex(of: 0x0A), end < 1 << 20 else { return false }
+    let line = Array(bytes[..<end])
+    guard let document = try? JSONDocument(parsing: line, limits: Gathering.limits) else {
+      return false
+    }
+    return document.root.kind == .object
+  }
+
+  private mutating func readLines(_ bytes: [UInt8]) throws {
+    var reader = ChatReader()
+    var number = 0
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      number += 1
+      guard line.contains(where: { $0 > 0x20 }) else { continue }
+      do {
+        let document = try line.withUnsafeBytes {
+          try JSONDocument(parsing: $0, limits: Gathering.limits)
+        }
+        // Views of a document that is gone would be what the next compares with.
+        reader = ChatReader()
+        try document.withView { try takeElement($0, room: "", &reader, "line \(number)") }
+      } catch let fault as JSONError {
+        log.record(
+          .warning(
+            "meeting.line", "this line is no JSON: \(fault.message)",
+            at: Place(file: file, line: number)))
+      }
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func take(_ view: JSONView, room: String, depth: Int) throws {
+    switch view.kind {
+    case .string: try takeText(view, room: room, depth: depth)
+    case .array: try takeList(view, room: room, "")
+    case .object: try takeObject(view, depth: depth)
+    default: break
+    }
+  }
+
+  /// JSON as a text inside JSON, as browsers' storage keeps it.
+  private mutating func takeText(_ view: JSONView, room: String, depth: Int) throws {
+    guard depth < 2, let text = view.string else { return }
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: Array(text.utf8), limits: Gathering.limits)
+    } catch {
+      throw Failure(error.diagnostic("meeting.json", field: "the text of the storage"))
+    }
+    try document.withView { try take($0, room: room, depth: depth + 1) }
+  }
+
+  private mutating func takeList(_ view: JSONView, room: String, _ field: String) throws {
+    var reader = ChatReader()
+    var index = 0
+    // A chat without a line is a chat.
+    if view.count == 0 { isKnown = true }
+    for element in view.elements {
+      try takeElement(element, room: room, &reader, "\(field)[\(index)]")
+      index += 1
+    }
+  }
+
+  /// An element of a list, by what it has.
+  private mutating func takeElement(
+    _ view: JSONView, room: String, _ reader: inout ChatReader, _ field: @autoclosure () -> String?
+  ) throws {
+    switch reader.read(view, &shelf) {
+    case .message(let message):
+      isKnown = true
+      messages.append((room, message))
+    case .event(let event):
+      isKnown = true
+      if event.kind == nil {
+        log.record(
+          .warning(
+            "meeting.event", "an event nobody knows: \"\(printable(event.name))\"",
+            at: Place(file: file)))
+      }
+      events.append(event)
+    case .other: try takeOther(view, field())
+    }
+  }
+
+  /// An element that is no packet; what is nothing of a meeting is said, but for a whole file.
+  private mutating func takeOther(_ view: JSONView, _ field: String?) throws {
+    func leaveOut() {
+      guard let field else { return }
+      log.record(
+        .warning(
+          "meeting.entry", "\(field): an entry that is nothing of a meeting is left out",
+          at: Place(file: file, field: field)))
+    }
+    guard view.isObject else { return leaveOut() }
+    if let owner = view.field("roomId", "room_id"), view.field("userId", "user_id") != nil {
+      takeParticipant(view, room: owner.looseString ?? "")
+    } else if view.field("identity") != nil,
+      view.field("joinedAt", "joined_at") != nil || view.field("state") != nil
+        || view.field("sid") != nil
+    {
+      takeParticipant(view, room: "")
+    } else if let address = (view.field("serverURL", "base_url") ?? view.field("baseURL"))?.string {
+      isKnown = true
+      let label = (view.field("displayName", "label") ?? view.field("name")).line()
+      if let base = try? RoomLink.base(address) { instances.append((label, base)) }
+    } else if view.field("token") != nil, view.field("expiresAt", "expires_at") != nil {
+      isKnown = true
+      admin.invites.append(AdminData.Invite(view))
+    } else if view.field("email") != nil,
+      view.field("provider") != nil || view.field("accesses") != nil
+    {
+      takeUser(view)
+    } else if view.field("userId", "user_id") != nil || view.field("joinedAt", "joined_at") != nil {
+      takeParticipant(view, room: "")
+    } else if Gathering.isRoom(view) {
+      takeRoom(view)
+    } else if view.members.contains(where: { Gathering.isBundleKey($0.key) }) {
+      try takeObject(view, depth: 1)
+    } else {
+      leaveOut()
+    }
+  }
+
+  private static func isRoom(_ view: JSONView) -> Bool {
+    view.field("name") != nil
+      && (view.field("maxParticipants", "max_participants") != nil
+        || view.field("adminId", "admin_id") != nil || view.field("createdBy", "created_by") != nil)
+  }
+
+  private mutating func takeParticipant(_ view: JSONView, room: String) {
+    let participant = Participant(view)
+    guard !participant.identity.isEmpty || !participant.name.isEmpty else { return }
+    isKnown = true
+    rows.append((room, participant))
+  }
+
+  private mutating func takeUser(_ view: JSONView) {
+    isKnown = true
+    admin.users.append(AdminData.User(view))
+  }
+
+  private mutating func takeRoom(_ view: JSONView) {
+    isKnown = true
+    rooms.append(Room(view))
+  }
+
+  private static let bundleKeys: Set<String> = [
+    "room", "rooms", "participants", "attendance", "chat", "messages", "system", "systemMessages",
+    "system_messages", "events", "users", "tokens", "inviteTokens", "invite_tokens", "settings",
+    "stats", "livekit", "instance", "instances", "online", "admin",
+  ]
+
+  private static func isBundleKey(_ key: String) -> Bool {
+    bundleKeys.contains(key) || key.hasPrefix("chat:")
+  }
+
+  /// What may stand beside known members and says nothing by itself.
+  private static let quietKeys: Set<String> = [
+    "total", "page", "limit", "$schema", "version", "active_id", "activeId", "count", "user",
+  ]
+
+  /// A bundle, an answer of the server, or one thing by itself.
+  private mutating func takeObject(_ view: JSONView, depth: Int) throws {
+    guard depth < 4 else { return }
+    if view.field("totalParticipants", "total_participants") != nil {
+      isKnown = true
+      admin.live = AdminData.Live(view)
+      return
+    }
+    if Gathering.isSettings(view) {
+      isKnown = true
+      admin.settings += Secrets.settings(view)
+      return
+    }
+    let hasKnown = view.members.contains {
+      Gathering.isBundleKey($0.key) || SideReader.keys.contains($0.key)
+    }
+    // A room has `settings` too, and a row of a list has a `room`.
+    if Gathering.isRoom(view), view.field("participants") == nil, view.field("chat") == nil {
+      return takeRoom(view)
+    }
+    if view.field("roomId", "room_id") != nil || view.field("identity") != nil || !hasKnown {
+      if let count = view.field("count")?.looseInt, view.count == 1 {
+        isKnown = true
+        admin.online = count
+        return
+      }
+      var reader = ChatReader()
+      return try takeElement(view, room: "", &reader, nil)
+    }
+    var side = SideReader(file: file)
+    var unknown: [String] = []
+    for member in view.members {
+      if try !takeMember(member.key, member.value, &side, depth: depth),
+        !Gathering.quietKeys.contains(member.key)
+      {
+        unknown.append(member.key)
+      }
+    }
+    checkPages(view)
+    guard side.faults.isEmpty else { throw Failure(side.faults) }
+    merge(side)
+    if !unknown.isEmpty {
+      log.record(
+        .note(
+          "meeting.member",
+          "left out: " + unknown.prefix(8).map { printable($0, limit: 40) }.joined(separator: ", "),
+          at: Place(file: file)))
+    }
+  }
+
+  /// A member of a bundle; false for one nobody knows.
+  private mutating func takeMember(
+    _ key: String, _ value: JSONView, _ side: inout SideReader, depth: Int
+  ) throws -> Bool {
+    if side.take(key, value) {
+      isKnown = true
+      return true
+    }
+    guard Gathering.isBundleKey(key) else { return false }
+    isKnown = true
+    if value.kind == .null { return true }
+    switch key {
+    case "room":
+      if let text = value.string {
+        let link = try RoomLink(text)
+        named = link
+        if !link.base.isEmpty { base = link.base }
+      } else if value.isObject {
+        takeRoom(value)
+      }
+    case "settings": admin.settings += Secrets.settings(value)
+    case "stats", "livekit": admin.live = AdminData.Live(value)
+    case "online": admin.online = value.looseInt ?? value.field("count")?.looseInt
+    case "instance": takeInstance(value)
+    case "users": for user in value.elements { takeUser(user) }
+    case "rooms": for room in value.elements where room.isObject { takeRoom(room) }
+    case "tokens", "inviteTokens", "invite_tokens":
+      for token in value.elements where token.isObject {
+        admin.invites.append(AdminData.Invite(token))
+      }
+    case "participants", "attendance":
+      for row in value.elements where row.isObject {
+        takeParticipant(row, room: row.field("roomId", "room_id")?.looseString ?? "")
+      }
+    case "admin": try take(value, room: "", depth: depth + 1)
+    default:
+      let room = key.hasPrefix("chat:") ? String(key.dropFirst(5)) : ""
+      if value.isArray {
+        try takeList(value, room: room, key)
+      } else {
+        try take(value, room: room, depth: depth + 1)
+      }
+    }
+    return true
+  }
+
+  private mutating func takeInstance(_ view: JSONView) {
+    guard view.isObject else {
+      instance = (view as JSONView?).line()
+      return
+    }
+    instance =
+      (view.field("label") ?? view.field("displayName", "display_name") ?? view.field("name"))
+      .line()
+    let address =
+      (view.field("serverURL", "server_url") ?? view.field("baseURL", "base_url")
+      ?? view.field("url"))?.string
+    guard let address else { return }
+    do {
+      base = try RoomLink.base(address)
+    } catch {
+      log.record(error.diagnostics)
+    }
+  }
+
+  /// The server's settings, by the names only they have.
+  private static func isSettings(_ view: JSONView) -> Bool {
+    view.field("jwtSecret", "jwt_secret") != nil
+      || view.field("sessionSecret", "session_secret") != nil
+      || view.field("livekitApiSecret", "livekit_api_secret") != nil
+  }
+
+  /// A page of a list that says it has more than were read.
+  private mutating func checkPages(_ view: JSONView) {
+    guard let total = view.field("total")?.looseInt, total > 0 else { return }
+    for name in ["users", "rooms"] {
+      guard view.member(named: name) != nil else { continue }
+      admin.shortLists.removeAll { $0.name == name }
+      admin.shortLists.append(AdminData.ShortList(name, read: 0, total: total))
+    }
+  }
+
+  private mutating func merge(_ reader: SideReader) {
+    let own = reader.notes
+    side.agenda += own.agenda
+    side.notes += own.notes
+    side.polls += own.polls
+    side.actions += own.actions
+    if !own.next.isEmpty { side.next = own.next }
+    if !reader.title.isEmpty { title = reader.title }
+  }
+
+  // MARK: The whole
+
+  mutating func finish() throws -> Warned<Meeting> {
+    var meeting = Meeting()
+    meeting.room = try chosenRoom()
+    meeting.title = title
+    settle(&meeting)
+    meeting.side = side
+    let id = meeting.room.id
+    var identities: [String: Int] = [:]
+    for (room, participant) in rows where room.isEmpty || id.isEmpty || room == id {
+      // A row of the database and somebody in the room now may be one and the same.
+      if !participant.identity.isEmpty, let known = identities[participant.identity] {
+        meeting.participants[known].complete(with: participant)
+        continue
+      }
+      if !participant.identity.isEmpty {
+        identities[participant.identity] = meeting.participants.count
+      }
+      meeting.participants.append(participant)
+    }
+    for user in admin.users where !user.name.isEmpty { meeting.names[user.id] = user.name }
+    for row in rows where !row.participant.name.isEmpty {
+      meeting.names[row.participant.identity] = row.participant.name
+    }
+    meeting.messages = sortedMessages(of: id)
+    meeting.events = events.enumerated().sorted { a, b in
+      (a.element.time?.microseconds ?? .max, a.offset)
+        < (b.element.time?.microseconds ?? .max, b.offset)
+    }.map(\.element)
+    meeting.pictures = shelf.pictures
+    admin.rooms = Gathering.merged(rooms)
+    admin.users = Gathering.merged(admin.users)
+    admin.shortLists = admin.shortLists.compactMap { list in
+      let read = list.name == "users" ? admin.users.count : admin.rooms.count
+      return read < list.total
+        ? AdminData.ShortList(list.name, read: read, total: list.total) : nil
+    }
+    for list in admin.shortLists {
+      log.record(
+        .warning(
+          "meeting.pages",
+          "\(list.read) of \(list.total) \(list.name) were read: pages are missing",
+          hints: ["put all pages of the list into the folder"]))
+    }
+    meeting.admin = admin
+    return Warned(meeting, warnings: shelf.log.diagnostics + log.diagnostics)
+  }
+
+  /// Each message once, in the order of time; those without a time stay behind the one before them.
+  private func sortedMessages(of room: String) -> [Message] {
+    var seen: Set<String> = []
+    var last = Int.min
+    var keyed: [(time: Int, message: Message)] = []
+    keyed.reserveCapacity(messages.count)
+    var isSorted = true
+    for (owner, message) in messages where owner.isEmpty || room.isEmpty || owner == room {
+      // Two people's storage holds the same lines.
+      if !message.id.isEmpty, !seen.insert(message.id).inserted { continue }
+      let time = message.time?.microseconds ?? last
+      if time < last { isSorted = false }
+      last = time
+      keyed.append((time, message))
+    }
+    guard !isSorted else { return keyed.map(\.message) }
+    return keyed.enumerated().sorted { a, b in
+      (a.element.time, a.offset) < (b.element.time, b.offset)
+    }.map(\.element.message)
+  }
+
+  /// The room the meeting was in.
+  private func chosenRoom() throws -> Room {
+    let all = Gathering.merged(rooms)
+    let wanted = options.room ?? named
+    if let wanted {
+      if var room = all.first(where: { $0.name == wanted.name }) {
+        (room.base, room.isShortLink) = (wanted.base, wanted.isShort)
+        return room
+      }
+      guard all.isEmpty || rows.isEmpty || all.count == 1 && all[0].name.isEmpty else {
+        throw Failure(
+          .error(
+            "meeting.room", "there is no room \"\(wanted.name)\" in it",
+            hints: [
+              nearMissHint(wanted.name, among: all.prefix(50).map(\.name))
+            ]))
+      }
+      var room = all.first ?? Room()
+      room.name = wanted.name
+      (room.base, room.isShortLink) = (wanted.base, wanted.isShort)
+      return room
+    }
+    // Those that somebody was in, or that a chat names.
+    var used = Set(rows.map(\.room))
+    used.formUnion(messages.map(\.room))
+    used.remove("")
+    let candidates = all.count > 1 ? all.filter { used.contains($0.id) } : all
+    if candidates.count > 1 {
+      throw Failure(
+        .error(
+          "meeting.room", "there are \(candidates.count) rooms in it: which one is meant?",
+          hints: [
+            "room: " + candidates.prefix(8).map(\.name).joined(separator: ", or ")
+          ]))
+    }
+    return candidates.first ?? (all.count == 1 ? all[0] : Room())
+  }
+
+  /// The server's label and address, from wherever they are told.
+  private func settle(_ meeting: inout Meeting) {
+    if meeting.room.base.isEmpty { meeting.room.base = base }
+    meeting.instance = options.instance.isEmpty ? instance : options.instance
+    if meeting.room.base.isEmpty, instances.count == 1 { meeting.room.base = instances[0].base }
+    if meeting.instance.isEmpty {
+      meeting.instance = instances.first { $0.base == meeting.room.base }?.label ?? ""
+    }
+  }
+
+  /// Rooms that are told of twice are one.
+  private static func merged(_ rooms: [Room]) -> [Room] {
+    var merged: [Room] = []
+    var places: [String: Int] = [:]
+    for room in rooms {
+      let key = room.id.isEmpty ? "name:" + room.name : room.id
+      if let place = places[key] {
+        merged[place].complete(with: room)
+      } else {
+        places[key] = merged.count
+        merged.append(room)
+      }
+    }
+    return merged
+  }
+
+  private static func merged(_ users: [AdminData.User]) -> [AdminData.User] {
+    var seen: Set<String> = []
+    return users.filter { $0.id.isEmpty || seen.insert($0.id).inserted }
+  }
+}
+
+extension Participant {
+  /// What another source knows of the same visit.
+  mutating func complete(with other: Participant) {
+    if name.isEmpty { name = other.name }
+    if email.isEmpty { email = other.email }
+    if accesses.isEmpty { accesses = other.accesses }
+    joined = joined ?? other.joined
+    left = left ?? other.left
+    isModerator = isModerator || other.isModerator
+    isMuted = isMuted || other.isMuted
+    isVideoOff = isVideoOff || other.isVideoOff
+    isChatBlocked = isChatBlocked || other.isChatBlocked
+    isBanned = isBanned || other.isBanned
+    isOnStage = isOnStage || other.isOnStage
+    isApproved = isApproved ?? other.isApproved
+  }
+}

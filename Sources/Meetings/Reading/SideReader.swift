@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: agenda, notes, polls and things to do, with every mistake named by its field.
+
+internal import Diagnostics
+internal import JSON
+internal import Readers
+
+/// Reads what people write beside a meeting, from members of a bundle or of a file of its own.
+struct SideReader {
+  /// The members that are ours.
+  static let keys = ["title", "agenda", "notes", "polls", "actions", "next"]
+
+  private(set) var notes = SideNotes()
+  private(set) var title = ""
+  private(set) var faults: [Diagnostic] = []
+  let file: String
+
+  init(file: String) { self.file = file }
+
+  /// Takes a member; false for one that is none of ours.
+  mutating func take(_ key: String, _ view: JSONView) -> Bool {
+    guard view.kind != .null else { return SideReader.keys.contains(key) }
+    switch key {
+    case "title": title = text(view, key)
+    case "next": notes.next = text(view, key)
+    case "notes": readNotes(view)
+    case "agenda": readAgenda(view)
+    case "polls": readPolls(view)
+    case "actions": readActions(view)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func fault(_ field: String, _ message: String, _ hint: String) {
+    guard faults.count < 50 else { return }
+    faults.append(
+      .error(
+        "meeting.side", "\(field): \(message)", at: Place(file: file, field: field), hints: [hint]))
+  }
+
+  /// A text that must be there.
+  private mutating func text(
+    _ view: JSONView?, _ field: String, limit: Int = 2000
+  ) -> String {
+    guard let text = view?.looseString, !text.trimmed.isEmpty, view?.kind != .bool else {
+      fault(
+        field, "a text is wanted here", "\(field.split(separator: ".").last ?? "text"): some words")
+      return ""
+    }
+    return String(text.prefix(limit)).line
+  }
+
+  private mutating func optional(_ view: JSONView?, _ field: String) -> String {
+    guard let view, view.kind != .null else { return "" }
+    return text(view, field)
+  }
+
+  /// The elements of a list, each with its field.
+  private mutating func list(_ view: JSONView, _ field: String) -> [(String, JSONView)] {
+    guard view.isArray else {
+      fault(field, "a list is wanted here", "\(field): [ … ]")
+      return []
+    }
+    guard view.count <= 10_000 else {
+      fault(field, "more than 10,000 entries", "split it")
+      return []
+    }
+    return view.elements.enumerated().map { ("\(field)[\($0)]", $1) }
+  }
+
+  private mutating func check(_ view: JSONView, _ field: String, keys: [String]) {
+    for member in view.members where !keys.contains(member.key) {
+      fault(
+        "\(field).\(printable(member.key, limit: 40))", "nobody knows this key",
+        nearMissHint(member.key, among: keys))
+    }
+  }
+
+  /// Markdown, one text or several.
+  private mutating func readNotes(_ view: JSONView) {
+    if let text = view.string {
+      if !text.trimmed.isEmpty { notes.notes.append(text) }
+      return
+    }
+    for (field, element) in list(view, "notes") {
+      if let text = element.string {
+        notes.notes.append(text)
+      } else {
+        fault(field, "a text is wanted here", "notes: | and lines of Markdown below it")
+      }
+    }
+  }
+
+  private mutating func readAgenda(_ view: JSONView) {
+    for (field, element) in list(view, "agenda") {
+      guard element.isObject else {
+        notes.agenda.append(SideNotes.AgendaItem(text(element, field)))
+        continue
+      }
+      check(element, field, keys: ["title", "who", "minutes"])
+      var item = SideNotes.AgendaItem(text(element["title"], field + ".title"))
+      item.who = optional(element["who"], field + ".who")
+      if let minutes = element.field("minutes") {
+        item.minutes = minutes.looseInt
+        if !(1...1440).contains(item.minutes ?? 0) {
+          fault(field + ".minutes", "a whole number from 1 to 1440 is wanted here", "minutes: 15")
+        }
+      }
+      notes.agenda.append(item)
+    }
+  }
+
+  private mutating func readPolls(_ view: JSONView) {
+    for (field, element) in list(view, "polls") {
+      guard element.isObject else {
+        fault(field, "a poll is wanted here", "{ question: …, options: [{ label: …, votes: 3 }] }")
+        continue
+      }
+      check(element, field, keys: ["question", "options", "closedAt", "closed_at"])
+      var poll = SideNotes.Poll(text(element["question"], field + ".question"), [])
+      if let options = element.field("options") {
+        for (field, option) in list(options, field + ".options") {
+          check(option, field, keys: ["label", "votes"])
+          let label = text(option["label"], field + ".label")
+          let votes = option["votes"]?.looseInt
+          if votes == nil || option["votes"]?.kind == .bool
+            || !(0...1_000_000).contains(votes ?? -1)
+          {
+            fault(field + ".votes", "a whole number from 0 on is wanted here", "votes: 3")
+          }
+          poll.options.append(
+            SideNotes.Poll.Option(label, votes: min(max(votes ?? 0, 0), 1_000_000)))
+        }
+      }
+      if poll.options.isEmpty {
+        fault(field + ".options", "a poll has options", "options: [{ label: Yes, votes: 3 }]")
+      }
+      if let closed = element.field("closedAt", "closed_at") {
+        poll.closed = Moment(meeting: closed)
+        if poll.closed == nil {
+          fault(field + ".closedAt", "this is no time", "closedAt: 2026-11-20T21:00:00Z")
+        }
+      }
+      notes.polls.append(poll)
+    }
+  }
+
+  private mutating func readActions(_ view: JSONView) {
+    for (field, element) in list(view, "actions") {
+      guard element.isObject else {
+        notes.actions.append(SideNotes.Action(text(element, field)))
+        continue
+      }
+      check(element, field, keys: ["text", "who", "due", "done"])
+      var action = SideNotes.Action(text(element["text"], field + ".text"))
+      action.who = optional(element["who"], field + ".who")
+      action.due = optional(element["due"], field + ".due")
+      if let done = element.field("done") {
+        guard let isDone = done.looseBool else {
+          fault(field + ".done", "true or false is wanted here", "done: true")
+          continue
+        }
+        action.isDone = isDone
+      }
+      notes.actions.append(action)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what people add to a meeting themselves: agenda, notes, polls, things to do.
+
+public import Readers
+
+/// What the server does not know of a meeting. The format is ours; see Templates/Meetings/README.md.
+public struct SideNotes: Hashable, Sendable {
+  public struct AgendaItem: Hashable, Sendable {
+    public var title: String
+    /// Who leads it; empty where nobody does.
+    public var who: String
+    /// How long it is to take; nil where it is not told.
+    public var minutes: Int?
+    public init(_ title: String, who: String = "", minutes: Int? = nil) {
+      self.title = title
+      self.who = who
+      self.minutes = minutes
+    }
+  }
+
+  public struct Poll: Hashable, Sendable {
+    public struct Option: Hashable, Sendable {
+      public var label: String
+      public var votes: Int
+      public init(_ label: String, votes: Int) {
+        self.label = label
+        self.votes = votes
+      }
+    }
+    public var question: String
+    public var options: [Option]
+    public var closed: Moment?
+    public init(_ question: String, _ options: [Option], closed: Moment? = nil) {
+      self.question = question
+      self.options = options
+      self.closed = closed
+    }
+  }
+
+  public struct Action: Hashable, Sendable {
+    public var text: String
+    public var who: String
+    /// As written; empty where it is not told.
+    public var due: String
+    public var isDone: Bool
+    public init(_ text: String, who: String = "", due: String = "", isDone: Bool = false) {
+      self.text = text
+      self.who = who
+      self.due = due
+      self.isDone = isDone
+    }
+  }
+
+  public var agenda: [AgendaItem] = []
+  /// Markdown, in the order the files were read.
+  public var notes: [String] = []
+  public var polls: [Poll] = []
+  public var actions: [Action] = []
+  /// When they meet next, as written; empty where it is not told.
+  public var next = ""
+
+  public init() {}
+
+  public var isEmpty: Bool {
+    agenda.isEmpty && notes.isEmpty && polls.isEmpty && actions.isEmpty && next.isEmpty
+  }
+}

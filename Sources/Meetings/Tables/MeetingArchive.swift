@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a meeting to keep: its chat as text and as data, every picture once by its digest.
+
+internal import Readers
+
+/// The parts of an archive, in the order they stand in it.
+public struct MeetingArchive {
+  public struct Part {
+    public var name: String
+    public var bytes: [UInt8]
+    /// Whether the bytes are compressed already.
+    public var isPacked: Bool
+  }
+
+  public private(set) var parts: [Part] = []
+
+  /// - Parameter transcript: the chat as plain text.
+  /// - Throws: `Failure` `meeting.empty` where nobody was there.
+  public init(_ meeting: Meeting, transcript: [UInt8], options: MinutesOptions) throws {
+    let tables = MeetingTables(meeting, options: options)
+    add("transcript.txt", transcript)
+    add("meeting.json", try tables.json())
+    add("chat.csv", try tables.chatCSV())
+    add("attendance.csv", try tables.attendanceCSV())
+    // By name, so that the order is that of no list that somebody else kept.
+    for picture in meeting.pictures.sorted(by: { $0.fileName < $1.fileName }) {
+      parts.append(
+        Part(name: "attachments/" + picture.fileName, bytes: picture.bytes, isPacked: true))
+    }
+  }
+
+  private mutating func add(_ name: String, _ bytes: [UInt8]) {
+    parts.append(Part(name: name, bytes: bytes, isPacked: false))
+  }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a report on a server for those who run it: users, rooms, what goes on, settings.
+
+public import Diagnostics
+public import Documents
+internal import Readers
+
+/// Makes a document of what administrators see.
+public enum AdminReport {
+  /// Users, rooms, invitations, what goes on now, and settings with their secrets masked.
+  ///
+  /// - Throws: `Failure` `meeting.no-admin` where nothing of it was read.
+  public static func document(
+    of meeting: Meeting, options: MinutesOptions
+  ) throws -> Warned<Document> {
+    guard !meeting.admin.isEmpty else {
+      throw Failure(
+        .error(
+          "meeting.no-admin", "no users, rooms or settings are in it: there is nothing to report",
+          hints: ["give the server's database, or saved answers of its /api/admin"]))
+    }
+    var report = ReportMaker(meeting: meeting, options: options)
+    return Warned(report.document())
+  }
+}
+
+private struct ReportMaker {
+  let meeting: Meeting
+  let options: MinutesOptions
+  var blocks: [Block] = []
+
+  private var admin: AdminData { meeting.admin }
+  private var phrases: Phrasebook { options.phrases }
+  private var clock: MeetingClock { options.clock }
+
+  init(meeting: Meeting, options: MinutesOptions) {
+    self.meeting = meeting
+    self.options = options
+  }
+
+  mutating func document() -> Document {
+    let server =
+      meeting.instance.isEmpty
+      ? meeting.room.base.isEmpty ? phrases[.server] : meeting.room.base : meeting.instance
+    let title = options.title.isEmpty ? phrases(.serverReport, server) : options.title
+    var mast: [Block] = [
+      .heading(Heading(1, [.text(title)], .classes("title"), isListed: false))
+    ]
+    if !options.subtitle.isEmpty {
+      mast.append(.text(options.subtitle, .classes("subtitle")))
+    }
+    blocks.append(.division(Division(mast, .classes("masthead"))))
+    writeHead()
+    writeLive()
+    writeRooms()
+    writeUsers()
+    writeInvites()
+    writeSettings()
+    var metadata = Metadata(title: title, language: options.language)
+    metadata.direction = options.isRightToLeft ? .rightToLeft : .leftToRight
+    metadata.authors = options.authors
+    metadata.date = options.date
+    return Document(metadata: metadata, blocks: blocks)
+  }
+
+  private mutating func writeHead() {
+    var pairs: [KeyValues.Pair] = []
+    func add(_ phrase: Phrase, _ value: String?) {
+      if let value, !value.isEmpty { pairs.append(KeyValues.Pair(phrases[phrase], value)) }
+    }
+    add(.server, meeting.instance)
+    if !meeting.room.base.isEmpty {
+      pairs.append(
+        KeyValues.Pair(
+          [.text(phrases[.link])],
+          [.link(Link(meeting.room.base, [.text(meeting.room.base)]))]))
+    }
+    add(.date, options.date)
+    add(.timeZone, clock.zone.name)
+    if !admin.users.isEmpty { add(.users, phrases.grouped(admin.users.count)) }
+    if !admin.rooms.isEmpty { add(.roomsTitle, phrases.grouped(admin.rooms.count)) }
+    add(.online, admin.online.map { phrases.grouped($0) })
+    if !pairs.isEmpty { blocks.append(.keyValues(KeyValues(pairs, .classes("meeting-head")))) }
+  }
+
+  private mutating func section(_ phrase: Phrase, _ id: String, _ inner: [Block]) {
+    guard !inner.isEmpty else { return }
+    blocks.append(.heading(Heading(2, [.text(phrases[phrase])], .id(id))))
+    blocks += inner
+  }
+
+  /// A table whose first column heads its rows.
+  private func table(_ head: [Phrase], _ rows: [[String]], ends: Set<Int> = []) -> Block {
+    .table(
+      Table(
+        columns: head.indices.map { Table.Column(ends.contains($0) ? .end : .start) },
+        head: [Table.Row(head.map { Table.Cell([.text(phrases[$0])]) })],
+        body: rows.map { row in
+          Table.Row(
+            row.enumerated().map { Table.Cell([.text($1)], isHeader: $0 == 0) })
+        }))
+  }
+
+  private func yes(_ value: Bool?) -> String { value.map { phrases[$0 ? .yes : .no] } ?? "" }
+
+  private func shortNote(_ name: String) -> [Block] {
+    admin.shortLists.filter { $0.name == name }.map {
+      .text(
+        phrases(.incompleteList, phrases.grouped($0.read), phrases.grouped($0.total)),
+        .classes("limits"))
+    }
+  }
+
+  private mutating func writeLive() {
+    guard let live = admin.live else { return }
+    var inner: [Block] = [
+      .keyValues(
+        KeyValues(
+          [
+            (Phrase.people, live.participants), (.publishers, live.publishers),
+            (.activeRooms, live.activeRooms),
+          ].compactMap { phrase, value in
+            value.map { KeyValues.Pair(phrases[phrase], phrases.grouped($0)) }
+          }))
+    ]
+    if !live.rooms.isEmpty {
+      inner.append(
+        table(
+          [.room, .people, .publishers, .created],
+          live.rooms.map { room in
+            [
+              room.name, phrases.grouped(room.participants), phrases.grouped(room.publishers),
+              room.created.map(clock.stamp) ?? "",
+            ]
+          }, ends: [1, 2]))
+    }
+    section(.liveNow, "live", inner)
+  }
+
+  private mutating func writeRooms() {
+    guard !admin.rooms.isEmpty else { return }
+    let rows = admin.rooms.map { room in
+      [
+        room.name, name(room.adminID.isEmpty ? room.createdBy : room.adminID), yes(room.isActive),
+        yes(room.isPublic), room.created.map(clock.stamp) ?? "",
+        room.expires.map(clock.stamp) ?? "",
+      ]
+    }
+    section(
+      .roomsTitle, "rooms",
+      [table([.room, .host, .active, .isPublicRoom, .created, .expires], rows)]
+        + shortNote("rooms"))
+  }
+
+  private func name(_ identity: String) -> String { meeting.names[identity] ?? identity }
+
+  private mutating func writeUsers() {
+    guard !admin.users.isEmpty else { return }
+    let rows = admin.users.map { user in
+      [
+        user.name, user.email, user.provider,
+        user.accesses.isEmpty
+          ? (user.isAdmin ? "admin" : "") : user.accesses.joined(separator: ", "),
+        yes(user.isActive), user.created.map(clock.day) ?? "",
+      ]
+    }
+    section(
+      .users, "users",
+      [table([.name, .email, .provider, .rights, .active, .created], rows)] + shortNote("users"))
+  }
+
+  private mutating func writeInvites() {
+    guard !admin.invites.isEmpty else { return }
+    let rows = admin.invites.map { invite in
+      [
+        invite.email, name(invite.createdBy), invite.expires.map(clock.stamp) ?? "",
+        invite.used.map(clock.stamp) ?? phrases[.no],
+      ]
+    }
+    section(.invitations, "invitations", [table([.email, .createdBy, .expires, .used], rows)])
+  }
+
+  private mutating func writeSettings() {
+    guard !admin.settings.isEmpty else { return }
+    let rows = admin.settings.map { [$0.name, $0.value] }
+    let masked = admin.settings.count { $0.isMasked }
+    section(
+      .settings, "settings",
+      [
+        table([.setting, .value], rows),
+        .text(phrases(.secretsMasked, String(masked)), .classes("limits")),
+      ])
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: who was there, as far as rows and chat tell.
+
+public import Readers
+
+/// Somebody who was in the room, or wrote in it.
+public struct Attendee: Hashable, Sendable {
+  public enum Role: String, Hashable, Sendable {
+    case admin, moderator, participant, guest
+  }
+
+  public enum Flag: String, Hashable, Sendable, CaseIterable {
+    case muted, videoOff, chatBlocked, banned, onStage, notApproved
+  }
+
+  public var identity: String
+  public var name: String
+  public var email: String
+  public var role: Role
+  public var joined: Moment?
+  /// nil where no end was recorded.
+  public var left: Moment?
+  public var flags: [Flag]
+  /// No row tells of them: they are known by what they wrote.
+  public var isChatOnly: Bool
+  public var messages: Int
+}
+
+/// Everybody of a meeting, with the names that identities stand for.
+public struct Attendance: Sendable {
+  /// Those with rows by when they came, then those known from the chat in the order they wrote.
+  public let attendees: [Attendee]
+  private let names: [String: String]
+
+  public init(_ meeting: Meeting) {
+    var names = meeting.names
+    var counts: [String: Int] = [:]
+    var writers: [Message] = []
+    for message in meeting.messages {
+      let sender = message.sender
+      if counts[sender, default: 0] == 0 { writers.append(message) }
+      counts[sender, default: 0] += 1
+      if !message.identity.isEmpty, names[message.identity] == nil, !message.senderName.isEmpty {
+        names[message.identity] = message.senderName
+      }
+    }
+    let host = meeting.room.adminID.isEmpty ? meeting.room.createdBy : meeting.room.adminID
+    var rows = meeting.participants.map { row in
+      Attendee(
+        identity: row.identity,
+        name: row.name.isEmpty ? names[row.identity] ?? row.identity : row.name,
+        email: row.email,
+        role: !host.isEmpty && row.identity == host
+          ? .admin : row.isModerator ? .moderator : row.isGuest ? .guest : .participant,
+        joined: row.joined, left: row.left, flags: Attendance.flags(of: row), isChatOnly: false,
+        messages: counts[row.identity] ?? 0)
+    }
+    // Clients of phones keep a name and no identity: it may be that of a row.
+    var known = Set(rows.map(\.identity))
+    known.remove("")
+    let rowNames = Dictionary(
+      rows.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { a, _ in a })
+    let inOrder = rows.enumerated().sorted { a, b in
+      (a.element.joined?.microseconds ?? .max, a.offset)
+        < (b.element.joined?.microseconds ?? .max, b.offset)
+    }
+    var extra: [Attendee] = []
+    for message in writers where !known.contains(message.identity) {
+      if message.identity.isEmpty, let row = rowNames[message.senderName] {
+        rows[row].messages += counts[message.sender] ?? 0
+        continue
+      }
+      let name =
+        message.senderName.isEmpty
+        ? names[message.identity] ?? message.identity : message.senderName
+      extra.append(
+        Attendee(
+          identity: message.identity, name: name, email: "",
+          role: !host.isEmpty && message.identity == host
+            ? .admin : Participant.isGuest(message.identity) ? .guest : .participant,
+          joined: nil, left: nil, flags: [], isChatOnly: true,
+          messages: counts[message.sender] ?? 0))
+    }
+    attendees = inOrder.map { rows[$0.offset] } + extra
+    self.names = names
+  }
+
+  private static func flags(of row: Participant) -> [Attendee.Flag] {
+    var flags: [Attendee.Flag] = []
+    if row.isMuted { flags.append(.muted) }
+    if row.isVideoOff { flags.append(.videoOff) }
+    if row.isChatBlocked { flags.append(.chatBlocked) }
+    if row.isBanned { flags.append(.banned) }
+    if row.isOnStage { flags.append(.onStage) }
+    if row.isApproved == false { flags.append(.notApproved) }
+    return flags
+  }
+
+  /// The name an identity stands for; the identity where nobody tells, empty for none.
+  public func name(_ identity: String) -> String { names[identity] ?? identity }
+
+  /// Who wrote a message.
+  public func sender(of message: Message) -> String {
+    if !message.identity.isEmpty, let name = names[message.identity] { return name }
+    return message.senderName.isEmpty ? message.identity : message.senderName
+  }
+}

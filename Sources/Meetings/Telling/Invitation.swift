@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what an invitation to a room says.
+
+internal import Diagnostics
+internal import Documents
+internal import Readers
+
+/// The words of an invitation card.
+public struct Invitation: Hashable, Sendable {
+  public var heading: String
+  public var title: String
+  /// When they meet, or how long the room is there; may be empty.
+  public var when: String
+  public var server: String
+  public var code: String
+  public var codeLabel: String
+  public var link: String
+  /// Under the code to scan.
+  public var scan: String
+
+  /// - Throws: `Failure` `meeting.no-link` where it is not known on which server the room is.
+  public init(_ meeting: Meeting, options: MinutesOptions) throws {
+    guard let link = meeting.room.link else {
+      throw Failure(
+        .error(
+          "meeting.no-link", "an invitation needs the room's link, and its server is not told",
+          hints: ["room: https://meet.example.org/m/ROOM"]))
+    }
+    // A name the server would not take leads nowhere.
+    _ = try RoomLink(link)
+    let phrases = options.phrases
+    heading = phrases[.invitation]
+    title =
+      !options.title.isEmpty
+      ? options.title : meeting.title.isEmpty ? meeting.room.name : meeting.title
+    if !options.subtitle.isEmpty {
+      when = options.subtitle
+    } else if !meeting.side.next.isEmpty {
+      when = meeting.side.next
+    } else {
+      when =
+        meeting.room.expires.map {
+          phrases(.validUntil, options.clock.stamp($0) + " " + options.zone.name)
+        } ?? ""
+    }
+    server = meeting.instance
+    code = meeting.room.name
+    codeLabel = phrases[.roomCode]
+    self.link = link
+    scan = phrases[.scanToJoin]
+  }
+}

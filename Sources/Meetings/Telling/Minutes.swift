@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a meeting told as a document: minutes, or who was there alone.
+
+public import Diagnostics
+public import Documents
+internal import Readers
+
+/// How a meeting is told.
+public struct MinutesOptions: Sendable {
+  /// Over the whole; made of the room's name when it is empty.
+  public var title = ""
+  public var subtitle = ""
+  public var authors: [String] = []
+  /// The date printed on it; that of the meeting when it is empty.
+  public var date = ""
+  /// BCP 47, of what people wrote; our own words are in that of the phrases.
+  public var language = "en"
+  public var isRightToLeft = false
+  public var phrases = Phrasebook.english
+  public var zone = ZoneRules.utc
+  /// Whether what moderators did is told, and who was muted or banned.
+  public var tellsModeration = true
+
+  public init() {}
+
+  var clock: MeetingClock { MeetingClock(zone: zone, phrases: phrases) }
+}
+
+/// Makes documents of a meeting.
+public enum Minutes {
+  /// The id of the heading over attendance; charts go before what follows it.
+  public static let attendanceID = "attendance"
+
+  /// The minutes: head, attendance, agenda and notes, polls, things to do, chat, moderation.
+  ///
+  /// - Throws: `Failure` `meeting.empty` where nobody was there and nothing was written.
+  public static func document(
+    of meeting: Meeting, options: MinutesOptions
+  ) throws -> Warned<Document> {
+    try check(meeting)
+    var maker = MinutesMaker(meeting, options)
+    return maker.minutes()
+  }
+
+  /// Head and attendance alone.
+  ///
+  /// - Throws: as `document`.
+  public static func attendance(
+    of meeting: Meeting, options: MinutesOptions
+  ) throws -> Warned<Document> {
+    try check(meeting)
+    var maker = MinutesMaker(meeting, options)
+    return maker.attendanceList()
+  }
+
+  static func check(_ meeting: Meeting) throws {
+    guard meeting.isEmpty else { return }
+    throw Failure(
+      .error(
+        "meeting.empty", "nobody was there and nothing was written: there is nothing to take down",
+        hints: [
+          "give a saved chat, or rows of participants from the server's database",
+          "a folder takes several files as parts of one meeting",
+        ]))
+  }
+}
+
+/// One document in the making.
+struct MinutesMaker {
+  let meeting: Meeting
+  let options: MinutesOptions
+  let phrases: Phrasebook
+  let clock: MeetingClock
+  let attendance: Attendance
+  var blocks: [Block] = []
+  var warnings: [Diagnostic] = []
+
+  init(_ meeting: Meeting, _ options: MinutesOptions) {
+    self.meeting = meeting
+    self.options = options
+    phrases = options.phrases
+    clock = options.clock
+    attendance = Attendance(meeting)
+  }
+
+  mutating func minutes() -> Warned<Document> {
+    writeHead(phrases[.minutes])
+    writeAttendance()
+    writeAgenda()
+    writeNotes()
+    writePolls()
+    writeActions()
+    writeChat()
+    if options.tellsModeration { writeModeration() }
+    writeNext()
+    return finished()
+  }
+
+  mutating func attendanceList() -> Warned<Document> {
+    writeHead(phrases[.attendance])
+    writeAttendance()
+    return finished()
+  }
+
+  func finished(withPictures: Bool = true) -> Warned<Document> {
+    var document = Document(metadata: metadata, blocks: blocks)
+    guard withPictures else { return Warned(document, warnings: warnings) }
+    document.resources = meeting.pictures.filter(\.isShown).map { picture in
+      Resource(
+        name: MinutesMaker.resourceName(picture), mediaType: picture.mediaType,
+        width: picture.width, height: picture.height, bytes: picture.bytes)
+    }
+    return Warned(document, warnings: warnings)
+  }
+
+  static func resourceName(_ picture: Picture) -> String {
+    String(picture.sha256.prefix(16) + picture.fileName.dropFirst(64))
+  }
+
+  // MARK: What the whole is about
+
+  var title: String {
+    if !options.title.isEmpty { return options.title }
+    if !meeting.title.isEmpty { return meeting.title }
+    return meeting.room.name.isEmpty ? phrases[.meeting] : meeting.room.name
+  }
+
+  /// From the first sign of life to the last.
+  var span: (from: Moment, to: Moment)? {
+    var from = meeting.messages.first { $0.time != nil }?.time
+    var to = meeting.messages.last { $0.time != nil }?.time
+    for moment in meeting.participants.flatMap({ [$0.joined, $0.left] }).compactMap({ $0 }) {
+      from = min(from ?? moment, moment)
+      to = max(to ?? moment, moment)
+    }
+    guard let from, let to else { return nil }
+    return (from, to)
+  }
+
+  private var metadata: Metadata {
+    var metadata = Metadata(title: title, language: options.language)
+    metadata.direction = options.isRightToLeft ? .rightToLeft : .leftToRight
+    metadata.subtitle = options.subtitle
+    metadata.authors = options.authors
+    metadata.date = options.date.isEmpty ? span.map { clock.day($0.from) } ?? "" : options.date
+    metadata.subject = meeting.room.link ?? meeting.room.name
+    return metadata
+  }
+
+  /// Who keeps the room, by name; empty where nobody tells.
+  var host: String {
+    let room = meeting.room
+    let identity = room.adminID.isEmpty ? room.createdBy : room.adminID
+    if !identity.isEmpty {
+      let name = attendance.name(identity)
+      if name != identity { return name }
+    }
+    return attendance.attendees.first { $0.role == .moderator }?.name ?? ""
+  }
+
+  mutating func writeHead(_ kind: String) {
+    var mast: [Block] = [
+      .heading(Heading(1, [.text(title)], .classes("title"), isListed: false))
+    ]
+    let day = span.map { clock.longDay($0.from) } ?? ""
+    let line = day.isEmpty ? kind : kind + ", " + day
+    mast.append(
+      .text(options.subtitle.isEmpty ? line : options.subtitle, .classes("subtitle")))
+    blocks.append(.division(Division(mast, .classes("masthead"))))
+    var pairs: [KeyValues.Pair] = []
+    func add(_ phrase: Phrase, _ value: String) {
+      if !value.isEmpty { pairs.append(KeyValues.Pair(phrases[phrase], value)) }
+    }
+    let room = meeting.room
+    add(.server, meeting.instance)
+    add(.room, room.name)
+    if let link = room.link {
+      pairs.append(
+        KeyValues.Pair([.text(phrases[.link])], [.link(Link(link, [.text(link)]))]))
+    }
+    if let span { add(.date, clock.span(span.from, span.to)) }
+    add(.timeZone, clock.zone.name)
+    add(.host, host)
+    if !options.authors.isEmpty { add(.authors, options.authors.joined(separator: ", ")) }
+    add(.people, phrases.grouped(attendance.attendees.count))
+    if !meeting.messages.isEmpty { add(.messageCount, phrases.grouped(meeting.messages.count)) }
+    blocks.append(.keyValues(KeyValues(pairs, .classes("meeting-head"))))
+  }
+
+  mutating func section(_ phrase: Phrase, _ id: String, _ inner: [Block]) {
+    guard !inner.isEmpty else { return }
+    blocks.append(.heading(Heading(2, [.text(phrases[phrase])], .id(id))))
+    blocks += inner
+  }
+
+  // MARK: Who was there
+
+  mutating func writeAttendance() {
+    let rows = attendance.attendees
+    guard !rows.isEmpty else { return }
+    var head: [Phrase] = [.name, .role, .joined, .left, .duration, .remarks]
+    // A column that says nothing is left out.
+    let remarks = rows.map(remarks)
+    if remarks.allSatisfy(\.isEmpty) { head.removeLast() }
+    let body = rows.indices.map { index -> Table.Row in
+      let row = rows[index]
+      let sameDay = row.joined.map { joined in
+        row.left.map { clock.day($0) == clock.day(joined) } ?? true
+      }
+      let left =
+        row.left.map { sameDay == true ? clock.time($0) : clock.stamp($0) }
+        ?? (row.isChatOnly || row.joined == nil ? "" : phrases[.stillOpen])
+      var cells: [Table.Cell] = [
+        Table.Cell([.text(row.name)], isHeader: true),
+        Table.Cell([.text(phrases[row.role.phrase])]),
+        Table.Cell([.text(row.joined.map(clock.stamp) ?? "")]), Table.Cell([.text(left)]),
+      ]
+      let duration = row.joined.flatMap { from in row.left.flatMap { clock.duration(from, $0) } }
+      cells.append(
+        Table.Cell([.text(duration ?? (left == phrases[.stillOpen] ? left : ""))]))
+      if head.count == 6 { cells.append(Table.Cell([.text(remarks[index])])) }
+      return Table.Row(cells)
+    }
+    var inner: [Block] = [
+      .table(
+        Table(
+          columns: head.map { Table.Column($0 == .duration ? .end : .start) },
+          head: [Table.Row(head.map { Table.Cell([.text(phrases[$0])]) })], body: body,
+          .classes("attendance")))
+    ]
+    if rows.contains(where: { !$0.isChatOnly }) {
+      inner.append(.text(phrases[.lastVisitOnly], .classes("limits")))
+    }
+    section(.attendance, Minutes.attendanceID, inner)
+  }
+
+  private func remarks(_ row: Attendee) -> String {
+    var words: [String] = []
+    if row.isChatOnly { words.append(phrases[.chatOnly]) }
+    if options.tellsModeration { words += row.flags.map { phrases[$0.phrase] } }
+    return words.joined(separator: ", ")
+  }
+
+  // MARK: What people added themselves
+
+  private mutating func writeAgenda() {
+    section(
+      .agenda, "agenda",
+      meeting.side.agenda.isEmpty
+        ? []
+        : [
+          .list(
+            List(
+              .ordered(start: 1, style: .decimal),
+              meeting.side.agenda.map { item in
+                var inlines: [Inline] = [.text(item.title)]
+                var facts: [String] = []
+                if !item.who.isEmpty { facts.append(item.who) }
+                if let minutes = item.minutes {
+                  facts.append(phrases(.minutesShort, String(minutes)))
+                }
+                if !facts.isEmpty {
+                  inlines.append(
+                    .span(
+                      Span([.text(" (" + facts.joined(separator: ", ") + ")")], .classes("time"))))
+                }
+                return List.Item([.paragraph(Paragraph(inlines))])
+              }))
+        ])
+  }
+
+  /// Notes in Markdown; their headings stand below ours.
+  mutating func writeNotes(_ texts: [String]? = nil) {
+    var options = MarkdownReader.Options()
+    options.headingShift = 2
+    options.listsHeadings = false
+    var reader = MarkdownReader(options: options)
+    let inner = (texts ?? meeting.side.notes).flatMap { reader.blocks(of: $0) }
+    warnings += reader.tally.warnings
+    section(.notes, "notes", inner)
+  }
+
+  private mutating func writePolls() {
+    let tables = meeting.side.polls.map { poll -> Block in
+      let total = poll.options.reduce(0) { $0 + $1.votes }
+      var caption: [Inline] = [.strong([.text(poll.question)])]
+      if let closed = poll.closed {
+        caption.append(.text(" (" + phrases(.closed, clock.stamp(closed)) + ")"))
+      }
+      return .table(
+        Table(
+          caption: caption,
+          columns: [Table.Column(), Table.Column(.end), Table.Column(.end)],
+          head: [
+            Table.Row(
+              [.option, .votes, .share].map { (phrase: Phrase) in
+                Table.Cell([.text(phrases[phrase])])
+              })
+          ],
+          body: poll.options.map { option in
+            let share = total == 0 ? "" : "\((option.votes * 100 + total / 2) / total) %"
+            return Table.Row([
+              Table.Cell([.text(option.label)], isHeader: true),
+              Table.Cell([.text(phrases.grouped(option.votes))]), Table.Cell([.text(share)]),
+            ])
+          }, .classes("poll")))
+    }
+    section(.polls, "polls", tables)
+  }
+
+  mutating func writeActions() {
+    let items = ActionItems.of(meeting, attendance).map { item -> List.Item in
+      var inlines: [Inline] = []
+      MessageText.append(item.text, to: &inlines)
+      var facts: [String] = []
+      if !item.who.isEmpty { facts.append(item.who) }
+      if let time = item.time { facts.append(clock.time(time)) }
+      if !item.due.isEmpty { facts.append(phrases(.due, item.due)) }
+      if !facts.isEmpty {
+        inlines.append(
+          .span(Span([.text(" (" + facts.joined(separator: ", ") + ")")], .classes("time"))))
+      }
+      return List.Item([.paragraph(Paragraph(inlines))], isDone: item.isDone)
+    }
+    section(.actionItems, "to-do", items.isEmpty ? [] : [.list(List(.bullet, items))])
+  }
+
+  mutating func writeNext() {
+    guard !meeting.side.next.isEmpty else { return }
+    section(.nextMeeting, "next", [.text(meeting.side.next)])
+  }
+
+  // MARK: What moderators did
+
+  private mutating func writeModeration() {
+    guard !meeting.events.isEmpty else { return }
+    let rows = meeting.events.map { event in
+      Table.Row([
+        Table.Cell([.text(event.time.map(clock.stamp) ?? phrases[.noTime])], isHeader: true),
+        Table.Cell([.text(sentence(event))]),
+      ])
+    }
+    section(
+      .moderation, "moderation",
+      [
+        .table(
+          Table(
+            columns: [Table.Column(), Table.Column()],
+            head: [
+              Table.Row([
+                Table.Cell([.text(phrases[.time])]), Table.Cell([.text(phrases[.moderation])]),
+              ])
+            ], body: rows, .classes("moderation")))
+      ])
+  }
+
+  /// An event in words, identities resolved.
+  func sentence(_ event: RoomEvent) -> String {
+    func who(_ identity: String) -> String {
+      identity.isEmpty ? phrases[.somebody] : attendance.name(identity)
+    }
+    guard let kind = event.kind else {
+      return phrases(.unknownEvent, event.name, who(event.actor), who(event.target))
+    }
+    return phrases(kind.phrase, who(event.actor), who(event.target))
+  }
+}
+
+extension Attendee.Role {
+  var phrase: Phrase {
+    switch self {
+    case .admin: .admin
+    case .moderator: .moderator
+    case .participant: .participant
+    case .guest: .guest
+    }
+  }
+}
+
+extension Attendee.Flag {
+  var phrase: Phrase {
+    switch self {
+    case .muted: .muted
+    case .videoOff: .videoOff
+    case .chatBlocked: .chatBlocked
+    case .banned: .banned
+    case .onStage: .onStage
+    case .notApproved: .notApproved
+    }
+  }
+}
+
+extension RoomEvent.Kind {
+  var phrase: Phrase {
+    switch self {
+    case .kick: .kicked
+    case .ban: .bannedBy
+    case .spotlight: .spotlighted
+    case .deafen: .deafened
+    case .undeafen: .undeafened
+    case .askUnmute: .askedToUnmute
+    case .askCamera: .askedForCamera
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: moments as minutes print them: days and times of one zone in one language.
+
+public import Documents
+public import Readers
+
+/// Says what clocks and calendars show in a zone.
+public struct MeetingClock: Sendable {
+  public let zone: ZoneRules
+  private let phrases: Phrasebook
+  private let weekdays: [String]
+  private let months: [String]
+
+  public init(zone: ZoneRules, phrases: Phrasebook) {
+    self.zone = zone
+    self.phrases = phrases
+    weekdays = phrases[.weekdayNames].split(separator: ", ").map(String.init)
+    months = phrases[.monthNames].split(separator: ", ").map(String.init)
+  }
+
+  /// Days and seconds of the day by the clocks of the zone.
+  func local(_ moment: Moment) -> (day: Int, second: Int) {
+    let seconds = moment.seconds + zone.offset(at: moment)
+    let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    return (day, seconds - day * 86_400)
+  }
+
+  /// `2026-11-20`.
+  public func day(_ moment: Moment) -> String { CivilDay.text(local(moment).day) }
+
+  /// `19:05`.
+  public func time(_ moment: Moment) -> String { MeetingClock.time(local(moment).second) }
+
+  static func time(_ second: Int) -> String {
+    String(unsafeUninitializedCapacity: 5) { bytes in
+      let (hour, minute) = (second / 3600, second / 60 % 60)
+      bytes[0] = 0x30 + UInt8(hour / 10)
+      bytes[1] = 0x30 + UInt8(hour % 10)
+      bytes[2] = UInt8(ascii: ":")
+      bytes[3] = 0x30 + UInt8(minute / 10)
+      bytes[4] = 0x30 + UInt8(minute % 10)
+      return 5
+    }
+  }
+
+  /// `2026-11-20 19:05`.
+  public func stamp(_ moment: Moment) -> String { day(moment) + " " + time(moment) }
+
+  /// `2026-11-20T19:05:02+01:00`, for programs.
+  public func iso(_ moment: Moment) -> String {
+    let (day, second) = local(moment)
+    let offset = zone.offset(at: moment)
+    let seconds = second % 60
+    let zone =
+      offset == 0 ? "Z" : (offset < 0 ? "-" : "+") + MeetingClock.time(abs(offset) / 60 * 60)
+    return CivilDay.text(day) + "T" + MeetingClock.time(second) + ":"
+      + (seconds < 10 ? "0" : "") + String(seconds) + zone
+  }
+
+  /// `Friday, 20 November 2026`; the ISO day where a language file names no days.
+  public func longDay(_ moment: Moment) -> String { longDay(local(moment).day) }
+
+  func longDay(_ day: Int) -> String {
+    let (year, month, number) = CivilDay.date(day)
+    guard weekdays.count == 7, months.count == 12 else { return CivilDay.text(day) }
+    // 1970-01-01 was a Thursday; weeks begin on Monday.
+    let weekday = ((day + 3) % 7 + 7) % 7
+    return phrases(
+      .longDate, weekdays[weekday], String(number), months[month - 1], String(year))
+  }
+
+  /// `2026-11-20 19:05 – 23:10`, with both days where they differ.
+  public func span(_ from: Moment, _ to: Moment) -> String {
+    let end = local(from).day == local(to).day ? time(to) : stamp(to)
+    return phrases(.range, stamp(from), end)
+  }
+
+  /// `3:08 h` of two moments; nil where the second comes first.
+  public func duration(_ from: Moment, _ to: Moment) -> String? {
+    let seconds = to.seconds - from.seconds
+    guard seconds >= 0 else { return nil }
+    let minutes = (seconds + 30) / 60
+    return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+  }
+}

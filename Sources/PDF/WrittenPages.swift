@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the objects of pages that are not drawn by Cairo: contents, pictures, fonts.
+
+internal import Canvas
+internal import Drawing
+internal import Geometry
+
+/// Writes pages' contents as they come, what they name when it is first named, and fonts at the end.
+final class WrittenPages {
+  private let output: PDFOutput
+  /// All fonts by the names pages know them by, in one dictionary for all pages.
+  private lazy var fonts = output.allocate()
+  private var fontEntries: [(number: Int, object: Int)] = []
+  private var images: [Int: Int] = [:]
+  private var shadings: [Int: Int] = [:]
+  /// The content and the resources of each page; those but for fonts.
+  private var pages: [(contents: Int, resources: [UInt8], isMixed: Bool)] = []
+
+  init(_ output: PDFOutput) { self.output = output }
+
+  func add(_ page: PageContent) throws {
+    for (number, image) in page.newImages { images[number] = try write(image) }
+    for (number, dictionary) in page.newShadings {
+      let object = output.allocate()
+      shadings[number] = object
+      try output.add(object) { $0 += dictionary }
+    }
+    let contents = output.allocate()
+    try page.operators.withUnsafeBytes { try output.addStream(contents, $0) { _ in } }
+    // What is seen through is mixed in the screen's colours.
+    let isMixed = !page.opacities.isEmpty || !page.images.isEmpty
+    pages.append((contents, resources(of: page), isMixed))
+  }
+
+  private func resources(of page: PageContent) -> [UInt8] {
+    var result: [UInt8] = []
+    func put(_ kind: String, _ names: [(String, object: Int?)]) {
+      guard !names.isEmpty else { return }
+      result.put("/\(kind)<<")
+      for (name, object) in names {
+        guard let object else { continue }
+        result.put("/\(name) ")
+        result.put(reference: object)
+      }
+      result.put(">>")
+    }
+    put("XObject", page.images.sorted().map { ("I\($0)", images[$0]) })
+    put("Shading", page.shadings.sorted().map { ("S\($0)", shadings[$0]) })
+    if !page.opacities.isEmpty {
+      result.put("/ExtGState<<")
+      for number in page.opacities.sorted() {
+        result.put("/\(PageContent.name(ofOpacity: number))<</\(number < 0 ? "CA" : "ca") ")
+        result.put(Double(number < 0 ? -1 - number : number) / 1000)
+        result.put(">>")
+      }
+      result.put(">>")
+    }
+    return result
+  }
+
+  /// What is said of a page, but for its place in the tree.
+  func writeEntries(of index: Int, size: Size, into body: inout [UInt8]) {
+    body.put("/MediaBox[0 0 ")
+    body.put(size.width)
+    body.put(" ")
+    body.put(size.height)
+    body.put("]/Resources<</Font ")
+    body.put(reference: fonts)
+    body += pages[index].resources
+    body.put(">>")
+    if pages[index].isMixed { body.put("/Group<</S/Transparency/CS/DeviceRGB>>") }
+    body.put("/Contents ")
+    body.put(reference: pages[index].contents)
+  }
+
+  /// Writes the dictionary of all fonts; to be called when all of them were added.
+  func finish() throws {
+    guard !pages.isEmpty else { return }
+    try output.add(fonts) { body in
+      body.put("<<")
+      for (number, object) in fontEntries {
+        body.put("/F\(number) ")
+        body.put(reference: object)
+      }
+      body.put(">>")
+    }
+  }
+
+  // MARK: Pictures
+
+  /// Writes a picture, and its opacity as another where it has any: its number.
+  private func write(_ image: ContentImage) throws -> Int {
+    let picture = image.image
+    if let jpeg = picture.jpeg { return try embed(jpeg, of: image) }
+    let count = picture.width * picture.height
+    var isGrey = true
+    var isOpaque = true
+    picture.rgba.withUnsafeBufferPointer { bytes in
+      for i in 0..<count {
+        let p = i * 4
+        if bytes[p + 3] != 255 { isOpaque = false }
+        if bytes[p] != bytes[p + 1] || bytes[p] != bytes[p + 2] { isGrey = false }
+      }
+    }
+    func channels(_ offsets: [Int]) -> [UInt8] {
+      [UInt8](unsafeUninitializedCapacity: count * offsets.count) { room, written in
+        picture.rgba.withUnsafeBufferPointer { bytes in
+          var next = 0
+          for i in 0..<count {
+            for offset in offsets {
+              room[next] = bytes[i * 4 + offset]
+              next += 1
+            }
+          }
+          written = next
+        }
+      }
+    }
+    func write(_ bytes: [UInt8], _ space: String, mask: Int?) throws -> Int {
+      let number = output.allocate()
+      try bytes.withUnsafeBytes {
+        try output.addStream(number, $0) { body in
+          WrittenPages.describe(image, space, into: &body)
+          if let mask {
+            body.put("/SMask ")
+            body.put(reference: mask)
+          }
+        }
+      }
+      return number
+    }
+    let mask = isOpaque ? nil : try write(channels([3]), "DeviceGray", mask: nil)
+    return isGrey
+      ? try write(channels([0]), "DeviceGray", mask: mask)
+      : try write(channels([0, 1, 2]), "DeviceRGB", mask: mask)
+  }
+
+  /// Writes a JPEG file as it is (7.4.8).
+  private func embed(_ file: JPEGFile, of image: ContentImage) throws -> Int {
+    let number = output.allocate()
+    try file.bytes.withUnsafeBytes { bytes in
+      try output.beginStream(number, length: bytes.count) { body in
+        WrittenPages.describe(image, file.isGrey ? "DeviceGray" : "DeviceRGB", into: &body)
+        body.put("/Filter/DCTDecode")
+      }
+      try output.write(bytes)
+      try output.endStream()
+    }
+    return number
+  }
+
+  private static func describe(
+    _ image: ContentImage, _ space: String, into body: inout [UInt8]
+  ) {
+    body.put("/Type/XObject/Subtype/Image/BitsPerComponent 8/ColorSpace/\(space)/Width ")
+    body.put(image.image.width)
+    body.put("/Height ")
+    body.put(image.image.height)
+    if !image.isPixelated { body.put("/Interpolate true") }
+  }
+
+  // MARK: Fonts
+
+  /// Writes a font (ISO 32000-1, 9.7): glyphs by their numbers, what they mean in a table.
+  func add(_ font: FontProgram, _ number: Int) throws {
+    let object = output.allocate()
+    fontEntries.append((number, object))
+    let program = output.allocate()
+    try font.bytes.withUnsafeBytes { bytes in
+      try output.addStream(program, bytes) { body in
+        switch font.kind {
+        case .trueType:
+          body.put("/Length1 ")
+          body.put(bytes.count)
+        case .cff: body.put("/Subtype/CIDFontType0C")
+        }
+      }
+    }
+    let letters = output.allocate()
+    try WrittenPages.letterTable(of: font).withUnsafeBytes {
+      try output.addStream(letters, $0) { _ in }
+    }
+    let descriptor = output.allocate()
+    try output.add(descriptor) { body in
+      body.put("<</Type/FontDescriptor/FontName/\(font.name)/Flags ")
+      // Its letters are none of a standard encoding's; slanted.
+      body.put(4 | (font.italicAngle != 0 ? 64 : 0))
+      body.put("/FontBBox[\(font.box.map(String.init).joined(separator: " "))]/ItalicAngle ")
+      body.put(font.italicAngle)
+      body.put("/Ascent \(font.ascent)/Descent \(font.descent)/CapHeight \(font.capHeight)")
+      body.put("/StemV 80/FontFile\(font.kind == .cff ? 3 : 2) ")
+      body.put(reference: program)
+      body.put(">>")
+    }
+    let descendant = output.allocate()
+    try output.add(descendant) { body in
+      body.put("<</Type/Font/Subtype/CIDFontType\(font.kind == .cff ? 0 : 2)/BaseFont/")
+      body.put(font.name)
+      body.put("/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>")
+      if font.kind == .trueType { body.put("/CIDToGIDMap/Identity") }
+      body.put("/FontDescriptor ")
+      body.put(reference: descriptor)
+      body.put("/DW 0/W[")
+      WrittenPages.writeWidths(of: font, into: &body)
+      body.put("]>>")
+    }
+    try output.add(object) { body in
+      body.put("<</Type/Font/Subtype/Type0/BaseFont/\(font.name)/Encoding/Identity-H")
+      body.put("/DescendantFonts[")
+      body.put(reference: descendant)
+      body.put("]/ToUnicode ")
+      body.put(reference: letters)
+      body.put(">>")
+    }
+  }
+
+  /// Widths in runs of glyphs that follow each other (9.7.4.3).
+  private static func writeWidths(of font: FontProgram, into body: inout [UInt8]) {
+    var last = -1
+    for glyph in font.glyphs {
+      if glyph.id == last + 1, last >= 0 {
+        body.append(32)
+      } else {
+        if last >= 0 { body.put("]") }
+        body.put(glyph.id)
+        body.put("[")
+      }
+      body.put(glyph.width)
+      last = glyph.id
+    }
+    if last >= 0 { body.put("]") }
+  }
+
+  /// Which letters the glyphs are: a `ToUnicode` CMap (9.10.3).
+  private static func letterTable(of font: FontProgram) -> [UInt8] {
+    var table: [UInt8] = []
+    table.put(
+      """
+      /CIDInit /ProcSet findresource begin
+      12 dict begin
+      begincmap
+      /CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def
+      /CMapName /Adobe-Identity-UCS def
+      /CMapType 2 def
+      1 begincodespacerange
+      <0000> <FFFF>
+      endcodespacerange
+
+      """)
+    // A block has no more than a hundred.
+    for start in stride(from: 0, to: font.glyphs.count, by: 100) {
+      let block = font.glyphs[start..<min(font.glyphs.count, start + 100)]
+      table.put("\(block.count) beginbfchar\n")
+      for glyph in block {
+        table.put("<")
+        table.put(hex: UInt16(glyph.id))
+        table.put("> <")
+        table.put(hexUTF16: glyph.meaning)
+        table.put(">\n")
+      }
+      table.put("endbfchar\n")
+    }
+    table.put(
+      """
+      endcmap
+      CMapName currentdict /CMap defineresource pop
+      end
+      end
+
+      """)
+    return table
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: small pictures as small PNG files: icons, which are packed into programs.
+
+internal import CDeflate
+internal import Diagnostics
+
+/// Writes PNG files of pictures in memory, with whatever filter packs each row best.
+///
+/// `PNGEncoder` is for maps: it takes bands, and no filter. This is for pictures of a few megapixels
+/// that are carried around in programs, where bytes count; alpha is kept as it is, straight, and gray
+/// pictures take one channel.
+public enum CompactPNG {
+  /// What of the pixels is kept.
+  public enum Channels: Hashable, Sendable {
+    /// Alpha is dropped: pixels are taken to be opaque.
+    case opaque
+    case withAlpha
+  }
+
+  /// libdeflate's level: most of the gain for little of the time.
+  private static let level: Int32 = 4
+
+  /// The whole file. It says that its colours are sRGB, and never a date.
+  ///
+  /// - Throws: `Failure` `png.size` for an empty picture, `png.memory`.
+  public static func encode(_ bitmap: Bitmap, _ channels: Channels) throws -> [UInt8] {
+    guard bitmap.width > 0, bitmap.height > 0, bitmap.width <= PNGEncoder.sideLimit else {
+      throw Failure(.error("png.size", "a PNG of no pixels is not possible"))
+    }
+    let rows = FilteredRows(bitmap, channels)
+    var file: [UInt8] = []
+    let chunks = PNGChunks { file.append(contentsOf: $0) }
+    try chunks.signature()
+    try chunks.header(
+      width: UInt32(bitmap.width), height: UInt32(bitmap.height), colorType: rows.colorType)
+    try chunks.write("sRGB", [0])
+    try rows.bytes.withUnsafeBytes { bytes in
+      try pack(bytes) { try chunks.write("IDAT", $0) }
+    }
+    try chunks.write("IEND", [])
+    return file
+  }
+
+  private static func pack(
+    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    guard let compressor = libdeflate_alloc_compressor(level) else {
+      throw Failure(.error("png.memory", "no memory to compress the picture"))
+    }
+    defer { libdeflate_free_compressor(compressor) }
+    let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
+    let packed = UnsafeMutableRawBufferPointer.allocate(byteCount: bound, alignment: 16)
+    defer { packed.deallocate() }
+    let count = libdeflate_zlib_compress(
+      compressor, bytes.baseAddress, bytes.count, packed.baseAddress, packed.count)
+    guard count > 0 else {
+      throw Failure(.error("png.deflate", "libdeflate could not compress the picture"))
+    }
+    try body(UnsafeRawBufferPointer(rebasing: packed[..<count]))
+  }
+}
+
+/// A picture's rows as a PNG has them before they are compressed: a filter's number and bytes.
+private struct FilteredRows {
+  /// PNG, section 11.2.1: 0 gray, 2 colour, 4 gray with alpha, 6 colour with alpha.
+  let colorType: UInt8
+  private(set) var bytes: [UInt8]
+
+  init(_ bitmap: Bitmap, _ channels: CompactPNG.Channels) {
+    let isGray = FilteredRows.isGray(bitmap.rgba)
+    let step = (isGray ? 1 : 3) + (channels == .withAlpha ? 1 : 0)
+    colorType = (isGray ? 0 : 2) + (channels == .withAlpha ? 4 : 0)
+    let length = bitmap.width * step
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity((length + 1) * bitmap.height)
+    var previous = [UInt8](repeating: 0, count: length)
+    var row = previous
+    var candidate = previous
+    var chosen = previous
+    for y in 0..<bitmap.height {
+      FilteredRows.fill(&row, from: bitmap, y, isGray, channels)
+      // The filter whose bytes are nearest to 0 packs best (PNG, section 12.7). Flat rows and those
+      // that repeat the one above come to nothing at once.
+      var best: (sum: Int, filter: UInt8) = (.max, 0)
+      for filter in [UInt8(2), 1, 4, 3, 0] where best.sum > 0 {
+        let sum = FilteredRows.filter(filter, row, previous, step, into: &candidate)
+        if sum < best.sum {
+          best = (sum, filter)
+          swap(&candidate, &chosen)
+        }
+      }
+      bytes.append(best.filter)
+      bytes.append(contentsOf: chosen)
+      swap(&row, &previous)
+    }
+    self.bytes = bytes
+  }
+
+  private static func isGray(_ rgba: [UInt8]) -> Bool {
+    rgba.withUnsafeBufferPointer { bytes in
+      var i = 0
+      while i < bytes.count {
+        if bytes[i] != bytes[i + 1] || bytes[i] != bytes[i + 2] { return false }
+        i += 4
+      }
+      return true
+    }
+  }
+
+  private static func fill(
+    _ row: inout [UInt8], from bitmap: Bitmap, _ y: Int, _ isGray: Bool,
+    _ channels: CompactPNG.Channels
+  ) {
+    let width = bitmap.width
+    row.withUnsafeMutableBufferPointer { row in
+      bitmap.rgba.withUnsafeBufferPointer { bytes in
+        var at = 0
+        for x in 0..<width {
+          let i = (y * width + x) * 4
+          row[at] = bytes[i]
+          at += 1
+          if !isGray {
+            row[at] = bytes[i + 1]
+            row[at + 1] = bytes[i + 2]
+            at += 2
+          }
+          if channels == .withAlpha {
+            row[at] = bytes[i + 3]
+            at += 1
+          }
+        }
+      }
+    }
+  }
+
+  /// Filters a row and tells how far its bytes are from 0 in all.
+  private static func filter(
+    _ filter: UInt8, _ row: [UInt8], _ previous: [UInt8], _ step: Int, into target: inout [UInt8]
+  ) -> Int {
+    row.withUnsafeBufferPointer { row in
+      previous.withUnsafeBufferPointer { above in
+        target.withUnsafeMutableBufferPointer { target in
+          for i in 0..<min(step, row.count) {
+            switch filter {
+            case 0, 1: target[i] = row[i]
+            case 3: target[i] = row[i] &- above[i] / 2
+            default: target[i] = row[i] &- above[i]
+            }
+          }
+          switch filter {
+          case 0: for i in step..<row.count { target[i] = row[i] }
+          case 1: for i in step..<row.count { target[i] = row[i] &- row[i - step] }
+          case 2: for i in step..<row.count { target[i] = row[i] &- above[i] }
+          case 3:
+            for i in step..<row.count {
+              target[i] = row[i] &- UInt8((Int(row[i - step]) + Int(above[i])) / 2)
+            }
+          default:
+            for i in step..<row.count {
+              target[i] = row[i] &- paeth(row[i - step], above[i], above[i - step])
+            }
+          }
+          var sum = 0
+          for i in 0..<target.count { sum += Int(min(target[i], 0 &- target[i])) }
+          return sum
+        }
+      }
+    }
+  }
+
+  /// PNG, section 9.4.
+  @inline(__always)
+  private static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
+    let estimate = Int16(left) + Int16(above) - Int16(corner)
+    let byLeft = abs(estimate - Int16(left))
+    let byAbove = abs(estimate - Int16(above))
+    let byCorner = abs(estimate - Int16(corner))
+    if byLeft <= byAbove, byLeft <= byCorner { return left }
+    return byAbove <= byCorner ? above : corner
+  }
+}

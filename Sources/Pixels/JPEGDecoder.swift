@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: reads a JPEG through libjpeg-turbo, refusing what is too large before memory is taken.
+
+internal import CJPEG
+internal import Diagnostics
+
+/// A JPEG file's picture.
+public struct JPEGPicture: Sendable {
+  /// As it is to be seen: turned as the file says (EXIF orientation).
+  public var bitmap: Bitmap
+  /// Whether others that know no orientations show the file itself just so.
+  public var isShownAsIs: Bool
+  /// One channel instead of three.
+  public var isGrey: Bool
+}
+
+/// Reads JPEG files, baseline and progressive, grey or in colour, into eight-bit RGBA.
+public enum JPEGDecoder {
+  /// The picture in a file. One that ends too early is grey from there on, and not as is.
+  ///
+  /// - Throws: `Failure` with `jpeg.damaged`, `jpeg.too-large`, or `jpeg.ink` for those made for
+  ///   printing inks (CMYK).
+  public static func decode(
+    _ file: UnsafeRawBufferPointer, limits: PNGDecoder.Limits = .init()
+  ) throws -> JPEGPicture {
+    guard let decoder = tjInitDecompress() else {
+      throw Failure(.error("jpeg.damaged", "there is no memory to read a JPEG"))
+    }
+    defer { tjDestroy(decoder) }
+    func failure() -> Failure {
+      let words = tjGetErrorStr2(decoder).map { String(cString: $0) } ?? "unknown error"
+      return Failure(.error("jpeg.damaged", "the JPEG file is damaged: \(words)"))
+    }
+    let bytes = file.bindMemory(to: UInt8.self)
+    var (width, height, sampling, space): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    guard
+      tjDecompressHeader3(
+        decoder, bytes.baseAddress, UInt(bytes.count), &width, &height, &sampling, &space) == 0,
+      width > 0, height > 0
+    else { throw failure() }
+    guard space != Int32(TJCS_CMYK.rawValue), space != Int32(TJCS_YCCK.rawValue) else {
+      throw Failure(
+        .error(
+          "jpeg.ink", "the JPEG file is made for printing inks (CMYK)",
+          hints: ["save it in RGB"]))
+    }
+    guard width <= limits.side, height <= limits.side, Int(width) <= limits.pixels / Int(height)
+    else {
+      throw Failure(
+        .error(
+          "jpeg.too-large", "the picture is \(width) × \(height) pixels",
+          hints: ["up to \(limits.side) a side and \(limits.pixels) in all are read"]))
+    }
+    // Nobody makes a picture of hundreds of scans but to keep a reader busy.
+    let flags = TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS
+    var isWhole = true
+    let count = Int(width) * Int(height) * 4
+    let rgba = try [UInt8](unsafeUninitializedCapacity: count) { room, written in
+      room.initialize(repeating: 255)
+      written = count
+      if tjDecompress2(
+        decoder, bytes.baseAddress, UInt(bytes.count), room.baseAddress, width, width * 4, height,
+        Int32(TJPF_RGBA.rawValue), flags) != 0
+      {
+        guard tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) else { throw failure() }
+        isWhole = false
+      }
+    }
+    let orientation = Orientation(of: file)
+    let bitmap = Bitmap(width: Int(width), height: Int(height), rgba: rgba)
+    return JPEGPicture(
+      bitmap: orientation.turning(bitmap), isShownAsIs: isWhole && orientation.number == 1,
+      isGrey: space == Int32(TJCS_GRAY.rawValue))
+  }
+}
+
+/// How a camera was held (Exif 2.3, tag 0x0112): 1 upright; 2 to 8 mirrored and turned.
+private struct Orientation {
+  var number = 1
+
+  init(of file: UnsafeRawBufferPointer) {
+    func big(_ at: Int) -> Int { Int(file[at]) << 8 | Int(file[at + 1]) }
+    var at = 2
+    while at + 4 <= file.count, file[at] == 0xFF, file[at + 1] != 0xDA {
+      let end = at + 2 + max(2, big(at + 2))
+      if file[at + 1] == 0xE1, end <= file.count,
+        let found = Orientation.find(in: UnsafeRawBufferPointer(rebasing: file[at + 4..<end]))
+      {
+        if (1...8).contains(found) { number = found }
+        return
+      }
+      at = end
+    }
+  }
+
+  /// The tag's value in an EXIF segment: a TIFF header, then the first directory.
+  private static func find(in segment: UnsafeRawBufferPointer) -> Int? {
+    guard segment.count >= 14, segment[..<6].elementsEqual([0x45, 0x78, 0x69, 0x66, 0, 0]) else {
+      return nil
+    }
+    let tiff = UnsafeRawBufferPointer(rebasing: segment[6...])
+    let isLittle = tiff[0] == 0x49
+    func number(_ at: Int, _ count: Int) -> Int? {
+      guard at >= 0, at + count <= tiff.count else { return nil }
+      let bytes = tiff[at..<at + count]
+      return isLittle
+        ? bytes.reversed().reduce(0) { $0 << 8 | Int($1) } : bytes.reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard let directory = number(4, 4), let count = number(directory, 2) else { return nil }
+    for entry in 0..<count {
+      let at = directory + 2 + entry * 12
+      guard let tag = number(at, 2) else { return nil }
+      if tag == 0x0112 { return number(at + 8, 2) }
+    }
+    return nil
+  }
+
+  func turning(_ bitmap: Bitmap) -> Bitmap {
+    guard number > 1 else { return bitmap }
+    let (width, height) = (bitmap.width, bitmap.height)
+    let isSwapped = number >= 5
+    let (across, down) = isSwapped ? (height, width) : (width, height)
+    let rgba = [UInt8](unsafeUninitializedCapacity: width * height * 4) { room, written in
+      bitmap.rgba.withUnsafeBytes { source in
+        for y in 0..<down {
+          for x in 0..<across {
+            let (a, b) =
+              switch number {
+              case 2: (width - 1 - x, y)
+              case 3: (width - 1 - x, height - 1 - y)
+              case 4: (x, height - 1 - y)
+              case 5: (y, x)
+              case 6: (y, height - 1 - x)
+              case 7: (width - 1 - y, height - 1 - x)
+              default: (width - 1 - y, x)
+              }
+            let pixel = source.loadUnaligned(
+              fromByteOffset: (b * width + a) * 4, as: UInt32.self)
+            UnsafeMutableRawBufferPointer(room).storeBytes(
+              of: pixel, toByteOffset: (y * across + x) * 4, as: UInt32.self)
+          }
+        }
+      }
+      written = width * height * 4
+    }
+    return Bitmap(width: across, height: down, rgba: rgba)
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the parts of a presentation and how they are bound (ECMA-376-2).
+
+internal import Archive
+internal import Digests
+internal import Documents
+internal import Drawing
+internal import Geometry
+internal import Typesetting
+
+struct Package {
+  private var parts: [(name: String, bytes: [UInt8], isStored: Bool)] = []
+  private var types: [(name: String, type: String)] = []
+  private var known: [Digest: String] = [:]
+  private var mediaCount = 0
+
+  mutating func add(
+    _ name: String, _ xml: String, type: String, relations: Relations? = nil
+  ) {
+    parts.append((name, Array(xml.utf8), false))
+    types.append((name, "application/vnd.openxmlformats-officedocument." + type))
+    guard let relations, !relations.entries.isEmpty else { return }
+    let path = name.split(separator: "/")
+    let folder = path.dropLast().joined(separator: "/")
+    parts.append(("\(folder)/_rels/\(path.last ?? "").rels", Array(relations.xml.utf8), false))
+  }
+
+  /// A picture, kept once; its address from a slide.
+  mutating func media(_ bytes: [UInt8], _ ending: String) -> String {
+    let digest = Digest.of(bytes)
+    if let known = known[digest] { return known }
+    mediaCount += 1
+    let name = "image\(mediaCount).\(ending)"
+    parts.append(("ppt/media/\(name)", bytes, true))
+    known[digest] = "../media/\(name)"
+    return "../media/\(name)"
+  }
+
+  // MARK: Notes
+
+  mutating func notes(_ blocks: [Block], number: Int, look: DeckLook) {
+    let box = RelationBox()
+    _ = box.relations.id("notesMaster", "../notesMasters/notesMaster1.xml")
+    _ = box.relations.id("slide", "../slides/slide\(number).xml")
+    var writer = TextWriter(
+      look: look, scale: 12.0 / max(1, look.style.patches["body"]?.size ?? 23), codeScale: 1,
+      link: { box.relations.id("hyperlink", $0, isExternal: true) })
+    var base = writer.body(.black)
+    base.leading = 1.25
+    let text = writer.paragraphs(of: blocks, base)
+    let xml =
+      SlideWriter.head + "<p:notes \(SlideWriter.names)><p:cSld><p:spTree>" + SlideWriter.root
+      + ThemeParts.slideImage
+      + Shapes.text(
+        3, "Notes", Rect(x: 54, y: 342, width: 432, height: 400),
+        placeholder: "type=\"body\" idx=\"1\"", text)
+      + "</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:notes>"
+    add(
+      "ppt/notesSlides/notesSlide\(number).xml", xml, type: "presentationml.notesSlide+xml",
+      relations: box.relations)
+  }
+
+  // MARK: The presentation
+
+  mutating func presentation(
+    _ deck: Deck, format: SlideFormat, slides: [SectionList.Entry], hasNotes: Bool
+  ) {
+    var relations = Relations()
+    let master = relations.id("slideMaster", "slideMasters/slideMaster1.xml")
+    var list = ""
+    for (index, entry) in slides.enumerated() {
+      list +=
+        "<p:sldId id=\"\(entry.id)\" r:id=\"\(relations.id("slide", "slides/slide\(index + 1).xml"))\"/>"
+    }
+    var notes = ""
+    if hasNotes {
+      notes =
+        "<p:notesMasterIdLst><p:notesMasterId r:id=\"\(relations.id("notesMaster", "notesMasters/notesMaster1.xml"))\"/></p:notesMasterIdLst>"
+    }
+    for (type, target) in [
+      ("presProps", "presProps.xml"), ("viewProps", "viewProps.xml"), ("theme", "theme/theme1.xml"),
+      ("tableStyles", "tableStyles.xml"),
+    ] {
+      _ = relations.id(type, target)
+    }
+    let sections = SectionList(slides: slides, usual: deck.metadata.title).xml
+    add(
+      "ppt/presentation.xml",
+      SlideWriter.head
+        + "<p:presentation \(SlideWriter.names) saveSubsetFonts=\"1\"><p:sldMasterIdLst><p:sldMasterId id=\"2147483648\" r:id=\"\(master)\"/></p:sldMasterIdLst>"
+        + notes + (list.isEmpty ? "" : "<p:sldIdLst>\(list)</p:sldIdLst>")
+        + "<p:sldSz cx=\"\(emu(format.size.width))\" cy=\"\(emu(format.size.height))\"/><p:notesSz cx=\"6858000\" cy=\"9601200\"/>"
+        + (sections.isEmpty ? "" : "<p:extLst>\(sections)</p:extLst>") + "</p:presentation>",
+      type: "presentationml.presentation.main+xml", relations: relations)
+    add(
+      "ppt/presProps.xml", SlideWriter.head + "<p:presentationPr \(SlideWriter.names)/>",
+      type: "presentationml.presProps+xml")
+    add(
+      "ppt/viewProps.xml", SlideWriter.head + "<p:viewPr \(SlideWriter.names)/>",
+      type: "presentationml.viewProps+xml")
+    add(
+      "ppt/tableStyles.xml",
+      SlideWriter.head
+        + "<a:tblStyleLst xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" def=\"{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}\"/>",
+      type: "presentationml.tableStyles+xml")
+    properties(deck.metadata, slides: slides.count)
+  }
+
+  private mutating func properties(_ metadata: Metadata, slides: Int) {
+    func element(_ name: String, _ text: String) -> String {
+      text.isEmpty ? "" : "<\(name)>\(escaped(text))</\(name)>"
+    }
+    // A day is a point in time to those who read this.
+    let date = metadata.date.count == 10 ? metadata.date + "T00:00:00Z" : metadata.date
+    let created =
+      date.isEmpty
+      ? "" : "<dcterms:created xsi:type=\"dcterms:W3CDTF\">\(escaped(date))</dcterms:created>"
+    parts.append(
+      (
+        "docProps/core.xml",
+        Array(
+          (SlideWriter.head
+            + "<cp:coreProperties xmlns:cp=\"http://schemas.openxmlformats.org/package/2006/metadata/core-properties\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" xmlns:dcterms=\"http://purl.org/dc/terms/\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">"
+            + element("dc:title", metadata.title) + element("dc:subject", metadata.subject)
+            + element("dc:creator", metadata.authors.joined(separator: ", "))
+            + element("cp:keywords", metadata.keywords.joined(separator: ", "))
+            + element("dc:description", metadata.description)
+            + element("dc:language", metadata.language) + created + "</cp:coreProperties>").utf8),
+        false
+      ))
+    parts.append(
+      (
+        "docProps/app.xml",
+        Array(
+          (SlideWriter.head
+            + "<Properties xmlns=\"http://schemas.openxmlformats.org/officeDocument/2006/extended-properties\"><Application>Platen</Application><Slides>\(slides)</Slides></Properties>")
+            .utf8), false
+      ))
+    types.append(
+      ("docProps/core.xml", "application/vnd.openxmlformats-package.core-properties+xml"))
+    types.append(
+      (
+        "docProps/app.xml",
+        "application/vnd.openxmlformats-officedocument.extended-properties+xml"
+      ))
+  }
+
+  // MARK: The file
+
+  func write(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    var contents =
+      SlideWriter.head
+      + "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"><Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/><Default Extension=\"xml\" ContentType=\"application/xml\"/><Default Extension=\"png\" ContentType=\"image/png\"/><Default Extension=\"jpeg\" ContentType=\"image/jpeg\"/>"
+    for (name, type) in types {
+      contents += "<Override PartName=\"/\(name)\" ContentType=\"\(type)\"/>"
+    }
+    contents += "</Types>"
+    let root =
+      SlideWriter.head
+      + "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\"><Relationship Id=\"rId1\" Type=\"\(Relations.office)officeDocument\" Target=\"ppt/presentation.xml\"/><Relationship Id=\"rId2\" Type=\"http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties\" Target=\"docProps/core.xml\"/><Relationship Id=\"rId3\" Type=\"\(Relations.office)extended-properties\" Target=\"docProps/app.xml\"/></Relationships>"
+    var zip = ZipWriter()
+    try zip.add("[Content_Types].xml", Array(contents.utf8))
+    try zip.add("_rels/.rels", Array(root.utf8))
+    for (name, bytes, isStored) in parts {
+      try zip.add(name, bytes, method: isStored ? .stored : .deflated)
+    }
+    let bytes = try zip.finish()
+    try bytes.withUnsafeBytes { try sink($0) }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the shapes of a slide in PresentationML (ECMA-376-1, 19.3).
+
+internal import Drawing
+internal import Geometry
+
+enum Shapes {
+  static func hex(_ color: Color) -> String {
+    String(color.hex.dropFirst().prefix(6)).uppercased()
+  }
+
+  static func fill(_ color: Color) -> String {
+    guard color.alpha > 0 else { return "<a:noFill/>" }
+    let alpha =
+      color.alpha < 1 ? "<a:alpha val=\"\(Int((color.alpha * 100_000).rounded()))\"/>" : ""
+    return "<a:solidFill><a:srgbClr val=\"\(hex(color))\">\(alpha)</a:srgbClr></a:solidFill>"
+  }
+
+  static func transform(_ frame: Rect, _ name: String = "a:xfrm") -> String {
+    "<\(name)><a:off x=\"\(emu(frame.x))\" y=\"\(emu(frame.y))\"/>"
+      + "<a:ext cx=\"\(emu(max(1, frame.width)))\" cy=\"\(emu(max(1, frame.height)))\"/></\(name)>"
+  }
+
+  /// A box of text.
+  ///
+  /// - Parameters:
+  ///   - placeholder: `type="title"` and the like; empty for a box of its own.
+  ///   - insets: left, top, right, bottom, in points.
+  static func text(
+    _ id: Int, _ name: String, _ frame: Rect, placeholder: String = "", fill: Color? = nil,
+    radius: Double = 0, insets: (Double, Double, Double, Double) = (0, 0, 0, 0),
+    anchor: String = "t", wraps: Bool = true, _ paragraphs: String
+  ) -> String {
+    let isBox = placeholder.isEmpty ? " txBox=\"1\"" : ""
+    let shape = radius > 0 ? "roundRect" : "rect"
+    let adjust =
+      radius > 0
+      ? "<a:avLst><a:gd name=\"adj\" fmla=\"val \(Int(min(0.5, radius / max(1, min(frame.width, frame.height))) * 100_000))\"/></a:avLst>"
+      : "<a:avLst/>"
+    return "<p:sp><p:nvSpPr><p:cNvPr id=\"\(id)\" name=\"\(escaped(name))\"/><p:cNvSpPr\(isBox)>"
+      + (placeholder.isEmpty ? "" : "<a:spLocks noGrp=\"1\"/>") + "</p:cNvSpPr><p:nvPr>"
+      + (placeholder.isEmpty ? "" : "<p:ph \(placeholder)/>") + "</p:nvPr></p:nvSpPr><p:spPr>"
+      + transform(frame) + "<a:prstGeom prst=\"\(shape)\">\(adjust)</a:prstGeom>"
+      + (fill.map(Shapes.fill) ?? "<a:noFill/>")
+      + "</p:spPr><p:txBody><a:bodyPr wrap=\"\(wraps ? "square" : "none")\""
+      + " lIns=\"\(emu(insets.0))\" tIns=\"\(emu(insets.1))\" rIns=\"\(emu(insets.2))\" bIns=\"\(emu(insets.3))\""
+      + " anchor=\"\(anchor)\" rtlCol=\"0\"><a:normAutofit/></a:bodyPr><a:lstStyle/>"
+      + (paragraphs.isEmpty ? "<a:p/>" : paragraphs) + "</p:txBody></p:sp>"
+  }
+
+  /// A filled rectangle that says nothing.
+  static func bar(_ id: Int, _ name: String, _ frame: Rect, _ color: Color) -> String {
+    "<p:sp><p:nvSpPr><p:cNvPr id=\"\(id)\" name=\"\(escaped(name))\">\(decorative)</p:cNvPr><p:cNvSpPr/><p:nvPr userDrawn=\"1\"/></p:nvSpPr><p:spPr>"
+      + transform(frame) + "<a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom>" + fill(color)
+      + "<a:ln><a:noFill/></a:ln></p:spPr></p:sp>"
+  }
+
+  /// What readers of the screen aloud pass over.
+  private static let decorative =
+    "<a:extLst><a:ext uri=\"{C183D7F6-B498-43B3-948B-1728B52AA6E4}\"><adec:decorative xmlns:adec=\"http://schemas.microsoft.com/office/drawing/2017/decorative\" val=\"1\"/></a:ext></a:extLst>"
+
+  static func picture(
+    _ id: Int, _ name: String, _ frame: Rect, relation: String, alternative: String
+  ) -> String {
+    "<p:pic><p:nvPicPr><p:cNvPr id=\"\(id)\" name=\"\(escaped(name))\" descr=\"\(escaped(alternative))\"/><p:cNvPicPr><a:picLocks noChangeAspect=\"1\"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed=\"\(relation)\"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>"
+      + transform(frame) + "<a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom></p:spPr></p:pic>"
+  }
+}

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: one slide of a presentation: its shapes from the plan of its blocks.
+
+internal import Documents
+internal import Drawing
+internal import Geometry
+internal import Typesetting
+
+typealias DeckPalette = DeckLook.Palette
+
+/// What a slide refers to: links, pictures, its layout.
+struct Relations {
+  struct Entry {
+    var id: String
+    var type: String
+    var target: String
+    var isExternal = false
+  }
+  private(set) var entries: [Entry] = []
+
+  static let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+
+  /// The id of a relation to a target, which is made once.
+  mutating func id(_ type: String, _ target: String, isExternal: Bool = false) -> String {
+    let type = Relations.office + type
+    if let known = entries.first(where: { $0.type == type && $0.target == target }) {
+      return known.id
+    }
+    entries.append(
+      Entry(
+        id: "rId\(entries.count + 1)", type: type, target: target, isExternal: isExternal))
+    return "rId\(entries.count)"
+  }
+
+  var xml: String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
+      + entries.map {
+        "<Relationship Id=\"\($0.id)\" Type=\"\($0.type)\" Target=\"\(escaped($0.target))\"\($0.isExternal ? " TargetMode=\"External\"" : "")/>"
+      }.joined() + "</Relationships>"
+  }
+}
+
+/// Links are found while text is written, which is a value: hence a box for them.
+final class RelationBox {
+  var relations = Relations()
+}
+
+struct SlideWriter {
+  let deck: Deck
+  let look: DeckLook
+  let format: SlideFormat
+  let relations = RelationBox()
+  /// Where pictures lie, from a slide: by resource, and of the page's drawn parts.
+  let media: [String: String]
+  let drawn: [String?]
+  private(set) var leftOut: [String] = []
+  private var nextID = 2
+
+  init(
+    deck: Deck, look: DeckLook, format: SlideFormat, media: [String: String], drawn: [String?]
+  ) {
+    self.deck = deck
+    self.look = look
+    self.format = format
+    self.media = media
+    self.drawn = drawn
+  }
+
+  private mutating func id() -> Int {
+    nextID += 1
+    return nextID - 1
+  }
+
+  private func ink(_ kind: Slide.Kind) -> Color {
+    switch kind {
+    case .cover: look.palette.coverInk
+    case .part: look.palette.partInk
+    case .standard: look.palette.ink
+    }
+  }
+
+  /// The slide's part.
+  mutating func xml(
+    of slide: Slide, _ plan: SlidePlan, page: Int, number: Int
+  ) -> String {
+    let box = relations
+    var writer = TextWriter(
+      look: look, scale: plan.scale, codeScale: plan.codeScale,
+      link: { box.relations.id("hyperlink", $0, isExternal: true) })
+    let base = writer.body(ink(slide.kind))
+    var shapes = ""
+    var hasBody = false
+    var pending: [SlidePlan.Part] = []
+    let isCentered = slide.classes.contains("center")
+    func looks(_ base: TextLook) -> TextLook {
+      var own = base
+      own.isCentered = isCentered
+      return own
+    }
+    func flush(_ writer: inout TextWriter, _ next: () -> Int) {
+      guard let first = pending.first, let last = pending.last else { return }
+      let frame = first.frame.union(last.frame)
+      let text = writer.paragraphs(of: pending.map(\.block), looks(base))
+      shapes += Shapes.text(
+        next(), hasBody ? "Text" : "Content",
+        Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
+        placeholder: hasBody || slide.kind != .standard ? "" : "idx=\"1\"", text)
+      hasBody = true
+      pending.removeAll()
+    }
+    for (place, part) in plan.pages[page].enumerated() {
+      if let drawing = part.drawing, let target = drawn[place] {
+        flush(&writer) { id() }
+        shapes += Shapes.picture(
+          id(), "Picture", drawing.frame, relation: relations.relations.id("image", target),
+          alternative: drawing.alternative)
+        continue
+      }
+      switch part.block {
+      case .heading(let heading) where SlideWriter.isTitle(heading):
+        flush(&writer) { id() }
+        shapes += title(heading, slide, plan, part.frame, &writer)
+      case .paragraph, .heading, .list, .keyValues: pending.append(part)
+      case .pageBreak, .contents, .index: break
+      default:
+        flush(&writer) { id() }
+        shapes += shape(part, looks(base), &writer)
+      }
+    }
+    flush(&writer) { id() }
+    if let bottom = plan.titleBottom, page == 0, slide.kind == .standard, !isCentered {
+      let left = plan.pages[page].first?.frame.minX ?? look.side
+      shapes += Shapes.bar(
+        id(), "Line", Rect(x: left, y: bottom + 9, width: 64, height: 4), look.palette.accent2)
+    }
+    shapes += footnotes(&writer)
+    if slide.kind == .standard { shapes += foot(number) }
+    for what in writer.leftOut where !leftOut.contains(what) { leftOut.append(what) }
+    return SlideWriter.head + "<p:sld \(SlideWriter.names)><p:cSld><p:spTree>"
+      + SlideWriter.root + shapes
+      + "</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>"
+  }
+
+  static let head = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
+  static let names =
+    "xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\" xmlns:p=\"http://schemas.openxmlformats.org/presentationml/2006/main\""
+  static let root =
+    "<p:nvGrpSpPr><p:cNvPr id=\"1\" name=\"\"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x=\"0\" y=\"0\"/><a:ext cx=\"0\" cy=\"0\"/><a:chOff x=\"0\" y=\"0\"/><a:chExt cx=\"0\" cy=\"0\"/></a:xfrm></p:grpSpPr>"
+
+  // MARK: Titles
+
+  private static func isTitle(_ heading: Heading) -> Bool {
+    ["slide-title", "cover-title", "part-title"].contains { heading.attributes.has($0) }
+  }
+
+  private mutating func title(
+    _ heading: Heading, _ slide: Slide, _ plan: SlidePlan, _ frame: Rect,
+    _ writer: inout TextWriter
+  ) -> String {
+    let selector =
+      [".slide-title", ".cover-title", ".part-title"].first {
+        heading.attributes.has(String($0.dropFirst()))
+      } ?? ".slide-title"
+    let patch = writer.patch(selector)
+    var look = writer.heading(heading.level, writer.body(ink(slide.kind)))
+    look.size = (patch.size ?? 38) * (selector == ".slide-title" ? plan.titleScale : plan.scale)
+    look.color = patch.color ?? look.color
+    look.leading = patch.leading ?? look.leading
+    look.after = 0
+    look.isCentered = slide.classes.contains("center")
+    return Shapes.text(
+      id(), "Title", frame, placeholder: "type=\"\(slide.kind == .cover ? "ctrTitle" : "title")\"",
+      writer.paragraph(heading.inlines, look))
+  }
+
+  // MARK: Other shapes
+
+  private mutating func shape(
+    _ part: SlidePlan.Part, _ base: TextLook, _ writer: inout TextWriter
+  ) -> String {
+    let gap = base.size * 0.35
+    let frame = Rect(
+      x: part.frame.x, y: part.frame.y, width: part.frame.width,
+      height: max(base.size, part.frame.height - gap))
+    switch part.block {
+    case .code(let code):
+      return Shapes.text(
+        id(), "Code", frame, fill: writer.patch("code").ground,
+        radius: (writer.patch("code").radius ?? 0) * writer.scale,
+        insets: (18 * writer.scale, 12 * writer.scale, 12 * writer.scale, 8 * writer.scale),
+        writer.code(code, base))
+    case .quote, .callout: return panel(part.block, frame, base, &writer)
+    case .table(let table):
+      var shapes = ""
+      var own = frame
+      if !table.caption.isBlank {
+        let height = base.size * 1.1
+        var look = base
+        look.size *= 0.75
+        look.color = self.look.palette.quiet
+        shapes += Shapes.text(
+          id(), "Caption", Rect(x: frame.x, y: frame.y, width: frame.width, height: height),
+          writer.paragraph(table.caption, look))
+        own = Rect(
+          x: frame.x, y: frame.y + height, width: frame.width,
+          height: max(base.size, frame.height - height))
+      }
+      return shapes
+        + TableWriter(table: table).xml(id(), own, base, &writer, palette: look.palette)
+    case .figure(let figure): return self.figure(figure, frame, base, &writer)
+    case .rule:
+      return Shapes.bar(
+        id(), "Rule", Rect(x: frame.x, y: frame.center.y, width: frame.width, height: 1),
+        look.palette.line)
+    default:
+      return Shapes.text(id(), "Text", frame, writer.paragraphs(of: [part.block], base))
+    }
+  }
+
+  private mutating func panel(
+    _ block: Block, _ frame: Rect, _ base: TextLook, _ writer: inout TextWriter
+  ) -> String {
+    var selector = "quote"
+    var color: Color?
+    var own = base
+    var text = ""
+    if case .callout(let callout) = block {
+      selector = "callout"
+      color = writer.patch("callout.\(callout.kind)").bar
+      own.size *= writer.patch("callout").scale ?? 1
+      own.after *= 0.5
+      if !callout.title.isBlank {
+        var title = own
+        title.isBold = true
+        title.after = 2
+        title.color =
+          writer.patch("callout.title.\(callout.kind)").color
+          ?? writer.patch("callout.title").color ?? own.color
+        text += writer.paragraph(callout.title, title)
+      }
+      text += writer.paragraphs(of: callout.blocks, own)
+    } else {
+      text = writer.paragraphs(of: [block], own)
+    }
+    let patch = writer.patch(selector)
+    let bar = (patch.barWidth ?? 0) * writer.scale
+    let pad = (patch.padding ?? 16) * writer.scale
+    var xml = Shapes.text(
+      id(), selector == "quote" ? "Quote" : "Box", frame, fill: patch.ground,
+      insets: (pad, (patch.paddingBlock ?? 6) * writer.scale, pad * 0.6, 2), text)
+    if bar > 0 {
+      xml += Shapes.bar(
+        id(), "Bar", Rect(x: frame.x, y: frame.y, width: bar, height: frame.height),
+        color ?? patch.bar ?? look.palette.accent)
+    }
+    return xml
+  }
+
+  private mutating func figure(
+    _ figure: Figure, _ frame: Rect, _ base: TextLook, _ writer: inout TextWriter
+  ) -> String {
+    guard let resource = deck.resources.first(where: { $0.name == figure.image.resource }),
+      let target = media[resource.name]
+    else {
+      let words =
+        figure.image.alternative.isEmpty ? figure.image.resource : figure.image.alternative
+      return Shapes.text(id(), "Text", frame, writer.paragraph([.text("[\(words)]")], base))
+    }
+    var room = frame
+    var caption = ""
+    if !figure.caption.isBlank {
+      var look = base
+      look.size *= writer.patch("figure.caption").scale ?? 0.72
+      look.color = writer.patch("figure.caption").color ?? base.color
+      look.isCentered = true
+      look.after = 0
+      let height = look.size * look.leading * 1.25
+      room = Rect(
+        x: frame.x, y: frame.y, width: frame.width, height: max(8, frame.height - height))
+      caption = Shapes.text(
+        id(), "Caption", Rect(x: frame.x, y: room.maxY, width: frame.width, height: height),
+        writer.paragraph(figure.caption, look))
+    }
+    let share = figure.image.share > 0 ? min(1, figure.image.share) : 1
+    let natural = Size(
+      width: figure.image.share > 0 ? frame.width * share : Double(resource.width) * 0.75,
+      height: figure.image.share > 0
+        ? frame.width * share * Double(resource.height) / Double(max(1, resource.width))
+        : Double(resource.height) * 0.75)
+    let relation = relations.relations.id("image", target)
+    return Shapes.picture(
+      id(), "Picture", SlideWriter.fitted(natural, in: room), relation: relation,
+      alternative: figure.image.alternative) + caption
+  }
+
+  /// In the middle of a frame, no larger than it is or than the frame.
+  private static func fitted(_ size: Size, in frame: Rect) -> Rect {
+    let scale = min(1, frame.width / max(1, size.width), frame.height / max(1, size.height))
+    let (width, height) = (size.width * scale, size.height * scale)
+    return Rect(
+      x: frame.center.x - width / 2, y: frame.center.y - height / 2, width: width, height: height)
+  }
+
+  // MARK: The foot
+
+  private mutating func footnotes(_ writer: inout TextWriter) -> String {
+    guard !writer.footnotes.isEmpty else { return "" }
+    var own = writer.body(look.palette.quiet)
+    own.size *= writer.patch("footnote").scale ?? 0.62
+    own.after = 1
+    var text = ""
+    let notes = writer.footnotes
+    for (i, blocks) in notes.enumerated() {
+      text += writer.paragraph(
+        [
+          .superscript([.text(String(i + 1))]),
+          .text(" " + blocks.words.replacing("\n", with: " ")),
+        ], own)
+    }
+    let height = Double(notes.count) * own.size * own.leading * 1.2
+    return Shapes.text(
+      id(), "Notes",
+      Rect(
+        x: look.side, y: format.size.height - look.bottom - height + 8,
+        width: format.size.width - 2 * look.side, height: height), anchor: "b", text)
+  }
+
+  private mutating func foot(_ number: Int) -> String {
+    let side = look.side * min(1, format.size.width / 960)
+    let y = format.size.height - 32
+    let color = Shapes.fill(look.palette.quiet)
+    let title = escaped(deck.metadata.title)
+    var xml = ""
+    if !title.isEmpty {
+      xml += Shapes.text(
+        id(), "Footer", Rect(x: side, y: y, width: format.size.width * 0.7, height: 20),
+        placeholder: "type=\"ftr\" sz=\"quarter\" idx=\"11\"", anchor: "ctr",
+        "<a:p><a:pPr algn=\"l\"/><a:r><a:rPr sz=\"1200\">\(color)</a:rPr><a:t>\(title)</a:t></a:r></a:p>"
+      )
+    }
+    return xml
+      + Shapes.text(
+        id(), "Number",
+        Rect(x: format.size.width - side - 80, y: y, width: 80, height: 20),
+        placeholder: "type=\"sldNum\" sz=\"quarter\" idx=\"12\"", anchor: "ctr",
+        "<a:p><a:pPr algn=\"r\"/><a:fld id=\"{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}\" type=\"slidenum\"><a:rPr sz=\"1200\">\(color)</a:rPr><a:t>\(number)</a:t></a:fld></a:p>"
+      )
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a text as a QR code, its modules without a size.
+
+internal import CQR
+public import Diagnostics
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A square of dark and light modules that cameras read as a text (ISO/IEC 18004).
+public struct QRCode: Hashable, Sendable {
+  /// How much of it may be covered or lost before it cannot be read.
+  public enum Correction: Sendable {
+    case low, medium, quartile, high
+  }
+
+  /// Modules along a side, the quiet zone not counted.
+  public let side: Int
+  /// Row by row.
+  private let modules: [Bool]
+
+  /// The modules that must stay light round the code.
+  public static let quietZone = 4
+
+  /// - Throws: `Failure` `qr.length` for a text that is empty or does not fit the largest code.
+  public init(_ text: String, correction: Correction = .medium) throws {
+    let bytes = Array(text.utf8)
+    let level =
+      switch correction {
+      case .low: QR_ECLEVEL_L
+      case .medium: QR_ECLEVEL_M
+      case .quartile: QR_ECLEVEL_Q
+      case .high: QR_ECLEVEL_H
+      }
+    guard !bytes.isEmpty, bytes.count <= 2953,
+      let code = QRcode_encodeData(Int32(bytes.count), bytes, 0, level)
+    else {
+      throw Failure(
+        .error(
+          "qr.length", "a text of \(bytes.count) bytes does not go into a QR code",
+          hints: ["a code of this sort holds from 1 to about 2,300 bytes"]))
+    }
+    defer { QRcode_free(code) }
+    let width = Int(code.pointee.width)
+    side = width
+    // The lowest bit of a module says whether it is dark.
+    modules = (0..<width * width).map { code.pointee.data[$0] & 1 == 1 }
+  }
+
+  /// Whether the module is dark; those outside are light.
+  public func isDark(row: Int, column: Int) -> Bool {
+    guard (0..<side).contains(row), (0..<side).contains(column) else { return false }
+    return modules[row * side + column]
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what happened of a campaign between two times, for a recap of the evening.
+
+public import Documents
+
+/// The part of a campaign that was played in one evening, as blocks of a recap.
+///
+/// For players, nothing is in it that only the game master may know.
+public struct CampaignEvening {
+  /// Scenes with their time, place and what happened.
+  public private(set) var scenes: [Block] = []
+  /// Fights and who fell in them.
+  public private(set) var fights: [Block] = []
+  /// Experience, gold and things, scene by scene and together.
+  public private(set) var rewards: [Block] = []
+  /// How things stand at the end of it.
+  public private(set) var standing: [Block] = []
+  /// For the game master: notes on the scenes.
+  public private(set) var secrets: [Block] = []
+  /// How many scenes were played.
+  public private(set) var count = 0
+
+  private let phrases: Phrasebook
+
+  /// Before the first sign of life and after the last, play may go on unwritten: half an hour.
+  private static let margin = 30 * 60 * 1_000_000
+  /// Words told of a scene that has no summary of its own.
+  private static let length = 70
+
+  /// - Parameters:
+  ///   - time: a moment as the recap prints it.
+  public init(
+    of campaign: Campaign, from: Moment, to: Moment, audience: BookOptions.Audience,
+    phrases: Phrasebook, time: (Moment) -> String
+  ) {
+    self.phrases = phrases
+    let range =
+      from.microseconds - CampaignEvening.margin...max(from.microseconds, to.microseconds)
+      + CampaignEvening.margin
+    let isForGameMaster = audience != .player
+    var gains: [(scene: Int, rewards: Rewards)] = []
+    var fallen: [String] = []
+    var lastHeader: SessionHeader?
+    for entry in campaign.entries {
+      guard let moment = entry.time, range.contains(moment.microseconds) else { continue }
+      if let header = entry.header { lastHeader = header }
+      if let scene = entry.scene {
+        count += 1
+        tell(entry, scene, at: time(moment))
+        if let combat = entry.combat, !combat.isEmpty { add(combat, scene) }
+        if let rewards = entry.rewards { gains.append((scene, rewards)) }
+        if isForGameMaster { addSecrets(entry, scene) }
+      }
+      for name in entry.deaths where !fallen.contains(name) { fallen.append(name) }
+    }
+    if !fallen.isEmpty {
+      fights.append(
+        .paragraph(
+          Paragraph([
+            .strong([.text(phrases[.died] + ": ")]), .text(fallen.joined(separator: ", ")),
+          ])))
+    }
+    addRewards(gains)
+    addStanding(lastHeader)
+  }
+
+  private mutating func tell(_ entry: Entry, _ scene: Int, at time: String) {
+    var line: [Inline] = [
+      .span(Span([.strong([.text(phrases(.scene, String(scene)))])], .classes("speaker"))),
+      .span(Span([.text(" " + time)], .classes("time"))),
+    ]
+    let place = PlaceName.head(entry.place)
+    if !place.isEmpty { line.append(.text(", " + place)) }
+    let told =
+      entry.summary.isEmpty
+      ? Prose.excerpt(of: entry.text, words: CampaignEvening.length) : entry.summary
+    if !told.isEmpty {
+      line.append(.lineBreak)
+      line.append(.text(told.split(whereSeparator: \.isNewline).joined(separator: " ")))
+    }
+    scenes.append(.paragraph(Paragraph(line, .classes("message"))))
+  }
+
+  private mutating func add(_ combat: CombatSummary, _ scene: Int) {
+    var parts: [String] = []
+    if !combat.enemies.isEmpty {
+      parts.append(phrases[.enemies] + ": " + combat.enemies.joined(separator: ", "))
+    }
+    if !combat.outcome.isEmpty { parts.append(phrases[.outcome] + ": " + combat.outcome) }
+    if let rounds = combat.rounds { parts.append("\(rounds) " + phrases[.rounds]) }
+    if let experience = combat.experience {
+      parts.append(phrases(.experienceGained, phrases.grouped(experience)))
+    }
+    fights.append(
+      .paragraph(
+        Paragraph([
+          .strong([.text(phrases(.scene, String(scene)) + ": ")]),
+          .text(parts.joined(separator: "; ")),
+        ])))
+  }
+
+  private mutating func addRewards(_ gains: [(scene: Int, rewards: Rewards)]) {
+    let told = gains.filter { _, gain in
+      gain.experience ?? 0 != 0 || gain.gold ?? 0 != 0 || !gain.loot.isEmpty || gain.isLevelUp
+    }
+    guard !told.isEmpty else { return }
+    func number(_ value: Int?) -> String {
+      guard let value, value != 0 else { return "" }
+      return phrases.grouped(value)
+    }
+    func cell(_ text: String, isHeader: Bool = false) -> Table.Cell {
+      Table.Cell([.text(text)], isHeader: isHeader)
+    }
+    var rows = told.map { scene, gain -> Table.Row in
+      var loot = gain.loot
+      if gain.isLevelUp { loot.append(phrases[.levelUp]) }
+      return Table.Row([
+        cell(phrases(.scene, String(scene)), isHeader: true), cell(number(gain.experience)),
+        cell(number(gain.gold)), cell(loot.joined(separator: ", ")),
+      ])
+    }
+    if told.count > 1 {
+      // What cannot be added up is no sum.
+      let experience = told.reduce(0) { $0.addingReportingOverflow($1.rewards.experience ?? 0).0 }
+      let gold = told.reduce(0) { $0.addingReportingOverflow($1.rewards.gold ?? 0).0 }
+      rows.append(
+        Table.Row([
+          cell(phrases[.total], isHeader: true), cell(number(experience)), cell(number(gold)),
+          cell(""),
+        ]))
+    }
+    rewards.append(
+      .table(
+        Table(
+          columns: [.init(), .init(.end), .init(.end), .init()],
+          head: [
+            Table.Row(
+              [.scenes, .experience, .gold, .loot].map { (phrase: Phrase) in
+                cell(phrases[phrase])
+              })
+          ], body: rows, .classes("rewards"))))
+  }
+
+  private mutating func addStanding(_ header: SessionHeader?) {
+    guard let header else { return }
+    let pairs = [
+      (Phrase.time, header.timestamp), (.location, header.location), (.status, header.status),
+      (.conditions, header.conditions),
+    ].filter { !$0.1.isEmpty }.map { KeyValues.Pair(phrases[$0.0], $0.1) }
+    if !pairs.isEmpty { standing.append(.keyValues(KeyValues(pairs, .classes("session-header")))) }
+  }
+
+  private mutating func addSecrets(_ entry: Entry, _ scene: Int) {
+    var notes = entry.secrets
+    if let thinking = entry.planning?.thinking, !thinking.isEmpty {
+      notes.append(Note(phrases[.planning], thinking))
+    }
+    for note in notes where !note.text.isEmpty {
+      let text = note.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+      secrets.append(
+        .paragraph(
+          Paragraph(
+            [
+              .strong([.text(phrases(.scene, String(scene)) + ", " + note.name + ": ")]),
+              .text(text),
+            ], .classes("gm"))))
+    }
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which files a meeting is read from: its input, what lies beside it, what is named.
+
+internal import Diagnostics
+internal import JSON
+internal import Meetings
+internal import Pipeline
+internal import Readers
+
+/// The files of a meeting.
+struct MeetingFiles {
+  /// The file or folder the job names.
+  var input: String
+  /// Further ones it names.
+  var others: [String] = []
+  /// The folder with the server's files, where the job names one.
+  var attachments: String?
+
+  /// Bytes of all files together.
+  static let limit = 512 << 20
+  /// Endings of files in a folder that are read.
+  private static let endings = [
+    "json", "jsonl", "ndjson", "db", "sqlite", "sqlite3", "md", "markdown", "yaml", "yml",
+  ]
+
+  /// The meeting.
+  ///
+  /// - Throws: `Failure` placed in the files.
+  func read(
+    _ options: MeetingReader.Options, in context: StageContext
+  ) throws -> Warned<Meeting> {
+    let environment = context.environment
+    let isFolder = try environment.status(input)?.kind == .folder
+    var paths = isFolder ? try names(in: input, environment) : [input]
+    paths += isFolder ? [] : try beside(environment)
+    paths += others.filter { !paths.contains($0) }
+    guard !paths.isEmpty else {
+      throw Failure(
+        .error(
+          "meeting.empty-folder",
+          "no file in this folder ends in "
+            + MeetingFiles.endings.map { ".\($0)" }
+            .joined(separator: ", "), at: Place(file: input)))
+    }
+    var left = MeetingFiles.limit
+    let files = try paths.map { path in
+      let file = try context.read(path, limit: left)
+      left -= file.count
+      return try MeetingFiles.readable(NamedBytes(path, file.bytes))
+    }
+    var options = options
+    options.leavesStrangers = isFolder
+    let folders = try attachmentFolders(isFolder: isFolder, environment)
+    let unreadable = Guarded<[Diagnostic]>([])
+    options.attachment = { name in
+      for folder in folders {
+        let path = folder + "/" + name
+        do {
+          guard try environment.status(path)?.kind == .file else { continue }
+          return try environment.read(path, limit: 64 << 20).bytes
+        } catch let failure as Failure {
+          unreadable.withLock { said in
+            said += failure.diagnostics.map {
+              .warning("meeting.picture-unreadable", $0.message, at: Place(file: path))
+            }
+          }
+        } catch {
+          unreadable.withLock {
+            $0.append(.warning("meeting.picture-unreadable", "\(error)", at: Place(file: path)))
+          }
+        }
+      }
+      return nil
+    }
+    var read = try MeetingReader.read(files: files, options: options)
+    read.warnings += unreadable.withLock { $0 }
+    return read
+  }
+
+  /// The files of a folder that may be parts of a meeting.
+  private func names(in folder: String, _ environment: any Environment) throws -> [String] {
+    try environment.list(folder).filter { entry in
+      !entry.isFolder && !entry.name.hasPrefix(".") && entry.name != "platen.yaml"
+        && entry.name != "platen.schema.json"
+        && MeetingFiles.endings.contains { entry.name.lowercased().hasSuffix("." + $0) }
+    }.map { joined(folder, $0.name) }
+  }
+
+  /// Our own files that lie beside a bundle under its name.
+  private func beside(_ environment: any Environment) throws -> [String] {
+    guard input != "/dev/stdin" else { return [] }
+    let stem = MeetingFiles.stem(input)
+    return try [".minutes.yaml", ".minutes.yml", ".minutes.json", ".notes.md"].map { stem + $0 }
+      .filter { try $0 != input && environment.status($0)?.kind == .file }
+  }
+
+  /// Where the server's files may lie: where the job says, or beside the meeting.
+  private func attachmentFolders(
+    isFolder: Bool, _ environment: any Environment
+  ) throws -> [String] {
+    if let attachments {
+      guard try environment.status(attachments)?.kind == .folder else {
+        throw Failure(
+          .error(
+            "meeting.attachments", "there is no folder of attachments here",
+            at: Place(file: attachments)))
+      }
+      return [attachments]
+    }
+    guard input != "/dev/stdin" else { return [] }
+    let usual =
+      isFolder
+      ? [joined(input, "attachments"), joined(input, "uploads/chat")]
+      : [MeetingFiles.stem(input) + ".attachments"]
+    return try usual.filter { try environment.status($0)?.kind == .folder }
+  }
+
+  private func joined(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  /// The path without its ending.
+  private static func stem(_ path: String) -> String {
+    let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    guard let dot = path[name...].lastIndex(of: "."), dot > name else { return path }
+    return String(path[..<dot])
+  }
+
+  /// YAML becomes the JSON it is; everything else stays.
+  static func readable(_ file: NamedBytes) throws -> NamedBytes {
+    guard [".yaml", ".yml"].contains(where: file.name.lowercased().hasSuffix) else { return file }
+    guard let value = try YAMLValue(parsing: file.bytes, file: file.name) else {
+      return NamedBytes(file.name, Array("{}".utf8))
+    }
+    var json = JSONWriter()
+    write(value, to: &json)
+    return NamedBytes(file.name, json.utf8)
+  }
+
+  private static func write(_ value: YAMLValue, to json: inout JSONWriter) {
+    switch value.content {
+    case .scalar(let text, let isPlain):
+      if value.isNull {
+        json.null()
+      } else if isPlain, let number = Int(text) {
+        json.int(number)
+      } else if isPlain, text == "true" || text == "false" {
+        json.bool(text == "true")
+      } else {
+        json.string(text)
+      }
+    case .sequence(let elements):
+      json.array { json in for element in elements { write(element, to: &json) } }
+    case .mapping(let members):
+      json.object { json in
+        for member in members {
+          json.key(member.key)
+          write(member.value, to: &json)
+        }
+      }
+    }
+  }
+}

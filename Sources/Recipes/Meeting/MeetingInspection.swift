@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a meeting's file is and holds, in numbers.
+
+internal import Database
+public import Diagnostics
+internal import Documents
+internal import JSON
+internal import Meetings
+public import Pipeline
+internal import Readers
+
+/// What a file of a meeting turned out to be.
+public struct MeetingInspection: FileInspection {
+  /// The file as the user named it.
+  public let path: String
+  public let warnings: [Diagnostic]
+  private let meeting: Meeting
+  private let attendance: Attendance
+  private let format: String
+
+  /// Whether bytes seem to be a meeting, by how they begin.
+  public static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
+    let name = path.lowercased()
+    if [".minutes.yaml", ".minutes.yml"].contains(where: name.hasSuffix) { return true }
+    if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
+    let prefix = Array(bytes.bytes.prefix(1 << 16))
+    return MeetingKeys.seemsMeeting(prefix)
+      && !String(decoding: prefix, as: UTF8.self).contains("\"jobs\"")
+  }
+
+  /// Reads the meeting.
+  ///
+  /// - Throws: `Failure` placed in the file when there is none in it.
+  public init(of bytes: FileBytes, path: String) throws {
+    self.path = path
+    do {
+      let file = try MeetingFiles.readable(NamedBytes(path, bytes.bytes))
+      let read = try MeetingReader.read(files: [file])
+      meeting = read.value
+      warnings = read.warnings.map { $0.found(from: Place(file: path)) }
+    } catch let failure as Failure {
+      throw failure.inFile(path)
+    }
+    attendance = Attendance(meeting)
+    if Database.recognizes(bytes.bytes) {
+      format = "meetings (a server's database)"
+    } else if meeting.isEmpty {
+      format = meeting.admin.isEmpty ? "what people add to a meeting" : "a server's administration"
+    } else if meeting.participants.isEmpty {
+      format = "meeting (saved chat)"
+    } else {
+      format = "meeting"
+    }
+  }
+
+  private var span: (first: String, last: String)? {
+    let clock = MeetingClock(zone: .utc, phrases: .english)
+    let times =
+      meeting.messages.compactMap(\.time)
+      + meeting.participants.flatMap { [$0.joined, $0.left] }.compactMap { $0 }
+    guard let first = times.min(), let last = times.max() else { return nil }
+    return (clock.iso(first), clock.iso(last))
+  }
+
+  /// One line: what it is, how many, when.
+  public var line: String {
+    var parts = [format]
+    parts.append(count(attendance.attendees.count, "person", "people"))
+    parts.append(count(meeting.messages.count, "message"))
+    if !meeting.events.isEmpty { parts.append(count(meeting.events.count, "event")) }
+    if let span { parts.append("from \(span.first)") }
+    if !warnings.isEmpty { parts.append(count(warnings.count, "warning")) }
+    let name = meeting.room.name.isEmpty ? "" : "\"\(printable(meeting.room.name, limit: 80))\", "
+    return "\(printable(path)): \(name)" + parts.joined(separator: ", ")
+  }
+
+  /// Several lines for one file looked at by a person.
+  public var text: String {
+    var rows: [(String, String)] = [
+      ("file", printable(path)), ("format", format),
+      ("room", printable(meeting.room.name, limit: 80)),
+      ("people", String(attendance.attendees.count)),
+      ("messages", String(meeting.messages.count)), ("events", String(meeting.events.count)),
+      ("pictures", String(meeting.pictures.count)),
+    ]
+    if let span { rows.append(("time", "\(span.first) to \(span.last)")) }
+    if !meeting.side.polls.isEmpty { rows.append(("polls", String(meeting.side.polls.count))) }
+    if !meeting.admin.isEmpty {
+      rows.append(("users", String(meeting.admin.users.count)))
+      rows.append(("rooms", String(meeting.admin.rooms.count)))
+    }
+    rows.append(("warnings", String(warnings.count)))
+    return rows.map { name, value in
+      name + String(repeating: " ", count: 12 - name.count) + value + "\n"
+    }.joined()
+  }
+
+  /// One JSON object on one line; keys are only ever added.
+  public func json(withGeometry: Bool) -> String {
+    var json = JSONWriter(indent: nil)
+    json.object { json in
+      json.member("file", path)
+      json.member("format", "meeting")
+      json.member("source", format)
+      json.member("room", meeting.room.name)
+      json.member("people", attendance.attendees.count)
+      json.member("participants", meeting.participants.count)
+      json.member("messages", meeting.messages.count)
+      json.member("events", meeting.events.count)
+      json.member("pictures", meeting.pictures.count)
+      json.member("polls", meeting.side.polls.count)
+      json.member("users", meeting.admin.users.count)
+      json.member("rooms", meeting.admin.rooms.count)
+      json.member("first", span?.first)
+      json.member("last", span?.last)
+      json.member("warnings", array: { json in for said in warnings { said.write(to: &json) } })
+    }
+    return json.text + "\n"
+  }
+
+  private func count(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the keys of a meeting job and the options of its outputs.
+
+internal import Database
+
+/// What a manifest may say about meetings.
+public enum MeetingKeys {
+  /// What an output may show of a meeting.
+  static let shows = ["minutes", "attendance", "chat", "recap", "invitation", "admin"]
+
+  public static let kind = RecipeKind(
+    name: "meeting",
+    summary: "minutes, attendance and archive of a meeting",
+    keys: [
+      InstanceKeys.from,
+      ManifestKey(
+        "meeting", .oneOrMore(.path),
+        "the meeting: a bundle of room, participants, chat and system messages, a saved chat, the "
+          + "server's database, or a folder of such files; with wildcards, one job for each",
+        example: "meetings/*.json"),
+      ManifestKey(
+        "with", .oneOrMore(.path),
+        "further files of the same meeting: a saved chat, notes in Markdown, polls and agenda",
+        example: "[chat.json, notes.md]"),
+      ManifestKey(
+        "attachments", .path, "the folder with the server's files of /uploads/chat",
+        example: "uploads/chat"),
+      ManifestKey(
+        "room", .text, "the room that is meant: its name, its code or its link",
+        example: "https://meet.example.org/m/kfd-vault-run"),
+      ManifestKey("server", .text, "what people call the server", example: "Club"),
+      ManifestKey(
+        "zone", .text,
+        "the time zone of all times: its name or an offset; UTC when left out",
+        example: "Europe/Prague"),
+      ManifestKey(
+        "moderation", .flag,
+        "whether it is told what moderators did and who was muted or banned; yes when left out",
+        example: "false"),
+      ManifestKey(
+        "campaign", .text,
+        "for a recap, the campaign that was played: the id of a campaign job, or its file",
+        example: "chronicle"),
+      ManifestKey(
+        "look", .text, "how it is dressed: a look's name or a file", example: "minutes"),
+      ManifestKey(
+        "title", .text, "over the whole; the room's name when left out",
+        example: "Autumn meeting of the club"),
+      ManifestKey("subtitle", .text, "the line under the title", example: "Minutes, second draft"),
+      ManifestKey(
+        "authors", .oneOrMore(.text), "who took it down", example: "[Nadia Farrokh]"),
+      ManifestKey(
+        "language", .text,
+        "the language people wrote in, as in en or de; Platen's own words follow it",
+        example: "en"),
+      ManifestKey(
+        "date", .text, "the date of the document; that of the meeting when left out",
+        example: "2026-11-20"),
+    ],
+    options: [
+      ManifestKey(
+        "show", .word(shows),
+        "what of the meeting: minutes, who was there, the chat, a recap of the evening's campaign, "
+          + "an invitation to the room, or a report on the server",
+        example: "attendance"),
+      ManifestKey(
+        "paper", .word(["A4", "A5", "letter", "digest"]), "the size of the page", example: "A5"),
+      ManifestKey(
+        "template", .path, "a Word file whose styles it takes", example: "styles/house.docx"),
+      ManifestKey(
+        "wrap", .either(.integer(20...1000), .word(["none"])),
+        "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left "
+          + "out", example: "72"),
+      ManifestKey("width", .integer(16...32_768), "pixels across", example: "1200"),
+    ],
+    forms: [
+      OutputForm(
+        "pdf", "typeset pages, tagged for screen readers, or an invitation",
+        options: ["show", "paper"]),
+      OutputForm("docx", "a Word file", options: ["show", "paper", "template"]),
+      OutputForm("txt", "plain text", options: ["show", "wrap"]),
+      OutputForm("md", "Markdown, with its metadata at the head", options: ["show"]),
+      OutputForm("html", "one page for browsers", options: ["show"]),
+      OutputForm("epub", "a book for reading devices", options: ["show"]),
+      OutputForm("csv", "attendance, or the chat, as a table", options: ["show"]),
+      OutputForm("json", "room, attendance and chat for programs", options: []),
+      OutputForm("zip", "an archive: chat as text and JSON, attachments by digest", options: []),
+      OutputForm("png", "an invitation with a code to scan", options: ["show", "width"]),
+    ],
+    unbuiltForms: ["htm", "odt", "rtf", "doc", "ics"],
+    inputEndings: ["db", "sqlite", "sqlite3"],
+    seemsInput: seemsMeeting,
+    seemsFolder: { names in
+      names.contains { name in
+        let name = name.lowercased()
+        let isData = [".json", ".jsonl", ".ndjson"].contains(where: name.hasSuffix)
+        return isData
+          && ["chat", "room", "participants", "meeting"].contains(where: name.hasPrefix)
+          || [".db", ".sqlite", ".sqlite3", ".minutes.yaml"].contains(where: name.hasSuffix)
+      }
+    })
+
+  /// Whether a file that begins so tells of a meeting: the server's database, or JSON that names what
+  /// only meetings have, be it in a text inside JSON.
+  @Sendable static func seemsMeeting(_ prefix: [UInt8]) -> Bool {
+    if Database.recognizes(prefix) { return true }
+    let text = String(decoding: prefix, as: UTF8.self)
+    if [
+      "senderName", "sender_name", "senderIdentity", "sender_identity", "\"maxParticipants\"",
+      "\"max_participants\"", "isChatBlocked", "is_chat_blocked", "\"invite_tokens\"",
+      "\"livekitApiSecret\"", "\"totalParticipants\"", "\"jwtSecret\"",
+    ].contains(where: text.contains) {
+      return true
+    }
+    func has(_ key: String) -> Bool { text.contains("\"\(key)\"") }
+    return has("event") && has("actor") && has("target") && !has("story")
+      || has("room") && (has("chat") || has("participants"))
+      || has("users") && has("total") && has("provider")
+      || has("participants") && has("joinedAt")
+  }
+}

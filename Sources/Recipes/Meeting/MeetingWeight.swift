@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: how much memory the stages of a meeting are thought to need, from its file's size.
+
+internal import Pipeline
+
+/// Estimates of memory, measured on a room with 100,000 messages (30 MB).
+enum MeetingWeight {
+  /// Reading it: it stays until everything is told.
+  static func meeting(_ file: Int) -> MemoryWeight {
+    MemoryWeight(running: (8 << 20) + 4 * file, held: (1 << 20) + 2 * file)
+  }
+
+  /// Making the document, which stays until the last form of it is written.
+  static func document(_ file: Int) -> MemoryWeight {
+    MemoryWeight(running: (8 << 20) + 3 * file, held: (1 << 20) + 2 * file)
+  }
+
+  /// Writing it as text, markup or tables.
+  static func markup(_ file: Int) -> MemoryWeight { MemoryWeight(running: (8 << 20) + file) }
+
+  /// Setting it into pages.
+  static func pages(_ file: Int) -> MemoryWeight {
+    MemoryWeight(running: (48 << 20) + 4 * file)
+  }
+}

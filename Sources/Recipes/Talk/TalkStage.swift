@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a talk ready to be shown live: its slides as pictures on demand, and as text.
+
+internal import Canvas
+public import Diagnostics
+internal import Digests
+internal import Documents
+internal import Drawing
+internal import Geometry
+internal import Pipeline
+internal import Pixels
+public import Rehearsal
+internal import Talks
+internal import Typesetting
+internal import Writers
+
+/// Reads a talk, and reads it again when its files have changed.
+public struct TalkStage: Sendable {
+  private let path: String
+  private let environment: DiskEnvironment
+  private let options: TalkOptions
+  private let authors: [String]
+  private let look: DeckLook
+  private let wearsOwnColours: Bool
+  private let isLarge: Bool
+  private let format: SlideFormat
+  private let fonts: FontPool
+  private let phrases: Phrasebook
+
+  /// - Parameter settings: What a talk job and the options of its pictures may say.
+  /// - Throws: `Failure` with what is wrong with them.
+  public init(_ path: String, settings: Settings, in context: RecipeContext) throws {
+    self.path = path
+    environment = DiskEnvironment()
+    look = try context.looks.deck(settings.text("look") ?? TalkRecipe.usualLook)
+    wearsOwnColours = settings["look"] == nil
+    isLarge = settings["large"]?.flag ?? false
+    if let ratio = settings.text("ratio") {
+      guard let format = SlideFormat(ratio: ratio) else {
+        throw Failure(
+          .error(
+            "option.ratio", "\"\(ratio)\" is no ratio of a slide",
+            hints: ["write width and height with a colon, as in 16:9; from 1:3 to 5:1"]))
+      }
+      self.format = format
+    } else {
+      format = .wide
+    }
+    fonts = try context.fonts(settings.texts("fonts") ?? [])
+    phrases = try context.phrasebook(for: settings.text("language") ?? "en").value
+    authors = settings.texts("authors") ?? []
+    var options = TalkOptions()
+    options.title = settings.text("title")
+    options.date = settings.text("date")
+    options.language = settings.text("language")
+    options.isNumbered = settings["counters"]?.flag
+    self.options = options
+  }
+
+  /// Reads the talk as it is now.
+  ///
+  /// - Throws: `Failure` with everything that is wrong in it, or `talk.empty` where nothing is left to
+  ///   be shown.
+  public func read() throws -> Warned<TalkShow> {
+    let tracing = TracingEnvironment(environment)
+    let read = try TalkFiles.read(path, options: options, in: tracing)
+    var talk = read.value
+    if !authors.isEmpty { talk.deck.metadata.authors = authors }
+    talk.deck.titleAlerts(phrases)
+    talk.deck.slides.removeAll { $0.hiddenIn.contains(.web) }
+    guard !talk.deck.slides.isEmpty else {
+      throw Failure(
+        .error("talk.empty", "every slide of the talk is hidden where it is shown live"))
+    }
+    var worn = wearsOwnColours ? look.wearing(talk.deck.variables) : look
+    if isLarge { worn = worn.enlarged() }
+    return Warned(
+      TalkShow(
+        talk, wearing: worn, format: format, fonts: fonts, phrases: phrases,
+        basis: Basis(tracing.trace)), warnings: read.warnings)
+  }
+
+  /// Whether what a talk was read from still is as it was, by its stamps.
+  public func isCurrent(_ show: TalkShow) -> Bool { show.basis.isCurrent(in: environment) }
+}
+
+/// What a talk was read from: names in folders, stamps of files.
+struct Basis: Sendable {
+  private struct Answer: Sendable {
+    var access: Trace.Access
+    var stamp: String
+  }
+  private let answers: [Answer]
+
+  init(_ trace: Trace) {
+    let environment = DiskEnvironment()
+    answers = trace.accesses.map { access in
+      var stamp = Basis.stamp(access, environment)
+      // Written while it was read: it is to be read again.
+      if case .file(_, _, let size) = access, !stamp.hasPrefix("\(size) ") { stamp = "another" }
+      return Answer(access: access, stamp: stamp)
+    }
+  }
+
+  func isCurrent(in environment: DiskEnvironment) -> Bool {
+    answers.allSatisfy { $0.stamp == Basis.stamp($0.access, environment) }
+  }
+
+  private static func stamp(_ access: Trace.Access, _ environment: DiskEnvironment) -> String {
+    switch access {
+    case .file(let path, _, _), .absent(let path), .present(let path):
+      guard let status = try? environment.status(path) else { return "none" }
+      guard status.kind == .file else { return "\(status.kind)" }
+      return "\(status.size) \(status.modified) \(status.changed) \(status.identity)"
+    case .folder(let path, _):
+      return (try? environment.list(path).map(\.name).joined(separator: "\n")) ?? "none"
+    case .variable: return ""
+    }
+  }
+}
+
+/// A version of a talk as it is shown live. Slides hidden on the web are not in it.
+public struct TalkShow: Sendable {
+  /// Another one for every change that can be seen.
+  public let version: String
+  public let talk: LiveTalk
+  /// How long each slide should take.
+  public let plan: [RehearsalReport.Plan]
+  let basis: Basis
+  private let deck: Deck
+  private let look: DeckLook
+  private let format: SlideFormat
+  private let fonts: FontPool
+
+  init(
+    _ talk: Talk, wearing look: DeckLook, format: SlideFormat, fonts: FontPool,
+    phrases: Phrasebook, basis: Basis
+  ) {
+    deck = talk.deck
+    self.look = look
+    self.format = format
+    self.fonts = fonts
+    self.basis = basis
+    plan = RehearsalPlan.plan(of: talk)
+    self.talk = RehearsalPlan.talk(talk.deck)
+    var digester = Digester()
+    digester.addFields(talk.deck, "\(look) \(format)")
+    version = String(digester.finalize().description.prefix(12))
+    let words = TalkWords(
+      deck: talk.deck, phrases: phrases, version: version, plan: plan.map(\.seconds))
+    talkJSON = words.talk
+    slidesJSON = words.slides(withNotes: false)
+    presenterJSON = words.slides(withNotes: true)
+  }
+
+  /// What Toboggan's `/api/talk` answers.
+  public let talkJSON: [UInt8]
+  /// What Toboggan's `/api/slides` answers, without what the speaker alone may see.
+  public let slidesJSON: [UInt8]
+  /// The same with notes.
+  public let presenterJSON: [UInt8]
+
+  /// The look's colours as properties of CSS.
+  public var colours: String {
+    let palette = look.palette
+    let colours: [(String, Color)] = [
+      ("ground", palette.ground), ("ink", palette.ink), ("accent", palette.accent),
+      ("accent2", palette.accent2), ("panel", palette.panel), ("line", palette.line),
+      ("quiet", palette.quiet),
+    ]
+    let ratio = format.size.width / format.size.height
+    return ":root {\n  color-scheme: \(palette.isDark ? "dark" : "light");\n"
+      + colours.map { "  --\($0.0): \($0.1.hex);\n" }.joined()
+      + "  --ratio: \((ratio * 10_000).rounded() / 10_000);\n}\n"
+  }
+
+  /// Draws a slide with so many steps up, from 0, as PNG.
+  ///
+  /// A slide that holds more than fits has its pages side by side.
+  public func picture(slide: Int, steps: Int, width: Int) throws -> [UInt8] {
+    try fonts.withLibrary { library in
+      let scenes = DeckTypesetter(
+        look: look, format: format, measuring: library,
+        pictures: BookPictures(deck.resources).picture
+      ).scenes(ofSlide: slide, steps: steps + 1, in: deck, target: .web)
+      let scene = TalkShow.sheet(of: scenes, format: format)
+      let height = Int((Double(width) * scene.size.height / scene.size.width).rounded())
+      var bytes: [UInt8] = []
+      var encoder = try PNGEncoder(width: width, height: height, hasAlpha: false, dpi: nil) {
+        bytes += $0
+      }
+      try ImageCanvas.paint(
+        scene, window: Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height),
+        width: width, height: height, fonts: library
+      ) { band in try encoder.write(band) }
+      try encoder.finish()
+      return bytes
+    }
+  }
+
+  private static func sheet(of scenes: [Scene], format: SlideFormat) -> Scene {
+    guard scenes.count != 1, let first = scenes.first else {
+      return scenes.first ?? Scene(size: format.size, background: .white, nodes: [])
+    }
+    let columns = Int(Double(scenes.count).squareRoot().rounded(.up))
+    let scale = 1 / Double(columns)
+    let frame = Rect(x: 0, y: 0, width: format.size.width, height: format.size.height)
+    let nodes = scenes.enumerated().map { index, scene in
+      Node.group(
+        Group(
+          transform: AffineMap(
+            a: scale, b: 0, c: 0, d: scale,
+            tx: Double(index % columns) * scale * format.size.width,
+            ty: Double(index / columns) * scale * format.size.height),
+          clip: Clip(Path(rect: frame)), children: scene.nodes))
+    }
+    return Scene(size: format.size, background: first.background, nodes: nodes)
+  }
+}

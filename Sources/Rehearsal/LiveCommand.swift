@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what can be asked of a talk that is given, as both of Toboggan's protocols say it.
+
+internal import Diagnostics
+public import JSON
+
+/// Something a viewer asks: to move, to stop the clock, to be known.
+public enum LiveCommand: Hashable, Sendable {
+  case register(Registration)
+  case unregister
+  case ping
+  case first
+  case last
+  /// Counted from 0.
+  case goTo(Int)
+  case nextSlide
+  case previousSlide
+  case nextStep
+  case previousStep
+  case blink
+  /// Starts a talk that has not begun, or lets the clock go on.
+  case play
+  case pause
+  case resume
+
+  /// How a viewer makes itself known.
+  public struct Registration: Hashable, Sendable {
+    /// What it calls itself.
+    public var name: String
+    /// What it shows to be let present.
+    public var token: Secret?
+    /// The most it wants to be; nil for all it may.
+    public var role: LiveRole?
+    /// How it wants states told.
+    public var dialect: LiveDialect
+    /// Whether it spoke as older clients do, who know fewer notifications.
+    public var isOlder: Bool
+
+    public init(
+      name: String, token: Secret? = nil, role: LiveRole? = nil, dialect: LiveDialect = .today,
+      isOlder: Bool = false
+    ) {
+      self.name = name
+      self.token = token
+      self.role = role
+      self.dialect = dialect
+      self.isOlder = isOlder
+    }
+  }
+
+  /// Whether it needs the presenter's role.
+  public var drives: Bool {
+    switch self {
+    case .register, .unregister, .ping: false
+    default: true
+    }
+  }
+}
+
+/// Who may do what.
+public enum LiveRole: String, Hashable, Sendable {
+  /// Moves the talk.
+  case presenter = "Presenter"
+  /// Looks on.
+  case audience = "Audience"
+}
+
+extension LiveCommand {
+  /// The commands without anything to say beside their name.
+  private static let plain: [(name: String, command: LiveCommand)] = [
+    ("Unregister", .unregister), ("Ping", .ping), ("First", .first), ("Last", .last),
+    ("NextSlide", .nextSlide), ("PreviousSlide", .previousSlide), ("NextStep", .nextStep),
+    ("PreviousStep", .previousStep), ("Blink", .blink), ("Play", .play), ("Pause", .pause),
+    ("Resume", .resume),
+  ]
+  private static let aliases = [("Next", LiveCommand.nextSlide), ("Previous", .previousSlide)]
+
+  /// What today's protocol calls it, or the older one where today's has no such command.
+  public var name: String {
+    switch self {
+    case .register: "Register"
+    case .goTo: "GoTo"
+    default: LiveCommand.plain.first { $0.command == self }?.name ?? ""
+    }
+  }
+
+  /// Longest name of a viewer that is kept, in characters.
+  private static let longestName = 64
+
+  /// Reads a command: `{"command": "GoTo", "slide": 3}`.
+  init(json: JSONValue) throws(LiveFault) {
+    guard json.kind == .object, let name = json["command"]?.string else {
+      throw LiveFault("a command is an object with its name as \"command\"")
+    }
+    switch name {
+    case "GoTo":
+      guard let slide = json["slide"]?.int, slide >= 0 else {
+        throw LiveFault("GoTo says a slide, counted from 0, as \"slide\"")
+      }
+      self = .goTo(slide)
+    case "Register":
+      let called = json["name"]?.string
+      guard called != nil || json["client"] != nil else {
+        throw LiveFault("Register says who it is as \"name\"")
+      }
+      var registration = Registration(
+        name: String((called ?? "viewer").prefix(LiveCommand.longestName)),
+        token: (json["token"]?.string).map { Secret($0) }, isOlder: called == nil)
+      registration.dialect = called == nil ? .timed : .today
+      if let role = json["role"]?.string {
+        guard let known = LiveRole(rawValue: role) else {
+          throw LiveFault("there is no role called \"\(LiveCommand.short(role))\"")
+        }
+        registration.role = known
+      }
+      if let dialect = json["dialect"]?.string {
+        guard let known = LiveDialect(rawValue: dialect) else {
+          throw LiveFault("there is no dialect called \"\(LiveCommand.short(dialect))\"")
+        }
+        registration.dialect = known
+      }
+      self = .register(registration)
+    default:
+      guard
+        let known = LiveCommand.plain.first(where: { $0.name == name })?.command
+          ?? LiveCommand.aliases.first(where: { $0.0 == name })?.1
+      else {
+        let names = LiveCommand.plain.map(\.name) + ["GoTo", "Register", "Next", "Previous"]
+        throw LiveFault(
+          "there is no command called \"\(LiveCommand.short(name))\"; "
+            + nearMissHint(LiveCommand.short(name), among: names))
+      }
+      self = known
+    }
+  }
+
+  /// Reads the text of a message.
+  ///
+  /// - Parameter limit: Bytes; a longer one is refused.
+  init(message: [UInt8], limit: Int) throws(LiveFault) {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: message, limits: .init(bytes: limit, depth: 16))
+    } catch {
+      throw LiveFault("a message is JSON: \(error)")
+    }
+    try self.init(json: document.root)
+  }
+
+  /// Writes the command. A registration is written without what it shows to be let in.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("command", name)
+      switch self {
+      case .goTo(let slide): json.member("slide", slide)
+      case .register(let registration): json.member("name", registration.name)
+      default: break
+      }
+    }
+  }
+
+  private static func short(_ text: String) -> String {
+    text.count > 40 ? text.prefix(40) + "…" : text
+  }
+}

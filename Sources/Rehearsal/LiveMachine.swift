@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the state machine of a talk that is given.
+
+/// Moves a talk from state to state. The same commands at the same times come to the same states,
+/// which is what makes a log of them worth keeping.
+///
+/// The rules are those of Toboggan's servers, the older one's where a clock is meant:
+/// - The first move starts the clock; whatever it is, unless it names a slide, it leads to the first.
+/// - A move while the clock stands lets it go on. Back from the end the clock stands, for the talk is
+///   over and somebody asked for a slide.
+/// - `First` begins anew, with the clock at 0.
+/// - What comes after the last slide is the end, and nothing comes after that.
+///
+/// Where ours differs: steps are moves like others, so they begin a talk, and the last step of the last
+/// slide is followed by the end; and whatever slide is asked for while the clock stands, the one that is
+/// shown as well, lets it go on.
+public struct LiveMachine: Hashable, Sendable {
+  public private(set) var state: LiveState
+  public private(set) var talk: LiveTalk
+
+  public init(_ talk: LiveTalk, state: LiveState = .initial) {
+    self.talk = talk
+    self.state = state
+  }
+
+  /// What there is to say to a command.
+  public enum Answer: Hashable, Sendable {
+    /// The state, whether or not it is another one.
+    case state(LiveState)
+    case blink
+    case pong
+    /// Nothing was done, and why.
+    case refusal(String)
+  }
+
+  /// Does what a command says.
+  public mutating func apply(_ command: LiveCommand, at now: Moment) -> Answer {
+    switch command {
+    case .ping: return .pong
+    case .blink: return .blink
+    case .register, .unregister: return .state(state)
+    default: break
+    }
+    guard !talk.slides.isEmpty else { return .refusal("No slides available") }
+    if case .goTo(let slide) = command, !talk.slides.indices.contains(slide) {
+      return .refusal("Slide index \(slide) not found, total slides: \(talk.slides.count)")
+    }
+    state = next(command, at: now)
+    return .state(state)
+  }
+
+  /// Takes a changed talk: the slide that is shown stays, and its steps as far as it has them.
+  public mutating func change(to other: LiveTalk, at now: Moment) -> LiveState {
+    if let current = state.current {
+      let counterpart = talk.counterparts(in: other)[current]
+      let slide = counterpart ?? 0
+      let steps = other.slides.isEmpty ? 0 : other.slides[slide].steps
+      state.show(slide, step: counterpart == nil ? 0 : min(state.step, steps))
+    }
+    talk = other
+    return state
+  }
+
+  // MARK: The rules
+
+  private func next(_ command: LiveCommand, at now: Moment) -> LiveState {
+    switch command {
+    case .first:
+      if case .running(_, 0, _, _) = state { return state }
+      return .running(since: now, current: 0, step: 0, total: 0)
+    case .last: return moved(to: talk.slides.count - 1, at: now)
+    case .goTo(let slide): return moved(to: slide, at: now)
+    case .nextSlide: return forwards(at: now)
+    case .previousSlide:
+      guard let current = state.current else { return begun(at: now) }
+      return current > 0 ? moved(to: current - 1, at: now) : state
+    case .nextStep:
+      guard let current = state.current else { return begun(at: now) }
+      if case .done = state { return state }
+      return state.step < steps(of: current)
+        ? moved(to: current, step: state.step + 1, at: now) : forwards(at: now)
+    case .previousStep:
+      guard let current = state.current else { return begun(at: now) }
+      if state.step > 0 { return moved(to: current, step: state.step - 1, at: now) }
+      return current > 0 ? moved(to: current - 1, step: steps(of: current - 1), at: now) : state
+    case .pause:
+      guard case .running(_, let current, let step, _) = state else { return state }
+      return .paused(current: current, step: step, total: state.total(at: now))
+    case .play, .resume:
+      switch state {
+      case .initial: return command == .play ? begun(at: now) : state
+      case .paused(let current, let step, let total):
+        return .running(since: now, current: current ?? 0, step: step, total: total)
+      case .running, .done: return state
+      }
+    case .register, .unregister, .ping, .blink: return state
+    }
+  }
+
+  /// The next slide, or the end.
+  private func forwards(at now: Moment) -> LiveState {
+    guard let current = state.current else { return begun(at: now) }
+    if current + 1 < talk.slides.count { return moved(to: current + 1, at: now) }
+    // A talk that was halted on its last slide is not over.
+    guard case .running = state else { return state }
+    return .done(current: current, step: state.step, total: state.total(at: now))
+  }
+
+  private func begun(at now: Moment) -> LiveState {
+    .running(since: now, current: 0, step: 0, total: state.total(at: now))
+  }
+
+  private func moved(to slide: Int, step: Int = 0, at now: Moment) -> LiveState {
+    switch state {
+    case .initial: .running(since: now, current: slide, step: step, total: 0)
+    case .running(let since, _, _, let total):
+      .running(since: since, current: slide, step: step, total: total)
+    case .paused(_, _, let total):
+      .running(since: now, current: slide, step: step, total: total)
+    case .done(_, _, let total): .paused(current: slide, step: step, total: total)
+    }
+  }
+
+  private func steps(of slide: Int) -> Int {
+    talk.slides.indices.contains(slide) ? talk.slides[slide].steps : 0
+  }
+}
+
+extension LiveState {
+  /// Another slide, the clock as it is.
+  fileprivate mutating func show(_ slide: Int, step: Int) {
+    switch self {
+    case .initial: break
+    case .paused(_, _, let total): self = .paused(current: slide, step: step, total: total)
+    case .running(let since, _, _, let total):
+      self = .running(since: since, current: slide, step: step, total: total)
+    case .done(_, _, let total): self = .done(current: slide, step: step, total: total)
+    }
+  }
+}

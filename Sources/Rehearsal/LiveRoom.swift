@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: everybody who looks on while a talk is given, and who of them is told what.
+
+internal import JSON
+
+/// The viewers of a talk and the talk's state, without the wires to them: what they send goes in, what
+/// they are to be sent comes out.
+public struct LiveRoom: Sendable {
+  /// One connection.
+  public typealias Viewer = Int
+
+  /// Who is let in, and as what.
+  public struct Rules: Sendable {
+    /// What a viewer has to show to present. Without one, everybody who is let in may present.
+    public var token: Secret?
+    /// Connections at once.
+    public var mostViewers = 200
+    /// Bytes of a message.
+    public var longestMessage = 4096
+    /// Messages that are none, before a viewer is let go.
+    public var mostBrokenMessages = 20
+    public init(token: Secret? = nil) { self.token = token }
+  }
+
+  /// What is to be done.
+  public enum Effect: Hashable, Sendable {
+    /// A text to viewers, in this order.
+    case send([Viewer], String)
+    /// A viewer is let go, after what was sent before.
+    case close(Viewer)
+    case record(SessionLog.Entry)
+  }
+
+  private struct Person: Sendable {
+    var name = ""
+    var role: LiveRole?
+    var dialect = LiveDialect.today
+    var isOlder = false
+    var broken = 0
+  }
+
+  public let rules: Rules
+  public private(set) var machine: LiveMachine
+  private var people: [Viewer: Person] = [:]
+  /// In the order they came.
+  private var order: [Viewer] = []
+
+  public init(_ machine: LiveMachine, rules: Rules) {
+    self.machine = machine
+    self.rules = rules
+  }
+
+  /// Connections there are.
+  public var viewerCount: Int { order.count }
+  public var isFull: Bool { order.count >= rules.mostViewers }
+
+  /// Somebody has come, and is told nothing before it says who it is. Viewers are numbered by the
+  /// caller, and no number is given twice.
+  public mutating func connect(_ viewer: Viewer) {
+    guard people[viewer] == nil else { return }
+    people[viewer] = Person()
+    order.append(viewer)
+  }
+
+  /// Somebody has gone.
+  public mutating func leave(_ viewer: Viewer) -> [Effect] {
+    guard let person = people.removeValue(forKey: viewer) else { return [] }
+    order.removeAll { $0 == viewer }
+    guard person.role != nil else { return [] }
+    return tellPresenters { json in
+      json.member("type", "ClientDisconnected")
+      LiveRoom.write(viewer, to: &json)
+      json.member("name", person.name)
+    }
+  }
+
+  /// Somebody sent a message.
+  public mutating func receive(_ message: [UInt8], from viewer: Viewer, at now: Moment) -> [Effect]
+  {
+    guard let person = people[viewer] else { return [] }
+    let command: LiveCommand
+    do throws(LiveFault) {
+      command = try LiveCommand(message: message, limit: rules.longestMessage)
+    } catch {
+      return broken(error.message, by: viewer)
+    }
+    switch command {
+    case .ping: return [.send([viewer], LiveRoom.text { $0.member("type", "Pong") })]
+    case .unregister: return [.close(viewer)]
+    case .register(let registration):
+      guard person.role == nil else { return refuse("This viewer is registered", viewer) }
+      return register(registration, as: viewer, at: now)
+    default: break
+    }
+    guard let role = person.role else {
+      return refuse("\(command.name) comes after Register", viewer)
+    }
+    guard role == .presenter else {
+      return refuse("This viewer is watching, not presenting", viewer)
+    }
+    switch machine.apply(command, at: now) {
+    case .pong: return []
+    case .refusal(let why): return refuse(why, viewer)
+    case .blink:
+      return [
+        .record(.init(time: now, event: .command(command), state: machine.state)),
+        .send(registered, LiveRoom.text { $0.member("type", "Blink") }),
+      ]
+    case .state(let state):
+      // What somebody was told is in the log, whatever happens next.
+      return [.record(.init(time: now, event: .command(command), state: state))]
+        + tellAll("State", at: now)
+    }
+  }
+
+  /// What a viewer sent is no message at all, such as bytes that are no text.
+  public mutating func broken(_ why: String, by viewer: Viewer) -> [Effect] {
+    guard people[viewer] != nil else { return [] }
+    people[viewer]?.broken += 1
+    let count = people[viewer]?.broken ?? 0
+    return refuse("Invalid command format: \(why)", viewer)
+      + (count > rules.mostBrokenMessages ? [.close(viewer)] : [])
+  }
+
+  /// The talk was changed under way.
+  public mutating func change(to talk: LiveTalk, at now: Moment) -> [Effect] {
+    let state = machine.change(to: talk, at: now)
+    return [.record(.init(time: now, event: .talk(talk), state: state))]
+      + tellAll("TalkChange", at: now)
+  }
+
+  /// Whether somebody who shows that may present.
+  public func mayPresent(showing token: Secret?) -> Bool {
+    guard let needed = rules.token else { return true }
+    return token.map { needed.opens(for: $0) } ?? false
+  }
+
+  // MARK: Saying
+
+  private mutating func register(
+    _ registration: LiveCommand.Registration, as viewer: Viewer, at now: Moment
+  ) -> [Effect] {
+    let mayPresent = mayPresent(showing: registration.token)
+    let role = mayPresent ? registration.role ?? .presenter : .audience
+    people[viewer] = Person(
+      name: registration.name, role: role, dialect: registration.dialect,
+      isOlder: registration.isOlder)
+    var effects: [Effect] = []
+    if !registration.isOlder {
+      let text = LiveRoom.text { json in
+        json.member("type", "Registered")
+        LiveRoom.write(viewer, to: &json)
+        json.member("role", role.rawValue)
+      }
+      effects.append(.send([viewer], text))
+    }
+    effects.append(.send([viewer], notification("State", registration.dialect, at: now)))
+    if registration.role == .presenter, role == .audience {
+      effects += refuse("Presenting needs the token: this viewer is watching", viewer)
+    }
+    if role == .presenter, !registration.isOlder {
+      // Who is there already.
+      effects += registered.filter { $0 != viewer }.map { other in
+        let text = LiveRoom.text { json in
+          json.member("type", "ClientConnected")
+          LiveRoom.write(other, to: &json)
+          json.member("name", people[other]?.name ?? "")
+        }
+        return .send([viewer], text)
+      }
+    }
+    return effects
+      + tellPresenters(but: viewer) { json in
+        json.member("type", "ClientConnected")
+        LiveRoom.write(viewer, to: &json)
+        json.member("name", registration.name)
+      }
+  }
+
+  private var registered: [Viewer] { order.filter { people[$0]?.role != nil } }
+
+  private func refuse(_ why: String, _ viewer: Viewer) -> [Effect] {
+    let text = LiveRoom.text { json in
+      json.member("type", "Error")
+      json.member("message", why)
+    }
+    return [.send([viewer], text)]
+  }
+
+  private func tellAll(_ type: String, at now: Moment) -> [Effect] {
+    let registered = registered
+    return [LiveDialect.today, .timed].compactMap { dialect in
+      let viewers = registered.filter { people[$0]?.dialect == dialect }
+      return viewers.isEmpty ? nil : .send(viewers, notification(type, dialect, at: now))
+    }
+  }
+
+  /// Who else is there is for those who present, and not for older clients, who do not know of it.
+  private func tellPresenters(
+    but viewer: Viewer? = nil, _ body: (inout JSONWriter) -> Void
+  ) -> [Effect] {
+    let told = order.filter {
+      $0 != viewer && people[$0]?.role == .presenter && people[$0]?.isOlder == false
+    }
+    return told.isEmpty ? [] : [.send(told, LiveRoom.text(body))]
+  }
+
+  /// Those who show a clock are told what it says: theirs may go wrong.
+  private func notification(_ type: String, _ dialect: LiveDialect, at now: Moment) -> String {
+    LiveRoom.text { json in
+      json.member("type", type)
+      json.key("state")
+      machine.state.write(to: &json, in: dialect)
+      if dialect == .timed { json.member("elapsed", machine.state.total(at: now)) }
+    }
+  }
+
+  /// As Toboggan's servers number their clients.
+  private static func write(_ viewer: Viewer, to json: inout JSONWriter) {
+    json.key("client_id")
+    json.object { json in
+      json.member("idx", viewer)
+      json.member("version", 1)
+    }
+  }
+
+  private static func text(_ body: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter()
+    json.object(body)
+    return json.text
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what of a talk matters while it is given: its slides' titles and steps.
+
+internal import JSON
+
+/// A talk as those see it who move through it.
+public struct LiveTalk: Hashable, Sendable {
+  public struct Slide: Hashable, Sendable {
+    public var title: String
+    /// What comes up later: a slide of 2 steps has 3 states, from 0 shown to 2 shown.
+    public var steps: Int
+
+    public init(_ title: String, steps: Int = 0) {
+      self.title = title
+      self.steps = steps
+    }
+  }
+
+  public var title: String
+  public var slides: [Slide]
+
+  public init(title: String, slides: [Slide]) {
+    self.title = title
+    self.slides = slides
+  }
+
+  /// Which slide of another version of the talk each slide is: that of the same title, the nearest
+  /// where several have it; else the one at the same place where there are as many; else nil.
+  public func counterparts(in other: LiveTalk) -> [Int?] {
+    var places: [String: [Int]] = [:]
+    for (index, slide) in other.slides.enumerated() {
+      places[slide.title, default: []].append(index)
+    }
+    return slides.enumerated().map { index, slide in
+      places[slide.title]?.min { (abs($0 - index), $0) < (abs($1 - index), $1) }
+        ?? (other.slides.count == slides.count ? index : nil)
+    }
+  }
+}
+
+extension LiveTalk {
+  private static let mostSlides = 20_000
+  private static let mostSteps = 1000
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("title", title)
+      json.key("slides")
+      json.array { json in
+        for slide in slides {
+          json.object { json in
+            json.member("title", slide.title)
+            json.member("steps", slide.steps)
+          }
+        }
+      }
+    }
+  }
+
+  /// - Throws: `LiveFault` where this is no talk.
+  init(json: JSONValue) throws(LiveFault) {
+    guard let title = json["title"]?.string, let slides = json["slides"], slides.kind == .array
+    else { throw LiveFault("a talk has a \"title\" and \"slides\"") }
+    guard slides.count <= LiveTalk.mostSlides else {
+      throw LiveFault("the talk has more than \(LiveTalk.mostSlides) slides")
+    }
+    self.title = title
+    self.slides = []
+    for (index, slide) in slides.elements.enumerated() {
+      guard let title = slide["title"]?.string, let steps = slide["steps"]?.int,
+        (0...LiveTalk.mostSteps).contains(steps)
+      else {
+        throw LiveFault("slide \(index + 1) of the talk has no \"title\" or no number of \"steps\"")
+      }
+      self.slides.append(Slide(title, steps: steps))
+    }
+  }
+}
+
+/// What is wrong with something that was said, in a sentence without a full stop.
+struct LiveFault: Error, Hashable {
+  var message: String
+  init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a moment of a session, told from outside and written as RFC 3339.
+
+internal import Documents
+
+/// A moment, in milliseconds since 1970 by UTC. Nothing here asks a clock: whoever has one says what
+/// time it is.
+public struct Moment: Hashable, Comparable, Sendable {
+  public var milliseconds: Int64
+
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  public static func < (a: Moment, b: Moment) -> Bool { a.milliseconds < b.milliseconds }
+
+  /// Milliseconds from an earlier moment to this one; 0 where the clock went backwards.
+  public func elapsed(since earlier: Moment) -> Int64 {
+    let (difference, overflow) = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
+    return overflow ? 0 : max(0, difference)
+  }
+
+  /// A moment later by that many milliseconds.
+  public func advanced(by span: Int64) -> Moment {
+    let (sum, overflow) = milliseconds.addingReportingOverflow(span)
+    return Moment(milliseconds: overflow ? milliseconds : sum)
+  }
+}
+
+extension Moment: CustomStringConvertible {
+  private static let day: Int64 = 86_400_000
+  /// The years RFC 3339 can write, from 0001 to 9999.
+  private static let written: Range<Int64> = -62_135_596_800_000..<253_402_300_800_000
+
+  /// As RFC 3339 writes it, in UTC and to the millisecond: `2026-11-21T16:20:05.250Z`.
+  public var description: String {
+    let time = min(max(milliseconds, Moment.written.lowerBound), Moment.written.upperBound - 1)
+    let days = time >= 0 ? time / Moment.day : (time - Moment.day + 1) / Moment.day
+    let rest = time - days * Moment.day
+    func padded(_ value: Int64, _ width: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+    }
+    let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { padded($0, 2) }
+    return CivilDay.text(Int(days)) + "T" + clock.joined(separator: ":") + "."
+      + padded(rest % 1000, 3) + "Z"
+  }
+
+  /// Reads RFC 3339: any offset, any number of digits after the second, of which three count; nil
+  /// for anything else.
+  public init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard (20...40).contains(bytes.count) else { return nil }
+    func number(_ range: Range<Int>) -> Int64? {
+      guard range.upperBound <= bytes.count else { return nil }
+      var value: Int64 = 0
+      for byte in bytes[range] {
+        guard (0x30...0x39).contains(byte) else { return nil }
+        value = value * 10 + Int64(byte - 0x30)
+      }
+      return value
+    }
+    func isOne(of signs: String, at place: Int) -> Bool {
+      place < bytes.count && signs.utf8.contains(bytes[place])
+    }
+    guard let year = number(0..<4), isOne(of: "-", at: 4), let month = number(5..<7),
+      isOne(of: "-", at: 7), let day = number(8..<10), isOne(of: "Tt ", at: 10),
+      let hour = number(11..<13), isOne(of: ":", at: 13), let minute = number(14..<16),
+      isOne(of: ":", at: 16), let second = number(17..<19), year >= 1, (1...12).contains(month),
+      (1...Moment.days(of: month, in: year)).contains(day), hour < 24, minute < 60, second < 61
+    else { return nil }
+    var place = 19
+    var fraction: Int64 = 0
+    if isOne(of: ".", at: place) {
+      let digits = bytes[(place + 1)...].prefix { (0x30...0x39).contains($0) }
+      guard !digits.isEmpty else { return nil }
+      for index in 0..<3 {
+        fraction = fraction * 10 + (index < digits.count ? Int64(digits[20 + index] - 0x30) : 0)
+      }
+      place = digits.endIndex
+    }
+    var offset: Int64 = 0
+    if isOne(of: "Zz", at: place) {
+      guard place + 1 == bytes.count else { return nil }
+    } else {
+      guard isOne(of: "+-", at: place), place + 6 == bytes.count, isOne(of: ":", at: place + 3),
+        let hours = number(place + 1..<place + 3), let minutes = number(place + 4..<place + 6),
+        hours < 24, minutes < 60
+      else { return nil }
+      offset = (hours * 60 + minutes) * (bytes[place] == UInt8(ascii: "-") ? -60_000 : 60_000)
+    }
+    let days = Moment.days(year: year, month: month, day: day)
+    let seconds = (days * 24 + hour) * 3600 + minute * 60 + min(second, 59)
+    milliseconds = seconds * 1000 + fraction - offset
+  }
+
+  private static func days(of month: Int64, in year: Int64) -> Int64 {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days since 1970-01-01 of a day of the proleptic Gregorian calendar, years from 1.
+  ///
+  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
+  private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = shifted / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+}

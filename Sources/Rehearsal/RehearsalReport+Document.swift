@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the report of a rehearsal as a document with charts and a table.
+
+public import Charts
+public import Documents
+
+extension RehearsalReport {
+  /// A chart of the report, with its words.
+  public struct Picture: Hashable, Sendable {
+    /// The resource that the document's figure names.
+    public var name: String
+    public var chart: Chart
+    public var caption: String
+    /// What it shows, in a sentence.
+    public var alternative: String
+  }
+
+  /// The charts there is something to show in: time for each slide, and how it adds up.
+  public func pictures(_ phrases: Phrasebook) -> [Picture] {
+    guard rows.count >= 2, spent > 0 else { return [] }
+    func minutes(_ milliseconds: Int64) -> Double {
+      // Hundredths of a minute are as fine as anybody sees.
+      (Double(milliseconds) / 600).rounded() / 100
+    }
+    let numbers = rows.map { String($0.number) }
+    let longest = rows.max { ($0.spent, $1.number) < ($1.spent, $0.number) }
+    let bars = Chart(
+      .bars, title: "", across: phrases[.slides], up: phrases[.inMinutes], categories: numbers,
+      series: [
+        Chart.Series(phrases[.spent], rows.map { minutes($0.spent) }),
+        Chart.Series(phrases[.plan], rows.map { minutes(Int64($0.plan.seconds) * 1000) }),
+      ])
+    var sums: (spent: Int64, plan: Int64) = (0, 0)
+    var added: (spent: [Double?], plan: [Double?]) = ([], [])
+    let end = rows.lastIndex { $0.visits > 0 } ?? rows.endIndex - 1
+    for (index, row) in rows.enumerated() {
+      sums.spent += row.spent
+      sums.plan += Int64(row.plan.seconds) * 1000
+      added.spent.append(index <= end ? minutes(sums.spent) : nil)
+      added.plan.append(minutes(sums.plan))
+    }
+    let lines = Chart(
+      .lines, title: "", across: phrases[.slides], up: phrases[.inMinutes], categories: numbers,
+      series: [
+        Chart.Series(phrases[.spent], added.spent), Chart.Series(phrases[.plan], added.plan),
+      ])
+    return [
+      Picture(
+        name: "chart-slides.png", chart: bars, caption: phrases[.timeBySlide],
+        alternative: phrases(
+          .timeBySlideTold, String(rows.count), Clock.text(spent), planText,
+          String(longest?.number ?? 0), Clock.text(longest?.spent ?? 0))),
+      Picture(
+        name: "chart-through.png", chart: lines, caption: phrases[.timeThroughTalk],
+        alternative: phrases(.timeThroughTalkTold, Clock.text(spent), planText)),
+    ]
+  }
+
+  private var planText: String { Clock.text(Int64(planned) * 1000) }
+
+  /// The report as a document: what it comes to, the charts, and a row for each slide.
+  ///
+  /// The pictures its figures name are for the writer to draw; see ``pictures(_:)``.
+  public func document(_ phrases: Phrasebook, metadata: Metadata) -> Document {
+    var metadata = metadata
+    let name = phrases[.rehearsal]
+    metadata.title = title.isEmpty ? name : name + ": " + title
+    var blocks: [Block] = [
+      .heading(Heading(1, [.text(metadata.title)], .classes("title"), isListed: false)),
+      .keyValues(KeyValues(summary(phrases))),
+    ]
+    for picture in pictures(phrases) {
+      blocks.append(
+        .figure(
+          Figure(
+            Image(picture.name, alternative: picture.alternative, share: 1),
+            caption: [.text(picture.caption)], .classes("chart"))))
+    }
+    blocks.append(.table(table(phrases)))
+    if plannedSlides < rows.count { blocks.append(.text(phrases[.estimate])) }
+    return Document(metadata: metadata, blocks: blocks)
+  }
+
+  private func summary(_ phrases: Phrasebook) -> [KeyValues.Pair] {
+    var pairs: [KeyValues.Pair] = []
+    if runs.indices.contains(run) {
+      // To the second: `2026-11-21 16:20:05 UTC`.
+      let began = runs[run].began.description.prefix(19).replacing("T", with: " ") + " UTC"
+      let which = phrases(.runOf, String(run + 1), String(runs.count))
+      pairs.append(.init(phrases[.began], began + (runs.count > 1 ? " (\(which))" : "")))
+    }
+    pairs.append(.init(phrases[.spent], Clock.text(spent)))
+    pairs.append(.init(phrases[.plan], (plannedSlides < rows.count ? "~" : "") + planText))
+    pairs.append(.init(phrases[.difference], RehearsalReport.signed(over)))
+    if paused > 0 { pairs.append(.init(phrases[.pausedFor], Clock.text(paused))) }
+    pairs.append(.init(phrases[.slides], phrases(.upTo, "\(slidesShown)", "\(rows.count)")))
+    return pairs
+  }
+
+  private func table(_ phrases: Phrasebook) -> Table {
+    func cell(_ text: String, isHeader: Bool = false) -> Table.Cell {
+      Table.Cell([.text(text)], isHeader: isHeader)
+    }
+    func total(_ text: String) -> Table.Cell { Table.Cell([.strong([.text(text)])]) }
+    var body = rows.map { row in
+      Table.Row([
+        cell("\(row.number)"), cell(row.plan.title),
+        cell((row.plan.planned == nil ? "~" : "") + Clock.text(Int64(row.plan.seconds) * 1000)),
+        cell(row.visits > 0 ? Clock.text(row.spent) : phrases[.notReached]),
+        cell(row.visits > 0 ? RehearsalReport.signed(row.over) : ""),
+        cell(
+          row.plan.steps > 0 && row.visits > 0
+            ? phrases(.upTo, "\(row.stepsShown)", "\(row.plan.steps)") : ""),
+      ])
+    }
+    body.append(
+      Table.Row([
+        cell(""), total(phrases[.total]),
+        total((plannedSlides < rows.count ? "~" : "") + planText), total(Clock.text(spent)),
+        total(RehearsalReport.signed(over)), cell(""),
+      ]))
+    let head = ["", phrases[.slide], phrases[.plan], phrases[.spent], phrases[.difference]]
+    return Table(
+      columns: [
+        .init(.end), .init(), .init(.end), .init(.end), .init(.end), .init(.end),
+      ],
+      head: [Table.Row((head + [phrases[.steps]]).map { cell($0, isHeader: true) })], body: body)
+  }
+
+  /// With a sign where it is not 0:00.
+  static func signed(_ milliseconds: Int64) -> String {
+    milliseconds >= 1000 ? "+" + Clock.text(milliseconds) : Clock.text(milliseconds)
+  }
+}

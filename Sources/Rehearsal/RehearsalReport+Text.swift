@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the report of a rehearsal as JSON and CSV.
+
+internal import JSON
+
+extension RehearsalReport {
+  private static func seconds(_ milliseconds: Int64) -> Double { Double(milliseconds) / 1000 }
+
+  /// Keys are only ever added.
+  public var json: [UInt8] {
+    var json = JSONWriter(indent: 1)
+    json.object { json in
+      json.member("title", title)
+      json.member("seconds", RehearsalReport.seconds(spent))
+      json.member("plan_seconds", planned)
+      json.member("over_seconds", RehearsalReport.seconds(over))
+      json.member("paused_seconds", RehearsalReport.seconds(paused))
+      json.member("slides_shown", slidesShown)
+      json.member("slides_planned", plannedSlides)
+      json.member("run", runs.isEmpty ? 0 : run + 1)
+      json.key("runs")
+      json.array { json in
+        for run in runs {
+          json.object { json in
+            json.member("began", run.began.description)
+            json.member("ended", run.ended.description)
+            json.member("seconds", RehearsalReport.seconds(run.spent))
+            json.member("done", run.isDone)
+          }
+        }
+      }
+      json.key("slides")
+      json.array { json in
+        for row in rows {
+          json.object { json in
+            json.member("slide", row.number)
+            json.member("title", row.plan.title)
+            json.member("seconds", RehearsalReport.seconds(row.spent))
+            json.member("plan_seconds", row.plan.seconds)
+            json.member("plan", row.plan.planned == nil ? "estimated" : "planned")
+            json.member("over_seconds", RehearsalReport.seconds(row.over))
+            json.member("visits", row.visits)
+            json.member("steps", row.plan.steps)
+            json.member("steps_shown", row.stepsShown)
+            json.key("step_seconds")
+            json.array { json in
+              for step in row.steps { json.double(RehearsalReport.seconds(step)) }
+            }
+          }
+        }
+      }
+    }
+    return json.utf8 + [0x0A]
+  }
+
+  /// A row for each slide and one for the whole, by RFC 4180.
+  public var csv: String {
+    func line(_ cells: [String]) -> String {
+      cells.map { cell in
+        cell.contains { ",\"\n\r".contains($0) }
+          ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
+      }.joined(separator: ",") + "\r\n"
+    }
+    func number(_ milliseconds: Int64) -> String {
+      JSONWriter.format(RehearsalReport.seconds(milliseconds))
+    }
+    var text = line([
+      "slide", "title", "seconds", "plan_seconds", "plan", "over_seconds", "visits", "steps",
+      "steps_shown",
+    ])
+    for row in rows {
+      text += line([
+        "\(row.number)", row.plan.title, number(row.spent), "\(row.plan.seconds)",
+        row.plan.planned == nil ? "estimated" : "planned", number(row.over), "\(row.visits)",
+        "\(row.plan.steps)", "\(row.stepsShown)",
+      ])
+    }
+    return text
+      + line([
+        "", "(Total)", number(spent), "\(planned)", "", number(over),
+        "\(rows.reduce(0) { $0 + $1.visits })", "\(rows.reduce(0) { $0 + $1.plan.steps })",
+        "\(rows.reduce(0) { $0 + $1.stepsShown })",
+      ])
+  }
+}

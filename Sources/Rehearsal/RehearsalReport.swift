@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: how long each slide took, against what was planned for it.
+
+public import Diagnostics
+
+/// What a rehearsal came to: time for each slide and each of its steps, against the plan.
+///
+/// A log may hold several runs through the talk: each time the clock is set to 0 another begins. The
+/// report is of the longest, since what is begun anew after a false start is longer than the start,
+/// and a look back at the cover after the end is short. Times are milliseconds.
+public struct RehearsalReport: Hashable, Sendable {
+  /// What is planned for a slide of the talk as it is now.
+  public struct Plan: Hashable, Sendable {
+    public var title: String
+    /// What comes up later.
+    public var steps: Int
+    /// Seconds the talk sets aside for it; nil where it says nothing.
+    public var planned: Int?
+    /// Seconds its words take to say.
+    public var estimated: Int
+
+    public init(title: String, steps: Int, planned: Int?, estimated: Int) {
+      self.title = title
+      self.steps = steps
+      self.planned = planned
+      self.estimated = estimated
+    }
+
+    /// Seconds it should take.
+    public var seconds: Int { planned ?? estimated }
+  }
+
+  /// A run through the talk.
+  public struct Run: Hashable, Sendable {
+    public var began: Moment
+    public var ended: Moment
+    /// What the clock ran.
+    public var spent: Int64
+    /// Whether it came to the talk's end.
+    public var isDone: Bool
+  }
+
+  public struct Row: Hashable, Sendable {
+    /// From 1, of the slides that are shown.
+    public var number: Int
+    public var plan: Plan
+    public var spent: Int64
+    /// How often it came up.
+    public var visits: Int
+    /// For each number of steps shown, from 0, how long.
+    public var steps: [Int64]
+
+    /// How much longer than planned; negative for shorter.
+    public var over: Int64 { spent - Int64(plan.seconds) * 1000 }
+    /// The most steps that were shown.
+    public var stepsShown: Int { steps.lastIndex { $0 > 0 } ?? 0 }
+  }
+
+  public var title: String
+  public var runs: [Run]
+  /// Which of the runs this is of.
+  public var run: Int
+  public var rows: [Row]
+  /// Of the run, while the clock stood.
+  public var paused: Int64
+
+  public var spent: Int64 { rows.reduce(0) { $0 + $1.spent } }
+  /// Seconds planned for all slides.
+  public var planned: Int { rows.reduce(0) { $0 + $1.plan.seconds } }
+  public var over: Int64 { spent - Int64(planned) * 1000 }
+  /// How many slides say themselves how long they take.
+  public var plannedSlides: Int { rows.filter { $0.plan.planned != nil }.count }
+  public var slidesShown: Int { rows.filter { $0.visits > 0 }.count }
+
+  /// Makes the report.
+  ///
+  /// - Parameters:
+  ///   - plan: The slides of the talk as it is now. Slides of the log are found in it by their titles,
+  ///     or by their place where nothing but titles was changed.
+  public static func make(
+    of log: SessionLog, title: String, plan: [Plan]
+  ) -> Warned<RehearsalReport> {
+    let now = LiveTalk(title: title, slides: plan.map { LiveTalk.Slide($0.title, steps: $0.steps) })
+    var gathering = Gathering(now)
+    for entry in log.entries { gathering.take(entry) }
+    let runs = gathering.runs
+    let longest = runs.indices.max { (runs[$0].run.spent, $1) < (runs[$1].run.spent, $0) }
+    let chosen = longest.map { runs[$0] }
+    let rows = plan.indices.map { index in
+      let spent = chosen?.slides[index]
+      return Row(
+        number: index + 1, plan: plan[index], spent: spent?.total ?? 0, visits: spent?.visits ?? 0,
+        steps: spent?.padded(to: plan[index].steps + 1) ?? [])
+    }
+    let report = RehearsalReport(
+      title: title, runs: runs.map(\.run), run: longest ?? 0, rows: rows,
+      paused: chosen?.paused ?? 0)
+    return Warned(report, warnings: gathering.warnings(chosen))
+  }
+}
+
+/// Times as they come out of a log.
+private struct Gathering {
+  struct Spent {
+    var total: Int64 = 0
+    var visits = 0
+    var steps: [Int: Int64] = [:]
+
+    func padded(to count: Int) -> [Int64] {
+      (0..<Swift.max(count, (steps.keys.max() ?? -1) + 1)).map { steps[$0] ?? 0 }
+    }
+  }
+
+  struct Pass {
+    var run: RehearsalReport.Run
+    var slides: [Int: Spent] = [:]
+    var paused: Int64 = 0
+    /// On slides the talk has no longer.
+    var lost: Int64 = 0
+  }
+
+  private let talk: LiveTalk
+  /// Where the slides of the talk as it was then are in the talk as it is now.
+  private var places: [Int?] = []
+  private var last: SessionLog.Entry?
+  /// The slide that is up, as the talk now has it.
+  private var shown: Int?
+  private var isShown = false
+  private(set) var runs: [Pass] = []
+
+  init(_ talk: LiveTalk) { self.talk = talk }
+
+  mutating func take(_ entry: SessionLog.Entry) {
+    if let last { spend(entry.time.elapsed(since: last.time), in: last.state, until: entry.time) }
+    if case .talk(let then) = entry.event { places = then.counterparts(in: talk) }
+    if begins(entry) {
+      runs.append(
+        Pass(run: .init(began: entry.time, ended: entry.time, spent: 0, isDone: false)))
+      isShown = false
+    }
+    let slide = entry.state.current.flatMap { $0 < places.count ? places[$0] : nil }
+    let isUp = entry.state.current != nil
+    if isUp, slide != shown || !isShown, let slide, !runs.isEmpty {
+      runs[runs.count - 1].slides[slide, default: Spent()].visits += 1
+    }
+    shown = slide
+    isShown = isUp
+    if case .done = entry.state, !runs.isEmpty { runs[runs.count - 1].run.isDone = true }
+    last = entry
+  }
+
+  /// Whether the clock was set to 0.
+  private func begins(_ entry: SessionLog.Entry) -> Bool {
+    guard case .running(let since, _, _, 0) = entry.state else {
+      // The log of a session that was on when it began.
+      return runs.isEmpty && entry.state != .initial
+    }
+    if case .running(since, _, _, 0)? = last?.state { return false }
+    return true
+  }
+
+  private mutating func spend(_ time: Int64, in state: LiveState, until end: Moment) {
+    guard !runs.isEmpty else { return }
+    let run = runs.count - 1
+    switch state {
+    case .initial, .done: return
+    case .paused: runs[run].paused += time
+    case .running(_, _, let step, _):
+      runs[run].run.spent += time
+      if let shown {
+        runs[run].slides[shown, default: Spent()].total += time
+        runs[run].slides[shown, default: Spent()].steps[step, default: 0] += time
+      } else {
+        runs[run].lost += time
+      }
+    }
+    runs[run].run.ended = end
+  }
+
+  func warnings(_ chosen: Pass?) -> [Diagnostic] {
+    var warnings: [Diagnostic] = []
+    guard let chosen else {
+      return [.warning("rehearsal.none", "the session never came to a slide")]
+    }
+    if let last, last.event != .end, last.state.isRunning {
+      warnings.append(
+        .warning(
+          "rehearsal.end",
+          "the log breaks off while the clock runs: how long the last slide was up is not known"))
+    }
+    if chosen.lost > 0 {
+      warnings.append(
+        .warning(
+          "rehearsal.lost",
+          "\(Clock.text(chosen.lost)) went to slides that the talk has no longer",
+          hints: ["name the talk as it was when it was rehearsed"]))
+    }
+    return warnings
+  }
+}

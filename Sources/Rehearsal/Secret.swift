@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a word that lets somebody in, which is never printed.
+
+/// What somebody shows to be let present. It has no way to be printed, and compares in the same time
+/// whatever is shown.
+public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+  private let bytes: [UInt8]
+
+  public init(_ text: String) { bytes = Array(text.utf8) }
+
+  public var isEmpty: Bool { bytes.isEmpty }
+  public var description: String { "(secret)" }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+
+  /// Whether somebody showed this secret. How long it takes hangs on the length of what was shown
+  /// alone.
+  public func opens(for shown: Secret) -> Bool {
+    guard !bytes.isEmpty else { return false }
+    var difference = UInt64(truncatingIfNeeded: bytes.count ^ shown.bytes.count)
+    for index in shown.bytes.indices {
+      difference |= UInt64(shown.bytes[index] ^ bytes[index % bytes.count])
+    }
+    return difference == 0
+  }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a session as a log: what happened when, and what it came to, a line of JSON each.
+
+public import Diagnostics
+internal import JSON
+
+/// The log of a session.
+///
+/// The first line says which talk it is: `{"session": 1, "time": …, "talk": …, "state": …}`. Each
+/// further line has a `time` (RFC 3339), the `state` after it in the older protocol's words, and one of
+/// `command`, `talk` (the talk was changed, or the session was taken up again) and `end` (nobody
+/// listened any more).
+public struct SessionLog: Hashable, Sendable {
+  public enum Event: Hashable, Sendable {
+    case talk(LiveTalk)
+    case command(LiveCommand)
+    case end
+  }
+
+  public struct Entry: Hashable, Sendable {
+    public var time: Moment
+    public var event: Event
+    /// What it came to.
+    public var state: LiveState
+
+    public init(time: Moment, event: Event, state: LiveState) {
+      self.time = time
+      self.event = event
+      self.state = state
+    }
+  }
+
+  /// Of the format.
+  public static let version = 1
+
+  public private(set) var entries: [Entry]
+
+  /// The entry as a line, with its line feed.
+  ///
+  /// - Parameter isFirst: Whether it begins a log.
+  public static func line(_ entry: Entry, isFirst: Bool = false) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      if isFirst { json.member("session", version) }
+      json.member("time", entry.time.description)
+      switch entry.event {
+      case .talk(let talk):
+        json.key("talk")
+        talk.write(to: &json)
+      case .command(let command):
+        json.key("command")
+        command.write(to: &json)
+      case .end: json.member("end", true)
+      }
+      json.key("state")
+      entry.state.write(to: &json, in: .timed)
+    }
+    return json.utf8 + [0x0A]
+  }
+}
+
+extension SessionLog {
+  /// How large a log may be.
+  public struct Limits: Sendable {
+    public var entries = 200_000
+    /// Bytes of a line: the first one holds the titles of the talk.
+    public var line = 8 << 20
+    public init() {}
+  }
+
+  /// Reads a log and plays it through the machine: what the log says came of a command has to be what
+  /// comes of it.
+  ///
+  /// A last line that is cut off, as of a process that was killed, is left out with a warning.
+  ///
+  /// - Throws: `Failure` `session.*` with the line that is wrong, and why.
+  public static func read(
+    _ bytes: [UInt8], limits: Limits = Limits()
+  ) throws(Failure) -> Warned<SessionLog> {
+    var reading = Reading()
+    var warnings: [Diagnostic] = []
+    var rest = bytes[...]
+    var number = 0
+    while !rest.isEmpty {
+      number += 1
+      let end = rest.firstIndex(of: 0x0A)
+      let line = Array(rest[..<(end ?? rest.endIndex)])
+      rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+      if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { continue }
+      do throws(LiveFault) {
+        guard reading.entries.count < limits.entries else {
+          throw LiveFault("the log has more than \(limits.entries) entries")
+        }
+        guard line.count <= limits.line else {
+          throw LiveFault("the line has more than \(limits.line) bytes")
+        }
+        try reading.take(line, number: number)
+      } catch {
+        if end == nil, !reading.entries.isEmpty {
+          warnings.append(
+            .warning(
+              "session.cut", "the last line is cut off, and is left out", at: Place(line: number)))
+          break
+        }
+        throw Failure(
+          .error(
+            "session.line", error.message, at: Place(line: number),
+            hints: number == 1
+              ? ["a log is what platen serve --log wrote"]
+              : ["the lines before it are whole: cut the log before line \(number) to use them"]))
+      }
+    }
+    guard !reading.entries.isEmpty else {
+      throw Failure(
+        .error(
+          "session.empty", "there is nothing in this log",
+          hints: ["a log is what platen serve --log wrote"]))
+    }
+    for line in reading.backwards.prefix(1) {
+      warnings.append(
+        .warning(
+          "session.time",
+          "the clock went backwards \(reading.backwards.count == 1 ? "once" : "\(reading.backwards.count) times")"
+            + "; no time passed there", at: Place(line: line)))
+    }
+    return Warned(SessionLog(entries: reading.entries), warnings: warnings)
+  }
+
+  /// The log so far.
+  private struct Reading {
+    var entries: [Entry] = []
+    var machine: LiveMachine?
+    /// Lines that are earlier than those before them.
+    var backwards: [Int] = []
+
+    mutating func take(_ line: [UInt8], number: Int) throws(LiveFault) {
+      let document: JSONDocument
+      do {
+        document = try JSONDocument(parsing: line, limits: .init(bytes: line.count, depth: 16))
+      } catch {
+        throw LiveFault("this is no JSON: \(error.message), in column \(error.column)")
+      }
+      let root = document.root
+      guard root.kind == .object else { throw LiveFault("this is no JSON object") }
+      guard let time = root["time"]?.string.flatMap({ Moment($0) }) else {
+        throw LiveFault("there is no moment as \"time\", such as \"2026-05-01T09:00:00.000Z\"")
+      }
+      guard let told = root["state"] else { throw LiveFault("there is no \"state\"") }
+      let state = try LiveState(json: told)
+      let event = try event(root)
+      if let last = entries.last, time < last.time { backwards.append(number) }
+      let come = try apply(event, at: time, state)
+      guard come == state else {
+        throw LiveFault("the log says \(state.told), and it comes to \(come.told)")
+      }
+      entries.append(Entry(time: time, event: event, state: state))
+    }
+
+    private func event(_ root: JSONValue) throws(LiveFault) -> Event {
+      if let talk = root["talk"] {
+        if entries.isEmpty {
+          guard let version = root["session"]?.int else {
+            throw LiveFault(
+              "this is no log of a session: there is no \"session\" in its first line")
+          }
+          guard version == SessionLog.version else {
+            throw LiveFault(
+              "the log is of version \(version), and this reads version \(SessionLog.version)")
+          }
+        }
+        return .talk(try LiveTalk(json: talk))
+      }
+      guard !entries.isEmpty else {
+        throw LiveFault("this is no log of a session: its first line says no \"talk\"")
+      }
+      if let command = root["command"] { return .command(try LiveCommand(json: command)) }
+      guard root["end"]?.bool == true else {
+        throw LiveFault("there is no \"command\", no \"talk\" and no \"end\"")
+      }
+      return .end
+    }
+
+    private mutating func apply(
+      _ event: Event, at time: Moment, _ state: LiveState
+    ) throws(LiveFault) -> LiveState {
+      guard var machine else {
+        guard case .talk(let talk) = event else { return state }
+        // A log may begin in the midst of a talk.
+        let slides = talk.slides
+        if let current = state.current, !slides.indices.contains(current) {
+          throw LiveFault("the log is on slide \(current + 1) of \(slides.count)")
+        }
+        guard state.step <= (state.current.map { slides[$0].steps } ?? 0) else {
+          throw LiveFault("the log is on step \(state.step) of a slide that has fewer")
+        }
+        machine = LiveMachine(talk, state: state)
+        return state
+      }
+      defer { self.machine = machine }
+      switch event {
+      case .talk(let talk): return machine.change(to: talk, at: time)
+      case .end: return machine.state
+      case .command(let command):
+        if case .refusal(let why) = machine.apply(command, at: time) { throw LiveFault(why) }
+        return machine.state
+      }
+    }
+  }
+
+  /// The talk as it was last, and where it was left.
+  public var machine: LiveMachine {
+    var talk = LiveTalk(title: "", slides: [])
+    for entry in entries {
+      if case .talk(let changed) = entry.event { talk = changed }
+    }
+    return LiveMachine(talk, state: entries.last?.state ?? .initial)
+  }
+}

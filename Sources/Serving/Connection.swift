@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: one connection: its socket, what came over it and what is to go.
+
+internal import Wire
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// One connection of a server. All of it is used by the server's thread alone.
+final class Connection {
+  enum Phase {
+    /// Requests are read.
+    case reading(HTTPReader)
+    /// A request waits for its picture; what comes meanwhile waits as well.
+    case waiting(HTTPReader, isHead: Bool, staysOpen: Bool, isLasting: Bool)
+    case webSocket(WebSocketReader)
+    /// What is left to go goes, then no more is said.
+    case ending
+    /// Nothing more is said; what comes is thrown away until the other side has read the last of it.
+    case lingering
+  }
+
+  let number: Int
+  let socket: Int32
+  var phase: Phase
+  /// When it is given up, in milliseconds of the server's clock.
+  var deadline: Int64
+  /// When something came over it last.
+  var heard: Int64
+
+  private var outgoing: [[UInt8]] = []
+  private var offset = 0
+  private(set) var waitingBytes = 0
+
+  init(number: Int, socket: Int32, now: Int64, patience: Int64) {
+    self.number = number
+    self.socket = socket
+    phase = .reading(HTTPReader())
+    deadline = now + patience
+    heard = now
+  }
+
+  var hasOutgoing: Bool { !outgoing.isEmpty }
+
+  var isWebSocket: Bool {
+    if case .webSocket = phase { true } else { false }
+  }
+
+  /// Whether what comes is read now.
+  var isListening: Bool {
+    switch phase {
+    case .reading, .webSocket, .lingering: true
+    case .waiting, .ending: false
+    }
+  }
+
+  /// Has bytes go out when they can.
+  func send(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    outgoing.append(bytes)
+    waitingBytes += bytes.count
+  }
+
+  /// Sends what the socket takes; false where the other side is gone.
+  func write() -> Bool {
+    while let first = outgoing.first {
+      let count = first.withUnsafeBytes { bytes in
+        Glibc.send(
+          socket, bytes.baseAddress.map { $0 + offset }, bytes.count - offset,
+          Int32(MSG_NOSIGNAL))
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return errno == EAGAIN || errno == EWOULDBLOCK
+      }
+      offset += count
+      waitingBytes -= count
+      if offset == first.count {
+        outgoing.removeFirst()
+        offset = 0
+      }
+    }
+    return true
+  }
+
+  enum Reading {
+    case bytes([UInt8])
+    case nothing
+    case end
+  }
+
+  /// What has come, at most 64 KiB of it.
+  func read() -> Reading {
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
+      repeat {
+        count = recv(socket, buffer.baseAddress, buffer.count, 0)
+      } while count < 0 && errno == EINTR
+      filled = max(0, count)
+    }
+    if count > 0 { return .bytes(bytes) }
+    return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .nothing : .end
+  }
+}

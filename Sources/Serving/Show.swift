@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a server shows: a version of a talk, and the pages around it.
+
+public import Rehearsal
+
+/// One version of a talk, ready to be shown.
+public struct Show: Sendable {
+  /// Another one for every change that can be seen; stands in the addresses of pictures.
+  public var version: String
+  public var talk: LiveTalk
+  /// `/api/talk`, `/api/slides` without notes, and with.
+  public var talkJSON: [UInt8]
+  public var slidesJSON: [UInt8]
+  public var presenterJSON: [UInt8]
+  /// The colours of its look, as CSS.
+  public var colours: [UInt8]
+  /// Draws a slide with so many of its steps, so many pixels wide, as PNG. Called on any thread.
+  public var picture: @Sendable (_ slide: Int, _ steps: Int, _ width: Int) throws -> [UInt8]
+
+  public init(
+    version: String, talk: LiveTalk, talkJSON: [UInt8], slidesJSON: [UInt8],
+    presenterJSON: [UInt8], colours: [UInt8],
+    picture: @escaping @Sendable (_ slide: Int, _ steps: Int, _ width: Int) throws -> [UInt8]
+  ) {
+    self.version = version
+    self.talk = talk
+    self.talkJSON = talkJSON
+    self.slidesJSON = slidesJSON
+    self.presenterJSON = presenterJSON
+    self.colours = colours
+    self.picture = picture
+  }
+
+  /// The widths pictures come in.
+  static let widths = [320, 640, 960, 1280, 1920, 2560, 3840]
+}
+
+/// The files of the pages a talk is shown on.
+public struct Pages: Sendable {
+  private var files: [String: [UInt8]]
+
+  /// - Parameter files: Names such as `viewer.html` with their bytes.
+  public init(_ files: [(name: String, bytes: [UInt8])]) {
+    self.files = Dictionary(files.map { ($0.name, $0.bytes) }) { $1 }
+  }
+
+  /// The names there have to be.
+  public static let names = ["viewer.html", "presenter.html", "live.js", "live.css", "icon.svg"]
+
+  /// Of ``names``, those that are not there.
+  public var missing: [String] { Pages.names.filter { files[$0] == nil } }
+
+  subscript(name: String) -> [UInt8]? { files[name] }
+}

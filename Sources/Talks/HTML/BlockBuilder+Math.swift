@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: formulas and diagrams of a talk: MathML read, LaTeX and Mermaid looked over.
+
+internal import Diagnostics
+internal import Diagrams
+internal import Documents
+internal import Mathematics
+
+extension BlockBuilder {
+  /// A formula as the LaTeX that says it.
+  func formula(ofMathML element: HTMLElement) -> Inline? {
+    guard let latex = MathElement(element).latex, !latex.isEmpty else { return nil }
+    let isDisplay = element["display"] == "block"
+    guard (try? Formula(latex: latex, isDisplay: isDisplay)) != nil else { return nil }
+    return .span(
+      Span([.code(latex)], Attributes(classes: isDisplay ? ["math", "display"] : ["math"])))
+  }
+}
+
+extension MathElement {
+  fileprivate init(_ element: HTMLElement) {
+    self.init(
+      name: element.name.split(separator: ":").last.map { $0.lowercased() } ?? "",
+      attributes: Dictionary(
+        ["display", "encoding", "linethickness", "mathvariant", "stretchy"].compactMap { name in
+          element[name].map { (name, $0) }
+        }, uniquingKeysWith: { first, _ in first }),
+      children: element.children.map {
+        switch $0 {
+        case .text(let text): MathElement(name: "", text: text)
+        case .element(let element): MathElement(element)
+        }
+      })
+  }
+}
+
+extension Shelf {
+  /// Tells of a formula that will be shown as its source, with the line it stands in.
+  func check(formula latex: String, isDisplay: Bool) {
+    do throws(FormulaFault) {
+      _ = try Formula(latex: latex, isDisplay: isDisplay)
+    } catch {
+      let words = latex.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let shown = words.count > 40 ? String(words.prefix(40)) + "…" : words
+      record(
+        .warning(
+          "talk.math", "the formula \(shown) is shown as it is written: \(error.message)",
+          at: Place(line: line(of: latex).map { $0 + error.line }), hints: [error.hint]))
+    }
+  }
+
+  /// Tells of a diagram that will be shown as its source, and of what of one is not drawn.
+  func check(diagram source: String) {
+    do throws(DiagramFault) {
+      let diagram = try Diagram(mermaid: source)
+      for what in diagram.leftOut {
+        record(
+          .note(
+            "talk.diagram", "in a diagram \(what) have no effect", at: Place(line: line(of: source))
+          ))
+      }
+    } catch {
+      record(
+        .warning(
+          "talk.diagram", "a diagram is shown as its source: \(error.message)",
+          at: Place(line: line(of: source).map { $0 + error.line - 1 }), hints: [error.hint]))
+    }
+  }
+
+  /// The line of the file that a piece of its text begins in.
+  func line(of piece: String) -> Int? {
+    guard !piece.isEmpty, let range = fileText.firstRange(of: piece) else { return nil }
+    return 1 + fileText[..<range.lowerBound].utf8.count { $0 == 0x0A }
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tokens as both forms of file tell them, before aliases are followed.
+
+internal import Diagnostics
+
+/// A token as written: its values are still sources, its type may be its alias's.
+struct DraftToken {
+  var path: [String]
+  var type: TokenType?
+  var values: [TokenMode: TokenSource]
+  var description: String
+  var place: Place
+
+  var name: String { path.joined(separator: ".") }
+}
+
+/// A file as written, in either form.
+struct DraftSet {
+  var tokens: [DraftToken] = []
+  var contrasts: [ContrastPair] = []
+  var fontFiles: [String] = []
+  var strings: [TokenStrings] = []
+  /// Turns the name in an alias into that of a token: the plain form calls its sections otherwise.
+  var nameOfAlias: @Sendable (String) -> String = { $0 }
+}

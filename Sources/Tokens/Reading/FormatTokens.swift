@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the design-token format of the W3C's community group.
+
+internal import Diagnostics
+
+/// Reads the design-token format (Design Tokens Format Module 2025.10, and the drafts before it in
+/// which colours are `#` texts and lengths `8px`).
+///
+/// The format itself knows no modes; values for them stand in `$extensions.mode`, as several of its
+/// programs write them. What else Platen asks of a file stands in `$extensions.platen` of the root.
+struct FormatTokens {
+  /// Whether any key of a file is one of the format's.
+  static func recognizes(_ root: TokenSource) -> Bool {
+    root.members.contains { member in
+      ["$value", "$type", "$extensions"].contains(member.key) || recognizes(member.value)
+    }
+  }
+
+  private static let known: Set<String> = [
+    "$value", "$type", "$description", "$extensions", "$deprecated", "$root", "$schema",
+  ]
+
+  static func read(_ root: TokenSource, into log: inout DiagnosticLog) -> DraftSet {
+    var set = DraftSet()
+    read(root, at: [], type: nil, into: &set, &log)
+    if let ours = root["$extensions"]?["platen"] {
+      for member in ours.members where !["contrast", "fonts", "strings"].contains(member.key) {
+        log.record(
+          .error(
+            "tokens.key", "no \"\(printable(member.key, limit: 60))\" in $extensions.platen",
+            at: member.place,
+            hints: [nearMissHint(member.key, among: ["contrast", "fonts", "strings"])]))
+      }
+      TokenExtras(nameOfAlias: set.nameOfAlias).read(ours, into: &set, &log)
+    }
+    return set
+  }
+
+  private static func read(
+    _ table: TokenSource, at path: [String], type inherited: TokenType?, into set: inout DraftSet,
+    _ log: inout DiagnosticLog
+  ) {
+    var type = inherited
+    if let named = table["$type"] {
+      if let known = named.text.flatMap(TokenType.init) {
+        type = known
+      } else {
+        log.record(
+          .error(
+            "tokens.type", "tokens of type \(named.spoken) are not read", at: named.place,
+            hints: [nearMissHint(named.text ?? "", among: TokenType.allCases.map(\.rawValue))]))
+        return
+      }
+    }
+    for member in table.members where member.key.hasPrefix("$") && !known.contains(member.key) {
+      let isFeature = ["$extends", "$ref"].contains(member.key)
+      log.record(
+        .error(
+          "tokens.key",
+          isFeature
+            ? "\(member.key) is not read by this Platen"
+            : "the format knows no \"\(printable(member.key, limit: 60))\"", at: member.place,
+          hints: [
+            isFeature
+              ? "write an alias for each token: \"{group.name}\""
+              : nearMissHint(member.key, among: known.sorted())
+          ]))
+    }
+    if let value = table["$value"] {
+      token(table, value, at: path, type, into: &set, &log)
+      return
+    }
+    for member in table.members {
+      if member.key == "$root" {
+        guard let value = member.value["$value"] else { continue }
+        token(member.value, value, at: path, type, into: &set, &log)
+      } else if !member.key.hasPrefix("$") {
+        guard member.value.isTable else {
+          log.record(
+            .error(
+              "tokens.value",
+              "\((path + [member.key]).joined(separator: ".")) is neither a group nor a token",
+              at: member.place, hints: ["a token has a $value"]))
+          continue
+        }
+        if member.key.contains(where: { "{}.".contains($0) }) || member.key.isEmpty {
+          log.record(
+            .error(
+              "tokens.name", "\"\(printable(member.key, limit: 60))\" cannot be a token's name",
+              at: member.place, hints: ["names have no dots and no braces"]))
+          continue
+        }
+        read(member.value, at: path + [member.key], type: type, into: &set, &log)
+      }
+    }
+  }
+
+  private static func token(
+    _ table: TokenSource, _ value: TokenSource, at path: [String], _ inherited: TokenType?,
+    into set: inout DraftSet, _ log: inout DiagnosticLog
+  ) {
+    let type = table["$type"]?.text.flatMap(TokenType.init) ?? inherited
+    var values: [TokenMode: TokenSource] = [.light: value]
+    for mode in table["$extensions"]?["mode"]?.members ?? [] {
+      guard let known = TokenMode(rawValue: mode.key) else {
+        log.record(
+          .error(
+            "tokens.mode", "no mode called \"\(printable(mode.key, limit: 60))\"", at: mode.place,
+            hints: [nearMissHint(mode.key, among: TokenMode.allCases.map(\.rawValue))]))
+        continue
+      }
+      values[known] = mode.value
+    }
+    guard !path.isEmpty else {
+      log.record(.error("tokens.name", "a token without a name", at: value.place))
+      return
+    }
+    set.tokens.append(
+      DraftToken(
+        path: path, type: type, values: values, description: table["$description"]?.text ?? "",
+        place: value.place))
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the plain form of a file of tokens, which people write by hand.
+
+internal import Diagnostics
+
+/// Reads the plain form: a section for each type, in it names and values, groups where wanted.
+///
+/// ```yaml
+/// colors:
+///   background: { light: "#F7F3EA", dark: "#14171A" }
+///   badge:
+///     morning: { light: "#E59A0B", dark: "#FFB938" }
+/// spacing: { small: 8, large: 24 }
+/// ```
+struct PlainTokens {
+  /// A section: what it is called in the file, what its tokens' names begin with, what they are.
+  struct Section: Sendable {
+    var key: String
+    var prefix: String
+    var type: TokenType
+  }
+
+  static let sections = [
+    Section(key: "colors", prefix: "color", type: .color),
+    Section(key: "gradients", prefix: "gradient", type: .gradient),
+    Section(key: "spacing", prefix: "spacing", type: .dimension),
+    Section(key: "radii", prefix: "radius", type: .dimension),
+    Section(key: "sizes", prefix: "size", type: .dimension),
+    Section(key: "shadows", prefix: "shadow", type: .shadow),
+    Section(key: "borders", prefix: "border", type: .border),
+    Section(key: "families", prefix: "family", type: .fontFamily),
+    Section(key: "weights", prefix: "weight", type: .fontWeight),
+    Section(key: "type", prefix: "type", type: .typography),
+    Section(key: "durations", prefix: "duration", type: .duration),
+    Section(key: "easings", prefix: "easing", type: .cubicBezier),
+    Section(key: "numbers", prefix: "number", type: .number),
+  ]
+
+  /// Keys of values that are mappings, by type: what else is a mapping is a group.
+  private static let fields: [TokenType: Set<String>] = [
+    .color: ["colorSpace", "components"], .dimension: ["value", "unit"],
+    .duration: ["value", "unit"], .shadow: ["color", "blur"],
+    .border: ["color", "width"], .typography: ["size", "fontSize"],
+  ]
+
+  private static let others = ["contrast", "fonts", "strings", "description"]
+
+  static func read(_ root: TokenSource, into log: inout DiagnosticLog) -> DraftSet {
+    var set = DraftSet()
+    set.nameOfAlias = { name in
+      guard let dot = name.firstIndex(of: "."),
+        let section = sections.first(where: { $0.key == name[..<dot] })
+      else { return name }
+      return section.prefix + name[dot...]
+    }
+    for member in root.members {
+      if let section = sections.first(where: { $0.key == member.key || $0.prefix == member.key }) {
+        guard member.value.isTable else {
+          log.record(
+            .error(
+              "tokens.value", "\(member.key) wants names with values, not \(member.value.spoken)",
+              at: member.value.place))
+          continue
+        }
+        read(member.value, at: [section.prefix], section.type, into: &set, &log)
+      } else if !others.contains(member.key) {
+        log.record(
+          .error(
+            "tokens.key", "no section called \"\(printable(member.key, limit: 60))\"",
+            at: member.place,
+            hints: [nearMissHint(member.key, among: sections.map(\.key) + others)]))
+      }
+    }
+    let rest = TokenExtras(nameOfAlias: set.nameOfAlias)
+    rest.read(root, into: &set, &log)
+    return set
+  }
+
+  private static func read(
+    _ group: TokenSource, at path: [String], _ type: TokenType, into set: inout DraftSet,
+    _ log: inout DiagnosticLog
+  ) {
+    for member in group.members {
+      let name = path + [member.key]
+      let keys = Set(member.value.members.map(\.key))
+      if !keys.isEmpty, keys.allSatisfy({ TokenMode(rawValue: $0) != nil || $0 == "description" }),
+        keys.contains("light")
+      {
+        var values: [TokenMode: TokenSource] = [:]
+        for value in member.value.members {
+          if let mode = TokenMode(rawValue: value.key) { values[mode] = value.value }
+        }
+        set.tokens.append(
+          DraftToken(
+            path: name, type: type, values: values,
+            description: member.value["description"]?.text ?? "", place: member.place))
+      } else if member.value.isTable, keys.isDisjoint(with: fields[type] ?? []) {
+        if keys.contains(where: { TokenMode(rawValue: $0) != nil }) {
+          log.record(
+            .error(
+              "tokens.mode", "\(name.joined(separator: ".")) has no value for light",
+              at: member.place, hints: ["light is what holds where nothing else is said"]))
+        } else {
+          read(member.value, at: name, type, into: &set, &log)
+        }
+      } else {
+        set.tokens.append(
+          DraftToken(
+            path: name, type: type, values: [.light: member.value], description: "",
+            place: member.place))
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a file of design tokens, read: aliases followed, cycles named.
+
+internal import Diagnostics
+
+/// Reads files of design tokens in either form.
+public enum TokenReader {
+  /// Tokens of a file.
+  public static let limit = 100_000
+
+  /// The tokens of a file.
+  ///
+  /// - Throws: `Failure` with every fault, each with its line and column.
+  public static func read(_ root: TokenSource) throws -> TokenSet {
+    guard root.isTable else {
+      throw Failure(
+        .error(
+          "tokens.value", "a file of tokens holds groups of tokens, not \(root.spoken)",
+          at: root.place))
+    }
+    var log = DiagnosticLog()
+    let draft =
+      FormatTokens.recognizes(root)
+      ? FormatTokens.read(root, into: &log) : PlainTokens.read(root, into: &log)
+    guard draft.tokens.count <= limit else {
+      throw Failure(
+        .error("tokens.many", "there are more than \(limit) tokens", at: root.place))
+    }
+    var resolver = TokenResolver(draft)
+    let tokens = resolver.resolve(into: &log)
+    let set = TokenSet(
+      tokens: tokens, contrasts: draft.contrasts, fontFiles: draft.fontFiles,
+      strings: draft.strings)
+    if !log.hasErrors { check(set.contrasts, in: set, &log) }
+    try log.throwIfErrors()
+    return set
+  }
+
+  private static func check(
+    _ pairs: [ContrastPair], in set: TokenSet, _ log: inout DiagnosticLog
+  ) {
+    let colors = set.tokens.filter { $0.type == .color }.map(\.name)
+    for pair in pairs {
+      for name in [pair.text, pair.ground] where !colors.contains(name) {
+        log.record(
+          .error(
+            "tokens.contrast", "no colour called \"\(printable(name, limit: 60))\"",
+            at: pair.place, hints: [nearMissHint(name, among: colors)]))
+      }
+    }
+  }
+}

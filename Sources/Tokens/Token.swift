@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: design tokens: named decisions of a design, told for each mode it is shown in.
+
+public import Diagnostics
+
+/// A mode a design is shown in.
+public enum TokenMode: String, Hashable, Sendable, CaseIterable {
+  /// What holds where nothing else is said.
+  case light
+  case dark
+  case highContrast = "high-contrast"
+  case darkHighContrast = "dark-high-contrast"
+
+  /// The modes whose value stands where this one has none, nearest first.
+  public var fallbacks: [TokenMode] {
+    switch self {
+    case .light: []
+    case .dark, .highContrast: [.light]
+    case .darkHighContrast: [.dark, .highContrast, .light]
+    }
+  }
+
+  public var isDark: Bool { self == .dark || self == .darkHighContrast }
+  public var isHighContrast: Bool { self == .highContrast || self == .darkHighContrast }
+}
+
+/// What sort of value a token has, by the name it goes by in the design-token format.
+public enum TokenType: String, Hashable, Sendable, CaseIterable {
+  case color, dimension, fontFamily, fontWeight, duration, cubicBezier, number, shadow, gradient
+  case typography, border
+}
+
+/// A length.
+public struct TokenLength: Hashable, Sendable {
+  public enum Unit: String, Hashable, Sendable { case px, rem }
+  public var value: Double
+  public var unit: Unit
+
+  public init(_ value: Double, _ unit: Unit = .px) {
+    self.value = value
+    self.unit = unit
+  }
+
+  /// In pixels of 1/160 inch, which are Apple's points and Android's dp; a rem is 16 of them.
+  public var points: Double { unit == .rem ? value * 16 : value }
+}
+
+/// One layer of a shadow.
+public struct TokenShadow: Hashable, Sendable {
+  public var color: TokenColor
+  public var offsetX, offsetY, blur, spread: TokenLength
+  public var isInset: Bool
+
+  public init(
+    color: TokenColor, offsetX: TokenLength = TokenLength(0), offsetY: TokenLength = TokenLength(0),
+    blur: TokenLength = TokenLength(0), spread: TokenLength = TokenLength(0), isInset: Bool = false
+  ) {
+    self.color = color
+    self.offsetX = offsetX
+    self.offsetY = offsetY
+    self.blur = blur
+    self.spread = spread
+    self.isInset = isInset
+  }
+}
+
+/// A colour of a gradient and where it stands, 0…1.
+public struct TokenStop: Hashable, Sendable {
+  public var color: TokenColor
+  public var position: Double
+
+  public init(_ color: TokenColor, at position: Double) {
+    self.color = color
+    self.position = position
+  }
+}
+
+/// How text is set.
+public struct TokenTypography: Hashable, Sendable {
+  public var families: [String]
+  public var size: TokenLength
+  public var weight: Double
+  /// Distance of lines in multiples of the size.
+  public var lineHeight: Double?
+  public var letterSpacing: TokenLength?
+
+  public init(
+    families: [String], size: TokenLength, weight: Double = 400, lineHeight: Double? = nil,
+    letterSpacing: TokenLength? = nil
+  ) {
+    self.families = families
+    self.size = size
+    self.weight = weight
+    self.lineHeight = lineHeight
+    self.letterSpacing = letterSpacing
+  }
+}
+
+/// A line round something.
+public struct TokenBorder: Hashable, Sendable {
+  public var color: TokenColor
+  public var width: TokenLength
+  /// A CSS line style, such as `solid`.
+  public var style: String
+
+  public init(color: TokenColor, width: TokenLength, style: String = "solid") {
+    self.color = color
+    self.width = width
+    self.style = style
+  }
+}
+
+/// A token's value, aliases followed.
+public enum TokenValue: Hashable, Sendable {
+  case color(TokenColor)
+  case dimension(TokenLength)
+  case fontFamily([String])
+  case fontWeight(Double)
+  /// In milliseconds.
+  case duration(Double)
+  case cubicBezier([Double])
+  case number(Double)
+  case shadow([TokenShadow])
+  case gradient([TokenStop])
+  case typography(TokenTypography)
+  case border(TokenBorder)
+}
+
+/// A named decision of a design.
+public struct Token: Hashable, Sendable {
+  /// The groups it stands in and its name.
+  public var path: [String]
+  public var type: TokenType
+  /// What it is for.
+  public var description: String
+  /// By mode, in the order of `TokenMode.allCases`; never without one for light.
+  public var values: [TokenMode: TokenValue]
+  /// Where it stands in its file.
+  public var place: Place
+
+  public init(
+    _ path: [String], _ type: TokenType, _ values: [TokenMode: TokenValue],
+    description: String = "", at place: Place = Place()
+  ) {
+    self.path = path
+    self.type = type
+    self.values = values
+    self.description = description
+    self.place = place
+  }
+
+  /// The path as people write it: `color.background`.
+  public var name: String { path.joined(separator: ".") }
+
+  /// The modes that have a value of their own, in order.
+  public var modes: [TokenMode] { TokenMode.allCases.filter { values[$0] != nil } }
+
+  /// The value in a mode, its own or the nearest one's.
+  public func value(in mode: TokenMode) -> TokenValue? {
+    values[mode] ?? mode.fallbacks.lazy.compactMap { values[$0] }.first
+  }
+
+  /// The colour in a mode; nil for a token that is none.
+  public func color(in mode: TokenMode) -> TokenColor? {
+    if case .color(let color)? = value(in: mode) { color } else { nil }
+  }
+}
+
+/// Two tokens that are seen one upon the other, and how well they must be told apart.
+public struct ContrastPair: Hashable, Sendable {
+  /// Names of colour tokens.
+  public var text: String
+  public var ground: String
+  public var level: Contrast.Level
+  public var place: Place
+
+  public init(text: String, on ground: String, level: Contrast.Level = .AA, at place: Place) {
+    self.text = text
+    self.ground = ground
+    self.level = level
+    self.place = place
+  }
+}
+
+/// The words of one language, for string tables.
+public struct TokenStrings: Hashable, Sendable {
+  /// BCP 47.
+  public var language: String
+  /// In the order written.
+  public var entries: [Entry]
+
+  public struct Entry: Hashable, Sendable {
+    public var key: String
+    public var text: String
+    public init(_ key: String, _ text: String) {
+      self.key = key
+      self.text = text
+    }
+  }
+
+  public init(language: String, entries: [Entry]) {
+    self.language = language
+    self.entries = entries
+  }
+}
+
+/// A file of design tokens, read.
+public struct TokenSet: Hashable, Sendable {
+  /// In the order of the file.
+  public var tokens: [Token]
+  public var contrasts: [ContrastPair]
+  /// Font files by their paths, as written.
+  public var fontFiles: [String]
+  public var strings: [TokenStrings]
+
+  public init(
+    tokens: [Token] = [], contrasts: [ContrastPair] = [], fontFiles: [String] = [],
+    strings: [TokenStrings] = []
+  ) {
+    self.tokens = tokens
+    self.contrasts = contrasts
+    self.fontFiles = fontFiles
+    self.strings = strings
+  }
+
+  /// The token of that name.
+  public subscript(name: String) -> Token? { tokens.first { $0.name == name } }
+
+  /// The modes any token has a value of its own for, in order; light always.
+  public var modes: [TokenMode] {
+    TokenMode.allCases.filter { mode in
+      mode == .light || tokens.contains { $0.values[mode] != nil }
+    }
+  }
+}
+
+extension TokenSet {
+  /// The colour of that name; `color.` may be left out, and may be written `colors.`.
+  public func colorToken(_ name: String) -> Token? {
+    let plain = name.hasPrefix("colors.") ? "color." + name.dropFirst(7) : name
+    return [name, plain, "color." + name].lazy.compactMap { self[$0] }.first { $0.type == .color }
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tokens as Android's resources.
+
+internal import Diagnostics
+
+/// Writes the parts of tokens Android has resources for: colours and their night, lengths, words.
+public enum AndroidTokens {
+  /// A file of the resources' tree.
+  public struct File: Hashable, Sendable {
+    /// Below `res`, such as `values-night/colors.xml`.
+    public var path: String
+    public var text: String
+  }
+
+  /// The files, in order. High contrast is left out: Android has no resources for it.
+  ///
+  /// - Throws: `Failure` `tokens.name` where two tokens come to one name.
+  public static func files(_ set: TokenSet) throws -> [File] {
+    let colors = set.tokens.filter { $0.type == .color }
+    let lengths = set.tokens.filter { $0.type == .dimension }
+    let times = set.tokens.filter { $0.type == .duration }
+    try TokenNames.check(colors + lengths + times, in: "Android's resources", name: name)
+    var files: [File] = []
+    func add(_ path: String, _ lines: [String]) {
+      guard !lines.isEmpty else { return }
+      let body = lines.map { "    \($0)\n" }.joined()
+      files.append(
+        File(
+          path: path,
+          text: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+            + "<!-- Made by Platen from design tokens. -->\n<resources>\n\(body)</resources>\n"))
+    }
+    func color(_ token: Token, _ mode: TokenMode) -> String? {
+      token.color(in: mode).map { "<color name=\"\(name(token))\">#\(argb($0))</color>" }
+    }
+    add("values/colors.xml", colors.compactMap { color($0, .light) })
+    add(
+      "values-night/colors.xml",
+      colors.filter { $0.values[.dark] != nil }.compactMap { color($0, .dark) })
+    add(
+      "values/dimens.xml",
+      lengths.compactMap { token in
+        guard case .dimension(let length)? = token.value(in: .light) else { return nil }
+        return "<dimen name=\"\(name(token))\">\(brief(length.points))dp</dimen>"
+      })
+    add(
+      "values/integers.xml",
+      times.compactMap { token in
+        guard case .duration(let time)? = token.value(in: .light) else { return nil }
+        return "<integer name=\"\(name(token))\">\(brief(time.rounded()))</integer>"
+      })
+    for (index, strings) in set.strings.enumerated() {
+      let folder = index == 0 ? "values" : "values-" + qualifier(strings.language)
+      add(
+        "\(folder)/strings.xml",
+        strings.entries.map { entry in
+          let key = entry.key.map { $0.isLetter || $0.isNumber ? $0 : "_" }
+          return "<string name=\"\(String(key))\">\(escaped(entry.text))</string>"
+        })
+    }
+    return files
+  }
+
+  /// What a token is called among resources.
+  static func name(_ token: Token) -> String {
+    let name = TokenNames.snake(TokenNames.withoutType(token))
+    return name.first?.isNumber == true ? "_" + name : name
+  }
+
+  /// `pt-BR` is `pt-rBR`; what has a script is `b+sr+Latn`.
+  public static func qualifier(_ language: String) -> String {
+    let parts = language.split(separator: "-")
+    if parts.count == 2, parts[1].count == 2 { return "\(parts[0])-r\(parts[1].uppercased())" }
+    return parts.count == 1 ? language : "b+" + parts.joined(separator: "+")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "'": result += "\\'"
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "@" where result.isEmpty, "?" where result.isEmpty: result += "\\" + String(character)
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

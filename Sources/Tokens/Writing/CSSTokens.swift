@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tokens as custom properties of CSS.
+
+internal import Diagnostics
+
+/// Writes tokens as custom properties: on `:root`, and again under the media queries of the modes
+/// they differ in. `data-theme="dark"` or `"light"` on the root element goes before what the system
+/// prefers, so that a page may have a switch.
+public enum CSSTokens {
+  /// - Returns: the style sheet.
+  /// - Throws: `Failure` `tokens.name` where two tokens come to one name.
+  public static func css(_ set: TokenSet) throws -> String {
+    try TokenNames.check(set.tokens, in: "CSS", isLatin: false) { TokenNames.kebab($0.path) }
+    var text = "/* Made by Platen from design tokens. */\n"
+    text += rule(":root", set.tokens.flatMap { lines($0, .light) }, scheme: scheme(set))
+    for mode in set.modes where mode != .light {
+      let own = set.tokens.filter { $0.values[mode] != nil }
+      let body = own.flatMap { lines($0, mode) }
+      let root = mode.isDark ? ":root:not([data-theme=\"light\"])" : ":root"
+      text += "\n@media \(query(mode)) {\n"
+      text += rule(root, body, indent: "  ") + "}\n"
+      if mode == .dark { text += "\n" + rule(":root[data-theme=\"dark\"]", body) }
+      if mode == .darkHighContrast {
+        text += "\n@media (prefers-contrast: more) {\n"
+        text += rule(":root[data-theme=\"dark\"]", body, indent: "  ") + "}\n"
+      }
+    }
+    return text
+  }
+
+  private static func scheme(_ set: TokenSet) -> String {
+    set.modes.contains { $0.isDark } ? "light dark" : "light"
+  }
+
+  private static func query(_ mode: TokenMode) -> String {
+    var parts: [String] = []
+    if mode.isDark { parts.append("(prefers-color-scheme: dark)") }
+    if mode.isHighContrast { parts.append("(prefers-contrast: more)") }
+    return parts.joined(separator: " and ")
+  }
+
+  private static func rule(
+    _ selector: String, _ lines: [String], scheme: String? = nil, indent: String = ""
+  ) -> String {
+    var text = "\(indent)\(selector) {\n"
+    if let scheme { text += "\(indent)  color-scheme: \(scheme);\n" }
+    for line in lines { text += "\(indent)  \(line);\n" }
+    return text + "\(indent)}\n"
+  }
+
+  /// The properties of one token; typography has one for each of its parts.
+  private static func lines(_ token: Token, _ mode: TokenMode) -> [String] {
+    guard let value = token.value(in: mode) else { return [] }
+    let name = "--" + TokenNames.kebab(token.path)
+    guard case .typography(let type) = value else { return ["\(name): \(css(value))"] }
+    var lines = [
+      "\(name)-family: \(families(type.families))", "\(name)-size: \(css(type.size))",
+      "\(name)-weight: \(brief(type.weight))",
+    ]
+    if let height = type.lineHeight { lines.append("\(name)-line-height: \(brief(height))") }
+    if let spacing = type.letterSpacing {
+      lines.append("\(name)-letter-spacing: \(css(spacing))")
+    }
+    let height = type.lineHeight.map { " / " + brief($0) } ?? ""
+    let font = "\(brief(type.weight)) \(css(type.size))\(height) \(families(type.families))"
+    return lines + ["\(name): \(font)"]
+  }
+
+  private static func css(_ value: TokenValue) -> String {
+    switch value {
+    case .color(let color): return css(color)
+    case .dimension(let length): return css(length)
+    case .fontFamily(let names): return families(names)
+    case .fontWeight(let number), .number(let number): return brief(number)
+    case .duration(let time): return brief(time) + "ms"
+    case .cubicBezier(let points):
+      return "cubic-bezier(" + points.map(brief).joined(separator: ", ") + ")"
+    case .shadow(let layers):
+      return layers.map { layer in
+        let lengths = [layer.offsetX, layer.offsetY, layer.blur, layer.spread].map(css)
+        return (layer.isInset ? "inset " : "") + lengths.joined(separator: " ") + " "
+          + css(layer.color)
+      }.joined(separator: ", ")
+    case .gradient(let stops):
+      let parts = stops.map { "\(css($0.color)) \(brief($0.position * 100))%" }
+      return "linear-gradient(180deg, " + parts.joined(separator: ", ") + ")"
+    case .typography(let type): return families(type.families)
+    case .border(let border):
+      return "\(css(border.width)) \(border.style) \(css(border.color))"
+    }
+  }
+
+  static func css(_ color: TokenColor) -> String {
+    guard color.space == .displayP3, !color.isInSRGB else { return color.hex }
+    let parts = [color.red, color.green, color.blue].map(brief).joined(separator: " ")
+    let alpha = color.alpha < 1 ? " / " + brief(color.alpha) : ""
+    return "color(display-p3 \(parts)\(alpha))"
+  }
+
+  private static func css(_ length: TokenLength) -> String {
+    length.value == 0 ? "0" : brief(length.value) + length.unit.rawValue
+  }
+
+  /// Families in quotes, unless they are CSS's own words.
+  private static func families(_ names: [String]) -> String {
+    let own = [
+      "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif",
+      "ui-sans-serif", "ui-monospace", "ui-rounded",
+    ]
+    return names.map { name in
+      guard !own.contains(name) else { return name }
+      let escaped = name.flatMap { character in
+        character == "\"" || character == "\\" ? ["\\", character] : [character]
+      }
+      return "\"" + printable(String(escaped)) + "\""
+    }.joined(separator: ", ")
+  }
+}

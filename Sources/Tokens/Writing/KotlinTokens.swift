@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tokens as Kotlin source.
+
+internal import Diagnostics
+
+/// Writes tokens as one Kotlin file without imports: colours are ARGB as `Long`, what Compose's
+/// `Color(…)` takes; lengths are dp, times milliseconds.
+public enum KotlinTokens {
+  /// - Parameters:
+  ///   - package: the file's package; none where empty.
+  ///   - name: what the object is called.
+  /// - Throws: `Failure` `tokens.name` where two tokens come to one name.
+  public static func source(
+    _ set: TokenSet, package: String = "", name: String = "DesignTokens"
+  ) throws -> String {
+    let groups = TokenGroups(set.tokens)
+    for group in groups.all {
+      try TokenNames.check(group.tokens, in: "Kotlin") { TokenNames.camel(groups.rest($0)) }
+    }
+    var text = "// Made by Platen from design tokens. Changes to this file are lost.\n"
+    if !package.isEmpty { text += "package \(package)\n" }
+    text += "\n" + types + "\nobject \(name) {\n"
+    for (index, group) in groups.all.enumerated() {
+      if index > 0 { text += "\n" }
+      text += "  object \(TokenNames.pascal([group.name])) {\n"
+      for token in group.tokens {
+        guard let value = token.value(in: .light) else { continue }
+        if !token.description.isEmpty {
+          let words = printable(token.description).split(separator: "*/").joined(separator: "* /")
+          text += "    /** \(words) */\n"
+        }
+        let constant = escaped(TokenNames.camel(groups.rest(token)))
+        let isPlain =
+          switch value {
+          case .dimension, .fontWeight, .number, .duration: true
+          default: false
+          }
+        text += "    \(isPlain ? "const " : "")val \(constant) = \(expression(token, value))\n"
+      }
+      text += "  }\n"
+    }
+    return text + "}\n"
+  }
+
+  private static let types = """
+    /** A colour in each mode, as ARGB; where a mode has none, the nearest one's stands. */
+    data class ModeColor(
+      val light: Long,
+      val dark: Long = light,
+      val highContrast: Long = light,
+      val darkHighContrast: Long = dark,
+    )
+
+    data class GradientStop(val color: ModeColor, val position: Double)
+
+    data class ShadowStyle(
+      val color: ModeColor, val x: Double, val y: Double, val blur: Double, val spread: Double)
+
+    data class TextStyle(
+      val families: List<String>, val size: Double, val weight: Int, val lineHeight: Double?,
+      val letterSpacing: Double)
+
+    data class BorderStyle(val color: ModeColor, val width: Double)
+
+    """
+
+  private static func expression(_ token: Token, _ value: TokenValue) -> String {
+    switch value {
+    case .color:
+      return mode { if case .color(let color)? = token.values[$0] { color } else { nil } }
+    case .dimension(let length): return number(length.points)
+    case .fontFamily(let names): return list(names.map(quoted))
+    case .fontWeight(let value): return brief(value.rounded())
+    case .number(let value), .duration(let value): return number(value)
+    case .cubicBezier(let points): return list(points.map(number))
+    case .gradient(let stops):
+      return list(
+        stops.indices.map { index in
+          let color = mode { mode in
+            guard case .gradient(let own)? = token.values[mode], index < own.count else {
+              return nil
+            }
+            return own[index].color
+          }
+          return "GradientStop(\(color), \(number(stops[index].position)))"
+        })
+    case .shadow(let layers):
+      return list(
+        layers.indices.map { index in
+          let layer = layers[index]
+          let color = mode { mode in
+            guard case .shadow(let own)? = token.values[mode], index < own.count else {
+              return nil
+            }
+            return own[index].color
+          }
+          let lengths = [layer.offsetX, layer.offsetY, layer.blur, layer.spread]
+          return "ShadowStyle(\(color), "
+            + lengths.map { number($0.points) }.joined(separator: ", ") + ")"
+        })
+    case .typography(let type):
+      return "TextStyle(\(list(type.families.map(quoted))), \(number(type.size.points)), "
+        + "\(brief(type.weight.rounded())), \(type.lineHeight.map(number) ?? "null"), "
+        + "\(number(type.letterSpacing?.points ?? 0)))"
+    case .border(let border):
+      let color = mode { if case .border(let own)? = token.values[$0] { own.color } else { nil } }
+      return "BorderStyle(\(color), \(number(border.width.points)))"
+    }
+  }
+
+  private static func mode(_ color: (TokenMode) -> TokenColor?) -> String {
+    let labels: [(TokenMode, String)] = [
+      (.light, ""), (.dark, "dark = "), (.highContrast, "highContrast = "),
+      (.darkHighContrast, "darkHighContrast = "),
+    ]
+    let parts = labels.compactMap { mode, label in
+      color(mode).map { "\(label)0x\(argb($0))" }
+    }
+    return "ModeColor(" + parts.joined(separator: ", ") + ")"
+  }
+
+  private static func list(_ parts: [String]) -> String {
+    "listOf(" + parts.joined(separator: ", ") + ")"
+  }
+
+  private static func number(_ value: Double) -> String {
+    let text = brief(value)
+    return text.contains(".") ? text : text + ".0"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let escaped = printable(text).flatMap { character in
+      ["\"", "\\", "$"].contains(character) ? ["\\", character] : [character]
+    }
+    return "\"" + String(escaped) + "\""
+  }
+
+  private static let reserved: Set<String> = [
+    "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in",
+    "interface", "is", "null", "object", "package", "return", "super", "this", "throw", "true",
+    "try", "typealias", "typeof", "val", "var", "when", "while",
+  ]
+
+  private static func escaped(_ name: String) -> String {
+    if reserved.contains(name) { return "`\(name)`" }
+    return name.first?.isNumber == true ? "_" + name : name
+  }
+}
+
+/// `AARRGGBB`, as Android writes colours.
+func argb(_ color: TokenColor) -> String {
+  let (red, green, blue, alpha) = color.bytes
+  return [alpha, red, green, blue].map { byte in
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }.joined()
+}

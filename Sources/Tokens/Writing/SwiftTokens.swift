@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tokens as Swift source.
+
+internal import Diagnostics
+
+/// Writes tokens as one Swift file: an enumeration of enumerations of constants.
+///
+/// The constants are plain values and build wherever Swift does; what turns them into SwiftUI's
+/// stands under `#if canImport(SwiftUI)`.
+public enum SwiftTokens {
+  /// - Parameter name: what the enumeration is called.
+  /// - Throws: `Failure` `tokens.name` where two tokens come to one name.
+  public static func source(_ set: TokenSet, name: String = "DesignTokens") throws -> String {
+    let groups = TokenGroups(set.tokens)
+    for group in groups.all {
+      try TokenNames.check(group.tokens, in: "Swift") { TokenNames.camel(groups.rest($0)) }
+    }
+    var text = """
+      // Made by Platen from design tokens. Changes to this file are lost.
+
+      #if canImport(SwiftUI)
+        import SwiftUI
+      #endif
+
+      /// The design's tokens; lengths are in points, times in seconds.
+      public enum \(name) {
+      \(types)
+      """
+    for group in groups.all {
+      text += "\n\n  public enum \(typeName(group.name)) {"
+      for token in group.tokens {
+        guard let value = token.value(in: .light) else { continue }
+        text += "\n"
+        if !token.description.isEmpty { text += "    /// \(printable(token.description))\n" }
+        let constant = escaped(TokenNames.camel(groups.rest(token)))
+        text += "    public static let \(constant) = \(expression(token, value))"
+      }
+      text += "\n  }"
+    }
+    return text + "\n}\n\n" + bridges(name) + "\n"
+  }
+
+  private static let types = """
+      /// A colour in sRGB, or in Display P3 where `isWide`; `0xRRGGBBAA` is one.
+      public struct RGBA: Hashable, Sendable, ExpressibleByIntegerLiteral {
+        public var red, green, blue, alpha: Double
+        public var isWide = false
+
+        public init(red: Double, green: Double, blue: Double, alpha: Double, isWide: Bool) {
+          (self.red, self.green, self.blue) = (red, green, blue)
+          (self.alpha, self.isWide) = (alpha, isWide)
+        }
+
+        public init(integerLiteral rgba: UInt32) {
+          red = Double(rgba >> 24) / 255
+          green = Double(rgba >> 16 & 255) / 255
+          blue = Double(rgba >> 8 & 255) / 255
+          alpha = Double(rgba & 255) / 255
+        }
+      }
+
+      /// What a colour is in each mode; where a mode has none, the nearest one's stands.
+      public struct ModeColor: Hashable, Sendable {
+        public var light: RGBA
+        public var dark: RGBA?
+        public var highContrast: RGBA?
+        public var darkHighContrast: RGBA?
+
+        public func value(isDark: Bool, isHighContrast: Bool) -> RGBA {
+          switch (isDark, isHighContrast) {
+          case (false, false): light
+          case (true, false): dark ?? light
+          case (false, true): highContrast ?? light
+          case (true, true): darkHighContrast ?? dark ?? highContrast ?? light
+          }
+        }
+      }
+
+      /// A colour of a gradient and where it stands, 0…1.
+      public struct GradientStop: Hashable, Sendable {
+        public var color: ModeColor
+        public var position: Double
+      }
+
+      public struct ShadowStyle: Hashable, Sendable {
+        public var color: ModeColor
+        public var x, y, blur, spread: Double
+      }
+
+      public struct TextStyle: Hashable, Sendable {
+        public var families: [String]
+        public var size: Double
+        public var weight: Double
+        /// In multiples of the size.
+        public var lineHeight: Double?
+        public var letterSpacing: Double
+      }
+
+      public struct BorderStyle: Hashable, Sendable {
+        public var color: ModeColor
+        public var width: Double
+      }
+    """
+
+  private static func bridges(_ name: String) -> String {
+    """
+    #if canImport(SwiftUI)
+      extension \(name).RGBA {
+        public var color: SwiftUI.Color {
+          SwiftUI.Color(
+            isWide ? .displayP3 : .sRGB, red: red, green: green, blue: blue, opacity: alpha)
+        }
+      }
+
+      extension \(name).ModeColor {
+        /// The colour for what surrounds it: `DesignTokens.Color.text.color(in: environment)`.
+        public func color(in environment: EnvironmentValues) -> SwiftUI.Color {
+          value(
+            isDark: environment.colorScheme == .dark,
+            isHighContrast: environment.colorSchemeContrast == .increased
+          ).color
+        }
+      }
+    #endif
+    """
+  }
+
+  private static func expression(_ token: Token, _ value: TokenValue) -> String {
+    switch value {
+    case .color:
+      return mode { if case .color(let color)? = token.values[$0] { color } else { nil } }
+    case .dimension(let length): return number(length.points)
+    case .fontFamily(let names): return list(names.map(quoted))
+    case .fontWeight(let value), .number(let value): return number(value)
+    case .duration(let time): return number(time / 1000)
+    case .cubicBezier(let points): return list(points.map(number))
+    case .gradient(let stops):
+      return list(
+        stops.indices.map { index in
+          let color = mode { mode in
+            guard case .gradient(let own)? = token.values[mode], index < own.count else {
+              return nil
+            }
+            return own[index].color
+          }
+          return "GradientStop(color: \(color), position: \(number(stops[index].position)))"
+        })
+    case .shadow(let layers):
+      return list(
+        layers.indices.map { index in
+          let layer = layers[index]
+          let color = mode { mode in
+            guard case .shadow(let own)? = token.values[mode], index < own.count else {
+              return nil
+            }
+            return own[index].color
+          }
+          return "ShadowStyle(color: \(color), x: \(number(layer.offsetX.points)), "
+            + "y: \(number(layer.offsetY.points)), blur: \(number(layer.blur.points)), "
+            + "spread: \(number(layer.spread.points)))"
+        })
+    case .typography(let type):
+      return "TextStyle(families: \(list(type.families.map(quoted))), "
+        + "size: \(number(type.size.points)), weight: \(number(type.weight)), "
+        + "lineHeight: \(type.lineHeight.map(number) ?? "nil"), "
+        + "letterSpacing: \(number(type.letterSpacing?.points ?? 0)))"
+    case .border(let border):
+      let color = mode { if case .border(let own)? = token.values[$0] { own.color } else { nil } }
+      return "BorderStyle(color: \(color), width: \(number(border.width.points)))"
+    }
+  }
+
+  private static func mode(_ color: (TokenMode) -> TokenColor?) -> String {
+    let labels: [(TokenMode, String)] = [
+      (.light, "light"), (.dark, "dark"), (.highContrast, "highContrast"),
+      (.darkHighContrast, "darkHighContrast"),
+    ]
+    let parts = labels.compactMap { mode, label in color(mode).map { "\(label): \(rgba($0))" } }
+    return "ModeColor(" + parts.joined(separator: ", ") + ")"
+  }
+
+  private static func rgba(_ color: TokenColor) -> String {
+    guard color.space == .displayP3, !color.isInSRGB else {
+      let (red, green, blue, alpha) = color.bytes
+      let digits = [red, green, blue, alpha].map { byte in
+        (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+      return "0x" + digits.joined()
+    }
+    return "RGBA(red: \(number(color.red)), green: \(number(color.green)), "
+      + "blue: \(number(color.blue)), alpha: \(number(color.alpha)), isWide: true)"
+  }
+
+  private static func list(_ parts: [String]) -> String {
+    "[" + parts.joined(separator: ", ") + "]"
+  }
+
+  /// A Double as Swift reads one.
+  private static func number(_ value: Double) -> String {
+    let text = brief(value)
+    return text.contains(".") ? text : text + ".0"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let escaped = printable(text).flatMap { character in
+      character == "\"" || character == "\\" ? ["\\", character] : [character]
+    }
+    return "\"" + String(escaped) + "\""
+  }
+
+  /// The name of a group's type; one that Swift or this file has already is put in the plural.
+  private static func typeName(_ group: String) -> String {
+    let name = TokenNames.pascal([group])
+    let taken = [
+      "Type", "Protocol", "Self", "RGBA", "ModeColor", "GradientStop", "ShadowStyle", "TextStyle",
+      "BorderStyle",
+    ]
+    if taken.contains(name) { return name + "s" }
+    return name.first?.isNumber == true ? "_" + name : name
+  }
+
+  private static let reserved: Set<String> = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+    "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
+    "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while",
+  ]
+
+  /// A name that is a word of the language stands in backticks, one that begins with a digit gets a
+  /// line before it.
+  private static func escaped(_ name: String) -> String {
+    if reserved.contains(name) { return "`\(name)`" }
+    return name.first?.isNumber == true ? "_" + name : name
+  }
+}
+
+/// Tokens by the first part of their paths, groups in the order they come up in.
+struct TokenGroups {
+  struct Group {
+    var name: String
+    var tokens: [Token]
+  }
+
+  private(set) var all: [Group] = []
+
+  init(_ tokens: [Token]) {
+    var indices: [String: Int] = [:]
+    for token in tokens {
+      // A token outside of any group stands with those of its type.
+      let name = token.path.count > 1 ? token.path[0] : token.type.rawValue
+      if let index = indices[name] {
+        all[index].tokens.append(token)
+      } else {
+        indices[name] = all.count
+        all.append(Group(name: name, tokens: [token]))
+      }
+    }
+  }
+
+  /// A token's path within its group.
+  func rest(_ token: Token) -> [String] {
+    token.path.count > 1 ? Array(token.path.dropFirst()) : token.path
+  }
+}

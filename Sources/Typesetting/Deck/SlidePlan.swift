@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: where a slide's blocks stand, for forms that set their text themselves.
+
+public import Documents
+public import Drawing
+public import Geometry
+
+/// A slide as its blocks and where each of them stands, at sizes at which they fit.
+///
+/// Presentations are made of boxes of text that another program sets; these are the boxes.
+public struct SlidePlan: Sendable {
+  public struct Part: Sendable {
+    public var block: Block
+    /// In points, from the slide's upper left corner.
+    public var frame: Rect
+    /// What is shown of a formula or a diagram.
+    public var drawing: Drawing?
+  }
+
+  /// A block that is a picture and has no file of its own.
+  public struct Drawing: Sendable {
+    /// As large as the frame.
+    public var scene: Scene
+    public var frame: Rect
+    public var alternative: String
+  }
+
+  /// In `Deck.slides`.
+  public var slide: Int
+  /// What all lengths of the look are multiplied with, and of code besides.
+  public var scale: Double
+  public var codeScale: Double
+  /// What the title's size is multiplied with.
+  public var titleScale: Double
+  /// Where the title's letters end, of a slide that marks its title.
+  public var titleBottom: Double?
+  /// Slides that hold too much go on over several.
+  public var pages: [[Part]]
+}
+
+/// Code as it is shown: line by line, words with the classes of their colours.
+public enum CodeLines {
+  public static func inlines(of code: CodeBlock) -> [[Inline]] {
+    var colours = CodeColours(language: code.language)
+    return code.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let words = line.replacing("\t", with: "    ").filter { $0 != "\r" }
+      return colours?.inlines(of: words) ?? [.text(words)]
+    }
+  }
+}
+
+extension SlideSetter {
+  /// The slide's blocks with their frames, in its last state.
+  func plan(_ slide: Slide, index: Int, level: Int) -> SlidePlan {
+    let fit = fit(slide, level: level)
+    var document = SlideDocument.document(
+      of: slide, in: deck, level: level, steps: slide.steps.count)
+    var blocks: [Block] = []
+    for block in document.blocks { SlideSetter.flatten(block, into: &blocks) }
+    for i in blocks.indices where blocks[i].attributes.id.isEmpty {
+      blocks[i].setID("platen.part.\(i)")
+    }
+    // The classes of the slide stay around its blocks.
+    if case .division(var whole)? = document.blocks.first {
+      whole.blocks = blocks
+      document.blocks = [.division(whole)]
+    }
+    let (composer, pager) = place(document, slide, level, fit)
+    var plan = SlidePlan(
+      slide: index, scale: fit.scale, codeScale: fit.codeScale,
+      titleScale: fit.scale.squareRoot(), pages: [])
+    plan.titleBottom = titleBottom(slide, composer, pager, page: 0).map { $0 + fit.drop }
+    let area = template(slide).area(page: 0)
+    var starts: [(page: Int, y: Double, block: Block)] = []
+    for block in blocks {
+      guard let place = pager.places[block.attributes.id] else { continue }
+      starts.append((place.page, place.point.y, block))
+    }
+    for page in pager.pages.indices {
+      let record = pager.pages[page]
+      let end =
+        pager.placements[record.first..<record.first + record.count]
+        .map { $0.y + $0.height }.max() ?? area.maxY
+      let own = starts.filter { $0.page == page }
+      var parts: [SlidePlan.Part] = []
+      for (i, start) in own.enumerated() {
+        let bottom = i + 1 < own.count ? own[i + 1].y : end
+        let drawing = drawing(
+          start.block, composer.galley,
+          pager.placements[record.first..<record.first + record.count],
+          between: start.y - 1, and: bottom, drop: fit.drop)
+        parts.append(
+          SlidePlan.Part(
+            block: start.block.withoutPlanID,
+            frame: Rect(
+              x: area.minX, y: start.y + fit.drop, width: area.width,
+              height: max(8, bottom - start.y)), drawing: drawing))
+      }
+      plan.pages.append(parts)
+    }
+    return plan
+  }
+
+  /// What stands for a formula or a diagram; nil where its source is shown.
+  private func drawing(
+    _ block: Block, _ galley: Galley, _ placements: ArraySlice<Placement>, between top: Double,
+    and bottom: Double, drop: Double
+  ) -> SlidePlan.Drawing? {
+    guard case .code(let code) = block, code.language == "math" || code.language == "mermaid" else {
+      return nil
+    }
+    for placement in placements where placement.y >= top && placement.y < bottom {
+      guard case .box(let index) = placement.kind,
+        case .picture(let node, let size, let element) = galley.boxes[index].content
+      else { continue }
+      let own = Rect(x: 0, y: 0, width: placement.width, height: placement.height)
+      return SlidePlan.Drawing(
+        scene: Scene(
+          size: Size(width: own.width, height: own.height),
+          nodes: [PageSetter.node(node, of: size, in: own)]),
+        frame: Rect(
+          x: placement.x, y: placement.y + drop, width: own.width, height: own.height),
+        alternative: element >= 0 ? galley.structure.elements[Int(element)].alternative : "")
+    }
+    return nil
+  }
+
+  /// Blocks without the divisions that steps and layouts put around them.
+  private static func flatten(_ block: Block, into blocks: inout [Block], depth: Int = 0) {
+    if case .division(let division) = block, depth < 16 {
+      for inner in division.blocks { flatten(inner, into: &blocks, depth: depth + 1) }
+    } else {
+      blocks.append(block)
+    }
+  }
+}
+
+extension DeckTypesetter {
+  /// Says of each slide shown where its blocks stand.
+  ///
+  /// - Throws: `CancellationError`; what `plan` throws.
+  public func plans(
+    of deck: Deck, target: Slide.Target? = nil, isCancelled: () -> Bool = { false },
+    plan: (SlidePlan) throws -> Void
+  ) throws {
+    let setter = makeSetter(deck)
+    let shown = deck.slides.indices.filter { index in
+      target.map { !deck.slides[index].hiddenIn.contains($0) } ?? true
+    }
+    let hasParts = shown.contains { deck.slides[$0].kind == .part }
+    for index in shown {
+      if isCancelled() { throw CancellationError() }
+      let slide = deck.slides[index]
+      try plan(
+        setter.plan(slide, index: index, level: hasParts && slide.kind == .standard ? 2 : 1))
+    }
+  }
+}
+
+extension Block {
+  fileprivate mutating func setID(_ id: String) {
+    switch self {
+    case .heading(var block):
+      block.attributes.id = id
+      self = .heading(block)
+    case .paragraph(var block):
+      block.attributes.id = id
+      self = .paragraph(block)
+    case .list(var block):
+      block.attributes.id = id
+      self = .list(block)
+    case .table(var block):
+      block.attributes.id = id
+      self = .table(block)
+    case .quote(var block):
+      block.attributes.id = id
+      self = .quote(block)
+    case .code(var block):
+      block.attributes.id = id
+      self = .code(block)
+    case .figure(var block):
+      block.attributes.id = id
+      self = .figure(block)
+    case .callout(var block):
+      block.attributes.id = id
+      self = .callout(block)
+    case .keyValues(var block):
+      block.attributes.id = id
+      self = .keyValues(block)
+    case .division(var block):
+      block.attributes.id = id
+      self = .division(block)
+    case .rule(var attributes):
+      attributes.id = id
+      self = .rule(attributes)
+    case .pageBreak, .contents, .index: break
+    }
+  }
+
+  /// The block without a name it was given here.
+  fileprivate var withoutPlanID: Block {
+    guard attributes.id.hasPrefix("platen.part.") else { return self }
+    var block = self
+    block.setID("")
+    return block
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: diagrams in a document's text: drawn in the look's colours, set as figures.
+
+internal import Diagnostics
+internal import Diagrams
+internal import Documents
+internal import Drawing
+internal import Geometry
+
+extension Composer {
+  /// The smallest letters of a diagram that are shown without a word, in points.
+  private static let leastText = 6.0
+
+  /// Sets a diagram. False where its source is to be shown: whoever read it told why.
+  ///
+  /// A diagram is a code block whose language is `mermaid`; what its fence asks for are the pairs of
+  /// its attributes.
+  func composeDiagram(_ code: CodeBlock, in room: Room, into chunks: inout [Chunk]) -> Bool {
+    guard let diagram = try? Diagram(mermaid: code.text) else { return false }
+    let style = styles.resolve("diagram", code.attributes.classes, in: room.style)
+    let node = styles.node(style)
+    let dress = dress(code.attributes, node)
+    let scene = diagram.scene(style: dress, text: styles.words.measuring)
+    let pad = dress.background == nil ? 0 : dress.textSize * 0.8
+    let size = Size(width: scene.size.width + 2 * pad, height: scene.size.height + 2 * pad)
+    guard size.width.isFinite, size.height.isFinite, size.width > 0, size.height > 0 else {
+      return false
+    }
+    let limit =
+      room.isInner
+      ? template.area(page: 0).height * 0.6 : (figureRoom ?? template.area(page: 0).height)
+    let wanted = code.attributes.value("width").flatMap {
+      Composer.length($0, of: room.width, em: node.size)
+    }
+    let scale = min(
+      wanted.map { $0 / size.width } ?? 1, room.width / size.width, (limit - 2) / size.height)
+    if dress.textSize * scale < Composer.leastText {
+      record(
+        .warning(
+          "typesetting.diagram", "a diagram is so large that its letters are hard to read",
+          hints: ["cut it into several diagrams"]))
+    }
+    let element = galley.element(.figure, in: room.element)
+    let words = code.attributes.value("alt") ?? ""
+    galley.structure.elements[Int(element)].alternative =
+      words.isEmpty ? diagram.alternative : words
+    var nodes: [Node] = []
+    if let background = dress.background, background.alpha > 0 {
+      nodes.append(
+        .path(
+          PathNode(
+            Path(
+              rounded: Rect(x: 0, y: 0, width: size.width, height: size.height),
+              radius: dress.textSize * 0.4), fill: Fill(background))))
+    }
+    nodes.append(.group(Group(transform: .translation(pad, pad), children: scene.nodes)))
+    let shown = Size(width: size.width * scale, height: size.height * scale)
+    galley.boxes.append(
+      FixedBox(
+        content: .picture(
+          .group(Group(name: "diagram", children: nodes)), size: size, element: element),
+        width: shown.width, height: shown.height, x: (room.width - shown.width) / 2))
+    var chunk = Chunk(.box(galley.boxes.count - 1), x: room.x)
+    chunk.spaceBefore = max(node.spaceBefore, node.size * 0.4)
+    chunk.spaceAfter = max(node.spaceAfter, node.size * 0.4)
+    chunks.append(chunk)
+    return true
+  }
+
+  /// Colours and distances: those of the theme that is asked for, else the look's own.
+  private func dress(_ attributes: Attributes, _ node: NodeStyle) -> DiagramStyle {
+    let textSize = node.size * 0.82
+    let own = DiagramStyle(
+      families: node.families, textSize: textSize,
+      ground: node.ground ?? (look.ground.alpha > 0 ? look.ground : .white), ink: node.color,
+      accent: node.bar ?? styles.node(styles.resolve("link", in: styles.root)).color,
+      second: node.overline ?? node.bar ?? node.color)
+    let theme = attributes.value("theme").flatMap {
+      DiagramStyle(theme: $0, families: node.families, textSize: textSize)
+    }
+    var dress = theme ?? own
+    func number(_ key: String) -> Double? { attributes.value(key).flatMap(Double.init) }
+    dress.nodeSpacing = number("nodeSpacing")
+    dress.rankSpacing = number("rankSpacing")
+    dress.labelWidth = number("maxLabelWidth").map { $0 * textSize / 16 }
+    switch attributes.value("background") {
+    case nil, "transparent":
+      // Light letters on a light slide, or dark ones on a dark slide, could not be read.
+      if theme != nil, dress.isDark != own.isDark { dress.background = dress.ground }
+    case "theme": dress.background = dress.ground
+    case let word?:
+      dress.background = DiagramStyle.color(word)
+      if let background = dress.background { dress.ground = background }
+    }
+    return dress
+  }
+
+  /// `38%`, `8cm`, `20em` in points.
+  private static func length(_ text: String, of width: Double, em: Double) -> Double? {
+    for (unit, points) in [
+      ("%", width / 100), ("pt", 1), ("mm", 72 / 25.4), ("cm", 72 / 2.54), ("in", 72), ("em", em),
+    ] where text.hasSuffix(unit) {
+      guard let value = Double(text.dropLast(unit.count)), value.isFinite, value > 0 else {
+        return nil
+      }
+      return value * points
+    }
+    return nil
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: formulas in a document's text: found, set once, handed to lines and to blocks.
+
+internal import Diagnostics
+internal import Documents
+internal import Drawing
+internal import Geometry
+internal import Mathematics
+
+/// The formulas of one document, each set once for its size and colour.
+///
+/// A formula is a span of class `math` that holds its source as one piece of code, or a code block
+/// whose language is `math`: whoever cannot set it shows what was written.
+final class FormulaShelf {
+  private let setter: FormulaSetter?
+  private var known: [Key: SetFormula?] = [:]
+  private(set) var log = DiagnosticLog()
+  private var saidMissing = false
+
+  private struct Key: Hashable {
+    var source: String
+    var isDisplay: Bool
+    var size: Double
+    var color: Color
+    var families: [String]
+  }
+
+  init(measuring: any TextMeasuring) { setter = FormulaSetter(measuring: measuring) }
+
+  /// The formula of a span; nil where it is none.
+  static func source(of span: Span) -> (latex: String, isDisplay: Bool)? {
+    guard span.attributes.has("math"), span.inlines.count == 1,
+      case .code(let latex) = span.inlines[0]
+    else { return nil }
+    return (latex, span.attributes.has("display"))
+  }
+
+  /// A formula set in text of a style; nil where it has to be shown as its source.
+  func formula(_ latex: String, isDisplay: Bool, in style: NodeStyle) -> SetFormula? {
+    guard let setter else {
+      if !saidMissing {
+        saidMissing = true
+        log.record(
+          .warning(
+            "typesetting.math-font",
+            "no font for formulas is here: they are shown as they are written",
+            hints: ["install one with: apt-get install \(FormulaSetter.package)"]))
+      }
+      return nil
+    }
+    let key = Key(
+      source: latex, isDisplay: isDisplay, size: style.size, color: style.color,
+      families: style.families)
+    if let found = known[key] { return found }
+    var set: SetFormula?
+    // What is not understood was told by whoever read it, with its file and line.
+    if let formula = try? Formula(latex: latex, isDisplay: isDisplay) {
+      let made = setter.set(
+        formula, size: style.size, color: style.color, textFamilies: style.families)
+      if made.width.isFinite, made.ascent.isFinite, made.descent.isFinite, made.width > 0 {
+        set = made
+      }
+      for scalar in made.missing {
+        let code = String(scalar.value, radix: 16, uppercase: true)
+        log.record(
+          .warning("typesetting.glyph", "no font has a glyph for U+\(code), which a formula shows"))
+      }
+    }
+    known[key] = .some(set)
+    return set
+  }
+}
+
+extension SetFormula {
+  /// As one node, about its origin.
+  func node(scale: Double = 1) -> Node {
+    .group(
+      Group(
+        name: "formula", transform: AffineMap(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0),
+        children: nodes))
+  }
+}
+
+extension Composer {
+  /// The least a formula may be shrunk to, as a part of its size.
+  private static let leastScale = 0.45
+
+  /// A formula in a line no wider than `width`; nil where its source is to be shown.
+  func lineFormula(_ span: Span, style: Int32, width: Double) -> LinePicture? {
+    guard let (latex, isDisplay) = FormulaShelf.source(of: span),
+      let formula = formulas.formula(latex, isDisplay: isDisplay, in: styles.node(style))
+    else { return nil }
+    let scale = min(1, width / formula.width)
+    guard scale >= Composer.leastScale else { return nil }
+    return LinePicture(
+      formula: latex,
+      size: Size(
+        width: formula.width * scale, height: (formula.ascent + formula.descent) * scale),
+      ascent: formula.ascent * scale, node: formula.node(scale: scale))
+  }
+
+  /// How high lines have to be that hold formulas.
+  func lineHeight(of list: ItemList, _ node: NodeStyle) -> Double {
+    var height = node.lineHeight
+    for picture in list.pictures where picture.node != nil {
+      // The baseline lies where the text's own does, at 0.78 of an em from the middle's top.
+      let above = picture.ascent - node.size * 0.78
+      let below = picture.size.height - picture.ascent - node.size * 0.22
+      height = max(height, node.size * 1.06 + 2 * max(above, below))
+    }
+    return height
+  }
+
+  /// Sets a formula that stands by itself. False where its source is to be shown.
+  func composeFormula(_ code: CodeBlock, in room: Room, into chunks: inout [Chunk]) -> Bool {
+    let style = styles.resolve("formula", code.attributes.classes, in: room.style)
+    let node = styles.node(style)
+    guard let formula = formulas.formula(code.text, isDisplay: true, in: node) else {
+      return false
+    }
+    let height = formula.ascent + formula.descent
+    // In a slide's cell or a book's, a formula may take what is there and no more.
+    let limit = (figureRoom ?? template.area(page: 0).height) * 0.9
+    let scale = min(1, room.width / formula.width, limit / max(1, height))
+    guard scale >= Composer.leastScale else { return false }
+    let element = galley.element(.formula, in: room.element)
+    galley.structure.elements[Int(element)].alternative = code.text
+    let size = Size(width: formula.width * scale, height: height * scale)
+    let picture = Node.group(
+      Group(
+        name: "formula",
+        transform: AffineMap(
+          a: scale, b: 0, c: 0, d: scale, tx: 0, ty: formula.ascent * scale),
+        children: formula.nodes))
+    galley.boxes.append(
+      FixedBox(
+        content: .picture(picture, size: size, element: element), width: size.width,
+        height: size.height, x: (room.width - size.width) / 2))
+    var chunk = Chunk(.box(galley.boxes.count - 1), x: room.x)
+    let own = node.size * 0.45
+    chunk.spaceBefore = max(node.spaceBefore, own)
+    chunk.spaceAfter = max(node.spaceAfter, own)
+    chunks.append(chunk)
+    return true
+  }
+}

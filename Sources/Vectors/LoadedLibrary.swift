@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: libraries that are loaded when they are first used.
+
+internal import Diagnostics
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A shared library, loaded by name and never unloaded.
+///
+/// `platen` starts in milliseconds, and most of its runs draw no SVG and write no WebP.
+struct LoadedLibrary {
+  let name: String
+  /// What `dlopen` gave, as a number, so that it may be kept anywhere.
+  private let handle: UInt
+
+  /// - Throws: `Failure` `library.missing` naming the package to install.
+  init(_ name: String, package: String) throws {
+    guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+      let why = dlerror().map { String(cString: $0) } ?? "it is not there"
+      throw Failure(
+        .error(
+          "library.missing", "\(name) cannot be loaded: \(why)",
+          hints: ["install the package \(package)"]))
+    }
+    self.name = name
+    self.handle = UInt(bitPattern: handle)
+  }
+
+  /// The function or variable of that name.
+  ///
+  /// - Throws: `Failure` `library.old`.
+  func symbol<T>(_ symbol: String, as _: T.Type) throws -> T {
+    guard let address = dlsym(UnsafeMutableRawPointer(bitPattern: handle), symbol) else {
+      throw Failure(
+        .error(
+          "library.old", "\(name) has no \(symbol): it is too old",
+          hints: ["install a newer version of it"]))
+    }
+    return unsafeBitCast(address, to: T.self)
+  }
+
+  /// Which build of the library this is, for libraries that do not tell a version: the name of its
+  /// file, links followed, and its size.
+  func identity(with symbol: String) throws -> String {
+    typealias Locate =
+      @convention(c) (UnsafeRawPointer?, UnsafeMutablePointer<UInt>?) -> Int32
+    let address = try self.symbol(symbol, as: UnsafeRawPointer.self)
+    // Glibc shows it only to those who ask for its extensions. It fills in four pointers, of which
+    // the first leads to the file's name.
+    let locate = try self.symbol("dladdr", as: Locate.self)
+    var places: [UInt] = [0, 0, 0, 0]
+    var status = stat()
+    guard locate(address, &places) != 0, let path = UnsafePointer<CChar>(bitPattern: places[0]),
+      let file = realpath(path, nil)
+    else { return name }
+    defer { free(file) }
+    guard stat(file, &status) == 0 else { return name }
+    let words = String(cString: file).split(separator: "/").last.map(String.init) ?? name
+    return "\(words) \(status.st_size)"
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the functions of librsvg that are used here.
+
+internal import CCairo
+internal import CRSVG
+
+/// librsvg, loaded.
+struct RSVGLibrary: Sendable {
+  typealias Handle = OpaquePointer
+  typealias Fault = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
+
+  let newFromData: @convention(c) (UnsafePointer<UInt8>?, UInt, Fault?) -> Handle?
+  let intrinsicDimensions:
+    @convention(c) (
+      Handle?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<RsvgLength>?,
+      UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<RsvgLength>?,
+      UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<RsvgRectangle>?
+    ) -> Void
+  let intrinsicSize:
+    @convention(c) (
+      Handle?, UnsafeMutablePointer<Double>?, UnsafeMutablePointer<Double>?
+    ) -> Int32
+  let setDPI: @convention(c) (Handle?, Double) -> Void
+  let render:
+    @convention(c) (
+      Handle?, OpaquePointer?, UnsafePointer<RsvgRectangle>?, Fault?
+    ) -> Int32
+  let unref: @convention(c) (OpaquePointer?) -> Void
+  let freeError: @convention(c) (UnsafeMutablePointer<GError>?) -> Void
+  /// The file it came from: its name with the version in it, and its size.
+  let version: String
+
+  /// Loaded once; a failure is told to everybody who asks.
+  static let loaded = Result { try RSVGLibrary() }
+
+  private init() throws {
+    let library = try LoadedLibrary("librsvg-2.so.2", package: "librsvg2-2")
+    func find<T>(_ symbol: String, _: T.Type = T.self) throws -> T {
+      try library.symbol(symbol, as: T.self)
+    }
+    newFromData = try find("rsvg_handle_new_from_data")
+    intrinsicDimensions = try find("rsvg_handle_get_intrinsic_dimensions")
+    intrinsicSize = try find("rsvg_handle_get_intrinsic_size_in_pixels")
+    setDPI = try find("rsvg_handle_set_dpi")
+    render = try find("rsvg_handle_render_document")
+    // Both come with it; a library's symbols are those of what it depends on, too.
+    unref = try find("g_object_unref")
+    freeError = try find("g_error_free")
+    version = try library.identity(with: "rsvg_handle_new_from_data")
+  }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: requests of HTTP/1.1 out of bytes as they come, with limits.
+
+/// A request without a body: all a server of pages is asked.
+public struct HTTPRequest: Hashable, Sendable {
+  public var method: String
+  /// Before the `?`, with escapes decoded, beginning with `/`; never with `..` for a part.
+  public var path: String
+  /// After the `?`, as it was written.
+  public var query: String
+  /// By lower-case names, in the order they came.
+  public var headers: [Header]
+  /// HTTP/1.0 is 0.
+  public var minorVersion: Int
+
+  public struct Header: Hashable, Sendable {
+    public var name: String
+    public var value: String
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The value of a header, of its last one where several have that name.
+  public subscript(header name: String) -> String? { headers.last { $0.name == name }?.value }
+
+  /// Whether a header that lists words has that one.
+  public func lists(_ word: String, in name: String) -> Bool {
+    headers.contains { header in
+      header.name == name
+        && header.value.split(separator: ",").contains {
+          $0.trimmed.lowercased() == word
+        }
+    }
+  }
+
+  /// Whether more requests may follow on the same connection.
+  public var staysOpen: Bool {
+    minorVersion == 0
+      ? lists("keep-alive", in: "connection") : !lists("close", in: "connection")
+  }
+}
+
+/// What is wrong with a request, and what to answer to it.
+public struct HTTPFault: Error, Hashable, Sendable {
+  public var status: Int
+  /// In a sentence without a full stop.
+  public var message: String
+
+  init(_ status: Int, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+}
+
+/// Takes bytes as they come and gives requests, by RFC 9112.
+///
+/// What is ambiguous is refused rather than guessed at: bodies, folded headers, white space before a
+/// colon, bare control characters.
+public struct HTTPReader: Sendable {
+  public struct Limits: Sendable {
+    /// Bytes of a request line and its headers.
+    public var head = 16 << 10
+    public var headers = 100
+    public init() {}
+  }
+
+  private let limits: Limits
+  private var bytes: [UInt8] = []
+  /// Up to where no end of the head was found.
+  private var searched = 0
+
+  public init(limits: Limits = Limits()) { self.limits = limits }
+
+  /// Bytes that wait to be read.
+  public var pending: [UInt8] { bytes }
+  public var isEmpty: Bool { bytes.isEmpty }
+
+  public mutating func feed(_ more: some Collection<UInt8>) { bytes += more }
+
+  /// The next request; nil until more bytes come. After a fault nothing more can be made out.
+  public mutating func next() throws(HTTPFault) -> HTTPRequest? {
+    // Line feeds before a request are let through, as section 2.2 asks for.
+    while let first = bytes.first, first == 0x0D || first == 0x0A {
+      bytes.removeFirst()
+      searched = 0
+    }
+    guard let end = headEnd() else {
+      if bytes.count > limits.head { throw HTTPFault(431, "the head of the request is too long") }
+      return nil
+    }
+    if end > limits.head { throw HTTPFault(431, "the head of the request is too long") }
+    let lines = bytes[..<end].split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { $0.last == 0x0D ? $0.dropLast() : $0 }
+    bytes.removeFirst(end)
+    searched = 0
+    return try HTTPReader.request(lines.filter { !$0.isEmpty }, limits: limits)
+  }
+
+  /// Where the empty line after the headers ends.
+  private mutating func headEnd() -> Int? {
+    var at = max(0, searched - 3)
+    while at < bytes.count {
+      if bytes[at] == 0x0A {
+        if at + 1 < bytes.count, bytes[at + 1] == 0x0A { return at + 2 }
+        if at + 2 < bytes.count, bytes[at + 1] == 0x0D, bytes[at + 2] == 0x0A { return at + 3 }
+      }
+      at += 1
+    }
+    searched = bytes.count
+    return nil
+  }
+
+  private static func request(
+    _ lines: [ArraySlice<UInt8>], limits: Limits
+  ) throws(HTTPFault) -> HTTPRequest {
+    guard let first = lines.first else { throw HTTPFault(400, "there is no request line") }
+    let words = first.split(separator: 0x20, omittingEmptySubsequences: false)
+    guard words.count == 3, !words[0].isEmpty, words[0].allSatisfy(isTokenByte),
+      words[1].first == UInt8(ascii: "/"), words[1].allSatisfy({ (0x21...0x7E).contains($0) })
+    else { throw HTTPFault(400, "this is no request line") }
+    let minor: Int
+    switch String(decoding: words[2], as: UTF8.self) {
+    case "HTTP/1.1": minor = 1
+    case "HTTP/1.0": minor = 0
+    default: throw HTTPFault(505, "the version of the protocol is not 1.1")
+    }
+    guard lines.count - 1 <= limits.headers else {
+      throw HTTPFault(431, "there are too many headers")
+    }
+    var headers: [HTTPRequest.Header] = []
+    for line in lines.dropFirst() { headers.append(try header(line)) }
+    let target = words[1].split(
+      separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+    let request = HTTPRequest(
+      method: String(decoding: words[0], as: UTF8.self), path: try path(target[0]),
+      query: target.count > 1 ? String(decoding: target[1], as: UTF8.self) : "",
+      headers: headers, minorVersion: minor)
+    guard request[header: "transfer-encoding"] == nil,
+      request[header: "content-length"].map({ $0 == "0" }) ?? true
+    else { throw HTTPFault(413, "nothing here takes a body") }
+    guard headers.count(where: { $0.name == "host" }) == 1 || minor == 0 else {
+      throw HTTPFault(400, "a request names one host")
+    }
+    return request
+  }
+
+  private static func header(_ line: ArraySlice<UInt8>) throws(HTTPFault) -> HTTPRequest.Header {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
+      line[..<colon].allSatisfy(isTokenByte)
+    else { throw HTTPFault(400, "this is no header") }
+    let value = line[(colon + 1)...]
+    guard value.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }) else {
+      throw HTTPFault(400, "a header holds control characters")
+    }
+    return HTTPRequest.Header(
+      String(decoding: line[..<colon], as: UTF8.self).lowercased(),
+      String(decoding: value, as: UTF8.self)[...].trimmed)
+  }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+
+  /// A path with its escapes decoded.
+  private static func path(_ bytes: ArraySlice<UInt8>) throws(HTTPFault) -> String {
+    func digit(_ byte: UInt8) -> UInt8? {
+      switch byte {
+      case 0x30...0x39: byte - 0x30
+      case 0x41...0x46: byte - 0x41 + 10
+      case 0x61...0x66: byte - 0x61 + 10
+      default: nil
+      }
+    }
+    var decoded: [UInt8] = []
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        decoded.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit),
+        case let value = high << 4 | low, value >= 0x20, value != 0x7F
+      else { throw HTTPFault(400, "the path holds an escape that is none") }
+      decoded.append(value)
+    }
+    guard let path = String(validating: decoded, as: UTF8.self),
+      !path.split(separator: "/").contains("..")
+    else { throw HTTPFault(400, "the path leads nowhere") }
+    return path
+  }
+}
+
+extension Substring {
+  /// Without blanks and tabs around it.
+  var trimmed: String {
+    func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+    var rest = drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest = rest.dropLast() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: `platen instances`: the servers a manifest names, and whether they can be asked.
+
+import ArgumentParser
+import Diagnostics
+import Instances
+import JSON
+import Pipeline
+import Recipes
+
+/// `platen instances`.
+struct InstancesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "instances",
+    abstract: "List the servers a manifest names, or try health and sign-in of each.",
+    discussion: """
+      platen instances list
+      platen instances check nightly.yaml club
+
+      An instance is a server jobs are made from: a Bedrud server holds meetings, a WorldArchitect \
+      server campaigns, a Toboggan server the talk it shows.
+
+        instances:
+          archive:
+            kind: worldarchitect
+            url: https://play.example.org
+            credential: file:secrets/archive
+            user: env:PLAYER_ID
+        jobs:
+          - campaign: "*"
+            from: archive
+            outputs: ["books/${name}.pdf"]
+
+      A credential is named and never written down in the manifest: env:NAME is a variable, file:PATH a \
+      file that only you may read (chmod 600), keyring:NAME an entry of the system's keyring. There \
+      lies a token, or JSON: {"accessToken": …, "refreshToken": …} or {"email": …, "password": …}. A \
+      renewed token is put back where it was.
+
+      platen run fetches what changed since the last time; where an instance is down, what was fetched \
+      last does, with a warning (stale: fail has the jobs fail instead). Platen reads; it creates and \
+      plays nothing.
+      """,
+    subcommands: [List.self, Check.self])
+
+  /// What both take.
+  struct Place: ParsableArguments {
+    @Argument(
+      help:
+        "The manifest; platen.yaml here or in a folder above when left out.",
+      completion: .file(extensions: ["yaml", "yml", "json"]))
+    var manifest: String?
+    @OptionGroup var cache: CacheFolder
+    @OptionGroup var common: CommonOptions
+
+    /// The manifest with its instances.
+    ///
+    /// - Throws: `Failure` with all that is wrong with the manifest, and where it names none.
+    func load() throws -> LoadedManifest {
+      let store = cache.folder
+      let loaded = try LoadedManifest.load(try LoadedManifest.read(manifest), into: nil) {
+        LoadedManifest.kept(by: $0, in: store)
+      }
+      try loaded.faults.throwIfAny()
+      return loaded
+    }
+  }
+
+  /// `platen instances list`.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Say which servers the manifest names, and what was fetched from them before.")
+    @OptionGroup var place: Place
+
+    func run() throws {
+      try place.common.voice.ending(otherwise: ExitStatus.manifest) {
+        let loaded = try place.load()
+        for described in loaded.manifest.instances {
+          let instance = described.instance
+          let kept = InstanceFetch.kept(described, in: place.cache.folder).entries.count
+          let jobs = loaded.manifest.demands.count { $0.instance == instance.name }
+          if place.common.isJSON {
+            var json = JSONWriter()
+            json.object { json in
+              json.member("name", instance.name)
+              json.member("kind", instance.kind.rawValue)
+              json.member("url", instance.address.description)
+              json.member("credential", instance.credential?.description)
+              json.member("copies", kept)
+              json.member("wanted-by", jobs)
+            }
+            StandardOutput.write(json.text + "\n")
+          } else {
+            let credential = instance.credential.map { ", signed in to by \($0)" } ?? ""
+            StandardOutput.write(
+              "\(instance.name): \(instance.kind.rawValue) at "
+                + printable("\(instance.address)\(credential)")
+                + ", \(counted(kept, "copy", "copies"))\n")
+          }
+        }
+        if loaded.manifest.instances.isEmpty {
+          place.common.voice.say("\(printable(loaded.manifest.file)) names no instances")
+        }
+      }
+    }
+  }
+
+  /// `platen instances check`.
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Try health and sign-in of each server; exit with 69 when none can be asked.")
+    @OptionGroup var place: Place
+    @Argument(help: "Only these.") var names: [String] = []
+
+    func run() throws {
+      let voice = place.common.voice
+      try voice.ending(otherwise: ExitStatus.manifest) {
+        let loaded = try place.load()
+        let known = loaded.manifest.instances.map(\.instance)
+        for name in names where !known.contains(where: { $0.name == name }) {
+          throw Failure(
+            .error(
+              "option.instance", "the manifest names no instance \(name)",
+              hints: [nearMissHint(name, among: known.map(\.name))]))
+        }
+        let asked = known.filter { names.isEmpty || names.contains($0.name) }
+        let control = RunControl()
+        let signals = Signals()
+        signals.cancel(control) { voice.say($0) }
+        let vault = CredentialVault(folder: loaded.manifest.folder)
+        let health = InstanceHealth.check(asked, vault: vault) { control.cancellation.isCancelled }
+        if let status = signals.status { throw Ended(status) }
+        for health in health { tell(health, voice) }
+        let bad = health.count { $0.fault != nil }
+        if bad > 0 {
+          throw Ended(bad == health.count ? ExitStatus.unavailable : ExitStatus.jobFailed)
+        }
+      }
+    }
+
+    private func tell(_ health: InstanceHealth, _ voice: Voice) {
+      if voice.isJSON {
+        var json = JSONWriter()
+        json.object { json in
+          json.member("event", "instance")
+          json.member("name", health.name)
+          json.member("health", health.health)
+          json.member("sign-in", health.signIn)
+          json.member("ok", health.fault == nil)
+        }
+        StandardOutput.write(json.text + "\n")
+      } else if health.fault == nil {
+        StandardOutput.write(
+          "\(health.name): \(health.health ?? "does not say how it is"), "
+            + "\(health.signIn ?? "not signed in")\n")
+      } else {
+        StandardOutput.write("\(health.name): cannot be asked\n")
+      }
+      voice.say(health.warnings)
+      if let fault = health.fault { voice.say(fault.diagnostics) }
+    }
+  }
+}

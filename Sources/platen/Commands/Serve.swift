@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: `platen serve`: a talk in browsers, moved by whoever gives it.
+
+import ArgumentParser
+import Diagnostics
+import Dispatch
+import Pipeline
+import Recipes
+import Rehearsal
+import Serving
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// `platen serve`.
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Show a talk in browsers, all of them in step.",
+    discussion: """
+      platen serve talks/ships
+      platen serve talks/ships --log friday.jsonl
+      PLATEN_TOKEN=… platen serve talks/ships --address 0.0.0.0
+
+      The talk is watched at the address it says, and given from /presenter, with notes, a clock \
+      and what comes next; ? lists the keys. Slides that are changed meanwhile are shown as they \
+      become. Ctrl-C ends it.
+
+      Programs speak to it as to Toboggan's servers: /api/talk, /api/slides, and commands over the \
+      WebSocket /api/ws, today's and those of the older protocol.
+
+      What the log keeps becomes a report of the rehearsal:
+      platen render talks/ships -o friday.pdf --show rehearsal --log friday.jsonl
+      """)
+
+  @Argument(
+    help: "The talk: a folder of slides, or a deck built from one.", completion: .directory)
+  var talk: String
+  @Option(help: ArgumentHelp("The port; 0 for any that is free.", valueName: "n"))
+  var port: UInt16 = 8080
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen at; this machine alone when left out. Any other one needs a token.",
+      valueName: "address"))
+  var address = "127.0.0.1"
+  @Option(
+    help: ArgumentHelp(
+      "What whoever presents has to show; PLATEN_TOKEN when left out, which others on this machine "
+        + "cannot read. Watching needs none.", valueName: "text"))
+  var token: String?
+  @Option(
+    help: ArgumentHelp("Keep a log of the session here.", valueName: "file"),
+    completion: .file(extensions: ["jsonl"]))
+  var log: String?
+  @Flag(help: "With --log: go on with the session the log holds.")
+  var resume = false
+  @Option(help: ArgumentHelp("Viewers at once.", valueName: "n"))
+  var viewers = 200
+  @Option(help: ArgumentHelp("The deck's look; its own colours when left out.", valueName: "look"))
+  var look: String?
+  @Option(help: ArgumentHelp("Width to height of a slide: 16:9, 4:3, …", valueName: "w:h"))
+  var ratio: String?
+  @Flag(help: "All text a quarter larger.")
+  var large = false
+  @Option(help: ArgumentHelp("The talk's language, as in en or de.", valueName: "tag"))
+  var language: String?
+  @OptionGroup var common: CommonOptions
+
+  mutating func validate() throws {
+    if resume, log == nil { throw ValidationError("--resume goes with --log.") }
+    guard (1...1000).contains(viewers) else {
+      throw ValidationError("--viewers is a number from 1 to 1000.")
+    }
+  }
+
+  func run() throws {
+    let voice = common.voice
+    try voice.ending(otherwise: ExitStatus.jobFailed) {
+      let endpoint = try Endpoint(address: address, port: port)
+      let rules = try rules(at: endpoint)
+      let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
+      let stage = try TalkStage(talk, settings: settings, in: context)
+      let read = try stage.read()
+      voice.say(read.warnings)
+      let pages = try pages(in: context)
+      let session = try log.map { path in
+        try SessionFile(path, isContinued: resume, showing: read.value.talk, say: voice.say)
+      }
+      let server = try LiveServer(
+        at: endpoint, show: Show(read.value), pages: pages,
+        machine: session?.machine ?? LiveMachine(read.value.talk), rules: rules,
+        reports: .init(
+          now: WallClock().now, record: { session?.append($0, say: voice.say) },
+          say: { voice.say([.warning("serve.trouble", $0)]) }))
+      let stopping = stopWhenAsked(server.handle)
+      let watch = ShowWatch(stage, read.value, server.handle, voice)
+      announce(server.endpoint, read.value, voice)
+      server.run()
+      watch.end()
+      stopping.forEach { $0.cancel() }
+      session?.end(at: WallClock().now(), state: server.machine.state, say: voice.say)
+      if session?.hasFailed == true { throw Ended(ExitStatus.inputOutput) }
+    }
+  }
+
+  // MARK: What is asked for
+
+  private func rules(at endpoint: Endpoint) throws(Failure) -> LiveRoom.Rules {
+    let given = token ?? Terminal.variable("PLATEN_TOKEN") ?? ""
+    guard !given.isEmpty else {
+      guard endpoint.isLoopback else {
+        throw Failure(
+          .error(
+            "option.token",
+            "whoever reaches \(endpoint.address) could move the talk and read its notes",
+            hints: [
+              "choose a token: PLATEN_TOKEN=… platen serve …, or --token",
+              "leave --address out, and this machine alone can reach it",
+            ]))
+      }
+      var rules = LiveRoom.Rules()
+      rules.mostViewers = viewers
+      return rules
+    }
+    guard given.utf8.count >= 8 else {
+      throw Failure(
+        .error(
+          "option.token", "a token of fewer than 8 characters is soon guessed",
+          hints: ["openssl rand -hex 12 makes one"]))
+    }
+    var rules = LiveRoom.Rules(token: Secret(given))
+    rules.mostViewers = viewers
+    return rules
+  }
+
+  private var settings: Settings {
+    var settings = Settings()
+    let given = [
+      ("look", look), ("ratio", ratio), ("large", large ? "true" : nil), ("language", language),
+    ]
+    for (key, value) in given {
+      if let value { settings.set(key, to: value) }
+    }
+    return settings
+  }
+
+  private func pages(in context: RecipeContext) throws -> Pages {
+    let pages = Pages(try context.livePages())
+    guard pages.missing.isEmpty else {
+      throw Failure(
+        .error(
+          "templates.missing",
+          "the templates lack \(pages.missing.map { "Live/" + $0 }.joined(separator: ", "))",
+          hints: ["name another folder of templates with --templates or PLATEN_TEMPLATES"]))
+    }
+    return pages
+  }
+
+  // MARK: What is said
+
+  private func announce(_ endpoint: Endpoint, _ show: TalkShow, _ voice: Voice) {
+    let isEverywhere = ["0.0.0.0", "::"].contains(endpoint.address)
+    let host =
+      isEverywhere ? "THIS-MACHINE:\(endpoint.port)" : endpoint.authority
+    let steps = show.talk.slides.reduce(0) { $0 + $1.steps }
+    if common.isJSON {
+      StandardOutput.write(
+        ServeLine.serving(
+          title: show.talk.title, slides: show.talk.slides.count, steps: steps,
+          address: "http://\(host)/"))
+      return
+    }
+    guard !common.quiet else { return }
+    let needsToken = !(token ?? Terminal.variable("PLATEN_TOKEN") ?? "").isEmpty
+    StandardOutput.write(
+      """
+      \(show.talk.title): \(counted(show.talk.slides.count, "slide")), \(counted(steps, "step"))
+        watch      http://\(host)/
+        present    http://\(host)/presenter\(needsToken ? "#token=… (your token)" : "")
+      Ctrl-C ends it.
+
+      """)
+  }
+
+  /// The first signal has the server take leave, the second ends the process.
+  private func stopWhenAsked(_ handle: LiveServer.Handle) -> [any DispatchSourceSignal] {
+    let asked = Guarded(false)
+    return [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(
+        signal: number, queue: DispatchQueue(label: "signals"))
+      source.setEventHandler {
+        let isFirst = asked.withLock { asked in
+          defer { asked = true }
+          return !asked
+        }
+        if isFirst { handle.stop() } else { _exit(128 + number) }
+      }
+      source.resume()
+      return source
+    }
+  }
+}
+
+extension Show {
+  fileprivate init(_ show: TalkShow) {
+    self.init(
+      version: show.version, talk: show.talk, talkJSON: show.talkJSON,
+      slidesJSON: show.slidesJSON, presenterJSON: show.presenterJSON,
+      colours: Array(show.colours.utf8)
+    ) { slide, steps, width in try show.picture(slide: slide, steps: steps, width: width) }
+  }
+}
+
+/// The time of day, which goes on evenly whatever is done to the machine's clock meanwhile.
+private struct WallClock {
+  private static let start = (wall: read(CLOCK_REALTIME), even: read(CLOCK_MONOTONIC))
+
+  func now() -> Moment {
+    let passed = WallClock.read(CLOCK_MONOTONIC) - WallClock.start.even
+    return Moment(milliseconds: WallClock.start.wall + passed)
+  }
+
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}
+
+/// Reads the talk again when its files have changed.
+private final class ShowWatch {
+  private let timer: any DispatchSourceTimer
+
+  init(_ stage: TalkStage, _ show: TalkShow, _ handle: LiveServer.Handle, _ voice: Voice) {
+    let queue = DispatchQueue(label: "watch")
+    timer = DispatchSource.makeTimerSource(queue: queue)
+    let watched = Guarded((show: show, refused: [Diagnostic]()))
+    timer.schedule(deadline: .now() + 0.5, repeating: 0.5, leeway: .milliseconds(100))
+    timer.setEventHandler {
+      let known = watched.withLock { $0 }
+      guard !stage.isCurrent(known.show) else { return }
+      do {
+        let read = try stage.read()
+        watched.withLock { $0 = (read.value, []) }
+        if read.value.version != known.show.version {
+          voice.say(read.warnings)
+          handle.change(to: Show(read.value))
+        }
+      } catch let failure as Failure {
+        // Half written as like as not: what was shown stays, and this is said once.
+        guard failure.diagnostics != known.refused else { return }
+        watched.withLock { $0.refused = failure.diagnostics }
+        voice.say(failure.diagnostics)
+      } catch {
+        voice.say([.warning("serve.trouble", "the talk cannot be read again: \(error)")])
+      }
+    }
+    timer.resume()
+  }
+
+  func end() { timer.cancel() }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the file a session is logged in, written line by line as it happens.
+
+import Diagnostics
+import JSON
+import Pipeline
+import Rehearsal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The log of a session that goes on. Whatever ends the process, the lines before are whole.
+final class SessionFile {
+  private let path: String
+  private let descriptor: Int32
+  /// Where the session is when it begins.
+  let machine: LiveMachine
+  /// Whether something could not be written; the talk goes on all the same.
+  private(set) var hasFailed = false
+
+  /// Opens the log, and writes what the session begins with.
+  ///
+  /// - Parameters:
+  ///   - isContinued: Whether the log is there and its session goes on.
+  ///   - talk: What is shown.
+  /// - Throws: `Failure` when it cannot be opened, is there and not asked for, or is damaged.
+  init(
+    _ path: String, isContinued: Bool, showing talk: LiveTalk, say: ([Diagnostic]) -> Void
+  ) throws(Failure) {
+    self.path = path
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
+    let now = SessionFile.now
+    guard isContinued, Files.exists(path) else {
+      descriptor = open(path, flags | O_EXCL, 0o644)
+      guard descriptor >= 0 else {
+        throw errno == EEXIST
+          ? Failure(
+            .error(
+              "option.log", "\(path) is there already",
+              hints: ["--resume goes on with its session", "or name another file"]))
+          : SessionFile.refusal(path, "written")
+      }
+      machine = LiveMachine(talk)
+      write(
+        SessionLog.line(
+          .init(time: now, event: .talk(talk), state: machine.state), isFirst: true), say: say)
+      return
+    }
+    let bytes = try SessionFile.bytes(of: path)
+    let log: Warned<SessionLog>
+    do throws(Failure) {
+      log = try SessionLog.read(bytes)
+    } catch {
+      throw error.inFile(path)
+    }
+    say(log.warnings.map { $0.inFile(path) })
+    descriptor = open(path, flags, 0o644)
+    guard descriptor >= 0 else { throw SessionFile.refusal(path, "written") }
+    // What a killed process left of a line goes.
+    let isCut = log.warnings.contains { $0.code == "session.cut" }
+    let end = isCut ? (bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0) : bytes.count
+    guard ftruncate(descriptor, off_t(end)) == 0 else { throw SessionFile.refusal(path, "cut") }
+    var continued = log.value.machine
+    let state = continued.change(to: talk, at: now)
+    machine = continued
+    if !isCut, bytes.last != 0x0A { write([0x0A], say: say) }
+    write(SessionLog.line(.init(time: now, event: .talk(talk), state: state)), say: say)
+  }
+
+  deinit { close(descriptor) }
+
+  func append(_ entry: SessionLog.Entry, say: ([Diagnostic]) -> Void) {
+    write(SessionLog.line(entry), say: say)
+  }
+
+  /// Writes that nobody listens any more, and waits until the disk has it.
+  func end(at moment: Moment, state: LiveState, say: ([Diagnostic]) -> Void) {
+    append(.init(time: moment, event: .end, state: state), say: say)
+    if fsync(descriptor) != 0, errno != EINVAL { fail(say) }
+  }
+
+  private static var now: Moment {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Moment(
+      milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  private func write(_ bytes: [UInt8], say: ([Diagnostic]) -> Void) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { appendBytes(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return fail(say)
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private func fail(_ say: ([Diagnostic]) -> Void) {
+    guard !hasFailed else { return }
+    hasFailed = true
+    say(SessionFile.refusal(path, "written").diagnostics)
+  }
+
+  private static func bytes(of path: String) throws(Failure) -> [UInt8] {
+    do {
+      return try DiskEnvironment().read(path, limit: 256 << 20).bytes
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw refusal(path, "read")
+    }
+  }
+
+  private static func refusal(_ path: String, _ verb: String) -> Failure {
+    Failure(
+      .error(
+        .outputWrite, "the log \(path) cannot be \(verb): \(String(cString: strerror(errno)))"))
+  }
+}
+
+/// `write(2)`, under a name that `SessionFile.write` does not hide.
+private func appendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+/// What `platen serve --json` says.
+enum ServeLine {
+  static func serving(title: String, slides: Int, steps: Int, address: String) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("event", "serving")
+      json.member("title", title)
+      json.member("slides", slides)
+      json.member("steps", steps)
+      json.member("address", address)
+      json.member("presenter", address + "presenter")
+    }
+    return json.text + "\n"
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: `platen serve` in two real browsers, where there is one.
+
+import Foundation
+import Testing
+
+@Suite struct BrowserTests {
+  /// A browser that the script can drive, and something to run it.
+  private static let isPossible: Bool = {
+    let found = try? Command.run(
+      "command -v python3 && { command -v chromium || command -v google-chrome; }", input: [],
+      in: FileManager.default.temporaryDirectory)
+    return found?.count == 2
+  }()
+
+  @Test(.enabled(if: isPossible, "no python3, or no browser: install chromium"))
+  func TwoBrowsersAreInStepThroughARestart() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("platen-browsers-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Browsers/browsers").path
+    let said = try Command.run(
+      "PYTHONDONTWRITEBYTECODE=1 python3 '\(script)' '\(Command.binaries.path)/platen'", input: [],
+      in: folder)
+    #expect(said.count == 1 && said[0].hasSuffix("all held"), "\(said.joined(separator: "\n"))")
+  }
+}

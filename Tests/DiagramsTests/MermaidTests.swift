@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of reading Mermaid: what is understood, and what is said of the rest.
+
+import Drawing
+import Testing
+
+@testable import Diagrams
+
+@Suite struct MermaidTests {
+  private static func chart(_ text: String) throws -> Flowchart {
+    let diagram = try Diagram(mermaid: text)
+    guard case .flowchart(let chart) = diagram.content else { throw Missing() }
+    return chart
+  }
+
+  private struct Missing: Error {}
+
+  @Test(arguments: [
+    ("A[x]", Flowchart.Shape.rectangle), ("A(x)", .rounded), ("A([x])", .stadium),
+    ("A[[x]]", .subroutine), ("A[(x)]", .cylinder), ("A((x))", .circle),
+    ("A(((x)))", .doubleCircle), ("A>x]", .flag), ("A{x}", .diamond), ("A{{x}}", .hexagon),
+    ("A[/x/]", .leaning), ("A[\\x\\]", .leaningBack), ("A[/x\\]", .trapezoid),
+    ("A[\\x/]", .invertedTrapezoid), ("A@{ shape: diam, label: \"x\" }", .diamond),
+  ])
+  func shapesAreTheirBrackets(source: String, shape: Flowchart.Shape) throws {
+    for rest in ["", " --> B[/y/]", " --> B[\\y\\]"] {
+      let chart = try MermaidTests.chart("graph TD\n  \(source)\(rest)")
+      #expect(chart.nodes[0].shape == shape && chart.nodes[0].label == "x", "\(source)\(rest)")
+    }
+  }
+
+  @Test(arguments: [
+    ("-->", Flowchart.Edge.Line.solid, Flowchart.Edge.Head.none, Flowchart.Edge.Head.arrow, 1, ""),
+    ("---", .solid, .none, .none, 1, ""), ("----->", .solid, .none, .arrow, 4, ""),
+    ("-.->", .dotted, .none, .arrow, 1, ""), ("-..-", .dotted, .none, .none, 2, ""),
+    ("==>", .thick, .none, .arrow, 1, ""), ("===", .thick, .none, .none, 1, ""),
+    ("<-->", .solid, .arrow, .arrow, 1, ""), ("--x", .solid, .none, .cross, 1, ""),
+    ("o--o", .solid, .circle, .circle, 1, ""), ("~~~", .invisible, .none, .none, 1, ""),
+    ("-->|yes or no|", .solid, .none, .arrow, 1, "yes or no"),
+    ("-- yes -->", .solid, .none, .arrow, 1, "yes"),
+    ("== yes ==>", .thick, .none, .arrow, 1, "yes"),
+    ("-. yes .->", .dotted, .none, .arrow, 1, "yes"),
+    ("-- \"a -- b\" ---", .solid, .none, .none, 1, "a -- b"),
+    ("<-. both .->", .dotted, .arrow, .arrow, 1, "both"),
+  ])
+  func linksAreRead(
+    _ link: String, line: Flowchart.Edge.Line, tail: Flowchart.Edge.Head,
+    head: Flowchart.Edge.Head, length: Int, label: String
+  ) throws {
+    for (before, after) in [(" ", " "), ("", " ")] {
+      // A letter right behind a name would be a part of it.
+      if before.isEmpty, "ox".contains(link.first ?? " ") { continue }
+      let chart = try MermaidTests.chart("flowchart LR\nA\(before)\(link)\(after)B")
+      let edge = try #require(chart.edges.first)
+      #expect(
+        edge.line == line && edge.tail == tail && edge.head == head && edge.length == length
+          && edge.label == label, "\(link): \(edge)")
+      #expect(chart.nodes.map(\.id) == ["A", "B"])
+    }
+  }
+
+  @Test func chainsAndCrossProducts() throws {
+    let chart = try MermaidTests.chart("graph TD; A-->B & C --> D; A---D;")
+    #expect(chart.edges.map { [$0.from, $0.to] } == [[0, 1], [0, 2], [1, 3], [2, 3], [0, 3]])
+  }
+
+  @Test func subgraphsHoldTheirNodes() throws {
+    let chart = try MermaidTests.chart(
+      """
+      flowchart TB
+        c1-->a2
+        subgraph one [The first]
+          a1-->a2
+          subgraph inner
+            x
+          end
+        end
+        one --> two
+        subgraph two
+          b1
+        end
+      """)
+    #expect(chart.groups.map(\.title) == ["The first", "inner", "two"])
+    #expect(chart.groups[1].parent == 0)
+    let group = Dictionary(uniqueKeysWithValues: chart.nodes.map { ($0.id, $0.group) })
+    #expect(group == ["c1": nil, "a2": 0, "a1": 0, "x": 1, "b1": 2])
+    #expect(chart.edges.last.map { [$0.from, $0.to] } == [-1, -3])
+  }
+
+  @Test func looksAreResolved() throws {
+    let chart = try MermaidTests.chart(
+      """
+      graph TD
+        A:::warm --> B
+        classDef warm fill:#f96,stroke:rgb(10, 20, 30),stroke-width:4px
+        classDef cold fill:steelblue,color:white
+        class B cold
+        style B stroke-dasharray: 5 5
+        linkStyle 0 stroke:red
+      """)
+    #expect(chart.nodes[0].look.fill == Color(hex: "#ff9966"))
+    #expect(chart.nodes[0].look.strokeWidth == 4)
+    #expect(chart.nodes[1].look.color == .white && chart.nodes[1].look.isDashed)
+    #expect(chart.edges[0].look.stroke == Color(hex: "#ff0000"))
+  }
+
+  @Test(arguments: [
+    ("A[\"Quoted (text) [here]\"]", "Quoted (text) [here]"),
+    ("A[One<br/>Two<br>Three]", "One\nTwo\nThree"),
+    ("A[\"#quot;x#quot; &lt;y&gt; #9829;\"]", "\"x\" <y> ♥"),
+    ("A[\"`**Bold** word`\"]", "Bold word"),
+    ("A[fa:fa-ban stop it]", "stop it"), ("A[<b>x</b>]", "x"), ("A[a < b]", "a < b"),
+    ("A", "A"), ("näh-me_1[ü]", "ü"),
+  ])
+  func labelsAreText(source: String, label: String) throws {
+    #expect(try MermaidTests.chart("graph TD\n\(source)").nodes[0].label == label)
+  }
+
+  @Test(arguments: [
+    ("gantt\n  title A", "\"gantt\"", 1, true), ("flowchat TD\nA-->B", "\"flowchat\"", 1, false),
+    ("", "empty", 1, false), ("graph TD", "no nodes", 1, false),
+    ("graph SIDE\nA", "\"SIDE\"", 1, false), ("graph TD\nA -->", "a node is expected", 2, false),
+    ("graph TD\nA[x --> B", "not closed", 2, false),
+    ("graph TD\n%% fine\nA -> B", "no link", 3, false),
+    ("graph TD\nsubgraph x\nA", "no end", 3, false),
+    ("graph TD\nA\nend", "ends no subgraph", 3, false),
+    ("graph TD\nA\nstyle A fill:puce", "\"puce\"", 3, false),
+    ("graph TD\nA@{ shape: cloud }", "\"cloud\"", 2, true),
+    ("sequenceDiagram\nA says B", "no message", 2, false),
+    ("sequenceDiagram\nloop x\nA->>B: y", "no end", 3, false),
+    ("sequenceDiagram\nNote beside A: y", "no place", 2, false),
+    ("pie\n\"A\" : many", "no part", 2, false),
+    ("pie title X", "no parts", 1, false),
+  ])
+  func faultsAreNamed(source: String, words: String, line: Int, isUnsupported: Bool) {
+    do throws(DiagramFault) {
+      _ = try Diagram(mermaid: source)
+      Issue.record("\(source) was understood")
+    } catch {
+      #expect(error.message.contains(words), "\(error.message)")
+      #expect(error.line == line && error.isUnsupported == isUnsupported, "\(source): \(error)")
+      #expect(!error.hint.isEmpty)
+    }
+  }
+
+  @Test func whatHasNoEffectIsSaid() throws {
+    let diagram = try Diagram(
+      mermaid: "graph TD\nA-->B\nclick A \"https://example.org\"\nsubgraph s\ndirection LR\nC\nend")
+    #expect(diagram.leftOut.count == 2)
+  }
+
+  @Test func alternativesSayWhatIsThere() throws {
+    #expect(
+      try Diagram(mermaid: "graph TD\nA[Rain] -->|falls| B[Sea]").alternative
+        == "Rain → Sea (falls)")
+    #expect(try Diagram(mermaid: "graph TD\naccDescr: The water\nA-->B").alternative == "The water")
+    #expect(
+      try Diagram(mermaid: "---\ntitle: Tides\n---\ngraph TD\nA-->B").alternative == "Tides")
+    #expect(try Diagram(mermaid: "sequenceDiagram\nA->>B: Hi").alternative == "A → B: Hi")
+  }
+
+  /// Whatever is thrown at it, it ends, with a diagram or a fault.
+  @Test func anythingEnds() {
+    let pieces = [
+      "A", "B", " ", "-->", "---", "-.->", "|x|", "[", "]", "(", ")", "{", "}", "\"", "\n", ";",
+      "&",
+      "subgraph s\n", "end\n", "style A fill:red\n", ":::c", "@{", "~~~", "<", ">", "o--o", "%%",
+      "-",
+    ]
+    var state: UInt64 = 11
+    func roll(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    var understood = 0
+    for _ in 0..<20_000 {
+      let source = "graph TD\n" + (0..<roll(14)).map { _ in pieces[roll(pieces.count)] }.joined()
+      if (try? Diagram(mermaid: source)) != nil { understood += 1 }
+    }
+    #expect(understood > 300)
+  }
+}

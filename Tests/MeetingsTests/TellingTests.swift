@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of minutes and tables (rows 3, 5, 16, 17, 19 and 20 of the acceptance list).
+
+import Diagnostics
+import Documents
+import Readers
+import Testing
+
+@testable import Meetings
+
+@Suite struct TellingTests {
+  private func meeting(
+    _ messages: [String], events: [String] = [], rows: [String] = []
+  ) throws -> Meeting {
+    try read(
+      (
+        "a.json",
+        """
+        {"room": \(Club.room), "participants": [\(rows.joined(separator: ","))],
+         "chat": [\(messages.joined(separator: ","))], "system": [\(events.joined(separator: ","))]}
+        """
+      )
+    ).value
+  }
+
+  private func told(
+    _ meeting: Meeting, _ change: (inout MinutesOptions) -> Void = { _ in }
+  ) throws -> Document {
+    var options = MinutesOptions()
+    change(&options)
+    return try Minutes.document(of: meeting, options: options).value
+  }
+
+  private func paragraphs(_ document: Document) -> [String] {
+    document.lines.filter { $0.hasPrefix("paragraph ") }.map { String($0.dropFirst(10)) }
+  }
+
+  // MARK: Row 3
+
+  @Test func clustersEndAtSenderPauseAndDay() throws {
+    let minute = 60_000
+    let start = Club.start
+    let meeting = try meeting([
+      Club.message(start, "u1", "Ada", "1"),
+      // Five minutes are no pause, more are.
+      Club.message(start + 5 * minute, "u1", "Ada", "2"),
+      Club.message(start + 10 * minute + 1, "u1", "Ada", "3"),
+      Club.message(start + 11 * minute, "u2", "Bo", "4"),
+      Club.message(start + 11 * minute, "u1", "Ada", "5"),
+      // 23:58 and 00:01 are two days.
+      Club.message(start + 298 * minute, "u1", "Ada", "6"),
+      Club.message(start + 301 * minute, "u1", "Ada", "7"),
+    ])
+    let document = try told(meeting)
+    #expect(
+      paragraphs(document) == [
+        "Ada 19:00\n1\n2", "Ada 19:10\n3", "Bo 19:11\n4", "Ada 19:11\n5", "Ada 23:58\n6",
+        "Ada 00:01\n7",
+      ])
+    #expect(
+      document.lines.filter { $0.hasPrefix("heading") }.suffix(3) == [
+        "heading Chat", "heading Friday, 13 March 2026", "heading Saturday, 14 March 2026",
+      ])
+  }
+
+  @Test func eventsStandBetweenWithTheirNames() throws {
+    let rows = [
+      Club.row("u1", "Ada", "\(Club.start)", "null"), Club.row("u2", "Bo", "\(Club.start)", "null"),
+    ]
+    func event(_ name: String, _ time: Int) -> String {
+      "{\"type\": \"system\", \"event\": \"\(name)\", \"actor\": \"u1\", \"target\": \"u2\", \"ts\": \(time)}"
+    }
+    let meeting = try meeting(
+      [
+        Club.message(Club.start, "u1", "Ada", "1"),
+        Club.message(Club.start + 2000, "u1", "Ada", "2"),
+      ], events: [event("kick", Club.start + 1000), event("ban", Club.start + 1500)], rows: rows)
+    let document = try told(meeting)
+    #expect(
+      paragraphs(document).suffix(3) == [
+        "Ada 19:00\n1", "19:00 Ada removed Bo\n19:00 Ada banned Bo", "Ada 19:00\n2",
+      ])
+    #expect(document.table("moderation").map { $0[1] } == ["Ada removed Bo", "Ada banned Bo"])
+  }
+
+  @Test func everyEventHasItsWords() throws {
+    let events = RoomEvent.Kind.allCases.map {
+      "{\"event\": \"\($0.rawValue)\", \"actor\": \"u1\", \"target\": \"u2\", \"ts\": \(Club.start)}"
+    }
+    let document = try told(
+      meeting([Club.message(Club.start, "u1", "Ada", "1")], events: events))
+    let sentences = document.table("moderation").map { $0[1] }
+    #expect(Set(sentences).count == RoomEvent.Kind.allCases.count)
+    #expect(sentences.allSatisfy { $0.contains("Ada") && $0.contains("u2") })
+  }
+
+  @Test func linesAndAddressesOfAMessage() throws {
+    let meeting = try meeting([
+      Club.message(
+        Club.start, "u1", "Ada",
+        "**not bold** see https://a.example/x_(y), or http://b.example.\\n  second\\ttab")
+    ])
+    let document = try told(meeting)
+    guard case .paragraph(let paragraph)? = document.blocks.last else {
+      Issue.record("no paragraph")
+      return
+    }
+    let links = paragraph.inlines.compactMap { inline -> String? in
+      if case .link(let link) = inline { link.url } else { nil }
+    }
+    #expect(links == ["https://a.example/x_(y)", "http://b.example"])
+    #expect(
+      paragraph.inlines.plainText
+        == "Ada 19:00\n**not bold** see https://a.example/x_(y), or http://b.example.\n  second tab"
+    )
+  }
+
+  @Test func messagesRunTheirOwnWay() throws {
+    let meeting = try meeting([
+      Club.message(Club.start, "u1", "Ada", "Hello"),
+      Club.message(Club.start + 1, "u1", "Ada", "سلام به همه"),
+      Club.message(Club.start + 2, "u2", "سارا", "خوبم"),
+    ])
+    let document = try told(meeting)
+    let directions = document.blocks.suffix(3).map { $0.attributes.value("direction") ?? "" }
+    #expect(directions == ["", "rightToLeft", "rightToLeft"])
+  }
+
+  // MARK: Row 5
+
+  @Test func attendanceSaysWhatIsKnown() throws {
+    let rows = [
+      Club.row(
+        "u2", "Bo", "\"2026-03-13T19:00:00Z\"", "\"2026-03-13T20:30:40Z\"", ", \"isMuted\": true"),
+      Club.row("u1", "Ada", "\"2026-03-13T18:30:00Z\"", "null", ", \"isModerator\": true"),
+      Club.row("u3", "Cy", "\"2026-03-13T21:00:00Z\"", "\"2026-03-13T20:00:00Z\""),
+    ]
+    let meeting = try meeting(
+      [Club.message(Club.start, "guest-00000000", "Di", "x")], rows: rows)
+    let document = try told(meeting)
+    #expect(
+      document.table("attendance") == [
+        ["Ada", "host", "2026-03-13 18:30", "open", "open", ""],
+        ["Bo", "participant", "2026-03-13 19:00", "20:30", "1:31", "muted"],
+        ["Cy", "participant", "2026-03-13 21:00", "20:00", "", ""],
+        ["Di", "guest", "", "", "", "known from the chat only"],
+      ])
+    #expect(paragraphs(document).contains(Phrasebook.english[.lastVisitOnly]))
+  }
+
+  @Test func timesFollowTheZone() throws {
+    let meeting = try meeting(
+      [Club.message(Club.start, "u1", "Ada", "x")],
+      rows: [Club.row("u1", "Ada", "\(Club.start)", "null")])
+    let document = try told(meeting) { $0.zone = ZoneRules(fixed: "+05:30") ?? .utc }
+    #expect(document.table("attendance")[0][2] == "2026-03-14 00:30")
+    #expect(document.lines.contains("heading Saturday, 14 March 2026"))
+  }
+
+  // MARK: Row 20
+
+  @Test func moderationCanBeLeftOut() throws {
+    let meeting = try meeting(
+      [Club.message(Club.start, "u1", "Ada", "1"), Club.message(Club.start + 9, "u1", "Ada", "2")],
+      events: [
+        "{\"event\": \"ban\", \"actor\": \"u1\", \"target\": \"u2\", \"ts\": \(Club.start + 5)}"
+      ],
+      rows: [Club.row("u2", "Bo", "\(Club.start)", "null", ", \"isBanned\": true")])
+    let document = try told(meeting) { $0.tellsModeration = false }
+    #expect(document.table("moderation").isEmpty)
+    #expect(paragraphs(document).last == "Ada 19:00\n1\n2")
+    #expect(!"\(document.blocks)".contains("banned"))
+    var options = MinutesOptions()
+    options.tellsModeration = false
+    let tables = MeetingTables(meeting, options: options)
+    for bytes in [try tables.attendanceCSV(), try tables.json()] {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(!text.contains("ban"))
+    }
+  }
+
+  // MARK: Row 16
+
+  @Test func linesForTheMasterStayAway() throws {
+    let side = """
+      {"notes": "Torvald sings.\\n\\nGM: he is the spy\\nand lies.\\n\\n- Bell\\n- GM: cracked\\n- Rope"}
+      """
+    var meeting = try meeting([Club.message(Club.start, "u1", "Ada", "GM: hidden door\\nTea?")])
+    meeting.side = try read(("s.json", side)).value.side
+    func words(_ audience: BookOptions.Audience) throws -> String {
+      let recap = try Minutes.recap(
+        of: meeting, campaign: nil, audience: audience, options: MinutesOptions()
+      ).value
+      return "\(recap.blocks)"
+    }
+    let player = try words(.player)
+    for secret in ["spy", "lies", "cracked", "hidden"] { #expect(!player.contains(secret)) }
+    for open in ["Torvald", "Bell", "Rope"] { #expect(player.contains(open)) }
+    let master = try words(.gm)
+    for secret in ["spy", "lies", "cracked"] { #expect(master.contains(secret)) }
+  }
+
+  // MARK: Row 17
+
+  @Test func tablesAreQuoted() throws {
+    let meeting = try meeting([
+      Club.message(Club.start, "u1", "Sára \\\"S\\\", Malá", "a, b\\n\\\"c\\\""),
+      Club.message(Club.start + 1000, "u3", "李 明", "地图"),
+    ])
+    let tables = MeetingTables(meeting, options: MinutesOptions())
+    #expect(
+      String(decoding: try tables.chatCSV(), as: UTF8.self)
+        == """
+        time,sender,identity,message,attachments\r
+        2026-03-13T19:00:00Z,"Sára ""S"", Malá",u1,"a, b\n""c""\"\u{20}\r
+        2026-03-13T19:00:01Z,李 明,u3,地图,\r
+
+        """.replacing("\"\u{20}\r", with: "\",\r"))
+    let attendance = String(decoding: try tables.attendanceCSV(), as: UTF8.self)
+    #expect(attendance.hasPrefix("name,identity,role,joined,left,seconds,messages,source,muted,"))
+    #expect(attendance.contains("李 明,u3,participant,,,,1,chat,,,,,\r\n"))
+  }
+
+  // MARK: Row 19
+
+  @Test func picturesAreKeptOnceByTheirDigest() throws {
+    let inline =
+      "[{\"kind\": \"image\", \"url\": \"data:image/png;base64,\(Club.png)\", \"mime\": \"image/png\", \"w\": 1, \"h\": 1}]"
+    let onServer =
+      "[{\"kind\": \"image\", \"url\": \"/uploads/chat/ab12.png\", \"mime\": \"image/png\"}]"
+    let bytes = try #require(Base64Text.decode(Club.png))
+    var options = MeetingReader.Options()
+    options.attachment = { $0 == "ab12.png" ? bytes : nil }
+    let meeting = try read(
+      (
+        "a.json",
+        "[\(Club.message(Club.start, "u1", "Ada", "1", inline)), \(Club.message(Club.start, "u1", "Ada", "2", onServer))]"
+      ), options: options
+    ).value
+    #expect(meeting.pictures.count == 1)
+    let archive = try MeetingArchive(meeting, transcript: [], options: MinutesOptions())
+    #expect(
+      archive.parts.map(\.name) == [
+        "transcript.txt", "meeting.json", "chat.csv", "attendance.csv",
+        "attachments/" + meeting.pictures[0].sha256 + ".png",
+      ])
+    #expect(meeting.pictures[0].sha256.count == 64)
+    let document = try told(meeting)
+    #expect(document.blocks.filter { $0.kind == "figure" }.count == 2)
+    #expect(document.resources.count == 1)
+    #expect(document.faults().isEmpty)
+  }
+
+  // MARK: Actions and emptiness
+
+  @Test func thingsToDoAreFound() throws {
+    var meeting = try meeting([
+      Club.message(Club.start, "u1", "Ada", "TODO: buy oil\\n- [x] sweep"),
+      Club.message(Club.start, "u2", "Bo", "todo: \\n- [] no\\nnot TODO: this"),
+    ])
+    meeting.side.notes = ["* [ ] Mend the roof\n\n1. [ ] no"]
+    let items = ActionItems.of(meeting, Attendance(meeting))
+    #expect(items.map(\.text) == ["Mend the roof", "buy oil", "sweep"])
+    #expect(items.map(\.isDone) == [false, false, true])
+    #expect(items.map(\.who) == ["", "Ada", "Ada"])
+  }
+
+  @Test func emptyMinutesAreNone() throws {
+    let empty = try read(("room.json", Club.room)).value
+    let options = MinutesOptions()
+    for body: () throws -> Any in [
+      { try Minutes.document(of: empty, options: options) },
+      { try Minutes.attendance(of: empty, options: options) },
+      { try MeetingTables(empty, options: options).chatCSV() },
+      { try MeetingTables(empty, options: options).json() },
+    ] {
+      #expect(faults(body).map(\.code) == ["meeting.empty"])
+    }
+    #expect(
+      faults { try Minutes.document(of: read(("c.json", "[]")).value, options: options) }
+        .map(\.code) == ["meeting.empty"])
+  }
+}

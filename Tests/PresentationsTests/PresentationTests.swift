@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of presentations: sound packages, everything said in them, the same each time.
+
+import Archive
+import Canvas
+import Diagnostics
+import Documents
+import Drawing
+import Geometry
+import Pixels
+import Testing
+import Typesetting
+
+@testable import Presentations
+
+@Suite struct PresentationTests {
+  private static let picture = Resource(
+    name: "boat.png", mediaType: "image/png", width: 2, height: 1,
+    bytes: (try? PNGEncoder.encode(Bitmap(width: 2, height: 1))) ?? [])
+
+  private static func cell(_ text: String) -> Table.Cell { Table.Cell([Inline.text(text)]) }
+
+  private static let deck: Deck = {
+    var deck = Deck(
+      metadata: Metadata(title: "Tides & <boats>", authors: ["N. N."], date: "2026-11-21"))
+    deck.slides = [
+      Slide(.cover, title: [.text("Tides & <boats>")]),
+      Slide(
+        .part, title: [.text("The sea")], counter: "1.", notes: [.text("Wait for \"quiet\".")]),
+      Slide(
+        .standard, title: [.text("Lists")], counter: "1.1",
+        steps: [
+          .init([
+            .paragraph(
+              Paragraph([
+                .text("Some "), .strong([.text("strong")]), .text(" and "),
+                .emphasis([.text("slanted")]), .text(" words, "),
+                .link(Link("https://example.org/?a=1&b=2", [.text("a link")])),
+                .text(", a note"), .footnote([.text("Below.")]), .text(" and "),
+                .span(Span([.code("x^2")], .classes("math"))),
+              ])),
+            .list(
+              List(
+                .bullet, [.init([.text("one"), .list(List(.bullet, [.init([.text("inner")])]))])])
+            ),
+          ]),
+          .init([.list(List(.ordered(start: 3, style: .decimal), [.init([.text("three")])]))]),
+        ]),
+      Slide(
+        .standard, title: [.text("Things")],
+        steps: [
+          .init([
+            .code(CodeBlock("let a = \"b\" // c\n  return", language: "swift")),
+            .code(CodeBlock("\\frac{a}{b}", language: "math")),
+            .table(
+              Table(
+                columns: [.init(), .init(.end)],
+                head: [.init([cell("Hour"), cell("Depth")])],
+                body: [
+                  .init([cell("both").spanning(2)]),
+                  .init([cell("3"), cell("1.2")]),
+                ])),
+            .figure(Figure(Image("boat.png", alternative: "A boat"), caption: [.text("Boat")])),
+            .callout(Callout(kind: "note", title: [.text("Note")], [.text("Mind the bar.")])),
+          ])
+        ], notes: [.list(List(.bullet, [.init([.text("say this")])]))]),
+    ]
+    deck.resources = [picture]
+    return deck
+  }()
+
+  private static func file(_ deck: Deck = deck, format: SlideFormat = .wide) throws -> [UInt8] {
+    let fonts = try FontLibrary(try FontSet())
+    var plans: [SlidePlan] = []
+    try DeckTypesetter(
+      look: .daylight, format: format, measuring: fonts,
+      pictures: { name in
+        name == "boat.png"
+          ? BookPicture(size: Size(width: 40, height: 20), node: .group(Group())) : nil
+      }
+    ).plans(of: deck) { plans.append($0) }
+    var bytes: [UInt8] = []
+    let said = try PresentationWriter(look: .daylight, format: format).write(
+      deck, plans: plans,
+      render: { scene in
+        try PNGEncoder.encode(
+          ImageCanvas.bitmap(
+            of: scene, width: max(1, Int(scene.size.width)), height: max(1, Int(scene.size.height)),
+            fonts: fonts))
+      }, to: { bytes += Array($0) })
+    #expect(said.isEmpty)
+    return bytes
+  }
+
+  private static func parts(_ bytes: [UInt8]) throws -> [String: String] {
+    let zip = try ZipReader(bytes: bytes)
+    var parts: [String: String] = [:]
+    for entry in zip.entries {
+      parts[entry.name] = String(decoding: try zip.contents(of: entry), as: UTF8.self)
+    }
+    return parts
+  }
+
+  private static func values(of attribute: String, in xml: String) -> [String] {
+    xml.split(separator: " \(attribute)=\"", omittingEmptySubsequences: false).dropFirst()
+      .map { String($0.prefix { $0 != "\"" }) }
+  }
+
+  private static func words(_ xml: String) -> [String] {
+    xml.split(separator: "<a:t>", omittingEmptySubsequences: false).dropFirst()
+      .map { String($0.prefix { $0 != "<" }) }
+  }
+
+  /// Everything referred to is there, everything there is known by its type, tags are closed.
+  @Test func packagesAreSound() throws {
+    let parts = try PresentationTests.parts(try PresentationTests.file())
+    let types = try #require(parts["[Content_Types].xml"])
+    for (name, xml) in parts.sorted(by: { $0.key < $1.key }) where name.hasSuffix(".xml") {
+      if name != "[Content_Types].xml" { #expect(types.contains("\"/\(name)\""), "\(name)") }
+      var open: [Substring] = []
+      for piece in xml.split(separator: "<").dropFirst() {
+        let tag = piece.prefix { $0 != ">" }
+        if tag.first == "/" {
+          #expect(open.popLast() == tag.dropFirst(), "\(name)")
+        } else if tag.last != "/" {
+          open.append(tag.prefix { $0 != " " })
+        }
+      }
+      #expect(open.isEmpty, "\(name)")
+    }
+    for (name, xml) in parts where name.hasSuffix(".rels") {
+      let folder = name.split(separator: "/").dropLast(2)
+      let owner = (folder + [name.split(separator: "/").last?.dropLast(5) ?? ""]).joined(
+        separator: "/")
+      let ids = PresentationTests.values(of: "Id", in: xml)
+      #expect(Set(ids).count == ids.count)
+      for target in PresentationTests.values(of: "Target", in: xml) where !target.hasPrefix("http")
+      {
+        var path = folder
+        for step in target.split(separator: "/") {
+          if step == ".." { path.removeLast() } else { path.append(step) }
+        }
+        #expect(parts[path.joined(separator: "/")] != nil, "\(name): \(target)")
+      }
+      guard let own = parts[owner] else { continue }
+      for attribute in ["r:id", "r:embed"] {
+        for id in PresentationTests.values(of: attribute, in: own) {
+          #expect(ids.contains(id), "\(owner): \(id)")
+        }
+      }
+    }
+    for (name, xml) in parts where name.hasPrefix("ppt/slides/slide") {
+      let ids = PresentationTests.values(of: "id", in: xml).filter { Int($0) != nil }
+      #expect(Set(ids).count == ids.count, "\(name)")
+    }
+  }
+
+  @Test func everythingIsSaid() throws {
+    let parts = try PresentationTests.parts(try PresentationTests.file())
+    let slides = (1...4).map { parts["ppt/slides/slide\($0).xml"] ?? "" }
+    let words = slides.map(PresentationTests.words)
+    #expect(words[0].contains("Tides &amp; &lt;boats&gt;"))
+    #expect(words[2].joined().contains("1.1 Lists"))
+    for text in ["strong", "slanted", "a link", "Below.", "one", "inner", "three"] {
+      #expect(words[2].contains { $0.contains(text) }, "\(text)")
+    }
+    #expect(slides[2].contains("buAutoNum type=\"arabicPeriod\" startAt=\"3\""))
+    #expect(slides[2].contains("baseline=\"30000\""))
+    for text in ["let", "Hour", "1.2", "both", "Boat", "Note", "Mind the bar."] {
+      #expect(words[3].contains { $0.contains(text) }, "\(text)")
+    }
+    #expect(slides[3].contains("<a:tbl>") && slides[3].contains("gridSpan=\"2\""))
+    #expect(slides[3].contains("descr=\"\\frac{a}{b}\"") && slides[3].contains("descr=\"A boat\""))
+    #expect(
+      parts["ppt/notesSlides/notesSlide2.xml"]?.contains("Wait for &quot;quiet&quot;.") == true)
+    #expect(parts["ppt/notesSlides/notesSlide4.xml"]?.contains("say this") == true)
+    #expect(parts["ppt/notesSlides/notesSlide1.xml"] == nil)
+    #expect(parts["ppt/presentation.xml"]?.contains("p14:section name=\"1. The sea\"") == true)
+    #expect(parts["docProps/core.xml"]?.contains("<dc:creator>N. N.</dc:creator>") == true)
+  }
+
+  @Test func theSameBytesEachTime() throws {
+    #expect(try PresentationTests.file() == PresentationTests.file())
+  }
+
+  /// Boxes stand on the slide, whatever its shape and however much it holds.
+  @Test(arguments: ["16:9", "4:3", "1:1", "1:2"], [3, 60])
+  func boxesStandOnTheSlide(ratio: String, count: Int) throws {
+    let format = try #require(SlideFormat(ratio: ratio))
+    var deck = Deck(metadata: Metadata(title: "Much"))
+    deck.slides = [
+      Slide(
+        .standard, title: [.text("Much to say")],
+        steps: [
+          .init(
+            (0..<count).map { .text("Sentence number \($0) says a little about the tide.") })
+        ])
+    ]
+    let parts = try PresentationTests.parts(try PresentationTests.file(deck, format: format))
+    let (width, height) = (emu(format.size.width), emu(format.size.height))
+    for (name, xml) in parts where name.hasPrefix("ppt/slides/slide") {
+      let values = ["x", "y", "cx", "cy"].map {
+        PresentationTests.values(of: $0, in: xml).compactMap { Int($0) }
+      }
+      for i in values[0].indices where i < values[2].count {
+        #expect(values[0][i] >= 0 && values[0][i] + values[2][i] <= width + 10, "\(name)")
+        #expect(values[1][i] >= 0 && values[1][i] + values[3][i] <= height + 10, "\(name)")
+      }
+    }
+  }
+}
+
+extension Table.Cell {
+  fileprivate func spanning(_ columns: Int) -> Table.Cell {
+    var cell = self
+    cell.columns = columns
+    return cell
+  }
+}

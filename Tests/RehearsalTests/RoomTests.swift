@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of who is told what while a talk is given.
+
+import JSON
+import Testing
+
+@testable import Rehearsal
+
+/// A room with what it did, told as `viewer: message`.
+private struct Hall {
+  var room: LiveRoom
+  var recorded: [SessionLog.Entry] = []
+  var closed: [Int] = []
+  var told: [Int: [String]] = [:]
+
+  init(_ talk: LiveTalk = talk(0, 2, 0), token: String? = nil) {
+    room = LiveRoom(LiveMachine(talk), rules: .init(token: token.map { Secret($0) }))
+  }
+
+  mutating func enter(_ viewer: Int, _ register: String = #""name":"v""#) {
+    room.connect(viewer)
+    say(#"{"command":"Register",\#(register)}"#, viewer)
+  }
+
+  mutating func say(_ message: String, _ viewer: Int, at second: Int64 = 0) {
+    take(room.receive(Array(message.utf8), from: viewer, at: at(second)))
+  }
+
+  mutating func order(_ command: String, _ viewer: Int, at second: Int64 = 0) {
+    say(#"{"command":"\#(command)"}"#, viewer, at: second)
+  }
+
+  mutating func take(_ effects: [LiveRoom.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .send(let viewers, let text):
+        for viewer in viewers { told[viewer, default: []].append(text) }
+      case .close(let viewer): closed.append(viewer)
+      case .record(let entry): recorded.append(entry)
+      }
+    }
+  }
+
+  /// What a viewer was told since it was asked last.
+  mutating func heard(_ viewer: Int) -> [String] { told.removeValue(forKey: viewer) ?? [] }
+
+  mutating func kinds(_ viewer: Int) -> [String] {
+    heard(viewer).map { text in
+      (try? JSONDocument(parsing: Array(text.utf8)))?.root["type"]?.string ?? "none"
+    }
+  }
+}
+
+@Suite struct RoomTests {
+  @Test func WhoComesIsToldWhereTheTalkIs() {
+    var hall = Hall()
+    hall.enter(1)
+    #expect(
+      hall.heard(1) == [
+        #"{"type":"Registered","client_id":{"idx":1,"version":1},"role":"Presenter"}"#,
+        #"{"type":"State","state":{"state":"Init"}}"#,
+      ])
+    hall.order("NextSlide", 1, at: 5)
+    #expect(
+      hall.heard(1) == [
+        #"{"type":"State","state":{"state":"Running","current":0,"current_step":0}}"#
+      ])
+    hall.enter(2, #""name":"late","role":"Audience","dialect":"timed""#)
+    #expect(
+      hall.heard(2) == [
+        #"{"type":"Registered","client_id":{"idx":2,"version":1},"role":"Audience"}"#,
+        #"{"type":"State","state":{"state":"Running","since":"2023-11-14T22:13:25.000Z","#
+          + #""current":0,"current_step":0,"total_duration":{"secs":0,"nanos":0}},"elapsed":0}"#,
+      ])
+    #expect(
+      hall.heard(1) == [
+        #"{"type":"ClientConnected","client_id":{"idx":2,"version":1},"name":"late"}"#
+      ])
+    hall.take(hall.room.leave(2))
+    #expect(
+      hall.heard(1) == [
+        #"{"type":"ClientDisconnected","client_id":{"idx":2,"version":1},"name":"late"}"#
+      ])
+  }
+
+  @Test func APresenterWhoComesLateIsToldWhoIsThere() {
+    var hall = Hall()
+    hall.enter(1, #""name":"first","role":"Audience""#)
+    hall.room.connect(2)
+    hall.enter(3)
+    #expect(hall.kinds(3) == ["Registered", "State", "ClientConnected"], "not who is no one yet")
+    hall.enter(4, #""name":"late","role":"Audience""#)
+    #expect(hall.kinds(4) == ["Registered", "State"])
+    hall.enter(5, #""client":"an older one""#)
+    #expect(hall.kinds(5) == ["State"])
+  }
+
+  @Test func AllAreToldTheSameEachInItsOwnWords() {
+    var hall = Hall()
+    hall.enter(1)
+    hall.enter(2, #""name":"b","role":"Audience""#)
+    hall.enter(3, #""client":"an-id-of-its-own""#)
+    for viewer in 1...3 { _ = hall.heard(viewer) }
+    hall.order("Next", 1, at: 1)
+    hall.order("Pause", 1, at: 3)
+    let today = [
+      #"{"type":"State","state":{"state":"Running","current":0,"current_step":0}}"#,
+      #"{"type":"State","state":{"state":"Running","current":0,"current_step":0}}"#,
+    ]
+    #expect(hall.heard(1) == today)
+    #expect(hall.heard(2) == today)
+    #expect(
+      hall.heard(3).last
+        == #"{"type":"State","state":{"state":"Paused","current":0,"current_step":0,"#
+        + #""total_duration":{"secs":2,"nanos":0}},"elapsed":2000}"#)
+    hall.order("Blink", 1)
+    for viewer in 1...3 { #expect(hall.kinds(viewer) == ["Blink"]) }
+    #expect(
+      hall.recorded.map(\.event) == [.command(.nextSlide), .command(.pause), .command(.blink)])
+  }
+
+  /// Whatever the audience says, nothing moves; whatever it says before it is known, nothing either.
+  @Test func TheAudienceMovesNothing() {
+    for command in commands(of: talk(0, 2, 0)) where command.drives {
+      var hall = Hall()
+      hall.enter(1, #""name":"a","role":"Audience""#)
+      hall.room.connect(2)
+      _ = hall.heard(1)
+      for viewer in [1, 2] {
+        var json = JSONWriter()
+        command.write(to: &json)
+        hall.say(json.text, viewer)
+        #expect(hall.kinds(viewer) == ["Error"])
+      }
+      #expect(hall.room.machine.state == .initial)
+      #expect(hall.recorded.isEmpty)
+    }
+  }
+
+  @Test func PresentingNeedsTheTokenWhereThereIsOne() {
+    func role(_ register: String) -> String? {
+      var hall = Hall(token: "let me in")
+      hall.enter(1, register)
+      let first = hall.heard(1).first ?? ""
+      return (try? JSONDocument(parsing: Array(first.utf8)))?.root["role"]?.string
+    }
+    #expect(role(#""name":"x""#) == "Audience")
+    #expect(role(#""name":"x","role":"Presenter""#) == "Audience")
+    #expect(role(#""name":"x","role":"Presenter","token":"let me i""#) == "Audience")
+    #expect(role(#""name":"x","token":"let me in""#) == "Presenter")
+    #expect(role(#""name":"x","token":"let me in","role":"Presenter""#) == "Presenter")
+    #expect(role(#""name":"x","token":"let me in","role":"Audience""#) == "Audience")
+    var hall = Hall(token: "let me in")
+    hall.enter(1, #""name":"x","role":"Presenter","token":"wrong""#)
+    #expect(hall.kinds(1) == ["Registered", "State", "Error"])
+    // One try a connection.
+    hall.say(#"{"command":"Register","name":"x","token":"let me in"}"#, 1)
+    #expect(hall.kinds(1) == ["Error"])
+    hall.order("Next", 1)
+    #expect(hall.room.machine.state == .initial)
+  }
+
+  @Test func BrokenMessagesAreAnsweredAndThenNoMore() {
+    var hall = Hall()
+    hall.enter(1)
+    _ = hall.heard(1)
+    for number in 1...hall.room.rules.mostBrokenMessages {
+      hall.say("{", 1)
+      #expect(hall.kinds(1) == ["Error"])
+      #expect(hall.closed.isEmpty, "after \(number)")
+    }
+    hall.say("{", 1)
+    #expect(hall.closed == [1])
+    // What is asked in vain is no broken message.
+    var other = Hall()
+    other.enter(1)
+    for _ in 0..<100 { other.say(#"{"command":"GoTo","slide":99}"#, 1) }
+    #expect(other.closed.isEmpty && other.recorded.isEmpty)
+    // A message too long.
+    other.say("{\"command\":\"Ping\"" + String(repeating: " ", count: 5000) + "}", 1)
+    #expect(other.kinds(1).last == "Error")
+  }
+
+  @Test func PingsAreAnsweredAndUnregisteringEnds() {
+    var hall = Hall()
+    hall.room.connect(1)
+    hall.order("Ping", 1)
+    #expect(hall.heard(1) == [#"{"type":"Pong"}"#])
+    hall.order("Unregister", 1)
+    #expect(hall.closed == [1])
+    hall.say(#"{"command":"Ping"}"#, 77)
+    #expect(hall.told.isEmpty, "nobody of that number is there")
+  }
+
+  /// A server that is killed right after somebody was told of a move has the move in its log.
+  @Test func WhatIsToldWasRecordedBefore() {
+    var hall = Hall()
+    hall.enter(1)
+    let asked = ["NextSlide", "Pause", "Blink"].map { #"{"command":"\#($0)"}"# }
+    let answers = asked.map { hall.room.receive(Array($0.utf8), from: 1, at: at(1)) }
+    for effects in answers + [hall.room.change(to: talk(0), at: at(2))] {
+      guard case .record? = effects.first, case .send? = effects.last else {
+        Issue.record("told before it was recorded: \(effects)")
+        continue
+      }
+    }
+  }
+
+  @Test func AChangedTalkIsToldAndRecorded() {
+    var hall = Hall()
+    hall.enter(1)
+    hall.order("Last", 1)
+    _ = hall.heard(1)
+    let changed = talk(0, 0)
+    hall.take(hall.room.change(to: changed, at: at(9)))
+    #expect(
+      hall.heard(1) == [
+        #"{"type":"TalkChange","state":{"state":"Running","current":0,"current_step":0}}"#
+      ])
+    #expect(hall.recorded.last?.event == .talk(changed))
+  }
+
+  @Test func ARoomIsFullInTime() {
+    var rules = LiveRoom.Rules()
+    rules.mostViewers = 2
+    var room = LiveRoom(LiveMachine(talk(0)), rules: rules)
+    room.connect(1)
+    #expect(!room.isFull)
+    room.connect(2)
+    #expect(room.isFull)
+    _ = room.leave(1)
+    #expect(!room.isFull && room.viewerCount == 1)
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of reading tokens: both forms, aliases, modes, faults with their places.
+
+import Diagnostics
+import Testing
+import Tokens
+
+/// Tokens of a text in JSON.
+func tokens(_ json: String) throws -> TokenSet {
+  try TokenReader.read(TokenSource(json: Array(json.utf8), file: "t.json"))
+}
+
+/// What reading the text says is wrong.
+func faults(_ json: String) -> [Diagnostic] {
+  do {
+    _ = try tokens(json)
+    return []
+  } catch let failure as Failure {
+    return failure.diagnostics
+  } catch {
+    Issue.record(error)
+    return []
+  }
+}
+
+@Suite struct ReaderTests {
+  @Test func formatWithGroupsAndModes() throws {
+    let set = try tokens(
+      """
+      { "color": { "$type": "color",
+          "paper": { "$value": "#fffdf7", "$description": "What everything lies on",
+            "$extensions": { "mode": { "dark": "#101418" } } },
+          "ink": { "$value": { "colorSpace": "srgb", "components": [0.1, 0.1, 0.1] } },
+          "page": { "$value": "{color.paper}" } },
+        "gap": { "$type": "dimension", "$value": { "value": 0.5, "unit": "rem" } } }
+      """)
+    #expect(set.tokens.map(\.name) == ["color.paper", "color.ink", "color.page", "gap"])
+    #expect(set["color.paper"]?.description == "What everything lies on")
+    #expect(set["color.paper"]?.color(in: .dark)?.hex == "#101418")
+    #expect(set["color.page"]?.modes == [.light, .dark])
+    #expect(set["color.page"]?.color(in: .dark)?.hex == "#101418")
+    #expect(set["color.ink"]?.modes == [.light])
+    #expect(set["gap"]?.value(in: .light) == .dimension(TokenLength(0.5, .rem)))
+    #expect(set.modes == [.light, .dark])
+  }
+
+  @Test func plainFormSaysTheSame() throws {
+    let plain = try tokens(
+      """
+      { "colors": { "paper": { "light": "#fffdf7", "dark": "#101418" }, "page": "{colors.paper}",
+          "badge": { "dawn": "#ffb000" } },
+        "spacing": { "small": 8, "wide": "1.5rem" },
+        "contrast": ["color.badge.dawn on colors.paper"] }
+      """)
+    #expect(plain["color.page"]?.color(in: .dark)?.hex == "#101418")
+    #expect(plain["color.badge.dawn"]?.color(in: .light)?.hex == "#ffb000")
+    #expect(plain["spacing.wide"]?.value(in: .light) == .dimension(TokenLength(1.5, .rem)))
+    #expect(plain.contrasts.map(\.ground) == ["color.paper"])
+  }
+
+  @Test func aliasOfTheDarkAlone() throws {
+    let set = try tokens(
+      """
+      { "colors": { "night": "#223344", "day": "#eeeeee",
+          "ground": { "light": "{color.day}", "dark": "{color.night}" },
+          "same": { "light": "#123456", "dark": "#123456" } } }
+      """)
+    #expect(set["color.ground"]?.color(in: .dark)?.hex == "#223344")
+    #expect(set["color.ground"]?.color(in: .darkHighContrast)?.hex == "#223344")
+    // What is said is kept, even where it says nothing new.
+    #expect(set["color.same"]?.modes == [.light, .dark])
+  }
+
+  @Test func cyclesAreNamed() {
+    let found = faults(
+      """
+      { "colors": { "a": "{color.b}", "b": "{color.c}", "c": "{color.a}", "d": "#000" } }
+      """)
+    #expect(found.map(\.code) == ["tokens.cycle"])
+    #expect(
+      found.first?.message == "aliases in a circle: color.a → color.b → color.c → color.a")
+    #expect(found.first?.place?.line == 1)
+    #expect(faults("{ \"colors\": { \"a\": \"{color.a}\" } }").map(\.code) == ["tokens.cycle"])
+  }
+
+  @Test func aliasesAreFollowedSoFar() {
+    func chain(_ count: Int) -> String {
+      let links = (0..<count).map { "\"c\($0)\": \"{color.c\($0 + 1)}\"" }
+      return "{ \"colors\": { \(links.joined(separator: ",")), \"c\(count)\": \"#000\" } }"
+    }
+    #expect(faults(chain(40)).isEmpty)
+    #expect(faults(chain(5000)).contains { $0.code == "tokens.depth" })
+  }
+
+  @Test func compositeValues() throws {
+    let set = try tokens(
+      """
+      { "colors": { "ink": { "light": "#101010", "dark": "#f0f0f0" } }, "spacing": { "line": 2 },
+        "shadows": { "soft": { "color": "{color.ink}", "blur": 8, "y": "{spacing.line}" } },
+        "gradients": { "dusk": ["#112233", { "color": "{color.ink}", "position": 0.7 }] },
+        "families": { "book": ["Vollkorn", "serif"] },
+        "type": { "title": { "family": "{family.book}", "size": 28, "weight": "bold",
+            "line-height": 1.2 } },
+        "borders": { "rule": { "color": "{color.ink}", "width": 1 } } }
+      """)
+    guard case .shadow(let dark)? = set["shadow.soft"]?.value(in: .dark) else {
+      Issue.record("no shadow")
+      return
+    }
+    #expect(dark.first?.color.hex == "#f0f0f0")
+    #expect(dark.first?.offsetY == TokenLength(2))
+    guard case .gradient(let stops)? = set["gradient.dusk"]?.value(in: .light) else {
+      Issue.record("no gradient")
+      return
+    }
+    #expect(stops.map(\.position) == [0, 0.7])
+    guard case .typography(let title)? = set["type.title"]?.value(in: .light) else {
+      Issue.record("no typography")
+      return
+    }
+    #expect(title.families == ["Vollkorn", "serif"] && title.weight == 700)
+  }
+
+  @Test(arguments: [
+    ("{ \"colours\": {} }", "tokens.key"),
+    ("{ \"colors\": { \"a\": \"red\" } }", "tokens.value"),
+    ("{ \"colors\": { \"a\": \"{color.b}\" } }", "tokens.alias"),
+    ("{ \"colors\": { \"a\": \"{spacing.b}\" }, \"spacing\": { \"b\": 1 } }", "tokens.alias"),
+    ("{ \"colors\": { \"a\": { \"dark\": \"#000\" } } }", "tokens.mode"),
+    ("{ \"colors\": 3 }", "tokens.value"), ("[]", "tokens.value"), ("{", "tokens.json"),
+    ("{ \"a\": { \"$value\": 1 } }", "tokens.type"),
+    ("{ \"a\": { \"$type\": \"transition\", \"$value\": 1 } }", "tokens.type"),
+    ("{ \"a\": { \"$type\": \"number\", \"$value\": 1, \"$exteds\": 2 } }", "tokens.key"),
+    (
+      "{ \"a\": { \"$type\": \"color\", \"$value\": \"#000\", \"$extensions\": { \"mode\": { \"night\": 1 } } } }",
+      "tokens.mode"
+    ),
+    (
+      "{ \"a\": { \"$type\": \"color\", \"$value\": { \"colorSpace\": \"cmyk\", \"components\": [0,0,0] } } }",
+      "tokens.color-space"
+    ),
+    ("{ \"a\": { \"$type\": \"dimension\", \"$value\": \"3em\" } }", "tokens.value"),
+    ("{ \"a\": { \"$type\": \"gradient\", \"$value\": [\"#000\"] } }", "tokens.value"),
+    (
+      "{ \"colors\": { \"a\": \"#000\" }, \"contrast\": [\"color.a on color.b\"] }",
+      "tokens.contrast"
+    ),
+    ("{ \"colors\": { \"a\": \"#000\" }, \"contrast\": [3] }", "tokens.contrast"),
+    ("{ \"strings\": { \"en\": 3 } }", "tokens.strings"),
+  ])
+  func faultsHavePlaces(_ json: String, _ code: String) {
+    let found = faults(json)
+    #expect(found.contains { $0.code.rawValue == code }, "\(found.map(\.text))")
+    #expect(found.allSatisfy { $0.place?.line == 1 && $0.place?.file == "t.json" })
+  }
+
+  @Test func everythingWrongIsSaidAtOnce() {
+    let found = faults("{ \"colors\": { \"a\": \"red\",\n \"b\": \"blue\",\n \"c\": \"#00f\" } }")
+    #expect(found.map { $0.place?.line } == [1, 2])
+  }
+}

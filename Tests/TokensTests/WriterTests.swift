@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of what tokens are written as.
+
+import Foundation
+import JSON
+import Testing
+import Tokens
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+private func sample() throws -> TokenSet {
+  try tokens(
+    """
+    { "colors": {
+        "paper": { "light": "#fffdf7", "dark": "#101418", "high-contrast": "#ffffff",
+          "description": "What everything lies on" },
+        "ink": { "light": "#21201c", "dark": "#eee9dd" },
+        "badge": { "dawn-glow": "#ffb00080" },
+        "vivid": { "colorSpace": "display-p3", "components": [1, 0.2, 0] } },
+      "gradients": { "dusk": ["{color.ink}", "#445566"] },
+      "spacing": { "small": 8, "2x": "1.5rem" },
+      "shadows": { "soft": { "color": "#00000014", "blur": 8, "y": 4 } },
+      "type": { "title": { "family": ["Vollkorn \\"Titles\\"", "serif"], "size": 28, "weight": 700,
+          "line-height": 1.2 } },
+      "durations": { "quick": "0.2s" }, "easings": { "out": [0, 0, 0.2, 1] },
+      "weights": { "default": "medium" }, "numbers": { "golden": 1.61803 },
+      "borders": { "rule": { "color": "{color.ink}", "width": 1 } },
+      "contrast": [{ "text": "color.ink", "on": "color.paper", "level": "AAA" }],
+      "fonts": ["fonts/Vollkorn & Sons.ttf"],
+      "strings": { "en": { "hello": "It's <b>\\"here\\"</b>" }, "pt-BR": { "hello": "Olá\\n?" } } }
+    """)
+}
+
+@Suite struct WriterTests {
+  @Test func css() throws {
+    let css = try CSSTokens.css(sample())
+    #expect(css.contains("--color-paper: #fffdf7;"))
+    #expect(css.contains("--color-badge-dawn-glow: #ffb00080;"))
+    #expect(css.contains("@media (prefers-color-scheme: dark) {"))
+    #expect(
+      css.contains("@media (prefers-contrast: more) {\n  :root {\n    --color-paper: #ffffff;"))
+    #expect(css.contains("--gradient-dusk: linear-gradient(180deg, #21201c 0%, #445566 100%);"))
+    #expect(css.contains("--shadow-soft: 0 4px 8px 0 #00000014;"))
+    #expect(css.contains("--type-title: 700 28px / 1.2 \"Vollkorn \\\"Titles\\\"\", serif;"))
+    #expect(css.contains("--easing-out: cubic-bezier(0, 0, 0.2, 1);"))
+    // What has no other value in the dark is not said again there.
+    let dark = css.components(separatedBy: "prefers-color-scheme: dark")[1]
+    #expect(dark.contains("--gradient-dusk") && !dark.contains("--spacing-small"))
+  }
+
+  @Test func jsonIsReadBack() throws {
+    let document = try JSONDocument(parsing: TokensJSON.json(sample()))
+    let paper = document.root["tokens"]?["color.paper"]
+    #expect(paper?["dark"]?["hex"]?.string == "#101418")
+    #expect(document.root["tokens"]?["spacing.2x"]?["light"]?.double == 24)
+    let pair = document.root["contrast"]?[0]
+    #expect(pair?["light"]?["passes"]?.bool == true)
+    #expect(pair?["light"]?["ratio"]?.double ?? 0 > 15)
+  }
+
+  @Test func swiftBuilds() throws {
+    let source = try SwiftTokens.source(sample())
+    #expect(source.contains("public static let `default` = 500.0"))
+    #expect(source.contains("public static let _2x = 24.0"))
+    #expect(source.contains("paper = ModeColor(light: 0xFFFDF7FF, dark: 0x101418FF"))
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("platen-tokens-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("Tokens.swift")
+    try Data(source.utf8).write(to: file)
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    compiler.arguments = ["swiftc", "-swift-version", "6", "-typecheck", file.path]
+    let pipe = Pipe()
+    compiler.standardError = pipe
+    try compiler.run()
+    let said = pipe.fileHandleForReading.readDataToEndOfFile()
+    compiler.waitUntilExit()
+    #expect(compiler.terminationStatus == 0, "\(String(decoding: said, as: UTF8.self))")
+  }
+
+  @Test func kotlin() throws {
+    let source = try KotlinTokens.source(sample(), package: "org.example.design")
+    #expect(source.contains("package org.example.design\n"))
+    #expect(
+      source.contains(
+        "val paper = ModeColor(0xFFFFFDF7, dark = 0xFF101418, highContrast = 0xFFFFFFFF)"))
+    #expect(source.contains("const val _2x = 24.0"))
+    #expect(source.contains("const val quick = 200.0"))
+    #expect(source.contains("listOf(\"Vollkorn \\\"Titles\\\"\", \"serif\")"))
+    #expect(source.filter { $0 == "{" }.count == source.filter { $0 == "}" }.count)
+  }
+
+  @Test func android() throws {
+    let files = try AndroidTokens.files(sample())
+    #expect(
+      files.map(\.path) == [
+        "values/colors.xml", "values-night/colors.xml", "values/dimens.xml", "values/integers.xml",
+        "values/strings.xml", "values-pt-rBR/strings.xml",
+      ])
+    #expect(files[0].text.contains("<color name=\"badge_dawn_glow\">#80FFB000</color>"))
+    #expect(files[1].text.contains("<color name=\"paper\">#FF101418</color>"))
+    #expect(!files[1].text.contains("badge_dawn_glow"))
+    #expect(files[2].text.contains("<dimen name=\"spacing_2x\">24dp</dimen>"))
+    #expect(files[4].text.contains("It\\'s &lt;b&gt;\\\"here\\\"&lt;/b&gt;"))
+    for file in files { #expect(XMLParser(data: Data(file.text.utf8)).parse(), "\(file.path)") }
+    #expect(AndroidTokens.qualifier("sr-Latn-RS") == "b+sr+Latn+RS")
+  }
+
+  @Test func apple() throws {
+    let set = try sample()
+    let list = AppleFragments.appFonts(set.fontFiles)
+    let plist = try PropertyListSerialization.propertyList(
+      from: Data(list.utf8), format: nil)
+    #expect((plist as? [String: [String]])?["UIAppFonts"] == ["Vollkorn & Sons.ttf"])
+    let table = AppleFragments.stringTable(set.strings[0])
+    #expect(table.contains("\"hello\" = \"It's <b>\\\"here\\\"</b>\";"))
+  }
+
+  @Test func namesThatMeetAreRefused() {
+    #expect(throws: (any Error).self) {
+      try CSSTokens.css(try tokens("{ \"colors\": { \"a-b\": \"#000\", \"aB\": \"#fff\" } }"))
+    }
+    #expect(throws: (any Error).self) {
+      try SwiftTokens.source(try tokens("{ \"colors\": { \"лес\": \"#000\" } }"))
+    }
+  }
+
+  @Test func sameBytesEachTime() throws {
+    #expect(TokensJSON.json(try sample()) == TokensJSON.json(try sample()))
+    #expect(try CSSTokens.css(sample()) == CSSTokens.css(sample()))
+  }
+}

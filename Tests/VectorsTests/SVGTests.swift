@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of SVG drawn: sizes, colours, and what strangers' files may not do.
+
+import Diagnostics
+import Foundation
+import Pixels
+import Testing
+import Vectors
+
+private func svg(_ body: String, _ attributes: String = "viewBox='0 0 10 10'") -> [UInt8] {
+  Array("<svg xmlns='http://www.w3.org/2000/svg' \(attributes)>\(body)</svg>".utf8)
+}
+
+private func codes(_ bytes: [UInt8]) -> [String] {
+  do {
+    _ = try SVGPicture(bytes)
+    return []
+  } catch let failure as Failure {
+    return failure.diagnostics.map(\.code.rawValue)
+  } catch {
+    return ["\(error)"]
+  }
+}
+
+@Suite struct SVGTests {
+  @Test func shapesAndTransparency() throws {
+    let picture = try SVGPicture(
+      svg(
+        "<rect width='5' height='10' fill='#c08040'/>"
+          + "<rect x='5' width='5' height='5' fill='#0000ff' fill-opacity='0.5'/>"))
+    #expect(picture.width == 10 && picture.height == 10)
+    let bitmap = try picture.drawn(width: 40, height: 40)
+    #expect(bitmap[10, 10] == (0xC0, 0x80, 0x40, 255))
+    #expect(bitmap[30, 10].alpha == 128 && bitmap[30, 10].blue == 255)
+    #expect(bitmap[30, 30].alpha == 0)
+  }
+
+  @Test(arguments: [
+    ("width='20' height='30'", 20.0, 30.0), ("viewBox='0 0 7 9'", 7, 9),
+    ("width='1in' height='2in'", 96, 192), ("width='5' height='6' viewBox='0 0 50 60'", 5, 6),
+  ])
+  func sizes(_ attributes: String, _ width: Double, _ height: Double) throws {
+    let picture = try SVGPicture(svg("<rect width='1' height='1'/>", attributes))
+    #expect(abs(picture.width - width) < 1e-6 && abs(picture.height - height) < 1e-6)
+  }
+
+  @Test func otherProportionsAreCentred() throws {
+    let picture = try SVGPicture(svg("<rect width='10' height='20'/>", "viewBox='0 0 10 20'"))
+    let bitmap = try picture.drawn(width: 40, height: 40)
+    #expect(bitmap[5, 20].alpha == 0 && bitmap[20, 20].alpha == 255 && bitmap[35, 20].alpha == 0)
+  }
+
+  @Test func sameBytesEachTime() throws {
+    let picture = try SVGPicture(
+      svg("<circle cx='5' cy='5' r='4.3' fill='red' stroke='#123' stroke-width='.3'/>"))
+    #expect(try picture.drawn(width: 333, height: 333) == picture.drawn(width: 333, height: 333))
+  }
+
+  @Test func whatCannotBeRead() {
+    #expect(codes([]) == ["svg.damaged"])
+    #expect(codes(Array("<svg".utf8)) == ["svg.damaged"])
+    #expect(codes(Array("<html/>".utf8)) == ["svg.damaged"])
+    #expect(codes([0x1F, 0x8B, 8, 0]) == ["svg.compressed"])
+    #expect(codes([UInt8](repeating: 0x20, count: SVGPicture.limit + 1)) == ["svg.too-large"])
+    #expect(codes(svg("", "viewBox='0 0 0 0'")) == ["svg.size"])
+    #expect(throws: Failure.self) { try SVGPicture(svg("")).drawn(width: 0, height: 5) }
+    #expect(throws: Failure.self) { try SVGPicture(svg("")).drawn(width: 9000, height: 5) }
+  }
+
+  /// A file beside, a file from the top, an address: nothing of it is drawn, and it is said.
+  @Test func nothingOutsideTheFileIsRead() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("platen-svg-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let red = Bitmap(
+      width: 2, height: 2, rgba: [255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255])
+    let file = folder.appendingPathComponent("red.png")
+    let png = try CompactPNG.encode(red, .opaque)
+    try Data(png).write(to: file)
+    for reference in [file.absoluteString, file.path, "red.png", "../red.png"] {
+      let picture = try SVGPicture(svg("<image href='\(reference)' width='10' height='10'/>"))
+      #expect(picture.warnings.map(\.code.rawValue) == ["svg.reference"], "\(reference)")
+      let bitmap = try picture.drawn(width: 20, height: 20)
+      #expect(bitmap[10, 10].alpha == 0, "\(reference)")
+    }
+    // Inside the file it is drawn.
+    let inside = "data:image/png;base64," + Data(png).base64EncodedString()
+    let picture = try SVGPicture(svg("<image href='\(inside)' width='10' height='10'/>"))
+    #expect(picture.warnings.isEmpty)
+    #expect(try picture.drawn(width: 20, height: 20)[10, 10] == (255, 0, 0, 255))
+  }
+
+  @Test func entitiesOfOtherFilesAreNotRead() throws {
+    let text = """
+      <!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>
+      <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 99 9'><text y='8'>&x;</text></svg>
+      """
+    if let picture = try? SVGPicture(Array(text.utf8)) {
+      #expect(try picture.drawn(width: 99, height: 9).isBlank)
+    }
+  }
+
+  /// Each entity ten times the one before: nothing that multiplies is let multiply.
+  @Test func entitiesThatMultiply() throws {
+    var text = "<!DOCTYPE svg [<!ENTITY a0 'aaaaaaaaaa'>"
+    for level in 1...12 {
+      text += "<!ENTITY a\(level) '" + String(repeating: "&a\(level - 1);", count: 10) + "'>"
+    }
+    text += "]><svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><text>&a12;</text></svg>"
+    #expect(codes(Array(text.utf8)) == ["svg.damaged"])
+  }
+
+  @Test func textIsSaidToHangOnTheMachine() throws {
+    let picture = try SVGPicture(svg("<text y='9'>a</text>"))
+    #expect(picture.warnings.map(\.code.rawValue) == ["svg.text"])
+    #expect(try SVGPicture(svg("<path d='M0 0h5v5z' fill='url(#a)'/>")).warnings.isEmpty)
+  }
+
+  @Test func webpIsWritten() throws {
+    let bitmap = try SVGPicture(svg("<circle cx='5' cy='5' r='4'/>")).drawn(width: 30, height: 30)
+    let file = try WebPEncoder.lossless(bitmap)
+    #expect(Array(file[..<4]) == Array("RIFF".utf8) && Array(file[8..<12]) == Array("WEBP".utf8))
+    #expect(try WebPEncoder.lossless(bitmap) == file)
+    #expect(throws: Failure.self) { try WebPEncoder.lossless(Bitmap(width: 0, height: 1)) }
+  }
+}
