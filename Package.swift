@@ -212,8 +212,8 @@ let package = Package(
     tests(
       "WritersTests",
       [
-        "Writers", "Readers", "Documents", "Diagnostics", "Archive", "Typesetting", "PDF", "Canvas",
-        "Drawing", "Geometry",
+        "Writers", "Readers", "Meetings", "Documents", "Diagnostics", "Archive", "Typesetting",
+        "PDF", "Canvas", "Drawing", "Geometry",
       ]),
     tests(
       "PresentationsTests",
@@ -249,8 +249,8 @@ let package = Package(
       "RecipesTests",
       [
         "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents",
-        "Drawing", "Geometry", "Instances", "JSON", "Pipeline", "Readers", "Recipes", "Rehearsal",
-        "Typesetting", "Worldsmith", "Writers",
+        "Drawing", "Geometry", "Instances", "JSON", "Meetings", "Pipeline", "Readers", "Recipes",
+        "Rehearsal", "Typesetting", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
     tests("CommandTests", ["JSON", "Loopback"], exclude: ["Commands"]),
     // Compiled as a package of somebody else would be: without the house's settings.

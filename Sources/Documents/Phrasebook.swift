@@ -110,7 +110,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // The report on a server
   case serverReport, users, roomsTitle, liveNow, settings, setting, value, secretsMasked, email
   case provider, rights, created, invitations, createdBy, used, publishers, activeRooms, online
-  case isPublicRoom, expires, incompleteList
+  case isPublicRoom, expires, incompleteList, inactive
   // Slides of a talk; names of keys stand in brackets
   case slideCount, parts, skipToSlides, searchSlides, slidesFound, slideKeys, previousSlide
   case nextSlide, close
@@ -396,6 +396,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .online: "Online"
     case .isPublicRoom: "Public"
     case .expires: "Expires"
+    case .inactive: "inactive"
     case .incompleteList: "{1} of {2} are listed: pages of the list are missing."
     case .slideCount: "{1} slides"
     case .parts: "Parts"
