@@ -137,7 +137,7 @@ extension Scene {
     let height = max(1, Int((Double(width) * size.height / size.width).rounded()))
     try withoutActuallyEscaping(sink) { sink in
       var encoder = try PNGEncoder(
-        width: width, height: height, hasAlpha: false, dpi: nil, sink: sink)
+        width: width, height: height, hasAlpha: false, dpi: nil, isFlat: true, sink: sink)
       try ImageCanvas.paint(
         self, window: Rect(x: 0, y: 0, width: size.width, height: size.height),
         width: width, height: height, fonts: fonts

@@ -36,7 +36,7 @@ struct TalkRecipe {
   /// What of a talk each form shows.
   private static let shows = [
     "pdf": ["slides", "handout", "script", "outline", "statistics", "rehearsal"],
-    "png": ["slides", "statistics"], "docx": ["handout", "script", "outline", "rehearsal"],
+    "docx": ["handout", "script", "outline", "rehearsal"],
     "txt": ["outline", "script", "statistics", "rehearsal"],
     "md": ["script", "outline", "rehearsal"],
     "html": ["script", "outline", "overview", "rehearsal"],

@@ -59,6 +59,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("ratio", "w:h")) var ratio: String?
   @Option(help: .key("large", "yes")) var large: String?
   @Option(help: .key("per-page", "n")) var perPage: String?
+  @Option(help: .key("pictures", "where")) var pictures: String?
   @Option(help: .key("counters", "yes")) var counters: String?
 
   // Meetings
@@ -92,6 +93,7 @@ struct JobOptions: ParsableArguments {
       ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),
       ("template", template), ("wrap", wrap), ("world", world), ("show", show), ("log", log),
       ("steps", steps), ("slide", slide), ("ratio", ratio), ("large", large), ("per-page", perPage),
+      ("pictures", pictures),
       ("counters", counters), ("attachments", attachments), ("room", room), ("server", server),
       ("zone", zone), ("moderation", moderation), ("campaign", campaign),
       ("tokens", tokens), ("background", background), ("icons", icons), ("size", size),
