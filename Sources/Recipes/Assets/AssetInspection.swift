@@ -76,8 +76,13 @@ public struct AssetInspection: Sendable {
 
   /// Whether a file holds design tokens or an icon's shapes, by its name and its first bytes.
   public static func recognizes(file path: String, beginning bytes: [UInt8]) -> Bool {
-    [".json", ".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
-      && AssetKeys.kind.seemsInput(Array(bytes.prefix(1 << 16)))
+    let head = Array(bytes.prefix(1 << 16))
+    // Looks have colours as well, and say what they extend; tokens never do.
+    let isLook = String(decoding: head, as: UTF8.self).split(separator: "\n").contains {
+      $0.hasPrefix("extends:")
+    }
+    return [".json", ".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) } && !isLook
+      && AssetKeys.kind.seemsInput(head)
   }
 
   /// Reads design tokens, and says which of their colours cannot be told apart; or an icon's shapes.

@@ -24,7 +24,9 @@ struct Render: ParsableCommand {
   /// `png, pdf, wfmap, json for a map; pdf, docx, … for a campaign`.
   private static var forms: String {
     Recipes.builtKinds.map { kind in
-      kind.forms.map(\.ending).joined(separator: ", ") + " for a " + kind.name
+      let endings = kind.forms.map { $0.ending == "/" ? "a folder" : $0.ending }
+      let name = kind.name.hasSuffix("s") ? kind.name : "a " + kind.name
+      return endings.joined(separator: ", ") + " for " + name
     }.joined(separator: "; ")
   }
 
