@@ -66,7 +66,7 @@ import Testing
         let text = """
           version: 1
           pools: { large: 1 }
-          instances: { archive: { kind: \(SchemaTests.server(of: kind)), url: example.org } }
+          instances: { archive: { \(SchemaTests.server(of: kind)), url: example.org } }
           jobs:
             - { \(input)\(key.name): \(key.example), outputs: ["${name}.\(kind.forms[0].ending)"] }
           """
@@ -82,9 +82,10 @@ import Testing
     }
   }
 
-  /// The kind of server that has the input of such jobs.
+  /// What must be said of a server that has the input of such jobs.
   private static func server(of kind: RecipeKind) -> String {
-    ["meeting": "bedrud", "talk": "toboggan"][kind.name] ?? "worldarchitect"
+    ["meeting": "kind: bedrud", "talk": "kind: toboggan"][kind.name]
+      ?? "kind: worldarchitect, user: \"env:READER\""
   }
 
   @Test func theTablesNameEveryKey() {

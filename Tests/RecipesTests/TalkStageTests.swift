@@ -45,7 +45,7 @@ private final class Slides {
 private let files = [
   "_cover.md": "+++\ndate = \"2026-06-12\"\nduration = 30\n+++\n\n# Tides\n",
   "1_sea/_part.md": "# The sea\n",
-  "1_sea/1-pull.md": "# Two <pulls>\n\n- the moon\n\n<!-- pause -->\n\n**Both** at once.\n\n"
+  "1_sea/1-pull.md": "# Two \\<pulls>\n\n- the moon\n\n<!-- pause -->\n\n**Both** at once.\n\n"
     + "<!-- notes -->\n\nDraw it.\n",
   "1_sea/2-paper.md": "+++\nhidden_in = [\"web\"]\n+++\n\n# Only on paper\n",
   "2-end.md": "# Thanks\n",
