@@ -124,6 +124,7 @@ struct StatisticsPage {
   /// A part's number; the introduction has none.
   private func label(_ part: Int) -> String {
     let title = statistics.parts[part].title
+    if title == TalkStatistics.introduction { return "–" }
     let word = title.prefix { $0 != " " }
     return word.hasSuffix(".") && word.count > 1 ? String(word.dropLast()) : "\(part + 1)"
   }

@@ -149,9 +149,8 @@ private struct Handout {
       if index > 0 {
         let next = try nextFrame(emit)
         say("\(number) · \(phrases[.continued])", at: next.origin)
-        let below = cell.notes.origin
         origin = Point(
-          next.minX + below.x - frame.minX, next.minY + below.y - frame.minY)
+          next.minX + cell.notes.minX - frame.minX, next.minY + format.textSize * 1.4 + 5)
       }
       pages.place(index, of: said, at: origin)
     }
