@@ -159,7 +159,10 @@ struct TextWriter {
       var own = base
       own.after = (patch("item").spaceAfter ?? 7) * scale * (level > 0 ? 0.6 : 1)
       for block in item.blocks {
-        if isFirst, case .paragraph(let paragraph) = block {
+        if isFirst, base.isCentered, case .paragraph(let paragraph) = block {
+          // A sign at the margin would stand far from words in the middle.
+          xml += self.paragraph(paragraph.inlines, own)
+        } else if isFirst, case .paragraph(let paragraph) = block {
           xml += self.paragraph(
             paragraph.inlines, own,
             properties:
@@ -197,6 +200,8 @@ struct TextWriter {
     own.leading = patch("code").leading ?? 1.42
     own.families = [codeFamily]
     own.after = 0
+    // Columns of code stand one below the other.
+    own.isCentered = false
     var xml = ""
     for line in CodeLines.inlines(of: code) {
       xml += paragraph(line, own, keepsBlanks: true)

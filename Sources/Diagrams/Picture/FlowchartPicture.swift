@@ -230,7 +230,10 @@ struct FlowchartPicture {
           isFirst
             ? Station(x: center.x + offset, top: center.y + reach.down, bottom: band.bottom)
             : Station(x: center.x + offset, top: band.top, bottom: center.y - reach.up))
-      case .bend, .filler: result.append(Station(x: center.x, top: band.top, bottom: band.bottom))
+      case .bend, .filler:
+        // In a rank without depth nothing is in the way: one bend instead of two.
+        guard band.bottom - band.top > 0.5 else { continue }
+        result.append(Station(x: center.x, top: band.top, bottom: band.bottom))
       case .label:
         let half = layout.graph.items[item].depth / 2
         result.append(
