@@ -248,10 +248,9 @@ let package = Package(
     tests(
       "RecipesTests",
       [
-        "Recipes", "Pipeline", "Diagnostics", "Instances", "JSON", "Canvas", "Cartography",
-        "Azgaar",
-        "Atlas",
-        "Worldsmith", "Digests", "Geometry", "Drawing", "Readers", "Documents", "Typesetting",
+        "Recipes", "Pipeline", "Diagnostics", "Instances", "Loopback", "JSON", "Canvas",
+        "Cartography", "Azgaar", "Atlas", "Worldsmith", "Digests", "Geometry", "Drawing", "Readers",
+        "Documents", "Typesetting",
         "Writers",
       ], exclude: ["Manifests"]),
     tests("CommandTests", ["JSON", "Loopback"], exclude: ["Commands"]),
