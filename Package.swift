@@ -250,8 +250,7 @@ let package = Package(
       [
         "Recipes", "Pipeline", "Diagnostics", "Instances", "Loopback", "JSON", "Canvas",
         "Cartography", "Azgaar", "Atlas", "Worldsmith", "Digests", "Geometry", "Drawing", "Readers",
-        "Documents", "Typesetting",
-        "Writers",
+        "Documents", "Typesetting", "Writers",
       ], exclude: ["Manifests"]),
     tests("CommandTests", ["JSON", "Loopback"], exclude: ["Commands"]),
     // Compiled as a package of somebody else would be: without the house's settings.
