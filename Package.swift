@@ -212,8 +212,8 @@ let package = Package(
     tests(
       "WritersTests",
       [
-        "Writers", "Readers", "Documents", "Diagnostics", "Archive", "Typesetting", "PDF", "Canvas",
-        "Drawing", "Geometry",
+        "Writers", "Readers", "Meetings", "Documents", "Diagnostics", "Archive", "Typesetting",
+        "PDF", "Canvas", "Drawing", "Geometry",
       ]),
     tests(
       "PresentationsTests",
@@ -248,9 +248,10 @@ let package = Package(
     tests(
       "RecipesTests",
       [
-        "Recipes", "Pipeline", "Diagnostics", "Instances", "Loopback", "JSON", "Canvas",
-        "Cartography", "Azgaar", "Atlas", "Worldsmith", "Digests", "Geometry", "Drawing", "Readers",
-        "Documents", "Typesetting", "Writers",
+        "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents",
+        "Drawing", "Geometry", "Instances", "JSON", "Loopback", "Meetings", "Pipeline", "Readers",
+        "Recipes",
+        "Rehearsal", "Typesetting", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
     tests("CommandTests", ["JSON", "Loopback"], exclude: ["Commands"]),
     // Compiled as a package of somebody else would be: without the house's settings.

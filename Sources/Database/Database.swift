@@ -2,7 +2,7 @@
 // Part of Platen: the tables of an SQLite file, read from its bytes and from nowhere else.
 
 internal import CSQLite
-public import Diagnostics
+internal import Diagnostics
 
 /// An SQLite file that is looked into and never written.
 ///
@@ -117,12 +117,13 @@ public struct Database {
         hints: ["make a sound copy of it: sqlite3 FILE \".backup copy.db\""]))
   }
 
-  /// The columns of a table in their order; none where there is no table of that name.
+  /// The columns of a table in their order; none where there is no table of that name. Virtual tables,
+  /// which have no page of their own, are none.
   ///
   /// - Throws: `Failure` `database.format` where the file is damaged.
   public func columns(of table: String) throws -> [String] {
     let statement = try prepare(
-      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1 AND sql NOT LIKE 'CREATE VIRTUAL%'"
+      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1 AND rootpage > 0"
     )
     defer { sqlite3_finalize(statement) }
     try bind(table, to: statement)

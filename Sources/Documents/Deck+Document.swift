@@ -15,25 +15,31 @@ extension Deck {
   /// The deck as a document: a heading for each part and for each slide.
   ///
   /// - Parameters:
+  ///   - perPage: of a handout, about how many slides stand on a page: one or two over their notes,
+  ///     three beside them, six in two columns.
   ///   - picture: of a handout, the name of the resource that shows a slide; nil for none.
   ///   - target: slides hidden there are left out; nil shows all.
   public func document(
-    _ telling: Telling, phrases: Phrasebook, target: Slide.Target? = nil,
+    _ telling: Telling, phrases: Phrasebook, target: Slide.Target? = nil, perPage: Int = 3,
     picture: (Int) -> String? = { _ in nil }
   ) -> Document {
     var blocks = titleBlocks
-    let shown = slides.indices.filter { index in
-      target.map { !slides[index].hiddenIn.contains($0) } ?? true
-    }
+    let shown = slides(shownIn: target)
     let hasParts = shown.contains { slides[$0].kind == .part }
+    var cells: [Table.Cell] = []
     for index in shown {
       let slide = slides[index]
+      if telling == .handout, perPage == 6, slide.kind != .part {
+        cells.append(.init(cell(picture(index), of: slide, level: hasParts ? 3 : 2)))
+        continue
+      }
+      blocks += Deck.pairs(of: &cells)
       if slide.kind == .cover {
         // The title page says what the cover does; its picture and its notes remain.
         switch telling {
         case .outline: break
         case .script: blocks += slide.notes
-        case .handout: blocks += row(picture(index), of: slide, slide.notes)
+        case .handout: blocks += row(picture(index), of: slide, slide.notes, perPage)
         }
         continue
       }
@@ -50,9 +56,12 @@ extension Deck {
         if !notes.isEmpty {
           blocks.append(.callout(Callout(kind: "notes", title: [.text(phrases[.notes])], notes)))
         }
-      case .handout: blocks += row(picture(index), of: slide, notes)
+      case .handout:
+        if perPage == 1 { blocks.insert(.pageBreak, at: blocks.count - 1) }
+        blocks += row(picture(index), of: slide, notes, perPage)
       }
     }
+    blocks += Deck.pairs(of: &cells)
     return Document(metadata: metadata, blocks: blocks, resources: resources)
   }
 
@@ -66,17 +75,51 @@ extension Deck {
     return page
   }
 
-  /// A slide's picture with what is said of it beside it.
-  private func row(_ name: String?, of slide: Slide, _ notes: [Block]) -> [Block] {
+  private func figure(_ name: String, of slide: Slide, share: Double) -> Block {
+    .figure(
+      Figure(
+        Image(name, alternative: slide.spoken, share: share), caption: [], .classes("slide")))
+  }
+
+  /// A slide's picture with what is said of it beside it or below.
+  private func row(
+    _ name: String?, of slide: Slide, _ notes: [Block], _ perPage: Int
+  ) -> [Block] {
     guard let name else { return notes }
-    let image = Image(name, alternative: slide.spoken, share: 1)
-    let figure = Block.figure(Figure(image, caption: [], .classes("slide")))
+    guard perPage == 3 else {
+      return [figure(name, of: slide, share: perPage == 1 ? 1 : 0.62)] + notes
+    }
+    let figure = figure(name, of: slide, share: 1)
     // Where nothing is said there is room to write.
     return [
       .table(
         Table(
           columns: [.init(share: 0.5), .init(share: 0.5)],
           body: [.init([.init([figure]), .init(notes)])], .classes("slide")))
+    ]
+  }
+
+  /// A slide with its title and what is said of it, for a table of many.
+  private func cell(_ name: String?, of slide: Slide, level: Int) -> [Block] {
+    let notes = slide.notes.loweringHeadings(below: level)
+    guard let name else { return notes }
+    let title: [Block] =
+      slide.kind == .cover ? [] : [.heading(Heading(level, slide.heading, .classes("slide")))]
+    return title + [figure(name, of: slide, share: 1)] + notes
+  }
+
+  /// Cells in two columns; none are left.
+  private static func pairs(of cells: inout [Table.Cell]) -> [Block] {
+    defer { cells = [] }
+    guard !cells.isEmpty else { return [] }
+    if cells.count % 2 == 1 { cells.append(.init([])) }
+    let rows = stride(from: 0, to: cells.count, by: 2).map {
+      Table.Row([cells[$0], cells[$0 + 1]])
+    }
+    return [
+      .table(
+        Table(
+          columns: [.init(share: 0.5), .init(share: 0.5)], body: rows, .classes("slides")))
     ]
   }
 }
@@ -105,26 +148,9 @@ extension Slide {
   }
 
   /// The words on it, as an alternative to its picture.
-  var spoken: String {
-    var words: [String] = []
-    var open: [String] = []
-    body.walk(
-      block: { _ in
-        if !open.isEmpty { words.append(open.joined()) }
-        open = []
-        return .descend
-      },
-      inline: { inline in
-        switch inline {
-        case .text(let text), .code(let text): open.append(text)
-        case .lineBreak: open.append(" ")
-        default: break
-        }
-        return .descend
-      })
-    if !open.isEmpty { words.append(open.joined()) }
+  public var spoken: String {
     let title = heading.plainText.replacing("\n", with: " ")
-    return ([title] + words).filter { !$0.isEmpty }.joined(separator: ". ")
+    return ([title] + body.words).filter { !$0.isEmpty }.joined(separator: ". ")
   }
 }
 
@@ -141,7 +167,7 @@ extension Block {
 
 extension [Block] {
   /// Headings a level below that of what they lie in, and out of contents.
-  fileprivate func loweringHeadings(below level: Int) -> [Block] {
+  public func loweringHeadings(below level: Int) -> [Block] {
     map { block in
       switch block {
       case .heading(var heading):
@@ -192,5 +218,29 @@ extension [Block] {
       default: return block
       }
     }
+  }
+}
+
+extension [Block] {
+  /// What each block says by itself, in reading order.
+  public var words: [String] {
+    var words: [String] = []
+    var open: [String] = []
+    walk(
+      block: { _ in
+        if !open.isEmpty { words.append(open.joined()) }
+        open = []
+        return .descend
+      },
+      inline: { inline in
+        switch inline {
+        case .text(let text), .code(let text): open.append(text)
+        case .lineBreak: open.append(" ")
+        default: break
+        }
+        return .descend
+      })
+    if !open.isEmpty { words.append(open.joined()) }
+    return words.filter { $0.contains { !$0.isWhitespace } }
   }
 }

@@ -37,6 +37,15 @@ public struct Deck: Hashable, Sendable {
   }
 }
 
+extension Deck {
+  /// The slides shown somewhere, by their places in ``slides``; nil shows all.
+  public func slides(shownIn target: Slide.Target?) -> [Int] {
+    slides.indices.filter { index in
+      target.map { !slides[index].hiddenIn.contains($0) } ?? true
+    }
+  }
+}
+
 /// One slide of a deck.
 public struct Slide: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable { case cover, part, standard }

@@ -110,7 +110,14 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // The report on a server
   case serverReport, users, roomsTitle, liveNow, settings, setting, value, secretsMasked, email
   case provider, rights, created, invitations, createdBy, used, publishers, activeRooms, online
-  case isPublicRoom, expires, incompleteList
+  case isPublicRoom, expires, incompleteList, inactive
+  // Slides of a talk; names of keys stand in brackets
+  case slideCount, parts, skipToSlides, searchSlides, slidesFound, slideKeys, previousSlide
+  case nextSlide, close
+  // What a talk comes to
+  case statistics, points, pictures, notesWords, part, planned
+  case wordsPerMinute, pace, slow, normal, fast, plannedOver, minutesByPart, minutesByPartTold
+  case talkTooLong, talkTooShort, partTooLong, slidesTooFull, slidesTooEmpty
 
   /// The phrase in English.
   public var english: String {
@@ -389,7 +396,36 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .online: "Online"
     case .isPublicRoom: "Public"
     case .expires: "Expires"
+    case .inactive: "inactive"
     case .incompleteList: "{1} of {2} are listed: pages of the list are missing."
+    case .slideCount: "{1} slides"
+    case .parts: "Parts"
+    case .skipToSlides: "Skip to the slides"
+    case .searchSlides: "Search"
+    case .slidesFound: "{1} of {2} slides"
+    case .slideKeys: "[/] searches, arrows move, [Enter] opens, [Esc] closes"
+    case .previousSlide: "Previous slide"
+    case .nextSlide: "Next slide"
+    case .close: "Close"
+    case .statistics: "Statistics"
+    case .points: "Points"
+    case .pictures: "Pictures"
+    case .notesWords: "Words in notes"
+    case .part: "Part"
+    case .planned: "Planned"
+    case .wordsPerMinute: "at {1} words a minute"
+    case .pace: "At another pace"
+    case .slow: "slowly, at {1}"
+    case .normal: "usually, at {1}"
+    case .fast: "fast, at {1}"
+    case .plannedOver: "{1} over {2} of {3} slides"
+    case .minutesByPart: "Minutes by part"
+    case .minutesByPartTold: "A bar for each part: {1}."
+    case .talkTooLong: "The talk is longer than 50 minutes: split it."
+    case .talkTooShort: "The talk is shorter than 2 minutes."
+    case .partTooLong: "More than half of the talk is in one part: {1}"
+    case .slidesTooFull: "Slides have more than 100 words on average."
+    case .slidesTooEmpty: "Slides have fewer than 20 words on average."
     }
   }
 }

@@ -38,6 +38,23 @@ final class Draft: Sendable {
     }
   }
 
+  /// Takes a part of another file.
+  func fill(
+    from source: borrowing FileDescriptor, range: Range<Int>
+  ) throws(SystemError) {
+    var buffer = [UInt8](repeating: 0, count: min(range.count, 1 << 20))
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      if range.upperBound - offset < buffer.count {
+        buffer.removeLast(buffer.count - (range.upperBound - offset))
+      }
+      let count = try source.readFull(&buffer, at: offset)
+      guard count == buffer.count else { throw SystemError(code: EIO, call: "read") }
+      try descriptor.writeAll(buffer)
+      offset += count
+    }
+  }
+
   /// Gives the file its final name; the temporary one is gone.
   func rename(to target: String, in folder: borrowing FileDescriptor) throws(SystemError) {
     try SystemError.check("rename") { renameat(folder.number, name, folder.number, target) }

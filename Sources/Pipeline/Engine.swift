@@ -124,14 +124,18 @@ public struct RunResult: Sendable {
   private let values: [Key: any Sendable]
 
   init(
-    totals: RunTotals, values: [Key: any Sendable], record: @escaping @Sendable () -> RunRecord,
-    basis: @escaping @Sendable () -> RunBasis
+    totals: RunTotals, hasMadeSets: Bool, values: [Key: any Sendable],
+    record: @escaping @Sendable () -> RunRecord, basis: @escaping @Sendable () -> RunBasis
   ) {
     self.totals = totals
+    self.hasMadeSets = hasMadeSets
     self.values = values
     makeRecord = record
     makeBasis = basis
   }
+
+  /// Whether a set of files was made, of which others may have been made before.
+  public let hasMadeSets: Bool
 
   /// What it did. Made when asked for: a run that found nothing to do writes none.
   public var record: RunRecord { makeRecord() }
@@ -153,17 +157,19 @@ public struct RunResult: Sendable {
   /// - Parameter orphans: files of jobs that are gone, still lying there.
   /// - Parameter durations: how long stages took before, for those nobody had to run or to ask for;
   ///   asked for when the record is written.
+  /// - Parameter last: the record before this one; asked for where jobs failed.
   /// - Throws: ``Failure`` with the code `output.write`.
   @discardableResult
   public func saveRecord(
     in outputs: Outputs, keeping previous: [JobRecord] = [], orphans: [OutputRecord] = [],
-    durations: @autoclosure () -> [Key: Double] = [:]
+    durations: @autoclosure () -> [Key: Double] = [:], last: @autoclosure () -> RunRecord? = nil
   ) throws -> Bool {
     guard totals.made + totals.failed + totals.cancelled > 0 || outputs.isRecordOwed else {
       return false
     }
     var record = record
     record.fill(durations: durations())
+    if totals.failed + totals.cancelled > 0, let last = last() { record.keepFiles(of: last) }
     let known = Set(record.jobs.map(\.id))
     record.jobs += previous.filter { !known.contains($0.id) }
     record.orphans = orphans

@@ -13,11 +13,16 @@ public struct KeptFile: Hashable, Sendable {
   public var digest: Digest
   /// What the check found in it.
   public var facts: FileFacts
+  /// The files it consists of, where it is a set of files; none where it is one.
+  public var members: [KeptMember]
 
-  public init(size: Int, digest: Digest, facts: FileFacts = FileFacts()) {
+  public init(
+    size: Int, digest: Digest, facts: FileFacts = FileFacts(), members: [KeptMember] = []
+  ) {
     self.size = size
     self.digest = digest
     self.facts = facts
+    self.members = members
   }
 }
 

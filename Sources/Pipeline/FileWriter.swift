@@ -11,11 +11,15 @@ internal import Digests
 public final class FileWriter {
   /// How many bytes have been taken.
   public private(set) var count = 0
+  /// The files of a set, as far as they have been taken.
+  private(set) var members: [KeptMember] = []
 
   private let draft: Draft
   private let target: String
   private let cancellation: Cancellation
   private var hasher = SHA256()
+  private var memberHasher = SHA256()
+  private var isInMember = false
   private var buffer: [UInt8] = []
   private var fault: (any Error)?
 
@@ -37,6 +41,7 @@ public final class FileWriter {
     do {
       count += bytes.count
       hasher.update(bytes)
+      if isInMember { memberHasher.update(bytes) }
       if buffer.count + bytes.count > FileWriter.bufferSize { try flush() }
       if bytes.count >= FileWriter.bufferSize {
         try cancellation.check()
@@ -56,6 +61,23 @@ public final class FileWriter {
   public func write(_ text: String) throws {
     var text = text
     try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Takes a file of a set: what `body` writes.
+  func member(_ name: String, _ body: () throws -> Void) throws {
+    let start = count
+    memberHasher = SHA256()
+    isInMember = true
+    defer { isInMember = false }
+    try body()
+    if let fault { throw fault }
+    guard count > start else {
+      throw stick(Failure(.error(.outputCheck, "\(target) would have an empty file, \(name)")))
+    }
+    var hasher = SHA256()
+    swap(&hasher, &memberHasher)
+    let digest = hasher.finalize()
+    members.append(KeptMember(name: name, size: count - start, digest: digest))
   }
 
   /// Writes what is gathered and says what was written; throws the fault that stuck.
@@ -89,17 +111,30 @@ public final class FinishedFile {
   /// Bytes.
   public let size: Int
 
-  private let descriptor: FileDescriptor
+  private let file: SharedFile
+  /// Where it begins in the file on the disk: that of a set holds many.
+  private let start: Int
 
   init(_ descriptor: consuming FileDescriptor, target: String) throws(SystemError) {
     size = try descriptor.size()
-    self.descriptor = descriptor
+    file = SharedFile(descriptor)
+    start = 0
+    self.target = target
+  }
+
+  /// A file of a set, which lies in the set's.
+  init(_ member: KeptMember, at start: Int, of set: FinishedFile, target: String) {
+    size = member.size
+    file = set.file
+    self.start = start
     self.target = target
   }
 
   /// Reads at an offset until `buffer` is full or the file ends; returns how much came.
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
-    do throws(SystemError) { return try descriptor.readFull(buffer, at: offset) } catch {
+    let room = max(0, min(buffer.count, size - offset))
+    let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
+    do throws(SystemError) { return try file.descriptor.readFull(part, at: start + offset) } catch {
       throw Failure.writing(target, error)
     }
   }

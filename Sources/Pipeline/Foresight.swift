@@ -199,7 +199,12 @@ private struct Seer {
     guard store.contains(file.digest, size: file.size) else {
       return (.made(why: .bytesGone), file.size)
     }
-    let isThere = outputs?.identity(of: target.path) != nil
+    let isThere =
+      file.members.isEmpty
+      ? outputs?.identity(of: target.path) != nil
+      : file.members.contains { member in
+        (try? target.path.filled(with: member.name)).flatMap { outputs?.identity(of: $0) } != nil
+      }
     return (.restored(why: isThere ? .edited : .missing), file.size)
   }
 

@@ -10,22 +10,24 @@ extension Environment {
   /// `*` is any run of characters within a name, `?` one of them, `[a-z]` and `[!a-z]` one of or
   /// none of a set, `**` any number of folders, `\` takes the next character as it is. A name that
   /// begins with a dot is matched only by a pattern that does. `**` does not go through symbolic
-  /// links, so it ends. Folders are not among the results.
+  /// links, so it ends.
   ///
+  /// - Parameter folders: whether folders are among the results, too.
   /// - Throws: ``Failure`` with the code `file.pattern` for a pattern that is none, and what
   ///   ``list(_:)`` throws for a folder the pattern leads to that may not be read.
-  public func glob(_ pattern: String) throws -> [String] {
+  public func glob(_ pattern: String, folders: Bool = false) throws -> [String] {
     if try status(pattern) != nil { return [pattern] }
     guard Glob.isPattern(pattern) else { return [pattern] }
     let parts = try pattern.split(separator: "/").map { try Glob(String($0), of: pattern) }
     var found: Set<String> = []
-    try expand(parts[...], in: pattern.hasPrefix("/") ? "/" : "", into: &found)
+    try expand(
+      parts[...], in: pattern.hasPrefix("/") ? "/" : "", folders: folders, into: &found)
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private func expand(_ parts: ArraySlice<Glob>, in folder: String, into found: inout Set<String>)
-    throws
-  {
+  private func expand(
+    _ parts: ArraySlice<Glob>, in folder: String, folders: Bool, into found: inout Set<String>
+  ) throws {
     guard let part = parts.first else { return }
     let rest = parts.dropFirst()
     func path(_ name: String) -> String {
@@ -34,9 +36,9 @@ extension Environment {
     if let literal = part.literal {
       guard let status = try status(path(literal)) else { return }
       if rest.isEmpty {
-        if status.kind != .folder { found.insert(path(literal)) }
+        if folders || status.kind != .folder { found.insert(path(literal)) }
       } else if status.kind == .folder {
-        try expand(rest, in: path(literal), into: &found)
+        try expand(rest, in: path(literal), folders: folders, into: &found)
       }
       return
     }
@@ -44,23 +46,25 @@ extension Environment {
     let entries = try list(folder.isEmpty ? "." : folder)
     if part.isAnyFolders {
       if rest.isEmpty {
-        for entry in entries where !entry.isFolder && !entry.name.hasPrefix(".") {
+        for entry in entries where (folders || !entry.isFolder) && !entry.name.hasPrefix(".") {
           found.insert(path(entry.name))
         }
       } else {
-        try expand(rest, in: folder, into: &found)
+        try expand(rest, in: folder, folders: folders, into: &found)
       }
       for entry in entries where entry.isFolder && !entry.isLink && !entry.name.hasPrefix(".") {
         // Deeper than any path can be named: a folder mounted into itself, perhaps.
         guard path(entry.name).utf8.count < 4096 else { continue }
-        try expand(parts, in: path(entry.name), into: &found)
+        try expand(parts, in: path(entry.name), folders: folders, into: &found)
       }
       return
     }
     for entry in entries where part.matches(entry.name) {
       if !rest.isEmpty {
-        if entry.isFolder { try expand(rest, in: path(entry.name), into: &found) }
-      } else if !entry.isFolder {
+        if entry.isFolder {
+          try expand(rest, in: path(entry.name), folders: folders, into: &found)
+        }
+      } else if folders || !entry.isFolder {
         found.insert(path(entry.name))
       }
     }

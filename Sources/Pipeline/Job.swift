@@ -9,13 +9,19 @@ public struct Job: Sendable {
   public struct Output: Sendable {
     /// Where it goes, relative to the output root.
     public var path: String
+    /// The part of the path that the names of a set's files take the place of, such as `${slide}`;
+    /// nil for a single file.
+    public var hole: String?
     /// The stage that writes it.
     public var stage: Stage<KeptFile>
     /// Where the user asked for it, for errors.
     public var place: Place?
 
-    public init(_ path: String, from stage: Stage<KeptFile>, at place: Place? = nil) {
+    public init(
+      _ path: String, hole: String? = nil, from stage: Stage<KeptFile>, at place: Place? = nil
+    ) {
       self.path = path
+      self.hole = hole
       self.stage = stage
       self.place = place
     }
@@ -53,6 +59,9 @@ public struct Job: Sendable {
   public var pool: String?
   /// The files it makes.
   public var outputs: [Output]
+  /// Files it wrote once and leaves to somebody who made them their own, relative to the output root:
+  /// nobody is to be told that no job makes them any more.
+  public var left: [String] = []
   /// Stages whose results are kept until the run ends, to be had from
   /// ``RunResult/value(of:)``.
   public var wanted: [AnyStage]

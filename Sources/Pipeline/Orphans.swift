@@ -8,12 +8,57 @@ internal import Glibc
 extension RunRecord {
   /// The files this run and those before it wrote that a plan makes no more, sorted by path.
   public func orphans(in plan: Plan) -> [OutputRecord] {
-    let made = plan.outputPaths
+    let made = plan.outputPaths.union(plan.jobs.lazy.flatMap(\.left))
+    let sets = plan.targets.joined().map(\.path).filter { $0.hole != nil }
     var seen: Set<String> = []
-    return (jobs.flatMap(\.outputs) + orphans).filter { output in
-      // What was never published has no digest, and is none of ours.
-      output.digest != nil && !made.contains(output.path) && seen.insert(output.path).inserted
-    }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return (jobs.flatMap(\.outputs) + orphans).filter { !made.contains($0.path) }
+      .flatMap(\.onDisk).filter { output in
+        // What was never published has no digest, and is none of ours.
+        guard output.digest != nil, !made.contains(output.path) else { return false }
+        if !sets.isEmpty, let path = try? OutputPath(output.path) {
+          guard !sets.contains(where: { $0.mayBe(path) }) else { return false }
+        }
+        return seen.insert(output.path).inserted
+      }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  /// Files of sets that earlier runs made and this one did not, such as the picture of a slide that
+  /// is gone.
+  public func vanished(since last: RunRecord) -> [OutputRecord] {
+    changedSets(since: last) { $0.digest != nil }.flatMap { now, before in
+      let made = Set(now.files.map(\.path))
+      return before.onDisk.filter { !made.contains($0.path) }
+    }
+  }
+
+  /// Takes over what lies there of sets that were not made this time: the next run is to know.
+  mutating func keepFiles(of last: RunRecord) {
+    var files: [String: [FileRecord]] = [:]
+    for (now, before) in changedSets(since: last, where: { $0.digest == nil }) {
+      files[now.path] = before.files
+    }
+    guard !files.isEmpty else { return }
+    for job in jobs.indices {
+      for output in jobs[job].outputs.indices {
+        jobs[job].outputs[output].files = files[jobs[job].outputs[output].path] ?? []
+      }
+    }
+  }
+
+  private func changedSets(
+    since last: RunRecord, where isMeant: (OutputRecord) -> Bool
+  ) -> [(now: OutputRecord, before: OutputRecord)] {
+    var before: [String: OutputRecord] = [:]
+    for output in last.jobs.flatMap(\.outputs) where !output.files.isEmpty {
+      before[output.path] = output
+    }
+    guard !before.isEmpty else { return [] }
+    return jobs.flatMap(\.outputs).compactMap { output in
+      guard isMeant(output), let earlier = before[output.path], earlier.files != output.files else {
+        return nil
+      }
+      return (output, earlier)
+    }
   }
 }
 

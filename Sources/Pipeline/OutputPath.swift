@@ -12,12 +12,15 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
   public let components: [String]
   /// The components joined by slashes.
   public let text: String
+  /// The part of the name that the names of a set's files take the place of; nil for a single file.
+  public let hole: String?
 
   /// Takes a path as the user wrote it; `./` and doubled slashes are dropped.
   ///
+  /// - Parameter hole: see ``Job/Output/hole``; once in the path, in its last component.
   /// - Throws: ``Failure`` with the code `output.path` for an absolute path, one with `..`, an
   ///   empty one, a folder, a name the file system or Platen itself cannot allow.
-  public init(_ text: String) throws {
+  public init(_ text: String, hole: String? = nil) throws {
     func refuse(_ why: String, _ hint: String) -> Failure {
       Failure(.error(.outputPath, "the output \"\(text)\" \(why)", hints: [hint]))
     }
@@ -49,8 +52,16 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
     guard !name.hasPrefix(".platen"), !(components.count == 1 && name == RunRecord.fileName) else {
       throw refuse("has a name that Platen uses itself", "choose another name")
     }
+    if let hole {
+      let folders = components.dropLast().joined(separator: "/")
+      guard name.ranges(of: hole).count == 1, !folders.contains(hole) else {
+        throw refuse(
+          "does not have \(hole) once in its last part", "write slides/slide-\(hole).png")
+      }
+    }
     self.components = components
     self.text = components.joined(separator: "/")
+    self.hole = hole
   }
 
   /// The components joined by slashes.
@@ -59,4 +70,37 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
   public var folder: ArraySlice<String> { components.dropLast() }
   /// The file's name.
   public var name: String { components.last ?? "" }
+
+  /// The path of a set's file; the path itself where it has no hole.
+  ///
+  /// - Throws: as ``init(_:hole:)``, for a name that leads elsewhere.
+  func filled(with name: String) throws -> OutputPath {
+    guard let hole else { return self }
+    return try OutputPath(text.replacing(hole, with: name))
+  }
+
+  /// Whether a file of this set may have a name of the other path, which may be a set as well.
+  ///
+  /// What tells files of a set apart begins with a digit.
+  func mayBe(_ other: OutputPath) -> Bool {
+    let (own, its) = (ends, other.ends)
+    guard hole != nil, its.head.hasPrefix(own.head) else { return false }
+    let rest = its.head.dropFirst(own.head.count)
+    if other.hole == nil {
+      return rest.hasSuffix(own.tail) && rest.first?.isASCIIDigit == true
+        && rest.utf8.count > own.tail.utf8.count
+    }
+    guard own.tail.hasSuffix(its.tail) || its.tail.hasSuffix(own.tail) else { return false }
+    return rest.first.map(\.isASCIIDigit) ?? true
+  }
+
+  /// What stands before the hole and after it; all before it where there is none.
+  var ends: (head: Substring, tail: Substring) {
+    guard let hole, let range = text.firstRange(of: hole) else { return (text[...], "") }
+    return (text[..<range.lowerBound], text[range.upperBound...])
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }

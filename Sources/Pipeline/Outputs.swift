@@ -232,12 +232,13 @@ public final class Outputs: Sendable {
     let writer = FileWriter(place.draft, target: name, cancellation: cancellation)
     let warnings = try write(writer)
     let (size, digest) = try writer.finish()
-    let facts = try look(
-      place.draft, in: place.folder.descriptor, target: name, size: size, check: check)
+    var file = KeptFile(size: size, digest: digest, members: writer.members)
+    file.facts = try look(
+      place.draft, in: place.folder.descriptor, file, target: host.map { targets[$0] }, name: name,
+      check: check)
     try cancellation.check()
     return WrittenFile(
-      place: place, host: host, refusals: refusals, warnings: warnings,
-      file: KeptFile(size: size, digest: digest, facts: facts))
+      place: place, host: host, refusals: refusals, warnings: warnings, file: file)
   }
 
   /// Publishes a written file at each target and says what came of it there.
@@ -249,6 +250,12 @@ public final class Outputs: Sendable {
     let file = written.file
     // At once, not when the last holder goes: the process may end before.
     defer { written.place.draft.discard(in: written.place.folder.descriptor) }
+    if file.isSet {
+      return targets.indices.map { index in
+        if let failure = written.refusals[index] { return .failure(failure) }
+        return placeSet(targets[index], file, from: written.place.draft, noting: digests)
+      }
+    }
     var results: [Result<Outcome, Failure>] = targets.indices.map { index in
       .failure(written.refusals[index] ?? Failure([]))
     }
@@ -277,6 +284,7 @@ public final class Outputs: Sendable {
   func restore(
     _ file: KeptFile, at targets: [OutputPath], from store: any ResultStore
   ) throws(StoreDamage) -> [Result<Outcome, Failure>] {
+    if file.isSet { return try restoreSet(file, at: targets, from: store) }
     var results: [Result<Outcome, Failure>] = []
     for target in targets {
       var damage: StoreDamage?
@@ -304,6 +312,7 @@ public final class Outputs: Sendable {
   func isInPlace(
     _ target: OutputPath, _ file: KeptFile, _ digests: FileDigests?, seen status: FileStatus? = nil
   ) -> Bool {
+    if target.hole != nil { return isSetInPlace(target, file, digests) }
     if let status, status.kind == .file, let known = digests?.digest(for: status) {
       return status.size == file.size && known == file.digest
     }
@@ -312,25 +321,31 @@ public final class Outputs: Sendable {
   }
 
   private func look(
-    _ draft: Draft, in folder: borrowing FileDescriptor, target: String, size: Int,
-    check: FileCheck
+    _ draft: Draft, in folder: borrowing FileDescriptor, _ written: KeptFile, target: OutputPath?,
+    name: String, check: FileCheck
   ) throws -> FileFacts {
     let file: FinishedFile
     do throws(SystemError) {
-      file = try FinishedFile(folder.open(draft.name, O_RDONLY | O_NOFOLLOW), target: target)
+      file = try FinishedFile(folder.open(draft.name, O_RDONLY | O_NOFOLLOW), target: name)
     } catch {
-      throw Failure.writing(target, error)
+      throw Failure.writing(name, error)
     }
-    guard size > 0 else {
-      throw Failure(.error(.outputCheck, "\(target) would be empty"))
+    guard written.size > 0 else {
+      throw Failure(.error(.outputCheck, "\(name) would be empty"))
     }
-    guard file.size == size else {
+    guard file.size == written.size else {
       throw Failure(
         .error(
-          .outputCheck, "\(target) has \(file.size) bytes on the disk, \(size) were written",
+          .outputCheck, "\(name) has \(file.size) bytes on the disk, \(written.size) were written",
           hints: ["something else may have written to it, or the disk is failing"]))
     }
-    return try check(file)
+    guard written.isSet else {
+      guard target?.hole == nil else {
+        throw Failure(.error(.engine, "\(name) names a set of files, and its stage gives one"))
+      }
+      return try check(file)
+    }
+    return try look(at: written, in: file, target: target, check: check)
   }
 
   /// Removes the file at an output's path, and the folders above it that are empty then.
@@ -351,7 +366,7 @@ public final class Outputs: Sendable {
   }
 
   /// Fills a temporary file beside a target and publishes it, unless these bytes are there.
-  private func place(
+  func place(
     _ target: OutputPath, _ file: KeptFile, noting digests: FileDigests?,
     fill: (Draft) throws(SystemError) -> Void
   ) -> Result<Outcome, Failure> {
@@ -374,16 +389,24 @@ public final class Outputs: Sendable {
     noting digests: FileDigests?
   ) throws(SystemError) {
     try draft.descriptor.sync()
+    try rename(draft, to: target, in: folder, file.digest, noting: digests)
+    try folder.descriptor.syncFolder()
+  }
+
+  /// Gives a draft that is on the disk its name.
+  func rename(
+    _ draft: Draft, to target: OutputPath, in folder: OpenFolder, _ digest: Digest,
+    noting digests: FileDigests?
+  ) throws(SystemError) {
     let moment = FileDigests.now()
     try draft.rename(to: target.name, in: folder.descriptor)
-    try folder.descriptor.syncFolder()
     // Renaming changes the status, so it is asked for after.
     if let digests, let status = try? draft.descriptor.status() {
-      digests.note(published: FileStatus(status), file.digest, publishedAt: moment)
+      digests.note(published: FileStatus(status), digest, publishedAt: moment)
     }
   }
 
-  private func refusal(of target: OutputPath, _ error: any Error) -> Failure {
+  func refusal(of target: OutputPath, _ error: any Error) -> Failure {
     switch error {
     case let failure as Failure: failure
     case let error as SystemError: Failure.writing(target.text, error)
@@ -392,7 +415,7 @@ public final class Outputs: Sendable {
   }
 
   /// Whether the file at `target` has these bytes. One that cannot be read has not.
-  private func isSame(
+  func isSame(
     _ target: OutputPath, in folder: borrowing FileDescriptor, _ wanted: KeptFile,
     _ digests: FileDigests?
   ) -> Bool {
@@ -493,7 +516,7 @@ public final class Outputs: Sendable {
     return "\(Draft.prefix)\(getpid())-\(number)\(Draft.suffix)"
   }
 
-  private func makeDraft(in folder: borrowing FileDescriptor) throws(SystemError) -> Draft {
+  func makeDraft(in folder: borrowing FileDescriptor) throws(SystemError) -> Draft {
     while true {
       do {
         return try Draft(in: folder, name: temporaryName())

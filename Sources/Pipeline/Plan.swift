@@ -100,7 +100,7 @@ public struct Plan: Sendable {
         let node = number(output.stage.node)
         ends.append(node)
         do {
-          let path = try OutputPath(output.path)
+          let path = try OutputPath(output.path, hole: output.hole)
           try paths.insert(path, job: job.id, place: output.place ?? job.place)
           allTargets.append((node, Target(job: index, output: position, path: path)))
         } catch let failure as Failure {
@@ -118,6 +118,7 @@ public struct Plan: Sendable {
       roots.append(ends)
     }
     log.record(paths.folderClashes())
+    log.record(paths.setClashes())
     try log.throwIfErrors()
 
     self.nodes = nodes
@@ -222,6 +223,28 @@ private struct OutputPaths {
     let owner = Owner(path: path, job: job, place: place)
     owners[path.text] = owner
     order.append(owner)
+  }
+
+  /// An error for every output that may be a file of another, which is a set.
+  func setClashes() -> [Diagnostic] {
+    guard order.contains(where: { $0.path.hole != nil }) else { return [] }
+    let sorted = order.map { (ends: $0.path.ends, owner: $0) }.sorted {
+      $0.ends.head.utf8.lexicographicallyPrecedes($1.ends.head.utf8)
+    }
+    var clashes: [Diagnostic] = []
+    for (index, set) in sorted.enumerated() where set.owner.path.hole != nil {
+      for other in sorted[(index + 1)...] {
+        guard other.ends.head.hasPrefix(set.ends.head) else { break }
+        guard set.owner.path.mayBe(other.owner.path) else { continue }
+        clashes.append(
+          .error(
+            .outputDuplicate,
+            "\(other.owner.path.text) may be one of the files \(set.owner.path.text) of "
+              + "\"\(set.owner.job)\"\(Plan.other(set.owner.place))",
+            at: other.owner.place, hints: ["rename one of them"]))
+      }
+    }
+    return clashes
   }
 
   /// An error for every output that is a folder of another.

@@ -32,7 +32,15 @@ struct Recorder: Sendable {
           basis.hasMore = true
           continue
         }
-        basis.outputs.append((target.path, size, digest))
+        guard target.path.hole != nil else {
+          basis.outputs.append((target.path, size, digest))
+          continue
+        }
+        for file in output.files {
+          if let path = try? OutputPath(file.path) {
+            basis.outputs.append((path, file.size, file.digest))
+          }
+        }
       }
     }
     return basis

@@ -546,8 +546,13 @@ struct Run {
     switch result {
     case .success(let outcome):
       output.outcome = outcome
-      output.size = file.size
+      output.size = file.isSet ? file.members.reduce(0) { $0 + $1.size } : file.size
       output.digest = file.digest
+      output.files = file.members.compactMap { member in
+        // Each was filled in before it was published.
+        guard let path = try? target.path.filled(with: member.name) else { return nil }
+        return FileRecord(path: path.text, size: member.size, digest: member.digest)
+      }
     case .failure(let failure):
       jobs[target.job].errors += failure.diagnostics
     }
@@ -633,8 +638,11 @@ struct Run {
     onEvent(.summary(totals))
     let recorder = Recorder(plan: plan, stages: stages, jobs: jobs)
     let (tool, totals, told, verifier) = (options.tool, totals, told, verifier)
+    let hasMadeSets = jobs.contains { job in
+      job.outputs.contains { $0.outcome == .made && !$0.files.isEmpty }
+    }
     return RunResult(
-      totals: totals, values: wanted,
+      totals: totals, hasMadeSets: hasMadeSets, values: wanted,
       record: { RunRecord(tool: tool, jobs: recorder.jobs, totals: totals) },
       basis: {
         var basis = recorder.basis
@@ -658,7 +666,8 @@ struct Run {
     guard let logs = options.logs, outcome != .unchanged || logs.hasBegun(id) else { return }
     var lines = jobs[job].errors.map(\.text)
     for output in jobs[job].outputs {
-      let size = output.size.map { ", \($0) bytes" } ?? ""
+      var size = output.size.map { ", \($0) bytes" } ?? ""
+      if !output.files.isEmpty { size += " in \(output.files.count) files" }
       lines.append("\(output.path): \(output.outcome.rawValue)\(size)")
     }
     lines.append("\(id): \(outcome.rawValue) in \(JobLogs.thousandths(seconds)) s")

@@ -102,6 +102,19 @@ extension OutputRecord {
     writer.member("height", optional: facts.height)
     writer.member("pages", optional: facts.pages)
     writer.member("sha256", digest?.description)
+    // Of ten thousand outputs hardly any is a set.
+    guard !files.isEmpty else { return }
+    writer.member(
+      "files",
+      array: { writer in
+        for file in files {
+          writer.object { writer in
+            writer.member("path", file.path)
+            writer.member("size", file.size)
+            writer.member("sha256", file.digest.description)
+          }
+        }
+      })
   }
 }
 
@@ -237,7 +250,17 @@ extension OutputRecord {
       path: try reader.string(value, "path"), outcome: try reader.outcome(value),
       size: value["size"]?.int, digest: try reader.digest(value, "sha256"),
       facts: FileFacts(
-        width: value["width"]?.int, height: value["height"]?.int, pages: value["pages"]?.int))
+        width: value["width"]?.int, height: value["height"]?.int, pages: value["pages"]?.int),
+      files: try value["files"] == nil
+        ? []
+        : reader.list(value, "files").map { file in
+          guard let digest = try reader.digest(file, "sha256") else {
+            throw reader.refusal("no digest of a file")
+          }
+          return FileRecord(
+            path: try reader.string(file, "path"), size: try reader.int(file, "size"),
+            digest: digest)
+        })
   }
 }
 

@@ -143,16 +143,44 @@ public struct OutputRecord: Hashable, Sendable {
   public var digest: Digest?
   /// What the check found in it.
   public var facts: FileFacts
+  /// The files it consists of, where it is a set of files; of one that was not made this time, those
+  /// that were made the last.
+  public var files: [FileRecord]
 
   public init(
     path: String, outcome: Outcome, size: Int? = nil, digest: Digest? = nil,
-    facts: FileFacts = FileFacts()
+    facts: FileFacts = FileFacts(), files: [FileRecord] = []
   ) {
     self.path = path
     self.outcome = outcome
     self.size = size
     self.digest = digest
     self.facts = facts
+    self.files = files
+  }
+
+  /// The single files it has on the disk.
+  var onDisk: [OutputRecord] {
+    if files.isEmpty { return [self] }
+    return files.map {
+      OutputRecord(path: $0.path, outcome: outcome, size: $0.size, digest: $0.digest, facts: facts)
+    }
+  }
+}
+
+/// A file of an output that is a set of them.
+public struct FileRecord: Hashable, Sendable {
+  /// Relative to the output root.
+  public var path: String
+  /// Bytes.
+  public var size: Int
+  /// SHA-256.
+  public var digest: Digest
+
+  public init(path: String, size: Int, digest: Digest) {
+    self.path = path
+    self.size = size
+    self.digest = digest
   }
 }
 

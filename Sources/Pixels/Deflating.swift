@@ -27,6 +27,17 @@ final class WholeDeflate {
     return UnsafeMutableRawBufferPointer(rebasing: bytes[index * length..<(index + 1) * length])
   }
 
+  /// As ``compress(_:)``, of pages with plain grounds: see ``FlatDeflate``.
+  func compressFlat(rowBytes: Int, pixelBytes: Int, _ body: CompressedSink) throws {
+    var stream = FlatDeflate.stream(
+      of: UnsafeRawBufferPointer(bytes), rowBytes: rowBytes, pixelBytes: pixelBytes)
+    let sum = libdeflate_adler32(1, bytes.baseAddress, bytes.count)
+    for shift in [24, 16, 8, 0] as [UInt32] {
+      stream.append(UInt8(truncatingIfNeeded: sum >> shift))
+    }
+    try stream.withUnsafeBytes(body)
+  }
+
   func compress(_ body: CompressedSink) throws {
     guard let compressor = libdeflate_alloc_compressor(WholeDeflate.level) else {
       throw Failure(.error("png.memory", "no memory to compress the picture"))

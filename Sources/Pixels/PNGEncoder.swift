@@ -28,6 +28,7 @@ public struct PNGEncoder: ~Copyable {
   /// How many rows have come.
   public private(set) var rowsWritten = 0
 
+  private let isFlat: Bool
   private let chunks: PNGChunks
   private let body: Body
 
@@ -38,10 +39,14 @@ public struct PNGEncoder: ~Copyable {
 
   /// Begins a file: its signature, header and resolution go to `sink` at once.
   ///
-  /// - Parameter dpi: Pixels an inch when printed; nil leaves the resolution open.
+  /// - Parameters:
+  ///   - dpi: Pixels an inch when printed; nil leaves the resolution open.
+  ///   - isFlat: Whether most of the picture is plain ground, as a page of text is: then it is
+  ///     compressed in a third of the time, and is up to a tenth larger.
   /// - Throws: `Failure` `png.size` when a side is empty or longer than PNG allows; what `sink` throws.
   public init(
-    width: Int, height: Int, hasAlpha: Bool, dpi: Double? = nil, sink: @escaping Sink
+    width: Int, height: Int, hasAlpha: Bool, dpi: Double? = nil, isFlat: Bool = false,
+    sink: @escaping Sink
   ) throws {
     guard (1...PNGEncoder.sideLimit).contains(width), (1...PNGEncoder.sideLimit).contains(height)
     else {
@@ -66,6 +71,7 @@ public struct PNGEncoder: ~Copyable {
     self.width = width
     self.height = height
     self.hasAlpha = hasAlpha
+    self.isFlat = isFlat
     self.chunks = chunks
     self.body = body
   }
@@ -106,6 +112,11 @@ public struct PNGEncoder: ~Copyable {
         .error("png.rows", "the picture ended after \(rowsWritten) of \(height) rows"))
     }
     switch body {
+    case .whole(let buffer) where isFlat:
+      let pixelBytes = hasAlpha ? 4 : 3
+      try buffer.compressFlat(rowBytes: 1 + width * pixelBytes, pixelBytes: pixelBytes) {
+        try chunks.write("IDAT", $0)
+      }
     case .whole(let buffer): try buffer.compress { try chunks.write("IDAT", $0) }
     case .stream(let stream): try stream.finish { try chunks.write("IDAT", $0) }
     }

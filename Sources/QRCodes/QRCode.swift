@@ -2,7 +2,7 @@
 // Part of Platen: a text as a QR code, its modules without a size.
 
 internal import CQR
-public import Diagnostics
+internal import Diagnostics
 
 #if canImport(Glibc)
   internal import Glibc

@@ -52,6 +52,16 @@ public final class RecipeContext {
     resolve = environment.resolved
   }
 
+  /// The world seen from the working folder, for what lies in the output root: it is no source of
+  /// jobs, which no output may replace.
+  var outside: any Environment { witness?.watching(DiskEnvironment()) ?? DiskEnvironment() }
+
+  /// What was made by earlier runs and is kept: bytes that are in it are Platen's, record or not.
+  public var store: (any ResultStore)?
+
+  /// What is known of files by their status.
+  var fileDigests: FileDigests { digests ?? FileDigests() }
+
   /// Where looks and starter manifests were found.
   public var templatesFolder: String? { looks.templates?.folder }
 
@@ -253,6 +263,11 @@ extension Recipes {
         case TalkKeys.kind.name: jobs.append(try TalkRecipe(job, in: context).makeJob())
         case MeetingKeys.kind.name:
           jobs.append(try MeetingRecipe(job, among: manifest.jobs, in: context).makeJob())
+        case AssetKeys.kind.name:
+          // What is made without a manifest leaves no record.
+          let recipe = AssetRecipe(
+            job, in: context, root: manifest.root, hasRecord: !manifest.file.isEmpty)
+          jobs.append(try recipe.makeJob())
         default:
           // The parser refuses kinds that are not built.
           throw Failure(.error(.engine, "no recipe for the kind \(job.kind)", at: job.place))

@@ -11,7 +11,7 @@ public enum Recipes {
     CampaignKeys.kind,
     TalkKeys.kind,
     MeetingKeys.kind,
-    RecipeKind(unbuilt: "assets", summary: "an asset catalogue"),
+    AssetKeys.kind,
     RecipeKind(unbuilt: "cards", summary: "a sheet of cards"),
   ]
 

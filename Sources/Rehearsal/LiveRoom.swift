@@ -103,12 +103,13 @@ public struct LiveRoom: Sendable {
     case .refusal(let why): return refuse(why, viewer)
     case .blink:
       return [
-        .send(registered, LiveRoom.text { $0.member("type", "Blink") }),
         .record(.init(time: now, event: .command(command), state: machine.state)),
+        .send(registered, LiveRoom.text { $0.member("type", "Blink") }),
       ]
     case .state(let state):
-      return tellAll("State", at: now)
-        + [.record(.init(time: now, event: .command(command), state: state))]
+      // What somebody was told is in the log, whatever happens next.
+      return [.record(.init(time: now, event: .command(command), state: state))]
+        + tellAll("State", at: now)
     }
   }
 
@@ -124,9 +125,8 @@ public struct LiveRoom: Sendable {
   /// The talk was changed under way.
   public mutating func change(to talk: LiveTalk, at now: Moment) -> [Effect] {
     let state = machine.change(to: talk, at: now)
-    return tellAll("TalkChange", at: now) + [
-      .record(.init(time: now, event: .talk(talk), state: state))
-    ]
+    return [.record(.init(time: now, event: .talk(talk), state: state))]
+      + tellAll("TalkChange", at: now)
   }
 
   /// Whether somebody who shows that may present.
@@ -157,6 +157,17 @@ public struct LiveRoom: Sendable {
     effects.append(.send([viewer], notification("State", registration.dialect, at: now)))
     if registration.role == .presenter, role == .audience {
       effects += refuse("Presenting needs the token: this viewer is watching", viewer)
+    }
+    if role == .presenter, !registration.isOlder {
+      // Who is there already.
+      effects += registered.filter { $0 != viewer }.map { other in
+        let text = LiveRoom.text { json in
+          json.member("type", "ClientConnected")
+          LiveRoom.write(other, to: &json)
+          json.member("name", people[other]?.name ?? "")
+        }
+        return .send([viewer], text)
+      }
     }
     return effects
       + tellPresenters(but: viewer) { json in

@@ -69,7 +69,8 @@ public final class LiveServer {
   private let reports: Reports
   private let bounds: Bounds
   private let letters: Letters
-  private let listener: Int32
+  /// Below 0 once nobody is let in any more.
+  private var listener: Int32
   /// Where it listens.
   public let endpoint: Endpoint
 
@@ -102,7 +103,7 @@ public final class LiveServer {
     self.reports = reports
   }
 
-  deinit { close(listener) }
+  deinit { if listener >= 0 { close(listener) } }
 
   public var handle: Handle { Handle(letters: letters) }
 
@@ -122,7 +123,7 @@ public final class LiveServer {
     nextBeat = LiveServer.clock + bounds.heartbeat
     while !isStopping || !connections.isEmpty {
       var waits = [pollfd(fd: letters.wake, events: Int16(POLLIN), revents: 0)]
-      let isOpen = !isStopping && LiveServer.clock >= isShutUntil
+      let isOpen = LiveServer.clock >= isShutUntil
       waits.append(pollfd(fd: isOpen ? listener : -1, events: Int16(POLLIN), revents: 0))
       let open = connections.keys.sorted()
       for number in open {
@@ -137,7 +138,7 @@ public final class LiveServer {
         return
       }
       if waits[0].revents != 0 { for letter in letters.take() { read(letter) } }
-      if waits[1].revents != 0 { accept() }
+      if waits[1].revents != 0, listener >= 0 { accept() }
       for (number, wait) in zip(open, waits[2...]) where wait.revents != 0 {
         guard let connection = connections[number] else { continue }
         if wait.revents & Int16(POLLERR | POLLNVAL) != 0 {
@@ -163,6 +164,8 @@ public final class LiveServer {
     case .stop:
       guard !isStopping else { return }
       isStopping = true
+      close(listener)
+      listener = -1
       let now = LiveServer.clock
       for connection in connections.values.sorted(by: { $0.number < $1.number }) {
         if connection.isWebSocket {

@@ -330,7 +330,7 @@ async function hear(message) {
       current.blink();
       break;
     case "Error":
-      banner(message.message, false, 4000);
+      banner(message.message, "plain", 4000);
       break;
     case "ClientConnected":
       people += 1;
@@ -349,10 +349,10 @@ function take(message) {
 }
 
 let bannerTimer;
-function banner(text, isGood = false, time = 0, canTryAgain = false) {
+function banner(text, kind = "bad", time = 0, canTryAgain = false) {
   clearTimeout(bannerTimer);
   find("banner").hidden = !text;
-  find("banner").classList.toggle("good", isGood);
+  find("banner").className = `banner ${kind}`;
   find("banner-text").textContent = text;
   find("again").hidden = !canTryAgain;
   if (time) bannerTimer = setTimeout(() => banner(""), time);
@@ -366,9 +366,9 @@ function tell(what, left, failed, tries) {
       return banner(`Not connected. Trying again in ${seconds} s (${failed} of ${tries})`);
     }
     case "gone":
-      return banner("Not connected, and nobody answers.", false, 0, true);
+      return banner("Not connected, and nobody answers.", "bad", 0, true);
     case "back":
-      return banner("Connected again", true, 2500);
+      return banner("Connected again", "good", 2500);
   }
 }
 

@@ -81,6 +81,16 @@ private let sea = IconGround.color(TokenColor(15 / 255, 76 / 255, 102 / 255))
     let circle = IconComposer.composed(bar, .circle, ground: sea)
     #expect(circle[0, 0].alpha == 0 && circle[140, 140].alpha == 0)
     #expect(circle[512, 1].alpha == 255 && circle[160, 160].alpha == 255)
+    // A mark that reaches into the corners is kept whole.
+    let dots = art { x, y in
+      (x < 100 && y < 100) || (x > 923 && y > 923) ? (200, 0, 0, 255) : (0, 0, 0, 0)
+    }
+    let kept = IconComposer.composed(dots, .circle, ground: sea)
+    var red = 0
+    for y in 0..<side {
+      for x in 0..<side where kept[x, y].red > 150 && kept[x, y].alpha == 255 { red += 1 }
+    }
+    #expect(red > 7_000)
     let tile = IconComposer.composed(bar, .tile, ground: sea)
     #expect(tile[50, 512].alpha == 0 && tile[105, 512].alpha == 255 && tile[512, 512].alpha == 255)
     #expect(tile[104, 104].alpha == 0 && tile[923, 923].alpha == 0)

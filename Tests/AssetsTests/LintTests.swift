@@ -150,12 +150,14 @@ private func icon(_ file: String) -> [UInt8] {
       in: tree([
         "mipmap-mdpi/ic_launcher_foreground.png": try picture(108, 105),
         "mipmap-mdpi/ic_launcher.png": try picture(40, 40),
+        "mipmap-hdpi/ic_launcher_foreground.png": try picture(162, 162),
+        "mipmap-hdpi/ic_launcher_background.png": try picture(162, 162),
         "mipmap-anydpi-v26/ic_launcher.xml": Array(
           "<adaptive-icon><background/></adaptive-icon>".utf8),
       ]))
     #expect(
       found.map(\.code.rawValue).sorted() == [
-        "android.layer", "android.layer", "android.size", "android.square",
+        "android.layer", "android.layer", "android.safe", "android.size", "android.square",
       ])
   }
 

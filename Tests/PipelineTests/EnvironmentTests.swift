@@ -201,6 +201,9 @@ import Testing
     #expect(shell("ln -s ../.. '\(scratch("a/b/up"))'") == 0)
     let disk = DiskEnvironment(folder: scratch.path)
     #expect(try disk.glob("**/*.map") == ["a/b/f.map"])
+    #expect(try disk.glob("a/*").contains("a/b") == false)
+    #expect(try disk.glob("a/*", folders: true).contains("a/b"))
+    #expect(try disk.glob("*/b", folders: true) == ["a/b"])
     #expect(try disk.glob(scratch("a/*/*.map")) == [scratch("a/b/f.map")])
   }
 

@@ -16,7 +16,7 @@ import Writers
 @testable import Recipes
 
 @Suite struct BookLookTests {
-  private static let names = ["modern", "night", "parchment"]
+  private static let names = ["minutes", "minutes-night", "modern", "night", "parchment"]
 
   /// Our templates, and files of a user.
   private func looks(_ texts: [String: String] = [:]) throws -> LookFile {
@@ -34,9 +34,9 @@ import Writers
     }
   }
 
-  @Test func `three looks are listed and say what they are`() throws {
+  @Test func `all looks are listed and say what they are`() throws {
     let looks = try looks()
-    #expect(looks.bookNames == BookLookTests.names)
+    #expect(looks.bookNames.sorted() == BookLookTests.names)
     for name in looks.bookNames { #expect(try !looks.book(name).about.isEmpty) }
   }
 
@@ -118,7 +118,7 @@ import Writers
   @Test func `what a file is for, its settings say`() throws {
     let looks = try looks()
     func isBook(_ text: String) -> Bool {
-      looks.isBook(FileBytes(path: "a.yaml", bytes: Array(text.utf8)), of: "a.yaml")
+      looks.sort(of: FileBytes(path: "a.yaml", bytes: Array(text.utf8)), at: "a.yaml") == .book
     }
     #expect(isBook("extends: parchment\nstyles: {}"))
     #expect(isBook("page.ground: none"))
@@ -136,7 +136,7 @@ import Writers
       "c.yaml": "extends: modern\nscreen.measure: 50\n",
     ])
     func digest(_ name: String) throws -> String {
-      RecipeContext.BookDress(try looks.book(name)).pagesDigest
+      RecipeContext.BookDress(try looks.book(name), from: []).pagesDigest
     }
     #expect(try digest("a.yaml") == digest("b.yaml"))
     #expect(try digest("a.yaml") != digest("modern"))

@@ -9,7 +9,10 @@ import TestSupport
 import Testing
 
 @Suite struct SampleTests {
-  static let manifests = ["Samples/Ardenfell/platen.yaml", "Templates/Manifests/map.yaml"]
+  static let manifests = [
+    "Samples/Ardenfell/platen.yaml", "Samples/Harbour/platen.yaml",
+    "Templates/Manifests/assets.yaml", "Templates/Manifests/map.yaml",
+  ]
 
   static func text(_ path: String) throws -> String {
     try String(contentsOf: Shared.repository.appendingPathComponent(path), encoding: .utf8)

@@ -66,6 +66,7 @@ import Testing
         let text = """
           version: 1
           pools: { large: 1 }
+          instances: { archive: { kind: \(SchemaTests.server(of: kind)), url: example.org } }
           jobs:
             - { \(input)\(key.name): \(key.example), outputs: ["${name}.\(kind.forms[0].ending)"] }
           """
@@ -79,6 +80,11 @@ import Testing
         #expect(try SchemaTests.faults(unique) == [], "\(key.name)")
       }
     }
+  }
+
+  /// The kind of server that has the input of such jobs.
+  private static func server(of kind: RecipeKind) -> String {
+    ["meeting": "bedrud", "talk": "toboggan"][kind.name] ?? "worldarchitect"
   }
 
   @Test func theTablesNameEveryKey() {

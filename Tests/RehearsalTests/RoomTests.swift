@@ -83,6 +83,18 @@ private struct Hall {
       ])
   }
 
+  @Test func APresenterWhoComesLateIsToldWhoIsThere() {
+    var hall = Hall()
+    hall.enter(1, #""name":"first","role":"Audience""#)
+    hall.room.connect(2)
+    hall.enter(3)
+    #expect(hall.kinds(3) == ["Registered", "State", "ClientConnected"], "not who is no one yet")
+    hall.enter(4, #""name":"late","role":"Audience""#)
+    #expect(hall.kinds(4) == ["Registered", "State"])
+    hall.enter(5, #""client":"an older one""#)
+    #expect(hall.kinds(5) == ["State"])
+  }
+
   @Test func AllAreToldTheSameEachInItsOwnWords() {
     var hall = Hall()
     hall.enter(1)
@@ -178,6 +190,20 @@ private struct Hall {
     #expect(hall.closed == [1])
     hall.say(#"{"command":"Ping"}"#, 77)
     #expect(hall.told.isEmpty, "nobody of that number is there")
+  }
+
+  /// A server that is killed right after somebody was told of a move has the move in its log.
+  @Test func WhatIsToldWasRecordedBefore() {
+    var hall = Hall()
+    hall.enter(1)
+    let asked = ["NextSlide", "Pause", "Blink"].map { #"{"command":"\#($0)"}"# }
+    let answers = asked.map { hall.room.receive(Array($0.utf8), from: 1, at: at(1)) }
+    for effects in answers + [hall.room.change(to: talk(0), at: at(2))] {
+      guard case .record? = effects.first, case .send? = effects.last else {
+        Issue.record("told before it was recorded: \(effects)")
+        continue
+      }
+    }
   }
 
   @Test func AChangedTalkIsToldAndRecorded() {

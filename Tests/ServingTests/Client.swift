@@ -129,6 +129,14 @@ final class Client {
     }
   }
 
+  /// The code the other side closes with, whatever it says before; nil where it does not close.
+  func closing() -> [UInt8]? {
+    while let frame = frame() {
+      if frame.opcode == 8 { return Array(frame.payload.prefix(2)) }
+    }
+    return nil
+  }
+
   /// The next text that comes, which has to be one.
   func hear() throws -> JSONValue {
     let next = try #require(self.frame())

@@ -148,8 +148,7 @@ private final class Running {
     ] {
       let client = try running.viewer()
       client.send(bytes)
-      let frame = try #require(client.frame())
-      #expect(frame.opcode == 8 && frame.payload.prefix(2) == [3, code])
+      #expect(client.closing() == [3, code])
       #expect(client.isEnded)
     }
     other.order("NextSlide")
@@ -253,8 +252,7 @@ private final class Running {
     viewer.order("NextSlide")
     _ = try viewer.hear("State")
     try first.stop()
-    let frame = try #require(viewer.frame())
-    #expect(frame.opcode == 8 && frame.payload.prefix(2) == [3, 0xE9])
+    #expect(viewer.closing() == [3, 0xE9])
     #expect(viewer.isEnded)
     // Where it was, at the same place.
     let second = try Running(port: first.port, machine: first.server.machine)

@@ -17,7 +17,8 @@ private func sample() throws -> TokenSet {
         "paper": { "light": "#fffdf7", "dark": "#101418", "high-contrast": "#ffffff",
           "description": "What everything lies on" },
         "ink": { "light": "#21201c", "dark": "#eee9dd" },
-        "badge": { "dawn-glow": "#ffb00080" } },
+        "badge": { "dawn-glow": "#ffb00080" },
+        "vivid": { "colorSpace": "display-p3", "components": [1, 0.2, 0] } },
       "gradients": { "dusk": ["{color.ink}", "#445566"] },
       "spacing": { "small": 8, "2x": "1.5rem" },
       "shadows": { "soft": { "color": "#00000014", "blur": 8, "y": 4 } },
@@ -63,6 +64,7 @@ private func sample() throws -> TokenSet {
     let source = try SwiftTokens.source(sample())
     #expect(source.contains("public static let `default` = 500.0"))
     #expect(source.contains("public static let _2x = 24.0"))
+    #expect(source.contains("paper = ModeColor(light: 0xFFFDF7FF, dark: 0x101418FF"))
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("platen-tokens-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

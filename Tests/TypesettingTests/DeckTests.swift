@@ -49,7 +49,9 @@ struct DeckTests {
 
   @Test func stepsStandWhereTheyWillStand() throws {
     let (pages, _, _) = try set(talk, steps: .each)
-    let texts = pages[2...4].map { $0.scene.texts.map { "\($0.source) \($0.glyphs[0].position)" } }
+    let texts = pages[2...4].map {
+      $0.scene.placedTexts.map { "\($0.source) \($0.glyphs[0].position)" }
+    }
     for (before, after) in zip(texts, texts.dropFirst()) {
       #expect(after.count > before.count)
       #expect(Set(before).isSubset(of: Set(after)))
@@ -79,15 +81,15 @@ struct DeckTests {
     for count in stride(from: 10, through: 1500, by: 149) {
       let (pages, _, result) = try set(
         [Slide(.standard, title: [.text("Much")], steps: [.init([words(count)])])], format: format)
-      let sizes = pages.flatMap(\.scene.texts).filter { $0.source.hasPrefix("word") }.map(
+      let sizes = pages.flatMap(\.scene.placedTexts).filter { $0.source.hasPrefix("word") }.map(
         \.font.size)
       let least = DeckLook.daylight.leastScale * 23
       #expect(sizes.allSatisfy { $0 <= 23 && $0 > least - 0.01 })
       #expect((pages.count > 1) == result.diagnostics.contains { $0.code == "deck.split" })
       // Nothing is lost, and nothing stands outside.
-      let said = pages.flatMap(\.scene.texts).map(\.source).joined(separator: " ")
+      let said = pages.flatMap(\.scene.placedTexts).map(\.source).joined(separator: " ")
       #expect(said.contains("word0") && said.contains("word\(count - 1)"))
-      for text in pages.flatMap(\.scene.texts) {
+      for text in pages.flatMap(\.scene.placedTexts) {
         #expect(text.glyphs.allSatisfy { (0...format.size.height).contains($0.position.y) })
         #expect(text.glyphs.allSatisfy { (0...format.size.width).contains($0.position.x) })
       }
@@ -101,7 +103,7 @@ struct DeckTests {
         .standard, title: [.text("Code")],
         steps: [.init([.code(CodeBlock(line, language: "rust"))])])
     ])
-    let texts = pages[0].scene.texts
+    let texts = pages[0].scene.placedTexts
     let title = try #require(texts.first { $0.source.contains("Code") })
     let code = try #require(texts.first { $0.source.contains("let") })
     #expect(title.font.size == 38)
@@ -112,7 +114,7 @@ struct DeckTests {
 
   @Test func coversStandInTheMiddle() throws {
     let (pages, _, _) = try set([Slide(.cover, title: [.text("Short")])])
-    let title = try #require(pages[0].scene.texts.first { $0.source == "Short" })
+    let title = try #require(pages[0].scene.placedTexts.first { $0.source == "Short" })
     #expect((220...320).contains(title.glyphs[0].position.y))
   }
 
@@ -188,8 +190,8 @@ struct CodeColoursTests {
 }
 
 extension Scene {
-  /// Every text in it, at any depth; moved groups are moved.
-  fileprivate var texts: [TextNode] {
+  /// Every text in it, at any depth, where it stands: groups are moved and made larger or smaller.
+  var placedTexts: [TextNode] {
     func texts(_ nodes: [Node], _ map: AffineMap) -> [TextNode] {
       nodes.flatMap { node -> [TextNode] in
         switch node {
@@ -202,8 +204,8 @@ extension Scene {
           return texts(
             group.children,
             AffineMap(
-              a: 1, b: 0, c: 0, d: 1, tx: map.tx + group.transform.tx,
-              ty: map.ty + group.transform.ty))
+              a: map.a * group.transform.a, b: 0, c: 0, d: map.d * group.transform.d,
+              tx: map.tx + map.a * group.transform.tx, ty: map.ty + map.d * group.transform.ty))
         default: return []
         }
       }

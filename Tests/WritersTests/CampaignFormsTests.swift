@@ -57,7 +57,8 @@ import Writers
     try expectSameStructure(try CampaignBook.document(of: campaign, options: options).value)
   }
 
-  private func expectSameStructure(_ document: Document) throws {
+  /// Every form of a document has the structure of its tree.
+  func expectSameStructure(_ document: Document) throws {
     let pages = try PDFTree(PDFStructureTests.file(document)).structure
     #expect(pages.difference(from: document.structure(.pages).forPages) == [], "PDF")
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the JSON of asset catalogues, read with nothing lost and written as Xcode does.
 
-public import Diagnostics
+internal import Diagnostics
 internal import JSON
 
 /// A value of a `Contents.json`. Keys keep their order and numbers their spelling, so that what Platen

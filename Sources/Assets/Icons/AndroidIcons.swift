@@ -25,7 +25,7 @@ public enum AndroidIcons {
             .png(IconPicture(art, shape, pixels: Int((dp * scale).rounded())))))
       }
       add("", .any, .rounded(1.0 / 6), 48)
-      add("_round", .any, .circle, 48)
+      add("_round", .foreground, .circle, 48)
       add("_foreground", .foreground, .safe(safe / layer, onGround: false), layer)
       add("_monochrome", .monochrome, .safe(safe / layer, onGround: false), layer)
       if ground == nil { add("_background", .background, .square, layer) }

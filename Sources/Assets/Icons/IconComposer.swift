@@ -28,7 +28,10 @@ public enum IconComposer {
     case .rounded(let part):
       let radius = part * Double(side)
       return masked(laid(art, on: ground), inset: 0, radius: radius)
-    case .circle: return masked(laid(art, on: ground), inset: 0, radius: Double(side) / 2)
+    case .circle:
+      // What fills the square is cut; a mark is kept whole.
+      let whole = isOpaque(art) ? art : within(art, part: 0.9)
+      return masked(laid(whole, on: ground), inset: 0, radius: Double(side) / 2)
     case .tile:
       let body = Resampler(laid(art, on: ground)).resized(
         width: Int(tile.side), height: Int(tile.side))
@@ -65,6 +68,15 @@ public enum IconComposer {
       at: (
         Int((middle - circle.x * scale).rounded()), Int((middle - circle.y * scale).rounded())
       ))
+  }
+
+  /// The art as it is where it lies in a circle round the middle, else so small that it does.
+  private static func within(_ art: Bitmap, part: Double) -> Bitmap {
+    guard let circle = visibleCircle(of: art) else { return art }
+    let middle = Double(side) / 2
+    let (dx, dy) = (circle.x - middle, circle.y - middle)
+    let farthest = circle.radius + (dx * dx + dy * dy).squareRoot()
+    return farthest <= part * middle ? art : inCircle(art, part: part)
   }
 
   /// The middle of what can be seen, and how far from it anything seen is; nil where nothing is.

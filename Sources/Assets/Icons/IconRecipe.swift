@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: icons told as shapes in YAML, written as SVG.
 
-public import Diagnostics
+internal import Diagnostics
 public import Tokens
 
 /// An icon as shapes: a background, a foreground, and perhaps what stands for it in one colour.

@@ -2,6 +2,7 @@
 // Part of Platen: what is wrong with a launcher icon among Android's resources.
 
 public import Diagnostics
+internal import Pixels
 
 /// Looks at the `mipmap` folders below a `res` folder.
 public enum AndroidLint {
@@ -30,6 +31,14 @@ public enum AndroidLint {
           .warning(
             "android.size", "it has \(width) × \(height) pixels, and \(wanted) are wanted",
             at: Place(file: file)))
+      } else if isLayer, !name.contains("background"), facts.format == .png,
+        let picture = try? PNGDecoder.decode(bytes), leavesCircle(picture)
+      {
+        found.append(
+          .note(
+            "android.safe",
+            "it reaches out of the circle of \(Int(AndroidIcons.safe)) dp that every "
+              + "launcher shows", at: Place(file: file), hints: ["draw it smaller"]))
       }
     }
     let adaptive = tree.files.filter {
@@ -52,5 +61,19 @@ public enum AndroidLint {
       }
     }
     return found
+  }
+
+  /// Whether anything that can be seen lies outside of the circle every launcher shows.
+  private static func leavesCircle(_ picture: Bitmap) -> Bool {
+    let middle = Double(picture.width) / 2
+    // A pixel is left for edges to fade out in.
+    let radius = middle * AndroidIcons.safe / AndroidIcons.layer + 1
+    for y in 0..<picture.height {
+      for x in 0..<picture.width where picture[x, y].alpha > 24 {
+        let (dx, dy) = (Double(x) + 0.5 - middle, Double(y) + 0.5 - middle)
+        if dx * dx + dy * dy > radius * radius { return true }
+      }
+    }
+    return false
   }
 }

@@ -103,6 +103,10 @@ private struct ReportMaker {
 
   private func yes(_ value: Bool?) -> String { value.map { phrases[$0 ? .yes : .no] } ?? "" }
 
+  private func state(_ isActive: Bool?) -> String {
+    isActive.map { phrases[$0 ? .active : .inactive] } ?? ""
+  }
+
   private func shortNote(_ name: String) -> [Block] {
     admin.shortLists.filter { $0.name == name }.map {
       .text(
@@ -141,14 +145,14 @@ private struct ReportMaker {
     guard !admin.rooms.isEmpty else { return }
     let rows = admin.rooms.map { room in
       [
-        room.name, name(room.adminID.isEmpty ? room.createdBy : room.adminID), yes(room.isActive),
+        room.name, name(room.adminID.isEmpty ? room.createdBy : room.adminID), state(room.isActive),
         yes(room.isPublic), room.created.map(clock.stamp) ?? "",
         room.expires.map(clock.stamp) ?? "",
       ]
     }
     section(
       .roomsTitle, "rooms",
-      [table([.room, .host, .active, .isPublicRoom, .created, .expires], rows)]
+      [table([.room, .host, .state, .isPublicRoom, .created, .expires], rows)]
         + shortNote("rooms"))
   }
 
@@ -161,12 +165,12 @@ private struct ReportMaker {
         user.name, user.email, user.provider,
         user.accesses.isEmpty
           ? (user.isAdmin ? "admin" : "") : user.accesses.joined(separator: ", "),
-        yes(user.isActive), user.created.map(clock.day) ?? "",
+        state(user.isActive), user.created.map(clock.day) ?? "",
       ]
     }
     section(
       .users, "users",
-      [table([.name, .email, .provider, .rights, .active, .created], rows)] + shortNote("users"))
+      [table([.name, .email, .provider, .rights, .state, .created], rows)] + shortNote("users"))
   }
 
   private mutating func writeInvites() {

@@ -44,7 +44,7 @@ extension MinutesMaker {
     let sender = attendance.sender(of: first)
     let name = sender.isEmpty ? phrases[.somebody] : sender
     var inlines: [Inline] = [
-      .span(Span([.strong([.text(name)])], .classes("speaker")))
+      .span(Span([.strong([.text(name)])], .classes("sender")))
     ]
     if let time {
       inlines.append(.span(Span([.text(" " + clock.time(time))], .classes("time"))))

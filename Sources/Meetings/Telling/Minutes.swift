@@ -3,7 +3,7 @@
 
 public import Diagnostics
 public import Documents
-internal import Readers
+public import Readers
 
 /// How a meeting is told.
 public struct MinutesOptions: Sendable {
@@ -20,6 +20,8 @@ public struct MinutesOptions: Sendable {
   public var zone = ZoneRules.utc
   /// Whether what moderators did is told, and who was muted or banned.
   public var tellsModeration = true
+  /// Who reads it: lines of notes that are marked `GM:` are not for players.
+  public var audience = BookOptions.Audience.player
 
   public init() {}
 
@@ -38,6 +40,8 @@ public enum Minutes {
     of meeting: Meeting, options: MinutesOptions
   ) throws -> Warned<Document> {
     try check(meeting)
+    var meeting = meeting
+    if options.audience == .player { GameMasterLines.remove(fromNotesOf: &meeting) }
     var maker = MinutesMaker(meeting, options)
     return maker.minutes()
   }
@@ -202,8 +206,11 @@ struct MinutesMaker {
     // A column that says nothing is left out.
     let remarks = rows.map(remarks)
     if remarks.allSatisfy(\.isEmpty) { head.removeLast() }
+    // The head tells the day: it is told again where it is another.
+    let first = span.map { clock.day($0.from) }
     let body = rows.indices.map { index -> Table.Row in
       let row = rows[index]
+      let joined = row.joined.map { clock.day($0) == first ? clock.time($0) : clock.stamp($0) }
       let sameDay = row.joined.map { joined in
         row.left.map { clock.day($0) == clock.day(joined) } ?? true
       }
@@ -213,7 +220,7 @@ struct MinutesMaker {
       var cells: [Table.Cell] = [
         Table.Cell([.text(row.name)], isHeader: true),
         Table.Cell([.text(phrases[row.role.phrase])]),
-        Table.Cell([.text(row.joined.map(clock.stamp) ?? "")]), Table.Cell([.text(left)]),
+        Table.Cell([.text(joined ?? "")]), Table.Cell([.text(left)]),
       ]
       let duration = row.joined.flatMap { from in row.left.flatMap { clock.duration(from, $0) } }
       cells.append(

@@ -14,14 +14,16 @@ extension Minutes {
   /// - Parameter campaign: what was played; nil where there is none.
   /// - Throws: `Failure` `meeting.empty` where nobody was there and nothing was written.
   public static func recap(
-    of meeting: Meeting, campaign: Campaign?, audience: BookOptions.Audience,
-    options: MinutesOptions
+    of meeting: Meeting, campaign: Campaign?, options: MinutesOptions
   ) throws -> Warned<Document> {
     try check(meeting)
     var meeting = meeting
-    if audience == .player { GameMasterLines.remove(from: &meeting) }
+    if options.audience == .player {
+      GameMasterLines.remove(fromNotesOf: &meeting)
+      GameMasterLines.remove(fromChatOf: &meeting)
+    }
     var maker = MinutesMaker(meeting, options)
-    return maker.recap(of: campaign, audience: audience)
+    return maker.recap(of: campaign)
   }
 }
 
@@ -33,18 +35,22 @@ enum GameMasterLines {
     return text.prefix(3).uppercased() == "GM:"
   }
 
-  /// Takes them out of notes, messages, agenda and things to do.
-  static func remove(from meeting: inout Meeting) {
+  /// Takes them out of what people added: notes, agenda, things to do, the next date.
+  static func remove(fromNotesOf meeting: inout Meeting) {
     meeting.side.notes = meeting.side.notes.map(without)
     meeting.side.agenda.removeAll { isMarked($0.title) }
     meeting.side.actions.removeAll { isMarked($0.text) }
+    if isMarked(meeting.side.next) { meeting.side.next = "" }
+  }
+
+  /// Takes them out of messages: of a recap alone, for minutes tell what was written.
+  static func remove(fromChatOf meeting: inout Meeting) {
     meeting.messages = meeting.messages.compactMap { message in
       guard message.text.utf8.contains(UInt8(ascii: ":")) else { return message }
       var message = message
       message.text = without(message.text)
       return message.text.isEmpty && message.attachments.isEmpty ? nil : message
     }
-    if isMarked(meeting.side.next) { meeting.side.next = "" }
   }
 
   /// A text without marked lines; what runs on below one, up to a blank line, goes with it.
@@ -65,13 +71,12 @@ enum GameMasterLines {
 }
 
 extension MinutesMaker {
-  mutating func recap(
-    of campaign: Campaign?, audience: BookOptions.Audience
-  ) -> Warned<Document> {
+  mutating func recap(of campaign: Campaign?) -> Warned<Document> {
     let evening = campaign.flatMap { campaign in
       span.map { span in
         CampaignEvening(
-          of: campaign, from: span.from, to: span.to, audience: audience, phrases: phrases,
+          of: campaign, from: span.from, to: span.to, audience: options.audience,
+          phrases: phrases,
           time: { clock.time($0) })
       }
     }

@@ -12,12 +12,20 @@ extension Action {
       writer.write(byte: 0)
       writer.write(digest)
     case .file(let file):
-      writer.write(byte: 1)
+      writer.write(byte: file.isSet ? 2 : 1)
       writer.write(file.digest)
       writer.write(file.size)
       writer.write(file.facts.width)
       writer.write(file.facts.height)
       writer.write(file.facts.pages)
+      if file.isSet {
+        writer.write(file.members.count)
+        for member in file.members {
+          writer.write(member.name)
+          writer.write(member.size)
+          writer.write(member.digest)
+        }
+      }
     }
     writer.write(seconds)
     writer.write(trace.count)
@@ -54,18 +62,27 @@ extension Action {
 
 extension Action.Result {
   init(reading reader: inout ByteReader) throws(MalformedBytes) {
-    switch try reader.byte() {
+    let kind = try reader.byte()
+    switch kind {
     case 0: self = .value(try reader.digest())
-    case 1:
+    case 1, 2:
       let digest = try reader.digest()
       let size = try reader.number()
       guard size >= 0 else { throw MalformedBytes() }
       let width = try reader.optionalNumber()
       let height = try reader.optionalNumber()
       let pages = try reader.optionalNumber()
-      self = .file(
-        KeptFile(
-          size: size, digest: digest, facts: FileFacts(width: width, height: height, pages: pages)))
+      var file = KeptFile(
+        size: size, digest: digest, facts: FileFacts(width: width, height: height, pages: pages))
+      if kind == 2 {
+        for _ in 0..<(try reader.count()) {
+          let name = try reader.text()
+          let size = try reader.number()
+          guard size >= 0 else { throw MalformedBytes() }
+          file.members.append(KeptMember(name: name, size: size, digest: try reader.digest()))
+        }
+      }
+      self = .file(file)
     default: throw MalformedBytes()
     }
   }

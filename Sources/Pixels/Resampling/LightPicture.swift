@@ -44,18 +44,20 @@ public struct LightPicture: Sendable {
     bitmap.rgba.withUnsafeMutableBufferPointer { bytes in
       LinearLight.code.withUnsafeBufferPointer { code in
         pixels.withUnsafeBufferPointer { pixels in
-          let zero = SIMD4<Float>(repeating: 0)
-          let one = SIMD4<Float>(repeating: 1)
           let steps = Float(LinearLight.codeSteps)
+          // Converting and clipping vectors goes through generic code; single numbers do not.
+          @inline(__always) func step(_ light: Float) -> Int {
+            light > 0 ? (light < 1 ? Int(light * steps + 0.5) : LinearLight.codeSteps) : 0
+          }
           for i in pixels.indices {
-            let alpha = min(max(pixels[i].w, 0), 1)
-            // Less than half a step of alpha is nothing.
-            guard alpha >= 1 / 510 else { continue }
-            let straight = (pixels[i] / alpha).clamped(lowerBound: zero, upperBound: one)
-            let index = SIMD4<Int32>(straight * steps + 0.5)
-            bytes[i * 4] = code[Int(index.x)]
-            bytes[i * 4 + 1] = code[Int(index.y)]
-            bytes[i * 4 + 2] = code[Int(index.z)]
+            let pixel = pixels[i]
+            // Less than half a step of alpha is nothing; not a number is nothing either.
+            guard pixel.w >= 1 / 510 else { continue }
+            let alpha = pixel.w < 1 ? pixel.w : 1
+            let scale = 1 / alpha
+            bytes[i * 4] = code[step(pixel.x * scale)]
+            bytes[i * 4 + 1] = code[step(pixel.y * scale)]
+            bytes[i * 4 + 2] = code[step(pixel.z * scale)]
             bytes[i * 4 + 3] = UInt8(alpha * 255 + 0.5)
           }
         }

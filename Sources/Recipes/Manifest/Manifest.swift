@@ -79,14 +79,19 @@ public struct ManifestJob: Sendable {
 public struct OutputRequest: Sendable {
   /// Below the output root, `/` between folders, without `.` and `..`.
   public var path: String
+  /// The part of the path that tells the files of a set apart, such as `${slide}`; nil for one file.
+  public var hole: String?
   /// The form's ending.
   public var form: String
   /// The output's own options over the job's.
   public var options: Settings
   public var place: Place
 
-  public init(path: String, form: String, options: Settings, place: Place) {
+  public init(
+    path: String, hole: String? = nil, form: String, options: Settings, place: Place
+  ) {
     self.path = path
+    self.hole = hole
     self.form = form
     self.options = options
     self.place = place

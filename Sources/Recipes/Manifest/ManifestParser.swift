@@ -369,7 +369,7 @@ private struct ManifestReading {
     for value in value.elements ?? [value] {
       let text = here(value.text ?? "")
       do {
-        let found = try parser.environment.glob(text)
+        let found = try parser.environment.glob(text, folders: kind.takesFolders)
         inputs += found.map { Input(path: $0) }
         if found.isEmpty {
           let fault = Diagnostic.error(
@@ -490,7 +490,7 @@ private struct ManifestReading {
     _ settings: Settings, kind: RecipeKind, input: Input, combination: Matrix.Combination,
     at place: Place
   ) {
-    let name = safeFileName(input.name ?? stem(of: input.path))
+    let name = safeFileName(input.name ?? stem(of: kind.naming(input.path)))
     // A pattern that found nothing has no name; it is itself what there is to say.
     let baseID = settings.text("id") ?? (input.fault == nil ? name : input.path)
     let id = uniqueID(baseID, combination)
@@ -542,13 +542,20 @@ private struct ManifestReading {
   ) -> OutputRequest? {
     let nameValue = value["file"] ?? value
     guard let template = nameValue.text,
-      let name = expanded(here(template), variables, at: nameValue.place)
+      let name = expanded(here(template), variables + kind.holes, at: nameValue.place)
     else { return nil }
     let path: String
     let form: OutputForm
+    let hole: String?
     do throws(Failure) {
       path = try outputPath(name, root: root, from: isHere(template) ? folder : nil)
       form = try kind.form(of: path)
+      hole = try form.hole(in: path)
+      if hole == nil, let other = kind.holes.first(where: { path.contains($0.value) }) {
+        throw Failure(
+          .error(
+            "manifest.variable", "a .\(form.ending) output is one file: it has no \(other.value)"))
+      }
     } catch {
       log.record(error, foundFrom: nameValue.place)
       return nil
@@ -567,7 +574,7 @@ private struct ManifestReading {
     }
     claim(path, for: job, at: nameValue.place)
     return OutputRequest(
-      path: path, form: form.ending, options: options, place: nameValue.place)
+      path: path, hole: hole, form: form.ending, options: options, place: nameValue.place)
   }
 
   /// Notes that a job writes a path; reports when another does already.

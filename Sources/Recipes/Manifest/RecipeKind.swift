@@ -22,6 +22,11 @@ public struct RecipeKind: Sendable {
   public var unbuiltForms: [String]
   /// Endings, without the dot, that inputs of this kind have and inputs of no other.
   public var inputEndings: [String] = []
+  /// Whether an input may be a folder, so that patterns find folders, too.
+  public var takesFolders = false
+  /// Folders that are called after what they hold, as all of their kind are: an input of that name is
+  /// called after the folder it is in.
+  public var commonNames: Set<String> = []
   /// Whether a file that begins with these bytes may be an input of this kind; asked only where its
   /// name does not tell.
   public var seemsInput: @Sendable ([UInt8]) -> Bool = { _ in false }
@@ -89,8 +94,9 @@ public struct RecipeKind: Sendable {
   ///
   /// - Throws: `Failure` `manifest.form` without a place.
   public func form(of path: String) throws(Failure) -> OutputForm {
-    let endings = forms.map { ".\($0.ending)" }
-    if path.hasSuffix("/") || path.hasSuffix(".xcassets") {
+    let endings = forms.map { $0.ending == "/" ? "folders/" : ".\($0.ending)" }
+    if path.hasSuffix("/"), let form = forms.first(where: { $0.ending == "/" }) { return form }
+    if path.hasSuffix("/") || path.hasSuffix(".xcassets") && !endings.contains(".xcassets") {
       throw Failure(
         .error(
           "manifest.form", "a \(name) job makes files, not the folder \"\(path)\"",
@@ -112,6 +118,20 @@ public struct RecipeKind: Sendable {
         hints: [nearMissHint(".\(ending)", among: endings)]))
   }
 
+  /// The part of an input's path that names it.
+  func naming(_ path: String) -> String {
+    let parts = path.split(separator: "/")
+    guard parts.count > 1, let last = parts.last, commonNames.contains(String(last)) else {
+      return path
+    }
+    return parts.dropLast().joined(separator: "/")
+  }
+
+  /// Variables that make a set of files, which stay in names as they are.
+  var holes: [(name: String, value: String)] {
+    Set(forms.compactMap(\.each)).sorted().map { ($0, "${\($0)}") }
+  }
+
   /// Every key a job of this kind may have.
   public var jobKeys: [ManifestKey] { ManifestKeys.common(for: self) + keys + options }
 }
@@ -123,11 +143,32 @@ public struct OutputForm: Sendable {
   public var summary: String
   /// Names of the kind's options this form takes.
   public var options: [String]
+  /// The variable that makes a set of files of it, one for each of what it says, such as `slide`; nil
+  /// where it is one file in any case.
+  public var each: String?
 
-  public init(_ ending: String, _ summary: String, options: [String]) {
+  public init(_ ending: String, _ summary: String, options: [String], each: String? = nil) {
     self.ending = ending
     self.summary = summary
     self.options = options
+    self.each = each
+  }
+
+  /// The part of a path that tells the files of a set apart; nil for one file.
+  ///
+  /// - Throws: `Failure` `manifest.variable` without a place where it does not stand once in the last
+  ///   part of the path.
+  public func hole(in path: String) throws(Failure) -> String? {
+    guard let each, path.contains("${\(each)}") else { return nil }
+    let hole = "${\(each)}"
+    let name = path.split(separator: "/").last ?? ""
+    guard path.ranges(of: hole).count == 1, name.contains(hole) else {
+      throw Failure(
+        .error(
+          "manifest.variable", "\(hole) stands once in a path, in its last part: \"\(path)\"",
+          hints: ["write slides/slide-\(hole).\(ending)"]))
+    }
+    return hole
   }
 }
 

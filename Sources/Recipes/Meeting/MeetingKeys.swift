@@ -46,7 +46,7 @@ public enum MeetingKeys {
       ManifestKey(
         "title", .text, "over the whole; the room's name when left out",
         example: "Autumn meeting of the club"),
-      ManifestKey("subtitle", .text, "the line under the title", example: "Minutes, second draft"),
+      ManifestKey("subtitle", .text, "the line under the title", example: "Second draft"),
       ManifestKey(
         "authors", .oneOrMore(.text), "who took it down", example: "[Nadia Farrokh]"),
       ManifestKey(

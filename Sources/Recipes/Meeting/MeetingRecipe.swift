@@ -34,7 +34,6 @@ struct MeetingRecipe {
   /// The campaign a recap tells of.
   private let campaign: String?
   private let campaignSize: Int
-  private let audience: BookOptions.Audience
   /// Bytes of the input, for estimates of memory.
   private let inputSize: Int
 
@@ -96,7 +95,6 @@ struct MeetingRecipe {
     else { throw Failure(faults.diagnostics) }
     self.campaign = campaign
     campaignSize = campaign.map { context.size(of: $0) } ?? 0
-    audience = settings.text("audience").flatMap(BookOptions.Audience.init) ?? .player
     look = dress.look
     pagesDigest = dress.pagesDigest
     fonts = pool
@@ -120,6 +118,7 @@ struct MeetingRecipe {
     options.isRightToLeft = Direction.of(language: language) == .rightToLeft
     options.phrases = phrases.value
     options.zone = zone
+    options.audience = settings.text("audience").flatMap(BookOptions.Audience.init) ?? .player
     options.tellsModeration = settings.flag("moderation") ?? true
     self.options = options
   }
@@ -265,12 +264,11 @@ struct MeetingRecipe {
     let options = options
     let said = said
     let input = job.input
-    let audience = audience
-    let parameters = "audience \(audience)\n" + canonicalText
+    let parameters = canonicalText
     let tell: @Sendable (Meeting, Campaign?) throws -> Warned<Document> = { meeting, campaign in
       do {
         var told = try Minutes.recap(
-          of: meeting, campaign: campaign, audience: audience, options: options)
+          of: meeting, campaign: campaign, options: options)
         told.warnings = said + told.warnings + told.value.faults()
         return told
       } catch let failure as Failure {
@@ -530,7 +528,7 @@ struct MeetingRecipe {
       "authors \(options.authors)", "date \(options.date.debugDescription)",
       "language \(options.language)", "phrases \(Digest(canonicalOf: options.phrases))",
       "zone \(options.zone.name) \(options.zone.digest)",
-      "moderation \(options.tellsModeration)",
+      "moderation \(options.tellsModeration)", "audience \(options.audience)",
     ].joined(separator: "\n")
   }
 }

@@ -1,31 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: slides as pictures: one of them, or all of them on a sheet.
+// Part of Platen: all slides of a deck on one sheet.
 
-internal import Documents
 internal import Drawing
 internal import Geometry
 internal import Typesetting
 
-/// Scenes of slides.
+/// Sheets of slides.
 enum DeckSheet {
-  /// The slides as scenes, in order, each with all its steps.
-  static func scenes(
-    of deck: Deck, wearing look: DeckLook, format: SlideFormat, text: any TextMeasuring,
-    pictures: @escaping (String) -> BookPicture?, isCancelled: () -> Bool
-  ) throws -> (scenes: [Scene], result: DeckTypesetter.Result) {
-    var scenes: [Scene] = []
-    let result = try DeckTypesetter(
-      look: look, format: format, measuring: text, pictures: pictures
-    ).pages(of: deck, target: .web, isCancelled: isCancelled) { page, _ in
-      scenes.append(page.scene)
-    }
-    return (scenes, result)
-  }
-
   /// All slides on one sheet, row by row, each with its number below.
   static func sheet(
-    of scenes: [Scene], format: SlideFormat, columns: Int, families: [String],
-    text: any TextMeasuring
+    of scenes: [(label: String, scene: Scene)], format: SlideFormat, columns: Int,
+    families: [String], text: any TextMeasuring
   ) -> Scene {
     let gap = 28.0
     let caption = 34.0
@@ -36,7 +21,7 @@ enum DeckSheet {
       width: Double(columns) * cell.width + gap, height: Double(rows) * cell.height + gap)
     let font = FontRequest(families: families, size: 26, weight: 600)
     var nodes: [Node] = []
-    for (index, scene) in scenes.enumerated() {
+    for (index, slide) in scenes.enumerated() {
       let origin = Point(
         gap + Double(index % columns) * cell.width, gap + Double(index / columns) * cell.height)
       let frame = Rect(
@@ -45,7 +30,7 @@ enum DeckSheet {
         .group(
           Group(
             transform: AffineMap(a: 1, b: 0, c: 0, d: 1, tx: origin.x, ty: origin.y),
-            clip: Clip(Path(rect: frame)), children: scene.nodes)))
+            clip: Clip(Path(rect: frame)), children: slide.scene.nodes)))
       nodes.append(
         .path(
           PathNode(
@@ -53,7 +38,7 @@ enum DeckSheet {
               rect: Rect(
                 x: origin.x, y: origin.y, width: format.size.width, height: format.size.height)),
             stroke: Stroke(Color(0.72, 0.74, 0.77), width: 1.5))))
-      let number = text.shape(String(index + 1), font: font)
+      let number = text.shape(slide.label, font: font)
       nodes += number.nodes(
         at: Point(origin.x, origin.y + format.size.height + 30),
         paint: .color(Color(0.35, 0.38, 0.42)))

@@ -34,14 +34,14 @@ struct RehearsalStages {
         .error(
           "manifest.value", "a rehearsal is shown from its log, and none is named",
           at: output.options["show"]?.place ?? output.place,
-          hints: ["log: FILE, where FILE is what platen serve --log kept"])
+          hints: ["name what platen serve --log kept: log: FILE, or --log FILE"])
       ]
     }
     if !isRehearsal, let log {
       return [
         .error(
           "manifest.value", "a log is for show: rehearsal", at: log.place,
-          hints: ["write show: rehearsal beside it"])
+          hints: ["show: rehearsal, or --show rehearsal, goes with it"])
       ]
     }
     return []

@@ -13,39 +13,65 @@ enum TalkFiles {
   /// Files of a folder of slides.
   private static let fileLimit = 10_000
 
+  /// Whether a path is a talk: a folder of slides, or one with such a folder called `slides`; or a deck
+  /// built of one.
+  static func isTalk(_ path: String, in environment: any Environment) throws -> Bool {
+    guard let status = try environment.status(path) else { return false }
+    guard status.kind == .folder else {
+      guard path.lowercased().hasSuffix(".toml"),
+        let bytes = try? environment.read(path, limit: limit)
+      else { return false }
+      return TalkKeys.kind.seemsInput(bytes.bytes)
+    }
+    func hasSlides(_ folder: String, _ entries: [FolderEntry]) throws -> Bool {
+      for entry in entries {
+        if entry.name == "_cover.md", !entry.isFolder { return true }
+        guard entry.isFolder else { continue }
+        if try environment.status("\(folder)/\(entry.name)/_part.md") != nil { return true }
+      }
+      return false
+    }
+    let entries = try environment.list(path)
+    if try hasSlides(path, entries) { return true }
+    if entries.contains(where: { $0.isFolder && $0.name == "slides" }),
+      try hasSlides(path + "/slides", environment.list(path + "/slides"))
+    {
+      return true
+    }
+    // Pages beside maps and campaigns are about these.
+    let names = entries.filter { !$0.isFolder }.map { $0.name.lowercased() }
+    return names.contains { isText($0) && $0 != "readme.md" }
+      && !names.contains { name in
+        [".map", ".wfmap", ".gz", ".json"].contains(where: name.hasSuffix)
+      }
+  }
+
   /// Reads the talk.
   ///
   /// - Throws: `Failure` with everything that is wrong; what reading throws.
   static func read(
-    _ path: String, options: TalkOptions, in context: StageContext
+    _ path: String, options: TalkOptions, in environment: any Environment
   ) throws -> Warned<Talk> {
-    try read(path, options: options, in: context.environment)
-  }
-
-  /// Reads the talk past any stage.
-  static func read(
-    _ path: String, options: TalkOptions, in context: any Environment
-  ) throws -> Warned<Talk> {
-    guard try context.status(path)?.kind == .folder else {
-      let bytes = try context.read(path, limit: limit).bytes
+    guard try environment.status(path)?.kind == .folder else {
+      let bytes = try environment.read(path, limit: limit).bytes
       return try TalkReader.read(
         built: NamedBytes(path, bytes), options: options,
-        asset: asset(below: parent(of: path), in: context))
+        asset: asset(below: parent(of: path), in: environment))
     }
-    let folder = try slidesFolder(of: path, in: context)
+    let folder = try slidesFolder(of: path, in: environment)
     let root = parent(of: folder)
     return try TalkReader.read(
       TalkFolder(
-        files: try slides(of: folder, in: context),
-        settings: try settings(above: root, in: context),
-        prefix: folder + "/", asset: asset(below: root, in: context)), options: options)
+        files: try slides(of: folder, in: environment),
+        settings: try settings(above: root, in: environment),
+        prefix: folder + "/", asset: asset(below: root, in: environment)), options: options)
   }
 
   /// The folder itself, or the one called `slides` in it where it has no slides of its own.
-  private static func slidesFolder(of path: String, in context: any Environment) throws -> String {
+  static func slidesFolder(of path: String, in environment: any Environment) throws -> String {
     var path = path[...]
     while path.count > 1, path.hasSuffix("/") { path = path.dropLast() }
-    let entries = try context.list(String(path))
+    let entries = try environment.list(String(path))
     let hasSlides = entries.contains { !$0.isFolder && isText($0.name) && $0.name != "README.md" }
     let hasFolder = entries.contains { $0.isFolder && $0.name == "slides" }
     return !hasSlides && hasFolder ? path + "/slides" : String(path)
@@ -55,23 +81,25 @@ enum TalkFiles {
     ["md", "markdown", "html", "htm"].contains { name.lowercased().hasSuffix("." + $0) }
   }
 
-  private static func slides(of folder: String, in context: any Environment) throws -> [NamedBytes]
+  private static func slides(of folder: String, in environment: any Environment) throws
+    -> [NamedBytes]
   {
     var files: [NamedBytes] = []
-    for entry in try context.list(folder) where !entry.name.hasPrefix(".") {
+    for entry in try environment.list(folder) where !entry.name.hasPrefix(".") {
       if entry.isFolder {
-        for inner in try context.list(folder + "/" + entry.name)
+        for inner in try environment.list(folder + "/" + entry.name)
         where !inner.name.hasPrefix(".") {
           let name = entry.name + "/" + inner.name
           // Of what is no slide only that it is there matters.
           let isSlide = !inner.isFolder && isText(inner.name)
           files.append(
             NamedBytes(
-              name, isSlide ? try context.read(folder + "/" + name, limit: limit).bytes : []))
+              name, isSlide ? try environment.read(folder + "/" + name, limit: limit).bytes : []))
         }
       } else if isText(entry.name) {
         files.append(
-          NamedBytes(entry.name, try context.read(folder + "/" + entry.name, limit: limit).bytes))
+          NamedBytes(
+            entry.name, try environment.read(folder + "/" + entry.name, limit: limit).bytes))
       }
       guard files.count <= fileLimit else {
         throw Failure(
@@ -85,15 +113,15 @@ enum TalkFiles {
 
   /// The talk's settings, beside the slides or in a folder above them.
   private static func settings(
-    above root: String, in context: any Environment
+    above root: String, in environment: any Environment
   ) throws -> [NamedBytes] {
     var files: [NamedBytes] = []
     var folder = root
     // A talk lies but a few folders deep in what its settings are for.
     for _ in 0..<4 {
       let path = folder == "." ? "toboggan.toml" : folder + "/toboggan.toml"
-      if try context.status(path)?.kind == .file {
-        files.append(NamedBytes(path, try context.read(path, limit: 1 << 20).bytes))
+      if try environment.status(path)?.kind == .file {
+        files.append(NamedBytes(path, try environment.read(path, limit: 1 << 20).bytes))
       }
       guard folder != ".", folder != "/", !folder.hasSuffix("..") else { break }
       folder = parent(of: folder)
@@ -103,12 +131,12 @@ enum TalkFiles {
 
   /// Files below the deck root. What cannot be read is as good as not there, and the reader says so.
   private static func asset(
-    below root: String, in context: any Environment
+    below root: String, in environment: any Environment
   ) -> (String) -> [UInt8]? {
     { name in
       let path = root == "." ? name : root + "/" + name
-      guard (try? context.status(path))??.kind == .file else { return nil }
-      return try? context.read(path, limit: limit).bytes
+      guard (try? environment.status(path))??.kind == .file else { return nil }
+      return try? environment.read(path, limit: limit).bytes
     }
   }
 

@@ -6,17 +6,26 @@ internal import Typesetting
 
 /// What a manifest may say about talks.
 public enum TalkKeys {
-  public static let kind = RecipeKind(
+  public static let kind: RecipeKind = {
+    var kind = plain
+    kind.takesFolders = true
+    kind.commonNames = ["slides"]
+    return kind
+  }()
+
+  private static let plain = RecipeKind(
     name: "talk",
     summary: "a deck with speaker notes",
     keys: [
       ManifestKey(
         "talk", .oneOrMore(.path),
         "the talk: a folder of slides, or a deck built from one (.toml, .json, .yaml); with "
-          + "wildcards, one job for each", example: "talks/*/slides"),
+          + "wildcards, one job for each; a folder called slides has the name of the one it is in",
+        example: "talks/*/slides"),
       InstanceKeys.from,
       ManifestKey(
-        "look", .text, "a deck's look: daylight, evening or lecture", example: "evening"),
+        "look", .text, "a deck's look: daylight, evening, lecture, or a file of your own",
+        example: "evening"),
       ManifestKey(
         "title", .text, "the talk's title; its own when left out", example: "Ships and shores"),
       ManifestKey(
@@ -34,7 +43,8 @@ public enum TalkKeys {
     options: [
       ManifestKey(
         "steps", .word(DeckTypesetter.Steps.allCases.map(\.rawValue)),
-        "a page for each slide with all it comes to show, or one for each step; final when left out",
+        "a page or picture for each slide with all it comes to show, or one for each step; final "
+          + "when left out",
         example: "each"),
       ManifestKey(
         "ratio", .text, "width to height of a slide: 16:9, 4:3, 16:10, or any other",
@@ -43,19 +53,30 @@ public enum TalkKeys {
         "large", .flag, "all text a quarter larger, for a large hall", example: "true"),
       ManifestKey(
         "show",
-        .word(Deck.Telling.allCases.map(\.rawValue) + ["slides", "statistics", "rehearsal"]),
+        .word(
+          Deck.Telling.allCases.map(\.rawValue)
+            + ["slides", "statistics", "overview", "rehearsal"]),
         "what of the talk: its slides, a handout of slides with notes, the speaker's script, the "
-          + "outline, how a rehearsal went, or, as text and data, its statistics",
+          + "outline; its statistics; as HTML an overview to look through and search; how a "
+          + "rehearsal went",
         example: "handout"),
       ManifestKey(
         "log", .path, "of show: rehearsal, what platen serve --log kept",
         example: "rehearsals/friday.jsonl"),
       ManifestKey(
+        "per-page", .integer(1...6),
+        "slides on a page of a handout: 1, 2, 3 or 6; 3 when left out", example: "6"),
+      ManifestKey(
+        "pictures", .word(["inside", "beside"]),
+        "where an overview has its pictures: in it, or in the files for each slide that the job "
+          + "makes; inside when left out", example: "beside"),
+      ManifestKey(
         "paper", .word(["A4", "A5", "letter", "digest"]), "the size of the page",
         example: "letter"),
       ManifestKey(
         "slide", .integer(1...100_000),
-        "a picture of this slide alone; all of them on one sheet when left out", example: "1"),
+        "a picture of this slide alone; all of them on one sheet when neither it nor ${slide} in the "
+          + "name asks for one", example: "1"),
       ManifestKey(
         "width", .integer(16...32_768), "pixels across", example: "1280"),
       ManifestKey(
@@ -68,19 +89,24 @@ public enum TalkKeys {
     forms: [
       OutputForm(
         "pdf", "slides for the screen, or a handout to print",
-        options: ["steps", "ratio", "large", "show", "log", "paper"]),
+        options: ["steps", "ratio", "large", "show", "log", "paper", "per-page"]),
       OutputForm(
-        "png", "one slide, or all of them on a sheet",
-        options: ["slide", "width", "columns", "ratio", "large"]),
+        "png",
+        "one slide; all of them on a sheet; or, with ${slide} in its name, one file for each",
+        options: ["slide", "width", "columns", "ratio", "large", "steps", "show", "paper"],
+        each: "slide"),
       OutputForm(
-        "docx", "a Word file to hand out or to speak from", options: ["show", "log", "paper"]),
+        "docx", "a Word file to hand out or to speak from",
+        options: ["show", "log", "paper", "per-page"]),
       OutputForm(
         "pptx", "a presentation to edit, each slide as after its last step",
         options: ["ratio", "large"]),
       OutputForm(
         "txt", "the outline or the script as plain text", options: ["show", "log", "wrap"]),
       OutputForm("md", "the script or the outline as Markdown", options: ["show", "log"]),
-      OutputForm("html", "one page for browsers", options: ["show", "log"]),
+      OutputForm(
+        "html", "one page for browsers: the script, the outline, or all slides to look through",
+        options: ["show", "log", "pictures", "width", "ratio", "large"]),
       OutputForm(
         "json", "words, steps and minutes, counted part by part; or a rehearsal",
         options: ["show", "log"]),

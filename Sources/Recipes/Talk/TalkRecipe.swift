@@ -18,26 +18,28 @@ internal import Writers
 
 /// Makes the stages of one talk job. All forms share the reading.
 struct TalkRecipe {
-  private let job: ManifestJob
+  let job: ManifestJob
   private let options: TalkOptions
   private let authors: [String]
   private let look: DeckLook
   /// Whether the talk's own colours are worn: where nobody names a look.
   private let wearsOwnColours: Bool
-  private let fonts: FontPool
+  let fonts: FontPool
   /// Stands for the fonts in keys.
-  private let type: String
-  private let skeleton: RecipeContext.WordSkeleton?
-  private let phrases: Warned<Phrasebook>
+  let type: String
+  let skeleton: RecipeContext.WordSkeleton?
+  let overviewParts: RecipeContext.OverviewParts?
+  let phrases: Warned<Phrasebook>
   /// How handouts and scripts are dressed.
-  private let paper: BookLook
+  let paper: BookLook
 
   /// What of a talk each form shows.
   private static let shows = [
-    "pdf": ["slides", "handout", "script", "outline", "rehearsal"],
+    "pdf": ["slides", "handout", "script", "outline", "statistics", "rehearsal"],
     "docx": ["handout", "script", "outline", "rehearsal"],
     "txt": ["outline", "script", "statistics", "rehearsal"],
-    "md": ["script", "outline", "rehearsal"], "html": ["script", "outline", "rehearsal"],
+    "md": ["script", "outline", "rehearsal"],
+    "html": ["script", "outline", "overview", "rehearsal"],
     "json": ["statistics", "rehearsal"], "csv": ["statistics", "rehearsal"],
   ]
 
@@ -55,7 +57,7 @@ struct TalkRecipe {
     self.job = job
     let settings = job.settings
     let look = settle("look") {
-      try TalkLook.named(settings.text("look") ?? TalkRecipe.usualLook)
+      try context.looks.deck(settings.text("look") ?? TalkRecipe.usualLook)
     }
     for output in job.outputs {
       if let shown = output.options.text("show"), let able = TalkRecipe.shows[output.form],
@@ -68,6 +70,28 @@ struct TalkRecipe {
             hints: ["it shows: " + able.joined(separator: ", ")]))
       }
       for fault in RehearsalStages.faults(output) { faults.record(fault) }
+      if output.form == "png", output.hole == nil, output.options["slide"] != nil,
+        output.options.text("steps") == "each"
+      {
+        faults.record(
+          .error(
+            "manifest.value", "the steps of a slide are several pictures, and this is one file",
+            at: output.options["steps"]?.place ?? output.place,
+            hints: ["put ${slide} into its name"]))
+      }
+      if let count = output.options.integer("per-page"), !HandoutFormat.counts.contains(count) {
+        faults.record(
+          .error(
+            "manifest.value", "a page of a handout has 1, 2, 3 or 6 slides, not \(count)",
+            at: output.options["per-page"]?.place ?? output.place))
+      }
+      if output.options.text("pictures") == "beside", TalkRecipe.setBeside(output, in: job) == nil {
+        faults.record(
+          .error(
+            "manifest.value", "this job makes no file for each slide that could lie beside it",
+            at: output.options["pictures"]?.place ?? output.place,
+            hints: ["let it make slides/slide-${slide}.png as well"]))
+      }
       if let ratio = output.options.text("ratio"), SlideFormat(ratio: ratio) == nil {
         faults.record(
           .error(
@@ -89,6 +113,8 @@ struct TalkRecipe {
           from: files)
       }
     }
+    let needsOverview = job.outputs.contains { $0.options.text("show") == "overview" }
+    let overviewParts = needsOverview ? settle("outputs") { try context.overviewParts() } : nil
     let needsWord = job.outputs.contains { $0.form == "docx" }
     let skeleton = needsWord ? settle("outputs") { try context.wordSkeleton() } : nil
     guard faults.isEmpty, let look, let phrases, let paper, let pool, let type = type ?? nil
@@ -98,6 +124,7 @@ struct TalkRecipe {
     self.paper = paper
     self.type = type
     self.skeleton = skeleton
+    self.overviewParts = overviewParts
     fonts = pool
     wearsOwnColours = settings["look"] == nil
     authors = settings.texts("authors") ?? []
@@ -127,16 +154,23 @@ struct TalkRecipe {
             fonts: fonts, type: type, phrases: phrases.value, paper: paper, skeleton: skeleton
           ).stage(output, talk)
         case "pdf":
-          output.options.text("show").map { $0 == "slides" } ?? true
-            ? slides(output, deck) : typeset(output, deck)
-        case "png": picture(output, deck)
+          switch output.options.text("show") ?? "slides" {
+          case "slides": slides(output, deck)
+          case "handout": handout(output, deck)
+          case "statistics": statisticsPage(output, talk)
+          default: typeset(output, deck)
+          }
+        case "png" where output.options.text("show") == "statistics":
+          statisticsPage(output, talk)
+        case "png": output.hole == nil ? picture(output, deck) : pictures(output, deck)
         case "docx": word(output, deck)
         case "pptx": presentation(output, deck)
         case "json", "csv": statistics(output, talk)
         case "txt" where output.options.text("show") == "statistics": statistics(output, talk)
+        case "html" where output.options.text("show") == "overview": overview(output, deck)
         default: text(output, deck)
         }
-      return Job.Output(output.path, from: stage, at: output.place)
+      return Job.Output(output.path, hole: output.hole, from: stage, at: output.place)
     }
     var made = Job(
       id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters, outputs: outputs,
@@ -166,7 +200,7 @@ struct TalkRecipe {
         return digester.finalize()
       }
     ) { context in
-      var talk = try TalkFiles.read(path, options: options, in: context)
+      var talk = try TalkFiles.read(path, options: options, in: context.environment)
       if !authors.isEmpty { talk.value.deck.metadata.authors = authors }
       talk.value.deck.titleAlerts(phrases.value)
       return Warned(talk.value, warnings: phrases.warnings + talk.warnings)
@@ -174,7 +208,7 @@ struct TalkRecipe {
   }
 
   /// The look a deck wears as an output asks for it.
-  private func dress(_ settings: Settings) -> @Sendable (Deck) -> DeckLook {
+  func dress(_ settings: Settings) -> @Sendable (Deck) -> DeckLook {
     let look = look
     let wearsOwnColours = wearsOwnColours
     let isLarge = settings["large"]?.flag ?? false
@@ -184,12 +218,12 @@ struct TalkRecipe {
     }
   }
 
-  private func format(_ settings: Settings) -> SlideFormat {
+  func format(_ settings: Settings) -> SlideFormat {
     settings.text("ratio").flatMap(SlideFormat.init(ratio:)) ?? .wide
   }
 
-  private var lookText: String { "look \(look.name) own \(wearsOwnColours)\nfonts \(type)" }
-  private var paperText: String { "paper \(Digest.of(paper.yaml))" }
+  var lookText: String { "look \(Digest.of(look.yaml)) own \(wearsOwnColours)\nfonts \(type)" }
+  var paperText: String { "paper \(Digest.of(paper.yaml))" }
 
   /// The deck becomes slides, and these one tagged PDF.
   private func slides(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
@@ -214,147 +248,9 @@ struct TalkRecipe {
     }
   }
 
-  /// The deck becomes a picture.
-  private func picture(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
-    let settings = output.options
-    let fonts = fonts
-    let dress = dress(settings)
-    let format = format(settings)
-    let columns = settings.integer("columns") ?? 4
-    let wanted = settings.integer("slide")
-    let width = settings.integer("width") ?? 1920
-    return .file(
-      "draw slides", version: 1, parameters: lookText + "\n" + settings.canonicalText,
-      memory: TalkWeight.picture(width: width, height: width), after: deck,
-      check: { try Verification.png($0, width: width) }
-    ) { context, file, deck in
-      try fonts.withLibrary { library in
-        let (scenes, result) = try DeckSheet.scenes(
-          of: deck, wearing: dress(deck), format: format, text: library,
-          pictures: BookPictures(deck.resources).picture,
-          isCancelled: { context.isCancelled })
-        let scene: Scene
-        if let wanted {
-          guard wanted <= scenes.count else {
-            throw Failure(
-              .error(
-                "talk.slide", "there is no slide \(wanted): the talk has \(scenes.count)",
-                hints: ["ask for one of 1 to \(scenes.count)"]))
-          }
-          scene = scenes[wanted - 1]
-        } else {
-          scene = DeckSheet.sheet(
-            of: scenes, format: format, columns: columns, families: dress(deck).style.families,
-            text: library)
-        }
-        let height = Int((Double(width) * scene.size.height / scene.size.width).rounded())
-        var encoder = try PNGEncoder(
-          width: width, height: height, hasAlpha: false, dpi: nil, sink: file.write)
-        try ImageCanvas.paint(
-          scene, window: Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height),
-          width: width, height: height, fonts: library
-        ) { band in try encoder.write(band) }
-        try encoder.finish()
-        return result.diagnostics
-      }
-    }
-  }
-
   /// What an output tells of the talk.
-  private func telling(_ settings: Settings, else usual: Deck.Telling) -> Deck.Telling {
+  func telling(_ settings: Settings, else usual: Deck.Telling) -> Deck.Telling {
     settings.text("show").flatMap(Deck.Telling.init) ?? usual
-  }
-
-  /// The deck becomes a document, with pictures of its slides where that shows them.
-  private static func document(
-    of deck: Deck, _ telling: Deck.Telling, _ phrases: Phrasebook, wearing look: DeckLook,
-    format: SlideFormat = .wide, fonts: FontPool, context: StageContext
-  ) throws -> Document {
-    guard telling == .handout else { return deck.document(telling, phrases: phrases, target: .pdf) }
-    return try fonts.withLibrary { library in
-      var deck = deck
-      var names: [Int: String] = [:]
-      var pictures: [Resource] = []
-      _ = try DeckTypesetter(
-        look: look, format: format, measuring: library,
-        pictures: BookPictures(deck.resources).picture
-      ).pages(of: deck, target: .pdf, isCancelled: { context.isCancelled }) { page, place in
-        guard names[place.slide] == nil else { return }
-        var scene = page.scene
-        let frame = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
-        scene.nodes.append(
-          .path(
-            PathNode(
-              Path(rect: frame.insetBy(0.75)),
-              stroke: Stroke(Color(0.72, 0.74, 0.77), width: 1.5))))
-        let height = Int((1280 * scene.size.height / scene.size.width).rounded())
-        let bitmap = try ImageCanvas.bitmap(
-          of: scene, width: 1280, height: height, fonts: library)
-        let name = "slide-\(place.slide + 1).png"
-        names[place.slide] = name
-        pictures.append(
-          Resource(
-            name: name, mediaType: "image/png", width: bitmap.width, height: bitmap.height,
-            bytes: try PNGEncoder.encode(bitmap, dpi: 144)))
-      }
-      deck.resources += pictures
-      return deck.document(telling, phrases: phrases, target: .pdf) { names[$0] }
-    }
-  }
-
-  /// The deck becomes a handout, a script or an outline to print.
-  private func typeset(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
-    let settings = output.options
-    let fonts = fonts
-    let dress = dress(settings)
-    let phrases = phrases
-    let telling = telling(settings, else: .handout)
-    let style = paper.pages
-    let format = format(settings)
-    return .file(
-      "typeset", version: 1,
-      parameters: [
-        lookText, paperText, settings.canonicalText, "\(Digest(canonicalOf: phrases.value))",
-      ].joined(separator: "\n"),
-      memory: TalkWeight.pages, after: deck, check: { try Verification.pdf($0) }
-    ) { context, file, deck in
-      let document = try TalkRecipe.document(
-        of: deck, telling, phrases.value, wearing: dress(deck), format: format, fonts: fonts,
-        context: context)
-      let hyphenation = try HyphenFiles.hyphenation(
-        for: document.metadata.language, in: context.environment)
-      return try fonts.writePDF(document.metadata, to: file) { library, emit in
-        let result = try Typesetter(
-          style: style, template: BookPaper.template(settings), measuring: library,
-          hyphenation: hyphenation, phrases: phrases.value,
-          pictures: BookPictures(document.resources).picture
-        ).pages(of: document, isCancelled: { context.isCancelled }, page: emit)
-        return (result.structure, result.diagnostics)
-      }
-    }
-  }
-
-  /// The deck becomes a Word file.
-  private func word(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
-    let settings = output.options
-    let skeleton = skeleton
-    let fonts = fonts
-    let dress = dress(settings)
-    let phrases = phrases
-    let telling = telling(settings, else: .handout)
-    return .file(
-      "write docx", version: 1,
-      parameters: lookText + "\n" + settings.canonicalText
-        + "\nskeleton \(skeleton?.digest ?? "") \(Digest(canonicalOf: phrases.value))",
-      memory: TalkWeight.pages, after: deck, check: { try Verification.zip($0) }
-    ) { context, file, deck in
-      let document = try TalkRecipe.document(
-        of: deck, telling, phrases.value, wearing: dress(deck), fonts: fonts, context: context)
-      let writer = try DOCXWriter(
-        skeleton: skeleton?.parts ?? [], template: nil,
-        options: .init(page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: false))
-      return try writer.write(document, spool: { try ScratchSpool() }, to: file.write)
-    }
   }
 
   /// The deck becomes a presentation that can be edited.
@@ -400,27 +296,6 @@ struct TalkRecipe {
           ).write(document, to: file.write)
         }
       return said
-    }
-  }
-
-  /// What the talk comes to in words and minutes.
-  private func statistics(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<KeptFile> {
-    let form = output.form
-    // Wherever the talk lies, the same bytes.
-    let name = job.input.split(separator: "/").last.map(String.init) ?? job.input
-    return .file(
-      "count \(form)", version: 1, parameters: form + "\n" + name, memory: TalkWeight.text,
-      after: talk
-    ) { _, file, talk in
-      let statistics = TalkStatistics(talk.deck, settings: talk.settings)
-      let bytes =
-        switch form {
-        case "json": statistics.json(file: name)
-        case "csv": Array(statistics.csv.utf8)
-        default: Array(statistics.text.utf8)
-        }
-      try bytes.withUnsafeBytes { try file.write($0) }
-      return []
     }
   }
 }

@@ -32,7 +32,7 @@ public struct TalkStage: Sendable {
   public init(_ path: String, settings: Settings, in context: RecipeContext) throws {
     self.path = path
     environment = DiskEnvironment()
-    look = try TalkLook.named(settings.text("look") ?? TalkRecipe.usualLook)
+    look = try context.looks.deck(settings.text("look") ?? TalkRecipe.usualLook)
     wearsOwnColours = settings["look"] == nil
     isLarge = settings["large"]?.flag ?? false
     if let ratio = settings.text("ratio") {
@@ -94,7 +94,12 @@ struct Basis: Sendable {
 
   init(_ trace: Trace) {
     let environment = DiskEnvironment()
-    answers = trace.accesses.map { Answer(access: $0, stamp: Basis.stamp($0, environment)) }
+    answers = trace.accesses.map { access in
+      var stamp = Basis.stamp(access, environment)
+      // Written while it was read: it is to be read again.
+      if case .file(_, _, let size) = access, !stamp.hasPrefix("\(size) ") { stamp = "another" }
+      return Answer(access: access, stamp: stamp)
+    }
   }
 
   func isCurrent(in environment: DiskEnvironment) -> Bool {

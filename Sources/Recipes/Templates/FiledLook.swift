@@ -3,6 +3,7 @@
 
 internal import Cartography
 internal import Drawing
+internal import Typesetting
 
 /// A sort of look that files hold.
 protocol FiledLook: LookTable {
@@ -32,8 +33,7 @@ extension MapLook: FiledLook {
   static var things: String { "maps" }
 
   static func settingsHint(_ name: String) -> String {
-    BookLook.isGroup(String(name.prefix { $0 != "." }))
-      ? "looks of books have it; this is read as one of maps" : "platen looks --settings lists them"
+    hint(name, else: "platen looks --settings lists them")
   }
 
   mutating func describe(_ text: String) {}
@@ -49,9 +49,7 @@ extension BookLook: FiledLook {
   static var things: String { "books" }
 
   static func settingsHint(_ name: String) -> String {
-    MapLook.isGroup(String(name.prefix { $0 != "." }))
-      ? "looks of maps have it; this is read as one of books"
-      : "platen looks --settings --kind campaign lists them"
+    hint(name, else: "platen looks --settings --kind campaign lists them")
   }
 
   mutating func describe(_ text: String) { about = text }
@@ -60,5 +58,32 @@ extension BookLook: FiledLook {
     if members.contains(where: { $0.key == "maps" }), LookFile.isFile(maps) {
       maps = plainPath(joinedPath(folder, maps))
     }
+  }
+}
+
+extension DeckLook: FiledLook {
+  static var folder: String { "Looks/Decks" }
+  static var builtIn: [DeckLook] { all }
+  static var usualName: String { TalkRecipe.usualLook }
+  static var nothing: DeckLook { DeckLook(name: "", daylight.palette) }
+  static var things: String { "decks" }
+
+  static func settingsHint(_ name: String) -> String {
+    hint(name, else: "platen looks --settings --kind talk lists them")
+  }
+
+  mutating func describe(_ text: String) { about = text }
+  mutating func filesNamed(from folder: String, in members: [YAMLValue.Member]) {}
+}
+
+extension FiledLook {
+  /// Whose look has a setting that this sort has not.
+  fileprivate static func hint(_ name: String, else usual: String) -> String {
+    let group = String(name.prefix { $0 != "." })
+    let others: [any FiledLook.Type] = [MapLook.self, BookLook.self, DeckLook.self]
+    guard let other = others.first(where: { $0 != Self.self && $0.isGroup(group) }) else {
+      return usual
+    }
+    return "looks of \(other.things) have it; this is read as one of \(things)"
   }
 }

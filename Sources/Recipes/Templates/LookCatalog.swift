@@ -7,7 +7,7 @@ internal import Drawing
 public import Pipeline
 internal import Typesetting
 
-/// What can be named where maps and books are dressed.
+/// What can be named where maps, books and decks are dressed.
 public enum LookCatalog {
   /// One setting of a look.
   public struct Setting: Sendable, Hashable {
@@ -32,7 +32,15 @@ public enum LookCatalog {
       }
   }
 
-  /// What of a book a look can name.
+  /// Settings of decks' looks; `SELECTOR` stands for a name of `deckStyles`.
+  public static var deckSettings: [Setting] {
+    DeckLook.fields.map { Setting(name: $0.name, takes: $0.expectation, about: $0.doc) }
+      + StylePatch.fields.map {
+        Setting(name: "styles.SELECTOR." + $0.name, takes: $0.expectation, about: $0.doc)
+      }
+  }
+
+  /// What of a book or a deck a look can name.
   public struct Style: Sendable, Hashable {
     public var name: String
     public var about: String
@@ -42,6 +50,12 @@ public enum LookCatalog {
   public static var bookStyles: [Style] {
     BookStyle.kinds.map { Style(name: $0.name, about: $0.doc) }
       + BookStyle.classes.map { Style(name: "." + $0.name, about: $0.doc) }
+  }
+
+  /// Kinds of text, and classes of slides and what stands on them.
+  public static var deckStyles: [Style] {
+    (BookStyle.kinds.map { Style(name: $0.name, about: $0.doc) }
+      + DeckLook.classes.map { Style(name: "." + $0.name, about: $0.doc) })
   }
 
   /// A look in a list.
@@ -59,6 +73,9 @@ public enum LookCatalog {
         Listing(
           name: name, kind: CampaignKeys.kind.name, about: try context.bookDress(name).look.about)
       }
+      + context.looks.deckNames.map { name in
+        Listing(name: name, kind: TalkKeys.kind.name, about: try context.looks.deck(name).about)
+      }
   }
 
   /// A look with every setting, as a file to start from.
@@ -69,6 +86,24 @@ public enum LookCatalog {
   /// As `yaml(of:in:)`, a look for books.
   public static func bookYAML(of name: String, in context: RecipeContext) throws -> String {
     try context.bookDress(name).look.yaml
+  }
+
+  /// As `yaml(of:in:)`, a look for decks.
+  public static func deckYAML(of name: String, in context: RecipeContext) throws -> String {
+    try context.looks.deck(name).yaml
+  }
+
+  /// What there is to warn of in a look for decks that can be read.
+  ///
+  /// - Throws: `Failure` with every fault of the file.
+  public static func warnings(
+    ofDeck file: FileBytes, path: String, in context: RecipeContext
+  ) throws -> [Diagnostic] {
+    let look = try context.looks.deck(in: file, of: path)
+    let said =
+      look.contrastWarnings
+      + look.style.fontNotes(try context.fonts([]).set).filter { $0.severity != .note }
+    return said.map { $0.found(from: Place(file: path)) }
   }
 
   /// What there is to warn of in a look for books that can be read.
@@ -86,9 +121,15 @@ public enum LookCatalog {
     return said.map { $0.found(from: Place(file: path)) }
   }
 
-  /// Whether a look's file holds one for books.
-  public static func isBook(_ name: String, in context: RecipeContext) throws -> Bool {
-    guard LookFile.isFile(name) else { return false }
-    return context.looks.isBook(try context.environment.read(name, limit: 1 << 20), of: name)
+  /// What the look of a name or a file is for, where its name does not tell: maps, if anything else
+  /// has no look of that name.
+  public static func sort(of name: String, in context: RecipeContext) throws -> LookFile.Sort {
+    if LookFile.isFile(name) {
+      return context.looks.sort(
+        of: try context.environment.read(name, limit: 1 << 20), at: name)
+    }
+    if context.looks.names.contains(name) { return .map }
+    if context.looks.bookNames.contains(name) { return .book }
+    return context.looks.deckNames.contains(name) ? .deck : .map
   }
 }

@@ -5,6 +5,7 @@ public import Cartography
 internal import Diagnostics
 internal import Drawing
 public import Pipeline
+public import Typesetting
 
 /// Finds and reads looks.
 ///
@@ -31,6 +32,9 @@ public struct LookFile: Sendable {
   /// Every name of a book's look that is known without a file.
   public var bookNames: [String] { names(of: BookLook.self) }
 
+  /// Every name of a deck's look that is known without a file.
+  public var deckNames: [String] { names(of: DeckLook.self) }
+
   private func names<Look: FiledLook>(of sort: Look.Type) -> [String] {
     var names = Look.builtIn.map(\.name)
     for name in templates?.lookNames(in: Look.folder) ?? [] where !names.contains(name) {
@@ -47,11 +51,17 @@ public struct LookFile: Sendable {
   /// As `look(_:)`, a look for books.
   public func book(_ name: String) throws -> BookLook { try find(name, from: "", chain: []) }
 
-  /// Whether a file that was read already holds a look for books: by the settings it names, or else
-  /// by what it extends.
-  public func isBook(_ file: FileBytes, of path: String) -> Bool {
+  /// As `look(_:)`, a look for decks.
+  public func deck(_ name: String) throws -> DeckLook { try find(name, from: "", chain: []) }
+
+  /// What looks are for.
+  public enum Sort: Sendable { case map, book, deck }
+
+  /// What the look in a file that was read already is for: by the settings it names, or else by what
+  /// it extends.
+  public func sort(of file: FileBytes, at path: String) -> Sort {
     guard let members = (try? YAMLValue(parsing: file.bytes, file: path))??.members else {
-      return false
+      return .map
     }
     func count<Look: FiledLook>(_ sort: Look.Type) -> Int {
       members.count { member in
@@ -59,10 +69,15 @@ public struct LookFile: Sendable {
         return Look.field(named: name) != nil || Look.isGroup(name)
       }
     }
-    let (book, map) = (count(BookLook.self), count(MapLook.self))
-    if book != map { return book > map }
     let base = members.first { $0.key == "extends" }?.value.text ?? ""
-    return bookNames.contains(base) && !names.contains(base)
+    let sorts: [(sort: Sort, count: Int, hasBase: Bool)] = [
+      (.map, count(MapLook.self), names.contains(base)),
+      (.deck, count(DeckLook.self), deckNames.contains(base)),
+      (.book, count(BookLook.self), bookNames.contains(base)),
+    ]
+    let most = sorts.map(\.count).max() ?? 0
+    let likely = sorts.filter { $0.count == most }
+    return likely.first(where: \.hasBase)?.sort ?? likely[0].sort
   }
 
   /// The look in a file that was read already, whatever its name ends in.
@@ -72,6 +87,11 @@ public struct LookFile: Sendable {
 
   /// As `look(in:of:)`, a look for books.
   public func book(in file: FileBytes, of path: String) throws -> BookLook {
+    try read(file, path: plainPath(path), name: path, [])
+  }
+
+  /// As `look(in:of:)`, a look for decks.
+  public func deck(in file: FileBytes, of path: String) throws -> DeckLook {
     try read(file, path: plainPath(path), name: path, [])
   }
 

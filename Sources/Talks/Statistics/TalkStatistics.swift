@@ -164,21 +164,24 @@ public struct TalkStatistics: Hashable, Sendable {
     return "\(seconds / 60):\(two(seconds % 60))"
   }
 
+  /// What a speaker may want to think about, in English.
+  public var advice: [String] { advice(.english) }
+
   /// What a speaker may want to think about.
-  public var advice: [String] {
+  public func advice(_ phrases: Phrasebook) -> [String] {
     var result: [String] = []
-    if seconds > 50 * 60 { result.append("The talk is longer than 50 minutes: split it.") }
-    if seconds < 2 * 60 { result.append("The talk is shorter than 2 minutes.") }
+    if seconds > 50 * 60 { result.append(phrases[.talkTooLong]) }
+    if seconds < 2 * 60 { result.append(phrases[.talkTooShort]) }
     if parts.count > 1 {
       for part in parts where part.share > 500 {
-        result.append("More than half of the talk is in one part: \(part.title)")
+        result.append(phrases(.partTooLong, part.title))
       }
     }
     if total.slides > 0 {
       if total.words > 100 * total.slides {
-        result.append("Slides have more than 100 words on average.")
+        result.append(phrases[.slidesTooFull])
       } else if total.words < 20 * total.slides {
-        result.append("Slides have fewer than 20 words on average.")
+        result.append(phrases[.slidesTooEmpty])
       }
     }
     return result

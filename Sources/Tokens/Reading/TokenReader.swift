@@ -8,14 +8,6 @@ public enum TokenReader {
   /// Tokens of a file.
   public static let limit = 100_000
 
-  /// Whether a value looks like a file of tokens rather than anything else.
-  public static func recognizes(_ root: TokenSource) -> Bool {
-    if FormatTokens.recognizes(root) { return true }
-    return root.members.contains { member in
-      PlainTokens.sections.contains { $0.key == member.key }
-    }
-  }
-
   /// The tokens of a file.
   ///
   /// - Throws: `Failure` with every fault, each with its line and column.

@@ -41,10 +41,22 @@ public enum SwiftTokens {
   }
 
   private static let types = """
-      /// A colour in sRGB, or in Display P3 where `isWide`.
-      public struct RGBA: Hashable, Sendable {
+      /// A colour in sRGB, or in Display P3 where `isWide`; `0xRRGGBBAA` is one.
+      public struct RGBA: Hashable, Sendable, ExpressibleByIntegerLiteral {
         public var red, green, blue, alpha: Double
         public var isWide = false
+
+        public init(red: Double, green: Double, blue: Double, alpha: Double, isWide: Bool) {
+          (self.red, self.green, self.blue) = (red, green, blue)
+          (self.alpha, self.isWide) = (alpha, isWide)
+        }
+
+        public init(integerLiteral rgba: UInt32) {
+          red = Double(rgba >> 24) / 255
+          green = Double(rgba >> 16 & 255) / 255
+          blue = Double(rgba >> 8 & 255) / 255
+          alpha = Double(rgba & 255) / 255
+        }
       }
 
       /// What a colour is in each mode; where a mode has none, the nearest one's stands.
@@ -168,8 +180,15 @@ public enum SwiftTokens {
   }
 
   private static func rgba(_ color: TokenColor) -> String {
-    "RGBA(red: \(number(color.red)), green: \(number(color.green)), blue: \(number(color.blue)), "
-      + "alpha: \(number(color.alpha))\(color.space == .displayP3 ? ", isWide: true" : ""))"
+    guard color.space == .displayP3, !color.isInSRGB else {
+      let (red, green, blue, alpha) = color.bytes
+      let digits = [red, green, blue, alpha].map { byte in
+        (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+      return "0x" + digits.joined()
+    }
+    return "RGBA(red: \(number(color.red)), green: \(number(color.green)), "
+      + "blue: \(number(color.blue)), alpha: \(number(color.alpha)), isWide: true)"
   }
 
   private static func list(_ parts: [String]) -> String {

@@ -40,7 +40,8 @@ extension DeckLook {
       line: Color(0.80, 0.84, 0.86), quiet: Color(0.42, 0.47, 0.52),
       coverGround: Color(0.06, 0.15, 0.24), coverInk: .white,
       partGround: Color(0.02, 0.38, 0.43), partInk: .white, titleFamilies: ["Inter", "Lato"],
-      bodyFamilies: ["Inter", "Lato"], codeFamilies: ["JetBrains Mono", "DejaVu Sans Mono"]))
+      bodyFamilies: ["Inter", "Lato"], codeFamilies: ["JetBrains Mono", "DejaVu Sans Mono"]),
+    about: "white slides, deep blue cover, teal parts: for rooms with the lights on")
 
   /// Light letters on deep blue, for dark rooms and screens.
   public static let evening = DeckLook(
@@ -52,7 +53,8 @@ extension DeckLook {
       quiet: Color(0.56, 0.63, 0.70), coverGround: Color(0.03, 0.06, 0.105),
       coverInk: Color(0.95, 0.97, 0.99), partGround: Color(0.07, 0.20, 0.30),
       partInk: Color(0.95, 0.97, 0.99), titleFamilies: ["Inter", "Lato"],
-      bodyFamilies: ["Inter", "Lato"], codeFamilies: ["JetBrains Mono", "DejaVu Sans Mono"]))
+      bodyFamilies: ["Inter", "Lato"], codeFamilies: ["JetBrains Mono", "DejaVu Sans Mono"]),
+    about: "light letters on deep blue: for dark rooms and screens")
 
   /// Cream paper and a book's letters, for talks that tell a story.
   public static let lecture = DeckLook(
@@ -65,7 +67,8 @@ extension DeckLook {
       coverInk: Color(0.985, 0.965, 0.92), partGround: Color(0.93, 0.895, 0.825),
       partInk: Color(0.27, 0.08, 0.07), titleFamilies: ["EB Garamond", "Vollkorn"],
       bodyFamilies: ["EB Garamond", "Vollkorn"],
-      codeFamilies: ["JetBrains Mono", "DejaVu Sans Mono"]))
+      codeFamilies: ["JetBrains Mono", "DejaVu Sans Mono"]),
+    about: "cream paper and a book's letters: for talks that tell a story")
 
   /// The look with the colours a talk's own style sheet asks for, as far as they are told plainly:
   /// `bg`, `fg`, `accent`, `accent2`.
@@ -99,23 +102,23 @@ extension DeckLook {
         palette.partInk = palette.ground
       }
     }
-    return DeckLook(name: name, palette)
+    var look = self
+    look.palette = palette
+    return look
   }
+}
 
-  public init(name: String, _ palette: Palette) {
-    self.init(name: name, palette: palette, style: DeckLook.style(name, palette))
-  }
-
-  private static func style(_ name: String, _ palette: Palette) -> BookStyle {
-    var style = BookStyle(
+extension BookStyle {
+  /// The style that follows from a deck's colours and faces.
+  init(deck name: String, _ palette: DeckLook.Palette) {
+    self.init(
       name: name, lineColor: palette.line, furniture: .none, ornament: .line,
       stripe: palette.panel.opacity(0.55))
-    style.orphans = 1
-    style.widows = 1
-    style.setText(palette)
-    style.setTitles(palette)
-    style.setBoxes(palette)
-    return style
+    orphans = 1
+    widows = 1
+    setText(palette)
+    setTitles(palette)
+    setBoxes(palette)
   }
 }
 

@@ -11,20 +11,36 @@ internal import Drawing
 /// classes stand beside them.
 public struct DeckLook: Hashable, Sendable {
   public var name: String
-  public var style: BookStyle
+  /// One clause for lists.
+  public var about = ""
+  /// What its nodes are set like: what follows from colours and faces, and over it what ``own`` says.
+  public private(set) var style: BookStyle
   /// The colours and faces it is made of.
-  public let palette: Palette
+  public var palette: Palette { didSet { if palette != oldValue { dress() } } }
+  /// What is said of single kinds and classes.
+  public var own: BookStyle { didSet { if own != oldValue { dress() } } }
   /// Between a slide's edge and what it holds, in points.
   public var side = 60.0
   public var top = 46.0
   public var bottom = 50.0
   /// The smallest text may become to fit its slide, as a part of its size.
   public var leastScale = 0.6
+  /// What lengths of the style are multiplied with.
+  private var scale = 1.0
 
-  init(name: String, palette: Palette, style: BookStyle) {
+  public init(name: String, _ palette: Palette, about: String = "") {
     self.name = name
+    self.about = about
     self.palette = palette
-    self.style = style
+    own = BookStyle(name: name)
+    style = own
+    dress()
+  }
+
+  private mutating func dress() {
+    var style = BookStyle(deck: name, palette)
+    for (selector, patch) in own.patches { style.patches[selector, default: .init()].take(patch) }
+    self.style = style.scaled(by: scale)
   }
 
   /// What a slide of a kind stands on.
@@ -39,7 +55,17 @@ public struct DeckLook: Hashable, Sendable {
   /// The look with all of its text larger, for a large hall or weak eyes.
   public func enlarged(by factor: Double = 1.25) -> DeckLook {
     var look = self
-    look.style = style.scaled(by: factor)
+    look.scale *= factor
+    look.dress()
     return look
+  }
+}
+
+extension StylePatch {
+  /// Takes over all that another one says.
+  fileprivate mutating func take(_ other: StylePatch) {
+    for field in StylePatch.fields {
+      if let value = field.get(other) { field.store(&self, value) }
+    }
   }
 }

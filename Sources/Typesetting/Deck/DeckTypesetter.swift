@@ -33,6 +33,8 @@ public struct DeckTypesetter {
     public var slide: Int
     /// Steps shown, from 1.
     public var steps: Int
+    /// Among the slides that are shown, from 1.
+    public var number: Int
   }
 
   private let look: DeckLook
@@ -63,21 +65,20 @@ public struct DeckTypesetter {
   ///
   /// - Parameters:
   ///   - target: Slides hidden there are left out; nil shows all.
+  ///   - only: Set this one of the slides shown, from 1, and no other; nil sets all.
   ///   - isCancelled: Asked before each slide.
   ///   - page: Takes a page.
   /// - Throws: `CancellationError`; what `page` throws.
   public func pages(
-    of deck: Deck, steps: Steps = .final, target: Slide.Target? = nil,
+    of deck: Deck, steps: Steps = .final, target: Slide.Target? = nil, only: Int? = nil,
     isCancelled: () -> Bool = { false }, page: (LaidOutPage, Place) throws -> Void
   ) throws -> Result {
     var merged = MergedStructure(deck.metadata)
     let setter = makeSetter(deck)
-    let shown = deck.slides.indices.filter { index in
-      target.map { !deck.slides[index].hiddenIn.contains($0) } ?? true
-    }
+    let shown = deck.slides(shownIn: target)
     let hasParts = shown.contains { deck.slides[$0].kind == .part }
     var log = DiagnosticLog()
-    for (position, index) in shown.enumerated() {
+    for (position, index) in shown.enumerated() where only.map({ $0 == position + 1 }) ?? true {
       if isCancelled() { throw CancellationError() }
       let slide = deck.slides[index]
       let level = hasParts && slide.kind == .standard ? 2 : 1
@@ -95,13 +96,16 @@ public struct DeckTypesetter {
         let set = setter.set(
           slide, level: level, steps: state, fit: fit, number: position + 1, of: shown.count)
         for laidOut in set.pages {
-          try page(merged.take(laidOut), Place(slide: index, steps: state))
+          try page(merged.take(laidOut), Place(slide: index, steps: state, number: position + 1))
         }
         merged.take(set.structure, pages: set.pages.count)
         for diagnostic in set.diagnostics where state == slide.steps.count {
           log.record(diagnostic)
         }
       }
+    }
+    if !deck.footer.isEmpty {
+      log.record(.note("deck.footer", "the talk's footer is shown as its words alone"))
     }
     if shown.isEmpty {
       log.record(.warning("deck.empty", "no slide of the deck is shown"))

@@ -11,11 +11,15 @@ struct SlideFurniture {
   private let format: SlideFormat
   private var line: LineSetter
   private let foot: Int32
+  /// What stands at the foot of slides: the talk's footer, in words, or else its title.
+  private let footText: String
 
   init(deck: Deck, look: DeckLook, format: SlideFormat, styles: StyleTable) {
     self.deck = deck
     self.look = look
     self.format = format
+    let footer = deck.footer.words.joined(separator: " · ")
+    footText = footer.isEmpty ? deck.metadata.title : footer
     line = LineSetter(styles: styles, galley: Galley())
     foot = styles.resolve("foot", in: styles.root)
   }
@@ -60,20 +64,25 @@ struct SlideFurniture {
     let width = line.width(of: number, style: foot)
     line.draw(
       number, style: foot, x: size.width - left - width, baseline: baseline, element: -1, on: &page)
-    var words = deck.metadata.title.split(separator: " ")
-    let room = size.width - 2 * left - width - 24
-    while words.count > 1,
-      line.width(of: words.joined(separator: " "), style: foot) > room
-    {
-      words.removeLast()
-    }
-    line.draw(
-      words.joined(separator: " "), style: foot, x: left, baseline: baseline, element: -1, on: &page
-    )
+    let text = line.shortened(footText, style: foot, to: size.width - 2 * left - width - 24)
+    line.draw(text, style: foot, x: left, baseline: baseline, element: -1, on: &page)
     // How much of the talk is told.
     let told = Double(place.number) / Double(max(1, place.of))
     page.fill(
       Path(rect: Rect(x: 0, y: size.height - 4, width: size.width * told, height: 4)),
       look.palette.accent)
+  }
+}
+
+extension LineSetter {
+  /// As many words of a text as have room, with an ellipsis where some have not.
+  mutating func shortened(_ text: String, style: Int32, to room: Double) -> String {
+    var words = text.split(whereSeparator: \.isWhitespace)
+    var shown = words.joined(separator: " ")
+    while words.count > 1, width(of: shown, style: style) > room {
+      words.removeLast()
+      shown = words.joined(separator: " ") + "…"
+    }
+    return shown
   }
 }

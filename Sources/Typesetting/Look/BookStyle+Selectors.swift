@@ -124,6 +124,7 @@ extension BookStyle {
     Nameable("attendance", "Who was at a meeting"),
     Nameable("limits", "What is not known of a meeting"),
     Nameable("day", "Headings of the days of a chat"),
+    Nameable("sender", "Who wrote in a chat"),
     Nameable("message", "What somebody wrote in a chat"),
     Nameable("time", "When somebody wrote it"),
     Nameable("event", "What moderators did meanwhile"),

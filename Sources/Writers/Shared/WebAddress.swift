@@ -37,6 +37,20 @@ enum WebAddress {
     return scheme + ":" + text
   }
 
+  /// The address of a file from where a page lies.
+  static func relative(_ path: String) -> String {
+    var text = ""
+    for byte in path.utf8 {
+      if isAlphanumeric(byte) || "-._~/".utf8.contains(byte) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += (digits.utf8.count == 1 ? "%0" : "%") + digits
+      }
+    }
+    return text
+  }
+
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)

@@ -235,6 +235,11 @@ struct WebStyleSheet {
     p.speaker{font-family:var(--label);font-size:.82rem;font-weight:600;font-style:normal;\
     letter-spacing:.03em;color:var(--accent);text-indent:0}
     p.speaker+p{margin-block-start:.15em;text-indent:0}
+    p.message,p.event,p.limits{text-indent:0;margin-block:.7em;text-align:start}
+    .sender{color:var(--accent)}
+    .time,.placeholder,p.event,p.limits{color:var(--muted)}
+    .time,p.limits{font-size:.86em}
+    p.event{font-style:italic;padding-inline-start:1em}
     dl.session-header{border:0;margin-block:.4em 1.5em;font-size:.84rem;color:var(--muted);\
     font-family:var(--label);line-height:1.4}
     dl.session-header>div{border:0;padding-block:.05em}
@@ -400,6 +405,10 @@ struct WebStyleSheet {
       .speaker,.chapter-line,.figures,.licence,.meta{font-size:.85em}
       .speaker{font-weight:bold;color:\(accent)}
       .speaker+p{margin-top:0;text-indent:0}
+      .message,.event,.limits{text-indent:0;margin:.7em 0}
+      .sender{color:\(accent)}
+      .time,.limits{font-size:.86em}
+      .event,.placeholder{font-style:italic}
       .session-header{font-size:.85em;margin:.4em 0 1em}
       .session-header dt{font-weight:normal;font-style:italic}
       dl{margin:1em 0}

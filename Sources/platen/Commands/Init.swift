@@ -14,9 +14,10 @@ struct Init: ParsableCommand {
     discussion: """
       platen init
       platen init map --into campaigns/ardenfell
+      platen init assets
       """)
 
-  @Argument(help: "The kind of job: map, campaign, talk or meeting.")
+  @Argument(help: "The kind of job: map, campaign, talk, meeting or assets.")
   var kind = "map"
   @Option(help: ArgumentHelp("The folder to write to.", valueName: "dir"))
   var into = "."

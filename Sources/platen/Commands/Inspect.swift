@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen inspect`: what a map's, a campaign's or a meeting's file is and holds.
+// Part of Platen: `platen inspect`: what a map, a campaign, a talk or a meeting is and holds.
 
 import ArgumentParser
 import Diagnostics
@@ -10,17 +10,19 @@ import Recipes
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Say what a map's, a campaign's or a meeting's file is and holds.",
+    abstract: "Say what a map, a campaign, a talk or a meeting is and holds.",
     discussion: """
       platen inspect world.map
       platen inspect campaign.json
+      platen inspect talks/ships/slides
       platen inspect worlds/ --json
 
-      A folder gives a line for each map, campaign and meeting in it and in the folders below.
+      A folder that is no talk itself gives a line for each map, campaign, talk and meeting in it \
+      and in the folders below.
       """)
 
   @Argument(
-    help: "Maps, campaigns, meetings, or folders of them; - for standard input.",
+    help: "Maps, campaigns, talks, meetings, or folders of them; - for standard input.",
     completion: .file())
   var files: [String]
   @Flag(help: "With --json: digests of every cell, to compare with the generator's own.")
@@ -33,7 +35,10 @@ struct Inspect: ParsableCommand {
 
   func run() throws {
     let voice = common.voice
-    let isSingle = files.count == 1 && !Files.isFolder(files[0])
+    let isSingle =
+      files.count == 1
+      && (!Files.isFolder(files[0])
+        || (try? TalkInspection.recognizes(files[0], in: DiskEnvironment())) == true)
     var failed = false
     for file in files {
       let walk = WorldWalk(file)

@@ -58,6 +58,8 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("slide", "n")) var slide: String?
   @Option(help: .key("ratio", "w:h")) var ratio: String?
   @Option(help: .key("large", "yes")) var large: String?
+  @Option(help: .key("per-page", "n")) var perPage: String?
+  @Option(help: .key("pictures", "where")) var pictures: String?
   @Option(help: .key("counters", "yes")) var counters: String?
 
   // Meetings
@@ -71,6 +73,13 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("zone", "zone")) var zone: String?
   @Option(help: .key("moderation", "yes")) var moderation: String?
   @Option(help: .key("campaign", "file"), completion: .file()) var campaign: String?
+  // Assets
+  @Option(help: .key("tokens", "file"), completion: .file()) var tokens: String?
+  @Option(help: .key("background", "colour")) var background: String?
+  @Option(help: .key("icons", "sizes")) var icons: String?
+  @Option(help: .key("devices", "device", "joined by commas")) var devices: String?
+  @Option(help: .key("size", "px")) var size: String?
+  @Option(help: .key("appearance", "which")) var appearance: String?
 
   /// The flags that were given, as the settings of a job.
   var settings: Settings {
@@ -83,9 +92,12 @@ struct JobOptions: ParsableArguments {
       ("edition", edition), ("chapters", chapters), ("language", language), ("date", date),
       ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),
       ("template", template), ("wrap", wrap), ("world", world), ("show", show), ("log", log),
-      ("steps", steps), ("slide", slide), ("ratio", ratio), ("large", large),
+      ("steps", steps), ("slide", slide), ("ratio", ratio), ("large", large), ("per-page", perPage),
+      ("pictures", pictures),
       ("counters", counters), ("attachments", attachments), ("room", room), ("server", server),
       ("zone", zone), ("moderation", moderation), ("campaign", campaign),
+      ("tokens", tokens), ("background", background), ("icons", icons), ("size", size),
+      ("appearance", appearance),
     ]
     for (key, value) in single {
       if let value { settings.set(key, to: value) }
@@ -98,6 +110,10 @@ struct JobOptions: ParsableArguments {
       settings.set("layers", to: names)
     }
     if !with.isEmpty { settings.set("with", to: with) }
+    if let devices {
+      settings.set(
+        "devices", to: devices.split(separator: ",").map { String($0.filter { $0 != " " }) })
+    }
     if !fonts.isEmpty { settings.set("fonts", to: fonts, flag: "font") }
     if !authors.isEmpty { settings.set("authors", to: authors, flag: "author") }
     return settings

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen looks`: how maps and books can be dressed.
+// Part of Platen: `platen looks`: how maps, books and decks can be dressed.
 
 import ArgumentParser
 import Diagnostics
@@ -18,7 +18,7 @@ struct Looks: ParsableCommand {
       platen looks parchment --kind campaign > mybook.yaml
       platen looks --settings --kind campaign
 
-      Maps and campaigns have looks of their own, some of the same name; --kind says whose is meant. \
+      Maps, campaigns and talks have looks of their own, some of the same name; --kind says whose is meant. \
       A look's file need hold only what differs: extends: parchment, and then the settings to change.
       """)
 
@@ -26,17 +26,18 @@ struct Looks: ParsableCommand {
   var name: String?
   @Flag(help: "Every setting of a look: its name, what it takes, what it is for.")
   var settings = false
-  @Flag(help: "Every kind and class of text in a book that the settings of styles can name.")
+  @Flag(
+    help: "Every kind and class of text in a book or deck that the settings of styles can name.")
   var styles = false
   @Flag(help: "Every preset and layer that `layers` may name.")
   var layers = false
-  @Option(help: "Whose looks: map or campaign; both are listed when left out.")
+  @Option(help: "Whose looks: map, campaign or talk; all are listed when left out.")
   var kind: Kind?
   @OptionGroup var common: CommonOptions
 
   /// What looks are for.
   enum Kind: String, CaseIterable, ExpressibleByArgument {
-    case map, campaign
+    case map, campaign, talk
   }
 
   mutating func validate() throws {
@@ -50,10 +51,16 @@ struct Looks: ParsableCommand {
     try common.voice.ending(otherwise: ExitStatus.usage) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
       if settings {
-        let rows = kind == .campaign ? LookCatalog.bookSettings : LookCatalog.settings
+        let rows =
+          switch kind {
+          case .campaign: LookCatalog.bookSettings
+          case .talk: LookCatalog.deckSettings
+          case .map, nil: LookCatalog.settings
+          }
         write(rows.map { [$0.name, $0.takes, $0.about] }, ["name", "takes", "about"])
       } else if styles {
-        write(LookCatalog.bookStyles.map { [$0.name, $0.about] }, ["name", "about"])
+        let rows = kind == .talk ? LookCatalog.deckStyles : LookCatalog.bookStyles
+        write(rows.map { [$0.name, $0.about] }, ["name", "about"])
       } else if layers {
         write(
           LookCatalog.presets.map { [$0, "preset"] } + LookCatalog.layers.map { [$0, "layer"] },
@@ -74,16 +81,21 @@ struct Looks: ParsableCommand {
   private func yaml(of name: String, in context: RecipeContext) throws -> String {
     let isMaps = context.looks.names.contains(name)
     let isBooks = context.looks.bookNames.contains(name)
-    switch kind {
-    case .map: return try LookCatalog.yaml(of: name, in: context)
-    case .campaign: return try LookCatalog.bookYAML(of: name, in: context)
-    case nil where isMaps && isBooks:
+    if kind == nil, isMaps, isBooks {
       common.voice.say(
         "this is the look \(name) of maps; --kind campaign prints that of books")
-      return try LookCatalog.yaml(of: name, in: context)
-    case nil:
-      return try isMaps || !isBooks && !LookCatalog.isBook(name, in: context)
-        ? LookCatalog.yaml(of: name, in: context) : LookCatalog.bookYAML(of: name, in: context)
+    }
+    let sort: LookFile.Sort =
+      switch kind {
+      case .map: .map
+      case .campaign: .book
+      case .talk: .deck
+      case nil: try LookCatalog.sort(of: name, in: context)
+      }
+    return switch sort {
+    case .map: try LookCatalog.yaml(of: name, in: context)
+    case .book: try LookCatalog.bookYAML(of: name, in: context)
+    case .deck: try LookCatalog.deckYAML(of: name, in: context)
     }
   }
 

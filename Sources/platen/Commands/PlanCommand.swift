@@ -56,7 +56,7 @@ struct Foreseen {
     if failed { loaded.select(failedIn: last, common.voice) }
     let results = store.open(common.voice)
     let (plan, _) = try loaded.plan(
-      templates: common.templates, digests: results?.digests)
+      templates: common.templates, store: results)
     var options = try engine.options()
     options.force = store.force
     if let results { options.salt = results.salt }

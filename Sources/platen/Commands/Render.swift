@@ -16,6 +16,7 @@ struct Render: ParsableCommand {
       platen render world.map -o poster.pdf --look parchment --layers physical --paper A2 --margin 10
       platen render campaign.json -o book.pdf -o book.docx -o book.txt
       platen render meeting.json -o minutes.docx -o attendance.csv --zone Europe/Prague
+      platen render icon.svg -o AppIcon.xcassets -o app.ico --background '#17384A'
 
       The ending of -o says the form: \(Render.forms). Several -o share the work.
       """)
@@ -23,14 +24,19 @@ struct Render: ParsableCommand {
   /// `png, pdf, wfmap, json for a map; pdf, docx, … for a campaign`.
   private static var forms: String {
     Recipes.builtKinds.map { kind in
-      kind.forms.map(\.ending).joined(separator: ", ") + " for a " + kind.name
+      let endings = kind.forms.map { $0.ending == "/" ? "a folder" : $0.ending }
+      let name = kind.name.hasSuffix("s") ? kind.name : "a " + kind.name
+      return endings.joined(separator: ", ") + " for " + name
     }.joined(separator: "; ")
   }
 
   @Argument(
     help:
-      "A map (Azgaar's generator, World Foundry), a campaign (WorldArchitect.AI), a talk (Toboggan) or a meeting (Bedrud); - for standard input.",
-    completion: .file(extensions: ["map", "json", "wfmap", "gz", "jsonl", "txt", "db"]))
+      "A map (Azgaar's generator, World Foundry), a campaign (WorldArchitect.AI), a talk (Toboggan), a meeting (Bedrud), an icon or design tokens; - for standard input.",
+    completion: .file(
+      extensions: [
+        "map", "json", "wfmap", "gz", "jsonl", "txt", "db", "svg", "png", "yaml", "toml",
+      ]))
   var input: String
   @Option(
     name: [.customShort("o", allowingJoined: true), .long], parsing: .singleValue,
@@ -114,7 +120,8 @@ struct Render: ParsableCommand {
       let options = Settings(settings.all.filter { form.options.contains($0.key) })
       requests.append(
         OutputRequest(
-          path: path, form: form.ending, options: options, place: Place(field: "-o")))
+          path: path, hole: try hole(in: path, form), form: form.ending, options: options,
+          place: Place(field: "-o")))
     }
     let name = input == "-" ? "standard input" : input
     return ManifestJob(
@@ -132,13 +139,17 @@ struct Render: ParsableCommand {
 
   /// The form an output's ending says; one that says none is wrong usage here.
   private func form(of path: String, in kind: RecipeKind) throws -> OutputForm {
-    do throws(Failure) {
-      return try kind.form(of: path)
-    } catch {
-      throw Failure(
-        error.diagnostics.map {
-          .error("option.output", $0.message, at: Place(field: "-o"), hints: $0.hints)
-        })
-    }
+    do throws(Failure) { return try kind.form(of: path) } catch { throw wrongUsage(error) }
+  }
+
+  private func hole(in path: String, _ form: OutputForm) throws -> String? {
+    do throws(Failure) { return try form.hole(in: path) } catch { throw wrongUsage(error) }
+  }
+
+  private func wrongUsage(_ failure: Failure) -> Failure {
+    Failure(
+      failure.diagnostics.map {
+        .error("option.output", $0.message, at: Place(field: "-o"), hints: $0.hints)
+      })
   }
 }

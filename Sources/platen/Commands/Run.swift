@@ -64,12 +64,13 @@ extension LoadedManifest {
   /// Its jobs as a plan, and the files that were read for them.
   ///
   /// - Parameters:
-  ///   - digests: what is known of files, when results outlive the run.
+  ///   - store: what is known of files and kept of results, when these outlive the run.
   ///   - witness: is told of what is asked of the disk.
   func plan(
-    templates: String?, digests: FileDigests?, witness: Witness? = nil
+    templates: String?, store: LocalStore?, witness: Witness? = nil
   ) throws -> (Plan, sources: [String]) {
-    let context = try context(templates: templates, digests: digests, witness: witness)
+    let context = try context(templates: templates, digests: store?.digests, witness: witness)
+    context.store = store
     let jobs = try jobs(in: context)
     return (try Plan(jobs: jobs), ownFiles + context.filesRead)
   }
@@ -222,7 +223,7 @@ struct Run: ParsableCommand {
     let last = LastRun(of: outputs)
     if failed { loaded.select(failedIn: last, voice) }
     let (plan, sources) = try loaded.plan(
-      templates: common.templates, digests: results?.digests, witness: way?.witness)
+      templates: common.templates, store: results, witness: way?.witness)
     var options = try engine.options(failFast: failFast)
     options.sources = sources
     options.force = store.force
@@ -254,6 +255,9 @@ struct Run: ParsableCommand {
       voice.say("nothing is pruned: not all instances could be asked")
     }
     var orphans: [OutputRecord] = []
+    if result.hasMadeSets, let before = last.record {
+      faults += Vanished(result.record.vanished(since: before), in: outputs, root, voice).remove()
+    }
     if isPart {
       orphans = last.record?.orphans ?? []
     } else {
@@ -265,7 +269,7 @@ struct Run: ParsableCommand {
     }
     try result.saveRecord(
       in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans,
-      durations: last.record?.durations ?? [:])
+      durations: last.record?.durations ?? [:], last: last.record)
     // Only asking tells whether an instance has anything new.
     if let way, let results, !hasLogs, faults.isEmpty, orphans.isEmpty,
       loaded.manifest.demands.isEmpty,

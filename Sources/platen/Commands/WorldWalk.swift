@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the maps, campaigns and meetings that a path means, read one after the other.
+// Part of Platen: the maps, campaigns, talks and meetings that a path means, read one by one.
 
 import Diagnostics
 import Pipeline
 import Recipes
 
-/// The maps, campaigns and meetings at a path: one file, or those in a folder and below.
+/// The maps, campaigns, talks and meetings at a path: one, or those in a folder and below.
 struct WorldWalk {
   private let path: String
 
@@ -15,20 +15,27 @@ struct WorldWalk {
   ///
   /// - Returns: whether any could not be read.
   func forEach(_ voice: Voice, _ body: (any FileInspection) -> Void) throws -> Bool {
+    if isTalk(path) { return readTalk(path, voice, body) == false }
     guard Files.isFolder(path) else { return read(path, voice, isFound: false, body) == false }
     // The folder is no part of the pattern: its own name may hold brackets and stars.
     let found = try voice.ending { try DiskEnvironment(folder: path).glob("**/*") }
     let folder = path.hasSuffix("/") ? path : path + "/"
     var failed = false
     var count = 0
-    for file in found.map({ folder + $0 }) where isMeant(file) {
+    for file in found.map({ folder + $0 }) {
+      if let talk = talk(foundAt: file) {
+        count += 1
+        if !readTalk(talk, voice, body) { failed = true }
+        continue
+      }
+      guard isMeant(file) else { continue }
       switch read(file, voice, isFound: true, body) {
       case true?: count += 1
       case false?: (count, failed) = (count + 1, true)
       case nil: break
       }
     }
-    if count == 0 { voice.say("\(path): no maps, campaigns or meetings in it") }
+    if count == 0 { voice.say("\(path): no maps, campaigns, talks or meetings in it") }
     return failed
   }
 
@@ -59,6 +66,31 @@ struct WorldWalk {
   static func isMeeting(_ bytes: FileBytes, _ path: String) -> Bool {
     !bytes.withUnsafeBytes { WorldFile.recognizes($0) }
       && MeetingInspection.recognizes(bytes, path: path)
+  }
+
+  private func isTalk(_ path: String) -> Bool {
+    path != "-" && (try? TalkInspection.recognizes(path, in: DiskEnvironment())) == true
+  }
+
+  /// The talk that a file in a folder tells of: its cover, or a deck that was built.
+  private func talk(foundAt file: String) -> String? {
+    if file.hasSuffix("/_cover.md") { return String(file.dropLast("/_cover.md".count)) }
+    return file.lowercased().hasSuffix(".toml") && isTalk(file) ? file : nil
+  }
+
+  /// Whether the talk could be read.
+  private func readTalk(
+    _ path: String, _ voice: Voice, _ body: (any FileInspection) -> Void
+  ) -> Bool {
+    do {
+      body(try TalkInspection(path, in: DiskEnvironment()))
+      return true
+    } catch let failure as Failure {
+      voice.say(failure.diagnostics)
+    } catch {
+      voice.say([.error("talk.unreadable", "\(error)", at: Place(file: path))])
+    }
+    return false
   }
 
   /// Whether the file could be read; nil for one that was found in a folder and is something else.

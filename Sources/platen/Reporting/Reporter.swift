@@ -29,8 +29,11 @@ class PlainReporter: Reporter {
   let root: String
   private(set) var total = 0
   private(set) var done = 0
-  /// Paths published for jobs that have not ended yet.
+  /// Paths published for jobs that have not ended yet, and their bytes.
   private var paths: [String: [String]] = [:]
+  private var bytes: [String: Int] = [:]
+  /// A job that publishes more says how many they are.
+  private static let mostPaths = 12
 
   init(_ voice: Voice, root: String) {
     self.voice = voice
@@ -51,11 +54,17 @@ class PlainReporter: Reporter {
     case .warning(let diagnostic, _): saying { voice.say([diagnostic]) }
     case .output(let job, let output):
       paths[job, default: []].append(described(output))
+      bytes[job, default: 0] += output.size ?? 0
     case .jobFinished(let job, let outcome, let seconds, let diagnostics):
       done += 1
       // Of every job that failed, even where another failed of the same.
       saying { voice.say(diagnostics) }
-      finished(job, outcome, seconds, paths.removeValue(forKey: job) ?? [])
+      var published = paths.removeValue(forKey: job) ?? []
+      let size = bytes.removeValue(forKey: job) ?? 0
+      if published.count > PlainReporter.mostPaths {
+        published = ["\(printable(job)): \(published.count) files \(spoken(bytes: size))"]
+      }
+      finished(job, outcome, seconds, published)
     case .retrying(let stage, let diagnostics):
       let why = diagnostics.first?.message ?? "it failed"
       say("  \(printable(stage.job)): \(stage.name) will be tried again: \(why)")
@@ -105,6 +114,7 @@ class PlainReporter: Reporter {
     var text = output.path
     if output.outcome == .unchanged { text += " (unchanged)" }
     if output.outcome == .failed { text += " (failed)" }
+    if !output.files.isEmpty { text += " \(output.spokenCount)" }
     if let width = output.facts.width, let height = output.facts.height {
       text += " \(width)×\(height)"
     }
@@ -149,6 +159,11 @@ final class StatusLineReporter: PlainReporter {
     StandardError.write("\r\u{1B}[K" + text.prefix(max(10, Terminal.width - 1)))
     isShown = true
   }
+}
+
+extension OutputRecord {
+  /// How many files a set has.
+  var spokenCount: String { files.count == 1 ? "1 file" : "\(files.count) files" }
 }
 
 /// A duration as people say it.

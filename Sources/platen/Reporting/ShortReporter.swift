@@ -36,6 +36,7 @@ final class ShortReporter: QuietReporter {
   private func line(_ output: OutputRecord) -> String {
     var text = output.path
     if output.outcome == .unchanged { text += " (unchanged)" }
+    if !output.files.isEmpty { text += "  \(output.spokenCount)" }
     if let width = output.facts.width, let height = output.facts.height {
       text += "  \(width)×\(height)"
     }

@@ -66,7 +66,7 @@ public struct CampaignEvening {
 
   private mutating func tell(_ entry: Entry, _ scene: Int, at time: String) {
     var line: [Inline] = [
-      .span(Span([.strong([.text(phrases(.scene, String(scene)))])], .classes("speaker"))),
+      .span(Span([.strong([.text(phrases(.scene, String(scene)))])], .classes("sender"))),
       .span(Span([.text(" " + time)], .classes("time"))),
     ]
     let place = PlaceName.head(entry.place)

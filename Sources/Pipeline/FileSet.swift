@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: stages whose result is a set of files: as many as it turns out, made and known as
+// one.
+//
+// A set is kept as one file: the bytes of its members one after another, then a list of them. So
+// whatever is true of a file is true of a set: it is written under a temporary name, checked, kept
+// by its digest, restored. Only where it is published it is taken apart.
+
+public import Diagnostics
+public import Digests
+
+/// One file of a set.
+public struct KeptMember: Hashable, Sendable {
+  /// What tells it from the others: it takes the place of the hole in an output's path.
+  public var name: String
+  /// Bytes.
+  public var size: Int
+  /// SHA-256 of the bytes.
+  public var digest: Digest
+
+  public init(name: String, size: Int, digest: Digest) {
+    self.name = name
+    self.size = size
+    self.digest = digest
+  }
+}
+
+/// Takes the files of a set, one after another.
+///
+/// Used by one stage on one thread.
+public final class FileSetWriter {
+  private let file: FileWriter
+  private var names: Set<String> = []
+
+  init(_ file: FileWriter) { self.file = file }
+
+  /// Takes a file of the set.
+  ///
+  /// - Parameters:
+  ///   - name: what tells it from the others, such as `007`; it begins with a digit, so that sets
+  ///     with unlike paths cannot meet, and no two of a set have one.
+  ///   - write: hands over its bytes.
+  /// - Throws: what `write` throws; ``Failure`` with the code `engine.fault` for a name that is none.
+  public func file(_ name: String, write: (FileWriter) throws -> Void) throws {
+    guard let first = name.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
+      names.insert(name).inserted
+    else {
+      throw Failure(
+        .error(.engine, "a set of files has two called \"\(name)\", or it begins with no digit"))
+    }
+    try file.member(name) { try write(file) }
+  }
+
+  /// Writes the list of the files, so that what a set is known by says their names, too.
+  func finish() throws {
+    for member in file.members {
+      try file.write("\(member.digest) \(member.size) \(member.name)\n")
+    }
+  }
+}
+
+extension Stage where Output == KeptFile {
+  /// Makes a stage whose result is a set of files, such as a picture of each slide.
+  ///
+  /// How many there are turns out when it runs. An output that publishes it has a path with a hole,
+  /// see ``Job/Output/hole``, which each file's name fills. All of them are written and checked
+  /// before the first takes its place.
+  ///
+  /// - Parameters:
+  ///   - name: what it is called in the record and the events, such as `draw`.
+  ///   - version: raise it whenever the same inputs may give other bytes.
+  ///   - parameters: canonical text of what else decides the bytes.
+  ///   - files: paths of files it is known to read.
+  ///   - memory: what it is thought to need.
+  ///   - inputs: the stages whose results `write` is handed, in this order.
+  ///   - check: looks at each finished file.
+  ///   - write: the work; returns warnings.
+  public static func files<each Input: Sendable>(
+    _ name: String, version: Int, parameters: String = "", files: [String] = [],
+    memory: MemoryWeight = .light, after inputs: repeat Stage<each Input>,
+    check: @escaping FileCheck = { _ in FileFacts() },
+    write:
+      @escaping @Sendable (StageContext, FileSetWriter, repeat each Input) throws
+      -> [Diagnostic]
+  ) -> Stage<KeptFile> {
+    .file(
+      name, version: version, parameters: "a set of files\n" + parameters, files: files,
+      memory: memory, after: repeat each inputs, check: check
+    ) { (context, file, values: repeat each Input) in
+      let set = FileSetWriter(file)
+      let warnings = try write(context, set, repeat each values)
+      try set.finish()
+      return warnings
+    }
+  }
+}
+
+extension KeptFile {
+  /// Whether it is a set of files.
+  var isSet: Bool { !members.isEmpty }
+
+  /// Where the members' bytes begin in the set's.
+  var memberOffsets: [Int] {
+    var offset = 0
+    return members.map { member in
+      defer { offset += member.size }
+      return offset
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: publishing sets of files.
+
+internal import Diagnostics
+internal import Digests
+
+extension Outputs {
+  /// So many files of a set are open at once; a larger set is placed in several goes.
+  private static let mostDrafts = 256
+
+  /// Has each file of a set looked at.
+  ///
+  /// - Returns: what is true of all of them.
+  func look(
+    at set: KeptFile, in file: FinishedFile, target: OutputPath?, check: FileCheck
+  ) throws -> FileFacts {
+    guard target == nil || target?.hole != nil else {
+      throw Failure(
+        .error(.engine, "\(file.target) names one file, and its stage gives a set of them"))
+    }
+    var shared: FileFacts?
+    for (member, offset) in zip(set.members, set.memberOffsets) {
+      // A name that leads out of the root is found out before anything is placed.
+      let name = try target?.filled(with: member.name).text ?? member.name
+      let facts = try check(FinishedFile(member, at: offset, of: file, target: name))
+      shared = shared == nil || shared == facts ? facts : FileFacts()
+    }
+    return shared ?? FileFacts()
+  }
+
+  /// Whether every file of a set lies there as it should.
+  func isSetInPlace(_ target: OutputPath, _ set: KeptFile, _ digests: FileDigests?) -> Bool {
+    set.isSet
+      && set.members.allSatisfy { member in
+        guard let path = try? target.filled(with: member.name) else { return false }
+        return isInPlace(path, KeptFile(size: member.size, digest: member.digest), digests)
+      }
+  }
+
+  /// Places the files of a set, all of them written before the first takes its name.
+  ///
+  /// - Parameter source: the set's bytes.
+  func placeSet(
+    _ target: OutputPath, _ set: KeptFile, from source: Draft, noting digests: FileDigests?
+  ) -> Result<Outcome, Failure> {
+    var made = false
+    var pending: [(draft: Draft, path: OutputPath, folder: OpenFolder, digest: Digest)] = []
+    defer { for file in pending { file.draft.discard(in: file.folder.descriptor) } }
+    func settle() throws {
+      for file in pending {
+        try rename(file.draft, to: file.path, in: file.folder, file.digest, noting: digests)
+      }
+      var synced: Set<ObjectIdentifier> = []
+      for file in pending where synced.insert(ObjectIdentifier(file.folder)).inserted {
+        try file.folder.descriptor.syncFolder()
+      }
+      pending = []
+    }
+    do {
+      for (member, offset) in zip(set.members, set.memberOffsets) {
+        let path = try target.filled(with: member.name)
+        let folder = try open(path.folder, creating: true)
+        let file = KeptFile(size: member.size, digest: member.digest)
+        if isSame(path, in: folder.descriptor, file, digests) { continue }
+        made = true
+        if pending.count == Outputs.mostDrafts { try settle() }
+        let draft = try makeDraft(in: folder.descriptor)
+        pending.append((draft, path, folder, member.digest))
+        try draft.fill(from: source.descriptor, range: offset..<offset + member.size)
+        try draft.descriptor.sync()
+      }
+      try settle()
+      return .success(made ? .made : .unchanged)
+    } catch {
+      return .failure(refusal(of: target, error))
+    }
+  }
+
+  /// Publishes a set out of a store.
+  ///
+  /// - Throws: ``StoreDamage`` when the store does not have it after all.
+  func restoreSet(
+    _ set: KeptFile, at targets: [OutputPath], from store: any ResultStore
+  ) throws(StoreDamage) -> [Result<Outcome, Failure>] {
+    var results: [Result<Outcome, Failure>] = []
+    for target in targets {
+      do {
+        let folder = try open(target.folder, creating: true)
+        let draft = try makeDraft(in: folder.descriptor)
+        defer { draft.discard(in: folder.descriptor) }
+        // Taken over as a whole: only then it is known to be what it was.
+        try store.fetch(set.digest, size: set.size) { try draft.descriptor.writeAll($0) }
+        results.append(placeSet(target, set, from: draft, noting: store.digests))
+      } catch let damage as StoreDamage {
+        throw damage
+      } catch {
+        results.append(.failure(refusal(of: target, error)))
+      }
+    }
+    return results
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is wrong with catalogues, resources and manifests of sites, for `platen check`.
+
+internal import Assets
+public import Diagnostics
+public import Pipeline
+internal import Tokens
+
+/// Assets that are there already, looked through.
+public struct AssetInspection: Sendable {
+  /// What was found, files as the user named them.
+  public let findings: [Diagnostic]
+  /// One line: what it is and how much there is of it.
+  public let line: String
+
+  /// Whether a folder is one that is looked through as assets, by its name.
+  public static func recognizes(folder path: String) -> Bool {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let sets = [".xcassets", ".appiconset", ".imageset", ".colorset"]
+    return sets.contains(where: name.hasSuffix) || name == "res"
+  }
+
+  /// Whether a file is a site's manifest, by its name.
+  public static func recognizes(file path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    return name.hasSuffix(".webmanifest") || name == "site.webmanifest"
+  }
+
+  /// Looks through a folder.
+  ///
+  /// - Throws: `Failure` where it cannot be read.
+  public init(folder path: String, in environment: any Environment) throws {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    // A set is looked at as part of the catalogue it lies in, so that the rules of catalogues hold.
+    let isSet = !name.hasSuffix(".xcassets") && name != "res"
+    let root = isSet ? AssetInspection.parent(of: path) : path
+    let prefix = isSet ? name + "/" : ""
+    var files: [String] = []
+    try AssetInspection.walk(path, prefix, environment, into: &files)
+    let tree = FileTree(files) { file in
+      try environment.read(root + "/" + file, limit: 256 << 20).bytes
+    }
+    if name == "res" {
+      findings = AssetInspection.placed(AndroidLint.findings(in: tree), below: root)
+      line = "\(path): Android's resources, \(files.count) files"
+      return
+    }
+    let found = CatalogueLint.findings(in: tree)
+    let diagnostics = found.diagnostics.filter { !isSet || $0.place?.file != "Contents.json" }
+    findings = AssetInspection.placed(diagnostics, below: root)
+    func counted(_ count: Int, _ noun: String) -> String {
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    line =
+      "\(path): asset catalogue, \(counted(found.icons, "icon")), "
+      + "\(counted(found.images, "image set")), \(counted(found.colors, "colour"))"
+  }
+
+  /// Looks at a site's manifest and the icons beside it.
+  ///
+  /// - Throws: `Failure` where it cannot be read.
+  public init(file path: String, in environment: any Environment) throws {
+    let root = AssetInspection.parent(of: path)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    var files: [String] = []
+    try AssetInspection.walk(root, "", environment, into: &files, depth: 4)
+    let tree = FileTree(files) { file in
+      try environment.read(root + "/" + file, limit: 256 << 20).bytes
+    }
+    findings = AssetInspection.placed(
+      WebManifestLint.findings(of: name, in: tree), below: root)
+    line = "\(path): manifest of a site"
+  }
+
+  /// Whether a file holds design tokens or an icon's shapes, by its name and its first bytes.
+  public static func recognizes(file path: String, beginning bytes: [UInt8]) -> Bool {
+    let head = Array(bytes.prefix(1 << 16))
+    // Looks have colours as well, and say what they extend; tokens never do.
+    let isLook = String(decoding: head, as: UTF8.self).split(separator: "\n").contains {
+      $0.hasPrefix("extends:")
+    }
+    return [".json", ".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) } && !isLook
+      && AssetKeys.kind.seemsInput(head)
+  }
+
+  /// Reads design tokens, and says which of their colours cannot be told apart; or an icon's shapes.
+  ///
+  /// - Throws: `Failure` with every fault.
+  public init(file path: String, bytes: [UInt8]) throws {
+    let source = try TokenSource(file: path, bytes: bytes)
+    guard !IconRecipe.recognizes(source) else {
+      // Colours of tokens are looked for where a job names both.
+      _ = try IconRecipe(source, tokens: nil)
+      findings = []
+      line = "\(path): an icon as shapes"
+      return
+    }
+    let tokens = try TokenReader.read(source)
+    findings = tokens.contrastWarnings
+    let modes = tokens.modes.map(\.rawValue).joined(separator: ", ")
+    line = "\(path): \(tokens.tokens.count) design tokens, \(modes)"
+  }
+
+  private static func placed(_ findings: [Diagnostic], below root: String) -> [Diagnostic] {
+    guard root != "." else { return findings }
+    return findings.map { finding in
+      var finding = finding
+      if let file = finding.place?.file { finding.place?.file = root + "/" + file }
+      return finding
+    }
+  }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Files below a folder, links to folders not followed.
+  private static func walk(
+    _ folder: String, _ prefix: String, _ environment: any Environment,
+    into files: inout [String], depth: Int = 24
+  ) throws {
+    guard depth > 0 else { return }
+    for entry in try environment.list(folder) {
+      let name = prefix + entry.name
+      if !entry.isFolder {
+        files.append(name)
+      } else if !entry.isLink, !entry.name.hasPrefix(".") {
+        try walk(folder + "/" + entry.name, name + "/", environment, into: &files, depth: depth - 1)
+      }
+      guard files.count <= 200_000 else {
+        throw Failure(
+          .error("assets.many", "there are more than 200000 files", at: Place(file: folder)))
+      }
+    }
+  }
+}

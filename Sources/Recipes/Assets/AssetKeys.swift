@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the keys of an assets job and the options of its outputs.
+
+internal import Assets
+
+/// What a manifest may say about assets.
+public enum AssetKeys {
+  public static let kind = RecipeKind(
+    name: "assets",
+    summary: "icons, colours and pictures for programs and sites",
+    keys: [
+      ManifestKey(
+        "assets", .oneOrMore(.path),
+        "what they are made of: an icon (.svg, .png, or shapes in .yaml), design tokens (.json or "
+          + ".yaml), or a folder of pictures; the others stand under keys of their own",
+        example: "brand/icon.svg"),
+      ManifestKey(
+        "icon", .path, "the icon, where assets names something else", example: "brand/icon.yaml"),
+      ManifestKey(
+        "tokens", .path, "the design tokens, where assets names something else",
+        example: "brand/tokens.json"),
+      ManifestKey(
+        "images", .oneOrMore(.path),
+        "folders of pictures or pictures, with wildcards, where assets names something else",
+        example: "brand/images"),
+      ManifestKey(
+        "title", .text, "what the program or site is called; the icon's name when left out",
+        example: "Harbour"),
+      ManifestKey(
+        "background", .text,
+        "what lies under the icon where nothing may be transparent: a colour, a token's name in "
+          + "braces, or a picture; white when left out", example: "\"#17384A\""),
+      ManifestKey(
+        "dark", .path, "the icon for dark screens; drawn from the icon when left out",
+        example: "brand/icon-dark.svg"),
+      ManifestKey(
+        "tinted", .path, "the icon for tinted screens; the dark one in gray when left out",
+        example: "brand/icon-tinted.svg"),
+      ManifestKey(
+        "foreground", .path,
+        "the icon without what lies under it, for systems that move the two; the icon when left "
+          + "out", example: "brand/mark.svg"),
+      ManifestKey(
+        "monochrome", .path,
+        "the icon in one colour; the foreground's outline when left out",
+        example: "brand/mark-one-colour.svg"),
+      ManifestKey(
+        "templates", .oneOrMore(.text),
+        "names of pictures that programs colour themselves, with wildcards", example: "[tab-*]"),
+      ManifestKey(
+        "vectors", .oneOrMore(.text),
+        "names of pictures in SVG that catalogues keep as such, with wildcards",
+        example: "[tab-*]"),
+      ManifestKey(
+        "density", .integer(1...4),
+        "pixels a point of PNG pictures whose names do not tell it (@2x); 3 when left out",
+        example: "2"),
+    ],
+    options: [
+      ManifestKey(
+        "platform", .word(AssetPlatform.allCases.map(\.rawValue)),
+        "for whom a folder is; left out, one called res is for android, hicolor for linux, and web, "
+          + "www, public or static for the web", example: "web"),
+      ManifestKey(
+        "icons", .word(["single", "ladder", "full", "none"]),
+        "sizes of the app's icon in a catalogue: single has one, with its dark and tinted twins; "
+          + "ladder one for each place since iOS 15; full for each there ever was; single when left "
+          + "out", example: "ladder"),
+      ManifestKey(
+        "devices", .oneOrMore(.word(["ios", "macos", "watchos"])),
+        "for which devices a catalogue's icon is; ios when left out", example: "[ios, macos]"),
+      ManifestKey(
+        "icon_name", .text,
+        "what the icon is called; AppIcon, ic_launcher, or the title in small letters when left "
+          + "out", example: "AppIcon"),
+      ManifestKey(
+        "size", .integer(1...4096), "pixels a side of an icon; 1024 when left out", example: "512"),
+      ManifestKey(
+        "appearance", .word(IconSlot.Appearance.allCases.map(\.rawValue)),
+        "which of the icon's pictures; any when left out", example: "dark"),
+      ManifestKey(
+        "show", .word(["icon", "icons", "specimen"]),
+        "what a picture shows: one icon, all its pictures on a sheet, or the tokens with their "
+          + "contrasts; icon for .png and specimen for .pdf when left out", example: "specimen"),
+      ManifestKey("width", .integer(256...8192), "pixels across a sheet", example: "1600"),
+      ManifestKey(
+        "package", .text, "the package of Kotlin source", example: "org.example.design"),
+      ManifestKey(
+        "type_name", .text,
+        "what the type or object in source is called; DesignTokens when left out",
+        example: "Brand"),
+      ManifestKey(
+        "language", .text, "the language of a string table; the first when left out",
+        example: "de"),
+      ManifestKey(
+        "base", .text, "where a site's icons lie on its server; / when left out",
+        example: "/static/"),
+      ManifestKey(
+        "theme", .text,
+        "the colour round a site, or a token's name in braces; the background when "
+          + "left out", example: "\"{color.sea}\""),
+    ],
+    forms: [
+      OutputForm(
+        "xcassets", "an asset catalogue: icon, colours, pictures",
+        options: ["icons", "devices", "icon_name"]),
+      OutputForm(
+        "/", "a folder for a platform: Android's resources, a site's icons, a theme of icons",
+        options: ["platform", "icon_name", "base", "theme"]),
+      OutputForm("ico", "an icon for Windows", options: []),
+      OutputForm("icns", "an icon for the Mac", options: []),
+      OutputForm(
+        "png", "one icon, or a sheet to look at", options: ["size", "appearance", "show", "width"]),
+      OutputForm("pdf", "the tokens as a sheet to look at", options: ["show"]),
+      OutputForm("swift", "the tokens as Swift source", options: ["type_name"]),
+      OutputForm("kt", "the tokens as Kotlin source", options: ["package", "type_name"]),
+      OutputForm("css", "the tokens as custom properties", options: []),
+      OutputForm("json", "the tokens resolved, mode by mode", options: []),
+      OutputForm("plist", "the project's fonts for an app's Info.plist", options: []),
+      OutputForm("strings", "a string table", options: ["language"]),
+    ],
+    unbuiltForms: ["webp", "svg", "jpg", "xml"],
+    inputEndings: ["svg", "png"],
+    seemsInput: { prefix in
+      let text = String(decoding: prefix, as: UTF8.self)
+      return text.contains("\"$value\"") || text.contains("$value:")
+        || text.hasPrefix("icon:") || text.contains("\nicon:") || text.hasPrefix("colors:")
+        || text.contains("\ncolors:") || text.contains("\"colors\"")
+    },
+    seemsFolder: { names in
+      names.contains { name in ImageVariant(file: name) != nil }
+    })
+}
+
+/// For whom a folder of assets is.
+enum AssetPlatform: String, CaseIterable {
+  case android, web, linux
+
+  /// The platform an output's options or name say.
+  init?(_ output: OutputRequest) {
+    if let named = output.options.text("platform") {
+      self.init(rawValue: named)
+      return
+    }
+    switch output.path.split(separator: "/").last {
+    case "res": self = .android
+    case "hicolor": self = .linux
+    case "web", "www", "public", "static": self = .web
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: an assets job, from top to bottom: read → draw → compose → resample → place.
+
+internal import Assets
+internal import Diagnostics
+internal import Digests
+internal import Pipeline
+internal import Pixels
+internal import Tokens
+internal import Vectors
+
+/// Makes the stages of one assets job. Every file of a catalogue or a tree is an output of its own, so
+/// that what is made is known before it is made, and what changes is made anew alone.
+struct AssetRecipe {
+  private let job: ManifestJob
+  private let context: RecipeContext
+  private let state: CatalogueState
+  private let fonts: [String]
+
+  /// - Parameters:
+  ///   - root: the output root, as the working folder sees it.
+  ///   - hasRecord: whether a record in it tells which files are Platen's.
+  init(_ job: ManifestJob, in context: RecipeContext, root: String, hasRecord: Bool) {
+    self.job = job
+    self.context = context
+    fonts = job.settings.texts("fonts") ?? []
+    state = CatalogueState(
+      root: root, hasRecord: hasRecord, in: context.outside, digests: context.fileDigests,
+      store: context.store)
+  }
+
+  /// The job as the engine runs it.
+  ///
+  /// - Throws: `Failure` with every fault of the job's settings and of the files that decide what it
+  ///   makes. One that is missing makes a job that fails, as with every kind.
+  func makeJob() throws -> Job {
+    if let fault = job.fault { return failing(Failure(fault)) }
+    let reading = TracingEnvironment(context.environment)
+    do {
+      let sources = try AssetSources(job, in: reading)
+      var outputs: [Job.Output] = []
+      var faults = FaultList()
+      let icon = try sources.icon.map { try stages($0, sources) }
+      var left: [String] = []
+      var warnings = sources.warnings + (sources.tokens?.contrastWarnings ?? [])
+      for request in job.outputs {
+        do {
+          for (path, stage) in try files(of: request, sources, icon, &warnings, &left) {
+            outputs.append(Job.Output(path, from: stage, at: request.place))
+          }
+        } catch let failure as Failure {
+          faults.record(failure, foundFrom: request.place)
+        }
+      }
+      try faults.throwIfAny()
+      var made = Job(
+        id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters,
+        outputs: AssetRecipe.saying(warnings, with: outputs), at: job.place)
+      made.inputs = reading.trace.accesses.compactMap(InputRecord.init)
+        .filter { $0.digest != nil }
+      made.left = left
+      job.settings.applyRules(to: &made)
+      return made
+    } catch let failure as Failure
+      where failure.diagnostics.allSatisfy({ $0.code == .fileMissing })
+    {
+      return failing(failure)
+    }
+  }
+
+  /// A job that fails as soon as it runs, the others with it none the worse.
+  private func failing(_ failure: Failure) -> Job {
+    let stage = Stage<KeptFile>.file(
+      "read", version: 1, parameters: failure.diagnostics.map(\.text).joined()
+    ) { _, _ in throw failure }
+    let outputs = job.outputs.map { request in
+      let isFolder = request.form == "xcassets" || request.form == "/"
+      return Job.Output(
+        isFolder ? plainPath(request.path) + "/Contents.json" : request.path, from: stage,
+        at: request.place)
+    }
+    var made = Job(
+      id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters, outputs: outputs,
+      at: job.place)
+    job.settings.applyRules(to: &made)
+    return made
+  }
+
+  /// Warnings of the planning are told by the first file, and so again whenever the job is run.
+  private static func saying(_ warnings: [Diagnostic], with outputs: [Job.Output]) -> [Job.Output] {
+    guard !warnings.isEmpty, let first = outputs.first else { return outputs }
+    var outputs = outputs
+    outputs[0] = Job.Output(
+      first.path, from: first.stage.saying(warnings), at: first.place)
+    return outputs
+  }
+
+  // MARK: The icon
+
+  private func stages(_ icon: AssetSources.Icon, _ sources: AssetSources) throws -> IconStages {
+    var files: [IconPicture.Art: String] = [:]
+    for (key, art) in [
+      ("dark", IconPicture.Art.dark), ("tinted", .tinted), ("foreground", .foreground),
+      ("monochrome", .monochrome),
+    ] {
+      guard let path = job.settings.text(key) else { continue }
+      guard AssetRecipe.isPicture(path) else {
+        throw Failure(
+          .error(
+            "assets.input", "\(key) is a picture: .svg or .png",
+            at: job.settings[key]?.place ?? job.place))
+      }
+      files[art] = path
+    }
+    return IconStages(icon: icon, files: files, ground: try ground(icon, sources))
+  }
+
+  private static func isPicture(_ path: String) -> Bool {
+    [".svg", ".png"].contains { path.lowercased().hasSuffix($0) }
+  }
+
+  private func ground(
+    _ icon: AssetSources.Icon, _ sources: AssetSources
+  ) throws -> IconStages.Ground {
+    if let text = job.settings.text("background") {
+      if AssetRecipe.isPicture(text) { return .file(text) }
+      return .color(try color(text, "background", sources))
+    }
+    guard case .shapes(let recipe, _) = icon else { return .color(TokenColor(1, 1, 1)) }
+    return recipe.ground?[.light].map(IconStages.Ground.color) ?? .shapes(recipe)
+  }
+
+  /// - Throws: `Failure` `assets.color` at the key.
+  private func color(
+    _ text: String, _ key: String, _ sources: AssetSources, at place: Place? = nil
+  ) throws -> TokenColor {
+    if let color = sources.color(text) { return color }
+    let names = sources.tokens?.tokens.filter { $0.type == .color }.map { "{\($0.name)}" } ?? []
+    throw Failure(
+      .error(
+        "assets.color", "\(key) is \"\(printable(text, limit: 60))\", which is no colour",
+        at: place ?? job.settings[key]?.place ?? job.place,
+        hints: [
+          names.isEmpty ? "write \"#rrggbb\", in quotes" : nearMissHint(text, among: names)
+        ]))
+  }
+
+  // MARK: Outputs
+
+  private typealias Files = [(path: String, stage: Stage<KeptFile>)]
+
+  private func files(
+    of request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?,
+    _ warnings: inout [Diagnostic], _ left: inout [String]
+  ) throws -> Files {
+    switch request.form {
+    case "xcassets":
+      guard icon != nil || sources.tokens != nil || !sources.images.isEmpty else {
+        throw lacking("an icon, tokens or pictures", request)
+      }
+      let catalogue = try CatalogueOutputs(request, sources, icon, job.settings, state)
+      warnings += catalogue.notes
+      left += catalogue.left
+      return catalogue.files
+    case "/":
+      return try folder(request, sources, icon, &warnings)
+    case "ico":
+      let icon = try need(icon, request)
+      return [(request.path, icon.ico(DesktopIcons.windowsPictures, .bitmap))]
+    case "icns": return [(request.path, try need(icon, request).icns())]
+    case "png", "pdf": return [(request.path, try picture(request, sources, icon))]
+    case "plist":
+      let files = (sources.tokens?.fontFiles ?? []) + fonts
+      guard !files.isEmpty else { throw lacking("fonts, in tokens or under fonts", request) }
+      return [(request.path, AssetStages.text(AppleFragments.appFonts(files)))]
+    default:
+      guard let tokens = sources.tokens else { throw lacking("tokens", request) }
+      return [(request.path, try source(request, tokens))]
+    }
+  }
+
+  private func lacking(_ what: String, _ request: OutputRequest) -> Failure {
+    Failure(
+      .error(
+        "assets.lacking", "\"\(request.path)\" is made of \(what), and the job has none",
+        at: request.place))
+  }
+
+  private func need(_ icon: IconStages?, _ request: OutputRequest) throws -> IconStages {
+    guard let icon else { throw lacking("an icon", request) }
+    return icon
+  }
+
+  /// The tokens in a language.
+  private func source(_ request: OutputRequest, _ tokens: TokenSet) throws -> Stage<KeptFile> {
+    let name = request.options.text("type_name") ?? "DesignTokens"
+    guard AssetRecipe.isName(name) else {
+      throw Failure(
+        .error(
+          "manifest.value", "\"\(name)\" cannot be the name of a type",
+          at: request.options["type_name"]?.place ?? request.place,
+          hints: ["write letters and digits: Brand"]))
+    }
+    switch request.form {
+    case "swift": return AssetStages.text(try SwiftTokens.source(tokens, name: name))
+    case "kt":
+      let package = request.options.text("package") ?? ""
+      guard package.split(separator: ".").allSatisfy({ AssetRecipe.isName(String($0)) }) else {
+        throw Failure(
+          .error(
+            "manifest.value", "\"\(package)\" is no package",
+            at: request.options["package"]?.place ?? request.place))
+      }
+      return AssetStages.text(try KotlinTokens.source(tokens, package: package, name: name))
+    case "css": return AssetStages.text(try CSSTokens.css(tokens))
+    case "json": return AssetStages.bytes(TokensJSON.json(tokens)) { try Verification.json($0) }
+    default:
+      let wanted = request.options.text("language")
+      guard
+        let strings = wanted.map({ name in tokens.strings.first { $0.language == name } })
+          ?? tokens.strings.first
+      else {
+        throw lacking(wanted.map { "strings of the language \($0)" } ?? "strings", request)
+      }
+      return AssetStages.text(AppleFragments.stringTable(strings))
+    }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
+    return text.utf8.allSatisfy { byte in
+      byte == 0x5F || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte)
+    }
+  }
+
+  /// An icon, or a sheet to look at.
+  private func picture(
+    _ request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?
+  ) throws -> Stage<KeptFile> {
+    let usual = request.form == "pdf" || icon == nil ? "specimen" : "icon"
+    switch request.options.text("show") ?? usual {
+    case "specimen":
+      guard let tokens = sources.tokens else { throw lacking("tokens", request) }
+      return try AssetSheets(context: context, fonts: fonts).specimen(
+        of: tokens, titled: title, as: request)
+    case "icons":
+      return try AssetSheets(context: context, fonts: fonts).contacts(
+        of: try need(icon, request), titled: title, as: request)
+    default:
+      guard request.form == "png" else { throw lacking("tokens", request) }
+      let icon = try need(icon, request)
+      let side = request.options.integer("size") ?? 1024
+      switch request.options.text("appearance") {
+      case "dark": return icon.png(IconPicture(.dark, .free, pixels: side))
+      case "tinted": return icon.png(IconPicture(.tinted, .free, pixels: side))
+      default: return icon.png(IconPicture(.any, .square, pixels: side))
+      }
+    }
+  }
+
+  /// What the program or site is called.
+  private var title: String {
+    if let title = job.settings.text("title") { return title }
+    let path = job.settings.text("icon") ?? job.input
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+
+  private func folder(
+    _ request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?,
+    _ warnings: inout [Diagnostic]
+  ) throws -> Files {
+    guard let platform = AssetPlatform(request) else {
+      throw Failure(
+        .error(
+          "assets.platform", "\"\(request.path)\" does not say for whom it is", at: request.place,
+          hints: ["{ file: \(request.path), platform: web }"]))
+    }
+    var files: Files = []
+    switch platform {
+    case .android:
+      if let icon {
+        let name = request.options.text("icon_name") ?? "ic_launcher"
+        files += stages(
+          AndroidIcons.files(name: name, ground: icon.ground.color?.hex), of: icon)
+      }
+      if let tokens = sources.tokens {
+        files += try AndroidTokens.files(tokens).map { ($0.path, AssetStages.text($0.text)) }
+      }
+      files += try ImageSets(sources.images, job.settings).androidFiles()
+      let hasContrast =
+        sources.tokens?.modes.contains(where: \.isHighContrast) == true
+        || sources.images.contains { $0.variant.mode.isHighContrast }
+      if hasContrast {
+        warnings.append(
+          .note(
+            "assets.contrast",
+            "Android has no resources for high contrast: what is for it is left out",
+            at: request.place))
+      }
+    case .web:
+      if let icon { files += stages(try site(request, sources, icon), of: icon) }
+      if let tokens = sources.tokens {
+        files.append(("tokens.css", AssetStages.text(try CSSTokens.css(tokens))))
+      }
+      files += ImageSets(sources.images, job.settings).webFiles().map { ("images/" + $0, $1) }
+    case .linux:
+      let name = request.options.text("icon_name") ?? AssetRecipe.plain(title)
+      let icon = try need(icon, request)
+      files += stages(DesktopIcons.linuxFiles(name: name, hasVector: icon.icon.isVector), of: icon)
+    }
+    guard !files.isEmpty else { throw lacking("an icon, tokens or pictures", request) }
+    let folder = request.path.hasSuffix("/") ? request.path : request.path + "/"
+    return files.map { (folder + $0.path, $0.stage) }
+  }
+
+  private func site(
+    _ request: OutputRequest, _ sources: AssetSources, _ icon: IconStages
+  ) throws -> [IconFile] {
+    let ground = icon.ground.color ?? TokenColor(1, 1, 1)
+    let theme = try request.options.text("theme").map {
+      try color($0, "theme", sources, at: request.options["theme"]?.place)
+    }
+    var base = request.options.text("base") ?? "/"
+    if !base.hasSuffix("/") { base += "/" }
+    return WebIcons.files(
+      WebIcons.Site(
+        name: title, themeColor: (theme ?? ground).hex, backgroundColor: ground.hex, base: base),
+      hasVector: icon.icon.isVector)
+  }
+
+  private func stages(_ files: [IconFile], of icon: IconStages) -> Files {
+    files.map { file in
+      switch file.content {
+      case .png(let picture): (file.path, icon.png(picture))
+      case .ico(let pictures, let packing): (file.path, icon.ico(pictures, packing))
+      case .text(let text): (file.path, AssetStages.text(text))
+      case .master: (file.path, icon.vector())
+      }
+    }
+  }
+
+  private static func plain(_ name: String) -> String {
+    name.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "." }.joined(separator: "-")
+  }
+}
+
+extension TokenSet {
+  /// The pairs of colours that cannot be told apart as well as they should.
+  var contrastWarnings: [Diagnostic] {
+    contrasts.flatMap { pair in
+      modes.compactMap { mode in
+        guard let contrast = contrast(of: pair, in: mode), !contrast.passes(pair.level) else {
+          return nil
+        }
+        let wanted = pair.level.ratio
+        let text = wanted == wanted.rounded() ? "\(Int(wanted))" : "\(wanted)"
+        return .warning(
+          "tokens.contrast",
+          "\(pair.text) on \(pair.ground) has a contrast of \(contrast.text) in \(mode.rawValue), "
+            + "and \(pair.level.rawValue) asks for \(text)", at: pair.place)
+      }
+    }
+  }
+}

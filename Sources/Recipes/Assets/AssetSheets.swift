@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: sheets of tokens and icons as pictures and pages.
+
+internal import Assets
+internal import Canvas
+internal import Diagnostics
+internal import Digests
+internal import Drawing
+internal import Geometry
+internal import Pipeline
+internal import Pixels
+internal import Tokens
+
+/// Makes the stages that draw sheets.
+struct AssetSheets {
+  let context: RecipeContext
+  let fonts: [String]
+
+  /// What sheets are lettered with.
+  private static let families = ["Inter", "Lato", "DejaVu Sans"]
+
+  /// The tokens on a sheet, as a picture or a page.
+  func specimen(
+    of tokens: TokenSet, titled title: String, as request: OutputRequest
+  ) throws -> Stage<KeptFile> {
+    // A file of tokens knows its fonts from its own folder, which is the manifest's here.
+    let pool = try context.fonts(fonts)
+    let families = tokens.tokens.flatMap { token -> [String] in
+      if case .typography(let type)? = token.value(in: .light) { type.families } else { [] }
+    }
+    let type = try context.type(of: families + AssetSheets.families, from: fonts)
+    let digest = Digest.of(TokensJSON.json(tokens)).description
+    return sheet(request, pool, parameters: "\(title)\n\(type)\n\(digest)") { library in
+      TokenSpecimen.scene(
+        of: tokens, titled: title, text: library, families: AssetSheets.families)
+    }
+  }
+
+  private func sheet(
+    _ request: OutputRequest, _ pool: FontPool, parameters: String,
+    _ scene: @escaping @Sendable (FontLibrary) throws -> Scene
+  ) -> Stage<KeptFile> {
+    let wanted = request.options.integer("width") ?? Int(TokenSpecimen.width)
+    let isPDF = request.form == "pdf"
+    return .file(
+      "draw sheet", version: 1, parameters: "\(parameters)\n\(wanted) \(isPDF)",
+      memory: MemoryWeight(running: 96 << 20),
+      check: { try isPDF ? Verification.pdf($0) : Verification.png($0, width: wanted) }
+    ) { context, file in
+      try pool.withLibrary { library in
+        try AssetSheets.write(
+          try scene(library), to: file, width: wanted, isPDF: isPDF, library, context)
+      }
+    }
+  }
+
+  fileprivate static func write(
+    _ scene: Scene, to file: FileWriter, width: Int, isPDF: Bool, _ library: FontLibrary,
+    _ context: StageContext
+  ) throws -> [Diagnostic] {
+    let window = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
+    guard !isPDF else {
+      // A sheet is looked at on a screen: one page as long as it is, three quarters of a point a unit.
+      let size = Size(width: scene.size.width * 0.6, height: scene.size.height * 0.6)
+      return try PDFCanvas.write(
+        scene, window: window, page: PDFPage(size: size), fonts: library,
+        metadata: PDFMetadata(title: scene.title), sink: file.write)
+    }
+    let height = max(1, Int((Double(width) * scene.size.height / scene.size.width).rounded()))
+    var encoder = try PNGEncoder(
+      width: width, height: height, hasAlpha: false, dpi: nil, sink: file.write)
+    try ImageCanvas.paint(
+      scene, window: window, width: width, height: height, fonts: library,
+      isCancelled: { context.isCancelled }
+    ) { band in try encoder.write(band) }
+    try encoder.finish()
+    return []
+  }
+
+  // MARK: Icons
+
+  /// Every shape an icon is had in, and how it looks small.
+  func contacts(
+    of icon: IconStages, titled title: String, as request: OutputRequest
+  ) throws -> Stage<KeptFile> {
+    let pool = try context.fonts(fonts)
+    let type = try context.type(of: AssetSheets.families, from: fonts)
+    let shapes = ContactSheet.shapes
+    let bases = Stage<[Resampler]>.gather(
+      shapes.map { icon.base(IconPicture($0.art, $0.shape, pixels: 1024)) })
+    let wanted = request.options.integer("width") ?? Int(ContactSheet.width)
+    let isPDF = request.form == "pdf"
+    return .file(
+      "draw sheet", version: 1, parameters: "\(title)\n\(type)\n\(wanted) \(isPDF)",
+      memory: MemoryWeight(running: 160 << 20), after: bases,
+      check: { try isPDF ? Verification.pdf($0) : Verification.png($0, width: wanted) }
+    ) { context, file, bases in
+      try pool.withLibrary { library in
+        let scene = ContactSheet.scene(
+          of: zip(shapes, bases).map { ($0, $1) }, titled: title, text: library,
+          families: AssetSheets.families)
+        return try AssetSheets.write(
+          scene, to: file, width: wanted, isPDF: isPDF, library, context)
+      }
+    }
+  }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the stages that draw an icon: its art, its shapes, its sizes.
+
+internal import Assets
+internal import Diagnostics
+internal import Digests
+internal import Pipeline
+internal import Pixels
+internal import Tokens
+internal import Vectors
+
+/// Makes the stages of an icon. Each art is drawn once, each shape composed once, and every size is
+/// resampled from that.
+struct IconStages {
+  let icon: AssetSources.Icon
+  /// Files for single pictures, by what they are for.
+  let files: [IconPicture.Art: String]
+  /// What lies under the icon.
+  let ground: Ground
+
+  enum Ground {
+    case color(TokenColor)
+    case file(String)
+    case shapes(IconRecipe)
+
+    /// The colour, where it is one.
+    var color: TokenColor? { if case .color(let color) = self { color } else { nil } }
+  }
+
+  /// A file of one picture.
+  func png(_ picture: IconPicture) -> Stage<KeptFile> {
+    let isOpaque = picture.isOpaque
+    let side = picture.pixels
+    return .file(
+      "resample", version: 1, parameters: "\(side) \(isOpaque)",
+      memory: AssetWeight.size(side), after: base(picture),
+      check: { try Verification.png($0, width: side, height: side) }
+    ) { _, file, base in
+      let bitmap = base.resized(width: side, height: side)
+      try file.write(try CompactPNG.encode(bitmap, isOpaque ? .opaque : .withAlpha))
+      return []
+    }
+  }
+
+  /// Several sizes in one file.
+  func ico(_ pictures: [IconPicture], _ packing: ICOWriter.Packing) -> Stage<KeptFile> {
+    let sides = pictures.map(\.pixels)
+    return .file(
+      "pack icon", version: 1, parameters: "\(sides) \(packing)", memory: AssetWeight.size(256),
+      after: base(pictures.first ?? IconPicture(.any, .free, pixels: 16))
+    ) { _, file, base in
+      try file.write(
+        try ICOWriter.file(
+          sides.map { base.resized(width: $0, height: $0) }, packing: packing))
+      return []
+    }
+  }
+
+  /// The Mac's file.
+  func icns() -> Stage<KeptFile> {
+    .file(
+      "pack icon", version: 1, parameters: "icns", memory: AssetWeight.size(1024),
+      after: base(IconPicture(.any, .tile, pixels: 1024))
+    ) { _, file, base in
+      let sides = ICNSWriter.sizes.map(\.pixels)
+      try file.write(
+        try ICNSWriter.file(sides.map { base.resized(width: $0, height: $0) }))
+      return []
+    }
+  }
+
+  /// The icon as SVG: its file as it is, or its shapes.
+  func vector() -> Stage<KeptFile> {
+    switch icon {
+    case .file(let path):
+      return .file("copy", version: 1, parameters: path, files: [path]) { context, file in
+        try file.write(try context.read(path, limit: SVGPicture.limit).bytes)
+        return []
+      }
+    case .shapes(let recipe, _):
+      return AssetStages.text(recipe.svg([.background, .foreground]))
+    }
+  }
+
+  /// What all sizes of a shape are resampled from.
+  func base(_ picture: IconPicture) -> Stage<Resampler> {
+    let shape = picture.shape
+    if case .free = shape {
+      return Stage(
+        "lighten", version: 1, memory: AssetWeight.base, after: art(picture.art)
+      ) { _, art in Warned(Resampler(art)) }
+    }
+    return Stage(
+      "compose icon", version: 1, parameters: "\(shape)", memory: AssetWeight.base,
+      after: art(picture.art), groundStage()
+    ) { _, art, ground in
+      Warned(Resampler(IconComposer.composed(art, shape, ground: ground)))
+    }
+  }
+
+  private func groundStage() -> Stage<IconGround> {
+    switch ground {
+    case .color(let color):
+      return Stage("ground", version: 1, parameters: "\(color)") { _ in Warned(.color(color)) }
+    case .file(let path):
+      return Stage("ground", version: 1, memory: AssetWeight.art, after: drawing(path)) {
+        _, picture in Warned(.picture(picture))
+      }
+    case .shapes(let recipe):
+      return Stage(
+        "ground", version: 1, memory: AssetWeight.art, after: drawing(recipe, [.background])
+      ) { _, picture in Warned(.picture(picture)) }
+    }
+  }
+
+  /// One of the icon's pictures, a square of 1,024 pixels.
+  func art(_ art: IconPicture.Art) -> Stage<Bitmap> {
+    if let path = files[art] { return drawing(path) }
+    switch (icon, art) {
+    // On dark screens the system draws what lies under an icon.
+    case (.file(let path), .dark): return drawing(files[.foreground] ?? path)
+    case (.file(let path), .any), (.file(let path), .foreground): return drawing(path)
+    case (.shapes(let recipe, _), .any): return drawing(recipe, [.background, .foreground])
+    case (.shapes(let recipe, _), .dark): return drawing(recipe, [.foreground], in: .dark)
+    case (.shapes(let recipe, _), .foreground): return drawing(recipe, [.foreground])
+    case (.shapes(let recipe, _), .monochrome) where recipe.hasMonochrome,
+      (.shapes(let recipe, _), .tinted) where recipe.hasMonochrome:
+      return drawing(recipe, [.monochrome], inWhite: true)
+    case (_, .tinted):
+      return Stage(
+        "gray", version: 1, memory: AssetWeight.art, after: self.art(.dark),
+        digest: AssetStages.digest
+      ) { _, picture in Warned(IconComposer.gray(picture)) }
+    case (_, .monochrome):
+      return Stage(
+        "silhouette", version: 1, memory: AssetWeight.art, after: self.art(.foreground),
+        digest: AssetStages.digest
+      ) { _, picture in Warned(IconComposer.silhouette(picture)) }
+    case (_, .background):
+      return Stage(
+        "background", version: 1, memory: AssetWeight.art, after: groundStage(),
+        digest: AssetStages.digest
+      ) { _, ground in
+        let empty = Bitmap(width: IconComposer.side, height: IconComposer.side)
+        return Warned(IconComposer.composed(empty, .square, ground: ground))
+      }
+    }
+  }
+
+  private func drawing(
+    _ recipe: IconRecipe, _ layers: [IconRecipe.Layer], in mode: TokenMode = .light,
+    inWhite: Bool = false
+  ) -> Stage<Bitmap> {
+    let svg = recipe.svg(layers, in: mode, inWhite: inWhite)
+    return Stage(
+      "draw icon", version: 1, parameters: svg + AssetStages.drawer, memory: AssetWeight.art,
+      digest: AssetStages.digest
+    ) { _ in
+      Warned(
+        try SVGPicture(Array(svg.utf8)).drawn(
+          width: IconComposer.side, height: IconComposer.side))
+    }
+  }
+
+  private func drawing(_ path: String) -> Stage<Bitmap> {
+    Stage(
+      "draw icon", version: 1, parameters: path + AssetStages.drawer, files: [path],
+      memory: AssetWeight.art, digest: AssetStages.digest
+    ) { context in try AssetStages.icon(path, in: context) }
+  }
+}
+
+/// Stages that icons and pictures share.
+enum AssetStages {
+  /// What draws vectors, as a part of keys; nothing where it cannot be had, which the stage says then.
+  static let drawer = "\nlibrsvg " + ((try? SVGPicture.libraryVersion()) ?? "")
+
+  /// What packs WebP, as a part of keys.
+  static let packer = "\nlibwebp " + ((try? WebPEncoder.libraryVersion()) ?? "")
+
+  static func digest(_ picture: Bitmap) -> Digest {
+    var hasher = SHA256()
+    hasher.update(Array("\(picture.width) \(picture.height)\n".utf8))
+    hasher.update(picture.rgba)
+    return hasher.finalize()
+  }
+
+  /// A file of a text that is known already.
+  static func text(
+    _ text: String, check: @escaping FileCheck = { _ in FileFacts() }
+  ) -> Stage<KeptFile> { bytes(Array(text.utf8), check: check) }
+
+  /// A file of bytes that are known already.
+  static func bytes(
+    _ bytes: [UInt8], check: @escaping FileCheck = { _ in FileFacts() }
+  ) -> Stage<KeptFile> {
+    .file("write", version: 1, parameters: Digest.of(bytes).description, check: check) { _, file in
+      try file.write(bytes)
+      return []
+    }
+  }
+
+  /// An icon from a file: a square of 1,024 pixels.
+  static func icon(_ path: String, in context: StageContext) throws -> Warned<Bitmap> {
+    let side = IconComposer.side
+    let bytes = try context.read(path, limit: 256 << 20).bytes
+    var warnings: [Diagnostic] = []
+    let picture: Bitmap
+    let size: (width: Double, height: Double)
+    do {
+      if path.lowercased().hasSuffix(".png") {
+        picture = try PNGDecoder.decode(bytes)
+        size = (Double(picture.width), Double(picture.height))
+        if max(picture.width, picture.height) < side {
+          warnings.append(
+            .warning(
+              "assets.small",
+              "the icon has \(picture.width) × \(picture.height) pixels: larger ones are enlarged",
+              hints: ["draw it at \(side) × \(side), or as SVG"]))
+        }
+      } else {
+        let vector = try SVGPicture(bytes)
+        warnings = vector.warnings
+        size = (vector.width, vector.height)
+        picture = try vector.drawn(width: side, height: side)
+      }
+    } catch let failure as Failure {
+      throw failure.inFile(path)
+    }
+    if abs(size.width / size.height - 1) > 0.01 {
+      warnings.append(
+        .warning("assets.square", "the icon is no square: it stands in the middle of one"))
+    }
+    return Warned(IconComposer.fitted(picture), warnings: warnings.map { $0.inFile(path) })
+  }
+}
+
+/// How much memory stages of assets are thought to need.
+enum AssetWeight {
+  /// A picture of 1,024 pixels a side, and while it is read.
+  static let art = MemoryWeight(running: 24 << 20, held: 4 << 20)
+  /// The same in light, with its halves.
+  static let base = MemoryWeight(running: 48 << 20, held: 22 << 20)
+
+  static func size(_ side: Int) -> MemoryWeight {
+    MemoryWeight(running: side * side * 48 + (4 << 20))
+  }
+}

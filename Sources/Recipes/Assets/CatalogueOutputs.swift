@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: an asset catalogue as files to be made.
+
+internal import Assets
+internal import Diagnostics
+internal import Pipeline
+internal import Pixels
+internal import Tokens
+internal import Vectors
+
+/// The files of a catalogue, known before anything runs: what is wanted, laid over what is there.
+struct CatalogueOutputs {
+  let request: OutputRequest
+  let sources: AssetSources
+  let icon: IconStages?
+  let settings: Settings
+  let state: CatalogueState
+
+  /// Names of files below the output root, and the stages that make them.
+  private(set) var files: [(path: String, stage: Stage<KeptFile>)] = []
+  private(set) var notes: [Diagnostic] = []
+  /// Files that are wanted, and left to whoever made them.
+  private(set) var left: [String] = []
+
+  init(
+    _ request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?, _ settings: Settings,
+    _ state: CatalogueState
+  ) throws {
+    self.request = request
+    self.sources = sources
+    self.icon = icon
+    self.settings = settings
+    self.state = state
+    try make()
+  }
+
+  private mutating func make() throws {
+    let there = try state.sets(in: request.path)
+    var groups: Set<String> = [""]
+    func folder(_ set: String, in group: String) -> String {
+      let folder = there[set] ?? (group.isEmpty ? set : group + "/" + set)
+      // A group of Platen's own, and not one that somebody moved the set to.
+      if !group.isEmpty, folder == group + "/" + set { groups.insert(group) }
+      return folder
+    }
+    var plans: [(set: CatalogueSet, stage: (String) -> Stage<KeptFile>)] = []
+    if let icon, let slots = iconSlots() {
+      let name = request.options.text("icon_name") ?? "AppIcon"
+      var set = CatalogueSet(icon: name, slots: slots, filename: CatalogueSet.iconFile)
+      set.folder = folder(set.folder, in: "")
+      var pictures: [String: IconPicture] = [:]
+      for slot in slots { pictures[CatalogueSet.iconFile(slot)] = IconPicture(slot) }
+      plans.append(
+        (
+          set,
+          { name in icon.png(pictures[name] ?? IconPicture(.any, .square, pixels: 1024)) }
+        ))
+    }
+    if let tokens = sources.tokens {
+      let colors = ColorSet.all(of: tokens)
+      try checkNames(colors.map(\.name), of: tokens)
+      for (name, color) in colors {
+        var set = CatalogueSet(color: name, color)
+        set.folder = folder(set.folder, in: "Colors")
+        plans.append((set, { _ in AssetStages.text("") }))
+      }
+    }
+    for plan in ImageSets(sources.images, settings).catalogueSets() {
+      var set = plan.set
+      set.folder = folder(set.folder, in: "Images")
+      plans.append((set, plan.stage))
+    }
+    for (set, stage) in plans { try add(set, stage) }
+    for group in groups.sorted() { try addGroup(group) }
+    files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  private func iconSlots() -> [IconSlot]? {
+    let sizes = request.options.text("icons") ?? "single"
+    guard sizes != "none" else { return nil }
+    var slots: [IconSlot] = []
+    for device in request.options.texts("devices") ?? ["ios"] {
+      switch (device, sizes) {
+      case ("macos", _): slots += IconSlots.mac
+      case ("watchos", "single"): slots += IconSlots.watch
+      case ("watchos", _): slots += IconSlots.watchLadder
+      case (_, "ladder"): slots += IconSlots.ladder
+      case (_, "full"): slots += IconSlots.fullLadder
+      default: slots += IconSlots.single
+      }
+    }
+    return slots
+  }
+
+  /// Two tokens whose colour sets would be one.
+  private func checkNames(_ names: [String], of tokens: TokenSet) throws {
+    var seen: Set<String> = []
+    for name in names where !seen.insert(name.lowercased()).inserted {
+      throw Failure(
+        .error(
+          "tokens.name", "two colours are called \(name) in a catalogue", at: request.place,
+          hints: ["rename one of the tokens"]))
+    }
+  }
+
+  private mutating func add(
+    _ set: CatalogueSet, _ stage: (String) -> Stage<KeptFile>
+  ) throws {
+    let folder = request.path + "/" + set.folder
+    let wanted = Set(set.slots.compactMap(\.filename))
+    let merge = CatalogueMerge(set, into: try state.existing(in: folder, wanted: wanted))
+    notes += merge.notes.map { note in
+      var note = note
+      note.place = Place(file: folder)
+      return note
+    }
+    if let contents = merge.contents {
+      files.append((folder + "/Contents.json", json(contents)))
+    } else {
+      left.append(folder + "/Contents.json")
+    }
+    left += wanted.subtracting(merge.files).sorted().map { folder + "/" + $0 }
+    for name in merge.files.sorted() { files.append((folder + "/" + name, stage(name))) }
+  }
+
+  /// The catalogue's own file, or a group's; somebody's own is left as it is.
+  private mutating func addGroup(_ group: String) throws {
+    let folder = group.isEmpty ? request.path : request.path + "/" + group
+    let existing = try state.existing(in: folder, wanted: [])
+    guard existing.contents == nil || existing.own.contains("Contents.json") else {
+      left.append(folder + "/Contents.json")
+      return
+    }
+    files.append((folder + "/Contents.json", json(.sorted(["info": .info]))))
+  }
+
+  private func json(_ contents: ContentsValue) -> Stage<KeptFile> {
+    AssetStages.bytes(contents.bytes) { try Verification.json($0) }
+  }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: pictures in every size a platform wants.
+
+internal import Assets
+internal import Diagnostics
+internal import Digests
+internal import Pipeline
+internal import Pixels
+internal import Tokens
+internal import Vectors
+
+/// Makes sets of pictures out of files whose names say what they are for.
+struct ImageSets {
+  private let images: [AssetSources.Image]
+  private let templates: [PathPattern]
+  private let vectors: [PathPattern]
+  /// Pixels a point of PNG files that do not tell.
+  private let density: Int
+
+  init(_ images: [AssetSources.Image], _ settings: Settings) {
+    self.images = images
+    templates = (settings.texts("templates") ?? []).map(PathPattern.init)
+    vectors = (settings.texts("vectors") ?? []).map(PathPattern.init)
+    density = settings.integer("density") ?? 3
+  }
+
+  private var names: [String] {
+    var names: [String] = []
+    for image in images where names.last != image.variant.name { names.append(image.variant.name) }
+    return names
+  }
+
+  // MARK: Catalogues
+
+  /// An image set for each name, and what makes its files.
+  func catalogueSets() -> [(set: CatalogueSet, stage: (String) -> Stage<KeptFile>)] {
+    names.map { name in
+      let own = images.filter { $0.variant.name == name }
+      var slots: [CatalogueSet.Slot] = []
+      var stages: [String: () -> Stage<KeptFile>] = [:]
+      var hasVector = false
+      for image in own {
+        let variant = image.variant
+        let stem = name + variant.suffix
+        if variant.ending == "svg", vectors.contains(where: { $0.matches(name) }) {
+          hasVector = true
+          let file = stem + ".svg"
+          slots.append(.init(variant.contents(scale: nil), filename: file))
+          stages[file] = { copy(image.path) }
+          continue
+        }
+        for scale in 1...3 {
+          let file = stem + (scale == 1 ? "" : "@\(scale)x") + ".png"
+          slots.append(.init(variant.contents(scale: scale), filename: file))
+          stages[file] = { png(image, scale: Double(scale)) }
+        }
+      }
+      let isTemplate = templates.contains { $0.matches(name) }
+      let isLocalized = own.contains { $0.variant.language != nil }
+      let properties: [String: ContentsValue?] = [
+        "localizable": isLocalized ? .bool(true) : nil,
+        "preserves-vector-representation": hasVector ? .bool(true) : nil,
+        "template-rendering-intent": isTemplate ? .text("template") : nil,
+      ]
+      let hasProperties = isTemplate || isLocalized || hasVector
+      let set = CatalogueSet(
+        folder: name + ".imageset", slots: slots,
+        properties: hasProperties ? .sorted(properties) : nil)
+      return (set, { file in stages[file]?() ?? AssetStages.text("") })
+    }
+  }
+
+  // MARK: Other platforms
+
+  /// Android's drawables, by density, night, direction and language.
+  ///
+  /// - Throws: `Failure` `assets.name` where two pictures come to one name.
+  func androidFiles() throws -> [(path: String, stage: Stage<KeptFile>)] {
+    var seen: [String: String] = [:]
+    for name in names {
+      let plain = ImageSets.resourceName(name)
+      if let other = seen.updateValue(name, forKey: plain) {
+        throw Failure(
+          .error(
+            "assets.name", "\(other) and \(name) are both \(plain) among Android's resources",
+            hints: ["rename one of them"]))
+      }
+    }
+    var files: [(path: String, stage: Stage<KeptFile>)] = []
+    // Android has no resources for high contrast.
+    for image in images where !image.variant.mode.isHighContrast {
+      let variant = image.variant
+      var folder = "drawable"
+      if let language = variant.language { folder += "-" + AndroidTokens.qualifier(language) }
+      if let direction = variant.direction {
+        folder += direction == "right-to-left" ? "-ldrtl" : "-ldltr"
+      }
+      if variant.mode.isDark { folder += "-night" }
+      let name = ImageSets.resourceName(variant.name) + ".png"
+      for (density, scale) in AndroidIcons.densities {
+        files.append(("\(folder)-\(density)/\(name)", png(image, scale: scale)))
+      }
+    }
+    return files
+  }
+
+  /// For the web: PNG and WebP, once and twice as large.
+  func webFiles() -> [(path: String, stage: Stage<KeptFile>)] {
+    var files: [(path: String, stage: Stage<KeptFile>)] = []
+    for image in images {
+      let stem = image.variant.name + image.variant.suffix
+      if image.variant.ending == "svg" { files.append((stem + ".svg", copy(image.path))) }
+      for scale in 1...2 {
+        let name = stem + (scale == 1 ? "" : "@\(scale)x")
+        files.append((name + ".png", png(image, scale: Double(scale))))
+        files.append((name + ".webp", webp(image, scale: Double(scale))))
+      }
+    }
+    return files
+  }
+
+  /// Small letters, digits and underscores, as names of resources are.
+  private static func resourceName(_ name: String) -> String {
+    let plain = name.lowercased().map { character in
+      character.isASCII && (character.isLetter || character.isNumber) ? character : "_"
+    }
+    return plain.first?.isNumber == true ? "_" + String(plain) : String(plain)
+  }
+
+  // MARK: Stages
+
+  private func copy(_ path: String) -> Stage<KeptFile> {
+    .file("copy", version: 1, parameters: path, files: [path]) { context, file in
+      let bytes = try context.read(path, limit: SVGPicture.limit).bytes
+      let warnings: [Diagnostic]
+      do {
+        warnings = try SVGPicture(bytes).warnings
+      } catch let failure as Failure {
+        throw failure.inFile(path)
+      }
+      try file.write(bytes)
+      return warnings.filter { $0.code == "svg.reference" }.map { $0.inFile(path) }
+    }
+  }
+
+  private func png(_ image: AssetSources.Image, scale: Double) -> Stage<KeptFile> {
+    .file(
+      "resample", version: 1, parameters: "\(scale)", memory: AssetWeight.size(2048),
+      after: picture(image, scale: scale), check: { try Verification.png($0) }
+    ) { _, file, picture in
+      let isOpaque = IconComposer.isOpaque(picture)
+      try file.write(try CompactPNG.encode(picture, isOpaque ? .opaque : .withAlpha))
+      return []
+    }
+  }
+
+  private func webp(_ image: AssetSources.Image, scale: Double) -> Stage<KeptFile> {
+    .file(
+      "pack webp", version: 1, parameters: "\(scale)" + AssetStages.packer,
+      memory: AssetWeight.size(2048), after: picture(image, scale: scale)
+    ) { _, file, picture in
+      try file.write(try WebPEncoder.lossless(picture))
+      return []
+    }
+  }
+
+  /// A picture at a scale: its points, whole, times the scale.
+  private func picture(_ image: AssetSources.Image, scale: Double) -> Stage<Bitmap> {
+    let path = image.path
+    guard image.variant.ending == "svg" else {
+      let own = Double(image.variant.scale ?? density)
+      return Stage(
+        "resize", version: 1, parameters: "\(own) \(scale)", memory: AssetWeight.size(2048),
+        after: loaded(path), digest: AssetStages.digest
+      ) { _, source in
+        func side(_ pixels: Int) -> Int {
+          let points = max(1, (Double(pixels) / own).rounded())
+          return max(1, Int((points * scale).rounded()))
+        }
+        var warnings: [Diagnostic] = []
+        if scale > own {
+          warnings.append(
+            .warning(
+              "assets.small", "it is drawn for \(Int(own))x: larger ones are enlarged",
+              at: Place(file: path), hints: ["draw it larger, and call it NAME@3x.png"]))
+        }
+        return Warned(
+          source.resized(width: side(source.width), height: side(source.height)),
+          warnings: warnings)
+      }
+    }
+    let own = Double(image.variant.scale ?? 1)
+    return Stage(
+      "draw picture", version: 1, parameters: "\(path) \(own) \(scale)" + AssetStages.drawer,
+      files: [path], memory: AssetWeight.size(2048), digest: AssetStages.digest
+    ) { context in
+      do {
+        let vector = try SVGPicture(try context.read(path, limit: SVGPicture.limit).bytes)
+        func side(_ length: Double) -> Int {
+          max(1, Int((max(1, (length / own).rounded()) * scale).rounded()))
+        }
+        return Warned(
+          try vector.drawn(width: side(vector.width), height: side(vector.height)),
+          warnings: vector.warnings.map { $0.inFile(path) })
+      } catch let failure as Failure {
+        throw failure.inFile(path)
+      }
+    }
+  }
+
+  private func loaded(_ path: String) -> Stage<Resampler> {
+    Stage(
+      "read picture", version: 1, parameters: path, files: [path],
+      memory: MemoryWeight(running: 256 << 20, held: 64 << 20)
+    ) { context in
+      do {
+        let bytes = try context.read(path, limit: 256 << 20).bytes
+        let limits = PNGDecoder.Limits(side: 16_384, pixels: 64 << 20)
+        return Warned(Resampler(try PNGDecoder.decode(bytes, limits: limits)))
+      } catch let failure as Failure {
+        throw failure.inFile(path)
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: sheets of small things to look at, laid out from top to bottom.
+
+internal import Drawing
+internal import Geometry
+
+/// Gathers what is drawn on a sheet, and knows where it has come to.
+struct SheetBuilder {
+  static let margin = 72.0
+  static let ink = Color(0.11, 0.12, 0.13)
+  static let soft = Color(0.42, 0.43, 0.45)
+  static let line = Color(0.87, 0.86, 0.84)
+  static let paper = Color(0.985, 0.98, 0.97)
+  static let good = Color(0.10, 0.45, 0.25)
+  static let bad = Color(0.75, 0.16, 0.12)
+
+  let width: Double
+  let text: any TextMeasuring
+  let families: [String]
+  private(set) var nodes: [Node] = []
+  /// Where the next thing goes.
+  var y = SheetBuilder.margin
+
+  init(width: Double, text: any TextMeasuring, families: [String]) {
+    self.width = width
+    self.text = text
+    self.families = families
+  }
+
+  var contentWidth: Double { width - 2 * SheetBuilder.margin }
+
+  /// The sheet as it has become.
+  func scene(titled title: String) -> Scene {
+    Scene(
+      size: Size(width: width, height: y + SheetBuilder.margin), background: SheetBuilder.paper,
+      nodes: nodes, title: title)
+  }
+
+  mutating func title(_ words: String, _ more: String) {
+    y += 44
+    say(words, at: Point(SheetBuilder.margin, y), size: 52, weight: 700)
+    y += 40
+    say(more, at: Point(SheetBuilder.margin, y), size: 20, color: SheetBuilder.soft)
+    y += 28
+  }
+
+  mutating func heading(_ words: String) {
+    y += 40
+    rule(y)
+    y += 44
+    say(words, at: Point(SheetBuilder.margin, y), size: 26, weight: 700)
+    y += 30
+  }
+
+  mutating func rule(_ y: Double) {
+    var path = Path()
+    path.move(to: Point(SheetBuilder.margin, y))
+    path.line(to: Point(width - SheetBuilder.margin, y))
+    nodes.append(.path(PathNode(path, stroke: Stroke(SheetBuilder.line, width: 1.5))))
+  }
+
+  /// Words on a line from the left, or ending at the point; what is wider than the room is cut.
+  @discardableResult
+  mutating func say(
+    _ words: String, at point: Point, size: Double, weight: Int = 400,
+    color: Color = SheetBuilder.ink, families own: [String]? = nil, room: Double? = nil,
+    isRight: Bool = false
+  ) -> Double {
+    let font = FontRequest(families: own ?? families, size: size, weight: weight)
+    var words = words
+    var shaped = text.shape(words, font: font)
+    if let room {
+      while shaped.width > room, words.count > 2 {
+        words = String(words.dropLast(words.hasSuffix("…") ? 2 : 1)) + "…"
+        shaped = text.shape(words, font: font)
+      }
+    }
+    let start = isRight ? Point(point.x - shaped.width, point.y) : point
+    nodes += shaped.nodes(at: start, paint: .color(color))
+    return shaped.width
+  }
+
+  mutating func fill(_ path: Path, _ paint: Paint, outlined: Bool = false) {
+    nodes.append(
+      .path(
+        PathNode(
+          path, fill: Fill(paint), stroke: outlined ? Stroke(SheetBuilder.line, width: 1.5) : nil)))
+  }
+
+  mutating func add(_ node: Node) { nodes.append(node) }
+}
+
+extension Path {
+  /// A rectangle with round corners.
+  init(rounded rect: Rect, radius: Double) {
+    let r = max(0, min(radius, rect.width / 2, rect.height / 2))
+    guard r > 0 else {
+      self.init(rect: rect)
+      return
+    }
+    self.init()
+    // What a cubic needs to come within 0.03 % of a quarter of a circle.
+    let k = r * 0.5522847498
+    move(to: Point(rect.minX + r, rect.minY))
+    line(to: Point(rect.maxX - r, rect.minY))
+    curve(
+      to: Point(rect.maxX, rect.minY + r), Point(rect.maxX - r + k, rect.minY),
+      Point(rect.maxX, rect.minY + r - k))
+    line(to: Point(rect.maxX, rect.maxY - r))
+    curve(
+      to: Point(rect.maxX - r, rect.maxY), Point(rect.maxX, rect.maxY - r + k),
+      Point(rect.maxX - r + k, rect.maxY))
+    line(to: Point(rect.minX + r, rect.maxY))
+    curve(
+      to: Point(rect.minX, rect.maxY - r), Point(rect.minX + r - k, rect.maxY),
+      Point(rect.minX, rect.maxY - r + k))
+    line(to: Point(rect.minX, rect.minY + r))
+    curve(
+      to: Point(rect.minX + r, rect.minY), Point(rect.minX, rect.minY + r - k),
+      Point(rect.minX + r - k, rect.minY))
+    close()
+  }
+}

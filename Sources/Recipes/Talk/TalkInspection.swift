@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a talk is and holds, in numbers, and what may go wrong with it on stage.
+
+public import Diagnostics
+internal import Documents
+internal import JSON
+public import Pipeline
+internal import Readers
+internal import Talks
+internal import Typesetting
+
+/// What a folder of slides, or a deck built of one, turned out to be.
+public struct TalkInspection: FileInspection {
+  /// The folder or file as the user named it.
+  public let path: String
+  /// What reading had to say: pictures that are missing, what is not understood.
+  public let repairs: [Diagnostic]
+  /// What breaks a talk's rules; notes are worth knowing, and no more.
+  public let findings: [Diagnostic]
+  private let talk: Talk
+  private let statistics: TalkStatistics
+  private let isFolder: Bool
+
+  /// Whether a path leads to a talk.
+  public static func recognizes(_ path: String, in environment: any Environment) throws -> Bool {
+    try TalkFiles.isTalk(path, in: environment)
+  }
+
+  /// Reads the talk and holds it to its rules.
+  ///
+  /// - Throws: `Failure` with everything that is wrong in any of its slides.
+  public init(_ path: String, in environment: any Environment) throws {
+    self.path = path
+    isFolder = try environment.status(path)?.kind == .folder
+    let read = try TalkFiles.read(path, options: TalkOptions(), in: environment)
+    talk = read.value
+    repairs = read.warnings
+    let prefix = isFolder ? try TalkFiles.slidesFolder(of: path, in: environment) + "/" : ""
+    let file = path
+    findings = TalkLint.diagnostics(of: talk, prefix: prefix).map { finding in
+      finding.place?.file == nil ? finding.inFile(file) : finding
+    }
+    statistics = TalkStatistics(talk.deck, settings: talk.settings)
+  }
+
+  public var warnings: [Diagnostic] { repairs + findings }
+
+  private var title: String { printable(talk.deck.metadata.title, limit: 200) }
+  private var slides: Int { talk.deck.slides.count }
+  private var format: String { isFolder ? "talk" : "talk (built deck)" }
+
+  public var line: String {
+    var text = "\(printable(path)): \"\(title)\", \(format), " + count(slides, "slide")
+    if statistics.partCount > 0 { text += ", " + count(statistics.partCount, "part") }
+    if statistics.total.steps > 0 { text += ", " + count(statistics.total.steps, "step") }
+    text += ", " + count(statistics.total.words, "word")
+    text += ", \(TalkStatistics.clock(statistics.seconds)) at \(statistics.wordsPerMinute) a minute"
+    let grave = warnings.count { $0.severity != .note }
+    if grave > 0 { text += ", " + count(grave, "warning") }
+    return text
+  }
+
+  public var text: String {
+    let total = statistics.total
+    let metadata = talk.deck.metadata
+    var rows: [(String, String)] = [
+      (isFolder ? "folder" : "file", printable(path)), ("title", title), ("format", format),
+    ]
+    if !metadata.date.isEmpty { rows.append(("date", metadata.date)) }
+    rows += [
+      ("language", metadata.language), ("slides", String(slides)),
+      ("parts", String(statistics.partCount)), ("steps", String(total.steps)),
+      ("words", String(total.words)), ("in notes", String(total.notesWords)),
+      ("pictures", String(total.images)),
+      (
+        "duration",
+        "\(TalkStatistics.clock(statistics.seconds)) at \(statistics.wordsPerMinute) words a minute"
+      ),
+    ]
+    if statistics.plan.planned > 0 {
+      rows.append(
+        (
+          "planned",
+          "\(TalkStatistics.clock(statistics.plan.seconds)) over \(statistics.plan.planned) of "
+            + "\(statistics.plan.slides) slides"
+        ))
+    }
+    rows.append(("repairs", String(repairs.count)))
+    rows.append(("findings", String(findings.count)))
+    return rows.map { name, value in
+      name + String(repeating: " ", count: 12 - name.count) + value + "\n"
+    }.joined()
+  }
+
+  public func json(withGeometry: Bool) -> String {
+    let metadata = talk.deck.metadata
+    let total = statistics.total
+    var json = JSONWriter(indent: nil)
+    json.object { json in
+      json.member("file", path)
+      json.member("format", "talk")
+      json.member("source", isFolder ? "folder" : "built")
+      json.member("title", metadata.title)
+      json.member("date", metadata.date.isEmpty ? nil : metadata.date)
+      json.member("language", metadata.language)
+      json.member("slides", slides)
+      json.member("parts", statistics.partCount)
+      json.member("steps", total.steps)
+      json.member("words", total.words)
+      json.member("notesWords", total.notesWords)
+      json.member("bullets", total.bullets)
+      json.member("images", total.images)
+      json.member("seconds", statistics.seconds)
+      json.member("wordsPerMinute", statistics.wordsPerMinute)
+      json.member("plannedSeconds", statistics.plan.seconds)
+      json.member("plannedSlides", statistics.plan.planned)
+      json.member(
+        "outline",
+        array: { json in
+          for (index, slide) in talk.deck.slides.enumerated() {
+            json.object { json in
+              json.member("number", index + 1)
+              json.member("kind", slide.kind.rawValue)
+              json.member("title", slide.name)
+              json.member("steps", slide.counts.steps)
+              json.member("words", slide.counts.words)
+              if let seconds = slide.duration {
+                json.member("duration", seconds)
+              } else {
+                json.member("duration", String?.none)
+              }
+              json.member("source", slide.source.isEmpty ? nil : slide.source)
+            }
+          }
+        })
+      json.member("repairs", array: { json in for said in repairs { said.write(to: &json) } })
+      json.member("findings", array: { json in for said in findings { said.write(to: &json) } })
+    }
+    return json.text + "\n"
+  }
+
+  private func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: all slides of a talk on one page for browsers.
+
+internal import Canvas
+internal import Diagnostics
+internal import Digests
+internal import Documents
+internal import Drawing
+internal import Geometry
+internal import Pipeline
+internal import Typesetting
+internal import Writers
+
+extension TalkRecipe {
+  /// The output of the job that makes a file for each slide, whose pictures an overview may show.
+  static func setBeside(_ overview: OutputRequest, in job: ManifestJob) -> OutputRequest? {
+    job.outputs.first { output in
+      output.form == "png" && output.hole != nil && output.options["slide"] == nil
+        && output.options.text("steps") != "each"
+        && ["ratio", "large"].allSatisfy {
+          output.options[$0]?.text == overview.options[$0]?.text
+        }
+    }
+  }
+
+  /// The deck becomes an overview, its pictures in it or beside it.
+  func overview(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
+    guard output.options.text("pictures") == "beside",
+      let set = TalkRecipe.setBeside(output, in: job),
+      let hole = set.hole
+    else { return overviewAlone(output, deck) }
+    let path = relativePath(to: set.path, from: output.path)
+    let settings = output.options
+    let write = overviewWriter()
+    let format = format(settings)
+    let width = set.options.integer("width") ?? TalkRecipe.usualWidth
+    return .file(
+      "write overview", version: 1,
+      parameters: [settings.canonicalText, path, "\(width)", overviewText].joined(separator: "\n"),
+      memory: TalkWeight.text, after: deck, pictures(set, deck)
+    ) { _, file, deck, pictures in
+      var names: [Int: String] = [:]
+      for member in pictures.members {
+        // Of a slide that goes on over several pages the first.
+        let number = Int(member.name.prefix { $0 != "-" }) ?? 0
+        if names[number] == nil { names[number] = path.replacing(hole, with: member.name) }
+      }
+      return try write(deck, width, format, { .beside(names[$0] ?? "") }, file)
+    }
+  }
+
+  private func overviewAlone(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
+    let settings = output.options
+    let fonts = fonts
+    let dress = dress(settings)
+    let format = format(settings)
+    let width = settings.integer("width") ?? 1280
+    let write = overviewWriter()
+    return .file(
+      "write overview", version: 1,
+      parameters: [lookText, settings.canonicalText, overviewText].joined(separator: "\n"),
+      memory: TalkWeight.pages, after: deck
+    ) { context, file, deck in
+      var pictures: [Int: [UInt8]] = [:]
+      let said = try fonts.withLibrary { library in
+        try DeckTypesetter(
+          look: dress(deck), format: format, measuring: library,
+          pictures: BookPictures(deck.resources).picture
+        ).pages(of: deck, target: .web, isCancelled: { context.isCancelled }) { page, place in
+          guard pictures[place.number] == nil else { return }
+          try context.checkCancellation()
+          var bytes: [UInt8] = []
+          try page.scene.writePNG(width: width, fonts: library) { bytes += $0 }
+          pictures[place.number] = bytes
+        }.diagnostics
+      }
+      var warnings = said
+      let size = pictures.values.reduce(0) { $0 + $1.count }
+      if size > TalkRecipe.largeOverview {
+        warnings.append(
+          .warning(
+            "overview.size", "the overview has \(size / 1_000_000) MB of pictures in it",
+            hints: ["make them smaller with width, or let them lie beside it: pictures: beside"]))
+      }
+      return try warnings + write(deck, width, format, { .inside(pictures[$0] ?? []) }, file)
+    }
+  }
+
+  /// Browsers take long for larger pages.
+  private static let largeOverview = 40_000_000
+
+  private var overviewText: String {
+    "overview \(overviewParts?.digest ?? "") \(Digest(canonicalOf: phrases.value))"
+  }
+
+  /// Writes an overview whose pictures are known by the slides' numbers.
+  private func overviewWriter()
+    -> @Sendable (
+      Deck, _ width: Int, SlideFormat, (Int) -> DeckOverview.Picture, FileWriter
+    ) throws -> [Diagnostic]
+  {
+    let phrases = phrases.value
+    let parts = overviewParts
+    return { deck, width, format, picture, file in
+      let slides = deck.slides(shownIn: .web).enumerated().map { position, index in
+        let slide = deck.slides[index]
+        return DeckOverview.Slide(
+          number: position + 1, kind: slide.kind, name: slide.name, alternative: slide.spoken,
+          notes: slide.notes, picture: picture(position + 1))
+      }
+      let height = (Double(width) * format.size.height / format.size.width).rounded()
+      return try OverviewWriter(
+        styleSheet: parts?.styleSheet ?? "", script: parts?.script ?? "", phrases: phrases
+      ).write(
+        DeckOverview(
+          metadata: deck.metadata, slides: slides, resources: deck.resources, width: width,
+          height: Int(height)), to: file.write)
+    }
+  }
+}
+
+/// The path of a file from where another lies; both are below one folder.
+func relativePath(to target: String, from file: String) -> String {
+  var to = target.split(separator: "/")[...]
+  var from = file.split(separator: "/").dropLast()
+  while to.count > 1, let first = from.first, first == to.first {
+    to.removeFirst()
+    from.removeFirst()
+  }
+  return (from.map { _ in ".." } + to).joined(separator: "/")
+}
+
+extension RecipeContext {
+  /// What every overview has in it, and what keys say of it.
+  struct OverviewParts: Sendable {
+    let styleSheet: String
+    let script: String
+    let digest: String
+  }
+
+  /// - Throws: `Failure` `templates.missing` where there are no templates.
+  func overviewParts() throws -> OverviewParts {
+    guard let templates = looks.templates else {
+      throw Failure(
+        .error(
+          "templates.missing", "overviews need the folder of templates, and none was found",
+          hints: ["name it with --templates or PLATEN_TEMPLATES"]))
+    }
+    let files = try templates.files(below: "Overview")
+    func text(_ name: String) -> String {
+      files.first { $0.name == name }.map { String(decoding: $0.file.bytes, as: UTF8.self) } ?? ""
+    }
+    return OverviewParts(
+      styleSheet: text("overview.css"), script: text("overview.js"),
+      digest: Digest.of(files.map { "\($0.name) \($0.file.digest)" }.joined(separator: "\n"))
+        .description)
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: slides as pictures: one of them, a sheet of all, or a file for each.
+
+internal import Canvas
+internal import Diagnostics
+internal import Documents
+internal import Drawing
+internal import Geometry
+internal import Pipeline
+internal import Pixels
+internal import Typesetting
+
+extension TalkRecipe {
+  /// The deck becomes a picture: one slide, or all of them on a sheet.
+  func picture(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
+    let settings = output.options
+    let fonts = fonts
+    let dress = dress(settings)
+    let format = format(settings)
+    let columns = settings.integer("columns") ?? 4
+    let steps = settings.text("steps").flatMap(DeckTypesetter.Steps.init) ?? .final
+    let wanted = settings.integer("slide")
+    let width = settings.integer("width") ?? TalkRecipe.usualWidth
+    return .file(
+      "draw slides", version: 2, parameters: lookText + "\n" + settings.canonicalText,
+      memory: TalkWeight.picture(width: width, height: width), after: deck,
+      check: { try Verification.png($0, width: width) }
+    ) { context, file, deck in
+      let count = deck.slides(shownIn: .web).count
+      if let wanted, wanted > count {
+        throw Failure(
+          .error(
+            "talk.slide", "there is no slide \(wanted): the talk has \(count)",
+            hints: ["ask for one of 1 to \(count)"]))
+      }
+      return try fonts.withLibrary { library in
+        let look = dress(deck)
+        var scenes: [(label: String, scene: Scene)] = []
+        var last = 0
+        let result = try DeckTypesetter(
+          look: look, format: format, measuring: library,
+          pictures: BookPictures(deck.resources).picture
+        ).pages(
+          of: deck, steps: steps, target: .web, only: wanted,
+          isCancelled: { context.isCancelled }
+        ) { page, place in
+          // Where one slide goes on over several pages its picture shows the first.
+          if wanted == nil || scenes.isEmpty {
+            scenes.append((place.number == last ? "" : "\(place.number)", page.scene))
+            last = place.number
+          }
+        }
+        let scene =
+          wanted == nil
+          ? DeckSheet.sheet(
+            of: scenes, format: format, columns: columns, families: look.style.families,
+            text: library) : scenes[0].scene
+        try scene.writePNG(width: width, fonts: library, to: file.write)
+        return result.diagnostics
+      }
+    }
+  }
+
+  /// Each slide becomes a picture of its own, or each of its steps.
+  func pictures(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
+    let settings = output.options
+    let fonts = fonts
+    let dress = dress(settings)
+    let format = format(settings)
+    let steps = settings.text("steps").flatMap(DeckTypesetter.Steps.init) ?? .final
+    let wanted = settings.integer("slide")
+    let width = settings.integer("width") ?? TalkRecipe.usualWidth
+    return .files(
+      "draw slides", version: 1, parameters: lookText + "\n" + settings.canonicalText,
+      memory: TalkWeight.picture(width: width, height: width), after: deck,
+      check: { try Verification.png($0, width: width) }
+    ) { context, set, deck in
+      let count = deck.slides(shownIn: .web).count
+      guard wanted.map({ $0 <= count }) ?? (count > 0) else {
+        throw Failure(
+          .error("talk.slide", "there is no slide \(wanted ?? 1): the talk has \(count)"))
+      }
+      return try fonts.withLibrary { library in
+        // A slide's pictures are named when it is known how many there are.
+        var scenes: [Scene] = []
+        var number = 0
+        func draw() throws {
+          let names = SlideNames.names(of: number, pictures: scenes.count, among: count)
+          for (name, scene) in zip(names, scenes) {
+            try context.checkCancellation()
+            try set.file(name) { try scene.writePNG(width: width, fonts: library, to: $0.write) }
+          }
+          scenes = []
+        }
+        let result = try DeckTypesetter(
+          look: dress(deck), format: format, measuring: library,
+          pictures: BookPictures(deck.resources).picture
+        ).pages(
+          of: deck, steps: steps, target: .web, only: wanted,
+          isCancelled: { context.isCancelled }
+        ) { page, place in
+          if place.number != number { try draw() }
+          number = place.number
+          scenes.append(page.scene)
+        }
+        try draw()
+        return result.diagnostics
+      }
+    }
+  }
+
+  /// Pixels across a slide's picture when nobody says.
+  static let usualWidth = 1920
+}
+
+/// What the pictures of slides are called.
+enum SlideNames {
+  /// `007` where a slide has one picture, `007-1`, `007-2` where it has several; so that a list of
+  /// file names is in the order of the slides.
+  static func names(of number: Int, pictures: Int, among count: Int) -> [String] {
+    let slide = padded(number, to: count, least: 3)
+    guard pictures != 1 else { return [slide] }
+    return (0..<pictures).map { "\(slide)-\(padded($0 + 1, to: pictures, least: 1))" }
+  }
+
+  private static func padded(_ number: Int, to most: Int, least: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, max(least, String(most).count) - text.count)) + text
+  }
+}
+
+extension Scene {
+  /// Draws it as a PNG of a width in pixels.
+  func writePNG(
+    width: Int, fonts: FontLibrary, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let height = max(1, Int((Double(width) * size.height / size.width).rounded()))
+    try withoutActuallyEscaping(sink) { sink in
+      var encoder = try PNGEncoder(
+        width: width, height: height, hasAlpha: false, dpi: nil, isFlat: true, sink: sink)
+      try ImageCanvas.paint(
+        self, window: Rect(x: 0, y: 0, width: size.width, height: size.height),
+        width: width, height: height, fonts: fonts
+      ) { band in try encoder.write(band) }
+      try encoder.finish()
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a few blocks set into a box, to be placed on a page with others.
+
+internal import Diagnostics
+internal import Documents
+internal import Drawing
+internal import Geometry
+
+/// Blocks set into boxes of one size.
+struct SetBoxes {
+  /// As many as the blocks need, each with its origin at its top left.
+  var pages: [LaidOutPage]
+  var structure: DocumentStructure
+  /// How far down the last of them is filled.
+  var height: Double
+  var diagnostics: [Diagnostic]
+}
+
+/// Sets the blocks of one deck into boxes.
+final class BoxSetter {
+  private let metadata: Metadata
+  private let resources: [Resource]
+  private let words: WordCache
+  private let pictures: (String) -> BookPicture?
+  private let style: BookStyle
+  private var scaled: [Double: BookStyle] = [:]
+
+  init(
+    deck: Deck, style: BookStyle, words: WordCache, pictures: @escaping (String) -> BookPicture?
+  ) {
+    metadata = deck.metadata
+    resources = deck.resources
+    self.style = style
+    self.words = words
+    self.pictures = pictures
+  }
+
+  /// Sets blocks at the first of the scales at which they stand in one box; at the last of them where
+  /// there is none.
+  ///
+  /// - Parameter level: Of a heading they begin with.
+  func set(_ blocks: [Block], in size: Size, scales: [Double], level: Int) -> SetBoxes {
+    var last: (Composer, Paginator)?
+    for scale in scales {
+      let placed = place(blocks, in: size, scale: scale, level: level)
+      last = placed
+      if placed.1.pages.count == 1, placed.1.overfullPages.isEmpty { break }
+    }
+    guard let (composer, pager) = last else {
+      return SetBoxes(pages: [], structure: DocumentStructure(), height: 0, diagnostics: [])
+    }
+    return draw(composer, pager)
+  }
+
+  private func place(
+    _ blocks: [Block], in size: Size, scale: Double, level: Int
+  ) -> (Composer, Paginator) {
+    let style = scaled[scale] ?? style.scaled(by: scale)
+    scaled[scale] = style
+    let template = PageTemplate(name: "box", size: size, top: 0, bottom: 0, inner: 0, outer: 0)
+    let composer = Composer(
+      document: Document(metadata: metadata, blocks: blocks, resources: resources), look: style,
+      template: template, words: words, pictures: pictures)
+    composer.beginsBelow(level - 1)
+    composer.figureRoom = size.height * 0.8
+    composer.compose()
+    return (composer, Typesetter.settle(composer, template: template, look: style))
+  }
+
+  private func draw(_ composer: Composer, _ pager: Paginator) -> SetBoxes {
+    var setter = PageSetter(composer: composer, pager: pager, title: "")
+    let pages = pager.pages.indices.map { setter.page($0) }
+    let galley = composer.galley
+    for (element, box) in pager.figureBoxes + setter.figureBoxes {
+      galley.structure.elements[Int(element)].box = box
+    }
+    galley.structure.places = pager.places.map {
+      DocumentStructure.NamedPlace(name: $0.key, page: $0.value.page, point: $0.value.point)
+    }.sorted { $0.name < $1.name }
+    var height = 0.0
+    if let record = pager.pages.last {
+      height =
+        pager.placements[record.first..<record.first + record.count]
+        .map { $0.y + $0.height }.max() ?? 0
+    }
+    return SetBoxes(
+      pages: pages, structure: galley.structure, height: height,
+      diagnostics: composer.log.diagnostics)
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: where slides and notes stand on a handout's page.
+
+public import Geometry
+
+/// A handout's page: its size, and how many slides stand on it.
+public struct HandoutFormat: Hashable, Sendable {
+  /// How many slides a page may show.
+  public static let counts = [1, 2, 3, 6]
+
+  /// In points of 1/72 inch.
+  public var page: Size
+  /// One of ``counts``.
+  public var perPage: Int
+
+  public init(page: Size, perPage: Int) {
+    self.page = page
+    self.perPage = perPage
+  }
+
+  /// Where one slide stands with what belongs to it.
+  struct Cell: Hashable {
+    var picture: Rect
+    var notes: Rect
+  }
+
+  /// The em of notes, in points.
+  var textSize: Double {
+    switch perPage {
+    case 1: 11
+    case 2: 10
+    case 3: 9.5
+    default: 8.5
+    }
+  }
+
+  var side: Double { page.width * 0.082 }
+
+  /// Between the running head and the page's number.
+  var area: Rect {
+    let top = page.height * 0.082
+    return Rect(
+      x: side, y: top, width: page.width - 2 * side, height: page.height - top - page.height * 0.068
+    )
+  }
+
+  /// Where slides stand on a page, in reading order, each with its notes.
+  var frames: [Rect] {
+    let columns = perPage == 6 ? 2 : 1
+    let rows = perPage / columns
+    let gutter = 22.0
+    let gap = perPage == 1 ? 0 : 20.0
+    let width = (area.width - gutter * Double(columns - 1)) / Double(columns)
+    let height = (area.height - gap * Double(rows - 1)) / Double(rows)
+    return (0..<perPage).map { index in
+      Rect(
+        x: area.minX + Double(index % columns) * (width + gutter),
+        y: area.minY + Double(index / columns) * (height + gap), width: width, height: height)
+    }
+  }
+
+  /// Where what belongs to a slide stands in its frame.
+  ///
+  /// - Parameters:
+  ///   - ratio: Width to height of a slide.
+  ///   - heading: How high its number and title are.
+  func cell(in frame: Rect, ratio: Double, heading: Double) -> Cell {
+    let top = frame.minY + heading + 5
+    let below = frame.maxY - top
+    let isBeside = perPage == 3
+    // Notes have at least four tenths of the cell.
+    let most =
+      isBeside
+      ? Size(width: frame.width * 0.54, height: below)
+      : Size(width: frame.width, height: below * 0.62)
+    let width = min(most.width, most.height * ratio)
+    let picture = Rect(x: frame.minX, y: top, width: width, height: width / ratio)
+    let notes =
+      isBeside
+      ? Rect(
+        x: picture.maxX + 16, y: top, width: frame.maxX - picture.maxX - 16, height: below)
+      : Rect(
+        x: frame.minX, y: picture.maxY + 10, width: frame.width,
+        height: frame.maxY - picture.maxY - 10)
+    return Cell(picture: picture, notes: notes)
+  }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: sets a deck into a handout: slides on paper, each with what is said of it.
+
+internal import Diagnostics
+public import Documents
+public import Drawing
+internal import Geometry
+
+/// Sets decks into handouts: on each page so many slides, drawn small, with their notes; or with
+/// lines to write on, where a slide has none.
+///
+/// Notes that do not fit are made smaller, and what then still is too much goes on where the next
+/// slide would stand. Nothing is cut.
+public struct HandoutTypesetter {
+  private let look: DeckLook
+  private let slides: SlideFormat
+  private let format: HandoutFormat
+  private let phrases: Phrasebook
+  private let measuring: any TextMeasuring
+  private let pictures: (String) -> BookPicture?
+
+  /// - Parameters:
+  ///   - look: What the slides wear; the paper around them is white.
+  ///   - slides: How large a slide is.
+  ///   - measuring: Shapes text; the library that will also draw it.
+  ///   - pictures: The picture of a resource's name; nil where there is none.
+  public init(
+    look: DeckLook, slides: SlideFormat = .wide, format: HandoutFormat, phrases: Phrasebook,
+    measuring: any TextMeasuring, pictures: @escaping (String) -> BookPicture? = { _ in nil }
+  ) {
+    self.look = look
+    self.slides = slides
+    self.format = format
+    self.phrases = phrases
+    self.measuring = measuring
+    self.pictures = pictures
+  }
+
+  /// Sets the handout and hands on its pages in order.
+  ///
+  /// - Parameters:
+  ///   - target: Slides hidden there are left out; nil shows all.
+  ///   - isCancelled: Asked before each slide.
+  ///   - page: Takes a page.
+  /// - Throws: `CancellationError`; what `page` throws.
+  public func pages(
+    of deck: Deck, target: Slide.Target? = .pdf, isCancelled: () -> Bool = { false },
+    page: (LaidOutPage) throws -> Void
+  ) throws -> DeckTypesetter.Result {
+    var handout = Handout(
+      deck: deck, style: look.onPaper(textSize: format.textSize), format: format, slides: slides,
+      phrases: phrases, words: WordCache(measuring: measuring, hyphenation: nil),
+      pictures: pictures)
+    handout.hasParts = deck.slides(shownIn: target).contains { deck.slides[$0].kind == .part }
+    var number = 0
+    let result = try DeckTypesetter(
+      look: look, format: slides, measuring: measuring, pictures: pictures
+    ).pages(of: deck, target: target, isCancelled: isCancelled) { laid, place in
+      // A slide that goes on over several pages is shown by the first.
+      guard place.number != number else { return }
+      number = place.number
+      try handout.add(deck.slides[place.slide], number, laid.scene, page)
+    }
+    try handout.finish(page)
+    return DeckTypesetter.Result(
+      structure: handout.pages.structure, pageCount: handout.pages.count,
+      diagnostics: result.diagnostics + handout.log.diagnostics)
+  }
+}
+
+/// A handout being set.
+private struct Handout {
+  let deck: Deck
+  let format: HandoutFormat
+  let phrases: Phrasebook
+  let frames: [Rect]
+  let ratio: Double
+  let setter: BoxSetter
+  var hasParts = false
+  private(set) var pages: HandoutPages
+  private(set) var log = DiagnosticLog()
+  private var line: LineSetter
+  private let foot: Int32
+  /// Places of the page that are taken.
+  private var filled = 0
+  private var isInPart = false
+
+  private static let ink = Color(0.40, 0.43, 0.47)
+  private static let rule = Color(0.74, 0.76, 0.79)
+  /// How small notes may become.
+  private static let scales = [1, 0.94, 0.88, 0.82]
+
+  init(
+    deck: Deck, style: BookStyle, format: HandoutFormat, slides: SlideFormat, phrases: Phrasebook,
+    words: WordCache, pictures: @escaping (String) -> BookPicture?
+  ) {
+    self.deck = deck
+    self.format = format
+    self.phrases = phrases
+    frames = format.frames
+    ratio = slides.size.width / slides.size.height
+    setter = BoxSetter(deck: deck, style: style, words: words, pictures: pictures)
+    pages = HandoutPages(deck.metadata, size: format.page)
+    let styles = StyleTable(style: style, words: words, language: deck.metadata.language)
+    line = LineSetter(styles: styles, galley: Galley())
+    foot = styles.resolve("foot", in: styles.root)
+  }
+
+  mutating func add(
+    _ slide: Slide, _ number: Int, _ scene: Scene, _ emit: (LaidOutPage) throws -> Void
+  ) throws {
+    let frame = try nextFrame(emit)
+    if slide.kind == .part { isInPart = true }
+    if slide.kind == .cover { isInPart = false }
+    let base = deck.slides.first?.kind == .cover ? 1 : 0
+    let level = slide.kind == .cover ? 1 : base + (isInPart && slide.kind == .standard ? 2 : 1)
+    pages.begin(slide, level: level, at: frame.origin)
+    let title = slide.name.isEmpty ? "" : " · " + slide.name
+    let heading = setter.set(
+      [
+        .heading(
+          Heading(level, [.strong([.text(String(number))]), .text(title)], .classes("handout")))
+      ], in: Size(width: frame.width, height: frame.height * 0.3), scales: [1, 0.85, 0.7],
+      level: level)
+    if heading.pages.count > 1 {
+      log.record(
+        .warning(
+          "deck.handout-title", "the title of slide \(number) is too long for a handout and is cut")
+      )
+    }
+    if !heading.pages.isEmpty {
+      let text = pages.begin(heading)
+      pages.place(0, of: text, at: frame.origin)
+    }
+    let cell = format.cell(
+      in: frame, ratio: ratio, heading: max(heading.height, format.textSize * 1.4))
+    pages.place(scene, in: cell.picture, alternative: slide.spoken)
+    guard !slide.notes.isEmpty else {
+      ruleLines(cell.notes)
+      return
+    }
+    let notes = setter.set(
+      slide.notes.loweringHeadings(below: level), in: cell.notes.size, scales: Handout.scales,
+      level: level + 1)
+    for diagnostic in notes.diagnostics { log.record(diagnostic) }
+    let said = pages.begin(notes)
+    var origin = cell.notes.origin
+    for index in notes.pages.indices {
+      if index > 0 {
+        let next = try nextFrame(emit)
+        say("\(number) · \(phrases[.continued])", at: next.origin)
+        let below = cell.notes.origin
+        origin = Point(
+          next.minX + below.x - frame.minX, next.minY + below.y - frame.minY)
+      }
+      pages.place(index, of: said, at: origin)
+    }
+  }
+
+  mutating func finish(_ emit: (LaidOutPage) throws -> Void) throws {
+    if filled > 0 { try endPage(emit) }
+  }
+
+  /// The next free place, on the next page where this one is full.
+  private mutating func nextFrame(_ emit: (LaidOutPage) throws -> Void) throws -> Rect {
+    if filled == frames.count { try endPage(emit) }
+    if filled == 0 { drawFurniture() }
+    filled += 1
+    return frames[filled - 1]
+  }
+
+  private mutating func endPage(_ emit: (LaidOutPage) throws -> Void) throws {
+    try emit(pages.finishPage())
+    filled = 0
+  }
+
+  // MARK: What is no content
+
+  private mutating func drawFurniture() {
+    let (area, side) = (format.area, format.side)
+    let head = area.minY * 0.56
+    let right = format.page.width - side
+    let date = deck.metadata.date
+    let dateWidth = line.width(of: date, style: foot)
+    let title = line.shortened(
+      deck.metadata.title, style: foot,
+      to: right - side - (date.isEmpty ? 0 : dateWidth + 18))
+    let number = String(pages.count + 1)
+    let numberWidth = line.width(of: number, style: foot)
+    let bottom = format.page.height - (format.page.height - area.maxY) * 0.42
+    var line = line
+    pages.draw { page in
+      line.draw(title, style: foot, x: side, baseline: head, element: -1, on: &page)
+      line.draw(date, style: foot, x: right - dateWidth, baseline: head, element: -1, on: &page)
+      page.line(Point(side, head + 7), Point(right, head + 7), Handout.rule, 0.6)
+      line.draw(
+        number, style: foot, x: right - numberWidth, baseline: bottom, element: -1, on: &page)
+    }
+    self.line = line
+  }
+
+  /// Words beside the text that are no part of it.
+  private mutating func say(_ text: String, at point: Point) {
+    var line = line
+    let (foot, size) = (foot, format.textSize)
+    pages.draw { page in
+      line.draw(text, style: foot, x: point.x, baseline: point.y + size, element: -1, on: &page)
+    }
+    self.line = line
+  }
+
+  /// Lines to write on.
+  private mutating func ruleLines(_ frame: Rect) {
+    pages.draw { page in
+      var y = frame.minY + 16
+      while y <= frame.maxY {
+        page.line(Point(frame.minX, y), Point(frame.maxX, y), Handout.rule, 0.5)
+        y += 20
+      }
+    }
+  }
+}
+
+extension DeckLook {
+  /// Its letters in dark ink on white paper.
+  func onPaper(textSize: Double) -> BookStyle {
+    var palette = palette
+    let light = DeckLook.daylight.palette
+    palette.ground = .white
+    palette.ink = Color(0.10, 0.12, 0.15)
+    palette.accent = light.accent
+    palette.accent2 = light.accent2
+    palette.panel = light.panel
+    palette.line = light.line
+    palette.quiet = Color(0.40, 0.43, 0.47)
+    let usual = 23.0
+    var style = DeckLook(name: name, palette).style.scaled(by: textSize / usual)
+    for level in 1...6 {
+      style.set("heading.\(level)") { $0.size = textSize * 1.05 }
+      style.set("heading.\(level).handout") {
+        $0.size = textSize * 1.05
+        $0.weight = 600
+        $0.color = palette.ink
+        $0.spaceBefore = 0
+        $0.spaceAfter = 0
+      }
+    }
+    style.set("foot") { $0.size = 8.5 }
+    return style
+  }
+}
+
+extension Rect {
+  fileprivate var origin: Point { Point(minX, minY) }
+  fileprivate var size: Size { Size(width: width, height: height) }
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: all slides of a talk on one page of HTML, to look through and to search.
+
+public import Diagnostics
+internal import Digests
+public import Documents
+
+/// A talk's slides as an overview shows them.
+public struct DeckOverview: Sendable {
+  /// Where a slide's picture is.
+  public enum Picture: Sendable {
+    /// In the page: the bytes of a PNG.
+    case inside([UInt8])
+    /// In a file of its own, by its path from the page.
+    case beside(String)
+  }
+
+  public struct Slide: Sendable {
+    /// As it is printed on the slide.
+    public var number: Int
+    public var kind: Documents.Slide.Kind
+    /// Its counter and its title.
+    public var name: String
+    /// All it says, for those who do not see the picture.
+    public var alternative: String
+    public var notes: [Block]
+    public var picture: Picture
+
+    public init(
+      number: Int, kind: Documents.Slide.Kind, name: String, alternative: String, notes: [Block],
+      picture: Picture
+    ) {
+      self.number = number
+      self.kind = kind
+      self.name = name
+      self.alternative = alternative
+      self.notes = notes
+      self.picture = picture
+    }
+  }
+
+  public var metadata: Metadata
+  public var slides: [Slide]
+  /// Pictures that notes show.
+  public var resources: [Resource]
+  /// Pixels of a slide's picture.
+  public var width: Int
+  public var height: Int
+
+  public init(
+    metadata: Metadata, slides: [Slide], resources: [Resource] = [], width: Int, height: Int
+  ) {
+    self.metadata = metadata
+    self.slides = slides
+    self.resources = resources
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Writes an overview as one HTML file that asks for nothing but the pictures beside it, if any.
+///
+/// Slides stand in sections, one for each part. Without its script the page shows them all, with
+/// their notes; the script searches, moves among them by keys and shows one large.
+public struct OverviewWriter: Sendable {
+  private let styleSheet: String
+  private let script: String
+  private let phrases: Phrasebook
+
+  /// - Parameters:
+  ///   - styleSheet: `overview.css` of the templates.
+  ///   - script: `overview.js` of the templates.
+  public init(styleSheet: String, script: String, phrases: Phrasebook = .english) {
+    self.styleSheet = "\n" + styleSheet
+    self.script = "\n" + script
+    self.phrases = phrases
+  }
+
+  /// Hands the file to a sink, piece by piece.
+  ///
+  /// - Returns: what cannot be shown as the notes have it, in warnings named `html.*`.
+  /// - Throws: what the sink throws.
+  public func write(
+    _ overview: DeckOverview, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> [Diagnostic] {
+    try withoutActuallyEscaping(sink) { sink in
+      let page = OverviewPage(
+        overview, styleSheet: styleSheet, script: script, phrases: phrases,
+        to: MarkupOutput(to: sink))
+      return try page.write()
+    }
+  }
+}
+
+private struct OverviewPage {
+  let overview: DeckOverview
+  let styleSheet: String
+  let script: String
+  let phrases: Phrasebook
+  let output: MarkupOutput
+  let body: WebBody
+  let log = WebLog()
+  /// Slides by the part they are in; what is before the first part is one without a name.
+  let parts: [Range<Int>]
+
+  init(
+    _ overview: DeckOverview, styleSheet: String, script: String, phrases: Phrasebook,
+    to output: MarkupOutput
+  ) {
+    self.overview = overview
+    self.styleSheet = styleSheet
+    self.script = script
+    self.phrases = phrases
+    self.output = output
+    let notes = Document(
+      metadata: overview.metadata, blocks: overview.slides.flatMap(\.notes),
+      resources: overview.resources
+    ).withHeadingIDs()
+    body = WebBody(
+      .page, plan: WebPlan(Piece.cut(notes.blocks), of: notes), phrases: phrases,
+      resources: WebResources(overview.resources), log: log, to: output)
+    body.headingShift = 3
+    var starts = overview.slides.indices.filter { overview.slides[$0].kind == .part }
+    if starts.first != 0 { starts.insert(0, at: 0) }
+    parts = zip(starts, starts.dropFirst() + [overview.slides.count]).map { $0..<$1 }
+  }
+
+  func write() throws -> [Diagnostic] {
+    let metadata = overview.metadata
+    output.raw("<!DOCTYPE html>\n<html lang=\"")
+    output.raw(LanguageTag(metadata.language)?.text ?? "und")
+    output.raw("\" dir=\"")
+    output.raw(metadata.runsRightToLeft ? "rtl" : "ltr")
+    output.raw("\">\n")
+    writeHead()
+    output.raw("<body>\n<a class=\"skip\" href=\"#slides\">")
+    output.text(phrases[.skipToSlides])
+    output.raw("</a>\n<header>\n<h1>")
+    output.text(title)
+    output.raw("</h1>\n<p>")
+    let facts = [
+      metadata.authors.joined(separator: ", "), metadata.date,
+      phrases(.slideCount, "\(overview.slides.count)"),
+    ]
+    output.text(facts.filter { !$0.isEmpty }.joined(separator: " · "))
+    output.raw("</p>\n</header>\n")
+    if parts.count > 1 { writeParts() }
+    writeBar()
+    output.raw("<main id=\"slides\">\n")
+    for (number, part) in parts.enumerated() { write(part, number + 1) }
+    body.writeNotes()
+    output.raw("</main>\n")
+    writeLarge()
+    output.raw("<script>")
+    output.raw(script)
+    output.raw("</script>\n</body>\n</html>\n")
+    try output.finish()
+    return log.log.diagnostics
+  }
+
+  private var title: String {
+    overview.metadata.title.isEmpty ? phrases[.unknown] : overview.metadata.title
+  }
+
+  private func writeHead() {
+    output.raw("<head>\n<meta charset=\"utf-8\"/>\n")
+    // The script and the style sheet of these very digests, and pictures: nothing else.
+    output.raw(
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+        + "img-src data: file: 'self'; style-src 'sha256-")
+    output.base64(Digest.of(styleSheet).bytes)
+    output.raw("'; script-src 'sha256-")
+    output.base64(Digest.of(script).bytes)
+    output.raw("'; base-uri 'none'; form-action 'none'\"/>\n")
+    output.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
+    output.raw("<meta name=\"generator\" content=\"Platen\"/>\n<title>")
+    output.text(title)
+    output.raw("</title>\n<style>")
+    output.raw(styleSheet)
+    output.raw("</style>\n</head>\n")
+  }
+
+  private func writeParts() {
+    output.raw("<nav aria-label=\"")
+    output.value(phrases[.parts])
+    output.raw("\">\n<ol>\n")
+    for (number, part) in parts.enumerated() where overview.slides[part.lowerBound].kind == .part {
+      output.raw("<li><a href=\"#part-\(number + 1)\">")
+      output.text(overview.slides[part.lowerBound].name)
+      output.raw("</a> <span>")
+      output.number(part.count)
+      output.raw("</span></li>\n")
+    }
+    output.raw("</ol>\n</nav>\n")
+  }
+
+  private func writeBar() {
+    output.raw("<form class=\"bar\" role=\"search\">\n<label for=\"query\">")
+    output.text(phrases[.searchSlides])
+    output.raw("</label>\n<input type=\"search\" id=\"query\" autocomplete=\"off\"/>\n")
+    output.raw("<output id=\"found\" for=\"query\" data-text=\"")
+    output.value(phrases[.slidesFound])
+    output.raw("\"></output>\n<p class=\"keys\">")
+    // Names of keys stand in brackets in the phrase.
+    for (index, piece) in phrases[.slideKeys].split(separator: "[").enumerated() {
+      guard index > 0 || phrases[.slideKeys].hasPrefix("["), let end = piece.firstIndex(of: "]")
+      else {
+        output.text(String(piece))
+        continue
+      }
+      output.raw("<kbd>")
+      output.text(String(piece[..<end]))
+      output.raw("</kbd>")
+      output.text(String(piece[piece.index(after: end)...]))
+    }
+    output.raw("</p>\n</form>\n")
+  }
+
+  private func write(_ part: Range<Int>, _ number: Int) {
+    let first = overview.slides[part.lowerBound]
+    if first.kind == .part {
+      output.raw("<section aria-labelledby=\"part-\(number)\">\n<h2 id=\"part-\(number)\">")
+      output.text(first.name)
+      output.raw("</h2>\n")
+    } else {
+      output.raw("<section aria-label=\"")
+      output.value(title)
+      output.raw("\">\n")
+    }
+    output.raw("<ol class=\"slides\">\n")
+    for slide in overview.slides[part] {
+      if output.hasFailed { return }
+      write(slide)
+    }
+    output.raw("</ol>\n</section>\n")
+  }
+
+  private func write(_ slide: DeckOverview.Slide) {
+    output.raw("<li id=\"slide-\(slide.number)\">\n<h3><button type=\"button\">")
+    output.raw("<span class=\"number\">")
+    output.number(slide.number)
+    output.raw("</span> ")
+    output.text(slide.name)
+    output.raw("</button></h3>\n<img src=\"")
+    switch slide.picture {
+    case .inside(let bytes):
+      output.raw("data:image/png;base64,")
+      output.base64(bytes)
+    case .beside(let path): output.value(WebAddress.relative(path))
+    }
+    output.raw(
+      "\" width=\"\(overview.width)\" height=\"\(overview.height)\" loading=\"lazy\" alt=\"")
+    output.value(slide.alternative)
+    output.raw("\"/>\n")
+    if !slide.notes.isEmpty {
+      output.raw("<details><summary>")
+      output.text(phrases[.notes])
+      output.raw("</summary>\n")
+      body.write(slide.notes)
+      output.raw("</details>\n")
+    }
+    output.raw("</li>\n")
+  }
+
+  private func writeLarge() {
+    output.raw("<dialog id=\"large\" aria-labelledby=\"large-title\">\n<div class=\"large-bar\">\n")
+    output.raw("<h2 id=\"large-title\"></h2>\n")
+    for (phrase, sign) in [(Phrase.previousSlide, "←"), (.nextSlide, "→"), (.close, "✕")] {
+      output.raw("<button type=\"button\" aria-label=\"")
+      output.value(phrases[phrase])
+      output.raw("\" title=\"")
+      output.value(phrases[phrase])
+      output.raw("\">")
+      output.raw(sign)
+      output.raw("</button>\n")
+    }
+    output.raw("</div>\n<img id=\"large-picture\" alt=\"\"/>\n")
+    output.raw("<div id=\"large-notes\"></div>\n</dialog>\n")
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: files that a set has no more, such as the picture of a slide that is gone.
+
+import Diagnostics
+import Pipeline
+
+/// Removes what a set of files has no more: it is one output, and would be wrong with them.
+struct Vanished {
+  private let files: [OutputRecord]
+  private let outputs: Outputs
+  private let root: String
+  private let voice: Voice
+
+  init(_ files: [OutputRecord], in outputs: Outputs, _ root: String, _ voice: Voice) {
+    self.files = files
+    self.outputs = outputs
+    self.root = root
+    self.voice = voice
+  }
+
+  /// Removes those that are as they were written.
+  ///
+  /// - Returns: what was said of those that are not, or cannot be removed.
+  func remove() -> [Diagnostic] {
+    var faults: [Diagnostic] = []
+    for file in files {
+      do {
+        switch try outputs.prune(file) {
+        case .gone: continue
+        case .untouched: voice.say("removed \(printable(file.path)), which its set has no more")
+        case .edited:
+          faults.append(
+            .warning(
+              "output.orphan",
+              "\(printable(file.path)) in \(root) is not made any more; it was changed since, and "
+                + "is left there", hints: ["remove it yourself if it is not needed"]))
+        }
+      } catch {
+        faults +=
+          (error as? Failure)?.diagnostics
+          ?? [.error(.outputWrite, "\(file.path) cannot be removed: \(error)")]
+      }
+    }
+    voice.say(faults)
+    return faults
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: sets of files: one result, as many files as it turns out.
+
+import Diagnostics
+import Digests
+import Testing
+
+@testable import Pipeline
+
+@Suite struct FileSetTests {
+  let scratch: Scratch
+  let store: MemoryStore
+  init() throws {
+    scratch = try Scratch()
+    store = MemoryStore()
+  }
+
+  private func set(
+    _ files: [(String, String)], tally: Tally? = nil,
+    check: @escaping FileCheck = { _ in FileFacts() }
+  ) -> Stage<KeptFile> {
+    .files("draw", version: 1, parameters: "\(files)", check: check) { _, set in
+      tally?.note("drawn")
+      for (name, text) in files { try set.file(name) { try $0.write(text) } }
+      return []
+    }
+  }
+
+  private func publish(_ stage: Stage<KeptFile>, at path: String = "s/p-${n}.txt") throws
+    -> RunResult
+  {
+    let outputs = try Outputs(root: scratch("out"))
+    defer { outputs.close() }
+    let job = Job(
+      id: "j", kind: "k", outputs: [Job.Output(path, hole: "${n}", from: stage)])
+    let result = try run([job], outputs: outputs, store: store).result
+    store.flush()
+    return result
+  }
+
+  @Test func FilesLieWhereThePathSays() throws {
+    let result = try publish(set([("1", "one"), ("2/3", "two"), ("10", "ten")]))
+    #expect(scratch.files == ["out/s/p-1.txt", "out/s/p-10.txt", "out/s/p-2/3.txt"])
+    #expect(scratch.text("out/s/p-2/3.txt") == "two")
+    let output = result.record.jobs[0].outputs[0]
+    #expect(output.path == "s/p-${n}.txt" && output.outcome == .made && output.size == 9)
+    #expect(
+      output.files == [
+        FileRecord(path: "s/p-1.txt", size: 3, digest: Digest.of("one")),
+        FileRecord(path: "s/p-2/3.txt", size: 3, digest: Digest.of("two")),
+        FileRecord(path: "s/p-10.txt", size: 3, digest: Digest.of("ten")),
+      ])
+    #expect(result.hasMadeSets)
+    let again = try RunRecord(json: result.record.json)
+    #expect(again.jobs[0].outputs == result.record.jobs[0].outputs)
+  }
+
+  @Test func ASetIsMadeOnceAndOnlyWhatIsAmissIsPlacedAgain() throws {
+    let tally = Tally()
+    let files = [("1", "one"), ("2", "two")]
+    _ = try publish(set(files, tally: tally))
+    let before = try DiskEnvironment().status(scratch("out/s/p-2.txt"))
+    #expect(try publish(set(files, tally: tally)).record.jobs[0].outcome == .unchanged)
+
+    try scratch.write("edited", to: "out/s/p-1.txt")
+    let result = try publish(set(files, tally: tally))
+    #expect(result.record.jobs[0].outcome == .made)
+    #expect(scratch.text("out/s/p-1.txt") == "one")
+    #expect(try DiskEnvironment().status(scratch("out/s/p-2.txt")) == before, "left as it was")
+    #expect(shell("rm -r '\(scratch("out/s"))'") == 0)
+    _ = try publish(set(files, tally: tally))
+    #expect(scratch.files == ["out/s/p-1.txt", "out/s/p-2.txt"])
+    #expect(tally["drawn"] == 1, "the rest came out of the store")
+  }
+
+  @Test func ManyFilesArePlaced() throws {
+    let files = (1...600).map { (String($0), "number \($0)") }
+    _ = try publish(set(files))
+    #expect(scratch.files.count == 600)
+    #expect(scratch.text("out/s/p-600.txt") == "number 600")
+  }
+
+  @Test func EachFileIsChecked() throws {
+    let stage = set([("1", "four"), ("2", "four"), ("3", "fourteen")]) { file in
+      let bytes = try file.read()
+      #expect(["s/p-1.txt", "s/p-2.txt", "s/p-3.txt"].contains(file.target))
+      guard bytes.count == 4 else { throw Failure(.error("test.size", file.target)) }
+      return FileFacts(pages: 4)
+    }
+    let result = try publish(stage)
+    #expect(result.record.jobs[0].errors.map(\.message) == ["s/p-3.txt"])
+    #expect(scratch.files.filter { $0.hasSuffix(".txt") } == [], "none is placed")
+    #expect(
+      try publish(set([("1", "four")]) { _ in FileFacts(pages: 4) })
+        .record.jobs[0].outputs[0].facts == FileFacts(pages: 4))
+  }
+
+  @Test(arguments: ["../../a", "1/../../../a", "x", ""])
+  func ANameThatLeadsElsewhereIsRefused(name: String) throws {
+    let result = try publish(set([(name, "x")]), at: "s/${n}")
+    #expect(result.totals.failed == 1)
+    #expect(scratch.files == [])
+  }
+
+  @Test func NoFilesAtAllOrAnEmptyOneIsRefused() throws {
+    #expect(try publish(set([])).record.jobs[0].errors.map(\.code) == [.outputCheck])
+    #expect(try publish(set([("1", "")])).record.jobs[0].errors.map(\.code) == [.outputCheck])
+    #expect(scratch.files == [])
+  }
+
+  @Test func WhatASetHasNoMoreIsKnown() throws {
+    let first = try publish(set([("1", "one"), ("2", "two"), ("3", "three")])).record
+    let second = try publish(set([("1", "one"), ("3", "tree")])).record
+    #expect(second.vanished(since: first).map(\.path) == ["s/p-2.txt"])
+    #expect(second.vanished(since: second) == [])
+    let outputs = try #require(Outputs.existing(root: scratch("out")))
+    #expect(try outputs.prune(second.vanished(since: first)[0]) == .untouched)
+    #expect(scratch.files.filter { $0.hasSuffix(".txt") } == ["out/s/p-1.txt", "out/s/p-3.txt"])
+
+    // A run in which it failed remembers what lies there.
+    var failed = try publish(set([("x", "")])).record
+    #expect(failed.jobs[0].outputs[0].files == [])
+    failed.keepFiles(of: second)
+    #expect(failed.jobs[0].outputs[0].files == second.jobs[0].outputs[0].files)
+    #expect(failed.jobs[0].outputs[0].digest == nil)
+    let third = try publish(set([("1", "one")])).record
+    #expect(third.vanished(since: failed).map(\.path) == ["s/p-3.txt"])
+  }
+
+  @Test func FilesOfASetThatIsGoneAreOrphans() throws {
+    let record = try publish(set([("1", "one"), ("2", "two")])).record
+    let same = try Plan(jobs: [
+      Job(id: "j", kind: "k", outputs: [Job.Output("s/p-${n}.txt", hole: "${n}", from: set([]))])
+    ])
+    #expect(record.orphans(in: same) == [])
+    let other = try Plan(jobs: [job("j", publishes: [("s/p-1.txt", file("f", "x"))])])
+    #expect(record.orphans(in: other).map(\.path) == ["s/p-2.txt"])
+  }
+
+  @Test(arguments: [
+    ("a-${n}.png", "a-${n}.png", true), ("a-${n}.png", "a-7.png", true),
+    ("a-${n}.png", "a-x.png", false), ("a-${n}.png", "a-.png", false),
+    ("a-${n}.png", "a-7.jpg", false), ("a-${n}.png", "a-b-${n}.png", false),
+    ("a-${n}.png", "a-1${n}.png", true), ("${n}.png", "1/2.png", true),
+    ("a-${n}.png", "a-${n}.jpg", false), ("b/${n}.png", "a/${n}.png", false),
+  ])
+  func SetsThatCouldMeetAreRefused(one: String, other: String, meet: Bool) throws {
+    for paths in [[one, other], [other, one]] {
+      let jobs = paths.enumerated().map { index, path in
+        Job(
+          id: "j\(index)", kind: "k",
+          outputs: [
+            path.contains("${n}")
+              ? Job.Output(path, hole: "${n}", from: set([("1", "\(index)")]))
+              : Job.Output(path, from: file("f", "\(index)"))
+          ])
+      }
+      if meet {
+        let failure = #expect(throws: Failure.self) { try Plan(jobs: jobs) }
+        #expect(failure?.diagnostics.map(\.code) == [.outputDuplicate])
+      } else {
+        _ = try Plan(jobs: jobs)
+      }
+    }
+  }
+
+  @Test(arguments: ["a.png", "${n}/a.png", "${n}-${n}.png"])
+  func AHoleStandsOnceInTheName(path: String) {
+    #expect(throws: Failure.self) { try OutputPath(path, hole: "${n}") }
+  }
+
+  @Test func AStageAndItsPathAgree() throws {
+    let one = file("f", "x")
+    #expect(try publish(one, at: "${n}").record.jobs[0].errors.map(\.code) == [.engine])
+    let outputs = try Outputs(root: scratch("out"))
+    let result = try run(
+      [job("j", publishes: [("a.txt", set([("1", "x")]))])], outputs: outputs
+    ).result
+    #expect(result.record.jobs[0].errors.map(\.code) == [.engine])
+  }
+}

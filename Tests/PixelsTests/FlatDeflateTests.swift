@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the compressor of plain grounds: what libdeflate reads back is what was put in.
+
+import CDeflate
+import Testing
+
+@testable import Pixels
+
+@Suite struct FlatDeflateTests {
+  /// What the stream says, by another's reading of it.
+  private func inflated(_ bytes: [UInt8], row: Int, pixel: Int) -> [UInt8]? {
+    let stream = bytes.withUnsafeBytes {
+      FlatDeflate.stream(of: $0, rowBytes: row, pixelBytes: pixel)
+    }
+    guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
+    defer { libdeflate_free_decompressor(decompressor) }
+    var result = [UInt8](repeating: 0, count: bytes.count)
+    var read = 0
+    // Without the two bytes of its header; the checksum is the encoder's.
+    let status = stream[2...].withUnsafeBytes { packed in
+      libdeflate_deflate_decompress_ex(
+        decompressor, packed.baseAddress, packed.count, &result, result.count, &read, nil)
+    }
+    return status == LIBDEFLATE_SUCCESS && read == stream.count - 2 ? result : nil
+  }
+
+  /// Numbers that look random and are the same each time (a linear congruence of Knuth's).
+  private struct Numbers {
+    var state: UInt64
+    mutating func next(below limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 258, 259, 260, 261, 262, 1000, 70_000])
+  func oneByteOverAndOver(count: Int) {
+    let bytes = [UInt8](repeating: 7, count: count)
+    for (row, pixel) in [(1, 1), (4, 3), (100, 3), (40_000, 4)] {
+      #expect(inflated(bytes, row: row, pixel: pixel) == bytes)
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 17, 256])
+  func anyBytesComeBack(letters: Int) {
+    var numbers = Numbers(state: UInt64(letters))
+    for count in [1, 2, 3, 4, 7, 64, 1001, 66_000] {
+      let bytes = (0..<count).map { _ in UInt8(numbers.next(below: letters)) }
+      for (row, pixel) in [(1, 3), (31, 3), (1000, 4), (32_768, 3), (32_769, 3)] {
+        #expect(inflated(bytes, row: row, pixel: pixel) == bytes)
+      }
+    }
+  }
+
+  /// Counts like Fibonacci's numbers ask for codes longer than there may be.
+  @Test func codesAreNeverTooLong() {
+    var bytes: [UInt8] = []
+    var (count, next) = (1, 1)
+    for letter in 0..<22 {
+      bytes += [UInt8](repeating: UInt8(letter), count: count)
+      (count, next) = (next, count + next)
+    }
+    var numbers = Numbers(state: 5)
+    for index in bytes.indices.reversed() { bytes.swapAt(index, numbers.next(below: index + 1)) }
+    #expect(inflated(bytes, row: 1 << 20, pixel: 4) == bytes)
+  }
+
+  @Test(arguments: [true, false])
+  func aPageComesBackThroughLibpng(hasAlpha: Bool) throws {
+    let (width, height) = (300, 200)
+    var pixels = [UInt32](repeating: 0xFFF4_F5F7, count: width * height)
+    var numbers = Numbers(state: 3)
+    for _ in 0..<40 {
+      let (x, y) = (numbers.next(below: width - 20), numbers.next(below: height - 20))
+      let colour = 0xFF00_0000 | UInt32(numbers.next(below: 1 << 24))
+      for row in y..<y + 15 { for column in x..<x + 12 { pixels[row * width + column] = colour } }
+    }
+    func encode(isFlat: Bool) throws -> [UInt8] {
+      var file: [UInt8] = []
+      var encoder = try PNGEncoder(
+        width: width, height: height, hasAlpha: hasAlpha, isFlat: isFlat
+      ) { file.append(contentsOf: $0) }
+      try pixels.withUnsafeBufferPointer { buffer in
+        try encoder.write(
+          BitmapBand(
+            y: 0, width: width, height: height, stride: width,
+            pixels: try #require(buffer.baseAddress)))
+      }
+      try encoder.finish()
+      return file
+    }
+    let flat = try encode(isFlat: true)
+    #expect(try PNGDecoder.decode(flat) == PNGDecoder.decode(encode(isFlat: false)))
+    #expect(flat.count < width * height / 20)
+  }
+}

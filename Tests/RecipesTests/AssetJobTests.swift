@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of assets jobs: what they make, known before anything runs, and whose files are
+// whose.
+
+import Assets
+import Diagnostics
+import Foundation
+import Pipeline
+import Recipes
+import TestSupport
+import Testing
+
+/// A folder with a manifest in it.
+private final class Workshop {
+  let folder: URL
+
+  init(_ files: [String: String]) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "platen-assets-\(UUID().uuidString)")
+    for (name, text) in files { try write(Array(text.utf8), to: name) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    let file = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+  }
+
+  func read(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+  }
+
+  /// The jobs of `platen.yaml`.
+  func jobs() throws -> [Job] {
+    let environment = DiskEnvironment(folder: folder.path)
+    let manifest = try ManifestParser(kinds: Recipes.kinds, environment: environment).parse(
+      read("platen.yaml"), file: folder.path + "/platen.yaml", folder: folder.path)
+    return try Recipes.jobs(
+      of: manifest, in: RecipeContext(environment: environment, templates: nil))
+  }
+
+  /// Runs them, and keeps the record.
+  @discardableResult func run() throws -> RunResult {
+    let outputs = try Outputs(root: folder.path + "/out")
+    defer { outputs.close() }
+    let engine = Engine(
+      environment: DiskEnvironment(folder: folder.path), outputs: outputs,
+      options: .init(tool: "test"))
+    let result = try engine.run(try Plan(jobs: try jobs()), on: DispatchRunner(width: 2))
+    _ = try result.saveRecord(in: outputs)
+    return result
+  }
+
+  func faults() -> [String] {
+    do {
+      _ = try jobs()
+      return []
+    } catch let failure as Failure {
+      return failure.diagnostics.map(\.code.rawValue)
+    } catch {
+      return ["\(error)"]
+    }
+  }
+}
+
+private let dot =
+  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><circle cx='4' cy='4' r='3'/></svg>"
+private let colors =
+  "colors: { sea: { light: \"#0F4C66\", dark: \"#0B3446\" }, lamp: \"#FFC94D\" }\n"
+
+@Suite struct AssetJobTests {
+  @Test func everyFileIsKnownBeforehand() throws {
+    let shop = try Workshop([
+      "icon.svg": dot, "tokens.yaml": colors, "images/pier~dark.svg": dot, "images/pier.svg": dot,
+      "platen.yaml": """
+      version: 1
+      jobs:
+        - assets: icon.svg
+          tokens: tokens.yaml
+          images: images
+          outputs: [A.xcassets, { file: res/, platform: android }, i.ico, t.css]
+      """,
+    ])
+    let paths = try shop.jobs()[0].outputs.map(\.path)
+    #expect(Set(paths).count == paths.count)
+    for path in [
+      "A.xcassets/Contents.json", "A.xcassets/AppIcon.appiconset/icon-1024-tinted.png",
+      "A.xcassets/Colors/sea.colorset/Contents.json", "A.xcassets/Images/Contents.json",
+      "A.xcassets/Images/pier.imageset/pier-dark@3x.png", "res/values-night/colors.xml",
+      "res/drawable-night-xxhdpi/pier.png", "i.ico", "t.css",
+    ] { #expect(paths.contains(path), "\(path)") }
+    let result = try shop.run()
+    #expect(result.totals.failed == 0 && result.totals.made == 1)
+    let root = shop.folder.appendingPathComponent("out").path
+    for path in paths { #expect(FileManager.default.fileExists(atPath: root + "/" + path)) }
+    // Made again from what lies there, the list is the same.
+    #expect(try shop.jobs()[0].outputs.map(\.path) == paths)
+    let before = try paths.map { try shop.read("out/" + $0) }
+    try shop.run()
+    #expect(try paths.map { try shop.read("out/" + $0) } == before)
+  }
+
+  @Test func whatOthersPutThereStays() throws {
+    let theirs =
+      "{\"images\":[{\"filename\":\"mine.png\",\"idiom\":\"universal\","
+      + "\"platform\":\"ios\",\"size\":\"1024x1024\"}],\"info\":{\"author\":\"mira\",\"version\":1}}"
+    let shop = try Workshop([
+      "icon.svg": dot, "out/A.xcassets/AppIcon.appiconset/Contents.json": theirs,
+      "out/A.xcassets/AppIcon.appiconset/mine.png": "a picture",
+      "out/A.xcassets/Notes.txt": "a note",
+      "platen.yaml": "version: 1\njobs: [{ assets: icon.svg, outputs: [A.xcassets] }]\n",
+    ])
+    try shop.run()
+    let set = "out/A.xcassets/AppIcon.appiconset/"
+    let contents = try ContentsValue(parsing: shop.read(set + "Contents.json"))
+    let images = contents["images"]?.list
+    #expect(
+      images?.map { $0["filename"]?.text } == [
+        "mine.png", "icon-1024-dark.png", "icon-1024-tinted.png",
+      ])
+    #expect(contents["info"]?["author"]?.text == "mira")
+    #expect(try shop.read(set + "mine.png") == Array("a picture".utf8))
+    #expect(try shop.read("out/A.xcassets/Notes.txt") == Array("a note".utf8))
+    // The same again changes nothing; a picture Platen made follows its master.
+    let dark = try shop.read(set + "icon-1024-dark.png")
+    try shop.run()
+    #expect(try ContentsValue(parsing: shop.read(set + "Contents.json")) == contents)
+    #expect(try shop.read(set + "icon-1024-dark.png") == dark)
+    try shop.write(Array(dot.replacing("r='3'", with: "r='2'").utf8), to: "icon.svg")
+    try shop.run()
+    #expect(try shop.read(set + "icon-1024-dark.png") != dark)
+    // One that somebody changed is theirs from then on.
+    try shop.write(Array("changed".utf8), to: set + "icon-1024-dark.png")
+    try shop.run()
+    #expect(try shop.read(set + "icon-1024-dark.png") == Array("changed".utf8))
+    #expect(
+      try shop.jobs()[0].left == [
+        "A.xcassets/AppIcon.appiconset/icon-1024-dark.png",
+        "A.xcassets/AppIcon.appiconset/icon-1024.png",
+      ])
+  }
+
+  @Test(.enabled(if: Shared.isPresent)) func theRealCatalogueConverges() throws {
+    let shop = try Workshop([
+      "icon.svg": dot,
+      "images/meditation.svg": dot,
+      "platen.yaml": """
+      version: 1
+      jobs: [{ assets: icon.svg, images: images, outputs: [Assets.xcassets] }]
+      """,
+    ])
+    let from = Shared.root.appendingPathComponent("assets/Assets.xcassets")
+    let to = shop.folder.appendingPathComponent("out/Assets.xcassets")
+    try FileManager.default.createDirectory(
+      at: to.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: from, to: to)
+    func files() throws -> [String: [UInt8]] {
+      let walk = FileManager.default.enumerator(atPath: to.path)
+      var found: [String: [UInt8]] = [:]
+      while let name = walk?.nextObject() as? String {
+        let path = to.appendingPathComponent(name)
+        if let data = try? Data(contentsOf: path) { found[name] = [UInt8](data) }
+      }
+      return found
+    }
+    let before = try files()
+    try shop.run()
+    let after = try files()
+    // Nothing is gone, and of what was there only the lists of the two sets are others.
+    let changed = before.filter { after[$0.key] != $0.value }.keys.sorted()
+    #expect(
+      changed == [
+        "AppIcon.appiconset/Contents.json", "Images/meditation.imageset/Contents.json",
+      ])
+    #expect(
+      Set(after.keys).subtracting(before.keys) == [
+        "AppIcon.appiconset/icon-1024-dark.png", "AppIcon.appiconset/icon-1024-tinted.png",
+        "Images/meditation.imageset/meditation@2x.png",
+        "Images/meditation.imageset/meditation@3x.png",
+      ])
+    try shop.run()
+    #expect(try files() == after)
+  }
+
+  @Test(arguments: [
+    ("assets: icon.svg, outputs: [web/x/]", "assets.platform"),
+    ("assets: icon.svg, outputs: [t.css]", "assets.lacking"),
+    ("assets: tokens.yaml, outputs: [i.ico]", "assets.lacking"),
+    ("assets: icon.svg, background: red, outputs: [i.ico]", "assets.color"),
+    ("assets: icon.svg, background: \"{color.sea}\", outputs: [i.ico]", "assets.color"),
+    ("assets: icon.svg, dark: tokens.yaml, outputs: [i.ico]", "assets.input"),
+    ("assets: icon.svg, tokens: icon.svg, outputs: [t.css]", "assets.input"),
+    ("assets: tokens.yaml, outputs: [{ file: T.swift, type_name: 1a }]", "manifest.value"),
+    ("assets: tokens.yaml, outputs: [{ file: T.kt, package: a.1 }]", "manifest.value"),
+    ("assets: tokens.yaml, outputs: [L.strings]", "assets.lacking"),
+    ("assets: tokens.yaml, outputs: [f.plist]", "assets.lacking"),
+    ("assets: twice, outputs: [A.xcassets]", "assets.image"),
+    ("assets: odd.txt, outputs: [A.xcassets]", "assets.input"),
+    ("assets: bad.yaml, outputs: [t.css]", "tokens.cycle"),
+  ])
+  func whatIsWrongIsSaidBeforeAnythingRuns(_ job: String, _ code: String) throws {
+    let shop = try Workshop([
+      "icon.svg": dot, "tokens.yaml": colors, "twice/a.png": "", "twice/a.svg": dot, "odd.txt": "",
+      "bad.yaml": "colors: { a: \"{color.a}\" }", "platen.yaml": "version: 1\njobs: [{ \(job) }]\n",
+    ])
+    #expect(shop.faults() == [code])
+  }
+
+  @Test func aMissingFileIsAJobThatFails() throws {
+    for input in ["gone.svg", "gone.yaml"] {
+      let shop = try Workshop([
+        "platen.yaml": "version: 1\njobs: [{ assets: \(input), outputs: [A.xcassets, t.ico] }]\n"
+      ])
+      let result = try shop.run()
+      #expect(result.totals.failed == 1, "\(input)")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of looks for decks: those we hand out, users' own, and what is wrong.
+
+import Diagnostics
+import Documents
+import Drawing
+import Foundation
+import Pipeline
+import TestSupport
+import Testing
+import Typesetting
+
+@testable import Recipes
+
+@Suite struct DeckLookTests {
+  private func looks(_ texts: [String: String] = [:]) throws -> LookFile {
+    let folder = Shared.repository.appendingPathComponent("Templates").path
+    return LookFile(
+      environment: SealedEnvironment(texts: texts), templates: try Templates.find(named: folder))
+  }
+
+  private func faults(_ text: String) throws -> [String] {
+    do {
+      _ = try looks(["mine.yaml": text]).deck("./mine.yaml")
+      return []
+    } catch let failure as Failure {
+      return failure.diagnostics.map(\.text)
+    }
+  }
+
+  @Test func `the three looks stand as files`() throws {
+    let looks = try looks()
+    #expect(looks.deckNames == ["daylight", "evening", "lecture"])
+    for look in DeckLook.all {
+      let file = Shared.repository.appendingPathComponent("Templates/Looks/Decks/\(look.name).yaml")
+      #expect(
+        try String(contentsOf: file, encoding: .utf8) == look.yaml,
+        "platen looks \(look.name) --kind talk writes it")
+      #expect(!look.about.isEmpty)
+    }
+  }
+
+  @Test(arguments: DeckLook.all.map(\.name))
+  func `a look written out reads back the same`(name: String) throws {
+    let look = try looks().deck(name)
+    let read = try looks(["a.yaml": look.yaml]).deck("a.yaml")
+    #expect(read.yaml.replacing("a.yaml", with: name) == look.yaml)
+  }
+
+  @Test func `what a look says stands over what follows from its colours`() throws {
+    let look = try looks([
+      "mine.yaml": """
+      extends: ./base.yaml
+      colors.accent: "#7a1f3d"
+      styles: { .slide-title: { size: 31 }, code.leading: 2 }
+      """, "base.yaml": "extends: evening\nslide: { side: 80 }\nstyles.code.leading: 1.9",
+    ]).deck("mine.yaml")
+    #expect(look.palette.accent == Color(hex: "#7a1f3d"))
+    #expect(look.palette.ink == DeckLook.evening.palette.ink)
+    #expect(look.side == 80)
+    #expect(look.style.patches[".slide-title"]?.size == 31)
+    #expect(look.style.patches[".slide-title"]?.color == Color(hex: "#7a1f3d"))
+    #expect(look.style.patches["code"]?.leading == 2)
+    // A talk's own colours and larger text leave it standing.
+    let worn = look.wearing([.init("accent", "#123456")]).enlarged()
+    #expect(worn.style.patches[".slide-title"]?.color == Color(hex: "#123456"))
+    #expect(worn.style.patches[".slide-title"]?.size == 31 * 1.25)
+  }
+
+  @Test func `mistakes are told by line`() throws {
+    #expect(
+      try faults("extends: daylihgt\ncolors:\n  acent: \"#123\"\nstyles.slide-title.size: 3")
+        == [
+          "mine.yaml:1:10: there is no look for decks called \"daylihgt\"\n"
+            + "hint: did you mean \"daylight\"?\nhint: platen looks lists them",
+          "mine.yaml:3:3: a deck's look has no setting \"colors.acent\"\n"
+            + "hint: did you mean \"colors.accent\"?",
+          "mine.yaml:4:1: a deck's look has no setting \"styles.slide-title.size\"\n"
+            + "hint: did you mean \"styles..slide-title.size\"?",
+        ])
+    #expect(
+      try faults("land.fill: none")
+        == [
+          "mine.yaml:1:1: a deck's look has no setting \"land.fill\"\n"
+            + "hint: looks of maps have it; this is read as one of decks"
+        ])
+  }
+
+  @Test func `a look's file says what it is for`() throws {
+    let looks = try looks()
+    func sort(_ text: String) -> LookFile.Sort {
+      looks.sort(of: FileBytes(path: "a.yaml", bytes: Array(text.utf8)), at: "a.yaml")
+    }
+    #expect(sort("colors: { ink: \"#000\" }") == .deck)
+    #expect(sort("extends: evening") == .deck)
+    #expect(sort("extends: evening\nstyles: {}") == .deck)
+    #expect(sort("extends: parchment\nstyles: {}") == .book)
+    #expect(sort("extends: parchment") == .map)
+  }
+}

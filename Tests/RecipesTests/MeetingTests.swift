@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of meeting jobs: what seems a meeting, recaps, invitations, what shows what.
+
+import Canvas
+import Diagnostics
+import Documents
+import Drawing
+import Foundation
+import Geometry
+import Meetings
+import Pipeline
+import Readers
+import TestSupport
+import Testing
+
+@testable import Recipes
+
+@Suite struct MeetingTests {
+  private func sample(_ path: String) throws -> [UInt8] {
+    Array(
+      try Data(contentsOf: Shared.repository.appendingPathComponent("Samples/" + path)))
+  }
+
+  private func club() throws -> Meeting {
+    let files = try ["evening.json", "evening.minutes.yaml", "evening.notes.md"].map {
+      try MeetingFiles.readable(NamedBytes($0, try sample("ClubEvening/" + $0)))
+    }
+    return try MeetingReader.read(files: files).value
+  }
+
+  @Test(arguments: [
+    ("ClubEvening/evening.json", "meeting"), ("SaltRoad/saltroad.json", "campaign"),
+  ])
+  func `an input tells its kind`(path: String, kind: String) throws {
+    let bytes = try sample(path)
+    let found = Recipes.kind(of: path, outputs: ["x.docx"]) { Array(bytes.prefix(1 << 16)) }
+    #expect(found.name == kind)
+  }
+
+  @Test(arguments: [
+    ("[{\"event\":\"kick\",\"actor\":\"u\",\"target\":\"v\",\"ts\":1}]", "meeting"),
+    ("\"[{\\\"senderName\\\":\\\"A\\\"}]\"", "meeting"),
+    ("{\"actor\":\"gemini\",\"text\":\"x\"}", "campaign"),
+    ("{\"story\":[{\"actor\":\"user\",\"event\":1,\"target\":2}]}", "campaign"),
+  ])
+  func `bytes tell their kind, lines of JSON too`(text: String, kind: String) throws {
+    for name in ["x.json", "x.jsonl"] {
+      #expect(Recipes.kind(of: name, outputs: ["x.txt"]) { Array(text.utf8) }.name == kind)
+    }
+  }
+
+  @Test func `a recap tells the scenes of its evening`() throws {
+    let campaign = try CampaignReader.read(
+      files: [NamedBytes("saltroad.json", try sample("SaltRoad/saltroad.json"))]
+    ).value
+    func words(_ audience: BookOptions.Audience) throws -> String {
+      var options = MinutesOptions()
+      options.audience = audience
+      let recap = try Minutes.recap(of: try club(), campaign: campaign, options: options)
+      #expect(recap.warnings.isEmpty)
+      #expect(recap.value.faults().isEmpty)
+      var text = ""
+      recap.value.walk(block: { _ in .descend }) { inline in
+        if case .text(let words) = inline { text += words + "\n" }
+        return .descend
+      }
+      return text
+    }
+    let player = try words(.player)
+    // The second evening: Nordheim and the mill; neither the first nor the third.
+    #expect(player.contains("Nordheim"))
+    #expect(player.contains("300"))
+    #expect(player.contains("Nine sacks of Salt House salt"))
+    #expect(!player.contains("A pass signed in Niminen"))
+    #expect(player.contains("Friday, 27 March 2026"))
+    for secret in ["She sold the route herself", "freecoins77", "banned"] {
+      #expect(!player.contains(secret), "\(secret)")
+    }
+    let master = try words(.gm)
+    #expect(master.contains("She sold the route herself"))
+  }
+
+  @Test func `letters stay on the card and the code leads to the room`() throws {
+    var options = MinutesOptions()
+    for title in ["", "T", String(repeating: "word ", count: 60), "نشست دوستان", "秋天的聚会"] {
+      options.title = title
+      let invitation = try Invitation(try club(), options: options)
+      #expect(invitation.link == "https://meet.club.example/m/salt-road-evening")
+      let card = InvitationCard(
+        invitation: invitation, colors: .init(BookLook(name: "x")), families: ["Lato"])
+      let library = try FontLibrary(FontSet())
+      let scene = try card.scene(text: library)
+      let frame = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
+      for case .text(let text) in scene.nodes {
+        for glyph in text.glyphs { #expect(frame.contains(glyph.position), "\(text.source)") }
+      }
+      let (page, structure) = try card.page(text: library, language: "en")
+      #expect(page.leaves.map(\.nodes.count).reduce(0, +) == page.scene.nodes.count)
+      #expect(
+        structure.elements.contains { $0.role == .figure && $0.alternative.contains("https") })
+    }
+  }
+
+  @Test func `a room without a server has no invitation`() throws {
+    var meeting = try club()
+    meeting.room.base = ""
+    let failure = try #require(throws: Failure.self) {
+      try Invitation(meeting, options: MinutesOptions())
+    }
+    #expect(failure.diagnostics.map(\.code) == ["meeting.no-link"])
+  }
+}
