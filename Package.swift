@@ -249,7 +249,8 @@ let package = Package(
       "RecipesTests",
       [
         "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents",
-        "Drawing", "Geometry", "Instances", "JSON", "Meetings", "Pipeline", "Readers", "Recipes",
+        "Drawing", "Geometry", "Instances", "JSON", "Loopback", "Meetings", "Pipeline", "Readers",
+        "Recipes",
         "Rehearsal", "Typesetting", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
     tests("CommandTests", ["JSON", "Loopback"], exclude: ["Commands"]),
