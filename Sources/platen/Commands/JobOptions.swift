@@ -114,7 +114,8 @@ extension ArgumentHelp {
     let common = Recipes.builtKinds.first?.jobKeys.first { $0.name == name }?.sentence
     var about = keys.isEmpty ? common ?? "" : keys[0]
     // A key that means another thing in another kind says both.
-    for other in keys.dropFirst() where !about.contains(other.dropLast()) {
+    for other in keys.dropFirst()
+    where !about.lowercased().contains(other.dropLast().lowercased()) {
       about = about.dropLast() + "; or " + other.prefix(1).lowercased() + other.dropFirst()
     }
     let text = more.map { about.dropLast() + ", " + $0 + "." } ?? about[...]
