@@ -45,7 +45,11 @@ public struct MeetingInspection: FileInspection {
     if Database.recognizes(bytes.bytes) {
       format = "meetings (a server's database)"
     } else if meeting.isEmpty {
-      format = meeting.admin.isEmpty ? "what people add to a meeting" : "a server's administration"
+      format =
+        !meeting.events.isEmpty
+        ? "what moderators did"
+        : meeting.admin.isEmpty
+          ? "what people add to a meeting" : "a server's administration"
     } else if meeting.participants.isEmpty {
       format = "meeting (saved chat)"
     } else {
