@@ -5,6 +5,7 @@ import Archive
 import Diagnostics
 import Drawing
 import Geometry
+import Glibc
 import Testing
 
 @testable import Canvas
@@ -184,8 +185,9 @@ import Testing
     book.element(.document) {
       for number in 1...5 {
         book.element(.paragraph) {
-          var nodes = book.shaped("Page number \(number)", family: "Vollkorn").nodes(
-            at: Point(30, 60), paint: .color(.black))
+          var nodes = library.shape(
+            "Page number \(number)", font: FontRequest(families: ["Vollkorn"], size: 12)
+          ).nodes(at: Point(30, 60), paint: .color(.black))
           if number % 2 == 0 { nodes = [.group(Group(opacity: 0.5, children: nodes))] }
           book.add(nodes, element: book.current)
         }
