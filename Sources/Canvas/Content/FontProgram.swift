@@ -7,14 +7,7 @@ internal import Digests
 
 /// All a document says of a font it embeds.
 public struct FontProgram: Sendable {
-  /// How outlines are described, which decides under what names the program is embedded.
-  public enum Kind: Sendable {
-    case trueType
-    /// The `CFF ` table alone.
-    case cff
-  }
-
-  public var kind: Kind
+  /// A TrueType file.
   public var bytes: [UInt8]
   /// The PostScript name, with a tag before it that tells this subset from others.
   public var name: String
@@ -31,21 +24,11 @@ public struct FontProgram: Sendable {
 }
 
 extension FontFile {
-  /// Whether the face can be cut down with glyphs keeping their numbers, and be read so.
-  ///
-  /// CFF programs that are keyed by character are numbered by a table of their own.
+  /// Whether the face can be cut down with glyphs keeping their numbers, and be read so: by its
+  /// TrueType outlines. CFF programs keyed by name have numbers for their names, too, which readers
+  /// and validators take for those of glyphs; pages in them are Cairo's, which keys them anew.
   var isEmbeddable: Bool {
-    if hasTable("glyf") { return true }
-    return withTable("CFF ") { $0.map(FontFile.isNameKeyed) ?? false }
-  }
-
-  private func hasTable(_ tag: StaticString) -> Bool { withTable(tag) { $0 != nil } }
-
-  /// A table's bytes, lent; nil where there is none.
-  private func withTable<R>(
-    _ tag: StaticString, _ body: (UnsafeRawBufferPointer?) throws -> R
-  ) rethrows -> R {
-    try FontFile.withTable(tag, of: hb_font_get_face(font), body)
+    FontFile.withTable("glyf", of: hb_font_get_face(font)) { $0 != nil }
   }
 
   fileprivate static func tag(_ name: StaticString) -> hb_tag_t {
@@ -61,45 +44,6 @@ extension FontFile {
     let start = hb_blob_get_data(blob, &length)
     return try body(
       length > 0 ? UnsafeRawBufferPointer(start: start, count: Int(length)) : nil)
-  }
-
-  /// Whether a CFF program's first operator is not `ROS` (Adobe technical note 5176, 9 and 18).
-  private static func isNameKeyed(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.count > 4, bytes[0] == 1 else { return false }
-    var position = Int(bytes[2])
-    // The names, then the top dictionaries, each an index: a count, offsets, data.
-    for index in 0..<2 {
-      guard position + 3 <= bytes.count else { return false }
-      let count = Int(bytes[position]) << 8 | Int(bytes[position + 1])
-      let size = Int(bytes[position + 2])
-      guard count > 0, (1...4).contains(size), position + 3 + (count + 1) * size <= bytes.count
-      else { return false }
-      func offset(_ i: Int) -> Int {
-        (0..<size).reduce(0) { $0 << 8 | Int(bytes[position + 3 + i * size + $1]) }
-      }
-      let data = position + 2 + (count + 1) * size
-      if index == 0 {
-        position = data + offset(count)
-        continue
-      }
-      let dictionary = data + offset(0)..<min(bytes.count, data + max(offset(0), offset(1)))
-      // `ROS` is 12 30 and must come first, after three numbers.
-      var i = dictionary.lowerBound
-      while i < dictionary.upperBound {
-        switch bytes[i] {
-        case 0...21: return !(bytes[i] == 12 && i + 1 < bytes.count && bytes[i + 1] == 30)
-        case 28: i += 3
-        case 29: i += 5
-        case 30:
-          i += 1
-          while i < dictionary.upperBound, bytes[i] & 15 != 15 { i += 1 }
-          i += 1
-        case 247...254: i += 2
-        default: i += 1
-        }
-      }
-    }
-    return true
   }
 }
 
@@ -131,14 +75,12 @@ extension EmbeddedFont {
     guard let subset = hb_subset_or_fail(face, input) else { throw failure }
     defer { hb_face_destroy(subset) }
 
-    let cff = FontFile.withTable("CFF ", of: subset) { $0.map { Array($0) } }
-    let bytes = try cff ?? EmbeddedFont.trueType(subset) ?? { throw failure }()
+    guard let bytes = EmbeddedFont.trueType(subset) else { throw failure }
     let glyphs = used.map {
       (id: $0, width: width(of: UInt32($0)), meaning: meaning(of: $0))
     }
     return FontProgram(
-      kind: cff == nil ? .trueType : .cff, bytes: bytes,
-      name: EmbeddedFont.tag(of: used) + "+" + postScriptName, box: box,
+      bytes: bytes, name: EmbeddedFont.tag(of: used) + "+" + postScriptName, box: box,
       ascent: Int((file.ascent * 1000).rounded()), descent: -Int((file.descent * 1000).rounded()),
       capHeight: capHeight, italicAngle: italicAngle, glyphs: glyphs)
   }
