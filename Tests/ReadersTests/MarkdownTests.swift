@@ -178,14 +178,12 @@ import Testing
   }
 
   @Test func longParagraphsAreShownAsWritten() {
-    let text = String(repeating: "[word](#a) ", count: 1_200_000)
+    let text = String(repeating: "__word__ ", count: 1_200_000)
     let found = read(text)
     #expect(found.tally.length == 1)
     #expect(found.blocks.count == 1)
-    // Words, strong or not, may be as many as they like.
-    for word in ["word ", "**word** "] {
-      #expect(read(String(repeating: word, count: 1_200_000)).tally.length == 0)
-    }
+    // Words alone may be as long as they like.
+    #expect(read(String(repeating: "word ", count: 2_000_000)).tally.length == 0)
   }
 
   private func depth(of blocks: [Block]) -> Int {

@@ -215,7 +215,8 @@ final class ContentWriter {
   }
 
   private func put(_ path: Path) {
-    if let rect = path.uprightRect {
+    // Dashes begin where the path does, which is another corner than an operator would take.
+    if state.dash.isEmpty, let rect = path.uprightRect {
       put(rect.minX, " ")
       put(height - rect.maxY, " ")
       put(rect.width, " ")

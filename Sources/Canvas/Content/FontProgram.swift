@@ -24,19 +24,11 @@ public struct FontProgram: Sendable {
 }
 
 extension FontFile {
-  /// Whether the face can be cut down with glyphs keeping their numbers, and be read so.
-  ///
-  /// PostScript outlines are Cairo's to embed: it keys them by number. A program keyed by name may
-  /// stand for the same by the letter of ISO 32000-1 (9.7.4.2), but validators do not find its glyphs.
-  var isEmbeddable: Bool { hasTable("glyf") }
-
-  private func hasTable(_ tag: StaticString) -> Bool { withTable(tag) { $0 != nil } }
-
-  /// A table's bytes, lent; nil where there is none.
-  private func withTable<R>(
-    _ tag: StaticString, _ body: (UnsafeRawBufferPointer?) throws -> R
-  ) rethrows -> R {
-    try FontFile.withTable(tag, of: hb_font_get_face(font), body)
+  /// Whether the face can be cut down with glyphs keeping their numbers, and be read so: by its
+  /// TrueType outlines. CFF programs keyed by name have numbers for their names, too, which readers
+  /// and validators take for those of glyphs; pages in them are Cairo's, which keys them anew.
+  var isEmbeddable: Bool {
+    FontFile.withTable("glyf", of: hb_font_get_face(font)) { $0 != nil }
   }
 
   fileprivate static func tag(_ name: StaticString) -> hb_tag_t {
