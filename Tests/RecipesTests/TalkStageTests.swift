@@ -65,7 +65,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     #expect(talk["lang"]?.string == "en")
     #expect(
       talk["titles"]?.elements.map(\.string)
-        == ["Tides", "1. The sea", "1.1 Two <pulls>", "Thanks"])
+        == ["Tides", "1. The sea", "1.1 Two <pulls>", "1.3 Thanks"])
     #expect(talk["step_counts"]?.elements.map(\.int) == [0, 0, 1, 0])
     #expect(talk["durations"]?.elements.map(\.int) == [30, nil, nil, nil])
     #expect(talk["plan"]?.elements.first?.int == 30)

@@ -65,9 +65,10 @@ import Writers
     let page = try HTMLWriterTests.page(document).root
     let main = try #require(page.all("main").first).structure
     // What the title page says stands in the page's header.
-    var rest = document.structure(.page).lines
+    // A cell without words has a paragraph in some forms and none in others.
+    var rest = document.structure(.page).lines.filter { $0 != "p" }
     let header = page.all("header").map { Self.letters($0.text) }.joined()
-    while rest.count > main.lines.count {
+    while rest.count > main.lines.count(where: { $0 != "p" }) {
       let letters = Self.letters(Self.words(of: rest[0]))
       guard letters.isEmpty || header.contains(letters) else { break }
       rest.removeFirst()
@@ -80,7 +81,7 @@ import Writers
     let file = try WordFile(word(document).bytes)
     let lines = try file.structure().filter { !$0.hasPrefix("index 1: ") }
     #expect(
-      FormStructure(lines: lines.map(Self.withoutStyle)).difference(
+      FormStructure(lines: lines.map(Self.withoutStyle).map(Self.withoutPlaceholders)).difference(
         from: FormStructure(lines: Structure(document).lines.map(Self.withoutStyle))) == [], "DOCX")
 
     // Plain text and Markdown mark what they can; the words are all there and in the same order.
@@ -134,6 +135,11 @@ import Writers
       return line
     }
     return "paragraph" + line[end...]
+  }
+
+  /// Word shows what stands for a picture in italics; the tree has a class for it.
+  private static func withoutPlaceholders(_ line: String) -> String {
+    line.replacing(/⟨i:(\[Picture not shown: [^⟨⟩]*\])⟩/) { String($0.1) }
   }
 
   private static func letters(_ text: String) -> String {

@@ -46,9 +46,13 @@ final class ContentWriter {
     for node in nodes {
       switch node {
       case .text(let text):
-        guard text.halo == nil, case .color = text.paint, try font(of: text.font.face) != nil else {
-          return false
-        }
+        guard text.halo == nil, case .color = text.paint,
+          let font = try font(of: text.font.face)
+        else { return false }
+        // A picture's words need a glyph to stand on.
+        if font.file.isColor, try blankGlyph() == nil { return false }
+        // Cairo shows letters in the order they are read, which is not that of their places.
+        if text.isRightToLeft ?? TextDirection.isRightToLeft(text.source) { return false }
       case .path(let path):
         if let stroke = path.stroke, !stroke.paint.isColor { return false }
         if let fill = path.fill, !fill.paint.isColor, ContentShading(fill.paint) == nil {
