@@ -39,7 +39,7 @@ deps:  ## install the system packages that are missing (apt), or name them
 
 test: deps inspection  ## run all tests; those on real maps need ../shared and say so when it is absent
 	@$(SWIFT) build --build-tests $(TESTING)
-	@$(SWIFT) test --skip-build $(TESTING) --parallel --num-workers 2
+	@.ci/tell $(SWIFT) test --skip-build $(TESTING) --parallel --num-workers 2
 
 inspection:
 	@.ci/deps $(INSPECTION)
