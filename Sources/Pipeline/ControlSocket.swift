@@ -16,6 +16,8 @@ internal import Glibc
 /// waiting for a moment, and never the run.
 public final class ControlSocket {
   static let name = ".platen.sock"
+  /// A status names what runs on a thousand cores at most.
+  private static let answerLimit = 1 << 20
 
   /// What a run can be asked for.
   public enum Request: String, Sendable, CaseIterable {
@@ -155,7 +157,7 @@ extension ControlSocket {
       }
     }.get()
     try socket.sendLine(line)
-    guard let answer = try socket.receiveLine(within: 10, limit: 4096) else {
+    guard let answer = try socket.receiveLine(within: 10, limit: answerLimit) else {
       throw SystemError(code: ETIMEDOUT, call: "recv")
     }
     return answer
@@ -181,7 +183,7 @@ private struct Clerk: Sendable {
       _ = fcntl(number, F_SETFL, O_NONBLOCK)
       // One that goes away before it has its answer has not asked for much.
       guard let line = try? client.receiveLine(within: 1, limit: 64) else { continue }
-      try? client.sendLine(answer(line) + "\n")
+      try? client.sendLine(answer(line) + "\n", within: 1)
     }
   }
 
@@ -207,13 +209,24 @@ private struct Clerk: Sendable {
 }
 
 extension FileDescriptor {
-  /// Sends a short text over a socket; the buffer of one nobody has written to takes it whole.
-  fileprivate func sendLine(_ text: String) throws(SystemError) {
-    let bytes = Array(text.utf8)
-    let count = try SystemError.check("send") {
-      send(number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  /// Sends a text over a socket that does not block; most fit its buffer whole.
+  fileprivate func sendLine(_ text: String, within seconds: Double = 0) throws(SystemError) {
+    let end = Clock.wall() + seconds
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      let code = errno
+      let left = end - Clock.wall()
+      guard code == EAGAIN || code == EINTR, left > 0 else {
+        throw SystemError(code: code, call: "send")
+      }
+      var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+      _ = poll(&waiting, 1, Int32(left * 1000) + 1)
     }
-    guard count == bytes.count else { throw SystemError(code: EAGAIN, call: "send") }
   }
 
   /// Receives a line over a socket that does not block, without its newline; nil when it does not

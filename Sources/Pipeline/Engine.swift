@@ -164,8 +164,17 @@ public struct RunResult: Sendable {
     in outputs: Outputs, keeping previous: [JobRecord] = [], orphans: [OutputRecord] = [],
     durations: @autoclosure () -> [Key: Double] = [:], last: @autoclosure () -> RunRecord? = nil
   ) throws -> Bool {
+    try savedRecord(
+      in: outputs, keeping: previous, orphans: orphans, durations: durations(), last: last()) != nil
+  }
+
+  /// The same, and gives the record that was written, with what it keeps of earlier ones.
+  public func savedRecord(
+    in outputs: Outputs, keeping previous: [JobRecord] = [], orphans: [OutputRecord] = [],
+    durations: @autoclosure () -> [Key: Double] = [:], last: @autoclosure () -> RunRecord? = nil
+  ) throws -> RunRecord? {
     guard totals.made + totals.failed + totals.cancelled > 0 || outputs.isRecordOwed else {
-      return false
+      return nil
     }
     var record = record
     record.fill(durations: durations())
@@ -174,6 +183,6 @@ public struct RunResult: Sendable {
     record.jobs += previous.filter { !known.contains($0.id) }
     record.orphans = orphans
     try outputs.publish(record)
-    return true
+    return record
   }
 }

@@ -32,6 +32,8 @@ struct Run {
   private var stages: [StageState]
   private var jobs: [JobState]
   private var totals = RunTotals()
+  private var forecast: Forecast
+  private var failures: [RunStatus.Failed] = []
   /// What stages had to say, in the order it was told.
   private var told: [(stage: Event.StageEvent, diagnostic: Diagnostic)] = []
   private var wakeAt: Double?
@@ -105,9 +107,11 @@ struct Run {
       plan.isWanted[$0] || !plan.targets[$0].isEmpty && known[$0] == nil
     }
     knownDeep = known
+    let durations = due <= width ? [:] : options.durations()
+    forecast = Forecast(
+      names: plan.nodes.map(\.name), recorded: plan.nodes.map { durations[$0.key] })
     scheduler = Scheduler(
-      plan.work(
-        durations: due <= width ? [:] : options.durations(), pools: options.pools.keys.sorted()),
+      plan.work(durations: durations, pools: options.pools.keys.sorted()),
       rules: Scheduler.Rules(
         width: width, budget: options.memory.bytes, failFast: options.failFast,
         remembers: store != nil && !options.force,
@@ -173,6 +177,13 @@ struct Run {
     status.failed = totals.failed
     status.cancelled = totals.cancelled
     status.workingSeconds = scheduler.workingTime
+    let now = Clock.wall()
+    status.remainingSeconds = forecast.remaining(at: now, width: width)
+    status.running = forecast.underWay.map { node, since in
+      let job = plan.users[node].first.map { plan.jobs[$0].id } ?? ""
+      return RunStatus.Running(stage: plan.nodes[node].name, job: job, seconds: now - since)
+    }
+    status.failures = failures
     return status
   }
 
@@ -382,6 +393,7 @@ struct Run {
       onEvent(.jobStarted(job: plan.jobs[job].id))
     }
     onEvent(.stageStarted(event(node)))
+    forecast.start(node, at: now)
     log(node, "\(plan.nodes[node].name) started")
     let flag = Cancellation(parent: control.cancellation)
     flags[node] = flag
@@ -434,6 +446,7 @@ struct Run {
       return fail(node, Failure(.error(.engine, "a stage ended without a report")))
     }
     flags[node] = nil
+    forecast.pause(node)
     if !isPublication { note(report, of: node) }
     switch report.ending {
     case .value(let value, let digest):
@@ -575,6 +588,7 @@ struct Run {
   private mutating func close(_ node: Int) {
     let state = stages[node]
     guard let outcome = state.outcome else { return }
+    forecast.end(node, after: state.hasRun && outcome != .cancelled ? state.seconds : nil)
     if state.hasRun {
       onEvent(.stageFinished(event(node), outcome: outcome, seconds: state.seconds))
       let took = JobLogs.thousandths(state.seconds)
@@ -617,7 +631,12 @@ struct Run {
     switch outcome {
     case .made: totals.made += 1
     case .unchanged: totals.unchanged += 1
-    case .failed, .skipped: totals.failed += 1
+    case .failed, .skipped:
+      totals.failed += 1
+      failures.append(
+        RunStatus.Failed(
+          job: plan.jobs[job].id, message: jobs[job].errors.first?.line ?? "it failed"))
+      if failures.count > RunStatus.mostFailures { failures.removeFirst() }
     case .cancelled: totals.cancelled += 1
     }
     let seconds = jobs[job].started.map { Clock.wall() - $0 } ?? 0

@@ -15,7 +15,7 @@ public final class RunControl: Sendable {
   /// The flag running stages poll; raised by `stop(now: true)`.
   public let cancellation: Cancellation
   private let state = Guarded(State())
-  private let standing = Guarded(RunStatus())
+  private let standing = Guarded((status: RunStatus(), since: Clock.wall()))
 
   private struct State {
     var commands: [Command] = []
@@ -26,10 +26,13 @@ public final class RunControl: Sendable {
   public init(cancellation: Cancellation = Cancellation()) { self.cancellation = cancellation }
 
   /// Where the run stands.
-  public var status: RunStatus { standing.withLock { $0 } }
+  public var status: RunStatus {
+    let known = standing.withLock { $0 }
+    return known.status.after(Clock.wall() - known.since)
+  }
 
   /// Says where the run stands.
-  func note(_ status: RunStatus) { standing.withLock { $0 = status } }
+  func note(_ status: RunStatus) { standing.withLock { $0 = (status, Clock.wall()) } }
 
   /// Asks the run for something.
   public func send(_ command: Command) {

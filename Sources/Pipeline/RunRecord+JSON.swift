@@ -171,7 +171,7 @@ extension RunRecord {
 }
 
 /// Takes the fields of a record out of JSON, exact about what is missing.
-private struct RecordReader {
+struct RecordReader {
   let file: String
 
   func refusal(_ message: String, line: Int? = nil, column: Int? = nil) -> Failure {
@@ -292,7 +292,7 @@ extension Diagnostic {
 }
 
 extension RunTotals {
-  fileprivate init(_ value: JSONValue, _ reader: RecordReader) throws {
+  init(_ value: JSONValue, _ reader: RecordReader) throws {
     made = try reader.int(value, "made")
     unchanged = try reader.int(value, "unchanged")
     failed = try reader.int(value, "failed")

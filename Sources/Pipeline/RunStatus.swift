@@ -18,6 +18,34 @@ public struct RunStatus: Hashable, Sendable {
     case done
   }
 
+  /// A stage that is under way.
+  public struct Running: Hashable, Sendable {
+    /// What it is called.
+    public var stage: String
+    /// The first of the jobs that need it.
+    public var job: String
+    /// How long it has been.
+    public var seconds: Double
+
+    public init(stage: String, job: String, seconds: Double) {
+      self.stage = stage
+      self.job = job
+      self.seconds = seconds
+    }
+  }
+
+  /// A job that failed.
+  public struct Failed: Hashable, Sendable {
+    public var job: String
+    /// Why, in one line.
+    public var message: String
+
+    public init(job: String, message: String) {
+      self.job = job
+      self.message = message
+    }
+  }
+
   public var phase = Phase.preparing
   /// How many jobs there are.
   public var jobs = 0
@@ -28,8 +56,39 @@ public struct RunStatus: Hashable, Sendable {
   public var cancelled = 0
   /// Seconds worked so far; pauses do not count.
   public var workingSeconds = 0.0
+  /// Seconds the rest may take, from how long stages took before; nil when nobody knows.
+  public var remainingSeconds: Double?
+  /// What is under way, longest first.
+  public var running: [Running] = []
+  /// The jobs that failed last, newest last, at most ``mostFailures``.
+  public var failures: [Failed] = []
+
+  /// More failures are not told of one by one.
+  public static let mostFailures = 10
 
   public init() {}
+
+  /// How many jobs ended.
+  public var ended: Int { made + unchanged + failed + cancelled }
+
+  /// How much of the run is done, from 0 to 1: of its time where that is foreseen, else of its jobs.
+  public var share: Double {
+    if phase == .done { return 1 }
+    if let remainingSeconds, workingSeconds + remainingSeconds > 0 {
+      return workingSeconds / (workingSeconds + remainingSeconds)
+    }
+    return jobs > 0 ? Double(ended) / Double(jobs) : 0
+  }
+
+  /// The same run some seconds later in which nothing began or ended.
+  func after(_ seconds: Double) -> RunStatus {
+    var later = self
+    for index in later.running.indices { later.running[index].seconds += seconds }
+    guard phase == .running else { return later }
+    later.workingSeconds += seconds
+    later.remainingSeconds = remainingSeconds.map { max(0, $0 - seconds) }
+    return later
+  }
 
   /// The status as a line of JSON, without the newline.
   public var jsonLine: String {
@@ -42,6 +101,34 @@ public struct RunStatus: Hashable, Sendable {
       json.member("failed", failed)
       json.member("cancelled", cancelled)
       json.member("working-seconds", workingSeconds.roundedToMicroseconds)
+      json.key("remaining-seconds")
+      if let remainingSeconds {
+        json.double(remainingSeconds.roundedToMicroseconds)
+      } else {
+        json.null()
+      }
+      json.member("share", share.roundedToMicroseconds)
+      json.member(
+        "running",
+        array: { json in
+          for stage in running {
+            json.object { json in
+              json.member("stage", stage.stage)
+              json.member("job", stage.job)
+              json.member("seconds", stage.seconds.roundedToMicroseconds)
+            }
+          }
+        })
+      json.member(
+        "failures",
+        array: { json in
+          for failure in failures {
+            json.object { json in
+              json.member("job", failure.job)
+              json.member("message", failure.message)
+            }
+          }
+        })
     }
     return json.text
   }

@@ -43,10 +43,12 @@ public final class DispatchRunner: Runner {
   private let queue = DispatchQueue(label: "platen.errands", attributes: .concurrent)
   private let mailbox = Mailbox()
 
-  /// - Parameter width: how many stages may run at once.
-  public init(width: Int) {
+  /// - Parameters:
+  ///   - width: how many stages may run at once.
+  ///   - tokens: where all but one of their slots come from, if they are shared with other processes.
+  public init(width: Int, tokens: (any SlotTokens)? = nil) {
     self.width = max(1, width)
-    slots = SpareSlots(width: self.width)
+    slots = SpareSlots(width: self.width, tokens: tokens)
   }
 
   public func start(_ number: Int, inSlot: Bool, _ work: @escaping @Sendable () -> Void) {

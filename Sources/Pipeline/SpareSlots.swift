@@ -13,6 +13,9 @@ internal import Dispatch
 ///
 /// Nobody waits for a slot on a thread: Dispatch has about as many threads as there are cores and
 /// makes another in place of one that waits only after a second.
+///
+/// Where slots are shared with other processes, one is ours and for each further one a token is taken
+/// while it is used, and given back as soon as nobody here wants it.
 public final class SpareSlots: Sendable {
   private struct Piece: Sendable {
     let work: @Sendable () -> Void
@@ -26,13 +29,28 @@ public final class SpareSlots: Sendable {
     var waiting: [Piece] = []
     /// What is to be called once when a slot is idle again.
     var wishes: [@Sendable () -> Void] = []
+    /// Tokens taken, of which each is a slot.
+    var taken = 0
+    /// Whether somebody is told when there is a token.
+    var isWatching = false
+
+    var isWanted: Bool { !waiting.isEmpty || !wishes.isEmpty }
   }
 
   private let state: Guarded<State>
   private let queue = DispatchQueue(label: "platen.slots", attributes: .concurrent)
+  private let tokens: (any SlotTokens)?
+  /// Tokens that may be taken.
+  private let mostTaken: Int
 
-  /// - Parameter width: how many slots there are.
-  public init(width: Int) { state = Guarded(State(idle: max(0, width))) }
+  /// - Parameters:
+  ///   - width: how many slots there are at most.
+  ///   - tokens: where all but one of them come from; nil when all are ours.
+  public init(width: Int, tokens: (any SlotTokens)? = nil) {
+    self.tokens = tokens
+    mostTaken = tokens == nil ? 0 : max(0, width - 1)
+    state = Guarded(State(idle: tokens == nil ? max(0, width) : min(1, max(0, width))))
+  }
 
   /// Runs a stage's work on another thread in a slot of its own, as soon as one is idle.
   ///
@@ -42,14 +60,14 @@ public final class SpareSlots: Sendable {
   ) {
     let piece = Piece(work: work, afterwards: afterwards)
     let isFirst = state.withLock { state in
-      guard state.idle > 0 else {
+      guard state.idle > 0 || takeToken(&state) else {
         state.waiting.append(piece)
         return false
       }
       state.idle -= 1
       return true
     }
-    if isFirst { run(piece) }
+    if isFirst { run(piece) } else { watch() }
   }
 
   /// Runs `piece` on another thread if a slot is idle; false, at once, if none is.
@@ -59,7 +77,7 @@ public final class SpareSlots: Sendable {
     _ piece: @escaping @Sendable () -> Void, afterwards: @escaping @Sendable () -> Void
   ) -> Bool {
     let isIdle = state.withLock { state in
-      guard state.idle > 0 else { return false }
+      guard state.idle > 0 || state.waiting.isEmpty && takeToken(&state) else { return false }
       state.idle -= 1
       return true
     }
@@ -73,7 +91,7 @@ public final class SpareSlots: Sendable {
       if state.idle == 0 { state.wishes.append(wish) }
       return state.idle > 0
     }
-    if isIdle { wish() }
+    if isIdle { wish() } else { watch() }
   }
 
   /// Runs a piece that has a slot, and hands the slot on to whoever has waited longest.
@@ -89,6 +107,68 @@ public final class SpareSlots: Sendable {
       if let next { run(next) }
       piece.afterwards()
       for wish in wishes { wish() }
+      giveBack()
     }
   }
+
+  // MARK: Tokens
+
+  /// Takes a token if there is one, which makes a slot idle.
+  private func takeToken(_ state: inout State) -> Bool {
+    guard let tokens, state.taken < mostTaken, tokens.take() else { return false }
+    state.taken += 1
+    state.idle += 1
+    return true
+  }
+
+  /// Gives back what nobody uses.
+  private func giveBack() {
+    guard let tokens else { return }
+    state.withLock { state in
+      while state.idle > 0, state.taken > 0 {
+        state.idle -= 1
+        state.taken -= 1
+        tokens.give()
+      }
+    }
+  }
+
+  /// Sees to it that whoever waits gets a token as soon as there is one.
+  private func watch() {
+    guard let tokens else { return }
+    let isNew = state.withLock { state in
+      guard !state.isWatching, state.isWanted, state.taken < mostTaken else { return false }
+      state.isWatching = true
+      return true
+    }
+    if isNew { tokens.whenAvailable { [weak self] in self?.arrived() } }
+  }
+
+  /// There was a token a moment ago.
+  private func arrived() {
+    let (next, wishes) = state.withLock { state -> (Piece?, [@Sendable () -> Void]) in
+      state.isWatching = false
+      guard state.isWanted, takeToken(&state) else { return (nil, []) }
+      if !state.waiting.isEmpty {
+        state.idle -= 1
+        return (state.waiting.removeFirst(), [])
+      }
+      defer { state.wishes = [] }
+      return (nil, state.wishes)
+    }
+    if let next { run(next) }
+    for wish in wishes { wish() }
+    giveBack()
+    watch()
+  }
+}
+
+/// Slots that several processes share: a token for each.
+public protocol SlotTokens: Sendable {
+  /// Takes a token if there is one; does not wait.
+  func take() -> Bool
+  /// Gives one back.
+  func give()
+  /// Calls once, from another thread, when there may be a token.
+  func whenAvailable(_ call: @escaping @Sendable () -> Void)
 }

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: how long the rest of a run may take, from how long its stages took before.
+
+/// How long the rest of a run may take.
+///
+/// A stage is thought to take as long as it did the last time, or else as long as its namesakes did,
+/// then or in this run. How much slower or faster the run has been so far than it was thought to be
+/// is thought of the rest, too. Pure: moments are told.
+struct Forecast: Sendable {
+  /// For each stage the number of its name.
+  private let names: [Int]
+  /// For each stage how long it took the last time, or nil.
+  private let recorded: [Double?]
+  private var isOpen: [Bool]
+  /// Seconds recorded of open stages.
+  private var openSeconds = 0.0
+  /// Open stages of which nothing is recorded, by name.
+  private var openUnknown: [Int]
+  /// What is known of stages by name.
+  private var sums: [Double]
+  private var counts: [Int]
+  /// What ended stages took, and what had been recorded of them.
+  private var taken = 0.0
+  private var foreseen = 0.0
+  private var running: [(node: Int, since: Double)] = []
+
+  /// - Parameters:
+  ///   - names: what the stages are called.
+  ///   - recorded: how long each took the last time.
+  init(names: [String], recorded: [Double?]) {
+    var numbers: [String: Int] = [:]
+    self.names = names.map { name in
+      let number = numbers[name] ?? numbers.count
+      numbers[name] = number
+      return number
+    }
+    self.recorded = recorded
+    isOpen = [Bool](repeating: true, count: names.count)
+    openUnknown = [Int](repeating: 0, count: numbers.count)
+    sums = [Double](repeating: 0, count: numbers.count)
+    counts = [Int](repeating: 0, count: numbers.count)
+    for (node, seconds) in recorded.enumerated() {
+      if let seconds {
+        openSeconds += seconds
+        sums[self.names[node]] += seconds
+        counts[self.names[node]] += 1
+      } else {
+        openUnknown[self.names[node]] += 1
+      }
+    }
+  }
+
+  /// What is under way, in the order it began.
+  var underWay: [(node: Int, since: Double)] { running }
+
+  /// A stage began.
+  mutating func start(_ node: Int, at moment: Double) { running.append((node, moment)) }
+
+  /// A stage no longer computes; it may still be published.
+  mutating func pause(_ node: Int) { running.removeAll { $0.node == node } }
+
+  /// A stage ended.
+  ///
+  /// - Parameter seconds: how long it took; nil when it did not run to its end.
+  mutating func end(_ node: Int, after seconds: Double?) {
+    pause(node)
+    guard isOpen[node] else { return }
+    isOpen[node] = false
+    let name = names[node]
+    if let known = recorded[node] {
+      openSeconds = max(0, openSeconds - known)
+    } else {
+      openUnknown[name] -= 1
+    }
+    guard let seconds else { return }
+    if let known = recorded[node] {
+      taken += seconds
+      foreseen += known
+    } else {
+      sums[name] += seconds
+      counts[name] += 1
+    }
+  }
+
+  /// Seconds the rest may take on so many cores; nil when too little is known.
+  func remaining(at moment: Double, width: Int) -> Double? {
+    var unknown = 0.0
+    var unknownCount = 0
+    for name in openUnknown.indices where openUnknown[name] > 0 {
+      if counts[name] > 0 {
+        unknown += Double(openUnknown[name]) * sums[name] / Double(counts[name])
+      } else {
+        unknownCount += openUnknown[name]
+      }
+    }
+    let open = isOpen.isEmpty ? 0 : openSeconds
+    let knownCount = counts.reduce(0, +)
+    guard knownCount > 0 else { return nil }
+    if unknownCount > 0 {
+      // Names that were never timed are thought to be like the rest, as long as they are few.
+      guard unknownCount <= knownCount else { return nil }
+      unknown += Double(unknownCount) * sums.reduce(0, +) / Double(knownCount)
+    }
+    // A few short stages say little about the pace.
+    let pace = foreseen >= 1 ? min(5, max(0.2, taken / foreseen)) : 1
+    var work = open * pace + unknown
+    var longest = 0.0
+    for (node, since) in running {
+      let name = names[node]
+      guard
+        let whole = recorded[node].map({ $0 * pace })
+          ?? (counts[name] > 0 ? sums[name] / Double(counts[name]) : nil)
+      else { continue }
+      let done = min(whole, max(0, moment - since))
+      work -= done
+      longest = max(longest, whole - done)
+    }
+    return max(longest, max(0, work) / Double(max(1, width)))
+  }
+}

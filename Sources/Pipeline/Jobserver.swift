@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: GNU make's jobserver, from the side of a program that make has started.
+//
+// make writes a byte for each job it may run beside the first into a pipe or a fifo, and names it in
+// MAKEFLAGS: `--jobserver-auth=R,W` (also `--jobserver-fds=R,W`) or, from make 4.4,
+// `--jobserver-auth=fifo:PATH`. Whoever wants to do more than one thing at once reads a byte for each,
+// and writes the same byte back. See "POSIX Jobserver Interaction" in make's manual.
+
+internal import Dispatch
+internal import Glibc
+
+/// The jobserver of the make that started this process: a token for every core but one.
+public final class Jobserver: SlotTokens, Sendable {
+  /// What MAKEFLAGS says.
+  public struct Invitation: Hashable, Sendable {
+    /// Where tokens lie.
+    public enum Place: Hashable, Sendable {
+      case pipe(read: Int32, write: Int32)
+      case fifo(String)
+    }
+    public var place: Place
+    /// How many jobs make runs at once, where it says so.
+    public var jobs: Int?
+
+    /// Reads MAKEFLAGS; nil when they speak of no jobserver.
+    public init?(makeFlags: String) {
+      // What follows are variables of make's command line.
+      let words = makeFlags.split(separator: " ").prefix { $0 != "--" }
+      var place: Place?
+      for word in words {
+        if word.hasPrefix("-j"), let number = Int(word.dropFirst(2)) { jobs = number }
+        for name in ["--jobserver-auth=", "--jobserver-fds="] where word.hasPrefix(name) {
+          let value = word.dropFirst(name.count)
+          if value.hasPrefix("fifo:") {
+            place = .fifo(String(value.dropFirst(5)))
+            continue
+          }
+          let numbers = value.split(separator: ",").compactMap { Int32($0) }
+          if numbers.count == 2 { place = .pipe(read: numbers[0], write: numbers[1]) }
+        }
+      }
+      guard let place else { return nil }
+      self.place = place
+    }
+  }
+
+  /// One of its own that does not block: whether others read meanwhile cannot be known.
+  private let reading: FileDescriptor
+  private let writing: FileDescriptor
+  /// The bytes taken.
+  private let held = Guarded<[UInt8]>([])
+  private let queue = DispatchQueue(label: "platen.jobserver")
+
+  /// Joins a jobserver; nil where it cannot be reached, as in a rule that does not begin with `+`.
+  public init?(_ invitation: Invitation) {
+    switch invitation.place {
+    case .fifo(let path):
+      guard let reading = Jobserver.open(path, O_RDWR), Jobserver.isPipe(reading.number),
+        let writing = Jobserver.open(path, O_RDWR)
+      else { return nil }
+      self.reading = reading
+      self.writing = writing
+    case .pipe(let read, let write):
+      // By way of /proc it becomes a description of our own: to make the one we were given not block
+      // would do so for everybody who has it.
+      guard read >= 0, write >= 0, Jobserver.isPipe(read), Jobserver.isPipe(write),
+        let reading = Jobserver.open("/proc/self/fd/\(read)", O_RDONLY),
+        let writing = Jobserver.open("/proc/self/fd/\(write)", O_WRONLY)
+      else { return nil }
+      self.reading = reading
+      self.writing = writing
+    }
+  }
+
+  public func take() -> Bool {
+    held.withLock { held in
+      var byte: UInt8 = 0
+      var count = read(reading.number, &byte, 1)
+      while count < 0, errno == EINTR { count = read(reading.number, &byte, 1) }
+      guard count == 1 else { return false }
+      held.append(byte)
+      return true
+    }
+  }
+
+  public func give() {
+    held.withLock { held in
+      guard let byte = held.popLast() else { return }
+      put(byte)
+    }
+  }
+
+  /// Gives back all that were taken: whatever the process ends by, make is to have them.
+  public func giveAll() {
+    held.withLock { held in
+      while let byte = held.popLast() { put(byte) }
+    }
+  }
+
+  public func whenAvailable(_ call: @escaping @Sendable () -> Void) {
+    queue.async { [weak self] in
+      while let waiting = self {
+        // Not longer, so that it goes when nobody else has it.
+        if waiting.hasSomething(within: 200) { return call() }
+      }
+    }
+  }
+
+  private func hasSomething(within milliseconds: Int32) -> Bool {
+    var ready = pollfd(fd: reading.number, events: Int16(POLLIN), revents: 0)
+    return poll(&ready, 1, milliseconds) > 0
+  }
+
+  deinit { giveAll() }
+
+  /// There is always room for what was taken.
+  private func put(_ byte: UInt8) {
+    var byte = byte
+    while write(writing.number, &byte, 1) < 0, errno == EINTR {}
+  }
+
+  private static func open(_ path: String, _ flags: Int32) -> FileDescriptor? {
+    let number = Glibc.open(path, flags | O_NONBLOCK | O_CLOEXEC)
+    return number >= 0 ? FileDescriptor(owning: number) : nil
+  }
+
+  private static func isPipe(_ number: Int32) -> Bool {
+    var status = stat()
+    return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a folder of Platen's own below an output root, for notes about runs.
+
+internal import Diagnostics
+internal import Glibc
+
+/// A folder of notes in `.platen` of an output root: past runs, small pictures. No output depends on
+/// them; whoever removes them loses what they tell.
+public final class NotesFolder: Sendable {
+  private let outputs: Outputs
+  private let path: String
+  private let place: OpenFolder
+
+  /// - Parameters:
+  ///   - name: below `.platen`.
+  ///   - creating: whether it is made where it is not there.
+  /// - Throws: ``Failure`` when it cannot be opened or made.
+  public init(_ name: String, in outputs: Outputs, creating: Bool) throws {
+    self.outputs = outputs
+    path = ".platen/\(name)"
+    do {
+      place = try outputs.open([".platen", name], creating: creating)
+    } catch let error as SystemError {
+      throw Failure.writing(path, error)
+    }
+  }
+
+  /// The notes of an output root; nil where there are none.
+  public static func existing(_ name: String, in outputs: Outputs) -> NotesFolder? {
+    try? NotesFolder(name, in: outputs, creating: false)
+  }
+
+  /// The names in it, sorted.
+  public var names: [String] {
+    place.descriptor.names().filter { !$0.hasPrefix(".") }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Reads a note; nil when it is not there, is too large or cannot be read.
+  public func read(_ name: String, limit: Int) -> [UInt8]? {
+    guard
+      let file = try? place.descriptor.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    guard let count = try? file.readFull(&bytes, at: 0) else { return nil }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Writes a note whole, in place of one of that name. Not synced: it is soon written again.
+  ///
+  /// - Throws: ``Failure`` with the code `output.write`.
+  public func write(_ bytes: [UInt8], as name: String) throws {
+    do throws(SystemError) {
+      let draft = try outputs.makeDraft(in: place.descriptor)
+      defer { draft.discard(in: place.descriptor) }
+      try draft.descriptor.writeAll(bytes)
+      try draft.rename(to: name, in: place.descriptor)
+    } catch {
+      throw Failure.writing("\(path)/\(name)", error)
+    }
+  }
+
+  /// Removes a note; that it was not there is no fault.
+  public func remove(_ name: String) { unlinkat(place.descriptor.number, name, 0) }
+
+  /// What a killed run left half written.
+  public func sweep() { Draft.sweep(place.descriptor) }
+}
+
+extension Outputs {
+  /// Reads a file that was published, links not followed; nil where there is none, it is too large or
+  /// cannot be read.
+  public func contents(of path: String, limit: Int) -> [UInt8]? {
+    guard let path = try? OutputPath(path), path.hole == nil,
+      let folder = try? open(path.folder, creating: false),
+      let file = try? folder.descriptor.open(path.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    guard let count = try? file.readFull(&bytes, at: 0) else { return nil }
+    return Array(bytes.prefix(count))
+  }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what past runs of an output root did: when, and which outputs are others since.
+
+public import Diagnostics
+public import Digests
+internal import JSON
+
+/// What a past run did: its sums, and every output that was not what it had been.
+///
+/// A run that found nothing to do leaves none.
+public struct PastRun: Hashable, Sendable {
+  /// An output that a run changed.
+  public struct Change: Hashable, Sendable {
+    /// Relative to the output root.
+    public var path: String
+    public var job: String
+    /// How it ended; nil where no job makes it any more.
+    public var outcome: Outcome?
+    /// What lay there before, and what since; nil for nothing.
+    public var before: Digest?
+    public var after: Digest?
+    public var size: Int?
+
+    public init(
+      path: String, job: String, outcome: Outcome?, before: Digest?, after: Digest?, size: Int?
+    ) {
+      self.path = path
+      self.job = job
+      self.outcome = outcome
+      self.before = before
+      self.after = after
+      self.size = size
+    }
+  }
+
+  /// Counted from 1.
+  public var number: Int
+  /// When it ended, in seconds since 1970.
+  public var finished: Int64
+  public var tool: String
+  public var totals: RunTotals
+  public var changes: [Change]
+
+  public init(
+    number: Int, finished: Int64, tool: String, totals: RunTotals, changes: [Change]
+  ) {
+    self.number = number
+    self.finished = finished
+    self.tool = tool
+    self.totals = totals
+    self.changes = changes
+  }
+
+  /// What a run changed, by the records before and after it.
+  public static func changes(from last: RunRecord?, to record: RunRecord) -> [Change] {
+    var before: [String: OutputRecord] = [:]
+    for output in last?.jobs.lazy.flatMap(\.outputs) ?? [] { before[output.path] = output }
+    var changes: [Change] = []
+    for job in record.jobs {
+      for output in job.outputs {
+        let old = before.removeValue(forKey: output.path)?.digest
+        let isGood = output.outcome == .made || output.outcome == .unchanged
+        let new = isGood ? output.digest : nil
+        // What failed leaves what lay there, and is told of all the same.
+        guard isGood ? old != new : output.outcome == .failed else { continue }
+        changes.append(
+          Change(
+            path: output.path, job: job.id, outcome: output.outcome, before: old, after: new ?? old,
+            size: output.size))
+      }
+    }
+    let orphans = Set(record.orphans.map(\.path))
+    for (path, output) in before.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+    where output.digest != nil && !orphans.contains(path) {
+      changes.append(
+        Change(path: path, job: "", outcome: nil, before: output.digest, after: nil, size: nil))
+    }
+    return changes
+  }
+}
+
+/// The past runs of an output root, in `.platen/history`.
+public struct RunHistory: Sendable {
+  /// Runs that are remembered.
+  public static let length = 100
+  private static let limit = 256 << 20
+  private let folder: NotesFolder
+
+  /// The history of an output root; nil where there is none.
+  public static func existing(in outputs: Outputs) -> RunHistory? {
+    NotesFolder.existing("history", in: outputs).map(RunHistory.init(folder:))
+  }
+
+  private init(folder: NotesFolder) { self.folder = folder }
+
+  /// Opens it, making its folder if need be.
+  public init(in outputs: Outputs) throws {
+    folder = try NotesFolder("history", in: outputs, creating: true)
+  }
+
+  /// The numbers of the runs remembered, ascending.
+  public var numbers: [Int] {
+    folder.names.compactMap { name in
+      name.hasSuffix(".json") ? Int(name.dropLast(5)) : nil
+    }.filter { $0 > 0 }.sorted()
+  }
+
+  /// A run; nil when it is not remembered.
+  ///
+  /// - Throws: ``Failure`` with the code `record.unreadable` when what is there cannot be read.
+  public func run(_ number: Int) throws -> PastRun? {
+    guard let bytes = folder.read(RunHistory.name(number), limit: RunHistory.limit) else {
+      return nil
+    }
+    return try PastRun(json: bytes, file: ".platen/history/\(RunHistory.name(number))")
+  }
+
+  /// Adds what a run did and forgets what is older than the last ``length``.
+  ///
+  /// - Returns: the run's number.
+  @discardableResult
+  public func add(
+    _ record: RunRecord, after last: RunRecord?, finished: Int64
+  ) throws -> PastRun {
+    folder.sweep()
+    let known = numbers
+    let run = PastRun(
+      number: (known.last ?? 0) + 1, finished: finished, tool: record.tool, totals: record.totals,
+      changes: PastRun.changes(from: last, to: record))
+    try folder.write(run.json, as: RunHistory.name(run.number))
+    for old in known.dropLast(RunHistory.length - 1) { folder.remove(RunHistory.name(old)) }
+    return run
+  }
+
+  /// What is other after `later` than it was after `earlier`: each output once, with what it was then
+  /// and what it was at last.
+  ///
+  /// - Throws: ``Failure`` `history.gap` when a run between them is not remembered.
+  public func difference(from earlier: Int, to later: Int) throws -> [PastRun.Change] {
+    var places: [String: Int] = [:]
+    var changes: [PastRun.Change] = []
+    for number in (min(earlier, later) + 1)..<(max(earlier, later) + 1) {
+      guard let run = try run(number) else {
+        throw Failure(
+          .error(
+            "history.gap", "run \(number) is not remembered, so it is not known what it changed",
+            hints: ["the last \(RunHistory.length) runs are remembered that made something"]))
+      }
+      for change in run.changes {
+        guard let place = places[change.path] else {
+          places[change.path] = changes.count
+          changes.append(change)
+          continue
+        }
+        let before = changes[place].before
+        changes[place] = change
+        changes[place].before = before
+      }
+    }
+    changes.removeAll { $0.before == $0.after }
+    guard earlier > later else { return changes }
+    return changes.map { change in
+      var change = change
+      (change.before, change.after, change.size) = (change.after, change.before, nil)
+      return change
+    }
+  }
+
+  private static func name(_ number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".json"
+  }
+}
+
+extension PastRun {
+  var json: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("format", Event.format)
+      json.member("number", number)
+      json.member("finished", finished)
+      json.member("tool", tool)
+      json.member("totals", object: { totals.writeMembers(to: &$0) })
+      json.member(
+        "changes",
+        array: { json in
+          for change in changes {
+            json.object { json in
+              json.member("path", change.path)
+              json.member("job", change.job)
+              json.member("outcome", change.outcome?.rawValue)
+              json.member("before", change.before?.description)
+              json.member("after", change.after?.description)
+              json.member("size", optional: change.size)
+            }
+          }
+        })
+    }
+    return json.utf8 + [UInt8(ascii: "\n")]
+  }
+
+  init(json bytes: [UInt8], file: String) throws {
+    let reader = RecordReader(file: file)
+    let root: JSONValue
+    do throws(JSONError) {
+      root = try JSONDocument(parsing: bytes).root
+    } catch {
+      throw reader.refusal(error.message, line: error.line, column: error.column)
+    }
+    let format = try reader.int(root, "format")
+    guard format == Event.format else {
+      throw reader.refusal("its format is \(format), and this program knows \(Event.format)")
+    }
+    self.init(
+      number: try reader.int(root, "number"), finished: Int64(try reader.int(root, "finished")),
+      tool: try reader.string(root, "tool"),
+      totals: try RunTotals(reader.member(root, "totals"), reader),
+      changes: try reader.list(root, "changes").map { value in
+        Change(
+          path: try reader.string(value, "path"), job: try reader.string(value, "job"),
+          outcome: value["outcome"]?.string == nil ? nil : try reader.outcome(value),
+          before: try reader.digest(value, "before"), after: try reader.digest(value, "after"),
+          size: value["size"]?.int)
+      })
+  }
+}
