@@ -20,6 +20,12 @@ public struct Manifest: Sendable {
 
   /// Whether jobs have logs.
   public var hasLogs = false
+  /// Whether a run becomes a page.
+  public var hasReport = false
+  /// Who is told at the end of a run.
+  public var onFinish: [FinishAction] = []
+  /// Where outputs are copied to at its end.
+  public var delivery: Delivery?
   /// Servers that jobs are made from.
   public var instances: [ManifestInstance] = []
   /// What jobs want of them.

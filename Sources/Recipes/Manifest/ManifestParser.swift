@@ -126,6 +126,10 @@ private struct ManifestReading {
     manifest.instances = instances
     manifest.demands = demands
     manifest.hasLogs = value[ManifestKeys.logs.name]?.flag ?? false
+    manifest.hasReport = value[ManifestKeys.report.name]?.flag ?? false
+    manifest.onFinish = AfterRunKeys.actions(value[AfterRunKeys.onFinish.name], into: &log)
+    manifest.delivery = AfterRunKeys.delivery(
+      value[AfterRunKeys.deliver.name], folder: folder, into: &log)
     return manifest
   }
 

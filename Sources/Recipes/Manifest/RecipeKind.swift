@@ -213,8 +213,15 @@ public enum ManifestKeys {
     "whether what each job does is written to a file of its own, in .platen/logs of the output root",
     example: "true")
 
+  /// Whether a run becomes a page.
+  static let report = ManifestKey(
+    "report", .flag,
+    "whether a run that makes something becomes a page to look at, report.html in the output root",
+    example: "true")
+
   /// Keys of the whole manifest, besides `version`, `defaults` and `jobs`.
-  static let whole = [pools, retries, logs, InstanceKeys.instances]
+  static let whole =
+    [pools, retries, logs, report] + AfterRunKeys.all + [InstanceKeys.instances]
 
   /// Keys that say how a job is run, not what it makes: no result depends on them.
   static let running: Set<String> = ["priority", "pool", "timeout"]

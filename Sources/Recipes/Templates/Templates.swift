@@ -63,6 +63,11 @@ public struct Templates: Sendable {
     try environment.read("\(folder)/Manifests/\(kind).yaml").bytes
   }
 
+  /// A file by its name from the templates, such as `Schemas/events.schema.json`.
+  public func file(_ name: String) throws -> [UInt8] {
+    try environment.read("\(folder)/\(name)", limit: 1 << 20).bytes
+  }
+
   /// The names of the looks that are there, sorted.
   ///
   /// - Parameter place: below the templates: `Looks` holds those of maps, `Looks/Books` of books.

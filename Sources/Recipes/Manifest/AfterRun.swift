@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a manifest wants done when a run has ended: somebody told, outputs delivered.
+
+public import Diagnostics
+
+/// Somebody to be told at the end of a run.
+public struct FinishAction: Hashable, Sendable {
+  public enum Means: Hashable, Sendable {
+    /// A command for the shell, which is given the summary to read.
+    case command(String)
+    /// An address the summary is posted to.
+    case webhook(String)
+    /// Somebody the summary is sent to by the system's sendmail.
+    case mail(String)
+  }
+  /// After which runs.
+  public enum Occasion: String, Hashable, Sendable, CaseIterable {
+    /// Those that made something, or in which something failed.
+    case changed
+    /// Those in which something failed or was not finished.
+    case failed
+    /// All of them.
+    case always
+  }
+  public var means: Means
+  public var occasion: Occasion
+}
+
+/// Where outputs are copied to at the end of a run.
+public struct Delivery: Hashable, Sendable {
+  public enum Form: String, Hashable, Sendable, CaseIterable { case folder, zip }
+  /// The folder that holds deliveries, starting from the manifest's.
+  public var to: String
+  /// What one is called; `${date}`, `${time}` and `${name}` stand for the day, the hour and the
+  /// manifest's folder.
+  public var name: String
+  public var form: Form
+  /// Deliveries that stay, the newest of them; nil for all.
+  public var keep: Int?
+  /// What is delivered, as `--only` says it; empty for all.
+  public var only: [String]
+  /// A paragraph for the README inside.
+  public var readme: String?
+
+  /// What may stand in a name.
+  static let variables = ["date", "time", "name"]
+}
+
+/// The keys of a manifest for what comes after a run.
+enum AfterRunKeys {
+  static let onFinish = ManifestKey(
+    "on-finish",
+    .oneOrMore(
+      .mapping([
+        ManifestKey(
+          "run", .text,
+          "a command for the shell; PLATEN_SUMMARY, PLATEN_STATUS and PLATEN_ROOT are set, and the "
+            + "summary is there to be read as JSON", example: "notify-send \"$PLATEN_SUMMARY\""),
+        ManifestKey(
+          "webhook", .text, "an address the summary is posted to as JSON, by curl",
+          example: "https://hooks.example.org/platen"),
+        ManifestKey(
+          "mail", .text, "who is sent the summary, by the system's sendmail",
+          example: "night@example.org"),
+        ManifestKey(
+          "when", .word(FinishAction.Occasion.allCases.map(\.rawValue)),
+          "after which runs: those that made something or in which something failed (changed), only "
+            + "the latter (failed), or all (always); changed when left out", example: "failed"),
+      ])),
+    "who is told when a run has ended; commands run with your rights, so mind whose manifest it is",
+    example: "{ mail: night@example.org, when: failed }")
+
+  static let deliver = ManifestKey(
+    "deliver",
+    .mapping([
+      ManifestKey(
+        "to", .path, "the folder that holds deliveries", example: "deliveries", isRequired: true),
+      ManifestKey(
+        "name", .text,
+        "what each is called; ${date}, ${time} and ${name} stand for the day, the hour and the "
+          + "manifest's folder; ${name}-${date} when left out", example: "ardenfell-${date}"),
+      ManifestKey(
+        "as", .word(Delivery.Form.allCases.map(\.rawValue)), "a folder (the default) or a ZIP file",
+        example: "zip"),
+      ManifestKey(
+        "keep", .integer(1...10_000), "how many stay, the newest of them; all when left out",
+        example: "7"),
+      ManifestKey(
+        "only", .oneOrMore(.text), "what is delivered, as --only says it; all when left out",
+        example: "tag:print"),
+      ManifestKey("readme", .text, "a paragraph for the README inside", example: "For the table."),
+    ]),
+    "a copy of the outputs, made when a run has made something and nothing failed; the cache is left "
+      + "alone", example: "{ to: deliveries, as: zip, keep: 7 }")
+
+  static let all = [onFinish, deliver]
+
+  /// The actions a manifest lists.
+  static func actions(_ value: YAMLValue?, into log: inout FaultList) -> [FinishAction] {
+    let items = value.map { $0.elements ?? [$0] } ?? []
+    return items.compactMap { item in
+      var means: [FinishAction.Means] = []
+      if let text = item["run"]?.text { means.append(.command(text)) }
+      if let text = item["webhook"]?.text { means.append(.webhook(text)) }
+      if let text = item["mail"]?.text { means.append(.mail(text)) }
+      guard means.count == 1 else {
+        log.record(
+          "manifest.finish", "on-finish names one of run, webhook and mail", at: item.place,
+          hints: ["a list of mappings does several things"])
+        return nil
+      }
+      if case .webhook(let address) = means[0],
+        !address.hasPrefix("https://") && !address.hasPrefix("http://")
+      {
+        log.record(
+          "manifest.finish", "\"\(address)\" is no address of a web server", at: item["webhook"]?.place ?? item.place,
+          hints: ["https://…"])
+        return nil
+      }
+      if case .mail(let whom) = means[0],
+        !whom.contains("@") || whom.unicodeScalars.contains(where: { $0.value < 0x20 })
+      {
+        log.record(
+          "manifest.finish", "\"\(printable(whom))\" is no address for mail", at: item["mail"]?.place ?? item.place,
+          hints: ["somebody@example.org"])
+        return nil
+      }
+      let occasion = item["when"]?.text.flatMap(FinishAction.Occasion.init(rawValue:)) ?? .changed
+      return FinishAction(means: means[0], occasion: occasion)
+    }
+  }
+
+  /// The delivery a manifest asks for.
+  static func delivery(
+    _ value: YAMLValue?, folder: String, into log: inout FaultList
+  ) -> Delivery? {
+    guard let value, let to = value["to"]?.text, !to.isEmpty else { return nil }
+    let name = value["name"]?.text ?? "${name}-${date}"
+    var plain = name
+    for variable in Delivery.variables { plain = plain.replacing("${\(variable)}", with: "x") }
+    guard !plain.isEmpty, !plain.hasPrefix("."), !plain.contains("/"), !plain.contains("${"),
+      !plain.unicodeScalars.contains(where: { $0.value < 0x20 })
+    else {
+      log.record(
+        "manifest.delivery", "\"\(printable(name))\" is no name for a delivery",
+        at: value["name"]?.place ?? value.place,
+        hints: ["one name without slashes; ${date}, ${time} and ${name} may stand in it"])
+      return nil
+    }
+    let only = value["only"].map { $0.elements ?? [$0] } ?? []
+    return Delivery(
+      to: to.hasPrefix("/") || folder == "." ? to : folder + "/" + to, name: name,
+      form: value["as"]?.text.flatMap(Delivery.Form.init(rawValue:)) ?? .folder,
+      keep: value["keep"]?.integer, only: only.compactMap(\.text),
+      readme: value["readme"]?.text)
+  }
+}
