@@ -143,6 +143,9 @@ let package = Package(
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
 
+    // What a run did, told to build servers, collectors and people.
+    room("Reports", ["Diagnostics", "Digests", "Documents", "JSON", "Pipeline", "Pixels"]),
+
     // Sockets, the one place for them: the loop that shows a talk to browsers.
     room("Serving", ["Diagnostics", "Pipeline", "Rehearsal", "Wire"]),
 
@@ -163,8 +166,9 @@ let package = Package(
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Recipes", "Pipeline", "Diagnostics", "Instances", "JSON", "Rehearsal", "Serving",
-        "CMalloc",
+        "Archive", "Recipes", "Pipeline", "Diagnostics", "Instances", "JSON", "Rehearsal", "Reports",
+        "Serving",
+        "CMalloc", "CProcess",
         // For their versions only.
         "CCairo", "CPango", "CPNG", "CDeflate", "CZip",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -229,6 +233,7 @@ let package = Package(
       "InstancesTests",
       ["Instances", "CProcess", "Loopback", "Diagnostics", "JSON", "Pipeline"]),
     tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
+    tests("ReportsTests", ["Reports", "Diagnostics", "Digests", "JSON", "Pipeline", "Pixels"]),
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
     tests("TalksTests", ["Talks", "Readers", "Documents", "Diagnostics", "JSON"]),

@@ -29,7 +29,7 @@ struct Routes {
   var isLoopback: Bool
 
   func route(_ request: HTTPRequest) -> Route {
-    if let refusal = refusal(request) { return .answer(refusal) }
+    if let refusal = Routes.strangers(request, isLoopback: isLoopback) { return .answer(refusal) }
     guard request.method == "GET" || request.method == "HEAD" else {
       return .answer(.text(405, "only GET and HEAD are answered").with("Allow", "GET, HEAD"))
     }
@@ -60,7 +60,7 @@ struct Routes {
 
   /// Another site's page may ask for anything in a browser's name, and a name that was made to lead
   /// here reaches what listens on this machine alone.
-  private func refusal(_ request: HTTPRequest) -> HTTPResponse? {
+  static func strangers(_ request: HTTPRequest, isLoopback: Bool) -> HTTPResponse? {
     let host = request[header: "host"] ?? ""
     if isLoopback {
       let name =

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a run read, as a file of dependencies for make and ninja.
+
+/// A file of dependencies: what was made, a colon, and what it was made of.
+public enum DependencyFile {
+  /// Whose rules it is written by.
+  public enum Form: String, Sendable, CaseIterable {
+    /// With an empty rule for each input, so that one that goes away is not an error.
+    case make
+    /// One rule, as ninja reads it.
+    case ninja
+  }
+
+  /// - Parameters:
+  ///   - targets: what was made, as the build system names it.
+  ///   - inputs: what was read.
+  public static func text(targets: [String], inputs: [String], form: Form) -> [UInt8] {
+    var seen = Set(targets)
+    let inputs = inputs.filter { seen.insert($0).inserted }
+    var text = targets.map(escaped).joined(separator: " ") + ":"
+    for input in inputs { text += " \\\n  " + escaped(input) }
+    text += "\n"
+    if form == .make { for input in inputs { text += "\n" + escaped(input) + ":\n" } }
+    return Array(text.utf8)
+  }
+
+  /// Whether a rule can name a file at all: no line of one can be broken.
+  public static func canName(_ path: String) -> Bool {
+    !path.isEmpty && !path.unicodeScalars.contains { $0.value < 0x20 }
+  }
+
+  /// A name as make and ninja read it: a backslash before what would end it, two dollars for one.
+  static func escaped(_ path: String) -> String {
+    var out = ""
+    var slashes = 0
+    for character in path {
+      switch character {
+      case " ", "\t":
+        // Backslashes before a space stand for half as many.
+        out += String(repeating: "\\", count: slashes + 1)
+      case "#": out += "\\"
+      case "%": break
+      case "$": out += "$"
+      default: break
+      }
+      slashes = character == "\\" ? slashes + 1 : 0
+      out.append(character)
+    }
+    return out
+  }
+}

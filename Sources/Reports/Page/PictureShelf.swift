@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: small pictures kept from run to run, by what their outputs were.
+
+public import Digests
+internal import Dispatch
+public import Pipeline
+
+/// Small pictures in `.platen/pictures` of an output root, by the digest of what they show: what did not
+/// change is not read again, and what did can be shown as it was.
+public final class PictureShelf: Sendable {
+  private let folder: NotesFolder
+  private static let limit = 1 << 20
+  /// One that could not be made has an empty file.
+  private static let nothing: [UInt8] = []
+
+  public init(in outputs: Outputs) throws {
+    folder = try NotesFolder("pictures", in: outputs, creating: true)
+    folder.sweep()
+  }
+
+  /// The picture that is kept of something; nil where none is.
+  public func kept(_ digest: Digest) -> [UInt8]? {
+    folder.read(name(digest), limit: PictureShelf.limit).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Makes those pictures that are not kept, side by side.
+  ///
+  /// - Parameters:
+  ///   - wanted: what is to be shown, and its path below the root.
+  ///   - width: how many are made at once.
+  ///   - read: the bytes of an output; nil where it cannot be read.
+  public func fill(
+    _ wanted: [(digest: Digest, path: String)], width: Int,
+    read: @escaping @Sendable (String) -> [UInt8]?
+  ) {
+    let known = Set(folder.names)
+    var seen: Set<Digest> = []
+    let missing = wanted.filter { seen.insert($0.digest).inserted && !known.contains(name($0.digest)) }
+    guard !missing.isEmpty else { return }
+    let next = Guarded(0)
+    DispatchQueue.concurrentPerform(iterations: min(max(1, width), missing.count)) { _ in
+      while true {
+        let index = next.withLock { next in
+          defer { next += 1 }
+          return next
+        }
+        guard index < missing.count else { return }
+        let picture = read(missing[index].path).flatMap(SmallPicture.make)
+        // One that cannot be kept is made again the next time.
+        try? folder.write(picture ?? PictureShelf.nothing, as: name(missing[index].digest))
+      }
+    }
+  }
+
+  /// Forgets pictures of anything else.
+  public func keepOnly(_ digests: some Sequence<Digest>) {
+    let names = Set(digests.map(name))
+    for old in folder.names where !names.contains(old) { folder.remove(old) }
+  }
+
+  private func name(_ digest: Digest) -> String { String(digest.description.prefix(32)) }
+}

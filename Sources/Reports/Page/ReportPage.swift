@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a run as one page for browsers, with all it needs in it.
+
+internal import Diagnostics
+internal import Digests
+internal import Documents
+internal import JSON
+public import Pipeline
+
+/// A run as one page: what became of each job, small pictures, what changed, where the time went.
+public struct ReportPage {
+  /// The page's own parts, from the templates: markup with `{{names}}`, style, script.
+  public struct Parts: Sendable {
+    public var markup: String
+    public var style: String
+    public var script: String
+
+    public init(markup: String, style: String, script: String) {
+      self.markup = markup
+      self.style = style
+      self.script = script
+    }
+  }
+
+  /// What the page is of.
+  public struct Subject {
+    /// What the manifest or its folder is called.
+    public var title: String
+    public var record: RunRecord
+    /// The record before it.
+    public var last: RunRecord?
+    public var notes: RunNotes?
+    /// When the run ended, and the one before it, in seconds since 1970.
+    public var finished: Int64
+    public var since: Int64?
+
+    public init(
+      title: String, record: RunRecord, last: RunRecord?, notes: RunNotes?, finished: Int64,
+      since: Int64?
+    ) {
+      self.title = title
+      self.record = record
+      self.last = last
+      self.notes = notes
+      self.finished = finished
+      self.since = since
+    }
+  }
+
+  /// Small pictures on a page.
+  public static let mostPictures = 500
+  /// Their bytes; as text they take a third more, and the page is to stay under 20 MB.
+  static let mostBytes = 12 << 20
+  /// Outputs whose pictures of before are shown.
+  static let mostPairs = 150
+  /// Stages shown one by one.
+  static let mostSpans = 4000
+
+  private let subject: Subject
+  private let changes: [PastRun.Change]
+  /// Small pictures as they stand in the page, and where each digest's is.
+  private var pictures: [String] = []
+  private var numbers: [Digest: Int] = [:]
+  private var bytes = 0
+
+  public init(_ subject: Subject) {
+    self.subject = subject
+    changes =
+      subject.last == nil ? [] : PastRun.changes(from: subject.last, to: subject.record)
+  }
+
+  /// The page.
+  ///
+  /// - Parameters:
+  ///   - shelf: where small pictures are kept; nil for a page without.
+  ///   - width: how many pictures are made at once.
+  ///   - read: the bytes of an output below the root.
+  public mutating func html(
+    _ parts: Parts, shelf: PictureShelf?, width: Int,
+    read: @escaping @Sendable (String) -> [UInt8]?
+  ) -> [UInt8] {
+    if let shelf {
+      let wanted = wanted()
+      shelf.fill(wanted.map { ($0.digest, $0.path) }, width: width, read: read)
+      for picture in wanted {
+        put(picture.digest, from: shelf)
+        if let before = picture.before { put(before, from: shelf) }
+      }
+      shelf.keepOnly(wanted.flatMap { [$0.digest, $0.before].compactMap(\.self) })
+    }
+    let values = [
+      ("title", XML.escaped(subject.title)), ("tool", XML.escaped(subject.record.tool)),
+      ("verdict", XML.escaped(verdict)), ("style", parts.style), ("script", parts.script),
+      ("data", data),
+    ]
+    return Array(ReportPage.filled(parts.markup, values).utf8)
+  }
+
+  /// The markup with each `{{name}}` filled in once; what is filled in is not looked at again.
+  static func filled(_ markup: String, _ values: [(String, String)]) -> String {
+    var out = ""
+    var rest = Substring(markup)
+    while let open = rest.firstRange(of: "{{") {
+      out += rest[..<open.lowerBound]
+      rest = rest[open.upperBound...]
+      guard let close = rest.firstRange(of: "}}") else { return out + "{{" + rest }
+      let name = rest[..<close.lowerBound]
+      out += values.first { $0.0 == name }?.1 ?? "{{\(name)}}"
+      rest = rest[close.upperBound...]
+    }
+    return out + rest
+  }
+
+  /// How it went, in a sentence.
+  private var verdict: String {
+    let totals = subject.record.totals
+    let jobs = totals.made + totals.unchanged + totals.failed + totals.cancelled
+    func count(_ number: Int) -> String { number == 1 ? "1 job" : "\(number) jobs" }
+    if totals.failed > 0 {
+      let rest = totals.cancelled > 0 ? " \(count(totals.cancelled)) not finished." : ""
+      return "\(totals.failed) of \(count(jobs)) failed.\(rest)"
+    }
+    if totals.cancelled > 0 {
+      return "Stopped: \(totals.cancelled) of \(count(jobs)) not finished."
+    }
+    return totals.made == 0
+      ? "Nothing was to be done: all is as it should be."
+      : "All is as it should be: \(totals.made) of \(count(jobs)) made anew."
+  }
+
+  // MARK: Pictures
+
+  /// A picture that is to be shown: what it is of, and what was there before.
+  private struct Wanted {
+    var digest: Digest
+    var path: String
+    var before: Digest?
+  }
+
+  private func wanted() -> [Wanted] {
+    var before: [String: Digest] = [:]
+    for change in changes { before[change.path] = change.before }
+    let changed = Set(changes.map(\.path))
+    var first: [Wanted] = []
+    var rest: [Wanted] = []
+    var seen: Set<Digest> = []
+    for output in subject.record.jobs.lazy.flatMap(\.outputs) {
+      guard output.outcome == .made || output.outcome == .unchanged,
+        let (digest, path) = ReportPage.picture(of: output), seen.insert(digest).inserted
+      else { continue }
+      let isPair = changed.contains(output.path) && first.count < ReportPage.mostPairs
+      let picture = Wanted(
+        digest: digest, path: path, before: isPair ? before[output.path] : nil)
+      if isPair { first.append(picture) } else { rest.append(picture) }
+    }
+    let taken = first.reduce(0) { $0 + ($1.before == nil ? 1 : 2) }
+    return first + rest.prefix(max(0, ReportPage.mostPictures - taken))
+  }
+
+  /// What there is to see of an output: of a set, its first file.
+  private static func picture(of output: OutputRecord) -> (Digest, String)? {
+    let path = output.files.first?.path ?? output.path
+    guard let digest = output.files.first?.digest ?? output.digest else { return nil }
+    let name = path.lowercased()
+    return [".png", ".jpg", ".jpeg"].contains(where: name.hasSuffix) ? (digest, path) : nil
+  }
+
+  private mutating func put(_ digest: Digest, from shelf: PictureShelf) {
+    guard numbers[digest] == nil, pictures.count < ReportPage.mostPictures,
+      let picture = shelf.kept(digest), bytes + picture.count <= ReportPage.mostBytes
+    else { return }
+    bytes += picture.count
+    numbers[digest] = pictures.count
+    pictures.append(
+      "data:\(SmallPicture.type(of: picture));base64,\(Base64Text.encode(picture))")
+  }
+
+  // MARK: Data
+
+  private var data: String {
+    var json = JSONWriter()
+    let record = subject.record
+    json.object { json in
+      json.member("format", Event.format)
+      json.member("tool", record.tool)
+      json.member("finished", subject.finished)
+      json.key("since")
+      if let since = subject.since { json.int(since) } else { json.null() }
+      json.member(
+        "totals",
+        object: { json in
+          let totals = record.totals
+          json.member("made", totals.made)
+          json.member("unchanged", totals.unchanged)
+          json.member("failed", totals.failed)
+          json.member("cancelled", totals.cancelled)
+          json.member("warnings", totals.warnings)
+          json.member("seconds", ReportPage.short(totals.seconds))
+          json.member("cpu-seconds", ReportPage.short(totals.cpuSeconds))
+        })
+      json.member("jobs", array: { json in for job in record.jobs { write(job, &json) } })
+      json.member("changes", array: { json in writeChanges(&json) })
+      json.member(
+        "removed",
+        array: { json in
+          for change in changes where change.outcome == nil { json.string(change.path) }
+        })
+      writeSpans(&json)
+      json.member(
+        "pictures", array: { json in for picture in pictures { json.string(picture) } })
+    }
+    // Nothing in it may end the element it stands in.
+    var safe: [UInt8] = []
+    safe.reserveCapacity(json.utf8.count + 1024)
+    for byte in json.utf8 {
+      if byte == UInt8(ascii: "<") { safe += Array("\\u003c".utf8) } else { safe.append(byte) }
+    }
+    return String(decoding: safe, as: UTF8.self)
+  }
+
+  private func write(_ job: JobRecord, _ json: inout JSONWriter) {
+    json.object { json in
+      json.member("id", job.id)
+      json.member("kind", job.kind)
+      json.member("outcome", job.outcome.rawValue)
+      json.member("tags", array: { json in for tag in job.tags { json.string(tag) } })
+      json.member("seconds", ReportPage.short(subject.notes?.jobSeconds[job.id] ?? 0))
+      json.member(
+        "warnings", array: { json in for said in job.warnings { write(said, &json) } })
+      json.member("errors", array: { json in for said in job.errors { write(said, &json) } })
+      json.member(
+        "outputs",
+        array: { json in
+          for output in job.outputs {
+            json.object { json in
+              json.member("path", output.files.isEmpty ? output.path : output.files[0].path)
+              json.member("outcome", output.outcome.rawValue)
+              for (name, value) in [
+                ("size", output.size), ("width", output.facts.width),
+                ("height", output.facts.height), ("pages", output.facts.pages),
+                ("files", output.files.isEmpty ? nil : output.files.count),
+                ("picture", ReportPage.picture(of: output).flatMap { numbers[$0.0] }),
+              ] {
+                json.key(name)
+                if let value { json.int(value) } else { json.null() }
+              }
+            }
+          }
+        })
+    }
+  }
+
+  private func write(_ said: Diagnostic, _ json: inout JSONWriter) {
+    json.object { json in
+      json.member("text", said.line)
+      json.member("hints", array: { json in for hint in said.hints { json.string(hint) } })
+    }
+  }
+
+  private func writeChanges(_ json: inout JSONWriter) {
+    var sizes: [String: Int] = [:]
+    for output in subject.last?.jobs.lazy.flatMap(\.outputs) ?? [] { sizes[output.path] = output.size }
+    var now: [String: OutputRecord] = [:]
+    for output in subject.record.jobs.lazy.flatMap(\.outputs) { now[output.path] = output }
+    for change in changes where change.outcome == .made || change.outcome == .unchanged {
+      json.object { json in
+        json.member("path", change.path)
+        json.member("isNew", change.before == nil)
+        let after = now[change.path].flatMap(ReportPage.picture)?.0
+        for (name, value) in [
+          ("size", change.size), ("was", sizes[change.path]),
+          ("before", change.before.flatMap { numbers[$0] }), ("after", after.flatMap { numbers[$0] }),
+        ] {
+          json.key(name)
+          if let value { json.int(value) } else { json.null() }
+        }
+      }
+    }
+  }
+
+  private func writeSpans(_ json: inout JSONWriter) {
+    let all = (subject.notes?.spans ?? []).sorted {
+      ($0.start, $0.stage.name, $0.stage.job) < ($1.start, $1.stage.name, $1.stage.job)
+    }
+    let lanes = ChromeTrace.lanes(of: all)
+    var shown = Array(zip(all, lanes))
+    if shown.count > ReportPage.mostSpans {
+      let shortest = all.map(\.seconds).sorted(by: >)[ReportPage.mostSpans - 1]
+      shown = Array(shown.filter { $0.0.seconds >= shortest }.prefix(ReportPage.mostSpans))
+    }
+    json.member(
+      "spans",
+      array: { json in
+        for (span, lane) in shown {
+          json.array { json in
+            json.string(span.stage.name)
+            json.string(span.stage.job)
+            json.int(lane)
+            json.double(ReportPage.short(span.start))
+            json.double(ReportPage.short(span.seconds))
+          }
+        }
+      })
+    json.member("omitted", all.count - shown.count)
+  }
+
+  /// Seconds to the tenth of a millisecond.
+  private static func short(_ seconds: Double) -> Double { (seconds * 1e4).rounded() / 1e4 }
+}

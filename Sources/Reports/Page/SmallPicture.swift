@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: an output's picture made small, for a page that shows hundreds.
+
+internal import Diagnostics
+public import Pixels
+
+/// A small picture of an output.
+public enum SmallPicture {
+  /// Pixels a side has at most.
+  public static let side = 320
+  /// A picture with more pixels is not read for this.
+  public static let mostPixels = 80 << 20
+  /// Bytes a picture with transparency may have small; one with more loses it.
+  private static let mostBytes = 48 << 10
+
+  /// A file's bytes as a small JPEG, or PNG where it can be seen through; nil for what is no PNG or
+  /// JPEG, is too large or damaged.
+  public static func make(_ file: [UInt8]) -> [UInt8]? {
+    let limits = PNGDecoder.Limits(side: 65_536, pixels: mostPixels)
+    let bitmap: Bitmap?
+    if file.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      bitmap = try? PNGDecoder.decode(file, limits: limits)
+    } else if file.starts(with: [0xFF, 0xD8, 0xFF]) {
+      bitmap = file.withUnsafeBytes { try? JPEGDecoder.decode($0, limits: limits).bitmap }
+    } else {
+      bitmap = nil
+    }
+    return bitmap.flatMap(make)
+  }
+
+  /// The same of a picture.
+  public static func make(_ bitmap: Bitmap) -> [UInt8]? {
+    let small = reduced(bitmap, to: side)
+    if small.isSeenThrough, let png = try? PNGEncoder.encode(small), png.count <= mostBytes {
+      return png
+    }
+    return try? JPEGEncoder.encode(small, quality: 78)
+  }
+
+  /// The MIME type of what ``make(_:)`` gave.
+  public static func type(of bytes: [UInt8]) -> String {
+    bytes.first == 0x89 ? "image/png" : "image/jpeg"
+  }
+
+  /// A picture whose longer side has at most so many pixels, each the mean of those it stands for.
+  static func reduced(_ bitmap: Bitmap, to side: Int) -> Bitmap {
+    let longer = max(bitmap.width, bitmap.height)
+    guard longer > side else { return bitmap }
+    let width = max(1, bitmap.width * side / longer)
+    let height = max(1, bitmap.height * side / longer)
+    var rgba = [UInt8](repeating: 0, count: width * height * 4)
+    bitmap.rgba.withUnsafeBufferPointer { source in
+      for y in 0..<height {
+        let rows = (y * bitmap.height / height)..<((y + 1) * bitmap.height / height)
+        for x in 0..<width {
+          let columns = (x * bitmap.width / width)..<((x + 1) * bitmap.width / width)
+          var sum = SIMD4<UInt32>.zero
+          for row in rows {
+            var at = (row * bitmap.width + columns.lowerBound) * 4
+            for _ in columns {
+              let alpha = UInt32(source[at + 3])
+              // Colour counts as much as there is of it.
+              sum &+= SIMD4(
+                UInt32(source[at]) &* alpha, UInt32(source[at + 1]) &* alpha,
+                UInt32(source[at + 2]) &* alpha, alpha)
+              at += 4
+            }
+          }
+          let count = UInt32(rows.count * columns.count)
+          let target = (y * width + x) * 4
+          guard sum.w > 0 else { continue }
+          for channel in 0..<3 {
+            rgba[target + channel] = UInt8((sum[channel] + sum.w / 2) / sum.w)
+          }
+          rgba[target + 3] = UInt8((sum.w + count / 2) / count)
+        }
+      }
+    }
+    return Bitmap(width: width, height: height, rgba: rgba)
+  }
+}
+
+extension Bitmap {
+  fileprivate var isSeenThrough: Bool {
+    rgba.withUnsafeBufferPointer { bytes in
+      stride(from: 3, to: bytes.count, by: 4).contains { bytes[$0] < 255 }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is answered by the server of an output root, before any byte is sent.
+
+internal import Rehearsal
+internal import Wire
+
+/// Finds what is asked for of an output root.
+struct RunRoutes {
+  enum Route: Equatable {
+    case answer(HTTPResponse)
+    case webSocket(HTTPResponse)
+    /// A file below the root, and the cookie that goes with it.
+    case file(String, cookie: String?)
+  }
+
+  /// The page of the last run.
+  static let page = "report.html"
+  private static let cookie = "platen-token"
+
+  var token: Secret?
+  var isLoopback: Bool
+
+  func route(_ request: HTTPRequest) -> Route {
+    if let refusal = Routes.strangers(request, isLoopback: isLoopback) { return .answer(refusal) }
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return .answer(.text(405, "only GET and HEAD are answered").with("Allow", "GET, HEAD"))
+    }
+    let shown = shown(request)
+    guard token.map({ token in shown.contains { token.opens(for: Secret($0)) } }) ?? true else {
+      return .answer(
+        .text(401, "this needs a token: open the address with ?token=… at its end")
+          .with("Cache-Control", "no-store"))
+    }
+    if request.path == "/live" {
+      do throws(HTTPFault) {
+        return .webSocket(try WebSocket.accept(request))
+      } catch {
+        return .answer(.text(error.status, error.message).with("Sec-WebSocket-Version", "13"))
+      }
+    }
+    guard let path = RunRoutes.path(request.path) else {
+      return .answer(.text(404, "there is no such file"))
+    }
+    // Once shown, the browser shows it by itself: files are linked without it.
+    let cookie = RunRoutes.tokenInQuery(request.query).map {
+      "\(RunRoutes.cookie)=\(RunRoutes.encoded($0)); HttpOnly; SameSite=Strict; Path=/"
+    }
+    return .file(path, cookie: token == nil ? nil : cookie)
+  }
+
+  /// Every token a request shows.
+  private func shown(_ request: HTTPRequest) -> [String] {
+    var tokens: [String] = []
+    if let query = RunRoutes.tokenInQuery(request.query) { tokens.append(query) }
+    for pair in (request[header: "cookie"] ?? "").split(separator: ";") {
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == RunRoutes.cookie else { continue }
+      if let value = RunRoutes.decoded(String(parts[1])) { tokens.append(value) }
+    }
+    let words = request[header: "authorization"]?.split(separator: " ", maxSplits: 1) ?? []
+    if words.count == 2, words[0].lowercased() == "bearer" { tokens.append(String(words[1])) }
+    return tokens
+  }
+
+  private static func tokenInQuery(_ query: String) -> String? {
+    query.split(separator: "&").first { $0.hasPrefix("token=") }.flatMap {
+      decoded(String($0.dropFirst(6)))
+    }
+  }
+
+  /// A path below the root; nil for one that leads out of it or to what is nobody's business.
+  static func path(_ asked: String) -> String? {
+    guard asked.hasPrefix("/") else { return nil }
+    let plain = String(asked.dropFirst())
+    if plain.isEmpty { return page }
+    let parts = plain.split(separator: "/", omittingEmptySubsequences: false)
+    // Names with a dot are Platen's notes, or somebody's that were not meant to be seen.
+    guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }),
+      !plain.unicodeScalars.contains(where: { $0.value < 0x20 })
+    else { return nil }
+    return plain
+  }
+
+  static func response(_ bytes: [UInt8]?, path: String, cookie: String?) -> HTTPResponse {
+    guard let bytes else { return .text(404, "there is no such file") }
+    var response = HTTPResponse(200, mediaType(of: path), bytes)
+      .with("Cache-Control", "no-cache").with("X-Content-Type-Options", "nosniff")
+      .with("Referrer-Policy", "no-referrer")
+    if path != page {
+      // What a job made is shown, and may do nothing here.
+      response = response.with("Content-Security-Policy", "sandbox; frame-ancestors 'none'")
+    }
+    if let cookie { response = response.with("Set-Cookie", cookie) }
+    return response
+  }
+
+  static func refusal(_ why: String) -> String {
+    let safe = why.unicodeScalars.map { scalar in
+      scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : scalar.value < 0x20 ? " " : String(scalar)
+    }.joined()
+    return "{\"error\":\"\(safe)\"}"
+  }
+
+  private static func mediaType(of path: String) -> String {
+    switch path.split(separator: ".").last.map({ $0.lowercased() }) {
+    case "html": "text/html; charset=utf-8"
+    case "png": "image/png"
+    case "jpg", "jpeg": "image/jpeg"
+    case "webp": "image/webp"
+    case "svg": "image/svg+xml"
+    case "pdf": "application/pdf"
+    case "json": "application/json"
+    case "txt", "md", "log", "csv": "text/plain; charset=utf-8"
+    default: "application/octet-stream"
+    }
+  }
+
+  /// A part of a query with `%41` and the like read; nil where that is damaged.
+  static func decoded(_ text: String) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+      let hex = String(byte, radix: 16, uppercase: true)
+      return isPlain ? String(scalar) : "%" + (hex.count < 2 ? "0" : "") + hex
+    }.joined()
+  }
+}

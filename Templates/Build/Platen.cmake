@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT
+# Part of Platen: what a manifest makes, as a target of CMake (3.20 or newer).
+#
+#   include(Platen)                       # with Templates/Build on CMAKE_MODULE_PATH
+#   platen_add_outputs(assets
+#     MANIFEST assets/platen.yaml         # what is made
+#     INTO     ${CMAKE_CURRENT_BINARY_DIR}/assets  # where to; the manifest's own folder if left out
+#     ONLY     tag:icons                  # of which only this much
+#     OUTPUTS  files)                     # a variable that gets the names of all outputs
+#   add_custom_target(app ALL DEPENDS assets)
+#
+# Which files there will be is asked when CMake configures, and again when the manifest changes. What
+# they are made of is known after the first build: Platen writes it down, and the build system starts
+# it again when any of it changes. With makefiles the cores are make's (`make -j`).
+
+find_program(PLATEN_EXECUTABLE platen DOC "The platen command")
+
+function(platen_add_outputs target)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "MANIFEST;INTO;OUTPUTS" "ONLY")
+  if(NOT PLATEN_EXECUTABLE)
+    message(FATAL_ERROR "platen was not found; set PLATEN_EXECUTABLE to where it is")
+  endif()
+  if(ARG_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "platen_add_outputs knows no ${ARG_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT ARG_MANIFEST)
+    message(FATAL_ERROR "platen_add_outputs needs a MANIFEST")
+  endif()
+  get_filename_component(manifest "${ARG_MANIFEST}" ABSOLUTE)
+  set(what "${manifest}")
+  foreach(part IN LISTS ARG_ONLY)
+    list(APPEND what --only "${part}")
+  endforeach()
+  if(ARG_INTO)
+    get_filename_component(into "${ARG_INTO}" ABSOLUTE BASE_DIR "${CMAKE_CURRENT_BINARY_DIR}")
+    list(APPEND what --into "${into}")
+  endif()
+
+  execute_process(
+    COMMAND "${PLATEN_EXECUTABLE}" plan --outputs ${what}
+    WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}"
+    OUTPUT_VARIABLE listed RESULT_VARIABLE status OUTPUT_STRIP_TRAILING_WHITESPACE)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "platen plan --outputs ${manifest} ended with ${status}")
+  endif()
+  string(REPLACE "\n" ";" outputs "${listed}")
+  # A manifest that changes may list other files.
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${manifest}")
+
+  set(stamp "${CMAKE_CURRENT_BINARY_DIR}/${target}.platen.stamp")
+  set(dependencies "${CMAKE_CURRENT_BINARY_DIR}/${target}.platen.d")
+  set(platen "${PLATEN_EXECUTABLE}")
+  set(aware "")
+  if(CMAKE_GENERATOR MATCHES "Makefiles")
+    # A rule that takes part in make's jobserver: its cores are make's.
+    if(CMAKE_VERSION VERSION_LESS 3.28)
+      set(platen "${CMAKE_COMMAND}" -E env "PLATEN_STARTED_BY=$(MAKE)" "${PLATEN_EXECUTABLE}")
+    else()
+      set(aware JOB_SERVER_AWARE TRUE)
+    endif()
+  endif()
+  add_custom_command(
+    OUTPUT "${stamp}"
+    BYPRODUCTS ${outputs}
+    COMMAND ${platen} run ${what} -q
+            --stamp "${stamp}" --deps "${dependencies}" --deps-form ninja
+    DEPENDS "${manifest}"
+    DEPFILE "${dependencies}"
+    WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}"
+    COMMENT "platen ${target}"
+    ${aware}
+    VERBATIM)
+  add_custom_target("${target}" DEPENDS "${stamp}")
+  if(ARG_OUTPUTS)
+    set("${ARG_OUTPUTS}" "${outputs}" PARENT_SCOPE)
+  endif()
+endfunction()
