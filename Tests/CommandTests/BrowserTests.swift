@@ -14,13 +14,22 @@ import Testing
   }()
 
   @Test(.enabled(if: isPossible, "no python3, or no browser: install chromium"))
-  func TwoBrowsersAreInStepThroughARestart() throws {
+  func TwoBrowsersAreInStepThroughARestart() throws { try BrowserTests.holds("browsers") }
+
+  @Test(.enabled(if: isPossible, "no python3, or no browser: install chromium"))
+  func ThePageOfARunCanBeUsed() throws { try BrowserTests.holds("report") }
+
+  @Test(.enabled(if: isPossible, "no python3, or no browser: install chromium"))
+  func ARunIsShownToTwoBrowsers() throws { try BrowserTests.holds("runs") }
+
+  /// Runs a script of `Tests/Browsers`, which says that all held.
+  private static func holds(_ name: String) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("platen-browsers-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Browsers/browsers").path
+      .deletingLastPathComponent().appendingPathComponent("Browsers/\(name)").path
     let said = try Command.run(
       "PYTHONDONTWRITEBYTECODE=1 python3 '\(script)' '\(Command.binaries.path)/platen'", input: [],
       in: folder)

@@ -29,6 +29,26 @@ struct EngineOptions: ParsableArguments {
 
   var width: Int { jobs ?? EngineOptions.cores }
 
+  /// How many stages run at once, and whom they share their cores with: the make that started this
+  /// process, unless `-j` says how many are its own.
+  func cores(_ voice: Voice) -> (width: Int, jobserver: Jobserver?) {
+    guard jobs == nil, let flags = Terminal.variable("MAKEFLAGS") else { return (width, nil) }
+    guard let invitation = Jobserver.Invitation(makeFlags: flags) else {
+      // `make -j1` has no jobserver, and means one.
+      return (flags.split(separator: " ").contains("-j1") ? 1 : width, nil)
+    }
+    guard let jobserver = Jobserver(invitation) else {
+      voice.say([
+        .warning(
+          "jobserver.unreachable", "make's jobserver cannot be reached: one core is used",
+          hints: ["begin the line of the rule with +", "-j says how many cores are for platen"])
+      ])
+      return (1, nil)
+    }
+    Jobserver.inUse.withLock { $0 = jobserver }
+    return (min(1024, max(1, invitation.jobs ?? EngineOptions.cores)), jobserver)
+  }
+
   func options(failFast: Bool = false) throws -> Engine.Options {
     Engine.Options(tool: PlatenVersion.tool, memory: try budget(), failFast: failFast)
   }
@@ -48,5 +68,5 @@ struct EngineOptions: ParsableArguments {
     }
   }
 
-  private static var cores: Int { max(1, min(1024, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+  static var cores: Int { max(1, min(1024, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

@@ -15,24 +15,48 @@ struct Init: ParsableCommand {
       platen init
       platen init map --into campaigns/ardenfell
       platen init assets
+      platen init timer --at 02:30
+      platen init cmake --into build-support
+
+      Besides manifests: timer writes a service and a timer for systemd that run the manifest here every \
+      night, and says the line for cron; make, ninja and cmake write rules for builds of your own.
       """)
 
-  @Argument(help: "The kind of job: map, campaign, talk, meeting or assets.")
+  @Argument(
+    help:
+      "The kind of job: map, campaign, talk, meeting or assets; or timer, make, ninja, cmake.")
   var kind = "map"
   @Option(help: ArgumentHelp("The folder to write to.", valueName: "dir"))
   var into = "."
-  @Flag(name: .shortAndLong, help: "Overwrite a manifest that is there.")
+  @Option(help: ArgumentHelp("With timer: when, every day.", valueName: "hh:mm"))
+  var at: TimeOfDay?
+  @Flag(name: .shortAndLong, help: "Overwrite a file that is there.")
   var force = false
   @OptionGroup var common: CommonOptions
+
+  mutating func validate() throws {
+    if at != nil, kind != InitBeside.timer.rawValue {
+      throw ValidationError("--at goes with timer.")
+    }
+  }
 
   func run() throws {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.inputOutput) {
+      if let beside = InitBeside(rawValue: kind) {
+        let templates = try Templates.find(named: common.templates)
+        let (files, next) = try beside.files(from: templates, at: at, into: into)
+        try write(files, voice)
+        return voice.say(next)
+      }
       guard let known = Recipes.kinds.first(where: { $0.name == kind }) else {
         throw Failure(
           .error(
             "option.kind", "no kind of job called \"\(kind)\"",
-            hints: [nearMissHint(kind, among: Recipes.kinds.map(\.name))]))
+            hints: [
+              nearMissHint(
+                kind, among: Recipes.kinds.map(\.name) + InitBeside.allCases.map(\.rawValue))
+            ]))
       }
       guard known.isBuilt else {
         throw Failure(
@@ -42,17 +66,20 @@ struct Init: ParsableCommand {
       let manifest = try templates.manifest(kind: kind)
       let schema = Array(ManifestSchema(kinds: Recipes.kinds).json().utf8)
       let files = [("platen.yaml", manifest), ("platen.schema.json", schema)]
-      for (name, _) in files where !force && Files.exists(joined(name)) {
-        throw Failure(
-          .error(
-            "file.exists", "\(joined(name)) is there already",
-            hints: ["--force overwrites it"]))
-      }
-      for (name, bytes) in files {
-        try Files.write(bytes, to: joined(name))
-        voice.say("wrote \(joined(name))")
-      }
+      try write(files, voice)
       voice.say("next: platen check \(joined("platen.yaml")), then platen run")
+    }
+  }
+
+  private func write(_ files: [(String, [UInt8])], _ voice: Voice) throws {
+    for (name, _) in files where !force && Files.exists(joined(name)) {
+      throw Failure(
+        .error(
+          "file.exists", "\(joined(name)) is there already", hints: ["--force overwrites it"]))
+    }
+    for (name, bytes) in files {
+      try Files.write(bytes, to: joined(name))
+      voice.say("wrote \(joined(name))")
     }
   }
 

@@ -27,6 +27,14 @@ struct LoadedManifest {
     var path: String
     var bytes: FileBytes
 
+    /// What to call it to people: the folder it lies in, with its own name where that says more.
+    var title: String {
+      let parts = DiskEnvironment(folder: folder).anchor.split(separator: "/")
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      let place = parts.last.map(String.init) ?? ""
+      return manifestNames.contains(name) || path == "-" ? place : "\(place): \(name)"
+    }
+
     /// The folder it lies in, as the working folder sees it.
     var folder: String {
       guard path != "-", let slash = path.lastIndex(of: "/") else { return "." }

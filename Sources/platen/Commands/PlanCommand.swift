@@ -16,6 +16,7 @@ struct PlanCommand: ParsableCommand {
       platen plan
       platen plan --only tag:print --json
       platen plan --dot | dot -Tsvg -o plan.svg
+      platen plan --outputs
 
       What is up to date is counted, and listed with -v. A job listed here may still turn out to \
       need less: when what was changed comes to the same, the rest is left alone.
@@ -26,12 +27,15 @@ struct PlanCommand: ParsableCommand {
   var failed = false
   @Flag(help: "The stages and what they follow as a graph for Graphviz.")
   var dot = false
+  @Flag(help: "The names of all outputs, one a line and nothing else, for build systems.")
+  var outputs = false
   @OptionGroup var engine: EngineOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
     try common.voice.ending(otherwise: ExitStatus.manifest) {
+      if outputs { return try OutputList(what: what, store: store, common: common).write() }
       try PlanReport(
         what: what, failed: failed, engine: engine, store: store, common: common, isGraph: dot
       ).write()

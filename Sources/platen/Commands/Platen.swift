@@ -24,14 +24,23 @@ struct Platen: ParsableCommand {
     subcommands: [
       Run.self, Render.self, Inspect.self, Check.self, PlanCommand.self,
       Explain.self, InstancesCommand.self, Pause.self, Resume.self, Cancel.self, Serve.self,
+      HistoryCommand.self, Watch.self,
       Cache.self, Init.self,
       Sample.self, Schema.self, Looks.self, Fonts.self, Version.self,
     ])
 
   /// Parses and runs; the status to end with.
-  static func run(_ arguments: [String]) -> Int32 {
+  static func run(_ given: [String]) -> Int32 {
     Heap.settle()
     Signals.ignorePipeAndSize()
+    let arguments: [String]
+    do {
+      arguments = try ResponseFiles.expand(given)
+    } catch {
+      let faults = (error as? Failure)?.diagnostics ?? []
+      Voice(terminal: Terminal(noColor: false), loudness: .normal, isJSON: false).say(faults)
+      return ExitStatus.usage
+    }
     if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
       return run(["version", "--verbose"])
     }

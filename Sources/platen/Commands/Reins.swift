@@ -16,8 +16,8 @@ struct RunPlace: ParsableArguments {
   var place: String?
   @OptionGroup var common: CommonOptions
 
-  /// The output root.
-  private func root() throws -> String {
+  /// The output root of a manifest, or of the one at hand; a folder is one itself.
+  static func root(of place: String?) throws -> String {
     if let place, try DiskEnvironment().status(place)?.kind == .folder { return place }
     let loaded = try LoadedManifest.load(
       try LoadedManifest.read(place), into: nil, holdings: { _ in [:] })
@@ -30,7 +30,7 @@ struct RunPlace: ParsableArguments {
   func ask(_ request: ControlSocket.Request, saying said: (String) -> String) throws {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.jobFailed) {
-      let root = try root()
+      let root = try RunPlace.root(of: place)
       _ = try ControlSocket.send(request, to: root)
       if common.isJSON {
         var json = JSONWriter()

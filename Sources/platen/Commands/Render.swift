@@ -96,10 +96,11 @@ struct Render: ParsableCommand {
       var options = try engine.options()
       options.sources = context.filesRead
       options.endsProcess = true
+      let (width, jobserver) = self.engine.cores(voice)
       let engine = Engine(
         environment: environment, outputs: outputs, options: options,
         control: control, onEvent: reporter.show)
-      let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
+      let result = try engine.run(plan, on: DispatchRunner(width: width, tokens: jobserver))
       if let status = signals.status { throw Ended(status) }
       if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }
       try place.copyToStandardOutput()

@@ -137,6 +137,7 @@ struct Run: ParsableCommand {
   var prune = false
   @Flag(help: "Write what each job does to a file of its own, in .platen/logs of the output root.")
   var logs = false
+  @OptionGroup var reports: ReportOptions
   @OptionGroup var engine: EngineOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var common: CommonOptions
@@ -148,6 +149,18 @@ struct Run: ParsableCommand {
   }
 
   func run() throws {
+    guard common.isJSON, !dryRun else { return try perform() }
+    // Whoever reads the events knows by the last how the process ends.
+    do {
+      try perform()
+      StandardOutput.write(EndLine.text(status: ExitStatus.success))
+    } catch let ended as Ended {
+      StandardOutput.write(EndLine.text(status: ended.status))
+      throw ended
+    }
+  }
+
+  private func perform() throws {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.manifest) {
       if dryRun {
@@ -170,7 +183,7 @@ struct Run: ParsableCommand {
         if let results, results.holds(settled, for: way.key, in: outputs),
           !control.cancellation.isCancelled
         {
-          let reporter = voice.reporter(root: settled.root)
+          let reporter = voice.reporter(root: settled.root, control)
           let totals = Engine(
             environment: DiskEnvironment(), outputs: outputs, options: options,
             onEvent: reporter.show
@@ -178,7 +191,8 @@ struct Run: ParsableCommand {
           let faults = results.takeFaults()
           voice.say(faults)
           outputs.close()
-          return try end(signals, control, totals, faults: faults, isLate: false)
+          return try end(
+            status(signals, control, totals, faults: faults, isLate: false), faults: [])
         }
         opened = (outputs, results)
       }
@@ -233,17 +247,21 @@ struct Run: ParsableCommand {
     let hasLogs = logs || loaded.manifest.hasLogs
     if hasLogs { options.logs = openLogs(in: outputs, voice) }
     options.durations = { last.record?.durations ?? [:] }
-    let reporter = voice.reporter(root: root)
+    let reporter = voice.reporter(root: root, control)
+    let hasPage = self.reports.report || loaded.manifest.hasReport
+    let reports = RunReports(self.reports, folder: source.folder, hasPage: hasPage)
+    let (width, jobserver) = self.engine.cores(voice)
     let listener = InstanceListener()
     let engine = Engine(
       environment: loaded.environment, outputs: outputs, store: results, options: options,
       control: control,
       onEvent: { event in
         listener.hear(event)
+        reports.hear(event)
         reporter.show(event)
       })
     let deadline = until.map { Deadline($0, control) { voice.say($0) } }
-    let result = try engine.run(plan, on: DispatchRunner(width: self.engine.width))
+    let result = try engine.run(plan, on: DispatchRunner(width: width, tokens: jobserver))
     results?.flush()
     var faults = (results?.takeFaults() ?? []) + warnings(options.logs?.finish())
     voice.say(faults)
@@ -267,11 +285,19 @@ struct Run: ParsableCommand {
       orphans = found.left
       faults += found.faults
     }
-    try result.saveRecord(
+    let saved = try result.savedRecord(
       in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans,
       durations: last.record?.durations ?? [:], last: last.record)
-    // Only asking tells whether an instance has anything new.
+    let aftermath = Aftermath(outputs: outputs, root: root, last: last, voice: voice)
+    let told = aftermath.remember(saved)
+    if hasPage {
+      aftermath.makePage(
+        saved, of: result, plan: plan, title: source.title, isPart: isPart, notes: reports.notes,
+        past: told, width: width, templates: common.templates)
+    }
+    // Only asking tells whether an instance has anything new; who is told of every run has to be.
     if let way, let results, !hasLogs, faults.isEmpty, orphans.isEmpty,
+      !loaded.manifest.onFinish.contains(where: { $0.occasion == .always }),
       loaded.manifest.demands.isEmpty,
       let settled = result.settled(
         way.witness, circumstances: way.circumstances, environment: loaded.environment,
@@ -280,24 +306,45 @@ struct Run: ParsableCommand {
       results.keep(settled, for: way.key, in: outputs)
     }
     socket?.close()
-    outputs.close()
-    try end(
+    let status = status(
       signals, control, result.totals, faults: faults, isLate: deadline?.hasPassed == true,
       failure: listener.hasOnlyFailures ? ExitStatus.unavailable : ExitStatus.jobFailed)
+    let unwritten = reports.write(
+      { result.record }, root: root, name: source.path, sources: sources, status: status)
+    voice.say(unwritten)
+    // Copied while the root is still ours: what is delivered is what this run published.
+    let delivered =
+      status == ExitStatus.success || status == ExitStatus.warnings
+      ? aftermath.deliver(
+        saved ?? result.record, of: result, isPart: isPart, manifest: loaded.manifest,
+        title: source.title) : []
+    voice.say(delivered)
+    outputs.close()
+    aftermath.tell(
+      result.record, loaded.manifest.onFinish, title: source.title,
+      status: delivered.isEmpty ? status : ExitStatus.inputOutput)
+    try end(status, faults: unwritten + delivered)
   }
 
-  /// Ends with the status that says how it went.
-  private func end(
+  /// The status that says how it went.
+  private func status(
     _ signals: Signals, _ control: RunControl, _ totals: RunTotals, faults: [Diagnostic],
     isLate: Bool, failure: Int32 = ExitStatus.jobFailed
-  ) throws {
-    if let status = signals.status { throw Ended(status) }
+  ) -> Int32 {
+    if let status = signals.status { return status }
     // By `platen cancel`, which does as Ctrl-C.
-    if control.cancellation.isCancelled { throw Ended(ExitStatus.interrupted) }
-    if totals.failed > 0 { throw Ended(failure) }
+    if control.cancellation.isCancelled { return ExitStatus.interrupted }
+    if totals.failed > 0 { return failure }
+    if faults.contains(where: { $0.severity == .error }) { return ExitStatus.inputOutput }
+    if isLate, totals.cancelled > 0 { return ExitStatus.tryAgain }
+    let hasWarned = failOnWarnings && (totals.warnings > 0 || !faults.isEmpty)
+    return hasWarned ? ExitStatus.warnings : ExitStatus.success
+  }
+
+  /// Ends with a status, or with that of what could not be written about the run.
+  private func end(_ status: Int32, faults: [Diagnostic]) throws {
+    if status != ExitStatus.success { throw Ended(status) }
     if faults.contains(where: { $0.severity == .error }) { throw Ended(ExitStatus.inputOutput) }
-    if isLate, totals.cancelled > 0 { throw Ended(ExitStatus.tryAgain) }
-    if failOnWarnings, totals.warnings > 0 || !faults.isEmpty { throw Ended(ExitStatus.warnings) }
   }
 }
 

@@ -12,12 +12,22 @@ struct Schema: ParsableCommand {
     discussion: """
       platen schema > platen.schema.json
       platen schema --markdown
+      platen schema --events > events.schema.json
       """)
 
   @Flag(help: "Tables of every key in Markdown, instead of JSON Schema (draft-07).")
   var markdown = false
 
+  @Flag(help: "The JSON Schema of the lines that platen run --json writes.")
+  var events = false
+  @Option(help: ArgumentHelp("Where looks and starter manifests are.", valueName: "dir"))
+  var templates: String?
+
   func run() throws {
+    if events {
+      let schema = try Templates.find(named: templates).file("Schemas/events.schema.json")
+      return StandardOutput.write(String(decoding: schema, as: UTF8.self))
+    }
     let schema = ManifestSchema(kinds: Recipes.kinds)
     StandardOutput.write(markdown ? schema.markdown() : schema.json())
   }

@@ -19,9 +19,10 @@ import Serving
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Show a talk in browsers, all of them in step.",
+    abstract: "Show a talk in browsers, all of them in step; or a run, as it goes on.",
     discussion: """
       platen serve talks/ships
+      platen serve out
       platen serve talks/ships --log friday.jsonl
       PLATEN_TOKEN=… platen serve talks/ships --address 0.0.0.0
 
@@ -32,12 +33,18 @@ struct Serve: ParsableCommand {
       Programs speak to it as to Toboggan's servers: /api/talk, /api/slides, and commands over the \
       WebSocket /api/ws, today's and those of the older protocol.
 
+      With an output root, or a manifest, the page of its last run is shown with its files, and of a run \
+      that goes on where it stands; it can be paused, resumed and cancelled there. With a token, open \
+      the address with ?token=… at its end; there seeing needs one, too.
+
       What the log keeps becomes a report of the rehearsal:
       platen render talks/ships -o friday.pdf --show rehearsal --log friday.jsonl
       """)
 
   @Argument(
-    help: "The talk: a folder of slides, or a deck built from one.", completion: .directory)
+    help:
+      "The talk: a folder of slides, or a deck built from one. Or an output root, or a manifest.",
+    completion: .directory)
   var talk: String
   @Option(help: ArgumentHelp("The port; 0 for any that is free.", valueName: "n"))
   var port: UInt16 = 8080
@@ -81,6 +88,11 @@ struct Serve: ParsableCommand {
     try voice.ending(otherwise: ExitStatus.jobFailed) {
       let endpoint = try Endpoint(address: address, port: port)
       let rules = try rules(at: endpoint)
+      if let root = try RunShow.root(talk) {
+        return try RunShow(root: root, common: common).serve(at: endpoint, token: rules.token) {
+          stopWhenAsked($0)
+        }
+      }
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
       let stage = try TalkStage(talk, settings: settings, in: context)
       let read = try stage.read()
@@ -95,7 +107,8 @@ struct Serve: ParsableCommand {
         reports: .init(
           now: WallClock().now, record: { session?.append($0, say: voice.say) },
           say: { voice.say([.warning("serve.trouble", $0)]) }))
-      let stopping = stopWhenAsked(server.handle)
+      let handle = server.handle
+      let stopping = stopWhenAsked { handle.stop() }
       let watch = ShowWatch(stage, read.value, server.handle, voice)
       announce(server.endpoint, read.value, voice)
       server.run()
@@ -115,7 +128,7 @@ struct Serve: ParsableCommand {
         throw Failure(
           .error(
             "option.token",
-            "whoever reaches \(endpoint.address) could move the talk and read its notes",
+            "whoever reaches \(endpoint.address) could move the talk and read its notes, or end a run",
             hints: [
               "choose a token: PLATEN_TOKEN=… platen serve …, or --token",
               "leave --address out, and this machine alone can reach it",
@@ -186,7 +199,7 @@ struct Serve: ParsableCommand {
   }
 
   /// The first signal has the server take leave, the second ends the process.
-  private func stopWhenAsked(_ handle: LiveServer.Handle) -> [any DispatchSourceSignal] {
+  private func stopWhenAsked(_ stop: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
     let asked = Guarded(false)
     return [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
@@ -197,7 +210,7 @@ struct Serve: ParsableCommand {
           defer { asked = true }
           return !asked
         }
-        if isFirst { handle.stop() } else { _exit(128 + number) }
+        if isFirst { stop() } else { _exit(128 + number) }
       }
       source.resume()
       return source

@@ -30,7 +30,7 @@ struct SettledWay {
   init?(_ run: Run, _ source: LoadedManifest.Source) {
     guard !run.dryRun, !run.failed, !run.prune, !run.logs, run.until == nil, run.what.only.isEmpty,
       !run.store.force, !run.store.isOff, !run.common.isJSON, !run.common.verbose,
-      source.path != "-", let folder = run.store.cache.folder
+      !run.reports.areAsked, source.path != "-", let folder = run.store.cache.folder
     else { return nil }
     storeFolder = folder
     let working = getcwd(nil, 0).map { path in

@@ -18,6 +18,11 @@ struct TimeOfDay: ExpressibleByArgument {
   let hour: Int
   let minute: Int
 
+  init(hour: Int, minute: Int) {
+    self.hour = hour
+    self.minute = minute
+  }
+
   init?(argument: String) {
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ (1...2).contains($0.count) }),

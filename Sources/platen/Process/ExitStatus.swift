@@ -24,6 +24,8 @@ enum ExitStatus {
   static let inputOutput: Int32 = 74
   /// The output root or the cache is in use by another run, or the time is up.
   static let tryAgain: Int32 = 75
+  /// The terminal it ran in is gone.
+  static let hungUp: Int32 = 129
   static let interrupted: Int32 = 130
   static let terminated: Int32 = 143
 

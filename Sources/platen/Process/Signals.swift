@@ -26,13 +26,16 @@ final class Signals {
 
   /// Begins to listen.
   func cancel(_ control: RunControl, saying say: @escaping @Sendable (String) -> Void) {
-    for number in [SIGINT, SIGTERM] {
+    for number in [SIGINT, SIGTERM] + (Signals.isIgnored(SIGHUP) ? [] : [SIGHUP]) {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: DispatchQueue(label: "signals"))
       source.setEventHandler { [caught] in
         // `_exit`: nothing of the C library's is to be flushed while other threads still write.
-        guard caught.note(number) else { _exit(CaughtSignal.status(of: number)) }
+        guard caught.note(number) else {
+          Jobserver.leave()
+          _exit(CaughtSignal.status(of: number))
+        }
         guard !control.cancellation.isCancelled else { return }
         control.send(.stop(now: true))
         say("stopping; once more stops at once")
@@ -40,6 +43,15 @@ final class Signals {
       source.resume()
       sources.append(source)
     }
+  }
+
+  /// Whether whoever started the process had it ignore a signal, as `nohup` does.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    let before = signal(number, SIG_IGN)
+    let handler = unsafeBitCast(before, to: Int.self)
+    guard handler != unsafeBitCast(SIG_IGN, to: Int.self) else { return true }
+    signal(number, before)
+    return false
   }
 
   /// Has Ctrl-Z pause the run before the process stands still, so that its clock does not count
@@ -57,6 +69,7 @@ final class Signals {
         // be kept waiting for that.
         for _ in 0..<200 where control.status.phase == .running { usleep(1000) }
       }
+      StandardError.show([])
       // To this thread, which stands still here until the process is let go on. What the shell
       // sees is what it would see of any program.
       raise(SIGSTOP)
@@ -100,6 +113,10 @@ private final class CaughtSignal: Sendable {
   var status: Int32? { first.withLock { $0.map { CaughtSignal.status(of: $0.number) } } }
 
   static func status(of signal: Int32) -> Int32 {
-    signal == SIGTERM ? ExitStatus.terminated : ExitStatus.interrupted
+    switch signal {
+    case SIGTERM: ExitStatus.terminated
+    case SIGHUP: ExitStatus.hungUp
+    default: ExitStatus.interrupted
+    }
   }
 }

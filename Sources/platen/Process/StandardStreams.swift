@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: writing to standard output and standard error, and leaving the process.
 
+import Pipeline
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -30,8 +32,35 @@ enum StandardOutput {
 
 /// Standard error: progress, warnings, summaries.
 enum StandardError {
-  /// Writes text; that nobody listens is no reason to stop.
+  /// What stands below everything that is said, to be rewritten in place.
+  private static let block = Guarded<[String]>([])
+
+  /// Writes text, above the block where there is one; that nobody listens is no reason to stop.
   static func write(_ text: String) {
+    block.withLock { block in put(erasing(block) + text + drawing(block)) }
+  }
+
+  /// Has a block of lines stand below what is said, in place of the one that stands there. Only for
+  /// terminals.
+  static func show(_ lines: [String]) {
+    block.withLock { block in
+      guard lines != block else { return }
+      put(erasing(block) + drawing(lines))
+      block = lines
+    }
+  }
+
+  /// Up to the block's first line, and nothing from there on.
+  private static func erasing(_ block: [String]) -> String {
+    block.isEmpty ? "" : "\u{1B}[\(block.count)A\r\u{1B}[J"
+  }
+
+  /// Lines that do not wrap, should the terminal have become narrower meanwhile.
+  private static func drawing(_ block: [String]) -> String {
+    block.isEmpty ? "" : "\u{1B}[?7l" + block.map { $0 + "\n" }.joined() + "\u{1B}[?7h"
+  }
+
+  private static func put(_ text: String) {
     var text = text
     text.withUTF8 { _ = writeAll(2, UnsafeRawBufferPointer($0)) }
   }
@@ -67,4 +96,7 @@ private func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> B
 }
 
 /// Ends the process at once with a status.
-func exitProcess(_ status: Int32) -> Never { exit(status) }
+func exitProcess(_ status: Int32) -> Never {
+  Jobserver.leave()
+  exit(status)
+}

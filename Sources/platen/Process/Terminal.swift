@@ -37,15 +37,25 @@ struct Terminal {
 
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// Columns of the terminal, 80 where it does not say.
-  static var width: Int {
+  /// Columns and rows of the terminal, 80 and 24 where it does not say.
+  static var size: (columns: Int, rows: Int) {
     var size = winsize()
-    guard ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    guard ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return (80, 24)
+    }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Whether the locale's letters are Unicode's.
+  static var isUnicode: Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
+    let name = (locale ?? "").lowercased()
+    return name.contains("utf-8") || name.contains("utf8")
   }
 
   enum Ink: String {
     case bold = "1"
+    case faint = "2"
     case red = "31"
     case yellow = "33"
     case cyan = "36"

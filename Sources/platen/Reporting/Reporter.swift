@@ -10,10 +10,11 @@ protocol Reporter: AnyObject {
 }
 
 extension Voice {
-  /// The reporter for this voice: JSON lines, one rewritten line on a terminal, or plain lines.
-  func reporter(root: String) -> any Reporter {
+  /// The reporter for this voice: JSON lines, a block rewritten in place on a terminal, or plain
+  /// lines.
+  func reporter(root: String, _ control: RunControl) -> any Reporter {
     if isJSON { return JSONReporter() }
-    if terminal.isInteractive, loudness > .quiet { return StatusLineReporter(self, root: root) }
+    if terminal.isInteractive, loudness > .quiet { return LiveReporter(self, root: root, control) }
     return PlainReporter(self, root: root)
   }
 }
@@ -43,22 +44,21 @@ class PlainReporter: Reporter {
   func show(_ event: Event) {
     switch event {
     case .begin(let begin): total = begin.jobs
-    case .jobStarted(let job): started(job)
-    case .stageStarted: break
+    case .jobStarted, .stageStarted: break
     case .stageFinished(let stage, let outcome, let seconds):
       if voice.loudness == .verbose {
         say(
           "  \(printable(stage.job)): \(stage.name) \(outcome.rawValue) in \(spoken(seconds: seconds))"
         )
       }
-    case .warning(let diagnostic, _): saying { voice.say([diagnostic]) }
+    case .warning(let diagnostic, _): voice.say([diagnostic])
     case .output(let job, let output):
       paths[job, default: []].append(described(output))
       bytes[job, default: 0] += output.size ?? 0
     case .jobFinished(let job, let outcome, let seconds, let diagnostics):
       done += 1
       // Of every job that failed, even where another failed of the same.
-      saying { voice.say(diagnostics) }
+      voice.say(diagnostics)
       var published = paths.removeValue(forKey: job) ?? []
       let size = bytes.removeValue(forKey: job) ?? 0
       if published.count > PlainReporter.mostPaths {
@@ -73,8 +73,6 @@ class PlainReporter: Reporter {
     case .summary(let totals): summary(totals)
     }
   }
-
-  func started(_ job: String) {}
 
   func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
     // Of ten thousand that are up to date, one wants to see the two that were made.
@@ -94,10 +92,7 @@ class PlainReporter: Reporter {
     }
   }
 
-  /// Speaks with nothing of our own on the line.
-  func saying(_ body: () -> Void) { body() }
-
-  func say(_ line: String) { saying { voice.say(line) } }
+  func say(_ line: String) { voice.say(line) }
 
   func summary(_ totals: RunTotals) {
     var text = "\(totals.made) made, \(totals.unchanged) unchanged, \(totals.failed) failed"
@@ -120,44 +115,6 @@ class PlainReporter: Reporter {
     }
     if let size = output.size { text += " \(spoken(bytes: size))" }
     return text
-  }
-}
-
-/// Progress on one line, rewritten in place.
-final class StatusLineReporter: PlainReporter {
-  private var isShown = false
-  private var running: [String] = []
-
-  override func started(_ job: String) {
-    running.append(job)
-    draw()
-  }
-
-  override func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
-    running.removeAll { $0 == job }
-    if outcome == .failed || voice.loudness == .verbose {
-      say(line(job, outcome, seconds, paths))
-    }
-    draw()
-  }
-
-  override func saying(_ body: () -> Void) {
-    if isShown { StandardError.write("\r\u{1B}[K") }
-    isShown = false
-    body()
-  }
-
-  override func summary(_ totals: RunTotals) {
-    running = []
-    super.summary(totals)
-  }
-
-  private func draw() {
-    guard done < total || !running.isEmpty else { return }
-    let text = "[\(done)/\(total)] " + running.map { printable($0) }.joined(separator: ", ")
-    // Characters may be twice as wide as counted; a line that wraps is ugly, not wrong.
-    StandardError.write("\r\u{1B}[K" + text.prefix(max(10, Terminal.width - 1)))
-    isShown = true
   }
 }
 

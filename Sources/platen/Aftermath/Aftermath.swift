@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a run that did something leaves for people: its place in the history, its page.
+
+import Diagnostics
+import Pipeline
+import Recipes
+import Reports
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Writes what people want of a run once its record is written. None of it is a reason to fail: what
+/// cannot be written is said.
+struct Aftermath {
+  static let pageName = "report.html"
+
+  let outputs: Outputs
+  let root: String
+  let last: LastRun
+  let voice: Voice
+  private let now = Int64(time(nil))
+
+  init(outputs: Outputs, root: String, last: LastRun, voice: Voice) {
+    self.outputs = outputs
+    self.root = root
+    self.last = last
+    self.voice = voice
+  }
+
+  /// Adds the run to the history; says what the run before it was, if that is known.
+  func remember(_ record: RunRecord?) -> PastRun? {
+    guard let record else { return nil }
+    do {
+      let history = try RunHistory(in: outputs)
+      let before = try history.numbers.last.flatMap { try history.run($0) }
+      try history.add(record, after: last.record, finished: now)
+      return before
+    } catch {
+      trouble(error, "history.unwritten", "the run is not remembered")
+      return nil
+    }
+  }
+
+  /// Makes the page of a run that did something, or where there is none yet.
+  func makePage(
+    _ saved: RunRecord?, of result: RunResult, plan: Plan, title: String, isPart: Bool,
+    notes: RunNotes?, past: PastRun?, width: Int, templates: String?
+  ) {
+    guard !plan.jobs.contains(where: { $0.outputs.contains { $0.path == Aftermath.pageName } })
+    else {
+      voice.say([
+        .warning(
+          "report.name", "a job makes \(Aftermath.pageName) itself, so the run has no page",
+          hints: ["give the output another name"])
+      ])
+      return
+    }
+    guard saved != nil || !isPart && !Files.exists("\(root)/\(Aftermath.pageName)") else { return }
+    do {
+      var record = saved ?? result.record
+      // What was no part of this run was not made by it.
+      let own = Set(result.record.jobs.map(\.id))
+      for index in record.jobs.indices where !own.contains(record.jobs[index].id) {
+        record.jobs[index].settle()
+      }
+      var page = ReportPage(
+        .init(
+          title: title, record: record, last: saved == nil ? nil : last.record, notes: notes,
+          finished: now, since: past?.finished))
+      let bytes = page.html(
+        try ReportPage.Parts(from: Templates.find(named: templates)),
+        shelf: try PictureShelf(in: outputs), width: width
+      ) { [outputs] path in outputs.contents(of: path, limit: 1 << 30) }
+      try Files.write(bytes, to: "\(root)/\(Aftermath.pageName)")
+    } catch {
+      trouble(error, "report.unwritten", "the run has no page")
+    }
+  }
+
+  /// Makes the delivery the manifest asks for, where something was made; what went wrong.
+  func deliver(
+    _ record: RunRecord, of result: RunResult, isPart: Bool, manifest: Manifest, title: String
+  ) -> [Diagnostic] {
+    guard let delivery = manifest.delivery, result.totals.made > 0 else { return [] }
+    // A part of a manifest is no delivery; the next run of all of it makes one.
+    guard !isPart else {
+      voice.say("nothing is delivered: this was a part of the manifest")
+      return []
+    }
+    do {
+      let chosen =
+        delivery.only.isEmpty
+        ? nil
+        : Set(try Selection(delivery.only).applied(to: manifest).jobs.flatMap { $0.outputs.map(\.path) })
+      let path = try Deliverer(
+        delivery: delivery, outputs: outputs, record: record, title: title, chosen: chosen,
+        now: time_t(now)
+      ).deliver()
+      voice.say("delivered \(printable(path))")
+      return []
+    } catch {
+      return (error as? Failure)?.diagnostics
+        ?? [.error(.outputWrite, "nothing was delivered: \(error)")]
+    }
+  }
+
+  /// Tells those who are to be told.
+  func tell(_ record: RunRecord, _ actions: [FinishAction], title: String, status: Int32) {
+    guard !actions.isEmpty else { return }
+    let summary = RunSummary(title: title, root: outputs.absoluteRoot, record: record, status: status)
+    voice.say(Telling(summary: summary).tell(actions))
+  }
+
+  private func trouble(_ error: any Error, _ code: Diagnostic.Code, _ what: String) {
+    let why = (error as? Failure)?.diagnostics.first?.message ?? "\(error)"
+    voice.say([.warning(code, "\(what): \(why)")])
+  }
+}
+
+extension ReportPage.Parts {
+  init(from templates: Templates) throws {
+    func part(_ name: String) throws -> String {
+      String(decoding: try templates.file("Report/report.\(name)"), as: UTF8.self)
+    }
+    self.init(markup: try part("html"), style: try part("css"), script: try part("js"))
+  }
+}
+
+extension JobRecord {
+  /// As it stands when nobody touched it.
+  fileprivate mutating func settle() {
+    if outcome == .made { outcome = .unchanged }
+    for index in outputs.indices where outputs[index].outcome == .made {
+      outputs[index].outcome = .unchanged
+    }
+  }
+}

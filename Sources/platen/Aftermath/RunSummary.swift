@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a run in a sentence and as JSON, for those who are told when it has ended.
+
+import Diagnostics
+import JSON
+import Pipeline
+
+/// What somebody is told of a run.
+struct RunSummary {
+  var title: String
+  var root: String
+  var record: RunRecord
+  var status: Int32
+
+  /// In a sentence.
+  var sentence: String {
+    let totals = record.totals
+    var parts = ["\(totals.made) made", "\(totals.unchanged) unchanged", "\(totals.failed) failed"]
+    if totals.cancelled > 0 { parts.append("\(totals.cancelled) not finished") }
+    if totals.warnings > 0 {
+      parts.append(totals.warnings == 1 ? "1 warning" : "\(totals.warnings) warnings")
+    }
+    return "\(title): \(parts.joined(separator: ", ")) in \(spoken(seconds: totals.seconds))"
+  }
+
+  /// For a mail: the sentence, and what failed.
+  var text: String {
+    var lines = [sentence + ".", ""]
+    let failed = record.jobs.filter { $0.outcome == .failed }
+    for job in failed.prefix(100) {
+      lines.append("failed: \(printable(job.id))")
+      for error in job.errors.prefix(5) {
+        lines += error.text.split(separator: "\n").map { "  " + $0 }
+      }
+    }
+    if failed.count > 100 { lines.append("and \(failed.count - 100) more") }
+    lines.append("")
+    lines.append("outputs: \(root)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// For programs.
+  var json: String {
+    let totals = record.totals
+    var json = JSONWriter()
+    json.object { json in
+      json.member("format", Event.format)
+      json.member("tool", record.tool)
+      json.member("title", title)
+      json.member("text", sentence)
+      json.member("root", root)
+      json.member("status", Int(status))
+      json.member("made", totals.made)
+      json.member("unchanged", totals.unchanged)
+      json.member("failed", totals.failed)
+      json.member("cancelled", totals.cancelled)
+      json.member("warnings", totals.warnings)
+      json.member("seconds", totals.seconds)
+      json.member(
+        "failures",
+        array: { json in
+          for job in record.jobs.filter({ $0.outcome == .failed }).prefix(100) {
+            json.object { json in
+              json.member("job", job.id)
+              json.member("message", job.errors.first?.line)
+            }
+          }
+        })
+    }
+    return json.text
+  }
+}

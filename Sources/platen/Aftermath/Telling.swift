@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: those a manifest names are told that a run has ended.
+
+import Diagnostics
+import Pipeline
+import Recipes
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Tells those whom `on-finish` names. Whoever cannot be told is named in a warning: the run is over,
+/// and what it made is there.
+struct Telling {
+  let summary: RunSummary
+  /// Seconds somebody has to take the news.
+  static let patience = 60
+
+  func tell(_ actions: [FinishAction]) -> [Diagnostic] {
+    let totals = summary.record.totals
+    let isBad = totals.failed + totals.cancelled > 0
+    return actions.compactMap { action in
+      switch action.occasion {
+      case .always: break
+      case .failed: guard isBad else { return nil }
+      case .changed: guard isBad || totals.made > 0 else { return nil }
+      }
+      do {
+        let status = try tell(action.means)
+        guard status != 0 else { return nil }
+        return .warning("finish.failed", "\(name(action.means)) ended with \(status)")
+      } catch {
+        let why = (error as? Failure)?.diagnostics.first?.message ?? "\(error)"
+        return .warning("finish.failed", "\(name(action.means)): \(why)")
+      }
+    }
+  }
+
+  private func name(_ means: FinishAction.Means) -> String {
+    switch means {
+    case .command(let text): "on-finish: \(printable(String(text.prefix(60))))"
+    // What stands behind the host is often a secret.
+    case .webhook(let address): "on-finish: the webhook at \(Telling.host(address))"
+    case .mail(let whom): "on-finish: mail to \(printable(whom))"
+    }
+  }
+
+  private func tell(_ means: FinishAction.Means) throws -> Int32 {
+    let variables = [
+      ("PLATEN_SUMMARY", summary.sentence), ("PLATEN_STATUS", "\(summary.status)"),
+      ("PLATEN_ROOT", summary.root), ("PLATEN_MADE", "\(summary.record.totals.made)"),
+      ("PLATEN_FAILED", "\(summary.record.totals.failed)"),
+    ]
+    switch means {
+    case .command(let text):
+      return try run("/bin/sh", ["-c", text], variables, input: summary.json + "\n")
+    case .webhook(let address):
+      // The address by a file it reads: what stands on a command line everybody can see.
+      let safe = address.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+      let body = summary.json.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+      let configuration = """
+        url = "\(safe)"
+        header = "Content-Type: application/json"
+        data-binary = "\(body)"
+        fail
+        silent
+        show-error
+        max-time = \(Telling.patience - 10)
+        proto = "=http,https"
+        output = "/dev/null"
+
+        """
+      return try run("curl", ["--config", "-"], variables, input: configuration)
+    case .mail(let whom):
+      let mail =
+        "To: \(whom)\nSubject: \(Telling.header(summary.sentence))\nMIME-Version: 1.0\n"
+        + "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n"
+        + "Auto-Submitted: auto-generated\n\n" + summary.text
+      return try run(Telling.sendmail, ["-t", "-i"], variables, input: mail)
+    }
+  }
+
+  private func run(
+    _ program: String, _ arguments: [String], _ variables: [(String, String)], input: String
+  ) throws -> Int32 {
+    let child = try ChildProcess(
+      program, arguments, variables: variables, isFed: true, toStandardError: true, group: true)
+    child.feed(Array(input.utf8))
+    for _ in 0..<(Telling.patience * 50) {
+      if let status = child.poll() { return status }
+      usleep(20_000)
+    }
+    // With all it has started.
+    kill(-child.number, SIGKILL)
+    _ = child.wait()
+    throw Failure(.error("finish.time", "it took longer than \(Telling.patience) s"))
+  }
+
+  /// Where systems have it; a name is looked up elsewhere.
+  private static var sendmail: String {
+    if let named = Terminal.variable("PLATEN_SENDMAIL"), !named.isEmpty { return named }
+    return ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 } ?? "sendmail"
+  }
+
+  private static func host(_ address: String) -> String {
+    guard let start = address.firstRange(of: "://") else { return "?" }
+    let host = address[start.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    return printable(String(host.split(separator: "@").last ?? host[...]))
+  }
+
+  /// A header's value: beyond ASCII as RFC 2047 has it, in words of 45 bytes.
+  private static func header(_ text: String) -> String {
+    let plain = text.unicodeScalars.map { $0.value < 0x20 ? " " : String($0) }.joined()
+    guard !plain.utf8.allSatisfy({ $0 < 0x80 }) else { return plain }
+    var words: [String] = []
+    var word = ""
+    for character in plain {
+      if word.utf8.count + character.utf8.count > 45 {
+        words.append(word)
+        word = ""
+      }
+      word.append(character)
+    }
+    words.append(word)
+    return words.map { word in
+      "=?utf-8?Q?"
+        + word.utf8.map { byte in
+          let scalar = Unicode.Scalar(byte)
+          let isPlain =
+            byte < 0x80 && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+          let hex = String(byte, radix: 16, uppercase: true)
+          return isPlain ? String(scalar) : "=" + (hex.count < 2 ? "0" : "") + hex
+        }.joined() + "?="
+    }.joined(separator: "\n ")
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: `platen history`: past runs, and what is other since one of them.
+
+import ArgumentParser
+import Diagnostics
+import JSON
+import Pipeline
+import Recipes
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `platen history`.
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "List past runs that made something, show one, or compare two.",
+    discussion: """
+      platen history
+      platen history /srv/maps --run 12
+      platen history --compare 12..15
+      platen history --compare 12
+
+      The last 100 are remembered. --compare with one number compares it with the last.
+      """)
+
+  @Argument(
+    help:
+      "The manifest, or its output root; platen.yaml here or in a folder above when left out.",
+    completion: .file())
+  var place: String?
+  @Option(help: ArgumentHelp("What this run changed.", valueName: "n"))
+  var run: Int?
+  @Option(
+    help: ArgumentHelp(
+      "Which outputs are others after the second run than they were after the first.",
+      valueName: "n..m"))
+  var compare: Span?
+  @OptionGroup var common: CommonOptions
+
+  /// Two runs, the second the last when left out.
+  struct Span: ExpressibleByArgument {
+    var first: Int
+    var second: Int?
+
+    init?(argument: String) {
+      let parts = argument.split(separator: ".", omittingEmptySubsequences: false)
+      let numbers = parts.map { Int($0) }
+      if parts.count == 1, let first = numbers[0], first >= 0 {
+        self.first = first
+      } else if parts.count == 3, parts[1].isEmpty, let first = numbers[0], let second = numbers[2],
+        first >= 0, second >= 0
+      {
+        self.first = first
+        self.second = second
+      } else {
+        return nil
+      }
+    }
+  }
+
+  mutating func validate() throws {
+    if run != nil, compare != nil { throw ValidationError("Ask for one of --run and --compare.") }
+  }
+
+  func run() throws {
+    try common.voice.ending(otherwise: ExitStatus.jobFailed) {
+      let root = try RunPlace.root(of: place)
+      guard let outputs = Outputs.existing(root: root),
+        let history = RunHistory.existing(in: outputs), let last = history.numbers.last
+      else {
+        throw Failure(
+          .error(
+            "history.none", "no run is remembered in \(root)",
+            hints: ["platen run makes what the manifest lists"]))
+      }
+      if let run {
+        return say(try found(run, in: history).changes)
+      }
+      if let compare {
+        let second = compare.second ?? last
+        for number in [compare.first, second] where number > last {
+          _ = try found(number, in: history)
+        }
+        return say(try history.difference(from: compare.first, to: second))
+      }
+      for number in history.numbers { list(try found(number, in: history)) }
+    }
+  }
+
+  private func found(_ number: Int, in history: RunHistory) throws -> PastRun {
+    if let run = try history.run(number) { return run }
+    let known = history.numbers
+    throw Failure(
+      .error(
+        "option.run", "run \(number) is not remembered",
+        hints: ["known are \(known.first ?? 0) to \(known.last ?? 0)"]))
+  }
+
+  // MARK: What is said
+
+  private func list(_ run: PastRun) {
+    let totals = run.totals
+    if common.isJSON {
+      var json = JSONWriter()
+      json.object { json in
+        json.member("event", "run")
+        json.member("run", run.number)
+        json.member("finished", run.finished)
+        json.member("tool", run.tool)
+        json.member("made", totals.made)
+        json.member("unchanged", totals.unchanged)
+        json.member("failed", totals.failed)
+        json.member("cancelled", totals.cancelled)
+        json.member("seconds", totals.seconds)
+        json.member("changes", run.changes.count)
+      }
+      return StandardOutput.write(json.text + "\n")
+    }
+    var text = "\(totals.made) made, \(totals.unchanged) unchanged, \(totals.failed) failed"
+    if totals.cancelled > 0 { text += ", \(totals.cancelled) cancelled" }
+    StandardOutput.write(
+      "\(run.number)  \(HistoryCommand.date(run.finished))  \(text) in "
+        + "\(spoken(seconds: totals.seconds))\n")
+  }
+
+  private func say(_ changes: [PastRun.Change]) {
+    for change in changes {
+      let verb =
+        if change.outcome == .failed, change.before == change.after {
+          "failed"
+        } else if change.before == nil {
+          "new"
+        } else if change.after == nil {
+          "gone"
+        } else {
+          "changed"
+        }
+      if common.isJSON {
+        var json = JSONWriter()
+        json.object { json in
+          json.member("event", "change")
+          json.member("change", verb)
+          json.member("path", change.path)
+          json.member("job", change.job.isEmpty ? nil : change.job)
+          json.member("before", change.before?.description)
+          json.member("after", change.after?.description)
+        }
+        StandardOutput.write(json.text + "\n")
+      } else {
+        let padding = String(repeating: " ", count: 7 - verb.count)
+        let size = change.size.map { "  " + spoken(bytes: $0) } ?? ""
+        StandardOutput.write("\(verb)\(padding)  \(printable(change.path))\(size)\n")
+      }
+    }
+  }
+
+  /// Day and time by the clock on this machine's wall.
+  private static func date(_ seconds: Int64) -> String {
+    var moment = time_t(seconds)
+    var local = tm()
+    localtime_r(&moment, &local)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(local.tm_year + 1900)-\(two(local.tm_mon + 1))-\(two(local.tm_mday)) "
+      + "\(two(local.tm_hour)):\(two(local.tm_min))"
+  }
+}

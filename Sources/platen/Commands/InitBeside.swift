@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what `platen init` writes besides manifests: timers, and rules for builds.
+
+import Diagnostics
+import Pipeline
+import Recipes
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What is written for others to start Platen by.
+enum InitBeside: String, CaseIterable {
+  case timer, make, ninja, cmake
+
+  /// The files by name, and what to say of them.
+  func files(
+    from templates: Templates, at time: TimeOfDay?, into: String
+  ) throws -> (files: [(String, [UInt8])], next: String) {
+    switch self {
+    case .timer: return try timer(templates, time ?? TimeOfDay(hour: 2, minute: 0), into)
+    case .make:
+      return (
+        [("platen.mk", try templates.file("Build/platen.mk"))],
+        "next: include platen.mk in your Makefile, and have something need platen.stamp"
+      )
+    case .ninja:
+      return (
+        [("platen.ninja", try templates.file("Build/platen.ninja"))],
+        "next: include platen.ninja, then: build art.stamp: platen platen.yaml"
+      )
+    case .cmake:
+      return (
+        [("Platen.cmake", try templates.file("Build/Platen.cmake"))],
+        "next: include(Platen), then platen_add_outputs(art MANIFEST platen.yaml)"
+      )
+    }
+  }
+
+  // MARK: Timers
+
+  private func timer(
+    _ templates: Templates, _ time: TimeOfDay, _ into: String
+  ) throws -> ([(String, [UInt8])], String) {
+    let manifest = InitBeside.absolute(try LoadedManifest.read(nil).path)
+    let folder = String(manifest[..<(manifest.lastIndex(of: "/") ?? manifest.startIndex)])
+    let title = folder.split(separator: "/").last.map(String.init) ?? "platen"
+    let program = InitBeside.absolute("/proc/self/exe")
+    for path in [manifest, program] where path.unicodeScalars.contains(where: { $0.value < 32 }) {
+      throw Failure(
+        .error("init.path", "\(printable(path)) cannot stand in a timer: its name has a control character"))
+    }
+    let values = [
+      "title": InitBeside.raw(title), "time": time.text, "folder": InitBeside.raw(folder),
+      "platen": InitBeside.quoted(program), "manifest": InitBeside.quoted(manifest),
+    ]
+    let files = try ["service", "timer"].map { ending -> (String, [UInt8]) in
+      var text = String(decoding: try templates.file("Timer/platen.\(ending)"), as: UTF8.self)
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        text = text.split(separator: "{{\(name)}}", omittingEmptySubsequences: false)
+          .joined(separator: value)
+      }
+      return ("platen-\(InitBeside.unitName(title)).\(ending)", Array(text.utf8))
+    }
+    let unit = "platen-\(InitBeside.unitName(title))"
+    let place = into == "." ? "" : into + "/"
+    let cron =
+      "\(time.minute) \(time.hour) * * * cd \(InitBeside.shell(folder)) && "
+      + "\(InitBeside.shell(program)) run \(InitBeside.shell(manifest)) --no-wait -q"
+    return (
+      files,
+      """
+      next: cp \(place)\(unit).* ~/.config/systemd/user/ && systemctl --user enable --now \(unit).timer
+      it runs while you are logged in; at other times after: loginctl enable-linger
+      for cron instead, a line for crontab -e:
+      \(cron.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "\\%"))
+      """
+    )
+  }
+
+  private static func absolute(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// For a setting of a unit that takes the rest of its line: a percent sign begins a specifier.
+  private static func raw(_ text: String) -> String {
+    text.map { $0 == "%" ? "%%" : String($0) }.joined()
+  }
+
+  /// A word of a unit's command line.
+  private static func quoted(_ text: String) -> String {
+    let safe = text.map { character in
+      switch character {
+      case "%": "%%"
+      case "$": "$$"
+      case "\"", "\\": "\\\(character)"
+      default: String(character)
+      }
+    }.joined()
+    return safe.allSatisfy { $0.isLetter || $0.isNumber || "/.-_+@%$".contains($0) }
+      ? safe : "\"\(safe)\""
+  }
+
+  private static func shell(_ text: String) -> String {
+    let isPlain = text.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "/.-_+@".contains($0))
+    }
+    return isPlain ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
+  }
+
+  /// What a unit may be called.
+  private static func unitName(_ text: String) -> String {
+    let name = text.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "-" }
+    return String(name.prefix(100))
+  }
+}
+
+extension TimeOfDay {
+  /// As `02:30`.
+  var text: String {
+    [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+}

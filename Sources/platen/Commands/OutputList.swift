@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: `platen plan --outputs`: the names of what a run makes, before it makes anything.
+
+import Diagnostics
+import JSON
+import Pipeline
+import Recipes
+
+/// The outputs of a manifest, one a line, as the working folder sees them.
+struct OutputList {
+  var what: ManifestOptions
+  var store: StoreOptions
+  var common: CommonOptions
+
+  /// - Throws: `Ended` when there are outputs whose names nobody knows before they are made.
+  func write() throws {
+    let loaded = try what.load(keptIn: store.cache.folder)
+    let (plan, _) = try loaded.plan(templates: common.templates, store: nil)
+    // Of a job that cannot be made out the outputs have no names.
+    let faults = loaded.manifest.jobs.compactMap(\.fault)
+    guard faults.isEmpty else { throw Failure(faults) }
+    let root = loaded.manifest.root
+    var unknown: [Diagnostic] = []
+    for output in plan.jobs.lazy.flatMap(\.outputs) {
+      let path = root == "." ? output.path : root + "/" + output.path
+      guard output.hole == nil else {
+        unknown.append(
+          .error(
+            "plan.set", "the files of \(output.path) are known only when they are made",
+            at: output.place, hints: ["have the build system wait for a --stamp instead"]))
+        continue
+      }
+      if common.isJSON {
+        var json = JSONWriter()
+        json.object { json in
+          json.member("event", "output")
+          json.member("path", path)
+        }
+        StandardOutput.write(json.text + "\n")
+      } else {
+        StandardOutput.write(path + "\n")
+      }
+    }
+    guard unknown.isEmpty else {
+      common.voice.say(unknown)
+      throw Ended(ExitStatus.jobFailed)
+    }
+  }
+}

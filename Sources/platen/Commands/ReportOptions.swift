@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a run is to leave behind for other programs, as flags.
+
+import ArgumentParser
+import Reports
+
+extension DependencyFile.Form: ExpressibleByArgument {}
+
+/// The files a run writes about itself. None of them is an output: they lie where the user says.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "When everything stood at the end as it should: write what was read, for make's include.",
+      valueName: "file"), completion: .file())
+  var deps: String?
+  @Option(
+    help: ArgumentHelp(
+      "How --deps is written: make (the default) or ninja, for its depfile.", valueName: "form"))
+  var depsForm = DependencyFile.Form.make
+  @Option(
+    help: ArgumentHelp(
+      "Touch this file when everything stands as it should; what --deps speaks of.",
+      valueName: "file"), completion: .file())
+  var stamp: String?
+  @Option(
+    help: ArgumentHelp(
+      "Write a trace of the run that Perfetto opens (ui.perfetto.dev).", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var trace: String?
+  @Option(
+    help: ArgumentHelp("Write the jobs as JUnit's XML, for build servers.", valueName: "file"),
+    completion: .file(extensions: ["xml"]))
+  var junit: String?
+  @Option(
+    help: ArgumentHelp(
+      "Write the run's figures as OpenMetrics text, for a collector that reads files.",
+      valueName: "file"), completion: .file(extensions: ["prom"]))
+  var metrics: String?
+  @Flag(
+    help:
+      "Make a page of the run that shows it at a glance: report.html in the output root.")
+  var report = false
+
+  /// Whether any is asked for; then the run goes the ordinary way, which knows what they tell.
+  var areAsked: Bool { report || [deps, stamp, trace, junit, metrics].contains { $0 != nil } }
+
+  mutating func validate() throws {
+    let files = [deps, stamp, trace, junit, metrics].compactMap(\.self)
+    guard files.allSatisfy({ !$0.isEmpty }) else {
+      throw ValidationError("--deps, --stamp, --trace, --junit and --metrics name a file each.")
+    }
+    guard Set(files).count == files.count else {
+      throw ValidationError("--deps, --stamp, --trace, --junit and --metrics name different files.")
+    }
+  }
+}

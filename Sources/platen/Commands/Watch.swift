@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: `platen watch`: runs, and runs again when something it was made of changes.
+
+import ArgumentParser
+import Diagnostics
+import Pipeline
+import Recipes
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `platen watch`.
+struct Watch: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Run, and run again whenever something it is made of changes.",
+    discussion: """
+      platen watch
+      platen watch --only tag:draft -q
+
+      Takes what run takes. What a change does not touch is left alone. Maps, looks, scripts and the \
+      manifest are watched, and folders for new files. Ctrl-C ends it.
+      """)
+
+  @OptionGroup var watched: WatchedRun
+  @OptionGroup var common: CommonOptions
+
+  /// What is passed on to each run.
+  struct WatchedRun: ParsableArguments {
+    @OptionGroup var what: ManifestOptions
+    @Flag(help: "Start nothing new after the first failure.")
+    var failFast = false
+    @Flag(help: "Write what each job does to a file of its own, in .platen/logs of the output root.")
+    var logs = false
+    @OptionGroup var reports: ReportOptions
+    @OptionGroup var engine: EngineOptions
+    @OptionGroup var store: StoreOptions
+
+    mutating func validate() throws {
+      if what.manifest == "-" {
+        throw ValidationError("Standard input cannot be watched: name a manifest.")
+      }
+    }
+  }
+
+  /// Milliseconds between looks, and for how long nothing may have changed before a run.
+  private static let beat: UInt32 = 300
+
+  func run() throws {
+    let voice = common.voice
+    try voice.ending(otherwise: ExitStatus.manifest) {
+      let path = try LoadedManifest.read(watched.what.manifest).path
+      let asked = Guarded(Int32(0))
+      let stop = StopSignals(asked)
+      defer { stop.end() }
+      var before = Stamps()
+      while true {
+        let sources = Watch.sources(path, root: root(path))
+        before.look(at: sources)
+        guard try runOnce(asked) else { return }
+        // What was changed while it ran may not have been seen.
+        var seen = Stamps()
+        seen.look(at: Watch.sources(path, root: root(path)))
+        if before.agrees(with: seen) {
+          voice.say("watching \(seen.count) files and folders; Ctrl-C ends it")
+          guard wait(for: path, since: &seen, asked) else { return }
+        }
+        before = seen
+      }
+    }
+  }
+
+  /// Runs once; false when somebody wants it to end.
+  private func runOnce(_ asked: Guarded<Int32>) throws -> Bool {
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    guard let verb = arguments.firstIndex(of: "watch") else { return false }
+    arguments[verb] = "run"
+    let child = try ChildProcess("/proc/self/exe", arguments, group: true)
+    var passedOn: Int32 = 0
+    while true {
+      if let status = child.poll() {
+        // Wrong usage stays wrong.
+        if status == ExitStatus.usage { throw Ended(status) }
+        return asked.withLock { $0 } == 0
+      }
+      let signal = asked.withLock { $0 }
+      if signal != passedOn {
+        kill(child.number, signal)
+        passedOn = signal
+      }
+      usleep(20_000)
+    }
+  }
+
+  /// Waits until something has changed and changes no more; false when somebody wants it to end.
+  private func wait(
+    for path: String, since seen: inout Stamps, _ asked: Guarded<Int32>
+  ) -> Bool {
+    var isChanged = false
+    while asked.withLock({ $0 }) == 0 {
+      usleep(Watch.beat * 1000)
+      var now = Stamps()
+      now.look(at: seen.paths)
+      guard !now.agrees(with: seen) else {
+        if isChanged { return true }
+        continue
+      }
+      isChanged = true
+      seen = now
+    }
+    return false
+  }
+
+  private func root(_ path: String) -> String {
+    if let into = watched.what.into { return into }
+    return (try? RunPlace.root(of: path)) ?? "out"
+  }
+
+  /// The files and folders that a manifest's last run read or looked into.
+  private static func sources(_ path: String, root: String) -> [String] {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    var paths = [path, folder.isEmpty ? "/" : folder]
+    let record = Outputs.existing(root: root).flatMap { try? RunRecord.last(in: $0) }
+    for input in record?.jobs.lazy.flatMap(\.inputs) ?? [] {
+      guard !input.path.hasPrefix("instance:") else { continue }
+      let file = input.path.hasPrefix("/") ? input.path : folder + "/" + input.path
+      paths.append(file)
+      // New files come into folders.
+      if let slash = file.lastIndex(of: "/"), slash > file.startIndex {
+        paths.append(String(file[..<slash]))
+      }
+    }
+    var seen: Set<String> = []
+    return paths.filter { seen.insert($0).inserted }
+  }
+}
+
+/// What `stat` says of files, and the names in folders.
+private struct Stamps {
+  private(set) var paths: [String] = []
+  private var stamps: [String: [Int]] = [:]
+  var count: Int { paths.count }
+
+  mutating func look(at paths: [String]) {
+    self.paths = paths
+    for path in paths {
+      var status = stat()
+      guard stat(path, &status) == 0 else {
+        stamps[path] = []
+        continue
+      }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        // Its own stamp changes with every temporary file.
+        let names = Files.names(in: path).filter { !$0.hasPrefix(".") && !$0.hasSuffix(".tmp") }
+        stamps[path] = names.sorted().map { $0.hashValue }
+      } else {
+        stamps[path] = [
+          Int(status.st_ino), Int(status.st_size), Int(status.st_mtim.tv_sec),
+          Int(status.st_mtim.tv_nsec), Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec),
+        ]
+      }
+    }
+  }
+
+  /// Whether what both know is the same.
+  func agrees(with other: Stamps) -> Bool {
+    stamps.allSatisfy { path, stamp in other.stamps[path].map { $0 == stamp } ?? true }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: another program, started, fed and waited for.
+
+import CProcess
+import Diagnostics
+import Pipeline
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program that was started; its output goes where ours goes.
+struct ChildProcess {
+  let number: pid_t
+  /// Where it reads from, below 0 where it reads from nothing.
+  private let input: Int32
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - program: a path, or a name to be looked up.
+  ///   - arguments: without the program's own name.
+  ///   - variables: added to ours.
+  ///   - isFed: whether it is given something to read with ``feed(_:)``.
+  ///   - toStandardError: whether what it writes goes to our standard error, which is for people.
+  ///   - group: whether it has a group of its own, so that Ctrl-C is ours to pass on.
+  /// - Throws: `Failure` `process.start`.
+  init(
+    _ program: String, _ arguments: [String], variables: [(String, String)] = [],
+    isFed: Bool = false, toStandardError: Bool = false, group: Bool = false
+  ) throws {
+    var ends: [Int32] = [-1, -1]
+    if isFed, pipe2(&ends, O_CLOEXEC) != 0 { throw ChildProcess.refusal(program, errno) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if isFed {
+      posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
+    if toStandardError { posix_spawn_file_actions_adddup2(&actions, 2, 1) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // What we ignore it is not to ignore.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP, SIGXFSZ] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    var flags = Int32(POSIX_SPAWN_SETSIGDEF)
+    if group { flags |= Int32(POSIX_SPAWN_SETPGROUP) }
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    let words = ([program] + arguments).map { strdup($0) } + [nil]
+    var own: [String] = []
+    var entry = environ
+    while let text = entry.pointee {
+      own.append(String(cString: text))
+      entry += 1
+    }
+    let names = Set(variables.map(\.0))
+    own.removeAll { text in names.contains { text.hasPrefix($0 + "=") } }
+    let all = (own + variables.map { "\($0)=\($1)" }).map { strdup($0) } + [nil]
+    defer {
+      for word in words { free(word) }
+      for variable in all { free(variable) }
+    }
+    var process: pid_t = 0
+    let refused = posix_spawnp(&process, program, &actions, &attributes, words, all)
+    if isFed { close(ends[0]) }
+    guard refused == 0 else {
+      if isFed { close(ends[1]) }
+      throw ChildProcess.refusal(program, refused)
+    }
+    number = process
+    input = ends[1]
+  }
+
+  /// Gives it all it is to read; one that does not read it has its reasons.
+  func feed(_ bytes: [UInt8]) {
+    guard input >= 0 else { return }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { put(input, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      rest = rest.dropFirst(count)
+    }
+    close(input)
+  }
+
+  /// Waits until it has ended; what it ended with, 128 and its number for a signal.
+  func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(number, &status, 0) < 0 {
+      guard errno == EINTR else { return 127 }
+    }
+    return ChildProcess.code(status)
+  }
+
+  /// What it ended with, or nil while it goes on.
+  func poll() -> Int32? {
+    var status: Int32 = 0
+    return waitpid(number, &status, WNOHANG) == number ? ChildProcess.code(status) : nil
+  }
+
+  private static func code(_ status: Int32) -> Int32 {
+    status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+
+  private static func refusal(_ program: String, _ code: Int32) -> Failure {
+    Failure(
+      .error("process.start", "\(program) cannot be started: \(String(cString: strerror(code)))"))
+  }
+}
+
+/// `write(2)`, under a name of its own.
+private func put(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

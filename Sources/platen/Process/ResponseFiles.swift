@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: arguments in files, for commands longer than a system takes.
+
+import Diagnostics
+import Pipeline
+
+/// Puts what stands in files in place of arguments `@FILE`.
+///
+/// Words are parted by white space and lines; one in single or double quotes may hold any of it, a
+/// backslash outside single quotes takes what follows it as it is. `@@` stands for an argument that
+/// begins with `@`; what follows `--` is left alone, and files name no further files.
+enum ResponseFiles {
+  static let limit = 16 << 20
+
+  static func expand(_ arguments: [String]) throws -> [String] {
+    guard arguments.contains(where: { $0.hasPrefix("@") }) else { return arguments }
+    var expanded: [String] = []
+    for (index, argument) in arguments.enumerated() {
+      if argument == "--" { return expanded + arguments[index...] }
+      if argument.hasPrefix("@@") {
+        expanded.append(String(argument.dropFirst()))
+      } else if argument.hasPrefix("@") {
+        let path = String(argument.dropFirst())
+        do {
+          let bytes = try DiskEnvironment().read(path, limit: limit).bytes
+          expanded += try words(of: String(decoding: bytes, as: UTF8.self), in: path)
+        } catch let failure as Failure {
+          throw Failure(
+            failure.diagnostics.map {
+              .error(
+                "option.response-file", $0.message, at: $0.place,
+                hints: ["an argument that begins with @ names a file of arguments; @@ is a plain @"])
+            })
+        }
+      } else {
+        expanded.append(argument)
+      }
+    }
+    return expanded
+  }
+
+  private static func words(of text: String, in path: String) throws -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: (mark: Unicode.Scalar, line: Int)?
+    var isEscaped = false
+    var line = 1
+    func add(_ scalar: Unicode.Scalar) { word = (word ?? "") + String(Character(scalar)) }
+    for scalar in text.unicodeScalars {
+      if scalar == "\n" { line += 1 }
+      if isEscaped {
+        isEscaped = false
+        // A line goes on behind a backslash.
+        if scalar != "\n" { add(scalar) }
+      } else if scalar == "\\", quote?.mark != "'" {
+        isEscaped = true
+        word = word ?? ""
+      } else if let open = quote {
+        if scalar == open.mark { quote = nil } else { add(scalar) }
+      } else if scalar == "'" || scalar == "\"" {
+        quote = (scalar, line)
+        word = word ?? ""
+      } else if scalar.properties.isWhitespace {
+        if let ended = word { words.append(ended) }
+        word = nil
+      } else {
+        add(scalar)
+      }
+    }
+    if let quote {
+      throw Failure(
+        .error(
+          "option.response-file", "a quote is never closed", at: Place(file: path, line: quote.line)))
+    }
+    if let word { words.append(word) }
+    return words
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: Ctrl-C and its like for commands that go on until somebody ends them.
+
+import Dispatch
+import Pipeline
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Notes the first signal that asks the command to end.
+final class StopSignals {
+  private var sources: [any DispatchSourceSignal] = []
+
+  init(_ asked: Guarded<Int32>) {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(
+        signal: number, queue: DispatchQueue(label: "signals"))
+      source.setEventHandler { asked.withLock { if $0 == 0 { $0 = number } } }
+      source.resume()
+      sources.append(source)
+    }
+  }
+
+  func end() {
+    sources.forEach { $0.cancel() }
+    sources = []
+  }
+}

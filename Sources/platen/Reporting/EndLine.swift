@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the last of a run's JSON lines.
+
+import JSON
+
+/// What the process ends with, for whoever reads its events; nothing follows it.
+enum EndLine {
+  static func text(status: Int32) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("event", "end")
+      json.member("status", Int(status))
+    }
+    return json.text + "\n"
+  }
+}

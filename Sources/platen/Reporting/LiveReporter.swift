@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a run on a terminal: where it stands in a block that is rewritten in place, and
+// above it what failed.
+
+import Dispatch
+import Pipeline
+import Reports
+
+/// Keeps the block of a run up to date until the run ends.
+final class LiveReporter: PlainReporter {
+  private let timer: any DispatchSourceTimer
+  private let isOver = Guarded(false)
+  /// A run that takes no longer shows no block.
+  private static let patience = DispatchTimeInterval.milliseconds(250)
+  private static let beat = DispatchTimeInterval.milliseconds(125)
+
+  init(_ voice: Voice, root: String, _ control: RunControl) {
+    timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "block"))
+    super.init(voice, root: root)
+    let terminal = voice.terminal
+    timer.schedule(deadline: .now() + LiveReporter.patience, repeating: LiveReporter.beat)
+    timer.setEventHandler { [isOver] in
+      let status = control.status
+      guard status.phase != .preparing, status.phase != .done else { return }
+      let size = Terminal.size
+      // As much as leaves room for what is said above it.
+      let rows = max(1, min(9, size.rows / 2))
+      let block = LiveBlock(
+        columns: size.columns, rows: rows, isUnicode: Terminal.isUnicode, ink: terminal.ink)
+      let lines = block.lines(status)
+      isOver.withLock { isOver in
+        if !isOver { StandardError.show(lines) }
+      }
+    }
+    timer.resume()
+  }
+
+  override func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
+    if outcome == .failed || voice.loudness == .verbose {
+      say(line(job, outcome, seconds, paths))
+    }
+  }
+
+  override func summary(_ totals: RunTotals) {
+    end()
+    super.summary(totals)
+  }
+
+  private func end() {
+    timer.cancel()
+    isOver.withLock { isOver in
+      isOver = true
+      StandardError.show([])
+    }
+  }
+
+  deinit { end() }
+}
+
+extension Terminal {
+  /// The ink of a part of the block.
+  @Sendable func ink(_ text: String, _ part: LiveBlock.Ink) -> String {
+    switch part {
+    case .done: ink(text, .green)
+    case .failed: ink(text, .red)
+    case .name: ink(text, .cyan)
+    case .left, .faint: ink(text, .faint)
+    }
+  }
+}

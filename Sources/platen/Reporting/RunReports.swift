@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the files a run writes about itself when it has ended.
+
+import Diagnostics
+import Pipeline
+import Reports
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Notes what the files a run is to leave behind want to know, and writes them at its end.
+final class RunReports {
+  private let options: ReportOptions
+  let notes: RunNotes?
+  private let folder: String
+
+  /// - Parameters:
+  ///   - folder: the manifest's, as the working folder sees it: paths in the record are relative to it.
+  ///   - hasPage: whether the run becomes a page.
+  init(_ options: ReportOptions, folder: String, hasPage: Bool) {
+    self.options = options
+    self.folder = folder
+    let began = ContinuousClock.now
+    notes =
+      hasPage || options.trace != nil || options.junit != nil
+      ? RunNotes { (.now - began) / .seconds(1) } : nil
+  }
+
+  func hear(_ event: Event) { notes?.hear(event) }
+
+  /// Writes what was asked for; what could not be written is an error each.
+  ///
+  /// - Parameters:
+  ///   - record: what the run did, asked for when something is to be written.
+  ///   - sources: files that were read before any job was made out, relative to the manifest's folder.
+  ///   - status: what the process would end with.
+  func write(
+    _ record: () -> RunRecord, root: String, name: String, sources: [String], status: Int32
+  ) -> [Diagnostic] {
+    guard options.areAsked else { return [] }
+    let record = record()
+    var faults: [Diagnostic] = []
+    func put(_ path: String?, _ bytes: @autoclosure () -> [UInt8]) {
+      guard let path else { return }
+      do {
+        try Files.write(bytes(), to: path)
+      } catch let failure as Failure {
+        faults += failure.diagnostics
+      } catch {
+        faults.append(.error(.outputWrite, "\(path) cannot be written: \(error)"))
+      }
+    }
+    if let notes {
+      put(options.trace, ChromeTrace.json(notes))
+      put(options.junit, JUnitReport.xml(record, name: name, seconds: notes.jobSeconds))
+    }
+    put(
+      options.metrics,
+      OpenMetrics.text(record, root: root, status: status, finished: Int64(time(nil))))
+    // Whoever takes these for granted must be able to rely on them.
+    guard status == ExitStatus.success || status == ExitStatus.warnings else { return faults }
+    if options.deps != nil {
+      let (bytes, warnings) = dependencies(record, root: root, sources)
+      faults += warnings
+      put(options.deps, bytes)
+    }
+    // Last: it says that all the rest is there.
+    if faults.allSatisfy({ $0.severity != .error }) {
+      put(options.stamp, Array("\(record.tool): \(record.jobs.count) jobs\n".utf8))
+    }
+    return faults
+  }
+
+  // MARK: Dependencies
+
+  private func dependencies(
+    _ record: RunRecord, root: String, _ sources: [String]
+  ) -> ([UInt8], [Diagnostic]) {
+    var targets: [String] = []
+    if let stamp = options.stamp {
+      targets = [stamp]
+    } else {
+      for output in record.jobs.flatMap(\.outputs) {
+        let paths = output.files.isEmpty ? [output.path] : output.files.map(\.path)
+        targets += paths.map { RunReports.joined(root, $0) }
+      }
+    }
+    var inputs = sources.map { RunReports.joined(folder, $0) }
+    for input in record.jobs.lazy.flatMap(\.inputs) where input.digest != nil {
+      // What an instance holds is no file that make could look at.
+      guard !input.path.hasPrefix("instance:") else { continue }
+      inputs.append(RunReports.joined(folder, input.path))
+    }
+    let unnamed = (targets + inputs).filter { !DependencyFile.canName($0) }
+    let warnings = unnamed.map { path in
+      Diagnostic.warning(
+        "deps.name", "\(printable(path)) cannot be named in a file of dependencies")
+    }
+    let bytes = DependencyFile.text(
+      targets: targets.filter(DependencyFile.canName),
+      inputs: inputs.filter(DependencyFile.canName), form: options.depsForm)
+    return (bytes, warnings)
+  }
+
+  /// A path relative to a folder, as the working folder sees it.
+  private static func joined(_ folder: String, _ path: String) -> String {
+    if path.hasPrefix("/") || folder == "." { return path }
+    return folder.hasSuffix("/") ? folder + path : folder + "/" + path
+  }
+}
