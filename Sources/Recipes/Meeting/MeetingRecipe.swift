@@ -26,8 +26,7 @@ struct MeetingRecipe {
   /// Warnings of the language file, said with the document's.
   private let said: [Diagnostic]
   /// The campaign a recap tells of.
-  private let campaign: String?
-  private let campaignSize: Int
+  private let campaign: CampaignInput?
   /// Bytes of the input, for estimates of memory.
   private let inputSize: Int
 
@@ -72,13 +71,14 @@ struct MeetingRecipe {
       if let fault = output.unshowable(MeetingRecipe.shows) { faults.record(fault) }
     }
     let campaign = settle("campaign") {
-      try settings.text("campaign").map { try MeetingRecipe.campaign($0, among: others) }
+      try settings.text("campaign").map {
+        try MeetingRecipe.campaign($0, among: others, in: context)
+      }
     }
     guard faults.isEmpty, let forms, let phrases, let zone, let room, let campaign else {
       throw Failure(faults.diagnostics)
     }
     self.campaign = campaign
-    campaignSize = campaign.map { context.size(of: $0) } ?? 0
     self.forms = forms
     self.files = files
     inputSize = size
@@ -102,20 +102,29 @@ struct MeetingRecipe {
   }
 
   /// The file of a campaign: that of the campaign job with this id, or the path itself.
-  private static func campaign(_ name: String, among jobs: [ManifestJob]) throws -> String {
+  private struct CampaignInput: Sendable {
+    var path: String
+    /// Why the job has none: its instance could not be asked.
+    var fault: Diagnostic?
+    /// Bytes, for estimates of memory.
+    var size: Int
+  }
+
+  private static func campaign(
+    _ name: String, among jobs: [ManifestJob], in context: RecipeContext
+  ) throws -> CampaignInput {
     let named = jobs.filter { job in
       job.kind == CampaignKeys.kind.name && (job.id == name || job.baseID == name)
     }
     // A job of a matrix is several with one input.
-    let inputs = named.map(\.input)
-    guard let input = inputs.first else { return name }
-    guard inputs.allSatisfy({ $0 == input }) else {
+    let path = named.first?.input ?? name
+    guard named.allSatisfy({ $0.input == path }) else {
       throw Failure(
         .error(
           "manifest.value", "several campaigns are called \"\(name)\"",
           hints: ["name the file of the one that is meant"]))
     }
-    return input
+    return CampaignInput(path: path, fault: named.first?.fault, size: context.size(of: path))
   }
 
   // MARK: The stages
@@ -246,10 +255,16 @@ struct MeetingRecipe {
         digest: { Digest(canonicalOf: $0) }
       ) { _, meeting in try tell(meeting, nil) }
     }
+    let story: Stage<Campaign> =
+      if let fault = campaign.fault {
+        Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
+      } else {
+        CampaignFiles.stage(campaign.path, size: campaign.size)
+      }
     return Stage(
       "tell recap", version: 1, parameters: parameters,
-      memory: MeetingWeight.document(inputSize), after: meeting,
-      CampaignFiles.stage(campaign, size: campaignSize), digest: { Digest(canonicalOf: $0) }
+      memory: MeetingWeight.document(inputSize), after: meeting, story,
+      digest: { Digest(canonicalOf: $0) }
     ) { _, meeting, campaign in try tell(meeting, campaign) }
   }
 
