@@ -166,7 +166,8 @@ let package = Package(
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Archive", "Recipes", "Pipeline", "Diagnostics", "Instances", "JSON", "Rehearsal", "Reports",
+        "Archive", "Recipes", "Pipeline", "Diagnostics", "Instances", "JSON", "Rehearsal",
+        "Reports",
         "Serving",
         "CMalloc", "CProcess",
         // For their versions only.

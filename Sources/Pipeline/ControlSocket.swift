@@ -214,7 +214,9 @@ extension FileDescriptor {
     let end = Clock.wall() + seconds
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      let count = rest.withUnsafeBytes {
+        send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
       if count >= 0 {
         rest = rest.dropFirst(count)
         continue

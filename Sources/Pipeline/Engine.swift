@@ -33,6 +33,8 @@ public struct Engine {
     /// more has to run than begins at once: reading a large record takes longer than seeing that
     /// nothing changed.
     public var durations: @Sendable () -> [Key: Double]
+    /// Bytes outputs had the last time, by path. Asked for when durations are.
+    public var sizes: @Sendable () -> [String: Int] = { [:] }
     /// Files read while the run was planned, such as the manifest and looks: no stage reads them,
     /// and no output may replace them either.
     public var sources: [String]

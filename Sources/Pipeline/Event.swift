@@ -11,6 +11,8 @@ public import JSON
 public enum Event: Sendable {
   /// The run begins.
   case begin(Begin)
+  /// There is something to make, and nothing of it has begun.
+  case preflight(Preflight)
   /// The first stage of a job starts, or the job ends without any; `jobFinished` follows.
   case jobStarted(job: String)
   /// A stage starts.
@@ -95,6 +97,9 @@ public enum Event: Sendable {
         writer.member("stages", begin.stages)
         writer.member("width", begin.width)
         writer.member("memory", begin.memory)
+      case .preflight(let preflight):
+        writer.member("event", "preflight")
+        preflight.writeMembers(to: &writer)
       case .jobStarted(let job):
         writer.member("event", "job-started")
         writer.member("job", job)

@@ -64,7 +64,8 @@ struct Forecast: Sendable {
   /// - Parameter seconds: how long it took; nil when it did not run to its end.
   mutating func end(_ node: Int, after seconds: Double?) {
     pause(node)
-    guard isOpen[node] else { return }
+    // Of a run with nothing to do nothing is foreseen.
+    guard node < isOpen.count, isOpen[node] else { return }
     isOpen[node] = false
     let name = names[node]
     if let known = recorded[node] {
@@ -93,7 +94,6 @@ struct Forecast: Sendable {
         unknownCount += openUnknown[name]
       }
     }
-    let open = isOpen.isEmpty ? 0 : openSeconds
     let knownCount = counts.reduce(0, +)
     guard knownCount > 0 else { return nil }
     if unknownCount > 0 {
@@ -103,9 +103,9 @@ struct Forecast: Sendable {
     }
     // A few short stages say little about the pace.
     let pace = foreseen >= 1 ? min(5, max(0.2, taken / foreseen)) : 1
-    var work = open * pace + unknown
+    var work = openSeconds * pace + unknown
     var longest = 0.0
-    for (node, since) in running {
+    for (node, since) in running where node < names.count {
       let name = names[node]
       guard
         let whole = recorded[node].map({ $0 * pace })

@@ -69,6 +69,15 @@ public final class NotesFolder: Sendable {
 }
 
 extension Outputs {
+  /// Bytes that may still be written where the root is; nil when the system does not say.
+  var freeBytes: Int? {
+    var status = statvfs()
+    guard statvfs(root, &status) == 0, status.f_blocks > 0 else { return nil }
+    let (bytes, isTooMany) = Int(clamping: status.f_bavail)
+      .multipliedReportingOverflow(by: Int(clamping: status.f_frsize))
+    return isTooMany ? nil : bytes
+  }
+
   /// Reads a file that was published, links not followed; nil where there is none, it is too large or
   /// cannot be read.
   public func contents(of path: String, limit: Int) -> [UInt8]? {

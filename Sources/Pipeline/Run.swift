@@ -108,8 +108,10 @@ struct Run {
     }
     knownDeep = known
     let durations = due <= width ? [:] : options.durations()
-    forecast = Forecast(
-      names: plan.nodes.map(\.name), recorded: plan.nodes.map { durations[$0.key] })
+    forecast =
+      due == 0
+      ? Forecast(names: [], recorded: [])
+      : Forecast(names: plan.nodes.map(\.name), recorded: plan.nodes.map { durations[$0.key] })
     scheduler = Scheduler(
       plan.work(durations: durations, pools: options.pools.keys.sorted()),
       rules: Scheduler.Rules(
@@ -193,6 +195,7 @@ struct Run {
       stages[node].outcome = .failed
       stages[node].failure = failure
     }
+    if let preflight = preflight(lost: lost.map(\.0)) { onEvent(.preflight(preflight)) }
     tell(.begin(lost: lost.map(\.0)), runner) { run in
       for (node, _) in lost {
         // One that follows another lost one is skipped, and closed with the effects; its own
@@ -201,6 +204,41 @@ struct Run {
       }
     }
     lying = nil
+  }
+
+  /// What is known before the first job; nil when there is nothing to make.
+  private func preflight(lost: [Int]) -> Preflight? {
+    let lost = Set(lost)
+    let due = plan.nodes.indices.filter { node in
+      guard !plan.targets[node].isEmpty else { return false }
+      return knownDeep[node] == nil
+    }
+    guard !due.isEmpty else { return nil }
+    var needed: Set<Int> = []
+    var stack = due
+    var missing: Set<Int> = []
+    while let node = stack.popLast() {
+      guard needed.insert(node).inserted else { continue }
+      if lost.contains(node) { missing.formUnion(plan.users[node]) }
+      stack += plan.inputs[node]
+    }
+    var rest = forecast
+    for node in plan.nodes.indices where !needed.contains(node) { rest.end(node, after: nil) }
+    let sizes = due.count <= width ? [:] : options.sizes()
+    let known = due.flatMap { plan.targets[$0] }.compactMap { sizes[$0.path.text] }
+    let bytes = known.isEmpty ? nil : known.reduce(0, +)
+    let heaviest = needed.max {
+      (plan.nodes[$0].memory.running, $1) < (plan.nodes[$1].memory.running, $0)
+    }
+    let memory = heaviest.map { plan.nodes[$0].memory.running } ?? 0
+    let free = outputs?.freeBytes
+    return Preflight(
+      outputs: due.reduce(0) { $0 + plan.targets[$1].count }, missing: missing.count,
+      seconds: rest.remaining(at: Clock.wall(), width: width), bytes: bytes, free: free,
+      memory: memory,
+      warnings: Preflight.warnings(
+        bytes: bytes, free: free, root: outputs?.root ?? "", memory: memory,
+        heaviest: heaviest.map { plan.nodes[$0].name } ?? "", budget: options.memory.bytes))
   }
 
   private mutating func obey(_ runner: any Runner) {

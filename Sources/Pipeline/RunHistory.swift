@@ -62,10 +62,11 @@ public struct PastRun: Hashable, Sendable {
         let isGood = output.outcome == .made || output.outcome == .unchanged
         let new = isGood ? output.digest : nil
         // What failed leaves what lay there, and is told of all the same.
-        guard isGood ? old != new : output.outcome == .failed else { continue }
+        guard isGood ? old != new : job.outcome == .failed else { continue }
         changes.append(
           Change(
-            path: output.path, job: job.id, outcome: output.outcome, before: old, after: new ?? old,
+            path: output.path, job: job.id, outcome: isGood ? output.outcome : .failed, before: old,
+            after: new ?? old,
             size: output.size))
       }
     }

@@ -36,6 +36,13 @@ public struct RunRecord: Hashable, Sendable {
     return durations
   }
 
+  /// Bytes of outputs, by path, for ``Engine/Options/sizes``.
+  public var sizes: [String: Int] {
+    var sizes: [String: Int] = [:]
+    for output in jobs.lazy.flatMap(\.outputs) { sizes[output.path] = output.size }
+    return sizes
+  }
+
   /// Takes over how long stages took of which this run knows nothing.
   mutating func fill(durations: [Key: Double]) {
     guard !durations.isEmpty else { return }

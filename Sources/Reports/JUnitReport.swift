@@ -44,8 +44,9 @@ public enum JUnitReport {
       inner.append("      <skipped message=\"\(job.outcome.rawValue)\"/>")
     case .made, .unchanged: break
     }
-    if !job.warnings.isEmpty {
-      let text = job.warnings.map(\.text).joined(separator: "\n")
+    let warnings = job.warnings.filter { $0.severity == .warning }
+    if !warnings.isEmpty {
+      let text = warnings.map(\.text).joined(separator: "\n")
       inner.append("      <system-out>\(XML.escaped(text))</system-out>")
     }
     return inner.isEmpty ? [head + "/>"] : [head + ">"] + inner + ["    </testcase>"]

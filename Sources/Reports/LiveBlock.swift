@@ -87,7 +87,8 @@ public struct LiveBlock: Sendable {
       let left = columns - 1 - 2 - nameWidth - 2 - 2 - timeWidth
       let indent = String(repeating: " ", count: timeWidth - time.count)
       let job = left > 3 ? LiveBlock.cut(printable(stage.job), to: left) : ""
-      lines.append("  " + indent + ink(time, .faint) + "  " + ink(name, .name) + padding + "  " + job)
+      lines.append(
+        "  " + indent + ink(time, .faint) + "  " + ink(name, .name) + padding + "  " + job)
     }
     let more = status.running.count - shown.count
     if more > 0 { lines.append(LiveBlock.cut("  and \(more) more", to: columns - 1)) }

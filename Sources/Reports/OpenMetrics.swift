@@ -60,7 +60,9 @@ public enum OpenMetrics {
     }
     let names = sums.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     text.family("platen_stages", "gauge", "Stages that were made, by name.")
-    for name in names { text.sample("platen_stages", [("stage", name)], Double(sums[name]?.count ?? 0)) }
+    for name in names {
+      text.sample("platen_stages", [("stage", name)], Double(sums[name]?.count ?? 0))
+    }
     text.family("platen_stage_seconds", "gauge", "What they took, by name.", unit: "seconds")
     for name in names {
       text.sample("platen_stage_seconds", [("stage", name)], sums[name]?.seconds ?? 0)

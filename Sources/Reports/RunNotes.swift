@@ -56,7 +56,8 @@ public final class RunNotes {
       // It began when it had a core, which may be later than it was told to.
       spans.append(
         Span(stage: stage, outcome: outcome, start: max(0, now() - seconds), seconds: seconds))
-    case .warning(let diagnostic, _): note("warning: \(diagnostic.message)")
+    case .warning(let diagnostic, _):
+      if diagnostic.severity == .warning { note("warning: \(diagnostic.message)") }
     case .jobFinished(let job, let outcome, let seconds, let diagnostics):
       jobSeconds[job] = seconds
       if outcome == .failed { note("\(job) failed: \(diagnostics.first?.message ?? "")") }
@@ -64,7 +65,7 @@ public final class RunNotes {
     case .paused: note("paused")
     case .resumed: note("resumed")
     case .summary(let totals): self.totals = totals
-    case .jobStarted, .stageStarted, .output: break
+    case .preflight, .jobStarted, .stageStarted, .output: break
     }
   }
 

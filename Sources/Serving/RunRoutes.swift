@@ -54,7 +54,9 @@ struct RunRoutes {
     if let query = RunRoutes.tokenInQuery(request.query) { tokens.append(query) }
     for pair in (request[header: "cookie"] ?? "").split(separator: ";") {
       let parts = pair.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == RunRoutes.cookie else { continue }
+      guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == RunRoutes.cookie else {
+        continue
+      }
       if let value = RunRoutes.decoded(String(parts[1])) { tokens.append(value) }
     }
     let words = request[header: "authorization"]?.split(separator: " ", maxSplits: 1) ?? []
@@ -124,7 +126,8 @@ struct RunRoutes {
         bytes.append(byte)
         continue
       }
-      guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      guard rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
       else { return nil }
       bytes.append(value)
       rest = rest.dropFirst(2)
@@ -135,7 +138,8 @@ struct RunRoutes {
   private static func encoded(_ text: String) -> String {
     text.utf8.map { byte in
       let scalar = Unicode.Scalar(byte)
-      let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+      let isPlain =
+        scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
       let hex = String(byte, radix: 16, uppercase: true)
       return isPlain ? String(scalar) : "%" + (hex.count < 2 ? "0" : "") + hex
     }.joined()

@@ -191,7 +191,9 @@ public final class RunServer {
       close(listener)
       listener = -1
       for connection in Array(connections.values) {
-        if connection.isWebSocket { connection.send(WebSocket.close(.goingAway, "the server stops")) }
+        if connection.isWebSocket {
+          connection.send(WebSocket.close(.goingAway, "the server stops"))
+        }
         connection.phase = .ending
         connection.deadline = RunServer.clock + 500
         flush(connection)

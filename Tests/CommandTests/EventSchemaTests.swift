@@ -34,7 +34,10 @@ import Testing
       try Command.run(command, input: [], in: folder).filter { !$0.hasPrefix("=> ") }
     }
     _ = try lines("platen sample world -o a.map --cells 1000 -q")
-    let schema = Validator(try JSONDocument(parsing: Array(try lines("platen schema --events").joined(separator: "\n").utf8)).root)
+    let schema = Validator(
+      try JSONDocument(
+        parsing: Array(try lines("platen schema --events").joined(separator: "\n").utf8)
+      ).root)
     var seen: Set<String> = []
     for command in [
       "platen run --json", "platen run --json", "platen run --json wrong.yaml",

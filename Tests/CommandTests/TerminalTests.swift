@@ -55,7 +55,8 @@ import Testing
     // How long it takes is foreseen the second time.
     let second = try PseudoTerminal.run(
       "platen run -j 2 --force", in: folder, columns: 100, rows: 24)
-    #expect(second.screens.contains { $0.contains { $0.contains(", about ") && $0.contains(" left") } })
+    #expect(
+      second.screens.contains { $0.contains { $0.contains(", about ") && $0.contains(" left") } })
   }
 
   @Test func aSmallTerminalHasASmallBlock() throws {
@@ -76,7 +77,8 @@ import Testing
     let last = try #require(run.screens.last)
     #expect(last.contains("paused: nothing new starts"), "\(last)")
     #expect(last.contains("resumed"))
-    #expect(run.screens.contains { $0.contains { $0.contains(" %  ") && $0.contains(", paused, ") } })
+    #expect(
+      run.screens.contains { $0.contains { $0.contains(" %  ") && $0.contains(", paused, ") } })
     #expect(last.filter { $0.contains(" %  ") }.isEmpty)
   }
 
@@ -161,7 +163,9 @@ struct Screen {
   }
 
   var text: [String] {
-    var lines = cells.map { String($0).replacing(/ +$/, with: "") }
+    var lines = cells.map { cells in
+      String(cells[..<((cells.lastIndex { $0 != " " }).map { $0 + 1 } ?? 0)])
+    }
     while lines.last == "" { lines.removeLast() }
     return lines
   }

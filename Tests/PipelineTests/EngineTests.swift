@@ -134,6 +134,7 @@ import Testing
     let names = events.map { event in
       switch event {
       case .begin: "begin"
+      case .preflight: "preflight"
       case .jobStarted(let job): "job \(job)"
       case .stageStarted(let stage): "start \(stage.name)"
       case .stageFinished(let stage, let outcome, _): "\(outcome) \(stage.name)"

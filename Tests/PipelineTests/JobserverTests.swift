@@ -25,7 +25,9 @@ import Testing
   func noInvitation(flags: String) { #expect(Jobserver.Invitation(makeFlags: flags) == nil) }
 
   @Test func whatIsNoPipeIsNoJobserver() throws {
-    for flags in ["--jobserver-auth=0,900", "--jobserver-auth=-2,-2", "--jobserver-auth=fifo:/dev/null"] {
+    for flags in [
+      "--jobserver-auth=0,900", "--jobserver-auth=-2,-2", "--jobserver-auth=fifo:/dev/null",
+    ] {
       #expect(Jobserver(try #require(Jobserver.Invitation(makeFlags: flags))) == nil)
     }
   }
@@ -160,7 +162,10 @@ import Testing
       Jobserver(try #require(Jobserver.Invitation(makeFlags: server.makeFlags))))
     let slots = SpareSlots(width: 2, tokens: client)
     let release = DispatchSemaphore(value: 0)
-    slots.occupy { release.wait() } afterwards: {}
+    slots.occupy {
+      release.wait()
+    } afterwards: {
+    }
     let wished = DispatchSemaphore(value: 0)
     slots.whenIdle { wished.signal() }
     #expect(wished.wait(timeout: .now() + 0.1) == .timedOut)

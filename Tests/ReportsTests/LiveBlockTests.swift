@@ -26,17 +26,20 @@ import Testing
   @Test func saysWhereTheRunStands() {
     let block = LiveBlock(columns: 80, rows: 9, isUnicode: false)
     #expect(
-      block.lines(LiveBlockTests.status) == [
-        "#######-----------------------  25 %  10/40, 1 failed, 30 s, about 1:30 min left",
-        "  1:01 min  rasterize  w17/political",
-        "       0 s  read       w18",
-      ].map { $0 })
+      block.lines(LiveBlockTests.status)
+        == [
+          "#######-----------------------  25 %  10/40, 1 failed, 30 s, about 1:30 min left",
+          "  1:01 min  rasterize  w17/political",
+          "       0 s  read       w18",
+        ].map { $0 })
   }
 
   @Test(arguments: 20...90) func isNeverWiderThanTheTerminal(columns: Int) {
     var status = LiveBlockTests.status
     status.running.append(
-      .init(stage: "a stage with a very long name", job: String(repeating: "城市é", count: 40), seconds: 5))
+      .init(
+        stage: "a stage with a very long name", job: String(repeating: "城市é", count: 40), seconds: 5
+      ))
     for rows in 1...5 {
       let lines = LiveBlock(columns: columns, rows: rows, isUnicode: true).lines(status)
       #expect(lines.count <= rows)

@@ -8,11 +8,11 @@ import JSON
 import Pipeline
 import Testing
 
+@testable import Reports
+
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
-
-@testable import Reports
 
 private func stage(_ name: String, job: String = "a") -> Event.StageEvent {
   Event.StageEvent(name: name, key: Key(digest: Digest.of(name)), job: job, sharedBy: 1)
@@ -30,13 +30,16 @@ private var record: RunRecord {
     sharedBy: 2)
   let output = OutputRecord(path: "a.png", outcome: .made, size: 1000, digest: Digest.of("x"))
   return RunRecord(
-    tool: "platen 1", jobs: [
+    tool: "platen 1",
+    jobs: [
       JobRecord(
         id: "a <&> \"b\"", kind: "map", outcome: .made, stages: [made],
         warnings: [.warning("map.x", "odd \u{1B}[2J ]]> & <b>")], outputs: [output]),
       JobRecord(
         id: "b", kind: "map", outcome: .failed, stages: [made],
-        errors: [.error("map.y", "broken\nreally", at: Place(file: "b.map", line: 3), hints: ["mend it"])]),
+        errors: [
+          .error("map.y", "broken\nreally", at: Place(file: "b.map", line: 3), hints: ["mend it"])
+        ]),
       JobRecord(id: "c", kind: "talk", outcome: .cancelled),
     ], totals: totals)
 }
@@ -140,7 +143,7 @@ private var record: RunRecord {
 
 @Suite struct DependencyFileTests {
   @Test func namesAreWrittenSoThatMakeReadsThem() {
-    #expect(DependencyFile.escaped("a b#c$d") == #"a\ b\#c$$d"#)
+    #expect(DependencyFile.escaped("a b#c$d") == "a\\ b\\#c$$d")
     #expect(DependencyFile.escaped(#"a\ b\c"#) == #"a\\\ b\c"#)
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a manifest wants done when a run has ended: somebody told, outputs delivered.
 
-public import Diagnostics
+internal import Diagnostics
 
 /// Somebody to be told at the end of a run.
 public struct FinishAction: Hashable, Sendable {
@@ -113,7 +113,8 @@ enum AfterRunKeys {
         !address.hasPrefix("https://") && !address.hasPrefix("http://")
       {
         log.record(
-          "manifest.finish", "\"\(address)\" is no address of a web server", at: item["webhook"]?.place ?? item.place,
+          "manifest.finish", "\"\(address)\" is no address of a web server",
+          at: item["webhook"]?.place ?? item.place,
           hints: ["https://…"])
         return nil
       }
@@ -121,7 +122,8 @@ enum AfterRunKeys {
         !whom.contains("@") || whom.unicodeScalars.contains(where: { $0.value < 0x20 })
       {
         log.record(
-          "manifest.finish", "\"\(printable(whom))\" is no address for mail", at: item["mail"]?.place ?? item.place,
+          "manifest.finish", "\"\(printable(whom))\" is no address for mail",
+          at: item["mail"]?.place ?? item.place,
           hints: ["somebody@example.org"])
         return nil
       }

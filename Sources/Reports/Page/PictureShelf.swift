@@ -35,7 +35,9 @@ public final class PictureShelf: Sendable {
   ) {
     let known = Set(folder.names)
     var seen: Set<Digest> = []
-    let missing = wanted.filter { seen.insert($0.digest).inserted && !known.contains(name($0.digest)) }
+    let missing = wanted.filter {
+      seen.insert($0.digest).inserted && !known.contains(name($0.digest))
+    }
     guard !missing.isEmpty else { return }
     let next = Guarded(0)
     DispatchQueue.concurrentPerform(iterations: min(max(1, width), missing.count)) { _ in

@@ -226,7 +226,10 @@ public struct ReportPage {
       json.member("tags", array: { json in for tag in job.tags { json.string(tag) } })
       json.member("seconds", ReportPage.short(subject.notes?.jobSeconds[job.id] ?? 0))
       json.member(
-        "warnings", array: { json in for said in job.warnings { write(said, &json) } })
+        "warnings",
+        array: { json in
+          for said in job.warnings where said.severity == .warning { write(said, &json) }
+        })
       json.member("errors", array: { json in for said in job.errors { write(said, &json) } })
       json.member(
         "outputs",
@@ -259,7 +262,9 @@ public struct ReportPage {
 
   private func writeChanges(_ json: inout JSONWriter) {
     var sizes: [String: Int] = [:]
-    for output in subject.last?.jobs.lazy.flatMap(\.outputs) ?? [] { sizes[output.path] = output.size }
+    for output in subject.last?.jobs.lazy.flatMap(\.outputs) ?? [] {
+      sizes[output.path] = output.size
+    }
     var now: [String: OutputRecord] = [:]
     for output in subject.record.jobs.lazy.flatMap(\.outputs) { now[output.path] = output }
     for change in changes where change.outcome == .made || change.outcome == .unchanged {
@@ -269,7 +274,8 @@ public struct ReportPage {
         let after = now[change.path].flatMap(ReportPage.picture)?.0
         for (name, value) in [
           ("size", change.size), ("was", sizes[change.path]),
-          ("before", change.before.flatMap { numbers[$0] }), ("after", after.flatMap { numbers[$0] }),
+          ("before", change.before.flatMap { numbers[$0] }),
+          ("after", after.flatMap { numbers[$0] }),
         ] {
           json.key(name)
           if let value { json.int(value) } else { json.null() }

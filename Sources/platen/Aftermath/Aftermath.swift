@@ -96,7 +96,9 @@ struct Aftermath {
       let chosen =
         delivery.only.isEmpty
         ? nil
-        : Set(try Selection(delivery.only).applied(to: manifest).jobs.flatMap { $0.outputs.map(\.path) })
+        : Set(
+          try Selection(delivery.only).applied(to: manifest).jobs.flatMap { $0.outputs.map(\.path) }
+        )
       let path = try Deliverer(
         delivery: delivery, outputs: outputs, record: record, title: title, chosen: chosen,
         now: time_t(now)
@@ -112,7 +114,8 @@ struct Aftermath {
   /// Tells those who are to be told.
   func tell(_ record: RunRecord, _ actions: [FinishAction], title: String, status: Int32) {
     guard !actions.isEmpty else { return }
-    let summary = RunSummary(title: title, root: outputs.absoluteRoot, record: record, status: status)
+    let summary = RunSummary(
+      title: title, root: outputs.absoluteRoot, record: record, status: status)
     voice.say(Telling(summary: summary).tell(actions))
   }
 

@@ -3,6 +3,7 @@
 
 import Archive
 import Diagnostics
+import Digests
 import JSON
 import Pipeline
 import Recipes
@@ -50,7 +51,8 @@ struct Deliverer {
     guard !items.contains(where: { ["README.md", Deliverer.metadata].contains($0.path) }) else {
       throw Failure(
         .error(
-          "delivery.name", "an output is called README.md or \(Deliverer.metadata), as a delivery's own",
+          "delivery.name",
+          "an output is called README.md or \(Deliverer.metadata), as a delivery's own",
           hints: ["give it another name, or leave it out with only"]))
     }
     try makeFolder(delivery.to)
@@ -126,7 +128,8 @@ struct Deliverer {
     func cell(_ text: String) -> String { printable(text).replacing("|", with: "\\|") }
     for item in items() {
       lines.append(
-        "| \(cell(item.path)) | \(spoken(bytes: item.size)) | \(item.job.kind) | \(cell(item.job.id)) |")
+        "| \(cell(item.path)) | \(spoken(bytes: item.size)) | \(item.job.kind) | \(cell(item.job.id)) |"
+      )
     }
     lines += ["", "What each file is, and its SHA-256, is in \(Deliverer.metadata).", ""]
     return lines.joined(separator: "\n")
@@ -179,7 +182,8 @@ struct Deliverer {
       let zip = try ZipStream { bytes in
         var rest = bytes[...]
         while !rest.isEmpty {
-          let count = append(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+          let count = append(
+            descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
           if count < 0, errno == EINTR { continue }
           guard count > 0 else { throw refusal(temporary) }
           rest = rest.dropFirst(count)
@@ -251,21 +255,42 @@ struct Deliverer {
     }
     let files: [String]
     do {
-      let bytes = try DiskEnvironment().read("\(path)/\(Deliverer.metadata)", limit: 256 << 20).bytes
-      files = try JSONDocument(parsing: bytes).root["files"]?.elements.compactMap { $0["path"]?.string } ?? []
+      let bytes = try DiskEnvironment().read("\(path)/\(Deliverer.metadata)", limit: 256 << 20)
+        .bytes
+      files =
+        try JSONDocument(parsing: bytes).root["files"]?.elements.compactMap { $0["path"]?.string }
+        ?? []
     } catch {
       throw Failure(
         .error(
           "delivery.unknown", "\(path) has no \(Deliverer.metadata) that says what is in it",
           hints: ["it is left as it is; remove it yourself"]))
     }
-    sweep(path, files)
-    guard !Files.exists(path) else {
+    let own = Set(files + [Deliverer.metadata, "README.md"])
+    guard try names(below: path).allSatisfy(own.contains) else {
       throw Failure(
         .error(
           "delivery.kept", "\(path) holds files that were not delivered, so it stays",
           hints: ["move them elsewhere"]))
     }
+    sweep(path, files)
+  }
+
+  /// The files below a folder, by their paths from there.
+  private func names(below folder: String) throws -> [String] {
+    var found: [String] = []
+    var folders = [""]
+    while let inner = folders.popLast() {
+      for entry in try DiskEnvironment().list(folder + inner) {
+        let name = inner + "/" + entry.name
+        if entry.isFolder, !entry.isLink {
+          folders.append(name)
+        } else {
+          found.append(String(name.dropFirst()))
+        }
+      }
+    }
+    return found
   }
 
   /// Removes files of a folder, its own two, and folders that are empty then.
@@ -281,14 +306,17 @@ struct Deliverer {
         parts = parts.dropLast()
       }
     }
-    for inner in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir("\(folder)/\(inner)") }
+    for inner in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+      rmdir("\(folder)/\(inner)")
+    }
     rmdir(folder)
   }
 
   private func refusal(_ path: String) -> Failure {
     Failure(
       .error(
-        .outputWrite, "the delivery \(path) cannot be written: \(String(cString: strerror(errno)))"))
+        .outputWrite, "the delivery \(path) cannot be written: \(String(cString: strerror(errno)))")
+    )
   }
 }
 

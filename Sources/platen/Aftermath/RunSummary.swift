@@ -34,7 +34,7 @@ struct RunSummary {
       }
     }
     if failed.count > 100 { lines.append("and \(failed.count - 100) more") }
-    lines.append("")
+    if !failed.isEmpty { lines.append("") }
     lines.append("outputs: \(root)")
     return lines.joined(separator: "\n") + "\n"
   }

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Diagnostics
+import Digests
 import JSON
 import Pipeline
 import Recipes
@@ -34,8 +35,9 @@ struct HistoryCommand: ParsableCommand {
       "The manifest, or its output root; platen.yaml here or in a folder above when left out.",
     completion: .file())
   var place: String?
-  @Option(help: ArgumentHelp("What this run changed.", valueName: "n"))
-  var run: Int?
+  @Option(
+    name: .customLong("run"), help: ArgumentHelp("What this run changed.", valueName: "n"))
+  var single: Int?
   @Option(
     help: ArgumentHelp(
       "Which outputs are others after the second run than they were after the first.",
@@ -65,7 +67,9 @@ struct HistoryCommand: ParsableCommand {
   }
 
   mutating func validate() throws {
-    if run != nil, compare != nil { throw ValidationError("Ask for one of --run and --compare.") }
+    if single != nil, compare != nil {
+      throw ValidationError("Ask for one of --run and --compare.")
+    }
   }
 
   func run() throws {
@@ -79,8 +83,8 @@ struct HistoryCommand: ParsableCommand {
             "history.none", "no run is remembered in \(root)",
             hints: ["platen run makes what the manifest lists"]))
       }
-      if let run {
-        return say(try found(run, in: history).changes)
+      if let single {
+        return say(try found(single, in: history).changes)
       }
       if let compare {
         let second = compare.second ?? last

@@ -52,7 +52,9 @@ enum InitBeside: String, CaseIterable {
     let program = InitBeside.absolute("/proc/self/exe")
     for path in [manifest, program] where path.unicodeScalars.contains(where: { $0.value < 32 }) {
       throw Failure(
-        .error("init.path", "\(printable(path)) cannot stand in a timer: its name has a control character"))
+        .error(
+          "init.path",
+          "\(printable(path)) cannot stand in a timer: its name has a control character"))
     }
     let values = [
       "title": InitBeside.raw(title), "time": time.text, "folder": InitBeside.raw(folder),
@@ -111,13 +113,18 @@ enum InitBeside: String, CaseIterable {
     let isPlain = text.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "/.-_+@".contains($0))
     }
-    return isPlain ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
+    return isPlain
+      ? text
+      : "'"
+        + text.split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: "'\\''") + "'"
   }
 
   /// What a unit may be called.
   private static func unitName(_ text: String) -> String {
-    let name = text.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "-" }
+    let name = text.map {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "-"
+    }
     return String(name.prefix(100))
   }
 }

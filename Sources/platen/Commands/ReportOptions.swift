@@ -4,7 +4,17 @@
 import ArgumentParser
 import Reports
 
-extension DependencyFile.Form: ExpressibleByArgument {}
+/// Whose rules a file of dependencies is written by.
+enum DependencyForm: String, CaseIterable, ExpressibleByArgument {
+  case make, ninja
+
+  var form: DependencyFile.Form {
+    switch self {
+    case .make: .make
+    case .ninja: .ninja
+    }
+  }
+}
 
 /// The files a run writes about itself. None of them is an output: they lie where the user says.
 struct ReportOptions: ParsableArguments {
@@ -16,7 +26,7 @@ struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How --deps is written: make (the default) or ninja, for its depfile.", valueName: "form"))
-  var depsForm = DependencyFile.Form.make
+  var depsForm = DependencyForm.make
   @Option(
     help: ArgumentHelp(
       "Touch this file when everything stands as it should; what --deps speaks of.",

@@ -247,6 +247,7 @@ struct Run: ParsableCommand {
     let hasLogs = logs || loaded.manifest.hasLogs
     if hasLogs { options.logs = openLogs(in: outputs, voice) }
     options.durations = { last.record?.durations ?? [:] }
+    options.sizes = { last.record?.sizes ?? [:] }
     let reporter = voice.reporter(root: root, control)
     let hasPage = self.reports.report || loaded.manifest.hasReport
     let reports = RunReports(self.reports, folder: source.folder, hasPage: hasPage)

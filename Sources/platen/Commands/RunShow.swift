@@ -34,7 +34,8 @@ struct RunShow {
     guard let outputs = Outputs.existing(root: root) else {
       throw Failure(
         .error(
-          .runNone, "there is no output root \(root)", hints: ["the first run of its manifest makes it"]))
+          .runNone, "there is no output root \(root)",
+          hints: ["the first run of its manifest makes it"]))
     }
     let parts = try ReportPage.Parts(from: Templates.find(named: common.templates))
     let title = outputs.absoluteRoot.split(separator: "/").last.map(String.init) ?? root

@@ -35,7 +35,8 @@ struct Watch: ParsableCommand {
     @OptionGroup var what: ManifestOptions
     @Flag(help: "Start nothing new after the first failure.")
     var failFast = false
-    @Flag(help: "Write what each job does to a file of its own, in .platen/logs of the output root.")
+    @Flag(
+      help: "Write what each job does to a file of its own, in .platen/logs of the output root.")
     var logs = false
     @OptionGroup var reports: ReportOptions
     @OptionGroup var engine: EngineOptions

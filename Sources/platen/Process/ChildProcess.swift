@@ -50,7 +50,9 @@ struct ChildProcess {
     // What we ignore it is not to ignore.
     var signals = sigset_t()
     sigemptyset(&signals)
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP, SIGXFSZ] { sigaddset(&signals, signal) }
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP, SIGXFSZ] {
+      sigaddset(&signals, signal)
+    }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     var flags = Int32(POSIX_SPAWN_SETSIGDEF)
     if group { flags |= Int32(POSIX_SPAWN_SETPGROUP) }

@@ -29,7 +29,8 @@ enum ResponseFiles {
             failure.diagnostics.map {
               .error(
                 "option.response-file", $0.message, at: $0.place,
-                hints: ["an argument that begins with @ names a file of arguments; @@ is a plain @"])
+                hints: ["an argument that begins with @ names a file of arguments; @@ is a plain @"]
+              )
             })
         }
       } else {
@@ -70,7 +71,8 @@ enum ResponseFiles {
     if let quote {
       throw Failure(
         .error(
-          "option.response-file", "a quote is never closed", at: Place(file: path, line: quote.line)))
+          "option.response-file", "a quote is never closed", at: Place(file: path, line: quote.line)
+        ))
     }
     if let word { words.append(word) }
     return words

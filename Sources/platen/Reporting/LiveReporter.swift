@@ -61,10 +61,10 @@ extension Terminal {
   /// The ink of a part of the block.
   @Sendable func ink(_ text: String, _ part: LiveBlock.Ink) -> String {
     switch part {
-    case .done: ink(text, .green)
-    case .failed: ink(text, .red)
-    case .name: ink(text, .cyan)
-    case .left, .faint: ink(text, .faint)
+    case .done: ink(text, Ink.green)
+    case .failed: ink(text, Ink.red)
+    case .name: ink(text, Ink.cyan)
+    case .left, .faint: ink(text, Ink.faint)
     }
   }
 }

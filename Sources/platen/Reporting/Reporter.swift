@@ -44,6 +44,7 @@ class PlainReporter: Reporter {
   func show(_ event: Event) {
     switch event {
     case .begin(let begin): total = begin.jobs
+    case .preflight(let preflight): self.preflight(preflight)
     case .jobStarted, .stageStarted: break
     case .stageFinished(let stage, let outcome, let seconds):
       if voice.loudness == .verbose {
@@ -78,6 +79,23 @@ class PlainReporter: Reporter {
     // Of ten thousand that are up to date, one wants to see the two that were made.
     guard outcome != .unchanged || voice.loudness == .verbose else { return }
     say(line(job, outcome, seconds, paths))
+  }
+
+  private func preflight(_ preflight: Preflight) {
+    voice.say(preflight.warnings)
+    // Of what takes a moment nobody wants to know how long it takes.
+    guard voice.loudness == .verbose || (preflight.seconds ?? 0) >= 60 else { return }
+    var parts = [
+      preflight.outputs == 1 ? "1 output to make" : "\(preflight.outputs) outputs to make"
+    ]
+    if let seconds = preflight.seconds { parts.append("about \(spoken(seconds: seconds))") }
+    if let bytes = preflight.bytes { parts.append("about \(spoken(bytes: bytes)) to write") }
+    if let free = preflight.free { parts.append("\(spoken(bytes: free)) free") }
+    if preflight.missing > 0 {
+      parts.append(
+        "\(preflight.missing) job\(preflight.missing == 1 ? "" : "s") without what they read")
+    }
+    say(parts.joined(separator: ", "))
   }
 
   func line(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) -> String {

@@ -103,7 +103,7 @@ final class RunReports {
     }
     let bytes = DependencyFile.text(
       targets: targets.filter(DependencyFile.canName),
-      inputs: inputs.filter(DependencyFile.canName), form: options.depsForm)
+      inputs: inputs.filter(DependencyFile.canName), form: options.depsForm.form)
     return (bytes, warnings)
   }
 

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is known of a run before its first job: what is missing, how much there is to do
+// and to write, and whether there is room for it.
+
+public import Diagnostics
+internal import JSON
+
+/// What is known of a run that has something to make, before its first job.
+public struct Preflight: Hashable, Sendable {
+  /// Outputs that are not known to lie there as they should; a change may turn out to be none.
+  public var outputs: Int
+  /// Jobs that cannot be made, for want of what they read.
+  public var missing: Int
+  /// Seconds it may take, from how long stages took before; nil when nobody knows.
+  public var seconds: Double?
+  /// Bytes those outputs had the last time, nil when none of them is known.
+  public var bytes: Int?
+  /// Bytes that are free where outputs go; nil when nobody says.
+  public var free: Int?
+  /// Bytes that the largest of its stages may take.
+  public var memory: Int
+  /// What may go wrong for want of room.
+  public var warnings: [Diagnostic]
+
+  public init(
+    outputs: Int, missing: Int, seconds: Double?, bytes: Int?, free: Int?, memory: Int,
+    warnings: [Diagnostic]
+  ) {
+    self.outputs = outputs
+    self.missing = missing
+    self.seconds = seconds
+    self.bytes = bytes
+    self.free = free
+    self.memory = memory
+    self.warnings = warnings
+  }
+
+  func writeMembers(to json: inout JSONWriter) {
+    json.member("outputs", outputs)
+    json.member("missing", missing)
+    json.key("seconds")
+    if let seconds { json.double(seconds.roundedToMicroseconds) } else { json.null() }
+    json.member("bytes", optional: bytes)
+    json.member("free", optional: free)
+    json.member("memory", memory)
+    json.member(
+      "diagnostics", array: { json in for warning in warnings { warning.write(to: &json) } })
+  }
+}
+
+extension Preflight {
+  /// Less than this is free on no disk somebody means to write to.
+  private static let reserve = 16 << 20
+
+  /// What there is to warn of.
+  static func warnings(
+    bytes: Int?, free: Int?, root: String, memory: Int, heaviest: String, budget: Int
+  ) -> [Diagnostic] {
+    var warnings: [Diagnostic] = []
+    if let free, free < max(bytes ?? 0, reserve) {
+      let wanted = bytes.map { "\(megabytes($0)) are to be written and " } ?? ""
+      warnings.append(
+        .warning(
+          "output.space", "\(wanted)\(megabytes(free)) are free in \(root)",
+          hints: ["make room, or choose another place with --into"]))
+    }
+    if memory > budget, budget > 0 {
+      warnings.append(
+        .warning(
+          "engine.memory",
+          "\(heaviest) may take \(megabytes(memory)), more than the \(megabytes(budget)) that stages may "
+            + "take together: it runs alone", hints: ["--memory says how much they may take"]))
+    }
+    return warnings
+  }
+
+  private static func megabytes(_ bytes: Int) -> String { "\(max(1, bytes / 1_000_000)) MB" }
+}
