@@ -35,7 +35,10 @@
   const href = (path) => path.split("/").map(encodeURIComponent).join("/");
   const state = { made: "made", unchanged: "unchanged", failed: "failed", skipped: "not made", cancelled: "cancelled" };
   const badge = (outcome) => el("span", { class: `badge ${outcome}` }, state[outcome] || outcome);
-  const outputs = data.jobs.flatMap((job) => job.outputs.map((output) => ({ ...output, job })));
+  // What was not made for want of what it is made of has failed with its job.
+  const outputs = data.jobs.flatMap((job) => job.outputs.map((output) => ({
+    ...output, job, outcome: job.outcome === "failed" && output.outcome === "skipped" ? "failed" : output.outcome,
+  })));
 
   // The theme: the system's, until somebody says otherwise.
   const dark = matchMedia("(prefers-color-scheme: dark)");

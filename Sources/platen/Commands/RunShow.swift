@@ -52,7 +52,12 @@ struct RunShow {
             return (error as? Failure)?.diagnostics.first?.message ?? "\(error)"
           }
         },
-        file: { path in outputs.contents(of: path, limit: 256 << 20) },
+        file: { path in
+          // No output, so it is none of theirs.
+          path == RunRecord.fileName
+            ? (try? RunRecord.last(in: outputs)).flatMap { $0?.json }
+            : outputs.contents(of: path, limit: 256 << 20)
+        },
         empty: {
           let record =
             (try? RunRecord.last(in: outputs))
