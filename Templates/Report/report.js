@@ -12,7 +12,7 @@
       else if (value === true) node.setAttribute(key, "");
       else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, value);
     }
-    node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+    node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
     return node;
   };
   const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
