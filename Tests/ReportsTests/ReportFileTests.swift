@@ -133,7 +133,8 @@ private var record: RunRecord {
     #expect(events.contains { $0["ph"]?.string == "i" && $0["name"]?.string == "paused" })
     // Every lane has a name.
     let named = events.filter { $0["name"]?.string == "thread_name" }.compactMap { $0["tid"]?.int }
-    #expect(Set(events.compactMap { $0["tid"]?.int }).isSubset(of: named))
+    let used = Set(events.compactMap { $0["tid"]?.int })
+    #expect(used.isSubset(of: Set(named)))
   }
 
   @Test func aRunThatDidNothingIsATraceAllTheSame() throws {
