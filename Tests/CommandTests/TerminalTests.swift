@@ -112,7 +112,8 @@ enum PseudoTerminal {
     let name = String(cString: try #require(ptsname(master)))
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    try #require(ioctl(master, UInt(TIOCSWINSZ), &size) == 0)
+    let isSized = ioctl(master, UInt(TIOCSWINSZ), &size) == 0
+    try #require(isSized)
     let slave = open(name, O_RDWR | O_NOCTTY)
     try #require(slave >= 0)
     let process = Process()

@@ -28,8 +28,14 @@ import Testing
     for flags in [
       "--jobserver-auth=0,900", "--jobserver-auth=-2,-2", "--jobserver-auth=fifo:/dev/null",
     ] {
-      #expect(Jobserver(try #require(Jobserver.Invitation(makeFlags: flags))) == nil)
+      let invitation = try #require(Jobserver.Invitation(makeFlags: flags))
+      #expect(Jobserver(invitation) == nil)
     }
+  }
+
+  private func join(_ makeFlags: String) throws -> Jobserver {
+    let invitation = try #require(Jobserver.Invitation(makeFlags: makeFlags))
+    return try #require(Jobserver(invitation))
   }
 
   /// A jobserver with so many tokens, as make would have made it.
@@ -48,7 +54,8 @@ import Testing
         self.path = path
       } else {
         var ends: [Int32] = [0, 0]
-        try #require(pipe(&ends) == 0)
+        let status = pipe(&ends)
+        try #require(status == 0)
         (read, write) = (ends[0], ends[1])
         path = nil
       }
@@ -81,8 +88,7 @@ import Testing
 
   @Test(arguments: [true, false]) func theSameTokensComeBack(isFifo: Bool) throws {
     let server = try Server(tokens: "+ab", isFifo: isFifo)
-    let client = try #require(
-      Jobserver(try #require(Jobserver.Invitation(makeFlags: server.makeFlags))))
+    let client = try join(server.makeFlags)
     #expect((0..<5).map { _ in client.take() } == [true, true, true, false, false])
     #expect(server.drain() == "")
     client.give()
@@ -95,8 +101,7 @@ import Testing
   @Test(arguments: [true, false]) func allComeBackAtTheEnd(isFifo: Bool) throws {
     let server = try Server(tokens: "abc", isFifo: isFifo)
     do {
-      let client = try #require(
-        Jobserver(try #require(Jobserver.Invitation(makeFlags: server.makeFlags))))
+      let client = try join(server.makeFlags)
       #expect(client.take() && client.take())
       client.giveAll()
       #expect(client.take())
@@ -106,8 +111,7 @@ import Testing
 
   @Test(arguments: [true, false]) func slotsAreOneAndATokenEach(isFifo: Bool) throws {
     let server = try Server(tokens: "ab", isFifo: isFifo)
-    let client = try #require(
-      Jobserver(try #require(Jobserver.Invitation(makeFlags: server.makeFlags))))
+    let client = try join(server.makeFlags)
     let slots = SpareSlots(width: 8, tokens: client)
     let counts = Guarded((now: 0, most: 0))
     let ended = DispatchSemaphore(value: 0)
@@ -136,8 +140,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func whoWaitsGetsATokenThatComesLater() throws {
     let server = try Server(tokens: "", isFifo: false)
-    let client = try #require(
-      Jobserver(try #require(Jobserver.Invitation(makeFlags: server.makeFlags))))
+    let client = try join(server.makeFlags)
     let slots = SpareSlots(width: 8, tokens: client)
     let release = DispatchSemaphore(value: 0)
     let began = DispatchSemaphore(value: 0)
@@ -158,8 +161,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func aWishIsHeardWhenATokenComes() throws {
     let server = try Server(tokens: "", isFifo: true)
-    let client = try #require(
-      Jobserver(try #require(Jobserver.Invitation(makeFlags: server.makeFlags))))
+    let client = try join(server.makeFlags)
     let slots = SpareSlots(width: 2, tokens: client)
     let release = DispatchSemaphore(value: 0)
     slots.occupy {
