@@ -49,7 +49,6 @@ let package = Package(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     // Its package has no pkg-config file.
-    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CMark", pkgConfig: "libcmark-gfm",
@@ -117,7 +116,7 @@ let package = Package(
     // MARK: Between: documents become pages
     room(
       "Typesetting",
-      ["Diagrams", "Documents", "Drawing", "Geometry", "Diagnostics", "Mathematics", "CHyphen"]),
+      ["Diagrams", "Documents", "Drawing", "Geometry", "Diagnostics", "Mathematics"]),
 
     // MARK: Out: scenes become pictures
     room(
