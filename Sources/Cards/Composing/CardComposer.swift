@@ -32,12 +32,23 @@ public struct CardComposer {
   let appearance: CardLook.Appearance
   private let measuring: any TextMeasuring
   private let pictures: Pictures
+  /// Where the card's corner lies, for cards on sheets.
+  private let origin: Point
+  /// How far grounds run past the card's edges.
+  private let bleed: Double
 
+  /// - Parameters:
+  ///   - size: also says how large its scene is: its units are the scene's.
+  ///   - origin: where the card's corner lies in the scene.
+  ///   - bleed: how far what fills the card runs past its edges.
   /// - Throws: `Failure` `look.view` where the look does not show that.
   public init(
     _ look: CardLook, view: String, size: CardSize, appearance: CardLook.Appearance,
-    measuring: any TextMeasuring, pictures: @escaping Pictures = { _ in nil }
+    measuring: any TextMeasuring, origin: Point = Point(0, 0), bleed: Double = 0,
+    pictures: @escaping Pictures = { _ in nil }
   ) throws {
+    self.origin = origin
+    self.bleed = bleed
     guard let layout = look.layout(of: view, for: size) else {
       throw Failure(
         .error(
@@ -113,8 +124,8 @@ public struct CardComposer {
   private var frame: Frame {
     let scale = min(size.width / layout.size.width, size.height / layout.size.height)
     return Frame(
-      scale: scale, x: (size.width - layout.size.width * scale) / 2,
-      y: (size.height - layout.size.height * scale) / 2)
+      scale: scale, x: origin.x + (size.width - layout.size.width * scale) / 2,
+      y: origin.y + (size.height - layout.size.height * scale) / 2)
   }
 
   /// Where a layout's units come to lie.
@@ -151,8 +162,13 @@ public struct CardComposer {
     }
 
     private var whole: Rect {
-      Rect(x: 0, y: 0, width: composer.size.width, height: composer.size.height)
+      Rect(
+        x: composer.origin.x, y: composer.origin.y, width: composer.size.width,
+        height: composer.size.height)
     }
+
+    /// All that is printed: past the edges where a card is to be cut.
+    private var ground: Rect { whole.insetBy(-composer.bleed) }
 
     func checkGlyphs(_ row: Row) throws {
       guard !setter.missing.isEmpty else { return }
@@ -176,7 +192,13 @@ public struct CardComposer {
       for (index, element) in elements.enumerated() where row.shows(element.when, element.unless) {
         let rect = element.box.map(frame.rect) ?? whole
         switch element.kind {
-        case .shape(let shape): draw(shape, of: row, in: rect, frame)
+        case .shape(let shape):
+          var area = rect
+          if element.box == nil, case .frame = shape.form {
+          } else if element.box == nil {
+            area = ground
+          }
+          draw(shape, of: row, in: area, frame)
         case .stack(let stack):
           try draw(
             stack, of: row, in: rect, frame, at: path &* 1009 &+ index + 1, place: element.place)
@@ -399,9 +421,14 @@ public struct CardComposer {
       case .bar(let value, let radius):
         let share = max(0, min(1, value.map { $0.number(of: row) ?? 0 } ?? 1))
         guard share > 0 else { return }
-        // What is filled at all is seen: no narrower than it is high.
+        // What is filled at all is seen: no shorter than it is wide.
         var part = rect
-        part.width = max(min(rect.height, rect.width), rect.width * share)
+        if rect.height > rect.width {
+          part.height = max(rect.width, rect.height * share)
+          part.y = rect.maxY - part.height
+        } else {
+          part.width = max(rect.height, rect.width * share)
+        }
         node = .path(PathNode(Path(card: part, radius: radius * frame.scale), fill: fill))
       case .pattern(let pattern, let step):
         let figures = Path(pattern, in: rect, step: step * frame.scale)

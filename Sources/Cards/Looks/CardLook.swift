@@ -175,7 +175,7 @@ public struct CardShape: Hashable, Sendable {
     case star(points: Int, inner: Double, turn: Double)
     /// As much of a circle as a value from 0 to 1 says, from the top on; all of it without one.
     case ring(TemplateText?)
-    /// As much of a rectangle's width.
+    /// As much of a rectangle's longer side, from the left or from below.
     case bar(TemplateText?, radius: Double)
     case pattern(CardPattern, step: Double)
   }
