@@ -129,6 +129,11 @@ let package = Package(
     // MARK: Out: tokens and pictures become catalogues and trees of icons
     room("Assets", ["Diagnostics", "JSON", "Pixels", "Tokens"]),
 
+    // Rows of content and looks of cards: cards, sheets and booklets.
+    room(
+      "Cards",
+      ["Diagnostics", "Documents", "Drawing", "Geometry", "JSON", "QRCodes", "Tokens"]),
+
     // MARK: Out: documents become files
     room("Writers", ["Archive", "Diagnostics", "Digests", "Documents"]),
     // Decks as presentations: boxes where the typesetter puts them.
@@ -152,7 +157,7 @@ let package = Package(
     room(
       "Recipes",
       [
-        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Database",
+        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cards", "Cartography", "Charts", "Database",
         "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Instances", "JSON",
         "Mathematics",
         "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Readers", "Rehearsal",
@@ -235,6 +240,9 @@ let package = Package(
     tests("ServingTests", ["Serving", "Wire", "Rehearsal", "Diagnostics", "JSON"]),
     tests("RehearsalTests", ["Rehearsal", "Charts", "Documents", "Diagnostics", "JSON"]),
     tests("AssetsTests", ["Assets", "Tokens", "Pixels", "Diagnostics", "JSON"]),
+    tests(
+      "CardsTests",
+      ["Cards", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Pixels", "Tokens"]),
     tests("VectorsTests", ["Vectors", "Pixels", "Diagnostics"]),
     tests("TokensTests", ["Tokens", "Diagnostics", "JSON"]),
     tests(
