@@ -119,6 +119,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case statistics, points, pictures, notesWords, part, planned
   case wordsPerMinute, pace, slow, normal, fast, plannedOver, minutesByPart, minutesByPartTold
   case talkTooLong, talkTooShort, partTooLong, slidesTooFull, slidesTooEmpty
+  // The parts of a booklet
+  case morning, anytime, evening, source, repetitions, bestTime
 
   /// The phrase in English.
   public var english: String {
@@ -430,6 +432,12 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .talkTooLong: "The talk is longer than 50 minutes: split it."
     case .talkTooShort: "The talk is shorter than 2 minutes."
     case .partTooLong: "More than half of the talk is in one part: {1}"
+    case .morning: "Morning"
+    case .anytime: "Anytime"
+    case .evening: "Evening"
+    case .source: "Source"
+    case .repetitions: "Repetitions"
+    case .bestTime: "Best time"
     case .slidesTooFull: "Slides have more than 100 words on average."
     case .slidesTooEmpty: "Slides have fewer than 20 words on average."
     }

@@ -280,6 +280,7 @@ extension Recipes {
           let recipe = AssetRecipe(
             job, in: context, root: manifest.root, hasRecord: !manifest.file.isEmpty)
           jobs.append(try recipe.makeJob())
+        case CardKeys.kind.name: jobs.append(try CardRecipe(job, in: context).makeJob())
         default:
           // The parser refuses kinds that are not built.
           throw Failure(.error(.engine, "no recipe for the kind \(job.kind)", at: job.place))

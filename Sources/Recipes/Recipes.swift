@@ -12,7 +12,7 @@ public enum Recipes {
     TalkKeys.kind,
     MeetingKeys.kind,
     AssetKeys.kind,
-    RecipeKind(unbuilt: "cards", summary: "a sheet of cards"),
+    CardKeys.kind,
   ]
 
   /// The kinds that can be made.

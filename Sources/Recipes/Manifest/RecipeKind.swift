@@ -132,7 +132,8 @@ public struct RecipeKind: Sendable {
 
   /// Variables that make a set of files, which stay in names as they are.
   var holes: [(name: String, value: String)] {
-    Set(forms.compactMap(\.each)).sorted().map { ($0, "${\($0)}") }
+    Set(forms.flatMap { [$0.each, $0.within].compactMap(\.self) }).sorted()
+      .map { ($0, "${\($0)}") }
   }
 
   /// Every key a job of this kind may have.
@@ -149,8 +150,14 @@ public struct OutputForm: Sendable {
   /// The variable that makes a set of files of it, one for each of what it says, such as `slide`; nil
   /// where it is one file in any case.
   public var each: String?
+  /// A variable that may stand beside `each`, where one of what that says makes a set of its own.
+  public var within: String?
 
-  public init(_ ending: String, _ summary: String, options: [String], each: String? = nil) {
+  public init(
+    _ ending: String, _ summary: String, options: [String], each: String? = nil,
+    within: String? = nil
+  ) {
+    self.within = within
     self.ending = ending
     self.summary = summary
     self.options = options
