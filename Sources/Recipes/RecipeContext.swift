@@ -124,6 +124,13 @@ public final class RecipeContext {
     return dress
   }
 
+  /// A look for decks, and the user's files it was read from.
+  func deckDress(_ name: String) throws -> (look: DeckLook, inputs: [InputRecord]) {
+    let asked = TracingEnvironment(tracing)
+    let look = try LookFile(environment: asked, templates: looks.templates).deck(name)
+    return (look, asked.trace.accesses.compactMap(InputRecord.init))
+  }
+
   /// The fonts installed and those files.
   func fonts(_ files: [String]) throws -> FontPool {
     if let pool = fontsByFiles[files] { return pool }
@@ -224,6 +231,19 @@ extension RecipeContext {
 }
 
 extension ManifestJob {
+  /// The job as the engine runs it.
+  ///
+  /// - Parameter inputs: the files its settings were read from.
+  func made(_ outputs: [Job.Output], inputs: [InputRecord] = []) -> Job {
+    var made = Job(
+      id: id, kind: kind, tags: tags, parameters: parameters, outputs: outputs, at: place)
+    made.inputs = inputs
+    made.priority = settings.integer("priority") ?? 0
+    made.pool = settings.text("pool")
+    made.timeLimit = settings.text("timeout").flatMap(DurationText.seconds)
+    return made
+  }
+
   /// The settings as the user gave them, for the record.
   var parameters: [Job.Parameter] {
     settings.all.compactMap { member in
@@ -232,15 +252,6 @@ extension ManifestJob {
       else { return nil }
       return Job.Parameter(member.key, member.key == kind ? input : member.value.plainText)
     }
-  }
-}
-
-extension Settings {
-  /// Takes over how a job is to be run: the keys every kind has for it.
-  func applyRules(to job: inout Job) {
-    job.priority = integer("priority") ?? 0
-    job.pool = text("pool")
-    job.timeLimit = text("timeout").flatMap(DurationText.seconds)
   }
 }
 
@@ -262,12 +273,14 @@ extension Recipes {
           jobs.append(try CampaignRecipe(job, in: context).makeJob())
         case TalkKeys.kind.name: jobs.append(try TalkRecipe(job, in: context).makeJob())
         case MeetingKeys.kind.name:
-          jobs.append(try MeetingRecipe(job, among: manifest.jobs, in: context).makeJob())
+          let all = manifest.jobs + manifest.unchosen
+          jobs.append(try MeetingRecipe(job, among: all, in: context).makeJob())
         case AssetKeys.kind.name:
           // What is made without a manifest leaves no record.
           let recipe = AssetRecipe(
             job, in: context, root: manifest.root, hasRecord: !manifest.file.isEmpty)
           jobs.append(try recipe.makeJob())
+        case CardKeys.kind.name: jobs.append(try CardRecipe(job, in: context).makeJob())
         default:
           // The parser refuses kinds that are not built.
           throw Failure(.error(.engine, "no recipe for the kind \(job.kind)", at: job.place))

@@ -6,12 +6,15 @@ import Testing
 
 @Suite struct BrowserTests {
   /// A browser that the script can drive, and something to run it.
-  private static let isPossible: Bool = {
-    let found = try? Command.run(
-      "command -v python3 && { command -v chromium || command -v google-chrome; }", input: [],
-      in: FileManager.default.temporaryDirectory)
-    return found?.count == 2
-  }()
+  private static let isPossible = isThere(["python3"]) && isThere(["chromium", "google-chrome"])
+
+  /// Whether one of these commands is there.
+  private static func isThere(_ names: [String]) -> Bool {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return names.contains { name in
+      folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+    }
+  }
 
   @Test(.enabled(if: isPossible, "no python3, or no browser: install chromium"))
   func TwoBrowsersAreInStepThroughARestart() throws {

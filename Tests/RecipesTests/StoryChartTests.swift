@@ -24,8 +24,8 @@ import Testing
     return StoryFigures(campaign)
   }
 
-  private func charts(_ figures: StoryFigures, _ phrases: Phrasebook = .english) -> [StoryChart] {
-    StoryChart.charts(of: figures, phrases)
+  private func charts(_ figures: StoryFigures, _ phrases: Phrasebook = .english) -> [PageChart] {
+    StoryCharts.charts(of: figures, phrases)
   }
 
   @Test func `there is a chart where there is something to show`() {

@@ -53,13 +53,10 @@ struct AssetRecipe {
         }
       }
       try faults.throwIfAny()
-      var made = Job(
-        id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters,
-        outputs: AssetRecipe.saying(warnings, with: outputs), at: job.place)
-      made.inputs = reading.trace.accesses.compactMap(InputRecord.init)
-        .filter { $0.digest != nil }
+      var made = job.made(
+        AssetRecipe.saying(warnings, with: outputs),
+        inputs: reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil })
       made.left = left
-      job.settings.applyRules(to: &made)
       return made
     } catch let failure as Failure
       where failure.diagnostics.allSatisfy({ $0.code == .fileMissing })
@@ -79,11 +76,7 @@ struct AssetRecipe {
         isFolder ? plainPath(request.path) + "/Contents.json" : request.path, from: stage,
         at: request.place)
     }
-    var made = Job(
-      id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters, outputs: outputs,
-      at: job.place)
-    job.settings.applyRules(to: &made)
-    return made
+    return job.made(outputs)
   }
 
   /// Warnings of the planning are told by the first file, and so again whenever the job is run.

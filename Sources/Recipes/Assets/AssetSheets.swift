@@ -66,14 +66,8 @@ struct AssetSheets {
         scene, window: window, page: PDFPage(size: size), fonts: library,
         metadata: PDFMetadata(title: scene.title), sink: file.write)
     }
-    let height = max(1, Int((Double(width) * scene.size.height / scene.size.width).rounded()))
-    var encoder = try PNGEncoder(
-      width: width, height: height, hasAlpha: false, dpi: nil, sink: file.write)
-    try ImageCanvas.paint(
-      scene, window: window, width: width, height: height, fonts: library,
-      isCancelled: { context.isCancelled }
-    ) { band in try encoder.write(band) }
-    try encoder.finish()
+    try scene.writePNG(
+      width: width, fonts: library, isCancelled: { context.isCancelled }, to: file.write)
     return []
   }
 

@@ -19,13 +19,7 @@ struct CampaignRecipe {
   private let job: ManifestJob
   private let options: BookOptions
   private let overrides: MetadataOverrides
-  private let look: BookLook
-  /// Stands for the look's pages in keys.
-  private let pagesDigest: String
-  private let fonts: FontPool
-  /// Stands for the fonts in keys.
-  private let type: String
-  private let skeleton: RecipeContext.WordSkeleton?
+  private let forms: DocumentForms
   /// Warnings of the language file, said with the document's.
   private let said: [Diagnostic]
   /// The maps the book draws, where the job names a world.
@@ -44,8 +38,6 @@ struct CampaignRecipe {
   private let inputSize: Int
   /// The input is a folder of campaigns, to be listed.
   private let isLibrary: Bool
-  /// The files its settings were read from.
-  private let settingFiles: [InputRecord]
 
   /// What a book wears when nobody says.
   static let usualLook = "modern"
@@ -62,10 +54,6 @@ struct CampaignRecipe {
     }
     self.job = job
     let settings = job.settings
-    let dress = settle("look") {
-      try context.bookDress(settings.text("look") ?? CampaignRecipe.usualLook)
-    }
-    let look = dress?.look
     let language = settings.text("language") ?? "en"
     let phrases = settle("language") { try context.phrasebook(for: language) }
     let edition = settle("edition") { () throws -> BookOptions.Edition in
@@ -78,27 +66,23 @@ struct CampaignRecipe {
       }
       return edition
     }
-    let files = settings.texts("fonts") ?? []
-    let pool = settle("fonts") { try context.fonts(files) }
-    let type = settle("fonts") {
-      try look.map { try context.type(of: $0.pages.families, from: files) }
-    }
-    let ownFonts = settle("fonts") { pool == nil ? [] : try context.inputs(ofFonts: files) }
-    let needsWord = job.outputs.contains { $0.form == "docx" }
-    let skeleton = needsWord ? settle("outputs") { try context.wordSkeleton() } : nil
+    let forms = DocumentForms(
+      of: job, wearing: settings.text("look") ?? CampaignRecipe.usualLook, phrases: phrases?.value,
+      weight: CampaignWeight.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
+      in: context, faults: &faults)
     let maps = settings.text("world").map { world in
       settle("look") { () throws -> Maps in
-        let dress = try context.dress(look?.maps ?? MapLook.parchment.name)
+        let dress = try context.dress(forms?.look.maps ?? MapLook.parchment.name)
         return Maps(
           world: world, size: context.size(of: world), dress: dress,
           aliases: (settings["aliases"]?.members ?? []).compactMap { member in
             member.value.text.map { (member.key, $0) }
-          }, type: try context.type(of: dress, from: files))
+          }, type: try context.type(of: dress, from: settings.texts("fonts") ?? []))
       }
     }
-    guard faults.isEmpty, let look, let dress, let phrases, let edition, let pool,
-      let type = type ?? nil
-    else { throw Failure(faults.diagnostics) }
+    guard faults.isEmpty, let forms, let phrases, let edition else {
+      throw Failure(faults.diagnostics)
+    }
     isLibrary = settings.text("form") == CampaignRecipe.library
     if !isLibrary, let output = job.outputs.first(where: { $0.form == "json" }) {
       throw Failure(
@@ -106,12 +90,7 @@ struct CampaignRecipe {
           "manifest.value", "a campaign's .json is the list of a folder of campaigns",
           at: output.place, hints: ["form: library makes it"]))
     }
-    self.look = look
-    pagesDigest = dress.pagesDigest
-    fonts = pool
-    settingFiles = dress.inputs + ((maps ?? nil)?.dress.inputs ?? []) + (ownFonts ?? [])
-    self.type = type
-    self.skeleton = skeleton
+    self.forms = forms
     said = phrases.warnings
     self.maps = maps ?? nil
     inputSize = context.size(of: job.input)
@@ -151,47 +130,37 @@ struct CampaignRecipe {
     let campaign = read()
     var told = tell(campaign)
     let figures = count(campaign)
-    if hasCharts { told = chart(told, figures) }
+    let phrases = options.phrases
+    let hasCharts = hasCharts
+    let charts: @Sendable (StoryFigures) -> [PageChart] = { figures in
+      hasCharts ? StoryCharts.charts(of: figures, phrases) : []
+    }
+    if hasCharts {
+      told = forms.charted(told, figures, for: job.outputs, charts: charts) {
+        $0.insert($1, under: phrases[.storyInFigures])
+      }
+    }
     // A transcript and a summary tell no way to draw.
     if let maps, options.form == .book, options.edition != .summary {
       told = illustrate(told, campaign, maps)
     }
-    return made { [told] output in write(output, told, figures) }
+    return made { [told] output in forms.stage(output, told, figures, charts: charts) }
   }
 
   /// A list of all campaigns of a folder, its covers drawn.
   private func makeLibrary() -> Job {
     let shelf = readShelf()
     let list = bind(shelf)
-    let none = Stage<StoryFigures>("count", version: 1) { _ in Warned(.none) }
     return made { output in
-      output.form == "json" ? index(shelf) : write(output, list, none)
-    }
-  }
-
-  /// The document in the form of an output.
-  private func write(
-    _ output: OutputRequest, _ told: Stage<Document>, _ figures: Stage<StoryFigures>
-  ) -> Stage<KeptFile> {
-    switch output.form {
-    case "pdf": typeset(output, told, figures)
-    case "docx": word(output, told)
-    case "html": markup(output, told) { HTMLWriter(style: $0, phrases: $1).write }
-    case "epub": markup(output, told) { EPUBWriter(style: $0, phrases: $1).write }
-    case "md": markup(output, told) { MarkdownWriter(phrases: $1, hasFrontMatter: true).write }
-    default: text(output, told)
+      output.form == "json" ? index(shelf) : forms.stage(output, list)
     }
   }
 
   /// The job of those outputs.
   private func made(_ stage: (OutputRequest) -> Stage<KeptFile>) -> Job {
-    let outputs = job.outputs.map { Job.Output($0.path, from: stage($0), at: $0.place) }
-    var made = Job(
-      id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters, outputs: outputs,
-      at: job.place)
-    made.inputs = settingFiles
-    job.settings.applyRules(to: &made)
-    return made
+    job.made(
+      job.outputs.map { Job.Output($0.path, from: stage($0), at: $0.place) },
+      inputs: forms.inputs + (maps?.dress.inputs ?? []))
   }
 
   /// The file, or every file of the folder, becomes a campaign, whatever wrote it.
@@ -239,10 +208,10 @@ struct CampaignRecipe {
   /// names the world, or its title on a board.
   private func bind(_ shelf: Stage<CampaignShelf>) -> Stage<Document> {
     let options = options
-    let fonts = fonts
-    let families = look.pages.patches["body"]?.families ?? []
+    let fonts = forms.fonts
+    let families = forms.look.pages.patches["body"]?.families ?? []
     let parameters = [
-      canonicalText, "fonts \(type)", "families \(families)",
+      canonicalText, "fonts \(forms.type)", "families \(families)",
       "world \(maps.map { "\($0.dress.digest) \($0.type) \($0.aliases)" } ?? "none")",
     ].joined(separator: "\n")
     guard let maps else {
@@ -296,45 +265,12 @@ struct CampaignRecipe {
     !isLibrary && options.form == .book && options.edition == .full
   }
 
-  /// Forms that show charts as pictures; pages draw them, plain text says what they show.
-  private static let picturedForms = ["docx", "html", "epub", "md"]
-
-  /// The document gets charts of what can be counted.
-  private func chart(
-    _ document: Stage<Document>, _ figures: Stage<StoryFigures>
-  ) -> Stage<Document> {
-    let fonts = fonts
-    let phrases = options.phrases
-    let isPictured = job.outputs.contains { CampaignRecipe.picturedForms.contains($0.form) }
-    let style = look.screenCharts
-    return Stage(
-      "chart", version: 1,
-      parameters: [
-        "look \(isPictured ? "\(style)" : "none")", "fonts \(isPictured ? type : "")",
-        "phrases \(Digest(canonicalOf: phrases))",
-      ].joined(separator: "\n"),
-      memory: CampaignWeight.document(inputSize), after: document, figures,
-      digest: { Digest(canonicalOf: $0) }
-    ) { _, document, figures in
-      let charts = StoryChart.charts(of: figures, phrases)
-      guard !charts.isEmpty else { return Warned(document) }
-      var charted = document
-      charted.insert(charts, under: phrases[.storyInFigures])
-      if isPictured {
-        charted.resources += try fonts.withLibrary { library in
-          try charts.map { try $0.resource(style, fonts: library) }
-        }
-      }
-      return Warned(charted)
-    }
-  }
-
   /// The document gets maps of where the story goes. The world is read by the stage that reads it
   /// for jobs of maps.
   private func illustrate(
     _ document: Stage<Document>, _ campaign: Stage<Campaign>, _ maps: Maps
   ) -> Stage<Document> {
-    let fonts = fonts
+    let fonts = forms.fonts
     let phrases = options.phrases
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     let aliases = maps.aliases.map { "\($0.0.debugDescription)=\($0.1.debugDescription)" }
@@ -356,103 +292,6 @@ struct CampaignRecipe {
       return try fonts.withLibrary {
         try illustrator.illustrate(document, places: places, in: world, fonts: $0)
       }
-    }
-  }
-
-  /// The document becomes pages, and these one tagged PDF; its charts are drawn from their figures.
-  private func typeset(
-    _ output: OutputRequest, _ document: Stage<Document>, _ figures: Stage<StoryFigures>
-  ) -> Stage<KeptFile> {
-    let phrases = options.phrases
-    let hasCharts = hasCharts
-    let settings = output.options
-    let look = look
-    let style = look.pages
-    let fonts = fonts
-    return .file(
-      "typeset", version: 2,
-      parameters: [
-        "look \(pagesDigest)", settings.canonicalText, "fonts \(type)",
-        "phrases \(Digest(canonicalOf: phrases))",
-      ].joined(separator: "\n"),
-      memory: CampaignWeight.pages(inputSize), after: document, figures,
-      check: { try Verification.pdf($0) }
-    ) { context, file, document, figures in
-      let charts = hasCharts ? StoryChart.charts(of: figures, phrases) : []
-      let hyphenation = try HyphenFiles.hyphenation(
-        for: document.metadata.language, in: context.environment)
-      let pictures = BookPictures(document.resources)
-      let said = try fonts.writePDF(document.metadata, to: file) { library, emit in
-        let typesetter = Typesetter(
-          style: style, template: BookPaper.template(settings), measuring: library,
-          hyphenation: hyphenation, phrases: phrases
-        ) { name in
-          charts.first { $0.name == name }?.picture(look.pageCharts, text: library)
-            ?? pictures.picture(name)
-        }
-        let result = try typesetter.pages(
-          of: document, isCancelled: { context.isCancelled }, page: emit)
-        return (result.structure, result.diagnostics)
-      }
-      return look.fontNotes(fonts.set) + said
-    }
-  }
-
-  /// The document becomes a Word file.
-  private func word(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
-    let settings = output.options
-    let skeleton = skeleton
-    let template = settings.text("template")
-    return .file(
-      "write docx", version: 1,
-      parameters: settings.canonicalText + "\nskeleton \(skeleton?.digest ?? "")",
-      files: template.map { [$0] } ?? [], memory: CampaignWeight.markup(inputSize),
-      after: document, check: { try Verification.zip($0) }
-    ) { context, file, document in
-      let theirs = try template.map { path in
-        do {
-          return try DOCXPart.parts(of: try context.read(path, limit: 64 << 20).bytes)
-        } catch let failure as Failure {
-          throw failure.inFile(path)
-        }
-      }
-      let writer = try DOCXWriter(
-        skeleton: skeleton?.parts ?? [], template: theirs,
-        options: .init(page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: true))
-      return try writer.write(document, spool: { try ScratchSpool() }, to: file.write)
-    }
-  }
-
-  /// The document becomes plain text.
-  private func text(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
-    let settings = output.options
-    return .file(
-      "write txt", version: 1, parameters: settings.canonicalText,
-      memory: CampaignWeight.markup(inputSize), after: document
-    ) { _, file, document in
-      let lines: PlainTextWriter.Options.Lines =
-        settings.text("wrap") == "none" ? .paragraph : .wrapped(settings.integer("wrap") ?? 80)
-      return try PlainTextWriter(options: .init(lines: lines)).write(document, to: file.write)
-    }
-  }
-
-  private typealias Write = (
-    Document, (UnsafeRawBufferPointer) throws -> Void
-  ) throws -> [Diagnostic]
-
-  /// The document becomes something for browsers or reading devices.
-  private func markup(
-    _ output: OutputRequest, _ document: Stage<Document>,
-    writer: @escaping @Sendable (WebStyle, Phrasebook) -> Write
-  ) -> Stage<KeptFile> {
-    let style = look.web
-    let phrases = options.phrases
-    return .file(
-      "write \(output.form)", version: 1,
-      parameters: "look \(Digest(canonicalOf: style)) \(Digest(canonicalOf: phrases))",
-      memory: CampaignWeight.markup(inputSize), after: document
-    ) { _, file, document in
-      try writer(style, phrases)(document, file.write)
     }
   }
 

@@ -13,6 +13,8 @@ public struct Manifest: Sendable {
   public var root: String
   /// In the order written, matrix keys as written.
   public var jobs: [ManifestJob]
+  /// Jobs that were not chosen: they do not run, and those that run may still name them.
+  public var unchosen: [ManifestJob] = []
   /// Places in each pool a job may name.
   public var pools: [String: Int] = [:]
   /// What is tried again, where the manifest says it.
@@ -95,6 +97,18 @@ public struct OutputRequest: Sendable {
     self.form = form
     self.options = options
     self.place = place
+  }
+
+  /// What is wrong where it asks to show what its form does not; nil where nothing is.
+  ///
+  /// - Parameter able: what each form shows.
+  func unshowable(_ able: [String: [String]]) -> Diagnostic? {
+    guard let shown = options.text("show"), let able = able[form], !able.contains(shown) else {
+      return nil
+    }
+    return .error(
+      "manifest.value", "\(form) does not show \(shown)", at: options["show"]?.place ?? place,
+      hints: ["it shows: " + able.joined(separator: ", ")])
   }
 }
 

@@ -126,12 +126,7 @@ struct MapRecipe {
         }
       return Job.Output(output.path, from: stage, at: output.place)
     }
-    var made = Job(
-      id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters, outputs: outputs,
-      at: job.place)
-    made.inputs = settingFiles
-    job.settings.applyRules(to: &made)
-    return made
+    return job.made(outputs, inputs: settingFiles)
   }
 
   /// The world becomes a picture without a size.

@@ -22,18 +22,11 @@ struct MeetingRecipe {
   private let options: MinutesOptions
   private let reading: MeetingReader.Options
   private let files: MeetingFiles
-  private let look: BookLook
-  /// Stands for the look's pages in keys.
-  private let pagesDigest: String
-  private let fonts: FontPool
-  /// Stands for the fonts in keys.
-  private let type: String
-  private let skeleton: RecipeContext.WordSkeleton?
+  private let forms: DocumentForms
   /// Warnings of the language file, said with the document's.
   private let said: [Diagnostic]
   /// The campaign a recap tells of.
-  private let campaign: String?
-  private let campaignSize: Int
+  private let campaign: CampaignInput?
   /// Bytes of the input, for estimates of memory.
   private let inputSize: Int
 
@@ -61,54 +54,39 @@ struct MeetingRecipe {
     }
     self.job = job
     let settings = job.settings
-    let dress = settle("look") {
-      try context.bookDress(settings.text("look") ?? MeetingRecipe.usualLook)
-    }
     let language = settings.text("language") ?? "en"
     let phrases = settle("language") { try context.phrasebook(for: language) }
     let zone = settle("zone") {
       try MeetingZone.rules(settings.text("zone") ?? "UTC", in: context.environment)
     }
     let room = settle("room") { try settings.text("room").map { try RoomLink($0) } }
-    let fontFiles = settings.texts("fonts") ?? []
-    let pool = settle("fonts") { try context.fonts(fontFiles) }
-    let type = settle("fonts") {
-      try dress.map { try context.type(of: $0.look.pages.families, from: fontFiles) }
-    }
-    let needsWord = job.outputs.contains { $0.form == "docx" }
-    let skeleton = needsWord ? settle("outputs") { try context.wordSkeleton() } : nil
+    let files = MeetingFiles(
+      input: job.input, others: settings.texts("with") ?? [],
+      attachments: settings.text("attachments"))
+    let size = ([job.input] + files.others).reduce(0) { $0 + context.size(of: $1) }
+    let forms = DocumentForms(
+      of: job, wearing: settings.text("look") ?? MeetingRecipe.usualLook, phrases: phrases?.value,
+      weight: MeetingWeight.forms(size), in: context, faults: &faults)
     for output in job.outputs {
-      let able = MeetingRecipe.shows[output.form] ?? []
-      if let shown = output.options.text("show"), !able.contains(shown) {
-        faults.record(
-          .error(
-            "manifest.value", "\(output.form) does not show \(shown)",
-            at: output.options["show"]?.place ?? output.place,
-            hints: ["it shows: " + able.joined(separator: ", ")]))
-      }
+      if let fault = output.unshowable(MeetingRecipe.shows) { faults.record(fault) }
     }
     let campaign = settle("campaign") {
-      try settings.text("campaign").map { try MeetingRecipe.campaign($0, among: others) }
+      try settings.text("campaign").map {
+        try MeetingRecipe.campaign($0, among: others, in: context)
+      }
     }
-    guard faults.isEmpty, let dress, let phrases, let zone, let room, let pool, let campaign,
-      let type = type ?? nil
-    else { throw Failure(faults.diagnostics) }
+    guard faults.isEmpty, let forms, let phrases, let zone, let room, let campaign else {
+      throw Failure(faults.diagnostics)
+    }
     self.campaign = campaign
-    campaignSize = campaign.map { context.size(of: $0) } ?? 0
-    look = dress.look
-    pagesDigest = dress.pagesDigest
-    fonts = pool
-    self.type = type
-    self.skeleton = skeleton
+    self.forms = forms
+    self.files = files
+    inputSize = size
     said = phrases.warnings
     var reading = MeetingReader.Options()
     reading.room = room
     reading.instance = settings.text("server") ?? ""
     self.reading = reading
-    files = MeetingFiles(
-      input: job.input, others: settings.texts("with") ?? [],
-      attachments: settings.text("attachments"))
-    inputSize = ([job.input] + files.others).reduce(0) { $0 + context.size(of: $1) }
     var options = MinutesOptions()
     options.title = settings.text("title") ?? ""
     options.subtitle = settings.text("subtitle") ?? ""
@@ -119,25 +97,35 @@ struct MeetingRecipe {
     options.phrases = phrases.value
     options.zone = zone
     options.audience = settings.text("audience").flatMap(BookOptions.Audience.init) ?? .player
+    options.isAudienceStated = settings.text("audience") != nil
     options.tellsModeration = settings.flag("moderation") ?? true
     self.options = options
   }
 
   /// The file of a campaign: that of the campaign job with this id, or the path itself.
-  private static func campaign(_ name: String, among jobs: [ManifestJob]) throws -> String {
+  private struct CampaignInput: Sendable {
+    var path: String
+    /// Why the job has none: its instance could not be asked.
+    var fault: Diagnostic?
+    /// Bytes, for estimates of memory.
+    var size: Int
+  }
+
+  private static func campaign(
+    _ name: String, among jobs: [ManifestJob], in context: RecipeContext
+  ) throws -> CampaignInput {
     let named = jobs.filter { job in
       job.kind == CampaignKeys.kind.name && (job.id == name || job.baseID == name)
     }
     // A job of a matrix is several with one input.
-    let inputs = named.map(\.input)
-    guard let input = inputs.first else { return name }
-    guard inputs.allSatisfy({ $0 == input }) else {
+    let path = named.first?.input ?? name
+    guard named.allSatisfy({ $0.input == path }) else {
       throw Failure(
         .error(
           "manifest.value", "several campaigns are called \"\(name)\"",
           hints: ["name the file of the one that is meant"]))
     }
-    return input
+    return CampaignInput(path: path, fault: named.first?.fault, size: context.size(of: path))
   }
 
   // MARK: The stages
@@ -159,15 +147,14 @@ struct MeetingRecipe {
       default:
         let document = documents[shown] ?? told(shown, meeting, figures)
         documents[shown] = document
-        stage = write(output, document, figures)
+        stage =
+          shown == "minutes"
+          ? forms.stage(output, document, figures, charts: MeetingRecipe.charts)
+          : forms.stage(output, document)
       }
       return Job.Output(output.path, from: stage, at: output.place)
     }
-    var made = Job(
-      id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters, outputs: outputs,
-      at: job.place)
-    job.settings.applyRules(to: &made)
-    return made
+    return job.made(outputs, inputs: forms.inputs)
   }
 
   /// The files become a meeting, whatever each of them is.
@@ -178,7 +165,7 @@ struct MeetingRecipe {
     let files = files
     let reading = reading
     return Stage(
-      "read meeting", version: 1,
+      "read meeting", version: 2,
       parameters: [
         "input \(files.input)", "with \(files.others)", "attachments \(files.attachments ?? "")",
         "room \(reading.room.map { "\($0.base) \($0.name) \($0.isShort)" } ?? "")",
@@ -198,39 +185,26 @@ struct MeetingRecipe {
   private func count(_ meeting: Stage<Meeting>) -> Stage<SpeechFigures> {
     let options = options
     return Stage(
-      "count", version: 1, parameters: canonicalText, memory: MeetingWeight.document(0),
+      "count", version: 2, parameters: canonicalText, memory: MeetingWeight.document(0),
       after: meeting, digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in Warned(SpeechFigures(meeting, options: options)) }
   }
 
-  /// Forms that show charts as pictures; pages draw them, plain text says what they show.
-  private static let picturedForms = ["docx", "html", "epub", "md"]
+  private static let charts: @Sendable (SpeechFigures) -> [PageChart] = { figures in
+    PageChart(figures).map { [$0] } ?? []
+  }
 
   /// The minutes get a chart of who wrote when, behind attendance.
   private func chart(
     _ document: Stage<Document>, _ figures: Stage<SpeechFigures>
   ) -> Stage<Document> {
-    let fonts = fonts
-    let phrases = options.phrases
-    let isPictured = job.outputs.contains { MeetingRecipe.picturedForms.contains($0.form) }
-    let style = look.screenCharts
-    return Stage(
-      "chart", version: 1,
-      parameters: [
-        "look \(isPictured ? "\(style)" : "none")", "fonts \(isPictured ? type : "")",
-        "phrases \(Digest(canonicalOf: phrases))",
-      ].joined(separator: "\n"),
-      memory: MeetingWeight.document(inputSize), after: document, figures,
-      digest: { Digest(canonicalOf: $0) }
-    ) { _, document, figures in
-      guard let chart = SpeechChart(figures) else { return Warned(document) }
-      var charted = document
-      charted.insert(chart.blocks(phrases), behindSection: Minutes.attendanceID)
-      if isPictured {
-        charted.resources.append(
-          try fonts.withLibrary { library in try chart.resource(style, fonts: library) })
-      }
-      return Warned(charted)
+    let heading = Block.heading(
+      Heading(2, [.text(options.phrases[.whoSpokeWhen])], .id("who-spoke-when")))
+    return forms.charted(
+      document, figures, for: job.outputs, charts: MeetingRecipe.charts
+    ) { document, charts in
+      document.insert(
+        [heading] + charts.map { .figure($0.figure) }, behindSection: Minutes.attendanceID)
     }
   }
 
@@ -240,7 +214,7 @@ struct MeetingRecipe {
     let said = said
     let input = job.input
     return Stage(
-      "tell \(shown)", version: 1, parameters: canonicalText,
+      "tell \(shown)", version: 2, parameters: canonicalText,
       memory: MeetingWeight.document(inputSize), after: meeting,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in
@@ -277,15 +251,21 @@ struct MeetingRecipe {
     }
     guard let campaign else {
       return Stage(
-        "tell recap", version: 1, parameters: parameters,
+        "tell recap", version: 2, parameters: parameters,
         memory: MeetingWeight.document(inputSize), after: meeting,
         digest: { Digest(canonicalOf: $0) }
       ) { _, meeting in try tell(meeting, nil) }
     }
+    let story: Stage<Campaign> =
+      if let fault = campaign.fault {
+        Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
+      } else {
+        CampaignFiles.stage(campaign.path, size: campaign.size)
+      }
     return Stage(
-      "tell recap", version: 1, parameters: parameters,
-      memory: MeetingWeight.document(inputSize), after: meeting,
-      CampaignFiles.stage(campaign, size: campaignSize), digest: { Digest(canonicalOf: $0) }
+      "tell recap", version: 2, parameters: parameters,
+      memory: MeetingWeight.document(inputSize), after: meeting, story,
+      digest: { Digest(canonicalOf: $0) }
     ) { _, meeting, campaign in try tell(meeting, campaign) }
   }
 
@@ -297,109 +277,6 @@ struct MeetingRecipe {
     return shown == "minutes" ? chart(document, figures) : document
   }
 
-  /// The document in the form of an output.
-  private func write(
-    _ output: OutputRequest, _ told: Stage<Document>, _ figures: Stage<SpeechFigures>
-  ) -> Stage<KeptFile> {
-    switch output.form {
-    case "pdf": typeset(output, told, figures)
-    case "docx": word(output, told)
-    case "html": markup(output, told) { HTMLWriter(style: $0, phrases: $1).write }
-    case "epub": markup(output, told) { EPUBWriter(style: $0, phrases: $1).write }
-    case "md": markup(output, told) { MarkdownWriter(phrases: $1, hasFrontMatter: true).write }
-    default: text(output, told)
-    }
-  }
-
-  /// The document becomes pages, and these one tagged PDF.
-  private func typeset(
-    _ output: OutputRequest, _ document: Stage<Document>, _ figures: Stage<SpeechFigures>
-  ) -> Stage<KeptFile> {
-    let settings = output.options
-    let look = look
-    let fonts = fonts
-    return .file(
-      "typeset", version: 1,
-      parameters: "look \(pagesDigest)\n" + settings.canonicalText + "\nfonts \(type)",
-      memory: MeetingWeight.pages(inputSize), after: document, figures,
-      check: { try Verification.pdf($0) }
-    ) { context, file, document, figures in
-      let chart = SpeechChart(figures)
-      let hyphenation = try HyphenFiles.hyphenation(
-        for: document.metadata.language, in: context.environment)
-      let pictures = BookPictures(document.resources)
-      let said = try fonts.writePDF(document.metadata, to: file) { library, emit in
-        let result = try Typesetter(
-          style: look.pages, template: BookPaper.template(settings), measuring: library,
-          hyphenation: hyphenation
-        ) { name in
-          name == SpeechChart.name
-            ? chart?.picture(look.pageCharts, text: library) : pictures.picture(name)
-        }.pages(of: document, isCancelled: { context.isCancelled }, page: emit)
-        return (result.structure, result.diagnostics)
-      }
-      return look.fontNotes(fonts.set) + said
-    }
-  }
-
-  /// The document becomes a Word file.
-  private func word(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
-    let settings = output.options
-    let skeleton = skeleton
-    let template = settings.text("template")
-    return .file(
-      "write docx", version: 1,
-      parameters: settings.canonicalText + "\nskeleton \(skeleton?.digest ?? "")",
-      files: template.map { [$0] } ?? [], memory: MeetingWeight.markup(inputSize),
-      after: document, check: { try Verification.zip($0) }
-    ) { context, file, document in
-      let theirs = try template.map { path in
-        do {
-          return try DOCXPart.parts(of: try context.read(path, limit: 64 << 20).bytes)
-        } catch let failure as Failure {
-          throw failure.inFile(path)
-        }
-      }
-      let writer = try DOCXWriter(
-        skeleton: skeleton?.parts ?? [], template: theirs,
-        options: .init(page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: false))
-      return try writer.write(document, spool: { try ScratchSpool() }, to: file.write)
-    }
-  }
-
-  /// The document becomes plain text.
-  private func text(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
-    let settings = output.options
-    return .file(
-      "write txt", version: 1, parameters: settings.canonicalText,
-      memory: MeetingWeight.markup(inputSize), after: document
-    ) { _, file, document in
-      let lines: PlainTextWriter.Options.Lines =
-        settings.text("wrap") == "none" ? .paragraph : .wrapped(settings.integer("wrap") ?? 80)
-      return try PlainTextWriter(options: .init(lines: lines)).write(document, to: file.write)
-    }
-  }
-
-  private typealias Write = (
-    Document, (UnsafeRawBufferPointer) throws -> Void
-  ) throws -> [Diagnostic]
-
-  /// The document becomes something for browsers or reading devices.
-  private func markup(
-    _ output: OutputRequest, _ document: Stage<Document>,
-    writer: @escaping @Sendable (WebStyle, Phrasebook) -> Write
-  ) -> Stage<KeptFile> {
-    let style = look.web
-    let phrases = options.phrases
-    return .file(
-      "write \(output.form)", version: 1,
-      parameters: "look \(Digest(canonicalOf: style)) \(Digest(canonicalOf: phrases))",
-      memory: MeetingWeight.markup(inputSize), after: document
-    ) { _, file, document in
-      try writer(style, phrases)(document, file.write)
-    }
-  }
-
   /// The meeting as a table for programs.
   private func table(
     _ output: OutputRequest, _ shown: String, _ meeting: Stage<Meeting>
@@ -408,8 +285,8 @@ struct MeetingRecipe {
     let form = output.form
     let input = job.input
     return .file(
-      "write \(form)", version: 1, parameters: "show \(shown)\n" + canonicalText,
-      memory: MeetingWeight.markup(inputSize), after: meeting
+      "write \(form)", version: 2, parameters: "show \(shown)\n" + canonicalText,
+      memory: MeetingWeight.forms(inputSize).text, after: meeting
     ) { _, file, meeting in
       let tables = MeetingTables(meeting, options: options)
       do {
@@ -425,7 +302,7 @@ struct MeetingRecipe {
       } catch let failure as Failure {
         throw failure.inFile(input)
       }
-      return []
+      return tables.warnings
     }
   }
 
@@ -434,7 +311,7 @@ struct MeetingRecipe {
     let options = options
     let input = job.input
     return .file(
-      "write zip", version: 1, parameters: canonicalText,
+      "write zip", version: 2, parameters: canonicalText,
       memory: MeetingWeight.document(inputSize), after: meeting,
       check: { try Verification.zip($0) }
     ) { _, file, meeting in
@@ -461,15 +338,16 @@ struct MeetingRecipe {
   private func card(_ meeting: Meeting) throws -> InvitationCard {
     do {
       return InvitationCard(
-        invitation: try Invitation(meeting, options: options), colors: .init(look),
-        families: look.pages.patches["heading"]?.families ?? look.pages.families)
+        invitation: try Invitation(meeting, options: options), colors: .init(forms.look),
+        families: forms.look.pages.patches["heading"]?.families ?? forms.look.pages.families)
     } catch let failure as Failure {
       throw failure.inFile(job.input)
     }
   }
 
   private var cardText: String {
-    "look \(Digest(canonicalOf: look.web)) \(pagesDigest)\nfonts \(type)\n" + canonicalText
+    "look \(Digest(canonicalOf: forms.look.web)) \(forms.pagesDigest)\nfonts \(forms.type)\n"
+      + canonicalText
   }
 
   /// The invitation as a picture.
@@ -477,22 +355,16 @@ struct MeetingRecipe {
     let width = output.options.integer("width") ?? 1680
     let size = InvitationCard.size
     let height = Int((Double(width) * size.height / size.width).rounded())
-    let fonts = fonts
+    let fonts = forms.fonts
     let recipe = self
     return .file(
-      "draw invitation", version: 1, parameters: "width \(width)\n" + cardText,
+      "draw invitation", version: 2, parameters: "width \(width)\n" + cardText,
       memory: TalkWeight.picture(width: width, height: height), after: meeting,
       check: { try Verification.png($0, width: width) }
     ) { _, file, meeting in
       try fonts.withLibrary { library in
         let scene = try recipe.card(meeting).scene(text: library)
-        var encoder = try PNGEncoder(
-          width: width, height: height, hasAlpha: false, dpi: nil, sink: file.write)
-        try ImageCanvas.paint(
-          scene, window: Rect(x: 0, y: 0, width: size.width, height: size.height), width: width,
-          height: height, fonts: library
-        ) { band in try encoder.write(band) }
-        try encoder.finish()
+        try scene.writePNG(width: width, isFlat: true, fonts: library, to: file.write)
         return []
       }
     }
@@ -500,11 +372,11 @@ struct MeetingRecipe {
 
   /// The invitation as a page.
   private func cardPage(_ output: OutputRequest, _ meeting: Stage<Meeting>) -> Stage<KeptFile> {
-    let fonts = fonts
+    let fonts = forms.fonts
     let recipe = self
     return .file(
-      "print invitation", version: 1, parameters: cardText,
-      memory: MeetingWeight.pages(0), after: meeting, check: { try Verification.pdf($0) }
+      "print invitation", version: 2, parameters: cardText,
+      memory: MeetingWeight.forms(0).pages, after: meeting, check: { try Verification.pdf($0) }
     ) { _, file, meeting in
       let card = try recipe.card(meeting)
       var metadata = Metadata(
@@ -528,7 +400,8 @@ struct MeetingRecipe {
       "authors \(options.authors)", "date \(options.date.debugDescription)",
       "language \(options.language)", "phrases \(Digest(canonicalOf: options.phrases))",
       "zone \(options.zone.name) \(options.zone.digest)",
-      "moderation \(options.tellsModeration)", "audience \(options.audience)",
+      "moderation \(options.tellsModeration)",
+      "audience \(options.audience) \(options.isAudienceStated)",
     ].joined(separator: "\n")
   }
 }

@@ -15,11 +15,10 @@ enum MeetingWeight {
     MemoryWeight(running: (8 << 20) + 3 * file, held: (1 << 20) + 2 * file)
   }
 
-  /// Writing it as text, markup or tables.
-  static func markup(_ file: Int) -> MemoryWeight { MemoryWeight(running: (8 << 20) + file) }
-
-  /// Setting it into pages.
-  static func pages(_ file: Int) -> MemoryWeight {
-    MemoryWeight(running: (48 << 20) + 4 * file)
+  /// Writing it.
+  static func forms(_ file: Int) -> DocumentForms.Weight {
+    DocumentForms.Weight(
+      document: document(file), text: MemoryWeight(running: (8 << 20) + file),
+      pages: MemoryWeight(running: (48 << 20) + 4 * file))
   }
 }

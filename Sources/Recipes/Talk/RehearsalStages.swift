@@ -15,12 +15,7 @@ internal import Writers
 
 /// Makes the stages of outputs that show a rehearsal.
 struct RehearsalStages {
-  let fonts: FontPool
-  /// Stands for the fonts in keys.
-  let type: String
-  let phrases: Phrasebook
-  let paper: BookLook
-  let skeleton: RecipeContext.WordSkeleton?
+  let forms: DocumentForms
 
   /// Bytes of a log.
   private static let limit = 256 << 20
@@ -49,12 +44,22 @@ struct RehearsalStages {
 
   func stage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<KeptFile> {
     let report = report(output.options.text("log") ?? "", talk)
-    switch output.form {
-    case "pdf": return pages(output, report)
-    case "docx": return word(output, report)
-    case "json", "csv": return data(output, report)
-    default: return text(output, report)
+    if ["json", "csv"].contains(output.form) { return data(output, report) }
+    let phrases = forms.phrases
+    let charts: @Sendable (Measured) -> [PageChart] = { measured in
+      measured.report.pictures(phrases).map {
+        PageChart($0.name, $0.chart, caption: $0.caption, alternative: $0.alternative)
+      }
     }
+    let told = Stage(
+      "tell rehearsal", version: 1, parameters: "phrases \(Digest(canonicalOf: phrases))",
+      memory: TalkWeight.text, after: report, digest: { Digest(canonicalOf: $0) }
+    ) { _, measured in
+      Warned(measured.report.document(phrases, metadata: measured.metadata))
+    }
+    // The report has its figures where they belong.
+    let charted = forms.charted(told, report, for: [output], charts: charts) { _, _ in }
+    return forms.stage(output, charted, report, charts: charts)
   }
 
   /// What is measured and what it is called.
@@ -89,93 +94,6 @@ struct RehearsalStages {
     }
   }
 
-  private func chart(_ picture: RehearsalReport.Picture) -> StoryChart {
-    StoryChart(
-      name: picture.name, chart: picture.chart, caption: picture.caption,
-      alternative: picture.alternative)
-  }
-
-  private func pages(_ output: OutputRequest, _ measured: Stage<Measured>) -> Stage<KeptFile> {
-    let settings = output.options
-    let (fonts, phrases, paper) = (fonts, phrases, paper)
-    let chart = chart
-    return .file(
-      "typeset rehearsal", version: 1,
-      parameters: [
-        "paper \(Digest.of(paper.yaml))", "fonts \(type)", settings.canonicalText,
-        "phrases \(Digest(canonicalOf: phrases))",
-      ].joined(separator: "\n"),
-      memory: TalkWeight.pages, after: measured, check: { try Verification.pdf($0) }
-    ) { context, file, measured in
-      let document = measured.report.document(phrases, metadata: measured.metadata)
-      let charts = measured.report.pictures(phrases).map(chart)
-      let hyphenation = try HyphenFiles.hyphenation(
-        for: document.metadata.language, in: context.environment)
-      return try fonts.writePDF(document.metadata, to: file) { library, emit in
-        let result = try Typesetter(
-          style: paper.pages, template: BookPaper.template(settings), measuring: library,
-          hyphenation: hyphenation
-        ) { name in
-          charts.first { $0.name == name }?.picture(paper.pageCharts, text: library)
-        }.pages(of: document, isCancelled: { context.isCancelled }, page: emit)
-        return (result.structure, result.diagnostics)
-      }
-    }
-  }
-
-  /// With charts as pictures.
-  private func pictured(_ measured: Measured) throws -> Document {
-    var document = measured.report.document(phrases, metadata: measured.metadata)
-    document.resources = try fonts.withLibrary { library in
-      try measured.report.pictures(phrases).map {
-        try chart($0).resource(paper.screenCharts, fonts: library)
-      }
-    }
-    return document
-  }
-
-  private func word(_ output: OutputRequest, _ measured: Stage<Measured>) -> Stage<KeptFile> {
-    let settings = output.options
-    let skeleton = skeleton
-    let pictured = pictured
-    return .file(
-      "write rehearsal docx", version: 1, parameters: key(output), memory: TalkWeight.pages,
-      after: measured, check: { try Verification.zip($0) }
-    ) { _, file, measured in
-      let writer = try DOCXWriter(
-        skeleton: skeleton?.parts ?? [], template: nil,
-        options: .init(page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: false))
-      return try writer.write(
-        try pictured(measured), spool: { try ScratchSpool() }, to: file.write)
-    }
-  }
-
-  private func text(_ output: OutputRequest, _ measured: Stage<Measured>) -> Stage<KeptFile> {
-    let settings = output.options
-    let form = output.form
-    let (phrases, paper) = (phrases, paper)
-    let pictured = pictured
-    return .file(
-      "write rehearsal \(form)", version: 1, parameters: key(output), memory: TalkWeight.text,
-      after: measured
-    ) { _, file, measured in
-      switch form {
-      case "md":
-        try MarkdownWriter(phrases: phrases, hasFrontMatter: true)
-          .write(measured.report.document(phrases, metadata: measured.metadata), to: file.write)
-      case "html":
-        try HTMLWriter(style: paper.web, phrases: phrases)
-          .write(try pictured(measured), to: file.write)
-      default:
-        try PlainTextWriter(
-          options: .init(
-            lines: settings.text("wrap") == "none"
-              ? .paragraph : .wrapped(settings.integer("wrap") ?? 80))
-        ).write(measured.report.document(phrases, metadata: measured.metadata), to: file.write)
-      }
-    }
-  }
-
   private func data(_ output: OutputRequest, _ measured: Stage<Measured>) -> Stage<KeptFile> {
     let form = output.form
     return .file(
@@ -186,13 +104,6 @@ struct RehearsalStages {
       try bytes.withUnsafeBytes { try file.write($0) }
       return []
     }
-  }
-
-  private func key(_ output: OutputRequest) -> String {
-    [
-      output.options.canonicalText, "paper \(Digest.of(paper.yaml))", "fonts \(type)",
-      "phrases \(Digest(canonicalOf: phrases))", "skeleton \(skeleton?.digest ?? "")",
-    ].joined(separator: "\n")
   }
 
   private func bytes(of log: String, in context: StageContext) throws(Failure) -> [UInt8] {

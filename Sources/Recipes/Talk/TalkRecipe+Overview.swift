@@ -70,7 +70,7 @@ extension TalkRecipe {
           guard pictures[place.number] == nil else { return }
           try context.checkCancellation()
           var bytes: [UInt8] = []
-          try page.scene.writePNG(width: width, fonts: library) { bytes += $0 }
+          try page.scene.writePNG(width: width, isFlat: true, fonts: library) { bytes += $0 }
           pictures[place.number] = bytes
         }.diagnostics
       }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what is handed out on paper: handouts, scripts, outlines.
 
-internal import Archive
 internal import Canvas
 internal import Diagnostics
 internal import Digests
@@ -14,42 +13,54 @@ internal import Typesetting
 internal import Writers
 
 extension TalkRecipe {
-  /// The deck becomes a document, with pictures of its slides where that shows them.
-  private static func document(
-    of deck: Deck, _ telling: Deck.Telling, _ phrases: Phrasebook, wearing look: DeckLook,
-    perPage: Int, fonts: FontPool, context: StageContext
-  ) throws -> Document {
-    guard telling == .handout else { return deck.document(telling, phrases: phrases, target: .pdf) }
-    return try fonts.withLibrary { library in
+  /// The deck becomes a document: what the output's form tells when nobody says.
+  func told(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<Document> {
+    let usual: [String: Deck.Telling] = ["pdf": .outline, "txt": .outline, "docx": .handout]
+    let telling =
+      output.options.text("show").flatMap(Deck.Telling.init) ?? usual[output.form] ?? .script
+    if telling == .handout { return toldInPictures(output, deck) }
+    let phrases = phrases.value
+    // What is printed leaves out what is hidden there; text has all.
+    let target: Slide.Target? = ["pdf", "docx"].contains(output.form) ? .pdf : nil
+    return Stage(
+      "tell \(telling)", version: 1,
+      parameters: "target \(target?.rawValue ?? "all")\nphrases \(Digest(canonicalOf: phrases))",
+      memory: TalkWeight.deck, after: deck, digest: { Digest(canonicalOf: $0) }
+    ) { _, deck in Warned(deck.document(telling, phrases: phrases, target: target)) }
+  }
+
+  /// The deck becomes a handout with pictures of its slides.
+  private func toldInPictures(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<Document> {
+    let settings = output.options
+    let fonts = fonts
+    let dress = dress(settings)
+    let phrases = phrases.value
+    let perPage = TalkRecipe.perPage(settings)
+    return Stage(
+      "tell handout", version: 1,
+      parameters: [
+        lookText, "large \(settings.flag("large") ?? false)", "\(perPage) on a page",
+        "phrases \(Digest(canonicalOf: phrases))",
+      ].joined(separator: "\n"),
+      memory: TalkWeight.pages, after: deck, digest: { Digest(canonicalOf: $0) }
+    ) { context, deck in
       var deck = deck
       var names: [Int: String] = [:]
       var pictures: [Resource] = []
-      _ = try DeckTypesetter(
-        look: look, measuring: library,
-        pictures: BookPictures(deck.resources).picture
-      ).pages(of: deck, target: .pdf, isCancelled: { context.isCancelled }) { page, place in
-        guard names[place.slide] == nil else { return }
-        var scene = page.scene
-        let frame = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
-        scene.nodes.append(
-          .path(
-            PathNode(
-              Path(rect: frame.insetBy(0.75)),
-              stroke: Stroke(Color(0.72, 0.74, 0.77), width: 1.5))))
-        let height = Int((1280 * scene.size.height / scene.size.width).rounded())
-        let bitmap = try ImageCanvas.bitmap(
-          of: scene, width: 1280, height: height, fonts: library)
-        let name = "slide-\(place.slide + 1).png"
-        names[place.slide] = name
-        pictures.append(
-          Resource(
-            name: name, mediaType: "image/png", width: bitmap.width, height: bitmap.height,
-            bytes: try PNGEncoder.encode(bitmap, dpi: 144)))
+      let look = dress(deck)
+      try fonts.withLibrary { library in
+        _ = try DeckTypesetter(
+          look: look, measuring: library, pictures: BookPictures(deck.resources).picture
+        ).pages(of: deck, target: .pdf, isCancelled: { context.isCancelled }) { page, place in
+          guard names[place.slide] == nil else { return }
+          let name = "slide-\(place.slide + 1).png"
+          names[place.slide] = name
+          pictures.append(try page.scene.framed.resource(name, fonts: library))
+        }
       }
       deck.resources += pictures
-      return deck.document(
-        telling, phrases: phrases, target: .pdf, perPage: perPage
-      ) { names[$0] }
+      return Warned(
+        deck.document(.handout, phrases: phrases, target: .pdf, perPage: perPage) { names[$0] })
     }
   }
 
@@ -81,56 +92,27 @@ extension TalkRecipe {
 
   /// How many slides stand on a page of a handout.
   private static func perPage(_ settings: Settings) -> Int { settings.integer("per-page") ?? 3 }
+}
 
-  /// The deck becomes a script or an outline to print.
-  func typeset(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
-    let settings = output.options
-    let fonts = fonts
-    let phrases = phrases
-    let telling = telling(settings, else: .outline)
-    let style = paper.pages
-    return .file(
-      "typeset", version: 1,
-      parameters: [
-        lookText, paperText, settings.canonicalText, "\(Digest(canonicalOf: phrases.value))",
-      ].joined(separator: "\n"),
-      memory: TalkWeight.pages, after: deck, check: { try Verification.pdf($0) }
-    ) { context, file, deck in
-      let document = deck.document(telling, phrases: phrases.value, target: .pdf)
-      let hyphenation = try HyphenFiles.hyphenation(
-        for: document.metadata.language, in: context.environment)
-      return try fonts.writePDF(document.metadata, to: file) { library, emit in
-        let result = try Typesetter(
-          style: style, template: BookPaper.template(settings), measuring: library,
-          hyphenation: hyphenation, phrases: phrases.value,
-          pictures: BookPictures(document.resources).picture
-        ).pages(of: document, isCancelled: { context.isCancelled }, page: emit)
-        return (result.structure, result.diagnostics)
-      }
-    }
+extension Scene {
+  /// The slide with a thin line around it, so that a light one has an edge on paper.
+  fileprivate var framed: Scene {
+    var scene = self
+    let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    scene.nodes.append(
+      .path(
+        PathNode(
+          Path(rect: frame.insetBy(0.75)), stroke: Stroke(Color(0.72, 0.74, 0.77), width: 1.5))))
+    return scene
   }
 
-  /// The deck becomes a Word file.
-  func word(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
-    let settings = output.options
-    let skeleton = skeleton
-    let fonts = fonts
-    let dress = dress(settings)
-    let phrases = phrases
-    let telling = telling(settings, else: .handout)
-    return .file(
-      "write docx", version: 1,
-      parameters: lookText + "\n" + settings.canonicalText
-        + "\nskeleton \(skeleton?.digest ?? "") \(Digest(canonicalOf: phrases.value))",
-      memory: TalkWeight.pages, after: deck, check: { try Verification.zip($0) }
-    ) { context, file, deck in
-      let document = try TalkRecipe.document(
-        of: deck, telling, phrases.value, wearing: dress(deck),
-        perPage: TalkRecipe.perPage(settings), fonts: fonts, context: context)
-      let writer = try DOCXWriter(
-        skeleton: skeleton?.parts ?? [], template: nil,
-        options: .init(page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: false))
-      return try writer.write(document, spool: { try ScratchSpool() }, to: file.write)
-    }
+  /// The slide as a picture in a document.
+  fileprivate func resource(_ name: String, fonts: FontLibrary) throws -> Resource {
+    let width = 1280
+    let bitmap = try ImageCanvas.bitmap(
+      of: self, width: width, height: height(ofWidth: width), fonts: fonts)
+    return Resource(
+      name: name, mediaType: "image/png", width: bitmap.width, height: bitmap.height,
+      bytes: try PNGEncoder.encode(bitmap, dpi: 144))
   }
 }

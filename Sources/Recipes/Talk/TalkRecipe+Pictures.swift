@@ -55,7 +55,7 @@ extension TalkRecipe {
           ? DeckSheet.sheet(
             of: scenes, format: format, columns: columns, families: look.style.families,
             text: library) : scenes[0].scene
-        try scene.writePNG(width: width, fonts: library, to: file.write)
+        try scene.writePNG(width: width, isFlat: true, fonts: library, to: file.write)
         return result.diagnostics
       }
     }
@@ -88,7 +88,9 @@ extension TalkRecipe {
           let names = SlideNames.names(of: number, pictures: scenes.count, among: count)
           for (name, scene) in zip(names, scenes) {
             try context.checkCancellation()
-            try set.file(name) { try scene.writePNG(width: width, fonts: library, to: $0.write) }
+            try set.file(name) {
+              try scene.writePNG(width: width, isFlat: true, fonts: library, to: $0.write)
+            }
           }
           scenes = []
         }
@@ -126,23 +128,5 @@ enum SlideNames {
   private static func padded(_ number: Int, to most: Int, least: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, max(least, String(most).count) - text.count)) + text
-  }
-}
-
-extension Scene {
-  /// Draws it as a PNG of a width in pixels.
-  func writePNG(
-    width: Int, fonts: FontLibrary, to sink: (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
-    let height = max(1, Int((Double(width) * size.height / size.width).rounded()))
-    try withoutActuallyEscaping(sink) { sink in
-      var encoder = try PNGEncoder(
-        width: width, height: height, hasAlpha: false, dpi: nil, isFlat: true, sink: sink)
-      try ImageCanvas.paint(
-        self, window: Rect(x: 0, y: 0, width: size.width, height: size.height),
-        width: width, height: height, fonts: fonts
-      ) { band in try encoder.write(band) }
-      try encoder.finish()
-    }
   }
 }

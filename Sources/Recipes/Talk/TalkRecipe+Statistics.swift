@@ -37,68 +37,20 @@ extension TalkRecipe {
 
   /// The same as a page with a chart: a PDF, or a picture of its first page.
   func statisticsPage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<KeptFile> {
-    let settings = output.options
-    let fonts = fonts
     let phrases = phrases.value
-    let paper = paper
-    let parameters = [
-      paperText, "fonts \(type)", settings.canonicalText, "\(Digest(canonicalOf: phrases))",
-    ].joined(separator: "\n")
-    @Sendable func set(
-      _ talk: Talk, _ library: FontLibrary, _ context: StageContext,
-      _ emit: (LaidOutPage) throws -> Void
-    ) throws -> Typesetter.Result {
-      let page = StatisticsPage(TalkStatistics(talk.deck, settings: talk.settings), phrases)
-      return try Typesetter(
-        style: paper.pages, template: BookPaper.template(settings), measuring: library,
-        pictures: { name in
-          name == StatisticsPage.chartName
-            ? page.chart?.picture(
-              StatisticsPage.chartSize, paper.pageCharts, text: library) : nil
-        }
-      ).pages(
-        of: page.document(of: talk.deck), isCancelled: { context.isCancelled }, page: emit)
+    let page: @Sendable (Talk) -> StatisticsPage = { talk in
+      StatisticsPage(TalkStatistics(talk.deck, settings: talk.settings), phrases)
     }
-    guard output.form == "png" else {
-      return .file(
-        "set statistics", version: 1, parameters: parameters, memory: TalkWeight.pages,
-        after: talk, check: { try Verification.pdf($0) }
-      ) { context, file, talk in
-        try fonts.writePDF(talk.deck.metadata, to: file) { library, emit in
-          let result = try set(talk, library, context, emit)
-          return (result.structure, result.diagnostics)
-        }
-      }
-    }
-    let width = settings.integer("width") ?? 1240
-    return .file(
-      "draw statistics", version: 1, parameters: parameters,
-      memory: TalkWeight.picture(width: width, height: width * 3 / 2), after: talk,
-      check: { try Verification.png($0, width: width) }
-    ) { context, file, talk in
-      try fonts.withLibrary { library in
-        var first: Scene?
-        let result = try set(talk, library, context) { page in first = first ?? page.scene }
-        guard var scene = first else { return result.diagnostics }
-        if scene.background.alpha < 1 { scene.background = .white }
-        try scene.writePNG(width: width, fonts: library, to: file.write)
-        guard result.pageCount > 1 else { return result.diagnostics }
-        return result.diagnostics + [
-          .warning(
-            "talk.statistics",
-            "the statistics have \(result.pageCount) pages, and a picture shows "
-              + "the first", hints: ["make a PDF of them"])
-        ]
-      }
-    }
+    let document = Stage(
+      "tell statistics", version: 1, parameters: "phrases \(Digest(canonicalOf: phrases))",
+      memory: TalkWeight.text, after: talk, digest: { Digest(canonicalOf: $0) }
+    ) { _, talk in Warned(page(talk).document(of: talk.deck)) }
+    return forms.stage(output, document, talk) { talk in page(talk).chart.map { [$0] } ?? [] }
   }
 }
 
 /// A page of statistics, before it is set.
 struct StatisticsPage {
-  static let chartName = "minutes-by-part.png"
-  static let chartSize = Size(width: 366, height: 170)
-
   private let statistics: TalkStatistics
   private let phrases: Phrasebook
 
@@ -108,17 +60,21 @@ struct StatisticsPage {
   }
 
   /// Minutes of each part; nil where there are not two to compare.
-  var chart: Chart? {
+  var chart: PageChart? {
     guard statistics.parts.count > 1 else { return nil }
-    return Chart(
-      .bars, title: "", across: phrases[.parts], up: phrases[.inMinutes],
-      categories: statistics.parts.indices.map(label),
-      series: [
-        Chart.Series(
-          phrases[.inMinutes],
-          // To a tenth of a minute.
-          statistics.parts.map { (Double($0.seconds) / 6).rounded() / 10 })
-      ])
+    let told = statistics.parts.map { "\($0.title) \(TalkStatistics.clock($0.seconds))" }
+    return PageChart(
+      "minutes-by-part.png",
+      Chart(
+        .bars, title: "", across: phrases[.parts], up: phrases[.inMinutes],
+        categories: statistics.parts.indices.map(label),
+        series: [
+          Chart.Series(
+            phrases[.inMinutes],
+            // To a tenth of a minute.
+            statistics.parts.map { (Double($0.seconds) / 6).rounded() / 10 })
+        ]), size: Size(width: 366, height: 170), caption: phrases[.minutesByPart],
+      alternative: phrases(.minutesByPartTold, told.joined(separator: ", ")))
   }
 
   /// A part's number; the introduction has none.
@@ -162,16 +118,7 @@ struct StatisticsPage {
       .init(phrases[.steps], "\(total.steps)"),
     ]
     blocks.append(.keyValues(KeyValues(pairs)))
-    if chart != nil {
-      let told = statistics.parts.map { "\($0.title) \(clock($0.seconds))" }
-      blocks.append(
-        .figure(
-          Figure(
-            Image(
-              StatisticsPage.chartName,
-              alternative: phrases(.minutesByPartTold, told.joined(separator: ", ")), share: 1),
-            caption: [.text(phrases[.minutesByPart])], .classes("chart"))))
-    }
+    if let chart { blocks.append(.figure(chart.figure)) }
     blocks.append(table)
     let advice = statistics.advice(phrases)
     if !advice.isEmpty {
@@ -201,13 +148,5 @@ struct StatisticsPage {
       Table(
         columns: [.init()] + head.dropFirst().map { _ in .init(.end) },
         head: [.init(head.map { Table.Cell([Inline.text(phrases[$0])]) })], body: rows))
-  }
-}
-
-extension Chart {
-  /// The chart as a picture of pages.
-  func picture(_ size: Size, _ style: ChartStyle, text: some TextMeasuring) -> BookPicture {
-    let scene = scene(size: size, style: style, text: text)
-    return BookPicture(size: size, node: .group(Group(children: scene.nodes)))
   }
 }

@@ -27,11 +27,12 @@ struct TalkRecipe {
   let fonts: FontPool
   /// Stands for the fonts in keys.
   let type: String
-  let skeleton: RecipeContext.WordSkeleton?
   let overviewParts: RecipeContext.OverviewParts?
   let phrases: Warned<Phrasebook>
-  /// How handouts and scripts are dressed.
-  let paper: BookLook
+  /// Writes scripts, outlines and reports: what of a talk is a document.
+  let forms: DocumentForms
+  /// The files its settings were read from.
+  private let settingFiles: [InputRecord]
 
   /// What of a talk each form shows.
   private static let shows = [
@@ -40,7 +41,8 @@ struct TalkRecipe {
     "txt": ["outline", "script", "statistics", "rehearsal"],
     "md": ["script", "outline", "rehearsal"],
     "html": ["script", "outline", "overview", "rehearsal"],
-    "json": ["statistics", "rehearsal"], "csv": ["statistics", "rehearsal"],
+    "png": ["slides", "statistics"], "json": ["statistics", "rehearsal"],
+    "csv": ["statistics", "rehearsal"],
   ]
 
   /// What a deck wears when nobody says, if it has no colours of its own.
@@ -56,19 +58,11 @@ struct TalkRecipe {
     }
     self.job = job
     let settings = job.settings
-    let look = settle("look") {
-      try context.looks.deck(settings.text("look") ?? TalkRecipe.usualLook)
+    let dress = settle("look") {
+      try context.deckDress(settings.text("look") ?? TalkRecipe.usualLook)
     }
     for output in job.outputs {
-      if let shown = output.options.text("show"), let able = TalkRecipe.shows[output.form],
-        !able.contains(shown)
-      {
-        faults.record(
-          .error(
-            "manifest.value", "\(output.form) does not show \(shown)",
-            at: output.options["show"]?.place ?? output.place,
-            hints: ["it shows: " + able.joined(separator: ", ")]))
-      }
+      if let fault = output.unshowable(TalkRecipe.shows) { faults.record(fault) }
       for fault in RehearsalStages.faults(output) { faults.record(fault) }
       if output.form == "png", output.hole == nil, output.options["slide"] != nil,
         output.options.text("steps") == "each"
@@ -103,29 +97,27 @@ struct TalkRecipe {
     let phrases = settle("language") {
       try context.phrasebook(for: settings.text("language") ?? "en")
     }
-    let paper = settle("outputs") { try context.looks.book(CampaignRecipe.usualLook) }
-    let files = settings.texts("fonts") ?? []
-    let pool = settle("fonts") { try context.fonts(files) }
+    let forms = DocumentForms(
+      of: job, wearing: CampaignRecipe.usualLook, besides: FormulaSetter.families,
+      phrases: phrases?.value, weight: TalkWeight.forms, in: context, faults: &faults)
     let type = settle("fonts") {
-      try look.map { look in
+      try dress.map {
         try context.type(
-          of: look.style.families + (paper?.pages.families ?? []) + FormulaSetter.families,
-          from: files)
+          of: $0.look.style.families + FormulaSetter.families, from: settings.texts("fonts") ?? [])
       }
     }
     let needsOverview = job.outputs.contains { $0.options.text("show") == "overview" }
     let overviewParts = needsOverview ? settle("outputs") { try context.overviewParts() } : nil
-    let needsWord = job.outputs.contains { $0.form == "docx" }
-    let skeleton = needsWord ? settle("outputs") { try context.wordSkeleton() } : nil
-    guard faults.isEmpty, let look, let phrases, let paper, let pool, let type = type ?? nil
-    else { throw Failure(faults.diagnostics) }
-    self.look = look
+    guard faults.isEmpty, let dress, let phrases, let forms, let type = type ?? nil else {
+      throw Failure(faults.diagnostics)
+    }
+    look = dress.look
     self.phrases = phrases
-    self.paper = paper
+    self.forms = forms
     self.type = type
-    self.skeleton = skeleton
     self.overviewParts = overviewParts
-    fonts = pool
+    fonts = forms.fonts
+    settingFiles = dress.inputs + forms.inputs
     wearsOwnColours = settings["look"] == nil
     authors = settings.texts("authors") ?? []
     var options = TalkOptions()
@@ -147,36 +139,22 @@ struct TalkRecipe {
       digest: { Digest(canonicalOf: $0) }
     ) { _, talk in Warned(talk.deck) }
     let outputs = job.outputs.map { output in
+      let shown = output.options.text("show") ?? ""
       let stage =
-        switch output.form {
-        case _ where output.options.text("show") == "rehearsal":
-          RehearsalStages(
-            fonts: fonts, type: type, phrases: phrases.value, paper: paper, skeleton: skeleton
-          ).stage(output, talk)
-        case "pdf":
-          switch output.options.text("show") ?? "slides" {
-          case "slides": slides(output, deck)
-          case "handout": handout(output, deck)
-          case "statistics": statisticsPage(output, talk)
-          default: typeset(output, deck)
-          }
-        case "png" where output.options.text("show") == "statistics":
-          statisticsPage(output, talk)
-        case "png": output.hole == nil ? picture(output, deck) : pictures(output, deck)
-        case "docx": word(output, deck)
-        case "pptx": presentation(output, deck)
-        case "json", "csv": statistics(output, talk)
-        case "txt" where output.options.text("show") == "statistics": statistics(output, talk)
-        case "html" where output.options.text("show") == "overview": overview(output, deck)
-        default: text(output, deck)
+        switch (output.form, shown) {
+        case (_, "rehearsal"): RehearsalStages(forms: forms).stage(output, talk)
+        case ("json", _), ("csv", _), ("txt", "statistics"): statistics(output, talk)
+        case (_, "statistics"): statisticsPage(output, talk)
+        case ("png", _): output.hole == nil ? picture(output, deck) : pictures(output, deck)
+        case ("pdf", ""), ("pdf", "slides"): slides(output, deck)
+        case ("pdf", "handout"): handout(output, deck)
+        case ("pptx", _): presentation(output, deck)
+        case ("html", "overview"): overview(output, deck)
+        default: forms.stage(output, told(output, deck))
         }
       return Job.Output(output.path, hole: output.hole, from: stage, at: output.place)
     }
-    var made = Job(
-      id: job.id, kind: job.kind, tags: job.tags, parameters: job.parameters, outputs: outputs,
-      at: job.place)
-    job.settings.applyRules(to: &made)
-    return made
+    return job.made(outputs, inputs: settingFiles)
   }
 
   /// The folder, or the deck built from one, becomes a deck.
@@ -223,7 +201,6 @@ struct TalkRecipe {
   }
 
   var lookText: String { "look \(Digest.of(look.yaml)) own \(wearsOwnColours)\nfonts \(type)" }
-  var paperText: String { "paper \(Digest.of(paper.yaml))" }
 
   /// The deck becomes slides, and these one tagged PDF.
   private func slides(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
@@ -248,11 +225,6 @@ struct TalkRecipe {
     }
   }
 
-  /// What an output tells of the talk.
-  func telling(_ settings: Settings, else usual: Deck.Telling) -> Deck.Telling {
-    settings.text("show").flatMap(Deck.Telling.init) ?? usual
-  }
-
   /// The deck becomes a presentation that can be edited.
   private func presentation(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
     let fonts = fonts
@@ -264,38 +236,6 @@ struct TalkRecipe {
     ) { context, file, deck in
       try context.writePresentation(
         of: deck, wearing: dress(deck), format: format, fonts: fonts, to: file)
-    }
-  }
-
-  /// The deck becomes text: plain, Markdown or a page for browsers.
-  private func text(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
-    let settings = output.options
-    let phrases = phrases
-    let telling = telling(settings, else: output.form == "txt" ? .outline : .script)
-    let form = output.form
-    let web = paper.web
-    return .file(
-      "write \(form)", version: 1,
-      parameters: settings.canonicalText
-        + "\n\(paperText) \(telling) \(Digest(canonicalOf: phrases.value))",
-      memory: TalkWeight.text, after: deck
-    ) { _, file, deck in
-      let document = deck.document(telling, phrases: phrases.value)
-      let said =
-        switch form {
-        case "md":
-          try MarkdownWriter(phrases: phrases.value, hasFrontMatter: true)
-            .write(document, to: file.write)
-        case "html":
-          try HTMLWriter(style: web, phrases: phrases.value).write(document, to: file.write)
-        default:
-          try PlainTextWriter(
-            options: .init(
-              lines: settings.text("wrap") == "none"
-                ? .paragraph : .wrapped(settings.integer("wrap") ?? 80))
-          ).write(document, to: file.write)
-        }
-      return said
     }
   }
 }

@@ -184,16 +184,8 @@ public struct TalkShow: Sendable {
         pictures: BookPictures(deck.resources).picture
       ).scenes(ofSlide: slide, steps: steps + 1, in: deck, target: .web)
       let scene = TalkShow.sheet(of: scenes, format: format)
-      let height = Int((Double(width) * scene.size.height / scene.size.width).rounded())
       var bytes: [UInt8] = []
-      var encoder = try PNGEncoder(width: width, height: height, hasAlpha: false, dpi: nil) {
-        bytes += $0
-      }
-      try ImageCanvas.paint(
-        scene, window: Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height),
-        width: width, height: height, fonts: library
-      ) { band in try encoder.write(band) }
-      try encoder.finish()
+      try scene.writePNG(width: width, isFlat: true, fonts: library) { bytes += $0 }
       return bytes
     }
   }

@@ -10,6 +10,9 @@ enum TalkWeight {
   static let pages = MemoryWeight(running: 96 << 20)
   static let text = MemoryWeight(running: 16 << 20)
 
+  /// Writing what is a document.
+  static let forms = DocumentForms.Weight(document: deck, text: text, pages: pages)
+
   static func picture(width: Int, height: Int) -> MemoryWeight {
     MemoryWeight(running: (64 << 20) + width * height * 4)
   }

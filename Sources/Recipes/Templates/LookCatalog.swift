@@ -76,6 +76,22 @@ public enum LookCatalog {
       + context.looks.deckNames.map { name in
         Listing(name: name, kind: TalkKeys.kind.name, about: try context.looks.deck(name).about)
       }
+      + cardLooks(in: context).names.map { name in
+        Listing(
+          name: name, kind: CardKeys.kind.name, about: try cardLooks(in: context).look(name).about)
+      }
+  }
+
+  private static func cardLooks(in context: RecipeContext) -> CardLookFile {
+    CardLookFile(environment: context.environment, templates: context.looks.templates)
+  }
+
+  /// The file of a look for cards, as it was written; nil where none of cards has that name.
+  public static func cardYAML(of name: String, in context: RecipeContext) throws -> String? {
+    guard cardLooks(in: context).names.contains(name),
+      let file = try context.looks.templates?.look(named: name, in: CardLookFile.folder)
+    else { return nil }
+    return String(decoding: file.bytes, as: UTF8.self)
   }
 
   /// A look with every setting, as a file to start from.

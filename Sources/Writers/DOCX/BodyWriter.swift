@@ -493,7 +493,10 @@ final class BodyWriter {
     for (position, item) in list.items.enumerated() {
       mark(item.attributes.id)
       pendingNumber = (id, level)
-      if let isDone = item.isDone { pendingLead = .box(isDone: isDone) }
+      if let isDone = item.isDone {
+        pendingLead = .box(isDone: isDone)
+        if list.marker == .bullet { pendingNumber = (numbering.taskInstance(), level) }
+      }
       let isLast = position == list.items.count - 1
       for (order, block) in item.blocks.enumerated() {
         var inner = here

@@ -15,9 +15,10 @@ struct Init: ParsableCommand {
       platen init
       platen init map --into campaigns/ardenfell
       platen init assets
+      platen init cards
       """)
 
-  @Argument(help: "The kind of job: map, campaign, talk, meeting or assets.")
+  @Argument(help: "The kind of job: map, campaign, talk, meeting, assets or cards.")
   var kind = "map"
   @Option(help: ArgumentHelp("The folder to write to.", valueName: "dir"))
   var into = "."

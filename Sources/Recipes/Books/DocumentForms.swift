@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the forms a document is had in, whatever it tells of: pages, Word, text, markup.
+
+internal import Archive
+internal import Canvas
+internal import Diagnostics
+internal import Digests
+internal import Documents
+internal import Drawing
+internal import Pipeline
+internal import Typesetting
+internal import Writers
+
+/// Makes the stages that write a job's documents.
+struct DocumentForms: Sendable {
+  let look: BookLook
+  let fonts: FontPool
+  /// Stands for the fonts in keys.
+  let type: String
+  let phrases: Phrasebook
+  /// The user's files that looks and fonts were read from.
+  let inputs: [InputRecord]
+  /// Stands for the look's pages in keys.
+  let pagesDigest: String
+  private let skeleton: RecipeContext.WordSkeleton?
+  private let weight: Weight
+  private let beginsChaptersOnNewPage: Bool
+
+  /// What writing a document takes.
+  struct Weight: Sendable {
+    /// Making it, until the last form of it is written.
+    var document: MemoryWeight
+    /// As text, markup or a Word file.
+    var text: MemoryWeight
+    /// As pages.
+    var pages: MemoryWeight
+  }
+
+  /// Forms that show charts as pictures; pages draw them, plain text says what they show.
+  private static let picturedForms = ["docx", "html", "epub", "md"]
+
+  /// Settles what a job says of its documents: look, fonts, language.
+  ///
+  /// - Parameters:
+  ///   - look: the name of the look they wear.
+  ///   - families: of text that the look does not know of.
+  ///   - faults: take what is wrong, and then there is nothing made.
+  init?(
+    of job: ManifestJob, wearing look: String, besides families: [String] = [],
+    phrases: Phrasebook?, weight: Weight, beginsChaptersOnNewPage: Bool = false,
+    in context: RecipeContext, faults: inout FaultList
+  ) {
+    let dress = faults.settle("look", of: job) { try context.bookDress(look) }
+    let files = job.settings.texts("fonts") ?? []
+    let pool = faults.settle("fonts", of: job) { try context.fonts(files) }
+    let type = faults.settle("fonts", of: job) {
+      try dress.map { try context.type(of: $0.look.pages.families + families, from: files) }
+    }
+    let ownFonts = faults.settle("fonts", of: job) {
+      pool == nil ? [] : try context.inputs(ofFonts: files)
+    }
+    let needsWord = job.outputs.contains { $0.form == "docx" }
+    let skeleton =
+      needsWord ? faults.settle("outputs", of: job) { try context.wordSkeleton() } : nil
+    guard let dress, let pool, let type = type ?? nil, let phrases else { return nil }
+    self.look = dress.look
+    self.type = type
+    self.phrases = phrases
+    // The skeleton is what books wear when nobody says.
+    self.skeleton =
+      look == CampaignRecipe.usualLook
+      ? skeleton
+      : skeleton.map { skeleton in
+        let worn = WordDress(dress.look)
+        return RecipeContext.WordSkeleton(
+          parts: worn.dressing(skeleton.parts), digest: skeleton.digest + " " + worn.text)
+      }
+    self.weight = weight
+    self.beginsChaptersOnNewPage = beginsChaptersOnNewPage
+    fonts = pool
+    pagesDigest = dress.pagesDigest
+    inputs = dress.inputs + (ownFonts ?? [])
+  }
+
+  // MARK: The stages
+
+  /// The document in the form of an output.
+  func stage(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
+    let write = pages(output)
+    switch output.form {
+    case "pdf":
+      return .file(
+        "typeset", version: 3, parameters: pagesText(output), memory: weight.pages,
+        after: document, check: { try Verification.pdf($0) }
+      ) { try write($0, $1, $2, []) }
+    default: return otherwise(output, document)
+    }
+  }
+
+  /// The document in the form of an output; its pages draw charts from their figures.
+  func stage<Figures>(
+    _ output: OutputRequest, _ document: Stage<Document>, _ figures: Stage<Figures>,
+    charts: @escaping @Sendable (Figures) -> [PageChart]
+  ) -> Stage<KeptFile> {
+    let write = pages(output)
+    switch output.form {
+    case "pdf":
+      return .file(
+        "typeset", version: 3, parameters: pagesText(output), memory: weight.pages,
+        after: document, figures, check: { try Verification.pdf($0) }
+      ) { try write($0, $1, $2, charts($3)) }
+    case "png": return firstPage(output, document, figures, charts)
+    case "docx" where look.web.scheme == .dark:
+      return word(output, onPaper(document, figures, charts))
+    default: return otherwise(output, document)
+    }
+  }
+
+  /// A document whose charts were drawn for a dark screen, with charts for a white page.
+  private func onPaper<Figures>(
+    _ document: Stage<Document>, _ figures: Stage<Figures>,
+    _ charts: @escaping @Sendable (Figures) -> [PageChart]
+  ) -> Stage<Document> {
+    let fonts = fonts
+    let style = look.paperCharts
+    return Stage(
+      "chart on paper", version: 1, parameters: "look \(style)\nfonts \(type)",
+      memory: weight.document, after: document, figures, digest: { Digest(canonicalOf: $0) }
+    ) { _, document, figures in
+      var document = document
+      let charts = charts(figures)
+      try fonts.withLibrary { library in
+        for index in document.resources.indices {
+          guard let chart = charts.first(where: { $0.name == document.resources[index].name })
+          else { continue }
+          document.resources[index] = try chart.resource(style, fonts: library)
+        }
+      }
+      return Warned(document)
+    }
+  }
+
+  /// A document with what charts need of it: their figures put in, and their pictures where a form of
+  /// the job shows those.
+  func charted<Figures>(
+    _ document: Stage<Document>, _ figures: Stage<Figures>, for outputs: [OutputRequest],
+    charts: @escaping @Sendable (Figures) -> [PageChart],
+    insert: @escaping @Sendable (inout Document, [PageChart]) -> Void
+  ) -> Stage<Document> {
+    let isPictured = outputs.contains { DocumentForms.picturedForms.contains($0.form) }
+    let fonts = fonts
+    let style = look.screenCharts
+    return Stage(
+      "chart", version: 2,
+      parameters: [
+        "look \(isPictured ? "\(style)" : "none")", "fonts \(isPictured ? type : "")",
+        "phrases \(Digest(canonicalOf: phrases))",
+      ].joined(separator: "\n"),
+      memory: weight.document, after: document, figures, digest: { Digest(canonicalOf: $0) }
+    ) { _, document, figures in
+      let charts = charts(figures)
+      guard !charts.isEmpty else { return Warned(document) }
+      var charted = document
+      insert(&charted, charts)
+      if isPictured {
+        charted.resources += try fonts.withLibrary { library in
+          try charts.map { try $0.resource(style, fonts: library) }
+        }
+      }
+      return Warned(charted)
+    }
+  }
+
+  private func otherwise(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
+    switch output.form {
+    case "docx": word(output, document)
+    case "html": markup(output, document) { HTMLWriter(style: $0, phrases: $1).write }
+    case "epub": markup(output, document) { EPUBWriter(style: $0, phrases: $1).write }
+    case "md":
+      markup(output, document) { MarkdownWriter(phrases: $1, hasFrontMatter: true).write }
+    default: text(output, document)
+    }
+  }
+
+  // MARK: Pages
+
+  private func pagesText(_ output: OutputRequest) -> String {
+    [
+      "look \(pagesDigest)", output.options.canonicalText, "fonts \(type)",
+      "phrases \(Digest(canonicalOf: phrases))",
+    ].joined(separator: "\n")
+  }
+
+  private typealias WritePages =
+    @Sendable (
+      StageContext, FileWriter, Document, [PageChart]
+    ) throws -> [Diagnostic]
+
+  /// Sets the document into pages, and writes these as one tagged PDF.
+  private func pages(_ output: OutputRequest) -> WritePages {
+    let settings = output.options
+    return { [self] context, file, document, charts in
+      let said = try fonts.writePDF(document.metadata, to: file) { library, emit in
+        let result = try set(document, charts, settings, library, context, emit)
+        return (result.structure, result.diagnostics)
+      }
+      return look.fontNotes(fonts.set) + said
+    }
+  }
+
+  private func set(
+    _ document: Document, _ charts: [PageChart], _ settings: Settings, _ library: FontLibrary,
+    _ context: StageContext, _ emit: (LaidOutPage) throws -> Void
+  ) throws -> Typesetter.Result {
+    let pictures = BookPictures(document.resources)
+    let hyphenation = try HyphenFiles.hyphenation(
+      for: document.metadata.language, in: context.environment)
+    return try Typesetter(
+      style: look.pages, template: BookPaper.template(settings), measuring: library,
+      hyphenation: hyphenation, phrases: phrases
+    ) { name in
+      charts.first { $0.name == name }?.picture(look.pageCharts, text: library)
+        ?? pictures.picture(name)
+    }.pages(of: document, isCancelled: { context.isCancelled }, page: emit)
+  }
+
+  /// The first page as a picture.
+  private func firstPage<Figures>(
+    _ output: OutputRequest, _ document: Stage<Document>, _ figures: Stage<Figures>,
+    _ charts: @escaping @Sendable (Figures) -> [PageChart]
+  ) -> Stage<KeptFile> {
+    let settings = output.options
+    let width = settings.integer("width") ?? 1240
+    return .file(
+      "draw page", version: 1, parameters: pagesText(output),
+      memory: TalkWeight.picture(width: width, height: width * 3 / 2), after: document, figures,
+      check: { try Verification.png($0, width: width) }
+    ) { [self] context, file, document, figures in
+      try fonts.withLibrary { library in
+        var first: Scene?
+        let result = try set(document, charts(figures), settings, library, context) { page in
+          first = first ?? page.scene
+        }
+        let said = look.fontNotes(fonts.set) + result.diagnostics
+        guard var scene = first else { return said }
+        if scene.background.alpha < 1 { scene.background = .white }
+        try scene.writePNG(width: width, isFlat: true, fonts: library, to: file.write)
+        guard result.pageCount > 1 else { return said }
+        return said + [
+          .warning(
+            "picture.first-page",
+            "there are \(result.pageCount) pages, and a picture shows the first",
+            hints: ["make a PDF of them"])
+        ]
+      }
+    }
+  }
+
+  // MARK: Other forms
+
+  /// The document becomes a Word file.
+  private func word(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
+    let settings = output.options
+    let skeleton = skeleton
+    let template = settings.text("template")
+    let options = DOCXWriter.Options(
+      page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: beginsChaptersOnNewPage)
+    return .file(
+      "write docx", version: 1,
+      parameters: settings.canonicalText
+        + "\nskeleton \(skeleton?.digest ?? "") chapters \(beginsChaptersOnNewPage)",
+      files: template.map { [$0] } ?? [], memory: weight.text, after: document,
+      check: { try Verification.zip($0) }
+    ) { context, file, document in
+      let theirs = try template.map { path in
+        do {
+          return try DOCXPart.parts(of: try context.read(path, limit: 64 << 20).bytes)
+        } catch let failure as Failure {
+          throw failure.inFile(path)
+        }
+      }
+      let writer = try DOCXWriter(
+        skeleton: skeleton?.parts ?? [], template: theirs, options: options)
+      return try writer.write(document, spool: { try ScratchSpool() }, to: file.write)
+    }
+  }
+
+  /// The document becomes plain text.
+  private func text(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
+    let settings = output.options
+    return .file(
+      "write txt", version: 1, parameters: settings.canonicalText, memory: weight.text,
+      after: document
+    ) { _, file, document in
+      let lines: PlainTextWriter.Options.Lines =
+        settings.text("wrap") == "none" ? .paragraph : .wrapped(settings.integer("wrap") ?? 80)
+      return try PlainTextWriter(options: .init(lines: lines)).write(document, to: file.write)
+    }
+  }
+
+  private typealias Write = (
+    Document, (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> [Diagnostic]
+
+  /// The document becomes something for browsers or reading devices.
+  private func markup(
+    _ output: OutputRequest, _ document: Stage<Document>,
+    writer: @escaping @Sendable (WebStyle, Phrasebook) -> Write
+  ) -> Stage<KeptFile> {
+    let style = look.web
+    let phrases = phrases
+    return .file(
+      "write \(output.form)", version: 1,
+      parameters: "look \(Digest(canonicalOf: style)) \(Digest(canonicalOf: phrases))",
+      memory: weight.text, after: document
+    ) { _, file, document in
+      try writer(style, phrases)(document, file.write)
+    }
+  }
+}
