@@ -159,7 +159,10 @@ struct TextWriter {
       var own = base
       own.after = (patch("item").spaceAfter ?? 7) * scale * (level > 0 ? 0.6 : 1)
       for block in item.blocks {
-        if isFirst, base.isCentered, case .paragraph(let paragraph) = block {
+        if item.attributes.has("continued") {
+          // Its sign stands on the slide it begins on.
+          xml += paragraphs(of: [block], own, level: level + 1, depth: depth + 1)
+        } else if isFirst, base.isCentered, case .paragraph(let paragraph) = block {
           // A sign at the margin would stand far from words in the middle.
           xml += self.paragraph(paragraph.inlines, own)
         } else if isFirst, case .paragraph(let paragraph) = block {
