@@ -35,6 +35,8 @@ private struct RunLook {
 /// Writes the text of one slide.
 struct TextWriter {
   let look: DeckLook
+  /// What text is set like on this kind of slide.
+  let style: BookStyle
   let scale: Double
   let codeScale: Double
   /// The relation of a link's address.
@@ -43,8 +45,12 @@ struct TextWriter {
   var footnotes: [[Block]] = []
   private(set) var leftOut: [String] = []
 
-  init(look: DeckLook, scale: Double, codeScale: Double, link: @escaping (String) -> String) {
+  init(
+    look: DeckLook, kind: Slide.Kind = .standard, scale: Double, codeScale: Double,
+    link: @escaping (String) -> String
+  ) {
     self.look = look
+    style = look.style(of: kind)
     self.scale = scale
     self.codeScale = codeScale
     self.link = link
@@ -52,7 +58,7 @@ struct TextWriter {
 
   // MARK: Looks
 
-  func patch(_ selector: String) -> StylePatch { look.style.patches[selector] ?? StylePatch() }
+  func patch(_ selector: String) -> StylePatch { style.patches[selector] ?? StylePatch() }
 
   /// The look of running text on a ground.
   func body(_ color: Color) -> TextLook {

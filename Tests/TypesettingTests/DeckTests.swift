@@ -118,6 +118,24 @@ struct DeckTests {
     #expect((220...320).contains(title.glyphs[0].position.y))
   }
 
+  @Test(arguments: DeckLook.all.map(\.name))
+  func everythingCanBeReadOnCoversAndParts(name: String) throws {
+    let look = try #require(DeckLook.all.first { $0.name == name })
+    for kind in [Slide.Kind.cover, .part] {
+      let style = look.style(of: kind)
+      let ground = look.ground(of: kind)
+      let ink = kind == .cover ? look.palette.coverInk : look.palette.partInk
+      let panel = try #require(style.patches["code"]?.ground)
+      #expect(ink.contrast(with: panel) >= 4.5, "code")
+      for selector in ["verbatim", "link", "reference"] {
+        let color = try #require(style.patches[selector]?.color)
+        #expect(color.contrast(with: ground) >= 4.5, "\(selector)")
+        #expect(color.contrast(with: panel) >= 4.5, "\(selector)")
+      }
+    }
+    #expect(look.style(of: .standard) == look.style)
+  }
+
   @Test func theTalksOwnColoursAreWorn() {
     let worn = DeckLook.daylight.wearing([
       .init("bg", "#102030"), .init("fg", "#ffffff"), .init("accent", "#00ff00"),
