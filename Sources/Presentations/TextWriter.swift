@@ -29,6 +29,8 @@ private struct RunLook {
   var isCode = false
   var baseline = 0
   var color: Color?
+  /// Behind the words.
+  var ground: Color?
   var link: String?
 }
 
@@ -302,6 +304,7 @@ struct TextWriter {
     for name in span.attributes.classes {
       let patch = patch("span.\(name)")
       if let color = patch.color { own.color = color }
+      if let ground = patch.ground { own.ground = ground }
       if let weight = patch.weight { own.isBold = weight >= 600 }
       if let isItalic = patch.isItalic { own.isItalic = isItalic }
       if name == "u" || name == "ins" { own.isUnderlined = true }
@@ -321,6 +324,8 @@ struct TextWriter {
     let color = run.color ?? (run.link != nil ? patch("link").color : nil) ?? look.color
     let family = run.isCode ? codeFamily : look.families.first ?? ""
     return "<a:r><a:rPr\(attributes)>" + Shapes.fill(color)
+      + (run.ground.map { "<a:highlight><a:srgbClr val=\"\(Shapes.hex($0))\"/></a:highlight>" }
+        ?? "")
       + (family.isEmpty
         ? ""
         : "<a:latin typeface=\"\(escaped(family))\"/><a:cs typeface=\"\(escaped(family))\"/>")

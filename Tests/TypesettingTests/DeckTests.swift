@@ -118,6 +118,38 @@ struct DeckTests {
     #expect((220...320).contains(title.glyphs[0].position.y))
   }
 
+  @Test func markedWordsHaveAGround() throws {
+    let (pages, _, _) = try set([
+      Slide(
+        .standard, title: [.text("Title")],
+        steps: [
+          .init([
+            .paragraph(
+              Paragraph([
+                .text("plain "), .span(Span([.strong([.text("marked")])], .classes("mark"))),
+              ]))
+          ])
+        ])
+    ])
+    let highlight = Fill(DeckLook.daylight.palette.highlight)
+    let grounds = pages[0].scene.placedPaths.filter { $0.fill == highlight }
+    let text = try #require(pages[0].scene.placedTexts.first { $0.source == "marked" })
+    #expect(grounds.count == 1)
+    let bounds = try #require(grounds.first?.path.controlBounds)
+    #expect(bounds.contains(text.glyphs[0].position))
+  }
+
+  /// Boxes have one ground, not another behind each of their lines.
+  @Test func groundsOfBoxesAreNotTheirWords() throws {
+    let (pages, _, _) = try set([
+      Slide(
+        .standard, title: [.text("Title")],
+        steps: [.init([.code(CodeBlock("a\nb\nc", language: ""))])])
+    ])
+    let panel = Fill(DeckLook.daylight.palette.panel)
+    #expect(pages[0].scene.placedPaths.count { $0.fill == panel } == 1)
+  }
+
   @Test(arguments: DeckLook.all.map(\.name))
   func everythingCanBeReadOnCoversAndParts(name: String) throws {
     let look = try #require(DeckLook.all.first { $0.name == name })
@@ -208,6 +240,11 @@ struct CodeColoursTests {
 }
 
 extension Scene {
+  /// Every path that is not in a group.
+  fileprivate var placedPaths: [PathNode] {
+    nodes.compactMap { if case .path(let path) = $0 { path } else { nil } }
+  }
+
   /// Every text in it, at any depth, where it stands: groups are moved and made larger or smaller.
   var placedTexts: [TextNode] {
     func texts(_ nodes: [Node], _ map: AffineMap) -> [TextNode] {

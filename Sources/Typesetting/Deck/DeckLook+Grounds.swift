@@ -24,6 +24,12 @@ extension DeckLook.Palette {
     own.accent2 = accent2.readable(on: own.panel, towards: own.ink)
     return own
   }
+
+  /// Behind words that are marked: a tint that leaves the letters readable.
+  var highlight: Color {
+    let amber = Color(1.0, 0.80, 0.10)
+    return isDark ? ground.mixed(with: amber, 0.32) : ground.mixed(with: amber, 0.55)
+  }
 }
 
 extension Color {
