@@ -168,6 +168,17 @@ struct DeckTests {
     #expect(look.style(of: .standard) == look.style)
   }
 
+  @Test func codeInTheMiddleStaysAtItsLeft() throws {
+    var slide = Slide(
+      .standard, title: [.text("Title")],
+      steps: [.init([.code(CodeBlock("first long line\nb", language: ""))])])
+    slide.classes = ["center"]
+    let texts = try set([slide]).pages[0].scene.placedTexts
+    let first = try #require(texts.first { $0.source.contains("first") })
+    let second = try #require(texts.first { $0.source == "b" })
+    #expect(first.glyphs[0].position.x == second.glyphs[0].position.x)
+  }
+
   @Test func theTalksOwnColoursAreWorn() {
     let worn = DeckLook.daylight.wearing([
       .init("bg", "#102030"), .init("fg", "#ffffff"), .init("accent", "#00ff00"),

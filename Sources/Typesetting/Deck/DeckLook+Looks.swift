@@ -252,6 +252,8 @@ extension BookStyle {
       $0.scale = 0.78
       $0.leading = 1.42
       $0.ground = palette.panel
+      // Columns of code stand one below the other, whatever stands in the middle.
+      $0.alignment = .start
       $0.padding = 18
       $0.paddingBlock = 14
       $0.radius = 7
