@@ -118,6 +118,11 @@ struct DeckTests {
     #expect((220...320).contains(title.glyphs[0].position.y))
   }
 
+  @Test func aCoverWithoutATitleHasThatOfTheTalk() throws {
+    let (pages, _, _) = try set([Slide(.cover, title: [])])
+    #expect(pages[0].scene.placedTexts.map(\.source).joined(separator: " ").contains("A talk"))
+  }
+
   @Test func markedWordsHaveAGround() throws {
     let (pages, _, _) = try set([
       Slide(
