@@ -2,6 +2,7 @@
 // Part of Platen: tests of looks for books: the files we hand out, users' own, and what is wrong.
 
 import Canvas
+import Charts
 import Diagnostics
 import Documents
 import Drawing
