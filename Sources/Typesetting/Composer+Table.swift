@@ -201,6 +201,7 @@ extension Composer {
     }
     // Some air, so that columns do not touch and last letters do not wrap by a rounding.
     most = most.map { $0 + 1 }
+    least = least.map { $0 + 0.5 }
     let wish = most.reduce(0, +)
     if wish <= available {
       // A table that nearly fills the measure fills it.

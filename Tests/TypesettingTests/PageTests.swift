@@ -278,6 +278,20 @@ import Testing
     #expect(right < 110)
   }
 
+  @Test func `no last letter of a narrow column wraps by a rounding`() throws {
+    for size in stride(from: 4.1, through: 6.3, by: 0.1) {
+      var look = BookStyle.bare
+      look.set("body") { $0.size = size }
+      let cells = ["Joined", "Left", "Duration", String(repeating: "x", count: 60)].map {
+        Table.Cell([.text($0)])
+      }
+      let table = Table(
+        columns: [.init(), .init(), .init(), .init()], body: [.init(cells)])
+      let words = try SetBook([.table(table)], look: look).places(0).map(\.text)
+      for word in ["Joined", "Left", "Duration"] { #expect(words.contains(word), "\(size)") }
+    }
+  }
+
   @Test func `a table from right to left stands at the right`() throws {
     let cell = Table.Cell([.text("אב")])
     let table = Table(columns: [.init(), .init()], body: [.init([cell, cell])])
