@@ -157,7 +157,8 @@ let package = Package(
     room(
       "Recipes",
       [
-        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cards", "Cartography", "Charts", "Database",
+        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cards", "Cartography", "Charts",
+        "Database",
         "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Instances", "JSON",
         "Mathematics",
         "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Readers", "Rehearsal",
@@ -255,7 +256,8 @@ let package = Package(
     tests(
       "RecipesTests",
       [
-        "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents",
+        "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
+        "Documents",
         "Drawing", "Geometry", "Instances", "JSON", "Loopback", "Meetings", "Pipeline", "Readers",
         "Recipes",
         "Rehearsal", "Typesetting", "Worldsmith", "Writers",
