@@ -27,11 +27,20 @@ struct BlockCut {
     var top = Double.infinity
   }
 
+  /// Lines of code, found once for all pages.
+  private final class Memory {
+    var sources: [Int: [Int]] = [:]
+    var lines: [String: [Substring]] = [:]
+  }
+
   private static let prefix = "platen.part."
 
   /// The blocks with ids on all that may be parted.
   private(set) var blocks: [Block]
   private var starts: [Start] = []
+  /// Where in `starts` an id is.
+  private var places: [String: Int] = [:]
+  private let memory = Memory()
   private var count = 0
   private var composer: Composer?
   private var pager: Paginator?
@@ -50,6 +59,8 @@ struct BlockCut {
     starts = ids.compactMap { id in
       pager.places[id].map { Start(id: id, page: $0.page, y: $0.point.y) }
     }
+    places = Dictionary(
+      starts.indices.map { (starts[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The parts that stand on a page, each with where it begins.
@@ -59,7 +70,7 @@ struct BlockCut {
       var ids: [String] = []
       BlockCut.leaves(of: [block], into: &ids)
       let tops = ids.compactMap { id -> Double? in
-        guard let start = starts.first(where: { $0.id == id }) else { return nil }
+        guard let start = start(of: id) else { return nil }
         if start.page == page { return start.y }
         let top = piece(of: id, on: page).top
         return top.isFinite ? top : nil
@@ -175,13 +186,15 @@ struct BlockCut {
     case .quote(var quote):
       let whole = quote.blocks
       quote.blocks = parts(whole)
+      if quote.blocks.isEmpty { return nil }
       if lastPage(of: whole) != page { quote.attribution = [] }
-      return quote.blocks.isEmpty ? nil : .quote(quote)
+      return .quote(quote)
     case .callout(var callout):
       let whole = callout.blocks
       callout.blocks = parts(whole)
+      if callout.blocks.isEmpty { return nil }
       if firstPage(of: whole) != page { callout.title = [] }
-      return callout.blocks.isEmpty ? nil : .callout(callout)
+      return .callout(callout)
     case .division(var division):
       division.blocks = parts(division.blocks)
       return division.blocks.isEmpty ? nil : .division(division)
@@ -189,10 +202,19 @@ struct BlockCut {
     }
   }
 
+  private func start(of id: String) -> Start? { places[id].map { starts[$0] } }
+
+  /// Whether a block may stand on a page: from where it begins to where the next one does.
+  private func isPlaced(_ id: String, on page: Int) -> Bool {
+    guard let index = places[id] else { return false }
+    let end = index + 1 < starts.count ? starts[index + 1].page : .max
+    return page >= starts[index].page && page <= end
+  }
+
   private func firstPage(of blocks: [Block]) -> Int? {
     var ids: [String] = []
     BlockCut.leaves(of: blocks, into: &ids)
-    return starts.first { ids.contains($0.id) }?.page
+    return ids.lazy.compactMap { start(of: $0) }.first?.page
   }
 
   private func lastPage(of blocks: [Block]) -> Int? {
@@ -205,7 +227,7 @@ struct BlockCut {
 
   private func leaf(_ block: Block, on page: Int) -> Block? {
     let id = block.attributes.id
-    guard let start = starts.first(where: { $0.id == id }), let pager else { return nil }
+    guard let start = start(of: id), let pager, isPlaced(id, on: page) else { return nil }
     let pieces = pager.pages.indices.map { piece(of: id, on: $0) }
     guard pieces.count(where: { $0.top.isFinite }) > 1 else {
       return start.page == page ? block : nil
@@ -225,12 +247,15 @@ struct BlockCut {
       return .paragraph(paragraph)
     case .code(var code):
       guard own.paragraph >= 0, let composer else { return start.page == page ? block : nil }
-      let sources = composer.sourceLines(of: own.paragraph)
+      let sources = memory.sources[own.paragraph] ?? composer.sourceLines(of: own.paragraph)
+      memory.sources[own.paragraph] = sources
       let shown = Set(own.range.compactMap { sources.indices.contains($0) ? sources[$0] : nil })
       // A line of the source that is broken belongs to where it begins.
       let earlier = own.range.lowerBound > 0 ? sources[own.range.lowerBound - 1] : -1
-      let lines = code.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-        .filter { shown.contains($0.offset) && $0.offset != earlier }.map(\.element)
+      let all =
+        memory.lines[id] ?? code.text.split(separator: "\n", omittingEmptySubsequences: false)
+      memory.lines[id] = all
+      let lines = shown.sorted().filter { $0 != earlier && $0 < all.count }.map { all[$0] }
       guard !lines.isEmpty else { return nil }
       code.text = lines.joined(separator: "\n")
       return .code(code)
@@ -263,7 +288,7 @@ struct BlockCut {
   /// What is placed on a page between a block's beginning and that of the next.
   private func piece(of id: String, on page: Int) -> Piece {
     var piece = Piece()
-    guard let pager, let index = starts.firstIndex(where: { $0.id == id }) else { return piece }
+    guard let pager, let index = places[id] else { return piece }
     let start = starts[index]
     let next = index + 1 < starts.count ? starts[index + 1] : nil
     guard page >= start.page, page <= (next?.page ?? .max) else { return piece }
