@@ -71,7 +71,9 @@ public struct Booklet: Sendable {
               + "time_slot and sort_order"
           ]))
     }
-    if metadata.title.isEmpty { metadata.title = options.phrases[.contents] }
+    if metadata.title.isEmpty {
+      metadata.title = table.prefix(1).uppercased() + table.dropFirst().replacing("_", with: " ")
+    }
     let phrases = options.phrases
     let document = Document(
       metadata: metadata,
