@@ -71,21 +71,31 @@ public struct Booklet: Sendable {
               + "time_slot and sort_order"
           ]))
     }
-    if metadata.title.isEmpty { metadata.title = options.phrases[.contents] }
+    if metadata.title.isEmpty {
+      metadata.title = table.prefix(1).uppercased() + table.dropFirst().replacing("_", with: " ")
+    }
     let phrases = options.phrases
     let document = Document(
       metadata: metadata,
       blocks: cover(metadata) + [
         .contents(Contents(title: [.text(phrases[.contents])], depth: isAlone ? 2 : 3))
       ] + blocks + [
-        .heading(Heading(1, [.text(phrases[.index])], .classes("back-matter"))),
-        .index(Index(title: [])),
+        .index(
+          Index(
+            title: [.text(phrases[.index])], Attributes(id: "index", classes: ["back-matter"])))
       ])
     return Warned(document, warnings: warnings)
   }
 
+  private static let titleID = "booklet"
+
   private func cover(_ metadata: Metadata) -> [Block] {
-    var blocks: [Block] = [.text(metadata.title, .classes("title"))]
+    var blocks: [Block] = [
+      .heading(
+        Heading(
+          1, [.text(metadata.title)], Attributes(id: Booklet.titleID, classes: ["title"]),
+          isListed: false))
+    ]
     if !metadata.subtitle.isEmpty { blocks.append(.text(metadata.subtitle, .classes("subtitle"))) }
     if !metadata.authors.isEmpty {
       blocks.append(.text(metadata.authors.joined(separator: ", "), .classes("author")))
@@ -98,16 +108,21 @@ public struct Booklet: Sendable {
   private func section(of members: [RowSet.Member], level: Int, first: inout Int) -> [Block] {
     var blocks: [Block] = []
     var slot: String?
+    var section = Booklet.titleID
     for (number, member) in members.enumerated() {
+      first += 1
       if member.slot != slot, !member.slot.isEmpty {
+        section = "slot-\(first)"
         blocks.append(
-          .heading(Heading(level, [.text(title(ofSlot: member.slot))], .classes("slot"))))
+          .heading(
+            Heading(
+              level, [.text(title(ofSlot: member.slot))],
+              Attributes(id: section, classes: ["slot"]))))
       } else if number > 0 {
         blocks.append(.pageBreak)
       }
       slot = member.slot
-      first += 1
-      blocks += entry(member.row, level: min(6, level + 1), number: first)
+      blocks += entry(member.row, level: min(6, level + 1), number: first, in: section)
     }
     return blocks
   }
@@ -122,12 +137,14 @@ public struct Booklet: Sendable {
   }
 
   /// A row on its page. Its words stand as they are: no code point of them is changed.
-  private func entry(_ row: Row, level: Int, number: Int) -> [Block] {
+  private func entry(
+    _ row: Row, level: Int, number: Int, in section: String
+  ) -> [Block] {
     let title = row.text("title", "title_en", "name") ?? row.text("title_ar") ?? "\(number)"
     var blocks: [Block] = [
       .heading(
         Heading(
-          level, [.text(title), .indexMark(IndexMark(title))],
+          level, [.text(title), .indexMark(IndexMark(title, within: section))],
           Attributes(id: "row-\(number)", classes: ["entry"])))
     ]
     func add(_ text: String?, _ name: String) {

@@ -167,8 +167,21 @@ public struct CardComposer {
         height: composer.size.height)
     }
 
-    /// All that is printed: past the edges where a card is to be cut.
-    private var ground: Rect { whole.insetBy(-composer.bleed) }
+    /// A ground as it is printed: what reaches an edge of the card runs past it where it is cut.
+    private func bled(_ rect: Rect, _ form: CardShape.Form = .rect(radius: 0)) -> Rect {
+      guard composer.bleed > 0 else { return rect }
+      switch form {
+      case .rect, .pattern: break
+      default: return rect
+      }
+      let card = whole
+      let reach = 0.01 * card.width
+      let left = rect.minX <= card.minX + reach ? card.minX - composer.bleed : rect.minX
+      let right = rect.maxX >= card.maxX - reach ? card.maxX + composer.bleed : rect.maxX
+      let top = rect.minY <= card.minY + reach ? card.minY - composer.bleed : rect.minY
+      let bottom = rect.maxY >= card.maxY - reach ? card.maxY + composer.bleed : rect.maxY
+      return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    }
 
     func checkGlyphs(_ row: Row) throws {
       guard !setter.missing.isEmpty else { return }
@@ -192,13 +205,7 @@ public struct CardComposer {
       for (index, element) in elements.enumerated() where row.shows(element.when, element.unless) {
         let rect = element.box.map(frame.rect) ?? whole
         switch element.kind {
-        case .shape(let shape):
-          var area = rect
-          if element.box == nil, case .frame = shape.form {
-          } else if element.box == nil {
-            area = ground
-          }
-          draw(shape, of: row, in: area, frame)
+        case .shape(let shape): draw(shape, of: row, in: bled(rect, shape.form), frame)
         case .stack(let stack):
           try draw(
             stack, of: row, in: rect, frame, at: path &* 1009 &+ index + 1, place: element.place)
@@ -206,7 +213,8 @@ public struct CardComposer {
           guard let name = name.text(of: row), let image = try composer.pictures(name) else {
             continue
           }
-          let nodes = CardComposer.nodes(of: image, in: rect, fit, radius: radius * frame.scale)
+          let area = fit == .cover && radius == 0 ? bled(rect) : rect
+          let nodes = CardComposer.nodes(of: image, in: area, fit, radius: radius * frame.scale)
           let words = alternative?.text(of: row) ?? ""
           add(nodes, as: words.isEmpty ? nil : .figure, words, rect)
         case .code(let text):

@@ -118,7 +118,8 @@ extension Path {
       let rows = Int((rect.height / (step / 2)).rounded(.up)) + 1
       let columns = Int((rect.width / step).rounded(.up)) + 1
       for row in 0...rows {
-        let y = rect.y + Double(row) * step / 2
+        // The first crest lies within.
+        let y = rect.y + step * 0.16 + Double(row) * step / 2
         let start = rect.x - (row % 2 == 0 ? 0 : step / 2)
         move(to: Point(start - step, y))
         for column in -1...columns {

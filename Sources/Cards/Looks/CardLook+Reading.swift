@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: looks of cards read from their files.
 
-public import Diagnostics
-public import Drawing
+internal import Diagnostics
+internal import Drawing
 public import Tokens
 
 extension CardLook {

@@ -20,9 +20,7 @@ extension RowSet {
           // The first of two rows with one id is meant.
           indices[name] = Dictionary(
             rows.compactMap { row in row["id"]?.shown.map { ($0, row) } },
-            uniquingKeysWith: {
-              $1; return $0
-            })
+            uniquingKeysWith: { first, _ in first })
         }
         if let found = indices[name]?[key] { row[name] = .record(found) }
       }

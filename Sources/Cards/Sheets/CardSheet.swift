@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: cards side by side on sheets of paper, with marks where they are cut.
 
-public import Diagnostics
+internal import Diagnostics
 public import Drawing
 public import Geometry
 

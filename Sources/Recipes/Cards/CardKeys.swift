@@ -29,7 +29,8 @@ public enum CardKeys {
         "fields that looks ask for, told by those the rows have, in braces",
         example: "{ title: \"{spell_name}\", kicker: \"Level {level} {school}\" }"),
       ManifestKey(
-        "look", .text, "how they are dressed: the name of a look of cards or a file",
+        "look", .text,
+        "how they are dressed: lattice, tide, or a file of your own; lattice when left out",
         example: "lattice"),
       ManifestKey(
         "tokens", .path,

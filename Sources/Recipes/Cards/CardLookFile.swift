@@ -27,6 +27,11 @@ struct CardLookFile {
     return try CardLook(source, name: name, tokens: tokens, colors: colors)
   }
 
+  /// The look in a file that was read already.
+  func look(in bytes: [UInt8], of path: String) throws -> CardLook {
+    try CardLook(try source(bytes, at: plainPath(path), chain: []), name: path)
+  }
+
   private func source(_ name: String, from folder: String, chain: [String]) throws -> TokenSource {
     let path: String
     let bytes: [UInt8]
@@ -50,6 +55,10 @@ struct CardLookFile {
       path = file.path
       bytes = file.bytes
     }
+    return try source(bytes, at: path, chain: chain)
+  }
+
+  private func source(_ bytes: [UInt8], at path: String, chain: [String]) throws -> TokenSource {
     guard chain.count < CardLookFile.depthLimit, !chain.contains(path) else {
       throw Failure(
         .error("look.extends", "looks that extend each other in a circle", at: Place(file: path)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: looks, settings and layers as lists of words, for the command.
 
+internal import Canvas
 internal import Cards
 internal import Cartography
 public import Diagnostics
@@ -136,6 +137,21 @@ public enum LookCatalog {
       look.contrastWarnings
       + look.fontNotes(try context.fonts([]).set).filter { $0.severity != .note }
     return said.map { $0.found(from: Place(file: path)) }
+  }
+
+  /// What there is to warn of in a look for cards that can be read; nil for a look of something else.
+  ///
+  /// - Throws: `Failure` with every fault of the file.
+  public static func warnings(
+    ofCards file: FileBytes, path: String, in context: RecipeContext
+  ) throws -> [Diagnostic]? {
+    let looks = cardLooks(in: context)
+    guard let value = try? YAMLValue(parsing: file.bytes, file: path),
+      value["views"] != nil || value["extends"]?.text.map(looks.names.contains) ?? false
+    else { return nil }
+    let look = try looks.look(in: file.bytes, of: path)
+    return try context.fonts([]).set.check(look.families).filter { $0.severity != .note }
+      .map { $0.found(from: Place(file: path)) }
   }
 
   /// What the look of a name or a file is for, where its name does not tell: maps, if anything else

@@ -36,7 +36,8 @@ struct Render: ParsableCommand {
       "A map (Azgaar's generator, World Foundry), a campaign (WorldArchitect.AI), a talk (Toboggan), a meeting (Bedrud), an icon or design tokens, rows for cards; - for standard input.",
     completion: .file(
       extensions: [
-        "map", "json", "wfmap", "gz", "jsonl", "txt", "db", "svg", "png", "yaml", "toml", "csv", "sql",
+        "map", "json", "wfmap", "gz", "jsonl", "txt", "db", "svg", "png", "yaml", "toml", "csv",
+        "sql",
       ]))
   var input: String
   @Option(
