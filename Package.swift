@@ -49,7 +49,6 @@ let package = Package(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     // Its package has no pkg-config file.
-    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CMark", pkgConfig: "libcmark-gfm",
@@ -117,7 +116,7 @@ let package = Package(
     // MARK: Between: documents become pages
     room(
       "Typesetting",
-      ["Diagrams", "Documents", "Drawing", "Geometry", "Diagnostics", "Mathematics", "CHyphen"]),
+      ["Diagrams", "Documents", "Drawing", "Geometry", "Diagnostics", "Mathematics"]),
 
     // MARK: Out: scenes become pictures
     room(
@@ -129,6 +128,11 @@ let package = Package(
       "PDF", ["Archive", "Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate"]),
     // MARK: Out: tokens and pictures become catalogues and trees of icons
     room("Assets", ["Diagnostics", "JSON", "Pixels", "Tokens"]),
+
+    // Rows of content and looks of cards: cards, sheets and booklets.
+    room(
+      "Cards",
+      ["Diagnostics", "Documents", "Drawing", "Geometry", "JSON", "QRCodes", "Tokens"]),
 
     // MARK: Out: documents become files
     room("Writers", ["Archive", "Diagnostics", "Digests", "Documents"]),
@@ -156,7 +160,8 @@ let package = Package(
     room(
       "Recipes",
       [
-        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Database",
+        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cards", "Cartography", "Charts",
+        "Database",
         "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Instances", "JSON",
         "Mathematics",
         "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Readers", "Rehearsal",
@@ -242,6 +247,9 @@ let package = Package(
     tests("ServingTests", ["Serving", "Wire", "Rehearsal", "Diagnostics", "JSON"]),
     tests("RehearsalTests", ["Rehearsal", "Charts", "Documents", "Diagnostics", "JSON"]),
     tests("AssetsTests", ["Assets", "Tokens", "Pixels", "Diagnostics", "JSON"]),
+    tests(
+      "CardsTests",
+      ["Cards", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Pixels", "Tokens"]),
     tests("VectorsTests", ["Vectors", "Pixels", "Diagnostics"]),
     tests("TokensTests", ["Tokens", "Diagnostics", "JSON"]),
     tests(
@@ -254,7 +262,8 @@ let package = Package(
     tests(
       "RecipesTests",
       [
-        "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents",
+        "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
+        "Documents",
         "Drawing", "Geometry", "Instances", "JSON", "Loopback", "Meetings", "Pipeline", "Readers",
         "Recipes",
         "Rehearsal", "Typesetting", "Worldsmith", "Writers",

@@ -98,6 +98,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Who was there
   case joined, left, duration, remarks, stillOpen, lastVisitOnly, chatOnly, guest, moderator, admin
   case participant, muted, videoOff, chatBlocked, banned, onStage, notApproved, nobody
+  case fromTime, liveOnly, inRoomNow
   // What was written, and what moderators did
   case somebody, pictureNotShown, pictureOf, kicked, bannedBy, askedToUnmute, askedForCamera
   case spotlighted, deafened, undeafened, unknownEvent, noTime
@@ -110,7 +111,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // The report on a server
   case serverReport, users, roomsTitle, liveNow, settings, setting, value, secretsMasked, email
   case provider, rights, created, invitations, createdBy, used, publishers, activeRooms, online
-  case isPublicRoom, expires, incompleteList, inactive
+  case isPublicRoom, expires, incompleteList, inUse, inactive
   // Slides of a talk; names of keys stand in brackets
   case slideCount, parts, skipToSlides, searchSlides, slidesFound, slideKeys, previousSlide
   case nextSlide, close
@@ -118,6 +119,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case statistics, points, pictures, notesWords, part, planned
   case wordsPerMinute, pace, slow, normal, fast, plannedOver, minutesByPart, minutesByPartTold
   case talkTooLong, talkTooShort, partTooLong, slidesTooFull, slidesTooEmpty
+  // The parts of a booklet
+  case morning, anytime, evening, source, repetitions, bestTime
 
   /// The phrase in English.
   public var english: String {
@@ -347,6 +350,10 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .onStage: "on stage"
     case .notApproved: "not let in"
     case .nobody: "Nobody"
+    case .fromTime: "from {1}"
+    case .liveOnly:
+      "These people were in the room when its server was asked; anyone who had left is missing."
+    case .inRoomNow: "in the room"
     case .somebody: "somebody"
     case .pictureNotShown: "[Picture not shown: {1}]"
     case .pictureOf: "Picture sent by {1}"
@@ -396,6 +403,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .online: "Online"
     case .isPublicRoom: "Public"
     case .expires: "Expires"
+    case .inUse: "active"
     case .inactive: "inactive"
     case .incompleteList: "{1} of {2} are listed: pages of the list are missing."
     case .slideCount: "{1} slides"
@@ -424,6 +432,12 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .talkTooLong: "The talk is longer than 50 minutes: split it."
     case .talkTooShort: "The talk is shorter than 2 minutes."
     case .partTooLong: "More than half of the talk is in one part: {1}"
+    case .morning: "Morning"
+    case .anytime: "Anytime"
+    case .evening: "Evening"
+    case .source: "Source"
+    case .repetitions: "Repetitions"
+    case .bestTime: "Best time"
     case .slidesTooFull: "Slides have more than 100 words on average."
     case .slidesTooEmpty: "Slides have fewer than 20 words on average."
     }

@@ -273,12 +273,14 @@ extension Recipes {
           jobs.append(try CampaignRecipe(job, in: context).makeJob())
         case TalkKeys.kind.name: jobs.append(try TalkRecipe(job, in: context).makeJob())
         case MeetingKeys.kind.name:
-          jobs.append(try MeetingRecipe(job, among: manifest.jobs, in: context).makeJob())
+          let all = manifest.jobs + manifest.unchosen
+          jobs.append(try MeetingRecipe(job, among: all, in: context).makeJob())
         case AssetKeys.kind.name:
           // What is made without a manifest leaves no record.
           let recipe = AssetRecipe(
             job, in: context, root: manifest.root, hasRecord: !manifest.file.isEmpty)
           jobs.append(try recipe.makeJob())
+        case CardKeys.kind.name: jobs.append(try CardRecipe(job, in: context).makeJob())
         default:
           // The parser refuses kinds that are not built.
           throw Failure(.error(.engine, "no recipe for the kind \(job.kind)", at: job.place))

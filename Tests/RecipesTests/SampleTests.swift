@@ -11,6 +11,7 @@ import Testing
 @Suite struct SampleTests {
   static let manifests = [
     "Samples/Ardenfell/platen.yaml", "Samples/Harbour/platen.yaml",
+    "Samples/NightWatch/platen.yaml", "Templates/Manifests/cards.yaml",
     "Templates/Manifests/assets.yaml", "Templates/Manifests/map.yaml",
   ]
 

@@ -79,7 +79,7 @@ public struct AssetInspection: Sendable {
     let head = Array(bytes.prefix(1 << 16))
     // Looks have colours as well, and say what they extend; tokens never do.
     let isLook = String(decoding: head, as: UTF8.self).split(separator: "\n").contains {
-      $0.hasPrefix("extends:")
+      $0.hasPrefix("extends:") || $0.hasPrefix("views:")
     }
     return [".json", ".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) } && !isLook
       && AssetKeys.kind.seemsInput(head)

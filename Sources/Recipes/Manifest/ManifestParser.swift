@@ -555,7 +555,9 @@ private struct ManifestReading {
       path = try outputPath(name, root: root, from: isHere(template) ? folder : nil)
       form = try kind.form(of: path)
       hole = try form.hole(in: path)
-      if hole == nil, let other = kind.holes.first(where: { path.contains($0.value) }) {
+      let own = hole == nil ? [] : [form.each, form.within]
+      if let other = kind.holes.first(where: { path.contains($0.value) && !own.contains($0.name) })
+      {
         throw Failure(
           .error(
             "manifest.variable", "a .\(form.ending) output is one file: it has no \(other.value)"))

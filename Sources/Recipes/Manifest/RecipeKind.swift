@@ -30,6 +30,9 @@ public struct RecipeKind: Sendable {
   /// Whether a file that begins with these bytes may be an input of this kind; asked only where its
   /// name does not tell.
   public var seemsInput: @Sendable ([UInt8]) -> Bool = { _ in false }
+  /// Whether a file that begins with these bytes is one of this kind, though its name is that of
+  /// another kind's inputs.
+  public var isInput: (@Sendable ([UInt8]) -> Bool)?
   /// Whether a folder that holds files and folders of these names may be an input of this kind.
   public var seemsFolder: @Sendable ([String]) -> Bool = { _ in false }
 
@@ -129,7 +132,8 @@ public struct RecipeKind: Sendable {
 
   /// Variables that make a set of files, which stay in names as they are.
   var holes: [(name: String, value: String)] {
-    Set(forms.compactMap(\.each)).sorted().map { ($0, "${\($0)}") }
+    Set(forms.flatMap { [$0.each, $0.within].compactMap(\.self) }).sorted()
+      .map { ($0, "${\($0)}") }
   }
 
   /// Every key a job of this kind may have.
@@ -146,8 +150,14 @@ public struct OutputForm: Sendable {
   /// The variable that makes a set of files of it, one for each of what it says, such as `slide`; nil
   /// where it is one file in any case.
   public var each: String?
+  /// A variable that may stand beside `each`, where one of what that says makes a set of its own.
+  public var within: String?
 
-  public init(_ ending: String, _ summary: String, options: [String], each: String? = nil) {
+  public init(
+    _ ending: String, _ summary: String, options: [String], each: String? = nil,
+    within: String? = nil
+  ) {
+    self.within = within
     self.ending = ending
     self.summary = summary
     self.options = options

@@ -97,6 +97,7 @@ struct MeetingRecipe {
     options.phrases = phrases.value
     options.zone = zone
     options.audience = settings.text("audience").flatMap(BookOptions.Audience.init) ?? .player
+    options.isAudienceStated = settings.text("audience") != nil
     options.tellsModeration = settings.flag("moderation") ?? true
     self.options = options
   }
@@ -164,7 +165,7 @@ struct MeetingRecipe {
     let files = files
     let reading = reading
     return Stage(
-      "read meeting", version: 1,
+      "read meeting", version: 2,
       parameters: [
         "input \(files.input)", "with \(files.others)", "attachments \(files.attachments ?? "")",
         "room \(reading.room.map { "\($0.base) \($0.name) \($0.isShort)" } ?? "")",
@@ -184,7 +185,7 @@ struct MeetingRecipe {
   private func count(_ meeting: Stage<Meeting>) -> Stage<SpeechFigures> {
     let options = options
     return Stage(
-      "count", version: 1, parameters: canonicalText, memory: MeetingWeight.document(0),
+      "count", version: 2, parameters: canonicalText, memory: MeetingWeight.document(0),
       after: meeting, digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in Warned(SpeechFigures(meeting, options: options)) }
   }
@@ -213,7 +214,7 @@ struct MeetingRecipe {
     let said = said
     let input = job.input
     return Stage(
-      "tell \(shown)", version: 1, parameters: canonicalText,
+      "tell \(shown)", version: 2, parameters: canonicalText,
       memory: MeetingWeight.document(inputSize), after: meeting,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in
@@ -250,7 +251,7 @@ struct MeetingRecipe {
     }
     guard let campaign else {
       return Stage(
-        "tell recap", version: 1, parameters: parameters,
+        "tell recap", version: 2, parameters: parameters,
         memory: MeetingWeight.document(inputSize), after: meeting,
         digest: { Digest(canonicalOf: $0) }
       ) { _, meeting in try tell(meeting, nil) }
@@ -262,7 +263,7 @@ struct MeetingRecipe {
         CampaignFiles.stage(campaign.path, size: campaign.size)
       }
     return Stage(
-      "tell recap", version: 1, parameters: parameters,
+      "tell recap", version: 2, parameters: parameters,
       memory: MeetingWeight.document(inputSize), after: meeting, story,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting, campaign in try tell(meeting, campaign) }
@@ -284,7 +285,7 @@ struct MeetingRecipe {
     let form = output.form
     let input = job.input
     return .file(
-      "write \(form)", version: 1, parameters: "show \(shown)\n" + canonicalText,
+      "write \(form)", version: 2, parameters: "show \(shown)\n" + canonicalText,
       memory: MeetingWeight.forms(inputSize).text, after: meeting
     ) { _, file, meeting in
       let tables = MeetingTables(meeting, options: options)
@@ -301,7 +302,7 @@ struct MeetingRecipe {
       } catch let failure as Failure {
         throw failure.inFile(input)
       }
-      return []
+      return tables.warnings
     }
   }
 
@@ -310,7 +311,7 @@ struct MeetingRecipe {
     let options = options
     let input = job.input
     return .file(
-      "write zip", version: 1, parameters: canonicalText,
+      "write zip", version: 2, parameters: canonicalText,
       memory: MeetingWeight.document(inputSize), after: meeting,
       check: { try Verification.zip($0) }
     ) { _, file, meeting in
@@ -357,7 +358,7 @@ struct MeetingRecipe {
     let fonts = forms.fonts
     let recipe = self
     return .file(
-      "draw invitation", version: 1, parameters: "width \(width)\n" + cardText,
+      "draw invitation", version: 2, parameters: "width \(width)\n" + cardText,
       memory: TalkWeight.picture(width: width, height: height), after: meeting,
       check: { try Verification.png($0, width: width) }
     ) { _, file, meeting in
@@ -374,7 +375,7 @@ struct MeetingRecipe {
     let fonts = forms.fonts
     let recipe = self
     return .file(
-      "print invitation", version: 1, parameters: cardText,
+      "print invitation", version: 2, parameters: cardText,
       memory: MeetingWeight.forms(0).pages, after: meeting, check: { try Verification.pdf($0) }
     ) { _, file, meeting in
       let card = try recipe.card(meeting)
@@ -399,7 +400,8 @@ struct MeetingRecipe {
       "authors \(options.authors)", "date \(options.date.debugDescription)",
       "language \(options.language)", "phrases \(Digest(canonicalOf: options.phrases))",
       "zone \(options.zone.name) \(options.zone.digest)",
-      "moderation \(options.tellsModeration)", "audience \(options.audience)",
+      "moderation \(options.tellsModeration)",
+      "audience \(options.audience) \(options.isAudienceStated)",
     ].joined(separator: "\n")
   }
 }

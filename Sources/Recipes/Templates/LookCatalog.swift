@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: looks, settings and layers as lists of words, for the command.
 
+internal import Canvas
+internal import Cards
 internal import Cartography
 public import Diagnostics
 internal import Drawing
@@ -76,6 +78,22 @@ public enum LookCatalog {
       + context.looks.deckNames.map { name in
         Listing(name: name, kind: TalkKeys.kind.name, about: try context.looks.deck(name).about)
       }
+      + cardLooks(in: context).names.map { name in
+        Listing(
+          name: name, kind: CardKeys.kind.name, about: try cardLooks(in: context).look(name).about)
+      }
+  }
+
+  private static func cardLooks(in context: RecipeContext) -> CardLookFile {
+    CardLookFile(environment: context.environment, templates: context.looks.templates)
+  }
+
+  /// The file of a look for cards, as it was written; nil where none of cards has that name.
+  public static func cardYAML(of name: String, in context: RecipeContext) throws -> String? {
+    guard cardLooks(in: context).names.contains(name),
+      let file = try context.looks.templates?.look(named: name, in: CardLookFile.folder)
+    else { return nil }
+    return String(decoding: file.bytes, as: UTF8.self)
   }
 
   /// A look with every setting, as a file to start from.
@@ -119,6 +137,21 @@ public enum LookCatalog {
       look.contrastWarnings
       + look.fontNotes(try context.fonts([]).set).filter { $0.severity != .note }
     return said.map { $0.found(from: Place(file: path)) }
+  }
+
+  /// What there is to warn of in a look for cards that can be read; nil for a look of something else.
+  ///
+  /// - Throws: `Failure` with every fault of the file.
+  public static func warnings(
+    ofCards file: FileBytes, path: String, in context: RecipeContext
+  ) throws -> [Diagnostic]? {
+    let looks = cardLooks(in: context)
+    guard let value = try? YAMLValue(parsing: file.bytes, file: path),
+      value["views"] != nil || value["extends"]?.text.map(looks.names.contains) ?? false
+    else { return nil }
+    let look = try looks.look(in: file.bytes, of: path)
+    return try context.fonts([]).set.check(look.families).filter { $0.severity != .note }
+      .map { $0.found(from: Place(file: path)) }
   }
 
   /// What the look of a name or a file is for, where its name does not tell: maps, if anything else

@@ -112,6 +112,11 @@ struct Check: ParsableCommand {
     try voice.ending(otherwise: ExitStatus.manifest) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
       let (warnings, things): ([Diagnostic], String)
+      if let warnings = try LookCatalog.warnings(ofCards: bytes, path: path, in: context) {
+        voice.say(warnings)
+        if warnings.isEmpty { voice.say("\(path): nothing wrong with this look for cards") }
+        return warnings.count
+      }
       switch context.looks.sort(of: bytes, at: path) {
       case .map:
         _ = try context.looks.look(in: bytes, of: path)

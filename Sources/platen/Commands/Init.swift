@@ -15,6 +15,7 @@ struct Init: ParsableCommand {
       platen init
       platen init map --into campaigns/ardenfell
       platen init assets
+      platen init cards
       platen init timer --at 02:30
       platen init cmake --into build-support
 
@@ -24,7 +25,7 @@ struct Init: ParsableCommand {
 
   @Argument(
     help:
-      "The kind of job: map, campaign, talk, meeting or assets; or timer, make, ninja, cmake.")
+      "The kind of job: map, campaign, talk, meeting, assets or cards; or timer, make, ninja, cmake.")
   var kind = "map"
   @Option(help: ArgumentHelp("The folder to write to.", valueName: "dir"))
   var into = "."

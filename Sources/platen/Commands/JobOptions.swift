@@ -81,6 +81,18 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("size", "px")) var size: String?
   @Option(help: .key("appearance", "which")) var appearance: String?
 
+  // Cards
+  @Option(help: .key("view", "what")) var view: String?
+  @Option(help: .key("table", "name")) var table: String?
+  @Option(help: .key("key", "field")) var key: String?
+  @Option(
+    name: .customLong("rows"), parsing: .singleValue,
+    help: .key("rows", "names", "may be repeated"))
+  var rows: [String] = []
+  @Option(help: .key("gap", "mm")) var gap: String?
+  @Option(help: .key("bleed", "mm")) var bleed: String?
+  @Option(help: .key("marks", "yes")) var marks: String?
+
   /// The flags that were given, as the settings of a job.
   var settings: Settings {
     var settings = Settings()
@@ -97,7 +109,8 @@ struct JobOptions: ParsableArguments {
       ("counters", counters), ("attachments", attachments), ("room", room), ("server", server),
       ("zone", zone), ("moderation", moderation), ("campaign", campaign),
       ("tokens", tokens), ("background", background), ("icons", icons), ("size", size),
-      ("appearance", appearance),
+      ("appearance", appearance), ("view", view), ("table", table), ("key", key), ("gap", gap),
+      ("bleed", bleed), ("marks", marks),
     ]
     for (key, value) in single {
       if let value { settings.set(key, to: value) }
@@ -109,6 +122,7 @@ struct JobOptions: ParsableArguments {
       let names = layers.split(separator: ",").map { String($0.filter { $0 != " " }) }
       settings.set("layers", to: names)
     }
+    if !rows.isEmpty { settings.set("rows", to: rows) }
     if !with.isEmpty { settings.set("with", to: with) }
     if let devices {
       settings.set(

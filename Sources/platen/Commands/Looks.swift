@@ -31,13 +31,13 @@ struct Looks: ParsableCommand {
   var styles = false
   @Flag(help: "Every preset and layer that `layers` may name.")
   var layers = false
-  @Option(help: "Whose looks: map, campaign or talk; all are listed when left out.")
+  @Option(help: "Whose looks: map, campaign, talk or cards; all are listed when left out.")
   var kind: Kind?
   @OptionGroup var common: CommonOptions
 
   /// What looks are for.
   enum Kind: String, CaseIterable, ExpressibleByArgument {
-    case map, campaign, talk
+    case map, campaign, talk, cards
   }
 
   mutating func validate() throws {
@@ -55,6 +55,9 @@ struct Looks: ParsableCommand {
           switch kind {
           case .campaign: LookCatalog.bookSettings
           case .talk: LookCatalog.deckSettings
+          case .cards:
+            throw ValidationError(
+              "Looks of cards are templates: platen looks lattice --kind cards prints one to read.")
           case .map, nil: LookCatalog.settings
           }
         write(rows.map { [$0.name, $0.takes, $0.about] }, ["name", "takes", "about"])
@@ -85,9 +88,14 @@ struct Looks: ParsableCommand {
       common.voice.say(
         "this is the look \(name) of maps; --kind campaign prints that of books")
     }
+    if kind == .cards || kind == nil && !isMaps && !isBooks,
+      let text = try LookCatalog.cardYAML(of: name, in: context)
+    {
+      return text
+    }
     let sort: LookFile.Sort =
       switch kind {
-      case .map: .map
+      case .map, .cards: .map
       case .campaign: .book
       case .talk: .deck
       case nil: try LookCatalog.sort(of: name, in: context)

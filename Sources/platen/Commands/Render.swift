@@ -17,6 +17,7 @@ struct Render: ParsableCommand {
       platen render campaign.json -o book.pdf -o book.docx -o book.txt
       platen render meeting.json -o minutes.docx -o attendance.csv --zone Europe/Prague
       platen render icon.svg -o AppIcon.xcassets -o app.ico --background '#17384A'
+      platen render spells.csv -o spells.pdf --show sheet --look tide
 
       The ending of -o says the form: \(Render.forms). Several -o share the work.
       """)
@@ -32,10 +33,11 @@ struct Render: ParsableCommand {
 
   @Argument(
     help:
-      "A map (Azgaar's generator, World Foundry), a campaign (WorldArchitect.AI), a talk (Toboggan), a meeting (Bedrud), an icon or design tokens; - for standard input.",
+      "A map (Azgaar's generator, World Foundry), a campaign (WorldArchitect.AI), a talk (Toboggan), a meeting (Bedrud), an icon or design tokens, rows for cards; - for standard input.",
     completion: .file(
       extensions: [
-        "map", "json", "wfmap", "gz", "jsonl", "txt", "db", "svg", "png", "yaml", "toml",
+        "map", "json", "wfmap", "gz", "jsonl", "txt", "db", "svg", "png", "yaml", "toml", "csv",
+        "sql",
       ]))
   var input: String
   @Option(

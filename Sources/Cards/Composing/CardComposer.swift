@@ -1,0 +1,449 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a row and a look become a card, or as many as its text takes.
+
+public import Diagnostics
+public import Drawing
+public import Geometry
+
+/// A card as a scene, and what of it means what.
+public struct ComposedCard: Hashable, Sendable {
+  public var scene: Scene
+  /// All of its nodes, in drawing order.
+  public var parts: [CardPart]
+}
+
+/// Nodes of a card that are one thing to those who hear it read.
+public struct CardPart: Hashable, Sendable {
+  /// nil for what is only to be seen.
+  public var role: StructureElement.Role?
+  public var nodes: Range<Int>
+  public var alternative = ""
+  public var frame: Rect?
+}
+
+/// Pours rows into a view of a look.
+public struct CardComposer {
+  /// Gives the picture of a name a row tells; nil where there is none, which is said already.
+  public typealias Pictures = (String) throws -> RasterImage?
+
+  let look: CardLook
+  private let layout: CardLook.Layout
+  private let size: CardSize
+  let appearance: CardLook.Appearance
+  private let measuring: any TextMeasuring
+  private let pictures: Pictures
+  /// Where the card's corner lies, for cards on sheets.
+  private let origin: Point
+  /// How far grounds run past the card's edges.
+  private let bleed: Double
+
+  /// - Parameters:
+  ///   - size: also says how large its scene is: its units are the scene's.
+  ///   - origin: where the card's corner lies in the scene.
+  ///   - bleed: how far what fills the card runs past its edges.
+  /// - Throws: `Failure` `look.view` where the look does not show that.
+  public init(
+    _ look: CardLook, view: String, size: CardSize, appearance: CardLook.Appearance,
+    measuring: any TextMeasuring, origin: Point = Point(0, 0), bleed: Double = 0,
+    pictures: @escaping Pictures = { _ in nil }
+  ) throws {
+    self.origin = origin
+    self.bleed = bleed
+    guard let layout = look.layout(of: view, for: size) else {
+      throw Failure(
+        .error(
+          "look.view", "the look \(look.name) has no view \"\(view)\"",
+          hints: [nearMissHint(view, among: look.views.map(\.name))]))
+    }
+    self.look = look
+    self.layout = layout
+    self.size = size
+    self.appearance = appearance
+    self.measuring = measuring
+    self.pictures = pictures
+  }
+
+  /// The cards of a row: one, or several where its text does not fit and may continue.
+  ///
+  /// - Throws: `Failure` `cards.glyphs` naming code points that no font has, `cards.overflow` where a
+  ///   text does not fit at half its smallest size, `qr.length`.
+  public func cards(of row: Row, mayContinue: Bool) throws -> Warned<[ComposedCard]> {
+    var made = try cards(of: row, mayContinue: mayContinue, count: nil)
+    if made.value.count > 1 {
+      // Now it is known how many there are, which some looks say.
+      made = try cards(of: row, mayContinue: mayContinue, count: made.value.count)
+    }
+    return made
+  }
+
+  /// More cards than a book would hold are a mistake.
+  private static let most = 200
+
+  private func cards(of row: Row, mayContinue: Bool, count: Int?) throws -> Warned<[ComposedCard]> {
+    var cards: [ComposedCard] = []
+    var warnings: [Diagnostic] = []
+    var rests: [Int: StackRest] = [:]
+    repeat {
+      guard cards.count < CardComposer.most else {
+        throw Failure(
+          .error(
+            "cards.overflow", "\(said(row)) takes more than \(CardComposer.most) cards",
+            at: row.place))
+      }
+      var told = row
+      if let count, count > 1 {
+        told["part"] = .number(String(cards.count + 1))
+        told["parts"] = .number(String(count))
+      }
+      var drawing = Drawing(
+        composer: self, rests: rests, isFirst: cards.isEmpty, mayContinue: mayContinue)
+      try drawing.draw(layout.elements, of: told, in: frame, path: 0)
+      try drawing.checkGlyphs(told)
+      warnings += drawing.warnings
+      cards.append(
+        ComposedCard(
+          scene: Scene(
+            size: Size(width: size.width, height: size.height), background: .white,
+            nodes: drawing.nodes, title: row.text("title", "title_en", "name") ?? ""),
+          parts: drawing.parts))
+      rests = drawing.left
+    } while !rests.isEmpty
+    if cards.count > 1, count != nil {
+      warnings.append(
+        .note(
+          "cards.continued", "\(said(row)) goes on over \(cards.count) cards", at: row.place))
+    }
+    return Warned(cards, warnings: warnings)
+  }
+
+  private func said(_ row: Row) -> String {
+    row.name.map { "\"\(printable($0, limit: 60))\"" } ?? "a row"
+  }
+
+  /// The layout in the middle of the card, as large as it fits.
+  private var frame: Frame {
+    let scale = min(size.width / layout.size.width, size.height / layout.size.height)
+    return Frame(
+      scale: scale, x: origin.x + (size.width - layout.size.width * scale) / 2,
+      y: origin.y + (size.height - layout.size.height * scale) / 2)
+  }
+
+  /// Where a layout's units come to lie.
+  private struct Frame {
+    var scale: Double
+    var x: Double
+    var y: Double
+
+    func rect(_ box: CardBox) -> Rect {
+      Rect(
+        x: x + box.x * scale, y: y + box.y * scale, width: box.width * scale,
+        height: box.height * scale)
+    }
+  }
+
+  /// One card in the making.
+  private struct Drawing {
+    let composer: CardComposer
+    let rests: [Int: StackRest]
+    let isFirst: Bool
+    let mayContinue: Bool
+    let setter: LineSetter
+    var nodes: [Node] = []
+    var parts: [CardPart] = []
+    var warnings: [Diagnostic] = []
+    var left: [Int: StackRest] = [:]
+
+    init(composer: CardComposer, rests: [Int: StackRest], isFirst: Bool, mayContinue: Bool) {
+      self.composer = composer
+      self.rests = rests
+      self.isFirst = isFirst
+      self.mayContinue = mayContinue
+      setter = LineSetter(composer.measuring)
+    }
+
+    private var whole: Rect {
+      Rect(
+        x: composer.origin.x, y: composer.origin.y, width: composer.size.width,
+        height: composer.size.height)
+    }
+
+    /// A ground as it is printed: what reaches an edge of the card runs past it where it is cut.
+    private func bled(_ rect: Rect, _ form: CardShape.Form = .rect(radius: 0)) -> Rect {
+      guard composer.bleed > 0 else { return rect }
+      switch form {
+      case .rect, .pattern: break
+      default: return rect
+      }
+      let card = whole
+      let reach = 0.01 * card.width
+      let left = rect.minX <= card.minX + reach ? card.minX - composer.bleed : rect.minX
+      let right = rect.maxX >= card.maxX - reach ? card.maxX + composer.bleed : rect.maxX
+      let top = rect.minY <= card.minY + reach ? card.minY - composer.bleed : rect.minY
+      let bottom = rect.maxY >= card.maxY - reach ? card.maxY + composer.bleed : rect.maxY
+      return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
+    func checkGlyphs(_ row: Row) throws {
+      guard !setter.missing.isEmpty else { return }
+      let names = setter.missing.prefix(12).map { scalar in
+        let hex = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+      }
+      let more = setter.missing.count > 12 ? " and \(setter.missing.count - 12) more" : ""
+      throw Failure(
+        .error(
+          "cards.glyphs",
+          "no font has a glyph for \(names.joined(separator: ", "))\(more), which \(composer.said(row)) "
+            + "is written with", at: row.place,
+          hints: ["name a font that has it under fonts: and in the look's families"]))
+    }
+
+    /// - Parameter path: tells stacks of one card apart.
+    mutating func draw(
+      _ elements: [CardElement], of row: Row, in frame: Frame, path: Int
+    ) throws {
+      for (index, element) in elements.enumerated() where row.shows(element.when, element.unless) {
+        let rect = element.box.map(frame.rect) ?? whole
+        switch element.kind {
+        case .shape(let shape): draw(shape, of: row, in: bled(rect, shape.form), frame)
+        case .stack(let stack):
+          try draw(
+            stack, of: row, in: rect, frame, at: path &* 1009 &+ index + 1, place: element.place)
+        case .picture(let name, let fit, let radius, let alternative):
+          guard let name = name.text(of: row), let image = try composer.pictures(name) else {
+            continue
+          }
+          let area = fit == .cover && radius == 0 ? bled(rect) : rect
+          let nodes = CardComposer.nodes(of: image, in: area, fit, radius: radius * frame.scale)
+          let words = alternative?.text(of: row) ?? ""
+          add(nodes, as: words.isEmpty ? nil : .figure, words, rect)
+        case .code(let text):
+          guard let text = text.text(of: row) else { continue }
+          add(try CardComposer.code(text, in: rect), as: .figure, text, rect)
+        case .repeated(let repeated):
+          try draw(repeated, of: row, in: rect, frame, path: path &* 1009 &+ index + 1)
+        }
+      }
+    }
+
+    private mutating func add(
+      _ added: [Node], as role: StructureElement.Role?, _ alternative: String = "",
+      _ frame: Rect? = nil
+    ) {
+      guard !added.isEmpty else { return }
+      let start = nodes.count
+      nodes += added
+      if role == nil, let last = parts.last, last.role == nil {
+        parts[parts.count - 1].nodes = last.nodes.lowerBound..<nodes.count
+      } else {
+        parts.append(
+          CardPart(role: role, nodes: start..<nodes.count, alternative: alternative, frame: frame))
+      }
+    }
+
+    private mutating func draw(
+      _ repeated: CardRepeat, of row: Row, in rect: Rect, _ frame: Frame, path: Int
+    ) throws {
+      let value = repeated.list.value(of: row)
+      var entries: [Row] = []
+      if let elements = value?.elements {
+        entries = elements.map { element in
+          if case .record(let inner) = element { inner } else { Row([Row.Field("value", element)]) }
+        }
+      } else if let count = repeated.list.number(of: row) {
+        entries = (0..<Int(max(0, min(1000, count)))).map { _ in Row() }
+      }
+      for (index, entry) in entries.prefix(1000).enumerated() {
+        var told = row
+        for field in entry.fields { told[field.name] = field.value }
+        told["index"] = .number(String(index + 1))
+        let (line, column) = (index / repeated.columns, index % repeated.columns)
+        var cell = frame
+        cell.x = rect.x + Double(column) * (repeated.cellWidth + repeated.gapX) * frame.scale
+        cell.y = rect.y + Double(line) * (repeated.cellHeight + repeated.gapY) * frame.scale
+        let all = repeated.each.map { element in
+          var element = element
+          if element.box == nil {
+            element.box = CardBox(
+              x: 0, y: 0, width: repeated.cellWidth, height: repeated.cellHeight)
+          }
+          return element
+        }
+        try draw(all, of: told, in: cell, path: path &* 1009 &+ index + 1)
+      }
+    }
+
+    // MARK: Text
+
+    private mutating func draw(
+      _ stack: CardStack, of row: Row, in rect: Rect, _ frame: Frame, at path: Int, place: Place
+    ) throws {
+      let room = Size(width: rect.width / frame.scale, height: rect.height / frame.scale)
+      let fresh = StackSetter(
+        stack, of: row, look: composer.look, in: room, rest: rests[path], setter: setter)
+      guard !fresh.isEmpty else { return }
+      guard let fitted = fresh.fitted(mayContinue: mayContinue) else {
+        throw Failure(
+          .error(
+            "cards.overflow",
+            "\(composer.said(row)) does not fit its box of \(Int(room.width)) × \(Int(room.height)) "
+              + "in \(place.file ?? composer.look.name):\(place.line ?? 0), not even at half the smallest "
+              + "size", at: row.place,
+            hints: [
+              "put ${card} into the output's name, and it goes on on another card",
+              "or give it a larger size, or the look a smaller one for its text",
+            ]))
+      }
+      if fitted.shrink < 1 {
+        let percent = Int((fitted.shrink * 100).rounded())
+        warnings.append(
+          .warning(
+            "cards.small",
+            "\(composer.said(row)) is set at \(percent) % of the look's smallest size, or it would not fit",
+            at: row.place,
+            hints: ["put ${card} into the output's name, and it goes on on another card"]))
+      }
+      if let rest = fitted.rest { left[path] = rest }
+      let slack = room.height - fitted.height
+      let offset =
+        switch stack.vertical {
+        case .top: 0.0
+        case .middle: slack / 2
+        case .bottom: slack
+        }
+      for item in fitted.items {
+        let top = rect.y + (item.top + offset) * frame.scale
+        switch item.item {
+        case .space: break
+        case .rule(let length, let width, let paint):
+          let line = Rect(
+            x: rect.x + (rect.width - length * frame.scale) / 2, y: top,
+            width: length * frame.scale, height: width * frame.scale)
+          fill(Path(rect: line), paint, in: line, of: row)
+        case .ornament(let size, let paint):
+          drawOrnament(size * frame.scale, paint, top: top, in: rect, of: row)
+        case .text:
+          if let text = item.text, let set = item.set {
+            draw(item, text, set, of: row, top: top, in: rect, frame)
+          }
+        }
+      }
+    }
+
+    private mutating func draw(
+      _ item: StackSetter.Placed, _ text: CardText, _ set: SetText, of row: Row, top: Double,
+      in rect: Rect, _ frame: Frame
+    ) {
+      let size = item.size * frame.scale
+      let (padX, padY) = (text.paddingX * frame.scale, text.paddingY * frame.scale)
+      let letters = (set.ascent + set.descent) * size
+      let pitch = set.font.line * size
+      let lead = (max(letters, pitch) - letters) / 2
+      let area = Rect(x: rect.x, y: top, width: rect.width, height: item.height * frame.scale)
+      let paint = composer.paint(text.color, in: area, of: row) ?? .color(.black)
+      var drawn: [Node] = []
+      for (number, line) in item.lines.enumerated() {
+        let width = line.width * size
+        let isRightToLeft = set.paragraphs[line.paragraph].isRightToLeft
+        let x: Double
+        switch (text.alignment, isRightToLeft) {
+        case (.center, _): x = rect.x + (rect.width - width) / 2
+        case (.left, _), (.start, false), (.end, true): x = rect.x + padX
+        default: x = rect.x + rect.width - padX - width
+        }
+        let y = top + padY + Double(number) * pitch
+        if let under = text.fill {
+          let pill = Rect(
+            x: x - padX, y: y - padY, width: width + 2 * padX,
+            height: max(letters, pitch) + 2 * padY)
+          fill(Path(card: pill, radius: text.radius * frame.scale), under, in: pill, of: row)
+        }
+        for (run, start) in setter.shaped(line, of: set) {
+          drawn += run.scaled(by: size).nodes(
+            at: Point(x + start * size, y + lead + set.ascent * size), paint: paint)
+        }
+      }
+      add(drawn, as: text.role == .heading ? .heading1 : .paragraph, "", area)
+    }
+
+    private mutating func drawOrnament(
+      _ size: Double, _ paint: CardPaint, top: Double, in rect: Rect, of row: Row
+    ) {
+      let center = rect.x + rect.width / 2
+      let star = Rect(x: center - size / 2, y: top, width: size, height: size)
+      fill(Path(starIn: star, points: 8, inner: 0.6, turn: 0), paint, in: star, of: row)
+      let thin = max(1, size / 14)
+      for side in [-1.0, 1] {
+        let start = side < 0 ? center - size * 4 : center + size
+        let line = Rect(x: start, y: top + (size - thin) / 2, width: size * 3, height: thin)
+        fill(Path(rect: line), paint, in: line, of: row)
+      }
+    }
+
+    // MARK: Shapes
+
+    private mutating func fill(_ path: Path, _ paint: CardPaint, in rect: Rect, of row: Row) {
+      guard let paint = composer.paint(paint, in: rect, of: row) else { return }
+      add([.path(PathNode(path, fill: Fill(paint)))], as: nil)
+    }
+
+    private mutating func draw(
+      _ shape: CardShape, of row: Row, in rect: Rect, _ frame: Frame
+    ) {
+      let fill = shape.fill.flatMap { composer.paint($0, in: rect, of: row) }.map { Fill($0) }
+      let width = shape.strokeWidth * frame.scale
+      func stroke(cap: Stroke.Cap = .butt) -> Stroke? {
+        shape.stroke.flatMap { composer.paint($0, in: rect, of: row) }.map {
+          Stroke(
+            $0, width: width, dash: shape.dash.map { $0 * frame.scale }, cap: cap, join: .round)
+        }
+      }
+      var node: Node?
+      switch shape.form {
+      case .rect(let radius):
+        node = .path(
+          PathNode(Path(card: rect, radius: radius * frame.scale), fill: fill, stroke: stroke()))
+      case .frame(let inset, let radius):
+        let inner = rect.insetBy(inset * frame.scale)
+        node = .path(
+          PathNode(Path(card: inner, radius: radius * frame.scale), fill: fill, stroke: stroke()))
+      case .circle:
+        node = .path(PathNode(Path(arcIn: rect, share: 1), fill: fill, stroke: stroke()))
+      case .star(let points, let inner, let turn):
+        node = .path(
+          PathNode(
+            Path(starIn: rect, points: points, inner: inner, turn: turn), fill: fill,
+            stroke: stroke()))
+      case .polygon(let points, let isClosed):
+        var path = Path()
+        for (index, point) in points.enumerated() {
+          let point = Point(frame.x + point.x * frame.scale, frame.y + point.y * frame.scale)
+          if index == 0 { path.move(to: point) } else { path.line(to: point) }
+        }
+        if isClosed { path.close() }
+        node = .path(PathNode(path, fill: isClosed ? fill : nil, stroke: stroke(cap: .round)))
+      case .ring(let value):
+        let share = value.map { $0.number(of: row) ?? 0 } ?? 1
+        guard share > 0.001 else { return }
+        node = .path(PathNode(Path(arcIn: rect, share: share), stroke: stroke(cap: .round)))
+      case .bar(let value, let radius):
+        let share = max(0, min(1, value.map { $0.number(of: row) ?? 0 } ?? 1))
+        guard share > 0 else { return }
+        // What is filled at all is seen: no shorter than it is wide.
+        var part = rect
+        if rect.height > rect.width {
+          part.height = max(rect.width, rect.height * share)
+          part.y = rect.maxY - part.height
+        } else {
+          part.width = max(rect.height, rect.width * share)
+        }
+        node = .path(PathNode(Path(card: part, radius: radius * frame.scale), fill: fill))
+      case .pattern(let pattern, let step):
+        let figures = Path(pattern, in: rect, step: step * frame.scale)
+        let inner = Node.path(PathNode(figures, fill: fill, stroke: stroke()))
+        node = .group(Group(name: "pattern", clip: Clip(Path(rect: rect)), children: [inner]))
+      }
+      if let node { add([node], as: nil) }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: colours, pictures and codes of a card as they are drawn.
+
+internal import Drawing
+internal import Geometry
+internal import QRCodes
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension CardLook {
+  /// The first of these that is a colour, in an appearance.
+  func color(
+    _ choices: [TemplateText], opacity: Double, of row: Row, _ appearance: Appearance
+  ) -> Color? {
+    for choice in choices {
+      guard let name = choice.text(of: row) else { continue }
+      let plain = name.lowercased()
+      if let named = colors.first(where: { $0.name == name || $0.name == plain }) {
+        return named.value.of(appearance).opacity(opacity)
+      }
+      if let color = Color(hex: name) { return color.opacity(opacity) }
+    }
+    return nil
+  }
+
+  /// A paint over a rectangle; nil where none of its colours is one.
+  func paint(_ paint: CardPaint, in rect: Rect, of row: Row, _ appearance: Appearance) -> Paint? {
+    func end(_ paint: CardPaint) -> Color? {
+      switch paint {
+      case .color(let choices, let opacity):
+        color(choices, opacity: opacity, of: row, appearance)
+      case .linear(let from, _, _), .radial(let from, _): end(from)
+      }
+    }
+    let center = Point(rect.x + rect.width / 2, rect.y + rect.height / 2)
+    switch paint {
+    case .color: return end(paint).map(Paint.color)
+    case .linear(let from, let to, let angle):
+      guard let from = end(from), let to = end(to) else { return nil }
+      // As CSS: the line through the middle whose ends see the corners at a right angle.
+      let radians = angle * Double.pi / 180
+      let (dx, dy) = (sin(radians), -cos(radians))
+      let half = (abs(rect.width * dx) + abs(rect.height * dy)) / 2
+      return .linearGradient(
+        from: Point(center.x - dx * half, center.y - dy * half),
+        to: Point(center.x + dx * half, center.y + dy * half),
+        stops: [GradientStop(0, from), GradientStop(1, to)])
+    case .radial(let from, let to):
+      guard let from = end(from), let to = end(to) else { return nil }
+      let radius = (rect.width * rect.width + rect.height * rect.height).squareRoot() / 2
+      return .radialGradient(
+        center: center, radius: radius, stops: [GradientStop(0, from), GradientStop(1, to)])
+    }
+  }
+}
+
+extension CardComposer {
+  func paint(_ paint: CardPaint, in rect: Rect, of row: Row) -> Paint? {
+    look.paint(paint, in: rect, of: row, appearance)
+  }
+
+  /// A picture in a box, cut where it fills more than it.
+  static func nodes(
+    of image: RasterImage, in rect: Rect, _ fit: CardElement.Fit, radius: Double
+  ) -> [Node] {
+    guard image.width > 0, image.height > 0 else { return [] }
+    let (across, down) = (
+      rect.width / Double(image.width), rect.height / Double(image.height)
+    )
+    let scale = fit == .cover ? max(across, down) : min(across, down)
+    let (width, height) = (Double(image.width) * scale, Double(image.height) * scale)
+    let frame = Rect(
+      x: rect.x + (rect.width - width) / 2, y: rect.y + (rect.height - height) / 2, width: width,
+      height: height)
+    let node = Node.image(ImageNode(image, frame: frame))
+    if fit == .contain, radius == 0 { return [node] }
+    let shape = fit == .cover ? rect : frame
+    return [
+      .group(
+        Group(name: "picture", clip: Clip(Path(card: shape, radius: radius)), children: [node]))
+    ]
+  }
+
+  /// A QR code, dark on white whatever the card's colours are: cameras want it so.
+  ///
+  /// - Throws: `Failure` `qr.length`.
+  static func code(_ text: String, in rect: Rect) throws -> [Node] {
+    let code = try QRCode(text)
+    let side = min(rect.width, rect.height)
+    let frame = Rect(
+      x: rect.x + (rect.width - side) / 2, y: rect.y + (rect.height - side) / 2, width: side,
+      height: side)
+    let module = side / Double(code.side + 2 * QRCode.quietZone)
+    var path = Path()
+    for row in 0..<code.side {
+      var column = 0
+      while column < code.side {
+        guard code.isDark(row: row, column: column) else {
+          column += 1
+          continue
+        }
+        // Neighbours are one bar: no seams between them.
+        var end = column
+        while code.isDark(row: row, column: end) { end += 1 }
+        path.append(
+          Path(
+            rect: Rect(
+              x: frame.x + Double(column + QRCode.quietZone) * module,
+              y: frame.y + Double(row + QRCode.quietZone) * module,
+              width: Double(end - column) * module, height: module * 1.01)))
+        column = end
+      }
+    }
+    return [
+      .path(PathNode(Path(card: frame, radius: side * 0.04), fill: Fill(.white))),
+      .path(PathNode(path, fill: Fill(.black))),
+    ]
+  }
+}

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: words set in lines of a width, each line in the order it is read.
+
+internal import Drawing
+internal import Geometry
+
+/// A text made ready to be set at any size: its words measured once at one em.
+struct SetText {
+  /// A stretch between two places where a line may end.
+  struct Piece {
+    /// In code points of the paragraph.
+    var scalars: Range<Int>
+    /// At one em, without the blank behind it.
+    var width: Double
+    /// Of the blank behind it; 0 where there is none.
+    var blank: Double
+    /// Code points of blanks behind it.
+    var blanks: Int
+  }
+
+  struct Paragraph {
+    var scalars: [Unicode.Scalar]
+    /// Embedding levels of the code points; empty where all run to the right.
+    var levels: [UInt8]
+    var pieces: [Piece]
+    var isRightToLeft: Bool
+  }
+
+  /// Part of a paragraph: pieces that stand on one line.
+  struct Line: Hashable {
+    var paragraph: Int
+    var pieces: Range<Int>
+    var width: Double
+  }
+
+  var paragraphs: [Paragraph]
+  var font: CardFont
+  var request: FontRequest
+  /// Of the font, at one em.
+  var ascent: Double
+  var descent: Double
+  /// Its widest piece at one em.
+  var widest: Double
+}
+
+/// Sets lines with the shaper that draws them.
+final class LineSetter {
+  let measuring: any TextMeasuring
+  /// Code points no font has, in the order met.
+  private(set) var missing: [Unicode.Scalar] = []
+
+  init(_ measuring: any TextMeasuring) { self.measuring = measuring }
+
+  /// The direction a text runs in by its first strong letter (UAX #9, P2).
+  static func runsRightToLeft(_ text: String) -> Bool {
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+        if isStrong(scalar) { return true }
+      default:
+        if scalar.properties.isAlphabetic { return false }
+      }
+    }
+    return false
+  }
+
+  /// Digits and signs of scripts that run to the left do not tell their direction.
+  private static func isStrong(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .otherLetter, .modifierLetter, .otherPunctuation, .otherSymbol:
+      !(0x0600...0x060F).contains(scalar.value) && scalar.value != 0x066A
+        && scalar.value != 0x066B && scalar.value != 0x066C
+    default: false
+    }
+  }
+
+  // MARK: Measuring
+
+  func prepare(_ text: String, font: CardFont, language: String?) -> SetText {
+    let request = font.request(language: language)
+    let sample = measuring.shape("x", font: request)
+    var set = SetText(
+      paragraphs: [], font: font, request: request, ascent: sample.ascent, descent: sample.descent,
+      widest: 0)
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let paragraph = paragraph(String(line), request)
+      set.widest = max(set.widest, paragraph.pieces.map(\.width).max() ?? 0)
+      set.paragraphs.append(paragraph)
+    }
+    return set
+  }
+
+  private func paragraph(_ text: String, _ request: FontRequest) -> SetText.Paragraph {
+    let scalars = Array(text.unicodeScalars)
+    let isPlain = scalars.allSatisfy { $0.value < 0x590 }
+    var paragraph = SetText.Paragraph(
+      scalars: scalars,
+      levels: isPlain ? [] : measuring.embeddingLevels(of: text, isRightToLeft: nil), pieces: [],
+      isRightToLeft: !isPlain && LineSetter.runsRightToLeft(text))
+    // What the algorithm cannot tell runs to the right.
+    if paragraph.levels.count != scalars.count { paragraph.levels = [] }
+    let blank = measuring.shape(" ", font: request).width
+    var start = 0
+    for end in LineSetter.breaks(in: text, measuring) {
+      var last = end
+      while last > start, scalars[last - 1] == " " || scalars[last - 1] == "\t" { last -= 1 }
+      let blanks = end - last
+      paragraph.pieces.append(
+        SetText.Piece(
+          scalars: start..<last, width: width(of: start..<last, in: paragraph, request),
+          blank: Double(blanks) * blank, blanks: blanks))
+      start = end
+    }
+    return paragraph
+  }
+
+  /// Offsets in code points behind which a line may end: blanks, hyphens and dashes, between Han
+  /// characters, and between words of Thai. A mark on a blank, as pauses of recitation stand, goes
+  /// with what is before it.
+  private static func breaks(in text: String, _ measuring: any TextMeasuring) -> [Int] {
+    var ends: [Int] = []
+    var offset = 0
+    var previous: Character?
+    let hasThai = text.unicodeScalars.contains { (0x0E00...0x0EFF).contains($0.value) }
+    var thai: Set<Int> = []
+    if hasThai {
+      let bytes = Set(measuring.wordStarts(in: text))
+      var byte = 0
+      for (index, scalar) in text.unicodeScalars.enumerated() {
+        if bytes.contains(byte) { thai.insert(index) }
+        byte += UTF8.width(scalar)
+      }
+    }
+    for character in text {
+      if let last = previous, offset > 0 {
+        let isBlank = character == " " || character == "\t"
+        let wasBlank = last == " " || last == "\t"
+        if wasBlank, !isBlank {
+          ends.append(offset)
+        } else if !isBlank, !wasBlank {
+          let isAfterMark = "-–—/".contains(last) && character.isLetter
+          if isAfterMark || thai.contains(offset) || isIdeograph(last) && isIdeograph(character) {
+            ends.append(offset)
+          }
+        }
+      }
+      offset += character.unicodeScalars.count
+      previous = character
+    }
+    if offset > 0 { ends.append(offset) }
+    return ends
+  }
+
+  private static func isIdeograph(_ character: Character) -> Bool {
+    guard let value = character.unicodeScalars.first?.value else { return false }
+    return (0x3040...0x30FF).contains(value) || (0x3400...0x9FFF).contains(value)
+      || (0x20000...0x3FFFF).contains(value)
+  }
+
+  private func width(
+    of range: Range<Int>, in paragraph: SetText.Paragraph, _ request: FontRequest
+  ) -> Double {
+    LineSetter.runs(of: range, in: paragraph).reduce(0) { sum, run in
+      sum + shape(run, in: paragraph, request).width
+    }
+  }
+
+  private struct LevelRun {
+    var scalars: Range<Int>
+    var level: UInt8
+  }
+
+  /// Stretches of one level, in the order of the text.
+  private static func runs(
+    of range: Range<Int>, in paragraph: SetText.Paragraph
+  ) -> [LevelRun] {
+    guard !range.isEmpty else { return [] }
+    guard !paragraph.levels.isEmpty else { return [LevelRun(scalars: range, level: 0)] }
+    var runs: [LevelRun] = []
+    for index in range {
+      if var last = runs.last, last.level == paragraph.levels[index] {
+        last.scalars = last.scalars.lowerBound..<index + 1
+        runs[runs.count - 1] = last
+      } else {
+        runs.append(LevelRun(scalars: index..<index + 1, level: paragraph.levels[index]))
+      }
+    }
+    return runs
+  }
+
+  private func shape(
+    _ run: LevelRun, in paragraph: SetText.Paragraph, _ request: FontRequest
+  ) -> ShapedText {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: paragraph.scalars[run.scalars])
+    let text = String(view)
+    let shaped =
+      paragraph.levels.isEmpty
+      ? measuring.shape(text, font: request)
+      : measuring.shape(text, font: request, isRightToLeft: run.level % 2 == 1)
+    for scalar in shaped.missing where !missing.contains(scalar) { missing.append(scalar) }
+    return shaped
+  }
+
+  // MARK: Lines
+
+  /// The text in lines no wider than that, at one em; a piece that is wider has a line of its own.
+  static func lines(of set: SetText, width: Double) -> [SetText.Line] {
+    var lines: [SetText.Line] = []
+    for (number, paragraph) in set.paragraphs.enumerated() {
+      var start = 0
+      var used = 0.0
+      var blank = 0.0
+      for (index, piece) in paragraph.pieces.enumerated() {
+        if index > start, used + blank + piece.width > width {
+          lines.append(SetText.Line(paragraph: number, pieces: start..<index, width: used))
+          start = index
+          used = piece.width
+        } else {
+          used += (index > start ? blank : 0) + piece.width
+        }
+        blank = piece.blank
+      }
+      lines.append(
+        SetText.Line(paragraph: number, pieces: start..<paragraph.pieces.count, width: used))
+    }
+    return lines
+  }
+
+  /// As few lines as that width allows, all about as wide: none with a single word left over.
+  static func balancedLines(of set: SetText, width: Double) -> [SetText.Line] {
+    let greedy = lines(of: set, width: width)
+    guard greedy.count > set.paragraphs.count, greedy.count <= 40 else { return greedy }
+    var (low, high) = (max(set.widest, width * 0.4), width)
+    var best = greedy
+    guard low < high else { return greedy }
+    // Ten halvings come within a thousandth of the width.
+    for _ in 0..<10 {
+      let middle = (low + high) / 2
+      let tried = lines(of: set, width: middle)
+      if tried.count <= greedy.count {
+        best = tried
+        high = middle
+      } else {
+        low = middle
+      }
+    }
+    return best
+  }
+
+  /// A line's runs in the order they are read, each with where it begins, at one em.
+  func shaped(_ line: SetText.Line, of set: SetText) -> [(run: ShapedText, x: Double)] {
+    let paragraph = set.paragraphs[line.paragraph]
+    guard let first = line.pieces.first, let last = line.pieces.last else { return [] }
+    let range =
+      paragraph.pieces[first].scalars.lowerBound..<paragraph.pieces[last].scalars.upperBound
+    let runs = LineSetter.runs(of: range, in: paragraph)
+    let shaped = runs.map { shape($0, in: paragraph, set.request) }
+    var starts = [Double](repeating: 0, count: runs.count)
+    var x = 0.0
+    for index in LineSetter.visualOrder(of: runs.map(\.level)) {
+      starts[index] = x
+      x += shaped[index].width
+    }
+    return zip(shaped, starts).map { ($0, $1) }
+  }
+
+  /// Runs from left to right, by their levels (UAX #9, L2): from the highest level down, what is at it
+  /// or above is turned round.
+  static func visualOrder(of levels: [UInt8]) -> [Int] {
+    var order = Array(levels.indices)
+    var level = levels.max() ?? 0
+    while level > 0 {
+      var index = 0
+      while index < order.count {
+        guard levels[order[index]] >= level else {
+          index += 1
+          continue
+        }
+        var end = index
+        while end < order.count, levels[order[end]] >= level { end += 1 }
+        order[index..<end].reverse()
+        index = end
+      }
+      level -= 1
+    }
+    return order
+  }
+
+  /// What is left of a text from a line on.
+  static func rest(of set: SetText, from line: SetText.Line) -> String {
+    var result = ""
+    for (number, paragraph) in set.paragraphs.enumerated().dropFirst(line.paragraph) {
+      var start = 0
+      if number == line.paragraph, line.pieces.lowerBound < paragraph.pieces.count {
+        start = paragraph.pieces[line.pieces.lowerBound].scalars.lowerBound
+      }
+      if number > line.paragraph { result += "\n" }
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: paragraph.scalars[start...])
+      result += String(view)
+    }
+    return result
+  }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a stack fitted into its box: every text of it as large as fits them all.
+
+internal import Drawing
+internal import Geometry
+
+/// What is left of a stack when a card is full.
+struct StackRest: Hashable {
+  /// Items from this on.
+  var item: Int
+  /// What is left of that item's text; nil for all of it.
+  var text: String?
+}
+
+/// A stack of a row, its texts filled in and measured.
+struct StackSetter {
+  /// How far between smallest (0) and largest (1) texts are, in steps of this many.
+  private static let steps = 24
+  /// A text is made this much smaller than its smallest before the card is given up.
+  static let least = 0.5
+
+  private struct Prepared {
+    var index: Int
+    var item: CardStack.Item
+    var text: CardText?
+    var set: SetText?
+  }
+
+  /// A stack with everything at its place.
+  struct Fitted {
+    /// A text, a rule or an ornament, from the top.
+    var items: [Placed]
+    var height: Double
+    /// How much smaller than its smallest size text was made; 1 where it was not.
+    var shrink: Double
+    /// What goes on on another card.
+    var rest: StackRest?
+  }
+
+  struct Placed {
+    var item: CardStack.Item
+    var text: CardText?
+    var set: SetText?
+    var lines: [SetText.Line] = []
+    var size = 0.0
+    var top = 0.0
+    var height = 0.0
+  }
+
+  private let stack: CardStack
+  private let width: Double
+  private let height: Double
+  private var items: [Prepared] = []
+
+  /// - Parameters:
+  ///   - rest: where the card before left off; headings are said again.
+  ///   - scale: what a layout's units come to.
+  init(
+    _ stack: CardStack, of row: Row, look: CardLook, in size: Size, rest: StackRest?,
+    setter: LineSetter
+  ) {
+    self.stack = stack
+    width = size.width
+    height = size.height
+    for (index, item) in stack.items.enumerated() {
+      guard case .text(let text) = item else {
+        if index >= rest?.item ?? 0 { items.append(Prepared(index: index, item: item)) }
+        continue
+      }
+      guard row.shows(text.when, text.unless), var words = text.text.text(of: row) else { continue }
+      if let rest {
+        if index < rest.item, text.role != .heading { continue }
+        if index == rest.item, let left = rest.text { words = left }
+      }
+      if text.isUppercase { words = words.uppercased() }
+      guard let font = look.font(text.font, for: words) else { continue }
+      items.append(
+        Prepared(
+          index: index, item: item, text: text,
+          set: setter.prepare(words, font: font, language: text.language)))
+    }
+    // Rules and spaces lead from one text to another, and to nothing else.
+    while let last = items.last, last.set == nil, items.count > 1 { items.removeLast() }
+  }
+
+  var isEmpty: Bool { items.isEmpty }
+
+  /// The stack as large as it fits.
+  ///
+  /// - Parameter mayContinue: whether what does not fit at its smallest goes on on another card;
+  ///   otherwise text is made smaller still.
+  /// - Returns: nil where it does not fit even so.
+  func fitted(mayContinue: Bool) -> Fitted? {
+    if let fitted = layOut(at: 1, shrink: 1) { return fitted }
+    var (low, high) = (-1, StackSetter.steps)
+    var best: Fitted?
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if let fitted = layOut(at: Double(middle) / Double(StackSetter.steps), shrink: 1) {
+        best = fitted
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    if let best { return best }
+    if mayContinue, let part = filled() { return part }
+    for step in 1...10 {
+      let shrink = 1 - Double(step) * (1 - StackSetter.least) / 10
+      if let fitted = layOut(at: 0, shrink: shrink) { return fitted }
+    }
+    return nil
+  }
+
+  private func size(of text: CardText, at t: Double, shrink: Double) -> Double {
+    (text.smallest + (text.largest - text.smallest) * t) * shrink
+  }
+
+  /// The gap before an item: none at the top, and none where a space says it.
+  private func gap(before item: Prepared, after last: Prepared?, _ shrink: Double) -> Double {
+    guard let last else { return 0 }
+    if case .space = item.item { return 0 }
+    if case .space = last.item { return 0 }
+    return stack.gap * shrink
+  }
+
+  private func layOut(at t: Double, shrink: Double) -> Fitted? {
+    var placed: [Placed] = []
+    var y = 0.0
+    var last: Prepared?
+    for item in items {
+      y += gap(before: item, after: last, shrink)
+      guard let one = place(item, at: t, shrink: shrink, top: y) else { return nil }
+      y += one.height
+      guard y <= height + 0.01 else { return nil }
+      placed.append(one)
+      last = item
+    }
+    return Fitted(items: placed, height: y, shrink: shrink, rest: nil)
+  }
+
+  /// An item at a size; nil where it is too wide or has more lines than it may.
+  private func place(_ item: Prepared, at t: Double, shrink: Double, top: Double) -> Placed? {
+    var placed = Placed(item: item.item, top: top)
+    switch item.item {
+    case .space(let space): placed.height = space * shrink
+    case .rule(_, let width, _): placed.height = width
+    case .ornament(let size, _): placed.height = size
+    case .text:
+      guard let text = item.text, let set = item.set else { return nil }
+      let size = size(of: text, at: t, shrink: shrink)
+      let room = width - 2 * text.paddingX
+      guard set.widest * size <= room + 0.01 else { return nil }
+      placed.lines =
+        text.alignment == .center || text.role == .heading
+        ? LineSetter.balancedLines(of: set, width: room / size)
+        : LineSetter.lines(of: set, width: room / size)
+      if let limit = text.lineLimit, placed.lines.count > limit { return nil }
+      placed.text = text
+      placed.set = set
+      placed.size = size
+      placed.height = StackSetter.height(placed.lines.count, set, size) + 2 * text.paddingY
+    }
+    return placed
+  }
+
+  /// From above the first line's letters to below the last one's.
+  static func height(_ lines: Int, _ set: SetText, _ size: Double) -> Double {
+    guard lines > 0 else { return 0 }
+    let letters = (set.ascent + set.descent) * size
+    return max(letters, set.font.line * size) + Double(lines - 1) * set.font.line * size
+  }
+
+  /// As much as fits at the smallest size, line by line; nil where not one line of a text does.
+  private func filled() -> Fitted? {
+    var placed: [Placed] = []
+    var y = 0.0
+    var last: Prepared?
+    var hasText = false
+    for item in items {
+      let top = y + gap(before: item, after: last, 1)
+      guard var one = place(item, at: 0, shrink: 1, top: top) else { return nil }
+      if top + one.height <= height + 0.01 {
+        placed.append(one)
+        y = top + one.height
+        last = item
+        if one.text?.role != .heading, one.set != nil { hasText = true }
+        continue
+      }
+      guard let set = one.set, let text = one.text, text.role != .heading else {
+        return hasText
+          ? Fitted(items: placed, height: y, shrink: 1, rest: StackRest(item: item.index)) : nil
+      }
+      var count = one.lines.count
+      while count > 0,
+        top + StackSetter.height(count, set, one.size) + 2 * text.paddingY > height + 0.01
+      {
+        count -= 1
+      }
+      guard count > 0 else {
+        return hasText
+          ? Fitted(items: placed, height: y, shrink: 1, rest: StackRest(item: item.index)) : nil
+      }
+      let left = LineSetter.rest(of: set, from: one.lines[count])
+      one.lines = Array(one.lines[..<count])
+      one.height = StackSetter.height(count, set, one.size) + 2 * text.paddingY
+      placed.append(one)
+      return Fitted(
+        items: placed, height: top + one.height, shrink: 1,
+        rest: StackRest(item: item.index, text: left))
+    }
+    return Fitted(items: placed, height: y, shrink: 1, rest: nil)
+  }
+}
+
+extension Row {
+  /// Whether what depends on these fields is shown.
+  func shows(_ when: [TemplateText], _ unless: [TemplateText]) -> Bool {
+    func says(_ text: TemplateText) -> Bool {
+      if let list = text.value(of: self)?.elements { return !list.isEmpty }
+      guard let shown = text.text(of: self) else { return false }
+      return shown != "false"
+    }
+    return when.allSatisfy(says) && !unless.contains(where: says)
+  }
+}
+
+extension CardLook {
+  /// The font of a role for a text: the one for text that runs to the left, where it does.
+  func font(_ name: String, for text: String) -> CardFont? {
+    guard let font = fonts.first(where: { $0.name == name })?.value else { return nil }
+    guard let other = font.rtl, LineSetter.runsRightToLeft(text) else { return font }
+    return fonts.first { $0.name == other }?.value ?? font
+  }
+}

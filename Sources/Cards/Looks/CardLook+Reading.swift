@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: looks of cards read from their files.
+
+internal import Diagnostics
+internal import Drawing
+public import Tokens
+
+extension CardLook {
+  /// The groups of a look's file.
+  private static let groups = ["description", "extends", "colors", "fonts", "views"]
+
+  /// Reads a look whose files have been laid over each other already.
+  ///
+  /// - Parameters:
+  ///   - root: what the file says, that it extends included; see ``TokenSource/laid(over:)``.
+  ///   - tokens: colours that stand for those of one name in the look.
+  ///   - colors: colours by name, over both; values are names or `#rrggbb`.
+  /// - Throws: `Failure` `look.…` with every fault and its place.
+  public init(
+    _ root: TokenSource, name: String, tokens: TokenSet? = nil, colors: [TokenSource.Member] = []
+  ) throws {
+    var reader = CardLookReader()
+    for member in root.members where !CardLook.groups.contains(member.key) {
+      reader.unknown(member, among: CardLook.groups)
+    }
+    self.init(
+      name: name, about: root["description"]?.text ?? "", colors: [], fonts: [], views: [],
+      canonicalText: root.canonicalText + (tokens.map { Self.canonicalText($0) } ?? "")
+        + colors.map { "\($0.key)=\($0.value.canonicalText)" }.joined(separator: ";"))
+    self.colors = reader.colors(root["colors"], tokens, colors)
+    reader.colorNames = self.colors.map(\.name)
+    fonts = reader.fonts(root["fonts"])
+    reader.fontNames = fonts.map(\.name)
+    for font in fonts {
+      if let rtl = font.value.rtl, !reader.fontNames.contains(rtl) {
+        reader.log.record(
+          .error(
+            "look.value", "fonts.\(font.name).rtl is \"\(rtl)\", which is no font of this look",
+            at: root["fonts"]?[font.name]?.place,
+            hints: [nearMissHint(rtl, among: reader.fontNames)]))
+      }
+    }
+    for view in root["views"]?.members ?? [] {
+      var layouts: [Layout] = []
+      let backdrop = view.value["backdrop"].map { reader.elements($0, "backdrop") } ?? []
+      for member in view.value.members where member.key != "backdrop" {
+        guard let size = CardSize(member.key) else {
+          reader.log.record(
+            .error(
+              "look.size", "no size of cards is called \"\(printable(member.key, limit: 40))\"",
+              at: member.place, hints: [nearMissHint(member.key, among: CardSize.all.map(\.name))]))
+          continue
+        }
+        layouts.append(
+          Layout(size: size, elements: backdrop + reader.elements(member.value, member.key)))
+      }
+      if layouts.isEmpty {
+        reader.log.record(
+          .error("look.value", "the view \(view.key) has no layout of any size", at: view.place))
+      }
+      views.append(Named(name: view.key, value: layouts))
+    }
+    if views.isEmpty {
+      reader.log.record(
+        .error(
+          "look.value", "a look of cards has views, each with layouts by size", at: root.place,
+          hints: ["views: { card: { square: [ { text: \"{title}\" } ] } }"]))
+    }
+    try reader.log.throwIfErrors()
+  }
+
+  private static func canonicalText(_ tokens: TokenSet) -> String {
+    tokens.tokens.map {
+      "\($0.name)=\($0.color(in: .light)?.hex ?? "")/\($0.color(in: .dark)?.hex ?? "")"
+    }
+    .joined(separator: ";")
+  }
+}
+
+extension TokenSource {
+  /// This file laid over the one it extends: mappings are merged, the rest replaces.
+  public func laid(over base: TokenSource) -> TokenSource {
+    guard isTable, base.isTable else { return self }
+    var merged = base.members
+    for member in members {
+      if let index = merged.firstIndex(where: { $0.key == member.key }) {
+        merged[index] = Member(
+          member.key, at: member.place, member.value.laid(over: merged[index].value))
+      } else {
+        merged.append(member)
+      }
+    }
+    return TokenSource(.table(merged), at: place)
+  }
+
+  /// The same text for the same values, wherever they stand.
+  var canonicalText: String {
+    switch content {
+    case .null: "null"
+    case .bool(let flag): "\(flag)"
+    case .number(let number): "\(number)"
+    case .text(let text): text.debugDescription
+    case .list(let elements): "[" + elements.map(\.canonicalText).joined(separator: ",") + "]"
+    case .table(let members):
+      "{"
+        + members.map { "\($0.key.debugDescription):\($0.value.canonicalText)" }
+        .joined(separator: ",") + "}"
+    }
+  }
+}

@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the parts of a look's file, each checked and told with its place.
+
+internal import Diagnostics
+internal import Drawing
+internal import Tokens
+
+/// Reads colours, fonts and elements, and gathers what is wrong with them.
+struct CardLookReader {
+  var log = DiagnosticLog()
+  var colorNames: [String] = []
+  var fontNames: [String] = []
+  private var count = 0
+
+  init() {}
+
+  /// Elements of a look, those within others included.
+  private static let most = 20_000
+
+  mutating func unknown(_ member: TokenSource.Member, among known: [String]) {
+    log.record(
+      .error(
+        "look.field", "no \"\(printable(member.key, limit: 60))\" here", at: member.place,
+        hints: [nearMissHint(member.key, among: known)]))
+  }
+
+  mutating func wrong(_ source: TokenSource, _ name: String, _ wanted: String) {
+    log.record(
+      .error("look.value", "\(name) wants \(wanted), not \(source.spoken)", at: source.place))
+  }
+
+  // MARK: Colours and fonts
+
+  mutating func colors(
+    _ source: TokenSource?, _ tokens: TokenSet?, _ own: [TokenSource.Member]
+  ) -> [CardLook.Named<CardLook.ModeColor>] {
+    var written: [(name: String, value: TokenSource)] = []
+    for member in (source?.members ?? []) + own {
+      if let index = written.firstIndex(where: { $0.name == member.key }) {
+        written[index].value = member.value
+      } else {
+        written.append((member.key, member.value))
+      }
+    }
+    var known: [String: CardLook.ModeColor] = [:]
+    for token in tokens?.tokens ?? [] {
+      guard let light = token.color(in: .light), let dark = token.color(in: .dark) else { continue }
+      let name = token.name.hasPrefix("color.") ? String(token.name.dropFirst(6)) : token.name
+      known[name] = CardLook.ModeColor(light: Color(light), dark: Color(dark))
+    }
+    let replaced = Set(own.map(\.key))
+    // A token stands for the look's own colour of its name, and what the job says for both.
+    var pending = written.filter { known[$0.name] == nil || replaced.contains($0.name) }
+    let fromTokens = known.keys.sorted()
+    for entry in pending where replaced.contains(entry.name) { known[entry.name] = nil }
+    func color(_ source: TokenSource) -> CardLook.ModeColor? {
+      func one(_ source: TokenSource?) -> (Color, Color)? {
+        guard let text = source?.text else { return nil }
+        if let color = Color(hex: text) { return (color, color) }
+        return known[text].map { ($0.light, $0.dark) }
+      }
+      if source.isTable {
+        guard let light = one(source["light"]), let dark = one(source["dark"] ?? source["light"]),
+          source.members.allSatisfy({ ["light", "dark"].contains($0.key) })
+        else { return nil }
+        return CardLook.ModeColor(light: light.0, dark: dark.1)
+      }
+      return one(source).map { CardLook.ModeColor(light: $0.0, dark: $0.1) }
+    }
+    // Names may stand for names: as many rounds as something is found in.
+    var isMoving = true
+    while isMoving {
+      isMoving = false
+      for entry in pending {
+        if let found = color(entry.value) {
+          known[entry.name] = found
+          pending.removeAll { $0.name == entry.name }
+          isMoving = true
+        }
+      }
+    }
+    for entry in pending {
+      wrong(
+        entry.value, "colors.\(entry.name)",
+        "\"#rrggbb\", another colour's name, or { light, dark }")
+    }
+    var names = written.map(\.name)
+    for name in fromTokens where !names.contains(name) { names.append(name) }
+    return names.compactMap { name in known[name].map { CardLook.Named(name: name, value: $0) } }
+  }
+
+  mutating func fonts(_ source: TokenSource?) -> [CardLook.Named<CardFont>] {
+    let keys = ["families", "weight", "italic", "line", "tracking", "features", "rtl"]
+    var fonts: [CardLook.Named<CardFont>] = []
+    for member in source?.members ?? [] {
+      var font = CardFont(families: [])
+      let families = member.value.isTable ? member.value["families"] : member.value
+      font.families = families.flatMap(texts) ?? []
+      if font.families.isEmpty {
+        wrong(member.value, "fonts.\(member.key)", "families, in order of preference")
+      }
+      for inner in member.value.members where !keys.contains(inner.key) {
+        unknown(inner, among: keys)
+      }
+      font.weight = Int(number(member.value["weight"], 100...900, "weight") ?? 400)
+      font.isItalic = flag(member.value["italic"], "italic") ?? false
+      font.line = number(member.value["line"], 0.5...4, "line") ?? 1.3
+      font.tracking = number(member.value["tracking"], -0.2...1, "tracking") ?? 0
+      font.features = member.value["features"].flatMap(texts) ?? []
+      font.rtl = member.value["rtl"]?.text
+      fonts.append(CardLook.Named(name: member.key, value: font))
+    }
+    return fonts
+  }
+
+  private func texts(_ source: TokenSource) -> [String]? {
+    if let text = source.text { return [text] }
+    return source.elements.map { $0.compactMap(\.text) }
+  }
+
+  // MARK: Values
+
+  mutating func number(
+    _ source: TokenSource?, _ range: ClosedRange<Double>, _ name: String
+  ) -> Double? {
+    guard let source else { return nil }
+    guard let number = source.number, range.contains(number) else {
+      wrong(source, name, "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+      return nil
+    }
+    return number
+  }
+
+  mutating func numbers(_ source: TokenSource?, _ count: Int, _ name: String) -> [Double]? {
+    guard let source else { return nil }
+    let numbers = (source.elements ?? []).compactMap(\.number).filter { abs($0) <= 100_000 }
+    guard numbers.count == count, source.elements?.count == count else {
+      wrong(source, name, "a list of \(count) numbers")
+      return nil
+    }
+    return numbers
+  }
+
+  private mutating func flag(_ source: TokenSource?, _ name: String) -> Bool? {
+    guard let source else { return nil }
+    guard let flag = source.flag else {
+      wrong(source, name, "true or false")
+      return nil
+    }
+    return flag
+  }
+
+  private mutating func word<Word: RawRepresentable & CaseIterable>(
+    _ source: TokenSource?, _ type: Word.Type, _ name: String
+  ) -> Word? where Word.RawValue == String {
+    guard let source else { return nil }
+    guard let word = source.text.flatMap({ Word(rawValue: $0) }) else {
+      wrong(source, name, Word.allCases.map(\.rawValue).joined(separator: ", "))
+      return nil
+    }
+    return word
+  }
+
+  private mutating func template(_ source: TokenSource?, _ name: String) -> TemplateText? {
+    guard let source else { return nil }
+    let text = source.text ?? source.number.map { "\($0)" }
+    guard let text, let template = TemplateText(text) else {
+      wrong(source, name, "text, each { with its }")
+      return nil
+    }
+    return template
+  }
+
+  private mutating func templates(_ source: TokenSource?, _ name: String) -> [TemplateText] {
+    guard let source else { return [] }
+    return (source.elements ?? [source]).compactMap { template($0, name) }
+  }
+
+  private mutating func box(_ source: TokenSource?) -> CardBox? {
+    guard let source, source.text != "all" else { return nil }
+    guard let numbers = numbers(source, 4, "box") else { return nil }
+    guard numbers[2] > 0, numbers[3] > 0 else {
+      wrong(source, "box", "[x, y, width, height]")
+      return nil
+    }
+    return CardBox(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  private mutating func paint(_ source: TokenSource?, _ name: String) -> CardPaint? {
+    guard let source else { return nil }
+    if source.isTable {
+      let opacity = number(source["opacity"], 0...1, "opacity") ?? 1
+      if let color = source["color"] { return self.color(color, name, opacity: opacity) }
+      guard let from = paint(source["from"], name), let to = paint(source["to"], name) else {
+        wrong(source, name, "{ color, opacity } or { from, to, angle }")
+        return nil
+      }
+      if source["radial"]?.flag == true { return .radial(from, to) }
+      return .linear(from, to, angle: number(source["angle"], -360...360, "angle") ?? 180)
+    }
+    return color(source, name, opacity: 1)
+  }
+
+  private mutating func color(
+    _ source: TokenSource, _ name: String, opacity: Double
+  ) -> CardPaint? {
+    let choices = (source.elements ?? [source]).compactMap { template($0, name) }
+    guard !choices.isEmpty else {
+      wrong(source, name, "a colour")
+      return nil
+    }
+    // What has no field in it is known now.
+    for choice in choices where choice.text(of: Row()) == choice.source {
+      if Color(hex: choice.source) == nil, !colorNames.contains(choice.source) {
+        log.record(
+          .error(
+            "look.value",
+            "\(name) is \"\(printable(choice.source, limit: 40))\", which is no colour",
+            at: source.place, hints: [nearMissHint(choice.source, among: colorNames)]))
+      }
+    }
+    return .color(choices, opacity: opacity)
+  }
+
+  // MARK: Elements
+
+  private static let common = ["box", "when", "unless"]
+  private static let textKeys = [
+    "font", "size", "color", "align", "role", "lines", "caps", "fill", "pad", "radius", "language",
+  ]
+  private static let drawing = ["fill", "stroke", "width", "dash"]
+  /// Kinds of element, and what may be said of each.
+  private static let kinds: [(name: String, keys: [String])] = [
+    ("text", textKeys + ["valign"]), ("stack", ["gap", "valign"]),
+    ("rect", drawing + ["radius"]), ("frame", drawing + ["radius"]), ("circle", drawing),
+    ("line", drawing), ("polygon", drawing), ("star", drawing + ["points", "inner", "turn"]),
+    ("ring", drawing + ["value"]), ("bar", drawing + ["value", "radius"]),
+    ("pattern", drawing + ["step"]), ("image", ["fit", "radius", "alt"]), ("qr", []),
+    ("repeat", ["columns", "cell", "gap", "each"]),
+  ]
+
+  mutating func elements(_ source: TokenSource, _ name: String) -> [CardElement] {
+    guard let elements = source.elements else {
+      wrong(source, name, "a list of elements")
+      return []
+    }
+    count += elements.count
+    guard count <= CardLookReader.most else {
+      wrong(source, name, "at most \(CardLookReader.most) elements")
+      return []
+    }
+    return elements.compactMap { element($0) }
+  }
+
+  private mutating func element(_ source: TokenSource) -> CardElement? {
+    let names = CardLookReader.kinds.map(\.name)
+    let found = CardLookReader.kinds.filter { source[$0.name] != nil }
+    guard found.count == 1, let kind = found.first, let value = source[kind.name] else {
+      log.record(
+        .error(
+          "look.element", "an element is one of \(names.joined(separator: ", "))", at: source.place,
+          hints: ["{ text: \"{title}\", box: [80, 80, 920, 200], font: title, size: [40, 90] }"]))
+      return nil
+    }
+    let keys = [kind.name] + kind.keys + CardLookReader.common
+    for member in source.members where !keys.contains(member.key) { unknown(member, among: keys) }
+    var box = box(source["box"])
+    let made: CardElement.Kind?
+    switch kind.name {
+    case "text":
+      made = text(source).map {
+        .stack(
+          CardStack(
+            items: [.text($0)], gap: 0,
+            vertical: word(source["valign"], CardStack.Vertical.self, "valign") ?? .top))
+      }
+    case "stack": made = .stack(stack(value, source))
+    case "image":
+      made = template(value, "image").map {
+        .picture(
+          $0, fit: word(source["fit"], CardElement.Fit.self, "fit") ?? .cover,
+          radius: number(source["radius"], 0...10_000, "radius") ?? 0,
+          alternative: template(source["alt"], "alt"))
+      }
+    case "qr": made = template(value, "qr").map { .code($0) }
+    case "repeat": made = repeated(value, source)
+    default:
+      let (shape, own) = shape(kind.name, value, source)
+      if let own { box = own }
+      made = shape.map { .shape($0) }
+    }
+    guard let made else { return nil }
+    return CardElement(
+      kind: made, box: box, when: templates(source["when"], "when"),
+      unless: templates(source["unless"], "unless"), place: source.place)
+  }
+
+  private mutating func text(_ source: TokenSource) -> CardText? {
+    guard let text = template(source["text"], "text") else { return nil }
+    var sizes = (28.0, 28.0)
+    if let size = source["size"] {
+      if let one = size.number {
+        sizes = (one, one)
+      } else if let both = numbers(size, 2, "size") {
+        sizes = (both[0], both[1])
+      }
+      if !(sizes.0 > 0 && sizes.1 >= sizes.0) {
+        wrong(size, "size", "a size, or [smallest, largest]")
+        sizes = (28, 28)
+      }
+    }
+    let font = source["font"]?.text ?? fontNames.first ?? ""
+    if !fontNames.contains(font) {
+      log.record(
+        .error(
+          "look.value", "no font of this look is called \"\(printable(font, limit: 40))\"",
+          at: source["font"]?.place ?? source.place, hints: [nearMissHint(font, among: fontNames)]))
+    }
+    let padding = source["pad"] == nil ? [0, 0] : numbers(source["pad"], 2, "pad") ?? [0, 0]
+    return CardText(
+      text: text, font: font, smallest: sizes.0, largest: sizes.1,
+      color: paint(source["color"], "color")
+        ?? .color([TemplateText("#000000")].compactMap { $0 }, opacity: 1),
+      alignment: word(source["align"], CardText.Alignment.self, "align") ?? .start,
+      role: word(source["role"], CardText.Role.self, "role") ?? .text,
+      lineLimit: number(source["lines"], 1...1000, "lines").map { Int($0) },
+      isUppercase: flag(source["caps"], "caps") ?? false, fill: paint(source["fill"], "fill"),
+      paddingX: padding[0], paddingY: padding[1],
+      radius: number(source["radius"], 0...10_000, "radius") ?? 0,
+      language: source["language"]?.text,
+      when: templates(source["when"], "when"), unless: templates(source["unless"], "unless"))
+  }
+
+  private mutating func stack(_ list: TokenSource, _ source: TokenSource) -> CardStack {
+    var items: [CardStack.Item] = []
+    if list.elements == nil { wrong(list, "stack", "a list of what stands one below the other") }
+    for item in list.elements ?? [] {
+      let kinds = ["text", "space", "rule", "ornament"]
+      guard let kind = kinds.first(where: { item[$0] != nil }) else {
+        log.record(
+          .error(
+            "look.element", "in a stack stand \(kinds.joined(separator: ", "))", at: item.place))
+        continue
+      }
+      let keys: [String] =
+        switch kind {
+        case "text": CardLookReader.textKeys + ["when", "unless"]
+        case "rule": ["width", "color"]
+        case "ornament": ["color"]
+        default: []
+        }
+      for member in item.members where member.key != kind && !keys.contains(member.key) {
+        unknown(member, among: keys)
+      }
+      let value = number(kind == "text" ? nil : item[kind], 0...10_000, kind) ?? 0
+      let color = paint(item["color"], "color")
+      let black = CardPaint.color([TemplateText("#000000")].compactMap { $0 }, opacity: 1)
+      switch kind {
+      case "text": if let text = text(item) { items.append(.text(text)) }
+      case "space": items.append(.space(value))
+      case "rule":
+        items.append(
+          .rule(length: value, width: number(item["width"], 0...1000, "width") ?? 2, color ?? black)
+        )
+      default: items.append(.ornament(size: value, color ?? black))
+      }
+    }
+    return CardStack(
+      items: items, gap: number(source["gap"], 0...10_000, "gap") ?? 0,
+      vertical: word(source["valign"], CardStack.Vertical.self, "valign") ?? .top)
+  }
+
+  private mutating func repeated(_ value: TokenSource, _ source: TokenSource) -> CardElement.Kind? {
+    guard let list = template(value, "repeat") else { return nil }
+    guard let each = source["each"], let cell = numbers(source["cell"], 2, "cell") else {
+      wrong(source, "repeat", "cell: [width, height] and each: [ … ]")
+      return nil
+    }
+    let gap = source["gap"] == nil ? [0, 0] : numbers(source["gap"], 2, "gap") ?? [0, 0]
+    return .repeated(
+      CardRepeat(
+        list: list, columns: Int(number(source["columns"], 1...1000, "columns") ?? 1),
+        cellWidth: cell[0], cellHeight: cell[1], gapX: gap[0], gapY: gap[1],
+        each: elements(each, "each")))
+  }
+
+  /// A shape, and its box where the shape itself tells it.
+  private mutating func shape(
+    _ kind: String, _ value: TokenSource, _ source: TokenSource
+  ) -> (CardShape?, CardBox?) {
+    var box: CardBox?
+    let form: CardShape.Form
+    let radius = number(source["radius"], 0...10_000, "radius") ?? 0
+    switch kind {
+    case "rect":
+      box = self.box(value)
+      form = .rect(radius: radius)
+    case "frame": form = .frame(inset: number(value, 0...10_000, kind) ?? 0, radius: radius)
+    case "circle", "ring", "star":
+      guard let numbers = numbers(value, 3, kind), numbers[2] > 0 else { return (nil, nil) }
+      box = CardBox(
+        x: numbers[0] - numbers[2], y: numbers[1] - numbers[2], width: 2 * numbers[2],
+        height: 2 * numbers[2])
+      switch kind {
+      case "circle": form = .circle
+      case "ring": form = .ring(template(source["value"], "value"))
+      default:
+        form = .star(
+          points: Int(number(source["points"], 3...64, "points") ?? 8),
+          inner: number(source["inner"], 0...1, "inner") ?? 0.54,
+          turn: number(source["turn"], -360...360, "turn") ?? 0)
+      }
+    case "bar":
+      box = self.box(value)
+      form = .bar(template(source["value"], "value"), radius: radius)
+    case "pattern":
+      form = .pattern(
+        word(value, CardPattern.self, "pattern") ?? .dots,
+        step: number(source["step"], 4...2000, "step") ?? 80)
+    default:
+      let points = (value.elements ?? []).compactMap { point -> CardPoint? in
+        let pair = (point.elements ?? []).compactMap(\.number).filter { abs($0) <= 100_000 }
+        return pair.count == 2 ? CardPoint(x: pair[0], y: pair[1]) : nil
+      }
+      guard points.count >= 2, points.count == value.elements?.count else {
+        wrong(value, kind, "a list of [x, y]")
+        return (nil, nil)
+      }
+      form = .polygon(points, isClosed: kind == "polygon")
+    }
+    let shape = CardShape(
+      form: form, fill: paint(source["fill"], "fill"), stroke: paint(source["stroke"], "stroke"),
+      strokeWidth: number(source["width"], 0...1000, "width") ?? 2,
+      dash: (source["dash"]?.elements ?? []).compactMap(\.number).filter { $0 > 0 && $0 < 10_000 })
+    return (shape, box)
+  }
+}
+
+extension Color {
+  /// A token's colour, in sRGB.
+  init(_ token: TokenColor) { self = Color(hex: token.hex) ?? .black }
+}

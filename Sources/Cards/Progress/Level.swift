@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: levels by experience, streaks by days, and what a day came to.
+
+/// Where somebody stands by the experience they have: threshold(L) = 50·L² + 50·L is what ends level
+/// L, and the level is the first that experience does not end.
+public struct Level: Hashable, Sendable {
+  public let number: Int
+  /// Experience at which the level begins and at which the next does.
+  public let start: Int
+  public let end: Int
+  public let experience: Int
+
+  /// More than any practice comes to; what is beyond it stays there.
+  public static let experienceLimit = 1 << 40
+
+  public init(experience: Int) {
+    let experience = min(max(0, experience), Level.experienceLimit)
+    self.experience = experience
+    // The root of the threshold is near; steps of one settle it without trusting its last digit.
+    var level = max(1, Int((Double(experience) / 50 + 0.25).squareRoot() - 0.5))
+    while level > 1, Level.threshold(level - 1) > experience { level -= 1 }
+    while Level.threshold(level) <= experience { level += 1 }
+    number = level
+    start = level == 1 ? 0 : Level.threshold(level - 1)
+    end = Level.threshold(level)
+  }
+
+  /// Experience that ends a level.
+  public static func threshold(_ level: Int) -> Int { 50 * level * level + 50 * level }
+
+  /// How much of the level is behind, 0..<1.
+  public var progress: Double { Double(experience - start) / Double(end - start) }
+}
+
+/// Days in a row.
+public enum Streak {
+  /// A streak goes back no further.
+  public static let limit = 365
+
+  /// The days in a row with something done, up to a day: walking back from it, that day itself may
+  /// still be without, and the first other gap ends it.
+  ///
+  /// - Parameter days: days on which something was done, as ``CalendarDay`` numbers.
+  public static func length(of days: Set<Int>, upTo today: Int) -> Int {
+    var count = 0
+    for back in 0..<limit {
+      if days.contains(today - back) {
+        count += 1
+      } else if back > 0 {
+        break
+      }
+    }
+    return count
+  }
+
+  /// The streak after experience was earned on a day.
+  public static func after(earningOn today: Int, lastActive: Int?, streak: Int) -> Int {
+    guard let lastActive else { return 1 }
+    if lastActive == today { return max(1, streak) }
+    return lastActive == today - 1 ? streak + 1 : 1
+  }
+}
+
+/// What a day came to, by how much of what was meant to be done was done.
+public enum DayState: String, Hashable, Sendable {
+  case none, notStarted = "not-started", light, productive, perfect
+
+  /// - Parameters:
+  ///   - done: how many things were done.
+  ///   - total: how many were meant to be; nil where that is not told.
+  public init(done: Int, of total: Int?) {
+    guard let total else {
+      self = done > 0 ? .productive : .notStarted
+      return
+    }
+    switch (done, total) {
+    case (_, ...0): self = .none
+    case (...0, _): self = .notStarted
+    case _ where done >= total: self = .perfect
+    case _ where Double(done) / Double(total) < 0.5: self = .light
+    default: self = .productive
+    }
+  }
+}
+
+/// Days as numbers, so that they can be counted.
+public enum CalendarDay {
+  /// The day an ISO date or one of PostgreSQL's times begins with, in days since 1970-01-01 of the
+  /// proleptic Gregorian calendar; nil for what is none.
+  public static func number(_ text: String) -> Int? {
+    let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+      (1...12).contains(month), (1...31).contains(day), year > 0
+    else { return nil }
+    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+    let y = month <= 2 ? year - 1 : year
+    let era = y / 400
+    let yearOfEra = y - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    let number = era * 146_097 + dayOfEra - 719_468
+    return self.text(number) == text.prefix(10) ? number : nil
+  }
+
+  /// `2026-03-09`.
+  public static func text(_ number: Int) -> String {
+    let (year, month, day) = parts(number)
+    func pad(_ value: Int, _ width: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+    return "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))"
+  }
+
+  static func parts(_ number: Int) -> (year: Int, month: Int, day: Int) {
+    let z = number + 719_468
+    let era = (z >= 0 ? z : z - 146_096) / 146_097
+    let dayOfEra = z - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let m = (5 * dayOfYear + 2) / 153
+    let month = m < 10 ? m + 3 : m - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * m + 2) / 5 + 1)
+  }
+
+  /// 0 is Monday.
+  public static func weekday(_ number: Int) -> Int { ((number + 3) % 7 + 7) % 7 }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: rows of people with what their progress comes to, for badges and reports.
+
+internal import Diagnostics
+
+/// Counts what pictures of progress show.
+public struct ProgressRows: Sendable {
+  private let rows: RowSet
+  /// The day reports end with, as a ``CalendarDay``; nil for each person's last active one.
+  private let today: Int?
+  /// Monday to Sunday, as a language's calendars head their columns.
+  private let weekdays: [String]
+
+  /// - Parameters:
+  ///   - date: ISO; nil for the last day anything was done.
+  ///   - weekdays: names of the days from Monday on.
+  /// - Throws: `Failure` `cards.date`.
+  public init(_ rows: RowSet, date: String? = nil, weekdays: [String]) throws {
+    self.rows = rows
+    self.weekdays = weekdays
+    if let date {
+      guard let day = CalendarDay.number(date) else {
+        throw Failure(
+          .error("cards.date", "\"\(date)\" is no date", hints: ["write it as 2026-03-09"]))
+      }
+      today = day
+    } else {
+      today = nil
+    }
+  }
+
+  /// A row with its level, its streak and its last seven days, each where the row or the tables say
+  /// something of it:
+  ///
+  /// - `level`, `level_start`, `level_end`, `xp_in_level`, `xp_to_level`, `progress` (0…1) by the
+  ///   formula, where it has experience (`total_xp`, `xp`); a widget's own words where it has
+  ///   `current_xp` and `xp_to_next_level`.
+  /// - `days`: the week that ends today, each with `date`, `weekday`, `day`, `done`, `total`, `share`,
+  ///   `state`, `xp`; `streak` where the row does not tell it; `week_xp`, `week_done`, `week_days`.
+  public func counted(_ row: Row) -> Row {
+    var row = row
+    if let experience = row["total_xp"]?.integer ?? row["xp"]?.integer {
+      let level = Level(experience: experience)
+      set(&row, "level", level.number)
+      set(&row, "total_xp", level.experience)
+      set(&row, "level_start", level.start)
+      set(&row, "level_end", level.end)
+      set(&row, "xp_in_level", level.experience - level.start)
+      set(&row, "xp_to_level", level.end - level.experience)
+      row["progress"] = .number("\(level.progress)")
+    } else if let now = row["current_xp"]?.number, let next = row["xp_to_next_level"]?.number,
+      next > 0
+    {
+      set(&row, "total_xp", Int(min(max(0, now), 1e12)))
+      set(&row, "level_end", Int(min(max(0, next), 1e12)))
+      row["progress"] = .number("\(min(1, max(0, now / next)))")
+    }
+    if let done = row["completed_count"]?.number, let total = row["total_count"]?.number, total > 0
+    {
+      row["share"] = .number("\(min(1, max(0, done / total)))")
+    }
+    count(&row)
+    return row
+  }
+
+  private func set(_ row: inout Row, _ name: String, _ value: Int) {
+    row[name] = .number(String(value))
+  }
+
+  private struct Day {
+    var done = 0
+    var xp = 0
+    var total: Int?
+  }
+
+  /// The days of a person and what they come to.
+  private func count(_ row: inout Row) {
+    let days = activity(of: row)
+    guard !days.isEmpty else { return }
+    let active = Set(days.filter { $0.value.done > 0 || $0.value.xp > 0 }.keys)
+    let last =
+      today ?? row["last_active_date"]?.shown.flatMap(CalendarDay.number) ?? days.keys.max()
+    guard let last else { return }
+    let meant = total(of: row)
+    if row["streak"]?.shown == nil { set(&row, "streak", Streak.length(of: active, upTo: last)) }
+    var week: [RowValue] = []
+    var (xp, done, activeDays) = (0, 0, 0)
+    for number in (last - 6)...last {
+      let day = days[number] ?? Day()
+      let total = day.total ?? meant
+      let share = total.map { $0 > 0 ? min(1, Double(day.done) / Double($0)) : 0 }
+      xp += day.xp
+      done += day.done
+      if active.contains(number) { activeDays += 1 }
+      week.append(
+        .record(
+          Row([
+            Row.Field("date", .text(CalendarDay.text(number))),
+            Row.Field("day", .number(String(CalendarDay.parts(number).day))),
+            Row.Field("weekday", .text(weekdays[CalendarDay.weekday(number) % weekdays.count])),
+            Row.Field("done", .number(String(day.done))),
+            Row.Field("total", total.map { .number(String($0)) } ?? .null),
+            Row.Field("share", .number("\(share ?? (day.done > 0 ? 1 : 0))")),
+            Row.Field("state", .text(DayState(done: day.done, of: total).rawValue)),
+            Row.Field("xp", .number(String(day.xp))),
+          ])))
+    }
+    row["days"] = .list(week)
+    row["from_date"] = .text(CalendarDay.text(last - 6))
+    row["to_date"] = .text(CalendarDay.text(last))
+    set(&row, "week_xp", xp)
+    set(&row, "week_done", done)
+    set(&row, "week_days", activeDays)
+  }
+
+  /// What a person did, by day: their rows of activity, or lists within their own.
+  private func activity(of row: Row) -> [Int: Day] {
+    var days: [Int: Day] = [:]
+    func add(_ entry: Row) {
+      guard let date = entry.text("date", "day"), let number = CalendarDay.number(date) else {
+        return
+      }
+      var day = days[number] ?? Day()
+      if let list = entry["duas_completed"]?.elements ?? entry["completed"]?.elements {
+        day.done += list.count
+      } else if let count = entry["completed_count"]?.integer ?? entry["duas_completed"]?.integer
+        ?? entry["completed"]?.integer
+      {
+        day.done += max(0, min(count, 1 << 20))
+      } else if entry["habit_id"] != nil {
+        day.done += 1
+      }
+      day.xp += max(0, min(entry["xp_earned"]?.integer ?? entry["xp"]?.integer ?? 0, 1 << 32))
+      day.total = entry["total_count"]?.integer ?? entry["total"]?.integer ?? day.total
+      days[number] = day
+    }
+    for name in ["activity", "user_activity", "habit_completions"] {
+      for case .record(let entry) in row[name]?.elements ?? [] { add(entry) }
+    }
+    guard days.isEmpty else { return days }
+    let user = row.text("user_id", "id")
+    for name in ["user_activity", "user_activities", "activity", "habit_completions"] {
+      for entry in rows[name]?.rows ?? [] where entry["user_id"]?.shown == user { add(entry) }
+    }
+    return days
+  }
+
+  /// How many things a person means to do each day: as told, or as many as their lists have.
+  private func total(of row: Row) -> Int? {
+    if let told = row["total_count"]?.integer ?? row["habit_count"]?.integer
+      ?? row["daily_goal"]?.integer
+    {
+      return told
+    }
+    guard let ids = row["active_journey_ids"]?.elements?.compactMap(\.shown), !ids.isEmpty,
+      let links = rows["journey_duas"]
+    else { return nil }
+    return links.rows.count { link in ids.contains(link["journey_id"]?.shown ?? "") }
+  }
+}

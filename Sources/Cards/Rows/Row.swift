@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: rows of content: tables of named fields, whatever file they came from.
+
+public import Diagnostics
+
+/// What a field of a row holds.
+public indirect enum RowValue: Hashable, Sendable {
+  case null
+  case flag(Bool)
+  /// As it was written, so that no digit is lost.
+  case number(String)
+  case text(String)
+  case list([RowValue])
+  case record(Row)
+
+  /// A value for templates: nil for what has nothing to show. Code points are those of the file.
+  public var shown: String? {
+    switch self {
+    case .null, .list, .record: nil
+    case .flag(let flag): flag ? "true" : "false"
+    case .number(let text): text
+    case .text(let text): text.isEmpty ? nil : text
+    }
+  }
+
+  /// A number, or a text that spells one; nil for what is not finite.
+  public var number: Double? {
+    switch self {
+    case .number(let text), .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+    case .flag(let flag): flag ? 1 : 0
+    default: nil
+    }
+  }
+
+  /// A whole number a program can count with.
+  public var integer: Int? { number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
+
+  /// Whether it says yes; nil where it says neither.
+  public var flag: Bool? {
+    switch self {
+    case .flag(let flag): flag
+    case .number(let text), .text(let text):
+      switch text.lowercased() {
+      case "true", "t", "yes", "1": true
+      case "false", "f", "no", "0": false
+      default: nil
+      }
+    default: nil
+    }
+  }
+
+  /// Elements of a list; those of a list in PostgreSQL's spelling, `{1,2}`; nil for the rest.
+  public var elements: [RowValue]? {
+    switch self {
+    case .list(let elements): return elements
+    case .text(let text) where text.hasPrefix("{") && text.hasSuffix("}"):
+      let inner = text.dropFirst().dropLast()
+      return inner.split(separator: ",").map { .text(String($0)) }
+    default: return nil
+    }
+  }
+}
+
+/// One row: fields by name, in the order of the file.
+public struct Row: Hashable, Sendable {
+  public struct Field: Hashable, Sendable {
+    /// In snake case, see ``Row/plainName(_:)``.
+    public var name: String
+    public var value: RowValue
+
+    public init(_ name: String, _ value: RowValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public private(set) var fields: [Field]
+  /// Where it stands in its file.
+  public var place: Place
+
+  public init(_ fields: [Field] = [], at place: Place = Place()) {
+    self.fields = []
+    self.place = place
+    for field in fields { self[Row.plainName(field.name)] = field.value }
+  }
+
+  /// The value of a name in snake case; those of records within by a path: `category.slug`.
+  public subscript(name: String) -> RowValue? {
+    get {
+      if let field = fields.first(where: { $0.name == name }) { return field.value }
+      guard let dot = name.firstIndex(of: "."),
+        case .record(let inner)? = self[String(name[..<dot])]
+      else { return nil }
+      return inner[String(name[name.index(after: dot)...])]
+    }
+    set {
+      let index = fields.firstIndex { $0.name == name }
+      switch (index, newValue) {
+      case (let index?, let value?): fields[index].value = value
+      case (let index?, nil): fields.remove(at: index)
+      case (nil, let value?): fields.append(Field(name, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// What the first of these names that has something to show shows.
+  public func text(_ names: String...) -> String? {
+    for name in names { if let text = self[name]?.shown { return text } }
+    return nil
+  }
+
+  /// The first number among these names.
+  public func number(_ names: String...) -> Double? {
+    for name in names { if let number = self[name]?.number { return number } }
+    return nil
+  }
+
+  /// The same text for the same fields, wherever the row stands; for keys.
+  public var canonicalText: String {
+    fields.map { "\($0.name)=\($0.value.canonicalText)" }.joined(separator: ";")
+  }
+
+  /// A name as rows know it: `arabicText`, `Arabic text` and `arabic_text` are one.
+  public static func plainName(_ name: String) -> String {
+    var result = String.UnicodeScalarView()
+    let scalars = Array(name.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      if scalar == " " || scalar == "-" || scalar == "_" {
+        if result.last != "_", !result.isEmpty { result.append("_") }
+        continue
+      }
+      if scalar.properties.isUppercase, index > 0, let last = result.last, last != "_" {
+        let isNewWord =
+          !scalars[index - 1].properties.isUppercase
+          || index + 1 < scalars.count && scalars[index + 1].properties.isLowercase
+        if isNewWord, scalars[index - 1] != "." { result.append("_") }
+      }
+      result.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+    }
+    while result.last == "_" { result.removeLast() }
+    return String(result)
+  }
+}
+
+extension RowValue {
+  /// The same text for the same value.
+  var canonicalText: String {
+    switch self {
+    case .null: "null"
+    case .flag(let flag): "\(flag)"
+    case .number(let text): text
+    case .text(let text): text.debugDescription
+    case .list(let elements): "[" + elements.map(\.canonicalText).joined(separator: ",") + "]"
+    case .record(let row): "{" + row.canonicalText + "}"
+    }
+  }
+}
+
+/// Rows of one sort.
+public struct RowTable: Hashable, Sendable {
+  /// In snake case.
+  public var name: String
+  public var rows: [Row]
+
+  public init(_ name: String, _ rows: [Row]) {
+    self.name = name
+    self.rows = rows
+  }
+}
+
+/// What a file of content holds: tables, in its order.
+public struct RowSet: Hashable, Sendable {
+  public var tables: [RowTable]
+  public var warnings: [Diagnostic]
+
+  public init(_ tables: [RowTable] = [], warnings: [Diagnostic] = []) {
+    self.tables = tables
+    self.warnings = warnings
+  }
+
+  /// The name of the one table of files that name none.
+  public static let onlyTable = "rows"
+  /// The most rows a file may have, and the most fields a row: far above what cards are made of.
+  static let rowLimit = 1_000_000
+  static let fieldLimit = 1000
+
+  /// The table of a name, in any spelling ``Row/plainName(_:)`` knows.
+  public subscript(name: String) -> RowTable? {
+    let plain = Row.plainName(name)
+    return tables.first { $0.name == plain }
+  }
+
+  mutating func append(_ row: Row, to table: String) throws {
+    guard tables.reduce(0, { $0 + $1.rows.count }) < RowSet.rowLimit else {
+      throw Failure(.error("rows.many", "more than \(RowSet.rowLimit) rows", at: row.place))
+    }
+    appendUnchecked(row, to: table)
+  }
+
+  mutating func appendUnchecked(_ row: Row, to table: String) {
+    if let index = tables.firstIndex(where: { $0.name == table }) {
+      tables[index].rows.append(row)
+    } else {
+      tables.append(RowTable(table, [row]))
+    }
+  }
+
+  /// Reads a file by its ending: `.json`, `.csv`, `.tsv`, `.sql`; what has another is looked at.
+  ///
+  /// - Throws: `Failure` `rows.json`, `rows.csv`, `rows.sql`, `rows.empty` with places.
+  public init(file: String, bytes: [UInt8]) throws {
+    let ending = file.split(separator: "/").last?.split(separator: ".").last?.lowercased() ?? ""
+    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    switch ending {
+    case "json": self = try RowSet(json: bytes, file: file)
+    case "csv", "tsv", "txt": self = try RowSet(csv: bytes, file: file)
+    case "sql": self = try RowSet(sql: bytes, file: file)
+    default:
+      let isJSON = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+      self = isJSON ? try RowSet(json: bytes, file: file) : try RowSet(csv: bytes, file: file)
+    }
+    guard tables.contains(where: { !$0.rows.isEmpty }) else {
+      throw Failure(
+        .error(
+          "rows.empty", "there are no rows in this file", at: Place(file: file),
+          hints: [
+            "JSON is a list of objects, CSV has names in its first line, SQL has INSERT or COPY"
+          ]
+        ))
+    }
+  }
+}

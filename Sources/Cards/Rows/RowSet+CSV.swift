@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: rows from CSV (RFC 4180), its fields parted by commas, semicolons or tabs.
+
+internal import Diagnostics
+
+extension RowSet {
+  /// Reads a table whose first line names its fields. What parts fields is found out from that line;
+  /// an empty field has nothing to show.
+  ///
+  /// - Throws: `Failure` `rows.csv` with the line.
+  public init(csv bytes: [UInt8], file: String) throws {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw Failure(
+        .error(
+          "rows.csv", "the file is not UTF-8 text", at: Place(file: file),
+          hints: ["save it as UTF-8"])
+      )
+    }
+    var scanner = CSVScanner(bytes: bytes)
+    self.init()
+    guard let head = try scanner.record(in: file) else { return }
+    let names = head.cells.map { Row.plainName($0) }
+    guard names.count <= RowSet.fieldLimit else {
+      throw Failure(
+        .error("rows.csv", "a row of more than \(RowSet.fieldLimit) fields", at: head.place))
+    }
+    if let twice = names.indices.first(where: {
+      !names[$0].isEmpty && names[..<$0].contains(names[$0])
+    }) {
+      throw Failure(
+        .error("rows.csv", "two fields are called \"\(head.cells[twice])\"", at: head.place))
+    }
+    while let record = try scanner.record(in: file) {
+      if record.cells == [""] { continue }
+      guard record.cells.count <= names.count else {
+        throw Failure(
+          .error(
+            "rows.csv",
+            "this row has \(record.cells.count) fields, and the first line names \(names.count)",
+            at: record.place, hints: ["put a field that holds what parts fields into quotes"]))
+      }
+      let fields = zip(names, record.cells).filter { !$0.0.isEmpty }
+        .map { Row.Field($0, $1.isEmpty ? .null : .text($1)) }
+      try append(Row(fields, at: record.place), to: RowSet.onlyTable)
+    }
+  }
+}
+
+/// Goes through the bytes of a CSV file.
+private struct CSVScanner {
+  private let bytes: [UInt8]
+  private var index = 0
+  private var line = 1
+  private let separator: UInt8
+
+  struct Record {
+    var cells: [String]
+    var place: Place
+  }
+
+  init(bytes: [UInt8]) {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    self.bytes = Array(bytes[start...])
+    // The one of which the first line has most, outside of quotes; a comma where it has none.
+    var counts: [UInt8: Int] = [:]
+    var isQuoted = false
+    for byte in self.bytes {
+      if byte == 0x22 { isQuoted.toggle() }
+      if byte == 0x0A, !isQuoted { break }
+      if !isQuoted { counts[byte, default: 0] += 1 }
+    }
+    let marks: [UInt8] = [0x2C, 0x3B, 0x09]
+    separator = marks.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? 0x2C
+  }
+
+  /// The next record, or nil at the end.
+  mutating func record(in file: String) throws -> Record? {
+    guard index < bytes.count else { return nil }
+    let place = Place(file: file, line: line)
+    var cells: [String] = []
+    var cell: [UInt8] = []
+    var isQuoted = false
+    var wasQuoted = false
+    while true {
+      guard index < bytes.count else {
+        if isQuoted {
+          throw Failure(.error("rows.csv", "a quotation mark is never closed", at: place))
+        }
+        cells.append(String(decoding: cell, as: UTF8.self))
+        return Record(cells: cells, place: place)
+      }
+      let byte = bytes[index]
+      index += 1
+      if byte == 0x0A { line += 1 }
+      if isQuoted {
+        if byte != 0x22 {
+          cell.append(byte)
+        } else if index < bytes.count, bytes[index] == 0x22 {
+          cell.append(0x22)
+          index += 1
+        } else {
+          isQuoted = false
+        }
+        continue
+      }
+      switch byte {
+      case 0x22 where cell.isEmpty && !wasQuoted:
+        isQuoted = true
+        wasQuoted = true
+      case separator:
+        cells.append(String(decoding: cell, as: UTF8.self))
+        cell = []
+        wasQuoted = false
+      case 0x0D where index < bytes.count && bytes[index] == 0x0A: break
+      case 0x0A:
+        cells.append(String(decoding: cell, as: UTF8.self))
+        return Record(cells: cells, place: place)
+      default: cell.append(byte)
+      }
+    }
+  }
+}

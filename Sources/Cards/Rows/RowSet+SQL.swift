@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: rows from SQL dumps: INSERT and COPY, with what such files look up on the way.
+
+internal import Diagnostics
+
+extension RowSet {
+  /// Reads the rows a dump or a file of seeds puts into tables.
+  ///
+  /// `INSERT INTO … VALUES` and PostgreSQL's `COPY … FROM stdin` are read; a value may be looked up in
+  /// rows above (`(SELECT id FROM t WHERE slug = 'x')`, `LIKE`). A table whose rows name no id numbers
+  /// them from 1, as a serial column does. Statements that would change or remove rows are named in
+  /// warnings, for what they do is not done.
+  ///
+  /// - Throws: `Failure` `rows.sql` with the line.
+  public init(sql bytes: [UInt8], file: String) throws {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw Failure(
+        .error(
+          "rows.sql", "the file is not UTF-8 text", at: Place(file: file),
+          hints: ["save it as UTF-8"])
+      )
+    }
+    var reader = SQLReader(SQLScanner(bytes, file: file))
+    try reader.read()
+    self = reader.rows
+  }
+}
+
+/// One reading of a dump.
+private struct SQLReader {
+  private var scanner: SQLScanner
+  private var token: SQLToken?
+  private var place: Place
+  var rows = RowSet()
+  /// Columns by table, in the order of CREATE TABLE.
+  private var columns: [String: [String]] = [:]
+  /// Rows of each table that were numbered here.
+  private var serials: [String: Int] = [:]
+
+  init(_ scanner: SQLScanner) {
+    self.scanner = scanner
+    place = scanner.place
+  }
+
+  mutating func read() throws {
+    try advance()
+    while token != nil {
+      switch token {
+      case .word("insert"), .word("replace"): try insert()
+      case .word("copy"): try copy()
+      case .word("create"): try create()
+      case .word(let word) where ["update", "delete", "truncate", "merge"].contains(word):
+        rows.warnings.append(
+          .warning(
+            "rows.sql",
+            "\(word.uppercased()) is not carried out: rows are taken as they were put in",
+            at: place))
+        try skipStatement()
+      default: try skipStatement()
+      }
+    }
+  }
+
+  // MARK: Words
+
+  private mutating func advance() throws {
+    place = scanner.place
+    token = try scanner.next()
+    if token != nil { place = scanner.place }
+  }
+
+  private mutating func skipStatement() throws {
+    while let now = token {
+      try advance()
+      if now == .sign(";") { return }
+    }
+  }
+
+  private mutating func takes(_ word: String) throws -> Bool {
+    guard token == .word(word) || token == .sign(word) else { return false }
+    try advance()
+    return true
+  }
+
+  private mutating func want(_ word: String) throws {
+    guard try takes(word) else { throw unexpected("\"\(word.uppercased())\"") }
+  }
+
+  private func unexpected(_ wanted: String) -> Failure {
+    let found =
+      switch token {
+      case nil: "the end of the file"
+      case .word(let text)?, .sign(let text)?, .number(let text)?:
+        "\"\(printable(text, limit: 40))\""
+      case .string(let text)?: "'\(printable(text, limit: 40))'"
+      }
+    return Failure(.error("rows.sql", "here stands \(found) instead of \(wanted)", at: place))
+  }
+
+  /// A name without the schema before it.
+  private mutating func name() throws -> String {
+    guard case .word(var name)? = token else { throw unexpected("a name") }
+    try advance()
+    while try takes(".") {
+      guard case .word(let inner)? = token else { throw unexpected("a name") }
+      name = inner
+      try advance()
+    }
+    return Row.plainName(name)
+  }
+
+  private mutating func names() throws -> [String] {
+    var names: [String] = []
+    repeat { names.append(try name()) } while try takes(",")
+    try want(")")
+    guard names.count <= RowSet.fieldLimit else {
+      throw Failure(.error("rows.sql", "a row of more than \(RowSet.fieldLimit) fields", at: place))
+    }
+    return names
+  }
+
+  // MARK: Statements
+
+  /// Columns of a table, so that rows that name none find theirs.
+  private mutating func create() throws {
+    try advance()
+    while token == .word("temporary") || token == .word("temp") || token == .word("unlogged") {
+      try advance()
+    }
+    guard try takes("table") else { return try skipStatement() }
+    if try takes("if") {
+      try want("not")
+      try want("exists")
+    }
+    let table = try name()
+    guard try takes("(") else { return try skipStatement() }
+    var found: [String] = []
+    var depth = 1
+    var isStart = true
+    let constraints = [
+      "primary", "unique", "foreign", "check", "constraint", "key", "index", "exclude",
+    ]
+    while depth > 0, let now = token {
+      switch now {
+      case .sign("("): depth += 1
+      case .sign(")"): depth -= 1
+      case .sign(",") where depth == 1: isStart = true
+      case .word(let word) where isStart && depth == 1:
+        if !constraints.contains(word) { found.append(Row.plainName(word)) }
+        isStart = false
+      default: isStart = false
+      }
+      try advance()
+    }
+    columns[table] = found
+    try skipStatement()
+  }
+
+  private mutating func insert() throws {
+    try advance()
+    while token == .word("ignore") || token == .word("or") || token == .word("replace") {
+      try advance()
+    }
+    try want("into")
+    let table = try name()
+    let named = try takes("(") ? try names() : columns[table]
+    if try takes("overriding") {
+      while token != nil, token != .word("values") { try advance() }
+    }
+    guard try takes("values") else {
+      rows.warnings.append(
+        .warning(
+          "rows.sql", "rows of \(table) that a query finds are not read; VALUES and COPY are",
+          at: place))
+      return try skipStatement()
+    }
+    guard let named else {
+      throw Failure(
+        .error(
+          "rows.sql", "this INSERT names no columns, and no CREATE TABLE above tells them",
+          at: place,
+          hints: ["write INSERT INTO \(table) (…) VALUES"]))
+    }
+    var made: [Row] = []
+    repeat {
+      let start = place
+      try want("(")
+      var values: [RowValue] = []
+      repeat { values.append(try value()) } while try takes(",")
+      try want(")")
+      guard values.count == named.count else {
+        throw Failure(
+          .error(
+            "rows.sql", "\(values.count) values for \(named.count) columns of \(table)", at: start))
+      }
+      made.append(Row(zip(named, values).map { Row.Field($0, $1) }, at: start))
+    } while try takes(",")
+    let unique = try conflict()
+    for row in made { try add(row, to: table, unlessSame: unique) }
+    try skipStatement()
+  }
+
+  /// Columns by which a row is passed over that is there already.
+  private mutating func conflict() throws -> [String] {
+    guard token == .word("on") else { return [] }
+    try advance()
+    guard try takes("conflict"), try takes("(") else { return [] }
+    let columns = try names()
+    if try takes("do"), token == .word("update") {
+      rows.warnings.append(
+        .warning("rows.sql", "DO UPDATE is not carried out: the first row is kept", at: place))
+    }
+    return columns
+  }
+
+  private mutating func add(_ row: Row, to table: String, unlessSame columns: [String]) throws {
+    if !columns.isEmpty, let known = rows[table],
+      known.rows.contains(where: { old in columns.allSatisfy { old[$0] == row[$0] } })
+    {
+      return
+    }
+    var row = row
+    if let id = row["id"]?.integer {
+      serials[table] = max(serials[table] ?? 0, id)
+    } else if row["id"] == nil {
+      let (next, isTooMany) = (serials[table] ?? 0).addingReportingOverflow(1)
+      if !isTooMany {
+        serials[table] = next
+        var numbered = Row([Row.Field("id", .number(String(next)))], at: row.place)
+        for field in row.fields { numbered[field.name] = field.value }
+        row = numbered
+      }
+    }
+    try rows.append(row, to: table)
+  }
+
+  /// `COPY t (a, b) FROM stdin;` and its lines, fields parted by tabs.
+  private mutating func copy() throws {
+    try advance()
+    let table = try name()
+    let named = try takes("(") ? try names() : columns[table]
+    guard try takes("from"), token == .word("stdin"), let named else { return try skipStatement() }
+    // The scanner stands behind `stdin`: what follows on its line is said before the data.
+    _ = scanner.restOfLine()
+    while true {
+      let start = scanner.place
+      guard let line = scanner.restOfLine() else {
+        throw Failure(.error("rows.sql", "the data of COPY \(table) is never ended", at: start))
+      }
+      if line == "\\." { break }
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+      guard cells.count == named.count else {
+        throw Failure(
+          .error(
+            "rows.sql", "\(cells.count) values for \(named.count) columns of \(table)", at: start))
+      }
+      let fields = zip(named, cells).map { Row.Field($0, SQLReader.copied($1)) }
+      try add(Row(fields, at: start), to: table, unlessSame: [])
+    }
+    try advance()
+  }
+
+  private static func copied(_ cell: Substring) -> RowValue {
+    if cell == "\\N" { return .null }
+    guard cell.utf8.contains(0x5C) else { return .text(String(cell)) }
+    var bytes: [UInt8] = []
+    var rest = cell.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == 0x5C, let next = rest.popFirst() {
+        bytes += SQLScanner.unescaped(next)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return .text(String(decoding: bytes, as: UTF8.self))
+  }
+
+  // MARK: Values
+
+  private mutating func value() throws -> RowValue {
+    var value = try bareValue()
+    // A cast tells a type, and rows have none; texts may stand side by side with ||.
+    while true {
+      if try takes("::") {
+        _ = try name()
+        while token == .sign("(") || token == .sign("[") { try skipBrackets() }
+        while token == .word("with") || token == .word("without") || token == .word("time")
+          || token == .word("zone") || token == .word("varying")
+        {
+          try advance()
+        }
+      } else if token == .sign("|") {
+        try advance()
+        try want("|")
+        let other = try bareValue()
+        value = .text((value.shown ?? "") + (other.shown ?? ""))
+      } else {
+        return value
+      }
+    }
+  }
+
+  private mutating func bareValue() throws -> RowValue {
+    switch token {
+    case .string(let text)?:
+      try advance()
+      return .text(text)
+    case .number(let text)?:
+      try advance()
+      return .number(text)
+    case .sign("-")?, .sign("+")?:
+      let isNegative = token == .sign("-")
+      try advance()
+      guard case .number(let text)? = token else { throw unexpected("a number") }
+      try advance()
+      return .number(isNegative ? "-" + text : text)
+    case .sign("(")?:
+      try advance()
+      let value = token == .word("select") ? try select() : try self.value()
+      try want(")")
+      return value
+    case .word("null")?, .word("default")?:
+      try advance()
+      return .null
+    case .word("true")?, .word("false")?:
+      let flag = token == .word("true")
+      try advance()
+      return .flag(flag)
+    case .word("array")?:
+      try advance()
+      try want("[")
+      var values: [RowValue] = []
+      if token != .sign("]") { repeat { values.append(try value()) } while try takes(",") }
+      try want("]")
+      return .list(values)
+    case .word(let word)?:
+      let start = place
+      try advance()
+      if token == .sign("(") { try skipBrackets() }
+      // A time of the day the dump is played back is none of a row's facts.
+      if !["now", "current_timestamp", "current_date", "current_time", "localtimestamp"].contains(
+        word)
+      {
+        rows.warnings.append(
+          .warning("rows.sql", "what \(word) gives is not known: the field is empty", at: start))
+      }
+      return .null
+    default: throw unexpected("a value")
+    }
+  }
+
+  private mutating func skipBrackets() throws {
+    var depth = 0
+    repeat {
+      switch token {
+      case .sign("(")?, .sign("[")?: depth += 1
+      case .sign(")")?, .sign("]")?: depth -= 1
+      case nil: throw unexpected("\")\"")
+      default: break
+      }
+      try advance()
+    } while depth > 0
+  }
+
+  /// `SELECT column FROM table WHERE column = value`, in the rows above.
+  private mutating func select() throws -> RowValue {
+    let start = place
+    try advance()
+    let column = try name()
+    try want("from")
+    let table = try name()
+    try want("where")
+    let key = try name()
+    let test: (String) -> Bool
+    if try takes("=") {
+      let wanted = try value().shown
+      test = { $0 == wanted }
+    } else {
+      let isAnyCase = token == .word("ilike")
+      guard try takes("like") || takes("ilike") else { throw unexpected("=, LIKE or ILIKE") }
+      let pattern = try value().shown ?? ""
+      test = { SQLReader.isLike($0, pattern, anyCase: isAnyCase) }
+    }
+    if try takes("limit") { _ = try value() }
+    let found = rows[table]?.rows.first { $0[key]?.shown.map(test) ?? false }
+    guard let value = found?[column] else {
+      rows.warnings.append(
+        .warning(
+          "rows.sql", "no row of \(table) is found by its \(key): the field is empty", at: start))
+      return .null
+    }
+    return value
+  }
+
+  /// SQL's LIKE: `%` is any text, `_` one letter.
+  private static func isLike(_ text: String, _ pattern: String, anyCase: Bool) -> Bool {
+    let text = Array((anyCase ? text.lowercased() : text).unicodeScalars)
+    let pattern = Array((anyCase ? pattern.lowercased() : pattern).unicodeScalars)
+    var (t, p) = (0, 0)
+    var retry: (t: Int, p: Int)?
+    while t < text.count {
+      if p < pattern.count, pattern[p] == "%" {
+        retry = (t, p + 1)
+        p += 1
+      } else if p < pattern.count, pattern[p] == "_" || pattern[p] == text[t] {
+        t += 1
+        p += 1
+      } else if let again = retry {
+        retry = (again.t + 1, again.p)
+        (t, p) = (again.t + 1, again.p)
+      } else {
+        return false
+      }
+    }
+    return pattern[p...].allSatisfy { $0 == "%" }
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: cards side by side on sheets of paper, with marks where they are cut.
+
+internal import Diagnostics
+public import Drawing
+public import Geometry
+
+/// How cards lie on a sheet of paper; lengths are points of 1/72 inch.
+public struct CardSheet: Hashable, Sendable {
+  public let page: Size
+  public let card: Size
+  public let columns: Int
+  public let rows: Int
+  /// Between two cards.
+  public let gap: Double
+  /// How far grounds run past the cut.
+  public let bleed: Double
+  private let origin: Point
+
+  /// What printers leave blank, and room for the marks.
+  public static let margin = 5 * 72 / 25.4
+  private static let markLength = 3.5 * 72 / 25.4
+  private static let markOffset = 1.2 * 72 / 25.4
+
+  /// As many cards as fit a page of that size, the page turned where more fit then.
+  ///
+  /// - Throws: `Failure` `cards.sheet` where not one does.
+  public init(page: Size, card: Size, gap: Double, bleed: Double = 0) throws {
+    // Grounds of neighbours must not run into each other.
+    let gap = max(gap, 2 * bleed)
+    func count(_ room: Double, _ side: Double) -> Int {
+      // Cards that fill a page to the point are meant to.
+      Int(((room - 2 * CardSheet.margin + gap + 0.01) / (side + gap)).rounded(.down))
+    }
+    func counts(_ page: Size) -> (Int, Int) {
+      (max(0, count(page.width, card.width)), max(0, count(page.height, card.height)))
+    }
+    let turned = Size(width: page.height, height: page.width)
+    let (upright, across) = (counts(page), counts(turned))
+    let isTurned = across.0 * across.1 > upright.0 * upright.1
+    (columns, rows) = isTurned ? across : upright
+    self.page = isTurned ? turned : page
+    self.card = card
+    self.gap = gap
+    self.bleed = bleed
+    let width = Double(columns) * card.width + Double(max(0, columns - 1)) * gap
+    let height = Double(rows) * card.height + Double(max(0, rows - 1)) * gap
+    origin = Point((self.page.width - width) / 2, (self.page.height - height) / 2)
+    guard columns > 0, rows > 0 else {
+      throw Failure(
+        .error(
+          "cards.sheet",
+          "a card of \(CardSheet.millimetres(card)) does not fit a page of "
+            + "\(CardSheet.millimetres(page))", hints: ["take larger paper or a smaller size"]))
+    }
+  }
+
+  private static func millimetres(_ size: Size) -> String {
+    func side(_ points: Double) -> String { "\(Int((points * 25.4 / 72).rounded()))" }
+    return "\(side(size.width)) × \(side(size.height)) mm"
+  }
+
+  /// How many cards a sheet holds.
+  public var count: Int { columns * rows }
+
+  /// Where the card of a number lies on its sheet, the first at the top left.
+  public func place(of number: Int) -> Point {
+    let (row, column) = (number % count / columns, number % columns)
+    return Point(
+      origin.x + Double(column) * (card.width + gap), origin.y + Double(row) * (card.height + gap))
+  }
+
+  /// Strokes outside of the cards, in line with every edge that is cut.
+  public func marks() -> [Node] {
+    var path = Path()
+    let last = place(of: count - 1)
+    let (right, bottom) = (last.x + card.width, last.y + card.height)
+    let offset = max(CardSheet.markOffset, bleed + 1)
+    func mark(_ a: Point, _ b: Point) {
+      path.move(to: a)
+      path.line(to: b)
+    }
+    for column in 0..<columns {
+      let x = place(of: column).x
+      // Where nothing lies between two cards their edges are one.
+      for edge in [x, x + card.width] where gap > 0 || edge == x || column == columns - 1 {
+        mark(
+          Point(edge, origin.y - offset), Point(edge, origin.y - offset - CardSheet.markLength))
+        mark(Point(edge, bottom + offset), Point(edge, bottom + offset + CardSheet.markLength))
+      }
+    }
+    for row in 0..<rows {
+      let y = place(of: row * columns).y
+      for edge in [y, y + card.height] where gap > 0 || edge == y || row == rows - 1 {
+        mark(
+          Point(origin.x - offset, edge), Point(origin.x - offset - CardSheet.markLength, edge))
+        mark(Point(right + offset, edge), Point(right + offset + CardSheet.markLength, edge))
+      }
+    }
+    return [.path(PathNode(path, stroke: Stroke(.black, width: 0.35)))]
+  }
+}
+
+/// Pages of cards, and what of them means what.
+public struct CardPages {
+  public private(set) var structure = DocumentStructure()
+  private var pageNumber = 0
+
+  public init(language: String) {
+    structure.language = language
+    structure.elements = [StructureElement(.document, in: nil)]
+  }
+
+  /// A page that holds these cards.
+  ///
+  /// - Parameters:
+  ///   - furniture: what is only to be seen, over the cards.
+  public mutating func page(
+    _ size: Size, background: Color = .white, cards: [ComposedCard], furniture: [Node] = []
+  ) -> LaidOutPage {
+    var nodes: [Node] = []
+    var leaves: [ContentLeaf] = []
+    for card in cards {
+      let start = nodes.count
+      nodes += card.scene.nodes
+      let section = structure.elements.count
+      if cards.count > 1 { structure.elements.append(StructureElement(.section, in: 0)) }
+      for part in card.parts {
+        var leaf = ContentLeaf(
+          nodes: start + part.nodes.lowerBound..<start + part.nodes.upperBound, element: nil)
+        if let role = part.role {
+          var element = StructureElement(role, in: cards.count > 1 ? section : 0)
+          element.alternative = part.alternative
+          if role == .figure {
+            element.box = part.frame.map { PageBox(page: pageNumber, frame: $0) }
+          }
+          leaf.element = structure.elements.count
+          structure.elements.append(element)
+        }
+        leaves.append(leaf)
+      }
+    }
+    if !furniture.isEmpty {
+      leaves.append(
+        ContentLeaf(nodes: nodes.count..<nodes.count + furniture.count, element: nil))
+      nodes += furniture
+    }
+    pageNumber += 1
+    return LaidOutPage(
+      scene: Scene(size: size, background: background, nodes: nodes, title: ""), leaves: leaves)
+  }
+}
+
+extension ComposedCard {
+  /// Moves all of it.
+  public mutating func move(by offset: Point) {
+    let map = AffineMap.translation(offset.x, offset.y)
+    scene.nodes = scene.nodes.map { .group(Group(transform: map, children: [$0])) }
+    for index in parts.indices {
+      parts[index].frame?.x += offset.x
+      parts[index].frame?.y += offset.y
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: booklets of a cards job, as documents in every form.
+
+internal import Cards
+internal import Diagnostics
+internal import Digests
+internal import Documents
+internal import Pipeline
+
+/// Makes the stages of booklets.
+struct CardBooklets {
+  private let job: ManifestJob
+  private let sources: CardSources
+  private let options: Booklet.Options
+  private let forms: DocumentForms
+  private let largeForms: DocumentForms
+
+  /// What booklets wear.
+  private static let look = "booklet"
+  private static let largeLook = "booklet-large"
+
+  init?(
+    _ job: ManifestJob, _ sources: CardSources, phrases: Warned<Phrasebook>,
+    in context: RecipeContext, faults: inout FaultList
+  ) {
+    let weight = DocumentForms.Weight(
+      document: MemoryWeight(running: 8 << 20, held: 4 << 20), text: MemoryWeight(running: 8 << 20),
+      pages: MemoryWeight(running: 48 << 20))
+    guard
+      let forms = DocumentForms(
+        of: job, wearing: CardBooklets.look, phrases: phrases.value, weight: weight,
+        beginsChaptersOnNewPage: true, in: context, faults: &faults),
+      let largeForms = DocumentForms(
+        of: job, wearing: CardBooklets.largeLook, phrases: phrases.value, weight: weight,
+        beginsChaptersOnNewPage: true, in: context, faults: &faults)
+    else { return nil }
+    self.job = job
+    self.sources = sources
+    self.forms = forms
+    self.largeForms = largeForms
+    var options = Booklet.Options()
+    options.title = job.settings.text("title") ?? ""
+    options.subtitle = job.settings.text("subtitle") ?? ""
+    options.authors = job.settings.texts("authors") ?? []
+    options.language = phrases.value.language
+    options.date = job.settings.text("date") ?? ""
+    options.phrases = phrases.value
+    self.options = options
+  }
+
+  /// The user's files that the looks were read from.
+  var inputs: [InputRecord] { forms.inputs }
+
+  /// The files of an output: one for each list that has rows, or one of all.
+  func outputs(_ request: OutputRequest) throws -> [Job.Output] {
+    let table = try sources.table(of: request, forLists: true)
+    let booklet = Booklet(sources.rows, of: table.name, options: options)
+    let lists = try sources.named(table)
+    guard let hole = request.hole else {
+      return [
+        Job.Output(
+          request.path, from: try stage(lists.map(\.row), booklet, request), at: request.place)
+      ]
+    }
+    // A list without rows makes no booklet, and the booklet of all says so.
+    var none: [Diagnostic] = []
+    let full = lists.filter {
+      !sources.rows.members(of: $0.row, in: table.name, warnings: &none).isEmpty
+    }
+    guard !full.isEmpty else {
+      _ = try booklet.document(of: lists.map(\.row))
+      return []
+    }
+    return try full.map { list in
+      Job.Output(
+        request.path.replacing(hole, with: list.name),
+        from: try stage([list.row], booklet, request),
+        at: request.place)
+    }
+  }
+
+  private func stage(
+    _ lists: [Row], _ booklet: Booklet, _ request: OutputRequest
+  ) throws -> Stage<KeptFile> {
+    // A document is cheap to make, and what keys say of it is all of it.
+    let document = try booklet.document(of: lists)
+    let told = Stage<Document>(
+      "tell booklet", version: 1, parameters: Digest(canonicalOf: document.value).description,
+      digest: { Digest(canonicalOf: $0) }
+    ) { _ in Warned(document.value, warnings: document.warnings + document.value.faults()) }
+    let isLarge = request.options["large"]?.flag ?? false
+    return (isLarge ? largeForms : forms).stage(request, told)
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a cards job, from top to bottom: rows → cards → pictures, sheets, booklets.
+
+internal import Cards
+internal import Diagnostics
+internal import Digests
+internal import Documents
+internal import Pipeline
+internal import Tokens
+
+/// Makes the stages of one cards job. Rows are read while planning, and each card is an output of its
+/// own: what is made is known before it is made, and a row that changes makes its own cards anew.
+struct CardRecipe {
+  private let job: ManifestJob
+  private let context: RecipeContext
+  private let phrases: Warned<Phrasebook>
+
+  init(_ job: ManifestJob, in context: RecipeContext) throws {
+    self.job = job
+    self.context = context
+    phrases = try context.phrasebook(for: job.settings.text("language") ?? "en")
+  }
+
+  /// The job as the engine runs it.
+  ///
+  /// - Throws: `Failure` with every fault of the job's settings, of its look and of its rows. A file
+  ///   that is missing makes a job that fails, as with every kind.
+  func makeJob() throws -> Job {
+    if let fault = job.fault { return failing(Failure(fault)) }
+    let reading = TracingEnvironment(context.environment)
+    do {
+      var faults = FaultList()
+      let sources = try CardSources(job, phrases: phrases.value, in: reading)
+      let tokens = try job.settings.text("tokens").map { path in
+        try TokenReader.read(
+          try TokenSource(file: path, bytes: reading.read(path, limit: 16 << 20).bytes))
+      }
+      let colors = TokenSource(job.settings["colors"] ?? YAMLValue(.mapping([]), at: job.place))
+      let look = faults.settle("look", of: job) {
+        try CardLookFile(environment: reading, templates: context.looks.templates).look(
+          job.settings.text("look") ?? CardLookFile.usual, tokens: tokens, colors: colors.members)
+      }
+      let needsCards = job.outputs.contains { !CardRecipe.isBooklet($0) }
+      let cards = try look.flatMap { look in
+        needsCards
+          ? try CardStages(job, look: look, language: phrases.value.language, in: context) : nil
+      }
+      let booklets =
+        job.outputs.contains(where: CardRecipe.isBooklet)
+        ? CardBooklets(job, sources, phrases: phrases, in: context, faults: &faults) : nil
+      var outputs: [Job.Output] = []
+      for request in job.outputs {
+        do {
+          if CardRecipe.isBooklet(request) {
+            outputs += try booklets?.outputs(request) ?? []
+          } else {
+            outputs += try cards?.outputs(request, sources) ?? []
+          }
+        } catch let failure as Failure {
+          faults.record(failure, foundFrom: request.place)
+        }
+      }
+      try faults.throwIfAny()
+      let warnings = sources.rows.warnings + phrases.warnings
+      if !warnings.isEmpty, let first = outputs.first {
+        outputs[0] = Job.Output(
+          first.path, hole: first.hole, from: first.stage.saying(warnings), at: first.place)
+      }
+      let inputs = reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil }
+      return job.made(outputs, inputs: inputs + (booklets?.inputs ?? []))
+    } catch let failure as Failure
+      where failure.diagnostics.allSatisfy({ $0.code == .fileMissing })
+    {
+      return failing(failure)
+    }
+  }
+
+  private static func isBooklet(_ request: OutputRequest) -> Bool {
+    request.form == "docx" || request.form == "txt" || request.options.text("show") == "booklet"
+  }
+
+  /// A job that fails as soon as it runs, the others with it none the worse.
+  private func failing(_ failure: Failure) -> Job {
+    let stage = Stage<KeptFile>.file(
+      "read", version: 1, parameters: failure.diagnostics.map(\.text).joined()
+    ) { _, _ in throw failure }
+    return job.made(
+      job.outputs.map { request in
+        // How many files a set has is not known then: it is one that is not made.
+        Job.Output(
+          request.path.replacing("${row}", with: "row").replacing("${card}", with: "1"),
+          from: stage,
+          at: request.place)
+      })
+  }
+}

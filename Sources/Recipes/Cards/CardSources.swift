@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a cards job is made of, found out while planning.
+
+internal import Cards
+internal import Diagnostics
+internal import Documents
+internal import Pipeline
+internal import Tokens
+
+/// The rows of a job with their names, and what reads them.
+struct CardSources {
+  /// A row that something is made of.
+  struct Named {
+    /// What `${row}` stands for.
+    var name: String
+    var row: Row
+  }
+
+  let rows: RowSet
+  private let job: ManifestJob
+  private let fields: [(name: String, text: TemplateText)]
+  private let progress: ProgressRows
+
+  /// Reads every file of rows whole: which rows there are decides which files there will be.
+  ///
+  /// - Throws: `Failure` with what is wrong or missing.
+  init(_ job: ManifestJob, phrases: Phrasebook, in environment: any Environment) throws {
+    self.job = job
+    var rows = RowSet()
+    for path in [job.input] + (job.settings.texts("with") ?? []) {
+      let set = try RowSet(
+        file: path, bytes: try environment.read(path, limit: 256 << 20).bytes)
+      rows.warnings += set.warnings
+      for var table in set.tables {
+        // A file of one table is called after what it holds.
+        if table.name == RowSet.onlyTable {
+          table.name = Row.plainName(stem(of: path).replacing(".", with: "_"))
+        }
+        if let index = rows.tables.firstIndex(where: { $0.name == table.name }) {
+          rows.tables[index].rows += table.rows
+        } else {
+          rows.tables.append(table)
+        }
+      }
+    }
+    self.rows = rows
+    fields = try (job.settings["fields"]?.members ?? []).map { member in
+      guard let text = member.value.text, let template = TemplateText(text) else {
+        throw Failure(
+          .error(
+            "cards.field", "each { of a field wants its }", at: member.value.place,
+            hints: ["write fields: { title: \"{spell_name}\" }; {{ is a brace"]))
+      }
+      return (Row.plainName(member.key), template)
+    }
+    let weekdays = phrases[.weekdayNames].split(separator: ", ").map { String($0.prefix(1)) }
+    do {
+      progress = try ProgressRows(
+        rows, date: job.settings.text("date"),
+        weekdays: weekdays.count == 7 ? weekdays : ["M", "T", "W", "T", "F", "S", "S"])
+    } catch let failure as Failure {
+      throw Failure(failure.diagnostics.map { $0.found(from: job.settings["date"]?.place) })
+    }
+  }
+
+  /// The table an output asks for, or else the one a job of its sort is about.
+  ///
+  /// - Throws: `Failure` `cards.table`.
+  func table(of request: OutputRequest, forLists: Bool) throws -> RowTable {
+    if let name = request.options.text("table") {
+      if let table = rows[name] { return table }
+      throw Failure(
+        .error(
+          "cards.table", "there is no table \"\(printable(name, limit: 60))\"",
+          at: request.options["table"]?.place ?? request.place,
+          hints: [nearMissHint(name, among: rows.tables.map(\.name))]))
+    }
+    if forLists, let lists = rows["journeys"] ?? listTable { return lists }
+    switch request.options.text("view") {
+    case "badge": if let table = rows["achievements"] { return table }
+    case "level", "streak", "report":
+      if let table = rows["user_profiles"] ?? rows["users"] ?? rows["profiles"] { return table }
+    default: break
+    }
+    guard let table = rows.mainTable else {
+      throw Failure(.error("cards.table", "there are no rows", at: request.place))
+    }
+    return table
+  }
+
+  /// The table whose rows have others that belong to them.
+  private var listTable: RowTable? {
+    var none: [Diagnostic] = []
+    return rows.tables.first { table in
+      table.rows.contains { !rows.members(of: $0, in: table.name, warnings: &none).isEmpty }
+    }
+  }
+
+  /// The rows of a table that the job wants, each with its name and with all that looks may ask for.
+  ///
+  /// - Throws: `Failure` `cards.name` where two rows have one name, `cards.rows` where none is wanted.
+  func named(_ table: RowTable) throws -> [Named] {
+    let key = job.settings.text("key").map(Row.plainName)
+    let patterns = (job.settings.texts("rows") ?? []).map(PathPattern.init)
+    var seen: [String: Row] = [:]
+    var result: [Named] = []
+    for (number, row) in rows.joined(table).enumerated() {
+      let text = key.map { row[$0]?.shown } ?? row.name
+      if let key, text == nil {
+        throw Failure(
+          .error(
+            "cards.name", "this row has no \(key) to name it by", at: row.place,
+            hints: ["name another field with key:"]))
+      }
+      let name = CardSources.fileName(text ?? String(number + 1))
+      guard patterns.isEmpty || patterns.contains(where: { $0.matches(name) }) else { continue }
+      // Some file systems do not tell small letters from capitals.
+      if let other = seen.updateValue(row, forKey: name.lowercased()) {
+        let line = other.place.line.map { "in line \($0)" } ?? "above"
+        throw Failure(
+          .error(
+            "cards.name", "two rows are called \"\(name)\": this one and the one \(line)",
+            at: row.place, hints: ["name a field that tells them apart with key:"]))
+      }
+      result.append(Named(name: name, row: told(row, in: table.name)))
+    }
+    guard !result.isEmpty else {
+      throw Failure(
+        .error(
+          "cards.rows", "no row of \(table.name) has a name that is wanted",
+          at: job.settings["rows"]?.place ?? job.place,
+          hints: [
+            "names are as in files: \(rows.joined(table).prefix(4).compactMap { row in (key.map { row[$0]?.shown } ?? row.name).map(CardSources.fileName) }.joined(separator: ", "))"
+          ]))
+    }
+    return result
+  }
+
+  /// A name that is easy to type: blanks are hyphens.
+  private static func fileName(_ text: String) -> String {
+    safeFileName(text.split(whereSeparator: \.isWhitespace).joined(separator: "-"))
+  }
+
+  /// A row with its progress, its picture and the fields the job tells.
+  private func told(_ row: Row, in table: String) -> Row {
+    var row = progress.counted(row)
+    // An app's emoji may be the path of a picture.
+    if let emoji = row["emoji"]?.shown, emoji.contains("/") {
+      row["emoji"] = nil
+      if row["picture"] == nil, row["image"] == nil { row["picture"] = .text(emoji) }
+    }
+    for field in fields { row[field.name] = field.text.text(of: row).map { .text($0) } ?? .null }
+    return row
+  }
+}

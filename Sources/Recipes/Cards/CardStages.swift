@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the stages that draw cards: a file for each row, pages, sheets.
+
+internal import Canvas
+internal import Cards
+internal import Diagnostics
+internal import Digests
+internal import Documents
+internal import Drawing
+internal import Geometry
+internal import Pipeline
+
+/// Makes the stages of pictures and pages of cards.
+struct CardStages {
+  private let job: ManifestJob
+  private let look: CardLook
+  private let lookDigest: String
+  private let fonts: FontPool
+  /// Stands for the fonts in keys.
+  private let type: String
+  private let pictures: CardPictures
+  private let language: String
+
+  /// - Throws: `Failure` `cards.font` where no family of one of the look's fonts is here.
+  init(_ job: ManifestJob, look: CardLook, language: String, in context: RecipeContext) throws {
+    self.job = job
+    self.look = look
+    self.language = language
+    lookDigest = Digest.of(look.canonicalText).description
+    let files = job.settings.texts("fonts") ?? []
+    fonts = try context.fonts(files)
+    type = try context.type(of: look.families, from: files)
+    let folder = job.input.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+    pictures = CardPictures(folder: job.settings.text("pictures") ?? folder)
+    let set = fonts.set
+    let lacking = look.fonts.filter { font in
+      !font.value.families.contains { set.match($0) != nil }
+    }
+    guard lacking.isEmpty else {
+      throw Failure(
+        lacking.map { font in
+          .error(
+            "cards.font",
+            "no family of the look's font \(font.name) is here: "
+              + font.value.families.joined(separator: ", "),
+            at: job.settings["look"]?.place ?? job.place,
+            hints: set.check(font.value.families).flatMap(\.hints) + [
+              "or name font files under fonts:"
+            ])
+        })
+    }
+  }
+
+  /// What an output's options say of its cards.
+  private struct Shown {
+    var view: String
+    var size: CardSize
+    var appearance: CardLook.Appearance
+    var key: String { "\(view) \(size.name) \(appearance)" }
+  }
+
+  private func shown(_ request: OutputRequest, usual: String) throws -> Shown {
+    let view = request.options.text("view") ?? "card"
+    guard look.layouts(of: view) != nil else {
+      throw Failure(
+        .error(
+          "cards.view", "the look \(look.name) does not show \"\(printable(view, limit: 60))\"",
+          at: request.options["view"]?.place ?? request.place,
+          hints: [nearMissHint(view, among: look.views.map(\.name))]))
+    }
+    let size = request.options.text("size") ?? usual
+    guard let size = CardSize(size) else {
+      throw Failure(
+        .error("cards.size", "no size of cards is called \"\(size)\"", at: request.place))
+    }
+    return Shown(
+      view: view, size: size,
+      appearance: request.options.text("appearance").flatMap(CardLook.Appearance.init) ?? .light)
+  }
+
+  /// The files of an output.
+  ///
+  /// - Throws: `Failure` for settings and rows.
+  func outputs(_ request: OutputRequest, _ sources: CardSources) throws -> [Job.Output] {
+    let rows = try sources.named(try sources.table(of: request, forLists: false))
+    let isSheet = request.options.text("show") == "sheet"
+    let shown = try shown(request, usual: isSheet ? "poker" : "square")
+    guard let hole = request.hole else {
+      let all = rows.map(\.row)
+      let stage =
+        request.form == "png"
+        ? overview(of: all, shown, request) : try pages(of: all, shown, request, isSheet: isSheet)
+      return [Job.Output(request.path, from: stage, at: request.place)]
+    }
+    if request.path.contains("${card}"), request.form == "png" {
+      guard request.path.split(separator: "/").last?.contains("${card}") == true else {
+        throw Failure(
+          .error(
+            "manifest.variable", "${card} stands in the last part of a path: \"\(request.path)\"",
+            at: request.place))
+      }
+      return rows.map { named in
+        Job.Output(
+          request.path.replacing(hole, with: named.name), hole: "${card}",
+          from: pictures(of: named.row, shown, request), at: request.place)
+      }
+    }
+    return try rows.map { named in
+      Job.Output(
+        request.path.replacing(hole, with: named.name),
+        from: request.form == "png"
+          ? picture(of: named.row, shown, request)
+          : try pages(of: [named.row], shown, request, isSheet: isSheet), at: request.place)
+    }
+  }
+
+  // MARK: Pictures
+
+  private func parameters(_ rows: [Row], _ shown: Shown, _ more: String) -> String {
+    let words =
+      rows.count == 1
+      ? rows[0].canonicalText
+      : "rows "
+        + Digest.of(
+          rows.map(\.canonicalText).joined(separator: "\n")
+        ).description
+    return [
+      "look \(lookDigest)", "fonts \(type)", shown.key, more, "pictures \(pictures.folder)", words,
+    ].joined(separator: "\n")
+  }
+
+  private func width(_ request: OutputRequest, _ shown: Shown) -> Int {
+    request.options.integer("width") ?? Int(shown.size.width)
+  }
+
+  private static func weight(_ width: Int) -> MemoryWeight {
+    // A band of rows, the scene and its fonts.
+    MemoryWeight(running: width * 128 * 8 + (16 << 20))
+  }
+
+  /// One card as a picture.
+  private func picture(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<KeptFile> {
+    let width = width(request, shown)
+    return .file(
+      "draw card", version: 1, parameters: parameters([row], shown, "width \(width)"),
+      memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
+    ) { [look, fonts, pictures] context, file in
+      try fonts.withLibrary { library in
+        let reader = pictures.reader(context)
+        let cards = try CardComposer(
+          look, view: shown.view, size: shown.size, appearance: shown.appearance,
+          measuring: library, pictures: reader.picture
+        ).cards(of: row, mayContinue: false)
+        try cards.value[0].scene.writePNG(
+          width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
+          to: file.write)
+        return cards.warnings + reader.warnings
+      }
+    }
+  }
+
+  /// As many pictures as a row's text takes.
+  private func pictures(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<KeptFile> {
+    let width = width(request, shown)
+    return .files(
+      "draw cards", version: 1, parameters: parameters([row], shown, "width \(width)"),
+      memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
+    ) { [look, fonts, pictures] context, set in
+      try fonts.withLibrary { library in
+        let reader = pictures.reader(context)
+        let cards = try CardComposer(
+          look, view: shown.view, size: shown.size, appearance: shown.appearance,
+          measuring: library, pictures: reader.picture
+        ).cards(of: row, mayContinue: true)
+        for (number, card) in cards.value.enumerated() {
+          try set.file("\(number + 1)") { file in
+            try card.scene.writePNG(
+              width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
+              to: file.write)
+          }
+        }
+        return cards.warnings + reader.warnings
+      }
+    }
+  }
+
+  /// All cards on one picture to look at; one of a single row alone.
+  private func overview(
+    of rows: [Row], _ shown: Shown, _ request: OutputRequest
+  ) -> Stage<KeptFile> {
+    if rows.count == 1 { return picture(of: rows[0], shown, request) }
+    let columns = min(request.options.integer("columns") ?? 4, rows.count)
+    let width = request.options.integer("width") ?? 1920
+    return .file(
+      "draw cards", version: 1, parameters: parameters(rows, shown, "width \(width) of \(columns)"),
+      memory: MemoryWeight(running: width * 128 * 8 + rows.count * (256 << 10) + (32 << 20)),
+      check: { try Verification.png($0, width: width) }
+    ) { [look, fonts, pictures] context, file in
+      try fonts.withLibrary { library in
+        let reader = pictures.reader(context)
+        var warnings: [Diagnostic] = []
+        var nodes: [Node] = []
+        let gap = shown.size.width * 0.06
+        let (pitchX, pitchY) = (shown.size.width + gap, shown.size.height + gap)
+        for (number, row) in rows.enumerated() {
+          try context.checkCancellation()
+          let cards = try CardComposer(
+            look, view: shown.view, size: shown.size, appearance: shown.appearance,
+            measuring: library, pictures: reader.picture
+          ).cards(of: row, mayContinue: false)
+          warnings += cards.warnings
+          let frame = Rect(x: 0, y: 0, width: shown.size.width, height: shown.size.height)
+          nodes.append(
+            .group(
+              Group(
+                name: "card",
+                transform: .translation(
+                  gap + Double(number % columns) * pitchX, gap + Double(number / columns) * pitchY),
+                clip: Clip(Path(rounded: frame, radius: shown.size.width * 0.025)),
+                children: cards.value[0].scene.nodes)))
+        }
+        let lines = (rows.count + columns - 1) / columns
+        let scene = Scene(
+          size: Size(
+            width: gap + Double(columns) * pitchX, height: gap + Double(lines) * pitchY),
+          background: shown.appearance == .dark ? Color(0.07, 0.07, 0.08) : Color(0.91, 0.91, 0.9),
+          nodes: nodes, title: "")
+        try scene.writePNG(
+          width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
+          to: file.write)
+        return warnings + reader.warnings
+      }
+    }
+  }
+
+  // MARK: Pages
+
+  /// Cards on pages of their own size, or side by side on sheets.
+  private func pages(
+    of rows: [Row], _ shown: Shown, _ request: OutputRequest, isSheet: Bool
+  ) throws -> Stage<KeptFile> {
+    let points = 72 / 25.4
+    var size = shown.size
+    (size.width, size.height) = size.points
+    let card = Size(width: size.width, height: size.height)
+    let sheet = isSheet ? try self.sheet(request, card) : nil
+    let hasMarks = request.options["marks"]?.flag ?? true
+    let bleed = (request.options.number("bleed") ?? 0) * points
+    let metadata = Metadata(
+      title: job.settings.text("title") ?? job.baseID, authors: job.settings.texts("authors") ?? [],
+      language: language)
+    let language = language
+    return .file(
+      "set cards", version: 1,
+      parameters: parameters(
+        rows, shown,
+        "sheet \(sheet.map { "\($0)" } ?? "none") marks \(hasMarks) bleed \(bleed) title "
+          + "\(metadata.title) \(metadata.authors) \(language)"),
+      memory: MemoryWeight(running: rows.count * (16 << 10) + (48 << 20)),
+      check: { try Verification.pdf($0) }
+    ) { [look, fonts, pictures, size] context, file in
+      let reader = pictures.reader(context)
+      let said = try fonts.writePDF(metadata, to: file) { library, emit in
+        var pages = CardPages(language: language)
+        var warnings: [Diagnostic] = []
+        var waiting: [ComposedCard] = []
+        var count = 0
+        func finish() throws {
+          guard let sheet, !waiting.isEmpty else { return }
+          try emit(
+            pages.page(
+              sheet.page, cards: waiting, furniture: hasMarks ? sheet.marks() : []))
+          waiting = []
+        }
+        for row in rows {
+          try context.checkCancellation()
+          // Where a card lies depends on how many cards the rows before it took.
+          let made = try CardComposer(
+            look, view: shown.view, size: size, appearance: shown.appearance, measuring: library,
+            origin: sheet.map { $0.place(of: count) } ?? Point(0, 0), bleed: sheet?.bleed ?? 0,
+            pictures: reader.picture
+          ).cards(of: row, mayContinue: true)
+          warnings += made.warnings
+          guard let sheet else {
+            for card in made.value { try emit(pages.page(card.scene.size, cards: [card])) }
+            continue
+          }
+          for (number, one) in made.value.enumerated() {
+            var one = one
+            let (from, to) = (sheet.place(of: count - number), sheet.place(of: count))
+            if from != to { one.move(by: to - from) }
+            waiting.append(one)
+            count += 1
+            if count % sheet.count == 0 { try finish() }
+          }
+        }
+        try finish()
+        return (pages.structure, warnings)
+      }
+      return said + reader.warnings
+    }
+  }
+
+  private func sheet(_ request: OutputRequest, _ card: Size) throws -> CardSheet {
+    let points = 72 / 25.4
+    let name = request.options.text("paper") ?? "A4"
+    // Digest is half a letter page.
+    let paper = Paper.named(name) ?? Paper(name: name, width: 139.7, height: 215.9)
+    do {
+      return try CardSheet(
+        page: Size(width: paper.width * points, height: paper.height * points), card: card,
+        gap: (request.options.number("gap") ?? 0) * points,
+        bleed: (request.options.number("bleed") ?? 0) * points)
+    } catch let failure as Failure {
+      throw Failure(failure.diagnostics.map { $0.found(from: request.place) })
+    }
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of fitting: text is as large as fits, never cut, and goes on where it may.
+
+import Canvas
+import Cards
+import Diagnostics
+import Drawing
+import Geometry
+import Testing
+
+@Suite struct ComposerTests {
+  private static let words = "Nine lamps along the shore keep nine small harbours warm. "
+
+  @Test(arguments: [1, 3, 8, 20, 60]) func `Text is as large as fits its box`(_ count: Int) throws {
+    let look = try Looks.text(#""text": "{t}", "size": [14, 120]"#)
+    let text = String(repeating: ComposerTests.words, count: count)
+    let made = try look.cards([("t", .text(text))])
+    #expect(made.warnings.isEmpty)
+    let card = try #require(made.value.first)
+    let sizes = Set(card.scene.texts.map(\.font.size))
+    #expect(sizes.count == 1)
+    #expect(sizes.allSatisfy { (14...120).contains($0) })
+    // Every glyph's origin lies in the box.
+    let box = Rect(x: 40, y: 40, width: 920, height: 600)
+    for glyph in card.scene.texts.flatMap(\.glyphs) { #expect(box.contains(glyph.position)) }
+    // No word is lost.
+    let said = card.scene.texts.map(\.source).joined(separator: " ").split(separator: " ")
+    #expect(said == text.split(separator: " "))
+  }
+
+  @Test func `More text is never larger`() throws {
+    let look = try Looks.text(#""text": "{t}", "size": [10, 120]"#)
+    var last = Double.infinity
+    for count in [1, 2, 4, 8, 16, 32, 64] {
+      let text = String(repeating: ComposerTests.words, count: count)
+      let size = try #require(
+        look.cards([("t", .text(text))]).value[0].scene.texts.first?.font.size)
+      #expect(size <= last)
+      last = size
+    }
+  }
+
+  @Test func `What does not fit is made smaller with a warning, and given up at half`() throws {
+    let look = try Looks.text(#""text": "{t}", "size": [40, 60]"#)
+    let some = String(repeating: ComposerTests.words, count: 9)
+    let made = try look.cards([("t", .text(some))])
+    #expect(made.warnings.map(\.code) == ["cards.small"])
+    let size = try #require(made.value[0].scene.texts.first?.font.size)
+    #expect(size < 40 && size >= 20)
+    let failure = #expect(throws: Failure.self) {
+      try look.cards([("t", .text(String(repeating: ComposerTests.words, count: 200)))])
+    }
+    #expect(failure?.diagnostics.first?.code == "cards.overflow")
+  }
+
+  @Test(arguments: [9, 40, 200]) func `Where it may, text goes on on another card`(
+    _ count: Int
+  ) throws {
+    let look = try Looks.json(
+      """
+      {"fonts": {"f": ["EB Garamond", "DejaVu Serif"]}, "views": {"card": {"square": [
+        {"stack": [{"text": "{name}", "role": "heading", "size": 50}, {"text": "{t}", "size": [40, 60]}],
+         "box": [40, 40, 920, 600]},
+        {"text": "{part}/{parts}", "box": [40, 700, 920, 60], "size": 30}]}}}
+      """)
+    let text = String(repeating: ComposerTests.words, count: count)
+    let made = try look.cards([("name", .text("Lamps")), ("t", .text(text))], mayContinue: true)
+    #expect(made.value.count > 1)
+    #expect(made.warnings.map(\.code) == ["cards.continued"])
+    var said: [Substring] = []
+    for (number, card) in made.value.enumerated() {
+      let words = card.scene.texts.map(\.source)
+      // Each says its title, and which it is of how many.
+      #expect(words.first == "Lamps")
+      #expect(words.last == "\(number + 1)/\(made.value.count)")
+      said += words.dropFirst().dropLast().joined(separator: " ").split(separator: " ")
+      #expect(card.scene.texts.allSatisfy { $0.glyphs.allSatisfy { $0.position.y <= 760 } })
+    }
+    #expect(said == text.split(separator: " "))
+  }
+
+  @Test func `A word wider than its box is made smaller, too`() throws {
+    let look = try Looks.text(#""text": "{t}", "size": [20, 90]"#, box: "[40, 40, 200, 600]")
+    let made = try look.cards([("t", .text("Unbegreiflichkeiten"))])
+    let texts = made.value[0].scene.texts
+    #expect(texts.count == 1 && texts[0].font.size < 60)
+  }
+
+  @Test func `What no font has is an error that names it`() throws {
+    let look = try Looks.text(#""text": "{t}""#)
+    let failure = #expect(throws: Failure.self) {
+      try look.cards([("t", .text("A\u{E123}B\u{10FFFD}"))])
+    }
+    #expect(failure?.diagnostics.first?.code == "cards.glyphs")
+    #expect(failure?.diagnostics.first?.message.contains("U+E123, U+10FFFD") == true)
+  }
+
+  @Test func `Elements are left out where a field says nothing`() throws {
+    let look = try Looks.json(
+      """
+      {"fonts": {"f": ["Lato", "DejaVu Sans"]}, "views": {"card": {"square": [
+        {"text": "{a} {b}", "box": [0, 0, 900, 90]},
+        {"text": "only without a", "unless": "{a}", "box": [0, 100, 900, 90]},
+        {"text": "with a", "when": "{a}", "box": [0, 200, 900, 90]}]}}}
+      """)
+    #expect(
+      try look.cards([("b", .text("x"))]).value[0].scene.texts.map(\.source) == ["only without a"])
+    #expect(
+      try look.cards([("a", .text("x"))]).value[0].scene.texts.map(\.source) == ["with a"])
+    #expect(
+      try look.cards([("a", .text("x")), ("b", .flag(true))]).value[0].scene.texts.count == 2)
+  }
+
+  @Test func `A list is repeated in cells`() throws {
+    let look = try Looks.json(
+      """
+      {"fonts": {"f": ["Lato", "DejaVu Sans"]}, "views": {"card": {"square": [
+        {"repeat": "{days}", "box": [100, 100, 800, 300], "columns": 3, "cell": [100, 80],
+         "gap": [10, 20], "each": [{"text": "{index}{w}", "box": [0, 0, 100, 60]}]}]}}}
+      """)
+    let days = ["a", "b", "c", "d"].map { RowValue.record(Row([Row.Field("w", .text($0))])) }
+    let texts = try look.cards([("days", .list(days))]).value[0].scene.texts
+    #expect(texts.map(\.source) == ["1a", "2b", "3c", "4d"])
+    #expect(texts[3].glyphs[0].position.x == texts[0].glyphs[0].position.x)
+    #expect(texts[1].glyphs[0].position.x - texts[0].glyphs[0].position.x == 110)
+    #expect(abs(texts[3].glyphs[0].position.y - texts[0].glyphs[0].position.y - 100) < 1e-9)
+  }
+
+  @Test func `Parts cover all nodes, in order, and say what they are`() throws {
+    let look = try Looks.json(
+      """
+      {"colors": {"a": "#ff0000"}, "fonts": {"f": ["Lato", "DejaVu Sans"]}, "views": {"card": {"square": [
+        {"rect": "all", "fill": "a"}, {"circle": [9, 9, 5], "fill": "a"},
+        {"text": "{t}", "role": "heading", "box": [0, 0, 900, 90]},
+        {"qr": "{url}", "box": [100, 100, 300, 300]}]}}}
+      """)
+    let card = try look.cards([("t", .text("T")), ("url", .text("https://example.org"))]).value[0]
+    #expect(card.parts.map(\.role) == [nil, .heading1, .figure])
+    #expect(card.parts.first?.nodes.lowerBound == 0)
+    #expect(card.parts.last?.nodes.upperBound == card.scene.nodes.count)
+    for (one, next) in zip(card.parts, card.parts.dropFirst()) {
+      #expect(one.nodes.upperBound == next.nodes.lowerBound)
+    }
+  }
+
+  @Test func `Sheets hold as many cards as fit, whichever way the page lies`() throws {
+    let mm = 72 / 25.4
+    func sheet(_ w: Double, _ h: Double, gap: Double = 0, bleed: Double = 0) throws -> CardSheet {
+      try CardSheet(
+        page: Size(width: 210 * mm, height: 297 * mm), card: Size(width: w * mm, height: h * mm),
+        gap: gap * mm, bleed: bleed * mm)
+    }
+    #expect(try sheet(63, 88).count == 9)
+    #expect(try sheet(63, 88, bleed: 2).count < 9)
+    #expect(try sheet(180, 60).count == 4)
+    #expect(try sheet(250, 180).page.width > 290 * mm)
+    #expect(throws: Failure.self) { try sheet(300, 300) }
+    let cards = try sheet(63, 88)
+    for number in 0..<9 {
+      let place = cards.place(of: number)
+      #expect(place.x >= CardSheet.margin - 0.1 && place.y >= CardSheet.margin - 0.1)
+    }
+    #expect(cards.place(of: 9) == cards.place(of: 0))
+  }
+}

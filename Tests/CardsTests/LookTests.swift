@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of looks of cards: what their files say, and what is wrong with them.
+
+import Cards
+import Diagnostics
+import Drawing
+import Testing
+import Tokens
+
+@Suite struct CardLookTests {
+  @Test func `Text is filled in with the first field that has something to show`() {
+    let row = Row([
+      Row.Field("titleEn", .text("A")), Row.Field("empty", .text("")),
+      Row.Field("n", .number("1.50")),
+      Row.Field("category", .record(Row([Row.Field("slug", .text("sea"))]))),
+    ])
+    func said(_ source: String) -> String? { TemplateText(source)?.text(of: row) }
+    #expect(said("{title|title_en}!") == "A!")
+    #expect(said("{titleEn} {n}") == "A 1.50")
+    #expect(said("{category.slug}") == "sea")
+    #expect(said("{empty}") == nil)
+    #expect(said("{empty|'none'}") == "none")
+    #expect(said("{{x}}") == "{x}")
+    #expect(said("no fields") == "no fields")
+    #expect(TemplateText("{open") == nil)
+    #expect(TemplateText("{}") == nil)
+  }
+
+  @Test func `Colours go by name, by mode, and may be told by tokens and jobs`() throws {
+    let text = """
+      {"colors": {"a": {"light": "#ffffff", "dark": "#000000"}, "b": "a", "c": "#ff0000"},
+       "fonts": {"f": ["Lato"]}, "views": {"card": {"square": [{"rect": "all", "fill": "b"}]}}}
+      """
+    let look = try Looks.json(text)
+    #expect(look.colors.map(\.name) == ["a", "b", "c"])
+    #expect(look.colors[1].value.light == .white && look.colors[1].value.dark == .black)
+    let other = try Looks.json(text, colors: [("a", "c"), ("d", "#00ff00")])
+    #expect(other.colors.first { $0.name == "b" }?.value.light == Color(1, 0, 0))
+    #expect(other.colors.contains { $0.name == "d" })
+    #expect(other.canonicalText != look.canonicalText)
+  }
+
+  @Test func `A look laid over another keeps what it does not say`() throws {
+    func source(_ text: String) throws -> TokenSource {
+      try TokenSource(json: Array(text.utf8), file: "a.json")
+    }
+    let base = try source(#"{"a": {"x": 1, "y": [1, 2]}, "b": 2}"#)
+    let over = try source(#"{"a": {"y": [3]}, "c": 4}"#).laid(over: base)
+    #expect(over["a"]?["x"]?.number == 1)
+    #expect(over["a"]?["y"]?.elements?.count == 1)
+    #expect(over["b"]?.number == 2 && over["c"]?.number == 4)
+  }
+
+  @Test(arguments: [
+    (#""text": "{a", "font": "body""#, "look.value"),
+    (#""text": "x", "font": "nobody""#, "look.value"),
+    (#""text": "x", "size": [9, 3]"#, "look.value"),
+    (#""text": "x", "colour": "ink""#, "look.field"),
+    (#""text": "x", "color": "inc""#, "look.value"),
+    (#""shape": "x""#, "look.element"),
+    (#""pattern": "plaid""#, "look.value"),
+    (#""stack": [{"words": "x"}]"#, "look.element"),
+    (#""repeat": "{days}""#, "look.value"),
+    (#""circle": [1, 2]"#, "look.value"),
+  ]) func `Every mistake has its place and code`(_ element: String, _ code: String) {
+    let failure = #expect(throws: Failure.self) { try Looks.text(element) }
+    #expect(failure?.diagnostics.contains { $0.code.rawValue == code } == true)
+    #expect(failure?.diagnostics.allSatisfy { $0.place?.line != nil } == true)
+  }
+
+  @Test func `Sizes have names or pixels`() {
+    #expect(CardSize("og")?.width == 1200)
+    #expect(CardSize("1600x900")?.ratio == 1600.0 / 900)
+    for text in ["", "x", "15x900", "9000x1", "1600x", "big", "-20x300", "1e3x20"] {
+      #expect(CardSize(text) == nil)
+    }
+  }
+
+  @Test func `A size without a layout takes the one of the nearest shape`() throws {
+    let look = try Looks.json(
+      #"{"fonts": {"f": ["Lato"]}, "views": {"card": {"square": [], "story": [], "og": []}}}"#)
+    func name(_ size: String) -> String? {
+      look.layout(of: "card", for: CardSize(size)!)?.size.name
+    }
+    #expect(name("story") == "story")
+    #expect(name("widget-small") == "square")
+    #expect(name("1920x1080") == "og")
+    #expect(name("1080x2340") == "story")
+    #expect(look.layout(of: "badge", for: CardSize("og")!) == nil)
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of levels, streaks and days.
+
+import Cards
+import Diagnostics
+import Testing
+
+@Suite struct ProgressTests {
+  @Test(arguments: [
+    (0, 1, 0, 100), (99, 1, 0, 100), (100, 2, 100, 300), (299, 2, 100, 300), (300, 3, 300, 600),
+    (599, 3, 300, 600), (600, 4, 600, 1000), (999, 4, 600, 1000), (1000, 5, 1000, 1500),
+    (-5, 1, 0, 100),
+  ]) func `Experience tells the level`(_ xp: Int, _ number: Int, _ start: Int, _ end: Int) {
+    let level = Level(experience: xp)
+    #expect(level.number == number && level.start == start && level.end == end)
+    #expect(level.progress >= 0 && level.progress < 1)
+  }
+
+  @Test func `Every level begins where the one before ends`() {
+    for level in 1...2000 {
+      let end = Level.threshold(level)
+      #expect(Level(experience: end - 1).number == level)
+      #expect(Level(experience: end).number == level + 1)
+    }
+    #expect(Level(experience: .max).number > 1000)
+  }
+
+  @Test func `A streak walks back, today still open`() {
+    #expect(Streak.length(of: [], upTo: 100) == 0)
+    #expect(Streak.length(of: [100], upTo: 100) == 1)
+    #expect(Streak.length(of: [99, 98], upTo: 100) == 2)
+    #expect(Streak.length(of: [100, 98, 97], upTo: 100) == 1)
+    #expect(Streak.length(of: [98, 97], upTo: 100) == 0)
+    #expect(Streak.length(of: Set(0...1000), upTo: 1000) == Streak.limit)
+    #expect(Streak.after(earningOn: 5, lastActive: 5, streak: 3) == 3)
+    #expect(Streak.after(earningOn: 5, lastActive: 4, streak: 3) == 4)
+    #expect(Streak.after(earningOn: 5, lastActive: 3, streak: 3) == 1)
+    #expect(Streak.after(earningOn: 5, lastActive: nil, streak: 0) == 1)
+  }
+
+  @Test func `Days have states by how much was done`() {
+    #expect(DayState(done: 0, of: 0) == .none)
+    #expect(DayState(done: 3, of: 0) == .none)
+    #expect(DayState(done: 0, of: 4) == .notStarted)
+    #expect(DayState(done: 1, of: 4) == .light)
+    #expect(DayState(done: 2, of: 4) == .productive)
+    #expect(DayState(done: 4, of: 4) == .perfect)
+    #expect(DayState(done: 5, of: 4) == .perfect)
+    #expect(DayState(done: 0, of: nil) == .notStarted)
+    #expect(DayState(done: 1, of: nil) == .productive)
+  }
+
+  @Test func `Days are counted by the calendar`() {
+    #expect(CalendarDay.number("1970-01-01") == 0)
+    #expect(CalendarDay.number("2000-03-01") == 11_017)
+    #expect(CalendarDay.number("2026-03-09 12:30:00+00") == 20_521)
+    for text in ["2026-02-29", "2026-13-01", "2026-1-1", "", "yesterday", "0000-01-01"] {
+      #expect(CalendarDay.number(text) == nil)
+    }
+    #expect(CalendarDay.weekday(20_521) == 0)
+    for day in stride(from: -200_000, to: 200_000, by: 97) {
+      let text = CalendarDay.text(day)
+      if text.utf8.count == 10, !text.hasPrefix("-") { #expect(CalendarDay.number(text) == day) }
+    }
+  }
+
+  @Test func `A person's week is told from rows of activity`() throws {
+    let rows = try RowSet(
+      file: "a.json",
+      bytes: Array(
+        """
+        {"userProfiles": [{"id": 3, "userId": "u", "totalXp": 300}],
+         "userActivity": [
+          {"userId": "u", "date": "2026-03-08", "duasCompleted": [1, 2], "xpEarned": 20},
+          {"userId": "u", "date": "2026-03-09", "duasCompleted": "{4}", "xpEarned": 5},
+          {"userId": "x", "date": "2026-03-09", "duasCompleted": [1], "xpEarned": 500}]}
+        """.utf8))
+    let progress = try ProgressRows(
+      rows, date: "2026-03-10", weekdays: ["M", "T", "W", "T", "F", "S", "S"])
+    let row = progress.counted(rows["user_profiles"]!.rows[0])
+    #expect(row.text("level") == "3" && row.text("xp_to_level") == "300")
+    #expect(row.number("progress") == 0)
+    #expect(row.text("streak") == "2")
+    #expect(row.text("week_xp") == "25" && row.text("week_done") == "3")
+    let days = row["days"]?.elements ?? []
+    #expect(days.count == 7)
+    guard case .record(let monday)? = days.dropLast().last else {
+      Issue.record("no day")
+      return
+    }
+    #expect(monday.text("weekday") == "M" && monday.text("done") == "1")
+    #expect(throws: Failure.self) {
+      try ProgressRows(rows, date: "tomorrow", weekdays: ["M"])
+    }
+  }
+}

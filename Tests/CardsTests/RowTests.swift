@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests that rows are the same, whatever file they come from.
+
+import Cards
+import Diagnostics
+import TestSupport
+import Testing
+
+private func rows(_ text: String, _ file: String) throws -> RowSet {
+  try RowSet(file: file, bytes: Array(text.utf8))
+}
+
+@Suite struct RowTests {
+  @Test(arguments: [
+    ("titleEn", "title_en"), ("Arabic text", "arabic_text"), ("XPValue", "xp_value"),
+    ("xp-value", "xp_value"), ("userID", "user_id"), ("slug", "slug"), ("", ""),
+    ("is_premium", "is_premium"), ("Ähre", "ähre"),
+  ]) func `Names in any spelling are one`(_ name: String, _ plain: String) {
+    #expect(Row.plainName(name) == plain)
+  }
+
+  @Test func `JSON, CSV and SQL give the same rows`() throws {
+    let json = try rows(
+      #"{"knots": [{"id": 1, "knotName": "Bowline", "text": "A loop; it \"holds\"."}]}"#, "a.json")
+    let csv = try rows(
+      "id;Knot name;text\r\n1;Bowline;\"A loop; it \"\"holds\"\".\"\r\n", "a.csv")
+    let sql = try rows(
+      "-- Knots\nINSERT INTO public.knots (knot_name, text) VALUES ('Bowline', 'A loop; it \"holds\".');",
+      "a.sql")
+    let copied = try rows(
+      "COPY public.knots (id, knot_name, text) FROM stdin;\n1\tBowline\tA loop; it \"holds\".\n\\.\n",
+      "b.sql")
+    for set in [json, csv, sql, copied] {
+      let row = try #require(set.tables.first?.rows.first)
+      #expect(row.text("id") == "1")
+      #expect(row.text("knot_name") == "Bowline")
+      #expect(row.text("text") == "A loop; it \"holds\".")
+    }
+    #expect(json["knots"] != nil && sql["knots"] != nil && csv[RowSet.onlyTable] != nil)
+  }
+
+  @Test func `SQL looks values up in rows above, and keeps those that are there`() throws {
+    let set = try rows(
+      """
+      CREATE TABLE IF NOT EXISTS kinds (id SERIAL PRIMARY KEY, name VARCHAR(255) NOT NULL, slug TEXT);
+      CREATE INDEX i ON kinds(slug);
+      INSERT INTO kinds VALUES (7, 'Loops', 'loops'), (8, E'Hit\\nches', 'hitches')
+        ON CONFLICT (slug) DO NOTHING;
+      INSERT INTO kinds (name, slug) VALUES ('Loops again', 'loops') ON CONFLICT (slug) DO NOTHING;
+      INSERT INTO knots (name, kind_id, made_at, tags, depth) VALUES
+        ('It''s a bowline', (SELECT id FROM kinds WHERE slug = 'loops'), NOW(), ARRAY['a','b'], -3),
+        ($$Half 'hitch'$$, (SELECT id FROM kinds WHERE name LIKE 'Hit%s'), '2026-01-01'::date, NULL, 2.5);
+      UPDATE knots SET name = 'x';
+      """, "a.sql")
+    #expect(set["kinds"]?.rows.count == 2)
+    let knots = try #require(set["knots"]).rows
+    #expect(knots.map { $0.text("name") } == ["It's a bowline", "Half 'hitch'"])
+    #expect(knots.map { $0.text("kind_id") } == ["7", "8"])
+    #expect(knots.map { $0.text("id") } == ["1", "2"])
+    #expect(knots[0]["tags"]?.elements?.count == 2)
+    #expect(knots.map { $0.number("depth") } == [-3, 2.5])
+    #expect(set.warnings.map(\.message).contains { $0.contains("UPDATE") })
+    let joined = set.joined(try #require(set["knots"]))
+    #expect(joined[1]["kind.name"]?.shown == "Hit\nches")
+  }
+
+  @Test(arguments: [
+    ("a.json", "[{\"a\": 1}", "rows.json"), ("a.json", "[1, 2]", "rows.json"),
+    ("a.json", "3", "rows.json"), ("a.json", "[]", "rows.empty"),
+    ("a.csv", "a,b\n1,2,3\n", "rows.csv"), ("a.csv", "a,b\n\"1,2\n", "rows.csv"),
+    ("a.csv", "a,A\n1,2\n", "rows.csv"), ("a.csv", "a,b\n", "rows.empty"),
+    ("a.sql", "INSERT INTO t (a) VALUES ('x", "rows.sql"),
+    ("a.sql", "INSERT INTO t (a) VALUES (1, 2);", "rows.sql"),
+    ("a.sql", "INSERT INTO t VALUES (1);", "rows.sql"),
+    ("a.sql", "COPY t (a) FROM stdin;\n1\n", "rows.sql"),
+    ("a.sql", "/* never closed", "rows.sql"), ("a.sql", "", "rows.empty"),
+    ("a.sql", "INSERT INTO t (a) VALUES (((((1", "rows.sql"),
+  ]) func `What cannot be read is said with its code`(
+    _ file: String, _ text: String, _ code: String
+  ) {
+    let failure = #expect(throws: Failure.self) { try rows(text, file) }
+    #expect(failure?.diagnostics.first?.code.rawValue == code)
+    #expect(failure?.diagnostics.first?.place?.file == file)
+  }
+
+  @Test func `Members come by slot in the order of a day, then by their places`() throws {
+    let set = try rows(
+      """
+      {"walks": [{"id": 1, "slug": "shore"}],
+       "signs": [{"id": 1, "t": "a"}, {"id": 2, "t": "b"}, {"id": 3, "t": "c"}, {"id": 4, "t": "d"}],
+       "walkSigns": [
+        {"walkId": 1, "signId": 4, "timeSlot": "Evening", "sortOrder": 1},
+        {"walkId": 1, "signId": 1, "timeSlot": "anytime", "sortOrder": 2},
+        {"walkId": 1, "signId": 2, "timeSlot": "anytime", "sortOrder": 1},
+        {"walkId": 2, "signId": 2, "timeSlot": "anytime", "sortOrder": 1},
+        {"walkId": 1, "signId": 3, "timeSlot": "morning", "sortOrder": 9},
+        {"walkId": 1, "signId": 9, "timeSlot": "morning", "sortOrder": 9}]}
+      """, "a.json")
+    var warnings: [Diagnostic] = []
+    let members = set.members(of: set["walks"]!.rows[0], in: "walks", warnings: &warnings)
+    #expect(members.map { $0.row.text("t") } == ["c", "b", "a", "d"])
+    #expect(members.map(\.slot) == ["morning", "anytime", "anytime", "evening"])
+    #expect(warnings.count == 1 && warnings[0].code == "rows.link")
+  }
+
+  @Test(.enabled(if: Shared.isPresent)) func `The dump and the lists of an app are read whole`()
+    throws
+  {
+    let set = try RowSet(file: "seed.sql", bytes: try Shared.bytes("assets/seed.sql"))
+    #expect(set["duas"]?.rows.count == 10)
+    #expect(set["journeys"]?.rows.count == 14)
+    #expect(set["journey_duas"]?.rows.count == 22)
+    #expect(set["journey_duas"]?.rows.allSatisfy { $0["dua_id"]?.integer != nil } == true)
+    #expect(set.warnings.isEmpty)
+    let store = try RowSet(
+      file: "f.json", bytes: try Shared.bytes("assets/firestore-content.json"))
+    #expect(store["categories"]?.rows.count == 5)
+    #expect(store["duas"]?.rows.count == 16)
+    #expect(store["journey_duas"]?.rows.count == 19)
+    #expect(store.mainTable?.name == "duas" && set.mainTable?.name == "duas")
+    // Both spell the same fields.
+    #expect(store["duas"]?.rows[0].text("arabic_text") != nil)
+    #expect(set["duas"]?.rows[0].text("arabic_text") != nil)
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what tests of cards share: looks from the templates, fonts, composed cards.
+
+import Canvas
+import Cards
+import Diagnostics
+import Drawing
+import Foundation
+import TestSupport
+import Tokens
+
+enum Looks {
+  /// A look of JSON, for tests of what looks can say.
+  static func json(_ text: String, colors: [(String, String)] = []) throws -> CardLook {
+    let members = colors.map {
+      TokenSource.Member($0.0, at: Place(), TokenSource(.text($0.1), at: Place()))
+    }
+    return try CardLook(
+      TokenSource(json: Array(text.utf8), file: "look.json"), name: "test", colors: members)
+  }
+
+  /// A look with one text in a box.
+  static func text(_ element: String, box: String = "[40, 40, 920, 600]") throws -> CardLook {
+    try json(
+      """
+      {"colors": {"ink": "#102030"},
+       "fonts": {"body": {"families": ["EB Garamond", "DejaVu Serif"], "rtl": "arabic"},
+                 "arabic": {"families": ["Amiri"], "line": 1.9}},
+       "views": {"card": {"square": [{"box": \(box), \(element)}]}}}
+      """)
+  }
+}
+
+enum Fonts {
+  static func library(_ files: [String] = []) throws -> FontLibrary {
+    try FontLibrary(FontSet(files: files))
+  }
+}
+
+extension CardLook {
+  /// The cards of a row told by fields.
+  func cards(
+    _ fields: [(String, RowValue)], size: String = "square", mayContinue: Bool = false,
+    view: String = "card"
+  ) throws -> Warned<[ComposedCard]> {
+    let library = try Fonts.library()
+    return try CardComposer(
+      self, view: view, size: CardSize(size)!, appearance: .light, measuring: library
+    ).cards(of: Row(fields.map { Row.Field($0.0, $0.1) }), mayContinue: mayContinue)
+  }
+}
+
+extension Scene {
+  /// Every text of it, groups entered.
+  var texts: [TextNode] { nodes.flatMap(\.texts) }
+}
+
+extension Node {
+  fileprivate var texts: [TextNode] {
+    switch self {
+    case .text(let text): [text]
+    case .group(let group): group.children.flatMap(\.texts)
+    default: []
+    }
+  }
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of cards jobs: which files they make, known before anything runs, and which of
+// them a change makes anew.
+
+import Diagnostics
+import Foundation
+import Pipeline
+import Recipes
+import TestSupport
+import Testing
+
+/// A folder with a manifest in it.
+private final class Table {
+  let folder: URL
+
+  init(_ files: [String: String]) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "platen-cards-\(UUID().uuidString)")
+    for (name, text) in files { try write(text, to: name) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func write(_ text: String, to name: String) throws {
+    let file = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  func read(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+  }
+
+  func jobs() throws -> [Job] {
+    let environment = DiskEnvironment(folder: folder.path)
+    let manifest = try ManifestParser(kinds: Recipes.kinds, environment: environment).parse(
+      read("platen.yaml"), file: folder.path + "/platen.yaml", folder: folder.path)
+    let templates = try Templates.find(
+      named: Shared.repository.appendingPathComponent("Templates").path)
+    return try Recipes.jobs(
+      of: manifest, in: RecipeContext(environment: environment, templates: templates))
+  }
+
+  /// Names of files by the keys of the stages that make them.
+  func plan() throws -> [String: String] {
+    var plan: [String: String] = [:]
+    for job in try jobs() {
+      for output in job.outputs { plan[output.path] = "\(output.stage.key)" }
+    }
+    return plan
+  }
+
+  @discardableResult func run() throws -> RunResult {
+    let outputs = try Outputs(root: folder.path + "/out")
+    defer { outputs.close() }
+    let engine = Engine(
+      environment: DiskEnvironment(folder: folder.path), outputs: outputs,
+      options: .init(tool: "test"))
+    return try engine.run(try Plan(jobs: try jobs()), on: DispatchRunner(width: 2))
+  }
+
+  func files() throws -> [String: [UInt8]] {
+    let root = folder.appendingPathComponent("out").path
+    let walk = FileManager.default.enumerator(atPath: root)
+    var files: [String: [UInt8]] = [:]
+    while let name = walk?.nextObject() as? String {
+      if name.contains(".") && !name.hasPrefix(".") { files[name] = try read("out/" + name) }
+    }
+    return files
+  }
+
+  func faults() -> [String] {
+    do {
+      _ = try jobs()
+      return []
+    } catch let failure as Failure {
+      return failure.diagnostics.map(\.code.rawValue)
+    } catch {
+      return ["\(error)"]
+    }
+  }
+}
+
+private let lamps = """
+  slug,name,type,text
+  pier,The Pier Lamp,lamp,It burns through every fog.
+  mole,The Mole Lamp,lamp,It turns once in nine breaths.
+  reef,The Reef Lamp,ruin,Nobody lights it. It burns.
+
+  """
+
+private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\n" }
+
+@Suite struct CardJobTests {
+  @Test func `Every card is known before anything runs`() throws {
+    let table = try Table([
+      "lamps.csv": lamps,
+      "platen.yaml": manifest(
+        """
+        { cards: lamps.csv, matrix: { size: [square, og], appearance: [light, dark] },
+          outputs: ["${size}/${appearance}/${row}.png", { file: "${size}-${appearance}.pdf" }] }
+        """),
+    ])
+    let names = Set(try table.plan().keys)
+    #expect(names.count == 3 * 4 + 4)
+    for name in ["square/light/pier.png", "og/dark/reef.png", "og-light.pdf"] {
+      #expect(names.contains(name))
+    }
+  }
+
+  @Test func `A row that changes makes its own cards anew, and nothing else`() throws {
+    let table = try Table([
+      "lamps.csv": lamps,
+      "platen.yaml": manifest("{ cards: lamps.csv, outputs: [\"${row}.png\", all.pdf] }"),
+    ])
+    let before = try table.plan()
+    try table.write(lamps.replacing("nine breaths", with: "ten breaths"), to: "lamps.csv")
+    let after = try table.plan()
+    #expect(before.keys.sorted() == after.keys.sorted())
+    #expect(
+      after.filter { before[$0.key] != $0.value }.keys.sorted() == ["all.pdf", "mole.png"])
+    // Rows in another order are the same cards; another look's colour is none of them.
+    let lines = lamps.split(separator: "\n")
+    try table.write(
+      ([lines[0]] + lines.dropFirst().reversed()).joined(separator: "\n") + "\n", to: "lamps.csv")
+    let turned = try table.plan()
+    #expect(turned["pier.png"] == before["pier.png"])
+    try table.write(
+      manifest(
+        "{ cards: lamps.csv, colors: { accent: \"#123456\" }, outputs: [\"${row}.png\", all.pdf] }"),
+      to: "platen.yaml")
+    let coloured = try table.plan()
+    #expect(coloured.allSatisfy { turned[$0.key] != $0.value })
+  }
+
+  @Test func `The same rows give the same bytes, in every form`() throws {
+    let table = try Table([
+      "lamps.csv": lamps,
+      "platen.yaml": manifest(
+        """
+        { cards: lamps.csv, outputs: [
+            { file: "${row}.png", width: 270 }, { file: "${row}-${card}.png", size: og, width: 300 },
+            { file: all.png, width: 600 }, all.pdf, { file: sheet.pdf, show: sheet, bleed: 2 }] }
+        """),
+    ])
+    let result = try table.run()
+    #expect(result.totals.failed == 0)
+    let first = try table.files()
+    #expect(first.keys.contains("pier-1.png") && first.keys.contains("sheet.pdf"))
+    #expect(first.count == 9)
+    try FileManager.default.removeItem(at: table.folder.appendingPathComponent("out"))
+    try table.run()
+    #expect(try table.files() == first)
+  }
+
+  @Test func `Lists become booklets whose words are untouched`() throws {
+    let arabic = "هَٰذَا بَحْرٌ ۚ وَذَٰلِكَ بَرٌّ ۖ لَا لَأْلَأَ (ﷺ) 12"
+    let table = try Table([
+      "rows.json": """
+      {"journeys": [{"id": 1, "slug": "night", "name": "Night"}, {"id": 2, "slug": "none", "name": "N"}],
+       "sayings": [{"id": 1, "titleEn": "Sea", "arabicText": "\(arabic)", "translationEn": "Sea and land"},
+                   {"id": 2, "titleEn": "Fog", "arabicText": "ضَبَابٌ", "source": "No. 2"}],
+       "journeySayings": [{"journeyId": 1, "sayingId": 1, "timeSlot": "evening", "sortOrder": 1},
+                          {"journeyId": 1, "sayingId": 2, "timeSlot": "morning", "sortOrder": 1}]}
+      """,
+      "platen.yaml": manifest(
+        """
+        { cards: rows.json, outputs: [{ file: "${row}.txt", wrap: none }, "${row}.docx",
+          { file: "${row}.pdf", show: booklet, paper: A5 },
+          { file: "${row}-large.pdf", show: booklet, large: true }] }
+        """),
+    ])
+    #expect(
+      try table.plan().keys.sorted() == ["night-large.pdf", "night.docx", "night.pdf", "night.txt"])
+    let result = try table.run()
+    #expect(result.totals.failed == 0)
+    let text = String(decoding: try table.read("out/night.txt"), as: UTF8.self)
+    #expect(text.utf8.firstRange(of: arabic.utf8) != nil)
+    // The morning comes before the evening, whatever the file says.
+    let (fog, sea) = (text.range(of: "ضَبَابٌ"), text.range(of: arabic))
+    #expect(fog.flatMap { fog in sea.map { fog.lowerBound < $0.lowerBound } } == true)
+  }
+
+  @Test(arguments: [
+    ("{ cards: lamps.csv, outputs: [\"${row}.pdf\", \"a-${card}.png\"] }", "manifest.variable"),
+    ("{ cards: lamps.csv, outputs: [\"${row}-${card}.pdf\"] }", "manifest.variable"),
+    ("{ cards: lamps.csv, key: type, outputs: [\"${row}.png\"] }", "cards.name"),
+    ("{ cards: lamps.csv, key: cost, outputs: [\"${row}.png\"] }", "cards.name"),
+    ("{ cards: lamps.csv, rows: [buoy], outputs: [\"${row}.png\"] }", "cards.rows"),
+    ("{ cards: lamps.csv, outputs: [{ file: a.png, table: boats }] }", "cards.table"),
+    ("{ cards: lamps.csv, outputs: [{ file: a.png, view: bagde }] }", "cards.view"),
+    ("{ cards: lamps.csv, outputs: [{ file: a.png, size: huge }] }", "manifest.value"),
+    ("{ cards: lamps.csv, look: latice, outputs: [a.png] }", "look.unknown"),
+    ("{ cards: lamps.csv, date: soon, outputs: [a.png] }", "cards.date"),
+    ("{ cards: lamps.csv, fields: { a: \"{b\" }, outputs: [a.png] }", "cards.field"),
+    ("{ cards: lamps.csv, colors: { accent: puce }, outputs: [a.png] }", "look.value"),
+    ("{ cards: lamps.csv, outputs: [a.docx] }", "cards.booklet"),
+    (
+      "{ cards: lamps.csv, outputs: [{ file: a.pdf, show: sheet, paper: A5, size: a6, gap: 50 }] }",
+      nil as String?
+    ),
+  ]) func `What is wrong is said before anything runs`(_ job: String, _ code: String?) throws {
+    let table = try Table(["lamps.csv": lamps, "platen.yaml": manifest(job)])
+    #expect(table.faults() == (code.map { [$0] } ?? []))
+  }
+
+  @Test func `A file that is missing fails its own job`() throws {
+    let table = try Table([
+      "lamps.csv": lamps,
+      "platen.yaml": """
+      version: 1
+      jobs:
+        - { cards: nothing.csv, outputs: ["a/${row}-${card}.png"] }
+        - { cards: lamps.csv, rows: [pier], outputs: [{ file: b.png, width: 100 }] }
+      """,
+    ])
+    let result = try table.run()
+    #expect(result.totals.failed == 1 && result.totals.made == 1)
+  }
+
+  @Test(.enabled(if: Shared.isPresent), arguments: ["lattice", "tide"])
+  func `Every row of an app fits a card of every size`(_ look: String) throws {
+    for name in ["seed.sql", "firestore-content.json"] {
+      let table = try Table([
+        "platen.yaml": manifest(
+          """
+          { cards: \(name), look: \(look), key: id,
+            matrix: { size: [square, story, og, portrait, widget-small, widget-medium, poker] },
+            outputs: [{ file: "${size}/${row}.png", width: 240 }] }
+          """)
+      ])
+      try Data(Shared.bytes("assets/\(name)")).write(
+        to: table.folder.appendingPathComponent(name))
+      let result = try table.run()
+      #expect(result.totals.failed == 0 && result.totals.warnings == 0)
+      #expect(result.totals.made == 7)
+    }
+  }
+}
