@@ -107,9 +107,14 @@ enum PseudoTerminal {
   static func run(
     _ command: String, in folder: URL, columns: Int, rows: Int, environment: [String: String] = [:]
   ) throws -> Run {
-    let master = posix_openpt(O_RDWR | O_NOCTTY)
-    try #require(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0)
-    let name = String(cString: try #require(ptsname(master)))
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    // What posix_openpt, unlockpt and ptsname do, which the module does not show: TIOCSPTLCK, TIOCGPTN.
+    var number: Int32 = 0
+    let isOpen =
+      master >= 0 && ioctl(master, 0x4004_5431, &number) == 0
+      && ioctl(master, 0x8004_5430, &number) == 0
+    try #require(isOpen)
+    let name = "/dev/pts/\(number)"
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     let isSized = ioctl(master, UInt(TIOCSWINSZ), &size) == 0

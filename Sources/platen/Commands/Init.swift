@@ -25,7 +25,8 @@ struct Init: ParsableCommand {
 
   @Argument(
     help:
-      "The kind of job: map, campaign, talk, meeting, assets or cards; or timer, make, ninja, cmake.")
+      "The kind of job: map, campaign, talk, meeting, assets or cards; or timer, make, ninja, cmake."
+  )
   var kind = "map"
   @Option(help: ArgumentHelp("The folder to write to.", valueName: "dir"))
   var into = "."
