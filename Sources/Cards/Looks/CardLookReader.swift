@@ -86,6 +86,8 @@ struct CardLookReader {
     }
     var names = written.map(\.name)
     for name in fromTokens where !names.contains(name) { names.append(name) }
+    // Names whose colours are wrong are known all the same: that is said once.
+    colorNames = names
     return names.compactMap { name in known[name].map { CardLook.Named(name: name, value: $0) } }
   }
 
