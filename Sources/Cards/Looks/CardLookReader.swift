@@ -79,7 +79,9 @@ struct CardLookReader {
         }
       }
     }
-    for entry in pending {
+    let unknown = Set(pending.map(\.name))
+    // One that stands for another that is wrong is not wrong itself.
+    for entry in pending where !(entry.value.text.map(unknown.contains) ?? false) {
       wrong(
         entry.value, "colors.\(entry.name)",
         "\"#rrggbb\", another colour's name, or { light, dark }")
