@@ -79,13 +79,17 @@ struct CardLookReader {
         }
       }
     }
-    for entry in pending {
+    let unknown = Set(pending.map(\.name))
+    // One that stands for another that is wrong is not wrong itself.
+    for entry in pending where !(entry.value.text.map(unknown.contains) ?? false) {
       wrong(
         entry.value, "colors.\(entry.name)",
         "\"#rrggbb\", another colour's name, or { light, dark }")
     }
     var names = written.map(\.name)
     for name in fromTokens where !names.contains(name) { names.append(name) }
+    // Names whose colours are wrong are known all the same: that is said once.
+    colorNames = names
     return names.compactMap { name in known[name].map { CardLook.Named(name: name, value: $0) } }
   }
 
