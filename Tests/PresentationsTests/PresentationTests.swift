@@ -211,7 +211,7 @@ import Typesetting
       #expect(wrong.isEmpty, "\(letter)")
     }
     // None is bare but for its title and its number.
-    for slide in slides { #expect(slide.count > 60, "\(slide)") }
+    for slide in slides { #expect(slide.count > 20, "\(slide)") }
   }
 
   /// Boxes stand on the slide, whatever its shape and however much it holds.
