@@ -13,7 +13,7 @@ BIN := .build/release/platen
 # Debian and Ubuntu packages, by what they are for.
 LIBRARIES := pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libfontconfig-dev libpng-dev \
   libturbojpeg0-dev libdeflate-dev libzip-dev libssl-dev zlib1g-dev libcmark-gfm-dev \
-  libcmark-gfm-extensions-dev libhyphen-dev libgumbo-dev librsvg2-2 libwebp7 \
+  libcmark-gfm-extensions-dev libgumbo-dev librsvg2-2 libwebp7 \
   libcurl4-openssl-dev libsqlite3-dev libqrencode-dev tzdata
 HYPHENS := hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-es
 FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine fonts-junicode \

@@ -49,7 +49,6 @@ let package = Package(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     // Its package has no pkg-config file.
-    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CMark", pkgConfig: "libcmark-gfm",
@@ -117,7 +116,7 @@ let package = Package(
     // MARK: Between: documents become pages
     room(
       "Typesetting",
-      ["Diagrams", "Documents", "Drawing", "Geometry", "Diagnostics", "Mathematics", "CHyphen"]),
+      ["Diagrams", "Documents", "Drawing", "Geometry", "Diagnostics", "Mathematics"]),
 
     // MARK: Out: scenes become pictures
     room(
@@ -158,7 +157,8 @@ let package = Package(
     room(
       "Recipes",
       [
-        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cards", "Cartography", "Charts", "Database",
+        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cards", "Cartography", "Charts",
+        "Database",
         "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Instances", "JSON",
         "Mathematics",
         "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Readers", "Rehearsal",
@@ -256,7 +256,8 @@ let package = Package(
     tests(
       "RecipesTests",
       [
-        "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents",
+        "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
+        "Documents",
         "Drawing", "Geometry", "Instances", "JSON", "Loopback", "Meetings", "Pipeline", "Readers",
         "Recipes",
         "Rehearsal", "Typesetting", "Worldsmith", "Writers",

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the blocks of a document, which stand one below the other.
 
-/// One block of a document.
-public indirect enum Block: Hashable, Sendable {
-  case heading(Heading)
+/// One block of a document. Paragraphs, most of what there is, stand in their row; the others apart.
+public enum Block: Hashable, Sendable {
+  indirect case heading(Heading)
   case paragraph(Paragraph)
-  case list(List)
-  case table(Table)
-  case quote(Quote)
-  case code(CodeBlock)
-  case figure(Figure)
-  case callout(Callout)
-  case keyValues(KeyValues)
-  case division(Division)
+  indirect case list(List)
+  indirect case table(Table)
+  indirect case quote(Quote)
+  indirect case code(CodeBlock)
+  indirect case figure(Figure)
+  indirect case callout(Callout)
+  indirect case keyValues(KeyValues)
+  indirect case division(Division)
   /// A line across the column, or a look's ornament: a change of scene.
   case rule(Attributes)
   case pageBreak
   /// The headings of the document with where they stand, filled in by the writer.
-  case contents(Contents)
+  indirect case contents(Contents)
   /// The index marks of the document with where they stand, filled in by the writer.
-  case index(Index)
+  indirect case index(Index)
 
   /// A paragraph of plain text.
   public static func text(_ text: String, _ attributes: Attributes = .none) -> Block {

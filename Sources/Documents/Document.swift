@@ -103,23 +103,62 @@ public struct Attributes: Hashable, Sendable {
     }
   }
 
+  /// All there is to say, shared until it is changed. Most nodes say nothing, and copying one that
+  /// says nothing costs nothing.
+  private final class Storage: Sendable {
+    let id: String
+    let classes: [String]
+    let pairs: [Pair]
+
+    init(_ id: String, _ classes: [String], _ pairs: [Pair]) {
+      self.id = id
+      self.classes = classes
+      self.pairs = pairs
+    }
+  }
+
+  /// nil where nothing is said.
+  private var storage: Storage?
+
   /// Unique within the document; empty where nothing points here.
-  public var id: String
+  public var id: String {
+    get { storage?.id ?? "" }
+    set { self = Attributes(id: newValue, classes: classes, pairs: pairs) }
+  }
+
   /// The first one names the style in forms that have styles, such as `dice` or `player`.
-  public var classes: [String]
-  public var pairs: [Pair]
+  public var classes: [String] {
+    get { storage?.classes ?? [] }
+    set { self = Attributes(id: id, classes: newValue, pairs: pairs) }
+  }
+
+  public var pairs: [Pair] {
+    get { storage?.pairs ?? [] }
+    set { self = Attributes(id: id, classes: classes, pairs: newValue) }
+  }
 
   public init(id: String = "", classes: [String] = [], pairs: [Pair] = []) {
-    self.id = id
-    self.classes = classes
-    self.pairs = pairs
+    guard !id.isEmpty || !classes.isEmpty || !pairs.isEmpty else { return }
+    storage = Storage(id, classes, pairs)
   }
 
   public static let none = Attributes()
   public static func id(_ id: String) -> Attributes { Attributes(id: id) }
   public static func classes(_ classes: String...) -> Attributes { Attributes(classes: classes) }
 
-  public var isEmpty: Bool { id.isEmpty && classes.isEmpty && pairs.isEmpty }
-  public func has(_ name: String) -> Bool { classes.contains(name) }
-  public func value(_ key: String) -> String? { pairs.first { $0.key == key }?.value }
+  public var isEmpty: Bool { storage == nil }
+  public func has(_ name: String) -> Bool { storage?.classes.contains(name) ?? false }
+  public func value(_ key: String) -> String? {
+    storage?.pairs.first { $0.key == key }?.value
+  }
+
+  public static func == (a: Attributes, b: Attributes) -> Bool {
+    a.storage === b.storage || (a.id == b.id && a.classes == b.classes && a.pairs == b.pairs)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(classes)
+    hasher.combine(pairs)
+  }
 }

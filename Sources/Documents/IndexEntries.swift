@@ -26,13 +26,15 @@ public struct IndexEntry: Hashable, Sendable {
   /// not said again, and three or more numbers in a row are a range: `Scene #3, #7, #12–15`.
   public var shortPlaces: [Place] {
     var result: [Place] = []
-    var before: String?
+    var before: Substring?
+    // Where in the words before the number their last piece begins: the sign before a number stays
+    // with it.
+    var lastPiece = 0
     var at = 0
     let numbers = places.map { IndexEntry.numbered($0.title) }
     while at < places.count {
-      let place = places[at]
       guard let (words, first) = numbers[at] else {
-        result.append(place)
+        result.append(places[at])
         before = nil
         at += 1
         continue
@@ -42,28 +44,40 @@ public struct IndexEntry: Hashable, Sendable {
         next.number == first + last + 1 - at, next.words == words
       { last += 1 }
       let isRange = last - at >= 2
-      var title = place.title
+      var title = places[at].title
       if before == words {
-        // The sign before a number stays with it.
+        title = String(Substring(title.utf8.dropFirst(lastPiece)))
+      } else {
+        before = words
         let start = words.utf8.lastIndex(of: 0x20).map { words.utf8.index(after: $0) }
-        title = String(place.title[(start ?? words.startIndex)...])
+        lastPiece = words.utf8.distance(
+          from: words.startIndex, to: start ?? words.startIndex)
       }
       if isRange { title += "\u{2013}\(first + last - at)" }
-      result.append(Place(id: place.id, title: title))
-      before = words
+      result.append(Place(id: places[at].id, title: title))
       at = isRange ? last + 1 : at + 1
     }
     return result
   }
 
   /// A title that ends with a number, as `Scene #12` does; what stands before it has a blank.
-  private static func numbered(_ title: String) -> (words: String, number: Int)? {
+  private static func numbered(_ title: String) -> (words: Substring, number: Int)? {
     let bytes = title.utf8
-    let digits = bytes.reversed().prefix { (0x30...0x39).contains($0) }.count
-    guard (1...9).contains(digits), let number = Int(title[bytes.suffix(digits).startIndex...])
-    else { return nil }
-    let words = title[..<bytes.suffix(digits).startIndex]
-    return words.utf8.contains(0x20) ? (String(words), number) : nil
+    var start = bytes.endIndex
+    var number = 0
+    var scale = 1
+    while start > bytes.startIndex {
+      let before = bytes.index(before: start)
+      guard (0x30...0x39).contains(bytes[before]) else { break }
+      // More than nine digits are no number of a scene.
+      guard scale < 1_000_000_000 else { return nil }
+      number += Int(bytes[before] - 0x30) * scale
+      scale *= 10
+      start = before
+    }
+    guard start < bytes.endIndex else { return nil }
+    let words = title[..<start]
+    return words.utf8.contains(0x20) ? (words, number) : nil
   }
 }
 
@@ -75,12 +89,31 @@ extension Document {
   /// that names none stands under the nearest listed heading before it.
   public func indexEntries(named name: String) -> [IndexEntry] {
     var titles: [String: String] = [:]
-    // The terms in reading order, each with its places; the titles of those a mark names are filled
-    // in when all are known.
+    // The terms in reading order, each with the numbers of its places; the titles of places that
+    // marks name are filled in when all are known.
     var terms: [String: Int] = [:]
-    var entries: [IndexEntry] = []
-    var named: [[Bool]] = []
+    var entries: [(term: String, places: [Int])] = []
+    var places: [IndexEntry.Place] = []
+    var named: [String: Int] = [:]
+    // The place named last, which most marks name again.
+    var lastNamed = (id: "", place: 0)
     var under = IndexEntry.Place(id: "", title: "")
+    var unnamed: [IndexEntry.Place: Int] = [:]
+    func number(of mark: IndexMark) -> Int {
+      if mark.within.isEmpty {
+        if let known = unnamed[under] { return known }
+        unnamed[under] = places.count
+        places.append(under)
+        return places.count - 1
+      }
+      if lastNamed.id == mark.within { return lastNamed.place }
+      if named[mark.within] == nil {
+        named[mark.within] = places.count
+        places.append(IndexEntry.Place(id: mark.within, title: ""))
+      }
+      lastNamed = (mark.within, named[mark.within] ?? 0)
+      return lastNamed.place
+    }
     walk(
       skipsText: true,
       block: { block in
@@ -90,41 +123,33 @@ extension Document {
           if !place.id.isEmpty { titles[place.id] = place.title }
           if heading.isListed { under = place }
         case .division(let division):
-          if !division.attributes.id.isEmpty, let first = division.firstHeading {
-            titles[division.attributes.id] = first.inlines.title
-          }
+          let id = division.attributes.id
+          if !id.isEmpty, let first = division.firstHeading { titles[id] = first.inlines.title }
         default: break
         }
         return .descend
       },
       inline: { inline in
         guard case .indexMark(let mark) = inline, mark.name == name else { return .descend }
-        let isNamed = !mark.within.isEmpty
-        let place = isNamed ? IndexEntry.Place(id: mark.within, title: "") : under
+        let place = number(of: mark)
         guard let entry = terms[mark.term] else {
           terms[mark.term] = entries.count
-          entries.append(IndexEntry(term: mark.term, places: [place]))
-          named.append([isNamed])
+          entries.append((mark.term, [place]))
           return .descend
         }
         // A term's marks come in reading order: it is enough to look at the last few.
-        let count = entries[entry].places.count
-        for last in max(0, count - 4)..<count
-        where named[entry][last] == isNamed && entries[entry].places[last] == place {
-          return .descend
-        }
-        entries[entry].places.append(place)
-        named[entry].append(isNamed)
+        if !entries[entry].places.suffix(4).contains(place) { entries[entry].places.append(place) }
         return .descend
       })
-    for entry in entries.indices {
-      for place in entries[entry].places.indices where named[entry][place] {
-        entries[entry].places[place].title = titles[entries[entry].places[place].id] ?? ""
-      }
+    for place in places.indices where named[places[place].id] == place {
+      places[place].title = titles[places[place].id] ?? ""
     }
-    return entries.map { (key: IndexEntry.sortKey($0.term), entry: $0) }
-      .sorted { ($0.key, $0.entry.term) < ($1.key, $1.entry.term) }
-      .map(\.entry)
+    return entries.map { entry in
+      let made = IndexEntry(term: entry.term, places: entry.places.map { places[$0] })
+      return (key: IndexEntry.sortKey(entry.term), entry: made)
+    }
+    .sorted { ($0.key, $0.entry.term) < ($1.key, $1.entry.term) }
+    .map { $0.entry }
   }
 }
 
@@ -175,7 +200,7 @@ extension IndexEntry {
 extension [Inline] {
   fileprivate var title: String {
     let text = plainText
-    return text.utf8.contains(0x0A) ? text.replacing("\n", with: " ") : text
+    return text.holds(0x0A) ? text.replacing("\n", with: " ") : text
   }
 }
 

@@ -4,8 +4,9 @@
 /// One piece of running text.
 ///
 /// Text holds no line feeds: a break that is meant is `lineBreak`, all other white space is one
-/// blank.
-public indirect enum Inline: Hashable, Sendable {
+/// blank. What is rare and large is kept apart, so that texts, which are nearly all there is, need no
+/// memory beside their row.
+public enum Inline: Hashable, Sendable {
   case text(String)
   case emphasis([Inline])
   case strong([Inline])
@@ -16,13 +17,13 @@ public indirect enum Inline: Hashable, Sendable {
   /// Verbatim, in the look's fixed-width face.
   case code(String)
   case lineBreak
-  case link(Link)
-  case reference(Reference)
+  indirect case link(Link)
+  indirect case reference(Reference)
   case footnote([Block])
-  case image(Image)
-  case span(Span)
+  indirect case image(Image)
+  indirect case span(Span)
   /// Shows nothing: says that an index entry points here.
-  case indexMark(IndexMark)
+  indirect case indexMark(IndexMark)
 }
 
 /// A link out of the document.

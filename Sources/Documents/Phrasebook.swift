@@ -98,6 +98,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Who was there
   case joined, left, duration, remarks, stillOpen, lastVisitOnly, chatOnly, guest, moderator, admin
   case participant, muted, videoOff, chatBlocked, banned, onStage, notApproved, nobody
+  case fromTime, liveOnly, inRoomNow
   // What was written, and what moderators did
   case somebody, pictureNotShown, pictureOf, kicked, bannedBy, askedToUnmute, askedForCamera
   case spotlighted, deafened, undeafened, unknownEvent, noTime
@@ -110,7 +111,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // The report on a server
   case serverReport, users, roomsTitle, liveNow, settings, setting, value, secretsMasked, email
   case provider, rights, created, invitations, createdBy, used, publishers, activeRooms, online
-  case isPublicRoom, expires, incompleteList, inactive
+  case isPublicRoom, expires, incompleteList, inUse, inactive
   // Slides of a talk; names of keys stand in brackets
   case slideCount, parts, skipToSlides, searchSlides, slidesFound, slideKeys, previousSlide
   case nextSlide, close
@@ -349,6 +350,10 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .onStage: "on stage"
     case .notApproved: "not let in"
     case .nobody: "Nobody"
+    case .fromTime: "from {1}"
+    case .liveOnly:
+      "These people were in the room when its server was asked; anyone who had left is missing."
+    case .inRoomNow: "in the room"
     case .somebody: "somebody"
     case .pictureNotShown: "[Picture not shown: {1}]"
     case .pictureOf: "Picture sent by {1}"
@@ -398,6 +403,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .online: "Online"
     case .isPublicRoom: "Public"
     case .expires: "Expires"
+    case .inUse: "active"
     case .inactive: "inactive"
     case .incompleteList: "{1} of {2} are listed: pages of the list are missing."
     case .slideCount: "{1} slides"

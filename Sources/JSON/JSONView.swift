@@ -289,43 +289,49 @@ public struct JSONView {
 ///
 /// Surrogate pairs are joined; one without its partner becomes U+FFFD.
 private func unescaped(_ text: UnsafeRawBufferPointer) -> String {
-  var result: [UInt8] = []
-  result.reserveCapacity(text.count)
-  var at = 0
-  func unit(at start: Int) -> UInt32? {
-    guard start + 6 <= text.count, text[start] == UInt8(ascii: "\\"),
-      text[start + 1] == UInt8(ascii: "u")
-    else { return nil }
-    return (start + 2..<start + 6).reduce(UInt32(0)) { $0 << 4 | (hexDigit(text[$1]) ?? 0) }
-  }
-  while at < text.count {
-    let byte = text[at]
-    guard byte == UInt8(ascii: "\\"), at + 1 < text.count else {
-      result.append(byte)
-      at += 1
-      continue
+  // No escape is shorter than what it stands for.
+  String(unsafeUninitializedCapacity: text.count) { result in
+    var count = 0
+    var at = 0
+    func unit(at start: Int) -> UInt32? {
+      guard start + 6 <= text.count, text[start] == UInt8(ascii: "\\"),
+        text[start + 1] == UInt8(ascii: "u")
+      else { return nil }
+      return (start + 2..<start + 6).reduce(UInt32(0)) { $0 << 4 | (hexDigit(text[$1]) ?? 0) }
     }
-    switch text[at + 1] {
-    case UInt8(ascii: "b"): result.append(0x08)
-    case UInt8(ascii: "f"): result.append(0x0C)
-    case UInt8(ascii: "n"): result.append(0x0A)
-    case UInt8(ascii: "r"): result.append(0x0D)
-    case UInt8(ascii: "t"): result.append(0x09)
-    case UInt8(ascii: "u"):
-      var scalar = unit(at: at) ?? 0xFFFD
-      if (0xD800..<0xDC00).contains(scalar), let low = unit(at: at + 6),
-        (0xDC00..<0xE000).contains(low)
-      {
-        scalar = 0x10000 + (scalar - 0xD800) << 10 + (low - 0xDC00)
-        at += 6
+    func put(_ byte: UInt8) {
+      result[count] = byte
+      count += 1
+    }
+    while at < text.count {
+      let byte = text[at]
+      guard byte == UInt8(ascii: "\\"), at + 1 < text.count else {
+        put(byte)
+        at += 1
+        continue
       }
-      let character = Unicode.Scalar(scalar) ?? "\u{FFFD}"
-      result.append(contentsOf: UTF8.encode(character) ?? UTF8.encodedReplacementCharacter)
-      at += 6
-      continue
-    default: result.append(text[at + 1])
+      switch text[at + 1] {
+      case UInt8(ascii: "b"): put(0x08)
+      case UInt8(ascii: "f"): put(0x0C)
+      case UInt8(ascii: "n"): put(0x0A)
+      case UInt8(ascii: "r"): put(0x0D)
+      case UInt8(ascii: "t"): put(0x09)
+      case UInt8(ascii: "u"):
+        var scalar = unit(at: at) ?? 0xFFFD
+        if (0xD800..<0xDC00).contains(scalar), let low = unit(at: at + 6),
+          (0xDC00..<0xE000).contains(low)
+        {
+          scalar = 0x10000 + (scalar - 0xD800) << 10 + (low - 0xDC00)
+          at += 6
+        }
+        let character = Unicode.Scalar(scalar) ?? "\u{FFFD}"
+        for byte in UTF8.encode(character) ?? UTF8.encodedReplacementCharacter { put(byte) }
+        at += 6
+        continue
+      default: put(text[at + 1])
+      }
+      at += 2
     }
-    at += 2
+    return count
   }
-  return String(decoding: result, as: UTF8.self)
 }

@@ -54,12 +54,38 @@ public struct AdminData: Hashable, Sendable {
     }
   }
 
+  /// Somebody who is in a room now.
+  public struct Presence: Hashable, Sendable {
+    public var room: String
+    public var name: String
+    public var identity: String
+    public var joined: Moment?
+
+    init(room: String, _ participant: Participant) {
+      self.room = room
+      name = participant.name
+      identity = participant.identity
+      joined = participant.joined
+    }
+  }
+
+  /// A server that a client keeps in its list.
+  public struct Server: Hashable, Sendable {
+    public var label: String
+    /// Scheme, host and port.
+    public var address: String
+  }
+
   public var users: [User] = []
   public var rooms: [Room] = []
   public var invites: [Invite] = []
   public var settings: [Setting] = []
   public var live: Live?
   public var online: Int?
+  /// Who was there when the server was asked.
+  public var present: [Presence] = []
+  /// Servers of a client's list. They are no part of a report.
+  public var servers: [Server] = []
   /// What lists say they hold in all, where pages are missing: the list's name and the two numbers.
   public var shortLists: [ShortList] = []
 
@@ -78,6 +104,6 @@ public struct AdminData: Hashable, Sendable {
 
   public var isEmpty: Bool {
     users.isEmpty && rooms.isEmpty && invites.isEmpty && settings.isEmpty && live == nil
-      && online == nil
+      && online == nil && present.isEmpty
   }
 }

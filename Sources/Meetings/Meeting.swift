@@ -9,6 +9,9 @@ public import Readers
 /// are what clients saved of them. Notes, agenda, polls and action items are our own.
 public struct Meeting: Hashable, Sendable {
   public var room = Room()
+  /// The names of rooms it may have been in, where nobody says which one is meant: there are people
+  /// of all of them in it. Empty where that is clear.
+  public var rivals: [String] = []
   /// Its title in a side file; empty where there is none.
   public var title = ""
   /// What people call the server; empty where nobody says.
@@ -78,6 +81,8 @@ public struct Participant: Hashable, Sendable {
   public var isOnStage = false
   /// Let in, where the room asks; nil where it is not told.
   public var isApproved: Bool?
+  /// Known because they were in the room when the server was asked, and from no row of it.
+  public var isLive = false
 
   public init() {}
 
@@ -115,12 +120,16 @@ public struct Attachment: Hashable, Sendable {
   public var source: Source
   /// The name without folders; empty for one that stood in the message itself.
   public var name: String
-  /// Where a browser finds it; empty where that is not known.
+  /// Where a browser finds it: whole where its server is known, else from the server's root; empty
+  /// where that is not known.
   public var url: String
   public var mediaType: String
   /// In pixels; 0 where it is not told.
   public var width: Int
   public var height: Int
+
+  /// Whether its address leads there from anywhere.
+  public var isLinked: Bool { url.hasPrefix("https://") || url.hasPrefix("http://") }
 
   public init(
     _ source: Source, name: String = "", url: String = "", mediaType: String = "", width: Int = 0,

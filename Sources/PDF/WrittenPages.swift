@@ -168,8 +168,12 @@ final class WrittenPages {
     let program = output.allocate()
     try font.bytes.withUnsafeBytes { bytes in
       try output.addStream(program, bytes) { body in
-        body.put("/Length1 ")
-        body.put(bytes.count)
+        switch font.outlines {
+        case .trueType:
+          body.put("/Length1 ")
+          body.put(bytes.count)
+        case .postScript: body.put("/Subtype/CIDFontType0C")
+        }
       }
     }
     let letters = output.allocate()
@@ -184,16 +188,18 @@ final class WrittenPages {
       body.put("/FontBBox[\(font.box.map(String.init).joined(separator: " "))]/ItalicAngle ")
       body.put(font.italicAngle)
       body.put("/Ascent \(font.ascent)/Descent \(font.descent)/CapHeight \(font.capHeight)")
-      body.put("/StemV 80/FontFile2 ")
+      body.put("/StemV 80/\(font.outlines == .trueType ? "FontFile2" : "FontFile3") ")
       body.put(reference: program)
       body.put(">>")
     }
     let descendant = output.allocate()
     try output.add(descendant) { body in
-      body.put("<</Type/Font/Subtype/CIDFontType2/BaseFont/")
+      let isTrueType = font.outlines == .trueType
+      body.put("<</Type/Font/Subtype/\(isTrueType ? "CIDFontType2" : "CIDFontType0")/BaseFont/")
       body.put(font.name)
       body.put("/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>")
-      body.put("/CIDToGIDMap/Identity/FontDescriptor ")
+      // A program keyed by number finds its glyphs itself.
+      body.put(isTrueType ? "/CIDToGIDMap/Identity/FontDescriptor " : "/FontDescriptor ")
       body.put(reference: descriptor)
       body.put("/DW 0/W[")
       WrittenPages.writeWidths(of: font, into: &body)

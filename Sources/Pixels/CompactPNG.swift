@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: small pictures as small PNG files: icons, which are packed into programs.
 
-internal import CDeflate
 internal import Diagnostics
 
 /// Writes PNG files of pictures in memory, with whatever filter packs each row best.
@@ -35,28 +34,10 @@ public enum CompactPNG {
       width: UInt32(bitmap.width), height: UInt32(bitmap.height), colorType: rows.colorType)
     try chunks.write("sRGB", [0])
     try rows.bytes.withUnsafeBytes { bytes in
-      try pack(bytes) { try chunks.write("IDAT", $0) }
+      try Libdeflate.zlib(bytes, level: level) { try chunks.write("IDAT", $0) }
     }
     try chunks.write("IEND", [])
     return file
-  }
-
-  private static func pack(
-    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
-    guard let compressor = libdeflate_alloc_compressor(level) else {
-      throw Failure(.error("png.memory", "no memory to compress the picture"))
-    }
-    defer { libdeflate_free_compressor(compressor) }
-    let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
-    let packed = UnsafeMutableRawBufferPointer.allocate(byteCount: bound, alignment: 16)
-    defer { packed.deallocate() }
-    let count = libdeflate_zlib_compress(
-      compressor, bytes.baseAddress, bytes.count, packed.baseAddress, packed.count)
-    guard count > 0 else {
-      throw Failure(.error("png.deflate", "libdeflate could not compress the picture"))
-    }
-    try body(UnsafeRawBufferPointer(rebasing: packed[..<count]))
   }
 }
 

@@ -7,6 +7,27 @@ internal import Diagnostics
 /// Takes compressed bytes.
 typealias CompressedSink = (UnsafeRawBufferPointer) throws -> Void
 
+enum Libdeflate {
+  /// All the bytes as one zlib stream.
+  static func zlib(
+    _ bytes: UnsafeRawBufferPointer, level: Int32, _ body: CompressedSink
+  ) throws {
+    guard let compressor = libdeflate_alloc_compressor(level) else {
+      throw Failure(.error("png.memory", "no memory to compress the picture"))
+    }
+    defer { libdeflate_free_compressor(compressor) }
+    let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
+    let packed = UnsafeMutableRawBufferPointer.allocate(byteCount: bound, alignment: 16)
+    defer { packed.deallocate() }
+    let count = libdeflate_zlib_compress(
+      compressor, bytes.baseAddress, bytes.count, packed.baseAddress, packed.count)
+    guard count > 0 else {
+      throw Failure(.error("png.deflate", "libdeflate could not compress the picture"))
+    }
+    try body(UnsafeRawBufferPointer(rebasing: packed[..<count]))
+  }
+}
+
 /// A whole picture's rows, compressed in one go by libdeflate.
 final class WholeDeflate {
   // Level 3 gains less than 1 % on a map, and levels above it double the time on shaded ones.
@@ -39,19 +60,7 @@ final class WholeDeflate {
   }
 
   func compress(_ body: CompressedSink) throws {
-    guard let compressor = libdeflate_alloc_compressor(WholeDeflate.level) else {
-      throw Failure(.error("png.memory", "no memory to compress the picture"))
-    }
-    defer { libdeflate_free_compressor(compressor) }
-    let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
-    let packed = UnsafeMutableRawBufferPointer.allocate(byteCount: bound, alignment: 16)
-    defer { packed.deallocate() }
-    let count = libdeflate_zlib_compress(
-      compressor, bytes.baseAddress, bytes.count, packed.baseAddress, packed.count)
-    guard count > 0 else {
-      throw Failure(.error("png.deflate", "libdeflate could not compress the picture"))
-    }
-    try body(UnsafeRawBufferPointer(rebasing: packed[..<count]))
+    try Libdeflate.zlib(UnsafeRawBufferPointer(bytes), level: WholeDeflate.level, body)
   }
 }
 

@@ -85,7 +85,7 @@ struct SlideWriter {
   ) -> String {
     let box = relations
     var writer = TextWriter(
-      look: look, scale: plan.scale, codeScale: plan.codeScale,
+      look: look, kind: slide.kind, scale: plan.scale, codeScale: plan.codeScale,
       link: { box.relations.id("hyperlink", $0, isExternal: true) })
     let base = writer.body(ink(slide.kind))
     var shapes = ""

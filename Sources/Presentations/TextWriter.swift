@@ -29,12 +29,16 @@ private struct RunLook {
   var isCode = false
   var baseline = 0
   var color: Color?
+  /// Behind the words.
+  var ground: Color?
   var link: String?
 }
 
 /// Writes the text of one slide.
 struct TextWriter {
   let look: DeckLook
+  /// What text is set like on this kind of slide.
+  let style: BookStyle
   let scale: Double
   let codeScale: Double
   /// The relation of a link's address.
@@ -43,8 +47,12 @@ struct TextWriter {
   var footnotes: [[Block]] = []
   private(set) var leftOut: [String] = []
 
-  init(look: DeckLook, scale: Double, codeScale: Double, link: @escaping (String) -> String) {
+  init(
+    look: DeckLook, kind: Slide.Kind = .standard, scale: Double, codeScale: Double,
+    link: @escaping (String) -> String
+  ) {
     self.look = look
+    style = look.style(of: kind)
     self.scale = scale
     self.codeScale = codeScale
     self.link = link
@@ -52,7 +60,7 @@ struct TextWriter {
 
   // MARK: Looks
 
-  func patch(_ selector: String) -> StylePatch { look.style.patches[selector] ?? StylePatch() }
+  func patch(_ selector: String) -> StylePatch { style.patches[selector] ?? StylePatch() }
 
   /// The look of running text on a ground.
   func body(_ color: Color) -> TextLook {
@@ -159,7 +167,10 @@ struct TextWriter {
       var own = base
       own.after = (patch("item").spaceAfter ?? 7) * scale * (level > 0 ? 0.6 : 1)
       for block in item.blocks {
-        if isFirst, base.isCentered, case .paragraph(let paragraph) = block {
+        if item.attributes.has("continued") {
+          // Its sign stands on the slide it begins on.
+          xml += paragraphs(of: [block], own, level: level + 1, depth: depth + 1)
+        } else if isFirst, base.isCentered, case .paragraph(let paragraph) = block {
           // A sign at the margin would stand far from words in the middle.
           xml += self.paragraph(paragraph.inlines, own)
         } else if isFirst, case .paragraph(let paragraph) = block {
@@ -293,6 +304,7 @@ struct TextWriter {
     for name in span.attributes.classes {
       let patch = patch("span.\(name)")
       if let color = patch.color { own.color = color }
+      if let ground = patch.ground { own.ground = ground }
       if let weight = patch.weight { own.isBold = weight >= 600 }
       if let isItalic = patch.isItalic { own.isItalic = isItalic }
       if name == "u" || name == "ins" { own.isUnderlined = true }
@@ -312,6 +324,8 @@ struct TextWriter {
     let color = run.color ?? (run.link != nil ? patch("link").color : nil) ?? look.color
     let family = run.isCode ? codeFamily : look.families.first ?? ""
     return "<a:r><a:rPr\(attributes)>" + Shapes.fill(color)
+      + (run.ground.map { "<a:highlight><a:srgbClr val=\"\(Shapes.hex($0))\"/></a:highlight>" }
+        ?? "")
       + (family.isEmpty
         ? ""
         : "<a:latin typeface=\"\(escaped(family))\"/><a:cs typeface=\"\(escaped(family))\"/>")

@@ -273,7 +273,8 @@ extension Recipes {
           jobs.append(try CampaignRecipe(job, in: context).makeJob())
         case TalkKeys.kind.name: jobs.append(try TalkRecipe(job, in: context).makeJob())
         case MeetingKeys.kind.name:
-          jobs.append(try MeetingRecipe(job, among: manifest.jobs, in: context).makeJob())
+          let all = manifest.jobs + manifest.unchosen
+          jobs.append(try MeetingRecipe(job, among: all, in: context).makeJob())
         case AssetKeys.kind.name:
           // What is made without a manifest leaves no record.
           let recipe = AssetRecipe(

@@ -37,7 +37,11 @@ public enum Recipes {
     let among = able.isEmpty ? builtKinds : able
     if let kind = among.first(where: { $0.seemsFolder(names) }) { return kind }
     let ending = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
-    if let kind = among.first(where: { $0.inputEndings.contains(ending) }) { return kind }
+    if let kind = among.first(where: { $0.inputEndings.contains(ending) }) {
+      guard among.contains(where: { $0.isInput != nil }) else { return kind }
+      let bytes = try prefix()
+      return among.first { $0.isInput?(bytes) == true } ?? kind
+    }
     let bytes = try prefix()
     return among.first { $0.seemsInput(bytes) } ?? among[0]
   }

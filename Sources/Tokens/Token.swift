@@ -124,6 +124,15 @@ public enum TokenValue: Hashable, Sendable {
   case gradient([TokenStop])
   case typography(TokenTypography)
   case border(TokenBorder)
+
+  /// The colour of a stop of a gradient, or of a layer of a shadow; nil where there is none.
+  func color(ofPart index: Int) -> TokenColor? {
+    switch self {
+    case .gradient(let stops): index < stops.count ? stops[index].color : nil
+    case .shadow(let layers): index < layers.count ? layers[index].color : nil
+    default: nil
+    }
+  }
 }
 
 /// A named decision of a design.

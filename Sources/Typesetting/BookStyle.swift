@@ -91,6 +91,8 @@ struct NodeStyle: Hashable {
   var isStruck = false
   /// In points, summed over what is nested.
   var rise = 0.0
+  /// Behind the words, not the node.
+  var mark: Color?
   var indent = 0.0
   var language = "en"
 

@@ -201,6 +201,7 @@ extension Composer {
     }
     // Some air, so that columns do not touch and last letters do not wrap by a rounding.
     most = most.map { $0 + 1 }
+    least = least.map { $0 + 0.5 }
     let wish = most.reduce(0, +)
     if wish <= available {
       // A table that nearly fills the measure fills it.
@@ -208,7 +209,7 @@ extension Composer {
       return most.map { $0 + (available - wish) * $0 / wish }
     }
     let need = least.reduce(0, +)
-    if need >= available { return least.map { $0 * available / need } }
+    if need >= available { return capped(least, to: available) }
     // Narrow columns get what they ask for; the wide ones share what is left.
     var widths = most
     var wide = Array(most.indices)
@@ -226,6 +227,20 @@ extension Composer {
     let narrow = proportional(wide.map { least[$0] }, wide.map { most[$0] }, left)
     for (i, column) in wide.enumerated() { widths[column] = narrow[i] }
     return widths
+  }
+
+  /// Widths where not even the longest words have room side by side: the widest columns give first,
+  /// all down to one width, so that short words and times stay whole as long as anything does.
+  private func capped(_ least: [Double], to available: Double) -> [Double] {
+    var left = available
+    var cap = 0.0
+    let order = least.sorted()
+    for (index, width) in order.enumerated() {
+      cap = left / Double(order.count - index)
+      if width > cap { break }
+      left -= width
+    }
+    return least.map { min($0, cap) }
   }
 
   /// Widths between the least and the greatest, in one proportion, that fill what there is.

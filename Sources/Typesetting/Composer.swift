@@ -414,6 +414,22 @@ final class Composer {
     return index
   }
 
+  /// Which line of its source each line of a paragraph shows.
+  func sourceLines(of index: Int) -> [Int] {
+    let paragraph = galley.paragraphs[index]
+    itemize(paragraph)
+    let items = itemizer.list.items
+    var source = 0
+    return galley.lines[paragraph.firstLine..<paragraph.firstLine + paragraph.lineCount].map {
+      end in
+      defer {
+        let item = Int(end.item)
+        if item < items.count, items[item].kind == .hardBreak { source += 1 }
+      }
+      return source
+    }
+  }
+
   /// The paragraph's items, in `itemizer.list`.
   private func itemize(_ paragraph: SetParagraph) {
     itemizer.itemize(

@@ -1,97 +1,109 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: where words may be divided, by the patterns of their language.
 
-internal import CHyphen
 internal import Diagnostics
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The patterns of one language, in the format of libhyphen (Debian's `hyph_*.dic`).
 ///
-/// Liang's method (Word Hy-phen-a-tion by Com-put-er, 1983), as libhyphen has it. Not for sharing
-/// between threads.
-public final class HyphenationPatterns {
-  private let dictionary: UnsafeMutablePointer<HyphenDict>
-  /// UTF-8; else Latin-1, as the older files of Western languages are.
-  private let isUnicode: Bool
-  /// Letters that stay together at a word's beginning and end.
-  private let leftLimit: Int32
-  private let rightLimit: Int32
+/// Liang's method (Word Hy-phen-a-tion by Com-put-er, 1983), and libhyphen's levels: where words are
+/// joined of others, the first level tells where, and the second divides each of them. The library
+/// itself takes three seconds to load the German patterns; these are found by a hash of their
+/// letters.
+public struct HyphenationPatterns: Sendable {
+  /// The patterns that find the parts of a joined word; empty where the language has none.
+  private let joints: HyphenTable
+  private let patterns: HyphenTable
+  /// Letters that stay together at a word's beginning and end, and at those of its parts.
+  private let limits: (left: Int, right: Int)
+  private let partLimits: (left: Int, right: Int)
 
-  /// - Parameter file: The contents of a pattern file.
+  /// - Parameters:
+  ///   - file: The contents of a pattern file.
+  ///   - leftLimit: Letters that stay together at a word's beginning; the file may ask for more.
+  ///   - rightLimit: As many at its end.
   /// - Throws: `Failure` `hyphenation.patterns` where they cannot be read.
   public init(_ file: [UInt8], leftLimit: Int = 2, rightLimit: Int = 3) throws {
-    var file = file
-    let loaded = file.withUnsafeMutableBytes { bytes -> UnsafeMutablePointer<HyphenDict>? in
-      guard let start = bytes.baseAddress, bytes.count > 0,
-        let stream = fmemopen(start, bytes.count, "r")
-      else { return nil }
-      defer { fclose(stream) }
-      return hnj_hyphen_load_file(stream)
+    let lines = file.split { $0 == 10 || $0 == 13 }
+    guard let first = lines.first else { throw HyphenationPatterns.unreadable("it is empty") }
+    let encoding = String(decoding: first, as: UTF8.self).filter { $0 != " " }
+    let text = try TextConverter(from: encoding)
+    var tables = [HyphenTable()]
+    var asked = ["LEFTHYPHENMIN": 0, "RIGHTHYPHENMIN": 0]
+    asked["COMPOUNDLEFTHYPHENMIN"] = 0
+    asked["COMPOUNDRIGHTHYPHENMIN"] = 0
+    for line in lines.dropFirst() {
+      guard let start = line.first, start != UInt8(ascii: "%"), start != UInt8(ascii: "#") else {
+        continue
+      }
+      if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(start) {
+        let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+        if words.first == "NEXTLEVEL" {
+          tables.append(HyphenTable())
+          continue
+        }
+        if let key = words.first.map(String.init), asked[key] != nil {
+          asked[key] = words.dropFirst().first.flatMap { Int($0) }.map { max(0, min(100, $0)) } ?? 0
+          continue
+        }
+        // NOHYPHEN names signs, and words are letters.
+        if words.first == "NOHYPHEN" { continue }
+      }
+      guard let converted = text.utf8(line) else {
+        throw HyphenationPatterns.unreadable("it is not written in \(encoding)")
+      }
+      tables[tables.count - 1].add(converted)
     }
-    guard let loaded else {
-      throw Failure(
-        .error("hyphenation.patterns", "the hyphenation patterns cannot be read"))
+    guard tables.count <= 2 else {
+      throw HyphenationPatterns.unreadable("it has \(tables.count) levels, and two are known")
     }
-    dictionary = loaded
-    isUnicode = loaded.pointee.utf8 != 0
-    self.leftLimit = Int32(clamping: leftLimit)
-    self.rightLimit = Int32(clamping: rightLimit)
+    joints = tables.count == 2 ? tables[0] : HyphenTable()
+    patterns = tables[tables.count - 1]
+    limits = (
+      max(leftLimit, asked["LEFTHYPHENMIN"] ?? 0), max(rightLimit, asked["RIGHTHYPHENMIN"] ?? 0)
+    )
+    partLimits = (
+      max(2, asked["COMPOUNDLEFTHYPHENMIN"] ?? 0), max(2, asked["COMPOUNDRIGHTHYPHENMIN"] ?? 0)
+    )
   }
 
-  deinit { hnj_hyphen_free(dictionary) }
+  private static func unreadable(_ why: String) -> Failure {
+    Failure(.error("hyphenation.patterns", "the hyphenation patterns cannot be read: \(why)"))
+  }
 
   /// The byte offsets within a word, which must be lower case letters, at which it may be divided.
   func points(in word: [UInt8]) -> [Int] {
-    guard (4...100).contains(word.count), var coded = encoded(word) else { return [] }
-    let length = Int32(coded.count)
-    // The library is told a length and looks for a zero all the same.
-    coded.append(0)
-    var marks = [CChar](repeating: 0, count: word.count + 8)
-    var replacements: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-    var positions: UnsafeMutablePointer<Int32>?
-    var cuts: UnsafeMutablePointer<Int32>?
-    let status = coded.withUnsafeBytes { bytes in
-      hnj_hyphen_hyphenate3(
-        dictionary, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length,
-        &marks, nil, &replacements, &positions, &cuts, leftLimit, rightLimit, 1, 1)
-    }
-    guard status == 0 else { return [] }
+    guard (4...100).contains(word.count) else { return [] }
     var points: [Int] = []
-    // The marks count letters, not bytes.
-    var letter = -1
-    for (i, byte) in word.enumerated() {
-      if byte & 0xC0 != 0x80 { letter += 1 }
-      let isLast = i + 1 == word.count || word[i + 1] & 0xC0 != 0x80
-      guard isLast, i + 1 < word.count, letter >= 0, marks[letter] & 1 == 1 else { continue }
-      // Where the spelling would change, the word is left whole.
-      if let replacements, replacements[letter] != nil { continue }
-      points.append(i + 1)
-    }
-    if let replacements {
-      for i in 0..<word.count { free(replacements[i]) }
-      free(replacements)
-    }
-    free(positions)
-    free(cuts)
-    return points
+    divide(word[...], isFirst: true, isLast: true, into: &points)
+    // The limits count letters, not bytes.
+    let starts = word.indices.filter { word[$0] & 0xC0 != 0x80 }
+    guard starts.count >= limits.left + limits.right else { return [] }
+    let allowed = starts[limits.left]...starts[starts.count - limits.right]
+    return points.filter(allowed.contains).sorted()
   }
-}
 
-extension HyphenationPatterns {
-  /// The word in the encoding of the patterns; nil where it cannot be said in it.
-  private func encoded(_ word: [UInt8]) -> [UInt8]? {
-    if isUnicode || word.allSatisfy({ $0 < 0x80 }) { return word }
-    var latin: [UInt8] = []
-    for scalar in String(decoding: word, as: UTF8.self).unicodeScalars {
-      guard scalar.value < 256 else { return nil }
-      latin.append(UInt8(scalar.value))
+  /// Divides a word, or a part of one, where its parts join, and each of those by itself.
+  private func divide(
+    _ part: ArraySlice<UInt8>, isFirst: Bool, isLast: Bool, into points: inout [Int]
+  ) {
+    let cuts = joints.isEmpty ? [] : joints.points(in: part)
+    guard !cuts.isEmpty else {
+      let starts = part.indices.filter { part[$0] & 0xC0 != 0x80 }
+      let left = isFirst ? 2 : partLimits.left
+      let right = isLast ? 2 : partLimits.right
+      guard starts.count >= left + right else { return }
+      let allowed = starts[left]...starts[starts.count - right]
+      points += patterns.points(in: part).filter(allowed.contains)
+      return
     }
-    return latin
+    points += cuts
+    var start = part.startIndex
+    for end in cuts + [part.endIndex] {
+      divide(
+        part[start..<end], isFirst: isFirst && start == part.startIndex,
+        isLast: isLast && end == part.endIndex, into: &points)
+      start = end
+    }
   }
 }
 

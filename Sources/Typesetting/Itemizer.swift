@@ -155,9 +155,14 @@ struct Itemizer {
         let style = styles.resolve(
           "span", inner.attributes.classes, in: style, language: inner.language)
         if let formula = context.formula(inner, style) {
+          if inner.direction != nil { scalarIndex += 1 }
           add(formula, run: styles.run(of: style))
+          if inner.direction != nil { scalarIndex += 1 }
           continue
         }
+        // The signs that isolate it, which are found in the levels and not in the text.
+        if inner.direction != nil { scalarIndex += 1 }
+        defer { if inner.direction != nil { scalarIndex += 1 } }
         if inner.language.isEmpty {
           add(inner.inlines, style: style, context: context)
         } else {
@@ -607,7 +612,15 @@ enum BidiScan {
         } else {
           collect(reference.inlines, into: &text, depth: depth + 1)
         }
-      case .span(let span): collect(span.inlines, into: &text, depth: depth + 1)
+      case .span(let span):
+        switch span.direction {
+        case .leftToRight: text += "\u{2066}"
+        case .rightToLeft: text += "\u{2067}"
+        case .automatic: text += "\u{2068}"
+        case nil: break
+        }
+        collect(span.inlines, into: &text, depth: depth + 1)
+        if span.direction != nil { text += "\u{2069}" }
       case .lineBreak: text += "\u{2028}"
       case .footnote, .image: text += "\u{FFFC}"
       case .indexMark: break
@@ -615,10 +628,14 @@ enum BidiScan {
     }
   }
 
-  /// Rules P2 and P3.
+  /// Rules P2 and P3: what is isolated says nothing of the paragraph.
   static func firstStrongIsRightToLeft(_ text: String) -> Bool {
+    var depth = 0
     for scalar in text.unicodeScalars {
       switch scalar.value {
+      case 0x2066...0x2068: depth += 1
+      case 0x2069: depth = max(0, depth - 1)
+      case _ where depth > 0: continue
       case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
         if scalar.properties.numericType == nil { return true }
       default: if scalar.properties.isAlphabetic { return false }

@@ -281,6 +281,16 @@ struct LineSetter {
     let run = styles.runs[Int(first.run)]
     let isRightToLeft = first.level % 2 == 1
     let y = baseline - run.rise
+    if let ground = run.ground, ground.alpha > 0, stretch.right > stretch.left {
+      // A hair beyond the letters, so that they do not stand at its edge.
+      let reach = run.size * 0.06
+      page.fill(
+        Path(
+          rounded: Rect(
+            x: stretch.left - reach, y: y - run.size * 0.92,
+            width: stretch.right - stretch.left + 2 * reach, height: run.size * 1.18),
+          radius: run.size * 0.1), ground)
+    }
     // Held here once, not asked for glyph by glyph.
     let words = styles.words.words
     let shapes = styles.words.glyphs

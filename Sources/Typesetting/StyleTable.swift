@@ -10,6 +10,8 @@ struct RunStyle {
   var font: Int32
   var size: Double
   var color: Color
+  /// Behind the words.
+  var ground: Color?
   var rise: Double
   var isUnderlined: Bool
   var isStruck: Bool
@@ -104,6 +106,10 @@ final class StyleTable {
       lay(kind + "." + name)
     }
     node = node.applying(all)
+    if kind == "span" {
+      node.mark = all.ground ?? node.mark
+      node.ground = nil
+    }
     let index = intern(node)
     resolved[key] = index
     return index
@@ -165,7 +171,7 @@ final class StyleTable {
     let index = Int32(runs.count)
     runs.append(
       RunStyle(
-        font: font, size: size, color: style.color, rise: style.rise,
+        font: font, size: size, color: style.color, ground: style.mark, rise: style.rise,
         isUnderlined: style.isUnderlined, isStruck: style.isStruck,
         hyphenates: style.hyphenates, spaceWidth: 0, space: -1, hyphen: -1, hyphenWidth: 0))
     fill(Int(index))

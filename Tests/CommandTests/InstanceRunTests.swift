@@ -202,6 +202,32 @@ import Testing
       ))
   }
 
+  @Test func ARecapOfACampaignThatCannotBeHadFailsForThatReason() throws {
+    let server = try CampaignServer(Self.campaigns, user: "user-7", token: Self.token)
+    server.setDown(true)
+    try write(
+      """
+      {"room": {"id": "r1", "name": "crypt", "createdBy": "u1"}, "participants": [],
+       "chat": [{"timestamp": 1773428400000, "senderName": "Ada", "message": "Roll for it."}]}
+      """, to: "evening.json")
+    try write(
+      """
+      version: 1
+      instances:
+        archive:
+          kind: worldarchitect
+          url: \(server.url)
+          user: env:PLAYER
+          retries: { limit: 0 }
+      jobs:
+        - { campaign: the-salt-road, from: archive, id: saga, outputs: [saga.txt] }
+        - { meeting: evening.json, campaign: saga, outputs: [{ file: recap.txt, show: recap }] }
+      """, to: "platen.yaml")
+    let run = try platen("run")
+    #expect(status(run) == 69, "\(run)")
+    #expect(run.filter { $0.contains("503") }.count == 2, "\(run)")
+  }
+
   @Test func ASecretIsNowhere() throws {
     let server = try CampaignServer(Self.campaigns, user: "user-7", token: Self.token)
     let rooms = try RoomServer(

@@ -154,6 +154,19 @@ import Testing
     #expect(walk.isDone)
   }
 
+  @Test func WhatASpokenOfListLacksIsKnown() {
+    var walk = PageWalk(limit: 2)
+    _ = walk.take(["a", "b"], total: 100_000)
+    #expect(walk.missing == nil)
+    _ = walk.take(["a", "b"], total: 100_000)
+    #expect(walk.isDone && walk.missing?.read == 2 && walk.missing?.total == 100_000)
+    var whole = PageWalk(limit: 2)
+    _ = whole.take(["a", "b"], total: 3)
+    // One was taken away while the list was read.
+    _ = whole.take([], total: 2)
+    #expect(whole.isDone && whole.missing == nil)
+  }
+
   @Test func CursorsEndWhereNothingFollowsOrTheyGoRound() {
     var walk = CursorWalk()
     #expect(walk.cursor == nil && !walk.isDone)

@@ -185,6 +185,10 @@ public final class RoomServer: ShapedServer, @unchecked Sendable {
   private let rooms: [String]
   private let refreshToken: String?
   private let nextToken: String
+  private var health = "healthy"
+
+  /// What it says of itself.
+  public func setHealth(_ health: String) { locked { self.health = health } }
 
   /// - Parameters:
   ///   - refresh: what renews the token, once; then it is `next`.
@@ -202,7 +206,7 @@ public final class RoomServer: ShapedServer, @unchecked Sendable {
 
   private func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
     switch request.pathOnly {
-    case "/api/health": return .json(#"{"status":"healthy","time":1795000000}"#)
+    case "/api/health": return .json(text(["status": locked { health }, "time": 1_795_000_000]))
     case "/api/auth/me": return .json(#"{"id":"u1","name":"Mira"}"#)
     case "/api/auth/refresh":
       guard let refreshToken, request.text.contains("\"\(refreshToken)\"") else {

@@ -252,7 +252,18 @@ import Testing
     ]
     let text =
       "{\"rooms\": [\(Club.room), \(other)], \"participants\": [\(rows.joined(separator: ","))]}"
-    #expect(faults { try read(("a.json", text)) }.map(\.code) == ["meeting.room"])
+    let several = try read(("a.json", text)).value
+    #expect(several.rivals == ["tea-room", "bell"])
+    for body: () throws -> Any in [
+      { try Minutes.document(of: several, options: MinutesOptions()) },
+      { try MeetingTables(several, options: MinutesOptions()).json() },
+      { try Invitation(several, options: MinutesOptions()) },
+    ] {
+      #expect(faults(body).map(\.code) == ["meeting.room"])
+    }
+    // A report on the server tells of all of them.
+    let report = try AdminReport.document(of: several, options: MinutesOptions()).value
+    #expect("\(report.blocks)".contains("bell"))
     var options = MeetingReader.Options()
     options.room = try RoomLink("https://h.example/m/bell")
     let meeting = try read(("a.json", text), options: options).value
@@ -260,5 +271,102 @@ import Testing
     #expect(meeting.room.link == "https://h.example/m/bell")
     options.room = try RoomLink("nowhere")
     #expect(faults { try read(("a.json", text), options: options) }.map(\.code) == ["meeting.room"])
+  }
+
+  @Test func aRoomIsNotRenamed() throws {
+    var options = MeetingReader.Options()
+    options.room = try RoomLink("another-room")
+    let failed = faults {
+      try read(("room.json", Club.room), ("chat.json", chat), options: options)
+    }
+    #expect(failed.map(\.code) == ["meeting.room"])
+    // A chat alone says nothing of its room.
+    #expect(try read(("chat.json", chat), options: options).value.room.name == "another-room")
+  }
+
+  @Test func theServerOfABundleHasItsPictures() throws {
+    let picture = "[{\"kind\": \"image\", \"url\": \"/uploads/chat/ab12.png\"}]"
+    let message = Club.message(Club.start, "u1", "Ada", "Look", picture)
+    // The instance may stand behind the chat.
+    let bundle = """
+      {"chat": [\(message)], "instance": {"label": "Club", "url": "https://meet.club.example/"}}
+      """
+    let attachment = try read(("b.json", bundle)).value.messages[0].attachments[0]
+    #expect(attachment.url == "https://meet.club.example/uploads/chat/ab12.png")
+    #expect(attachment.isLinked)
+    let alone = try read(("c.json", "[\(message)]")).value
+    #expect(alone.messages[0].attachments[0].url == "/uploads/chat/ab12.png")
+    let document = try Minutes.document(of: alone, options: MinutesOptions()).value
+    #expect(!"\(document.blocks)".contains("url:"))
+  }
+
+  @Test func nothingTurnsWhatFollows() throws {
+    let text =
+      "["
+      + Club.message(
+        Club.start, "u1", "A\u{202E}da\u{2067}",
+        "\u{202E}abc\\n\u{2067}x\\n\u{2068}y\u{2069}\u{2069}z")
+      + "]"
+    let message = try read(("a.json", text)).value.messages[0]
+    #expect(message.senderName == "Ada")
+    #expect(message.text == "abc\n\u{2067}x\u{2069}\n\u{2068}y\u{2069}z")
+    let notes = try read(("s.json", "{\"title\": \"T\u{202E}\", \"notes\": \"a\u{202B}b\"}")).value
+    #expect(notes.title == "T")
+    #expect(notes.side.notes == ["ab"])
+    // Quotation marks and dashes begin with the same byte.
+    #expect("“a” — ‎".hasTurns == false)
+  }
+
+  @Test func aSlipInOurFormatIsSaid() throws {
+    let own = try read(("s.json", "{\"title\": \"T\", \"poll\": [], \"weather\": \"fine\"}"))
+    #expect(own.warnings.map(\.severity) == [.warning, .warning])
+    #expect(own.warnings[0].hints == ["did you mean \"polls\"?"])
+    // Of a bundle, what nobody knows may be anything.
+    let bundle = try read(
+      ("b.json", "{\"chat\": \(chat), \"weather\": \"fine\", \"agend\": []}"))
+    #expect(bundle.warnings.map(\.severity) == [.warning, .note])
+  }
+
+  @Test func listsOfServersSayWhatTheyAre() throws {
+    let toml = """
+      active_id = "1"
+
+      [[instances]]
+      id = "1"
+      label = "Club \\"A\\""
+      base_url = "https://meet.club.example"
+
+      [[instances]]
+      label = 'Work'
+      base_url = "https://work.example:8443/"
+      [window]
+      label = "no"
+      """
+    let json = """
+      [{"id": "1", "serverURL": "https://meet.club.example", "displayName": "Club \\"A\\""},
+       {"id": "2", "serverURL": "https://work.example:8443/", "displayName": "Work"}]
+      """
+    for (name, text) in [("instances.toml", toml), ("instances.json", json)] {
+      let meeting = try read((name, text)).value
+      #expect(meeting.admin.servers.map(\.label) == ["Club \"A\"", "Work"])
+      #expect(
+        meeting.admin.servers.map(\.address)
+          == ["https://meet.club.example", "https://work.example:8443"])
+      let failed = faults { try Minutes.document(of: meeting, options: MinutesOptions()) }
+      #expect(failed.map(\.code) == ["meeting.empty"])
+      #expect(failed.first?.message.contains("a list of servers") == true)
+      #expect(failed.first?.hints.first?.contains("instances:") == true)
+    }
+    #expect(faults { try read(("x.toml", "a = 1")) }.map(\.code) == ["meeting.format"])
+  }
+
+  @Test func listsOfAdministratorsLeadToTheReport() throws {
+    let users = """
+      {"users": [{"id": "u1", "name": "Ada", "email": "a@b.example", "provider": "local"}]}
+      """
+    let failed = faults {
+      try Minutes.document(of: read(("users.json", users)).value, options: MinutesOptions())
+    }
+    #expect(failed.first?.hints.first?.contains("--show admin") == true)
   }
 }

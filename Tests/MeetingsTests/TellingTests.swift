@@ -198,10 +198,154 @@ import Testing
     for open in ["Torvald", "Bell", "Rope"] { #expect(player.contains(open)) }
     let master = try words(.gm)
     for secret in ["spy", "lies", "cracked"] { #expect(master.contains(secret)) }
-    // Minutes keep the chat as it was, and of our own notes what is for all.
-    let minutes = "\(try told(meeting).blocks)"
-    #expect(minutes.contains("hidden"))
-    #expect(!minutes.contains("spy"))
+  }
+
+  /// One rule for everything that is made, wherever such a line stands.
+  @Test func linesForTheMasterStayAwayEverywhere() throws {
+    let side = """
+      {"title": "Evening", "agenda": ["Tea", "GM: s1"], "notes": ["Song\n\n1. **GM:** s2"],
+       "polls": [{"question": "When?", "options": [{"label": "Soon", "votes": 1},
+         {"label": "gm: s3", "votes": 2}]}, {"question": "GM: s4", "options":
+         [{"label": "a", "votes": 1}]}],
+       "actions": ["Sweep", "GM: s5"], "next": "GM: s6"}
+      """
+    let picture =
+      "[{\"kind\": \"image\", \"url\": \"data:image/png;base64,\(Club.png)\"}]"
+    var meeting = try meeting([
+      Club.message(Club.start, "u1", "Ada", "TODO: GM: s7"),
+      Club.message(Club.start, "u1", "Ada", "GM: s8", picture),
+      Club.message(Club.start, "u1", "Ada", "- [ ] GM: s9\\n\\nlast"),
+    ])
+    let read = try read(("s.json", side)).value
+    (meeting.side, meeting.title) = (read.side, read.title)
+    func everything(_ options: MinutesOptions) throws -> String {
+      let minutes = try Minutes.document(of: meeting, options: options)
+      let recap = try Minutes.recap(of: meeting, campaign: nil, options: options)
+      let archive = try MeetingArchive(meeting, transcript: [], options: options)
+      #expect(archive.parts.count == (options.audience == .player ? 4 : 5))
+      #expect(minutes.value.resources.count == (options.audience == .player ? 0 : 1))
+      return "\(minutes.value.blocks) \(recap.value.blocks) "
+        + archive.parts.prefix(4).map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+    }
+    var options = MinutesOptions()
+    let player = try everything(options)
+    for number in 1...9 { #expect(!player.contains("s\(number)"), "s\(number)") }
+    for open in ["Tea", "Song", "Soon", "Sweep", "last"] { #expect(player.contains(open)) }
+    // Who asked for players knows; who asked for nothing is warned.
+    func severities() throws -> [Diagnostic.Severity] {
+      try Minutes.document(of: meeting, options: options).warnings
+        .filter { $0.code == "meeting.game-master" }.map(\.severity)
+    }
+    #expect(try severities() == [.warning])
+    #expect(MeetingTables(meeting, options: options).warnings.map(\.severity) == [.warning])
+    options.isAudienceStated = true
+    #expect(try severities() == [.note])
+    options.audience = .gm
+    let master = try everything(options)
+    for number in 1...9 { #expect(master.contains("s\(number)"), "s\(number)") }
+    #expect(try severities().isEmpty)
+  }
+
+  @Test func whatPeopleAddedIsInTheJSON() throws {
+    let side = """
+      {"title": "T1", "agenda": [{"title": "A1", "minutes": 5}], "notes": "N1",
+       "polls": [{"question": "Q1", "options": [{"label": "L1", "votes": 3}]}],
+       "actions": [{"text": "D1", "done": true}], "next": "X1"}
+      """
+    var first = try meeting([Club.message(Club.start, "u1", "Ada", "Hi")])
+    let added = try read(("s.json", side)).value
+    (first.side, first.title) = (added.side, added.title)
+    let json = try MeetingTables(first, options: MinutesOptions()).json()
+    // What is written is read again.
+    let again = try read(("again.json", String(decoding: json, as: UTF8.self))).value
+    #expect(again.side == added.side)
+    #expect(again.title == "T1")
+  }
+
+  @Test func whoIsThereNowIsNoVisit() throws {
+    let live = """
+      {"room": \(Club.room), "participants": [{"sid": "PA", "identity": "u1", "name": "Ada",
+        "state": "ACTIVE", "joinedAt": 1773428400}]}
+      """
+    let meeting = try read(("live.json", live)).value
+    #expect(Attendance(meeting).attendees.map(\.source) == [.live])
+    let document = try told(meeting)
+    #expect(document.table("attendance") == [["Ada", "host", "19:00", "", "", "in the room"]])
+    #expect(paragraphs(document).contains(Phrasebook.english[.liveOnly]))
+    #expect(!paragraphs(document).contains(Phrasebook.english[.lastVisitOnly]))
+    #expect("\(document.blocks)".contains("from 2026-03-13 19:00"))
+    let csv = try MeetingTables(meeting, options: MinutesOptions()).attendanceCSV()
+    #expect(String(decoding: csv, as: UTF8.self).contains(",live,"))
+    // A row of the server beside it tells of a visit.
+    let row = "[\(Club.row("u1", "Ada", "1773428400", "null"))]"
+    let both = try read(("live.json", live), ("rows.json", row)).value
+    #expect(Attendance(both).attendees.map(\.source) == [.visit])
+    let report = try AdminReport.document(of: meeting, options: MinutesOptions()).value
+    #expect(report.lines.contains("heading Live now"))
+  }
+
+  @Test func aRecapCountsWhomItLists() throws {
+    let rows = [
+      Club.row("u1", "Ada", "\(Club.start)", "null"),
+      Club.row("u2", "Bo", "\(Club.start)", "null", ", \"isBanned\": true"),
+    ]
+    let meeting = try meeting([], rows: rows)
+    let recap = try Minutes.recap(of: meeting, campaign: nil, options: MinutesOptions()).value
+    guard case .keyValues(let head)? = recap.blocks.first(where: { $0.kind == "keyValues" }),
+      case .list(let list)? = recap.blocks.first(where: { $0.kind == "list" }),
+      case .paragraph(let who)? = list.items.first?.blocks.first
+    else {
+      Issue.record("no head or no list")
+      return
+    }
+    let people = head.pairs.first { $0.key.plainText == "People" }?.value.plainText
+    #expect(people == "1")
+    #expect(list.items.count == 1)
+    #expect(who.inlines.plainText == "Ada (host, from 19:00)")
+  }
+
+  @Test func namesRunTheirOwnWayWithinALine() throws {
+    let meeting = try meeting(
+      [Club.message(Club.start, "u1", "Ada", "1")],
+      events: [
+        "{\"event\": \"ban\", \"actor\": \"u2\", \"target\": \"u1\", \"ts\": \(Club.start)}"
+      ], rows: [Club.row("u2", "نیلوفر", "\(Club.start)", "null")])
+    let name = Inline.span(Span([.text("نیلوفر")], direction: .automatic))
+    func event(_ change: (inout MinutesOptions) -> Void) throws -> [Inline] {
+      let document = try told(meeting, change)
+      for block in document.blocks {
+        if case .paragraph(let paragraph) = block, paragraph.attributes.has("event") {
+          return paragraph.inlines
+        }
+      }
+      return []
+    }
+    #expect(try event { _ in } == [.text("19:00 "), name, .text(" banned Ada")])
+    // In a page that runs to the left our own sentence is what runs another way.
+    let ada = Inline.span(Span([.text("Ada")], direction: .automatic))
+    #expect(
+      try event { $0.isRightToLeft = true } == [
+        .text("19:00 "),
+        .span(Span([name, .text(" banned "), ada], direction: .automatic)),
+      ])
+    #expect(
+      OwnWays(isRightToLeft: false).address("سارا@a.example")
+        == .span(Span([.text("سارا@a.example")], direction: .leftToRight)))
+    #expect(OwnWays(isRightToLeft: false).address("a@b.example") == .text("a@b.example"))
+  }
+
+  @Test func accountsInUseAreNoOpenQuests() throws {
+    let users = """
+      {"users": [{"id": "u1", "name": "Ada", "email": "a@b.example", "provider": "local",
+        "isActive": true}], "total": 1}
+      """
+    var options = MinutesOptions()
+    options.phrases = Phrasebook(language: "x", phrases: ["active": "offen", "inUse": "aktiv"])
+    let report = try AdminReport.document(
+      of: read(("users.json", users)).value, options: options
+    ).value
+    #expect("\(report.blocks)".contains("aktiv"))
+    #expect(!"\(report.blocks)".contains("offen"))
   }
 
   // MARK: Row 17

@@ -183,6 +183,37 @@ import Typesetting
     #expect(try PresentationTests.file() == PresentationTests.file())
   }
 
+  /// What does not fit on a slide goes on on the next, and each part of it is said once.
+  @Test func whatGoesOnIsCutAtTheSlidesEnds() throws {
+    let tail = "says a little about the tide, the moon and the boats that lie in the harbour."
+    let items = (0..<40).map { List.Item([.text("Item i\($0)x \(tail)")]) }
+    let code = (0..<60).map { "let c\($0)x = \($0)" }.joined(separator: "\n")
+    let rows = (0..<40).map {
+      Table.Row([PresentationTests.cell("r\($0)x"), PresentationTests.cell("\($0)")])
+    }
+    let words = (0..<900).map { "w\($0)x" }.joined(separator: " ")
+    let blocks: [Block] = [
+      .list(List(.bullet, items)), .code(CodeBlock(code, language: "swift")),
+      .table(Table(columns: [.init(), .init()], body: rows)), .text(words),
+    ]
+    var deck = Deck(metadata: Metadata(title: "Much"))
+    deck.slides = blocks.map {
+      Slide(.standard, title: [.text("Much")], steps: [.init([$0])])
+    }
+    let parts = try PresentationTests.parts(try PresentationTests.file(deck))
+    let slides = parts.filter { $0.key.hasPrefix("ppt/slides/slide") }.map {
+      PresentationTests.words($0.value).joined(separator: " ")
+    }
+    #expect(slides.count > 2 * blocks.count)
+    let all = slides.joined(separator: " ")
+    for (letter, count) in [("i", 40), ("c", 60), ("r", 40), ("w", 900)] {
+      let wrong = (0..<count).filter { all.split(separator: "\(letter)\($0)x").count != 2 }
+      #expect(wrong.isEmpty, "\(letter)")
+    }
+    // None is bare but for its title and its number.
+    for slide in slides { #expect(slide.count > 60, "\(slide)") }
+  }
+
   /// Boxes stand on the slide, whatever its shape and however much it holds.
   @Test(arguments: ["16:9", "4:3", "1:1", "1:2"], [3, 60])
   func boxesStandOnTheSlide(ratio: String, count: Int) throws {

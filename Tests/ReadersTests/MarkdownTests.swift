@@ -63,6 +63,30 @@ import Testing
     }
   }
 
+  /// Lists and tables of words, and nearly such, among paragraphs.
+  @Test(arguments: 0..<20) func rowsComeToTheSame(seed: Int) {
+    var dice = SplitMix(UInt64(seed))
+    let lines = [
+      "- word", "- word", "* Sir", "+ *a* b", "1. one", "2. **two**", "07) seven", "10) x", "- ",
+      "-  two", "- - a", "- [x] a", "- # a", "-", "word", "  word", "  - in", "1.word", "- a |b",
+      "| a | b |", "|a|b|", "| a | b |  ", "|---|---|", "|:-|-:|", "| :-: | --- |", "|-|", "| a |",
+      "||", "| |", "| a || b |", "| *a* | **b c** |", "| `a` | b |", "a | b", "| a \\| b |", "---",
+      "", "", "", "", "# Head", "> q", "> *a* b", ">q", "> - q", ">  q", "> a  ", "> ",
+    ]
+    for _ in 0..<200 {
+      // Of all lines, of those of lists, of tables, or of quotes.
+      let among = [0..<lines.count, 0..<8, 19..<25, 38..<47][dice.below(4)]
+      var text = ""
+      for _ in 0..<(1 + dice.below(8)) {
+        text += lines[among.lowerBound + dice.below(among.count)] + "\n"
+        if dice.below(5) == 0 { text += "\n" }
+      }
+      var fast = MarkdownReader()
+      var slow = MarkdownReader()
+      #expect(fast.blocks(of: text) == slow.parsedBlocks(of: text), "\(text.debugDescription)")
+    }
+  }
+
   /// Every row of up to six of these, with asterisks wherever they may stand.
   @Test func everySmallEmphasisComesToTheSame() {
     let pieces = ["*", "**", "a", " ", ".", "\n", "é"]

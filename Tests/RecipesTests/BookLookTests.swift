@@ -2,6 +2,7 @@
 // Part of Platen: tests of looks for books: the files we hand out, users' own, and what is wrong.
 
 import Canvas
+import Charts
 import Diagnostics
 import Documents
 import Drawing
@@ -51,6 +52,33 @@ import Writers
 
   @Test(arguments: names) func `letters stand out from their ground`(name: String) throws {
     #expect(try looks().book(name).contrastWarnings == [])
+  }
+
+  @Test(arguments: ["minutes", "minutes-night", "modern"])
+  func `Word files wear a look's families and its colours for white pages`(name: String) throws {
+    let look = try looks().book(name)
+    let folder = Shared.repository.appendingPathComponent("Templates/Word")
+    let skeleton = try ["word/theme/theme1.xml", "word/styles.xml", "word/document.xml"].map {
+      DOCXPart($0, Array(try Data(contentsOf: folder.appendingPathComponent($0))))
+    }
+    let dressed = WordDress(look).dressing(skeleton)
+    #expect(dressed.map(\.name) == skeleton.map(\.name))
+    #expect(dressed[2] == skeleton[2])
+    let (theme, styles) = (
+      String(decoding: dressed[0].bytes, as: UTF8.self),
+      String(decoding: dressed[1].bytes, as: UTF8.self)
+    )
+    let hex = String(look.web.light.accent, radix: 16, uppercase: true)
+    let accent = String(repeating: "0", count: 6 - hex.count) + hex
+    #expect(theme.contains("<a:accent1><a:srgbClr val=\"\(accent)\"/>"))
+    let family = try #require(look.pages.patches["body"]?.families?.first)
+    #expect(theme.contains("<a:minorFont><a:latin typeface=\"\(family)\"/>"))
+    let heading = try #require(styles.split(separator: "\n").first { $0.contains("\"Heading2\"") })
+    #expect(heading.contains("w:val=\"\(accent)\" w:themeColor=\"accent1\""))
+    // Nothing keeps a colour of the skeleton's theme that the look has another for.
+    #expect(!styles.contains("7A2E2A") && !styles.contains("2B3A4B"))
+    #expect(look.paperCharts.ground == .white)
+    #expect(look.paperCharts.ink == Color(rgb: look.web.light.ink))
   }
 
   /// Programs without our files have the screens of the looks all the same.

@@ -143,4 +143,18 @@ import Testing
     let text = bytes(report.holdings.report)
     #expect(text.contains("Tomáš Řehák") && text.contains("••••") && !text.contains("hush"))
   }
+
+  @Test func HowAnInstanceIsIsAskedFirst() throws {
+    let server = try RoomServer(rooms: ["crypt"], token: "hush-hush-hush-hush")
+    let instance = try instance(server, .bedrud)
+    #expect(fetch(instance).fetched == 1)
+    #expect(server.requests.first?.path == "/api/health")
+    server.setHealth("draining")
+    let count = server.requests.count
+    let ill = fetch(instance, forced: true)
+    #expect(server.requests.count == count + 1)
+    // What was fetched before does, as with one that is away.
+    #expect(ill.isStale && ill.holdings.entries.count == 1)
+    #expect(ill.warnings.contains { $0.message.contains("draining") })
+  }
 }

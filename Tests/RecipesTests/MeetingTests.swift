@@ -56,8 +56,9 @@ import Testing
     func words(_ audience: BookOptions.Audience) throws -> String {
       var options = MinutesOptions()
       options.audience = audience
+      options.isAudienceStated = true
       let recap = try Minutes.recap(of: try club(), campaign: campaign, options: options)
-      #expect(recap.warnings.isEmpty)
+      #expect(!recap.warnings.contains { $0.severity != .note })
       #expect(recap.value.faults().isEmpty)
       var text = ""
       recap.value.walk(block: { _ in .descend }) { inline in
@@ -80,9 +81,51 @@ import Testing
     #expect(master.contains("She sold the route herself"))
   }
 
+  @Test func `what a scene says out of play is told, and a scene of nothing is left out`() throws {
+    let campaign = try CampaignReader.read(
+      files: [NamedBytes("saltroad.json", try sample("SaltRoad/saltroad.json"))]
+    ).value
+    let recap = try Minutes.recap(of: try club(), campaign: campaign, options: MinutesOptions())
+    let scenes = recap.value.blocks.compactMap { block -> [String]? in
+      guard case .paragraph(let node) = block, node.attributes.has("message") else { return nil }
+      return node.inlines.plainText.split(separator: "\n").map(String.init)
+    }
+    #expect(scenes.count > 3)
+    #expect(scenes.allSatisfy { $0.count > 1 })
+    #expect(scenes.joined().contains { $0.contains("a ring like a broken wheel") })
+  }
+
+  @Test func `a recap finds its campaign among jobs that were not chosen`() throws {
+    let folder = Shared.repository.appendingPathComponent("Samples/ClubEvening").path
+    let environment = DiskEnvironment(folder: folder)
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: folder + "/platen.yaml")))
+    let manifest = try ManifestParser(kinds: Recipes.kinds, environment: environment).parse(
+      bytes, file: folder + "/platen.yaml", folder: folder)
+    let chosen = try Selection(["recap"]).applied(to: manifest)
+    #expect(chosen.jobs.count == 2 && chosen.unchosen.count == manifest.jobs.count - 2)
+    let templates = Shared.repository.appendingPathComponent("Templates").path
+    let context = RecipeContext(
+      environment: environment, templates: try Templates.find(named: templates))
+    let plan = try Plan(jobs: try Recipes.jobs(of: chosen, in: context))
+    #expect(plan.jobs.map(\.id).allSatisfy { $0.hasPrefix("recap") })
+  }
+
+  @Test(arguments: [
+    ("x.toml", "[[instances]]\nlabel = \"A\"\nbase_url = \"https://a.example\"", "meeting"),
+    ("x.toml", "title = \"A talk\"", "talk"),
+    ("x.json", "[{\"serverURL\": \"https://a.example\", \"displayName\": \"A\"}]", "meeting"),
+  ])
+  func `lists of servers go with meetings`(name: String, text: String, kind: String) {
+    #expect(Recipes.kind(of: name, outputs: ["x.pdf"]) { Array(text.utf8) }.name == kind)
+  }
+
   @Test func `letters stay on the card and the code leads to the room`() throws {
     var options = MinutesOptions()
-    for title in ["", "T", String(repeating: "word ", count: 60), "نشست دوستان", "秋天的聚会"] {
+    for title in [
+      "", "T", String(repeating: "word ", count: 60), "نشست دوستان", "秋天的聚会",
+      "一个很长的会议标题，讨论地图与钥匙，还有很多其他的事情需要决定 and more",
+      String(repeating: "Donaudampfschiff", count: 6), String(repeating: "会议标题，", count: 40),
+    ] {
       options.title = title
       let invitation = try Invitation(try club(), options: options)
       #expect(invitation.link == "https://meet.club.example/m/salt-road-evening")
@@ -93,6 +136,22 @@ import Testing
       let frame = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
       for case .text(let text) in scene.nodes {
         for glyph in text.glyphs { #expect(frame.contains(glyph.position), "\(text.source)") }
+      }
+      // Nothing runs under the code, a square at the right.
+      let code = scene.nodes.last { node in
+        if case .path(let path) = node {
+          (path.path.controlBounds?.width ?? 0) == 148
+        } else {
+          false
+        }
+      }
+      guard case .path(let square)? = code else {
+        Issue.record("no code")
+        continue
+      }
+      for case .text(let text) in scene.nodes where text.source != "Scan to join" {
+        let ends = zip(text.glyphs, text.glyphs.dropFirst()).map(\.1.position.x)
+        #expect((ends.max() ?? 0) < (square.path.controlBounds?.minX ?? 0), "\(text.source)")
       }
       let (page, structure) = try card.page(text: library, language: "en")
       #expect(page.leaves.map(\.nodes.count).reduce(0, +) == page.scene.nodes.count)

@@ -114,6 +114,35 @@ private func built(_ text: String, _ name: String = "x.toml") throws -> Warned<T
     #expect(slide.declarations == "color: red")
   }
 
+  /// As the same box read from a folder.
+  @Test func titlesOfBoxesHaveTheirCode() throws {
+    func box(_ title: String, _ rest: String) throws -> Block {
+      let blocks = try built(
+        """
+        title = "T"
+        date = "2026-01-02"
+        [[slides]]
+        kind = "Standard"
+        title = { type = "Text", text = "A" }
+        [slides.body]
+        type = "Html"
+        raw = '<div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">\(title)</p>\(rest)</div>'
+        """
+      ).value.deck.slides[0].steps[0].blocks
+      return try #require(blocks.first)
+    }
+    let title: [Inline] = [.text("Mind "), .code("a b"), .text(" and "), .code("c")]
+    #expect(
+      try box("Mind `a b` and `c`", "<p>x</p>")
+        == .callout(Callout(kind: "note", title: title, [.text("x")])))
+    #expect(
+      try box("Mind `a b` and `c`", "")
+        == .callout(Callout(kind: "note", [.paragraph(Paragraph(title))])))
+    #expect(
+      try box("One ` alone", "<p>x</p>")
+        == .callout(Callout(kind: "note", title: [.text("One ` alone")], [.text("x")])))
+  }
+
   @Test func theOlderSchemaIsRead() throws {
     let deck = try built(
       """

@@ -37,6 +37,22 @@ import Testing
     same(ours, theirs, "")
   }
 
+  /// From its folder as from what was built of it.
+  @Test(.enabled(if: Shared.isPresent)) func theGuidesFolderComesToTheSameWords() throws {
+    let folder = try sharedTalk("talks/toboggan-guide/slides").value.deck
+    let file = "talks/toboggan-guide/toboggan-guide.toml"
+    let built = try TalkReader.read(built: NamedBytes(file, try Shared.bytes(file))).value.deck
+    #expect(TalkStatistics(folder).total.words == TalkStatistics(built).total.words)
+    #expect(
+      TalkStatistics(folder).parts.map(\.count.words)
+        == TalkStatistics(built).parts.map(\.count.words))
+  }
+
+  @Test func formulasCountTheirSigns() throws {
+    let deck = try talk(["a.md": "# A\n\none $x^2 + 12.5$ two"]).value.deck
+    #expect(TalkStatistics(deck).total.words == 1 + 2 + 4)
+  }
+
   @Test func wordsBulletsPicturesAndStepsAreCounted() throws {
     let talk = try talk([
       "0.md": "# Two words\n\nand *three* `more words` here\n\n```\nnone here\n```\n",

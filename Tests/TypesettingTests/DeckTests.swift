@@ -118,6 +118,72 @@ struct DeckTests {
     #expect((220...320).contains(title.glyphs[0].position.y))
   }
 
+  @Test func aCoverWithoutATitleHasThatOfTheTalk() throws {
+    let (pages, _, _) = try set([Slide(.cover, title: [])])
+    #expect(pages[0].scene.placedTexts.map(\.source).joined(separator: " ").contains("A talk"))
+  }
+
+  @Test func markedWordsHaveAGround() throws {
+    let (pages, _, _) = try set([
+      Slide(
+        .standard, title: [.text("Title")],
+        steps: [
+          .init([
+            .paragraph(
+              Paragraph([
+                .text("plain "), .span(Span([.strong([.text("marked")])], .classes("mark"))),
+              ]))
+          ])
+        ])
+    ])
+    let highlight = Fill(DeckLook.daylight.palette.highlight)
+    let grounds = pages[0].scene.placedPaths.filter { $0.fill == highlight }
+    let text = try #require(pages[0].scene.placedTexts.first { $0.source == "marked" })
+    #expect(grounds.count == 1)
+    let bounds = try #require(grounds.first?.path.controlBounds)
+    #expect(bounds.contains(text.glyphs[0].position))
+  }
+
+  /// Boxes have one ground, not another behind each of their lines.
+  @Test func groundsOfBoxesAreNotTheirWords() throws {
+    let (pages, _, _) = try set([
+      Slide(
+        .standard, title: [.text("Title")],
+        steps: [.init([.code(CodeBlock("a\nb\nc", language: ""))])])
+    ])
+    let panel = Fill(DeckLook.daylight.palette.panel)
+    #expect(pages[0].scene.placedPaths.count { $0.fill == panel } == 1)
+  }
+
+  @Test(arguments: DeckLook.all.map(\.name))
+  func everythingCanBeReadOnCoversAndParts(name: String) throws {
+    let look = try #require(DeckLook.all.first { $0.name == name })
+    for kind in [Slide.Kind.cover, .part] {
+      let style = look.style(of: kind)
+      let ground = look.ground(of: kind)
+      let ink = kind == .cover ? look.palette.coverInk : look.palette.partInk
+      let panel = try #require(style.patches["code"]?.ground)
+      #expect(ink.contrast(with: panel) >= 4.5, "code")
+      for selector in ["verbatim", "link", "reference"] {
+        let color = try #require(style.patches[selector]?.color)
+        #expect(color.contrast(with: ground) >= 4.5, "\(selector)")
+        #expect(color.contrast(with: panel) >= 4.5, "\(selector)")
+      }
+    }
+    #expect(look.style(of: .standard) == look.style)
+  }
+
+  @Test func codeInTheMiddleStaysAtItsLeft() throws {
+    var slide = Slide(
+      .standard, title: [.text("Title")],
+      steps: [.init([.code(CodeBlock("first long line\nb", language: ""))])])
+    slide.classes = ["center"]
+    let texts = try set([slide]).pages[0].scene.placedTexts
+    let first = try #require(texts.first { $0.source.contains("first") })
+    let second = try #require(texts.first { $0.source == "b" })
+    #expect(first.glyphs[0].position.x == second.glyphs[0].position.x)
+  }
+
   @Test func theTalksOwnColoursAreWorn() {
     let worn = DeckLook.daylight.wearing([
       .init("bg", "#102030"), .init("fg", "#ffffff"), .init("accent", "#00ff00"),
@@ -190,6 +256,11 @@ struct CodeColoursTests {
 }
 
 extension Scene {
+  /// Every path that is not in a group.
+  fileprivate var placedPaths: [PathNode] {
+    nodes.compactMap { if case .path(let path) = $0 { path } else { nil } }
+  }
+
   /// Every text in it, at any depth, where it stands: groups are moved and made larger or smaller.
   var placedTexts: [TextNode] {
     func texts(_ nodes: [Node], _ map: AffineMap) -> [TextNode] {

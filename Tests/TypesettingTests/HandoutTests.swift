@@ -63,6 +63,22 @@ struct HandoutTests {
     #expect(result.diagnostics == [])
   }
 
+  /// A slide that goes on over several pages is shown whole.
+  @Test(arguments: HandoutFormat.counts, [0, 5, 900])
+  func noPageOfASlideIsLost(perPage: Int, notes: Int) throws {
+    var long = slides(3) { _ in notes == 0 ? [] : [.text(String(repeating: "note ", count: notes))]
+    }
+    long[1].steps = [.init([words(900)])]
+    let (pages, result) = try set(long, perPage: perPage)
+    let text = pages.flatMap(\.scene.placedTexts).map(\.source).joined(separator: " ")
+    let words = Set(text.split(separator: " "))
+    for number in 0..<900 { #expect(words.contains("word\(number)")) }
+    #expect(text.contains("Slide 3"))
+    // Its words stand by its first picture.
+    #expect(result.structure.elements.count { $0.role == .figure } == 3)
+    if notes > 0 { #expect(words.contains("note")) }
+  }
+
   @Test(arguments: HandoutFormat.counts)
   func noNoteIsLost(perPage: Int) throws {
     let long = slides(3) { $0 == 2 ? [self.words(900)] : [.text("short\($0)")] }

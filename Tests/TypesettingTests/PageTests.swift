@@ -250,6 +250,48 @@ import Testing
     #expect(marks[0] == marks[2])
   }
 
+  @Test func `a name that is isolated turns neither its line nor what follows it`() throws {
+    for direction in [Direction.automatic, .rightToLeft, .leftToRight] {
+      let name = Inline.span(Span([.text("שלום")], direction: direction))
+      let line = List.Item([.paragraph(Paragraph([name, .text(" to be")]))])
+      let places = try SetBook([.list(List(.bullet, [line]))]).places(0)
+      #expect(places.first { $0.text == "•" }.map { $0.x < 30 } == true)
+      // Levels are found with the signs that isolate, words without: they go on in step.
+      #expect(places.map(\.text).contains { $0.contains("to be") || $0.contains("be") })
+    }
+    let text = "\u{2068}שלום\u{2069} to"
+    #expect(!BidiScan.firstStrongIsRightToLeft(text))
+    #expect(BidiScan.firstStrongIsRightToLeft("\u{2068}a\u{2069} שלום"))
+  }
+
+  @Test func `where words have no room side by side the widest columns give first`() throws {
+    // Letters are 5 wide: 4, 4 and 30 of them, 100 of width.
+    let cells = ["time", "ends", String(repeating: "x", count: 30)].map {
+      Table.Cell([.text($0)])
+    }
+    let table = Table(columns: [.init(), .init(), .init()], body: [.init(cells)])
+    let book = try SetBook([.table(table)])
+    let words = book.places(0).map(\.text)
+    #expect(words.contains("time") && words.contains("ends"))
+    #expect(!words.contains(String(repeating: "x", count: 30)))
+    let right = try #require(book.places(0).map(\.x).max())
+    #expect(right < 110)
+  }
+
+  @Test func `no last letter of a narrow column wraps by a rounding`() throws {
+    for size in stride(from: 4.1, through: 6.3, by: 0.1) {
+      var look = BookStyle.bare
+      look.set("body") { $0.size = size }
+      let cells = ["Joined", "Left", "Duration", String(repeating: "x", count: 60)].map {
+        Table.Cell([.text($0)])
+      }
+      let table = Table(
+        columns: [.init(), .init(), .init(), .init()], body: [.init(cells)])
+      let words = try SetBook([.table(table)], look: look).places(0).map(\.text)
+      for word in ["Joined", "Left", "Duration"] { #expect(words.contains(word), "\(size)") }
+    }
+  }
+
   @Test func `a table from right to left stands at the right`() throws {
     let cell = Table.Cell([.text("אב")])
     let table = Table(columns: [.init(), .init()], body: [.init([cell, cell])])

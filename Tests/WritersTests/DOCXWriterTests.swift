@@ -140,6 +140,30 @@ private func body(_ blocks: [Block]) throws -> Element {
     #expect(starts == ["1", "1", "7"])
   }
 
+  @Test func aBoxStandsInPlaceOfABullet() throws {
+    let list = List(
+      .bullet,
+      [
+        .init([.text("plain")]), .init([.text("open")], isDone: false),
+        .init([.text("done")], isDone: true),
+      ]
+    )
+    let file = try WordFile(word(Document(blocks: [.list(list)])).bytes)
+    let numbering = try file.xml("word/numbering.xml")
+    let marks = try file.xml("word/document.xml").all("w:numId").map { number in
+      let instance = numbering.all("w:num").first {
+        $0.attributes["w:numId"] == number.attributes["w:val"]
+      }
+      let abstract = numbering.all("w:abstractNum").first {
+        $0.attributes["w:abstractNumId"] == instance?.value("w:abstractNumId")
+      }
+      return abstract?["w:lvl"]?.value("w:lvlText")
+    }
+    #expect(marks == ["•", "", ""])
+    #expect(
+      try file.xml("word/document.xml").all("w:t").map(\.text).joined() == "plain☐ open☒ done")
+  }
+
   @Test func rightToLeftIsMarked() throws {
     let root = try WordFile(word(Sample.document).bytes).xml("word/document.xml")
     let arabic = try #require(

@@ -48,6 +48,18 @@ struct HTMLWriterTests {
     #expect(try main(root).attributes["id"] == "top")
   }
 
+  @Test func whatIsNoTaskAmongTasksHasItsBullet() throws {
+    let list = List(.bullet, [.init([.text("plain")]), .init([.text("open")], isDone: false)])
+    let page = try Self.page(Document(blocks: [.list(list)]))
+    let items = page.root.all("li")
+    #expect(items.map { $0.classes.contains("plain") } == [true, false])
+    #expect(items.map { $0.all { $0.classes.contains("task") }.count } == [0, 1])
+    #expect(String(decoding: page.bytes, as: UTF8.self).contains(".tasks>.plain{list-style:disc"))
+    // A list of bullets alone needs no word.
+    let plain = try Self.page(Document(blocks: [.list(List(.bullet, [.init([.text("a")])]))]))
+    #expect(plain.root.all("li").allSatisfy { $0.classes.isEmpty })
+  }
+
   @Test func linksLeadSomewhereAndIDsAreUnique() throws {
     for document in [FormSamples.book, FormSamples.hostile, FormSamples.arabic] {
       let root = try Self.page(document).root

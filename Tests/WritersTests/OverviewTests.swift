@@ -28,7 +28,7 @@ struct OverviewTests {
         .init(
           number: index + 1, kind: slide.0, name: slide.1, alternative: "\(slide.1). \"spoken\"",
           notes: index == 2 ? [.text("a word on Éclairs & tides")] : [],
-          picture: index == 3 ? .beside("slides/a b-#1.png") : .inside(OverviewTests.pixel))
+          pictures: [index == 3 ? .beside("slides/a b-#1.png") : .inside(OverviewTests.pixel)])
       }, width: 480, height: 270)
   }
 

@@ -35,6 +35,27 @@ private func written(
     #expect(try text([]) == "")
   }
 
+  /// A line takes words for as long as they fit; a word too long for a line has one of its own.
+  @Test(arguments: 20..<40) func linesAreAsLongAsTheyCanBe(width: Int) throws {
+    var state = UInt64(width)
+    let words = (0..<400).map { _ -> String in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let length = 1 + Int(state >> 33) % (state >> 60 == 0 ? 50 : 12)
+      return (state >> 59) % 4 == 0
+        ? String(repeating: "é", count: length) + "n" : String(repeating: "n", count: length)
+    }
+    var lines: [String] = []
+    for word in words {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(word)
+      }
+    }
+    let made = try text([.text(words.joined(separator: " "))], lines: .wrapped(width))
+    #expect(made == lines.joined(separator: "\n") + "\n")
+  }
+
   @Test func blanksWithinLinesAreKept() throws {
     #expect(try text([.text("  a  b   c ")]) == "  a  b   c\n")
     #expect(

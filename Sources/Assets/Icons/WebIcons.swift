@@ -2,6 +2,7 @@
 // Part of Platen: a site's icons, its manifest, and the lines of HTML that name them.
 
 internal import JSON
+internal import Tokens
 
 /// The files of a site's icons.
 public enum WebIcons {
@@ -79,7 +80,7 @@ public enum WebIcons {
   }
 
   private static func snippet(_ site: Site, hasVector: Bool) -> String {
-    let base = escaped(site.base)
+    let base = MarkupText.escaped(site.base)
     var lines = ["<link rel=\"icon\" href=\"\(base)favicon.ico\" sizes=\"48x48\">"]
     if hasVector {
       lines.append(
@@ -88,21 +89,8 @@ public enum WebIcons {
     lines += [
       "<link rel=\"apple-touch-icon\" href=\"\(base)apple-touch-icon.png\" sizes=\"180x180\">",
       "<link rel=\"manifest\" href=\"\(base)manifest.webmanifest\">",
-      "<meta name=\"theme-color\" content=\"\(escaped(site.themeColor))\">",
+      "<meta name=\"theme-color\" content=\"\(MarkupText.escaped(site.themeColor))\">",
     ]
     return lines.map { $0 + "\n" }.joined()
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-    return result
   }
 }

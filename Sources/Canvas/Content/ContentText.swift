@@ -106,10 +106,12 @@ extension ContentWriter {
         for glyph in glyphs { row.put(glyph) }
         return
       }
-      var byte = isRightToLeft ? source.count : 0
-      var next = 0
-      for cluster in clusters {
-        if isRightToLeft { byte -= cluster.byteCount }
+      // As they are read: that is the order of who has the page read out, whatever their places.
+      var byte = 0
+      var next = isRightToLeft ? glyphs.count : 0
+      for index in clusters.indices {
+        let cluster = clusters[isRightToLeft ? clusters.count - 1 - index : index]
+        if isRightToLeft { next -= cluster.glyphCount }
         let letters = UnsafeBufferPointer(rebasing: source[byte..<byte + cluster.byteCount])
         if cluster.glyphCount == 1, font.says(glyphs[next].id, letters) {
           row.put(glyphs[next])
@@ -122,8 +124,8 @@ extension ContentWriter {
           row.close()
           row.bytes.put("EMC\n")
         }
-        next += cluster.glyphCount
-        if !isRightToLeft { byte += cluster.byteCount }
+        byte += cluster.byteCount
+        if !isRightToLeft { next += cluster.glyphCount }
       }
     }
     row.close()
@@ -161,6 +163,8 @@ private struct GlyphRow {
   /// Of a thousandth of an em, in units of the page.
   private let scale: Double
   private let angle: Double
+  private let cosine: Double
+  private let sine: Double
   private let height: Double
   private let unit: Int
   /// Where the text object's line begins, in parts of a unit.
@@ -177,6 +181,7 @@ private struct GlyphRow {
     self.font = font
     self.scale = scale
     self.angle = angle
+    (cosine, sine) = angle == 0 ? (1, 0) : (cos(angle), sin(angle))
     height = writer.height
     unit = writer.unit
     (lineX, lineY, isTurned) = (writer.lineX, writer.lineY, writer.isTurned)
@@ -184,9 +189,10 @@ private struct GlyphRow {
 
   mutating func put(_ glyph: Glyph) {
     let id = font.use(glyph.id)
-    let x = glyph.position.x
-    let y = glyph.position.y
-    if !isPlaced || angle != 0 || abs(y - penY) * Double(unit) > 0.6 {
+    // Along the line and across it, turned as it may be.
+    let x = glyph.position.x * cosine + glyph.position.y * sine
+    let y = glyph.position.y * cosine - glyph.position.x * sine
+    if !isPlaced || abs(y - penY) * Double(unit) > 0.6 {
       close()
       move(to: glyph.position)
       (penX, penY) = (x, y)
@@ -221,7 +227,7 @@ private struct GlyphRow {
     let x = parts(point.x)
     let y = parts(height - point.y)
     if angle != 0 || isTurned {
-      let turn = AffineMap.rotation(cosine: cos(angle), sine: sin(angle))
+      let turn = AffineMap.rotation(cosine: cosine, sine: sine)
       for value in [turn.a, -turn.b, -turn.c, turn.d] {
         bytes.put(value, digits: 6)
         bytes.append(32)

@@ -51,8 +51,6 @@ final class ContentWriter {
         else { return false }
         // A picture's words need a glyph to stand on.
         if font.file.isColor, try blankGlyph() == nil { return false }
-        // Cairo shows letters in the order they are read, which is not that of their places.
-        if text.isRightToLeft ?? TextDirection.isRightToLeft(text.source) { return false }
       case .path(let path):
         if let stroke = path.stroke, !stroke.paint.isColor { return false }
         if let fill = path.fill, !fill.paint.isColor, ContentShading(fill.paint) == nil {
@@ -72,7 +70,7 @@ final class ContentWriter {
   func font(of face: FontFace) throws -> EmbeddedFont? {
     if let known = fontNumbers[face] { return known < 0 ? nil : embedded[known] }
     let file = try fonts.file(of: face)
-    guard file.isColor || file.isEmbeddable else {
+    guard file.isColor || file.outlineKind != nil else {
       fontNumbers[face] = -1
       return nil
     }

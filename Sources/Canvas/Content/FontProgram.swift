@@ -7,7 +7,15 @@ internal import Digests
 
 /// All a document says of a font it embeds.
 public struct FontProgram: Sendable {
-  /// A TrueType file.
+  /// What glyphs are drawn by.
+  public enum Outlines: Hashable, Sendable {
+    /// A file of quadratic curves, its glyphs as numbered in the face.
+    case trueType
+    /// A table of cubic curves, its glyphs keyed by their numbers in the face.
+    case postScript
+  }
+
+  public var outlines: Outlines
   public var bytes: [UInt8]
   /// The PostScript name, with a tag before it that tells this subset from others.
   public var name: String
@@ -24,11 +32,11 @@ public struct FontProgram: Sendable {
 }
 
 extension FontFile {
-  /// Whether the face can be cut down with glyphs keeping their numbers, and be read so: by its
-  /// TrueType outlines. CFF programs keyed by name have numbers for their names, too, which readers
-  /// and validators take for those of glyphs; pages in them are Cairo's, which keys them anew.
-  var isEmbeddable: Bool {
-    FontFile.withTable("glyf", of: hb_font_get_face(font)) { $0 != nil }
+  /// What the face's glyphs are drawn by; nil for what documents cannot embed as it is.
+  var outlineKind: FontProgram.Outlines? {
+    let face = hb_font_get_face(font)
+    if FontFile.withTable("glyf", of: face, { $0 != nil }) { return .trueType }
+    return FontFile.withTable("CFF ", of: face) { $0 != nil } ? .postScript : nil
   }
 
   fileprivate static func tag(_ name: StaticString) -> hb_tag_t {
@@ -55,9 +63,12 @@ extension EmbeddedFont {
     let face = hb_font_get_face(file.font)
     guard let input = hb_subset_input_create_or_fail() else { throw failure }
     defer { hb_subset_input_destroy(input) }
+    let outlines = file.outlineKind ?? .trueType
     hb_subset_input_set_flags(
       input,
-      HB_SUBSET_FLAGS_RETAIN_GIDS.rawValue | HB_SUBSET_FLAGS_NOTDEF_OUTLINE.rawValue)
+      HB_SUBSET_FLAGS_NOTDEF_OUTLINE.rawValue
+        | (outlines == .trueType ? HB_SUBSET_FLAGS_RETAIN_GIDS : HB_SUBSET_FLAGS_DESUBROUTINIZE)
+        .rawValue)
     let used = usedGlyphs
     let wanted = hb_subset_input_glyph_set(input)
     hb_set_add(wanted, 0)
@@ -72,15 +83,21 @@ extension EmbeddedFont {
     for tag in ["fvar", "gvar", "avar", "HVAR", "VVAR", "MVAR", "STAT", "cvar"] as [StaticString] {
       hb_set_add(dropped, FontFile.tag(tag))
     }
-    guard let subset = hb_subset_or_fail(face, input) else { throw failure }
+    guard let plan = hb_subset_plan_create_or_fail(face, input) else { throw failure }
+    defer { hb_subset_plan_destroy(plan) }
+    guard let subset = hb_subset_plan_execute_or_fail(plan) else { throw failure }
     defer { hb_face_destroy(subset) }
 
-    guard let bytes = EmbeddedFont.trueType(subset) else { throw failure }
+    let name = EmbeddedFont.tag(of: used) + "+" + postScriptName
+    let cut =
+      outlines == .trueType
+      ? EmbeddedFont.trueType(subset) : EmbeddedFont.postScript(subset, plan, glyphCount, name)
+    guard let bytes = cut else { throw failure }
     let glyphs = used.map {
       (id: $0, width: width(of: UInt32($0)), meaning: meaning(of: $0))
     }
     return FontProgram(
-      bytes: bytes, name: EmbeddedFont.tag(of: used) + "+" + postScriptName, box: box,
+      outlines: outlines, bytes: bytes, name: name, box: box,
       ascent: Int((file.ascent * 1000).rounded()), descent: -Int((file.descent * 1000).rounded()),
       capHeight: capHeight, italicAngle: italicAngle, glyphs: glyphs)
   }
@@ -104,6 +121,17 @@ extension EmbeddedFont {
     var length: UInt32 = 0
     guard let start = hb_blob_get_data(file, &length), length > 0 else { return nil }
     return Array(UnsafeRawBufferPointer(start: start, count: Int(length)))
+  }
+
+  /// The outlines of a face cut down by a plan, each keyed by the number it had.
+  private static func postScript(
+    _ face: OpaquePointer, _ plan: OpaquePointer, _ count: Int, _ name: String
+  ) -> [UInt8]? {
+    let old = hb_subset_plan_new_to_old_glyph_mapping(plan)
+    let numbers = (0..<hb_face_get_glyph_count(face)).map { Int(hb_map_get(old, $0)) }
+    return FontFile.withTable("CFF ", of: face) { table in
+      table.flatMap { CFFProgram($0) }?.keyed(by: numbers, of: count, name: name)
+    }
   }
 
   /// Six letters that tell a subset from others of its face (9.6.4).

@@ -200,6 +200,13 @@ public struct BedrudClient: InstanceClient {
       let new = walk.take(ids, total: total)
       found += new.map { entries[$0] }
     }
+    if let missing = walk.missing {
+      session.warn(
+        .warning(
+          "instance.pages",
+          "\(missing.read) of \(missing.total) \(key) came from \(instance.name): its pages end or "
+            + "repeat before that"))
+    }
     return found
   }
 }

@@ -13,6 +13,14 @@ struct PageWalk: Sendable {
   let limit: Int
   private var seen: Set<String> = []
   private(set) var isDone = false
+  /// How many there are in all, by the last page that said it.
+  private var total: Int?
+
+  /// How many came of how many, where the end was come to before all that the server speaks of.
+  var missing: (read: Int, total: Int)? {
+    guard isDone, let total, seen.count < total else { return nil }
+    return (seen.count, total)
+  }
 
   /// Pages of the most entries a server gives.
   init(limit: Int = 100) { self.limit = limit }
@@ -30,6 +38,7 @@ struct PageWalk: Sendable {
   mutating func take(_ ids: [String], total: Int?) -> [Int] {
     let new = ids.indices.filter { seen.insert(ids[$0]).inserted }
     page += 1
+    self.total = total ?? self.total
     if new.isEmpty || total.map({ seen.count >= $0 }) == true || page > PageWalk.pageLimit {
       isDone = true
     }

@@ -64,7 +64,7 @@ struct ChatReader {
   /// Lines as the client shows them: without what is no text, and without blank lines at the ends.
   private static func clean(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-    if isPlain, text.utf8.count <= longest { return text }
+    if isPlain, text.utf8.count <= longest { return text.hasTurns ? text.withTurnsClosed : text }
     var lines: [Substring] = []
     for line in text.prefix(longest).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -74,12 +74,13 @@ struct ChatReader {
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
     return lines.map { line in
-      String(
+      let line = String(
         String.UnicodeScalarView(
           line.unicodeScalars.compactMap { scalar in
             if scalar == "\t" { return " " }
             return scalar.value < 0x20 || scalar.value == 0x7F ? nil : scalar
           }))
+      return line.hasTurns ? line.withTurnsClosed : line
     }.joined(separator: "\n")
   }
 }

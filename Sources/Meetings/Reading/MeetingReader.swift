@@ -79,7 +79,7 @@ struct Gathering {
 
   init(_ options: MeetingReader.Options) {
     self.options = options
-    shelf = PictureShelf(base: options.room?.base ?? "", file: options.attachment)
+    shelf = PictureShelf(file: options.attachment)
   }
 
   // MARK: Files
@@ -103,10 +103,18 @@ struct Gathering {
       guard let text = String(validating: file.bytes, as: UTF8.self) else {
         throw Failure(.error("meeting.format", "these notes are not UTF-8 text"))
       }
-      if !text.trimmed.isEmpty { side.notes.append(text) }
+      if !text.trimmed.isEmpty { side.notes.append(SideNotes.clean(text)) }
       isKnown = true
     } else if [".jsonl", ".ndjson"].contains(where: name.hasSuffix) {
       try readLines(file.bytes)
+    } else if name.hasSuffix(".toml") {
+      guard ServerList.recognizes(file.bytes) else {
+        throw Failure(
+          .error("meeting.format", "this is no list of servers: it has no [[instances]]"))
+      }
+      for server in ServerList.servers(in: file.bytes) {
+        takeServer(server.label.line, server.address)
+      }
     } else {
       do {
         try read(file.bytes)
@@ -250,9 +258,7 @@ struct Gathering {
     {
       takeParticipant(view, room: "")
     } else if let address = (view.field("serverURL", "base_url") ?? view.field("baseURL"))?.string {
-      isKnown = true
-      let label = (view.field("displayName", "label") ?? view.field("name")).line()
-      if let base = try? RoomLink.base(address) { instances.append((label, base)) }
+      takeServer((view.field("displayName", "label") ?? view.field("name")).line(), address)
     } else if view.field("token") != nil, view.field("expiresAt", "expires_at") != nil {
       isKnown = true
       admin.invites.append(AdminData.Invite(view))
@@ -268,6 +274,19 @@ struct Gathering {
       try takeObject(view, depth: 1)
     } else {
       leaveOut()
+    }
+  }
+
+  /// A server of a client's list.
+  private mutating func takeServer(_ label: String, _ address: String) {
+    isKnown = true
+    do {
+      instances.append((label, try RoomLink.base(address)))
+    } catch {
+      log.record(
+        error.diagnostics.map {
+          .warning($0.code, $0.message, at: Place(file: file), hints: $0.hints)
+        })
     }
   }
 
@@ -340,8 +359,9 @@ struct Gathering {
     }
     var side = SideReader(file: file)
     var unknown: [String] = []
+    let owner = view.field("room").flatMap { $0.isObject ? $0.field("id")?.looseString : nil } ?? ""
     for member in view.members {
-      if try !takeMember(member.key, member.value, &side, depth: depth),
+      if try !takeMember(member.key, member.value, &side, of: owner, depth: depth),
         !Gathering.quietKeys.contains(member.key)
       {
         unknown.append(member.key)
@@ -350,18 +370,39 @@ struct Gathering {
     checkPages(view)
     guard side.faults.isEmpty else { throw Failure(side.faults) }
     merge(side)
-    if !unknown.isEmpty {
+    record(unknown, isOurs: side.isUsed && !view.members.contains { Gathering.isBundleKey($0.key) })
+  }
+
+  /// Says which members are left out: of a server there are many that say nothing of a meeting, but a
+  /// key of our own format that nobody knows is a slip, and what stands under it would be missed.
+  private mutating func record(_ unknown: [String], isOurs: Bool) {
+    var left: [String] = []
+    let known = SideReader.keys + ["chat", "messages", "participants", "system"]
+    for key in unknown {
+      let near = nearMiss(key, among: known)
+      guard isOurs || near != nil else {
+        left.append(key)
+        continue
+      }
       log.record(
-        .note(
-          "meeting.member",
-          "left out: " + unknown.prefix(8).map { printable($0, limit: 40) }.joined(separator: ", "),
-          at: Place(file: file)))
+        .warning(
+          "meeting.member", "\"\(printable(key, limit: 40))\" is left out: nobody knows this key",
+          at: Place(file: file, field: printable(key, limit: 40)),
+          hints: [nearMissHint(key, among: SideReader.keys + (near.map { [$0] } ?? []))]))
     }
+    guard !left.isEmpty else { return }
+    log.record(
+      .note(
+        "meeting.member",
+        "left out: " + left.prefix(8).map { printable($0, limit: 40) }.joined(separator: ", "),
+        at: Place(file: file)))
   }
 
   /// A member of a bundle; false for one nobody knows.
+  ///
+  /// - Parameter owner: the id of the bundle's room; empty where it has none.
   private mutating func takeMember(
-    _ key: String, _ value: JSONView, _ side: inout SideReader, depth: Int
+    _ key: String, _ value: JSONView, _ side: inout SideReader, of owner: String, depth: Int
   ) throws -> Bool {
     if side.take(key, value) {
       isKnown = true
@@ -391,7 +432,7 @@ struct Gathering {
       }
     case "participants", "attendance":
       for row in value.elements where row.isObject {
-        takeParticipant(row, room: row.field("roomId", "room_id")?.looseString ?? "")
+        takeParticipant(row, room: row.field("roomId", "room_id")?.looseString ?? owner)
       }
     case "admin": try take(value, room: "", depth: depth + 1)
     default:
@@ -455,7 +496,12 @@ struct Gathering {
 
   mutating func finish() throws -> Warned<Meeting> {
     var meeting = Meeting()
-    meeting.room = try chosenRoom()
+    let all = Gathering.merged(rooms)
+    if let room = try chosenRoom(among: all) {
+      meeting.room = room
+    } else {
+      meeting.rivals = usedRooms(among: all).map(\.name)
+    }
     meeting.title = title
     settle(&meeting)
     meeting.side = side
@@ -477,12 +523,13 @@ struct Gathering {
       meeting.names[row.participant.identity] = row.participant.name
     }
     meeting.messages = sortedMessages(of: id)
+    if !meeting.room.base.isEmpty { meeting.place(onServer: meeting.room.base) }
     meeting.events = events.enumerated().sorted { a, b in
       (a.element.time?.microseconds ?? .max, a.offset)
         < (b.element.time?.microseconds ?? .max, b.offset)
     }.map(\.element)
     meeting.pictures = shelf.pictures
-    admin.rooms = Gathering.merged(rooms)
+    admin.rooms = all
     admin.users = Gathering.merged(admin.users)
     admin.shortLists = admin.shortLists.compactMap { list in
       let read = list.name == "users" ? admin.users.count : admin.rooms.count
@@ -496,6 +543,11 @@ struct Gathering {
           "\(list.read) of \(list.total) \(list.name) were read: pages are missing",
           hints: ["put all pages of the list into the folder"]))
     }
+    admin.present = rows.filter(\.participant.isLive).map { room, participant in
+      AdminData.Presence(
+        room: all.first { $0.id == room }?.name ?? meeting.room.name, participant)
+    }
+    admin.servers = instances.map { AdminData.Server(label: $0.label, address: $0.base) }
     meeting.admin = admin
     return Warned(meeting, warnings: shelf.log.diagnostics + log.diagnostics)
   }
@@ -521,16 +573,15 @@ struct Gathering {
     }.map(\.element.message)
   }
 
-  /// The room the meeting was in.
-  private func chosenRoom() throws -> Room {
-    let all = Gathering.merged(rooms)
+  /// The room the meeting was in; nil where it may have been in several.
+  private func chosenRoom(among all: [Room]) throws -> Room? {
     let wanted = options.room ?? named
     if let wanted {
       if var room = all.first(where: { $0.name == wanted.name }) {
         (room.base, room.isShortLink) = (wanted.base, wanted.isShort)
         return room
       }
-      guard all.isEmpty || rows.isEmpty || all.count == 1 && all[0].name.isEmpty else {
+      guard all.isEmpty || all.count == 1 && all[0].name.isEmpty else {
         throw Failure(
           .error(
             "meeting.room", "there is no room \"\(wanted.name)\" in it",
@@ -543,20 +594,18 @@ struct Gathering {
       (room.base, room.isShortLink) = (wanted.base, wanted.isShort)
       return room
     }
-    // Those that somebody was in, or that a chat names.
+    let candidates = usedRooms(among: all)
+    guard candidates.count <= 1 else { return nil }
+    return candidates.first ?? (all.count == 1 ? all[0] : Room())
+  }
+
+  /// Those that somebody was in, or that a chat names; the only one there is.
+  private func usedRooms(among all: [Room]) -> [Room] {
+    guard all.count > 1 else { return all }
     var used = Set(rows.map(\.room))
     used.formUnion(messages.map(\.room))
     used.remove("")
-    let candidates = all.count > 1 ? all.filter { used.contains($0.id) } : all
-    if candidates.count > 1 {
-      throw Failure(
-        .error(
-          "meeting.room", "there are \(candidates.count) rooms in it: which one is meant?",
-          hints: [
-            "room: " + candidates.prefix(8).map(\.name).joined(separator: ", or ")
-          ]))
-    }
-    return candidates.first ?? (all.count == 1 ? all[0] : Room())
+    return all.filter { used.contains($0.id) }
   }
 
   /// The server's label and address, from wherever they are told.
@@ -591,6 +640,19 @@ struct Gathering {
   }
 }
 
+extension Meeting {
+  /// Completes addresses of attachments that begin at the server's root.
+  fileprivate mutating func place(onServer base: String) {
+    for message in messages.indices where !messages[message].attachments.isEmpty {
+      for index in messages[message].attachments.indices
+      where messages[message].attachments[index].url.hasPrefix("/") {
+        messages[message].attachments[index].url =
+          base + messages[message].attachments[index].url
+      }
+    }
+  }
+}
+
 extension Participant {
   /// What another source knows of the same visit.
   mutating func complete(with other: Participant) {
@@ -606,5 +668,6 @@ extension Participant {
     isBanned = isBanned || other.isBanned
     isOnStage = isOnStage || other.isOnStage
     isApproved = isApproved ?? other.isApproved
+    isLive = isLive && other.isLive
   }
 }

@@ -13,6 +13,9 @@ struct PictureShelf {
   /// What of a picture may be drawn: sides and pixels, as they stand in its head.
   private static let largest = (side: 16_384, pixels: 1 << 25)
 
+  /// Where the server keeps what was sent.
+  private static let folder = "/uploads/chat/"
+
   private(set) var pictures: [Picture] = []
   private(set) var log = DiagnosticLog()
   /// Where the pictures with a digest are.
@@ -21,13 +24,8 @@ struct PictureShelf {
   /// A file of the server by its name without folders.
   private let file: (String) -> [UInt8]?
   private var files: [String: Attachment.Source] = [:]
-  /// Scheme, host and port of the server.
-  private let base: String
 
-  init(base: String, file: @escaping (String) -> [UInt8]?) {
-    self.base = base
-    self.file = file
-  }
+  init(file: @escaping (String) -> [UInt8]?) { self.file = file }
 
   mutating func attachment(_ view: JSONView) -> Attachment {
     let url = view.field("url")?.string ?? ""
@@ -39,7 +37,7 @@ struct PictureShelf {
       attachment.source = inline(url)
     } else if let name = PictureShelf.serverName(url) {
       attachment.name = name
-      if !base.isEmpty { attachment.url = base + "/uploads/chat/" + name }
+      attachment.url = PictureShelf.folder + name
       attachment.source = onServer(name)
     } else if url.hasPrefix("https://") || url.hasPrefix("http://") {
       attachment.url = url.utf8.count <= 2000 ? url : ""
@@ -65,7 +63,6 @@ struct PictureShelf {
 
   /// The file's name in `/uploads/chat/NAME`; nil for another address.
   static func serverName(_ url: String) -> String? {
-    let folder = "/uploads/chat/"
     guard url.hasPrefix(folder) else { return nil }
     let name = url.dropFirst(folder.count).prefix { $0 != "?" && $0 != "#" }
     return isFileName(String(name)) ? String(name) : nil
@@ -154,12 +151,5 @@ struct PictureShelf {
     case .missing:
       log.record(.warning("meeting.picture-format", "\(name) is no picture known here, or damaged"))
     }
-  }
-}
-
-extension String {
-  /// The text on one line.
-  var line: String {
-    split(whereSeparator: { $0.isWhitespace || $0.isNewline }).joined(separator: " ")
   }
 }

@@ -28,10 +28,11 @@ extension JSONView? {
   /// A text of one line, without what would break it.
   func line(_ limit: Int = 500) -> String {
     let text = text(limit)
-    guard text.utf8.contains(where: { $0 < 0x20 }) || text.first == " " || text.last == " " else {
-      return text
-    }
-    return text.split(whereSeparator: { $0.isWhitespace || $0.isNewline }).joined(separator: " ")
+    guard
+      text.utf8.contains(where: { $0 < 0x20 || $0 == 0xE2 }) || text.first == " "
+        || text.last == " "
+    else { return text }
+    return text.line
   }
 
   var flag: Bool { self?.looseBool ?? false }
@@ -90,6 +91,9 @@ extension Participant {
     isBanned = view.field("isBanned", "is_banned").flag
     isOnStage = view.field("isOnStage", "is_on_stage").flag
     isApproved = view.field("isApproved", "is_approved")?.looseBool
+    isLive =
+      view.field("userId", "user_id") == nil && view.field("identity") != nil
+      && (view.field("sid") != nil || view.field("state") != nil)
   }
 
   private typealias User = AdminData.User

@@ -12,6 +12,8 @@ struct SideReader {
 
   private(set) var notes = SideNotes()
   private(set) var title = ""
+  /// Whether any member was ours.
+  private(set) var isUsed = false
   private(set) var faults: [Diagnostic] = []
   let file: String
 
@@ -29,6 +31,7 @@ struct SideReader {
     case "actions": readActions(view)
     default: return false
     }
+    isUsed = true
     return true
   }
 
@@ -80,12 +83,12 @@ struct SideReader {
   /// Markdown, one text or several.
   private mutating func readNotes(_ view: JSONView) {
     if let text = view.string {
-      if !text.trimmed.isEmpty { notes.notes.append(text) }
+      if !text.trimmed.isEmpty { notes.notes.append(SideNotes.clean(text)) }
       return
     }
     for (field, element) in list(view, "notes") {
       if let text = element.string {
-        notes.notes.append(text)
+        notes.notes.append(SideNotes.clean(text))
       } else {
         fault(field, "a text is wanted here", "notes: | and lines of Markdown below it")
       }
@@ -165,5 +168,14 @@ struct SideReader {
       }
       notes.actions.append(action)
     }
+  }
+}
+
+extension SideNotes {
+  /// Markdown none of whose lines turns what follows it.
+  static func clean(_ text: String) -> String {
+    guard text.hasTurns else { return text }
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { String($0).withTurnsClosed }.joined(separator: "\n")
   }
 }

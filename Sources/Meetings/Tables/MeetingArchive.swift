@@ -23,7 +23,7 @@ public struct MeetingArchive {
     add("chat.csv", try tables.chatCSV())
     add("attendance.csv", try tables.attendanceCSV())
     // By name, so that the order is that of no list that somebody else kept.
-    for picture in meeting.pictures.sorted(by: { $0.fileName < $1.fileName }) {
+    for picture in tables.meeting.pictures.sorted(by: { $0.fileName < $1.fileName }) {
       parts.append(
         Part(name: "attachments/" + picture.fileName, bytes: picture.bytes, isPacked: true))
     }

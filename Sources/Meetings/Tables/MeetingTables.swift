@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: attendance and chat for programs: CSV and JSON.
 
+public import Diagnostics
 internal import JSON
 internal import Readers
 
 /// A meeting as tables. Times are ISO 8601 by the clocks of the zone; words are the same in every
 /// language.
 public struct MeetingTables: Sendable {
-  private let meeting: Meeting
+  /// As those may know it who read of it.
+  let meeting: Meeting
+  /// What there is to say of what is left out.
+  public let warnings: [Diagnostic]
   private let attendance: Attendance
   private let clock: MeetingClock
   private let tellsModeration: Bool
 
   public init(_ meeting: Meeting, options: MinutesOptions) {
-    self.meeting = meeting
-    attendance = Attendance(meeting)
+    let told = meeting.told(options)
+    self.meeting = told.value
+    warnings = told.warnings
+    attendance = Attendance(told.value)
     clock = options.clock
     tellsModeration = options.tellsModeration
   }
@@ -35,7 +41,7 @@ public struct MeetingTables: Sendable {
         row.name, row.identity, row.role.rawValue, row.joined.map(clock.iso) ?? "",
         row.left.map(clock.iso) ?? (row.joined == nil ? "" : "open"),
         seconds.map { $0 >= 0 ? String($0) : "" } ?? "", String(row.messages),
-        row.isChatOnly ? "chat" : "last visit",
+        row.source.rawValue,
       ]
       if tellsModeration {
         let known: [Attendee.Flag] = [.muted, .videoOff, .chatBlocked, .banned, .onStage]
@@ -67,7 +73,7 @@ public struct MeetingTables: Sendable {
     return attachment.url.isEmpty ? attachment.name : attachment.url
   }
 
-  /// Room, attendance and chat with all that is known of them.
+  /// Room, attendance, what people added, and chat, with all that is known of them.
   ///
   /// - Throws: `Failure` `meeting.empty` where nobody was there.
   public func json() throws -> [UInt8] {
@@ -78,6 +84,7 @@ public struct MeetingTables: Sendable {
       json.member("version", 1)
       json.member("zone", clock.zone.name)
       json.member("instance", meeting.instance.isEmpty ? nil : meeting.instance)
+      json.member("title", meeting.title.isEmpty ? nil : meeting.title)
       json.member(
         "room",
         object: { json in
@@ -91,6 +98,7 @@ public struct MeetingTables: Sendable {
         array: { json in
           for row in attendance.attendees { write(row, to: &json) }
         })
+      write(meeting.side, to: &json)
       json.member(
         "chat",
         array: { json in
@@ -115,6 +123,61 @@ public struct MeetingTables: Sendable {
     return json.utf8 + [0x0A]
   }
 
+  /// What people added, under the keys and in the shapes it is read in.
+  private func write(_ side: SideNotes, to json: inout JSONWriter) {
+    if !side.agenda.isEmpty {
+      json.member(
+        "agenda",
+        array: { json in
+          for item in side.agenda {
+            json.object { json in
+              json.member("title", item.title)
+              if !item.who.isEmpty { json.member("who", item.who) }
+              if let minutes = item.minutes { json.member("minutes", minutes) }
+            }
+          }
+        })
+    }
+    if !side.notes.isEmpty {
+      json.member("notes", array: { json in for text in side.notes { json.string(text) } })
+    }
+    if !side.polls.isEmpty {
+      json.member("polls", array: { json in for poll in side.polls { write(poll, to: &json) } })
+    }
+    if !side.actions.isEmpty {
+      json.member(
+        "actions",
+        array: { json in
+          for action in side.actions {
+            json.object { json in
+              json.member("text", action.text)
+              if !action.who.isEmpty { json.member("who", action.who) }
+              if !action.due.isEmpty { json.member("due", action.due) }
+              json.member("done", action.isDone)
+            }
+          }
+        })
+    }
+    if !side.next.isEmpty { json.member("next", side.next) }
+  }
+
+  private func write(_ poll: SideNotes.Poll, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("question", poll.question)
+      if let closed = poll.closed { json.member("closedAt", clock.iso(closed)) }
+      json.member(
+        "options",
+        array: { json in
+          for option in poll.options {
+            json.object { json in
+              json.member("label", option.label)
+              json.member("votes", option.votes)
+            }
+          }
+        })
+    }
+  }
+
   private func write(_ row: Attendee, to json: inout JSONWriter) {
     json.object { json in
       json.member("name", row.name)
@@ -124,7 +187,7 @@ public struct MeetingTables: Sendable {
       json.member("left", row.left.map(clock.iso))
       json.member("isOpen", row.joined != nil && row.left == nil)
       json.member("messages", row.messages)
-      json.member("source", row.isChatOnly ? "chat" : "last visit")
+      json.member("source", row.source.rawValue)
       if tellsModeration {
         json.member(
           "flags", array: { json in for flag in row.flags { json.string(flag.rawValue) } })

@@ -89,22 +89,31 @@ private struct ReportMaker {
     blocks += inner
   }
 
+  /// What of a table's columns somebody else wrote: names, which run their own way, and addresses.
+  private static let names: Set<Phrase> = [.room, .host, .name, .createdBy]
+  private static let addresses: Set<Phrase> = [.email]
+
   /// A table whose first column heads its rows.
   private func table(_ head: [Phrase], _ rows: [[String]], ends: Set<Int> = []) -> Block {
-    .table(
+    let ways = OwnWays(isRightToLeft: options.isRightToLeft)
+    func inline(_ text: String, _ column: Phrase) -> Inline {
+      if ReportMaker.addresses.contains(column) { return ways.address(text) }
+      return ReportMaker.names.contains(column) ? ways.name(text) : .text(text)
+    }
+    return .table(
       Table(
         columns: head.indices.map { Table.Column(ends.contains($0) ? .end : .start) },
         head: [Table.Row(head.map { Table.Cell([.text(phrases[$0])]) })],
         body: rows.map { row in
           Table.Row(
-            row.enumerated().map { Table.Cell([.text($1)], isHeader: $0 == 0) })
+            row.enumerated().map { Table.Cell([inline($1, head[$0])], isHeader: $0 == 0) })
         }))
   }
 
   private func yes(_ value: Bool?) -> String { value.map { phrases[$0 ? .yes : .no] } ?? "" }
 
   private func state(_ isActive: Bool?) -> String {
-    isActive.map { phrases[$0 ? .active : .inactive] } ?? ""
+    isActive.map { phrases[$0 ? .inUse : .inactive] } ?? ""
   }
 
   private func shortNote(_ name: String) -> [Block] {
@@ -116,18 +125,15 @@ private struct ReportMaker {
   }
 
   private mutating func writeLive() {
-    guard let live = admin.live else { return }
-    var inner: [Block] = [
-      .keyValues(
-        KeyValues(
-          [
-            (Phrase.people, live.participants), (.publishers, live.publishers),
-            (.activeRooms, live.activeRooms),
-          ].compactMap { phrase, value in
-            value.map { KeyValues.Pair(phrases[phrase], phrases.grouped($0)) }
-          }))
-    ]
-    if !live.rooms.isEmpty {
+    var inner: [Block] = []
+    let numbers = [
+      (Phrase.people, admin.live?.participants), (.publishers, admin.live?.publishers),
+      (.activeRooms, admin.live?.activeRooms),
+    ].compactMap { phrase, value in
+      value.map { KeyValues.Pair(phrases[phrase], phrases.grouped($0)) }
+    }
+    if !numbers.isEmpty { inner.append(.keyValues(KeyValues(numbers))) }
+    if let live = admin.live, !live.rooms.isEmpty {
       inner.append(
         table(
           [.room, .people, .publishers, .created],
@@ -137,6 +143,17 @@ private struct ReportMaker {
               room.created.map(clock.stamp) ?? "",
             ]
           }, ends: [1, 2]))
+    }
+    if !admin.present.isEmpty {
+      inner.append(
+        table(
+          [.name, .room, .joined],
+          admin.present.map { person in
+            [
+              person.name.isEmpty ? name(person.identity) : person.name, person.room,
+              person.joined.map(clock.stamp) ?? "",
+            ]
+          }))
     }
     section(.liveNow, "live", inner)
   }

@@ -21,9 +21,21 @@ public struct Attendee: Hashable, Sendable {
   /// nil where no end was recorded.
   public var left: Moment?
   public var flags: [Flag]
-  /// No row tells of them: they are known by what they wrote.
-  public var isChatOnly: Bool
+  public var source: Source
   public var messages: Int
+
+  /// What tells of somebody. The raw value is what tables say.
+  public enum Source: String, Hashable, Sendable {
+    /// A row of the server: their last visit.
+    case visit = "last visit"
+    /// They were in the room when the server was asked.
+    case live
+    /// What they wrote, and nothing else.
+    case chat
+  }
+
+  /// Nothing but what they wrote tells of them.
+  public var isChatOnly: Bool { source == .chat }
 }
 
 /// Everybody of a meeting, with the names that identities stand for.
@@ -52,8 +64,8 @@ public struct Attendance: Sendable {
         email: row.email,
         role: !host.isEmpty && row.identity == host
           ? .admin : row.isModerator ? .moderator : row.isGuest ? .guest : .participant,
-        joined: row.joined, left: row.left, flags: Attendance.flags(of: row), isChatOnly: false,
-        messages: counts[row.identity] ?? 0)
+        joined: row.joined, left: row.left, flags: Attendance.flags(of: row),
+        source: row.isLive ? .live : .visit, messages: counts[row.identity] ?? 0)
     }
     // Clients of phones keep a name and no identity: it may be that of a row.
     var known = Set(rows.map(\.identity))
@@ -78,7 +90,7 @@ public struct Attendance: Sendable {
           identity: message.identity, name: name, email: "",
           role: !host.isEmpty && message.identity == host
             ? .admin : Participant.isGuest(message.identity) ? .guest : .participant,
-          joined: nil, left: nil, flags: [], isChatOnly: true,
+          joined: nil, left: nil, flags: [], source: .chat,
           messages: counts[message.sender] ?? 0))
     }
     attendees = inOrder.map { rows[$0.offset] } + extra

@@ -30,7 +30,7 @@ extension MinutesMaker {
     for event in meeting.events[range] {
       if !inlines.isEmpty { inlines.append(.lineBreak) }
       if let time = event.time { inlines.append(.text(clock.time(time) + " ")) }
-      inlines.append(.text(sentence(event)))
+      inlines += sentence(event)
     }
     blocks.append(.paragraph(Paragraph(inlines, .classes("event"))))
   }
@@ -53,8 +53,9 @@ extension MinutesMaker {
     func close() {
       guard !inlines.isEmpty else { return }
       var attributes = Attributes(classes: ["message"])
-      if direction == .rightToLeft {
-        attributes.pairs.append(.init("direction", Direction.rightToLeft.rawValue))
+      // What runs as the document does needs no word.
+      if (direction == .rightToLeft) != options.isRightToLeft {
+        attributes.pairs.append(.init("direction", direction.rawValue))
       }
       blocks.append(.paragraph(Paragraph(inlines, attributes)))
       inlines = []
@@ -102,7 +103,7 @@ extension MinutesMaker {
       phrases(.pictureNotShown, facts.isEmpty ? phrases[.unknown] : facts.joined(separator: ", ")))
     return .span(
       Span(
-        [attachment.url.isEmpty ? text : .link(Link(attachment.url, [text]))],
+        [attachment.isLinked ? .link(Link(attachment.url, [text])) : text],
         .classes("placeholder")))
   }
 }

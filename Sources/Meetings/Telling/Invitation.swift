@@ -20,6 +20,7 @@ public struct Invitation: Hashable, Sendable {
 
   /// - Throws: `Failure` `meeting.no-link` where it is not known on which server the room is.
   public init(_ meeting: Meeting, options: MinutesOptions) throws {
+    try Minutes.checkRoom(of: meeting)
     guard let link = meeting.room.link else {
       throw Failure(
         .error(
@@ -35,7 +36,9 @@ public struct Invitation: Hashable, Sendable {
       ? options.title : meeting.title.isEmpty ? meeting.room.name : meeting.title
     if !options.subtitle.isEmpty {
       when = options.subtitle
-    } else if !meeting.side.next.isEmpty {
+    } else if !meeting.side.next.isEmpty,
+      options.audience != .player || !GameMasterLines.isMarked(meeting.side.next)
+    {
       when = meeting.side.next
     } else {
       when =

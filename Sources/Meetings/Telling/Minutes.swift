@@ -20,8 +20,10 @@ public struct MinutesOptions: Sendable {
   public var zone = ZoneRules.utc
   /// Whether what moderators did is told, and who was muted or banned.
   public var tellsModeration = true
-  /// Who reads it: lines of notes that are marked `GM:` are not for players.
+  /// Who reads it: lines that are marked `GM:` are not for players.
   public var audience = BookOptions.Audience.player
+  /// Whether somebody said so: else it is a warning where such lines are left out.
+  public var isAudienceStated = false
 
   public init() {}
 
@@ -40,9 +42,7 @@ public enum Minutes {
     of meeting: Meeting, options: MinutesOptions
   ) throws -> Warned<Document> {
     try check(meeting)
-    var meeting = meeting
-    if options.audience == .player { GameMasterLines.remove(fromNotesOf: &meeting) }
-    var maker = MinutesMaker(meeting, options)
+    var maker = MinutesMaker(meeting.told(options), options)
     return maker.minutes()
   }
 
@@ -53,18 +53,47 @@ public enum Minutes {
     of meeting: Meeting, options: MinutesOptions
   ) throws -> Warned<Document> {
     try check(meeting)
-    var maker = MinutesMaker(meeting, options)
+    var maker = MinutesMaker(Warned(meeting.told(options).value), options)
     return maker.attendanceList()
   }
 
   static func check(_ meeting: Meeting) throws {
+    try checkRoom(of: meeting)
     guard meeting.isEmpty else { return }
+    var message = "nobody was there and nothing was written: there is nothing to take down"
+    var hints = [
+      "give a saved chat, or rows of participants from the server's database",
+      "a folder takes several files as parts of one meeting",
+    ]
+    let admin = meeting.admin
+    if !admin.users.isEmpty || admin.rooms.count > 1 || admin.live != nil || !admin.settings.isEmpty
+      || admin.online != nil
+    {
+      message = "what an administrator sees of a server is in it, and nothing of a meeting"
+      hints.insert("show: admin (--show admin) makes a report on the server of it", at: 0)
+    } else if !admin.servers.isEmpty, admin.isEmpty {
+      message =
+        "a list of servers is in it, and nothing of a meeting: "
+        + admin.servers.prefix(8).map { $0.label.isEmpty ? $0.address : $0.label }
+        .joined(separator: ", ")
+      hints = [
+        "servers that jobs are made from stand under instances: in the manifest",
+        "beside a meeting (with:) it says what people call its server",
+      ]
+    }
+    throw Failure(.error("meeting.empty", message, hints: hints))
+  }
+
+  /// - Throws: `Failure` `meeting.room` where it may have been in several rooms.
+  static func checkRoom(of meeting: Meeting) throws {
+    guard !meeting.rivals.isEmpty else { return }
     throw Failure(
       .error(
-        "meeting.empty", "nobody was there and nothing was written: there is nothing to take down",
+        "meeting.room", "there are \(meeting.rivals.count) rooms in it: which one is meant?",
         hints: [
-          "give a saved chat, or rows of participants from the server's database",
-          "a folder takes several files as parts of one meeting",
+          "room: "
+            + meeting.rivals.prefix(8).map { printable($0, limit: 80) }
+            .joined(separator: ", or ")
         ]))
   }
 }
@@ -79,12 +108,14 @@ struct MinutesMaker {
   var blocks: [Block] = []
   var warnings: [Diagnostic] = []
 
-  init(_ meeting: Meeting, _ options: MinutesOptions) {
-    self.meeting = meeting
+  /// - Parameter meeting: as those may know it who read of it.
+  init(_ meeting: Warned<Meeting>, _ options: MinutesOptions) {
+    self.meeting = meeting.value
+    warnings = meeting.warnings
     self.options = options
     phrases = options.phrases
     clock = options.clock
-    attendance = Attendance(meeting)
+    attendance = Attendance(meeting.value)
   }
 
   mutating func minutes() -> Warned<Document> {
@@ -162,7 +193,8 @@ struct MinutesMaker {
     return attendance.attendees.first { $0.role == .moderator }?.name ?? ""
   }
 
-  mutating func writeHead(_ kind: String) {
+  /// - Parameter people: how many there are, where not all are told of.
+  mutating func writeHead(_ kind: String, people: Int? = nil) {
     var mast: [Block] = [
       .heading(Heading(1, [.text(title)], .classes("title"), isListed: false))
     ]
@@ -182,11 +214,22 @@ struct MinutesMaker {
       pairs.append(
         KeyValues.Pair([.text(phrases[.link])], [.link(Link(link, [.text(link)]))]))
     }
-    if let span { add(.date, clock.span(span.from, span.to)) }
+    if let span {
+      // Of those who are there nobody knows how long they stay.
+      let isGoingOn =
+        meeting.messages.isEmpty
+        && attendance.attendees.allSatisfy {
+          $0.source == .live
+        }
+      add(
+        .date,
+        isGoingOn
+          ? phrases(.fromTime, clock.stamp(span.from)) : clock.span(span.from, span.to))
+    }
     add(.timeZone, clock.zone.name)
     add(.host, host)
     if !options.authors.isEmpty { add(.authors, options.authors.joined(separator: ", ")) }
-    add(.people, phrases.grouped(attendance.attendees.count))
+    add(.people, phrases.grouped(people ?? attendance.attendees.count))
     if !meeting.messages.isEmpty { add(.messageCount, phrases.grouped(meeting.messages.count)) }
     blocks.append(.keyValues(KeyValues(pairs, .classes("meeting-head"))))
   }
@@ -216,9 +259,9 @@ struct MinutesMaker {
       }
       let left =
         row.left.map { sameDay == true ? clock.time($0) : clock.stamp($0) }
-        ?? (row.isChatOnly || row.joined == nil ? "" : phrases[.stillOpen])
+        ?? (row.source != .visit || row.joined == nil ? "" : phrases[.stillOpen])
       var cells: [Table.Cell] = [
-        Table.Cell([.text(row.name)], isHeader: true),
+        Table.Cell([own(row.name)], isHeader: true),
         Table.Cell([.text(phrases[row.role.phrase])]),
         Table.Cell([.text(joined ?? "")]), Table.Cell([.text(left)]),
       ]
@@ -235,15 +278,17 @@ struct MinutesMaker {
           head: [Table.Row(head.map { Table.Cell([.text(phrases[$0])]) })], body: body,
           .classes("attendance")))
     ]
-    if rows.contains(where: { !$0.isChatOnly }) {
-      inner.append(.text(phrases[.lastVisitOnly], .classes("limits")))
+    for (source, phrase) in [(Attendee.Source.visit, Phrase.lastVisitOnly), (.live, .liveOnly)]
+    where rows.contains(where: { $0.source == source }) {
+      inner.append(.text(phrases[phrase], .classes("limits")))
     }
     section(.attendance, Minutes.attendanceID, inner)
   }
 
   private func remarks(_ row: Attendee) -> String {
     var words: [String] = []
-    if row.isChatOnly { words.append(phrases[.chatOnly]) }
+    if row.source == .chat { words.append(phrases[.chatOnly]) }
+    if row.source == .live { words.append(phrases[.inRoomNow]) }
     if options.tellsModeration { words += row.flags.map { phrases[$0.phrase] } }
     return words.joined(separator: ", ")
   }
@@ -260,18 +305,14 @@ struct MinutesMaker {
             List(
               .ordered(start: 1, style: .decimal),
               meeting.side.agenda.map { item in
-                var inlines: [Inline] = [.text(item.title)]
-                var facts: [String] = []
-                if !item.who.isEmpty { facts.append(item.who) }
+                var facts: [[Inline]] = []
+                if !item.who.isEmpty { facts.append([own(item.who)]) }
                 if let minutes = item.minutes {
-                  facts.append(phrases(.minutesShort, String(minutes)))
+                  facts.append([.text(phrases(.minutesShort, String(minutes)))])
                 }
-                if !facts.isEmpty {
-                  inlines.append(
-                    .span(
-                      Span([.text(" (" + facts.joined(separator: ", ") + ")")], .classes("time"))))
-                }
-                return List.Item([.paragraph(Paragraph(inlines))])
+                return List.Item([
+                  .paragraph(Paragraph([.text(item.title)] + bracketed(facts)))
+                ])
               }))
         ])
   }
@@ -319,15 +360,11 @@ struct MinutesMaker {
     let items = ActionItems.of(meeting, attendance).map { item -> List.Item in
       var inlines: [Inline] = []
       MessageText.append(item.text, to: &inlines)
-      var facts: [String] = []
-      if !item.who.isEmpty { facts.append(item.who) }
-      if let time = item.time { facts.append(clock.time(time)) }
-      if !item.due.isEmpty { facts.append(phrases(.due, item.due)) }
-      if !facts.isEmpty {
-        inlines.append(
-          .span(Span([.text(" (" + facts.joined(separator: ", ") + ")")], .classes("time"))))
-      }
-      return List.Item([.paragraph(Paragraph(inlines))], isDone: item.isDone)
+      var facts: [[Inline]] = []
+      if !item.who.isEmpty { facts.append([own(item.who)]) }
+      if let time = item.time { facts.append([.text(clock.time(time))]) }
+      if !item.due.isEmpty { facts.append([.text(phrases(.due, item.due))]) }
+      return List.Item([.paragraph(Paragraph(inlines + bracketed(facts)))], isDone: item.isDone)
     }
     section(.actionItems, "to-do", items.isEmpty ? [] : [.list(List(.bullet, items))])
   }
@@ -344,7 +381,7 @@ struct MinutesMaker {
     let rows = meeting.events.map { event in
       Table.Row([
         Table.Cell([.text(event.time.map(clock.stamp) ?? phrases[.noTime])], isHeader: true),
-        Table.Cell([.text(sentence(event))]),
+        Table.Cell(sentence(event)),
       ])
     }
     section(
@@ -359,17 +396,6 @@ struct MinutesMaker {
               ])
             ], body: rows, .classes("moderation")))
       ])
-  }
-
-  /// An event in words, identities resolved.
-  func sentence(_ event: RoomEvent) -> String {
-    func who(_ identity: String) -> String {
-      identity.isEmpty ? phrases[.somebody] : attendance.name(identity)
-    }
-    guard let kind = event.kind else {
-      return phrases(.unknownEvent, event.name, who(event.actor), who(event.target))
-    }
-    return phrases(kind.phrase, who(event.actor), who(event.target))
   }
 }
 

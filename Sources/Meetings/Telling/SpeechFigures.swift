@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: who wrote when, counted, for a chart.
 
+internal import Diagnostics
 public import Digests
 internal import Documents
 internal import Readers
@@ -33,7 +34,8 @@ public struct SpeechFigures: Hashable, Sendable, Digestible {
   private static let most = 12
 
   /// Nothing where fewer than two people wrote, or no time is known.
-  public init(_ meeting: Meeting, options: MinutesOptions) {
+  public init(_ whole: Meeting, options: MinutesOptions) {
+    let meeting = whole.told(options).value
     let times = meeting.messages.compactMap(\.time)
     guard let first = times.min(), let last = times.max(), last > first else { return }
     let attendance = Attendance(meeting)

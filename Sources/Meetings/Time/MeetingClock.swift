@@ -69,8 +69,9 @@ public struct MeetingClock: Sendable {
       .longDate, weekdays[weekday], String(number), months[month - 1], String(year))
   }
 
-  /// `2026-11-20 19:05 – 23:10`, with both days where they differ.
+  /// `2026-11-20 19:05 to 23:10`, with both days where they differ; one time where both are one.
   public func span(_ from: Moment, _ to: Moment) -> String {
+    guard stamp(from) != stamp(to) else { return stamp(from) }
     let end = local(from).day == local(to).day ? time(to) : stamp(to)
     return phrases(.range, stamp(from), end)
   }

@@ -276,12 +276,21 @@ public struct WorldEvent: Hashable, Sendable {
 func words(in text: String) -> Int {
   var text = text
   return text.withUTF8 { bytes in
-    var count = 0
-    var isInside = false
-    for byte in bytes {
-      let isWord = byte > 0x20
-      if isWord, !isInside { count += 1 }
-      isInside = isWord
+    let raw = UnsafeRawBufferPointer(bytes)
+    guard var count = raw.first.map({ $0 > 0x20 ? 1 : 0 }) else { return 0 }
+    // Where words begin, sixteen bytes at once.
+    let blank = SIMD16<UInt8>(repeating: 0x20)
+    var at = 1
+    while at + 16 <= raw.count {
+      let here = raw.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self)
+      let before = raw.loadUnaligned(fromByteOffset: at - 1, as: SIMD16<UInt8>.self)
+      let begins = (here .> blank) .& (before .<= blank)
+      count += Int(SIMD16<UInt8>(repeating: 0).replacing(with: 1, where: begins).wrappedSum())
+      at += 16
+    }
+    while at < raw.count {
+      if raw[at] > 0x20, raw[at - 1] <= 0x20 { count += 1 }
+      at += 1
     }
     return count
   }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: choices that early campaigns wrote into the text of the story.
 
+internal import Documents
+
 /// Reads `--- PLANNING BLOCK ---` with its lines `1. **[Attack_1]:** Draw your sword.`
 enum ChoiceText {
   /// The choices a text ends with and the text before them; nil where it holds none.
   static func find(in text: String) -> (block: PlanningBlock, story: String)? {
-    guard text.utf8.contains(UInt8(ascii: "[")) else { return nil }
+    guard text.holds(UInt8(ascii: "[")) else { return nil }
     let lines = text.lines
     var first: Int
     var hasMarker = false

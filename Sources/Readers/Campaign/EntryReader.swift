@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: one entry of a story, out of the JSON of any of its generations.
 
+internal import Documents
 internal import JSON
 
 /// An entry as it stands in a file: not cleaned, not numbered.
@@ -388,8 +389,11 @@ extension SessionHeader {
 
   private static func field(of line: String) -> (String, String)? {
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    let key = line[..<colon].trimmed.lowercased().filter { $0 != "*" }
-    return (key, line[line.index(after: colon)...].trimmed)
+    var key = line[..<colon].trimmed
+    if key.holds(UInt8(ascii: "*")) {
+      key = String(decoding: key.utf8.filter { $0 != UInt8(ascii: "*") }, as: UTF8.self)
+    }
+    return (key.lowercased(), line[line.utf8.index(after: colon)...].trimmed)
   }
 
   /// The conditions without those that are none: `Exhaustion: 0`, `Inspiration: No`.
@@ -412,12 +416,31 @@ extension SessionHeader {
     public var experience: Int?
     public var gold: Int?
 
+    /// What stands between bars, or commas before a blank.
+    private static func parts(of status: String) -> [String] {
+      status.utf8.split(separator: UInt8(ascii: "|")).flatMap { part in
+        var parts: [String] = []
+        var start = part.startIndex
+        var at = start
+        while at < part.endIndex {
+          let next = part.index(after: at)
+          if part[at] == UInt8(ascii: ","), next < part.endIndex, part[next] == 0x20 {
+            parts.append(Substring(part[start..<at]).trimmed)
+            start = part.index(after: next)
+            at = start
+          } else {
+            at = next
+          }
+        }
+        parts.append(Substring(part[start...]).trimmed)
+        return parts
+      }
+    }
+
     /// Reads `Lvl 4 Herald | HP: 29/29 (Temp: 0) | XP: 3376/6500 | Gold: 230gp`, and
     /// `Level 4, HP 29/29, XP 3,376`.
     init(status: String) {
-      let parts = status.split(separator: "|").flatMap { $0.split(separator: ", ") }
-      for part in parts {
-        let part = String(part).trimmed
+      for part in Figures.parts(of: status) {
         let lower = part.lowercased()
         if lower.hasPrefix("lvl") || lower.hasPrefix("level") {
           level = LooseReader.leadingNumber(part.drop { !$0.isNumber }.prefix(4))

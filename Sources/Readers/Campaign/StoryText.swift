@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: takes out of a story's text what the machinery of its game wrote into it.
 
+internal import Documents
 internal import JSON
 
 /// Cleans the text of entries.
@@ -22,7 +23,7 @@ enum StoryText {
     _ text: String, into entry: inout Entry, _ notices: inout Notices
   ) -> String {
     guard
-      text.utf8.contains(UInt8(ascii: "[")) || text.holds("__DELETE__") || text.holds("SEQ_ID")
+      text.holds(UInt8(ascii: "[")) || text.holds("__DELETE__") || text.holds("SEQ_ID")
     else { return text.trimmed }
     var tags = TagReader(bytes: Array(text.utf8))
     tags.run()

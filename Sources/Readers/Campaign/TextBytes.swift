@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: looking for texts in texts by their bytes.
 
+internal import Documents
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -10,6 +12,14 @@
 #endif
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Where the line ends that `start` stands in: at a line feed, or at the end of all.
+  func lineEnd(from start: Int) -> Int {
+    guard let base = baseAddress, start < count,
+      let end = memchr(base + start, 0x0A, count - start)
+    else { return count }
+    return UnsafeRawPointer(end) - UnsafeRawPointer(base)
+  }
+
   /// Where a text first stands, in bytes from the start.
   func offset(of text: StaticString) -> Int? {
     guard let base = baseAddress, count > 0 else { return nil }
@@ -48,7 +58,7 @@ extension String {
 
   /// The text with single bytes of ASCII for others.
   func replacing(byte: UInt8, with other: UInt8) -> String {
-    guard utf8.contains(byte) else { return self }
+    guard holds(byte) else { return self }
     return String(decoding: utf8.map { $0 == byte ? other : $0 }, as: UTF8.self)
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: characters of a story put right: controls, damaged encodings, escapes of HTML.
 
+internal import Documents
+
 /// Puts right what happened to single characters on a text's way into a campaign.
 ///
 /// U+0014 stands for an em dash in real campaigns; characters of UTF-8 read as Latin-1 leave C1
@@ -17,7 +19,7 @@ enum TextCleaner {
   /// The same as one line, without blanks at its ends.
   static func line(_ text: String, _ notices: inout Notices) -> String {
     let text = cleaned(text, &notices)
-    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x09 }) else { return text.trimmed }
+    guard text.holds(0x0A) || text.holds(0x09) else { return text.trimmed }
     return text.utf8.split { $0 == 0x0A || $0 == 0x09 || $0 == 0x20 }
       .map { String(Substring($0)) }.joined(separator: " ")
   }
@@ -25,7 +27,9 @@ enum TextCleaner {
   private static func needsCare(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var previous: UInt8 = 0
     for byte in bytes {
-      if byte < 0x20 {
+      if byte >= 0x20, byte < 0x7F, byte != 0x26 {
+        // Nearly all of them: letters and signs of ASCII.
+      } else if byte < 0x20 {
         if byte != 0x0A { return true }
       } else if byte == 0x26 || byte == 0x7F {
         return true
@@ -112,7 +116,7 @@ enum TextCleaner {
 
   /// Entities of HTML as the characters they stand for, also those escaped up to three times.
   private static func unescaped(_ text: String, _ notices: inout Notices) -> String {
-    guard text.utf8.contains(0x26) else { return text }
+    guard text.holds(0x26) else { return text }
     var bytes = Array(text.utf8)
     for round in 0..<3 {
       let (next, count) = unescapedOnce(bytes)
@@ -172,6 +176,14 @@ enum TextCleaner {
       let scalar = Unicode.Scalar(value)
     else { return nil }
     return Array(String(scalar).utf8)
+  }
+}
+
+extension String {
+  /// Without ASCII white space at its ends.
+  var trimmed: String {
+    guard utf8.first ?? 0x21 <= 0x20 || utf8.last ?? 0x21 <= 0x20 else { return self }
+    return self[...].trimmed
   }
 }
 

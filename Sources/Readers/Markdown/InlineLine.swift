@@ -13,6 +13,7 @@ struct InlineLine {
   init(breaksAtLineEnds: Bool) { self.breaksAtLineEnds = breaksAtLineEnds }
 
   mutating func append(_ inline: Inline) {
+    if inlines.isEmpty { inlines.reserveCapacity(4) }
     flush()
     inlines.append(inline)
   }

@@ -8,14 +8,16 @@
 /// Exceptions are link definitions and footnotes, which work across the text, and fenced code and
 /// HTML, which do not end at blank lines: with those a text is read in one piece.
 struct MarkdownChunks {
-  enum Kind { case plain, emphasized, heading, markup, literal }
+  enum Kind { case plain, emphasized, heading, rows, markup, literal }
   struct Chunk {
     var kind: Kind
     var range: Range<Int>
+    /// A list or a table of words.
+    var rows: MarkdownRows?
   }
 
   /// Bars on a line: more columns than any table has. The parser's time grows as their square.
-  private static let mostBars = 400
+  static let mostBars = 400
 
   private(set) var chunks: [Chunk] = []
   private(set) var isOnePiece = false
@@ -28,20 +30,18 @@ struct MarkdownChunks {
       var scan = ParagraphScan()
       while at < bytes.count {
         let line = at
-        var isBlank = true
-        while at < bytes.count, bytes[at] != 0x0A {
-          if bytes[at] != 0x20, bytes[at] != 0x09 { isBlank = false }
-          at += 1
-        }
-        if isBlank {
+        at = bytes.lineEnd(from: line)
+        var first = line
+        while first < at, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
+        if first == at {
           at = min(at + 1, bytes.count)
           if line == start { break }
-          append(start..<line, scan, options)
+          append(start..<line, bytes, scan, options)
           break
         }
         scan.read(UnsafeBufferPointer(rebasing: bytes[line..<at]), isFirst: line == start)
         at = min(at + 1, bytes.count)
-        if at == bytes.count { append(start..<at, scan, options) }
+        if at == bytes.count { append(start..<at, bytes, scan, options) }
       }
     }
     if chunks.allSatisfy({ $0.kind == .markup }), chunks.count <= 1 { isOnePiece = true }
@@ -60,8 +60,16 @@ struct MarkdownChunks {
     return (level, line[(level + 1)...])
   }
 
+  /// Whether a line means nothing to Markdown but for asterisks round words.
+  static func isWords(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Bool {
+    var scan = ParagraphScan()
+    scan.read(UnsafeBufferPointer(rebasing: bytes[line]), isFirst: false)
+    return scan.isEmphasized
+  }
+
   private mutating func append(
-    _ range: Range<Int>, _ scan: ParagraphScan, _ options: MarkdownReader.Options
+    _ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>, _ scan: ParagraphScan,
+    _ options: MarkdownReader.Options
   ) {
     var kind: Kind =
       scan.isPlain
@@ -73,8 +81,11 @@ struct MarkdownChunks {
       kind = .literal
     }
     if kind == .markup, scan.reachesOut { isOnePiece = true }
-    if kind == .markup, let last = chunks.last, last.kind == .markup {
-      chunks[chunks.count - 1].range = last.range.lowerBound..<range.upperBound
+    if kind == .markup, let last = chunks.last, last.kind == .markup || last.kind == .rows {
+      chunks[chunks.count - 1] = Chunk(
+        kind: .markup, range: last.range.lowerBound..<range.upperBound)
+    } else if kind == .markup, let rows = MarkdownRows(bytes, range) {
+      chunks.append(Chunk(kind: .rows, range: range, rows: rows))
     } else {
       chunks.append(Chunk(kind: kind, range: range))
     }

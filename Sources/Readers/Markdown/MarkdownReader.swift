@@ -8,7 +8,8 @@ public import Documents
 /// footnotes) into blocks.
 ///
 /// Text between blank lines that holds nothing Markdown knows but asterisks round words, which is most
-/// of a story, is read without the parser, to the same result. What a document cannot hold is counted in `tally`.
+/// of a story, is read without the parser, to the same result, as are lists, quotes and tables of such
+/// text. What a document cannot hold is counted in `tally`.
 public struct MarkdownReader: Sendable {
   /// How Markdown is to be taken.
   public struct Options: Hashable, Sendable {
@@ -80,6 +81,7 @@ public struct MarkdownReader: Sendable {
           result.append(plainParagraph(bytes[chunk.range], hasEmphasis: true))
         case .heading:
           if let heading = plainHeading(bytes[chunk.range]) { result.append(heading) }
+        case .rows: if let rows = chunk.rows { result.append(block(of: rows, bytes)) }
         case .markup: result += parsed(bytes[chunk.range])
         case .literal:
           tally.length += 1
@@ -120,8 +122,34 @@ public struct MarkdownReader: Sendable {
   private func plainParagraph(
     _ bytes: Slice<UnsafeBufferPointer<UInt8>>, hasEmphasis: Bool = false
   ) -> Block {
+    .paragraph(Paragraph(plainInlines(bytes, hasEmphasis: hasEmphasis)))
+  }
+
+  private func plainInlines(
+    _ bytes: Slice<UnsafeBufferPointer<UInt8>>, hasEmphasis: Bool
+  ) -> [Inline] {
     var line = InlineLine(breaksAtLineEnds: options.hardLineBreaks)
     line.appendPlainLines(UnsafeBufferPointer(rebasing: bytes), hasEmphasis: hasEmphasis)
-    return .paragraph(Paragraph(line.finished()))
+    return line.finished()
+  }
+
+  /// A list, a quote or a table of words.
+  private func block(of rows: MarkdownRows, _ bytes: UnsafeBufferPointer<UInt8>) -> Block {
+    switch rows {
+    case .list(let marker, let items):
+      return .list(
+        List(marker, items.map { List.Item([plainParagraph(bytes[$0], hasEmphasis: true)]) }))
+    case .quote(let lines):
+      let words = Array(lines.map { bytes[$0] }.joined(separator: [0x0A]))
+      return words.withUnsafeBufferPointer { words in
+        .quote(Quote([plainParagraph(words[...], hasEmphasis: true)]))
+      }
+    case .table(let columns, let rows):
+      let rows = rows.map { cells in
+        Table.Row(cells.map { Table.Cell(plainInlines(bytes[$0], hasEmphasis: true)) })
+      }
+      return .table(
+        Table(columns: columns, head: Array(rows.prefix(1)), body: Array(rows.dropFirst())))
+    }
   }
 }

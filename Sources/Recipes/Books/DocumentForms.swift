@@ -66,7 +66,15 @@ struct DocumentForms: Sendable {
     self.look = dress.look
     self.type = type
     self.phrases = phrases
-    self.skeleton = skeleton
+    // The skeleton is what books wear when nobody says.
+    self.skeleton =
+      look == CampaignRecipe.usualLook
+      ? skeleton
+      : skeleton.map { skeleton in
+        let worn = WordDress(dress.look)
+        return RecipeContext.WordSkeleton(
+          parts: worn.dressing(skeleton.parts), digest: skeleton.digest + " " + worn.text)
+      }
     self.weight = weight
     self.beginsChaptersOnNewPage = beginsChaptersOnNewPage
     fonts = pool
@@ -102,7 +110,33 @@ struct DocumentForms: Sendable {
         after: document, figures, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case "png": return firstPage(output, document, figures, charts)
+    case "docx" where look.web.scheme == .dark:
+      return word(output, onPaper(document, figures, charts))
     default: return otherwise(output, document)
+    }
+  }
+
+  /// A document whose charts were drawn for a dark screen, with charts for a white page.
+  private func onPaper<Figures>(
+    _ document: Stage<Document>, _ figures: Stage<Figures>,
+    _ charts: @escaping @Sendable (Figures) -> [PageChart]
+  ) -> Stage<Document> {
+    let fonts = fonts
+    let style = look.paperCharts
+    return Stage(
+      "chart on paper", version: 1, parameters: "look \(style)\nfonts \(type)",
+      memory: weight.document, after: document, figures, digest: { Digest(canonicalOf: $0) }
+    ) { _, document, figures in
+      var document = document
+      let charts = charts(figures)
+      try fonts.withLibrary { library in
+        for index in document.resources.indices {
+          guard let chart = charts.first(where: { $0.name == document.resources[index].name })
+          else { continue }
+          document.resources[index] = try chart.resource(style, fonts: library)
+        }
+      }
+      return Warned(document)
     }
   }
 

@@ -89,10 +89,18 @@ extension BookLook {
       ])
   }
 
-  /// Charts on screens and in Word files: on the ground of a page of HTML.
-  var screenCharts: ChartStyle {
-    let palette = web.scheme == .dark ? web.dark : web.light
-    return ChartStyle(
+  /// Charts on screens: on the ground of a page of HTML.
+  var screenCharts: ChartStyle { charts(web.scheme == .dark ? web.dark : web.light) }
+
+  /// Charts in Word files, whose pages are white.
+  var paperCharts: ChartStyle {
+    var style = charts(web.light)
+    style.ground = .white
+    return style
+  }
+
+  private func charts(_ palette: WebStyle.Palette) -> ChartStyle {
+    ChartStyle(
       families: chartFamilies, textSize: 7.5, ink: Color(rgb: palette.ink),
       grid: Color(rgb: palette.line), ground: Color(rgb: palette.paper),
       palette: [Color(rgb: palette.accent), Color(rgb: palette.muted)])

@@ -228,6 +228,17 @@ private struct Asking: Sendable {
   private func ask(
     _ client: any InstanceClient, _ old: [CopyShelf.Entry]
   ) throws(Failure) -> InstanceFetch.Outcome {
+    var outcome = InstanceFetch.Outcome(name: name, holdings: InstanceHoldings())
+    // How it is comes first: one that says it is not well is asked for nothing else. What cannot be
+    // made out says nothing of the rest, which older servers have without it.
+    do {
+      _ = try client.health()
+    } catch {
+      guard error.diagnostics.allSatisfy({ $0.code == "instance.answer" }) else { throw error }
+      outcome.warnings += error.diagnostics.map {
+        .warning($0.code, $0.message, at: instance.place, hints: $0.hints)
+      }
+    }
     let holdings = try client.holdings()
     let names = HoldingName.names(for: holdings, of: instance.instance.kind)
     let known = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -243,7 +254,6 @@ private struct Asking: Sendable {
       copies.withLock { $0[index] = copy }
     }
     if isCancelled() { throw Failure(.error("instance.cancelled", "fetching was cancelled")) }
-    var outcome = InstanceFetch.Outcome(name: name, holdings: InstanceHoldings())
     outcome.wanted = wanted.count
     var list: [CopyShelf.Entry] = []
     var entries: [InstanceHoldings.Entry] = []

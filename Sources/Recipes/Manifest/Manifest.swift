@@ -13,6 +13,8 @@ public struct Manifest: Sendable {
   public var root: String
   /// In the order written, matrix keys as written.
   public var jobs: [ManifestJob]
+  /// Jobs that were not chosen: they do not run, and those that run may still name them.
+  public var unchosen: [ManifestJob] = []
   /// Places in each pool a job may name.
   public var pools: [String: Int] = [:]
   /// What is tried again, where the manifest says it.

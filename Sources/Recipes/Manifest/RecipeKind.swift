@@ -30,6 +30,9 @@ public struct RecipeKind: Sendable {
   /// Whether a file that begins with these bytes may be an input of this kind; asked only where its
   /// name does not tell.
   public var seemsInput: @Sendable ([UInt8]) -> Bool = { _ in false }
+  /// Whether a file that begins with these bytes is one of this kind, though its name is that of
+  /// another kind's inputs.
+  public var isInput: (@Sendable ([UInt8]) -> Bool)?
   /// Whether a folder that holds files and folders of these names may be an input of this kind.
   public var seemsFolder: @Sendable ([String]) -> Bool = { _ in false }
 

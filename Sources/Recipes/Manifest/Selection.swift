@@ -52,8 +52,12 @@ public struct Selection: Sendable {
         }
         used.insert(index)
       }
+      guard isWhole || !paths.isEmpty else {
+        chosen.unchosen.append(job)
+        return nil
+      }
       if !isWhole { job.outputs.removeAll { !paths.contains($0.path) } }
-      return isWhole || !paths.isEmpty ? job : nil
+      return job
     }
     let unused = terms.indices.filter { !used.contains($0) }
     if !unused.isEmpty { throw Failure(unused.map { nothing(terms[$0].text, in: manifest) }) }

@@ -136,7 +136,7 @@ struct InvitationCard {
     if !invitation.when.isEmpty {
       y += 4
       var when = Part(role: .paragraph, nodes: [])
-      for line in lines(invitation.when, 11, room, text).prefix(3) {
+      for line in lines(invitation.when, 11, room, text, most: 3) {
         y += 16
         when.nodes += line.nodes(at: Point(left, y), paint: .color(colors.muted))
       }
@@ -234,44 +234,89 @@ struct InvitationCard {
       }
       em -= 1
     }
-    return lines(string, em, room, text, weight: 700).prefix(4).map { ($0, em) }
+    return lines(string, em, room, text, weight: 700, most: 4).map { ($0, em) }
   }
 
-  /// The words in lines; room names are parted at their hyphens, too.
+  /// The words in lines; room names are parted at their hyphens, too, and where nothing else helps
+  /// (for those who say how many lines there may be) words anywhere.
   private func lines(
-    _ string: String, _ em: Double, _ room: Double, _ text: some TextMeasuring, weight: Int = 400
+    _ string: String, _ em: Double, _ room: Double, _ text: some TextMeasuring, weight: Int = 400,
+    most: Int = .max
   ) -> [ShapedText] {
-    var lines: [ShapedText] = []
+    func fits(_ string: String) -> Bool {
+      shaped(trimmed(string), em, text, weight: weight).width <= room
+    }
+    var lines: [String] = []
     var line = ""
-    for word in pieces(string) {
-      let longer = line + word
-      if line.isEmpty || shaped(trimmed(longer), em, text, weight: weight).width <= room {
-        line = longer
-      } else {
-        lines.append(shaped(trimmed(line), em, text, weight: weight))
-        line = word
+    for piece in pieces(string) {
+      if line.isEmpty ? most == .max || fits(piece) : fits(line + piece) {
+        line += piece
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = ""
+      for letter in most == .max || fits(piece) ? [piece] : piece.map(String.init) {
+        if !line.isEmpty, !fits(line + letter) {
+          lines.append(line)
+          line = ""
+        }
+        line += letter
       }
     }
-    if !line.isEmpty { lines.append(shaped(trimmed(line), em, text, weight: weight)) }
-    return lines
+    if !line.isEmpty { lines.append(line) }
+    if lines.count > most {
+      // What is cut says so.
+      lines = Array(lines.prefix(most))
+      var last = trimmed(lines[most - 1])
+      while !last.isEmpty, !fits(last + "…") { last.removeLast() }
+      lines[most - 1] = last + "…"
+    }
+    return lines.map { shaped(trimmed($0), em, text, weight: weight) }
   }
 
   private func trimmed(_ text: String) -> String {
     text.last == " " ? String(text.dropLast()) : text
   }
 
-  /// Words with the blank or hyphen behind them.
+  /// Words with the blank or hyphen behind them; of what is written without blanks each sign, with
+  /// the marks that no line begins with.
   private func pieces(_ string: String) -> [String] {
     var pieces: [String] = []
     var piece = ""
+    var wasIdeograph = false
     for character in string.prefix(200) {
+      let isIdeograph = InvitationCard.isIdeograph(character)
+      let mayPart =
+        (isIdeograph || wasIdeograph) && !InvitationCard.closing.contains(character)
+        && !character.isWhitespace && !piece.allSatisfy(InvitationCard.opening.contains)
+      if mayPart {
+        pieces.append(piece)
+        piece = ""
+      }
       piece.append(character.isWhitespace ? " " : character)
       if character.isWhitespace || character == "-" {
         pieces.append(piece)
         piece = ""
       }
+      wasIdeograph = isIdeograph
     }
     if !piece.isEmpty { pieces.append(piece) }
     return pieces
+  }
+
+  /// Marks that no line begins with, and those that none ends with.
+  private static let closing: Set<Character> = [
+    "，", "。", "、", "；", "：", "！", "？", "）", "】", "》", "」", "』", "”", "’", "…", "ー", ",", ".", ";",
+    ":", "!", "?", ")",
+  ]
+  private static let opening: Set<Character> = ["（", "【", "《", "「", "『", "“", "‘", "("]
+
+  /// Whether lines may be parted at a sign: Chinese, kana and their marks. Korean has blanks.
+  private static func isIdeograph(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first else { return false }
+    return switch scalar.value {
+    case 0x2E80...0x30FF, 0x31C0...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFFEF, 0x20000...0x3FFFD: true
+    default: false
+    }
   }
 }

@@ -49,7 +49,8 @@ public struct MeetingInspection: FileInspection {
         !meeting.events.isEmpty
         ? "what moderators did"
         : meeting.admin.isEmpty
-          ? "what people add to a meeting" : "a server's administration"
+          ? meeting.admin.servers.isEmpty ? "what people add to a meeting" : "a list of servers"
+          : "a server's administration"
     } else if meeting.participants.isEmpty {
       format = "meeting (saved chat)"
     } else {

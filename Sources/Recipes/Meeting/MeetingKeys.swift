@@ -8,7 +8,13 @@ public enum MeetingKeys {
   /// What an output may show of a meeting.
   static let shows = ["minutes", "attendance", "chat", "recap", "invitation", "admin"]
 
-  public static let kind = RecipeKind(
+  public static let kind: RecipeKind = {
+    var kind = declared
+    kind.isInput = isServerList
+    return kind
+  }()
+
+  private static let declared = RecipeKind(
     name: "meeting",
     summary: "minutes, attendance and archive of a meeting",
     keys: [
@@ -83,7 +89,8 @@ public enum MeetingKeys {
       OutputForm("html", "one page for browsers", options: ["show"]),
       OutputForm("epub", "a book for reading devices", options: ["show"]),
       OutputForm("csv", "attendance, or the chat, as a table", options: ["show"]),
-      OutputForm("json", "room, attendance and chat for programs", options: []),
+      OutputForm(
+        "json", "room, attendance, what people added and chat for programs", options: []),
       OutputForm("zip", "an archive: chat as text and JSON, attachments by digest", options: []),
       OutputForm("png", "an invitation with a code to scan", options: ["show", "width"]),
     ],
@@ -99,6 +106,12 @@ public enum MeetingKeys {
           || [".db", ".sqlite", ".sqlite3", ".minutes.yaml"].contains(where: name.hasSuffix)
       }
     })
+
+  /// Whether a file that begins so is a client's list of servers, which goes with a meeting.
+  @Sendable private static func isServerList(_ prefix: [UInt8]) -> Bool {
+    let text = String(decoding: prefix, as: UTF8.self)
+    return text.contains("[[instances]]") && text.contains("base_url")
+  }
 
   /// Whether a file that begins so tells of a meeting: the server's database, or JSON that names what
   /// only meetings have, be it in a text inside JSON.
@@ -117,5 +130,7 @@ public enum MeetingKeys {
       || has("room") && (has("chat") || has("participants"))
       || has("users") && has("total") && has("provider")
       || has("participants") && has("joinedAt")
+      || has("serverURL") && has("displayName")
+      || isServerList(prefix)
   }
 }

@@ -26,8 +26,7 @@ struct MeetingRecipe {
   /// Warnings of the language file, said with the document's.
   private let said: [Diagnostic]
   /// The campaign a recap tells of.
-  private let campaign: String?
-  private let campaignSize: Int
+  private let campaign: CampaignInput?
   /// Bytes of the input, for estimates of memory.
   private let inputSize: Int
 
@@ -72,13 +71,14 @@ struct MeetingRecipe {
       if let fault = output.unshowable(MeetingRecipe.shows) { faults.record(fault) }
     }
     let campaign = settle("campaign") {
-      try settings.text("campaign").map { try MeetingRecipe.campaign($0, among: others) }
+      try settings.text("campaign").map {
+        try MeetingRecipe.campaign($0, among: others, in: context)
+      }
     }
     guard faults.isEmpty, let forms, let phrases, let zone, let room, let campaign else {
       throw Failure(faults.diagnostics)
     }
     self.campaign = campaign
-    campaignSize = campaign.map { context.size(of: $0) } ?? 0
     self.forms = forms
     self.files = files
     inputSize = size
@@ -97,25 +97,35 @@ struct MeetingRecipe {
     options.phrases = phrases.value
     options.zone = zone
     options.audience = settings.text("audience").flatMap(BookOptions.Audience.init) ?? .player
+    options.isAudienceStated = settings.text("audience") != nil
     options.tellsModeration = settings.flag("moderation") ?? true
     self.options = options
   }
 
   /// The file of a campaign: that of the campaign job with this id, or the path itself.
-  private static func campaign(_ name: String, among jobs: [ManifestJob]) throws -> String {
+  private struct CampaignInput: Sendable {
+    var path: String
+    /// Why the job has none: its instance could not be asked.
+    var fault: Diagnostic?
+    /// Bytes, for estimates of memory.
+    var size: Int
+  }
+
+  private static func campaign(
+    _ name: String, among jobs: [ManifestJob], in context: RecipeContext
+  ) throws -> CampaignInput {
     let named = jobs.filter { job in
       job.kind == CampaignKeys.kind.name && (job.id == name || job.baseID == name)
     }
     // A job of a matrix is several with one input.
-    let inputs = named.map(\.input)
-    guard let input = inputs.first else { return name }
-    guard inputs.allSatisfy({ $0 == input }) else {
+    let path = named.first?.input ?? name
+    guard named.allSatisfy({ $0.input == path }) else {
       throw Failure(
         .error(
           "manifest.value", "several campaigns are called \"\(name)\"",
           hints: ["name the file of the one that is meant"]))
     }
-    return input
+    return CampaignInput(path: path, fault: named.first?.fault, size: context.size(of: path))
   }
 
   // MARK: The stages
@@ -155,7 +165,7 @@ struct MeetingRecipe {
     let files = files
     let reading = reading
     return Stage(
-      "read meeting", version: 1,
+      "read meeting", version: 2,
       parameters: [
         "input \(files.input)", "with \(files.others)", "attachments \(files.attachments ?? "")",
         "room \(reading.room.map { "\($0.base) \($0.name) \($0.isShort)" } ?? "")",
@@ -175,7 +185,7 @@ struct MeetingRecipe {
   private func count(_ meeting: Stage<Meeting>) -> Stage<SpeechFigures> {
     let options = options
     return Stage(
-      "count", version: 1, parameters: canonicalText, memory: MeetingWeight.document(0),
+      "count", version: 2, parameters: canonicalText, memory: MeetingWeight.document(0),
       after: meeting, digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in Warned(SpeechFigures(meeting, options: options)) }
   }
@@ -204,7 +214,7 @@ struct MeetingRecipe {
     let said = said
     let input = job.input
     return Stage(
-      "tell \(shown)", version: 1, parameters: canonicalText,
+      "tell \(shown)", version: 2, parameters: canonicalText,
       memory: MeetingWeight.document(inputSize), after: meeting,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in
@@ -241,15 +251,21 @@ struct MeetingRecipe {
     }
     guard let campaign else {
       return Stage(
-        "tell recap", version: 1, parameters: parameters,
+        "tell recap", version: 2, parameters: parameters,
         memory: MeetingWeight.document(inputSize), after: meeting,
         digest: { Digest(canonicalOf: $0) }
       ) { _, meeting in try tell(meeting, nil) }
     }
+    let story: Stage<Campaign> =
+      if let fault = campaign.fault {
+        Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
+      } else {
+        CampaignFiles.stage(campaign.path, size: campaign.size)
+      }
     return Stage(
-      "tell recap", version: 1, parameters: parameters,
-      memory: MeetingWeight.document(inputSize), after: meeting,
-      CampaignFiles.stage(campaign, size: campaignSize), digest: { Digest(canonicalOf: $0) }
+      "tell recap", version: 2, parameters: parameters,
+      memory: MeetingWeight.document(inputSize), after: meeting, story,
+      digest: { Digest(canonicalOf: $0) }
     ) { _, meeting, campaign in try tell(meeting, campaign) }
   }
 
@@ -269,7 +285,7 @@ struct MeetingRecipe {
     let form = output.form
     let input = job.input
     return .file(
-      "write \(form)", version: 1, parameters: "show \(shown)\n" + canonicalText,
+      "write \(form)", version: 2, parameters: "show \(shown)\n" + canonicalText,
       memory: MeetingWeight.forms(inputSize).text, after: meeting
     ) { _, file, meeting in
       let tables = MeetingTables(meeting, options: options)
@@ -286,7 +302,7 @@ struct MeetingRecipe {
       } catch let failure as Failure {
         throw failure.inFile(input)
       }
-      return []
+      return tables.warnings
     }
   }
 
@@ -295,7 +311,7 @@ struct MeetingRecipe {
     let options = options
     let input = job.input
     return .file(
-      "write zip", version: 1, parameters: canonicalText,
+      "write zip", version: 2, parameters: canonicalText,
       memory: MeetingWeight.document(inputSize), after: meeting,
       check: { try Verification.zip($0) }
     ) { _, file, meeting in
@@ -342,7 +358,7 @@ struct MeetingRecipe {
     let fonts = forms.fonts
     let recipe = self
     return .file(
-      "draw invitation", version: 1, parameters: "width \(width)\n" + cardText,
+      "draw invitation", version: 2, parameters: "width \(width)\n" + cardText,
       memory: TalkWeight.picture(width: width, height: height), after: meeting,
       check: { try Verification.png($0, width: width) }
     ) { _, file, meeting in
@@ -359,7 +375,7 @@ struct MeetingRecipe {
     let fonts = forms.fonts
     let recipe = self
     return .file(
-      "print invitation", version: 1, parameters: cardText,
+      "print invitation", version: 2, parameters: cardText,
       memory: MeetingWeight.forms(0).pages, after: meeting, check: { try Verification.pdf($0) }
     ) { _, file, meeting in
       let card = try recipe.card(meeting)
@@ -384,7 +400,8 @@ struct MeetingRecipe {
       "authors \(options.authors)", "date \(options.date.debugDescription)",
       "language \(options.language)", "phrases \(Digest(canonicalOf: options.phrases))",
       "zone \(options.zone.name) \(options.zone.digest)",
-      "moderation \(options.tellsModeration)", "audience \(options.audience)",
+      "moderation \(options.tellsModeration)",
+      "audience \(options.audience) \(options.isAudienceStated)",
     ].joined(separator: "\n")
   }
 }

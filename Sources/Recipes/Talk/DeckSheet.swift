@@ -45,4 +45,45 @@ enum DeckSheet {
     }
     return Scene(size: size, background: Color(0.93, 0.94, 0.95), nodes: nodes)
   }
+
+  /// The pages of one slide as one picture of a slide's shape, side by side where there are several.
+  static func joined(_ pages: [Scene], format: SlideFormat) -> Scene {
+    guard pages.count != 1, let first = pages.first else {
+      return pages.first ?? Scene(size: format.size, background: .white, nodes: [])
+    }
+    let columns = Int(Double(pages.count).squareRoot().rounded(.up))
+    let rows = (pages.count + columns - 1) / columns
+    let scale = 1 / Double(columns)
+    let frame = Rect(x: 0, y: 0, width: format.size.width, height: format.size.height)
+    let top = (1 - Double(rows) * scale) / 2 * format.size.height
+    let nodes = pages.enumerated().map { index, page in
+      Node.group(
+        Group(
+          transform: AffineMap(
+            a: scale, b: 0, c: 0, d: scale,
+            tx: Double(index % columns) * scale * format.size.width,
+            ty: top + Double(index / columns) * scale * format.size.height),
+          clip: Clip(Path(rect: frame)), children: page.nodes))
+    }
+    return Scene(size: format.size, background: first.background, nodes: nodes)
+  }
+
+  /// The pages of one slide one below the other.
+  static func stacked(_ pages: [Scene], format: SlideFormat) -> Scene {
+    guard pages.count != 1, let first = pages.first else {
+      return pages.first ?? Scene(size: format.size, background: .white, nodes: [])
+    }
+    let gap = 16.0
+    let step = format.size.height + gap
+    let frame = Rect(x: 0, y: 0, width: format.size.width, height: format.size.height)
+    let nodes = pages.enumerated().map { index, page in
+      Node.group(
+        Group(
+          transform: .translation(0, Double(index) * step), clip: Clip(Path(rect: frame)),
+          children: page.nodes))
+    }
+    return Scene(
+      size: Size(width: format.size.width, height: Double(pages.count) * step - gap),
+      background: first.background, nodes: nodes)
+  }
 }

@@ -33,10 +33,13 @@ enum TalkFiles {
     }
     let entries = try environment.list(path)
     if try hasSlides(path, entries) { return true }
-    if entries.contains(where: { $0.isFolder && $0.name == "slides" }),
-      try hasSlides(path + "/slides", environment.list(path + "/slides"))
-    {
-      return true
+    if entries.contains(where: { $0.isFolder && $0.name == "slides" }) {
+      let inner = try environment.list(path + "/slides")
+      // A cover is not needed where the folder's name says what lies in it.
+      if inner.contains(where: { !$0.isFolder && isText($0.name) && $0.name != "README.md" }) {
+        return true
+      }
+      if try hasSlides(path + "/slides", inner) { return true }
     }
     // Pages beside maps and campaigns are about these.
     let names = entries.filter { !$0.isFolder }.map { $0.name.lowercased() }
@@ -53,6 +56,16 @@ enum TalkFiles {
     _ path: String, options: TalkOptions, in environment: any Environment
   ) throws -> Warned<Talk> {
     guard try environment.status(path)?.kind == .folder else {
+      if isText(path) {
+        throw Failure(
+          .error(
+            "talk.file", "a talk is a folder of slides, and this is one file of text",
+            at: Place(file: path),
+            hints: [
+              "put each slide into a file of its own in a folder and name the folder, or name the "
+                + ".toml that was built of one"
+            ]))
+      }
       let bytes = try environment.read(path, limit: limit).bytes
       return try TalkReader.read(
         built: NamedBytes(path, bytes), options: options,

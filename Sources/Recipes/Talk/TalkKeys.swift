@@ -113,7 +113,8 @@ public enum TalkKeys {
       OutputForm("csv", "the same as a table", options: ["show", "log"]),
     ],
     unbuiltForms: ["odp", "key", "svg"],
-    inputEndings: ["toml"],
+    // A file of text is none, and the reader of talks says what one is.
+    inputEndings: ["toml", "md", "markdown", "html", "htm"],
     seemsInput: { prefix in
       let text = String(decoding: prefix, as: UTF8.self)
       return text.contains("slides") && (text.contains("kind") || text.contains("Standard"))

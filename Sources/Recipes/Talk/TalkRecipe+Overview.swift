@@ -35,17 +35,16 @@ extension TalkRecipe {
     let format = format(settings)
     let width = set.options.integer("width") ?? TalkRecipe.usualWidth
     return .file(
-      "write overview", version: 1,
+      "write overview", version: 2,
       parameters: [settings.canonicalText, path, "\(width)", overviewText].joined(separator: "\n"),
       memory: TalkWeight.text, after: deck, pictures(set, deck)
     ) { _, file, deck, pictures in
-      var names: [Int: String] = [:]
+      var names: [Int: [String]] = [:]
       for member in pictures.members {
-        // Of a slide that goes on over several pages the first.
         let number = Int(member.name.prefix { $0 != "-" }) ?? 0
-        if names[number] == nil { names[number] = path.replacing(hole, with: member.name) }
+        names[number, default: []].append(path.replacing(hole, with: member.name))
       }
-      return try write(deck, width, format, { .beside(names[$0] ?? "") }, file)
+      return try write(deck, width, format, { (names[$0] ?? [""]).map { .beside($0) } }, file)
     }
   }
 
@@ -57,22 +56,34 @@ extension TalkRecipe {
     let width = settings.integer("width") ?? 1280
     let write = overviewWriter()
     return .file(
-      "write overview", version: 1,
+      "write overview", version: 2,
       parameters: [lookText, settings.canonicalText, overviewText].joined(separator: "\n"),
       memory: TalkWeight.pages, after: deck
     ) { context, file, deck in
       var pictures: [Int: [UInt8]] = [:]
+      var scenes: [Scene] = []
+      var number = 0
       let said = try fonts.withLibrary { library in
-        try DeckTypesetter(
+        func draw() throws {
+          guard !scenes.isEmpty else { return }
+          try context.checkCancellation()
+          var bytes: [UInt8] = []
+          try DeckSheet.joined(scenes, format: format).writePNG(
+            width: width, isFlat: true, fonts: library
+          ) { bytes += $0 }
+          pictures[number] = bytes
+          scenes = []
+        }
+        let said = try DeckTypesetter(
           look: dress(deck), format: format, measuring: library,
           pictures: BookPictures(deck.resources).picture
         ).pages(of: deck, target: .web, isCancelled: { context.isCancelled }) { page, place in
-          guard pictures[place.number] == nil else { return }
-          try context.checkCancellation()
-          var bytes: [UInt8] = []
-          try page.scene.writePNG(width: width, isFlat: true, fonts: library) { bytes += $0 }
-          pictures[place.number] = bytes
+          if place.number != number { try draw() }
+          number = place.number
+          scenes.append(page.scene)
         }.diagnostics
+        try draw()
+        return said
       }
       var warnings = said
       let size = pictures.values.reduce(0) { $0 + $1.count }
@@ -82,7 +93,7 @@ extension TalkRecipe {
             "overview.size", "the overview has \(size / 1_000_000) MB of pictures in it",
             hints: ["make them smaller with width, or let them lie beside it: pictures: beside"]))
       }
-      return try warnings + write(deck, width, format, { .inside(pictures[$0] ?? []) }, file)
+      return try warnings + write(deck, width, format, { [.inside(pictures[$0] ?? [])] }, file)
     }
   }
 
@@ -96,7 +107,7 @@ extension TalkRecipe {
   /// Writes an overview whose pictures are known by the slides' numbers.
   private func overviewWriter()
     -> @Sendable (
-      Deck, _ width: Int, SlideFormat, (Int) -> DeckOverview.Picture, FileWriter
+      Deck, _ width: Int, SlideFormat, (Int) -> [DeckOverview.Picture], FileWriter
     ) throws -> [Diagnostic]
   {
     let phrases = phrases.value
@@ -106,7 +117,7 @@ extension TalkRecipe {
         let slide = deck.slides[index]
         return DeckOverview.Slide(
           number: position + 1, kind: slide.kind, name: slide.name, alternative: slide.spoken,
-          notes: slide.notes, picture: picture(position + 1))
+          notes: slide.notes, pictures: picture(position + 1))
       }
       let height = (Double(width) * format.size.height / format.size.width).rounded()
       return try OverviewWriter(

@@ -37,7 +37,7 @@ extension TalkRecipe {
     let phrases = phrases.value
     let perPage = TalkRecipe.perPage(settings)
     return Stage(
-      "tell handout", version: 1,
+      "tell handout", version: 2,
       parameters: [
         lookText, "large \(settings.flag("large") ?? false)", "\(perPage) on a page",
         "phrases \(Digest(canonicalOf: phrases))",
@@ -48,15 +48,25 @@ extension TalkRecipe {
       var names: [Int: String] = [:]
       var pictures: [Resource] = []
       let look = dress(deck)
+      var scenes: [Scene] = []
+      var slide = -1
       try fonts.withLibrary { library in
+        func draw() throws {
+          guard !scenes.isEmpty else { return }
+          let name = "slide-\(slide + 1).png"
+          names[slide] = name
+          pictures.append(
+            try DeckSheet.joined(scenes, format: .wide).framed.resource(name, fonts: library))
+          scenes = []
+        }
         _ = try DeckTypesetter(
           look: look, measuring: library, pictures: BookPictures(deck.resources).picture
         ).pages(of: deck, target: .pdf, isCancelled: { context.isCancelled }) { page, place in
-          guard names[place.slide] == nil else { return }
-          let name = "slide-\(place.slide + 1).png"
-          names[place.slide] = name
-          pictures.append(try page.scene.framed.resource(name, fonts: library))
+          if place.slide != slide { try draw() }
+          slide = place.slide
+          scenes.append(page.scene)
         }
+        try draw()
       }
       deck.resources += pictures
       return Warned(
@@ -74,7 +84,7 @@ extension TalkRecipe {
     let format = HandoutFormat(
       page: BookPaper.template(settings).size, perPage: TalkRecipe.perPage(settings))
     return .file(
-      "set handout", version: 1,
+      "set handout", version: 2,
       parameters: [
         lookText, settings.canonicalText, "\(Digest(canonicalOf: phrases.value))",
       ].joined(separator: "\n"),

@@ -22,7 +22,7 @@ extension TalkRecipe {
     let wanted = settings.integer("slide")
     let width = settings.integer("width") ?? TalkRecipe.usualWidth
     return .file(
-      "draw slides", version: 2, parameters: lookText + "\n" + settings.canonicalText,
+      "draw slides", version: 3, parameters: lookText + "\n" + settings.canonicalText,
       memory: TalkWeight.picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, file, deck in
@@ -44,17 +44,14 @@ extension TalkRecipe {
           of: deck, steps: steps, target: .web, only: wanted,
           isCancelled: { context.isCancelled }
         ) { page, place in
-          // Where one slide goes on over several pages its picture shows the first.
-          if wanted == nil || scenes.isEmpty {
-            scenes.append((place.number == last ? "" : "\(place.number)", page.scene))
-            last = place.number
-          }
+          scenes.append((place.number == last ? "" : "\(place.number)", page.scene))
+          last = place.number
         }
         let scene =
           wanted == nil
           ? DeckSheet.sheet(
             of: scenes, format: format, columns: columns, families: look.style.families,
-            text: library) : scenes[0].scene
+            text: library) : DeckSheet.stacked(scenes.map(\.scene), format: format)
         try scene.writePNG(width: width, isFlat: true, fonts: library, to: file.write)
         return result.diagnostics
       }
@@ -71,7 +68,7 @@ extension TalkRecipe {
     let wanted = settings.integer("slide")
     let width = settings.integer("width") ?? TalkRecipe.usualWidth
     return .files(
-      "draw slides", version: 1, parameters: lookText + "\n" + settings.canonicalText,
+      "draw slides", version: 2, parameters: lookText + "\n" + settings.canonicalText,
       memory: TalkWeight.picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, set, deck in

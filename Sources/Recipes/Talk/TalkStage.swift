@@ -183,29 +183,10 @@ public struct TalkShow: Sendable {
         look: look, format: format, measuring: library,
         pictures: BookPictures(deck.resources).picture
       ).scenes(ofSlide: slide, steps: steps + 1, in: deck, target: .web)
-      let scene = TalkShow.sheet(of: scenes, format: format)
+      let scene = DeckSheet.joined(scenes, format: format)
       var bytes: [UInt8] = []
       try scene.writePNG(width: width, isFlat: true, fonts: library) { bytes += $0 }
       return bytes
     }
-  }
-
-  private static func sheet(of scenes: [Scene], format: SlideFormat) -> Scene {
-    guard scenes.count != 1, let first = scenes.first else {
-      return scenes.first ?? Scene(size: format.size, background: .white, nodes: [])
-    }
-    let columns = Int(Double(scenes.count).squareRoot().rounded(.up))
-    let scale = 1 / Double(columns)
-    let frame = Rect(x: 0, y: 0, width: format.size.width, height: format.size.height)
-    let nodes = scenes.enumerated().map { index, scene in
-      Node.group(
-        Group(
-          transform: AffineMap(
-            a: scale, b: 0, c: 0, d: scale,
-            tx: Double(index % columns) * scale * format.size.width,
-            ty: Double(index / columns) * scale * format.size.height),
-          clip: Clip(Path(rect: frame)), children: scene.nodes))
-    }
-    return Scene(size: format.size, background: first.background, nodes: nodes)
   }
 }

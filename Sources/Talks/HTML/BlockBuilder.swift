@@ -285,31 +285,8 @@ struct BlockBuilder {
 
   /// A quote that begins with `[!NOTE]`, as GitHub writes boxes.
   private mutating func alert(_ element: HTMLElement) -> Block? {
-    guard let first = element.children.firstIndex(where: { $0.name == "p" }),
-      case .element(let paragraph) = element.children[first],
-      case .text(let text)? = paragraph.children.first
-    else { return nil }
-    let start = text.drop(while: \.isWhitespace)
-    guard start.hasPrefix("[!"), let end = start.firstIndex(of: "]") else { return nil }
-    let kind = start[start.index(start.startIndex, offsetBy: 2)..<end].lowercased()
-    guard BlockBuilder.alerts.contains(kind) else { return nil }
-    // The rest of the line is the title.
-    var title: [HTMLNode] = []
-    var rest = paragraph.children
-    rest[0] = .text(String(start[start.index(after: end)...]))
-    while !rest.isEmpty {
-      let node = rest.removeFirst()
-      if case .text(let text) = node, let lineEnd = text.firstIndex(of: "\n") {
-        title.append(.text(String(text[..<lineEnd])))
-        rest.insert(.text(String(text[lineEnd...])), at: 0)
-        break
-      }
-      if node.name == "br" { break }
-      title.append(node)
-    }
-    let following = Array(element.children[(first + 1)...])
-    return callout(
-      kind, inlines(of: title), blocks(of: [.element(HTMLElement("p", [], rest))] + following))
+    guard let alert = AlertParts(element) else { return nil }
+    return callout(alert.kind, inlines(of: alert.title), blocks(of: alert.rest))
   }
 
   /// The same as the talk's own program has made of it.
@@ -320,13 +297,24 @@ struct BlockBuilder {
     var rest: [HTMLNode] = []
     for node in element.children {
       if case .element(let child) = node, child.has("markdown-alert-title") {
-        title = inlines(of: child.children)
+        title = inlines(of: child.children).flatMap(BlockBuilder.withCode)
       } else {
         rest.append(node)
       }
     }
     if title.plainText.lowercased() == kind { title = [] }
     return callout(kind, title, blocks(of: rest))
+  }
+
+  /// Titles are built as they are written: what is code stands between backticks.
+  private static func withCode(_ inline: Inline) -> [Inline] {
+    guard case .text(let text) = inline else { return [inline] }
+    let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
+    // One that is not closed is a backtick.
+    guard pieces.count > 1, pieces.count % 2 == 1 else { return [inline] }
+    return pieces.enumerated().compactMap { index, piece in
+      piece.isEmpty ? nil : index % 2 == 1 ? .code(String(piece)) : .text(String(piece))
+    }
   }
 
   /// A title that nothing follows is what the box says.

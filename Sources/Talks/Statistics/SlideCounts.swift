@@ -2,6 +2,7 @@
 // Part of Platen: what a slide's HTML holds, counted as talks count it.
 
 internal import Documents
+internal import Mathematics
 
 extension Slide.Counts {
   /// Counts the words, points, pictures and steps of a part of the body.
@@ -43,8 +44,19 @@ extension Slide.Counts {
       for node in nodes {
         switch node {
         case .text(let more): text += " " + more
+        case .element(let element) where element.has("math"):
+          // As many words as MathML has signs.
+          let latex = element.children.text
+          let formula = try? Formula(latex: latex, isDisplay: element.has("display"))
+          text += formula.map { String(repeating: " x", count: $0.signCount) } ?? " " + latex
+        case .element(let element) where element.has("markdown-alert-title"):
+          // Built with its code between backticks: its words end at blanks alone.
+          text += " " + element.children.text
         case .element(let element):
-          if !["style", "script", "svg", "figure", "pre"].contains(element.name) {
+          if let alert = AlertParts(element), !alert.title.text.allSatisfy(\.isWhitespace) {
+            text += " " + alert.title.text
+            gather(alert.rest)
+          } else if !["style", "script", "svg", "figure", "pre"].contains(element.name) {
             gather(element.children)
           }
         }

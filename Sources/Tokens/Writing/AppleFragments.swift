@@ -19,7 +19,7 @@ public enum AppleFragments {
       """
     for file in files {
       let name = file.split(separator: "/").last.map(String.init) ?? file
-      text += "\t\t<string>\(xmlEscaped(name))</string>\n"
+      text += "\t\t<string>\(MarkupText.escaped(name))</string>\n"
     }
     return text + "\t</array>\n</dict>\n</plist>\n"
   }
@@ -40,19 +40,6 @@ public enum AppleFragments {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
-      default: result.append(character)
-      }
-    }
-    return result
-  }
-
-  private static func xmlEscaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
       default: result.append(character)
       }
     }

@@ -76,24 +76,14 @@ public enum KotlinTokens {
     case .gradient(let stops):
       return list(
         stops.indices.map { index in
-          let color = mode { mode in
-            guard case .gradient(let own)? = token.values[mode], index < own.count else {
-              return nil
-            }
-            return own[index].color
-          }
+          let color = mode { token.values[$0]?.color(ofPart: index) }
           return "GradientStop(\(color), \(number(stops[index].position)))"
         })
     case .shadow(let layers):
       return list(
         layers.indices.map { index in
           let layer = layers[index]
-          let color = mode { mode in
-            guard case .shadow(let own)? = token.values[mode], index < own.count else {
-              return nil
-            }
-            return own[index].color
-          }
+          let color = mode { token.values[$0]?.color(ofPart: index) }
           let lengths = [layer.offsetX, layer.offsetY, layer.blur, layer.spread]
           return "ShadowStyle(\(color), "
             + lengths.map { number($0.points) }.joined(separator: ", ") + ")"

@@ -137,24 +137,14 @@ public enum SwiftTokens {
     case .gradient(let stops):
       return list(
         stops.indices.map { index in
-          let color = mode { mode in
-            guard case .gradient(let own)? = token.values[mode], index < own.count else {
-              return nil
-            }
-            return own[index].color
-          }
+          let color = mode { token.values[$0]?.color(ofPart: index) }
           return "GradientStop(color: \(color), position: \(number(stops[index].position)))"
         })
     case .shadow(let layers):
       return list(
         layers.indices.map { index in
           let layer = layers[index]
-          let color = mode { mode in
-            guard case .shadow(let own)? = token.values[mode], index < own.count else {
-              return nil
-            }
-            return own[index].color
-          }
+          let color = mode { token.values[$0]?.color(ofPart: index) }
           return "ShadowStyle(color: \(color), x: \(number(layer.offsetX.points)), "
             + "y: \(number(layer.offsetY.points)), blur: \(number(layer.blur.points)), "
             + "spread: \(number(layer.spread.points)))"

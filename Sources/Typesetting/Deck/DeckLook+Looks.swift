@@ -162,6 +162,14 @@ extension BookStyle {
     }
     set("reference") { $0.color = palette.accent }
     set("span.highlight") { $0.color = palette.accent2 }
+    set("span.mark") { $0.ground = palette.highlight }
+    for name in ["span.u", "span.ins"] { set(name) { $0.isUnderlined = true } }
+    set("span.small") { $0.scale = 0.8 }
+    set("span.kbd") {
+      $0.families = palette.codeFamilies
+      $0.scale = 0.82
+      $0.ground = palette.panel
+    }
     // The letters of formulas are between those of the two sorts of families in height.
     let formulas = palette.bodyFamilies.first == "Inter" ? 1.1 : 0.95
     set("span.math") {
@@ -244,6 +252,8 @@ extension BookStyle {
       $0.scale = 0.78
       $0.leading = 1.42
       $0.ground = palette.panel
+      // Columns of code stand one below the other, whatever stands in the middle.
+      $0.alignment = .start
       $0.padding = 18
       $0.paddingBlock = 14
       $0.radius = 7

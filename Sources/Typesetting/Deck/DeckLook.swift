@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a look for decks as a value.
 
-internal import Documents
+public import Documents
 internal import Drawing
 
 /// How a deck looks: what its nodes are set like, and the grounds and lines of its slides.
@@ -15,6 +15,9 @@ public struct DeckLook: Hashable, Sendable {
   public var about = ""
   /// What its nodes are set like: what follows from colours and faces, and over it what ``own`` says.
   public private(set) var style: BookStyle
+  /// The same on the grounds of covers and parts.
+  private var coverStyle: BookStyle
+  private var partStyle: BookStyle
   /// The colours and faces it is made of.
   public var palette: Palette { didSet { if palette != oldValue { dress() } } }
   /// What is said of single kinds and classes.
@@ -34,13 +37,29 @@ public struct DeckLook: Hashable, Sendable {
     self.palette = palette
     own = BookStyle(name: name)
     style = own
+    coverStyle = own
+    partStyle = own
     dress()
   }
 
   private mutating func dress() {
-    var style = BookStyle(deck: name, palette)
-    for (selector, patch) in own.patches { style.patches[selector, default: .init()].take(patch) }
-    self.style = style.scaled(by: scale)
+    func dressed(_ palette: Palette) -> BookStyle {
+      var style = BookStyle(deck: name, palette)
+      for (selector, patch) in own.patches { style.patches[selector, default: .init()].take(patch) }
+      return style.scaled(by: scale)
+    }
+    style = dressed(palette)
+    coverStyle = dressed(palette.on(.cover))
+    partStyle = dressed(palette.on(.part))
+  }
+
+  /// What nodes on a kind of slide are set like.
+  public func style(of kind: Slide.Kind) -> BookStyle {
+    switch kind {
+    case .cover: coverStyle
+    case .part: partStyle
+    case .standard: style
+    }
   }
 
   /// What a slide of a kind stands on.

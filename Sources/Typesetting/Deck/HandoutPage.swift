@@ -46,12 +46,16 @@ struct HandoutPages {
       DocumentStructure.NamedPlace(name: place, page: count, point: point))
   }
 
-  /// Places a slide's picture.
+  /// Places a slide's picture; one without words goes on from another, and is no content.
   mutating func place(_ scene: Scene, in frame: Rect, alternative: String) {
-    var figure = StructureElement(.figure, in: section)
-    figure.alternative = alternative
-    figure.box = PageBox(page: count, frame: frame)
-    structure.elements.append(figure)
+    var element = -1
+    if !alternative.isEmpty {
+      var figure = StructureElement(.figure, in: section)
+      figure.alternative = alternative
+      figure.box = PageBox(page: count, frame: frame)
+      structure.elements.append(figure)
+      element = structure.elements.count - 1
+    }
     let scale = frame.width / scene.size.width
     page.add(
       .group(
@@ -59,7 +63,7 @@ struct HandoutPages {
           transform: AffineMap(a: scale, b: 0, c: 0, d: scale, tx: frame.minX, ty: frame.minY),
           clip: Clip(
             Path(rect: Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height))),
-          children: scene.nodes)), element: Int32(structure.elements.count - 1))
+          children: scene.nodes)), element: Int32(element))
     page.stroke(Path(rect: frame), Color(0.62, 0.65, 0.69), 0.6)
   }
 

@@ -53,14 +53,20 @@ public struct HandoutTypesetter {
       pictures: pictures)
     handout.hasParts = deck.slides(shownIn: target).contains { deck.slides[$0].kind == .part }
     var number = 0
+    var slide = 0
+    var scenes: [Scene] = []
+    func add() throws {
+      if !scenes.isEmpty { try handout.add(deck.slides[slide], number, scenes, page) }
+      scenes = []
+    }
     let result = try DeckTypesetter(
       look: look, format: slides, measuring: measuring, pictures: pictures
     ).pages(of: deck, target: target, isCancelled: isCancelled) { laid, place in
-      // A slide that goes on over several pages is shown by the first.
-      guard place.number != number else { return }
-      number = place.number
-      try handout.add(deck.slides[place.slide], number, laid.scene, page)
+      if place.number != number { try add() }
+      (number, slide) = (place.number, place.slide)
+      scenes.append(laid.scene)
     }
+    try add()
     try handout.finish(page)
     return DeckTypesetter.Result(
       structure: handout.pages.structure, pageCount: handout.pages.count,
@@ -107,7 +113,7 @@ private struct Handout {
   }
 
   mutating func add(
-    _ slide: Slide, _ number: Int, _ scene: Scene, _ emit: (LaidOutPage) throws -> Void
+    _ slide: Slide, _ number: Int, _ scenes: [Scene], _ emit: (LaidOutPage) throws -> Void
   ) throws {
     let frame = try nextFrame(emit)
     if slide.kind == .part { isInPart = true }
@@ -134,9 +140,10 @@ private struct Handout {
     }
     let cell = format.cell(
       in: frame, ratio: ratio, heading: max(heading.height, format.textSize * 1.4))
-    pages.place(scene, in: cell.picture, alternative: slide.spoken)
+    pages.place(scenes[0], in: cell.picture, alternative: slide.spoken)
     guard !slide.notes.isEmpty else {
       ruleLines(cell.notes)
+      for scene in scenes.dropFirst() { ruleLines(try place(scene, number, emit).notes) }
       return
     }
     let notes = setter.set(
@@ -146,7 +153,11 @@ private struct Handout {
     let said = pages.begin(notes)
     var origin = cell.notes.origin
     for index in notes.pages.indices {
-      if index > 0 {
+      if index > 0, index < scenes.count {
+        // Beside a further page of the slide.
+        let notes = try place(scenes[index], number, emit).notes
+        origin = Point(notes.minX, notes.minY)
+      } else if index > 0 {
         let next = try nextFrame(emit)
         say("\(number) · \(phrases[.continued])", at: next.origin)
         origin = Point(
@@ -154,6 +165,20 @@ private struct Handout {
       }
       pages.place(index, of: said, at: origin)
     }
+    for scene in scenes.dropFirst(max(1, notes.pages.count)) {
+      ruleLines(try place(scene, number, emit).notes)
+    }
+  }
+
+  /// Places what a slide goes on with in the next free place.
+  private mutating func place(
+    _ scene: Scene, _ number: Int, _ emit: (LaidOutPage) throws -> Void
+  ) throws -> HandoutFormat.Cell {
+    let frame = try nextFrame(emit)
+    say("\(number) · \(phrases[.continued])", at: frame.origin)
+    let cell = format.cell(in: frame, ratio: ratio, heading: format.textSize * 1.4)
+    pages.place(scene, in: cell.picture, alternative: "")
+    return cell
   }
 
   mutating func finish(_ emit: (LaidOutPage) throws -> Void) throws {

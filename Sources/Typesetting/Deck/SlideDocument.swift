@@ -12,7 +12,7 @@ enum SlideDocument {
     if slide.repeatsTitle, !steps[0].blocks.isEmpty, slide.showsTitle || slide.kind != .standard {
       steps[0].blocks.removeFirst()
     }
-    var blocks = title(of: slide, level: level)
+    var blocks = title(of: slide, in: deck, level: level)
     if slide.kind == .standard, !slide.showsTitle, case .heading(var first)? = steps[0].blocks.first
     {
       // A slide that hides its title has its first heading for one.
@@ -55,11 +55,12 @@ enum SlideDocument {
     }
   }
 
-  private static func title(of slide: Slide, level: Int) -> [Block] {
+  private static func title(of slide: Slide, in deck: Deck, level: Int) -> [Block] {
     switch slide.kind {
     case .cover:
-      return slide.title.isBlank
-        ? [] : [.heading(Heading(level, slide.title, .classes("cover-title")))]
+      // A cover that says nothing of its own says what the talk is called.
+      let title = slide.title.isBlank ? [Inline.text(deck.metadata.title)] : slide.title
+      return title.isBlank ? [] : [.heading(Heading(level, title, .classes("cover-title")))]
     case .part:
       let number: [Block] =
         slide.counter.isEmpty ? [] : [.text(slide.counter, .classes("counter"))]

@@ -57,9 +57,8 @@ extension SlideSetter {
       of: slide, in: deck, level: level, steps: slide.steps.count)
     var blocks: [Block] = []
     for block in document.blocks { SlideSetter.flatten(block, into: &blocks) }
-    for i in blocks.indices where blocks[i].attributes.id.isEmpty {
-      blocks[i].setID("platen.part.\(i)")
-    }
+    var cut = BlockCut(naming: blocks)
+    blocks = cut.blocks
     // The classes of the slide stay around its blocks.
     if case .division(var whole)? = document.blocks.first {
       whole.blocks = blocks
@@ -71,30 +70,24 @@ extension SlideSetter {
       titleScale: fit.scale.squareRoot(), pages: [])
     plan.titleBottom = titleBottom(slide, composer, pager, page: 0).map { $0 + fit.drop }
     let area = template(slide).area(page: 0)
-    var starts: [(page: Int, y: Double, block: Block)] = []
-    for block in blocks {
-      guard let place = pager.places[block.attributes.id] else { continue }
-      starts.append((place.page, place.point.y, block))
-    }
+    cut.placed(composer, pager)
     for page in pager.pages.indices {
       let record = pager.pages[page]
-      let end =
-        pager.placements[record.first..<record.first + record.count]
-        .map { $0.y + $0.height }.max() ?? area.maxY
-      let own = starts.filter { $0.page == page }
+      let placements = pager.placements[record.first..<record.first + record.count]
+      let end = placements.map { $0.y + $0.height }.max() ?? area.maxY
+      let own = cut.parts(on: page)
       var parts: [SlidePlan.Part] = []
-      for (i, start) in own.enumerated() {
-        let bottom = i + 1 < own.count ? own[i + 1].y : end
+      for (i, part) in own.enumerated() {
+        let bottom = i + 1 < own.count ? own[i + 1].top : end
         let drawing = drawing(
-          start.block, composer.galley,
-          pager.placements[record.first..<record.first + record.count],
-          between: start.y - 1, and: bottom, drop: fit.drop)
+          part.block, composer.galley, placements, between: part.top - 1, and: bottom,
+          drop: fit.drop)
         parts.append(
           SlidePlan.Part(
-            block: start.block.withoutPlanID,
+            block: BlockCut.unnamed(part.block),
             frame: Rect(
-              x: area.minX, y: start.y + fit.drop, width: area.width,
-              height: max(8, bottom - start.y)), drawing: drawing))
+              x: area.minX, y: part.top + fit.drop, width: area.width,
+              height: max(8, bottom - part.top)), drawing: drawing))
       }
       plan.pages.append(parts)
     }
@@ -158,7 +151,7 @@ extension DeckTypesetter {
 }
 
 extension Block {
-  fileprivate mutating func setID(_ id: String) {
+  mutating func setID(_ id: String) {
     switch self {
     case .heading(var block):
       block.attributes.id = id
@@ -195,13 +188,5 @@ extension Block {
       self = .rule(attributes)
     case .pageBreak, .contents, .index: break
     }
-  }
-
-  /// The block without a name it was given here.
-  fileprivate var withoutPlanID: Block {
-    guard attributes.id.hasPrefix("platen.part.") else { return self }
-    var block = self
-    block.setID("")
-    return block
   }
 }

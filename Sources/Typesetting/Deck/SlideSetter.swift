@@ -25,6 +25,7 @@ final class SlideSetter {
   private struct StyleSize: Hashable {
     var scale: Double
     var codeScale: Double
+    var kind: Slide.Kind
   }
 
   struct SetSlide {
@@ -142,7 +143,7 @@ final class SlideSetter {
   func place(
     _ document: Document, _ slide: Slide, _ level: Int, _ fit: Fit
   ) -> (Composer, Paginator) {
-    let style = style(fit)
+    let style = style(fit, slide.kind)
     let template = template(slide)
     let composer = Composer(
       document: document, look: style, template: template, words: words, pictures: pictures)
@@ -153,10 +154,10 @@ final class SlideSetter {
     return (composer, pager)
   }
 
-  private func style(_ fit: Fit) -> BookStyle {
-    let size = StyleSize(scale: fit.scale, codeScale: fit.codeScale)
+  private func style(_ fit: Fit, _ kind: Slide.Kind) -> BookStyle {
+    let size = StyleSize(scale: fit.scale, codeScale: fit.codeScale, kind: kind)
     if let known = styles[size] { return known }
-    var style = look.style.scaled(by: fit.scale)
+    var style = look.style(of: kind).scaled(by: fit.scale)
     // A title stays one, however much there is below it.
     style.set(".slide-title") { $0.size = $0.size.map { $0 / fit.scale.squareRoot() } }
     style.set("code") { $0.scale = ($0.scale ?? 1) * fit.codeScale }

@@ -113,8 +113,12 @@ extension BodyWriter {
 
   private func write(_ mark: IndexMark) {
     guard indexNames.contains(mark.name) else { return }
-    let term = mark.term.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      .replacing(":", with: "\\:")
+    var term = mark.term
+    // What the field would take for its own; looked for first, since replacing is slow.
+    if term.utf8.contains(where: { "\\\":".utf8.contains($0) }) {
+      term = term.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        .replacing(":", with: "\\:")
+    }
     let type = BodyWriter.indexType(mark.name)
     out.raw("<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r>")
     out.raw("<w:instrText xml:space=\"preserve\"> XE \"")

@@ -219,9 +219,12 @@ enum ColumnWidths {
     }
 
     private mutating func add(_ text: String) {
-      for piece in text.prefix(2000).split(separator: "\n") {
-        line = max(line, DisplayWidth.of(piece))
-        for part in piece.split(separator: " ") { word = max(word, DisplayWidth.of(part)) }
+      let looked = text.utf8.count <= 2000 ? text[...] : text.prefix(2000)
+      for piece in looked.utf8.split(separator: 0x0A) {
+        line = max(line, DisplayWidth.of(Substring(piece)))
+        for part in piece.split(separator: 0x20) {
+          word = max(word, DisplayWidth.of(Substring(part)))
+        }
       }
     }
   }

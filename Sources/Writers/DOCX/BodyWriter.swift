@@ -85,6 +85,8 @@ final class BodyWriter {
   private lazy var chapterBreaks = ChapterBreaks(document).breaks
   /// Listed headings of the first level so far.
   private var chapter = 0
+  /// By class, what style it names.
+  private var stylesOfClasses: [String: String?] = [:]
   /// By style, what `StyleSheet.mirroredBorders` gave.
   private var mirrored: [String: String?] = [:]
   /// Boxes that follow one another without anything between.
@@ -264,7 +266,10 @@ final class BodyWriter {
   /// The style that a node's first class names, where there is one.
   func classStyle(_ attributes: Attributes) -> String? {
     guard let name = attributes.classes.first else { return nil }
-    return styles.id(name) ?? styles.id(name.replacing("-", with: " "))
+    if let known = stylesOfClasses[name] { return known }
+    let found = styles.id(name) ?? styles.id(name.replacing("-", with: " "))
+    stylesOfClasses.updateValue(found, forKey: name)
+    return found
   }
 
   private func style(of attributes: Attributes, _ place: BlockPlace) -> String? {
@@ -488,7 +493,10 @@ final class BodyWriter {
     for (position, item) in list.items.enumerated() {
       mark(item.attributes.id)
       pendingNumber = (id, level)
-      if let isDone = item.isDone { pendingLead = .box(isDone: isDone) }
+      if let isDone = item.isDone {
+        pendingLead = .box(isDone: isDone)
+        if list.marker == .bullet { pendingNumber = (numbering.taskInstance(), level) }
+      }
       let isLast = position == list.items.count - 1
       for (order, block) in item.blocks.enumerated() {
         var inner = here

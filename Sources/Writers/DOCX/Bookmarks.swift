@@ -14,6 +14,7 @@ struct Bookmarks {
   /// Gives every id of the document its name.
   init(_ document: Document) {
     document.walk(
+      skipsText: true,
       block: { block in
         add(block.attributes.id)
         switch block {
@@ -24,11 +25,7 @@ struct Bookmarks {
         return .descend
       },
       inline: { inline in
-        switch inline {
-        case .text: return .skip
-        case .span(let span): add(span.attributes.id)
-        default: break
-        }
+        if case .span(let span) = inline { add(span.attributes.id) }
         return .descend
       })
   }

@@ -10,6 +10,7 @@ final class Numbering {
   /// Our abstract lists by `bullet` and the raw values of `List.NumberStyle`.
   private var abstracts: [String: Int] = [:]
   private var bullets: Int?
+  private var tasks: Int?
   private var next = 1
 
   /// How many levels Word's lists have.
@@ -75,6 +76,14 @@ final class Numbering {
     case .ordered(let start, let style):
       return add(abstracts[style.rawValue] ?? 0, level: level, start: max(0, min(start, 32_767)))
     }
+  }
+
+  /// The instance for items with a box in place of a bullet: the box is text, the list has no marks.
+  func taskInstance() -> Int {
+    if let tasks { return tasks }
+    let made = add(abstracts["task"] ?? 0, level: nil, start: 1)
+    tasks = made
+    return made
   }
 
   private func add(_ abstract: Int, level: Int?, start: Int) -> Int {

@@ -24,18 +24,19 @@ public struct DeckOverview: Sendable {
     /// All it says, for those who do not see the picture.
     public var alternative: String
     public var notes: [Block]
-    public var picture: Picture
+    /// One for each page of it; the first says what it shows.
+    public var pictures: [Picture]
 
     public init(
       number: Int, kind: Documents.Slide.Kind, name: String, alternative: String, notes: [Block],
-      picture: Picture
+      pictures: [Picture]
     ) {
       self.number = number
       self.kind = kind
       self.name = name
       self.alternative = alternative
       self.notes = notes
-      self.picture = picture
+      self.pictures = pictures
     }
   }
 
@@ -241,17 +242,21 @@ private struct OverviewPage {
     output.number(slide.number)
     output.raw("</span> ")
     output.text(slide.name)
-    output.raw("</button></h3>\n<img src=\"")
-    switch slide.picture {
-    case .inside(let bytes):
-      output.raw("data:image/png;base64,")
-      output.base64(bytes)
-    case .beside(let path): output.value(WebAddress.relative(path))
+    output.raw("</button></h3>\n")
+    for (page, picture) in slide.pictures.enumerated() {
+      output.raw("<img src=\"")
+      switch picture {
+      case .inside(let bytes):
+        output.raw("data:image/png;base64,")
+        output.base64(bytes)
+      case .beside(let path): output.value(WebAddress.relative(path))
+      }
+      output.raw(
+        "\" width=\"\(overview.width)\" height=\"\(overview.height)\" loading=\"lazy\" alt=\"")
+      // All that the slide says is said once.
+      if page == 0 { output.value(slide.alternative) }
+      output.raw("\"/>\n")
     }
-    output.raw(
-      "\" width=\"\(overview.width)\" height=\"\(overview.height)\" loading=\"lazy\" alt=\"")
-    output.value(slide.alternative)
-    output.raw("\"/>\n")
     if !slide.notes.isEmpty {
       output.raw("<details><summary>")
       output.text(phrases[.notes])

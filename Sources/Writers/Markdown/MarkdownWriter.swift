@@ -652,7 +652,10 @@ private final class MarkdownText {
       if isInLink { marksAfterLink.append(notes.count) } else { text.syntax("[^\(notes.count)]") }
     case .image(let image): write(image, to: &text)
     case .span(let span):
-      if !span.language.isEmpty || span.direction != nil { lose(.direction) }
+      // What runs as its own letters do runs so by itself.
+      if !span.language.isEmpty || (span.direction ?? .automatic) != .automatic {
+        lose(.direction)
+      }
       if plan.needsAnchor(span.attributes.id) {
         text.syntax("<a id=\"\(WebPlan.anchor(span.attributes.id))\"></a>")
       }

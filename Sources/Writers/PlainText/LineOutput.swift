@@ -27,7 +27,7 @@ final class LineOutput {
   /// - Parameter sink: nil to keep the lines.
   init(sink: ((UnsafeRawBufferPointer) throws -> Void)?) {
     self.sink = sink
-    bytes.reserveCapacity(LineOutput.flushSize + 4096)
+    if sink != nil { bytes.reserveCapacity(LineOutput.flushSize + 4096) }
   }
 
   // MARK: Lines
@@ -56,6 +56,7 @@ final class LineOutput {
       bytes.append(0x0A)
     }
     hasLines = true
+    if prefixes.isEmpty { return }
     for index in prefixes.indices {
       let prefix = prefixes[index].prefix
       bytes.append(contentsOf: (prefixes[index].isUsed ? prefix.rest : prefix.first).utf8)
@@ -74,10 +75,13 @@ final class LineOutput {
   }
 
   /// Writes one line as it is.
-  func line(_ text: String) {
+  func line(_ text: String) { line(Array(text.utf8)) }
+
+  /// Writes one line as it is, in UTF-8.
+  func line(_ text: [UInt8]) {
     let start = bytes.count
     beginLine()
-    append(text)
+    text.withUnsafeBytes { append($0) }
     endLine(from: start)
   }
 
@@ -88,11 +92,6 @@ final class LineOutput {
 
   /// Whether a first prefix waits for its line, as the number of an item with nothing in it.
   var hasUnusedPrefix: Bool { prefixes.last.map { !$0.isUsed } ?? false }
-
-  private func append(_ text: String) {
-    var text = text
-    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
-  }
 
   /// Appends text, with U+FFFD in place of what XML forbids.
   private func append(_ text: UnsafeRawBufferPointer) {
@@ -175,6 +174,26 @@ final class LineOutput {
         isMeterStale = true
         continue
       }
+      if LineOutput.isLetter(byte), last < 0x2000 {
+        // A word of ASCII: it fits, or goes to the next line, as a whole.
+        var after = at + 1
+        while after < text.count, LineOutput.isLetter(text[after]) { after += 1 }
+        let isOver = width + after - at > room
+        if !isOver || !isCut {
+          if isOver, hasBreak {
+            widest = max(widest, endWidth)
+            emit(to: end)
+            start = next
+            width -= nextWidth
+            hasBreak = false
+          }
+          width += after - at
+          last = UInt32(text[after - 1])
+          isMeterStale = true
+          at = after
+          continue
+        }
+      }
       var value = UInt32(byte)
       var length = 1
       var more = 1
@@ -219,6 +238,9 @@ final class LineOutput {
     emit(to: text.count)
     return widest
   }
+
+  /// What takes one column and is no place to break.
+  private static func isLetter(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 
   /// Decodes one scalar; the text is a string's, so it is sound.
   private static func scalar(_ text: UnsafeRawBufferPointer, _ at: Int) -> (UInt32, Int) {

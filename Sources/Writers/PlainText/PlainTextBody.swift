@@ -158,7 +158,7 @@ final class PlainTextBody {
   /// Writes inlines as a paragraph; returns how wide its widest line is.
   @discardableResult
   private func write(_ inlines: [Inline]) -> Int {
-    if inlines.count == 1, case .text(let text) = inlines[0], !text.utf8.contains(0x0D) {
+    if inlines.count == 1, case .text(let text) = inlines[0], !text.holds(0x0D) {
       return out.paragraph(text, width: width, isCut: isCut)
     }
     let words = text(of: inlines)
@@ -321,8 +321,8 @@ final class PlainTextBody {
           if span == 1 {
             for line in lines {
               natural[column] = max(natural[column], DisplayWidth.of(line))
-              for word in line.split(separator: " ") {
-                least[column] = max(least[column], DisplayWidth.of(word))
+              for word in line.utf8.split(separator: 0x20) {
+                least[column] = max(least[column], DisplayWidth.of(Substring(word)))
               }
             }
           } else {
@@ -389,10 +389,11 @@ final class PlainTextBody {
         column += 1
       }
     }
-    for number in 0..<max(1, columns.map(\.lines.count).max() ?? 1) {
-      var line = ""
+    for number in 0..<columns.reduce(1, { max($0, $1.lines.count) }) {
+      var line: [UInt8] = []
+      func pad(_ count: Int) { line.append(contentsOf: repeatElement(0x20, count: count)) }
       for (position, column) in columns.enumerated() {
-        if position > 0 { line += "  " }
+        if position > 0 { pad(2) }
         let text = number < column.lines.count ? column.lines[number] : ""
         let free = max(0, column.width - DisplayWidth.of(text))
         let before =
@@ -401,8 +402,9 @@ final class PlainTextBody {
           case .center: free / 2
           case .end: free
           }
-        line += String(repeating: " ", count: before) + text
-        line += String(repeating: " ", count: free - before)
+        pad(before)
+        line.append(contentsOf: text.utf8)
+        pad(free - before)
       }
       out.line(line)
     }
@@ -445,9 +447,13 @@ final class PlainTextBody {
   private func write(_ index: Index) {
     if !index.title.isEmpty { write(Heading(2, index.title, isListed: false)) }
     for entry in document.indexEntries(named: index.name) {
-      let places = entry.shortPlaces.map(\.title).filter { !$0.isEmpty }
+      var line = entry.term
+      for place in entry.shortPlaces where !place.title.isEmpty {
+        line += ", "
+        line += place.title
+      }
       out.push("", "    ")
-      out.paragraph(([entry.term] + places).joined(separator: ", "), width: width)
+      out.paragraph(line, width: width)
       out.pop()
     }
   }
@@ -473,7 +479,7 @@ final class PlainTextBody {
   private func text(of inlines: [Inline]) -> String {
     var result = ""
     append(inlines, to: &result, depth: 0)
-    return result.utf8.contains(0x0D)
+    return result.holds(0x0D)
       ? result.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : result
   }
 

@@ -4,6 +4,11 @@
 /// Columns on a terminal, by East Asian width (UAX #11) and emoji (UTS #51).
 enum DisplayWidth {
   static func of(_ text: some StringProtocol) -> Int {
+    // A column for each of what most text is.
+    let plain = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x80 } ? bytes.count : -1
+    }
+    if let plain, plain >= 0 { return plain }
     var meter = Meter()
     var width = 0
     for scalar in text.unicodeScalars { width += meter.width(of: scalar) }

@@ -4,8 +4,31 @@
 /// What stands in no XML 1.0 document: most C0 controls, U+FFFE and U+FFFF (production 2, Char).
 /// Other forms leave them out as well, so that the words are the same in all.
 enum ForbiddenCharacters {
+  /// Whether text can hold none. Eight bytes are looked at together: taking from each what it must
+  /// at least be sets the highest bit of one that is less (Mycroft's test for zero bytes).
+  private static func isClean(_ text: UnsafeRawBufferPointer) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var at = 0
+    while at + 8 <= text.count {
+      let bytes = text.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      let controls = (bytes &- ones &* 0x20) & ~bytes
+      let others = bytes ^ (ones &* 0xEF)
+      if (controls | ((others &- ones) & ~others)) & (ones &* 0x80) != 0 { return false }
+      at += 8
+    }
+    while at < text.count {
+      if text[at] < 0x20 || text[at] == 0xEF { return false }
+      at += 1
+    }
+    return true
+  }
+
   /// Appends UTF-8 with U+FFFD in place of each; returns how many there were.
   static func append(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) -> Int {
+    if isClean(text) {
+      bytes.append(contentsOf: text)
+      return 0
+    }
     var start = 0
     var at = 0
     var replaced = 0

@@ -168,9 +168,10 @@ final class WebBody {
   private func write(_ node: List) {
     if node.items.isEmpty { return anchorAlone(node.attributes) }
     let spacing = node.isTight ? "" : "loose"
+    var isTasks = false
     switch node.marker {
     case .bullet:
-      let isTasks = node.items.contains { $0.isDone != nil }
+      isTasks = node.items.contains { $0.isDone != nil }
       open("<ul", node.attributes, own: isTasks ? "tasks" : spacing)
     case .ordered(let start, let style):
       let type: StaticString =
@@ -192,7 +193,8 @@ final class WebBody {
     }
     output.raw("\n")
     for item in node.items {
-      open("<li", item.attributes)
+      // Among things to do, what is none has its bullet.
+      open("<li", item.attributes, own: isTasks && item.isDone == nil ? "plain" : "")
       if let isDone = item.isDone {
         output.raw("<span class=\"task\" role=\"img\" aria-label=\"")
         output.value(phrases[isDone ? .done : .toDo])

@@ -148,6 +148,7 @@ struct WebStyleSheet {
     li:last-child{margin-block-end:0}
     .tasks{list-style:none;padding-inline-start:0}
     .tasks>li{padding-inline-start:1.6em}
+    .tasks>.plain{list-style:disc;padding-inline-start:0;margin-inline-start:1.6em}
     .task{display:inline-block;inline-size:1.6em;margin-inline-start:-1.6em}
     blockquote{margin:1.4em 0;padding-inline:1.4em;border-inline-start:2px solid var(--line);\
     font-style:italic}

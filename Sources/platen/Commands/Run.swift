@@ -86,6 +86,7 @@ extension LoadedManifest {
     // one of a part wrote the record.
     let done = Set(
       record.jobs.filter { $0.outcome == .made || $0.outcome == .unchanged }.map(\.id))
+    manifest.unchosen += manifest.jobs.filter { done.contains($0.id) }
     manifest.jobs.removeAll { done.contains($0.id) }
   }
 }

@@ -22,8 +22,10 @@ struct WorldWalk {
     let folder = path.hasSuffix("/") ? path : path + "/"
     var failed = false
     var count = 0
+    var talks: Set<String> = []
     for file in found.map({ folder + $0 }) {
       if let talk = talk(foundAt: file) {
+        guard talks.insert(talk).inserted else { continue }
         count += 1
         if !readTalk(talk, voice, body) { failed = true }
         continue
@@ -72,8 +74,16 @@ struct WorldWalk {
     path != "-" && (try? TalkInspection.recognizes(path, in: DiskEnvironment())) == true
   }
 
-  /// The talk that a file in a folder tells of: its cover, or a deck that was built.
+  /// The talk that a file in a folder tells of: its cover, a slide in a folder called `slides`, or a
+  /// deck that was built.
   private func talk(foundAt file: String) -> String? {
+    let endings = [".md", ".markdown", ".html", ".htm"]
+    if let slides = file.firstRange(of: "/slides/"),
+      endings.contains(where: file.lowercased().hasSuffix)
+    {
+      let talk = String(file[..<slides.lowerBound])
+      if !talk.isEmpty, isTalk(talk) { return talk }
+    }
     if file.hasSuffix("/_cover.md") { return String(file.dropLast("/_cover.md".count)) }
     return file.lowercased().hasSuffix(".toml") && isTalk(file) ? file : nil
   }

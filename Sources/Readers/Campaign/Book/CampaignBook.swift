@@ -236,18 +236,21 @@ struct BookMaker {
     var loot: [String] = []
     var known = Set(memoriesBefore)
     for unit in units[chapter.units] {
-      for entry in campaign.entries[unit.entries] {
-        for memory in entry.newMemories where known.insert(memory).inserted {
+      for index in unit.entries {
+        for memory in campaign.entries[index].newMemories where known.insert(memory).inserted {
           memories.append(memory)
         }
-        if !entry.summary.isEmpty { summaries.append(entry.summary) }
-        let place = PlaceName.head(entry.place)
+        let summary = campaign.entries[index].summary
+        if !summary.isEmpty { summaries.append(summary) }
+        let place = PlaceName.head(campaign.entries[index].place)
         if !place.isEmpty, !places.contains(place), places.count < 12 { places.append(place) }
-        for choice in entry.planning?.choices ?? [] where choice.isChosen && decided.count < 10 {
+        for choice in campaign.entries[index].planning?.choices ?? []
+        where choice.isChosen && decided.count < 10 {
           if !decided.contains(choice.title) { decided.append(choice.title) }
         }
-        experience += entry.rewards?.experience ?? 0
-        for item in entry.rewards?.loot ?? [] where !loot.contains(item) { loot.append(item) }
+        let rewards = campaign.entries[index].rewards
+        experience += rewards?.experience ?? 0
+        for item in rewards?.loot ?? [] where !loot.contains(item) { loot.append(item) }
       }
       for thing in names.peopleByScene[unit.number ?? 0] ?? [] { people[thing, default: 0] += 1 }
     }

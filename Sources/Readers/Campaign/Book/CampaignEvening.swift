@@ -71,14 +71,25 @@ public struct CampaignEvening {
     ]
     let place = PlaceName.head(entry.place)
     if !place.isEmpty { line.append(.text(", " + place)) }
+    let head = line.count
     let told =
       entry.summary.isEmpty
       ? Prose.excerpt(of: entry.text, words: CampaignEvening.length) : entry.summary
-    if !told.isEmpty {
-      line.append(.lineBreak)
-      line.append(.text(told.split(whereSeparator: \.isNewline).joined(separator: " ")))
+    add(told, to: &line)
+    if !entry.godModeResponse.isEmpty {
+      let answer = Prose.excerpt(of: entry.godModeResponse, words: CampaignEvening.length)
+      add(phrases[.godMode] + ": " + answer, to: &line)
     }
+    // One that nothing is told of would be a heading alone.
+    guard line.count > head else { return }
     scenes.append(.paragraph(Paragraph(line, .classes("message"))))
+  }
+
+  /// Puts a text below a line, all on one line.
+  private func add(_ text: String, to line: inout [Inline]) {
+    guard !text.isEmpty else { return }
+    line.append(.lineBreak)
+    line.append(.text(text.split(whereSeparator: \.isNewline).joined(separator: " ")))
   }
 
   private mutating func add(_ combat: CombatSummary, _ scene: Int) {

@@ -47,11 +47,13 @@ struct NameFinder {
     }
     counted = [Int](repeating: 0, count: things.count)
     var scene = 0
-    for entry in campaign.entries[entries] {
-      scene = entry.scene ?? scene
-      look(in: entry.text, scene: scene)
-      if !entry.godModeResponse.isEmpty { look(in: entry.godModeResponse, scene: scene) }
-      if let place = entry.header?.location { look(in: place, scene: scene) }
+    // By index: an entry copied is thirty references counted.
+    for index in entries {
+      scene = campaign.entries[index].scene ?? scene
+      look(in: campaign.entries[index].text, scene: scene)
+      let response = campaign.entries[index].godModeResponse
+      if !response.isEmpty { look(in: response, scene: scene) }
+      if let place = campaign.entries[index].header?.location { look(in: place, scene: scene) }
     }
     for pattern in patterns where pattern.isFound {
       let name = String(decoding: pattern.bytes, as: UTF8.self)
@@ -97,35 +99,33 @@ struct NameFinder {
     _ bytes: UnsafeBufferPointer<UInt8>, _ found: (Int, inout NameFinder) -> Void
   ) {
     guard !patterns.isEmpty else { return }
+    let begins = begins
     var at = 0
-    while at < bytes.count {
-      guard NameFinder.isWordByte(bytes[at]) else {
-        at += 1
-        continue
-      }
-      var end = at + 1
-      if begins[Int(bytes[at])] {
+    begins.withUnsafeBufferPointer { begins in
+      while at < bytes.count {
+        // A name begins where a word does, with a byte that begins one of ours.
+        guard begins[Int(bytes[at])], at == 0 || !NameFinder.isWordByte(bytes[at - 1]) else {
+          at += 1
+          continue
+        }
+        var end = at + 1
         var hash = NameFinder.hash(bytes[at])
         while end < bytes.count, NameFinder.isWordByte(bytes[end]) {
           hash = NameFinder.hash(bytes[end], hash)
           end += 1
         }
-        if let candidates = byFirst[hash] {
-          for index in candidates {
-            let pattern = patterns[index].bytes
-            guard pattern.count <= bytes.count - at else { continue }
-            let stop = at + pattern.count
-            guard stop == bytes.count || !NameFinder.isWordByte(bytes[stop]) else { continue }
-            guard bytes[at..<stop].elementsEqual(pattern) else { continue }
-            found(index, &self)
-            end = stop
-            break
-          }
+        for index in byFirst[hash] ?? [] {
+          let pattern = patterns[index].bytes
+          guard pattern.count <= bytes.count - at else { continue }
+          let stop = at + pattern.count
+          guard stop == bytes.count || !NameFinder.isWordByte(bytes[stop]) else { continue }
+          guard bytes[at..<stop].elementsEqual(pattern) else { continue }
+          found(index, &self)
+          end = stop
+          break
         }
-      } else {
-        while end < bytes.count, NameFinder.isWordByte(bytes[end]) { end += 1 }
+        at = end
       }
-      at = end
     }
   }
 
@@ -190,8 +190,9 @@ struct NameFinder {
       }
     }
     var mentions: Set<String> = []
-    for entry in campaign.entries {
-      for name in entry.mentions where mentions.count < 2000 && mentions.insert(name).inserted {
+    for index in campaign.entries.indices {
+      for name in campaign.entries[index].mentions
+      where mentions.count < 2000 && mentions.insert(name).inserted {
         guard !taken.contains(name), !NameFinder.isCommon(name), name.utf8.count < 60 else {
           continue
         }
@@ -233,13 +234,13 @@ struct NameFinder {
 
   /// The blocks with an index mark at the head of the paragraph where a thing is first named, for all
   /// things not yet in `marked`.
-  func marking(_ blocks: [Block], within id: String, _ marked: inout Set<Int>) -> [Block] {
+  func marking(_ blocks: [Block], within id: String, _ marked: inout [Bool]) -> [Block] {
     guard !patterns.isEmpty else { return blocks }
     var finder = self
     return finder.mark(blocks, id, &marked)
   }
 
-  private mutating func mark(_ blocks: [Block], _ id: String, _ marked: inout Set<Int>) -> [Block] {
+  private mutating func mark(_ blocks: [Block], _ id: String, _ marked: inout [Bool]) -> [Block] {
     blocks.map { block in
       switch block {
       case .paragraph(var paragraph):
@@ -263,7 +264,7 @@ struct NameFinder {
     }
   }
 
-  mutating func marks(for inlines: [Inline], _ id: String, _ marked: inout Set<Int>) -> [Inline] {
+  mutating func marks(for inlines: [Inline], _ id: String, _ marked: inout [Bool]) -> [Inline] {
     var result: [Inline] = []
     for inline in inlines {
       switch inline {
@@ -271,7 +272,8 @@ struct NameFinder {
         text.withUTF8 { bytes in
           scan(bytes) { pattern, finder in
             let thing = finder.patterns[pattern].thing
-            guard marked.insert(thing).inserted else { return }
+            guard !marked[thing] else { return }
+            marked[thing] = true
             let term = finder.things[thing].shown
             if !term.isEmpty { result.append(.indexMark(IndexMark(term, within: id))) }
           }

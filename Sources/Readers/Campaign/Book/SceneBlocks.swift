@@ -9,7 +9,7 @@ extension BookMaker {
     let id = unit.number.map { "scene-\($0)" } ?? "opening"
     let heading = unit.number.map { phrases(.scene, String($0)) } ?? phrases[.opening]
     var scene: [Block] = [.heading(Heading(2, [.text(heading)], .id(id)))]
-    var marked: Set<Int> = []
+    var marked = [Bool](repeating: false, count: names.things.count)
     for entry in campaign.entries[unit.entries] {
       switch entry.actor {
       case .narrator: scene += narrated(entry, id, &marked)
@@ -22,7 +22,7 @@ extension BookMaker {
   // MARK: The narrator
 
   private mutating func narrated(
-    _ entry: Entry, _ id: String, _ marked: inout Set<Int>
+    _ entry: Entry, _ id: String, _ marked: inout [Bool]
   ) -> [Block] {
     var result: [Block] = []
     if let header = sessionHeader(entry, id, &marked) { result.append(header) }
@@ -88,7 +88,7 @@ extension BookMaker {
 
   /// When and where; how the hero is and what is left, where that is not as it was.
   private mutating func sessionHeader(
-    _ entry: Entry, _ id: String, _ marked: inout Set<Int>
+    _ entry: Entry, _ id: String, _ marked: inout [Bool]
   ) -> Block? {
     var pairs: [KeyValues.Pair] = []
     func add(_ phrase: Phrase, _ value: String) {
@@ -277,7 +277,7 @@ extension BookMaker {
 
   // MARK: Players
 
-  private mutating func said(_ entry: Entry, _ id: String, _ marked: inout Set<Int>) -> [Block] {
+  private mutating func said(_ entry: Entry, _ id: String, _ marked: inout [Bool]) -> [Block] {
     guard !entry.text.isEmpty || isForGameMaster else { return [] }
     let speaker: String
     var attributes = Attributes.player

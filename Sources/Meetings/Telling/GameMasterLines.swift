@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: lines marked `GM:`, which players do not read.
+
+internal import Diagnostics
+internal import Readers
+
+/// Lines that are for the game master alone.
+///
+/// One rule holds wherever they stand (notes, agenda, polls, things to do, the next date, the chat)
+/// and whatever is made (minutes, recaps, tables, archives): for players they are left out.
+enum GameMasterLines {
+  /// Whether a line is marked as one: `GM: …`, `- GM: …`, `> **GM:** …`, `- [ ] GM: …`, `TODO: GM: …`.
+  static func isMarked(_ line: some StringProtocol) -> Bool {
+    guard mayHold(line) else { return false }
+    var rest = Substring(line)
+    while true {
+      rest = rest.drop { $0.isWhitespace || "-*+>#_|".contains($0) }
+      if let sign = ["[ ]", "[x]", "todo:"].first(where: {
+        rest.prefix($0.count).lowercased() == $0
+      }) {
+        rest = rest.dropFirst(sign.count)
+        continue
+      }
+      // The number of a list.
+      let behind = rest.drop(while: \.isNumber)
+      guard behind.startIndex > rest.startIndex, let end = behind.first, end == "." || end == ")"
+      else { break }
+      rest = behind.dropFirst()
+    }
+    guard rest.prefix(2).uppercased() == "GM" else { return false }
+    let colon = rest.dropFirst(2).drop { "*_ ".contains($0) }.first
+    return colon == ":" || colon == "\u{FF1A}"
+  }
+
+  /// A look at the bytes spares most lines the rest.
+  private static func mayHold(_ text: some StringProtocol) -> Bool {
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      if byte | 0x20 == UInt8(ascii: "m"), last | 0x20 == UInt8(ascii: "g") { return true }
+      last = byte
+    }
+    return false
+  }
+
+  /// A text without marked lines; what runs on below one, up to a blank line, goes with it.
+  static func without(_ text: String, count: inout Int) -> String {
+    guard mayHold(text) else { return text }
+    var kept: [Substring] = []
+    var isInside = false
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let isBlank = line.allSatisfy(\.isWhitespace)
+      if isMarked(line) {
+        isInside = true
+        count += 1
+      } else if isBlank || "-*+#".contains(line.first ?? " ") && isInside {
+        isInside = false
+      }
+      if !isInside { kept.append(line) }
+    }
+    return kept.joined(separator: "\n")
+  }
+}
+
+extension Meeting {
+  /// The meeting as those who read it may know it.
+  ///
+  /// - Returns: with it, how much was left out: as a warning where nobody said who reads it.
+  func told(_ options: MinutesOptions) -> Warned<Meeting> {
+    guard options.audience == .player else { return Warned(self) }
+    var meeting = self
+    var count = 0
+    meeting.side.notes = side.notes.map { GameMasterLines.without($0, count: &count) }
+    func isMarked(_ text: String) -> Bool {
+      let isMarked = GameMasterLines.isMarked(text)
+      if isMarked { count += 1 }
+      return isMarked
+    }
+    meeting.side.agenda.removeAll { isMarked($0.title) }
+    meeting.side.actions.removeAll { isMarked($0.text) }
+    meeting.side.polls.removeAll { isMarked($0.question) }
+    for index in meeting.side.polls.indices {
+      meeting.side.polls[index].options.removeAll { isMarked($0.label) }
+    }
+    if isMarked(side.next) { meeting.side.next = "" }
+    var hidesPictures = false
+    meeting.messages = messages.compactMap { message in
+      var message = message
+      let before = count
+      message.text = GameMasterLines.without(message.text, count: &count)
+      // What was sent with nothing but such a line is for the master, too.
+      guard count > before, message.text.isEmpty else { return message }
+      if !message.attachments.isEmpty { hidesPictures = true }
+      return nil
+    }
+    if hidesPictures { meeting.keepShownPictures() }
+    guard count > 0 else { return Warned(meeting) }
+    let text = "\(count) \(count == 1 ? "line" : "lines") marked GM: \(count == 1 ? "is" : "are")"
+    let hints = ["audience: gm keeps them, audience: player says that they are to go"]
+    let said: Diagnostic =
+      options.isAudienceStated
+      ? .note("meeting.game-master", text + " left out for players")
+      : .warning("meeting.game-master", text + " left out", hints: hints)
+    return Warned(meeting, warnings: [said])
+  }
+
+  /// Drops pictures that no message has any more.
+  private mutating func keepShownPictures() {
+    var places: [Int: Int] = [:]
+    var kept: [Picture] = []
+    for message in messages.indices {
+      for index in messages[message].attachments.indices {
+        guard case .picture(let old) = messages[message].attachments[index].source else { continue }
+        let place = places[old] ?? kept.count
+        if place == kept.count {
+          kept.append(pictures[old])
+          places[old] = place
+        }
+        messages[message].attachments[index].source = .picture(place)
+      }
+    }
+    pictures = kept
+  }
+}

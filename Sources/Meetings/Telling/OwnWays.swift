@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: names and sentences that run their own way within lines that run another.
+
+internal import Documents
+
+/// Texts of somebody's within words of ours, so that neither turns the other (UAX #9, isolates).
+struct OwnWays {
+  let isRightToLeft: Bool
+
+  /// A name: it runs as its letters do, and what stands beside it as the line does.
+  func name(_ text: String) -> Inline {
+    let mayTurn =
+      isRightToLeft || text.unicodeScalars.contains { Direction.strong($0) == .rightToLeft }
+    return mayTurn ? .span(Span([.text(text)], direction: .automatic)) : .text(text)
+  }
+
+  /// What runs from left to right whatever its letters are: an address.
+  func address(_ text: String) -> Inline {
+    let mayTurn =
+      isRightToLeft || text.unicodeScalars.contains { Direction.strong($0) == .rightToLeft }
+    return mayTurn ? .span(Span([.text(text)], direction: .leftToRight)) : .text(text)
+  }
+
+  /// A sentence of ours, which runs as its words do.
+  func sentence(_ inlines: [Inline]) -> [Inline] {
+    isRightToLeft ? [.span(Span(inlines, direction: .automatic))] : inlines
+  }
+}
+
+extension MinutesMaker {
+  private var ways: OwnWays { OwnWays(isRightToLeft: options.isRightToLeft) }
+
+  func own(_ name: String) -> Inline { ways.name(name) }
+
+  /// Facts in brackets behind what they are of; nothing where there are none.
+  func bracketed(_ facts: [[Inline]]) -> [Inline] {
+    guard !facts.isEmpty else { return [] }
+    let inner = facts.enumerated().flatMap { index, fact in
+      index == 0 ? fact : [.text(", ")] + fact
+    }
+    return [.span(Span([.text(" (")] + inner + [.text(")")], .classes("time")))]
+  }
+
+  /// An event in words, identities resolved.
+  func sentence(_ event: RoomEvent) -> [Inline] {
+    func who(_ identity: String) -> Inline {
+      identity.isEmpty ? .text(phrases[.somebody]) : own(attendance.name(identity))
+    }
+    guard let kind = event.kind else {
+      return ways.sentence(
+        filled(.unknownEvent, [.text(event.name), who(event.actor), who(event.target)]))
+    }
+    return ways.sentence(filled(kind.phrase, [who(event.actor), who(event.target)]))
+  }
+
+  /// A phrase with `{1}`, `{2}`… replaced.
+  private func filled(_ phrase: Phrase, _ values: [Inline]) -> [Inline] {
+    var inlines: [Inline] = []
+    var rest = phrases[phrase][...]
+    while let open = rest.firstIndex(of: "{"),
+      let number = rest[rest.index(after: open)...].first?.wholeNumberValue,
+      values.indices.contains(number - 1),
+      rest[open...].dropFirst(2).first == "}"
+    {
+      if open > rest.startIndex { inlines.append(.text(String(rest[..<open]))) }
+      inlines.append(values[number - 1])
+      rest = rest[open...].dropFirst(3)
+    }
+    if !rest.isEmpty { inlines.append(.text(String(rest))) }
+    return inlines.mergingTexts
+  }
+}
+
+extension [Inline] {
+  /// Texts that follow one another are one.
+  fileprivate var mergingTexts: [Inline] {
+    reduce(into: []) { merged, inline in
+      if case .text(let new) = inline, case .text(let old)? = merged.last {
+        merged[merged.count - 1] = .text(old + new)
+      } else {
+        merged.append(inline)
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: lists, quotes and tables that hold words alone, read without the parser.
+
+internal import Documents
+
+/// A list whose items are a line each, a quote of one paragraph, or a table whose rows stand between
+/// bars: as stories have them. Everything else in these is the parser's.
+enum MarkdownRows {
+  /// Where the words of each item stand.
+  case list(List.Marker, items: [Range<Int>])
+  /// Where the words of each line stand.
+  case quote(lines: [Range<Int>])
+  /// Where the words of each cell stand; the first row is the head.
+  case table([Table.Column], rows: [[Range<Int>]])
+
+  /// Reads lines between two blank ones; nil where they are nothing of the kind.
+  ///
+  /// What stands before and after must be paragraphs or headings: lists go on behind blank lines.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+    let rows: MarkdownRows? =
+      switch bytes[range.lowerBound] {
+      case MarkdownRows.bar: MarkdownRows.table(bytes, range)
+      case UInt8(ascii: ">"): MarkdownRows.quote(bytes, range)
+      default: MarkdownRows.list(bytes, range)
+      }
+    guard let rows else { return nil }
+    self = rows
+  }
+
+  private static let bar = UInt8(ascii: "|")
+
+  /// The lines of a range, without what ends them.
+  private static func lines(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let end = min(bytes.lineEnd(from: at), range.upperBound)
+      lines.append(at..<end)
+      at = end + 1
+    }
+    return lines
+  }
+
+  // MARK: Lists
+
+  private static func list(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> MarkdownRows? {
+    var items: [Range<Int>] = []
+    var first: (sign: UInt8, number: Int?)?
+    for line in lines(bytes, range) {
+      var at = line.lowerBound
+      var number = 0
+      while at < line.upperBound, (0x30...0x39).contains(bytes[at]), at - line.lowerBound < 9 {
+        number = number * 10 + Int(bytes[at] - 0x30)
+        at += 1
+      }
+      let isOrdered = at > line.lowerBound
+      // The marker's sign, one blank, a word.
+      guard at + 2 < line.upperBound, bytes[at + 1] == 0x20, bytes[at + 2] > 0x20 else {
+        return nil
+      }
+      let signs: StaticString = isOrdered ? ".)" : "-+*"
+      guard signs.withUTF8Buffer({ $0.contains(bytes[at]) }) else { return nil }
+      if first == nil { first = (bytes[at], isOrdered ? number : nil) }
+      guard let first, first.sign == bytes[at] else { return nil }
+      let words = (at + 2)..<line.upperBound
+      guard MarkdownChunks.isWords(bytes, words) else { return nil }
+      items.append(words)
+    }
+    guard let first else { return nil }
+    return .list(first.number.map { .ordered(start: $0, style: .decimal) } ?? .bullet, items: items)
+  }
+
+  // MARK: Quotes
+
+  private static func quote(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> MarkdownRows? {
+    var words: [Range<Int>] = []
+    for line in lines(bytes, range) {
+      // The sign, one blank, a word.
+      let start = line.lowerBound + 2
+      guard start < line.upperBound, bytes[line.lowerBound] == UInt8(ascii: ">"),
+        bytes[start - 1] == 0x20, bytes[start] > 0x20,
+        MarkdownChunks.isWords(bytes, start..<line.upperBound)
+      else { return nil }
+      words.append(start..<line.upperBound)
+    }
+    return .quote(lines: words)
+  }
+
+  // MARK: Tables
+
+  private static func table(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> MarkdownRows? {
+    var columns: [Table.Column] = []
+    var rows: [[Range<Int>]] = []
+    for (number, line) in lines(bytes, range).enumerated() {
+      guard let cells = cells(bytes, line) else { return nil }
+      if number == 1 {
+        columns = cells.compactMap { column(bytes, $0) }
+      } else {
+        guard cells.allSatisfy({ MarkdownChunks.isWords(bytes, $0) }) else { return nil }
+        rows.append(cells)
+      }
+    }
+    guard !columns.isEmpty, rows.allSatisfy({ $0.count == columns.count }) else { return nil }
+    return .table(columns, rows: rows)
+  }
+
+  /// What stands between the bars of a row.
+  private static func cells(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>
+  ) -> [Range<Int>]? {
+    var end = line.upperBound
+    while end > line.lowerBound, bytes[end - 1] == 0x20 { end -= 1 }
+    guard end - line.lowerBound > 2, bytes[line.lowerBound] == bar, bytes[end - 1] == bar else {
+      return nil
+    }
+    var cells: [Range<Int>] = []
+    var start = line.lowerBound + 1
+    for at in start..<end where bytes[at] == bar {
+      guard at > start else { return nil }
+      cells.append(start..<at)
+      start = at + 1
+    }
+    return cells.count > MarkdownChunks.mostBars ? nil : cells
+  }
+
+  /// A column as the row below the head says it: `---`, `:--`, `:-:`, `--:`.
+  private static func column(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ cell: Range<Int>
+  ) -> Table.Column? {
+    var sign = bytes[cell]
+    while sign.first == 0x20 { sign.removeFirst() }
+    while sign.last == 0x20 { sign.removeLast() }
+    let beginsWithColon = sign.first == UInt8(ascii: ":")
+    if beginsWithColon { sign.removeFirst() }
+    let endsWithColon = sign.last == UInt8(ascii: ":")
+    if endsWithColon { sign.removeLast() }
+    guard !sign.isEmpty, sign.allSatisfy({ $0 == UInt8(ascii: "-") }) else { return nil }
+    return Table.Column(endsWithColon ? (beginsWithColon ? .center : .end) : .start)
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what Word files take of a look: colours for a white page, and families.
+
+internal import Typesetting
+internal import Writers
+
+/// Puts the skeleton of Word files into the colours and families of a look.
+///
+/// The skeleton's theme names a colour for each part it plays; its styles repeat these colours for
+/// programs that know no themes. Word's pages are white, so colours are those of the look's light
+/// screens, of a look for dark ones, too.
+struct WordDress {
+  /// Colours by their names in the theme, as RRGGBB.
+  private let colors: [(role: String, color: String)]
+  /// Of headings and of running text.
+  private let families: (major: String?, minor: String?)
+
+  init(_ look: BookLook) {
+    let light = look.web.light
+    func text(_ color: UInt32) -> String {
+      let digits = String(color & 0xFF_FFFF, radix: 16, uppercase: true)
+      return String(repeating: "0", count: 6 - digits.count) + digits
+    }
+    let (ink, accent) = (text(light.ink), text(light.accent))
+    colors = [
+      ("dk1", ink), ("dk2", ink), ("lt2", text(light.panel)), ("accent1", accent),
+      ("accent2", ink), ("accent3", accent), ("accent6", text(light.muted)), ("hlink", accent),
+    ]
+    let body = look.pages.patches["body"]?.families?.first
+    families = (look.pages.patches["heading"]?.families?.first ?? body, body)
+  }
+
+  /// Stands for it in keys.
+  var text: String {
+    colors.map { $0.role + $0.color }.joined(separator: " ")
+      + " \(families.major ?? "") \(families.minor ?? "")"
+  }
+
+  /// The parts in these colours and families.
+  func dressing(_ parts: [DOCXPart]) -> [DOCXPart] {
+    guard let theme = parts.first(where: { $0.name == "word/theme/theme1.xml" }) else {
+      return parts
+    }
+    let old = String(decoding: theme.bytes, as: UTF8.self)
+    // By what each colour is in the theme: two that were one may part ways.
+    let worn = colors.compactMap { role, color in
+      WordDress.value(in: old, between: "<a:\(role)><a:srgbClr val=\"", and: "\"").map {
+        (role: role, old: $0, new: color)
+      }
+    }
+    return parts.map { part in
+      var text = String(decoding: part.bytes, as: UTF8.self)
+      switch part.name {
+      case "word/theme/theme1.xml":
+        for (role, old, new) in worn {
+          let mark = "<a:\(role)><a:srgbClr val=\""
+          text = text.replacing(mark + old + "\"", with: mark + new + "\"")
+        }
+        for (place, family) in [("major", families.major), ("minor", families.minor)] {
+          let mark = "<a:\(place)Font><a:latin typeface=\""
+          guard let family, let old = WordDress.value(in: text, between: mark, and: "\"") else {
+            continue
+          }
+          text = text.replacing(
+            mark + old + "\"", with: mark + WordDress.escaped(family) + "\"")
+        }
+      case "word/styles.xml":
+        // Sections are headed in the colour that the look picks out.
+        text = WordDress.changing("Heading2", in: text) {
+          $0.replacing("w:themeColor=\"accent2\"", with: "w:themeColor=\"accent1\"")
+        }
+        for (role, old, new) in worn {
+          let name =
+            switch role {
+            case "lt2": "background2"
+            case "hlink": "hyperlink"
+            default: role
+            }
+          for key in ["w:themeColor", "w:themeFill"] {
+            let mark = "\" \(key)=\"\(name)\""
+            text = text.replacing(old + mark, with: new + mark)
+          }
+          if role == "accent2", let first = worn.first(where: { $0.role == "accent1" }) {
+            let mark = "\" w:themeColor=\"accent1\""
+            text = text.replacing(old + mark, with: first.new + mark)
+          }
+        }
+      default: return part
+      }
+      return DOCXPart(part.name, Array(text.utf8))
+    }
+  }
+
+  private static func value(
+    in text: String, between start: String, and end: Character
+  ) -> String? {
+    guard let range = text.firstRange(of: start) else { return nil }
+    return String(text[range.upperBound...].prefix { $0 != end })
+  }
+
+  /// Changes the style of that id.
+  private static func changing(
+    _ id: String, in text: String, _ change: (String) -> String
+  ) -> String {
+    guard let start = text.firstRange(of: "w:styleId=\"\(id)\""),
+      let end = text[start.upperBound...].firstRange(of: "</w:style>")
+    else { return text }
+    let range = start.lowerBound..<end.upperBound
+    var text = text
+    text.replaceSubrange(range, with: change(String(text[range])))
+    return text
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+  }
+}
