@@ -80,8 +80,9 @@ struct CardLookReader {
       }
     }
     let unknown = Set(pending.map(\.name))
-    // One that stands for another that is wrong is not wrong itself.
-    for entry in pending where !(entry.value.text.map(unknown.contains) ?? false) {
+    // One that stands for another that is wrong is not wrong itself, unless they all go in a circle.
+    let guilty = pending.filter { !($0.value.text.map(unknown.contains) ?? false) }
+    for entry in guilty.isEmpty ? pending : guilty {
       wrong(
         entry.value, "colors.\(entry.name)",
         "\"#rrggbb\", another colour's name, or { light, dark }")
