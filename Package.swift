@@ -74,7 +74,7 @@ let package = Package(
     room("Vectors", ["CCairo", "CRSVG", "Diagnostics", "Pixels"]),
     room("Archive", ["CZip", "CDeflate", "Diagnostics"]),
     room("Database", ["CSQLite", "Diagnostics"]),
-    room("QRCodes", ["CQR", "Diagnostics"]),
+    room("QRCodes", ["CQR", "Diagnostics", "Geometry"]),
 
     // MARK: Hubs: where readers and writers meet
     room("Atlas", ["Geometry", "Digests"]),

@@ -42,7 +42,7 @@ import Testing
 
   @Test func `What does not fit is made smaller with a warning, and given up at half`() throws {
     let look = try Looks.text(#""text": "{t}", "size": [40, 60]"#)
-    let some = String(repeating: ComposerTests.words, count: 9)
+    let some = String(repeating: ComposerTests.words, count: 15)
     let made = try look.cards([("t", .text(some))])
     #expect(made.warnings.map(\.code) == ["cards.small"])
     let size = try #require(made.value[0].scene.texts.first?.font.size)
@@ -53,7 +53,7 @@ import Testing
     #expect(failure?.diagnostics.first?.code == "cards.overflow")
   }
 
-  @Test(arguments: [9, 40, 200]) func `Where it may, text goes on on another card`(
+  @Test(arguments: [15, 40, 200]) func `Where it may, text goes on on another card`(
     _ count: Int
   ) throws {
     let look = try Looks.json(
@@ -151,7 +151,7 @@ import Testing
         gap: gap * mm, bleed: bleed * mm)
     }
     #expect(try sheet(63, 88).count == 9)
-    #expect(try sheet(63, 88, bleed: 2).count < 9)
+    #expect(try sheet(63, 88, bleed: 5).count < 9)
     #expect(try sheet(180, 60).count == 4)
     #expect(try sheet(250, 180).page.width > 290 * mm)
     #expect(throws: Failure.self) { try sheet(300, 300) }

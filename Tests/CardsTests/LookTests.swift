@@ -38,6 +38,8 @@ import Tokens
     #expect(other.colors.first { $0.name == "b" }?.value.light == Color(1, 0, 0))
     #expect(other.colors.contains { $0.name == "d" })
     #expect(other.canonicalText != look.canonicalText)
+    // Names that stand for each other stand for nothing.
+    #expect(throws: Failure.self) { try Looks.json(text, colors: [("a", "b")]) }
   }
 
   @Test func `A look laid over another keeps what it does not say`() throws {

@@ -17,7 +17,9 @@ import Writers
 @testable import Recipes
 
 @Suite struct BookLookTests {
-  private static let names = ["minutes", "minutes-night", "modern", "night", "parchment"]
+  private static let names = [
+    "booklet", "booklet-large", "minutes", "minutes-night", "modern", "night", "parchment",
+  ]
 
   /// Our templates, and files of a user.
   private func looks(_ texts: [String: String] = [:]) throws -> LookFile {

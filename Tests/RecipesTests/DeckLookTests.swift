@@ -76,7 +76,7 @@ import Typesetting
           "mine.yaml:3:3: a deck's look has no setting \"colors.acent\"\n"
             + "hint: did you mean \"colors.accent\"?",
           "mine.yaml:4:1: a deck's look has no setting \"styles.slide-title.size\"\n"
-            + "hint: did you mean \"styles..slide-title\"?",
+            + "hint: did you mean \"styles..slide-title.size\"?",
         ])
     #expect(
       try faults("land.fill: none")

@@ -96,30 +96,9 @@ extension CardComposer {
     let frame = Rect(
       x: rect.x + (rect.width - side) / 2, y: rect.y + (rect.height - side) / 2, width: side,
       height: side)
-    let module = side / Double(code.side + 2 * QRCode.quietZone)
-    var path = Path()
-    for row in 0..<code.side {
-      var column = 0
-      while column < code.side {
-        guard code.isDark(row: row, column: column) else {
-          column += 1
-          continue
-        }
-        // Neighbours are one bar: no seams between them.
-        var end = column
-        while code.isDark(row: row, column: end) { end += 1 }
-        path.append(
-          Path(
-            rect: Rect(
-              x: frame.x + Double(column + QRCode.quietZone) * module,
-              y: frame.y + Double(row + QRCode.quietZone) * module,
-              width: Double(end - column) * module, height: module * 1.01)))
-        column = end
-      }
-    }
     return [
       .path(PathNode(Path(card: frame, radius: side * 0.04), fill: Fill(.white))),
-      .path(PathNode(path, fill: Fill(.black))),
+      .path(PathNode(code.path(in: frame), fill: Fill(.black))),
     ]
   }
 }

@@ -28,7 +28,6 @@ extension CardLook {
       canonicalText: root.canonicalText + (tokens.map { Self.canonicalText($0) } ?? "")
         + colors.map { "\($0.key)=\($0.value.canonicalText)" }.joined(separator: ";"))
     self.colors = reader.colors(root["colors"], tokens, colors)
-    reader.colorNames = self.colors.map(\.name)
     fonts = reader.fonts(root["fonts"])
     reader.fontNames = fonts.map(\.name)
     for font in fonts {

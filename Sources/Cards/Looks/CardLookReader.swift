@@ -79,13 +79,18 @@ struct CardLookReader {
         }
       }
     }
-    for entry in pending {
+    let unknown = Set(pending.map(\.name))
+    // One that stands for another that is wrong is not wrong itself, unless they all go in a circle.
+    let guilty = pending.filter { !($0.value.text.map(unknown.contains) ?? false) }
+    for entry in guilty.isEmpty ? pending : guilty {
       wrong(
         entry.value, "colors.\(entry.name)",
         "\"#rrggbb\", another colour's name, or { light, dark }")
     }
     var names = written.map(\.name)
     for name in fromTokens where !names.contains(name) { names.append(name) }
+    // Names whose colours are wrong are known all the same: that is said once.
+    colorNames = names
     return names.compactMap { name in known[name].map { CardLook.Named(name: name, value: $0) } }
   }
 

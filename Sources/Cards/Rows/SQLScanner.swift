@@ -61,8 +61,7 @@ struct SQLScanner {
     switch byte {
     case 0x27: return .string(try quoted(0x27, hasEscapes: false))
     case 0x22, 0x60: return .word(try quoted(byte, hasEscapes: false))
-    case 0x45,
-      0x65 where peek(1) == 0x27:
+    case 0x45 where peek(1) == 0x27, 0x65 where peek(1) == 0x27:
       index += 1
       return .string(try quoted(0x27, hasEscapes: true))
     case 0x24:

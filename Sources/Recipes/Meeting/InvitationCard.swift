@@ -170,28 +170,7 @@ struct InvitationCard {
 
   /// Dark on white whatever the card's colours are: cameras want it so.
   private func code(_ code: QRCode, in frame: Rect) -> [Node] {
-    let module = frame.width / Double(code.side + 2 * QRCode.quietZone)
-    var path = Path()
-    for row in 0..<code.side {
-      var column = 0
-      while column < code.side {
-        guard code.isDark(row: row, column: column) else {
-          column += 1
-          continue
-        }
-        // Neighbours are one bar: no seams between them.
-        var end = column
-        while code.isDark(row: row, column: end) { end += 1 }
-        path.append(
-          Path(
-            rect: Rect(
-              x: frame.x + Double(column + QRCode.quietZone) * module,
-              y: frame.y + Double(row + QRCode.quietZone) * module,
-              width: Double(end - column) * module, height: module * 1.01)))
-        column = end
-      }
-    }
-    return [rect(frame, .white), .path(PathNode(path, fill: Fill(.black)))]
+    return [rect(frame, .white), .path(PathNode(code.path(in: frame), fill: Fill(.black)))]
   }
 
   private func rect(_ rect: Rect, _ color: Color) -> Node {

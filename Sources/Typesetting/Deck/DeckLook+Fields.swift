@@ -67,9 +67,14 @@ extension DeckLook: LookTable {
   public static func names(like name: String) -> [String] {
     guard name.hasPrefix(prefix) else { return fields.map(\.name) + ["styles"] }
     let own = classes.map { prefix + "." + $0.name }
-    guard let dot = name.dropFirst(prefix.count).lastIndex(of: "."),
-      isSelector(String(name[..<dot].dropFirst(prefix.count)))
-    else { return own + BookStyle.names(like: name) }
+    guard let dot = name.dropFirst(prefix.count).lastIndex(of: ".") else {
+      return own + BookStyle.names(like: name)
+    }
+    guard isSelector(String(name[..<dot].dropFirst(prefix.count))) else {
+      let property = String(name[name.index(after: dot)...])
+      let isKnown = StylePatch.fields.contains { $0.name == property }
+      return own + (isKnown ? own.map { $0 + "." + property } : []) + BookStyle.names(like: name)
+    }
     return StylePatch.fields.map { name[..<dot] + "." + $0.name }
   }
 

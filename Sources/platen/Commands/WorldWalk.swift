@@ -78,10 +78,10 @@ struct WorldWalk {
   /// deck that was built.
   private func talk(foundAt file: String) -> String? {
     let endings = [".md", ".markdown", ".html", ".htm"]
-    if let end = file.range(of: "/slides/")?.upperBound,
+    if let slides = file.firstRange(of: "/slides/"),
       endings.contains(where: file.lowercased().hasSuffix)
     {
-      let talk = String(file[..<end].dropLast("/slides/".count))
+      let talk = String(file[..<slides.lowerBound])
       if !talk.isEmpty, isTalk(talk) { return talk }
     }
     if file.hasSuffix("/_cover.md") { return String(file.dropLast("/_cover.md".count)) }
