@@ -107,7 +107,7 @@ enum PseudoTerminal {
   static func run(
     _ command: String, in folder: URL, columns: Int, rows: Int, environment: [String: String] = [:]
   ) throws -> Run {
-    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     // What posix_openpt, unlockpt and ptsname do, which the module does not show: TIOCSPTLCK, TIOCGPTN.
     var number: Int32 = 0
     let isOpen =
@@ -119,7 +119,7 @@ enum PseudoTerminal {
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     let isSized = ioctl(master, UInt(TIOCSWINSZ), &size) == 0
     try #require(isSized)
-    let slave = open(name, O_RDWR | O_NOCTTY)
+    let slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(slave >= 0)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")

@@ -100,6 +100,11 @@ public final class LoopbackServer: @unchecked Sendable {
     spawn { [self] in accepting() }
   }
 
+  deinit {
+    SSL_CTX_free(context)
+    pthread_mutex_destroy(&lock)
+  }
+
   private struct Trouble: Error { var what: String }
 
   /// The server's address.

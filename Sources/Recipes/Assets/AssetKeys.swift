@@ -122,10 +122,9 @@ public enum AssetKeys {
     unbuiltForms: ["webp", "svg", "jpg", "xml"],
     inputEndings: ["svg", "png"],
     seemsInput: { prefix in
-      let text = String(decoding: prefix, as: UTF8.self)
-      return text.contains("\"$value\"") || text.contains("$value:")
-        || text.hasPrefix("icon:") || text.contains("\nicon:") || text.hasPrefix("colors:")
-        || text.contains("\ncolors:") || text.contains("\"colors\"")
+      let text = FirstBytes(prefix)
+      return text.names("$value") || text.contains("$value:") || text.names("colors")
+        || text.hasLine(beginning: "icon:") || text.hasLine(beginning: "colors:")
     },
     seemsFolder: { names in
       names.contains { name in ImageVariant(file: name) != nil }

@@ -25,10 +25,8 @@ public struct CampaignInspection: Sendable {
     if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
     let prefix = Array(bytes.bytes.prefix(1 << 16))
     // A manifest names campaigns, too.
-    let text = String(decoding: prefix, as: UTF8.self)
     return CampaignKeys.seemsCampaign(prefix) && !prefix.starts(with: "%PDF".utf8)
-      && !text.contains("\"jobs\"")
-      && prefix.contains(UInt8(ascii: "{"))
+      && !FirstBytes(prefix).names("jobs") && prefix.contains(UInt8(ascii: "{"))
   }
 
   /// Reads and checks the campaign.

@@ -88,14 +88,10 @@ public enum CampaignKeys {
   /// that only worlds or meetings have. A PDF is likeliest meant as one: campaigns are exported so.
   @Sendable static func seemsCampaign(_ prefix: [UInt8]) -> Bool {
     if prefix.starts(with: "%PDF".utf8) { return true }
-    let text = String(decoding: prefix, as: UTF8.self)
-    let isWorld = ["\"mapCoordinates\"", "\"burgs\"", "\"vertices\"", "\"heightmap\""].contains {
-      text.contains($0)
-    }
-    return !isWorld && !MeetingKeys.seemsMeeting(prefix)
-      && [
-        "\"actor\"", "\"story\"", "\"game_state\"", "\"campaign\"", "\"campaign_id\"",
-        "\"player_character_data\"",
-      ].contains { text.contains($0) }
+    let text = FirstBytes(prefix)
+    let keys = ["actor", "story", "game_state", "campaign", "campaign_id", "player_character_data"]
+    return keys.contains(where: text.names)
+      && !["mapCoordinates", "burgs", "vertices", "heightmap"].contains(where: text.names)
+      && !MeetingKeys.seemsMeeting(prefix)
   }
 }

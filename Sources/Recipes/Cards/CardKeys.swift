@@ -128,10 +128,9 @@ public enum CardKeys {
 
   /// Whether JSON that begins so is likely a list of rows.
   @Sendable static func seemsRows(_ prefix: [UInt8]) -> Bool {
-    let text = String(decoding: prefix, as: UTF8.self)
-    let start = text.filter { !$0.isWhitespace && $0 != "\u{FEFF}" }.prefix(2)
-    if start == "[{" { return true }
+    let start = prefix.lazy.filter { $0 > 0x20 && $0 < 0x80 }.prefix(2).map { UnicodeScalar($0) }
+    if start.elementsEqual("[{".unicodeScalars) { return true }
     let tables = ["rows", "cards", "items", "spells", "duas", "journeys", "quotes", "achievements"]
-    return start.hasPrefix("{") && tables.contains { text.contains("\"\($0)\"") }
+    return start.first == "{" && tables.contains(where: FirstBytes(prefix).names)
   }
 }

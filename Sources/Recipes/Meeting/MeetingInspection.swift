@@ -24,8 +24,7 @@ public struct MeetingInspection: FileInspection {
     if [".minutes.yaml", ".minutes.yml"].contains(where: name.hasSuffix) { return true }
     if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
     let prefix = Array(bytes.bytes.prefix(1 << 16))
-    return MeetingKeys.seemsMeeting(prefix)
-      && !String(decoding: prefix, as: UTF8.self).contains("\"jobs\"")
+    return MeetingKeys.seemsMeeting(prefix) && !FirstBytes(prefix).names("jobs")
   }
 
   /// Reads the meeting.

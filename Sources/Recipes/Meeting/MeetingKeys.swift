@@ -109,7 +109,7 @@ public enum MeetingKeys {
 
   /// Whether a file that begins so is a client's list of servers, which goes with a meeting.
   @Sendable private static func isServerList(_ prefix: [UInt8]) -> Bool {
-    let text = String(decoding: prefix, as: UTF8.self)
+    let text = FirstBytes(prefix)
     return text.contains("[[instances]]") && text.contains("base_url")
   }
 
@@ -117,7 +117,7 @@ public enum MeetingKeys {
   /// only meetings have, be it in a text inside JSON.
   @Sendable static func seemsMeeting(_ prefix: [UInt8]) -> Bool {
     if Database.recognizes(prefix) { return true }
-    let text = String(decoding: prefix, as: UTF8.self)
+    let text = FirstBytes(prefix)
     if [
       "senderName", "sender_name", "senderIdentity", "sender_identity", "\"maxParticipants\"",
       "\"max_participants\"", "isChatBlocked", "is_chat_blocked", "\"invite_tokens\"",
@@ -125,7 +125,7 @@ public enum MeetingKeys {
     ].contains(where: text.contains) {
       return true
     }
-    func has(_ key: String) -> Bool { text.contains("\"\(key)\"") }
+    let has = text.names
     return has("event") && has("actor") && has("target") && !has("story")
       || has("room") && (has("chat") || has("participants"))
       || has("users") && has("total") && has("provider")

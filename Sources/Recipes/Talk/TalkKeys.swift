@@ -116,7 +116,7 @@ public enum TalkKeys {
     // A file of text is none, and the reader of talks says what one is.
     inputEndings: ["toml", "md", "markdown", "html", "htm"],
     seemsInput: { prefix in
-      let text = String(decoding: prefix, as: UTF8.self)
+      let text = FirstBytes(prefix)
       return text.contains("slides") && (text.contains("kind") || text.contains("Standard"))
     },
     seemsFolder: { names in

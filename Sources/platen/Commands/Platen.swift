@@ -44,12 +44,17 @@ struct Platen: ParsableCommand {
     if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
       return run(["version", "--verbose"])
     }
-    if let fault = unknownCommand(arguments) {
-      Voice(terminal: Terminal(noColor: false), loudness: .normal, isJSON: false).say([fault])
-      return ExitStatus.usage
-    }
     do {
-      var command = try Platen.parseAsRoot(arguments)
+      var command: any ParsableCommand
+      if let alone = commandAlone(arguments) {
+        command = alone
+      } else {
+        if let fault = unknownCommand(arguments) {
+          Voice(terminal: Terminal(noColor: false), loudness: .normal, isJSON: false).say([fault])
+          return ExitStatus.usage
+        }
+        command = try Platen.parseAsRoot(arguments)
+      }
       try command.run()
       return ExitStatus.success
     } catch let status as Ended {
@@ -75,6 +80,20 @@ struct Platen: ParsableCommand {
         return ExitStatus.internalFault
       }
     }
+  }
+}
+
+extension Platen {
+  /// The command that the first word names, with its options, read without the others.
+  ///
+  /// To know all commands and their options takes as long as a run that has nothing to do. Nil where
+  /// something is not as it should be, or help is asked for: all of them together know what to say.
+  private static func commandAlone(_ arguments: [String]) -> (any ParsableCommand)? {
+    guard let name = arguments.first,
+      let command = configuration.subcommands.first(where: { $0._commandName == name }),
+      command.configuration.subcommands.isEmpty
+    else { return nil }
+    return try? command.parseAsRoot(Array(arguments.dropFirst()))
   }
 }
 
