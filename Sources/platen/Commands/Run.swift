@@ -253,6 +253,7 @@ struct Run: ParsableCommand {
     let hasPage = self.reports.report || loaded.manifest.hasReport
     let reports = RunReports(self.reports, folder: source.folder, hasPage: hasPage)
     let (width, jobserver) = self.engine.cores(voice)
+    if jobserver != nil { signals.giveBackTokens() }
     let listener = InstanceListener()
     let engine = Engine(
       environment: loaded.environment, outputs: outputs, store: results, options: options,
@@ -295,7 +296,8 @@ struct Run: ParsableCommand {
     if hasPage {
       aftermath.makePage(
         saved, of: result, plan: plan, title: source.title, isPart: isPart, notes: reports.notes,
-        past: told, width: width, templates: common.templates)
+        past: told, width: jobserver == nil ? width : 1, templates: common.templates,
+        cancellation: control.cancellation)
     }
     // Only asking tells whether an instance has anything new; who is told of every run has to be.
     if let way, let results, !hasLogs, faults.isEmpty, orphans.isEmpty,
