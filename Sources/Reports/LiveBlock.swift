@@ -80,18 +80,17 @@ public struct LiveBlock: Sendable {
     guard room > 0, !status.running.isEmpty else { return [] }
     // The last line says how many there is no room for.
     let shown = status.running.prefix(status.running.count > room ? room - 1 : room)
-    let names = shown.map { cut(printable($0.stage), to: 16) }
-    let nameWidth = names.map { LiveBlock.width(of: $0) }.max() ?? 0
     let times = shown.map { LiveBlock.clock($0.seconds) }
     let timeWidth = times.map(\.count).max() ?? 0
+    let names = shown.map { cut(printable($0.stage), to: min(16, columns - 5 - timeWidth)) }
+    let nameWidth = names.map { LiveBlock.width(of: $0) }.max() ?? 0
     var lines: [String] = []
     for (stage, (name, time)) in zip(shown, zip(names, times)) {
       let padding = String(repeating: " ", count: nameWidth - LiveBlock.width(of: name))
       let left = columns - 1 - 2 - nameWidth - 2 - 2 - timeWidth
       let indent = String(repeating: " ", count: timeWidth - time.count)
-      let job = left > 3 ? cut(printable(stage.job), to: left) : ""
-      lines.append(
-        "  " + indent + ink(time, .faint) + "  " + ink(name, .name) + padding + "  " + job)
+      let job = left > 3 ? padding + "  " + cut(printable(stage.job), to: left) : ""
+      lines.append("  " + indent + ink(time, .faint) + "  " + ink(name, .name) + job)
     }
     let more = status.running.count - shown.count
     if more > 0 { lines.append(cut("  and \(more) more", to: columns - 1)) }

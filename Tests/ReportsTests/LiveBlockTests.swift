@@ -28,10 +28,10 @@ import Testing
     #expect(
       block.lines(LiveBlockTests.status)
         == [
-          "#######-----------------------  25 %  10/40, 1 failed, 30 s, about 1:30 min left",
+          "######---------------------  25 %  10/40, 1 failed, 30 s, about 1:30 min left",
           "  1:01 min  rasterize  w17/political",
           "       0 s  read       w18",
-        ].map { $0 })
+        ])
   }
 
   @Test(arguments: 20...90) func isNeverWiderThanTheTerminal(columns: Int) {
