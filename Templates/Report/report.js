@@ -239,7 +239,9 @@
     const other = data.changes.length - fresh;
     $("changes-note").textContent = [other ? `${plural(other, "output")} with other bytes than before` : "", fresh ? `${fresh} new` : "",
       data.removed.length ? `${data.removed.length} gone` : ""].filter(Boolean).join(", ") + (data.since ? `, since ${new Date(data.since * 1000).toLocaleString()}` : "");
-    pages($("changes-pager"), 12, (list) => $("changes-list").replaceChildren(...list.map(pair)))(data.changes);
+    pages($("changes-pager"), 12, (list) => $("changes-list").replaceChildren(...list.map(pair)))(
+      // What can be seen comes first.
+      [...data.changes].sort((a, b) => (a.after === null) - (b.after === null)));
   }
 
   // Where the time went: a lane for each stage that ran beside others.
