@@ -297,7 +297,22 @@ struct Run: ParsableCommand {
         saved, of: result, plan: plan, title: source.title, isPart: isPart, notes: reports.notes,
         past: told, width: width, templates: common.templates)
     }
-    // Only asking tells whether an instance has anything new; who is told of every run has to be.
+    socket?.close()
+    func status() -> Int32 {
+      self.status(
+        signals, control, result.totals, faults: faults, isLate: deadline?.hasPassed == true,
+        failure: listener.hasOnlyFailures ? ExitStatus.unavailable : ExitStatus.jobFailed)
+    }
+    // Copied while the root is still ours: what is delivered is what was published.
+    if [ExitStatus.success, ExitStatus.warnings].contains(status()) {
+      let delivered = aftermath.deliver(
+        saved ?? result.record, of: result, isPart: isPart, manifest: loaded.manifest,
+        title: source.title, cancellation: control.cancellation)
+      voice.say(delivered)
+      faults += delivered
+    }
+    // Only asking tells whether an instance has anything new; who is told of every run has to be; and
+    // what could not be delivered is owed.
     if let way, let results, !hasLogs, faults.isEmpty, orphans.isEmpty,
       !loaded.manifest.onFinish.contains(where: { $0.occasion == .always }),
       loaded.manifest.demands.isEmpty,
@@ -307,25 +322,15 @@ struct Run: ParsableCommand {
     {
       results.keep(settled, for: way.key, in: outputs)
     }
-    socket?.close()
-    let status = status(
-      signals, control, result.totals, faults: faults, isLate: deadline?.hasPassed == true,
-      failure: listener.hasOnlyFailures ? ExitStatus.unavailable : ExitStatus.jobFailed)
+    // Last, since they tell how it went: a stamp stands for all that was asked for.
+    let ending = status()
     let unwritten = reports.write(
-      { result.record }, root: root, name: source.path, sources: sources, status: status)
+      { result.record }, root: root, name: source.path, sources: sources, status: ending)
     voice.say(unwritten)
-    // Copied while the root is still ours: what is delivered is what this run published.
-    let delivered =
-      status == ExitStatus.success || status == ExitStatus.warnings
-      ? aftermath.deliver(
-        saved ?? result.record, of: result, isPart: isPart, manifest: loaded.manifest,
-        title: source.title) : []
-    voice.say(delivered)
     outputs.close()
     aftermath.tell(
-      result.record, loaded.manifest.onFinish, title: source.title,
-      status: delivered.isEmpty ? status : ExitStatus.inputOutput)
-    try end(status, faults: unwritten + delivered)
+      result.record, loaded.manifest.onFinish, title: source.title, status: ending)
+    try end(ending, faults: unwritten)
   }
 
   /// The status that says how it went.
