@@ -82,6 +82,11 @@ public struct ZipWriter {
     try spool.copy(to: sink)
   }
 
+  /// Writes the finished archive where it is to stay: a spool that begins empty.
+  ///
+  /// - Throws: as the other.
+  public consuming func finish(into spool: any Spool) throws { try pack(into: spool) }
+
   private func pack(into spool: any Spool) throws {
     if parts.isEmpty {
       try ZipWriter.emptyArchive.withUnsafeBytes { try spool.write($0, at: 0) }

@@ -25,6 +25,8 @@ extension Diagnostic.Code {
   public static let outputIsInput: Self = "output.is-input"
   /// Writing or publishing failed.
   public static let outputWrite: Self = "output.write"
+  /// A published file is not what was published any more.
+  public static let outputChanged: Self = "output.changed"
   /// The check of a finished file refused it.
   public static let outputCheck: Self = "output.check"
   /// The output root cannot be made or opened; exit code 73.

@@ -47,15 +47,19 @@ public final class NotesFolder: Sendable {
     return Array(bytes.prefix(count))
   }
 
-  /// Writes a note whole, in place of one of that name. Not synced: it is soon written again.
+  /// Writes a note whole, in place of one of that name, and brings it to the disk.
   ///
+  /// - Parameter isLasting: false for what is made again where it is lost; then nothing waits for the
+  ///   disk.
   /// - Throws: ``Failure`` with the code `output.write`.
-  public func write(_ bytes: [UInt8], as name: String) throws {
+  public func write(_ bytes: [UInt8], as name: String, isLasting: Bool = true) throws {
     do throws(SystemError) {
       let draft = try outputs.makeDraft(in: place.descriptor)
       defer { draft.discard(in: place.descriptor) }
       try draft.descriptor.writeAll(bytes)
+      if isLasting { try draft.descriptor.sync() }
       try draft.rename(to: name, in: place.descriptor)
+      if isLasting { try place.descriptor.syncFolder() }
     } catch {
       throw Failure.writing("\(path)/\(name)", error)
     }
@@ -76,18 +80,5 @@ extension Outputs {
     let (bytes, isTooMany) = Int(clamping: status.f_bavail)
       .multipliedReportingOverflow(by: Int(clamping: status.f_frsize))
     return isTooMany ? nil : bytes
-  }
-
-  /// Reads a file that was published, links not followed; nil where there is none, it is too large or
-  /// cannot be read.
-  public func contents(of path: String, limit: Int) -> [UInt8]? {
-    guard let path = try? OutputPath(path), path.hole == nil,
-      let folder = try? open(path.folder, creating: false),
-      let file = try? folder.descriptor.open(path.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-      let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit
-    else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    guard let count = try? file.readFull(&bytes, at: 0) else { return nil }
-    return Array(bytes.prefix(count))
   }
 }

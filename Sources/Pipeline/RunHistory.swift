@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what past runs of an output root did: when, and which outputs are others since.
 
-public import Diagnostics
+internal import Diagnostics
 public import Digests
 internal import JSON
 
@@ -83,6 +83,8 @@ public struct RunHistory: Sendable {
   /// Runs that are remembered.
   public static let length = 100
   private static let limit = 256 << 20
+  /// No root lives to see it; a file of a higher number is not ours.
+  private static let highest = 1 << 40
   private let folder: NotesFolder
 
   /// The history of an output root; nil where there is none.
@@ -101,7 +103,7 @@ public struct RunHistory: Sendable {
   public var numbers: [Int] {
     folder.names.compactMap { name in
       name.hasSuffix(".json") ? Int(name.dropLast(5)) : nil
-    }.filter { $0 > 0 }.sorted()
+    }.filter { (1...RunHistory.highest).contains($0) }.sorted()
   }
 
   /// A run; nil when it is not remembered.

@@ -217,6 +217,12 @@ private func code(_ body: () throws -> Void) -> String? {
     var bytes: [UInt8] = []
     try writer.finish(through: MemorySpool()) { bytes += $0 }
     #expect(try bytes == ZipTests().archive())
+    // And written where it stays.
+    var other = ZipWriter()
+    for (name, bytes, method) in parts { try other.add(name, from: spool(bytes), method: method) }
+    let file = MemorySpool()
+    try other.finish(into: file)
+    #expect(file.bytes == bytes)
     var empty: [UInt8] = []
     try ZipWriter().finish(through: MemorySpool()) { empty += $0 }
     #expect(try empty == ZipWriter().finish())

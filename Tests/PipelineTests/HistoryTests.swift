@@ -98,6 +98,19 @@ import Testing
     #expect(notes.names == ["a"])
   }
 
+  /// One note that says nothing leaves the others, and room for more.
+  @Test func aDamagedNoteStandsInNobodysWay() throws {
+    let outputs = try Outputs(root: scratch.path)
+    let history = try RunHistory(in: outputs)
+    try history.add(record([("a", "1")]), after: nil, finished: 0)
+    let notes = try NotesFolder("history", in: outputs, creating: false)
+    try notes.write([1, 2], as: "000002.json")
+    try notes.write([1, 2], as: "\(Int.max).json")
+    #expect(history.numbers == [1, 2])
+    #expect(try history.add(record([("a", "2")]), after: nil, finished: 0).number == 3)
+    #expect(try history.run(1) != nil && history.run(3) != nil)
+  }
+
   @Test func contentsOfOutputsFollowNoLinks() throws {
     let outputs = try Outputs(root: scratch.path)
     #expect(outputs.contents(of: "../x", limit: 9) == nil)

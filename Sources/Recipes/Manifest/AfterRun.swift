@@ -90,8 +90,9 @@ enum AfterRunKeys {
         example: "tag:print"),
       ManifestKey("readme", .text, "a paragraph for the README inside", example: "For the table."),
     ]),
-    "a copy of the outputs, made when a run has made something and nothing failed; the cache is left "
-      + "alone", example: "{ to: deliveries, as: zip, keep: 7 }")
+    "a copy of the outputs, made after a run of the whole manifest in which nothing failed, unless "
+      + "the last copy holds the same; the cache is left alone",
+    example: "{ to: deliveries, as: zip, keep: 7 }")
 
   static let all = [onFinish, deliver]
 

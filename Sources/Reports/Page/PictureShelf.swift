@@ -51,7 +51,8 @@ public final class PictureShelf: Sendable {
         guard index < missing.count, !isOver() else { return }
         let picture = read(missing[index].path).flatMap(SmallPicture.make)
         // One that cannot be kept is made again the next time.
-        try? folder.write(picture ?? PictureShelf.nothing, as: name(missing[index].digest))
+        try? folder.write(
+          picture ?? PictureShelf.nothing, as: name(missing[index].digest), isLasting: false)
       }
     }
   }

@@ -35,15 +35,19 @@ struct Aftermath {
   /// Adds the run to the history; says what the run before it was, if that is known.
   func remember(_ record: RunRecord?) -> PastRun? {
     guard let record else { return nil }
+    var before: PastRun?
     do {
       let history = try RunHistory(in: outputs)
-      let before = try history.numbers.last.flatMap { try history.run($0) }
+      do {
+        before = try history.numbers.last.flatMap { try history.run($0) }
+      } catch {
+        trouble(error, "history.unread", "the run before this one is not known")
+      }
       try history.add(record, after: last.record, finished: now)
-      return before
     } catch {
       trouble(error, "history.unwritten", "the run is not remembered")
-      return nil
     }
+    return before
   }
 
   /// Makes the page of a run that did something, or where there is none yet.
@@ -100,14 +104,18 @@ struct Aftermath {
       .contains("<meta name=\"generator\" content=\"platen")
   }
 
-  /// Makes the delivery the manifest asks for, where something was made; what went wrong.
+  /// Makes the delivery the manifest asks for, where it would hold something else than the last one;
+  /// what went wrong.
   func deliver(
-    _ record: RunRecord, of result: RunResult, isPart: Bool, manifest: Manifest, title: String
+    _ record: RunRecord, of result: RunResult, isPart: Bool, manifest: Manifest, title: String,
+    cancellation: Cancellation
   ) -> [Diagnostic] {
-    guard let delivery = manifest.delivery, result.totals.made > 0 else { return [] }
+    guard let delivery = manifest.delivery else { return [] }
     // A part of a manifest is no delivery; the next run of all of it makes one.
     guard !isPart else {
-      voice.say("nothing is delivered: this was a part of the manifest")
+      if result.totals.made > 0 {
+        voice.say("nothing is delivered: this was a part of the manifest")
+      }
       return []
     }
     do {
@@ -117,12 +125,15 @@ struct Aftermath {
         : Set(
           try Selection(delivery.only).applied(to: manifest).jobs.flatMap { $0.outputs.map(\.path) }
         )
-      let path = try Deliverer(
+      let delivered = try Deliverer(
         delivery: delivery, outputs: outputs, record: record, title: title, chosen: chosen,
-        now: time_t(now)
+        now: time_t(now), cancellation: cancellation
       ).deliver()
-      voice.say("delivered \(printable(path))")
-      return []
+      guard let delivered else { return [] }
+      voice.say("delivered \(printable(delivered.path))")
+      return delivered.warnings
+    } catch is Cancelled {
+      return [.warning("delivery.stopped", "nothing was delivered: the run was stopped")]
     } catch {
       return (error as? Failure)?.diagnostics
         ?? [.error(.outputWrite, "nothing was delivered: \(error)")]

@@ -18,9 +18,9 @@ import Recipes
 
 /// Copies outputs into a folder or a ZIP file beside others of its like, and lets the oldest go.
 ///
-/// What is delivered is read where it was published, checked against the record, and written under
+/// What is delivered is read where it was published, compared with the record, and written under
 /// another name until it is whole. Which deliveries are ours is noted in the output root; no other file
-/// is ever removed.
+/// is ever removed. Used while the root is locked.
 struct Deliverer {
   let delivery: Delivery
   let outputs: Outputs
@@ -29,59 +29,177 @@ struct Deliverer {
   /// Output paths that are delivered; nil for all.
   let chosen: Set<String>?
   let now: time_t
-
-  private static let notes = "deliveries"
-  private static let metadata = "delivery.json"
+  let cancellation: Cancellation
 
   /// A file of a delivery.
   private struct Item {
     var path: String
     var size: Int
-    var digest: String
+    var digest: Digest
     var job: JobRecord
   }
 
-  /// Makes the delivery; its path.
+  /// What came of it.
+  struct Result {
+    /// As people are told of it.
+    var path: String
+    /// What could not be tidied up.
+    var warnings: [Diagnostic] = []
+  }
+
+  /// Makes the delivery, unless the last one held the same files; nil then.
   ///
-  /// - Throws: `Failure`; then what was delivered before is as it was.
-  func deliver() throws -> String {
-    let name = name()
-    let final = "\(delivery.to)/\(name)" + (delivery.form == .zip ? ".zip" : "")
+  /// - Throws: `Failure` or `Cancelled`; then what was delivered before is as it was.
+  func deliver() throws -> Result? {
     let items = items()
-    guard !items.contains(where: { ["README.md", Deliverer.metadata].contains($0.path) }) else {
+    guard !items.isEmpty else { return nil }
+    var notes = DeliveryNotes(of: outputs)
+    let files = digest(of: items)
+    if let place = Files.realPath(delivery.to), notes.isDelivered(files, as: kind(at: place)) {
+      return nil
+    }
+    guard !items.contains(where: { [OldDelivery.readme, OldDelivery.metadata].contains($0.path) })
+    else {
       throw Failure(
         .error(
           "delivery.name",
-          "an output is called README.md or \(Deliverer.metadata), as a delivery's own",
+          "an output is called \(OldDelivery.readme) or \(OldDelivery.metadata), as a delivery's own",
           hints: ["give it another name, or leave it out with only"]))
     }
     try makeFolder(delivery.to)
-    let notes = try NotesFolder(Deliverer.notes, in: outputs, creating: true)
-    var known = noted(notes)
-    if Files.exists(final), !known.contains(final) {
+    guard let place = Files.realPath(delivery.to) else { throw refusal(delivery.to) }
+    notes.recover()
+    let name = name() + (delivery.form == .zip ? ".zip" : "")
+    let final = "\(place)/\(name)"
+    var result = Result(path: "\(delivery.to)/\(name)")
+    if notes.isDamaged {
+      result.warnings.append(
+        .warning("delivery.unknown", "what was delivered before is not known: the note is damaged"))
+    }
+    // Before anything is copied.
+    try check(final, name: result.path, notes)
+    let temporary = free(place, name, "tmp")
+    try make(temporary)
+    let unfinished = DeliveryNotes.Unfinished(
+      temporary: temporary, final: final, aside: free(place, name, "old"),
+      number: Files.number(of: temporary) ?? "")
+    do {
+      notes.begin(unfinished)
+      try notes.write(in: outputs)
+      switch delivery.form {
+      case .folder: try fill(folder: temporary, items)
+      case .zip: try fill(zip: temporary, items)
+      }
+      try put(unfinished)
+    } catch {
+      Files.removeAll(temporary)
+      notes.settle()
+      try? notes.write(in: outputs)
+      throw error
+    }
+    notes.end(at: final, files, as: kind(at: place))
+    try notes.write(in: outputs)
+    result.warnings += tidy(unfinished, place, &notes)
+    return result
+  }
+
+  // MARK: Old and new
+
+  /// What makes two deliveries ones of a kind: the later is made when it holds something else.
+  private func kind(at place: String) -> String {
+    Digest.of([place, delivery.name, delivery.form.rawValue].joined(separator: "\0")).description
+  }
+
+  /// What a delivery holds.
+  private func digest(of items: [Item]) -> String {
+    var hasher = SHA256()
+    for item in items { hasher.update(Array("\(item.path)\0\(item.digest)\n".utf8)) }
+    hasher.update(Array((delivery.readme ?? "").utf8))
+    return hasher.finalize().description
+  }
+
+  /// Finds out whether a delivery may have its name.
+  private func check(_ final: String, name: String, _ notes: DeliveryNotes) throws {
+    guard Files.isThere(final) else { return }
+    guard notes.delivered.contains(final) else {
       throw Failure(
         .error(
-          "delivery.exists", "\(final) is there already, and Platen did not deliver it",
+          "delivery.exists", "\(name) is there already, and Platen did not deliver it",
           hints: ["choose another name with name:, such as ${name}-${date}-${time}"]))
     }
-    let temporary = "\(delivery.to)/.\(name).\(getpid()).tmp"
-    switch delivery.form {
-    case .folder: try writeFolder(items, temporary)
-    case .zip: try writeZip(items, temporary, in: name)
+    try OldDelivery(path: final, name: name).check()
+  }
+
+  /// A name beside the final one that nothing has.
+  private func free(_ place: String, _ name: String, _ ending: String) -> String {
+    let stem = "\(place)/.\(name).\(getpid())"
+    var path = "\(stem).\(ending)"
+    var number = 1
+    while Files.isThere(path) {
+      number += 1
+      path = "\(stem)-\(number).\(ending)"
     }
-    // What lies there is ours; it goes only when the new one is whole.
-    if Files.exists(final) { try remove(final) }
-    guard rename(temporary, final) == 0 else { throw refusal(final) }
-    known.removeAll { $0 == final }
-    known.append(final)
+    return path
+  }
+
+  /// Gives what is whole its name. What stood there steps aside, but for a file that another takes the
+  /// place of: that goes in one step.
+  private func put(_ delivery: DeliveryNotes.Unfinished) throws {
+    let isReplaced = Files.isThere(delivery.final)
+    let stepsAside =
+      isReplaced && (Files.isFolder(delivery.final) || Files.isFolder(delivery.temporary))
+    if stepsAside, rename(delivery.final, delivery.aside) != 0 { throw refusal(delivery.final) }
+    guard rename(delivery.temporary, delivery.final) == 0 else {
+      let failure = refusal(delivery.final)
+      if stepsAside { rename(delivery.aside, delivery.final) }
+      throw failure
+    }
+    sync(folder: parent(of: delivery.final))
+  }
+
+  /// Lets go what is not wanted any more. The delivery is made: what cannot go is said.
+  private func tidy(
+    _ unfinished: DeliveryNotes.Unfinished, _ place: String, _ notes: inout DeliveryNotes
+  ) -> [Diagnostic] {
+    var warnings: [Diagnostic] = []
+    func attempt(_ body: () throws -> Void) {
+      do {
+        try body()
+      } catch {
+        warnings +=
+          (error as? Failure)?.diagnostics.map {
+            .warning($0.code, $0.message, at: $0.place, hints: $0.hints)
+          } ?? [.warning("delivery.kept", "\(error)")]
+      }
+    }
+    if Files.isThere(unfinished.aside) {
+      attempt {
+        try OldDelivery(path: unfinished.aside, name: shown(unfinished.aside, place)).remove()
+      }
+    }
+    let here = notes.delivered.filter { parent(of: $0) == place }
+    // Somebody took it away.
+    for gone in here where !Files.isThere(gone) { notes.forget(gone) }
     if let keep = delivery.keep {
-      for old in known.dropLast(keep) where Files.exists(old) { try remove(old) }
-      known = Array(known.suffix(keep))
+      for old in here.filter(Files.isThere).dropLast(keep) {
+        attempt {
+          try OldDelivery(path: old, name: shown(old, place)).remove()
+          notes.forget(old)
+        }
+      }
     }
-    var json = JSONWriter()
-    json.array { json in for path in known { json.string(path) } }
-    try notes.write(json.utf8, as: "list.json")
-    return final
+    notes.settle()
+    attempt { try notes.write(in: outputs) }
+    return warnings
+  }
+
+  /// A path as the manifest has the folder it lies in.
+  private func shown(_ path: String, _ place: String) -> String {
+    path.hasPrefix(place + "/") ? delivery.to + path.dropFirst(place.count) : path
+  }
+
+  private func parent(of path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
   }
 
   // MARK: What it has
@@ -95,10 +213,10 @@ struct Deliverer {
         else { continue }
         if output.files.isEmpty {
           guard let size = output.size, let digest = output.digest else { continue }
-          items.append(Item(path: output.path, size: size, digest: digest.description, job: job))
+          items.append(Item(path: output.path, size: size, digest: digest, job: job))
         } else {
           items += output.files.map {
-            Item(path: $0.path, size: $0.size, digest: $0.digest.description, job: job)
+            Item(path: $0.path, size: $0.size, digest: $0.digest, job: job)
           }
         }
       }
@@ -106,18 +224,7 @@ struct Deliverer {
     return items
   }
 
-  private func bytes(of item: Item) throws -> [UInt8] {
-    guard let bytes = outputs.contents(of: item.path, limit: 4 << 30), bytes.count == item.size
-    else {
-      throw Failure(
-        .error(
-          "delivery.input", "\(item.path) is not what the run published",
-          hints: ["nothing was delivered; run again"]))
-    }
-    return bytes
-  }
-
-  private var readme: String {
+  private func readme(_ items: [Item]) -> String {
     let totals = record.totals
     var lines = ["# \(title)", "", "Made by \(record.tool) on \(moment("-", ":"))."]
     if let readme = delivery.readme { lines += ["", readme] }
@@ -126,16 +233,16 @@ struct Deliverer {
       "| file | size | kind | job |", "| --- | ---: | --- | --- |",
     ]
     func cell(_ text: String) -> String { printable(text).replacing("|", with: "\\|") }
-    for item in items() {
+    for item in items {
       lines.append(
         "| \(cell(item.path)) | \(spoken(bytes: item.size)) | \(item.job.kind) | \(cell(item.job.id)) |"
       )
     }
-    lines += ["", "What each file is, and its SHA-256, is in \(Deliverer.metadata).", ""]
+    lines += ["", "What each file is, and its SHA-256, is in \(OldDelivery.metadata).", ""]
     return lines.joined(separator: "\n")
   }
 
-  private var metadata: [UInt8] {
+  private func metadata(_ items: [Item]) -> [UInt8] {
     var json = JSONWriter(indent: 1)
     json.object { json in
       json.member("format", Event.format)
@@ -145,11 +252,11 @@ struct Deliverer {
       json.member(
         "files",
         array: { json in
-          for item in items() {
+          for item in items {
             json.object { json in
               json.member("path", item.path)
               json.member("size", item.size)
-              json.member("sha256", item.digest)
+              json.member("sha256", item.digest.description)
               json.member("job", item.job.id)
               json.member("kind", item.job.kind)
               json.member("tags", array: { json in for tag in item.job.tags { json.string(tag) } })
@@ -162,42 +269,89 @@ struct Deliverer {
 
   // MARK: Writing
 
-  private func writeFolder(_ items: [Item], _ temporary: String) throws {
-    do {
-      try makeFolder(temporary)
-      for item in items { try Files.write(bytes(of: item), to: "\(temporary)/\(item.path)") }
-      try Files.write(metadata, to: "\(temporary)/\(Deliverer.metadata)")
-      try Files.write(Array(readme.utf8), to: "\(temporary)/README.md")
-    } catch {
-      sweep(temporary, items.map(\.path))
-      throw error
+  /// Makes what the delivery is written into.
+  private func make(_ path: String) throws {
+    switch delivery.form {
+    case .folder: guard mkdir(path, 0o777) == 0 else { throw refusal(delivery.to) }
+    case .zip: close(try create(path, for: delivery.to))
     }
   }
 
-  private func writeZip(_ items: [Item], _ temporary: String, in name: String) throws {
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw refusal(temporary) }
-    defer { close(descriptor) }
-    do {
-      let zip = try ZipStream { bytes in
-        var rest = bytes[...]
-        while !rest.isEmpty {
-          let count = append(
-            descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-          if count < 0, errno == EINTR { continue }
-          guard count > 0 else { throw refusal(temporary) }
-          rest = rest.dropFirst(count)
-        }
-      }
-      try zip.add("\(name)/README.md", Array(readme.utf8))
-      try zip.add("\(name)/\(Deliverer.metadata)", metadata)
-      for item in items { try zip.add("\(name)/\(item.path)", bytes(of: item)) }
-      try zip.finish()
-      guard fsync(descriptor) == 0 || errno == EINVAL else { throw refusal(temporary) }
-    } catch {
-      unlink(temporary)
-      throw error
+  private func fill(folder: String, _ items: [Item]) throws {
+    var folders: Set<String> = [folder]
+    for item in items {
+      try cancellation.check()
+      let path = "\(folder)/\(item.path)"
+      var above = parent(of: path)
+      try makeFolder(above)
+      while folders.insert(above).inserted { above = parent(of: above) }
+      let source = source(of: item)
+      try write(path) { put in try source.copy(to: put) }
+      try source.finish()
     }
+    try write("\(folder)/\(OldDelivery.metadata)") { put in
+      try metadata(items).withUnsafeBytes(put)
+    }
+    try write("\(folder)/\(OldDelivery.readme)") { put in
+      try Array(readme(items).utf8).withUnsafeBytes(put)
+    }
+    for folder in folders { sync(folder: folder) }
+  }
+
+  private func fill(zip path: String, _ items: [Item]) throws {
+    let top = name()
+    var zip = ZipWriter()
+    try zip.add("\(top)/\(OldDelivery.readme)", Array(readme(items).utf8))
+    try zip.add("\(top)/\(OldDelivery.metadata)", metadata(items))
+    let sources = items.map(source)
+    for (item, source) in Swift.zip(items, sources) {
+      try zip.add(
+        "\(top)/\(item.path)", from: source,
+        method: Deliverer.isCompressed(item.path) ? .stored : .deflated)
+    }
+    let archive = try ArchiveFile(path)
+    try zip.finish(into: archive)
+    for source in sources { try source.finish() }
+    try archive.sync()
+  }
+
+  private func source(of item: Item) -> Source {
+    Source(
+      CheckedFile(item.path, size: item.size, digest: item.digest, in: outputs), cancellation)
+  }
+
+  /// Whether a file's form is one that deflate does not make smaller.
+  private static func isCompressed(_ path: String) -> Bool {
+    let forms: Set = [
+      "png", "jpg", "jpeg", "webp", "pdf", "docx", "pptx", "epub", "zip", "gz", "wfmap",
+    ]
+    return path.split(separator: ".").last.map { forms.contains($0.lowercased()) } ?? false
+  }
+
+  private func create(_ path: String, for name: String) throws -> Int32 {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw refusal(name) }
+    return descriptor
+  }
+
+  /// Writes a new file and brings it to the disk.
+  private func write(
+    _ path: String, _ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
+  ) throws {
+    let descriptor = try create(path, for: path)
+    defer { close(descriptor) }
+    try body { bytes in
+      guard writeAll(descriptor, bytes) else { throw refusal(path) }
+    }
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else { throw refusal(path) }
+  }
+
+  /// Brings the names in a folder to the disk, where the file system can do that.
+  private func sync(folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
   // MARK: Names and folders
@@ -238,80 +392,6 @@ struct Deliverer {
     }
   }
 
-  /// The deliveries made from this root, oldest first.
-  private func noted(_ notes: NotesFolder) -> [String] {
-    guard let bytes = notes.read("list.json", limit: 8 << 20),
-      let list = try? JSONDocument(parsing: bytes).root.elements
-    else { return [] }
-    return list.compactMap(\.string)
-  }
-
-  /// Removes a delivery of ours: a ZIP file, or those files of a folder that it was delivered with. What
-  /// somebody has put there stays.
-  private func remove(_ path: String) throws {
-    guard Files.isFolder(path) else {
-      if unlink(path) != 0, errno != ENOENT { throw refusal(path) }
-      return
-    }
-    let files: [String]
-    do {
-      let bytes = try DiskEnvironment().read("\(path)/\(Deliverer.metadata)", limit: 256 << 20)
-        .bytes
-      files =
-        try JSONDocument(parsing: bytes).root["files"]?.elements.compactMap { $0["path"]?.string }
-        ?? []
-    } catch {
-      throw Failure(
-        .error(
-          "delivery.unknown", "\(path) has no \(Deliverer.metadata) that says what is in it",
-          hints: ["it is left as it is; remove it yourself"]))
-    }
-    let own = Set(files + [Deliverer.metadata, "README.md"])
-    guard try names(below: path).allSatisfy(own.contains) else {
-      throw Failure(
-        .error(
-          "delivery.kept", "\(path) holds files that were not delivered, so it stays",
-          hints: ["move them elsewhere"]))
-    }
-    sweep(path, files)
-  }
-
-  /// The files below a folder, by their paths from there.
-  private func names(below folder: String) throws -> [String] {
-    var found: [String] = []
-    var folders = [""]
-    while let inner = folders.popLast() {
-      for entry in try DiskEnvironment().list(folder + inner) {
-        let name = inner + "/" + entry.name
-        if entry.isFolder, !entry.isLink {
-          folders.append(name)
-        } else {
-          found.append(String(name.dropFirst()))
-        }
-      }
-    }
-    return found
-  }
-
-  /// Removes files of a folder, its own two, and folders that are empty then.
-  private func sweep(_ folder: String, _ files: [String]) {
-    var folders: Set<String> = []
-    for file in files + [Deliverer.metadata, "README.md"] {
-      // What a file says does not lead out of it.
-      guard !file.hasPrefix("/"), !file.split(separator: "/").contains("..") else { continue }
-      unlink("\(folder)/\(file)")
-      var parts = file.split(separator: "/").dropLast()
-      while !parts.isEmpty {
-        folders.insert(parts.joined(separator: "/"))
-        parts = parts.dropLast()
-      }
-    }
-    for inner in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) {
-      rmdir("\(folder)/\(inner)")
-    }
-    rmdir(folder)
-  }
-
   private func refusal(_ path: String) -> Failure {
     Failure(
       .error(
@@ -320,7 +400,90 @@ struct Deliverer {
   }
 }
 
-/// `write(2)`, under a name of its own.
-private func append(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
+/// An output as the entry of an archive, and as what is copied.
+private final class Source: Spool {
+  private let file: CheckedFile
+  private let cancellation: Cancellation
+
+  init(_ file: CheckedFile, _ cancellation: Cancellation) {
+    self.file = file
+    self.cancellation = cancellation
+  }
+
+  var count: Int { file.size }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    try cancellation.check()
+    return try file.read(into: buffer, at: offset)
+  }
+
+  /// Nobody does.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
+    throw Failure(.error(.engine, "an output is not written to when it is delivered"))
+  }
+
+  func finish() throws { try file.finish() }
+}
+
+/// The archive under its temporary name, as it is written.
+private final class ArchiveFile: Spool {
+  private(set) var count = 0
+  private let path: String
+  private let descriptor: Int32
+
+  init(_ path: String) throws {
+    self.path = path
+    descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw refusal }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
+    guard writeAll(descriptor, bytes, at: offset) else { throw refusal }
+    count = max(count, offset + bytes.count)
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let taken = pread(
+        descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled,
+        off_t(offset + filled))
+      if taken < 0, errno == EINTR { continue }
+      guard taken >= 0 else { throw refusal }
+      if taken == 0 { break }
+      filled += taken
+    }
+    return filled
+  }
+
+  /// Brings it to the disk.
+  func sync() throws {
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else { throw refusal }
+  }
+
+  private var refusal: Failure {
+    Failure(
+      .error(
+        .outputWrite, "the delivery \(path) cannot be written: \(String(cString: strerror(errno)))")
+    )
+  }
+}
+
+/// Writes all of `bytes`, behind what was written or at an offset; false where that cannot be.
+private func writeAll(
+  _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int? = nil
+) -> Bool {
+  var done = 0
+  while done < bytes.count {
+    let start = bytes.baseAddress.map { $0 + done }
+    let count =
+      offset.map { pwrite(descriptor, start, bytes.count - done, off_t($0 + done)) }
+      ?? write(descriptor, start, bytes.count - done)
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return false }
+    done += count
+  }
+  return true
 }

@@ -23,7 +23,8 @@ struct Telling {
 
   func tell(_ actions: [FinishAction]) -> [Diagnostic] {
     let totals = summary.record.totals
-    let isBad = totals.failed + totals.cancelled > 0
+    let isBad =
+      totals.failed + totals.cancelled > 0 || summary.status == ExitStatus.inputOutput
     return actions.compactMap { action in
       switch action.occasion {
       case .always: break

@@ -93,7 +93,16 @@ struct HistoryCommand: ParsableCommand {
         }
         return say(try history.difference(from: compare.first, to: second))
       }
-      for number in history.numbers { list(try found(number, in: history)) }
+      for number in history.numbers {
+        do {
+          list(try found(number, in: history))
+        } catch let failure as Failure {
+          // The others are known all the same.
+          common.voice.say(
+            failure.diagnostics.map { .warning($0.code, $0.message, at: $0.place, hints: $0.hints) }
+          )
+        }
+      }
     }
   }
 

@@ -288,9 +288,16 @@ struct Run: ParsableCommand {
       orphans = found.left
       faults += found.faults
     }
-    let saved = try result.savedRecord(
-      in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans,
-      durations: last.record?.durations ?? [:], last: last.record)
+    var saved: RunRecord?
+    do {
+      saved = try result.savedRecord(
+        in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans,
+        durations: last.record?.durations ?? [:], last: last.record)
+    } catch let failure as Failure {
+      // Of a night that fills the disk most of all somebody is to hear.
+      voice.say(failure.diagnostics)
+      faults += failure.diagnostics
+    }
     let aftermath = Aftermath(outputs: outputs, root: root, last: last, voice: voice)
     let told = aftermath.remember(saved)
     if hasPage {
@@ -299,7 +306,22 @@ struct Run: ParsableCommand {
         past: told, width: jobserver == nil ? width : 1, templates: common.templates,
         cancellation: control.cancellation)
     }
-    // Only asking tells whether an instance has anything new; who is told of every run has to be.
+    socket?.close()
+    func status() -> Int32 {
+      self.status(
+        signals, control, result.totals, faults: faults, isLate: deadline?.hasPassed == true,
+        failure: listener.hasOnlyFailures ? ExitStatus.unavailable : ExitStatus.jobFailed)
+    }
+    // Copied while the root is still ours: what is delivered is what was published.
+    if [ExitStatus.success, ExitStatus.warnings].contains(status()) {
+      let delivered = aftermath.deliver(
+        saved ?? result.record, of: result, isPart: isPart, manifest: loaded.manifest,
+        title: source.title, cancellation: control.cancellation)
+      voice.say(delivered)
+      faults += delivered
+    }
+    // Only asking tells whether an instance has anything new; who is told of every run has to be; and
+    // what could not be delivered is owed.
     if let way, let results, !hasLogs, faults.isEmpty, orphans.isEmpty,
       !loaded.manifest.onFinish.contains(where: { $0.occasion == .always }),
       loaded.manifest.demands.isEmpty,
@@ -309,25 +331,15 @@ struct Run: ParsableCommand {
     {
       results.keep(settled, for: way.key, in: outputs)
     }
-    socket?.close()
-    let status = status(
-      signals, control, result.totals, faults: faults, isLate: deadline?.hasPassed == true,
-      failure: listener.hasOnlyFailures ? ExitStatus.unavailable : ExitStatus.jobFailed)
+    // Last, since they tell how it went: a stamp stands for all that was asked for.
+    let ending = status()
     let unwritten = reports.write(
-      { result.record }, root: root, name: source.path, sources: sources, status: status)
+      { result.record }, root: root, name: source.path, sources: sources, status: ending)
     voice.say(unwritten)
-    // Copied while the root is still ours: what is delivered is what this run published.
-    let delivered =
-      status == ExitStatus.success || status == ExitStatus.warnings
-      ? aftermath.deliver(
-        saved ?? result.record, of: result, isPart: isPart, manifest: loaded.manifest,
-        title: source.title) : []
-    voice.say(delivered)
     outputs.close()
     aftermath.tell(
-      result.record, loaded.manifest.onFinish, title: source.title,
-      status: delivered.isEmpty ? status : ExitStatus.inputOutput)
-    try end(status, faults: unwritten + delivered)
+      result.record, loaded.manifest.onFinish, title: source.title, status: ending)
+    try end(ending, faults: unwritten)
   }
 
   /// The status that says how it went.

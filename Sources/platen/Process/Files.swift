@@ -15,6 +15,50 @@ import Diagnostics
 enum Files {
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether something has this name, were it a link that leads nowhere.
+  static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// The number the file system has given to what has this name; nil where nothing has.
+  static func number(of path: String) -> String? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? "\(status.st_ino)" : nil
+  }
+
+  /// A path from the top of the file system, by no link; nil where it leads nowhere.
+  static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Removes a file, or a folder with all that is in it. No link is followed, and what cannot be
+  /// removed stays.
+  static func removeAll(_ path: String) { removeAll(path, in: AT_FDCWD) }
+
+  private static func removeAll(_ name: String, in folder: Int32) {
+    if unlinkat(folder, name, 0) == 0 { return }
+    let inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard inner >= 0 else { return }
+    guard let stream = fdopendir(inner) else {
+      close(inner)
+      return
+    }
+    var names: [String] = []
+    while let entry = readdir(stream) { names.append(self.name(of: entry)) }
+    for name in names where name != "." && name != ".." { removeAll(name, in: inner) }
+    closedir(stream)
+    unlinkat(folder, name, Int32(AT_REMOVEDIR))
+  }
+
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+    withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+  }
+
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -25,12 +69,7 @@ enum Files {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
-    while names.count < 10_000, let entry = readdir(folder) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
-    }
+    while names.count < 10_000, let entry = readdir(folder) { names.append(name(of: entry)) }
     return names
   }
 

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: files that were published, read again: whole, or piece by piece.
+
+internal import Diagnostics
+public import Digests
+internal import Glibc
+
+extension Outputs {
+  /// Reads a file that was published, links not followed; nil where there is none, it is too large or
+  /// cannot be read.
+  public func contents(of path: String, limit: Int) -> [UInt8]? {
+    guard let file = published(path), file.size <= limit else { return nil }
+    var bytes = [UInt8](repeating: 0, count: file.size)
+    guard let count = try? bytes.withUnsafeMutableBytes({ try file.read(into: $0, at: 0) }) else {
+      return nil
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Opens a file that was published, links not followed; nil where there is none, or it may not be
+  /// read.
+  public func published(_ path: String) -> PublishedFile? {
+    guard let path = try? OutputPath(path), path.hole == nil,
+      let folder = try? open(path.folder, creating: false),
+      let file = try? folder.descriptor.open(path.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    return PublishedFile(file, path: path.text, size: Int(status.st_size))
+  }
+}
+
+/// A file that was published, open to be read piece by piece. It stays what it was when another one
+/// takes its name.
+public final class PublishedFile: Sendable {
+  /// Below the output root.
+  public let path: String
+  /// Bytes, as it was opened.
+  public let size: Int
+  private let descriptor: FileDescriptor
+
+  init(_ descriptor: consuming FileDescriptor, path: String, size: Int) {
+    self.descriptor = descriptor
+    self.path = path
+    self.size = size
+  }
+
+  /// Reads from an offset until `buffer` is full or the file ends; returns how many bytes came.
+  ///
+  /// - Throws: ``Failure`` with the code `file.unreadable`.
+  public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    do throws(SystemError) {
+      return try descriptor.readFull(buffer, at: offset)
+    } catch {
+      throw Failure(
+        .error(.fileUnreadable, "\(path) cannot be read: \(error.text)"),
+        isPassing: error.isPassing)
+    }
+  }
+}
+
+/// A file that was published, read from its beginning to its end and compared with what a record says
+/// of it there. It is open while it is read. Used on one thread at a time.
+public final class CheckedFile {
+  /// Bytes, as the record has them.
+  public let size: Int
+  private let path: String
+  private let digest: Digest
+  private let outputs: Outputs
+  private var file: PublishedFile?
+  private var hasher: SHA256?
+  private var hashed = 0
+  private var isChecked = false
+
+  public init(_ path: String, size: Int, digest: Digest, in outputs: Outputs) {
+    self.path = path
+    self.size = size
+    self.digest = digest
+    self.outputs = outputs
+  }
+
+  /// Reads on: from 0, then from where the last piece ended. Nothing comes any more once all has come.
+  ///
+  /// - Throws: ``Failure`` with the code `output.changed` when it is another file than the record
+  ///   says, at the latest with the last piece; `file.unreadable`.
+  public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    if isChecked, offset >= size { return 0 }
+    if offset == 0 {
+      guard let opened = outputs.published(path), opened.size == size else { throw refusal }
+      (file, hashed, isChecked) = (opened, 0, false)
+      hasher = SHA256()
+    }
+    guard let file, offset == hashed else { throw refusal }
+    let taken = try file.read(into: buffer, at: offset)
+    hasher?.update(UnsafeRawBufferPointer(rebasing: buffer[..<taken]))
+    hashed += taken
+    // One that was cut short ends too soon.
+    if hashed >= size || taken == 0 {
+      self.file = nil
+      guard hashed == size, hasher.take()?.finalize() == digest else { throw refusal }
+      isChecked = true
+    }
+    return taken
+  }
+
+  /// To be called when it was read.
+  ///
+  /// - Throws: ``Failure`` with the code `output.changed` unless all of it was, and was right.
+  public func finish() throws { guard isChecked else { throw refusal } }
+
+  private var refusal: Failure {
+    Failure(
+      .error(
+        .outputChanged, "\(path) is not what the run published",
+        hints: ["something else has written to it; run again"]))
+  }
+}

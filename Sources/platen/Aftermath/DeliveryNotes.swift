@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what was delivered from an output root, as it is noted there.
+
+import Diagnostics
+import JSON
+import Pipeline
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Which deliveries are ours, what the last of each kind held, and what a run was at when it ended.
+///
+/// All paths begin at the top of the file system and go by no link, so that they mean the same
+/// wherever a run is started. The notes lie in `.platen/deliveries` and are changed under the lock of
+/// the output root alone.
+struct DeliveryNotes {
+  /// A delivery that is being made.
+  struct Unfinished: Hashable {
+    /// Where it is written until it is whole.
+    var temporary: String
+    /// Where it goes.
+    var final: String
+    /// Where what stood there before waits until it is removed.
+    var aside: String
+    /// The number the file system gave it, by which it is known under whatever name.
+    var number: String
+  }
+
+  /// Deliveries that were made, oldest first.
+  private(set) var delivered: [String] = []
+  /// Digests of what the last delivery of a kind held, by the kind, oldest first.
+  private var last: [(kind: String, files: String)] = []
+  private(set) var unfinished: Unfinished?
+  /// Whether there was a note that says nothing.
+  private(set) var isDamaged = false
+
+  private static let folder = "deliveries"
+  private static let file = "list.json"
+  private static let format = 1
+  /// Kinds that are remembered: a manifest has one, until it is changed.
+  private static let mostKinds = 64
+
+  /// What is noted in an output root.
+  init(of outputs: Outputs) {
+    let bytes = NotesFolder.existing(DeliveryNotes.folder, in: outputs)?
+      .read(DeliveryNotes.file, limit: 64 << 20)
+    guard let bytes else { return }
+    guard let root = try? JSONDocument(parsing: bytes).root,
+      root["format"]?.int == DeliveryNotes.format
+    else {
+      isDamaged = true
+      return
+    }
+    // A path that begins elsewhere leads to whatever lies there now.
+    delivered = root["delivered"]?.elements.compactMap(\.string).filter { $0.hasPrefix("/") } ?? []
+    for value in root["last"]?.elements ?? [] {
+      guard let kind = value["kind"]?.string, let files = value["files"]?.string else { continue }
+      last.append((kind, files))
+    }
+    if let value = root["unfinished"], let temporary = value["temporary"]?.string,
+      let final = value["final"]?.string, let aside = value["aside"]?.string,
+      let number = value["number"]?.string,
+      [temporary, final, aside].allSatisfy({ $0.hasPrefix("/") })
+    {
+      unfinished = Unfinished(
+        temporary: temporary, final: final, aside: aside, number: number)
+    }
+  }
+
+  /// Writes them down, so that they outlive whatever comes.
+  func write(in outputs: Outputs) throws {
+    var json = JSONWriter(indent: 1)
+    json.object { json in
+      json.member("format", DeliveryNotes.format)
+      json.member("delivered", array: { json in for path in delivered { json.string(path) } })
+      json.member(
+        "last",
+        array: { json in
+          for (kind, files) in last {
+            json.object { json in
+              json.member("kind", kind)
+              json.member("files", files)
+            }
+          }
+        })
+      if let unfinished {
+        json.member(
+          "unfinished",
+          object: { json in
+            json.member("temporary", unfinished.temporary)
+            json.member("final", unfinished.final)
+            json.member("aside", unfinished.aside)
+            json.member("number", unfinished.number)
+          })
+      }
+    }
+    try NotesFolder(DeliveryNotes.folder, in: outputs, creating: true)
+      .write(json.utf8, as: DeliveryNotes.file)
+  }
+
+  /// Whether the last delivery of this kind held these files.
+  func isDelivered(_ files: String, as kind: String) -> Bool {
+    last.contains { $0.kind == kind && $0.files == files }
+  }
+
+  /// A delivery is begun.
+  mutating func begin(_ unfinished: Unfinished) { self.unfinished = unfinished }
+
+  /// A delivery is whole and where it should be.
+  mutating func end(at path: String, _ files: String, as kind: String) {
+    note(path)
+    last.removeAll { $0.kind == kind }
+    last.append((kind, files))
+    last = last.suffix(DeliveryNotes.mostKinds)
+  }
+
+  /// Nothing is under way any more.
+  mutating func settle() { unfinished = nil }
+
+  /// A delivery is there no more.
+  mutating func forget(_ path: String) { delivered.removeAll { $0 == path } }
+
+  /// Takes care of what a run left that ended in the middle. Under the lock of the root that run is
+  /// dead, whatever process has its number now.
+  mutating func recover() {
+    guard let unfinished else { return }
+    if Files.number(of: unfinished.temporary) == unfinished.number {
+      Files.removeAll(unfinished.temporary)
+    } else if Files.number(of: unfinished.final) == unfinished.number {
+      // It was whole, and had its name.
+      note(unfinished.final)
+    }
+    if Files.isThere(unfinished.aside) {
+      if Files.isThere(unfinished.final) {
+        try? OldDelivery(path: unfinished.aside).remove()
+      } else {
+        rename(unfinished.aside, unfinished.final)
+      }
+    }
+    settle()
+  }
+
+  private mutating func note(_ path: String) {
+    forget(path)
+    delivered.append(path)
+  }
+}
