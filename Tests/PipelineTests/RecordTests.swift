@@ -197,7 +197,8 @@ import Testing
     #expect(
       names == [
         "begin", "preflight", "job-started", "stage-started", "warning", "job-started",
-        "stage-started", "output", "stage-finished", "job-finished", "stage-finished", "job-finished", "summary",
+        "stage-started", "output", "stage-finished", "job-finished", "stage-finished",
+        "job-finished", "summary",
       ])
     #expect(lines.first?.hasPrefix(#"{"event":"begin","tool":"test 1","format":1,"#) == true)
     let last = try JSONDocument(parsing: Array((lines.last ?? "").utf8)).root
