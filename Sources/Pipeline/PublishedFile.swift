@@ -27,6 +27,15 @@ extension Outputs {
     else { return nil }
     return PublishedFile(file, path: path.text, size: Int(status.st_size))
   }
+
+  /// Opens the record of the last run; nil where there is none.
+  public func publishedRecord() -> PublishedFile? {
+    guard let folder = try? openRoot(),
+      let file = try? folder.open(RunRecord.fileName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    return PublishedFile(file, path: RunRecord.fileName, size: Int(status.st_size))
+  }
 }
 
 /// A file that was published, open to be read piece by piece. It stays what it was when another one

@@ -14,7 +14,7 @@ final class Connection {
   enum Phase {
     /// Requests are read.
     case reading(HTTPReader)
-    /// A request waits for its picture; what comes meanwhile waits as well.
+    /// A request waits for its picture or its file; what comes meanwhile waits as well.
     case waiting(HTTPReader, isHead: Bool, staysOpen: Bool, isLasting: Bool)
     case webSocket(WebSocketReader)
     /// What is left to go goes, then no more is said.
@@ -26,6 +26,8 @@ final class Connection {
   let number: Int
   let socket: Int32
   var phase: Phase
+  /// Whether something it asked for is being done; what comes meanwhile waits.
+  var isBusy = false
   /// When it is given up, in milliseconds of the server's clock.
   var deadline: Int64
   /// When something came over it last.
@@ -52,7 +54,8 @@ final class Connection {
   /// Whether what comes is read now.
   var isListening: Bool {
     switch phase {
-    case .reading, .webSocket, .lingering: true
+    case .reading, .webSocket: !isBusy
+    case .lingering: true
     case .waiting, .ending: false
     }
   }

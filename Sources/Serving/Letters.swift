@@ -11,17 +11,15 @@ internal import Pipeline
 #endif
 
 /// What other threads have to say.
-enum Letter: Sendable {
+enum Letter<Note: Sendable>: Sendable {
+  /// Everybody is to be taken leave of.
   case stop
-  case show(Show)
-  /// A picture was drawn; nil where it could not be.
-  case picture(PictureKey, [UInt8]?)
-  case fault(String)
+  case note(Note)
 }
 
 /// A letter box that wakes the server.
-final class Letters: Sendable {
-  private let box = Guarded<[Letter]>([])
+final class Letters<Note: Sendable>: Sendable {
+  private let box = Guarded<[Letter<Note>]>([])
   /// Readable while there are letters.
   let wake: Int32
   private let bell: Int32
@@ -41,14 +39,19 @@ final class Letters: Sendable {
     close(bell)
   }
 
-  func put(_ letter: Letter) {
+  /// Has everybody be taken leave of.
+  func stop() { put(letter: .stop) }
+
+  func put(_ note: Note) { put(letter: .note(note)) }
+
+  private func put(letter: Letter<Note>) {
     box.withLock { $0.append(letter) }
     // A pipe that is full is readable already.
     var one: UInt8 = 1
     _ = write(bell, &one, 1)
   }
 
-  func take() -> [Letter] {
+  func take() -> [Letter<Note>] {
     var bytes = [UInt8](repeating: 0, count: 256)
     while read(wake, &bytes, bytes.count) == bytes.count {}
     return box.withLock { box in

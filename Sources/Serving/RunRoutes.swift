@@ -83,15 +83,20 @@ struct RunRoutes {
     return plain
   }
 
-  static func response(_ bytes: [UInt8]?, path: String, cookie: String?) -> HTTPResponse {
-    guard let bytes else { return .text(404, "there is no such file") }
-    var response = HTTPResponse(200, mediaType(of: path), bytes)
+  /// The head of the answer to whoever asks for a file; all of it where there is none.
+  static func response(to file: ShownFile?, at path: String, cookie: String?) -> HTTPResponse {
+    guard let file else { return .text(404, "there is no such file") }
+    let type = mediaType(of: path)
+    // What a job made is shown, and may do nothing. Browsers show no PDF in a sandbox, and no pictures
+    // need one.
+    let runs = ["text/html", "image/svg+xml"].contains { type.hasPrefix($0) }
+    let sandbox = file.isOutput && runs ? "sandbox; " : ""
+    var response = HTTPResponse(200, type, [])
       .with("Cache-Control", "no-cache").with("X-Content-Type-Options", "nosniff")
       .with("Referrer-Policy", "no-referrer")
-    if path != page {
-      // What a job made is shown, and may do nothing here.
-      response = response.with("Content-Security-Policy", "sandbox; frame-ancestors 'none'")
-    }
+      // Whoever could lay the page under one of his own could have its buttons pressed.
+      .with("Content-Security-Policy", sandbox + "frame-ancestors 'none'")
+      .with("X-Frame-Options", "DENY")
     if let cookie { response = response.with("Set-Cookie", cookie) }
     return response
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the loop that shows an output root and the run that goes on in it to browsers.
+// Part of Platen: the server that shows an output root and the run that goes on in it to browsers.
 
 public import Diagnostics
 internal import Dispatch
@@ -7,32 +7,73 @@ internal import Pipeline
 public import Rehearsal
 internal import Wire
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+/// What is shown of an output root under a path.
+public struct ShownFile: Sendable {
+  /// Bytes there are, or will be.
+  public var size: Int
+  /// Whether a job made it: then it is shown, and may do nothing.
+  public var isOutput: Bool
+  /// Reads at an offset until the buffer is full or the file ends; how many bytes came.
+  public var read: @Sendable (UnsafeMutableRawBufferPointer, Int) throws -> Int
+
+  public init(
+    size: Int, isOutput: Bool,
+    read: @escaping @Sendable (UnsafeMutableRawBufferPointer, Int) throws -> Int
+  ) {
+    self.size = size
+    self.isOutput = isOutput
+    self.read = read
+  }
+
+  /// Bytes that are in memory anyhow.
+  public init(_ bytes: [UInt8], isOutput: Bool) {
+    self.init(size: bytes.count, isOutput: isOutput) { buffer, offset in
+      let count = max(0, min(buffer.count, bytes.count - offset))
+      guard count > 0 else { return 0 }
+      bytes.withUnsafeBytes { all in
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[offset..<offset + count]))
+      }
+      return count
+    }
+  }
+}
 
 /// A server of one output root: its page, its files, where its run stands, and the run's reins.
 ///
-/// It takes part in no run: it asks the run for its status, so it may come and go as it likes. Every
-/// resource has a bound, as those of ``LiveServer`` have.
+/// It takes part in no run: it asks the run for its status, so it may come and go as it likes. Its
+/// connections are those of a ``ConnectionLoop``, with bounds for all that somebody could ask too much
+/// of; files go piece by piece, the next when the last has gone.
 public final class RunServer {
+  public struct Bounds: Sendable {
+    /// Connections at once.
+    public var connections = 128
+    /// Bytes that wait for one browser.
+    public var waiting = 1 << 20
+    /// Bytes of a file that are read at once.
+    public var piece = 1 << 18
+    /// Milliseconds a request may take to come, and a connection to wait for another one.
+    public var patience: Int64 = 10_000
+    /// Milliseconds between questions whether a browser is there, which is given up after two.
+    public var heartbeat: Int64 = 20_000
+    public init() {}
+  }
+
   /// What whoever started the server does for it. All of it may be called from another thread.
   public struct Desk: Sendable {
     /// Where the run stands, as a line of JSON; nil where none goes on.
     public var status: @Sendable () -> String?
     /// Asks the run for something; a sentence where that cannot be.
     public var ask: @Sendable (RunRequest) -> String?
-    /// A file below the output root; nil where there is none, or it may not be seen.
-    public var file: @Sendable (String) -> [UInt8]?
+    /// What is shown under a path below the output root; nil where there is nothing, or it may not
+    /// be seen.
+    public var file: @Sendable (String) -> ShownFile?
     /// The page where no run has left one.
     public var empty: @Sendable () -> [UInt8]
 
     public init(
       status: @escaping @Sendable () -> String?,
       ask: @escaping @Sendable (RunRequest) -> String?,
-      file: @escaping @Sendable (String) -> [UInt8]?, empty: @escaping @Sendable () -> [UInt8]
+      file: @escaping @Sendable (String) -> ShownFile?, empty: @escaping @Sendable () -> [UInt8]
     ) {
       self.status = status
       self.ask = ask
@@ -48,328 +89,202 @@ public final class RunServer {
 
   /// Stops the server from another thread.
   public struct Handle: Sendable {
-    fileprivate let mail: Mail
-    public func stop() { mail.put(.stop) }
+    fileprivate let letters: Letters<RunNote>
+    public func stop() { letters.stop() }
   }
 
-  fileprivate enum Note: Sendable {
-    case stop
-    case status(String)
-    case refused(Int, String)
-    case file(Int, HTTPResponse)
-  }
-
-  /// Notes from other threads, and a pipe that wakes the loop.
-  fileprivate final class Mail: Sendable {
-    private let box = Guarded<[Note]>([])
-    let wake: Int32
-    private let bell: Int32
-
-    init() throws(Failure) {
-      var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0, ends.allSatisfy(prepare) else {
-        throw Failure(
-          .error("serve.system", "no pipe can be made: \(String(cString: strerror(errno)))"))
-      }
-      (wake, bell) = (ends[0], ends[1])
-    }
-
-    deinit {
-      close(wake)
-      close(bell)
-    }
-
-    func put(_ note: Note) {
-      box.withLock { $0.append(note) }
-      var one: UInt8 = 1
-      _ = write(bell, &one, 1)
-    }
-
-    func take() -> [Note] {
-      var bytes = [UInt8](repeating: 0, count: 256)
-      while Glibc.read(wake, &bytes, bytes.count) == bytes.count {}
-      return box.withLock { box in
-        defer { box = [] }
-        return box
-      }
-    }
-  }
-
-  private static let mostConnections = 128
   private static let longestMessage = 256
-  private static let patience: Int64 = 10_000
-  private static let heartbeat: Int64 = 20_000
-  static let idle = "{\"phase\":\"idle\"}"
+  private static let idle = "{\"phase\":\"idle\"}"
 
-  /// Where it listens.
-  public let endpoint: Endpoint
   private let desk: Desk
+  private let bounds: Bounds
   private let routes: RunRoutes
-  private let mail: Mail
-  private var listener: Int32
-  private var connections: [Int: Connection] = [:]
-  private var made = 0
-  private var isStopping = false
-  private var nextBeat: Int64 = 0
+  private let loop: ConnectionLoop<RunServer>
+  /// Files on their way, by connection.
+  private var sendings: [Int: Sending] = [:]
   private var status = RunServer.idle
-  private let clerks = DispatchQueue(label: "run.desk", attributes: .concurrent)
+  /// Looks for files and reads them; so many at once, whoever asks.
+  private let clerks = DispatchQueue(label: "run.files")
+  /// Speaks to the run.
+  private let messenger = DispatchQueue(label: "run.asks")
   private let watch = DispatchQueue(label: "run.watch")
+
+  /// A file on its way to a browser.
+  private struct Sending {
+    let file: ShownFile
+    var offset = 0
+    var isBeingRead = false
+  }
 
   /// Begins to listen; answers once it runs.
   ///
   /// - Parameter token: what whoever comes has to show; nil only where nobody else can come.
   /// - Throws: `Failure` `serve.address`.
-  public init(at endpoint: Endpoint, token: Secret?, desk: Desk) throws(Failure) {
-    mail = try Mail()
-    let (listener, port) = try endpoint.listen()
-    self.listener = listener
-    var endpoint = endpoint
-    endpoint.port = port
-    self.endpoint = endpoint
+  public init(
+    at endpoint: Endpoint, token: Secret?, bounds: Bounds = Bounds(), desk: Desk
+  ) throws(Failure) {
+    loop = try ConnectionLoop(
+      at: endpoint,
+      bounds: ConnectionBounds(
+        connections: bounds.connections, waiting: bounds.waiting, patience: bounds.patience,
+        heartbeat: bounds.heartbeat))
     self.desk = desk
-    routes = RunRoutes(token: token, isLoopback: endpoint.isLoopback)
+    self.bounds = bounds
+    routes = RunRoutes(token: token, isLoopback: loop.endpoint.isLoopback)
   }
 
-  deinit { if listener >= 0 { close(listener) } }
+  /// Where it listens.
+  public var endpoint: Endpoint { loop.endpoint }
 
-  public var handle: Handle { Handle(mail: mail) }
-
-  private static var clock: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-  }
-
-  // MARK: The loop
+  public var handle: Handle { Handle(letters: loop.letters) }
 
   /// Serves until it is told to stop.
   public func run() {
     let timer = DispatchSource.makeTimerSource(queue: watch)
     timer.schedule(deadline: .now(), repeating: 0.4, leeway: .milliseconds(50))
-    timer.setEventHandler { [mail, desk] in mail.put(.status(desk.status() ?? RunServer.idle)) }
+    timer.setEventHandler { [letters = loop.letters, desk] in
+      letters.put(.status(desk.status() ?? RunServer.idle))
+    }
     timer.resume()
     defer { timer.cancel() }
-    nextBeat = RunServer.clock + RunServer.heartbeat
-    while !isStopping || !connections.isEmpty {
-      var waits = [pollfd(fd: mail.wake, events: Int16(POLLIN), revents: 0)]
-      waits.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0))
-      let open = connections.keys.sorted()
-      for number in open {
-        guard let connection = connections[number] else { continue }
-        let events = (connection.isListening ? POLLIN : 0) | (connection.hasOutgoing ? POLLOUT : 0)
-        waits.append(pollfd(fd: connection.socket, events: Int16(events), revents: 0))
-      }
-      if poll(&waits, nfds_t(waits.count), 250) < 0, errno != EINTR { return }
-      if waits[0].revents != 0 { for note in mail.take() { read(note) } }
-      if waits[1].revents != 0, listener >= 0 { accept() }
-      for (number, wait) in zip(open, waits[2...]) where wait.revents != 0 {
-        guard let connection = connections[number] else { continue }
-        if wait.revents & Int16(POLLERR | POLLNVAL) != 0 {
-          drop(connection)
-          continue
-        }
-        if wait.revents & Int16(POLLIN | POLLHUP) != 0 { readable(connection) }
-        if connections[number] != nil { flush(connection) }
-      }
-      let now = RunServer.clock
-      for connection in connections.values where now >= connection.deadline { drop(connection) }
-      if now >= nextBeat {
-        nextBeat = now + RunServer.heartbeat
-        for connection in connections.values where connection.isWebSocket {
-          connection.send(WebSocket.frame(.ping, []))
-          flush(connection)
-        }
-      }
-    }
-  }
-
-  private func read(_ note: Note) {
-    switch note {
-    case .stop:
-      guard !isStopping else { return }
-      isStopping = true
-      close(listener)
-      listener = -1
-      for connection in Array(connections.values) {
-        if connection.isWebSocket {
-          connection.send(WebSocket.close(.goingAway, "the server stops"))
-        }
-        connection.phase = .ending
-        connection.deadline = RunServer.clock + 500
-        flush(connection)
-      }
-    case .status(let line):
-      guard line != status else { return }
-      status = line
-      for connection in Array(connections.values) where connection.isWebSocket {
-        say(line, to: connection)
-      }
-    case .refused(let number, let why):
-      guard let connection = connections[number], connection.isWebSocket else { return }
-      say(RunRoutes.refusal(why), to: connection)
-    case .file(let number, let response):
-      guard let connection = connections[number],
-        case .waiting(let reader, let isHead, let staysOpen, _) = connection.phase
-      else { return }
-      connection.phase = .reading(reader)
-      answer(response, isHead: isHead, staysOpen: staysOpen, on: connection)
-      proceed(connection)
-    }
+    loop.run(for: self)
   }
 
   private func say(_ text: String, to connection: Connection) {
-    // Whoever does not read is told where the run stands when he does.
-    guard connection.waitingBytes < 1 << 20 else { return drop(connection) }
     connection.send(WebSocket.text(text))
-    flush(connection)
+    loop.flush(connection)
   }
 
-  // MARK: Connections
+  // MARK: Files
 
-  private func accept() {
-    for _ in 0..<16 {
-      let socket = Glibc.accept(listener, nil, nil)
-      guard socket >= 0 else {
-        if errno == EMFILE || errno == ENFILE { usleep(100_000) }
-        return
+  /// Begins to answer with a file.
+  private func begin(
+    _ file: ShownFile?, at path: String, cookie: String?, to connection: Connection
+  ) {
+    guard case .waiting(let reader, let isHead, let staysOpen, _) = connection.phase else { return }
+    let head = RunRoutes.response(to: file, at: path, cookie: cookie)
+    guard let file, !isHead, file.size > 0 else {
+      connection.phase = .reading(reader)
+      connection.send(
+        head.bytes(isHead: isHead, staysOpen: staysOpen, length: file.map(\.size)))
+      loop.finish(staysOpen: staysOpen, on: connection)
+      return loop.proceed(connection)
+    }
+    connection.send(head.bytes(isHead: true, staysOpen: staysOpen, length: file.size))
+    connection.deadline = loop.clock + bounds.patience
+    sendings[connection.number] = Sending(file: file)
+    loop.flush(connection)
+  }
+
+  /// Reads the next piece of a file when the last has gone.
+  private func readOn(_ connection: Connection) {
+    guard let sending = sendings[connection.number], !sending.isBeingRead, !connection.hasOutgoing,
+      case .waiting = connection.phase
+    else { return }
+    sendings[connection.number]?.isBeingRead = true
+    // The disk may take its time.
+    connection.deadline = .max
+    let (number, size) = (connection.number, min(bounds.piece, sending.file.size - sending.offset))
+    clerks.async { [letters = loop.letters] in
+      var count = 0
+      let bytes = try? [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+        count = try sending.file.read(UnsafeMutableRawBufferPointer(buffer), sending.offset)
+        filled = count
       }
-      guard prepare(socket), connections.count < RunServer.mostConnections else {
-        Glibc.close(socket)
-        continue
-      }
-      made += 1
-      connections[made] = Connection(
-        number: made, socket: socket, now: RunServer.clock, patience: RunServer.patience)
+      letters.put(.piece(number, count == size ? bytes : nil))
     }
   }
 
-  private func drop(_ connection: Connection) {
-    guard connections.removeValue(forKey: connection.number) != nil else { return }
-    Glibc.close(connection.socket)
+  private func take(piece: [UInt8]?, on connection: Connection) {
+    guard var sending = sendings[connection.number],
+      case .waiting(let reader, _, let staysOpen, _) = connection.phase
+    else { return }
+    // Its length was promised: whoever waits is told by the end that it is not what it was.
+    guard let piece else { return loop.drop(connection) }
+    connection.send(piece)
+    sending.offset += piece.count
+    sending.isBeingRead = false
+    guard sending.offset >= sending.file.size else {
+      sendings[connection.number] = sending
+      connection.deadline = loop.clock + bounds.patience
+      return loop.flush(connection)
+    }
+    sendings[connection.number] = nil
+    connection.phase = .reading(reader)
+    loop.finish(staysOpen: staysOpen, on: connection)
+    loop.proceed(connection)
   }
+}
 
-  private func readable(_ connection: Connection) {
-    switch connection.read() {
-    case .nothing: return
-    case .end: drop(connection)
-    case .bytes(let bytes):
-      let now = RunServer.clock
-      switch connection.phase {
-      case .reading(var reader):
-        if reader.isEmpty { connection.deadline = now + RunServer.patience }
-        reader.feed(bytes)
-        connection.phase = .reading(reader)
-      case .webSocket(var reader):
-        connection.deadline = now + 2 * RunServer.heartbeat + RunServer.patience
-        reader.feed(bytes)
-        connection.phase = .webSocket(reader)
-      case .waiting, .ending, .lingering: return
-      }
-      proceed(connection)
+/// What other threads have to say to the server of an output root.
+enum RunNote: Sendable {
+  case status(String)
+  /// What a connection asked of the run was done; a sentence where it could not be.
+  case asked(Int, String?)
+  case file(Int, ShownFile?, path: String, cookie: String?)
+  /// The next bytes of a file; nil where they cannot be read.
+  case piece(Int, [UInt8]?)
+}
+
+extension RunServer: ConnectionDesk {
+  func read(_ note: RunNote) {
+    switch note {
+    case .status(let line):
+      guard line != status else { return }
+      status = line
+      for connection in loop.webSockets { say(line, to: connection) }
+    case .asked(let number, let why):
+      guard let connection = loop[number] else { return }
+      connection.isBusy = false
+      guard connection.isWebSocket else { return }
+      if let why { say(RunRoutes.refusal(why), to: connection) }
+      loop.proceed(connection)
+    case .file(let number, let file, let path, let cookie):
+      guard let connection = loop[number] else { return }
+      begin(file, at: path, cookie: cookie, to: connection)
+    case .piece(let number, let bytes):
+      guard let connection = loop[number] else { return }
+      take(piece: bytes, on: connection)
     }
   }
 
-  private func proceed(_ connection: Connection) {
-    while connections[connection.number] != nil {
-      switch connection.phase {
-      case .reading(var reader):
-        let request: HTTPRequest?
-        do throws(HTTPFault) {
-          request = try reader.next()
-        } catch {
-          return answer(
-            .text(error.status, error.message), isHead: false, staysOpen: false, on: connection)
-        }
-        connection.phase = .reading(reader)
-        guard let request else { return }
-        take(request, reader, on: connection)
-      case .webSocket(var reader):
-        let event: WebSocketEvent?
-        do throws(WebSocketFault) {
-          event = try reader.next()
-        } catch {
-          return end(connection, error.code, error.message)
-        }
-        connection.phase = .webSocket(reader)
-        guard let event else { return }
-        take(event, on: connection)
-      case .waiting, .ending, .lingering: return
-      }
-    }
-  }
-
-  private func take(_ request: HTTPRequest, _ reader: HTTPReader, on connection: Connection) {
-    let isHead = request.method == "HEAD"
-    let staysOpen = request.staysOpen && !isStopping
+  func take(_ request: HTTPRequest, isHead: Bool, staysOpen: Bool, on connection: Connection) {
     switch routes.route(request) {
     case .answer(let response):
-      answer(response, isHead: isHead, staysOpen: staysOpen, on: connection)
+      loop.answer(response, isHead: isHead, staysOpen: staysOpen, on: connection)
     case .webSocket(let response):
-      var webSocket = WebSocketReader(limit: RunServer.longestMessage)
-      webSocket.feed(reader.pending)
-      connection.phase = .webSocket(webSocket)
-      connection.deadline = RunServer.clock + 2 * RunServer.heartbeat + RunServer.patience
-      connection.send(response.bytes(staysOpen: true))
+      loop.open(response, longestMessage: RunServer.longestMessage, on: connection)
       say(status, to: connection)
     case .file(let path, let cookie):
+      guard case .reading(let reader) = connection.phase else { return }
       connection.phase = .waiting(reader, isHead: isHead, staysOpen: staysOpen, isLasting: false)
       connection.deadline = .max
-      clerks.async { [mail, desk, number = connection.number] in
-        let isPage = path == RunRoutes.page
-        let bytes = desk.file(path) ?? (isPage ? desk.empty() : nil)
-        mail.put(.file(number, RunRoutes.response(bytes, path: path, cookie: cookie)))
+      clerks.async { [letters = loop.letters, desk, number = connection.number] in
+        let file =
+          desk.file(path)
+          ?? (path == RunRoutes.page ? ShownFile(desk.empty(), isOutput: false) : nil)
+        letters.put(.file(number, file, path: path, cookie: cookie))
       }
     }
   }
 
-  private func take(_ event: WebSocketEvent, on connection: Connection) {
-    switch event {
-    case .text(let message):
-      guard let request = RunRequest(rawValue: String(decoding: message, as: UTF8.self)) else {
-        return say(RunRoutes.refusal("no such request"), to: connection)
-      }
-      clerks.async { [mail, desk, number = connection.number] in
-        if let why = desk.ask(request) { mail.put(.refused(number, why)) }
-        mail.put(.status(desk.status() ?? RunServer.idle))
-      }
-    case .binary: end(connection, .refused, "a message is text")
-    case .ping(let payload):
-      connection.send(WebSocket.frame(.pong, payload))
-      flush(connection)
-    case .pong: break
-    case .close: end(connection, .normal)
+  func hear(_ message: [UInt8], isText: Bool, on connection: Connection) {
+    guard isText else { return loop.end(connection, .refused, "a message is text") }
+    guard let request = RunRequest(rawValue: String(decoding: message, as: UTF8.self)) else {
+      return say(RunRoutes.refusal("no such request"), to: connection)
+    }
+    // One at a time: what else it asks for waits where it is.
+    connection.isBusy = true
+    messenger.async { [letters = loop.letters, desk, number = connection.number] in
+      let why = desk.ask(request)
+      letters.put(.status(desk.status() ?? RunServer.idle))
+      letters.put(.asked(number, why))
     }
   }
 
-  private func answer(
-    _ response: HTTPResponse, isHead: Bool, staysOpen: Bool, on connection: Connection
-  ) {
-    connection.send(response.bytes(isHead: isHead, staysOpen: staysOpen))
-    connection.deadline = RunServer.clock + RunServer.patience
-    if !staysOpen { connection.phase = .ending }
-    flush(connection)
-  }
+  func wentOut(_ connection: Connection) { readOn(connection) }
 
-  private func end(_ connection: Connection, _ code: WebSocket.CloseCode, _ reason: String = "") {
-    connection.send(WebSocket.close(code, reason))
-    connection.phase = .ending
-    connection.deadline = RunServer.clock + 2000
-    flush(connection)
-  }
+  func leave(_ connection: Connection) { sendings[connection.number] = nil }
 
-  private func flush(_ connection: Connection) {
-    guard connections[connection.number] != nil else { return }
-    let before = connection.waitingBytes
-    guard connection.write() else { return drop(connection) }
-    if connection.waitingBytes < before, !connection.isWebSocket, connection.deadline < .max,
-      !isStopping
-    {
-      connection.deadline = RunServer.clock + RunServer.patience
-    }
-    if case .ending = connection.phase, !connection.hasOutgoing {
-      shutdown(connection.socket, Int32(SHUT_WR))
-      connection.phase = .lingering
-      connection.deadline = min(connection.deadline, RunServer.clock + 1000)
-    }
-  }
+  func say(_ trouble: String) {}
 }

@@ -35,11 +35,12 @@ public struct HTTPResponse: Hashable, Sendable {
   /// - Parameters:
   ///   - isHead: Whether only the head was asked for.
   ///   - staysOpen: Whether more requests may follow.
-  public func bytes(isHead: Bool = false, staysOpen: Bool) -> [UInt8] {
+  ///   - length: Bytes of the body, where it is sent after these.
+  public func bytes(isHead: Bool = false, staysOpen: Bool, length: Int? = nil) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(HTTPResponse.phrase(status))\r\n"
     for header in headers { head += "\(header.name): \(header.value)\r\n" }
     if status != 101 {
-      head += "Content-Length: \(body.count)\r\n"
+      head += "Content-Length: \(length ?? body.count)\r\n"
       head += "Connection: \(staysOpen ? "keep-alive" : "close")\r\n"
     }
     return Array((head + "\r\n").utf8) + (isHead ? [] : body)

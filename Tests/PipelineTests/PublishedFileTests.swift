@@ -106,4 +106,15 @@ import Testing
     #expect(outputs.contents(of: "b", limit: 100) == content)
     #expect(outputs.contents(of: "b", limit: 99) == nil)
   }
+
+  @Test func theRecordIsThereOnceItIsWritten() throws {
+    let outputs = try Outputs(root: scratch.path, locking: .none)
+    #expect(outputs.publishedRecord() == nil)
+    let record = RunRecord(tool: "t", jobs: [], totals: RunTotals())
+    try outputs.publish(record)
+    let file = try #require(outputs.publishedRecord())
+    var bytes = [UInt8](repeating: 0, count: file.size)
+    #expect(try bytes.withUnsafeMutableBytes { try file.read(into: $0, at: 0) } == file.size)
+    #expect(bytes == record.json)
+  }
 }

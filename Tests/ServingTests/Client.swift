@@ -89,14 +89,17 @@ final class Client {
   // MARK: WebSocket
 
   /// Opens a WebSocket; false where that is refused.
-  @discardableResult func open() -> Bool {
+  @discardableResult func open(_ path: String = "/api/ws") -> Bool {
     get(
-      "/api/ws", "Upgrade: websocket", "Connection: Upgrade",
+      path, "Upgrade: websocket", "Connection: Upgrade",
       "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13"
     ).status == 101
   }
 
-  func say(_ text: String, opcode: UInt8 = 1) {
+  func say(_ text: String, opcode: UInt8 = 1) { send(Client.frame(text, opcode: opcode)) }
+
+  /// A frame as clients send it.
+  static func frame(_ text: String, opcode: UInt8 = 1) -> [UInt8] {
     let payload = Array(text.utf8)
     var frame = [0x80 | opcode]
     if payload.count < 126 {
@@ -105,7 +108,7 @@ final class Client {
       frame += [0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
     }
     let mask: [UInt8] = [7, 77, 177, 250]
-    send(frame + mask + payload.enumerated().map { $0.element ^ mask[$0.offset & 3] })
+    return frame + mask + payload.enumerated().map { $0.element ^ mask[$0.offset & 3] }
   }
 
   func order(_ command: String, _ more: String = "") { say(#"{"command":"\#(command)"\#(more)}"#) }

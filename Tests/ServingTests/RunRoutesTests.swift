@@ -74,12 +74,24 @@ import Wire
     #expect(RunRoutes.refusal("a \"b\" \\ \n c") == #"{"error":"a \"b\" \\   c"}"#)
   }
 
+  private func policy(_ path: String, isOutput: Bool = true) -> String? {
+    let file = ShownFile([1], isOutput: isOutput)
+    let response = RunRoutes.response(to: file, at: path, cookie: nil)
+    // Nothing of it is shown within another site's page, in browsers of whatever age.
+    #expect(response.headers.contains { $0.name == "X-Frame-Options" && $0.value == "DENY" })
+    #expect(response.headers.contains { $0.name == "X-Content-Type-Options" })
+    return response.headers.first { $0.name == "Content-Security-Policy" }?.value
+  }
+
   @Test func whatAJobMadeMayDoNothing() {
-    let file = RunRoutes.response([1], path: "a.svg", cookie: nil)
-    #expect(
-      file.headers.contains { $0.name == "Content-Security-Policy" && $0.value.contains("sandbox") }
-    )
-    #expect(file.headers.contains { $0.name == "X-Content-Type-Options" })
-    #expect(RunRoutes.response(nil, path: "a", cookie: nil).status == 404)
+    for path in ["a.svg", "a.html", "A.HTML", "report.html"] {
+      #expect(policy(path) == "sandbox; frame-ancestors 'none'")
+    }
+    // Browsers show no PDF in a sandbox.
+    for path in ["a.pdf", "a.png", "a.json", "a"] {
+      #expect(policy(path) == "frame-ancestors 'none'")
+    }
+    #expect(policy("report.html", isOutput: false) == "frame-ancestors 'none'")
+    #expect(RunRoutes.response(to: nil, at: "a", cookie: nil).status == 404)
   }
 }

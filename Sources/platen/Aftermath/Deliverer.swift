@@ -54,6 +54,10 @@ struct Deliverer {
     let items = items()
     guard !items.isEmpty else { return nil }
     var notes = DeliveryNotes(of: outputs)
+    if notes.unfinished != nil {
+      notes.recover()
+      try notes.write(in: outputs)
+    }
     let files = digest(of: items)
     if let place = Files.realPath(delivery.to), notes.isDelivered(files, as: kind(at: place)) {
       return nil
@@ -68,7 +72,6 @@ struct Deliverer {
     }
     try makeFolder(delivery.to)
     guard let place = Files.realPath(delivery.to) else { throw refusal(delivery.to) }
-    notes.recover()
     let name = name() + (delivery.form == .zip ? ".zip" : "")
     let final = "\(place)/\(name)"
     var result = Result(path: "\(delivery.to)/\(name)")
@@ -93,7 +96,8 @@ struct Deliverer {
       try put(unfinished)
     } catch {
       Files.removeAll(temporary)
-      notes.settle()
+      // What stepped aside and could not come back does so the next time.
+      if !Files.isThere(unfinished.aside) { notes.settle() }
       try? notes.write(in: outputs)
       throw error
     }

@@ -39,6 +39,7 @@ struct RunShow {
     }
     let parts = try ReportPage.Parts(from: Templates.find(named: common.templates))
     let title = outputs.absoluteRoot.split(separator: "/").last.map(String.init) ?? root
+    let exhibits = Exhibits(of: outputs)
     let server = try RunServer(
       at: endpoint, token: token,
       desk: .init(
@@ -52,12 +53,7 @@ struct RunShow {
             return (error as? Failure)?.diagnostics.first?.message ?? "\(error)"
           }
         },
-        file: { path in
-          // No output, so it is none of theirs.
-          path == RunRecord.fileName
-            ? (try? RunRecord.last(in: outputs)).flatMap { $0?.json }
-            : outputs.contents(of: path, limit: 256 << 20)
-        },
+        file: { exhibits.file(at: $0) },
         empty: {
           let record =
             (try? RunRecord.last(in: outputs))

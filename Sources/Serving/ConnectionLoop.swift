@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the loop that listens, reads and sends, for every server there is.
+
+internal import Diagnostics
+internal import Wire
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// What a loop asks of the server it works for. All of it is called on the loop's thread.
+protocol ConnectionDesk: AnyObject {
+  /// What other threads have to say to it.
+  associatedtype Note: Sendable
+
+  func read(_ note: Note)
+  /// Answers a request: at once, or by having the connection wait.
+  func take(_ request: HTTPRequest, isHead: Bool, staysOpen: Bool, on connection: Connection)
+  /// Does as somebody says over a WebSocket.
+  func hear(_ message: [UInt8], isText: Bool, on connection: Connection)
+  /// Some of what was to go has gone.
+  func wentOut(_ connection: Connection)
+  /// Somebody is gone, or is taken leave of; may be said twice.
+  func leave(_ connection: Connection)
+  /// Something happened that a person may want to know.
+  func say(_ trouble: String)
+}
+
+/// What nobody who can reach a server may exceed.
+struct ConnectionBounds {
+  /// Connections at once.
+  var connections: Int
+  /// Bytes that wait for somebody who does not read; whoever has more waiting is not heard.
+  var waiting: Int
+  /// Milliseconds a request may take to come, and a connection to wait for another one.
+  var patience: Int64
+  /// Milliseconds between questions whether somebody is there, who is given up after two.
+  var heartbeat: Int64
+}
+
+/// Connections of a server, all of them on one thread.
+///
+/// Every resource has a bound, so that nobody who can reach the server can take it down: connections,
+/// bytes of a request and of a message, bytes that wait to be read by somebody who does not, time
+/// without a word.
+final class ConnectionLoop<Desk: ConnectionDesk> {
+  /// Where it listens.
+  let endpoint: Endpoint
+  let letters: Letters<Desk.Note>
+  let bounds: ConnectionBounds
+  private(set) var isStopping = false
+
+  private weak var desk: Desk?
+  /// Below 0 once nobody is let in any more.
+  private var listener: Int32
+  private var connections: [Int: Connection] = [:]
+  private var made = 0
+  private var nextBeat: Int64 = 0
+  /// Until when nobody is let in, for want of files.
+  private var isShutUntil: Int64 = 0
+
+  /// Begins to listen; answers once it runs.
+  ///
+  /// - Throws: `Failure` `serve.address`.
+  init(at endpoint: Endpoint, bounds: ConnectionBounds) throws(Failure) {
+    letters = try Letters()
+    let (listener, port) = try endpoint.listen()
+    self.listener = listener
+    var endpoint = endpoint
+    endpoint.port = port
+    self.endpoint = endpoint
+    self.bounds = bounds
+  }
+
+  deinit { if listener >= 0 { close(listener) } }
+
+  /// Milliseconds of a clock that nobody sets.
+  var clock: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// A connection that is there.
+  subscript(number: Int) -> Connection? { connections[number] }
+
+  /// Those who listen to what is said.
+  var webSockets: [Connection] {
+    connections.values.filter(\.isWebSocket).sorted { $0.number < $1.number }
+  }
+
+  // MARK: The loop
+
+  /// Serves until it is told to stop.
+  func run(for desk: Desk) {
+    self.desk = desk
+    nextBeat = clock + bounds.heartbeat
+    while !isStopping || !connections.isEmpty {
+      var waits = [pollfd(fd: letters.wake, events: Int16(POLLIN), revents: 0)]
+      let isOpen = clock >= isShutUntil
+      waits.append(pollfd(fd: isOpen ? listener : -1, events: Int16(POLLIN), revents: 0))
+      let open = connections.keys.sorted()
+      for number in open {
+        guard let connection = connections[number] else { continue }
+        let events =
+          (isHeard(connection) ? POLLIN : 0) | (connection.hasOutgoing ? POLLOUT : 0)
+        waits.append(pollfd(fd: connection.socket, events: Int16(events), revents: 0))
+      }
+      let count = poll(&waits, nfds_t(waits.count), 250)
+      if count < 0, errno != EINTR {
+        desk.say("waiting for browsers failed: \(String(cString: strerror(errno)))")
+        return
+      }
+      if waits[0].revents != 0 {
+        for letter in letters.take() {
+          switch letter {
+          case .stop: stop()
+          case .note(let note): desk.read(note)
+          }
+        }
+      }
+      if waits[1].revents != 0, listener >= 0 { accept() }
+      for (number, wait) in zip(open, waits[2...]) where wait.revents != 0 {
+        guard let connection = connections[number] else { continue }
+        if wait.revents & Int16(POLLERR | POLLNVAL) != 0 {
+          drop(connection)
+          continue
+        }
+        if wait.revents & Int16(POLLIN | POLLHUP) != 0 { readable(connection) }
+        if connections[number] != nil { flush(connection) }
+        // Requests that came before the answers to others were read.
+        if case .reading(let reader) = connection.phase, !reader.isEmpty { proceed(connection) }
+      }
+      tick()
+    }
+  }
+
+  /// Whoever asks on and on and reads no answer is not heard any more.
+  private func isHeard(_ connection: Connection) -> Bool {
+    connection.isListening && connection.waitingBytes <= bounds.waiting
+  }
+
+  private func stop() {
+    guard !isStopping else { return }
+    isStopping = true
+    close(listener)
+    listener = -1
+    let now = clock
+    for connection in connections.values.sorted(by: { $0.number < $1.number }) {
+      if connection.isWebSocket {
+        connection.send(WebSocket.close(.goingAway, "the server stops"))
+      }
+      connection.phase = .ending
+      connection.deadline = now + 500
+      flush(connection)
+    }
+  }
+
+  /// What is due by now: connections nothing came over, questions whether somebody is there.
+  private func tick() {
+    let now = clock
+    for connection in connections.values where now >= connection.deadline { drop(connection) }
+    guard now >= nextBeat else { return }
+    nextBeat = now + bounds.heartbeat
+    for connection in webSockets {
+      connection.send(WebSocket.frame(.ping, []))
+      flush(connection)
+    }
+  }
+
+  // MARK: Connections
+
+  private func accept() {
+    // A few at a time: those who are there are served between.
+    for _ in 0..<32 {
+      let socket = Glibc.accept(listener, nil, nil)
+      if socket < 0 {
+        if errno == EINTR || errno == ECONNABORTED { continue }
+        if errno != EAGAIN, errno != EWOULDBLOCK {
+          // No files, no memory: those who are there go on, others come later.
+          isShutUntil = clock + 200
+        }
+        return
+      }
+      guard prepare(socket), connections.count < bounds.connections || makeRoom() else {
+        Glibc.close(socket)
+        continue
+      }
+      var one: Int32 = 1
+      setsockopt(
+        socket, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
+      made += 1
+      connections[made] = Connection(
+        number: made, socket: socket, now: clock, patience: bounds.patience)
+    }
+  }
+
+  /// Lets the connection go that has waited longest for nothing.
+  private func makeRoom() -> Bool {
+    let idle = connections.values.filter { connection in
+      if case .reading = connection.phase { !connection.hasOutgoing } else { false }
+    }
+    guard let oldest = idle.min(by: { ($0.heard, $0.number) < ($1.heard, $1.number) }) else {
+      return false
+    }
+    drop(oldest)
+    return true
+  }
+
+  /// Ends a connection without a word.
+  func drop(_ connection: Connection) {
+    guard connections.removeValue(forKey: connection.number) != nil else { return }
+    Glibc.close(connection.socket)
+    desk?.leave(connection)
+  }
+
+  private func readable(_ connection: Connection) {
+    switch connection.read() {
+    case .nothing: return
+    case .end: drop(connection)
+    case .bytes(let bytes):
+      let now = clock
+      connection.heard = now
+      switch connection.phase {
+      case .reading(var reader):
+        // A request has so long from its first byte, however it trickles.
+        if reader.isEmpty { connection.deadline = now + bounds.patience }
+        reader.feed(bytes)
+        connection.phase = .reading(reader)
+      case .webSocket(var reader):
+        connection.deadline = now + 2 * bounds.heartbeat + bounds.patience
+        reader.feed(bytes)
+        connection.phase = .webSocket(reader)
+      case .waiting, .ending, .lingering: return
+      }
+      proceed(connection)
+    }
+  }
+
+  /// Does what came over a connection.
+  func proceed(_ connection: Connection) {
+    while connections[connection.number] != nil, !connection.isBusy {
+      switch connection.phase {
+      case .reading(var reader):
+        guard connection.waitingBytes <= bounds.waiting else { return }
+        let request: HTTPRequest?
+        do throws(HTTPFault) {
+          request = try reader.next()
+        } catch {
+          answer(
+            .text(error.status, error.message), isHead: false, staysOpen: false, on: connection)
+          return
+        }
+        connection.phase = .reading(reader)
+        guard let request else { return }
+        desk?.take(
+          request, isHead: request.method == "HEAD", staysOpen: request.staysOpen && !isStopping,
+          on: connection)
+      case .webSocket(var reader):
+        let event: WebSocketEvent?
+        do throws(WebSocketFault) {
+          event = try reader.next()
+        } catch {
+          end(connection, error.code, error.message)
+          return
+        }
+        connection.phase = .webSocket(reader)
+        guard let event else { return }
+        take(event, on: connection)
+      case .waiting, .ending, .lingering: return
+      }
+    }
+  }
+
+  private func take(_ event: WebSocketEvent, on connection: Connection) {
+    switch event {
+    case .text(let message): desk?.hear(message, isText: true, on: connection)
+    case .binary: desk?.hear([], isText: false, on: connection)
+    case .ping(let payload):
+      connection.send(WebSocket.frame(.pong, payload))
+      flush(connection)
+    case .pong: break
+    case .close: end(connection, .normal)
+    }
+  }
+
+  // MARK: Saying
+
+  /// Answers a request with all of its body.
+  func answer(
+    _ response: HTTPResponse, isHead: Bool, staysOpen: Bool, on connection: Connection
+  ) {
+    connection.send(response.bytes(isHead: isHead, staysOpen: staysOpen))
+    finish(staysOpen: staysOpen, on: connection)
+  }
+
+  /// All of an answer was handed over.
+  func finish(staysOpen: Bool, on connection: Connection) {
+    connection.deadline = clock + bounds.patience
+    if !staysOpen || isStopping { connection.phase = .ending }
+    flush(connection)
+  }
+
+  /// Has a connection be a WebSocket from here on; the caller says the first word.
+  func open(_ response: HTTPResponse, longestMessage: Int, on connection: Connection) {
+    guard case .reading(let reader) = connection.phase else { return }
+    var webSocket = WebSocketReader(limit: longestMessage)
+    webSocket.feed(reader.pending)
+    connection.phase = .webSocket(webSocket)
+    connection.deadline = clock + 2 * bounds.heartbeat + bounds.patience
+    connection.send(response.bytes(staysOpen: true))
+  }
+
+  /// Closes a WebSocket with a word.
+  func end(_ connection: Connection, _ code: WebSocket.CloseCode, _ reason: String = "") {
+    desk?.leave(connection)
+    connection.send(WebSocket.close(code, reason))
+    connection.phase = .ending
+    connection.deadline = clock + 2000
+    flush(connection)
+  }
+
+  /// Sends what waits; ends what is to end.
+  func flush(_ connection: Connection) {
+    guard connections[connection.number] != nil else { return }
+    let before = connection.waitingBytes
+    guard connection.write() else { return drop(connection) }
+    // Somebody who reads a large picture slowly reads.
+    if connection.waitingBytes < before, !connection.isWebSocket, connection.deadline < .max,
+      !isStopping
+    {
+      connection.deadline = clock + bounds.patience
+    }
+    if connection.isWebSocket, connection.waitingBytes > bounds.waiting { return drop(connection) }
+    if case .ending = connection.phase, !connection.hasOutgoing {
+      // Closed at once, what the other side had still sent would take the last words from it.
+      shutdown(connection.socket, Int32(SHUT_WR))
+      connection.phase = .lingering
+      connection.deadline = min(connection.deadline, clock + 1000)
+    }
+    desk?.wentOut(connection)
+  }
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of the server of an output root over real sockets: bounds, tokens, a clean end.
+
+import Diagnostics
+import Foundation
+import JSON
+import Rehearsal
+import Testing
+
+@testable import Serving
+
+/// What the desk of a test has done.
+private final class Tally: @unchecked Sendable {
+  // Why unchecked: everything in it is touched under its lock.
+  private let lock = NSLock()
+  private var asked: [String] = []
+  private var readTo = 0
+
+  func note(_ request: String) { lock.withLock { asked.append(request) } }
+  func note(read end: Int) { lock.withLock { readTo = max(readTo, end) } }
+  var requests: [String] { lock.withLock { asked } }
+  var furthest: Int { lock.withLock { readTo } }
+}
+
+/// A server of an output root on a thread of its own, at a port that is free.
+private final class Running {
+  let server: RunServer
+  let tally = Tally()
+  private let isDone = DispatchSemaphore(value: 0)
+
+  /// Moves the server to its thread.
+  private struct Moved: @unchecked Sendable {
+    // Why unchecked: nobody else touches it until the thread has ended, but for its handle.
+    let server: RunServer
+  }
+
+  /// Bytes of `large.png`, by their places.
+  static let large = (0..<1_500_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 5) }
+
+  init(
+    token: String? = nil, bounds: RunServer.Bounds = .init(),
+    ask: @escaping @Sendable (RunServer.RunRequest) -> String? = { _ in nil }
+  ) throws {
+    let tally = tally
+    server = try RunServer(
+      at: Endpoint(address: "127.0.0.1", port: 0), token: token.map { Secret($0) }, bounds: bounds,
+      desk: .init(
+        status: { #"{"phase":"running"}"# },
+        ask: { request in
+          tally.note(request.rawValue)
+          return ask(request)
+        },
+        file: { path in
+          switch path {
+          case "a.png": return ShownFile([1, 2, 3], isOutput: true)
+          case "empty.txt": return ShownFile([], isOutput: true)
+          case "large.png": return ShownFile(Running.large, isOutput: true)
+          case "endless.bin":
+            return ShownFile(size: 1 << 28, isOutput: true) { buffer, offset in
+              tally.note(read: offset + buffer.count)
+              return buffer.count
+            }
+          case "cut.bin":
+            return ShownFile(size: 1_000_000, isOutput: true) { buffer, offset in
+              max(0, min(buffer.count, 400_000 - offset))
+            }
+          default: return nil
+          }
+        },
+        empty: { Array("no run yet".utf8) }))
+    let moved = Moved(server: server)
+    let isDone = isDone
+    Thread.detachNewThread {
+      moved.server.run()
+      isDone.signal()
+    }
+  }
+
+  /// Ends the server.
+  func stop() throws {
+    server.handle.stop()
+    try #require(isDone.wait(timeout: .now() + 5) == .success, "the server did not end")
+    isDone.signal()
+  }
+
+  deinit { server.handle.stop() }
+
+  func client() throws -> Client { try Client(port: server.endpoint.port) }
+
+  /// Somebody who is told where the run stands.
+  func watcher() throws -> Client {
+    let client = try client()
+    try #require(client.open("/live"))
+    try #require(client.frame() != nil)
+    return client
+  }
+}
+
+extension Client {
+  /// What is refused next; where the run stands is left out.
+  fileprivate func refusal() throws -> String {
+    while true {
+      if let why = try hear()["error"]?.string { return why }
+    }
+  }
+}
+
+@Suite struct RunServerTests {
+  @Test func FilesOverOneConnection() throws {
+    let running = try Running()
+    let client = try running.client()
+    #expect(client.get("/").body == Array("no run yet".utf8))
+    #expect(client.get("/a.png").body == [1, 2, 3])
+    #expect(client.get("/none.png").status == 404)
+    #expect(client.get("/empty.txt").status == 200)
+    let large = client.get("/large.png")
+    #expect(large.head.contains("Content-Length: 1500000"))
+    #expect(large.body == Running.large)
+    client.send("HEAD /large.png HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    #expect(client.isEnded)
+    let head = String(decoding: client.received, as: UTF8.self)
+    #expect(head.contains("Content-Length: 1500000") && head.hasSuffix("\r\n\r\n"))
+    try running.stop()
+  }
+
+  @Test func RequestsMayFollowOneAnotherUnasked() throws {
+    let running = try Running()
+    let client = try running.client()
+    let lines = ["/large.png", "/a.png", "/none"].map {
+      "GET \($0) HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    }
+    client.send(lines.joined())
+    #expect(client.get("/a.png").body == Running.large)
+    try running.stop()
+  }
+
+  @Test func AFileThatWasCutShortEndsTheConnection() throws {
+    let running = try Running()
+    let client = try running.client()
+    client.send("GET /cut.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    #expect(client.isEnded)
+    #expect(client.received.count < 500_000)
+    try running.stop()
+  }
+
+  @Test func WithoutTheTokenNothingIsSaid() throws {
+    let running = try Running(token: "tide and table")
+    for path in ["/", "/a.png", "/live", "/platen-run.json", "/?token=tide"] {
+      #expect(try running.client().get(path).status == 401, "\(path)")
+    }
+    #expect(try !running.client().open("/live"))
+    #expect(try running.client().get("/?token=tide%20and%20table").status == 200)
+    #expect(running.tally.requests.isEmpty)
+    try running.stop()
+  }
+
+  @Test func TheRunIsAskedAndRefusalsAreSaid() throws {
+    let running = try Running { $0 == .cancel ? "no run goes on" : nil }
+    let client = try running.watcher()
+    client.say("pause")
+    client.say("destroy")
+    #expect(try client.refusal() == "no such request")
+    client.say("cancel")
+    #expect(try client.refusal() == "no run goes on")
+    #expect(running.tally.requests == ["pause", "cancel"])
+    client.say("\u{1}", opcode: 2)
+    #expect(client.closing() == [3, 0xF0])
+    try running.stop()
+  }
+
+  /// Requests without end by somebody who reads no answer take no memory without end, and nobody asks
+  /// him for a token first.
+  @Test(arguments: ["/", "/a.png"]) func WhoOnlyAsksIsNotHeardForEver(path: String) throws {
+    var bounds = RunServer.Bounds()
+    bounds.waiting = 1 << 16
+    bounds.patience = 500
+    for token in [nil, "tide and table"] {
+      let running = try Running(token: token, bounds: bounds)
+      let asking = try running.client()
+      let requests = Array(
+        String(repeating: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 2000).utf8)
+      var sent = 0
+      while sent < 300, asking.send(requests) { sent += 1 }
+      #expect(sent < 300, "the server took 600,000 requests whose answers nobody read")
+      #expect(try running.client().get("/a.png").status == (token == nil ? 200 : 401))
+      try running.stop()
+    }
+  }
+
+  @Test func WhoOnlyPingsIsLetGo() throws {
+    var bounds = RunServer.Bounds()
+    bounds.waiting = 1 << 16
+    let running = try Running(bounds: bounds)
+    let client = try running.watcher()
+    let pings = (0..<500).flatMap { _ in
+      Client.frame(String(repeating: "p", count: 120), opcode: 9)
+    }
+    var sent = 0
+    while sent < 1000, client.send(pings) { sent += 1 }
+    #expect(sent < 1000, "the server answered 500,000 pings that nobody read")
+    #expect(try running.client().get("/a.png").status == 200)
+    try running.stop()
+  }
+
+  /// A file that nobody reads on is not read from the disk either.
+  @Test func AFileGoesAsItIsTaken() throws {
+    var bounds = RunServer.Bounds()
+    bounds.patience = 300
+    let running = try Running(bounds: bounds)
+    let deaf = try running.client()
+    deaf.send("GET /endless.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    let began = Date()
+    while Date().timeIntervalSince(began) < 1.5 { usleep(50_000) }
+    let furthest = running.tally.furthest
+    #expect(furthest > 0 && furthest < 64 << 20)
+    // He is let go.
+    while deaf.receive() {}
+    #expect(deaf.isEnded)
+    #expect(running.tally.furthest == furthest)
+    try running.stop()
+  }
+
+  /// What somebody asks while something he asked for is being done waits where it is.
+  @Test func OneThingIsAskedAtATime() throws {
+    var bounds = RunServer.Bounds()
+    bounds.patience = 300
+    bounds.heartbeat = 300
+    let gate = DispatchSemaphore(value: 0)
+    let running = try Running(bounds: bounds) { _ in
+      gate.wait()
+      gate.signal()
+      return nil
+    }
+    let client = try running.watcher()
+    let asks = (0..<2000).flatMap { _ in Client.frame("pause") }
+    var sent = 0
+    while sent < 1500, client.send(asks) { sent += 1 }
+    #expect(sent < 1500, "the server took 3,000,000 requests while one was under way")
+    #expect(running.tally.requests == ["pause"])
+    // Others are served meanwhile.
+    #expect(try running.client().get("/a.png").status == 200)
+    gate.signal()
+    try running.stop()
+    #expect(running.tally.requests == ["pause"])
+  }
+
+  @Test func BoundsHold() throws {
+    var bounds = RunServer.Bounds()
+    bounds.connections = 8
+    let running = try Running(bounds: bounds)
+    let watchers = try (0..<3).map { _ in try running.watcher() }
+    // A flood of connections takes the place of other idle ones, and never of those who watch.
+    let flood = try (0..<60).map { _ in try running.client() }
+    #expect(try running.client().get("/a.png").status == 200)
+    for watcher in watchers {
+      watcher.say("nothing")
+      #expect(try watcher.refusal() == "no such request")
+    }
+    _ = flood.count
+    try running.stop()
+  }
+
+  @Test func TheEndIsSaidInTheMiddleOfAFile() throws {
+    let running = try Running()
+    let watcher = try running.watcher()
+    let taking = try running.client()
+    taking.send("GET /endless.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    for _ in 0..<20 { taking.receive() }
+    try running.stop()
+    #expect(watcher.closing() == [3, 0xE9])
+    #expect(watcher.isEnded)
+  }
+}
