@@ -83,6 +83,29 @@ import Writers
     #expect(look.paperCharts.ink == Color(rgb: look.web.light.ink))
   }
 
+  @Test func `large print in Word has no letter below its size`() throws {
+    let look = try looks().book("booklet-large")
+    let path = Shared.repository.appendingPathComponent("Templates/Word/word/styles.xml")
+    let skeleton = DOCXPart("word/styles.xml", Array(try Data(contentsOf: path)))
+    let theme = DOCXPart(
+      "word/theme/theme1.xml",
+      Array(
+        try Data(
+          contentsOf: Shared.repository.appendingPathComponent(
+            "Templates/Word/word/theme/theme1.xml"))))
+    func sizes(_ look: BookLook) throws -> [Int] {
+      let dressed = WordDress(look).dressing([theme, skeleton])
+      let text = String(decoding: dressed[1].bytes, as: UTF8.self)
+      return text.matches(of: /<w:sz(?:Cs)? w:val="([0-9]+)"/).compactMap { Int($0.output.1) }
+        .filter { $0 >= 14 }
+    }
+    let (usual, large) = (try sizes(looks().book("booklet")), try sizes(look))
+    #expect(usual.count == large.count && usual.min() == 18)
+    // 18 points, and headings as much above it as they were above 11.
+    #expect(large.min() == 36)
+    #expect(large.max() == usual.max().map { $0 + 14 })
+  }
+
   /// Programs without our files have the screens of the looks all the same.
   @Test func `screens are those of the writers`() throws {
     #expect(try looks().book("modern").web == .clean)

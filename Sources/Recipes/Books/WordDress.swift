@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what Word files take of a look: colours for a white page, and families.
+// Part of Platen: what Word files take of a look: colours for a white page, families, large print.
 
 internal import Typesetting
 internal import Writers
@@ -14,6 +14,12 @@ struct WordDress {
   private let colors: [(role: String, color: String)]
   /// Of headings and of running text.
   private let families: (major: String?, minor: String?)
+  /// Half points that no letter is to be smaller than; nil where the look is no large print.
+  private let least: Int?
+  /// Half points of the skeleton's running text.
+  private static let usual = 22
+  /// From this size on, in points, a look is large print.
+  private static let largePrint = 14.0
 
   init(_ look: BookLook) {
     let light = look.web.light
@@ -28,12 +34,15 @@ struct WordDress {
     ]
     let body = look.pages.patches["body"]?.families?.first
     families = (look.pages.patches["heading"]?.families?.first ?? body, body)
+    least = look.pages.patches["body"]?.size.flatMap { size in
+      size >= WordDress.largePrint ? Int((size * 2).rounded()) : nil
+    }
   }
 
   /// Stands for it in keys.
   var text: String {
     colors.map { $0.role + $0.color }.joined(separator: " ")
-      + " \(families.major ?? "") \(families.minor ?? "")"
+      + " \(families.major ?? "") \(families.minor ?? "")" + (least.map { " \($0)" } ?? "")
   }
 
   /// The parts in these colours and families.
@@ -85,10 +94,31 @@ struct WordDress {
             text = text.replacing(old + mark, with: first.new + mark)
           }
         }
+        if let least { text = WordDress.enlarging(text, to: least) }
       default: return part
       }
       return DOCXPart(part.name, Array(text.utf8))
     }
+  }
+
+  /// Styles with running text in a larger size, and all else as much larger; what is too small to be
+  /// of letters stays.
+  private static func enlarging(_ styles: String, to least: Int) -> String {
+    var result = ""
+    var rest = styles[...]
+    let mark = " w:val=\""
+    while let start = rest.firstRange(of: "<w:sz") {
+      result += rest[..<start.upperBound]
+      rest = rest[start.upperBound...]
+      // `w:sz` and `w:szCs`.
+      let name = rest.prefix { $0 != " " }
+      guard ["", "Cs"].contains(name), rest.dropFirst(name.count).hasPrefix(mark) else { continue }
+      let digits = rest.dropFirst(name.count + mark.count).prefix { $0 != "\"" }
+      guard let size = Int(digits), size >= 14 else { continue }
+      result += name + mark + "\(max(least, size + least - usual))"
+      rest = rest[digits.endIndex...]
+    }
+    return result + rest
   }
 
   private static func value(

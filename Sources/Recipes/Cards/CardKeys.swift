@@ -114,7 +114,8 @@ public enum CardKeys {
           "table", "view", "size", "appearance", "show", "paper", "gap", "bleed", "marks", "large",
         ], each: "row"),
       OutputForm(
-        "docx", "a booklet as a Word file", options: ["table", "paper", "template"], each: "row"),
+        "docx", "a booklet as a Word file", options: ["table", "paper", "template", "large"],
+        each: "row"),
       OutputForm("txt", "a booklet as plain text", options: ["table", "wrap"], each: "row"),
     ],
     unbuiltForms: ["svg", "jpg", "webp", "pptx", "html", "epub", "md"],
