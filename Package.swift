@@ -171,9 +171,8 @@ let package = Package(
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Archive", "Recipes", "Pipeline", "Diagnostics", "Instances", "JSON", "Rehearsal",
-        "Reports",
-        "Serving",
+        "Archive", "Recipes", "Pipeline", "Diagnostics", "Documents", "Instances", "JSON",
+        "Rehearsal", "Reports", "Serving",
         "CMalloc", "CProcess",
         // For their versions only.
         "CCairo", "CPango", "CPNG", "CDeflate", "CZip",

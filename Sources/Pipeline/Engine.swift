@@ -180,7 +180,9 @@ public struct RunResult: Sendable {
     }
     var record = record
     record.fill(durations: durations())
-    if totals.failed + totals.cancelled > 0, let last = last() { record.keepFiles(of: last) }
+    if totals.failed + totals.cancelled > 0, let last = last() {
+      record.keepWhatLiesThere(of: last)
+    }
     let known = Set(record.jobs.map(\.id))
     record.jobs += previous.filter { !known.contains($0.id) }
     record.orphans = orphans

@@ -227,7 +227,7 @@ private struct Seer {
     guard let record = records[job.id],
       let output = record.outputs.first(where: { $0.path == target.path.text })
     else { return .neverMade }
-    guard output.digest != nil else { return .unfinished }
+    guard output.isPublished else { return .unfinished }
     let was = Dictionary(
       record.parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     for parameter in job.parameters where was[parameter.name] != parameter.value {

@@ -47,8 +47,13 @@ public final class Jobserver: SlotTokens, Sendable {
   /// One of its own that does not block: whether others read meanwhile cannot be known.
   private let reading: FileDescriptor
   private let writing: FileDescriptor
-  /// The bytes taken.
-  private let held = Guarded<[UInt8]>([])
+  private struct Held {
+    /// The bytes taken.
+    var bytes: [UInt8] = []
+    /// Whether no more are to be taken.
+    var isLeft = false
+  }
+  private let held = Guarded(Held())
   private let queue = DispatchQueue(label: "platen.jobserver")
 
   /// Joins a jobserver; nil where it cannot be reached, as in a rule that does not begin with `+`.
@@ -74,26 +79,29 @@ public final class Jobserver: SlotTokens, Sendable {
 
   public func take() -> Bool {
     held.withLock { held in
+      guard !held.isLeft else { return false }
       var byte: UInt8 = 0
       var count = read(reading.number, &byte, 1)
       while count < 0, errno == EINTR { count = read(reading.number, &byte, 1) }
       guard count == 1 else { return false }
-      held.append(byte)
+      held.bytes.append(byte)
       return true
     }
   }
 
   public func give() {
     held.withLock { held in
-      guard let byte = held.popLast() else { return }
+      guard let byte = held.bytes.popLast() else { return }
       put(byte)
     }
   }
 
-  /// Gives back all that were taken: whatever the process ends by, make is to have them.
-  public func giveAll() {
+  /// Gives back all that were taken, and takes no more: whatever the process ends by, make is to have
+  /// them.
+  public func giveUp() {
     held.withLock { held in
-      while let byte = held.popLast() { put(byte) }
+      held.isLeft = true
+      while let byte = held.bytes.popLast() { put(byte) }
     }
   }
 
@@ -111,7 +119,7 @@ public final class Jobserver: SlotTokens, Sendable {
     return poll(&ready, 1, milliseconds) > 0
   }
 
-  deinit { giveAll() }
+  deinit { giveUp() }
 
   /// There is always room for what was taken.
   private func put(_ byte: UInt8) {

@@ -31,16 +31,18 @@ extension RunRecord {
     }
   }
 
-  /// Takes over what lies there of sets that were not made this time: the next run is to know.
-  mutating func keepFiles(of last: RunRecord) {
-    var files: [String: [FileRecord]] = [:]
-    for (now, before) in changedSets(since: last, where: { $0.digest == nil }) {
-      files[now.path] = before.files
+  /// Takes over what lies there of outputs that were not made this time: the next run is to know.
+  mutating func keepWhatLiesThere(of last: RunRecord) {
+    var before: [String: OutputRecord] = [:]
+    for output in last.jobs.lazy.flatMap(\.outputs) where output.digest != nil {
+      before[output.path] = output
     }
-    guard !files.isEmpty else { return }
     for job in jobs.indices {
-      for output in jobs[job].outputs.indices {
-        jobs[job].outputs[output].files = files[jobs[job].outputs[output].path] ?? []
+      for place in jobs[job].outputs.indices where jobs[job].outputs[place].digest == nil {
+        guard let lies = before[jobs[job].outputs[place].path] else { continue }
+        jobs[job].outputs[place].size = lies.size
+        jobs[job].outputs[place].digest = lies.digest
+        jobs[job].outputs[place].files = lies.files
       }
     }
   }

@@ -59,15 +59,13 @@ public struct PastRun: Hashable, Sendable {
     for job in record.jobs {
       for output in job.outputs {
         let old = before.removeValue(forKey: output.path)?.digest
-        let isGood = output.outcome == .made || output.outcome == .unchanged
-        let new = isGood ? output.digest : nil
         // What failed leaves what lay there, and is told of all the same.
-        guard isGood ? old != new : job.outcome == .failed else { continue }
+        guard output.isPublished ? old != output.digest : job.outcome == .failed else { continue }
         changes.append(
           Change(
-            path: output.path, job: job.id, outcome: isGood ? output.outcome : .failed, before: old,
-            after: new ?? old,
-            size: output.size))
+            path: output.path, job: job.id,
+            outcome: output.isPublished ? output.outcome : .failed, before: old,
+            after: output.isPublished ? output.digest : old, size: output.size))
       }
     }
     let orphans = Set(record.orphans.map(\.path))

@@ -144,9 +144,9 @@ public struct OutputRecord: Hashable, Sendable {
   /// Relative to the output root.
   public var path: String
   public var outcome: Outcome
-  /// Bytes, when it was made or unchanged.
+  /// Bytes of what lies there: of what was made, or of what an earlier run had made.
   public var size: Int?
-  /// SHA-256, when it was made or unchanged.
+  /// SHA-256 of what lies there.
   public var digest: Digest?
   /// What the check found in it.
   public var facts: FileFacts
@@ -165,6 +165,9 @@ public struct OutputRecord: Hashable, Sendable {
     self.facts = facts
     self.files = files
   }
+
+  /// Whether it was made, or was there as it is to be.
+  public var isPublished: Bool { outcome == .made || outcome == .unchanged }
 
   /// The single files it has on the disk.
   var onDisk: [OutputRecord] {

@@ -24,9 +24,12 @@ public enum DependencyFile {
     return Array(text.utf8)
   }
 
-  /// Whether a rule can name a file at all: no line of one can be broken.
-  public static func canName(_ path: String) -> Bool {
-    !path.isEmpty && !path.unicodeScalars.contains { $0.value < 0x20 }
+  /// Whether a rule can name a file at all: no line of one can be broken, and make has no way to say
+  /// some characters that mean something to it.
+  public static func canName(_ path: String, _ form: Form) -> Bool {
+    let barred = form == .make ? ";=%|*?[]~" : "|"
+    return !path.isEmpty
+      && !path.unicodeScalars.contains { $0.value < 0x20 || barred.unicodeScalars.contains($0) }
   }
 
   /// A name as make and ninja read it: a backslash before what would end it, two dollars for one.
@@ -38,8 +41,7 @@ public enum DependencyFile {
       case " ", "\t":
         // Backslashes before a space stand for half as many.
         out += String(repeating: "\\", count: slashes + 1)
-      case "#": out += "\\"
-      case "%": break
+      case "#", ":": out += "\\"
       case "$": out += "$"
       default: break
       }

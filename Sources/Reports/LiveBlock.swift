@@ -58,9 +58,12 @@ public struct LiveBlock: Sendable {
     let width = figure.count + parts[0].count + plainFailed.count + rest.count + 5
     let room = min(30, columns - 1 - width)
     let bar = room >= 8 ? self.bar(share, width: room) + " " : ""
+    // What is to be cut has no ink: a code cut in two would colour all that follows.
+    guard LiveBlock.width(of: figure + parts[0] + plainFailed + rest) + 2 < columns else {
+      return cut(figure + "  " + parts[0] + plainFailed + rest, to: columns - 1)
+    }
     let failed = plainFailed.isEmpty ? "" : ink(plainFailed, .failed)
-    let text = bar + figure + "  " + parts[0] + failed + rest
-    return room >= 8 ? text : LiveBlock.cut(text, to: columns - 1)
+    return bar + figure + "  " + parts[0] + failed + rest
   }
 
   private func bar(_ share: Double, width: Int) -> String {
@@ -77,21 +80,20 @@ public struct LiveBlock: Sendable {
     guard room > 0, !status.running.isEmpty else { return [] }
     // The last line says how many there is no room for.
     let shown = status.running.prefix(status.running.count > room ? room - 1 : room)
-    let names = shown.map { LiveBlock.cut(printable($0.stage), to: 16) }
-    let nameWidth = names.map { LiveBlock.width(of: $0) }.max() ?? 0
     let times = shown.map { LiveBlock.clock($0.seconds) }
     let timeWidth = times.map(\.count).max() ?? 0
+    let names = shown.map { cut(printable($0.stage), to: min(16, columns - 5 - timeWidth)) }
+    let nameWidth = names.map { LiveBlock.width(of: $0) }.max() ?? 0
     var lines: [String] = []
     for (stage, (name, time)) in zip(shown, zip(names, times)) {
       let padding = String(repeating: " ", count: nameWidth - LiveBlock.width(of: name))
       let left = columns - 1 - 2 - nameWidth - 2 - 2 - timeWidth
       let indent = String(repeating: " ", count: timeWidth - time.count)
-      let job = left > 3 ? LiveBlock.cut(printable(stage.job), to: left) : ""
-      lines.append(
-        "  " + indent + ink(time, .faint) + "  " + ink(name, .name) + padding + "  " + job)
+      let job = left > 3 ? padding + "  " + cut(printable(stage.job), to: left) : ""
+      lines.append("  " + indent + ink(time, .faint) + "  " + ink(name, .name) + job)
     }
     let more = status.running.count - shown.count
-    if more > 0 { lines.append(LiveBlock.cut("  and \(more) more", to: columns - 1)) }
+    if more > 0 { lines.append(cut("  and \(more) more", to: columns - 1)) }
     return lines
   }
 
@@ -108,9 +110,10 @@ public struct LiveBlock: Sendable {
 
   /// A text of at most so many columns, its middle left out where it is longer: of a job's name both
   /// ends tell most.
-  static func cut(_ text: String, to columns: Int) -> String {
-    guard width(of: text) > columns else { return text }
-    guard columns > 1 else { return columns == 1 ? "…" : "" }
+  func cut(_ text: String, to columns: Int) -> String {
+    guard LiveBlock.width(of: text) > columns else { return text }
+    let mark = isUnicode ? "…" : "~"
+    guard columns > 1 else { return columns == 1 ? mark : "" }
     let characters = Array(text)
     var head: [Character] = []
     var tail: [Character] = []
@@ -120,7 +123,7 @@ public struct LiveBlock: Sendable {
     while first <= last {
       let isHead = head.count <= tail.count
       let character = characters[isHead ? first : last]
-      let width = width(of: String(character))
+      let width = LiveBlock.width(of: String(character))
       guard width <= left else { break }
       left -= width
       if isHead {
@@ -131,7 +134,7 @@ public struct LiveBlock: Sendable {
         last -= 1
       }
     }
-    return String(head) + "…" + String(tail.reversed())
+    return String(head) + mark + String(tail.reversed())
   }
 
   /// Columns a text takes on a terminal: two for what East Asian typography writes wide and for

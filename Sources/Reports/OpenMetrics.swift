@@ -18,7 +18,7 @@ public enum OpenMetrics {
   ) -> [UInt8] {
     let totals = record.totals
     var text = Writer(root: root)
-    text.family("platen_build", "info", "The program that ran.")
+    text.family("platen_build_info", "gauge", "The program that ran.")
     text.sample("platen_build_info", [("tool", record.tool)], 1)
     text.family("platen_jobs", "gauge", "Jobs by how they ended.")
     for (word, count) in [

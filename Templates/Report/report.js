@@ -233,13 +233,15 @@
     }).catch(() => { note.textContent = "the pictures cannot be compared"; });
     return el("div", { class: "pair" }, el("div", { class: "switch", role: "group", "aria-label": change.path }, buttons), box, el("div", { class: "cap" }, name, " ", note));
   };
-  if (data.changes.length) {
+  if (data.changes.length || data.removed.length) {
     $("changes").hidden = false;
     const fresh = data.changes.filter((c) => c.isNew).length;
     const other = data.changes.length - fresh;
     $("changes-note").textContent = [other ? `${plural(other, "output")} with other bytes than before` : "", fresh ? `${fresh} new` : "",
       data.removed.length ? `${data.removed.length} gone` : ""].filter(Boolean).join(", ") + (data.since ? `, since ${new Date(data.since * 1000).toLocaleString()}` : "");
-    pages($("changes-pager"), 12, (list) => $("changes-list").replaceChildren(...list.map(pair)))(data.changes);
+    pages($("changes-pager"), 12, (list) => $("changes-list").replaceChildren(...list.map(pair)))(
+      // What can be seen comes first.
+      [...data.changes].sort((a, b) => (a.after === null) - (b.after === null)));
   }
 
   // Where the time went: a lane for each stage that ran beside others.
@@ -290,6 +292,10 @@
   if (location.protocol.startsWith("http")) {
     let wait = 500;
     let wasRunning = false;
+    // What is read out to those who do not see the bar: where the run stands, not each step of it.
+    let phase = "";
+    let refusedAt = -Infinity;
+    const say = (text) => { if ($("live-news").textContent !== text) $("live-news").textContent = text; };
     const connect = () => {
       const address = new URL("live" + location.search, location.href);
       address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
@@ -300,19 +306,24 @@
       socket.onclose = () => {
         document.querySelectorAll("[data-ask]").forEach((b) => { b.disabled = true; });
         $("live-text").textContent = "The connection is lost; trying again.";
+        say("The connection is lost.");
         setTimeout(connect, wait);
         wait = Math.min(8000, wait * 2);
       };
     };
     const live = (status) => {
       $("live").hidden = false;
-      if (status.error) { $("live-text").textContent = status.error; return; }
+      // A refusal stays long enough to be read.
+      if (status.error) { refusedAt = performance.now(); $("live-text").textContent = status.error; say(status.error); return; }
+      const isSaid = performance.now() - refusedAt < 6000;
       const isRunning = status.phase !== "idle";
       document.querySelectorAll("[data-ask]").forEach((b) => {
         b.disabled = !isRunning || status.phase === "stopping" || (b.dataset.ask === "pause" && status.phase === "paused") || (b.dataset.ask === "resume" && status.phase !== "paused");
       });
       if (!isRunning) {
-        $("live-text").textContent = "No run goes on.";
+        if (!isSaid) $("live-text").textContent = "No run goes on.";
+        if (phase !== status.phase && !isSaid) say("No run goes on.");
+        phase = status.phase;
         $("live-running").replaceChildren();
         // The page of the run that has ended.
         if (wasRunning) setTimeout(() => location.reload(), 700);
@@ -324,7 +335,9 @@
       $("live-bar").setAttribute("aria-valuenow", percent);
       $("live-bar").firstElementChild.style.width = percent + "%";
       const ended = status.made + status.unchanged + status.failed + status.cancelled;
-      $("live-text").textContent = `${ended} of ${plural(status.jobs, "job")}, ${status.failed} failed` + (status.phase === "running" ? "" : `, ${status.phase}`)
+      if (phase !== status.phase) say({ running: "A run goes on.", paused: "The run is paused.", stopping: "The run is stopping." }[status.phase] || "");
+      phase = status.phase;
+      if (!isSaid) $("live-text").textContent = `${ended} of ${plural(status.jobs, "job")}, ${status.failed} failed` + (status.phase === "running" ? "" : `, ${status.phase}`)
         + (status["remaining-seconds"] === null ? "" : `, about ${time(status["remaining-seconds"])} left`);
       $("live-running").replaceChildren(...status.running.map((r) => el("li", {}, `${r.stage} `, el("small", {}, `${r.job}, ${time(r.seconds)}`))));
       $("live-failures").replaceChildren(...status.failures.map((f) => el("li", {}, `${f.job}: ${f.message}`)));

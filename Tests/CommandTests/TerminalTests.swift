@@ -72,8 +72,13 @@ import Testing
     let folder = try TerminalTests.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let run = try PseudoTerminal.run(
-      "platen run -j 1 & sleep 1; platen pause 2>/dev/null; sleep 1; platen resume 2>/dev/null; wait $!",
-      in: folder, columns: 90, rows: 24)
+      """
+      platen run -j 1 &
+      for i in $(seq 200); do platen pause 2>/dev/null && break; sleep 0.05; done
+      sleep 1
+      for i in $(seq 200); do platen resume 2>/dev/null && break; sleep 0.05; done
+      wait $!
+      """, in: folder, columns: 90, rows: 24)
     let last = try #require(run.screens.last)
     #expect(last.contains("paused: nothing new starts"), "\(last)")
     #expect(last.contains("resumed"))
@@ -139,6 +144,7 @@ enum PseudoTerminal {
     var piece = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = read(master, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
       // EIO: the last one who had it open is gone.
       guard count > 0 else { break }
       run.bytes += piece.prefix(count)

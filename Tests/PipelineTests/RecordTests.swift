@@ -196,8 +196,9 @@ import Testing
     let names = try lines.map { try JSONDocument(parsing: Array($0.utf8)).root["event"]?.string }
     #expect(
       names == [
-        "begin", "job-started", "stage-started", "warning", "job-started", "stage-started",
-        "output", "stage-finished", "job-finished", "stage-finished", "job-finished", "summary",
+        "begin", "preflight", "job-started", "stage-started", "warning", "job-started",
+        "stage-started", "output", "stage-finished", "job-finished", "stage-finished",
+        "job-finished", "summary",
       ])
     #expect(lines.first?.hasPrefix(#"{"event":"begin","tool":"test 1","format":1,"#) == true)
     let last = try JSONDocument(parsing: Array((lines.last ?? "").utf8)).root

@@ -28,10 +28,10 @@ import Testing
     #expect(
       block.lines(LiveBlockTests.status)
         == [
-          "#######-----------------------  25 %  10/40, 1 failed, 30 s, about 1:30 min left",
+          "######---------------------  25 %  10/40, 1 failed, 30 s, about 1:30 min left",
           "  1:01 min  rasterize  w17/political",
           "       0 s  read       w18",
-        ].map { $0 })
+        ])
   }
 
   @Test(arguments: 20...90) func isNeverWiderThanTheTerminal(columns: Int) {
@@ -76,10 +76,21 @@ import Testing
   }
 
   @Test func leavesOutTheMiddle() {
-    #expect(LiveBlock.cut("abcdefghij", to: 5) == "ab…ij")
-    #expect(LiveBlock.cut("abcdefghij", to: 10) == "abcdefghij")
-    #expect(LiveBlock.cut("城市城市城市", to: 6) == "城…市")
-    #expect(LiveBlock.cut("abc", to: 0) == "")
+    let wide = LiveBlock(columns: 80, rows: 2, isUnicode: true)
+    #expect(wide.cut("abcdefghij", to: 5) == "ab…ij")
+    #expect(wide.cut("abcdefghij", to: 10) == "abcdefghij")
+    #expect(wide.cut("城市城市城市", to: 6) == "城…市")
+    #expect(wide.cut("abc", to: 0) == "")
+    #expect(LiveBlock(columns: 80, rows: 2, isUnicode: false).cut("abcdefghij", to: 5) == "ab~ij")
+  }
+
+  @Test(arguments: 20...60) func inksAreNeverCutInTwo(columns: Int) {
+    var status = LiveBlockTests.status
+    status.failed = 12
+    let block = LiveBlock(columns: columns, rows: 2, isUnicode: true) { text, _ in "<\(text)>" }
+    for line in block.lines(status) {
+      #expect(line.count { $0 == "<" } == line.count { $0 == ">" }, "\(line)")
+    }
   }
 
   @Test func aControlCharacterOfAJobDoesNothingToTheTerminal() {

@@ -156,7 +156,12 @@ private var record: RunRecord {
   }
 
   @Test func aLineBreakHasNoName() {
-    #expect(!DependencyFile.canName("a\nb"))
-    #expect(DependencyFile.canName("a b"))
+    #expect(!DependencyFile.canName("a\nb", .ninja))
+    #expect(DependencyFile.canName("a b: 50 %", .ninja))
+    #expect(DependencyFile.canName("a b: c", .make))
+    // These end a Makefile that includes the file, or mean other files.
+    for name in ["a;b", "a=b", "50%", "a*", "a?", "[a]", "~a"] {
+      #expect(!DependencyFile.canName(name, .make), "\(name)")
+    }
   }
 }

@@ -28,9 +28,11 @@ public final class PictureShelf: Sendable {
   /// - Parameters:
   ///   - wanted: what is to be shown, and its path below the root.
   ///   - width: how many are made at once.
+  ///   - isOver: whether somebody wants no more of them.
   ///   - read: the bytes of an output; nil where it cannot be read.
   public func fill(
     _ wanted: [(digest: Digest, path: String)], width: Int,
+    isOver: @escaping @Sendable () -> Bool = { false },
     read: @escaping @Sendable (String) -> [UInt8]?
   ) {
     let known = Set(folder.names)
@@ -46,7 +48,7 @@ public final class PictureShelf: Sendable {
           defer { next += 1 }
           return next
         }
-        guard index < missing.count else { return }
+        guard index < missing.count, !isOver() else { return }
         let picture = read(missing[index].path).flatMap(SmallPicture.make)
         // One that cannot be kept is made again the next time.
         try? folder.write(

@@ -53,6 +53,8 @@ public struct ReportPage {
   static let mostBytes = 12 << 20
   /// Outputs whose pictures of before are shown.
   static let mostPairs = 150
+  /// Warnings of one job that are shown.
+  static let mostWarnings = 20
   /// Stages shown one by one.
   static let mostSpans = 4000
 
@@ -74,14 +76,17 @@ public struct ReportPage {
   /// - Parameters:
   ///   - shelf: where small pictures are kept; nil for a page without.
   ///   - width: how many pictures are made at once.
+  ///   - isOver: whether somebody wants no more pictures made.
   ///   - read: the bytes of an output below the root.
   public mutating func html(
     _ parts: Parts, shelf: PictureShelf?, width: Int,
+    isOver: @escaping @Sendable () -> Bool = { false },
     read: @escaping @Sendable (String) -> [UInt8]?
   ) -> [UInt8] {
     if let shelf {
       let wanted = wanted()
-      shelf.fill(wanted.map { ($0.digest, $0.path) }, width: width, read: read)
+      shelf.fill(
+        wanted.map { ($0.digest, $0.path) }, width: width, isOver: isOver, read: read)
       for picture in wanted {
         put(picture.digest, from: shelf)
         if let before = picture.before { put(before, from: shelf) }
@@ -228,7 +233,12 @@ public struct ReportPage {
       json.member(
         "warnings",
         array: { json in
-          for said in job.warnings where said.severity == .warning { write(said, &json) }
+          let warnings = job.warnings.filter { $0.severity == .warning }
+          for said in warnings.prefix(ReportPage.mostWarnings) { write(said, &json) }
+          let more = warnings.count - ReportPage.mostWarnings
+          if more > 0 {
+            write(.warning("report.more", "and \(more) more, in \(RunRecord.fileName)"), &json)
+          }
         })
       json.member("errors", array: { json in for said in job.errors { write(said, &json) } })
       json.member(

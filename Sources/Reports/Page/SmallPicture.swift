@@ -54,19 +54,19 @@ public enum SmallPicture {
         let rows = (y * bitmap.height / height)..<((y + 1) * bitmap.height / height)
         for x in 0..<width {
           let columns = (x * bitmap.width / width)..<((x + 1) * bitmap.width / width)
-          var sum = SIMD4<UInt32>.zero
+          var sum = SIMD4<UInt64>.zero
           for row in rows {
             var at = (row * bitmap.width + columns.lowerBound) * 4
             for _ in columns {
-              let alpha = UInt32(source[at + 3])
+              let alpha = UInt64(source[at + 3])
               // Colour counts as much as there is of it.
               sum &+= SIMD4(
-                UInt32(source[at]) &* alpha, UInt32(source[at + 1]) &* alpha,
-                UInt32(source[at + 2]) &* alpha, alpha)
+                UInt64(source[at]) &* alpha, UInt64(source[at + 1]) &* alpha,
+                UInt64(source[at + 2]) &* alpha, alpha)
               at += 4
             }
           }
-          let count = UInt32(rows.count * columns.count)
+          let count = UInt64(rows.count * columns.count)
           let target = (y * width + x) * 4
           guard sum.w > 0 else { continue }
           for channel in 0..<3 {

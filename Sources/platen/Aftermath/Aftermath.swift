@@ -53,7 +53,8 @@ struct Aftermath {
   /// Makes the page of a run that did something, or where there is none yet.
   func makePage(
     _ saved: RunRecord?, of result: RunResult, plan: Plan, title: String, isPart: Bool,
-    notes: RunNotes?, past: PastRun?, width: Int, templates: String?
+    notes: RunNotes?, past: PastRun?, width: Int, templates: String?,
+    cancellation: Cancellation
   ) {
     guard !plan.jobs.contains(where: { $0.outputs.contains { $0.path == Aftermath.pageName } })
     else {
@@ -61,6 +62,14 @@ struct Aftermath {
         .warning(
           "report.name", "a job makes \(Aftermath.pageName) itself, so the run has no page",
           hints: ["give the output another name"])
+      ])
+      return
+    }
+    guard isFree else {
+      voice.say([
+        .warning(
+          "report.name", "\(root)/\(Aftermath.pageName) is not a run's page, so it is left alone",
+          hints: ["give it another name, or remove it"])
       ])
       return
     }
@@ -78,12 +87,21 @@ struct Aftermath {
           finished: now, since: past?.finished))
       let bytes = page.html(
         try ReportPage.Parts(from: Templates.find(named: templates)),
-        shelf: try PictureShelf(in: outputs), width: width
+        shelf: try PictureShelf(in: outputs), width: width,
+        isOver: { cancellation.isCancelled }
       ) { [outputs] path in outputs.contents(of: path, limit: 1 << 30) }
       try Files.write(bytes, to: "\(root)/\(Aftermath.pageName)")
     } catch {
       trouble(error, "report.unwritten", "the run has no page")
     }
+  }
+
+  /// Whether nothing of somebody else's lies where the page goes.
+  private var isFree: Bool {
+    guard Files.exists("\(root)/\(Aftermath.pageName)") else { return true }
+    let page = outputs.contents(of: Aftermath.pageName, limit: 64 << 20) ?? []
+    return String(decoding: page.prefix(4096), as: UTF8.self)
+      .contains("<meta name=\"generator\" content=\"platen")
   }
 
   /// Makes the delivery the manifest asks for, where it would hold something else than the last one;

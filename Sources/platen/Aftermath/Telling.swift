@@ -2,6 +2,7 @@
 // Part of Platen: those a manifest names are told that a run has ended.
 
 import Diagnostics
+import Documents
 import Pipeline
 import Recipes
 
@@ -90,9 +91,10 @@ struct Telling {
   ) throws -> Int32 {
     let child = try ChildProcess(
       program, arguments, variables: variables, isFed: true, toStandardError: true, group: true)
-    child.feed(Array(input.utf8))
+    var rest = child.feed(Array(input.utf8)[...])
     for _ in 0..<(Telling.patience * 50) {
       if let status = child.poll() { return status }
+      if !rest.isEmpty { rest = child.feed(rest) }
       usleep(20_000)
     }
     // With all it has started.
@@ -113,7 +115,7 @@ struct Telling {
     return printable(String(host.split(separator: "@").last ?? host[...]))
   }
 
-  /// A header's value: beyond ASCII as RFC 2047 has it, in words of 45 bytes.
+  /// A header's value: beyond ASCII as RFC 2047 has it, in words of at most 75 letters.
   private static func header(_ text: String) -> String {
     let plain = text.unicodeScalars.map { $0.value < 0x20 ? " " : String($0) }.joined()
     guard !plain.utf8.allSatisfy({ $0 < 0x80 }) else { return plain }
@@ -127,15 +129,7 @@ struct Telling {
       word.append(character)
     }
     words.append(word)
-    return words.map { word in
-      "=?utf-8?Q?"
-        + word.utf8.map { byte in
-          let scalar = Unicode.Scalar(byte)
-          let isPlain =
-            byte < 0x80 && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-          let hex = String(byte, radix: 16, uppercase: true)
-          return isPlain ? String(scalar) : "=" + (hex.count < 2 ? "0" : "") + hex
-        }.joined() + "?="
-    }.joined(separator: "\n ")
+    return words.map { "=?utf-8?B?\(Base64Text.encode(Array($0.utf8)))?=" }
+      .joined(separator: "\n ")
   }
 }

@@ -93,7 +93,9 @@ extension Platen {
       let command = configuration.subcommands.first(where: { $0._commandName == name }),
       command.configuration.subcommands.isEmpty
     else { return nil }
-    return try? command.parseAsRoot(Array(arguments.dropFirst()))
+    // Help is a command of its own.
+    let read = try? command.parseAsRoot(Array(arguments.dropFirst()))
+    return read.flatMap { type(of: $0) == command ? $0 : nil }
   }
 }
 

@@ -99,6 +99,7 @@ struct Render: ParsableCommand {
       options.sources = context.filesRead
       options.endsProcess = true
       let (width, jobserver) = self.engine.cores(voice)
+      if jobserver != nil { signals.giveBackTokens() }
       let engine = Engine(
         environment: environment, outputs: outputs, options: options,
         control: control, onEvent: reporter.show)

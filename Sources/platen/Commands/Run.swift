@@ -253,6 +253,7 @@ struct Run: ParsableCommand {
     let hasPage = self.reports.report || loaded.manifest.hasReport
     let reports = RunReports(self.reports, folder: source.folder, hasPage: hasPage)
     let (width, jobserver) = self.engine.cores(voice)
+    if jobserver != nil { signals.giveBackTokens() }
     let listener = InstanceListener()
     let engine = Engine(
       environment: loaded.environment, outputs: outputs, store: results, options: options,
@@ -287,15 +288,23 @@ struct Run: ParsableCommand {
       orphans = found.left
       faults += found.faults
     }
-    let saved = try result.savedRecord(
-      in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans,
-      durations: last.record?.durations ?? [:], last: last.record)
+    var saved: RunRecord?
+    do {
+      saved = try result.savedRecord(
+        in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans,
+        durations: last.record?.durations ?? [:], last: last.record)
+    } catch let failure as Failure {
+      // Of a night that fills the disk most of all somebody is to hear.
+      voice.say(failure.diagnostics)
+      faults += failure.diagnostics
+    }
     let aftermath = Aftermath(outputs: outputs, root: root, last: last, voice: voice)
     let told = aftermath.remember(saved)
     if hasPage {
       aftermath.makePage(
         saved, of: result, plan: plan, title: source.title, isPart: isPart, notes: reports.notes,
-        past: told, width: width, templates: common.templates)
+        past: told, width: jobserver == nil ? width : 1, templates: common.templates,
+        cancellation: control.cancellation)
     }
     socket?.close()
     func status() -> Int32 {

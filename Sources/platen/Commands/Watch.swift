@@ -56,18 +56,19 @@ struct Watch: ParsableCommand {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.manifest) {
       let path = try LoadedManifest.read(watched.what.manifest).path
-      let asked = Guarded(Int32(0))
+      let asked = Guarded<[Int32]>([])
       let stop = StopSignals(asked)
       defer { stop.end() }
-      var before = Stamps()
+      var before = Stamps(ignoring: [root(path)])
       while true {
-        let sources = Watch.sources(path, root: root(path))
-        before.look(at: sources)
+        before.look(at: Watch.sources(path, root: root(path)))
+        var began = timespec()
+        clock_gettime(CLOCK_REALTIME, &began)
         guard try runOnce(asked) else { return }
         // What was changed while it ran may not have been seen.
-        var seen = Stamps()
+        var seen = Stamps(ignoring: [root(path)])
         seen.look(at: Watch.sources(path, root: root(path)))
-        if before.agrees(with: seen) {
+        if before.agrees(with: seen), !seen.hasFiles(newerThan: began, unknownTo: before) {
           voice.say("watching \(seen.count) files and folders; Ctrl-C ends it")
           guard wait(for: path, since: &seen, asked) else { return }
         }
@@ -77,22 +78,24 @@ struct Watch: ParsableCommand {
   }
 
   /// Runs once; false when somebody wants it to end.
-  private func runOnce(_ asked: Guarded<Int32>) throws -> Bool {
-    var arguments = Array(CommandLine.arguments.dropFirst())
+  private func runOnce(_ asked: Guarded<[Int32]>) throws -> Bool {
+    var arguments = try ResponseFiles.expand(Array(CommandLine.arguments.dropFirst()))
     guard let verb = arguments.firstIndex(of: "watch") else { return false }
     arguments[verb] = "run"
+    // What begins with @ is no file of arguments any more.
+    arguments = arguments.map { $0.hasPrefix("@") ? "@" + $0 : $0 }
     let child = try ChildProcess("/proc/self/exe", arguments, group: true)
-    var passedOn: Int32 = 0
+    var passedOn = 0
     while true {
       if let status = child.poll() {
         // Wrong usage stays wrong.
         if status == ExitStatus.usage { throw Ended(status) }
-        return asked.withLock { $0 } == 0
+        return asked.withLock(\.isEmpty)
       }
-      let signal = asked.withLock { $0 }
-      if signal != passedOn {
+      // Each of them: the second Ctrl-C stops a run at once.
+      for signal in asked.withLock({ $0.dropFirst(passedOn) }) {
         kill(child.number, signal)
-        passedOn = signal
+        passedOn += 1
       }
       usleep(20_000)
     }
@@ -100,12 +103,12 @@ struct Watch: ParsableCommand {
 
   /// Waits until something has changed and changes no more; false when somebody wants it to end.
   private func wait(
-    for path: String, since seen: inout Stamps, _ asked: Guarded<Int32>
+    for path: String, since seen: inout Stamps, _ asked: Guarded<[Int32]>
   ) -> Bool {
     var isChanged = false
-    while asked.withLock({ $0 }) == 0 {
+    while asked.withLock(\.isEmpty) {
       usleep(Watch.beat * 1000)
-      var now = Stamps()
+      var now = Stamps(ignoring: seen.ignored)
       now.look(at: seen.paths)
       guard !now.agrees(with: seen) else {
         if isChanged { return true }
@@ -146,6 +149,10 @@ private struct Stamps {
   private(set) var paths: [String] = []
   private var stamps: [String: [Int]] = [:]
   var count: Int { paths.count }
+  /// What a run makes itself.
+  let ignored: Set<String>
+
+  init(ignoring ignored: Set<String>) { self.ignored = ignored }
 
   mutating func look(at paths: [String]) {
     self.paths = paths
@@ -157,7 +164,10 @@ private struct Stamps {
       }
       if status.st_mode & S_IFMT == S_IFDIR {
         // Its own stamp changes with every temporary file.
-        let names = Files.names(in: path).filter { !$0.hasPrefix(".") && !$0.hasSuffix(".tmp") }
+        let names = Files.names(in: path).filter { name in
+          !name.hasPrefix(".") && !name.hasSuffix(".tmp")
+            && !ignored.contains(path == "." ? name : path + "/" + name)
+        }
         stamps[path] = names.sorted().map { $0.hashValue }
       } else {
         stamps[path] = [
@@ -165,6 +175,14 @@ private struct Stamps {
           Int(status.st_mtim.tv_nsec), Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec),
         ]
       }
+    }
+  }
+
+  /// Whether a file was changed since a moment that others knew nothing of.
+  func hasFiles(newerThan moment: timespec, unknownTo other: Stamps) -> Bool {
+    stamps.contains { path, stamp in
+      other.stamps[path] == nil && stamp.count == 6
+        && (stamp[2], stamp[3]) > (Int(moment.tv_sec), Int(moment.tv_nsec))
     }
   }
 

@@ -34,7 +34,11 @@ struct ChildProcess {
     isFed: Bool = false, toStandardError: Bool = false, group: Bool = false
   ) throws {
     var ends: [Int32] = [-1, -1]
-    if isFed, pipe2(&ends, O_CLOEXEC) != 0 { throw ChildProcess.refusal(program, errno) }
+    if isFed {
+      guard pipe2(&ends, O_CLOEXEC) == 0 else { throw ChildProcess.refusal(program, errno) }
+      // One that does not read is not waited for; its own end waits as ever.
+      _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -82,17 +86,20 @@ struct ChildProcess {
     input = ends[1]
   }
 
-  /// Gives it all it is to read; one that does not read it has its reasons.
-  func feed(_ bytes: [UInt8]) {
-    guard input >= 0 else { return }
-    var rest = bytes[...]
+  /// Gives it as much as it takes now without waiting, and after the last byte no more; one that does
+  /// not read it has its reasons.
+  ///
+  /// - Returns: what is left to give.
+  func feed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = bytes
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { put(input, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      rest = rest.dropFirst(count)
+      if count < 0, errno == EAGAIN { return rest }
+      rest = count > 0 ? rest.dropFirst(count) : []
     }
     close(input)
+    return rest
   }
 
   /// Waits until it has ended; what it ended with, 128 and its number for a signal.

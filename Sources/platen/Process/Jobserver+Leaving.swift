@@ -8,5 +8,5 @@ extension Jobserver {
   static let inUse = Guarded<Jobserver?>(nil)
 
   /// Gives back what was taken; whatever stages are still about goes on for a moment without.
-  static func leave() { inUse.withLock { $0 }?.giveAll() }
+  static func leave() { inUse.withLock { $0 }?.giveUp() }
 }

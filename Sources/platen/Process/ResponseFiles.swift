@@ -74,6 +74,8 @@ enum ResponseFiles {
           "option.response-file", "a quote is never closed", at: Place(file: path, line: quote.line)
         ))
     }
+    // A backslash with nothing behind it is one.
+    if isEscaped { add("\\") }
     if let word { words.append(word) }
     return words
   }

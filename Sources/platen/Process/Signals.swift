@@ -45,8 +45,22 @@ final class Signals {
     }
   }
 
+  /// Whatever else ends it at once, make gets its tokens back first.
+  func giveBackTokens() {
+    signal(SIGQUIT, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(
+      signal: SIGQUIT, queue: DispatchQueue(label: "quitting"))
+    source.setEventHandler {
+      Jobserver.leave()
+      signal(SIGQUIT, SIG_DFL)
+      raise(SIGQUIT)
+    }
+    source.resume()
+    sources.append(source)
+  }
+
   /// Whether whoever started the process had it ignore a signal, as `nohup` does.
-  private static func isIgnored(_ number: Int32) -> Bool {
+  static func isIgnored(_ number: Int32) -> Bool {
     let before = signal(number, SIG_IGN)
     let handler = unsafeBitCast(before, to: Int.self)
     guard handler != unsafeBitCast(SIG_IGN, to: Int.self) else { return true }

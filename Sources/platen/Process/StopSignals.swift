@@ -12,16 +12,16 @@ import Pipeline
   import Darwin
 #endif
 
-/// Notes the first signal that asks the command to end.
+/// Notes the signals that ask the command to end.
 final class StopSignals {
   private var sources: [any DispatchSourceSignal] = []
 
-  init(_ asked: Guarded<Int32>) {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+  init(_ asked: Guarded<[Int32]>) {
+    for number in [SIGINT, SIGTERM] + (Signals.isIgnored(SIGHUP) ? [] : [SIGHUP]) {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: DispatchQueue(label: "signals"))
-      source.setEventHandler { asked.withLock { if $0 == 0 { $0 = number } } }
+      source.setEventHandler { asked.withLock { $0.append(number) } }
       source.resume()
       sources.append(source)
     }

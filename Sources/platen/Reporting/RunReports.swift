@@ -96,14 +96,15 @@ final class RunReports {
       guard !input.path.hasPrefix("instance:") else { continue }
       inputs.append(RunReports.joined(folder, input.path))
     }
-    let unnamed = (targets + inputs).filter { !DependencyFile.canName($0) }
+    let form = options.depsForm.form
+    let unnamed = (targets + inputs).filter { !DependencyFile.canName($0, form) }
     let warnings = unnamed.map { path in
       Diagnostic.warning(
         "deps.name", "\(printable(path)) cannot be named in a file of dependencies")
     }
     let bytes = DependencyFile.text(
-      targets: targets.filter(DependencyFile.canName),
-      inputs: inputs.filter(DependencyFile.canName), form: options.depsForm.form)
+      targets: targets.filter { DependencyFile.canName($0, form) },
+      inputs: inputs.filter { DependencyFile.canName($0, form) }, form: form)
     return (bytes, warnings)
   }
 
