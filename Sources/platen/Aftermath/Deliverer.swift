@@ -287,7 +287,7 @@ struct Deliverer {
       try cancellation.check()
       let path = "\(folder)/\(item.path)"
       var above = parent(of: path)
-      try makeFolder(above)
+      if !folders.contains(above) { try makeFolder(above) }
       while folders.insert(above).inserted { above = parent(of: above) }
       let source = source(of: item)
       try write(path) { put in try source.copy(to: put) }
