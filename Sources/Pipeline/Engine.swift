@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the door of the engine: a plan goes in, files and a record come out.
 
-internal import Diagnostics
+public import Diagnostics
 
 /// Runs plans.
 ///
@@ -38,6 +38,8 @@ public struct Engine {
     /// Files read while the run was planned, such as the manifest and looks: no stage reads them,
     /// and no output may replace them either.
     public var sources: [String]
+    /// What is known to be lacking before anything is made, such as fonts: told before the first job.
+    public var lacking: [Diagnostic] = []
     /// Whether the process ends with the run: what is held when nothing more is to be started is then
     /// left to the system, for a large tree takes longer to take apart than a page to write.
     public var endsProcess = false

@@ -236,7 +236,8 @@ struct Run {
       outputs: due.reduce(0) { $0 + plan.targets[$1].count }, missing: missing.count,
       seconds: rest.remaining(at: Clock.wall(), width: width), bytes: bytes, free: free,
       memory: memory,
-      warnings: Preflight.warnings(
+      warnings: options.lacking
+        + Preflight.warnings(
         bytes: bytes, free: free, root: outputs?.root ?? "", memory: memory,
         heaviest: heaviest.map { plan.nodes[$0].name } ?? "", budget: options.memory.bytes))
   }

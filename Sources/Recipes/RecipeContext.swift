@@ -3,7 +3,7 @@
 
 internal import Canvas
 internal import Cartography
-internal import Diagnostics
+public import Diagnostics
 internal import Digests
 internal import Documents
 public import Pipeline
@@ -26,6 +26,8 @@ public final class RecipeContext {
   /// What is known of files by their status; nil when no key need say what is in the fonts.
   private let digests: FileDigests?
   private var typeByFonts: [[String]: String] = [:]
+  /// Fonts that looks ask for and nothing here stands in for.
+  public private(set) var absentFonts: [Diagnostic] = []
   private var inputsByFonts: [[String]: [InputRecord]] = [:]
   private var phrasebooks: [String: Warned<Phrasebook>] = [:]
   private var skeleton: WordSkeleton?
@@ -167,9 +169,15 @@ public final class RecipeContext {
 
   /// As `type(of:from:)`, of text in those families.
   func type(of families: [String], from files: [String]) throws -> String {
-    guard let digests else { return files.joined(separator: "\n") }
     let key = files + ["\n"] + families
     if let known = typeByFonts[key] { return known }
+    for fault in try fonts(files).set.absences(among: families) where !absentFonts.contains(fault) {
+      absentFonts.append(fault)
+    }
+    guard let digests else {
+      typeByFonts[key] = files.joined(separator: "\n")
+      return files.joined(separator: "\n")
+    }
     see(FontSet.places(for: families))
     // The set's paths are as the system takes them, from the working folder.
     let working = DiskEnvironment()

@@ -59,7 +59,7 @@ struct Foreseen {
     let last = LastRun(of: outputs)
     if failed { loaded.select(failedIn: last, common.voice) }
     let results = store.open(common.voice)
-    let (plan, _) = try loaded.plan(
+    let (plan, _, _) = try loaded.plan(
       templates: common.templates, store: results)
     var options = try engine.options()
     options.force = store.force

@@ -61,18 +61,18 @@ struct ManifestOptions: ParsableArguments {
 }
 
 extension LoadedManifest {
-  /// Its jobs as a plan, and the files that were read for them.
+  /// Its jobs as a plan, the files that were read for them, and the fonts that are not here.
   ///
   /// - Parameters:
   ///   - store: what is known of files and kept of results, when these outlive the run.
   ///   - witness: is told of what is asked of the disk.
   func plan(
     templates: String?, store: LocalStore?, witness: Witness? = nil
-  ) throws -> (Plan, sources: [String]) {
+  ) throws -> (Plan, sources: [String], lacking: [Diagnostic]) {
     let context = try context(templates: templates, digests: store?.digests, witness: witness)
     context.store = store
     let jobs = try jobs(in: context)
-    return (try Plan(jobs: jobs), ownFiles + context.filesRead)
+    return (try Plan(jobs: jobs), ownFiles + context.filesRead, context.absentFonts)
   }
 
   /// Leaves only the jobs that failed or were not finished in the last run; all of them where that
@@ -237,10 +237,11 @@ struct Run: ParsableCommand {
     let socket = openSocket(in: outputs, control, voice)
     let last = LastRun(of: outputs)
     if failed { loaded.select(failedIn: last, voice) }
-    let (plan, sources) = try loaded.plan(
+    let (plan, sources, lacking) = try loaded.plan(
       templates: common.templates, store: results, witness: way?.witness)
     var options = try engine.options(failFast: failFast)
     options.sources = sources
+    options.lacking = lacking
     options.force = store.force
     options.endsProcess = true
     if let results { options.salt = results.salt }

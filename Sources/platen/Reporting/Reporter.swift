@@ -33,6 +33,7 @@ class PlainReporter: Reporter {
   /// Paths published for jobs that have not ended yet, and their bytes.
   private var paths: [String: [String]] = [:]
   private var bytes: [String: Int] = [:]
+  private var lacking: Set<Diagnostic> = []
   /// A job that publishes more says how many they are.
   private static let mostPaths = 12
 
@@ -52,7 +53,9 @@ class PlainReporter: Reporter {
           "  \(printable(stage.job)): \(stage.name) \(outcome.rawValue) in \(spoken(seconds: seconds))"
         )
       }
-    case .warning(let diagnostic, _): voice.say([diagnostic])
+    case .warning(let diagnostic, _):
+      // What was told before the first job need not be told by each.
+      if !lacking.contains(diagnostic) { voice.say([diagnostic]) }
     case .output(let job, let output):
       paths[job, default: []].append(described(output))
       bytes[job, default: 0] += output.size ?? 0
@@ -83,6 +86,7 @@ class PlainReporter: Reporter {
 
   private func preflight(_ preflight: Preflight) {
     voice.say(preflight.warnings)
+    lacking = Set(preflight.warnings)
     // Of what takes a moment nobody wants to know how long it takes.
     guard voice.loudness == .verbose || (preflight.seconds ?? 0) >= 60 else { return }
     var parts = [
