@@ -162,7 +162,8 @@ let package = Package(
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cards", "Cartography", "Charts",
         "Database",
-        "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Instances", "JSON",
+        "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing", "Geometry", "Instances",
+        "JSON",
         "Mathematics",
         "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Readers", "Rehearsal",
         "Talks", "Tokens", "Typesetting", "Vectors", "WorldFoundry", "Worldsmith", "Writers",

@@ -24,19 +24,19 @@ public struct Diagram: Hashable, Sendable {
   /// - Throws: ``DiagramFault`` naming what is not understood.
   public init(mermaid source: String) throws(DiagramFault) {
     let text = try MermaidSource(source)
+    var leftOut = text.leftOut
     switch text.kind {
     case .flowchart:
       var parser = FlowchartParser(text)
       content = .flowchart(try parser.flowchart())
-      leftOut = parser.leftOut
+      leftOut += parser.leftOut
     case .sequence:
       var parser = SequenceParser(text)
       content = .sequence(try parser.chart())
-      leftOut = parser.leftOut
-    case .pie:
-      content = .pie(try PieChart(text))
-      leftOut = []
+      leftOut += parser.leftOut
+    case .pie: content = .pie(try PieChart(text))
     }
+    self.leftOut = leftOut
     title = text.title
     description = text.description
   }

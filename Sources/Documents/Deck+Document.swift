@@ -184,19 +184,22 @@ extension [Block] {
 }
 
 extension Deck {
-  /// Gives alerts without a title of their own the name of what they are.
+  /// Gives alerts without a title of their own the name of what they are; in a talk that runs to the
+  /// left, folders of terminals run to the right all the same.
   public mutating func titleAlerts(_ phrases: Phrasebook) {
+    let isRightToLeft = metadata.direction == .rightToLeft
     for slide in slides.indices {
       for step in slides[slide].steps.indices {
-        slides[slide].steps[step].blocks = slides[slide].steps[step].blocks.titlingAlerts(phrases)
+        slides[slide].steps[step].blocks = slides[slide].steps[step].blocks.titlingAlerts(
+          phrases, isRightToLeft)
       }
-      slides[slide].notes = slides[slide].notes.titlingAlerts(phrases)
+      slides[slide].notes = slides[slide].notes.titlingAlerts(phrases, isRightToLeft)
     }
   }
 }
 
 extension [Block] {
-  fileprivate func titlingAlerts(_ phrases: Phrasebook) -> [Block] {
+  fileprivate func titlingAlerts(_ phrases: Phrasebook, _ isRightToLeft: Bool) -> [Block] {
     map { block in
       switch block {
       case .callout(var callout):
@@ -207,13 +210,16 @@ extension [Block] {
         if callout.title.isEmpty, let name = names[callout.kind] {
           callout.title = [.text(phrases[name])]
         }
-        callout.blocks = callout.blocks.titlingAlerts(phrases)
+        if callout.kind == "terminal", isRightToLeft, !callout.title.isEmpty {
+          callout.title = [.span(Span(callout.title, direction: .leftToRight))]
+        }
+        callout.blocks = callout.blocks.titlingAlerts(phrases, isRightToLeft)
         return .callout(callout)
       case .division(var division):
-        division.blocks = division.blocks.titlingAlerts(phrases)
+        division.blocks = division.blocks.titlingAlerts(phrases, isRightToLeft)
         return .division(division)
       case .quote(var quote):
-        quote.blocks = quote.blocks.titlingAlerts(phrases)
+        quote.blocks = quote.blocks.titlingAlerts(phrases, isRightToLeft)
         return .quote(quote)
       default: return block
       }

@@ -38,6 +38,12 @@ public struct Deck: Hashable, Sendable {
 }
 
 extension Deck {
+  /// What stands at the foot of slides: the talk's footer, in words, or else its title.
+  public var footText: String {
+    let footer = footer.words.joined(separator: " · ")
+    return footer.isEmpty ? metadata.title : footer
+  }
+
   /// The slides shown somewhere, by their places in ``slides``; nil shows all.
   public func slides(shownIn target: Slide.Target?) -> [Int] {
     slides.indices.filter { index in

@@ -38,13 +38,13 @@ struct Package {
 
   // MARK: Notes
 
-  mutating func notes(_ blocks: [Block], number: Int, look: DeckLook) {
+  mutating func notes(_ blocks: [Block], number: Int, of metadata: Metadata, look: DeckLook) {
     let box = RelationBox()
     _ = box.relations.id("notesMaster", "../notesMasters/notesMaster1.xml")
     _ = box.relations.id("slide", "../slides/slide\(number).xml")
     var writer = TextWriter(
-      look: look, scale: 12.0 / max(1, look.style.patches["body"]?.size ?? 23), codeScale: 1,
-      link: { box.relations.id("hyperlink", $0, isExternal: true) })
+      look: look, of: metadata, scale: 12.0 / max(1, look.style.patches["body"]?.size ?? 23),
+      codeScale: 1, link: { box.relations.id("hyperlink", $0, isExternal: true) })
     var base = writer.body(.black)
     base.leading = 1.25
     let text = writer.paragraphs(of: blocks, base)

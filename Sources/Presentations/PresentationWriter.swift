@@ -41,19 +41,22 @@ public struct PresentationWriter {
       }
       media[resource.name] = package.media(resource.bytes, ending)
     }
-    let theme = ThemeParts(look: look, format: format)
+    let theme = ThemeParts(
+      look: look, format: format, isRightToLeft: deck.metadata.direction == .rightToLeft)
     var slides: [SectionList.Entry] = []
     var leftOut: [String] = []
     var hasNotes = false
     for plan in plans {
       let slide = deck.slides[plan.slide]
+      let worn = look.dressed(for: slide)
       for page in plan.pages.indices {
         let number = slides.count + 1
         let drawn = try plan.pages[page].map { part in
           try part.drawing.map { package.media(try render($0.scene), "png") }
         }
         var writer = SlideWriter(
-          deck: deck, look: look, format: format, media: media, drawn: drawn)
+          deck: deck, look: worn, format: format, media: media, drawn: drawn,
+          ground: worn == look ? nil : worn.ground(of: slide.kind))
         _ = writer.relations.relations.id(
           "slideLayout", "../slideLayouts/slideLayout\(ThemeParts.layout(of: slide.kind)).xml")
         let xml = writer.xml(of: slide, plan, page: page, number: number)
@@ -62,7 +65,7 @@ public struct PresentationWriter {
           hasNotes = true
           _ = writer.relations.relations.id(
             "notesSlide", "../notesSlides/notesSlide\(number).xml")
-          package.notes(slide.notes, number: number, look: look)
+          package.notes(slide.notes, number: number, of: deck.metadata, look: look)
         }
         package.add(
           "ppt/slides/slide\(number).xml", xml, type: "presentationml.slide+xml",

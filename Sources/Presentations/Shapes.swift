@@ -16,6 +16,11 @@ enum Shapes {
     return "<a:solidFill><a:srgbClr val=\"\(hex(color))\">\(alpha)</a:srgbClr></a:solidFill>"
   }
 
+  /// What a slide stands on.
+  static func background(_ color: Color) -> String {
+    "<p:bg><p:bgPr>\(fill(color))<a:effectLst/></p:bgPr></p:bg>"
+  }
+
   static func transform(_ frame: Rect, _ name: String = "a:xfrm") -> String {
     "<\(name)><a:off x=\"\(emu(frame.x))\" y=\"\(emu(frame.y))\"/>"
       + "<a:ext cx=\"\(emu(max(1, frame.width)))\" cy=\"\(emu(max(1, frame.height)))\"/></\(name)>"

@@ -53,13 +53,17 @@ struct SlideWriter {
   /// Where pictures lie, from a slide: by resource, and of the page's drawn parts.
   let media: [String: String]
   let drawn: [String?]
+  /// What the slide stands on, where it is another ground than that of its layout.
+  let ground: Color?
   private(set) var leftOut: [String] = []
   private var nextID = 2
 
   init(
-    deck: Deck, look: DeckLook, format: SlideFormat, media: [String: String], drawn: [String?]
+    deck: Deck, look: DeckLook, format: SlideFormat, media: [String: String], drawn: [String?],
+    ground: Color? = nil
   ) {
     self.deck = deck
+    self.ground = ground
     self.look = look
     self.format = format
     self.media = media
@@ -85,8 +89,8 @@ struct SlideWriter {
   ) -> String {
     let box = relations
     var writer = TextWriter(
-      look: look, kind: slide.kind, scale: plan.scale, codeScale: plan.codeScale,
-      link: { box.relations.id("hyperlink", $0, isExternal: true) })
+      look: look, kind: slide.kind, of: deck.metadata, scale: plan.scale,
+      codeScale: plan.codeScale, link: { box.relations.id("hyperlink", $0, isExternal: true) })
     let base = writer.body(ink(slide.kind))
     var shapes = ""
     var hasBody = false
@@ -108,6 +112,7 @@ struct SlideWriter {
       hasBody = true
       pending.removeAll()
     }
+    if page > 0, slide.kind == .standard { shapes += head(slide, page, plan, &writer) }
     for (place, part) in plan.pages[page].enumerated() {
       if let drawing = part.drawing, let target = drawn[place] {
         flush(&writer) { id() }
@@ -131,12 +136,14 @@ struct SlideWriter {
     if let bottom = plan.titleBottom, page == 0, slide.kind == .standard, !isCentered {
       let left = plan.pages[page].first?.frame.minX ?? look.side
       shapes += Shapes.bar(
-        id(), "Line", Rect(x: left, y: bottom + 9, width: 64, height: 4), look.palette.accent2)
+        id(), "Line", placed(Rect(x: left, y: bottom + 9, width: 64, height: 4)),
+        look.palette.accent2)
     }
     shapes += footnotes(&writer)
     if slide.kind == .standard { shapes += foot(number) }
     for what in writer.leftOut where !leftOut.contains(what) { leftOut.append(what) }
-    return SlideWriter.head + "<p:sld \(SlideWriter.names)><p:cSld><p:spTree>"
+    return SlideWriter.head + "<p:sld \(SlideWriter.names)><p:cSld>"
+      + (ground.map(Shapes.background) ?? "") + "<p:spTree>"
       + SlideWriter.root + shapes
       + "</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>"
   }
@@ -147,7 +154,30 @@ struct SlideWriter {
   static let root =
     "<p:nvGrpSpPr><p:cNvPr id=\"1\" name=\"\"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x=\"0\" y=\"0\"/><a:ext cx=\"0\" cy=\"0\"/><a:chOff x=\"0\" y=\"0\"/><a:chExt cx=\"0\" cy=\"0\"/></a:xfrm></p:grpSpPr>"
 
+  /// Where it stands, told for slides that are read from left to right.
+  private func placed(_ rect: Rect) -> Rect {
+    guard isRightToLeft else { return rect }
+    return Rect(
+      x: format.size.width - rect.maxX, y: rect.y, width: rect.width, height: rect.height)
+  }
+
+  private var isRightToLeft: Bool { deck.metadata.direction == .rightToLeft }
+
   // MARK: Titles
+
+  /// What a slide that goes on over several is called, small, and which of them this is.
+  private mutating func head(
+    _ slide: Slide, _ page: Int, _ plan: SlidePlan, _ writer: inout TextWriter
+  ) -> String {
+    let side = self.look.side * min(1, format.size.width / 960)
+    var look = writer.body(self.look.palette.quiet)
+    look.size = 12
+    look.after = 0
+    return Shapes.text(
+      id(), "Title", Rect(x: side, y: 16, width: format.size.width - 2 * side, height: 20),
+      placeholder: "type=\"title\"", anchor: "ctr",
+      writer.paragraph([.text("\(slide.name) · \(page + 1)/\(plan.pages.count)")], look))
+  }
 
   private static func isTitle(_ heading: Heading) -> Bool {
     ["slide-title", "cover-title", "part-title"].contains { heading.attributes.has($0) }
@@ -247,11 +277,16 @@ struct SlideWriter {
     let pad = (patch.padding ?? 16) * writer.scale
     var xml = Shapes.text(
       id(), selector == "quote" ? "Quote" : "Box", frame, fill: patch.ground,
-      insets: (pad, (patch.paddingBlock ?? 6) * writer.scale, pad * 0.6, 2), text)
+      insets: (
+        isRightToLeft ? pad * 0.6 : pad, (patch.paddingBlock ?? 6) * writer.scale,
+        isRightToLeft ? pad : pad * 0.6, 2
+      ), text)
     if bar > 0 {
       xml += Shapes.bar(
-        id(), "Bar", Rect(x: frame.x, y: frame.y, width: bar, height: frame.height),
-        color ?? patch.bar ?? look.palette.accent)
+        id(), "Bar",
+        Rect(
+          x: isRightToLeft ? frame.maxX - bar : frame.x, y: frame.y, width: bar,
+          height: frame.height), color ?? patch.bar ?? look.palette.accent)
     }
     return xml
   }
@@ -328,22 +363,27 @@ struct SlideWriter {
   private mutating func foot(_ number: Int) -> String {
     let side = look.side * min(1, format.size.width / 960)
     let y = format.size.height - 32
-    let color = Shapes.fill(look.palette.quiet)
-    let title = escaped(deck.metadata.title)
+    let family = escaped(look.palette.bodyFamilies.first ?? "Lato")
+    // Some programs know of the theme's letters only where they are named.
+    let run =
+      "<a:rPr sz=\"1200\">\(Shapes.fill(look.palette.quiet))<a:latin typeface=\"\(family)\"/>"
+      + "<a:cs typeface=\"\(family)\"/></a:rPr>"
+    let (start, end) = isRightToLeft ? ("r", "l") : ("l", "r")
+    let turns = isRightToLeft ? " rtl=\"1\"" : ""
+    let text = escaped(deck.footText)
     var xml = ""
-    if !title.isEmpty {
+    if !text.isEmpty {
       xml += Shapes.text(
-        id(), "Footer", Rect(x: side, y: y, width: format.size.width * 0.7, height: 20),
+        id(), "Footer", placed(Rect(x: side, y: y, width: format.size.width * 0.7, height: 20)),
         placeholder: "type=\"ftr\" sz=\"quarter\" idx=\"11\"", anchor: "ctr",
-        "<a:p><a:pPr algn=\"l\"/><a:r><a:rPr sz=\"1200\">\(color)</a:rPr><a:t>\(title)</a:t></a:r></a:p>"
-      )
+        "<a:p><a:pPr algn=\"\(start)\"\(turns)/><a:r>\(run)<a:t>\(text)</a:t></a:r></a:p>")
     }
     return xml
       + Shapes.text(
         id(), "Number",
-        Rect(x: format.size.width - side - 80, y: y, width: 80, height: 20),
+        placed(Rect(x: format.size.width - side - 80, y: y, width: 80, height: 20)),
         placeholder: "type=\"sldNum\" sz=\"quarter\" idx=\"12\"", anchor: "ctr",
-        "<a:p><a:pPr algn=\"r\"/><a:fld id=\"{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}\" type=\"slidenum\"><a:rPr sz=\"1200\">\(color)</a:rPr><a:t>\(number)</a:t></a:fld></a:p>"
+        "<a:p><a:pPr algn=\"\(end)\"/><a:fld id=\"{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}\" type=\"slidenum\">\(run)<a:t>\(number)</a:t></a:fld></a:p>"
       )
   }
 }

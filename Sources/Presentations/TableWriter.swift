@@ -57,14 +57,18 @@ struct TableWriter {
     look.after = 0
     // Columns have alignments of their own.
     look.isCentered = false
+    look.isAlignedAround = true
     let widths = widths(grid, look, frame.width)
     let height = frame.height / Double(max(1, grid.count))
     var xml =
       "<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id=\"\(id)\" name=\"Table \(id)\" descr=\"\(escaped(table.caption.plainText))\"/><p:cNvGraphicFramePr><a:graphicFrameLocks noGrp=\"1\"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>"
+    let width = widths.reduce(0, +)
     xml += Shapes.transform(
-      Rect(x: frame.x, y: frame.y, width: widths.reduce(0, +), height: frame.height), "p:xfrm")
+      Rect(
+        x: writer.isRightToLeft ? frame.maxX - width : frame.x, y: frame.y, width: width,
+        height: frame.height), "p:xfrm")
     xml +=
-      "<a:graphic><a:graphicData uri=\"http://schemas.openxmlformats.org/drawingml/2006/table\"><a:tbl><a:tblPr\(table.head.isEmpty ? "" : " firstRow=\"1\"") bandRow=\"0\"/><a:tblGrid>"
+      "<a:graphic><a:graphicData uri=\"http://schemas.openxmlformats.org/drawingml/2006/table\"><a:tbl><a:tblPr\(table.head.isEmpty ? "" : " firstRow=\"1\"") bandRow=\"0\"\(writer.isRightToLeft ? " rtl=\"1\"" : "")/><a:tblGrid>"
     for width in widths { xml += "<a:gridCol w=\"\(emu(width))\"/>" }
     xml += "</a:tblGrid>"
     for (r, row) in grid.enumerated() {
@@ -97,7 +101,8 @@ struct TableWriter {
       let own = column < table.columns.count ? table.columns[column].alignment : .start
       let written = writer.paragraphs(of: cell.blocks, look)
       if !written.isEmpty {
-        let alignment = own == .center ? "ctr" : own == .end ? "r" : "l"
+        let (start, end) = writer.isRightToLeft ? ("r", "l") : ("l", "r")
+        let alignment = own == .center ? "ctr" : own == .end ? end : start
         text = written.replacing("<a:pPr ", with: "<a:pPr algn=\"\(alignment)\" ")
       }
     case .covered(let isAcross, let isDown):

@@ -17,6 +17,10 @@ struct TextLook {
   var isItalic = false
   var after: Double = 0
   var isCentered = false
+  /// Runs to the left, as all paragraphs of a talk that does, but code.
+  var isRightToLeft = false
+  /// Whoever writes what it stands in says at which side it stands.
+  var isAlignedAround = false
 }
 
 /// What runs are like within a paragraph.
@@ -41,6 +45,9 @@ struct TextWriter {
   let style: BookStyle
   let scale: Double
   let codeScale: Double
+  /// Of the talk: for spelling, and for the letters of scripts that have several.
+  let language: String
+  let isRightToLeft: Bool
   /// The relation of a link's address.
   let link: (String) -> String
   /// Blocks of the notes that were called, in order.
@@ -48,10 +55,12 @@ struct TextWriter {
   private(set) var leftOut: [String] = []
 
   init(
-    look: DeckLook, kind: Slide.Kind = .standard, scale: Double, codeScale: Double,
-    link: @escaping (String) -> String
+    look: DeckLook, kind: Slide.Kind = .standard, of metadata: Metadata, scale: Double,
+    codeScale: Double, link: @escaping (String) -> String
   ) {
     self.look = look
+    language = metadata.language
+    isRightToLeft = metadata.direction == .rightToLeft
     style = look.style(of: kind)
     self.scale = scale
     self.codeScale = codeScale
@@ -67,7 +76,8 @@ struct TextWriter {
     let body = patch("body")
     return TextLook(
       size: (body.size ?? 23) * scale, leading: body.leading ?? 1.36, color: color,
-      families: body.families ?? [], after: (patch("paragraph").spaceAfter ?? 12) * scale)
+      families: body.families ?? [], after: (patch("paragraph").spaceAfter ?? 12) * scale,
+      isRightToLeft: isRightToLeft)
   }
 
   func heading(_ level: Int, _ base: TextLook) -> TextLook {
@@ -94,7 +104,10 @@ struct TextWriter {
   mutating func paragraphs(
     of blocks: [Block], _ base: TextLook, level: Int = 0, depth: Int = 0
   ) -> String {
-    guard depth < 16 else { return "" }
+    // What is deeper stands on one line, as its words.
+    guard depth < 16 else {
+      return paragraph([.text(blocks.words.replacing("\n", with: " "))], base)
+    }
     var xml = ""
     for block in blocks {
       switch block {
@@ -211,8 +224,9 @@ struct TextWriter {
     own.leading = patch("code").leading ?? 1.42
     own.families = [codeFamily]
     own.after = 0
-    // Columns of code stand one below the other.
+    // Columns of code stand one below the other, and run to the right in every language.
     own.isCentered = false
+    own.isRightToLeft = false
     var xml = ""
     for line in CodeLines.inlines(of: code) {
       xml += paragraph(line, own, keepsBlanks: true)
@@ -229,9 +243,15 @@ struct TextWriter {
     var runs = ""
     add(
       inlines, RunLook(isBold: look.isBold, isItalic: look.isItalic), look, &runs, depth: 0)
-    let center = look.isCentered ? " algn=\"ctr\"" : ""
+    let turns = look.isRightToLeft
+    var side = ""
+    if !look.isAlignedAround {
+      let own = turns ? " algn=\"r\"" : isRightToLeft ? " algn=\"l\"" : ""
+      side = look.isCentered ? " algn=\"ctr\"" : own
+    }
+    if isRightToLeft { side += turns ? " rtl=\"1\"" : " rtl=\"0\"" }
     let own = properties.isEmpty ? " marL=\"0\" indent=\"0\"" : properties
-    return "<a:p><a:pPr\(own)\(center)>"
+    return "<a:p><a:pPr\(own)\(side)>"
       + "<a:lnSpc><a:spcPts val=\"\(hundredths(look.size * look.leading))\"/></a:lnSpc>"
       + "<a:spcBef><a:spcPts val=\"0\"/></a:spcBef>"
       + "<a:spcAft><a:spcPts val=\"\(Int((look.after * 100).rounded()))\"/></a:spcAft>"
@@ -317,6 +337,7 @@ struct TextWriter {
     let size = look.size * (run.isCode ? patch("verbatim").scale ?? 0.88 : 1)
     var attributes =
       " sz=\"\(hundredths(size))\" b=\"\(run.isBold ? 1 : 0)\" i=\"\(run.isItalic ? 1 : 0)\""
+    if !language.isEmpty, !run.isCode { attributes += " lang=\"\(escaped(language))\"" }
     if run.isUnderlined || run.link != nil { attributes += " u=\"sng\"" }
     if run.isStruck { attributes += " strike=\"sngStrike\"" }
     if run.isSmallCaps { attributes += " cap=\"small\"" }

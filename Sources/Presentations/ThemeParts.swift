@@ -9,6 +9,7 @@ internal import Typesetting
 struct ThemeParts {
   let look: DeckLook
   let format: SlideFormat
+  let isRightToLeft: Bool
 
   /// Layouts by the kind of slide: 1 cover, 2 part, 3 standard.
   static func layout(of kind: Slide.Kind) -> Int {
@@ -96,19 +97,23 @@ struct ThemeParts {
       height: format.size.height - look.top - 84 - look.bottom)
   }
 
-  private func background(_ color: Color) -> String {
-    "<p:bg><p:bgPr>\(Shapes.fill(color))<a:effectLst/></p:bgPr></p:bg>"
-  }
-
   private func prompt(_ text: String) -> String { "<a:p><a:r><a:t>\(text)</a:t></a:r></a:p>" }
+
+  /// Where it stands, told for slides that are read from left to right.
+  private func placed(_ rect: Rect) -> Rect {
+    guard isRightToLeft else { return rect }
+    return Rect(
+      x: format.size.width - rect.maxX, y: rect.y, width: rect.width, height: rect.height)
+  }
 
   private func feet(_ first: Int) -> String {
     let y = format.size.height - 32
     return Shapes.text(
-      first, "Footer", Rect(x: side, y: y, width: format.size.width * 0.7, height: 20),
+      first, "Footer", placed(Rect(x: side, y: y, width: format.size.width * 0.7, height: 20)),
       placeholder: "type=\"ftr\" sz=\"quarter\" idx=\"11\"", anchor: "ctr", "")
       + Shapes.text(
-        first + 1, "Number", Rect(x: format.size.width - side - 80, y: y, width: 80, height: 20),
+        first + 1, "Number",
+        placed(Rect(x: format.size.width - side - 80, y: y, width: 80, height: 20)),
         placeholder: "type=\"sldNum\" sz=\"quarter\" idx=\"12\"", anchor: "ctr",
         "<a:p><a:fld id=\"{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}\" type=\"slidenum\"><a:rPr/><a:t>‹#›</a:t></a:fld></a:p>"
       )
@@ -125,19 +130,20 @@ struct ThemeParts {
     let patches = look.style.patches
     let titleSize = hundredths(patches[".slide-title"]?.size ?? 38)
     let bodySize = hundredths(patches["body"]?.size ?? 23)
+    let way = isRightToLeft ? "algn=\"r\" rtl=\"1\"" : "algn=\"l\""
     var levels = ""
     for level in 1...9 {
       let left = Int(Double(level) * 27 * 12_700)
       levels +=
-        "<a:lvl\(level)pPr marL=\"\(left)\" indent=\"-342900\" algn=\"l\"><a:spcAft><a:spcPts val=\"600\"/></a:spcAft><a:buFont typeface=\"Arial\"/><a:buChar char=\"•\"/><a:defRPr sz=\"\(bodySize)\"><a:solidFill><a:schemeClr val=\"tx1\"/></a:solidFill><a:latin typeface=\"+mn-lt\"/></a:defRPr></a:lvl\(level)pPr>"
+        "<a:lvl\(level)pPr marL=\"\(left)\" indent=\"-342900\" \(way)><a:spcAft><a:spcPts val=\"600\"/></a:spcAft><a:buFont typeface=\"Arial\"/><a:buChar char=\"•\"/><a:defRPr sz=\"\(bodySize)\"><a:solidFill><a:schemeClr val=\"tx1\"/></a:solidFill><a:latin typeface=\"+mn-lt\"/></a:defRPr></a:lvl\(level)pPr>"
     }
     let xml =
       SlideWriter.head + "<p:sldMaster \(SlideWriter.names)><p:cSld>"
-      + background(look.palette.ground) + "<p:spTree>" + SlideWriter.root
+      + Shapes.background(look.palette.ground) + "<p:spTree>" + SlideWriter.root
       + Shapes.text(2, "Title", titleFrame, placeholder: "type=\"title\"", prompt("Title"))
       + Shapes.text(3, "Content", bodyFrame, placeholder: "type=\"body\" idx=\"1\"", prompt("Text"))
       + feet(4) + "</p:spTree></p:cSld>" + ThemeParts.colorMap
-      + "<p:sldLayoutIdLst>\(layouts)</p:sldLayoutIdLst><p:txStyles><p:titleStyle><a:lvl1pPr algn=\"l\"><a:buNone/><a:defRPr sz=\"\(titleSize)\" b=\"1\"><a:solidFill><a:schemeClr val=\"accent1\"/></a:solidFill><a:latin typeface=\"+mj-lt\"/></a:defRPr></a:lvl1pPr></p:titleStyle><p:bodyStyle>\(levels)</p:bodyStyle><p:otherStyle><a:defPPr><a:defRPr/></a:defPPr></p:otherStyle></p:txStyles></p:sldMaster>"
+      + "<p:sldLayoutIdLst>\(layouts)</p:sldLayoutIdLst><p:txStyles><p:titleStyle><a:lvl1pPr \(way)><a:buNone/><a:defRPr sz=\"\(titleSize)\" b=\"1\"><a:solidFill><a:schemeClr val=\"accent1\"/></a:solidFill><a:latin typeface=\"+mj-lt\"/></a:defRPr></a:lvl1pPr></p:titleStyle><p:bodyStyle>\(levels)</p:bodyStyle><p:otherStyle><a:defPPr><a:defRPr/></a:defPPr><a:lvl1pPr \(way)><a:defRPr sz=\"1200\"><a:solidFill><a:schemeClr val=\"tx1\"/></a:solidFill><a:latin typeface=\"+mn-lt\"/><a:cs typeface=\"+mn-cs\"/></a:defRPr></a:lvl1pPr></p:otherStyle></p:txStyles></p:sldMaster>"
     package.add(
       "ppt/slideMasters/slideMaster1.xml", xml, type: "presentationml.slideMaster+xml",
       relations: relations)
@@ -156,13 +162,13 @@ struct ThemeParts {
     case .cover:
       (type, name, ground) = ("title", "Cover", palette.coverGround)
       shapes +=
-        Shapes.bar(5, "Bar", Rect(x: 0, y: 0, width: 16, height: height), palette.accent)
-        + Shapes.bar(6, "Bar", Rect(x: 16, y: 0, width: 5, height: height), palette.accent2)
+        Shapes.bar(5, "Bar", placed(Rect(x: 0, y: 0, width: 16, height: height)), palette.accent)
+        + Shapes.bar(6, "Bar", placed(Rect(x: 16, y: 0, width: 5, height: height)), palette.accent2)
         + Shapes.text(2, "Title", bodyFrame, placeholder: "type=\"ctrTitle\"", prompt("Title"))
     case .part:
       (type, name, ground) = ("secHead", "Part", palette.partGround)
       shapes +=
-        Shapes.bar(5, "Bar", Rect(x: 0, y: 0, width: 16, height: height), palette.accent2)
+        Shapes.bar(5, "Bar", placed(Rect(x: 0, y: 0, width: 16, height: height)), palette.accent2)
         + Shapes.text(2, "Title", bodyFrame, placeholder: "type=\"title\"", prompt("Title"))
     case .standard:
       shapes +=
@@ -172,7 +178,7 @@ struct ThemeParts {
     let xml =
       SlideWriter.head
       + "<p:sldLayout \(SlideWriter.names) type=\"\(type)\" preserve=\"1\"><p:cSld name=\"\(name)\">"
-      + (ground.map(background) ?? "") + "<p:spTree>" + SlideWriter.root + shapes
+      + (ground.map(Shapes.background) ?? "") + "<p:spTree>" + SlideWriter.root + shapes
       + "</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>"
     package.add(
       "ppt/slideLayouts/slideLayout\(ThemeParts.layout(of: kind)).xml", xml,

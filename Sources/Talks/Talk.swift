@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what reading a talk gives, and what it is read from.
 
+public import Diagnostics
 public import Documents
 public import Readers
 
@@ -8,10 +9,48 @@ public import Readers
 public struct Talk: Hashable, Sendable {
   public var deck: Deck
   public var settings: TalkSettings
+  /// What breaks a rule and can be seen only where the talk is read.
+  public var sightings: [Sighting]
 
-  public init(deck: Deck, settings: TalkSettings = TalkSettings()) {
+  public init(
+    deck: Deck, settings: TalkSettings = TalkSettings(), sightings: [Sighting] = []
+  ) {
     self.deck = deck
     self.settings = settings
+    self.sightings = sightings
+  }
+
+  /// Something that breaks a rule: a link that leads nowhere, a folder that is not there.
+  public struct Sighting: Hashable, Sendable {
+    public var rule: TalkRule
+    /// A sentence without a full stop.
+    public var message: String
+    public var place: Place?
+    /// In `Deck.slides`; nil for what stands on none.
+    public var slide: Int?
+  }
+}
+
+/// A drawing of vectors, drawn.
+public struct DrawnPicture: Hashable, Sendable {
+  /// A PNG file, finer than the drawing's own size so that it stays sharp.
+  public var bytes: [UInt8]
+  /// Of the file, in pixels.
+  public var width: Int
+  public var height: Int
+  /// As wide as the drawing itself wants to be, in pixels of 1/96 inch.
+  public var ownWidth: Double
+  /// What is good to know of it.
+  public var notes: [Diagnostic]
+
+  public init(
+    bytes: [UInt8], width: Int, height: Int, ownWidth: Double, notes: [Diagnostic] = []
+  ) {
+    self.bytes = bytes
+    self.width = width
+    self.height = height
+    self.ownWidth = ownWidth
+    self.notes = notes
   }
 }
 
@@ -29,14 +68,23 @@ public struct TalkFolder {
   /// where there is none. It is asked for `public/…` and for files that slides embed, never for
   /// absolute paths nor for what has `..` in it.
   public var asset: (String) -> [UInt8]?
+  /// Whether there is a folder, by its path below the slides' folder or from the root; nil where
+  /// nobody can tell.
+  public var hasFolder: (String) -> Bool?
+  /// Draws an SVG file; nil where nothing here can draw it.
+  public var draw: ([UInt8]) -> DrawnPicture?
 
   public init(
     files: [NamedBytes], settings: [NamedBytes] = [], prefix: String = "",
-    asset: @escaping (String) -> [UInt8]? = { _ in nil }
+    asset: @escaping (String) -> [UInt8]? = { _ in nil },
+    hasFolder: @escaping (String) -> Bool? = { _ in nil },
+    draw: @escaping ([UInt8]) -> DrawnPicture? = { _ in nil }
   ) {
     self.files = files
     self.settings = settings
     self.prefix = prefix
     self.asset = asset
+    self.hasFolder = hasFolder
+    self.draw = draw
   }
 }

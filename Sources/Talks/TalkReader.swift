@@ -20,7 +20,8 @@ public enum TalkReader {
           "talk.empty", "there are no slides in this folder",
           hints: ["slides are files that end in .md, .markdown, .html or .htm"]))
     }
-    let shelf = Shelf(options: options, asset: folder.asset)
+    let shelf = Shelf(options: options, asset: folder.asset, draw: folder.draw)
+    shelf.slides = Shelf.Slides(folder)
     var faults: [Diagnostic] = []
     let settings = TalkSettings(folder.settings, faults: &faults)
     for fault in faults { shelf.record(fault) }
@@ -40,6 +41,7 @@ public enum TalkReader {
         continue
       }
       shelf.file = folder.prefix + file.name
+      shelf.slide = deck.slides.count
       guard let read = reader.read(file.bytes, path: file.name, kind: entry.kind) else { continue }
       if entry.kind == .cover {
         cover = read.matter
@@ -55,6 +57,7 @@ public enum TalkReader {
     }
 
     shelf.file = ""
+    shelf.slide = nil
     let title = options.title ?? settings.title ?? cover.map { $0.title ?? coverTitle }
     deck.metadata.title = title ?? "Unknown Talk"
     deck.metadata.language = options.language ?? settings.language ?? cover?.language ?? "en"
@@ -72,7 +75,8 @@ public enum TalkReader {
     deck.resources = shelf.resources
     let all = shelf.diagnostics + shelf.leftOutDiagnostics
     guard !all.contains(where: { $0.severity == .error }) else { throw Failure(all) }
-    return Warned(Talk(deck: deck, settings: settings), warnings: all)
+    return Warned(
+      Talk(deck: deck, settings: settings, sightings: shelf.sightings), warnings: all)
   }
 
   /// The day the talk is given on; none where the talk does not say, for what is printed must not

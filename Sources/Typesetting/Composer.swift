@@ -359,7 +359,8 @@ final class Composer {
     let node = styles.node(style)
     // Not while a paragraph waits for its notes to be set: its items name words.
     if noteDepth == 0, styles.words.trim() { styles.refill() }
-    let width = max(20, room.width - node.marginStart - node.marginEnd)
+    // No narrower than a word or two, but where the room itself is: a table's column may be.
+    let width = max(min(20, room.width), room.width - node.marginStart - node.marginEnd)
     var set = SetParagraph(
       inlines: inlines, style: style, direction: room.direction,
       shape: LineShape(

@@ -29,7 +29,8 @@ struct LineShape {
 
 /// Total-fit line breaking: D. E. Knuth and M. F. Plass, "Breaking Paragraphs into Lines", Software:
 /// Practice and Experience 11 (1981), with TeX's three passes: without hyphens, with them, and with
-/// stretch for emergencies. Paragraphs beyond any book's are broken line by line.
+/// stretch for emergencies; and a last one that takes lines however short. Paragraphs beyond any
+/// book's are broken line by line.
 struct LineBreaker {
   /// Items beyond which a paragraph is broken line by line.
   static let totalFitLimit = 200_000
@@ -83,9 +84,16 @@ struct LineBreaker {
     {
       return found
     }
+    let emergency = min(3 * shape.size, shape.width * 0.2)
+    if let found = totalFit(
+      items, shape, styles, tolerance: 6, withHyphens: shape.hyphenates, emergency: emergency)
+    {
+      return found
+    }
+    // A line however short rather than one that runs out of its measure.
     return totalFit(
-      items, shape, styles, tolerance: 6, withHyphens: shape.hyphenates,
-      emergency: min(3 * shape.size, shape.width * 0.2), mustFit: true) ?? [last]
+      items, shape, styles, tolerance: 1e6, withHyphens: shape.hyphenates, emergency: emergency,
+      mustFit: true) ?? [last]
   }
 
   // MARK: Total fit

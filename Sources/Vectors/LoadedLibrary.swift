@@ -48,6 +48,13 @@ struct LoadedLibrary {
   /// Which build of the library this is, for libraries that do not tell a version: the name of its
   /// file, links followed, and its size.
   func identity(with symbol: String) throws -> String {
+    var status = stat()
+    guard let file = try file(with: symbol), stat(file, &status) == 0 else { return name }
+    return "\(file.split(separator: "/").last.map(String.init) ?? name) \(status.st_size)"
+  }
+
+  /// The library's file, links followed, by something that is in it; nil where it cannot be told.
+  func file(with symbol: String) throws -> String? {
     typealias Locate =
       @convention(c) (UnsafeRawPointer?, UnsafeMutablePointer<UInt>?) -> Int32
     let address = try self.symbol(symbol, as: UnsafeRawPointer.self)
@@ -55,13 +62,10 @@ struct LoadedLibrary {
     // the first leads to the file's name.
     let locate = try self.symbol("dladdr", as: Locate.self)
     var places: [UInt] = [0, 0, 0, 0]
-    var status = stat()
     guard locate(address, &places) != 0, let path = UnsafePointer<CChar>(bitPattern: places[0]),
       let file = realpath(path, nil)
-    else { return name }
+    else { return nil }
     defer { free(file) }
-    guard stat(file, &status) == 0 else { return name }
-    let words = String(cString: file).split(separator: "/").last.map(String.init) ?? name
-    return "\(words) \(status.st_size)"
+    return String(cString: file)
   }
 }

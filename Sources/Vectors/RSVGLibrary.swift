@@ -29,6 +29,8 @@ struct RSVGLibrary: Sendable {
   let freeError: @convention(c) (UnsafeMutablePointer<GError>?) -> Void
   /// The file it came from: its name with the version in it, and its size.
   let version: String
+  /// That file; nil where it cannot be told.
+  let file: String?
 
   /// Loaded once; a failure is told to everybody who asks.
   static let loaded = Result { try RSVGLibrary() }
@@ -47,5 +49,6 @@ struct RSVGLibrary: Sendable {
     unref = try find("g_object_unref")
     freeError = try find("g_error_free")
     version = try library.identity(with: "rsvg_handle_new_from_data")
+    file = try library.file(with: "rsvg_handle_new_from_data")
   }
 }

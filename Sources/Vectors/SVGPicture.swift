@@ -29,6 +29,11 @@ public struct SVGPicture: Sendable {
   /// - Throws: `Failure` `library.missing` where there is none.
   public static func libraryVersion() throws -> String { try RSVGLibrary.loaded.get().version }
 
+  /// The library's file, for whoever notes what a picture rests on; nil where it cannot be told.
+  ///
+  /// - Throws: `Failure` `library.missing` where there is none.
+  public static func libraryFile() throws -> String? { try RSVGLibrary.loaded.get().file }
+
   /// - Throws: `Failure` with `svg.too-large`, `svg.compressed`, `svg.damaged` in librsvg's own words,
   ///   `svg.size`; `library.missing`.
   public init(_ bytes: [UInt8]) throws {

@@ -10,6 +10,83 @@ import Testing
 
 @testable import Diagrams
 
+@Suite struct DiagramWordsTests {
+  private static func scene(_ source: String, labelWidth: Double? = nil) throws -> Scene {
+    var style = DiagramStyle(
+      families: ["Lato"], ground: .white, ink: .black, accent: Color(0, 0, 1),
+      second: Color(1, 0, 0))
+    style.labelWidth = labelWidth
+    return try Diagram(mermaid: source).scene(
+      style: style, text: try FontLibrary(try FontSet()))
+  }
+
+  private static func words(_ scene: Scene) -> [String] {
+    scene.nodes.compactMap { if case .text(let text) = $0 { text.source } else { nil } }
+  }
+
+  @Test func wordsAreNotCutWhereALineOfTheirOwnTakesThem() throws {
+    let scene = try DiagramWordsTests.scene(
+      "graph LR\nA[a long label that could be wrapped]", labelWidth: 40)
+    let words = DiagramWordsTests.words(scene).joined(separator: " ").split(separator: " ")
+    #expect(words == ["a", "long", "label", "that", "could", "be", "wrapped"])
+  }
+
+  /// No lifeline goes through words of a box, nor through what the box is called.
+  @Test func lifelinesStopAtWords() throws {
+    let scene = try DiagramWordsTests.scene(
+      """
+      sequenceDiagram
+        participant A
+        participant B
+        A->>B: Hi
+        loop every single minute of it
+          B-->>A: yo
+        end
+        alt it is so
+          A->>B: x
+        else it is another way round
+          A->>B: y
+        end
+      """)
+    var lines: [(x: Double, from: Double, to: Double)] = []
+    for case .path(let node) in scene.nodes where node.stroke?.dash == [5, 4] {
+      // Each piece is a move and a line.
+      let points = node.path.points
+      for at in stride(from: 0, to: points.count - 1, by: 2) {
+        lines.append((points[at].x, points[at].y, points[at + 1].y))
+      }
+    }
+    #expect(lines.count > 4, "both are interrupted")
+    for case .text(let text) in scene.nodes {
+      guard text.source.hasPrefix("[") || text.source == "loop" || text.source == "alt",
+        let first = text.glyphs.first?.position, let last = text.glyphs.last?.position
+      else { continue }
+      for line in lines where line.x >= first.x && line.x <= last.x {
+        #expect(line.to <= first.y - 8 || line.from >= first.y, "\(text.source)")
+      }
+    }
+  }
+
+  /// What a subgraph is called stands over the links that run through it.
+  @Test func titlesOfSubgraphsStandOverLinks() throws {
+    let scene = try DiagramWordsTests.scene(
+      "graph TD\nA --> B\nB --> C\nsubgraph one\nC --> D\nend")
+    var lastStroke = 0
+    var title = 0
+    for (index, node) in scene.nodes.enumerated() {
+      if case .path(let path) = node, path.stroke != nil { lastStroke = index }
+      if case .text(let text) = node, text.source == "one" { title = index }
+    }
+    #expect(title > lastStroke)
+    // A ground lies right under it.
+    guard case .path(let ground) = scene.nodes[title - 1] else {
+      Issue.record("no ground")
+      return
+    }
+    #expect(ground.fill != nil && ground.stroke == nil)
+  }
+}
+
 @Suite struct NetworkSimplexTests {
   /// The values keep every distance, and no better ones exist: small graphs are tried out in full.
   @Test func valuesAreLeast() {

@@ -147,6 +147,25 @@ import Testing
     let diagram = try Diagram(
       mermaid: "graph TD\nA-->B\nclick A \"https://example.org\"\nsubgraph s\ndirection LR\nC\nend")
     #expect(diagram.leftOut.count == 2)
+    let dressed = try Diagram(
+      mermaid: """
+        ---
+        title: Tides
+        config:
+          theme: forest
+          flowchart: { curve: linear }
+        ---
+        %%{init: {"theme": "dark"}}%%
+        %% a comment
+        graph TD
+        A@{ icon: "fa:user", form: "square" } --> B@{ shape: rect, colour: red }
+        """)
+    #expect(dressed.title == "Tides")
+    #expect(
+      dressed.leftOut == [
+        "directives such as %%{init}%%", "settings such as config.theme",
+        "settings such as config.flowchart", "icons", "fields of nodes such as colour",
+      ])
   }
 
   @Test func alternativesSayWhatIsThere() throws {

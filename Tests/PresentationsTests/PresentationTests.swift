@@ -217,6 +217,76 @@ import Typesetting
     for slide in slides { #expect(slide.count > 20, "\(slide)") }
   }
 
+  @Test func aTalkFromRightToLeftRunsSo() throws {
+    var deck = Deck(metadata: Metadata(title: "حديث", language: "ar", direction: .rightToLeft))
+    deck.slides = [
+      Slide(.cover, title: [.text("حديث")]),
+      Slide(
+        .standard, title: [.text("لماذا")],
+        steps: [
+          .init([
+            .text("كلمات"), .text("Latin words"), .code(CodeBlock("let a = 1", language: "swift")),
+            .table(
+              Table(
+                columns: [.init(), .init(.end)],
+                body: [.init([PresentationTests.cell("أ"), PresentationTests.cell("1")])])),
+          ])
+        ]),
+    ]
+    let parts = try PresentationTests.parts(try PresentationTests.file(deck))
+    let slide = try #require(parts["ppt/slides/slide2.xml"])
+    func paragraph(of word: String) -> String {
+      let before = slide.split(separator: word, maxSplits: 1)[0]
+      return String(before.split(separator: "<a:p>").last ?? "")
+    }
+    for (word, side, way) in [
+      ("لماذا", "r", "1"), ("كلمات", "r", "1"), ("Latin words", "r", "1"), ("let", "l", "0"),
+    ] {
+      let xml = paragraph(of: word)
+      #expect(xml.contains(" algn=\"\(side)\"") && xml.contains(" rtl=\"\(way)\""), "\(word)")
+    }
+    #expect(paragraph(of: "كلمات").contains(" lang=\"ar\""))
+    #expect(slide.contains("<a:tblPr bandRow=\"0\" rtl=\"1\"/>"))
+    // Nothing says twice at which side it stands.
+    for tag in slide.split(separator: "<a:pPr").dropFirst() {
+      #expect(tag.prefix { $0 != ">" }.split(separator: " algn=").count <= 2)
+    }
+    // The bar of the cover stands at the right.
+    let cover = try #require(parts["ppt/slideLayouts/slideLayout1.xml"])
+    #expect(PresentationTests.values(of: "x", in: cover).contains("\(emu(960 - 16))"))
+  }
+
+  @Test func theFootIsTheTalksOwnInItsLetters() throws {
+    var deck = PresentationTests.deck
+    deck.footer = [.text("Harbour school"), .text("2026")]
+    let parts = try PresentationTests.parts(try PresentationTests.file(deck))
+    let slide = try #require(parts["ppt/slides/slide3.xml"])
+    let foot = try #require(slide.split(separator: "type=\"ftr\"").last)
+    #expect(foot.contains("<a:t>Harbour school · 2026</a:t>"))
+    #expect(foot.contains("<a:latin typeface=\"Inter\"/>"))
+    #expect(
+      parts["ppt/slideMasters/slideMaster1.xml"]?.contains("<p:otherStyle><a:defPPr>") == true)
+  }
+
+  @Test func aSlideHasItsOwnGround() throws {
+    var deck = PresentationTests.deck
+    deck.slides[2].declarations = "background: maroon; color: #fff"
+    let parts = try PresentationTests.parts(try PresentationTests.file(deck))
+    let ground = "<p:bg><p:bgPr><a:solidFill><a:srgbClr val=\"800000\">"
+    #expect(parts["ppt/slides/slide3.xml"]?.contains(ground) == true)
+    #expect(parts["ppt/slides/slide4.xml"]?.contains("<p:bg>") == false)
+  }
+
+  @Test func whatGoesOnSaysWithWhat() throws {
+    let words = (0..<900).map { "w\($0)x" }.joined(separator: " ")
+    var deck = Deck(metadata: Metadata(title: "Much"))
+    deck.slides = [Slide(.standard, title: [.text("Long")], steps: [.init([.text(words)])])]
+    let parts = try PresentationTests.parts(try PresentationTests.file(deck))
+    let second = try #require(parts["ppt/slides/slide2.xml"])
+    #expect(second.contains("type=\"title\""))
+    #expect(PresentationTests.words(second).contains { $0.hasPrefix("Long · 2/") })
+  }
+
   /// Boxes stand on the slide, whatever its shape and however much it holds.
   @Test(arguments: ["16:9", "4:3", "1:1", "1:2"], [3, 60])
   func boxesStandOnTheSlide(ratio: String, count: Int) throws {

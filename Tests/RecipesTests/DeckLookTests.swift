@@ -47,6 +47,31 @@ import Typesetting
     #expect(read.yaml.replacing("a.yaml", with: name) == look.yaml)
   }
 
+  @Test func `a look said in place goes over the talk's own`() throws {
+    let text = """
+      { bg: "#102030", accent: teal, fonts: { title: [Lato], code: DejaVu Sans Mono },
+        sizes: { title: 44, body: 20, code: 15 } }
+      """
+    let value = try #require(try YAMLValue(parsing: Array(text.utf8), file: "a.yaml"))
+    var faults = FaultList()
+    Shape.mapping(DeckLookInPlace.keys).check(value, named: "look", into: &faults)
+    #expect(faults.isEmpty)
+    let place = try #require(DeckLookInPlace(value))
+    #expect(place.base == nil)
+    let look = place.applied(to: .daylight)
+      .wearing([.init("bg", "#ffffff"), .init("fg", "#eeeeee")] + place.colours)
+    #expect(look.palette.ground == Color(hex: "#102030"))
+    #expect(look.palette.ink == Color(hex: "#eeeeee"))
+    #expect(look.palette.accent == Color(hex: "#008080"))
+    #expect(look.palette.titleFamilies == ["Lato"])
+    #expect(look.palette.codeFamilies == ["DejaVu Sans Mono"])
+    #expect(look.style.patches[".slide-title"]?.size == 44)
+    #expect(look.style.patches["body"]?.size == 20)
+    #expect(look.style.patches["code"]?.scale == 0.75)
+    let name = YAMLValue(.scalar("evening", isPlain: true), at: Place())
+    #expect(DeckLookInPlace(name) == nil && DeckLookInPlace(nil) == nil)
+  }
+
   @Test func `what a look says stands over what follows from its colours`() throws {
     let look = try looks([
       "mine.yaml": """

@@ -55,6 +55,9 @@ import Testing
     #expect(
       Directive("<!-- term: ./src :light | cargo test | less -->")
         == .terminal(folder: "./src", theme: "light", command: "cargo test | less"))
+    #expect(
+      Directive("<!-- term: a/b:purple -->")
+        == .terminal(folder: "a/b", theme: "purple", command: ""))
     #expect(Directive("<!-- code:rust:a:b.rs -->") == .code(info: "rust", path: "a:b.rs"))
     #expect(Directive("<!-- code:rust -->") == nil)
   }
@@ -89,7 +92,8 @@ import Testing
     #expect(boxes.map { $0.attributes.value("folder") } == ["p", "p/x"])
     #expect(boxes.map { $0.attributes.value("command") } == ["", "ls -l"])
     #expect(boxes[1].attributes.value("theme") == "light")
-    #expect(boxes[1].blocks == [.code(CodeBlock("$ ls -l", language: "console"))])
+    #expect(
+      boxes[1].blocks == [.code(CodeBlock("$ ls -l", language: "console", .classes("light")))])
   }
 
   @Test func slidesOfHTMLHaveStepsOfTheirOwn() throws {

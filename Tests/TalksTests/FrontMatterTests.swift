@@ -114,7 +114,11 @@ import Testing
             Array("[build]\nwpm = 100\ntheme = \"Solarized (dark)\"\n[serve]\nport = 1\n".utf8)),
         ]))
     #expect(read.value.settings.wordsPerMinute == 130)
-    #expect(read.value.settings.codeTheme == "Solarized (dark)")
+    #expect(
+      read.warnings.map(\.line) == [
+        "../toboggan.toml:3:9: note: code wears the colours of the look, not of the theme"
+          + " \"Solarized (dark)\""
+      ])
     let found = faults(
       ["a.md": "# A"],
       settings: "[build]\nwmp = 1\ntheme = \"Nord\"\n[serv]\n[lint]\nmax-duration = \"x\"\n")

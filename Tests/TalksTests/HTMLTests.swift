@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Documents
+import Readers
 import Testing
 
 @testable import Talks
@@ -148,6 +149,97 @@ import Testing
       try talk(["a.md": text], assets: assets, options: options)
     }
     #expect(failure?.diagnostics.count { $0.severity == .error } == 2)
+  }
+
+  @Test func drawingsAreDrawnWhereSomethingCan() throws {
+    var drawn: [String] = []
+    let read = try TalkReader.read(
+      TalkFolder(
+        files: [
+          .init(
+            "a.html",
+            Array(
+              """
+              <svg viewBox="0 0 10 5" onload="x()"><title>A boat</title><clipPath id="c"></clipPath>
+              <script>y()</script><text x="1">at &lt;sea&gt;</text></svg>
+              """.utf8)),
+          .init("b.md", Array("![map](public/map.svg) and ![map](public/map.svg)".utf8)),
+        ], asset: { $0 == "public/map.svg" ? Array("<svg xmlns=\"x\"></svg>".utf8) : nil },
+        draw: { svg in
+          drawn.append(String(decoding: svg, as: UTF8.self))
+          return DrawnPicture(
+            bytes: png(40, 20) + svg, width: 40, height: 20, ownWidth: 280,
+            notes: [.note("svg.text", "of a drawing: words")])
+        }))
+    #expect(
+      drawn == [
+        "<svg viewBox=\"0 0 10 5\" xmlns=\"http://www.w3.org/2000/svg\"><title>A boat</title>"
+          + "<clipPath id=\"c\"></clipPath>\n<text x=\"1\">at &lt;sea></text></svg>",
+        "<svg xmlns=\"x\"></svg>",
+      ])
+    #expect(read.warnings.map(\.line) == ["a.html: note: of a drawing: words"])
+    #expect(
+      read.value.deck.slides[0].steps[0].blocks.first
+        == .figure(Figure(Image("drawing.png", alternative: "A boat at <sea>", share: 0.25))))
+    #expect(read.value.deck.resources.map(\.name) == ["drawing.png", "map.svg.png"])
+    #expect(read.value.deck.resources.map(\.width) == [40, 40])
+  }
+
+  @Test func listsOfAnyDepthKeepTheirWords() throws {
+    let depth = 60
+    let text = (0..<depth).map { String(repeating: "  ", count: $0) + "- level\($0)\n" }.joined()
+    for name in ["a.md", "a.html"] {
+      let html = (0..<depth).map { "<ul><li>level\($0)\n" }.joined()
+      let slide = try talk([name: name == "a.md" ? text : html]).value.deck.slides[0]
+      let words = Set(
+        slide.steps[0].blocks.words.flatMap { $0.split(whereSeparator: \.isWhitespace) })
+      for level in 0..<depth { #expect(words.contains("level\(level)"), "\(name) \(level)") }
+    }
+  }
+
+  @Test func whatHasNoEffectIsNamedOnce() throws {
+    let read = try talk(
+      [
+        "a.md": """
+        +++
+        classes = ["center", "spread-steps", "mine"]
+        style = "background: navy; border: none; color: var(--x)"
+        +++
+        # A
+
+        <p style="margin: 0; color: red">x</p> <img src="public/a.png" style="width: 40%">
+
+        ```mermaid:aspectRatio=3,class=x,width=50%
+        graph TD
+        A --> B
+        ```
+        """,
+        "b.md": "+++\nclasses = [\"mine\", \"wide\"]\n+++\n# B\n\n<p style=\"margin: 1px\">y</p>",
+        "_head.html": """
+        <link rel="preconnect" href="https://fonts.example">
+        <link rel="stylesheet" href="https://fonts.example/css2?family=A:wght@300..700">
+        <style>:root { --font-slide-title: "Space Grotesk", sans-serif; --font-slide-body: serif }</style>
+        """,
+      ], assets: ["public/a.png": png(1, 1)],
+      settings: """
+        [build]
+        mermaid-config = "m.json"
+        [lint]
+        format = "json"
+        """)
+    #expect(
+      read.warnings.map(\.line) == [
+        "toboggan.toml:2:18: note: \"mermaid-config\" has no effect: diagrams wear the look's colours",
+        "toboggan.toml:4:10: note: the format \"json\" has no effect: findings are told as everything"
+          + " else is",
+        "a.md:9: note: options of a diagram that have no effect: aspectRatio, class",
+        "a.md: note: of the styles in slides these have no effect: margin, color, border",
+        "a.md: note: classes of slides that have no effect: spread-steps, mine",
+        "_head.html: note: style sheets of other servers are not fetched:"
+          + " https://fonts.example/css2",
+        "_head.html: note: the talk's style sheets ask for Space Grotesk: slides wear the look's"
+          + " fonts",
+      ])
   }
 
   @Test func whatIsNotKnownIsItsTextAndCounted() throws {

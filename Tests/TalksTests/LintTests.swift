@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Documents
+import Readers
 import TestSupport
 import Testing
 
@@ -55,10 +56,83 @@ import Testing
       ])
   }
 
+  @Test func whatLeadsNowhereIsFound() throws {
+    let read = try TalkReader.read(
+      TalkFolder(
+        files: [
+          .init(
+            "1/a.md",
+            Array("# A\n\n[b](b.md) [pic](/public/a.png) [x](#x) [m](mailto:a@b)".utf8)),
+          .init(
+            "1/b.md",
+            Array(
+              """
+              # B
+
+              [gone](../none.html) ![no](no.png) ![no](no.png)
+
+              <!-- term: here -->
+
+              <!-- term: nowhere:purple | ls -->
+              """.utf8)),
+        ], prefix: "slides/", asset: { $0 == "public/a.png" ? png(1, 1) : nil },
+        hasFolder: { $0 == "1/here" }))
+    #expect(
+      TalkLint.diagnostics(of: read.value, prefix: "slides/").map(\.line) == [
+        "slides/1/b.md:7: warning: there is no folder 1/nowhere for a terminal to begin in"
+          + " (term/unknown-cwd)",
+        "slides/1/b.md:7: warning: terminals have no theme \"purple\": there are light and dark"
+          + " (term/unknown-theme)",
+        "slides/1/b.md: warning: the link ../none.html leads to no file (link/broken)",
+        "slides/1/b.md: warning: there is no picture no.png beside the slides (link/broken)",
+      ])
+    // Who only reads the talk is told once of each.
+    #expect(
+      read.warnings.map(\.code) == [
+        "talk.link-missing", "talk.picture-missing", "talk.link",
+      ])
+    #expect(read.warnings[1].message == "there is no picture no.png beside the slides (2 times)")
+  }
+
+  @Test func headingsAsLargeAsTheTitleAreFound() throws {
+    #expect(
+      try lint(["a.md": "# A\n\n<h1>B</h1>\n\n# C\n\n## D", "b.md": "Words\n\n# B\n\n## C"]) == [
+        "a.md: warning: headings as large as the title in what is below it: 2 (html/heading-h1)"
+      ])
+  }
+
+  @Test func whatATalkDeniesIsAnError() throws {
+    let files = [
+      "a.md": "# A\n\n```\nx\n```\n", "b.md": "# B\n\n<!-- pause -->\n\n<!-- pause -->\n\nx",
+    ]
+    func severities(_ settings: String) throws -> [Diagnostic.Severity] {
+      TalkLint.diagnostics(of: try talk(files, settings: "[lint]\n" + settings).value)
+        .map(\.severity)
+    }
+    #expect(try severities("") == [.note, .warning])
+    #expect(try severities("deny = \"warning\"") == [.note, .error])
+    #expect(try severities("deny = \"info\"") == [.error, .error])
+    #expect(try severities("deny = \"error\"") == [.note, .warning])
+    #expect(try severities("deny = [\"code/no-language\"]") == [.error, .warning])
+    #expect(
+      try severities("deny = [\"error\"]\n[lint.severity]\n\"pause/empty-step\" = \"error\"")
+        == [.note, .error])
+    // What is no rule and no severity is told.
+    #expect(try severities("deny = [\"warnin\"]") == [.note, .warning, .warning])
+  }
+
+  @Test func spellingIsNotOffered() throws {
+    let said = "note: spelling is not looked at here (spelling/typo)"
+    #expect(try lint(["a.md": "# A\n\nteh"]) == [])
+    #expect(try lint(["a.md": "# A"], settings: "[lint]\nno-spell = false") == [said])
+    #expect(try lint(["a.md": "# A"], settings: "[lint]\ndisabled = [\"spelling/typo\"]") == [said])
+    #expect(try lint(["a.md": "<!-- lint-disable spelling/typo -->\n\n# A"]) == [said])
+  }
+
   @Test func rulesCanBeSilencedAndMadeMilder() throws {
     let text = "# A\n\n```\nx\n```\n"
     let files = [
-      "a.md": text, "b.md": "+++\ndisabled_rules = [\"code/no-language\"]\n+++\n# B\n" + text,
+      "a.md": text, "b.md": "+++\ndisabled_rules = [\"code/no-language\"]\n+++\n#" + text,
     ]
     #expect(try lint(files).count == 1)
     #expect(try lint(files, settings: "[lint]\ndisabled = [\"code/no-language\"]") == [])

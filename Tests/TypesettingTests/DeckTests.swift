@@ -112,6 +112,146 @@ struct DeckTests {
       Set(texts.filter { $0.font.size == code.font.size }.map(\.glyphs[0].position.y)).count == 1)
   }
 
+  /// Code that is wide and long wraps before it is too small to read.
+  @Test func codeIsNeverTiny() throws {
+    let line = String(repeating: "let x = y ", count: 30)
+    let code = Array(repeating: line, count: 24).joined(separator: "\n")
+    let (pages, _, _) = try set([
+      Slide(
+        .standard, title: [.text("Code")],
+        steps: [.init([.code(CodeBlock(code, language: "rust"))])])
+    ])
+    let sizes = pages.flatMap(\.scene.placedTexts).filter { $0.source.contains("let") }
+      .map(\.font.size)
+    #expect(sizes.count > 24)
+    #expect(sizes.allSatisfy { $0 >= 23 * 0.78 * 0.5 - 0.01 && $0 < 23 * 0.78 })
+    for text in pages.flatMap(\.scene.placedTexts) where text.source.contains("let") {
+      #expect(text.glyphs.allSatisfy { $0.position.x < 900 })
+    }
+  }
+
+  @Test func furtherPagesSayWhatTheyGoOnWith() throws {
+    let (pages, _, _) = try set([
+      Slide(.standard, title: [.text("Much")], counter: "2.1", steps: [.init([words(900)])])
+    ])
+    #expect(pages.count > 1)
+    for (index, page) in pages.enumerated() {
+      let head = page.scene.placedTexts.filter { $0.glyphs[0].position.y < 40 }.map(\.source)
+        .joined()
+      let name = index == 0 ? "" : "2.1Much·\(index + 1)/\(pages.count)"
+      #expect(head.filter { $0 != " " } == name)
+    }
+  }
+
+  @Test func stepsThatAreDoneWithAreStruckThrough() throws {
+    var slide = Slide(
+      .standard, title: [.text("Steps")],
+      steps: [
+        .init([.text("zero")]), .init([.text("one")]),
+        .init([.list(List(.bullet, [.init([.text("two")])]))]), .init([.text("three")]),
+      ])
+    func struck(_ steps: Int) -> [String] {
+      var found: [String] = []
+      SlideDocument.document(of: slide, in: Deck(), level: 1, steps: steps).walk(
+        block: { _ in .descend },
+        inline: { inline in
+          if case .strikethrough(let inner) = inline { found.append(inner.plainText) }
+          return .descend
+        })
+      return found
+    }
+    #expect(struck(4).isEmpty)
+    slide.classes = ["step-line-through"]
+    #expect((1...4).map(struck) == [[], [], ["one"], ["one", "two"]])
+  }
+
+  @Test func aSlideWearsItsOwnColours() throws {
+    var slide = Slide(.standard, title: [.text("Red")], steps: [.init([.text("words")])])
+    slide.declarations = "background: maroon"
+    let plain = Slide(.standard, title: [.text("Plain")], steps: [.init([.text("words")])])
+    let (pages, _, _) = try set([slide, plain])
+    let grounds = pages.map { $0.scene.placedPaths.first?.fill }
+    #expect(grounds == [Fill(Color(hex: "#800000") ?? .clear), Fill(.white)])
+    let look = DeckLook.daylight.dressed(for: slide)
+    // Dark ink could not be read on it.
+    #expect(look.palette.ink == .white)
+    for kind in [Slide.Kind.cover, .part, .standard] {
+      slide.declarations = "background-color: #fee; color: navy !important"
+      slide.kind = kind
+      let look = DeckLook.evening.dressed(for: slide)
+      #expect(look.ground(of: kind) == Color(hex: "#ffeeee"))
+      let style = look.style(of: kind)
+      for selector in ["verbatim", "link"] {
+        let color = try #require(style.patches[selector]?.color)
+        #expect(color.contrast(with: look.ground(of: kind)) >= 4.5, "\(selector)")
+      }
+    }
+    slide.declarations = "background: url(x.png); border: none"
+    #expect(DeckLook.daylight.dressed(for: slide) == .daylight)
+  }
+
+  @Test func slidesFromRightToLeftAreMirrored() throws {
+    var grounds: [[Double]] = []
+    for direction in [Direction.leftToRight, .rightToLeft] {
+      var pages: [LaidOutPage] = []
+      let slides = [
+        Slide(.cover, title: [.text("T")]),
+        Slide(.standard, title: [.text("S")], steps: [.init([.text("x")])]),
+        Slide(.standard, title: [.text("U")], steps: [.init([.text("x")])]),
+      ]
+      _ = try DeckTypesetter(look: .daylight, measuring: PaperFonts()).pages(
+        of: Deck(metadata: Metadata(title: "A talk", direction: direction), slides: slides)
+      ) { page, _ in pages.append(page) }
+      grounds.append(
+        pages.flatMap { $0.scene.placedPaths.compactMap(\.path.controlBounds) }
+          .filter { $0.width < 900 }.map { direction == .leftToRight ? $0.minX : $0.maxX })
+      let foot = try #require(pages[1].scene.placedTexts.first { $0.source.contains("talk") })
+      #expect((foot.glyphs[0].position.x < 400) == (direction == .leftToRight))
+    }
+    // Two bars of the cover, one below each title, what is told of the talk on the second slide.
+    #expect(grounds[0].count == 5)
+    for (left, right) in zip(grounds[0], grounds[1]) { #expect(abs(left + right - 960) < 0.01) }
+  }
+
+  @Test func foldersOfTerminalsRunToTheRightInEveryTalk() {
+    let terminal = Block.callout(Callout(kind: "terminal", title: [.text("1_x")], []))
+    for direction in [Direction.leftToRight, .rightToLeft] {
+      var deck = Deck(
+        metadata: Metadata(direction: direction),
+        slides: [Slide(.standard, title: [.text("T")], steps: [.init([terminal])])])
+      deck.titleAlerts(.english)
+      guard case .callout(let found) = deck.slides[0].steps[0].blocks[0] else { continue }
+      let own = Inline.span(Span([.text("1_x")], direction: .leftToRight))
+      #expect(found.title == (direction == .leftToRight ? [.text("1_x")] : [own]))
+    }
+  }
+
+  @Test func terminalsWearTheThemeTheyAskFor() throws {
+    func grounds(_ theme: String) throws -> Set<Color> {
+      let classes = Attributes(classes: [theme])
+      let slide = Slide(
+        .standard, title: [.text("T")],
+        steps: [
+          .init([
+            .callout(
+              Callout(
+                kind: "terminal", title: [.text(".")],
+                [.code(CodeBlock("$ ls", language: "console", classes))], classes))
+          ])
+        ])
+      return Set(
+        try set([slide]).pages[0].scene.placedPaths.compactMap {
+          if case .color(let color)? = $0.fill?.paint { color } else { nil }
+        })
+    }
+    let style = DeckLook.daylight.style
+    for theme in ["light", "dark"] {
+      let ground = try #require(style.patches["code.\(theme)"]?.ground)
+      #expect(try grounds(theme).contains(ground))
+      #expect(try !grounds("").contains(ground))
+    }
+  }
+
   @Test func coversStandInTheMiddle() throws {
     let (pages, _, _) = try set([Slide(.cover, title: [.text("Short")])])
     let title = try #require(pages[0].scene.placedTexts.first { $0.source == "Short" })

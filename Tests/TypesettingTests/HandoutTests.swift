@@ -51,6 +51,22 @@ struct HandoutTests {
     }
   }
 
+  /// Read from right to left a page is its own mirror.
+  @Test(arguments: HandoutFormat.counts)
+  func pagesFromRightToLeftAreMirrored(perPage: Int) {
+    let format = HandoutFormat(page: HandoutTests.page, perPage: perPage)
+    var mirrored = format
+    mirrored.isMirrored = true
+    for (frame, other) in zip(format.frames, mirrored.frames) {
+      #expect(abs(frame.minX + other.maxX - HandoutTests.page.width) < 1e-9)
+      let cell = format.cell(in: frame, ratio: 16 / 9, heading: 16)
+      let twin = mirrored.cell(in: other, ratio: 16 / 9, heading: 16)
+      for (a, b) in [(cell.picture, twin.picture), (cell.notes, twin.notes)] {
+        #expect(abs(a.minX + b.maxX - HandoutTests.page.width) < 1e-9 && a.minY == b.minY)
+      }
+    }
+  }
+
   @Test(arguments: HandoutFormat.counts)
   func soManySlidesStandOnAPage(perPage: Int) throws {
     let (pages, result) = try set(slides(13), perPage: perPage)

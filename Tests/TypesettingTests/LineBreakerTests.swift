@@ -137,6 +137,17 @@ import Testing
     #expect(breaker.overfullCount == 2)
   }
 
+  @Test func `a line is short rather than too long`() {
+    var breaker = LineBreaker()
+    // Forty-odd points of words, and one that nearly fills a line of its own.
+    let items = items([.text(words([3, 4, 180, 2]))])
+    for alignment in [StylePatch.Alignment.start, .justified] {
+      let ends = breaker.lines(of: items, shape: shape(960, alignment), styles: styles)
+      #expect(ends.map(\.item) == [3, 7], "\(alignment)")
+      #expect(breaker.overfullCount == 0)
+    }
+  }
+
   @Test func `words wider than a line are broken`() {
     var breaker = LineBreaker()
     let items = items([.text(String(repeating: "x", count: 200))], measure: 50)

@@ -292,6 +292,17 @@ import Testing
     }
   }
 
+  @Test func `what stands in narrow columns stands within them`() throws {
+    let cells = ["a", "b"].map { Table.Cell([Inline.text($0)]) }
+    let book = try SetBook([
+      .table(Table(columns: [.init(.center), .init(.end)], body: [.init(cells)]))
+    ])
+    // Letters of five points and two at their sides make columns of ten.
+    let places = book.places(0)
+    #expect(places.map(\.text) == ["a", "b"])
+    #expect(places[0].x + 5 <= 21 && places[1].x + 5 <= 31, "\(places)")
+  }
+
   @Test func `a table from right to left stands at the right`() throws {
     let cell = Table.Cell([.text("אב")])
     let table = Table(columns: [.init(), .init()], body: [.init([cell, cell])])

@@ -140,6 +140,19 @@ private func body(_ blocks: [Block]) throws -> Element {
     #expect(starts == ["1", "1", "7"])
   }
 
+  @Test func slidesOfAHandoutStayOnOnePage() throws {
+    func rows(_ classes: String...) throws -> [Bool] {
+      let cells = [Table.Cell([Block.text("slide")]), Table.Cell([Block.text("notes")])]
+      let table = Table(
+        columns: [.init(), .init()], body: [.init(cells), .init(cells)],
+        Attributes(classes: classes))
+      return try body([.table(table)]).all("w:tr").map { $0["w:trPr"]?["w:cantSplit"] != nil }
+    }
+    #expect(try rows("slide") == [true, true])
+    #expect(try rows("slides") == [true, true])
+    #expect(try rows() == [false, false])
+  }
+
   @Test func aBoxStandsInPlaceOfABullet() throws {
     let list = List(
       .bullet,

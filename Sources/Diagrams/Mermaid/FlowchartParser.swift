@@ -147,6 +147,7 @@ struct FlowchartParser {
   /// `A & B -->|label| C --- D`.
   private mutating func chain(_ text: String, line: Int) throws(DiagramFault) {
     var scan = LinkScanner(text, line: line)
+    defer { for what in scan.leftOut { leaveOut(what) } }
     var before = try nodes(&scan)
     while !scan.isAtEnd {
       guard let link = try scan.link() else {

@@ -14,6 +14,8 @@ struct LinkScanner {
   private let letters: [Character]
   private var at = 0
   let line: Int
+  /// What was understood and is not drawn: ends of sentences.
+  private(set) var leftOut: [String] = []
 
   init(_ text: String, line: Int) {
     letters = Array(text)
@@ -156,7 +158,11 @@ struct LinkScanner {
         }
         shape = known
       case "label": label = sides[1]
-      default: break
+      case "icon": leftOut.append("icons")
+      case "img": leftOut.append("pictures in nodes")
+      // They are of the icon or the picture.
+      case "form", "pos", "w", "h", "constraint": break
+      default: leftOut.append("fields of nodes such as \(sides[0])")
       }
     }
     return (shape, label)

@@ -19,6 +19,8 @@ struct MermaidSource {
   let lines: [Line]
   private(set) var title = ""
   private(set) var description = ""
+  /// Settings and directives that have no effect, by name.
+  private(set) var leftOut: [String] = []
 
   static let longest = 65_536
 
@@ -37,12 +39,17 @@ struct MermaidSource {
     }
     var lines = MermaidSource.statements(of: source)
     var title = ""
+    var leftOut = MermaidSource.directives(in: source)
     // Front matter between lines of dashes.
     if lines.first?.text == "---",
       let end = lines.dropFirst().firstIndex(where: { $0.text == "---" })
     {
-      for line in lines[1..<end] where line.text.hasPrefix("title:") {
-        title = MermaidText.plain(MermaidSource.trimmed(line.text.dropFirst(6)))
+      for (name, value) in MermaidSource.settings(in: source) {
+        if name == "title" {
+          title = MermaidText.plain(value)
+        } else {
+          leftOut.append("settings such as \(name)")
+        }
       }
       lines.removeFirst(end + 1)
     }
@@ -84,6 +91,47 @@ struct MermaidSource {
     self.lines = Array(lines.dropFirst())
     self.title = title
     self.description = description
+    self.leftOut = leftOut
+  }
+
+  /// What front matter says: names with those of the mappings they stand in, `config.theme`, and
+  /// values that stand on their line.
+  private static func settings(in source: String) -> [(name: String, value: String)] {
+    let rows = source.split(separator: "\n").map { $0.filter { $0 != "\r" } }
+    guard let start = rows.firstIndex(where: { trimmed($0) == "---" }) else { return [] }
+    var result: [(name: String, value: String)] = []
+    /// The mappings a line may stand in, with how far in their own line begins.
+    var open: [(indent: Int, name: String)] = []
+    for row in rows[(start + 1)...] {
+      let text = trimmed(row)
+      if text == "---" { break }
+      guard !text.isEmpty, !text.hasPrefix("#"), let colon = text.firstIndex(of: ":") else {
+        continue
+      }
+      let indent = row.prefix(while: \.isWhitespace).count
+      while let last = open.last, last.indent >= indent { open.removeLast() }
+      let name = (open.map(\.name) + [String(text[..<colon])]).joined(separator: ".")
+      let value = trimmed(text[text.index(after: colon)...])
+      if value.isEmpty {
+        open.append((indent, String(text[..<colon])))
+      } else {
+        result.append((name, value))
+      }
+    }
+    return result
+  }
+
+  /// `%%{init: …}%%` and its kin, which look like comments and are none.
+  private static func directives(in source: String) -> [String] {
+    var result: [String] = []
+    for row in source.split(separator: "\n") {
+      let text = trimmed(row)
+      guard text.hasPrefix("%%{") else { continue }
+      let name = text.dropFirst(3).drop(while: \.isWhitespace).prefix(while: \.isLetter)
+      let said = "directives such as %%{\(name)}%%"
+      if !result.contains(said) { result.append(said) }
+    }
+    return result
   }
 
   /// Lines without comments; a quoted text that goes on over several is one.

@@ -104,8 +104,8 @@ struct FlowchartPicture {
       ? Size(width: layout.size.height + 2 * m, height: layout.size.width + 2 * m)
       : Size(width: layout.size.width + 2 * m, height: layout.size.height + 2 * m)
     var nodes: [Node] = []
-    for group in inwards() { nodes += frame(of: group, &size) }
     var words: [Node] = []
+    for group in inwards() { nodes += frame(of: group, &size, &words) }
     let ports = EdgePorts(layout, breadths: usableBreadths())
     for chain in layout.graph.chains.indices { nodes += edge(chain, ports, &words) }
     for edge in layout.graph.loops { nodes += loop(edge, &words) }
@@ -122,7 +122,8 @@ struct FlowchartPicture {
     }
   }
 
-  private func frame(of group: Int, _ size: inout Size) -> [Node] {
+  /// - Parameter words: takes its title, which stands over links that run through it.
+  private func frame(of group: Int, _ size: inout Size, _ words: inout [Node]) -> [Node] {
     guard let frame = layout.frames[group] else { return [] }
     var rect = map(frame)
     let title = titles[group]
@@ -132,20 +133,29 @@ struct FlowchartPicture {
       size.width = max(size.width, rect.maxX + FlowchartPicture.margin)
     }
     let look = chart.groups[group].look
-    var nodes: [Node] = [
+    let ground = look.fill ?? style.panel
+    let nodes: [Node] = [
       .path(
         PathNode(
           Path.rounded(rect.width / 2, rect.height / 2, radius: 6).applying(
             .translation(rect.center.x, rect.center.y)),
-          fill: Fill(look.fill ?? style.panel),
+          fill: Fill(ground),
           stroke: Stroke(
             look.stroke ?? style.panelLine, width: look.strokeWidth ?? 1,
             dash: look.isDashed ? [5, 4] : [])))
     ]
-    nodes += title.nodes(
-      about: Point(
-        rect.center.x, rect.minY + style.textSize * 0.35 + title.height / 2),
-      ink(look))
+    guard !title.isEmpty else { return nodes }
+    let middle = Point(rect.center.x, rect.minY + style.textSize * 0.35 + title.height / 2)
+    let air = style.textSize * 0.25
+    // A link that runs through the title stops before it and goes on behind it.
+    words.append(
+      .path(
+        PathNode(
+          Path(
+            rect: Rect(
+              x: middle.x - title.width / 2 - air, y: middle.y - title.height / 2,
+              width: title.width + 2 * air, height: title.height)), fill: Fill(ground))))
+    words += title.nodes(about: middle, ink(look))
     return nodes
   }
 

@@ -50,12 +50,14 @@ struct LabelSetter {
     width: Double? = nil
   ) -> Label {
     let size = style.textSize * scale
-    let limit = width ?? style.labelWidth.map { max($0, size * 3) } ?? style.textSize * 14
+    let usual = style.textSize * 14
+    let limit = width ?? style.labelWidth.map { max($0, size * 3) } ?? usual
     let font = FontRequest(
       families: style.families, size: size, weight: weight, isItalic: isItalic)
     var lines: [ShapedText] = []
     for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      for line in wrapped(String(part), font, limit) where lines.count < LabelSetter.lineLimit {
+      for line in wrapped(String(part), font, limit, least: width ?? usual)
+      where lines.count < LabelSetter.lineLimit {
         lines.append(measuring.shape(line, font: font))
       }
     }
@@ -66,21 +68,30 @@ struct LabelSetter {
       leading: leading, size: size)
   }
 
-  /// Words as many as a line takes; a word that takes more is cut.
-  private func wrapped(_ text: String, _ font: FontRequest, _ limit: Double) -> [String] {
+  /// Words as many as a line takes; a word that takes more stands alone, and is cut where not even a
+  /// line of `least` takes it.
+  private func wrapped(
+    _ text: String, _ font: FontRequest, _ limit: Double, least: Double
+  ) -> [String] {
     var lines: [String] = []
     var line = ""
-    func fits(_ text: String) -> Bool { measuring.shape(text, font: font).width <= limit }
+    func fits(_ text: String, _ limit: Double) -> Bool {
+      measuring.shape(text, font: font).width <= limit
+    }
     for word in text.split(separator: " ") {
       let longer = line.isEmpty ? String(word) : line + " " + word
-      if fits(longer) {
+      if fits(longer, limit) {
         line = longer
         continue
       }
       if !line.isEmpty { lines.append(line) }
       line = ""
+      if fits(String(word), max(limit, least)) {
+        line = String(word)
+        continue
+      }
       for character in word {
-        if !line.isEmpty, !fits(line + String(character)) {
+        if !line.isEmpty, !fits(line + String(character), max(limit, least)) {
           lines.append(line)
           line = ""
         }

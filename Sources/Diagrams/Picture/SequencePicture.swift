@@ -132,6 +132,8 @@ struct SequencePicture {
     var behind: [Node] = []
     var bars: [Node] = []
     var boxes: [Box] = []
+    /// Words that lifelines leave free.
+    var gaps: [Rect] = []
     var active = [[Double]](repeating: [], count: x.count)
     let headHeight = (heads.map(\.height).max() ?? 0) + unit * 1.0
     let hasActors = chart.participants.contains(where: \.isActor)
@@ -236,7 +238,7 @@ struct SequencePicture {
       case .end, .endGround:
         guard let box = boxes.popLast() else { continue }
         let bottom = y - unit * 0.1
-        let (own, shapes) = draw(box, bottom)
+        let (own, shapes) = draw(box, bottom, gaps: &gaps)
         if box.ground != nil { behind.insert(contentsOf: shapes, at: 0) } else { behind += shapes }
         touch(
           [box.first, box.last].filter { x.indices.contains($0) }, left: own.minX, right: own.maxX)
@@ -257,7 +259,7 @@ struct SequencePicture {
       nodes.append(
         .path(
           PathNode(
-            Path.segment(Point(x[column], top + headHeight), Point(x[column], bottom)),
+            lifeline(x[column], from: top + headHeight, to: bottom, gaps: gaps),
             stroke: Stroke(style.panelLine, width: 1, dash: [5, 4]))))
     }
     nodes += bars + front
@@ -265,6 +267,24 @@ struct SequencePicture {
     return Scene(
       size: Size(width: right, height: bottom + unit * 0.4), background: style.background ?? .clear,
       nodes: nodes)
+  }
+
+  /// A line down that stops where it would run through words.
+  private func lifeline(_ x: Double, from top: Double, to bottom: Double, gaps: [Rect]) -> Path {
+    var path = Path()
+    var y = top
+    for gap in gaps.filter({ $0.minX <= x && x <= $0.maxX }).sorted(by: { $0.minY < $1.minY }) {
+      if gap.minY > y {
+        path.move(to: Point(x, y))
+        path.line(to: Point(x, gap.minY))
+      }
+      y = max(y, gap.maxY)
+    }
+    if y < bottom {
+      path.move(to: Point(x, y))
+      path.line(to: Point(x, bottom))
+    }
+    return path
   }
 
   private func head(_ column: Int, top: Double, height: Double) -> [Node] {
@@ -292,7 +312,8 @@ struct SequencePicture {
     return nodes
   }
 
-  private func draw(_ box: Box, _ bottom: Double) -> (Rect, [Node]) {
+  /// - Parameter gaps: takes the words that stand in it.
+  private func draw(_ box: Box, _ bottom: Double, gaps: inout [Rect]) -> (Rect, [Node]) {
     let pad = unit * (1.0 + 0.7 * Double(max(0, deepest - 1 - box.depth)))
     let first = x.indices.contains(box.first) ? x[box.first] : x[0]
     let last = x.indices.contains(box.last) ? x[box.last] : x[x.count - 1]
@@ -325,6 +346,7 @@ struct SequencePicture {
           stroke: Stroke(style.panelLine, width: 1.2))))
     nodes += title.nodes(
       about: Point(rect.minX + tab.width / 2 - unit * 0.1, rect.minY + tab.height / 2), style.ink)
+    gaps.append(Rect(x: rect.minX, y: rect.minY, width: tab.width, height: tab.height))
     for (i, part) in box.parts.enumerated() {
       let room = rect.width - (i == 0 ? tab.width : 0) - unit * 0.8
       let words = labels.label(
@@ -340,6 +362,11 @@ struct SequencePicture {
         i == 0 ? rect.minX + tab.width + unit * 0.5 : rect.minX + unit * 0.6,
         part.y + unit * 0.15)
       nodes += words.nodes(at: at, style.ink)
+      if !words.isEmpty {
+        gaps.append(
+          Rect(
+            x: at.x - unit * 0.25, y: at.y, width: words.width + unit * 0.5, height: words.height))
+      }
     }
     return (rect, nodes)
   }

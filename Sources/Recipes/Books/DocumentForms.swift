@@ -266,7 +266,7 @@ struct DocumentForms: Sendable {
     let options = DOCXWriter.Options(
       page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: beginsChaptersOnNewPage)
     return .file(
-      "write docx", version: 1,
+      "write docx", version: 2,
       parameters: settings.canonicalText
         + "\nskeleton \(skeleton?.digest ?? "") chapters \(beginsChaptersOnNewPage)",
       files: template.map { [$0] } ?? [], memory: weight.text, after: document,

@@ -69,7 +69,8 @@ enum TalkFiles {
       let bytes = try environment.read(path, limit: limit).bytes
       return try TalkReader.read(
         built: NamedBytes(path, bytes), options: options,
-        asset: asset(below: parent(of: path), in: environment))
+        asset: asset(below: parent(of: path), in: environment),
+        draw: TalkDrawings(environment: environment).picture)
     }
     let folder = try slidesFolder(of: path, in: environment)
     let root = parent(of: folder)
@@ -77,7 +78,12 @@ enum TalkFiles {
       TalkFolder(
         files: try slides(of: folder, in: environment),
         settings: try settings(above: root, in: environment),
-        prefix: folder + "/", asset: asset(below: root, in: environment)), options: options)
+        prefix: folder + "/", asset: asset(below: root, in: environment),
+        hasFolder: { name in
+          let path = name.hasPrefix("/") ? name : folder + "/" + name
+          guard let status = try? environment.status(path) else { return false }
+          return status.kind == .folder
+        }, draw: TalkDrawings(environment: environment).picture), options: options)
   }
 
   /// The folder itself, or the one called `slides` in it where it has no slides of its own.

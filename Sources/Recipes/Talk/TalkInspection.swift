@@ -34,7 +34,9 @@ public struct TalkInspection: FileInspection {
     isFolder = try environment.status(path)?.kind == .folder
     let read = try TalkFiles.read(path, options: TalkOptions(), in: environment)
     talk = read.value
-    repairs = read.warnings
+    // What a rule is about is said by the rule.
+    let ruled: [Diagnostic.Code] = ["talk.picture-missing", "talk.link-missing"]
+    repairs = read.warnings.filter { !ruled.contains($0.code) }
     let prefix = isFolder ? try TalkFiles.slidesFolder(of: path, in: environment) + "/" : ""
     let file = path
     findings = TalkLint.diagnostics(of: talk, prefix: prefix).map { finding in
@@ -55,7 +57,9 @@ public struct TalkInspection: FileInspection {
     if statistics.total.steps > 0 { text += ", " + count(statistics.total.steps, "step") }
     text += ", " + count(statistics.total.words, "word")
     text += ", \(TalkStatistics.clock(statistics.seconds)) at \(statistics.wordsPerMinute) a minute"
-    let grave = warnings.count { $0.severity != .note }
+    let errors = warnings.count { $0.severity == .error }
+    if errors > 0 { text += ", " + count(errors, "error") }
+    let grave = warnings.count { $0.severity == .warning }
     if grave > 0 { text += ", " + count(grave, "warning") }
     return text
   }

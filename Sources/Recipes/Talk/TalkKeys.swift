@@ -24,8 +24,8 @@ public enum TalkKeys {
         example: "talks/*/slides"),
       InstanceKeys.from,
       ManifestKey(
-        "look", .text, "a deck's look: daylight, evening, lecture, or a file of your own",
-        example: "evening"),
+        "look", .either(.text, .mapping(DeckLookInPlace.keys)),
+        "a deck's look: daylight, evening, lecture, or a file of your own", example: "evening"),
       ManifestKey(
         "title", .text, "the talk's title; its own when left out", example: "Ships and shores"),
       ManifestKey(

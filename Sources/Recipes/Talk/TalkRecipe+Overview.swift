@@ -35,7 +35,7 @@ extension TalkRecipe {
     let format = format(settings)
     let width = set.options.integer("width") ?? TalkRecipe.usualWidth
     return .file(
-      "write overview", version: 2,
+      "write overview", version: 3,
       parameters: [settings.canonicalText, path, "\(width)", overviewText].joined(separator: "\n"),
       memory: TalkWeight.text, after: deck, pictures(set, deck)
     ) { _, file, deck, pictures in
@@ -56,7 +56,7 @@ extension TalkRecipe {
     let width = settings.integer("width") ?? 1280
     let write = overviewWriter()
     return .file(
-      "write overview", version: 2,
+      "write overview", version: 3,
       parameters: [lookText, settings.canonicalText, overviewText].joined(separator: "\n"),
       memory: TalkWeight.pages, after: deck
     ) { context, file, deck in

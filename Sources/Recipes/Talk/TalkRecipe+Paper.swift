@@ -37,7 +37,7 @@ extension TalkRecipe {
     let phrases = phrases.value
     let perPage = TalkRecipe.perPage(settings)
     return Stage(
-      "tell handout", version: 2,
+      "tell handout", version: 3,
       parameters: [
         lookText, "large \(settings.flag("large") ?? false)", "\(perPage) on a page",
         "phrases \(Digest(canonicalOf: phrases))",
@@ -84,7 +84,7 @@ extension TalkRecipe {
     let format = HandoutFormat(
       page: BookPaper.template(settings).size, perPage: TalkRecipe.perPage(settings))
     return .file(
-      "set handout", version: 2,
+      "set handout", version: 3,
       parameters: [
         lookText, settings.canonicalText, "\(Digest(canonicalOf: phrases.value))",
       ].joined(separator: "\n"),

@@ -33,6 +33,7 @@ extension StageContext {
             "slide \(plan.slide + 1) holds more than a slide does and goes on over"
               + " \(plan.pages.count) slides", hints: ["say less on it, or make it two slides"]))
       }
+      if !deck.footer.isEmpty { said.append(DeckTypesetter.footerNote) }
       return said
         + (try PresentationWriter(look: look, format: format).write(
           deck, plans: plans,

@@ -20,7 +20,7 @@ extension TalkRecipe {
     // Wherever the talk lies, the same bytes.
     let name = job.input.split(separator: "/").last.map(String.init) ?? job.input
     return .file(
-      "count \(form)", version: 1, parameters: form + "\n" + name, memory: TalkWeight.text,
+      "count \(form)", version: 2, parameters: form + "\n" + name, memory: TalkWeight.text,
       after: talk
     ) { _, file, talk in
       let statistics = TalkStatistics(talk.deck, settings: talk.settings)
@@ -42,7 +42,7 @@ extension TalkRecipe {
       StatisticsPage(TalkStatistics(talk.deck, settings: talk.settings), phrases)
     }
     let document = Stage(
-      "tell statistics", version: 1, parameters: "phrases \(Digest(canonicalOf: phrases))",
+      "tell statistics", version: 2, parameters: "phrases \(Digest(canonicalOf: phrases))",
       memory: TalkWeight.text, after: talk, digest: { Digest(canonicalOf: $0) }
     ) { _, talk in Warned(page(talk).document(of: talk.deck)) }
     return forms.stage(output, document, talk) { talk in page(talk).chart.map { [$0] } ?? [] }
@@ -70,10 +70,8 @@ struct StatisticsPage {
         categories: statistics.parts.indices.map(label),
         series: [
           Chart.Series(
-            phrases[.inMinutes],
-            // To a tenth of a minute.
-            statistics.parts.map { (Double($0.seconds) / 6).rounded() / 10 })
-        ]), size: Size(width: 366, height: 170), caption: phrases[.minutesByPart],
+            phrases[.inMinutes], statistics.parts.map { Double($0.seconds) / 60 })
+        ]), size: Size(width: 366, height: 136), caption: phrases[.minutesByPart],
       alternative: phrases(.minutesByPartTold, told.joined(separator: ", ")))
   }
 
@@ -89,8 +87,9 @@ struct StatisticsPage {
     let total = statistics.total
     let clock = TalkStatistics.clock
     var blocks: [Block] = [
-      .heading(Heading(1, [.text(statistics.title)], .classes("title"), isListed: false)),
-      .text(phrases[.statistics], .classes("subtitle")),
+      // No title page: all of it is to stand on one.
+      .heading(Heading(1, [.text(statistics.title)], .classes("sheet"), isListed: false)),
+      .paragraph(Paragraph([.emphasis([.text(phrases[.statistics])])])),
     ]
     var pairs: [KeyValues.Pair] = [
       .init(

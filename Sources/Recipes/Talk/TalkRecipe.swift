@@ -24,6 +24,8 @@ struct TalkRecipe {
   private let look: DeckLook
   /// Whether the talk's own colours are worn: where nobody names a look.
   private let wearsOwnColours: Bool
+  /// Colours the job says in place, which go over those.
+  private let colours: [Deck.Variable]
   let fonts: FontPool
   /// Stands for the fonts in keys.
   let type: String
@@ -58,8 +60,12 @@ struct TalkRecipe {
     }
     self.job = job
     let settings = job.settings
+    let inPlace = DeckLookInPlace(settings["look"])
     let dress = settle("look") {
-      try context.deckDress(settings.text("look") ?? TalkRecipe.usualLook)
+      var dress = try context.deckDress(
+        settings.text("look") ?? inPlace?.base ?? TalkRecipe.usualLook)
+      if let inPlace { dress.look = inPlace.applied(to: dress.look) }
+      return dress
     }
     for output in job.outputs {
       if let fault = output.unshowable(TalkRecipe.shows) { faults.record(fault) }
@@ -118,7 +124,8 @@ struct TalkRecipe {
     self.overviewParts = overviewParts
     fonts = forms.fonts
     settingFiles = dress.inputs + forms.inputs
-    wearsOwnColours = settings["look"] == nil
+    wearsOwnColours = settings["look"] == nil || (inPlace != nil && inPlace?.base == nil)
+    colours = inPlace?.colours ?? []
     authors = settings.texts("authors") ?? []
     var options = TalkOptions()
     options.title = settings.text("title")
@@ -167,7 +174,7 @@ struct TalkRecipe {
     let authors = authors
     let phrases = phrases
     return Stage(
-      "read talk", version: 1,
+      "read talk", version: 2,
       parameters: [
         path, "\(options)", "authors \(authors)", "phrases \(Digest(canonicalOf: phrases.value))",
       ].joined(separator: "\n"), memory: TalkWeight.deck,
@@ -189,9 +196,10 @@ struct TalkRecipe {
   func dress(_ settings: Settings) -> @Sendable (Deck) -> DeckLook {
     let look = look
     let wearsOwnColours = wearsOwnColours
+    let colours = colours
     let isLarge = settings["large"]?.flag ?? false
     return { deck in
-      let worn = wearsOwnColours ? look.wearing(deck.variables) : look
+      let worn = look.wearing((wearsOwnColours ? deck.variables : []) + colours)
       return isLarge ? worn.enlarged() : worn
     }
   }
@@ -200,7 +208,10 @@ struct TalkRecipe {
     settings.text("ratio").flatMap(SlideFormat.init(ratio:)) ?? .wide
   }
 
-  var lookText: String { "look \(Digest.of(look.yaml)) own \(wearsOwnColours)\nfonts \(type)" }
+  var lookText: String {
+    let own = ["\(wearsOwnColours)"] + colours.map { "\($0.name) \($0.value)" }
+    return "look \(Digest.of(look.yaml)) own \(own.joined(separator: " "))\nfonts \(type)"
+  }
 
   /// The deck becomes slides, and these one tagged PDF.
   private func slides(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
@@ -210,7 +221,7 @@ struct TalkRecipe {
     let format = format(settings)
     let steps = settings.text("steps").flatMap(DeckTypesetter.Steps.init) ?? .final
     return .file(
-      "set slides", version: 1, parameters: lookText + "\n" + settings.canonicalText,
+      "set slides", version: 2, parameters: lookText + "\n" + settings.canonicalText,
       memory: TalkWeight.pages, after: deck, check: { try Verification.pdf($0) }
     ) { context, file, deck in
       try fonts.writePDF(deck.metadata, to: file) { library, emit in
@@ -231,7 +242,7 @@ struct TalkRecipe {
     let dress = dress(output.options)
     let format = format(output.options)
     return .file(
-      "write pptx", version: 1, parameters: lookText + "\n" + output.options.canonicalText,
+      "write pptx", version: 2, parameters: lookText + "\n" + output.options.canonicalText,
       memory: TalkWeight.pages, after: deck, check: { try Verification.zip($0) }
     ) { context, file, deck in
       try context.writePresentation(

@@ -37,8 +37,22 @@ enum AssetPath {
     return start.hasPrefix("http://") || start.hasPrefix("https://") || start.hasPrefix("//")
   }
 
+  /// A path as it is written in a folder, both without `.` and with `..` followed; nil for one that
+  /// leads out of where the folder's own path begins.
+  static func joined(_ folder: String, _ path: String) -> String? {
+    var parts: [Substring] = []
+    for part in (folder + "/" + path).split(separator: "/") where part != "." {
+      if part == ".." {
+        guard parts.popLast() != nil else { return nil }
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
   /// Percent-encoding undone.
-  private static func decoded(_ path: Substring) -> String {
+  static func decoded(_ path: Substring) -> String {
     let bytes = Array(path.utf8)
     guard bytes.contains(UInt8(ascii: "%")) else { return String(path) }
     var result: [UInt8] = []

@@ -8,25 +8,48 @@ internal import Documents
 final class Shelf {
   private(set) var resources: [Resource] = []
   private(set) var diagnostics: [Diagnostic] = []
+  /// What breaks a rule.
+  private(set) var sightings: [Talk.Sighting] = []
+  /// What has no effect, by sort, each name once.
+  var unworn: [Unworn] = []
   private let options: TalkOptions
   private let asset: (String) -> [UInt8]?
+  private let draw: ([UInt8]) -> DrawnPicture?
   /// The resource of a path, or why there is none.
   private var known: [String: Found] = [:]
+  /// Where it is told that a picture cannot be shown, and of how many places, by its address.
+  private var told: [String: (diagnostic: Int, count: Int)] = [:]
   private var names: Set<String> = []
   private var counts: [(name: String, count: Int, file: String)] = []
   /// The file that is being read.
   var file = ""
   /// All of its text, to find lines in.
   var fileText = ""
+  /// The place among the slides of the one that is being read; nil for what stands on none.
+  var slide: Int?
+  /// What lies beside the slides; nil for a built deck, whose slides lie nowhere.
+  var slides: Slides?
 
   private enum Found {
-    case resource(String)
+    case resource(String, ownWidth: Double?)
     case fault(code: Diagnostic.Code, message: String, isMissing: Bool)
   }
 
-  init(options: TalkOptions, asset: @escaping (String) -> [UInt8]?) {
+  init(
+    options: TalkOptions, asset: @escaping (String) -> [UInt8]?,
+    draw: @escaping ([UInt8]) -> DrawnPicture? = { _ in nil }
+  ) {
     self.options = options
     self.asset = asset
+    self.draw = draw
+  }
+
+  /// Takes up what breaks a rule, once for each slide.
+  func notice(_ rule: TalkRule, _ message: String, at place: Place? = nil) {
+    var place = place ?? Place()
+    if !file.isEmpty { place.file = file }
+    let sighting = Talk.Sighting(rule: rule, message: message, place: place, slide: slide)
+    if !sightings.contains(sighting) { sightings.append(sighting) }
   }
 
   func record(_ diagnostic: Diagnostic) {
@@ -36,18 +59,55 @@ final class Shelf {
   /// The bytes of a file below the deck root.
   func bytes(of path: String) -> [UInt8]? { asset(path) }
 
-  /// The name of the resource that a picture's address means; nil where it cannot be shown, which
-  /// is said.
-  func picture(_ url: String) -> String? {
+  /// A picture that can be shown.
+  struct Picture {
+    /// Of the resource.
+    var name: String
+    /// Of a drawing, how wide it wants to be, in pixels of 1/96 inch.
+    var ownWidth: Double?
+  }
+
+  /// The picture that an address means; nil where it cannot be shown, which is said once.
+  func picture(_ url: String) -> Picture? {
     let found = known[url] ?? find(url)
     known[url] = found
     switch found {
-    case .resource(let name): return name
+    case .resource(let name, let ownWidth): return Picture(name: name, ownWidth: ownWidth)
     case .fault(let code, let message, let isMissing):
+      if isMissing { notice(.brokenLink, message) }
+      if let before = told[url] {
+        told[url] = (before.diagnostic, before.count + 1)
+        diagnostics[before.diagnostic].message = message + " (\(before.count + 1) times)"
+        return nil
+      }
       let isError = isMissing && options.missingPictures == .error
+      told[url] = (diagnostics.count, 1)
       record(Diagnostic(isError ? .error : .warning, code, message))
       return nil
     }
+  }
+
+  /// A drawing that stands in a slide itself; nil where nothing here can draw it.
+  func picture(svg: String) -> Picture? {
+    let key = "svg:" + svg
+    if case .resource(let name, let ownWidth)? = known[key] {
+      return Picture(name: name, ownWidth: ownWidth)
+    }
+    guard let found = drawn(Array(svg.utf8), name: "drawing.png") else { return nil }
+    known[key] = found
+    guard case .resource(let name, let ownWidth) = found else { return nil }
+    return Picture(name: name, ownWidth: ownWidth)
+  }
+
+  /// An SVG file as the picture it shows.
+  private func drawn(_ svg: [UInt8], name: String) -> Found? {
+    guard let picture = draw(svg) else { return nil }
+    for note in picture.notes where !diagnostics.contains(where: { $0.message == note.message }) {
+      record(note)
+    }
+    let own = keep(
+      picture.bytes, name: name, "image/png", width: picture.width, height: picture.height)
+    return .resource(own, ownWidth: picture.ownWidth)
   }
 
   private func find(_ url: String) -> Found {
@@ -73,19 +133,27 @@ final class Shelf {
         isMissing: true)
     }
     let size = PictureSize(bytes)
+    if size.format == .svg, let found = drawn(bytes, name: name + ".png") { return found }
     guard let mediaType = size.mediaType else {
       return .fault(
         code: "talk.picture-format",
         message: "\(shown) is \(size.spoken): slides show PNG and JPEG", isMissing: false)
     }
+    return .resource(
+      keep(bytes, name: name, mediaType, width: size.width, height: size.height), ownWidth: nil)
+  }
+
+  /// The name of the resource that has these bytes.
+  private func keep(
+    _ bytes: [UInt8], name: String, _ mediaType: String, width: Int, height: Int
+  ) -> String {
     let own = resources.first { $0.bytes == bytes }?.name ?? unusedName(for: name)
     if !names.contains(own) {
       names.insert(own)
       resources.append(
-        Resource(
-          name: own, mediaType: mediaType, width: size.width, height: size.height, bytes: bytes))
+        Resource(name: own, mediaType: mediaType, width: width, height: height, bytes: bytes))
     }
-    return .resource(own)
+    return own
   }
 
   /// The file's name with nothing in it that a file name cannot have everywhere.
@@ -118,8 +186,10 @@ final class Shelf {
     }
   }
 
-  /// One diagnostic for each sort of thing that was left out.
-  var leftOutDiagnostics: [Diagnostic] {
+  /// One diagnostic for each sort of thing that was left out, or has no effect.
+  var leftOutDiagnostics: [Diagnostic] { unworn.map(\.diagnostic) + countedDiagnostics }
+
+  private var countedDiagnostics: [Diagnostic] {
     counts.map { name, count, file in
       let times = count == 1 ? "once" : "\(count) times"
       let place = Place(file: file.isEmpty ? nil : file)

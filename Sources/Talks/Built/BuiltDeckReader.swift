@@ -10,11 +10,14 @@ extension TalkReader {
   ///
   /// Two schemas are read: that of today, and the one before, in which the title is a table and
   /// styles are lists.
-  /// - Parameter asset: as in a `TalkFolder`: the files beside the deck.
+  /// - Parameters:
+  ///   - asset: as in a `TalkFolder`: the files beside the deck.
+  ///   - draw: as in a `TalkFolder`.
   /// - Throws: `Failure` with everything that is wrong in any of the slides.
   public static func read(
     built file: NamedBytes, options: TalkOptions = TalkOptions(),
-    asset: @escaping (String) -> [UInt8]? = { _ in nil }
+    asset: @escaping (String) -> [UInt8]? = { _ in nil },
+    draw: @escaping ([UInt8]) -> DrawnPicture? = { _ in nil }
   ) throws -> Warned<Talk> {
     let root: SourceValue
     do {
@@ -32,12 +35,12 @@ extension TalkReader {
     } catch let failure as Failure {
       throw failure.inFile(file.name)
     }
-    let shelf = Shelf(options: options, asset: asset)
+    let shelf = Shelf(options: options, asset: asset, draw: draw)
     shelf.file = file.name
     let deck = BuiltDeck(shelf: shelf, options: options, file: file.name).deck(root)
     let all = shelf.diagnostics + shelf.leftOutDiagnostics
     guard !all.contains(where: { $0.severity == .error }) else { throw Failure(all) }
-    return Warned(Talk(deck: deck), warnings: all)
+    return Warned(Talk(deck: deck, sightings: shelf.sightings), warnings: all)
   }
 }
 
@@ -66,7 +69,11 @@ private struct BuiltDeck {
     if let head = root["head"]?.string {
       deck.variables = StyleVariables.ofHead(head, shelf: shelf)
     }
-    for value in slides { if let slide = slide(value) { deck.slides.append(slide) } }
+    for value in slides {
+      shelf.slide = deck.slides.count
+      if let slide = slide(value) { deck.slides.append(slide) }
+    }
+    shelf.slide = nil
     count(&deck.slides)
     for index in deck.slides.indices {
       deck.slides[index].repeatsTitle = deck.slides[index].beginsWithTitle
@@ -123,11 +130,13 @@ private struct BuiltDeck {
     if let style = value["style"], style.members != nil {
       slide.classes = fields.strings("classes", in: style) ?? []
       slide.declarations = fields.string("style", in: style) ?? ""
+      shelf.check(classesOf: slide)
     }
     slide.duration = fields.duration("duration", in: value)
     slide.hiddenIn = fields.targets("hidden_in", in: value)
     slide.disabledRules = fields.strings("lint_disabled", in: value) ?? []
     for terminal in value["terminals"]?.elements ?? [] {
+      if let theme = terminal["theme"]?.string { shelf.check(terminalTheme: theme, at: nil) }
       let html = SlideText.terminal(
         folder: terminal["cwd"]?.string ?? ".", theme: terminal["theme"]?.string ?? "",
         command: terminal["cmd"]?.string ?? "")

@@ -41,6 +41,11 @@ struct FenceInfo: Hashable {
     CodeBlock(text, language: language, Attributes(pairs: options))
   }
 
+  /// The options that mean something to Toboggan and nothing here.
+  var withoutEffect: [String] {
+    options.map(\.key).filter { ["aspectRatio", "fastText", "class"].contains($0) }
+  }
+
   /// The options that diagrams have.
   private static let known = [
     "theme", "background", "width", "nodeSpacing", "rankSpacing", "aspectRatio", "maxLabelWidth",

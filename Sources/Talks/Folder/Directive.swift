@@ -35,9 +35,13 @@ enum Directive: Hashable {
         separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
       var folder = Directive.trimmed(sides[0])
       var theme = ""
-      for known in ["light", "dark"] where folder.hasSuffix(":" + known) {
-        theme = known
-        folder = Directive.trimmed(folder.dropLast(known.count + 1))
+      // A word behind the last colon names a theme, be it one there is or not.
+      if let colon = folder.lastIndex(of: ":") {
+        let word = folder[folder.index(after: colon)...]
+        if !word.isEmpty, word.allSatisfy({ $0.isASCII && $0.isLetter }) {
+          theme = String(word)
+          folder = Directive.trimmed(folder[..<colon])
+        }
       }
       self = .terminal(
         folder: folder.isEmpty ? "." : String(folder), theme: theme,

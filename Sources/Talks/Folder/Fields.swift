@@ -17,6 +17,11 @@ struct Fields {
     faults.append(.error(code, message, at: place, hints: hints).inFile(file))
   }
 
+  /// What is sound and has no effect here.
+  mutating func note(_ code: Diagnostic.Code, _ message: String, at place: Place?) {
+    faults.append(.note(code, message, at: place).inFile(file))
+  }
+
   /// The table that TOML is; nil where it is none, which is a fault.
   mutating func table(of bytes: some Sequence<UInt8>, firstLine: Int = 1) -> SourceValue? {
     do {

@@ -61,6 +61,7 @@ struct SlideReader {
     }
     if matter.isSkipped { return Read(slide: Slide(kind, title: []), matter: matter) }
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    shelf.slides?.folder = folder
     let body = SlideText(
       String(parts.body), firstLine: parts.bodyLine, folder: folder, shelf: shelf)
     var maker = SlideMaker(shelf: shelf)
@@ -84,10 +85,12 @@ struct SlideReader {
     slide.hiddenIn = matter.hiddenIn
     slide.disabledRules = matter.disabledRules + body.disabledRules
     slide.repeatsTitle = slide.beginsWithTitle
+    shelf.check(classesOf: slide)
     return Read(slide: slide, matter: matter)
   }
 
   private func html(_ text: String, title: String, kind: Slide.Kind, path: String) -> Slide {
+    shelf.slides?.folder = path.split(separator: "/").dropLast().joined(separator: "/")
     let nodes = shelf.nodes(of: text)
     let maker = SlideMaker(shelf: shelf)
     var slide = Slide(kind, title: [.text(title)], source: path)
@@ -115,9 +118,14 @@ extension Slide {
   /// Whether the first block of the first step is a heading that says the title again.
   var beginsWithTitle: Bool {
     guard case .heading(let heading)? = steps.first?.blocks.first else { return false }
+    return isTitled(heading.inlines)
+  }
+
+  /// Whether its title says the same.
+  func isTitled(_ inlines: [Inline]) -> Bool {
     func words(_ inlines: [Inline]) -> [Substring] {
       inlines.plainText.split(whereSeparator: \.isWhitespace)
     }
-    return words(heading.inlines) == words(title)
+    return words(inlines) == words(title)
   }
 }

@@ -44,9 +44,10 @@ struct SlideText {
       case .code(let info, let path):
         if let code = SlideText.embedded(info, path, at: place, shelf) { append(code) }
       case .terminal(let cwd, let theme, let command):
-        append(
-          SlideText.terminal(
-            folder: SlideText.joined(folder, cwd), theme: theme, command: command))
+        let own = SlideText.joined(folder, cwd)
+        shelf.check(terminalFolder: own, at: place)
+        shelf.check(terminalTheme: theme, at: place)
+        append(SlideText.terminal(folder: own, theme: theme, command: command))
       }
     }
   }

@@ -15,8 +15,6 @@ public struct TalkSettings: Hashable, Sendable {
   public var wordsPerMinute = 150
   /// Whether notes are no part of the talk's length.
   public var excludesNotes = false
-  /// A name of a theme for code; empty where it is not told.
-  public var codeTheme = ""
   public var lint = Lint()
 
   /// What the rules for slides go by.
@@ -31,6 +29,10 @@ public struct TalkSettings: Hashable, Sendable {
     public var disabled: [String] = []
     /// Severities by rule where they are other than the rule's own: `info`, `warning`, `error`.
     public var severities: [String: String] = [:]
+    /// What is an error: rules by their ids, and severities, each with those above it.
+    public var denied: [String] = []
+    /// Whether it says something of spelling, which is not looked at.
+    public var namesSpelling = false
 
     public init() {}
   }
@@ -77,12 +79,20 @@ public struct TalkSettings: Hashable, Sendable {
       excludesNotes = fields.bool("exclude-notes-from-duration", in: build) ?? excludesNotes
       wordsPerMinute = fields.count("wpm", in: build, atLeast: 1) ?? wordsPerMinute
       if let theme = fields.string("theme", in: build) {
-        codeTheme = theme
-        if !TalkSettings.themes.contains(theme) {
+        if TalkSettings.themes.contains(theme) {
+          fields.note(
+            "talk.settings", "code wears the colours of the look, not of the theme \"\(theme)\"",
+            at: build["theme"]?.place)
+        } else {
           fields.fault(
             "talk.theme", "there is no theme \"\(theme)\" for code", at: build["theme"]?.place,
             hints: [nearMissHint(theme, among: TalkSettings.themes)])
         }
+      }
+      if fields.string("mermaid-config", in: build) != nil {
+        fields.note(
+          "talk.settings", "\"mermaid-config\" has no effect: diagrams wear the look's colours",
+          at: build["mermaid-config"]?.place)
       }
     }
     if let serve = root["serve"] { fields.expect(TalkSettings.serveKeys, in: serve, of: "serve") }
@@ -95,6 +105,18 @@ public struct TalkSettings: Hashable, Sendable {
       lint.longest = fields.duration("max-duration", in: rules) ?? lint.longest
       lint.requiresNotes = fields.bool("require-notes", in: rules) ?? lint.requiresNotes
       lint.disabled = fields.strings("disabled", in: rules) ?? lint.disabled
+      if let word = rules["deny"]?.string {
+        lint.denied = [word]
+      } else {
+        lint.denied = fields.strings("deny", in: rules) ?? lint.denied
+      }
+      if fields.bool("no-spell", in: rules) != nil { lint.namesSpelling = true }
+      if let format = fields.string("format", in: rules) {
+        fields.note(
+          "talk.settings",
+          "the format \"\(format)\" has no effect: findings are told as everything else is",
+          at: rules["format"]?.place)
+      }
       for member in rules["severity"]?.members ?? [] {
         if let word = member.value.string, ["info", "warning", "error"].contains(word) {
           lint.severities[member.key] = word

@@ -50,7 +50,16 @@ extension Shelf {
   }
 
   /// Tells of a diagram that will be shown as its source, and of what of one is not drawn.
-  func check(diagram source: String) {
+  ///
+  /// - Parameter options: of its fence, those that mean nothing here.
+  func check(diagram source: String, withoutEffect options: [String] = []) {
+    if !options.isEmpty {
+      record(
+        .note(
+          "talk.diagram",
+          "options of a diagram that have no effect: " + options.joined(separator: ", "),
+          at: Place(line: line(of: source).map { max(1, $0 - 1) })))
+    }
     do throws(DiagramFault) {
       let diagram = try Diagram(mermaid: source)
       for what in diagram.leftOut {

@@ -240,7 +240,9 @@ struct BlockBuilder {
     while text.hasSuffix("\n") { text.removeLast() }
     let fence = FenceInfo(info)
     for fault in fence.faults { shelf.record(fault) }
-    if fence.language == "mermaid", fence.faults.isEmpty { shelf.check(diagram: text) }
+    if fence.language == "mermaid", fence.faults.isEmpty {
+      shelf.check(diagram: text, withoutEffect: fence.withoutEffect)
+    }
     return .code(fence.block(text))
   }
 
@@ -271,12 +273,14 @@ struct BlockBuilder {
     var attributes = Attributes(pairs: [.init("folder", folder), .init("command", command)])
     if let theme = element["data-theme"], !theme.isEmpty {
       attributes.pairs.append(.init("theme", theme))
+      if ["light", "dark"].contains(theme) { attributes.classes.append(theme) }
     }
     let shown = command.isEmpty ? "$" : "$ " + command
     return .callout(
       Callout(
         kind: "terminal", title: [.text(folder)],
-        [.code(CodeBlock(shown, language: "console"))], attributes))
+        [.code(CodeBlock(shown, language: "console", Attributes(classes: attributes.classes)))],
+        attributes))
   }
 
   // MARK: Alerts
@@ -361,11 +365,7 @@ struct BlockBuilder {
         shelf.leftOut("math")
         line.append(.span(Span([.text(BlockBuilder.words(element.children))], .classes("math"))))
       }
-    case "svg":
-      shelf.leftOut("svg")
-      let label = element["aria-label"] ?? BlockBuilder.words(element.children)
-      line.append(
-        .span(Span([.text(label.isEmpty ? "[svg]" : label)], .classes("placeholder"))))
+    case "svg": append(drawing: element)
     case "style", "script": shelf.leftOut(element.name)
     case "head", "title", "meta", "link", "base", "template", "noscript", "source", "track",
       "param",
@@ -415,7 +415,7 @@ struct BlockBuilder {
       wrap(element) { .link(Link(url, $0)) }
     } else {
       // An anchor without an address is a place, not a link.
-      if element["href"] != nil { shelf.leftOut("link") }
+      if let address = element["href"] { shelf.check(link: address) }
       for child in element.children { append(inline: child) }
     }
   }
@@ -423,9 +423,8 @@ struct BlockBuilder {
   private mutating func append(picture element: HTMLElement) {
     let url = element["src"] ?? ""
     let alternative = element["alt"] ?? ""
-    if let name = shelf.picture(url) {
-      line.append(
-        .image(Image(name, alternative: alternative, share: BlockBuilder.share(of: element))))
+    if let picture = shelf.picture(url) {
+      append(picture, of: element, alternative)
     } else {
       let file = url.hasPrefix("data:") ? "" : url
       let shown = [alternative, file].first { !$0.isEmpty } ?? "picture"
@@ -433,15 +432,32 @@ struct BlockBuilder {
     }
   }
 
+  private mutating func append(
+    _ picture: Shelf.Picture, of element: HTMLElement, _ alternative: String
+  ) {
+    var share = BlockBuilder.share(of: element)
+    // A drawing's pixels are finer than its own size, which is told as a part of a slide's column.
+    if share == 0, let width = picture.ownWidth { share = min(1, width * 0.75 / 840) }
+    line.append(.image(Image(picture.name, alternative: alternative, share: share)))
+  }
+
+  /// A drawing in the slide itself: as a picture, its words as what it shows.
+  private mutating func append(drawing element: HTMLElement) {
+    let words = element["aria-label"] ?? BlockBuilder.words(element.children)
+    if let picture = shelf.picture(svg: element.svg) {
+      append(picture, of: element, words)
+      return
+    }
+    shelf.leftOut("svg")
+    line.append(.span(Span([.text(words.isEmpty ? "[svg]" : words)], .classes("placeholder"))))
+  }
+
   /// The part of the column that a width in percent asks for; 0 where none is asked for.
   private static func share(of element: HTMLElement) -> Double {
     var widths: [Substring] = []
     if let width = element["width"] { widths.append(width[...]) }
-    for declaration in (element["style"] ?? "").split(separator: ";") {
-      let sides = declaration.split(separator: ":", maxSplits: 1)
-      if sides.count == 2, sides[0].filter({ !$0.isWhitespace }).lowercased() == "width" {
-        widths.append(sides[1])
-      }
+    for own in StyleDeclaration.list(element["style"] ?? "") where own.name == "width" {
+      widths.append(own.value[...])
     }
     for width in widths {
       let text = width.filter { !$0.isWhitespace }

@@ -90,18 +90,27 @@ enum HTMLParser {
         return .text(String(cString: child.pointee.v.text.text))
       case GUMBO_NODE_ELEMENT, GUMBO_NODE_TEMPLATE:
         let element = child.pointee.v.element
-        let inside: [HTMLNode]
-        if depth < deepest {
-          inside = children(of: child, depth: depth + 1, cuts: &cuts)
-        } else {
-          let isBare = nodes(of: child).allSatisfy { $0.pointee.type != GUMBO_NODE_ELEMENT }
-          if !isBare { cuts += 1 }
-          inside = [.text(text(below: child))]
+        let name = name(of: element)
+        // A table or a list is cut as a whole: only elements count of what stands in them.
+        let need = ["table": 4, "ul": 1, "ol": 1, "menu": 1, "dir": 1, "dl": 1][name] ?? 0
+        if depth + need <= deepest, depth < deepest || need == 0 {
+          let isCut = depth == deepest
+          if isCut, !isBare(child) { cuts += 1 }
+          let inside: [HTMLNode] =
+            isCut
+            ? [.text(text(below: child))] : children(of: child, depth: depth + 1, cuts: &cuts)
+          return .element(HTMLElement(name, attributes(of: element), inside))
         }
-        return .element(HTMLElement(name(of: element), attributes(of: element), inside))
+        cuts += 1
+        return .element(HTMLElement("div", [], [.text(text(below: child))]))
       default: return nil
       }
     }
+  }
+
+  /// Whether there are no elements in a node.
+  private static func isBare(_ node: Node) -> Bool {
+    nodes(of: node).allSatisfy { $0.pointee.type != GUMBO_NODE_ELEMENT }
   }
 
   private static func nodes(of node: Node) -> [Node] {

@@ -13,6 +13,7 @@ struct SlideMaker {
   mutating func footnotes(_ html: String) { notes = shelf.footnotes(of: html) }
 
   func blocks(of nodes: [HTMLNode]) -> [Block] {
+    shelf.check(stylesIn: nodes)
     var builder = BlockBuilder(shelf: shelf)
     builder.footnotes = notes
     return Descriptions.gathered(builder.blocks(of: nodes))

@@ -12,9 +12,9 @@ public struct TalkLint {
 
   /// What the rules say of a talk, in the order of its slides.
   ///
-  /// The code of each is `lint.` and the rule's id. None is an error, for a talk that breaks a rule
-  /// can be shown: what a talk holds for an error is a warning, what it holds for worth knowing a
-  /// note.
+  /// The code of each is `lint.` and the rule's id. None is an error but what the talk's settings
+  /// deny, for a talk that breaks a rule can be shown: what a talk holds for an error is a warning,
+  /// what it holds for worth knowing a note.
   /// - Parameter prefix: what stands before the names of files, as in `TalkFolder`.
   public static func diagnostics(of talk: Talk, prefix: String = "") -> [Diagnostic] {
     var lint = TalkLint(talk: talk, prefix: prefix)
@@ -35,6 +35,9 @@ public struct TalkLint {
     for (index, slide) in talk.deck.slides.enumerated() {
       let place = place(of: slide, index)
       for (rule, message) in counted(slide) + shown(slide) { say(rule, message, slide, place) }
+      for sighting in talk.sightings where sighting.slide == index {
+        say(sighting.rule, sighting.message, slide, sighting.place ?? place)
+      }
       let title = slide.title.plainText
       let isNew =
         slide.kind == .part ? parts.insert(title).inserted : titles.insert(title).inserted
@@ -54,8 +57,19 @@ public struct TalkLint {
         .overBudget, "slides plan \(clock(planned)), and \(clock(longest)) is all there is", nil,
         nil)
     }
-    for id in limits.disabled + limits.severities.keys.sorted() where !TalkRule.isKnown(id) {
+    for sighting in talk.sightings where sighting.slide == nil {
+      say(sighting.rule, sighting.message, nil, sighting.place)
+    }
+    let denied = limits.denied.filter { TalkLint.level($0) == nil }
+    for id in limits.disabled + limits.severities.keys.sorted() + denied
+    where !TalkRule.isKnown(id) {
       unknown(id, at: nil)
+    }
+    let named =
+      limits.disabled + limits.severities.keys + denied + talk.deck.slides.flatMap(\.disabledRules)
+    if limits.namesSpelling || named.contains(TalkRule.spelling) {
+      found.append(
+        .note("lint.not-offered", "spelling is not looked at here (\(TalkRule.spelling))"))
     }
   }
 
@@ -97,8 +111,16 @@ public struct TalkLint {
     var unnamed = 0
     var longest = 0
     var withoutLanguage = 0
+    var headings = 0
+    // The first heading that says the title is the title.
+    var isTitleOpen = true
     for step in slide.steps {
       step.blocks.walk { block in
+        if case .heading(let heading) = block {
+          let isTitle = isTitleOpen && slide.isTitled(heading.inlines)
+          if isTitle { isTitleOpen = false }
+          if heading.level == 1, !isTitle { headings += 1 }
+        }
         if case .code(let code) = block {
           longest = max(longest, 1 + code.text.utf8.count { $0 == 0x0A })
           if code.language.isEmpty { withoutLanguage += 1 }
@@ -112,6 +134,9 @@ public struct TalkLint {
     var result: [(TalkRule, String)] = []
     if unnamed > 0 {
       result.append((.missingAlternative, "pictures without a word on what they show: \(unnamed)"))
+    }
+    if headings > 0 {
+      result.append((.heading1, "headings as large as the title in what is below it: \(headings)"))
     }
     if longest > limits.mostCodeLines {
       result.append((.longCode, "\(longest) lines of code, \(limits.mostCodeLines) are the most"))
@@ -132,11 +157,25 @@ public struct TalkLint {
   private mutating func say(_ rule: TalkRule, _ message: String, _ slide: Slide?, _ place: Place?) {
     let id = rule.rawValue
     guard slide?.disabledRules.contains(id) != true, !limits.disabled.contains(id) else { return }
-    let isNote = limits.severities[id].map { $0 == "info" } ?? rule.isNote
+    let own = limits.severities[id] ?? (rule.isNote ? "info" : "warning")
+    let level = TalkLint.level(own) ?? .warning
+    let isDenied = limits.denied.contains { denied in
+      denied == id || TalkLint.level(denied).map { $0 <= level } == true
+    }
     found.append(
       Diagnostic(
-        isNote ? .note : .warning, Diagnostic.Code(rawValue: "lint." + id), "\(message) (\(id))",
-        at: place))
+        isDenied ? .error : min(level, .warning), Diagnostic.Code(rawValue: "lint." + id),
+        "\(message) (\(id))", at: place))
+  }
+
+  /// A severity by the word talks have for it; nil for a word that is none.
+  private static func level(_ word: String) -> Diagnostic.Severity? {
+    switch word.lowercased() {
+    case "info", "infos", "note", "notes": .note
+    case "warning", "warnings": .warning
+    case "error", "errors": .error
+    default: nil
+    }
   }
 
   private mutating func unknown(_ id: String, at place: Place?) {

@@ -9,6 +9,7 @@ public enum TalkRule: String, Hashable, Sendable, CaseIterable {
   case nestedStep = "html/nested-step"
   case missingAlternative = "html/img-missing-alt"
   case rawScript = "html/raw-script"
+  case heading1 = "html/heading-h1"
   case emptySlide = "structure/empty-slide"
   case missingTitle = "structure/title-missing"
   case duplicatePart = "structure/duplicate-part-name"
@@ -19,15 +20,18 @@ public enum TalkRule: String, Hashable, Sendable, CaseIterable {
   case missingNotes = "content/missing-notes"
   case excessiveWords = "content/excessive-words"
   case tooManyImages = "content/too-many-images"
+  case brokenLink = "link/broken"
+  case unknownFolder = "term/unknown-cwd"
+  case unknownTheme = "term/unknown-theme"
 
-  /// Rules of Toboggan that are not looked at here: their ids are no slips.
-  private static let others = ["html/heading-h1", "link/broken", "spelling/typo"]
+  /// The rule of Toboggan's that is not looked at here: its id is no slip.
+  static let spelling = "spelling/typo"
 
   /// Whether talks may name a rule so.
   static func isKnown(_ id: String) -> Bool { ids.contains(id) || id.hasPrefix("term/") }
 
   /// All ids there are.
-  static let ids = allCases.map(\.rawValue) + others
+  static let ids = allCases.map(\.rawValue) + [spelling]
 
   /// Whether what breaks it is only worth knowing, where a talk does not say otherwise.
   var isNote: Bool { self == .codeWithoutLanguage || self == .duplicateTitle }

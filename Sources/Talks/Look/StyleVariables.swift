@@ -13,14 +13,34 @@ enum StyleVariables {
       if element.name == "style" {
         sheets.append(element.children.text)
       } else if element.name == "link", let url = element["href"],
-        (element["rel"] ?? "").lowercased().split(separator: " ").contains("stylesheet"),
-        !AssetPath.isRemote(url), let path = AssetPath.asset(url), path.hasPrefix("public/"),
-        let bytes = shelf.bytes(of: path)
+        (element["rel"] ?? "").lowercased().split(separator: " ").contains("stylesheet")
       {
-        sheets.append(String(decoding: bytes, as: UTF8.self))
+        if AssetPath.isRemote(url) {
+          // Without what is asked of it: families and weights make it long.
+          shelf.isUnworn(.sheets, String(url.prefix { $0 != "?" }))
+        } else if let path = AssetPath.asset(url), path.hasPrefix("public/"),
+          let bytes = shelf.bytes(of: path)
+        {
+          sheets.append(String(decoding: bytes, as: UTF8.self))
+        }
       }
     }
-    return of(sheets)
+    let variables = of(sheets)
+    for variable in variables where variable.name.hasPrefix("font-") {
+      if let family = family(variable.value) { shelf.isUnworn(.fonts, family) }
+    }
+    return variables
+  }
+
+  /// The first family of a list of CSS; nil for a generic one, which is no family.
+  private static func family(_ value: String) -> String? {
+    let first = value.split(separator: ",").first.map { trimmed($0) } ?? ""
+    let name = first.filter { $0 != "\"" && $0 != "'" }
+    let generic = [
+      "serif", "sans-serif", "monospace", "system-ui", "cursive", "fantasy", "inherit",
+    ]
+    return name.isEmpty || generic.contains(name.lowercased()) || name.hasPrefix("ui-")
+      || name.hasPrefix("var(") ? nil : name
   }
 
   static func of(_ sheets: [String]) -> [Deck.Variable] {

@@ -82,11 +82,7 @@ public struct TalkStatistics: Hashable, Sendable {
     for slide in deck.slides {
       let title = slide.title.plainText
       let shown = slide.counter.isEmpty ? title : slide.counter + " " + title
-      plan.slides += 1
-      if let seconds = slide.duration {
-        plan.seconds += seconds
-        plan.planned += 1
-      }
+      plan.seconds += slide.duration ?? 0
       if slide.kind == .part {
         partCount += 1
         current = shown
@@ -101,6 +97,9 @@ public struct TalkStatistics: Hashable, Sendable {
       count.steps = slide.counts.steps
       parts[part(current ?? TalkStatistics.introduction)].count.add(count)
       total.add(count)
+      // Parts are no slides here either, though what they plan is part of the whole.
+      plan.slides += 1
+      if slide.duration != nil { plan.planned += 1 }
     }
     if let first = parts.firstIndex(where: { $0.title == TalkStatistics.introduction }), first > 0 {
       parts.insert(parts.remove(at: first), at: 0)

@@ -1,8 +1,39 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the colours of a deck on the grounds of its covers and parts.
 
-internal import Documents
+internal import Diagrams
+public import Documents
 internal import Drawing
+
+extension DeckLook {
+  /// The look with the colours a slide asks for itself: those of its declarations `background`,
+  /// `background-color` and `color`.
+  ///
+  /// Letters that could not be read on such a ground are black or white.
+  public func dressed(for slide: Slide) -> DeckLook {
+    var (ground, ink): (Color?, Color?)
+    for own in StyleDeclaration.list(slide.declarations) where own.isColour {
+      guard let color = DiagramStyle.color(own.value), color.alpha > 0 else { continue }
+      if own.name == "color" { ink = color } else { ground = color }
+    }
+    guard ground != nil || ink != nil else { return self }
+    var own = palette.on(slide.kind)
+    own.ground = ground ?? own.ground
+    if let ink {
+      own.ink = ink
+    } else if own.ink.contrast(with: own.ground) < 4.5 {
+      let (dark, light) = (Color(0.07, 0.08, 0.10), Color.white)
+      own.ink =
+        dark.contrast(with: own.ground) > light.contrast(with: own.ground) ? dark : light
+    }
+    own.follow(accent: palette.accent, palette.accent2)
+    (own.coverGround, own.coverInk) = (own.ground, own.ink)
+    (own.partGround, own.partInk) = (own.ground, own.ink)
+    var look = self
+    look.palette = own
+    return look
+  }
+}
 
 extension DeckLook.Palette {
   /// The colours as they can be read on the ground of a kind of slide.
@@ -16,13 +47,18 @@ extension DeckLook.Palette {
     case .cover: (own.ground, own.ink) = (coverGround, coverInk)
     case .part: (own.ground, own.ink) = (partGround, partInk)
     }
-    own.panel = own.ground.mixed(with: own.ink, 0.1)
-    own.line = own.ground.mixed(with: own.ink, 0.3)
-    own.quiet = own.ground.mixed(with: own.ink, 0.75)
-    // Code is written in both on the panel, which is nearer to them than the ground.
-    own.accent = accent.readable(on: own.panel, towards: own.ink)
-    own.accent2 = accent2.readable(on: own.panel, towards: own.ink)
+    own.follow(accent: accent, accent2)
     return own
+  }
+
+  /// Makes panels, lines and what is set apart follow from ground and ink.
+  fileprivate mutating func follow(accent: Color, _ accent2: Color) {
+    panel = ground.mixed(with: ink, 0.1)
+    line = ground.mixed(with: ink, 0.3)
+    quiet = ground.mixed(with: ink, 0.75)
+    // Code is written in both on the panel, which is nearer to them than the ground.
+    self.accent = accent.readable(on: panel, towards: ink)
+    self.accent2 = accent2.readable(on: panel, towards: ink)
   }
 
   /// Behind words that are marked: a tint that leaves the letters readable.

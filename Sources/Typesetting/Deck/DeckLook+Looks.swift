@@ -289,6 +289,21 @@ extension BookStyle {
       $0.color = palette.accent
       $0.spaceAfter = 2
     }
+    // Terminals that ask for a theme have it whatever the slide's colours are.
+    for (name, ground, ink) in [
+      ("light", Color(0.975, 0.975, 0.97), Color(0.13, 0.15, 0.18)),
+      ("dark", Color(0.10, 0.12, 0.15), Color(0.90, 0.92, 0.94)),
+    ] {
+      set("callout.\(name)") {
+        $0.ground = ground
+        $0.color = ink
+      }
+      set("callout.title.\(name)") { $0.color = ink }
+      set("code.\(name)") {
+        $0.ground = ground
+        $0.color = ink
+      }
+    }
     for (kind, color) in [
       ("note", Color(0.13, 0.44, 0.80)), ("tip", Color(0.10, 0.55, 0.30)),
       ("important", Color(0.51, 0.31, 0.80)), ("warning", Color(0.76, 0.48, 0.02)),

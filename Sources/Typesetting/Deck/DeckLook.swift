@@ -2,7 +2,7 @@
 // Part of Platen: a look for decks as a value.
 
 public import Documents
-internal import Drawing
+public import Drawing
 
 /// How a deck looks: what its nodes are set like, and the grounds and lines of its slides.
 ///
@@ -63,7 +63,7 @@ public struct DeckLook: Hashable, Sendable {
   }
 
   /// What a slide of a kind stands on.
-  func ground(of kind: Slide.Kind) -> Color {
+  public func ground(of kind: Slide.Kind) -> Color {
     switch kind {
     case .cover: palette.coverGround
     case .part: palette.partGround

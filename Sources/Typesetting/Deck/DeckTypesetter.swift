@@ -55,6 +55,11 @@ public struct DeckTypesetter {
     self.pictures = pictures
   }
 
+  /// What is said of a talk that has a footer.
+  public static var footerNote: Diagnostic {
+    .note("deck.footer", "the talk's footer is shown as its words alone")
+  }
+
   func makeSetter(_ deck: Deck) -> SlideSetter {
     SlideSetter(
       deck: deck, look: look, format: format,
@@ -105,7 +110,7 @@ public struct DeckTypesetter {
       }
     }
     if !deck.footer.isEmpty {
-      log.record(.note("deck.footer", "the talk's footer is shown as its words alone"))
+      log.record(DeckTypesetter.footerNote)
     }
     if shown.isEmpty {
       log.record(.warning("deck.empty", "no slide of the deck is shown"))

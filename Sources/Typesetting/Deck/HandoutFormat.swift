@@ -12,6 +12,8 @@ public struct HandoutFormat: Hashable, Sendable {
   public var page: Size
   /// One of ``counts``.
   public var perPage: Int
+  /// Whether pages are read from right to left: slides stand at the right, their notes at the left.
+  var isMirrored = false
 
   public init(page: Size, perPage: Int) {
     self.page = page
@@ -55,7 +57,8 @@ public struct HandoutFormat: Hashable, Sendable {
     return (0..<perPage).map { index in
       Rect(
         x: area.minX + Double(index % columns) * (width + gutter),
-        y: area.minY + Double(index / columns) * (height + gap), width: width, height: height)
+        y: area.minY + Double(index / columns) * (height + gap), width: width, height: height
+      ).mirrored(isMirrored, in: area)
     }
   }
 
@@ -82,6 +85,16 @@ public struct HandoutFormat: Hashable, Sendable {
       : Rect(
         x: frame.minX, y: picture.maxY + 10, width: frame.width,
         height: frame.maxY - picture.maxY - 10)
-    return Cell(picture: picture, notes: notes)
+    return Cell(
+      picture: picture.mirrored(isMirrored, in: frame),
+      notes: notes.mirrored(isMirrored, in: frame))
+  }
+}
+
+extension Rect {
+  /// Where it stands from the other side of a frame.
+  fileprivate func mirrored(_ isMirrored: Bool, in frame: Rect) -> Rect {
+    guard isMirrored else { return self }
+    return Rect(x: frame.minX + frame.maxX - maxX, y: y, width: width, height: height)
   }
 }

@@ -47,6 +47,8 @@ public struct HandoutTypesetter {
     of deck: Deck, target: Slide.Target? = .pdf, isCancelled: () -> Bool = { false },
     page: (LaidOutPage) throws -> Void
   ) throws -> DeckTypesetter.Result {
+    var format = format
+    format.isMirrored = deck.metadata.direction == .rightToLeft
     var handout = Handout(
       deck: deck, style: look.onPaper(textSize: format.textSize), format: format, slides: slides,
       phrases: phrases, words: WordCache(measuring: measuring, hyphenation: nil),
@@ -159,7 +161,7 @@ private struct Handout {
         origin = Point(notes.minX, notes.minY)
       } else if index > 0 {
         let next = try nextFrame(emit)
-        say("\(number) · \(phrases[.continued])", at: next.origin)
+        say("\(number) · \(phrases[.continued])", over: next)
         origin = Point(
           next.minX + cell.notes.minX - frame.minX, next.minY + format.textSize * 1.4 + 5)
       }
@@ -175,7 +177,7 @@ private struct Handout {
     _ scene: Scene, _ number: Int, _ emit: (LaidOutPage) throws -> Void
   ) throws -> HandoutFormat.Cell {
     let frame = try nextFrame(emit)
-    say("\(number) · \(phrases[.continued])", at: frame.origin)
+    say("\(number) · \(phrases[.continued])", over: frame)
     let cell = format.cell(in: frame, ratio: ratio, heading: format.textSize * 1.4)
     pages.place(scene, in: cell.picture, alternative: "")
     return cell
@@ -213,22 +215,31 @@ private struct Handout {
     let numberWidth = line.width(of: number, style: foot)
     let bottom = format.page.height - (format.page.height - area.maxY) * 0.42
     var line = line
+    let isMirrored = format.isMirrored
+    let titleX = isMirrored ? right - line.width(of: title, style: foot) : side
+    let dateX = isMirrored ? side : right - dateWidth
+    let numberX = isMirrored ? side : right - numberWidth
     pages.draw { page in
-      line.draw(title, style: foot, x: side, baseline: head, element: -1, on: &page)
-      line.draw(date, style: foot, x: right - dateWidth, baseline: head, element: -1, on: &page)
-      page.line(Point(side, head + 7), Point(right, head + 7), Handout.rule, 0.6)
       line.draw(
-        number, style: foot, x: right - numberWidth, baseline: bottom, element: -1, on: &page)
+        title, style: foot, x: titleX, baseline: head, element: -1,
+        isRightToLeft: isMirrored ? true : nil, on: &page)
+      line.draw(date, style: foot, x: dateX, baseline: head, element: -1, on: &page)
+      page.line(Point(side, head + 7), Point(right, head + 7), Handout.rule, 0.6)
+      line.draw(number, style: foot, x: numberX, baseline: bottom, element: -1, on: &page)
     }
     self.line = line
   }
 
   /// Words beside the text that are no part of it.
-  private mutating func say(_ text: String, at point: Point) {
+  private mutating func say(_ text: String, over frame: Rect) {
     var line = line
     let (foot, size) = (foot, format.textSize)
+    let isMirrored = format.isMirrored
+    let x = isMirrored ? frame.maxX - line.width(of: text, style: foot) : frame.minX
     pages.draw { page in
-      line.draw(text, style: foot, x: point.x, baseline: point.y + size, element: -1, on: &page)
+      line.draw(
+        text, style: foot, x: x, baseline: frame.minY + size, element: -1,
+        isRightToLeft: isMirrored ? true : nil, on: &page)
     }
     self.line = line
   }

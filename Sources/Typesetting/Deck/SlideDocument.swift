@@ -23,8 +23,11 @@ enum SlideDocument {
       steps[0].blocks.removeFirst()
     }
     let levels = HeadingLevels(steps.flatMap(\.blocks), below: level)
-    for step in steps {
+    let strikes = slide.classes.contains("step-line-through")
+    for (index, step) in steps.enumerated() {
       var held = levels.applied(to: step.blocks)
+      // What came up before the last step is done with.
+      if strikes, index > 0, index + 1 < steps.count { held = held.map(\.struckThrough) }
       if slide.classes.contains("center") { held = held.map(centered) }
       if step.classes.isEmpty {
         blocks += held

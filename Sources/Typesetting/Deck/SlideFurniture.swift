@@ -11,15 +11,14 @@ struct SlideFurniture {
   private let format: SlideFormat
   private var line: LineSetter
   private let foot: Int32
-  /// What stands at the foot of slides: the talk's footer, in words, or else its title.
-  private let footText: String
+  /// Whether the talk is read from right to left: everything stands at the other side.
+  private let isMirrored: Bool
 
   init(deck: Deck, look: DeckLook, format: SlideFormat, styles: StyleTable) {
     self.deck = deck
     self.look = look
     self.format = format
-    let footer = deck.footer.words.joined(separator: " · ")
-    footText = footer.isEmpty ? deck.metadata.title : footer
+    isMirrored = deck.metadata.direction == .rightToLeft
     line = LineSetter(styles: styles, galley: Galley())
     foot = styles.resolve("foot", in: styles.root)
   }
@@ -28,10 +27,12 @@ struct SlideFurniture {
   ///
   /// - Parameters:
   ///   - place: Which slide of how many is shown.
+  ///   - sheet: Which of its pages, from 0, of how many.
   ///   - titleBottom: Where the title ends; nil where there is none to mark.
-  ///   - left: Where text begins.
+  ///   - left: How far from the slide's side text begins.
   mutating func draw(
-    around slide: Slide, _ place: (number: Int, of: Int), titleBottom: Double?, left: Double
+    around slide: Slide, _ place: (number: Int, of: Int), page sheet: (index: Int, of: Int),
+    titleBottom: Double?, left: Double
   ) -> [Node] {
     var page = PageBuilder()
     let size = format.size
@@ -40,19 +41,52 @@ struct SlideFurniture {
       look.ground(of: slide.kind))
     switch slide.kind {
     case .cover:
-      page.fill(Path(rect: Rect(x: 0, y: 0, width: 16, height: size.height)), look.palette.accent)
-      page.fill(Path(rect: Rect(x: 16, y: 0, width: 5, height: size.height)), look.palette.accent2)
+      page.fill(
+        Path(rect: placed(Rect(x: 0, y: 0, width: 16, height: size.height))), look.palette.accent)
+      page.fill(
+        Path(rect: placed(Rect(x: 16, y: 0, width: 5, height: size.height))), look.palette.accent2)
     case .part:
-      page.fill(Path(rect: Rect(x: 0, y: 0, width: 16, height: size.height)), look.palette.accent2)
+      page.fill(
+        Path(rect: placed(Rect(x: 0, y: 0, width: 16, height: size.height))), look.palette.accent2)
     case .standard:
       if let titleBottom, !slide.classes.contains("center") {
         page.fill(
-          Path(rounded: Rect(x: left, y: titleBottom + 9, width: 64, height: 4), radius: 2),
+          Path(rounded: placed(Rect(x: left, y: titleBottom + 9, width: 64, height: 4)), radius: 2),
           look.palette.accent2)
       }
       drawFoot(place, left, on: &page)
+      if sheet.index > 0 { drawHead(slide, sheet, left, on: &page) }
     }
     return page.nodes
+  }
+
+  /// Where it stands, told for slides that are read from left to right.
+  private func placed(_ rect: Rect) -> Rect {
+    guard isMirrored else { return rect }
+    return Rect(
+      x: format.size.width - rect.maxX, y: rect.y, width: rect.width, height: rect.height)
+  }
+
+  /// Draws words that begin so far from the side that is read first, or end so far from the other.
+  private mutating func say(
+    _ text: String, at inset: Double, isAtEnd: Bool = false, baseline: Double,
+    on page: inout PageBuilder
+  ) {
+    let width = line.width(of: text, style: foot)
+    let x = isAtEnd != isMirrored ? format.size.width - inset - width : inset
+    line.draw(
+      text, style: foot, x: x, baseline: baseline, element: -1,
+      isRightToLeft: isMirrored ? true : nil, on: &page)
+  }
+
+  /// What a slide that goes on over several pages is called, and which of them this is.
+  private mutating func drawHead(
+    _ slide: Slide, _ sheet: (index: Int, of: Int), _ left: Double, on page: inout PageBuilder
+  ) {
+    let count = " · \(sheet.index + 1)/\(sheet.of)"
+    let room = format.size.width - 2 * left - line.width(of: count, style: foot)
+    let name = line.shortened(slide.name, style: foot, to: room)
+    say(name + count, at: left, baseline: look.top * 0.66, on: &page)
   }
 
   private mutating func drawFoot(
@@ -62,14 +96,13 @@ struct SlideFurniture {
     let baseline = size.height - 17
     let number = String(place.number)
     let width = line.width(of: number, style: foot)
-    line.draw(
-      number, style: foot, x: size.width - left - width, baseline: baseline, element: -1, on: &page)
-    let text = line.shortened(footText, style: foot, to: size.width - 2 * left - width - 24)
-    line.draw(text, style: foot, x: left, baseline: baseline, element: -1, on: &page)
+    say(number, at: left, isAtEnd: true, baseline: baseline, on: &page)
+    let text = line.shortened(deck.footText, style: foot, to: size.width - 2 * left - width - 24)
+    say(text, at: left, baseline: baseline, on: &page)
     // How much of the talk is told.
     let told = Double(place.number) / Double(max(1, place.of))
     page.fill(
-      Path(rect: Rect(x: 0, y: size.height - 4, width: size.width * told, height: 4)),
+      Path(rect: placed(Rect(x: 0, y: size.height - 4, width: size.width * told, height: 4))),
       look.palette.accent)
   }
 }

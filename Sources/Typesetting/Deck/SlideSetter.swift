@@ -26,6 +26,14 @@ final class SlideSetter {
     var scale: Double
     var codeScale: Double
     var kind: Slide.Kind
+    /// Those of slides with colours of their own.
+    var declarations: String
+  }
+
+  /// A look with what stands around slides in it.
+  private struct Dress {
+    var look: DeckLook
+    var furniture: SlideFurniture
   }
 
   struct SetSlide {
@@ -40,7 +48,9 @@ final class SlideSetter {
   private let words: WordCache
   private let pictures: (String) -> BookPicture?
   private var styles: [StyleSize: BookStyle] = [:]
-  private var furniture: SlideFurniture
+  private var usual: Dress
+  /// Of slides with colours of their own, by kind and declarations.
+  private var dresses: [String: Dress] = [:]
 
   init(
     deck: Deck, look: DeckLook, format: SlideFormat, words: WordCache,
@@ -51,9 +61,27 @@ final class SlideSetter {
     self.format = format
     self.words = words
     self.pictures = pictures
-    furniture = SlideFurniture(
-      deck: deck, look: look, format: format,
-      styles: StyleTable(style: look.style, words: words, language: deck.metadata.language))
+    usual = SlideSetter.dress(look, deck, format, words)
+  }
+
+  private static func dress(
+    _ look: DeckLook, _ deck: Deck, _ format: SlideFormat, _ words: WordCache
+  ) -> Dress {
+    Dress(
+      look: look,
+      furniture: SlideFurniture(
+        deck: deck, look: look, format: format,
+        styles: StyleTable(style: look.style, words: words, language: deck.metadata.language)))
+  }
+
+  /// What a slide wears, which is handed in to be drawn with.
+  private func withDress<Result>(of slide: Slide, _ body: (inout Dress) -> Result) -> Result {
+    guard !slide.declarations.isEmpty else { return body(&usual) }
+    let key = slide.kind.rawValue + " " + slide.declarations
+    var dress =
+      dresses[key] ?? SlideSetter.dress(look.dressed(for: slide), deck, format, words)
+    defer { dresses[key] = dress }
+    return body(&dress)
   }
 
   // MARK: Fitting
@@ -65,7 +93,9 @@ final class SlideSetter {
     var fit = Fit(scale: 1, codeScale: 1, figureRoom: area.height * 0.74, pageCount: 1, drop: 0)
     while true {
       var (composer, pager) = place(slide, level, slide.steps.count, fit)
-      while composer.hasWrappedCode, fit.codeScale > 0.66 {
+      while composer.hasWrappedCode, fit.codeScale > 0.66,
+        fit.scale * fit.codeScale * 0.94 >= SlideSetter.leastCode
+      {
         fit.codeScale *= 0.94
         (composer, pager) = place(slide, level, slide.steps.count, fit)
       }
@@ -81,6 +111,9 @@ final class SlideSetter {
       fit.codeScale = 1
     }
   }
+
+  /// How small code may become, as a part of its size: what would be smaller wraps.
+  private static let leastCode = 0.5
 
   /// Covers, parts and slides that ask for it stand in the middle.
   private func drop(_ slide: Slide, _ pager: Paginator, _ area: Rect) -> Double {
@@ -103,9 +136,11 @@ final class SlideSetter {
     for index in pager.pages.indices {
       var page = setter.page(index)
       let title = titleBottom(slide, composer, pager, page: index)
-      let own = furniture.draw(
-        around: slide, (number, count), titleBottom: title.map { $0 + fit.drop },
-        left: template(slide).inner)
+      let own = withDress(of: slide) {
+        $0.furniture.draw(
+          around: slide, (number, count), page: (index, pager.pages.count),
+          titleBottom: title.map { $0 + fit.drop }, left: template(slide).inner)
+      }
       page.dropDown(by: fit.drop)
       pages.append(page.laid(over: own))
     }
@@ -143,7 +178,7 @@ final class SlideSetter {
   func place(
     _ document: Document, _ slide: Slide, _ level: Int, _ fit: Fit
   ) -> (Composer, Paginator) {
-    let style = style(fit, slide.kind)
+    let style = style(fit, slide)
     let template = template(slide)
     let composer = Composer(
       document: document, look: style, template: template, words: words, pictures: pictures)
@@ -154,10 +189,13 @@ final class SlideSetter {
     return (composer, pager)
   }
 
-  private func style(_ fit: Fit, _ kind: Slide.Kind) -> BookStyle {
-    let size = StyleSize(scale: fit.scale, codeScale: fit.codeScale, kind: kind)
+  private func style(_ fit: Fit, _ slide: Slide) -> BookStyle {
+    let size = StyleSize(
+      scale: fit.scale, codeScale: fit.codeScale, kind: slide.kind,
+      declarations: slide.declarations)
     if let known = styles[size] { return known }
-    var style = look.style(of: kind).scaled(by: fit.scale)
+    let own = withDress(of: slide) { $0.look.style(of: slide.kind) }
+    var style = own.scaled(by: fit.scale)
     // A title stays one, however much there is below it.
     style.set(".slide-title") { $0.size = $0.size.map { $0 / fit.scale.squareRoot() } }
     style.set("code") { $0.scale = ($0.scale ?? 1) * fit.codeScale }

@@ -77,7 +77,12 @@ extension BodyWriter {
     _ row: [TableGrid.Slot], _ table: Table, _ widths: [Int], _ place: BlockPlace, isHead: Bool
   ) {
     out.raw("<w:tr>")
-    if isHead { out.raw("<w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>") }
+    if isHead {
+      out.raw("<w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>")
+    } else if table.attributes.has("slide") || table.attributes.has("slides") {
+      // A slide stays with its title and with what is said of it.
+      out.raw("<w:trPr><w:cantSplit/></w:trPr>")
+    }
     var column = 0
     for slot in row {
       let span =

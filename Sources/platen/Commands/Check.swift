@@ -154,14 +154,26 @@ struct Check: ParsableCommand {
 
   private func inspect(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
     try voice.ending(always: ExitStatus.jobFailed) {
-      report(try WorldWalk.inspection(of: bytes, path: path), voice)
+      let inspection = try WorldWalk.inspection(of: bytes, path: path)
+      let warnings = report(inspection, voice)
+      if Check.hasErrors(inspection) { throw Ended(ExitStatus.jobFailed) }
+      return warnings
     }
+  }
+
+  /// Whether something in it must not be: what a talk's own settings deny.
+  private static func hasErrors(_ inspection: any FileInspection) -> Bool {
+    inspection.warnings.contains { $0.severity == .error }
   }
 
   private func checkFolder(_ path: String, _ voice: Voice) throws -> Int {
     var warnings = 0
-    let failed = try WorldWalk(path).forEach(voice) { warnings += report($0, voice) }
-    if failed { throw Ended(ExitStatus.jobFailed) }
+    var hasErrors = false
+    let failed = try WorldWalk(path).forEach(voice) { inspection in
+      warnings += report(inspection, voice)
+      if Check.hasErrors(inspection) { hasErrors = true }
+    }
+    if failed || hasErrors { throw Ended(ExitStatus.jobFailed) }
     return warnings
   }
 

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: colours, fonts and sizes of a deck, said in a job instead of in a file.
+
+internal import Diagrams
+internal import Documents
+internal import Drawing
+internal import Typesetting
+
+/// What a job says of a deck's look in place, over what the talk says itself:
+/// `look: { bg: "#102030", accent: teal, fonts: { title: [Lato] } }`.
+struct DeckLookInPlace: Sendable {
+  /// The look it begins with; nil for the usual one in the talk's own colours.
+  let base: String?
+  /// Colours by the names talks have for them.
+  let colours: [Deck.Variable]
+  private let fonts: [String: [String]]
+  private let sizes: [String: Double]
+
+  /// What such a mapping may say.
+  static var keys: [ManifestKey] {
+    [
+      ManifestKey(
+        "extends", .text, "the look it begins with; the talk's own colours when left out",
+        example: "evening"),
+      ManifestKey("bg", colour, "what slides stand on", example: "\"#0d1b2a\""),
+      ManifestKey("fg", colour, "letters", example: "\"#e6edf5\""),
+      ManifestKey("accent", colour, "titles, links, bars", example: "teal"),
+      ManifestKey("accent2", colour, "what is picked out besides", example: "orange"),
+      ManifestKey(
+        "fonts",
+        .mapping([
+          ManifestKey("title", .oneOrMore(.text), "of titles and headings", example: "[Lato]"),
+          ManifestKey("body", .oneOrMore(.text), "of running text", example: "[Inter]"),
+          ManifestKey("code", .oneOrMore(.text), "of code", example: "[JetBrains Mono]"),
+        ]), "font families, the best first", example: "{ title: [Lato] }"),
+      ManifestKey(
+        "sizes",
+        .mapping([
+          ManifestKey("title", .number(8...120), "of slides' titles", example: "40"),
+          ManifestKey("body", .number(8...80), "of running text", example: "25"),
+          ManifestKey("code", .number(6...60), "of code", example: "18"),
+        ]), "sizes of letters in points, on slides 540 points high", example: "{ body: 25 }"),
+    ]
+  }
+
+  private static let colour = Shape.form(
+    TextForm(
+      name: "a colour", pattern: "^[#A-Za-z].*$",
+      hint: "write a name, or \"#rrggbb\" in quotes, for # begins a comment",
+      fault: { DiagramStyle.color($0) == nil ? "\"\($0)\" is no colour" : nil }))
+
+  /// Nil where a look is a name or a file, or none is named.
+  init?(_ value: YAMLValue?) {
+    guard let value, value.members != nil else { return nil }
+    base = value["extends"]?.text
+    colours = ["bg", "fg", "accent", "accent2"].compactMap { name in
+      value[name]?.text.flatMap(DiagramStyle.color).map { Deck.Variable(name, $0.hex) }
+    }
+    var fonts: [String: [String]] = [:]
+    for member in value["fonts"]?.members ?? [] {
+      fonts[member.key] =
+        member.value.elements?.compactMap(\.text) ?? member.value.text.map { [$0] } ?? []
+    }
+    self.fonts = fonts
+    var sizes: [String: Double] = [:]
+    for member in value["sizes"]?.members ?? [] { sizes[member.key] = member.value.number }
+    self.sizes = sizes
+  }
+
+  /// The look with the fonts and sizes; colours are worn last, over those of the talk.
+  func applied(to look: DeckLook) -> DeckLook {
+    var look = look
+    if let families = fonts["title"] { look.palette.titleFamilies = families }
+    if let families = fonts["body"] { look.palette.bodyFamilies = families }
+    if let families = fonts["code"] { look.palette.codeFamilies = families }
+    if let size = sizes["title"] { look.own.set(".slide-title") { $0.size = size } }
+    if let size = sizes["body"] { look.own.set("body") { $0.size = size } }
+    // Code is set as a part of what is around it.
+    if let size = sizes["code"], let body = look.style.patches["body"]?.size {
+      look.own.set("code") { $0.scale = size / body }
+    }
+    return look
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: drawings of talks, as pictures that every form can show.
+
+internal import Diagnostics
+internal import Pipeline
+internal import Pixels
+internal import Talks
+internal import Vectors
+
+/// Draws the SVG files of one talk. The library that does it is loaded when the first one is met.
+struct TalkDrawings {
+  let environment: any Environment
+
+  /// Pixels along the longer side of a drawing that fills a slide.
+  private static let side = 1_680.0
+  private static let longest = 4_096.0
+  /// Bytes of the library.
+  private static let limit = 256 << 20
+
+  /// The drawing as a picture, finer than its own size; nil where it cannot be drawn.
+  func picture(of svg: [UInt8]) -> DrawnPicture? {
+    // Another library may draw otherwise: it is one of the files that are read.
+    if let file = try? SVGPicture.libraryFile() {
+      _ = try? environment.read(file, limit: TalkDrawings.limit)
+    }
+    guard let drawing = try? SVGPicture(svg) else { return nil }
+    let longest = max(drawing.width, drawing.height)
+    let scale =
+      longest > TalkDrawings.longest
+      ? TalkDrawings.longest / longest : min(8, max(1, TalkDrawings.side / longest))
+    let width = max(1, Int((drawing.width * scale).rounded()))
+    let height = max(1, Int((drawing.height * scale).rounded()))
+    guard let bitmap = try? drawing.drawn(width: width, height: height),
+      let bytes = try? PNGEncoder.encode(bitmap, dpi: 96 * scale)
+    else { return nil }
+    return DrawnPicture(
+      bytes: bytes, width: width, height: height, ownWidth: drawing.width,
+      notes: drawing.warnings.map { .note($0.code, "of a drawing: " + $0.message) })
+  }
+}

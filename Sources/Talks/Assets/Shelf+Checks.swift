@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what slides name that is not there, and what they ask for that has no effect.
+
+internal import Diagnostics
+internal import Diagrams
+internal import Documents
+internal import Readers
+
+extension Shelf {
+  // MARK: Files and folders
+
+  /// What lies in the slides' folder and around it.
+  struct Slides {
+    /// Paths below the slides' folder.
+    let files: Set<String>
+    /// The slides' folder as it is called from the deck root.
+    let name: String
+    /// The folder of the slide that is being read, below that of the slides.
+    var folder = ""
+    let hasFolder: (String) -> Bool?
+
+    init(_ folder: TalkFolder) {
+      files = Set(folder.files.map(\.name))
+      name = folder.prefix.split(separator: "/").last.map(String.init) ?? ""
+      hasFolder = folder.hasFolder
+    }
+  }
+
+  /// Takes up a link that is shown as its words, for it leads to no web or mail address: to a place
+  /// in the talk, or to a file, which should be there.
+  func check(link url: String) {
+    guard !url.isEmpty, !url.hasPrefix("#"), !url.hasPrefix("?"), !AssetPath.isRemote(url),
+      !Shelf.hasScheme(url), let slides, let asset = AssetPath.asset(url)
+    else { return leftOut("link") }
+    if bytes(of: asset) != nil { return leftOut("link") }
+    let shown = url.utf8.count > 80 ? String(url.prefix(80)) + "…" : url
+    if !url.hasPrefix("/") {
+      let path = url.prefix { $0 != "?" && $0 != "#" }
+      guard let own = AssetPath.joined(slides.folder, AssetPath.decoded(path)) else {
+        return leftOut("link")
+      }
+      if slides.files.contains(own) { return leftOut("link") }
+      if !slides.name.isEmpty, bytes(of: slides.name + "/" + own) != nil {
+        return leftOut("link")
+      }
+    }
+    notice(.brokenLink, "the link \(shown) leads to no file")
+    record(.warning("talk.link-missing", "the link \(shown) leads to no file: its words are shown"))
+  }
+
+  /// Whether an address begins as `mailto:` or `javascript:` do.
+  private static func hasScheme(_ url: String) -> Bool {
+    guard let colon = url.firstIndex(of: ":") else { return false }
+    return url[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+") }
+  }
+
+  /// A terminal's folder, below that of the slides.
+  func check(terminalFolder folder: String, at place: Place?) {
+    guard let slides, slides.hasFolder(folder) == false else { return }
+    notice(.unknownFolder, "there is no folder \(folder) for a terminal to begin in", at: place)
+  }
+
+  func check(terminalTheme theme: String, at place: Place?) {
+    guard !theme.isEmpty, !["light", "dark"].contains(theme) else { return }
+    notice(
+      .unknownTheme, "terminals have no theme \"\(theme)\": there are light and dark", at: place)
+  }
+
+  // MARK: What has no effect
+
+  /// Names of one sort that have no effect.
+  struct Unworn {
+    enum Sort { case classes, declarations, fonts, sheets }
+    var sort: Sort
+    var names: [String]
+    /// Where the first one stands.
+    var file: String
+
+    var diagnostic: Diagnostic {
+      let place = Place(file: file.isEmpty ? nil : file)
+      // What is told is read by people: a long list is no help.
+      let shown =
+        names.prefix(12).joined(separator: ", ")
+        + (names.count > 12 ? " and \(names.count - 12) more" : "")
+      switch sort {
+      case .classes:
+        return .note("talk.class", "classes of slides that have no effect: \(shown)", at: place)
+      case .declarations:
+        return .note(
+          "talk.style", "of the styles in slides these have no effect: \(shown)", at: place)
+      case .fonts:
+        return .note(
+          "talk.fonts", "the talk's style sheets ask for \(shown): slides wear the look's fonts",
+          at: place,
+          hints: ["name families in the look: look: { fonts: { title: [Lato], body: [Lato] } }"])
+      case .sheets:
+        return .note(
+          "talk.sheet-remote", "style sheets of other servers are not fetched: \(shown)", at: place)
+      }
+    }
+  }
+
+  /// Takes up a name that has no effect; each is told once.
+  func isUnworn(_ sort: Unworn.Sort, _ name: String) {
+    if let index = unworn.firstIndex(where: { $0.sort == sort }) {
+      if !unworn[index].names.contains(name) { unworn[index].names.append(name) }
+    } else {
+      unworn.append(Unworn(sort: sort, names: [name], file: file))
+    }
+  }
+
+  /// Classes of slides that mean something here.
+  private static let classes = ["cover", "center", "wide", "no_title", "step-line-through"]
+
+  /// Tells of a slide's classes and of its own declarations, as far as they have no effect.
+  func check(classesOf slide: Slide) {
+    for name in slide.classes where !Shelf.classes.contains(name) { isUnworn(.classes, name) }
+    for own in StyleDeclaration.list(slide.declarations)
+    where !own.isColour || DiagramStyle.color(own.value) == nil {
+      isUnworn(.declarations, own.name)
+    }
+  }
+
+  /// Tells of styles that elements have themselves, as far as they have no effect. Code, drawings
+  /// and formulas have colours of their own.
+  func check(stylesIn nodes: [HTMLNode]) {
+    for case .element(let element) in nodes {
+      if let style = element["style"] {
+        for own in StyleDeclaration.list(style) where !Shelf.isWorn(own, by: element) {
+          isUnworn(.declarations, own.name)
+        }
+      }
+      if !["pre", "svg", "math"].contains(element.name) { check(stylesIn: element.children) }
+    }
+  }
+
+  private static func isWorn(_ own: StyleDeclaration, by element: HTMLElement) -> Bool {
+    switch element.name {
+    case "pre", "svg", "math": true
+    case "img": own.name == "width" && own.value.hasSuffix("%")
+    case "td", "th": own.name == "text-align"
+    default: false
+    }
+  }
+}
