@@ -238,8 +238,8 @@ struct Run {
       memory: memory,
       warnings: options.lacking
         + Preflight.warnings(
-        bytes: bytes, free: free, root: outputs?.root ?? "", memory: memory,
-        heaviest: heaviest.map { plan.nodes[$0].name } ?? "", budget: options.memory.bytes))
+          bytes: bytes, free: free, root: outputs?.root ?? "", memory: memory,
+          heaviest: heaviest.map { plan.nodes[$0].name } ?? "", budget: options.memory.bytes))
   }
 
   private mutating func obey(_ runner: any Runner) {
