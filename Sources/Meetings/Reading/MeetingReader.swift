@@ -56,6 +56,7 @@ public enum MeetingReader {
 struct Gathering {
   private let options: MeetingReader.Options
   private var log = DiagnosticLog()
+  private var doubts = Doubts()
   private var shelf: PictureShelf
   private var rooms: [Room] = []
   /// What names a room from outside: a link in a bundle.
@@ -86,6 +87,8 @@ struct Gathering {
 
   mutating func take(_ file: NamedBytes) throws {
     self.file = file.name
+    let before = doubts
+    doubts.file = file.name
     isKnown = false
     let name = file.name.lowercased()
     if Database.recognizes(file.bytes) {
@@ -127,6 +130,8 @@ struct Gathering {
       }
     }
     guard isKnown else {
+      // Of a stranger there is nothing to doubt.
+      doubts = before
       throw Failure(
         .error(
           "meeting.format", "nothing of a meeting is in it: no room, no people, no chat",
@@ -150,7 +155,20 @@ struct Gathering {
         parsing: UnsafeRawBufferPointer(rebasing: raw[(hasMark ? 3 : 0)...]),
         limits: Gathering.limits)
     }
-    try document.withView { try take($0, room: "", depth: 0) }
+    checkEncoding(of: document)
+    try document.withView { try take($0, room: "", at: .whole, depth: 0) }
+  }
+
+  /// Says where letters were lost: bytes that are no UTF-8.
+  private mutating func checkEncoding(of document: JSONDocument, line: Int? = nil) {
+    let count = document.repairs.invalidUTF8
+    guard count > 0 else { return }
+    let first = document.position(ofByte: document.repairs.firstOffset ?? 0)
+    log.record(
+      .warning(
+        "meeting.encoding",
+        "\(count) \(count == 1 ? "byte is" : "bytes are") not UTF-8, read as U+FFFD",
+        at: Place(file: file, line: line ?? first.line, column: first.column)))
   }
 
   /// Whether the first line is a JSON object by itself.
@@ -175,7 +193,8 @@ struct Gathering {
         }
         // Views of a document that is gone would be what the next compares with.
         reader = ChatReader()
-        try document.withView { try takeElement($0, room: "", &reader, "line \(number)") }
+        checkEncoding(of: document, line: number)
+        try document.withView { try takeElement($0, room: "", at: .line(number), &reader) }
       } catch let fault as JSONError {
         log.record(
           .warning(
@@ -187,43 +206,49 @@ struct Gathering {
 
   // MARK: Values
 
-  private mutating func take(_ view: JSONView, room: String, depth: Int) throws {
+  private mutating func take(
+    _ view: JSONView, room: String, at spot: Spot, depth: Int
+  ) throws {
     switch view.kind {
-    case .string: try takeText(view, room: room, depth: depth)
-    case .array: try takeList(view, room: room, "")
-    case .object: try takeObject(view, depth: depth)
-    default: break
+    case .string: try takeText(view, room: room, at: spot, depth: depth)
+    case .array: try takeList(view, room: room, at: spot)
+    case .object: try takeObject(view, at: spot, depth: depth)
+    default:
+      if spot != .whole { doubts.record(view, insteadOf: "a list", at: spot) }
     }
   }
 
   /// JSON as a text inside JSON, as browsers' storage keeps it.
-  private mutating func takeText(_ view: JSONView, room: String, depth: Int) throws {
-    guard depth < 2, let text = view.string else { return }
+  private mutating func takeText(
+    _ view: JSONView, room: String, at spot: Spot, depth: Int
+  ) throws {
+    guard depth < 2, let text = view.string else {
+      return doubts.record(view, insteadOf: "a list", at: spot)
+    }
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: Array(text.utf8), limits: Gathering.limits)
     } catch {
       throw Failure(error.diagnostic("meeting.json", field: "the text of the storage"))
     }
-    try document.withView { try take($0, room: room, depth: depth + 1) }
+    try document.withView { try take($0, room: room, at: spot, depth: depth + 1) }
   }
 
-  private mutating func takeList(_ view: JSONView, room: String, _ field: String) throws {
+  private mutating func takeList(_ view: JSONView, room: String, at spot: Spot) throws {
     var reader = ChatReader()
-    var index = 0
     // A chat without a line is a chat.
     if view.count == 0 { isKnown = true }
-    for element in view.elements {
-      try takeElement(element, room: room, &reader, "\(field)[\(index)]")
-      index += 1
+    let list = spot.list("")
+    for (index, element) in view.elements.enumerated() {
+      try takeElement(element, room: room, at: .element(of: list, index), &reader)
     }
   }
 
   /// An element of a list, by what it has.
   private mutating func takeElement(
-    _ view: JSONView, room: String, _ reader: inout ChatReader, _ field: @autoclosure () -> String?
+    _ view: JSONView, room: String, at spot: Spot, _ reader: inout ChatReader
   ) throws {
-    switch reader.read(view, &shelf) {
+    switch reader.read(view, at: spot, &shelf, &doubts) {
     case .message(let message):
       isKnown = true
       messages.append((room, message))
@@ -233,45 +258,43 @@ struct Gathering {
         log.record(
           .warning(
             "meeting.event", "an event nobody knows: \"\(printable(event.name))\"",
-            at: Place(file: file)))
+            at: spot.place(of: "event", in: file)))
       }
       events.append(event)
-    case .other: try takeOther(view, field())
+    case .other: try takeOther(view, at: spot)
     }
   }
 
   /// An element that is no packet; what is nothing of a meeting is said, but for a whole file.
-  private mutating func takeOther(_ view: JSONView, _ field: String?) throws {
+  private mutating func takeOther(_ view: JSONView, at spot: Spot) throws {
     func leaveOut() {
-      guard let field else { return }
-      log.record(
-        .warning(
-          "meeting.entry", "\(field): an entry that is nothing of a meeting is left out",
-          at: Place(file: file, field: field)))
+      guard spot != .whole else { return }
+      doubts.record(
+        "meeting.entry", "an entry that is nothing of a meeting is left out", at: spot)
     }
     guard view.isObject else { return leaveOut() }
     if let owner = view.field("roomId", "room_id"), view.field("userId", "user_id") != nil {
-      takeParticipant(view, room: owner.looseString ?? "")
+      takeParticipant(view, room: owner.looseString ?? "", at: spot)
     } else if view.field("identity") != nil,
       view.field("joinedAt", "joined_at") != nil || view.field("state") != nil
         || view.field("sid") != nil
     {
-      takeParticipant(view, room: "")
+      takeParticipant(view, room: "", at: spot)
     } else if let address = (view.field("serverURL", "base_url") ?? view.field("baseURL"))?.string {
       takeServer((view.field("displayName", "label") ?? view.field("name")).line(), address)
     } else if view.field("token") != nil, view.field("expiresAt", "expires_at") != nil {
       isKnown = true
-      admin.invites.append(AdminData.Invite(view))
+      admin.invites.append(AdminData.Invite(view, at: spot, &doubts))
     } else if view.field("email") != nil,
       view.field("provider") != nil || view.field("accesses") != nil
     {
-      takeUser(view)
+      takeUser(view, at: spot)
     } else if view.field("userId", "user_id") != nil || view.field("joinedAt", "joined_at") != nil {
-      takeParticipant(view, room: "")
+      takeParticipant(view, room: "", at: spot)
     } else if Gathering.isRoom(view) {
-      takeRoom(view)
+      takeRoom(view, at: spot)
     } else if view.members.contains(where: { Gathering.isBundleKey($0.key) }) {
-      try takeObject(view, depth: 1)
+      try takeObject(view, at: spot, depth: 1)
     } else {
       leaveOut()
     }
@@ -296,21 +319,23 @@ struct Gathering {
         || view.field("adminId", "admin_id") != nil || view.field("createdBy", "created_by") != nil)
   }
 
-  private mutating func takeParticipant(_ view: JSONView, room: String) {
-    let participant = Participant(view)
-    guard !participant.identity.isEmpty || !participant.name.isEmpty else { return }
+  private mutating func takeParticipant(_ view: JSONView, room: String, at spot: Spot) {
+    let participant = Participant(view, at: spot, &doubts)
+    guard !participant.identity.isEmpty || !participant.name.isEmpty else {
+      return doubts.record("meeting.entry", "a row of nobody is left out", at: spot)
+    }
     isKnown = true
     rows.append((room, participant))
   }
 
-  private mutating func takeUser(_ view: JSONView) {
+  private mutating func takeUser(_ view: JSONView, at spot: Spot) {
     isKnown = true
-    admin.users.append(AdminData.User(view))
+    admin.users.append(AdminData.User(view, at: spot, &doubts))
   }
 
-  private mutating func takeRoom(_ view: JSONView) {
+  private mutating func takeRoom(_ view: JSONView, at spot: Spot) {
     isKnown = true
-    rooms.append(Room(view))
+    rooms.append(Room(view, at: spot, &doubts))
   }
 
   private static let bundleKeys: Set<String> = [
@@ -329,11 +354,13 @@ struct Gathering {
   ]
 
   /// A bundle, an answer of the server, or one thing by itself.
-  private mutating func takeObject(_ view: JSONView, depth: Int) throws {
-    guard depth < 4 else { return }
+  private mutating func takeObject(_ view: JSONView, at spot: Spot, depth: Int) throws {
+    guard depth < 4 else {
+      return doubts.record("meeting.entry", "nested too deeply: left out", at: spot)
+    }
     if view.field("totalParticipants", "total_participants") != nil {
       isKnown = true
-      admin.live = AdminData.Live(view)
+      admin.live = AdminData.Live(view, at: spot, &doubts)
       return
     }
     if Gathering.isSettings(view) {
@@ -346,7 +373,7 @@ struct Gathering {
     }
     // A room has `settings` too, and a row of a list has a `room`.
     if Gathering.isRoom(view), view.field("participants") == nil, view.field("chat") == nil {
-      return takeRoom(view)
+      return takeRoom(view, at: spot)
     }
     if view.field("roomId", "room_id") != nil || view.field("identity") != nil || !hasKnown {
       if let count = view.field("count")?.looseInt, view.count == 1 {
@@ -355,13 +382,13 @@ struct Gathering {
         return
       }
       var reader = ChatReader()
-      return try takeElement(view, room: "", &reader, nil)
+      return try takeElement(view, room: "", at: spot, &reader)
     }
     var side = SideReader(file: file)
     var unknown: [String] = []
     let owner = view.field("room").flatMap { $0.isObject ? $0.field("id")?.looseString : nil } ?? ""
     for member in view.members {
-      if try !takeMember(member.key, member.value, &side, of: owner, depth: depth),
+      if try !takeMember(member.key, member.value, &side, of: owner, in: spot, depth: depth),
         !Gathering.quietKeys.contains(member.key)
       {
         unknown.append(member.key)
@@ -402,7 +429,8 @@ struct Gathering {
   ///
   /// - Parameter owner: the id of the bundle's room; empty where it has none.
   private mutating func takeMember(
-    _ key: String, _ value: JSONView, _ side: inout SideReader, of owner: String, depth: Int
+    _ key: String, _ value: JSONView, _ side: inout SideReader, of owner: String, in bundle: Spot,
+    depth: Int
   ) throws -> Bool {
     if side.take(key, value) {
       isKnown = true
@@ -411,44 +439,66 @@ struct Gathering {
     guard Gathering.isBundleKey(key) else { return false }
     isKnown = true
     if value.kind == .null { return true }
+    let spot = Spot.member(bundle.list(key))
     switch key {
     case "room":
       if let text = value.string {
         let link = try RoomLink(text)
         named = link
         if !link.base.isEmpty { base = link.base }
-      } else if value.isObject {
-        takeRoom(value)
+      } else if isObject(value, at: spot) {
+        takeRoom(value, at: spot)
       }
-    case "settings": admin.settings += Secrets.settings(value)
-    case "stats", "livekit": admin.live = AdminData.Live(value)
-    case "online": admin.online = value.looseInt ?? value.field("count")?.looseInt
-    case "instance": takeInstance(value)
-    case "users": for user in value.elements { takeUser(user) }
-    case "rooms": for room in value.elements where room.isObject { takeRoom(room) }
+    case "settings":
+      if isObject(value, at: spot) { admin.settings += Secrets.settings(value) }
+    case "stats", "livekit":
+      if isObject(value, at: spot) { admin.live = AdminData.Live(value, at: spot, &doubts) }
+    case "online":
+      admin.online = doubts.number(
+        value.isObject ? value.field("count") : value, at: spot, value.isObject ? "count" : "")
+    case "instance": takeInstance(value, at: spot)
+    case "users": for (user, spot) in objects(in: value, at: spot) { takeUser(user, at: spot) }
+    case "rooms": for (room, spot) in objects(in: value, at: spot) { takeRoom(room, at: spot) }
     case "tokens", "inviteTokens", "invite_tokens":
-      for token in value.elements where token.isObject {
-        admin.invites.append(AdminData.Invite(token))
+      for (token, spot) in objects(in: value, at: spot) {
+        admin.invites.append(AdminData.Invite(token, at: spot, &doubts))
       }
     case "participants", "attendance":
-      for row in value.elements where row.isObject {
-        takeParticipant(row, room: row.field("roomId", "room_id")?.looseString ?? owner)
+      for (row, spot) in objects(in: value, at: spot) {
+        takeParticipant(
+          row, room: row.field("roomId", "room_id")?.looseString ?? owner, at: spot)
       }
-    case "admin": try take(value, room: "", depth: depth + 1)
+    case "admin": try take(value, room: "", at: spot, depth: depth + 1)
     default:
       let room = key.hasPrefix("chat:") ? String(key.dropFirst(5)) : ""
-      if value.isArray {
-        try takeList(value, room: room, key)
-      } else {
-        try take(value, room: room, depth: depth + 1)
-      }
+      try take(value, room: room, at: spot, depth: value.isArray ? depth : depth + 1)
     }
     return true
   }
 
-  private mutating func takeInstance(_ view: JSONView) {
+  private mutating func isObject(_ view: JSONView, at spot: Spot) -> Bool {
+    if !view.isObject { doubts.record(view, insteadOf: "an object", at: spot) }
+    return view.isObject
+  }
+
+  /// The objects of a list; what else is there is said.
+  private mutating func objects(in view: JSONView, at spot: Spot) -> [(JSONView, Spot)] {
+    guard view.isArray else {
+      doubts.record(view, insteadOf: "a list", at: spot)
+      return []
+    }
+    let list = spot.list("")
+    var objects: [(JSONView, Spot)] = []
+    for (index, element) in view.elements.enumerated() {
+      let spot = Spot.element(of: list, index)
+      if isObject(element, at: spot) { objects.append((element, spot)) }
+    }
+    return objects
+  }
+
+  private mutating func takeInstance(_ view: JSONView, at spot: Spot) {
     guard view.isObject else {
-      instance = (view as JSONView?).line()
+      instance = doubts.line(view, at: spot, "")
       return
     }
     instance =
@@ -549,7 +599,8 @@ struct Gathering {
     }
     admin.servers = instances.map { AdminData.Server(label: $0.label, address: $0.base) }
     meeting.admin = admin
-    return Warned(meeting, warnings: shelf.log.diagnostics + log.diagnostics)
+    return Warned(
+      meeting, warnings: shelf.log.diagnostics + doubts.diagnostics + log.diagnostics)
   }
 
   /// Each message once, in the order of time; those without a time stay behind the one before them.
