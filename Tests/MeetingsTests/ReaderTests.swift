@@ -100,6 +100,20 @@ import Testing
     #expect(try read(("a.json", id), ("b.json", id)).value.messages.count == 1)
   }
 
+  @Test func whatTwoFilesTellOfModeratorsIsToldOnce() throws {
+    func event(_ name: String, _ time: String) -> String {
+      "{\"type\": \"system\", \"event\": \"\(name)\", \"actor\": \"u1\", \"target\": \"u2\"\(time)}"
+    }
+    let time = ", \"ts\": \(Club.start)"
+    let first = "[\(event("kick", time)), \(event("ban", time)), \(event("deafen", ""))]"
+    let later = event("kick", ", \"ts\": \(Club.start + 1)")
+    let meeting = try read(("a.json", first), ("b.json", "[\(event("kick", time)), \(later)]"))
+      .value
+    #expect(meeting.events.map(\.kind) == [.kick, .ban, .kick, .deafen])
+    // Nobody knows whether those without a time are one.
+    #expect(try read(("a.json", first), ("b.json", first)).value.events.count == 4)
+  }
+
   @Test func byteOrderMarkAndLongLines() throws {
     let meeting = try read(("chat.json", "\u{FEFF}" + chat)).value
     #expect(meeting.messages.count == 1)

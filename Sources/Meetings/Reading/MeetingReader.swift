@@ -574,10 +574,7 @@ struct Gathering {
     }
     meeting.messages = sortedMessages(of: id)
     if !meeting.room.base.isEmpty { meeting.place(onServer: meeting.room.base) }
-    meeting.events = events.enumerated().sorted { a, b in
-      (a.element.time?.microseconds ?? .max, a.offset)
-        < (b.element.time?.microseconds ?? .max, b.offset)
-    }.map(\.element)
+    meeting.events = sortedEvents()
     meeting.pictures = shelf.pictures
     admin.rooms = all
     admin.users = Gathering.merged(admin.users)
@@ -622,6 +619,17 @@ struct Gathering {
     return keyed.enumerated().sorted { a, b in
       (a.element.time, a.offset) < (b.element.time, b.offset)
     }.map(\.element.message)
+  }
+
+  /// Each doing once, in the order of time: two files may tell of the same. Those without a time stay
+  /// behind all others; whether two of them are one nobody can know.
+  private func sortedEvents() -> [RoomEvent] {
+    var seen: Set<RoomEvent> = []
+    let once = events.filter { $0.time == nil || seen.insert($0).inserted }
+    return once.enumerated().sorted { a, b in
+      (a.element.time?.microseconds ?? .max, a.offset)
+        < (b.element.time?.microseconds ?? .max, b.offset)
+    }.map(\.element)
   }
 
   /// The room the meeting was in; nil where it may have been in several.
