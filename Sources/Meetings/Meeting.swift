@@ -56,9 +56,10 @@ public struct Room: Hashable, Sendable {
 
   public init() {}
 
-  /// The address people join at; nil where server or name is not known.
+  /// The address people join at; nil where server or name is not known, or the name is none a server
+  /// takes: it would lead elsewhere.
   public var link: String? {
-    guard !base.isEmpty, !name.isEmpty else { return nil }
+    guard !base.isEmpty, let name = try? RoomLink.name(name) else { return nil }
     return base + (isShortLink ? "/c/" : "/m/") + name
   }
 }

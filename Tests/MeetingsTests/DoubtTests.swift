@@ -128,6 +128,30 @@ import Testing
     #expect(read.warnings.map(\.place) == [Place(file: "a.jsonl", line: 2, field: "timestamp")])
   }
 
+  @Test(arguments: ["../../etc/passwd", "5", "a b", "https://evil.example/m/x", "tea\\u0000room"])
+  func aNameThatIsNoRoomsMakesNoLink(_ name: String) throws {
+    let room = Club.room.replacing("tea-room", with: name)
+    let text = """
+      {"room": \(room), "instance": {"url": "https://meet.example.org"}, "chat": [\(message)]}
+      """
+    let read = try read(("a.json", text))
+    #expect(read.warnings.map(\.code) == ["meeting.room"])
+    #expect(read.warnings[0].place?.field == "room.name")
+    #expect(read.value.room.link == nil)
+    let told = try Minutes.document(of: read.value, options: MinutesOptions()).value
+    #expect(!"\(told)".contains("meet.example.org/m/"))
+    let invited = faults { try Invitation(read.value, options: MinutesOptions()) }
+    #expect(invited.map(\.code) == ["meeting.room"])
+  }
+
+  @Test func aRoomsNameIsWrittenAsServersKeepIt() throws {
+    let text = """
+      {"room": \(Club.room.replacing("tea-room", with: "Tea-Room")), "chat": [\(message)],
+       "instance": {"url": "https://meet.example.org"}}
+      """
+    #expect(try read(("a.json", text)).value.room.link == "https://meet.example.org/m/tea-room")
+  }
+
   @Test func ofStrangersNothingIsDoubted() throws {
     var options = MeetingReader.Options()
     options.leavesStrangers = true

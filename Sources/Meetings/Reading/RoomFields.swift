@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: rooms, people and events as the server's JSON has them, in either spelling of keys.
 
+internal import Diagnostics
 internal import JSON
 internal import Readers
 
@@ -43,6 +44,9 @@ extension Room {
     self.init()
     id = doubts.line(view.field("id"), at: spot, "id")
     name = doubts.line(view.field("name"), at: spot, "name")
+    if !name.isEmpty, let fault = Room.fault(ofName: name) {
+      doubts.record("meeting.room", fault + ": no link is made of it", at: spot, "name")
+    }
     createdBy = doubts.line(view.field("createdBy", "created_by"), at: spot, "createdBy")
     adminID = doubts.line(view.field("adminId", "admin_id"), at: spot, "adminId")
     isActive = doubts.optionalFlag(view.field("isActive", "is_active"), at: spot, "isActive")
@@ -56,6 +60,16 @@ extension Room {
     expires = Moment(meeting: view.field("expiresAt", "expires_at"))
     if expires == nil {
       expires = doubts.time(view.field("expiresAt", "expires_at"), at: spot, "expiresAt")
+    }
+  }
+
+  /// What keeps a name from being one that a server takes; nil where nothing does.
+  private static func fault(ofName name: String) -> String? {
+    do {
+      _ = try RoomLink.name(name)
+      return nil
+    } catch {
+      return error.diagnostics.first?.message
     }
   }
 
