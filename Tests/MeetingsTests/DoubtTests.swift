@@ -2,6 +2,7 @@
 // Part of Platen: tests of what is said where a file holds what cannot be taken as it stands.
 
 import Diagnostics
+import Documents
 import Readers
 import Testing
 
@@ -150,6 +151,29 @@ import Testing
        "instance": {"url": "https://meet.example.org"}}
       """
     #expect(try read(("a.json", text)).value.room.link == "https://meet.example.org/m/tea-room")
+  }
+
+  @Test func whoLeftBeforeTheyCameDoesNotMoveTheMeeting() throws {
+    let odd = Club.row("u2", "Bo", "\"2026-03-13T18:40:00Z\"", "\"2020-01-01T00:00:00Z\"")
+    let far = Club.row("u3", "Cy", "\"2026-03-13T18:50:00Z\"", "\"9999-12-31T23:59:59Z\"")
+    let text = bundle("\"participants\": [\(row), \(odd), \(far)], \"chat\": [\(message)]")
+    let read = try read(("a.json", text))
+    #expect(
+      read.warnings.map { "\($0.code.rawValue) \($0.place?.field ?? "")" } == [
+        "meeting.order participants[1].leftAt", "meeting.time participants[2].leftAt",
+      ])
+    let span = try #require(read.value.span)
+    #expect(span.from == Moment(iso: "2026-03-13T18:30:00Z"))
+    #expect(span.to == Moment(iso: "2026-03-13T19:00:00Z"))
+    let told = try Minutes.document(of: read.value, options: MinutesOptions()).value
+    #expect(told.metadata.date == "2026-03-13")
+    // What the server says of them stands there all the same, without a duration.
+    let bo = told.table("attendance")[1]
+    #expect(bo[2] == "18:40" && bo[3] == "2020-01-01 00:00" && bo[4] == "")
+    let csv = String(
+      decoding: try MeetingTables(read.value, options: MinutesOptions()).attendanceCSV(),
+      as: UTF8.self)
+    #expect(!csv.contains("-19"))
   }
 
   @Test func ofStrangersNothingIsDoubted() throws {

@@ -108,6 +108,11 @@ extension Participant {
     accesses = User.accesses(user?.field("accesses") ?? view.field("accesses"))
     joined = doubts.time(view.field("joinedAt", "joined_at"), at: spot, "joinedAt")
     left = doubts.time(view.field("leftAt", "left_at"), at: spot, "leftAt")
+    if left != soundEnd {
+      doubts.record(
+        "meeting.order", "they left before they joined: the meeting is not dated by it", at: spot,
+        "leftAt")
+    }
     func flag(_ view: JSONView?, _ member: @autoclosure () -> String) -> Bool {
       doubts.flag(view, at: spot, member())
     }

@@ -105,6 +105,8 @@ struct MinutesMaker {
   let phrases: Phrasebook
   let clock: MeetingClock
   let attendance: Attendance
+  /// When it was.
+  let span: (from: Moment, to: Moment)?
   var blocks: [Block] = []
   var warnings: [Diagnostic] = []
 
@@ -116,6 +118,7 @@ struct MinutesMaker {
     phrases = options.phrases
     clock = options.clock
     attendance = Attendance(meeting.value)
+    span = meeting.value.span
   }
 
   mutating func minutes() -> Warned<Document> {
@@ -158,18 +161,6 @@ struct MinutesMaker {
     if !options.title.isEmpty { return options.title }
     if !meeting.title.isEmpty { return meeting.title }
     return meeting.room.name.isEmpty ? phrases[.meeting] : meeting.room.name
-  }
-
-  /// From the first sign of life to the last.
-  var span: (from: Moment, to: Moment)? {
-    var from = meeting.messages.first { $0.time != nil }?.time
-    var to = meeting.messages.last { $0.time != nil }?.time
-    for moment in meeting.participants.flatMap({ [$0.joined, $0.left] }).compactMap({ $0 }) {
-      from = min(from ?? moment, moment)
-      to = max(to ?? moment, moment)
-    }
-    guard let from, let to else { return nil }
-    return (from, to)
   }
 
   private var metadata: Metadata {
