@@ -258,6 +258,19 @@ import Testing
     #expect(read.warnings.map(\.code) == ["meeting.stranger"])
   }
 
+  @Test func aFileWithNothingButSlipsNamesThem() throws {
+    let slips = "{\"titel\": \"T\", \"poll\": [], \"weather\": \"fine\"}"
+    let hints = ["\"titel\": did you mean \"title\"?", "\"poll\": did you mean \"polls\"?"]
+    let failed = faults { try read(("b.minutes.yaml", slips)) }
+    #expect(failed.map(\.code) == ["meeting.format"])
+    #expect(failed[0].hints.dropLast() == hints[...])
+    var options = MeetingReader.Options()
+    options.leavesStrangers = true
+    let read = try read(("a.json", chat), ("b.minutes.yaml", slips), options: options)
+    #expect(read.warnings.map(\.severity) == [.warning])
+    #expect(read.warnings[0].hints == hints)
+  }
+
   @Test func severalRoomsNeedAName() throws {
     let other = Club.room.replacing("\"r1\"", with: "\"r2\"").replacing("tea-room", with: "bell")
     let rows = [

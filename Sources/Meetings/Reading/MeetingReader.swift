@@ -41,7 +41,7 @@ public enum MeetingReader {
       } catch let failure as Failure {
         if options.leavesStrangers, failure.diagnostics.allSatisfy({ $0.code == "meeting.format" })
         {
-          gathering.leaveOut(file.name)
+          gathering.leaveOut(file.name, hints: failure.diagnostics.flatMap(\.hints).dropLast())
         } else {
           faults += failure.inFile(file.name).diagnostics
         }
@@ -74,6 +74,8 @@ struct Gathering {
   private var file = ""
   /// Whether anything was known in it.
   private var isKnown = false
+  /// The keys of a whole file that has none that is known.
+  private var strangeKeys: [String] = []
 
   /// Containers inside one another, and JSON inside strings of JSON.
   private static let limits = JSONDocument.Limits(bytes: 1 << 30, depth: 64)
@@ -90,6 +92,7 @@ struct Gathering {
     let before = doubts
     doubts.file = file.name
     isKnown = false
+    strangeKeys = []
     let name = file.name.lowercased()
     if Database.recognizes(file.bytes) {
       if Database.hasWriteAheadLog(file.bytes) {
@@ -135,16 +138,30 @@ struct Gathering {
       throw Failure(
         .error(
           "meeting.format", "nothing of a meeting is in it: no room, no people, no chat",
-          hints: [
+          hints: slips + [
             "it takes a bundle {room, participants, chat, system}, a saved chat, or the database"
           ]))
     }
   }
 
+  /// What may be meant by keys nobody knows, of a file that has no others.
+  private var slips: [String] {
+    let known = SideReader.keys + ["chat", "messages", "participants", "system", "room"]
+    return strangeKeys.compactMap { key in
+      nearMiss(key, among: known).map {
+        "\"\(printable(key, limit: 40))\": did you mean \"\($0)\"?"
+      }
+    }
+  }
+
   /// Notes a file that is nothing of a meeting.
-  mutating func leaveOut(_ name: String) {
+  ///
+  /// - Parameter hints: what may be meant by what it holds; then it is a warning.
+  mutating func leaveOut(_ name: String, hints: [String]) {
     log.record(
-      .note("meeting.stranger", "nothing of a meeting is in it: left out", at: Place(file: name)))
+      Diagnostic(
+        hints.isEmpty ? .note : .warning, "meeting.stranger",
+        "nothing of a meeting is in it: left out", at: Place(file: name), hints: hints))
   }
 
   private mutating func read(_ bytes: [UInt8]) throws {
@@ -381,6 +398,7 @@ struct Gathering {
         admin.online = count
         return
       }
+      if spot == .whole { strangeKeys = view.members.prefix(100).map(\.key) }
       var reader = ChatReader()
       return try takeElement(view, room: "", at: spot, &reader)
     }
