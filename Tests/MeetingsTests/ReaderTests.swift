@@ -266,9 +266,9 @@ import Testing
     #expect(failed[0].hints.dropLast() == hints[...])
     var options = MeetingReader.Options()
     options.leavesStrangers = true
-    let read = try read(("a.json", chat), ("b.minutes.yaml", slips), options: options)
-    #expect(read.warnings.map(\.severity) == [.warning])
-    #expect(read.warnings[0].hints == hints)
+    let folder = try read(("a.json", chat), ("b.minutes.yaml", slips), options: options)
+    #expect(folder.warnings.map(\.severity) == [.warning])
+    #expect(folder.warnings[0].hints == hints)
   }
 
   @Test func severalRoomsNeedAName() throws {

@@ -41,7 +41,7 @@ public enum MeetingReader {
       } catch let failure as Failure {
         if options.leavesStrangers, failure.diagnostics.allSatisfy({ $0.code == "meeting.format" })
         {
-          gathering.leaveOut(file.name, hints: failure.diagnostics.flatMap(\.hints).dropLast())
+          gathering.leaveOut(file.name)
         } else {
           faults += failure.inFile(file.name).diagnostics
         }
@@ -155,9 +155,8 @@ struct Gathering {
   }
 
   /// Notes a file that is nothing of a meeting.
-  ///
-  /// - Parameter hints: what may be meant by what it holds; then it is a warning.
-  mutating func leaveOut(_ name: String, hints: [String]) {
+  mutating func leaveOut(_ name: String) {
+    let hints = slips
     log.record(
       Diagnostic(
         hints.isEmpty ? .note : .warning, "meeting.stranger",
