@@ -77,6 +77,11 @@ struct Gathering {
   /// The keys of a whole file that has none that is known.
   private var strangeKeys: [String] = []
 
+  /// What puts the log beside a database into it.
+  private static let logHint =
+    "what was written last may stand in the log beside it: sqlite3 FILE "
+    + "\"PRAGMA wal_checkpoint(TRUNCATE)\""
+
   /// Containers inside one another, and JSON inside strings of JSON.
   private static let limits = JSONDocument.Limits(bytes: 1 << 30, depth: 64)
 
@@ -95,16 +100,19 @@ struct Gathering {
     strangeKeys = []
     let name = file.name.lowercased()
     if Database.recognizes(file.bytes) {
-      if Database.hasWriteAheadLog(file.bytes) {
+      let hasLog = Database.hasWriteAheadLog(file.bytes)
+      if hasLog {
         log.record(
           .warning(
             "meeting.database",
             "what stands in the log beside this database (-wal) and not in itself is not read",
-            at: Place(file: file.name), hints: ["sqlite3 FILE \"PRAGMA wal_checkpoint(TRUNCATE)\""])
-        )
+            at: Place(file: file.name), hints: [Gathering.logHint]))
       }
-      let json = try DatabaseReader.json(of: file.bytes, room: options.room?.name)
-      try read(json)
+      do {
+        try read(try DatabaseReader.json(of: file.bytes, room: options.room?.name))
+      } catch let failure as Failure where hasLog {
+        throw failure.hinting(Gathering.logHint)
+      }
     } else if [".md", ".markdown"].contains(where: name.hasSuffix) {
       guard let text = String(validating: file.bytes, as: UTF8.self) else {
         throw Failure(.error("meeting.format", "these notes are not UTF-8 text"))
@@ -475,7 +483,9 @@ struct Gathering {
         value.isObject ? value.field("count") : value, at: spot, value.isObject ? "count" : "")
     case "instance": takeInstance(value, at: spot)
     case "users": for (user, spot) in objects(in: value, at: spot) { takeUser(user, at: spot) }
-    case "rooms": for (room, spot) in objects(in: value, at: spot) { takeRoom(room, at: spot) }
+    case "rooms":
+      admin.isListed = true
+      for (room, spot) in objects(in: value, at: spot) { takeRoom(room, at: spot) }
     case "tokens", "inviteTokens", "invite_tokens":
       for (token, spot) in objects(in: value, at: spot) {
         admin.invites.append(AdminData.Invite(token, at: spot, &doubts))
@@ -528,7 +538,10 @@ struct Gathering {
     do {
       base = try RoomLink.base(address)
     } catch {
-      log.record(error.diagnostics)
+      log.record(
+        error.diagnostics.map {
+          .warning($0.code, $0.message, at: spot.place(of: "url", in: file), hints: $0.hints)
+        })
     }
   }
 
@@ -745,5 +758,17 @@ extension Participant {
     isOnStage = isOnStage || other.isOnStage
     isApproved = isApproved ?? other.isApproved
     isLive = isLive && other.isLive
+  }
+}
+
+extension Failure {
+  /// The same with one more thing to do about it.
+  fileprivate func hinting(_ hint: String) -> Failure {
+    Failure(
+      diagnostics.map { diagnostic in
+        var diagnostic = diagnostic
+        diagnostic.hints.append(hint)
+        return diagnostic
+      })
   }
 }

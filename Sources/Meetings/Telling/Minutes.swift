@@ -66,10 +66,18 @@ public enum Minutes {
       "a folder takes several files as parts of one meeting",
     ]
     let admin = meeting.admin
-    if !admin.users.isEmpty || admin.rooms.count > 1 || admin.live != nil || !admin.settings.isEmpty
+    let room = meeting.room.name
+    if !room.isEmpty {
+      message =
+        "nobody was in the room \"\(printable(room, limit: 80))\", and nothing was written there: "
+        + "there is nothing to take down"
+    }
+    if !admin.users.isEmpty || admin.isListed || admin.live != nil || !admin.settings.isEmpty
       || admin.online != nil
     {
-      message = "what an administrator sees of a server is in it, and nothing of a meeting"
+      if room.isEmpty {
+        message = "what an administrator sees of a server is in it, and nothing of a meeting"
+      }
       hints.insert("show: admin (--show admin) makes a report on the server of it", at: 0)
     } else if !admin.servers.isEmpty, admin.isEmpty {
       message =
