@@ -73,6 +73,49 @@ import Testing
     return try parser.parse(Array(manifest.utf8), file: "platen.yaml", folder: "sub")
   }
 
+  private func faults(_ instances: String, in folder: String = "sub") throws -> [Diagnostic] {
+    let text = "version: 1\ninstances:\n\(instances)\njobs: []\n"
+    let parser = ManifestParser(
+      kinds: Recipes.kinds, environment: SealedEnvironment(texts: [:]))
+    return try parser.read(Array(text.utf8), file: "platen.yaml", folder: folder, into: nil)
+      .faults.diagnostics.filter { !$0.message.contains("job") }
+  }
+
+  @Test(arguments: ["?token=hush-hush", "/#hush-hush"])
+  func WhatStandsBehindAnAddressIsRefusedWithItsLine(_ tail: String) throws {
+    let found = try faults("  c: { kind: toboggan, url: \"http://127.0.0.1:1\(tail)\" }")
+    #expect(found.map(\.place?.line) == [3])
+    #expect(found[0].message.contains("may be a secret") && !"\(found)".contains("hush"))
+  }
+
+  @Test func OneFileInTwoSpellingsIsOneCredential() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("platen-share-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("secrets"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data().write(to: folder.appendingPathComponent("secrets/club"))
+    try FileManager.default.createSymbolicLink(
+      at: folder.appendingPathComponent("link"),
+      withDestinationURL: folder.appendingPathComponent("secrets/club"))
+    func said(_ first: String, _ second: String) throws -> Int {
+      try faults(
+        "  a: { kind: bedrud, url: \"https://a.b\", credential: \"file:\(first)\" }\n"
+          + "  b: { kind: bedrud, url: \"https://c.d\", credential: \"file:\(second)\" }",
+        in: folder.path
+      ).count
+    }
+    #expect(try said("secrets/club", "secrets/club") == 1)
+    for other in [
+      "./secrets/../secrets/club", "\(folder.path)/secrets/club", "link", "secrets//club",
+    ] {
+      #expect(try said("secrets/club", other) == 1, "\(other)")
+    }
+    // Files that are not there yet, or not at all.
+    #expect(try said("none/x", "./none/y/../x") == 1)
+    #expect(try said("none/x", "none/y") == 0)
+  }
+
   private func entry(_ name: String, _ id: String, fault: Diagnostic? = nil)
     -> InstanceHoldings.Entry
   {
