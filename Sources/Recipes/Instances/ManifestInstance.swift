@@ -16,9 +16,14 @@ public struct InstanceDemand: Hashable, Sendable {
   public var instance: String
   /// What the job names its input by.
   public var pattern: String
-  /// The job's kind and tags, so that it can be told whether a selection may mean it.
+  /// The job's kind, tags, id and names of outputs, so that it can be told whether a selection may mean
+  /// it. Without an id it is called by what the instance holds; names may have holes.
   public var kind: String
   public var tags: [String]
+  public var id: String?
+  public var outputs: [String] = []
+  /// The campaign job that its recap tells of.
+  public var campaign: String?
 }
 
 extension Instance.Kind {
