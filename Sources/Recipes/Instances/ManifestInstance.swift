@@ -24,6 +24,8 @@ public struct InstanceDemand: Hashable, Sendable {
   public var outputs: [String] = []
   /// The campaign job that its recap tells of.
   public var campaign: String?
+  /// Further files of the job: what they name of the instance is fetched, too.
+  public var files: [String] = []
 }
 
 extension Instance.Kind {

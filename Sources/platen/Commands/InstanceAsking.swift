@@ -67,6 +67,7 @@ final class InstanceAsking {
     var fetch = InstanceFetch(
       store: store, digests: digests, vault: CredentialVault(folder: manifest.folder))
     fetch.isForced = isForced
+    fetch.files = DiskEnvironment(folder: manifest.folder)
     let names = Set(demands.map(\.instance))
     if !names.isEmpty {
       let list = manifest.instances.map(\.instance.name).filter(names.contains)
