@@ -191,6 +191,7 @@ private struct ChartDrawing<Text: TextMeasuring> {
     text.shape(
       string,
       font: FontRequest(
-        families: style.families, size: style.textSize * scale, weight: weight, isItalic: italic))
+        families: style.families, size: style.textSize * scale, weight: weight, isItalic: italic,
+        language: style.language))
   }
 }

@@ -73,6 +73,8 @@ public struct Chart: Hashable, Sendable {
 /// How charts look.
 public struct ChartStyle: Hashable, Sendable {
   public var families: [String]
+  /// BCP 47, of what labels are written in: it decides forms in some scripts.
+  public var language: String?
   /// Em size of labels in scene units.
   public var textSize: Double
   public var ink: Color

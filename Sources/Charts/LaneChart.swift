@@ -47,7 +47,8 @@ public struct LaneChart: Hashable, Sendable {
   ) -> Scene {
     let em = style.textSize
     func shaped(_ string: String) -> ShapedText {
-      text.shape(string, font: FontRequest(families: style.families, size: em))
+      text.shape(
+        string, font: FontRequest(families: style.families, size: em, language: style.language))
     }
     let names = lanes.map { fitted($0.name, in: size.width * 0.3, shaped) }
     let left = (names.map(\.width).max() ?? 0) + em

@@ -45,6 +45,11 @@ public protocol InstanceClient: Sendable {
   /// nothing.
   func report() throws(Failure) -> [UInt8]?
 
+  /// A file that people sent to the server, by its path from the server's root: a picture of a chat.
+  ///
+  /// - Parameter limit: the most bytes it may have.
+  func upload(_ path: String, limit: Int) throws(Failure) -> [UInt8]
+
   /// What there is to say besides, such as a token that could not be put back.
   var warnings: [Diagnostic] { get }
 
@@ -54,6 +59,10 @@ public protocol InstanceClient: Sendable {
 
 extension InstanceClient {
   public func report() throws(Failure) -> [UInt8]? { nil }
+
+  public func upload(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    throw Failure(.error("instance.missing", "\(instance.name) keeps no files of a chat"))
+  }
 }
 
 extension Instance {

@@ -29,11 +29,24 @@ final class Session: Sendable {
     var token: Secret?
     /// Raised with each new token.
     var generation = 0
+    var origin = Origin.kept
+    /// Whether the server has taken the token since it is there.
+    var isTaken = false
     var warnings: [Diagnostic] = []
     /// Why it is not asked any more.
     var end: Failure?
     /// Requests that got no answer, one after another.
     var unanswered = 0
+  }
+
+  /// Where a token came from.
+  private enum Origin {
+    /// From where it is kept, or for the password that is.
+    case kept
+    /// Somebody else has put it there since.
+    case replaced
+    /// The server gave it in the place of one it refused.
+    case renewed
   }
 
   init(
@@ -64,23 +77,30 @@ final class Session: Sendable {
   /// - Throws: `Failure` `instance.unavailable`, `instance.auth`, `instance.certificate`,
   ///   `instance.too-large`, or what a credential's place throws.
   func send(_ request: HTTPRequest) throws(Failure) -> HTTPResponse {
-    var renewals = 0
+    var mayReread = true
+    var mayRenew = true
     var request = request
     while true {
       let generation = try signIn()
       request.bearer = state.withLock { $0.token }
       let response = try sendUnsigned(request)
       switch response.status {
-      case 401 where request.bearer != nil && renewals < 2:
-        renewals += 1
-        try renew(from: generation, response, mayReread: renewals == 1)
-      case 401 where request.bearer == nil:
+      case 401 where response.host != nil: throw end(elsewhere(response))
+      case 401 where request.bearer != nil:
+        let origin = try renew(
+          from: generation, response, mayReread: mayReread, mayRenew: mayRenew)
+        switch origin {
+        case .kept: break
+        case .replaced: mayReread = false
+        case .renewed: mayRenew = false
+        }
+      case 401:
         throw end(
           auth(
             "\(instance.name) wants to be signed in to", response,
             hints: ["credential: says where its token is kept"]))
-      case 401: throw end(auth("\(instance.name) does not take its token", response))
       default:
+        state.withLock { if $0.generation == generation { $0.isTaken = true } }
         try refuseEcho(response)
         return response
       }
@@ -145,7 +165,10 @@ final class Session: Sendable {
   private func follow(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
     var request = request
     for _ in 0...5 {
-      let response = try transport.send(request, isCancelled: cancelled)
+      var response = try transport.send(request, isCancelled: cancelled)
+      if request.address.origin != instance.address.origin {
+        response.host = request.address.root.description
+      }
       guard [301, 302, 303, 307, 308].contains(response.status),
         let location = response.header("location")
       else { return response }
@@ -210,49 +233,56 @@ final class Session: Sendable {
         "a \(instance.kind.rawValue) instance is signed in to with a token, not with a password"))
   }
 
-  @discardableResult private func take(_ token: Secret) -> Int {
+  @discardableResult private func take(_ token: Secret, _ origin: Origin = .kept) -> Int {
     state.withLock { state in
       state.token = token
       state.generation += 1
+      state.origin = origin
+      state.isTaken = false
       return state.generation
     }
   }
 
   /// Gets another token in the place of one that was refused.
   ///
+  /// A token the server has given and then refuses at once is not renewed in its turn, whoever asked
+  /// with it: there is one renewal, and then it fails.
+  ///
+  /// - Returns: where it came from.
   /// - Throws: `Failure` `instance.auth` where there is no way to; then nothing is asked any more.
   private func renew(
-    from generation: Int, _ refusal: HTTPResponse, mayReread: Bool
-  ) throws(Failure) {
+    from generation: Int, _ refusal: HTTPResponse, mayReread: Bool, mayRenew: Bool
+  ) throws(Failure) -> Origin {
     try renewal.withLock { _ throws(Failure) in
-      let (current, credential, kept, ended) = state.withLock {
-        ($0.generation, $0.credential, $0.kept, $0.end)
+      let (current, origin, isTaken, credential, kept, ended) = state.withLock {
+        ($0.generation, $0.origin, $0.isTaken, $0.credential, $0.kept, $0.end)
       }
       if let ended { throw ended }
       // Another thread has it already.
       guard current == generation, let reference = instance.credential, let credential else {
-        return
+        return origin
       }
-      if mayReread, let kept, try takeReplaced(kept, at: reference) { return }
+      if mayReread, let kept, try takeReplaced(kept, at: reference) { return .replaced }
+      let refused = auth(
+        "\(instance.name) does not take its token", refusal,
+        hints: ["sign in anew and replace what \(reference) holds"])
+      guard mayRenew, origin != .renewed || isTaken else { throw end(refused) }
       switch credential {
       case .tokens(_, let refresh?) where signing != nil:
-        guard let signing else { return }
+        guard let signing else { throw end(refused) }
         let tokens: Tokens
         do throws(Failure) {
           tokens = try signing.refresh(refresh, in: self)
         } catch { throw end(named(error)) }
         keep(tokens, refresh, kept, at: reference)
-      case .tokens:
-        throw end(
-          auth(
-            "\(instance.name) does not take its token", refusal,
-            hints: ["sign in anew and replace what \(reference) holds"]))
+      case .tokens: throw end(refused)
       case .password(let email, let password):
         guard let signing else { throw end(named(noPassword)) }
         do throws(Failure) {
-          take(try signing.signIn(email: email, password: password, in: self).access)
+          take(try signing.signIn(email: email, password: password, in: self).access, .renewed)
         } catch { throw end(named(error)) }
       }
+      return .renewed
     }
   }
 
@@ -269,7 +299,7 @@ final class Session: Sendable {
       $0.kept = now
       $0.credential = credential
     }
-    take(access)
+    take(access, .replaced)
     return true
   }
 
@@ -293,10 +323,20 @@ final class Session: Sendable {
       $0.kept = whole
       $0.credential = .tokens(access: tokens.access, refresh: next)
     }
-    take(tokens.access)
+    take(tokens.access, .renewed)
   }
 
   // MARK: What went wrong
+
+  /// Another server than the instance wants to be signed in to.
+  private func elsewhere(_ response: HTTPResponse) -> Failure {
+    Failure(
+      .error(
+        "instance.unusable",
+        "\(instance.name) leads to another server, \(response.host ?? ""), which wants to be signed "
+          + "in to\(words(of: response)): it was not sent the token",
+        hints: ["url: names the server itself"]))
+  }
 
   /// Notes why nothing more is asked.
   private func end(_ failure: Failure) -> Failure {

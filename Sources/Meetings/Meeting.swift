@@ -31,6 +31,15 @@ public struct Meeting: Hashable, Sendable {
 
   public init() {}
 
+  /// From the first sign of life to the last. An end before its beginning is none.
+  public var span: (from: Moment, to: Moment)? {
+    let times =
+      messages.lazy.compactMap(\.time)
+      + participants.lazy.flatMap { [$0.joined, $0.soundEnd].compactMap(\.self) }
+    guard let from = times.min(), let to = times.max() else { return nil }
+    return (from, to)
+  }
+
   /// Whether there is anything minutes could be written of.
   public var isEmpty: Bool { participants.isEmpty && messages.isEmpty }
 }
@@ -56,9 +65,10 @@ public struct Room: Hashable, Sendable {
 
   public init() {}
 
-  /// The address people join at; nil where server or name is not known.
+  /// The address people join at; nil where server or name is not known, or the name is none a server
+  /// takes: it would lead elsewhere.
   public var link: String? {
-    guard !base.isEmpty, !name.isEmpty else { return nil }
+    guard !base.isEmpty, let name = try? RoomLink.name(name) else { return nil }
     return base + (isShortLink ? "/c/" : "/m/") + name
   }
 }
@@ -85,6 +95,12 @@ public struct Participant: Hashable, Sendable {
   public var isLive = false
 
   public init() {}
+
+  /// When they went, unless that is told to be before they came.
+  public var soundEnd: Moment? {
+    guard let joined, let left, left < joined else { return left }
+    return nil
+  }
 
   /// Guests come without an account: their identity says so.
   public var isGuest: Bool { Participant.isGuest(identity) || accesses == ["guest"] }

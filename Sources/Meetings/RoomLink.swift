@@ -53,15 +53,17 @@ public struct RoomLink: Hashable, Sendable {
     if let end = rest.firstRange(of: "://") {
       scheme = rest[..<end.lowerBound].lowercased()
       guard scheme == "https" || scheme == "http" else {
-        throw fault(text, "a server's address begins with https://")
+        throw serverFault(text, "a server's address begins with https://")
       }
       rest = rest[end.upperBound...]
     }
     while rest.hasSuffix("/") { rest = rest.dropLast() }
-    return scheme + "://" + (try host(rest, of: text))
+    return scheme + "://" + (try host(rest, of: text, fault: serverFault))
   }
 
-  private static func host(_ text: Substring, of whole: String) throws(Failure) -> String {
+  private static func host(
+    _ text: Substring, of whole: String, fault: (String, String) -> Failure = fault
+  ) throws(Failure) -> String {
     var host = text
     if let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") {
       guard let port = Int(text[text.index(after: colon)...]), (1...65_535).contains(port) else {
@@ -110,10 +112,25 @@ public struct RoomLink: Hashable, Sendable {
       && words.joined().utf8.allSatisfy { (0x61...0x7A).contains($0) }
   }
 
+  private static func serverFault(_ text: String, _ why: String) -> Failure {
+    Failure(
+      .error(
+        "meeting.server", "\"\(shown(text))\" is no address of a server: \(why)",
+        hints: ["write it as https://meet.example.org, with a port where it has one"]))
+  }
+
+  /// An address as messages repeat it: without a name and password that stand in it.
+  private static func shown(_ text: String) -> String {
+    guard let at = text.lastIndex(of: "@") else { return printable(text, limit: 120) }
+    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    guard start < at else { return printable(text, limit: 120) }
+    return printable(text[..<start] + "…" + text[at...], limit: 120)
+  }
+
   private static func fault(_ text: String, _ why: String) -> Failure {
     Failure(
       .error(
-        "meeting.room", "\"\(printable(text, limit: 120))\" is no room: \(why)",
+        "meeting.room", "\"\(shown(text))\" is no room: \(why)",
         hints: ["write its name, or its link: https://meet.example.org/m/kfd-vault-run"]))
   }
 }

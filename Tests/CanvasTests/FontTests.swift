@@ -242,6 +242,18 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (nil, "李明", 2), ("en", "李明", 2), ("fa", "李明", 2), ("zh", "李明", 2), ("zh-TW", "李明", 3),
+      ("ja", "李明", 0), ("ko", "李明", 1), ("en", "東京タワー", 0), ("en", "かな", 0), ("en", "한글", 1),
+    ] as [(String?, String, Int)])
+  func charactersHaveTheFormsOfTheirLanguage(language: String?, text: String, face: Int) throws {
+    let fonts = try FontLibrary(FontSet())
+    let shaped = fonts.shape(
+      text, font: FontRequest(families: ["EB Garamond"], size: 9, language: language))
+    #expect(Set(shaped.runs.map(\.font.face.name)) == ["NotoSansCJK-Regular.ttc#\(face)"])
+  }
+
   @Test func unknownFamiliesFallBack() throws {
     let fonts = try FontLibrary(FontSet())
     let shaped = fonts.shape("a", font: FontRequest(families: ["No such", "Nor this"], size: 5))

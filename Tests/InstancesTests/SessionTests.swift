@@ -212,11 +212,62 @@ import Testing
     let session = session(instance)
     let refused = failure { _ = try session.send(request(instance)) }
     #expect(refused?.code == "instance.auth")
-    let refreshes = server.requests.count { $0.path == "/api/auth/refresh" }
-    #expect(refreshes <= 2)
+    #expect(server.requests.count { $0.path == "/api/auth/refresh" } == 1)
     let asked = server.requests.count
     #expect(failure { _ = try session.send(request(instance)) }?.code == "instance.auth")
     #expect(server.requests.count == asked)
+  }
+
+  @Test func EightWhoAreAlwaysRefusedRenewOnce() throws {
+    let server = try renewing("good-good-good-good", gives: "bad-bad-bad-bad-bad")
+    defer { server.stop() }
+    try scratch.write(
+      #"{"accessToken":"old-old-old-old-old","refreshToken":"ref-1111-2222-3333"}"#, to: "t")
+    let instance = try Instance.at(server, .bedrud, credential: "file:t")
+    let session = session(instance)
+    let refused = Counter()
+    let request = request(instance)
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      if failure({ _ = try session.send(request) })?.code == "instance.auth" { refused.next() }
+    }
+    #expect(refused.value == 8)
+    #expect(server.requests.count { $0.path == "/api/auth/refresh" } == 1)
+  }
+
+  @Test func ATokenThatRunsOutLaterIsRenewedAgain() throws {
+    let count = Counter()
+    let server = try LoopbackServer { request in
+      guard request.path == "/x" else {
+        return .json(#"{"accessToken":"tok-\#(count.next())-tok-tok-tok","refreshToken":"r"}"#)
+      }
+      let isLast = request.headers["authorization"] == "Bearer tok-\(count.value)-tok-tok-tok"
+      return isLast ? .json("{}") : .answer(401, [], "")
+    }
+    defer { server.stop() }
+    try scratch.write(#"{"accessToken":"old-old-old-old-old","refreshToken":"r"}"#, to: "t")
+    let instance = try Instance.at(server, .bedrud, credential: "file:t")
+    let session = session(instance)
+    #expect(try session.send(request(instance)).status == 200)
+    // The server forgets what it gave: that was good once, and is renewed.
+    count.next()
+    #expect(try session.send(request(instance)).status == 200)
+    #expect(count.value == 3)
+  }
+
+  @Test func AnotherServerThatWantsATokenIsNamed() throws {
+    let other = try LoopbackServer { _ in .answer(401, [], "") }
+    defer { other.stop() }
+    let place = other.url
+    let server = try LoopbackServer { _ in .answer(302, [("Location", "\(place)/there")], "") }
+    defer { server.stop() }
+    try scratch.write(#"{"accessToken":"old-old-old-old-old","refreshToken":"r"}"#, to: "t")
+    let instance = try Instance.at(server, .bedrud, credential: "file:t")
+    let refused = failure { _ = try session(instance).send(request(instance)) }
+    #expect(refused?.code == "instance.unusable")
+    #expect(refused?.diagnostics[0].message.contains("leads to another server") == true)
+    #expect(refused?.everything.contains("sign in anew") == false)
+    #expect(server.requests.map(\.path) == ["/x"])
+    #expect(other.requests.map { $0.headers["authorization"] } == [nil])
   }
 
   @Test func WhatServersRepeatOfSecretsIsNotSaid() throws {

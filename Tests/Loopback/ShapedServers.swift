@@ -31,7 +31,7 @@ public class ShapedServer: @unchecked Sendable {
 
   /// Whether a request needs no token.
   fileprivate func isOpen(_ request: LoopbackServer.Request) -> Bool {
-    request.path.hasSuffix("/health")
+    request.path.hasSuffix("/health") || request.path.hasPrefix("/uploads/")
       || request.path.contains("/auth/")
         && !request.path.hasSuffix("/auth/me")
   }
@@ -239,6 +239,7 @@ public final class RoomServer: ShapedServer, @unchecked Sendable {
             ] as [String: Any]
           }, "total": rooms.count, "page": 1, "limit": 100,
         ]))
+    case "/uploads/chat/ab12.png": return .answer(200, [("Content-Type", "image/png")], "a picture")
     default:
       guard request.path.hasSuffix("/participants") else { return .answer(404, [], "{}") }
       return .json(

@@ -136,4 +136,14 @@ import Testing
       _ = try? read(damaged)
     }
   }
+
+  @Test func aDatabaseWhoseTablesAreInItsLogSaysSo() throws {
+    var bytes = try database("CREATE TABLE other (id text);")
+    #expect(
+      !faults { try read(bytes) }.contains { $0.hints.contains { $0.contains("wal_checkpoint") } })
+    (bytes[18], bytes[19]) = (2, 2)
+    let failed = faults { try read(bytes) }
+    #expect(failed.map(\.code) == ["meeting.format"])
+    #expect(failed[0].hints.contains { $0.contains("wal_checkpoint") })
+  }
 }

@@ -76,6 +76,17 @@ import Testing
     _ = try Minutes.document(of: read.value, options: MinutesOptions())
   }
 
+  @Test func filesThatAChatNamesAreFoundInEveryForm() {
+    let text = #"""
+      {"url": "/uploads/chat/a1.png"} {"url": "\/uploads\/chat\/b2.jpg"}
+      "{\"url\": \"\\/uploads\\/chat\\/c3.gif\"}" https://x.y/uploads/chat/a1.png?z
+      /uploads/chat/../up.png /uploads/chat/.d /uploads/chat/ /uploads /uploads/chat
+      """#
+    #expect(ChatUploads.names(in: Array(text.utf8), limit: 9) == ["a1.png", "b2.jpg", "c3.gif"])
+    #expect(ChatUploads.names(in: Array(text.utf8), limit: 2) == ["a1.png", "b2.jpg"])
+    #expect(ChatUploads.names(in: [], limit: 9) == [])
+  }
+
   @Test func namesAndTextsOfAnySort() throws {
     let nasty = [
       "\\u0000", "\\ud800", "\\u202e gnp.exe", "<script>alert(1)</script>", "# x", "| a | b |",

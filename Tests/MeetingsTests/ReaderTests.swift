@@ -100,6 +100,20 @@ import Testing
     #expect(try read(("a.json", id), ("b.json", id)).value.messages.count == 1)
   }
 
+  @Test func whatTwoFilesTellOfModeratorsIsToldOnce() throws {
+    func event(_ name: String, _ time: String) -> String {
+      "{\"type\": \"system\", \"event\": \"\(name)\", \"actor\": \"u1\", \"target\": \"u2\"\(time)}"
+    }
+    let time = ", \"ts\": \(Club.start)"
+    let first = "[\(event("kick", time)), \(event("ban", time)), \(event("deafen", ""))]"
+    let later = event("kick", ", \"ts\": \(Club.start + 1)")
+    let meeting = try read(("a.json", first), ("b.json", "[\(event("kick", time)), \(later)]"))
+      .value
+    #expect(meeting.events.map(\.kind) == [.kick, .ban, .kick, .deafen])
+    // Nobody knows whether those without a time are one.
+    #expect(try read(("a.json", first), ("b.json", first)).value.events.count == 4)
+  }
+
   @Test func byteOrderMarkAndLongLines() throws {
     let meeting = try read(("chat.json", "\u{FEFF}" + chat)).value
     #expect(meeting.messages.count == 1)
@@ -244,6 +258,19 @@ import Testing
     #expect(read.warnings.map(\.code) == ["meeting.stranger"])
   }
 
+  @Test func aFileWithNothingButSlipsNamesThem() throws {
+    let slips = "{\"titel\": \"T\", \"poll\": [], \"weather\": \"fine\"}"
+    let hints = ["\"titel\": did you mean \"title\"?", "\"poll\": did you mean \"polls\"?"]
+    let failed = faults { try read(("b.minutes.yaml", slips)) }
+    #expect(failed.map(\.code) == ["meeting.format"])
+    #expect(failed[0].hints.dropLast() == hints[...])
+    var options = MeetingReader.Options()
+    options.leavesStrangers = true
+    let folder = try read(("a.json", chat), ("b.minutes.yaml", slips), options: options)
+    #expect(folder.warnings.map(\.severity) == [.warning])
+    #expect(folder.warnings[0].hints == hints)
+  }
+
   @Test func severalRoomsNeedAName() throws {
     let other = Club.room.replacing("\"r1\"", with: "\"r2\"").replacing("tea-room", with: "bell")
     let rows = [
@@ -368,5 +395,40 @@ import Testing
       try Minutes.document(of: read(("users.json", users)).value, options: MinutesOptions())
     }
     #expect(failed.first?.hints.first?.contains("--show admin") == true)
+    let rooms = faults {
+      try Minutes.document(
+        of: read(("rooms.json", "{\"rooms\": [\(Club.room)], \"total\": 1}")).value,
+        options: MinutesOptions())
+    }
+    #expect(rooms.first?.hints.first?.contains("--show admin") == true)
+    let room = faults {
+      try Minutes.document(of: read(("room.json", Club.room)).value, options: MinutesOptions())
+    }
+    #expect(room.first?.hints.contains { $0.contains("--show admin") } == false)
+  }
+
+  @Test func aRoomNobodyWasInIsNamed() throws {
+    let other = Club.room.replacing("\"r1\"", with: "\"r2\"").replacing("tea-room", with: "bell")
+    let row = Club.row("u1", "Ada", "1773428400", "null")
+    let text = "{\"rooms\": [\(Club.room), \(other)], \"participants\": [\(row)]}"
+    var options = MeetingReader.Options()
+    options.room = try RoomLink("bell")
+    let meeting = try read(("a.json", text), options: options).value
+    let failed = faults { try Minutes.document(of: meeting, options: MinutesOptions()) }
+    #expect(failed.map(\.code) == ["meeting.empty"])
+    #expect(failed[0].message.hasPrefix("nobody was in the room \"bell\""))
+  }
+
+  @Test(arguments: ["https://u:hush@h/x", "u:hush@h", "ftp://u:hush@h", "https://a@b:hush@h"])
+  func anAddressWithAPasswordIsNotRepeated(_ address: String) throws {
+    let text = """
+      {"instance": {"url": "\(address)"}, "room": "abc-defg-hij", "chat": \(chat)}
+      """
+    let said = try read(("a.json", text)).warnings
+    #expect(said.map(\.severity) == [.warning] && said.map(\.place?.field) == ["instance.url"])
+    #expect(said[0].message.contains("is no address of a server"))
+    #expect(!"\(said)".contains("hush"))
+    let link = faults { try RoomLink("https://u:hush@h/m/abc") }
+    #expect(link.count == 1 && !"\(link)".contains("hush"))
   }
 }

@@ -144,6 +144,48 @@ import Testing
     #expect(text.contains("Tomáš Řehák") && text.contains("••••") && !text.contains("hush"))
   }
 
+  @Test func PicturesThatAChatNamesComeFromItsServer() throws {
+    let server = try RoomServer(rooms: ["bay"], token: "hush-hush-hush-hush")
+    let instance = try instance(server, .bedrud)
+    try #"""
+    [{"attachments": [{"url": "/uploads/chat/ab12.png"}, {"url": "\/uploads\/chat\/gone.png"},
+      {"url": "/uploads/chat/../x"}, {"url": "https://meet.example.org/uploads/chat/ab12.png"}]}]
+    """#.write(toFile: folder + "/chat.json", atomically: false, encoding: .utf8)
+    func fetched() -> InstanceFetch.Outcome {
+      var fetch = InstanceFetch(
+        store: folder + "/store", digests: nil,
+        vault: CredentialVault(folder: folder) { _ in "hush-hush-hush-hush" })
+      fetch.files = DiskEnvironment(folder: folder)
+      let demand = InstanceDemand(
+        instance: "hall", pattern: "bay", kind: "meeting", tags: [], files: ["chat.json", "none"])
+      return fetch.fetch([demand], of: [instance], isCancelled: { false })[0]
+    }
+    let first = fetched()
+    #expect(first.holdings.uploads.map(\.name) == ["uploads/chat/ab12.png"])
+    #expect(first.wanted == 2 && first.fetched == 2)
+    #expect(first.warnings.map(\.code) == ["instance.missing"])
+    #expect(first.warnings.allSatisfy { $0.severity == .warning })
+    let asked = server.requests.filter { $0.path.hasPrefix("/uploads/") }
+    #expect(Set(asked.map(\.path)) == ["/uploads/chat/ab12.png", "/uploads/chat/gone.png"])
+    #expect(asked.allSatisfy { $0.headers["authorization"] == nil })
+    // It is called by what it is: once is enough. No job is made of it.
+    #expect(fetched().holdings.uploads.count == 1)
+    #expect(server.requests.count { $0.path == "/uploads/chat/ab12.png" } == 1)
+    let kept = InstanceFetch.kept(instance, in: folder + "/store")
+    #expect(kept.uploads.count == 1 && kept.matching("*").map(\.name) == ["bay"])
+    var disk = DiskEnvironment()
+    disk.mounts = InstanceHoldings.mounts(of: ["hall": kept])
+    #expect(
+      String(decoding: try disk.read("instance:hall/uploads/chat/ab12.png").bytes, as: UTF8.self)
+        == "a picture")
+    #expect(try disk.status("instance:hall/uploads/chat")?.kind == .folder)
+    #expect(InstanceHoldings.folder(holding: "instance:hall/bay.json") == "instance:hall")
+    #expect(InstanceHoldings.folder(holding: "hall/bay.json") == nil)
+    // They do while it is away.
+    server.setDown(true)
+    #expect(fetched().holdings.uploads.count == 1)
+  }
+
   @Test func HowAnInstanceIsIsAskedFirst() throws {
     let server = try RoomServer(rooms: ["crypt"], token: "hush-hush-hush-hush")
     let instance = try instance(server, .bedrud)

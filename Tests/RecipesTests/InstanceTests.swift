@@ -73,6 +73,49 @@ import Testing
     return try parser.parse(Array(manifest.utf8), file: "platen.yaml", folder: "sub")
   }
 
+  private func faults(_ instances: String, in folder: String = "sub") throws -> [Diagnostic] {
+    let text = "version: 1\ninstances:\n\(instances)\njobs: []\n"
+    let parser = ManifestParser(
+      kinds: Recipes.kinds, environment: SealedEnvironment(texts: [:]))
+    return try parser.read(Array(text.utf8), file: "platen.yaml", folder: folder, into: nil)
+      .faults.diagnostics.filter { !$0.message.contains("job") }
+  }
+
+  @Test(arguments: ["?token=hush-hush", "/#hush-hush"])
+  func WhatStandsBehindAnAddressIsRefusedWithItsLine(_ tail: String) throws {
+    let found = try faults("  c: { kind: toboggan, url: \"http://127.0.0.1:1\(tail)\" }")
+    #expect(found.map(\.place?.line) == [3])
+    #expect(found[0].message.contains("may be a secret") && !"\(found)".contains("hush"))
+  }
+
+  @Test func OneFileInTwoSpellingsIsOneCredential() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("platen-share-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("secrets"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data().write(to: folder.appendingPathComponent("secrets/club"))
+    try FileManager.default.createSymbolicLink(
+      at: folder.appendingPathComponent("link"),
+      withDestinationURL: folder.appendingPathComponent("secrets/club"))
+    func said(_ first: String, _ second: String) throws -> Int {
+      try faults(
+        "  a: { kind: bedrud, url: \"https://a.b\", credential: \"file:\(first)\" }\n"
+          + "  b: { kind: bedrud, url: \"https://c.d\", credential: \"file:\(second)\" }",
+        in: folder.path
+      ).count
+    }
+    #expect(try said("secrets/club", "secrets/club") == 1)
+    for other in [
+      "./secrets/../secrets/club", "\(folder.path)/secrets/club", "link", "secrets//club",
+    ] {
+      #expect(try said("secrets/club", other) == 1, "\(other)")
+    }
+    // Files that are not there yet, or not at all.
+    #expect(try said("none/x", "./none/y/../x") == 1)
+    #expect(try said("none/x", "none/y") == 0)
+  }
+
   private func entry(_ name: String, _ id: String, fault: Diagnostic? = nil)
     -> InstanceHoldings.Entry
   {
@@ -97,7 +140,42 @@ import Testing
     let tagged = survey.demands.filter(Selection(["tag:nightly"]).mayMean)
     #expect(tagged.map(\.pattern) == ["*"])
     #expect(survey.demands.filter(Selection(["kind:talk"]).mayMean).count == 1)
-    #expect(survey.demands.filter(Selection(["some/*.pdf"]).mayMean).count == 5)
+    let some = survey.demands.filter(Selection(["some/*.pdf"]).mayMean)
+    #expect(some.map(\.pattern) == ["*", "c2", "none*", "*"])
+    #expect(survey.demands.filter(Selection(["one-c1"]).mayMean).count == 5)
+  }
+
+  @Test(arguments: [
+    ("talk", ["hall"]), ("rec", ["club", "arch"]), ("local", ["arch"]), ("slow", ["slow"]),
+    ("slow.txt", ["slow"]), ("s*.txt", ["hall", "slow"]),
+    ("kind:meeting", ["club", "slow", "arch"]),
+    ("books/x.pdf", ["arch"]), ("admin.pdf", []), ("tag:none", []), ("admin", ["club"]),
+  ]) func ASelectionAsksOnlyWhatItsJobsAreMadeFrom(_ only: String, _ asked: [String]) throws {
+    let text = """
+      version: 1
+      instances:
+        hall: { kind: toboggan, url: "http://localhost:1" }
+        slow: { kind: bedrud, url: "http://localhost:2" }
+        club: { kind: bedrud, url: "http://localhost:3" }
+        arch: { kind: worldarchitect, url: "http://localhost:4", user: "env:U" }
+      jobs:
+        - { id: talk, talk: "*", from: hall, outputs: ["${name}.txt"] }
+        - { id: slow, meeting: vault, from: slow, outputs: [slow.txt] }
+        - { id: admin, meeting: ., from: club, outputs: [{ file: admin.txt, show: admin }] }
+        - { id: rec, meeting: vault, from: club, campaign: one, outputs: [{ file: r.md, show: recap }] }
+        - { id: local, meeting: m.json, campaign: one, outputs: [{ file: l.md, show: recap }] }
+        - { id: one, campaign: c1, from: arch, outputs: ["books/${name}.pdf"] }
+        - { id: two, campaign: c2, from: arch, outputs: [two.docx] }
+      """
+    var parser = ManifestParser(
+      kinds: Recipes.kinds, environment: SealedEnvironment(texts: ["m.json": "{}"]))
+    parser.isSurveying = true
+    let survey = try parser.parse(Array(text.utf8), file: "platen.yaml", folder: "")
+    let demands = Selection([only]).demands(of: survey)
+    #expect(Set(demands.map(\.instance)) == Set(asked), "\(demands)")
+    // Of a campaign's instance only the campaign that is told of.
+    #expect(!demands.contains { $0.pattern == "c2" })
+    if only == "rec" { #expect(!demands.contains { $0.pattern == "." }) }
   }
 
   @Test func WhatIsHeldBecomesJobs() throws {

@@ -209,6 +209,55 @@ private func body(_ blocks: [Block]) throws -> Element {
     #expect(turned == [true, false, true, false, false])
   }
 
+  @Test func figuresAmongWordsThatRunToTheLeftAreOfNoScript() throws {
+    let document = Document(
+      metadata: Metadata(language: "fa", direction: .rightToLeft),
+      blocks: [
+        .text("23:10"), .text("2026-11-20 19:05"), .text("ساعت 19:05"), .text("12 (a)"),
+        .table(
+          Table(
+            columns: [.init(), .init(), .init()],
+            body: [
+              .init([
+                .init([.text("23:10")]), .init([.text("نام و نام خانوادگی شرکت کنندگان")]),
+                .init([.text("یادداشت های بسیار دراز برای این جلسه")]),
+              ])
+            ])),
+      ])
+    let body = try WordFile(word(document).bytes).xml("word/document.xml")["w:body"]!
+    let runs = body.all("w:p").map { paragraph in
+      paragraph.all("w:r").map { run in
+        run.all("w:t").map(\.text).joined() + (run.all("w:rtl").isEmpty ? "" : "<")
+      }
+    }
+    #expect(runs[0] == ["23:10"])
+    #expect(runs[1] == ["2026-11-20", " <", "19:05"])
+    #expect(runs[2].joined().replacing("<", with: "") == "ساعت 19:05")
+    #expect(runs[3].contains { $0.hasSuffix("<") })
+    // A column of times holds a time in letters of those scripts, too.
+    let width = body.all("w:gridCol")[0].attributes["w:w"].flatMap { Int($0) } ?? 0
+    #expect(width >= 5 * 118 + 240)
+  }
+
+  @Test func whatFollowsANameRunsAsTheLineDoes() throws {
+    func words(_ name: String, _ direction: Direction) throws -> String {
+      let document = Document(
+        metadata: Metadata(direction: direction),
+        blocks: [
+          .paragraph(
+            Paragraph([
+              .text("("), .span(Span([.text(name)], direction: .automatic)), .text(", 90 min)"),
+            ]))
+        ])
+      let body = try WordFile(word(document).bytes).xml("word/document.xml")["w:body"]!
+      return body.all("w:t").map(\.text).joined()
+    }
+    #expect(try words("سارا", .leftToRight) == "(سارا\u{200E}, 90 min)")
+    #expect(try words("Ada", .leftToRight) == "(Ada, 90 min)")
+    #expect(try words("Ada", .rightToLeft) == "(Ada\u{200F}, 90 min)")
+    #expect(try words("سارا", .rightToLeft) == "(سارا, 90 min)")
+  }
+
   @Test func ideographsHaveALanguageThatHasThem() throws {
     func language(_ tag: String) throws -> String? {
       let document = Document(metadata: Metadata(language: tag), blocks: [.text("漢字 한글 かな")])

@@ -193,8 +193,8 @@ enum FontCatalog {
     }
   }
 
-  /// The family with the forms of Han characters that a language expects; Japan's, the first of the
-  /// collection, where it is not known.
+  /// The family with the forms of Han characters that a language expects; those of simplified Chinese,
+  /// which most who write them read, where nothing speaks for another.
   static func cjkFamily(language: String?, script: String) -> String {
     switch script {
     case "Hang": return "Noto Sans CJK KR"
@@ -204,7 +204,7 @@ enum FontCatalog {
     }
     let tag = (language ?? "").lowercased()
     if tag.hasPrefix("ko") { return "Noto Sans CJK KR" }
-    guard tag.hasPrefix("zh") else { return "Noto Sans CJK JP" }
+    if tag.hasPrefix("ja") { return "Noto Sans CJK JP" }
     if tag.hasSuffix("-hk") || tag.hasSuffix("-mo") { return "Noto Sans CJK HK" }
     return tag.contains("hant") || tag.hasSuffix("-tw") ? "Noto Sans CJK TC" : "Noto Sans CJK SC"
   }

@@ -165,8 +165,13 @@ final class Shaper {
     missing: inout [Unicode.Scalar]
   ) {
     let preferredCount = choices.count
+    // Kana beside them say that characters are Japan's.
+    let hasKana = clusters.contains {
+      $0.script == HB_SCRIPT_HIRAGANA || $0.script == HB_SCRIPT_KATAKANA
+    }
     for i in clusters.indices {
       let cluster = clusters[i]
+      let isKanji = hasKana && cluster.script == HB_SCRIPT_HAN
       // A space goes with what stands before it, so that words of another face stay in one run.
       if i > 0, cluster.scalars == [" "], choices[clusters[i - 1].face].file.glyph(of: " ") != nil,
         !choices[clusters[i - 1].face].file.isColor
@@ -179,7 +184,7 @@ final class Shaper {
       if let preferred, !isEmoji {
         clusters[i].face = preferred
       } else if let other = faces.fallback(
-        for: cluster.scalars, script: tag(cluster.script), isEmoji: isEmoji)
+        for: cluster.scalars, script: isKanji ? "Kana" : tag(cluster.script), isEmoji: isEmoji)
       {
         clusters[i].face =
           choices.firstIndex { $0.file === other.file } ?? choices.endIndex

@@ -130,6 +130,18 @@ public struct BedrudClient: InstanceClient {
     return json.utf8
   }
 
+  /// What was sent with messages is served to whoever knows its name: without the token.
+  public func upload(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    var base = instance.address.description
+    if base.hasSuffix("/api") { base.removeLast(4) }
+    var request = HTTPRequest(.get, try WebAddress(base).appending(path))
+    request.limit = limit
+    request.patience = instance.patience
+    let response = try session.sendUnsigned(request)
+    try session.expectSuccess(response, "the file \(printable(path, limit: 160))")
+    return response.body
+  }
+
   /// The settings whose values are secrets; whatever the server does with them, they are masked here
   /// before anything is kept.
   static let maskedSettings = [

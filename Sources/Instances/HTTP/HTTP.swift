@@ -39,6 +39,8 @@ struct HTTPResponse: Sendable {
   /// In their order; names as the server wrote them.
   var headers: [(name: String, value: String)] = []
   var body: [UInt8] = []
+  /// Who sent it, where that is another server than was asked; nil where it is not.
+  var host: String?
 
   /// The last header of that name, in whatever capitals.
   func header(_ name: String) -> String? {

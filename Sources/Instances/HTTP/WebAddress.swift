@@ -22,12 +22,27 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   }
   public var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
 
-  /// Reads an address as people write it: without a scheme it is `https`; capitals in scheme and host,
-  /// the usual port, slashes at the end and a part after `#` make no difference.
+  /// Reads a server's address as people write it: without a scheme it is `https`; capitals in scheme
+  /// and host, the usual port and slashes at the end make no difference.
   ///
-  /// - Throws: `Failure` `instance.address`. A name or password in it is refused: it would be a
-  ///   secret in a manifest; the message does not repeat it.
+  /// - Throws: `Failure` `instance.address`. A name or password in it is refused, and what stands
+  ///   after `?` or `#`, where tokens are pasted along with links: it would be a secret in a manifest;
+  ///   the message does not repeat it.
   public init(_ text: String) throws(Failure) {
+    let address = try WebAddress(link: text)
+    guard !text.contains(where: { $0 == "?" || $0 == "#" }) else {
+      throw Failure(
+        .error(
+          "instance.address",
+          "an instance's address ends before ? or #: what stands there may be a secret",
+          hints: ["remove it; credential: says where a token is kept"]))
+    }
+    self = address
+  }
+
+  /// Reads where an answer leads: as an address of a server, but that a query may follow, and what
+  /// stands after `#` makes no difference.
+  private init(link text: String) throws(Failure) {
     func fault(_ message: String) -> Failure {
       Failure(
         .error(
@@ -146,8 +161,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// of HTTP.
   func following(_ location: String) -> WebAddress? {
     let location = location.split(separator: "#", omittingEmptySubsequences: false)[0]
-    if location.contains("://") { return try? WebAddress(String(location)) }
-    if location.hasPrefix("//") { return try? WebAddress("\(scheme):\(location)") }
+    if location.contains("://") { return try? WebAddress(link: String(location)) }
+    if location.hasPrefix("//") { return try? WebAddress(link: "\(scheme):\(location)") }
     guard location.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
     if location.hasPrefix("/") { return WebAddress(origin, path: String(location)) }
     let colon = location.firstIndex(of: ":")

@@ -68,6 +68,24 @@ public struct CredentialVault: Sendable {
     }
   }
 
+  /// What tells one place from another, however they are written: of a file that is there the file
+  /// itself, else its path without detours. Nothing is read.
+  public func identity(of reference: CredentialReference) -> String {
+    guard case .file(let path) = reference else { return reference.description }
+    let whole = resolved(path)
+    var status = stat()
+    if stat(whole, &status) == 0 { return "file \(status.st_dev) \(status.st_ino)" }
+    var parts: [Substring] = []
+    for part in whole.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else if part != ".." || !whole.hasPrefix("/") {
+        parts.append(part)
+      }
+    }
+    return "file:" + (whole.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+
   private func resolved(_ path: String) -> String {
     if path.hasPrefix("~/"), let home = variable("HOME") { return home + path.dropFirst() }
     return path.hasPrefix("/") || folder == "." ? path : folder + "/" + path

@@ -56,6 +56,7 @@ public enum MeetingReader {
 struct Gathering {
   private let options: MeetingReader.Options
   private var log = DiagnosticLog()
+  private var doubts = Doubts()
   private var shelf: PictureShelf
   private var rooms: [Room] = []
   /// What names a room from outside: a link in a bundle.
@@ -73,6 +74,13 @@ struct Gathering {
   private var file = ""
   /// Whether anything was known in it.
   private var isKnown = false
+  /// The keys of a whole file that has none that is known.
+  private var strangeKeys: [String] = []
+
+  /// What puts the log beside a database into it.
+  private static let logHint =
+    "what was written last may stand in the log beside it: sqlite3 FILE "
+    + "\"PRAGMA wal_checkpoint(TRUNCATE)\""
 
   /// Containers inside one another, and JSON inside strings of JSON.
   private static let limits = JSONDocument.Limits(bytes: 1 << 30, depth: 64)
@@ -86,19 +94,25 @@ struct Gathering {
 
   mutating func take(_ file: NamedBytes) throws {
     self.file = file.name
+    let before = doubts
+    doubts.file = file.name
     isKnown = false
+    strangeKeys = []
     let name = file.name.lowercased()
     if Database.recognizes(file.bytes) {
-      if Database.hasWriteAheadLog(file.bytes) {
+      let hasLog = Database.hasWriteAheadLog(file.bytes)
+      if hasLog {
         log.record(
           .warning(
             "meeting.database",
             "what stands in the log beside this database (-wal) and not in itself is not read",
-            at: Place(file: file.name), hints: ["sqlite3 FILE \"PRAGMA wal_checkpoint(TRUNCATE)\""])
-        )
+            at: Place(file: file.name), hints: [Gathering.logHint]))
       }
-      let json = try DatabaseReader.json(of: file.bytes, room: options.room?.name)
-      try read(json)
+      do {
+        try read(try DatabaseReader.json(of: file.bytes, room: options.room?.name))
+      } catch let failure as Failure where hasLog {
+        throw failure.hinting(Gathering.logHint)
+      }
     } else if [".md", ".markdown"].contains(where: name.hasSuffix) {
       guard let text = String(validating: file.bytes, as: UTF8.self) else {
         throw Failure(.error("meeting.format", "these notes are not UTF-8 text"))
@@ -127,19 +141,34 @@ struct Gathering {
       }
     }
     guard isKnown else {
+      // Of a stranger there is nothing to doubt.
+      doubts = before
       throw Failure(
         .error(
           "meeting.format", "nothing of a meeting is in it: no room, no people, no chat",
-          hints: [
+          hints: slips + [
             "it takes a bundle {room, participants, chat, system}, a saved chat, or the database"
           ]))
     }
   }
 
+  /// What may be meant by keys nobody knows, of a file that has no others.
+  private var slips: [String] {
+    let known = SideReader.keys + ["chat", "messages", "participants", "system", "room"]
+    return strangeKeys.compactMap { key in
+      nearMiss(key, among: known).map {
+        "\"\(printable(key, limit: 40))\": did you mean \"\($0)\"?"
+      }
+    }
+  }
+
   /// Notes a file that is nothing of a meeting.
   mutating func leaveOut(_ name: String) {
+    let hints = slips
     log.record(
-      .note("meeting.stranger", "nothing of a meeting is in it: left out", at: Place(file: name)))
+      Diagnostic(
+        hints.isEmpty ? .note : .warning, "meeting.stranger",
+        "nothing of a meeting is in it: left out", at: Place(file: name), hints: hints))
   }
 
   private mutating func read(_ bytes: [UInt8]) throws {
@@ -150,7 +179,20 @@ struct Gathering {
         parsing: UnsafeRawBufferPointer(rebasing: raw[(hasMark ? 3 : 0)...]),
         limits: Gathering.limits)
     }
-    try document.withView { try take($0, room: "", depth: 0) }
+    checkEncoding(of: document)
+    try document.withView { try take($0, room: "", at: .whole, depth: 0) }
+  }
+
+  /// Says where letters were lost: bytes that are no UTF-8.
+  private mutating func checkEncoding(of document: JSONDocument, line: Int? = nil) {
+    let count = document.repairs.invalidUTF8
+    guard count > 0 else { return }
+    let first = document.position(ofByte: document.repairs.firstOffset ?? 0)
+    log.record(
+      .warning(
+        "meeting.encoding",
+        "\(count) \(count == 1 ? "byte is" : "bytes are") not UTF-8, read as U+FFFD",
+        at: Place(file: file, line: line ?? first.line, column: first.column)))
   }
 
   /// Whether the first line is a JSON object by itself.
@@ -175,7 +217,8 @@ struct Gathering {
         }
         // Views of a document that is gone would be what the next compares with.
         reader = ChatReader()
-        try document.withView { try takeElement($0, room: "", &reader, "line \(number)") }
+        checkEncoding(of: document, line: number)
+        try document.withView { try takeElement($0, room: "", at: .line(number), &reader) }
       } catch let fault as JSONError {
         log.record(
           .warning(
@@ -187,43 +230,49 @@ struct Gathering {
 
   // MARK: Values
 
-  private mutating func take(_ view: JSONView, room: String, depth: Int) throws {
+  private mutating func take(
+    _ view: JSONView, room: String, at spot: Spot, depth: Int
+  ) throws {
     switch view.kind {
-    case .string: try takeText(view, room: room, depth: depth)
-    case .array: try takeList(view, room: room, "")
-    case .object: try takeObject(view, depth: depth)
-    default: break
+    case .string: try takeText(view, room: room, at: spot, depth: depth)
+    case .array: try takeList(view, room: room, at: spot)
+    case .object: try takeObject(view, at: spot, depth: depth)
+    default:
+      if spot != .whole { doubts.record(view, insteadOf: "a list", at: spot) }
     }
   }
 
   /// JSON as a text inside JSON, as browsers' storage keeps it.
-  private mutating func takeText(_ view: JSONView, room: String, depth: Int) throws {
-    guard depth < 2, let text = view.string else { return }
+  private mutating func takeText(
+    _ view: JSONView, room: String, at spot: Spot, depth: Int
+  ) throws {
+    guard depth < 2, let text = view.string else {
+      return doubts.record(view, insteadOf: "a list", at: spot)
+    }
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: Array(text.utf8), limits: Gathering.limits)
     } catch {
       throw Failure(error.diagnostic("meeting.json", field: "the text of the storage"))
     }
-    try document.withView { try take($0, room: room, depth: depth + 1) }
+    try document.withView { try take($0, room: room, at: spot, depth: depth + 1) }
   }
 
-  private mutating func takeList(_ view: JSONView, room: String, _ field: String) throws {
+  private mutating func takeList(_ view: JSONView, room: String, at spot: Spot) throws {
     var reader = ChatReader()
-    var index = 0
     // A chat without a line is a chat.
     if view.count == 0 { isKnown = true }
-    for element in view.elements {
-      try takeElement(element, room: room, &reader, "\(field)[\(index)]")
-      index += 1
+    let list = spot.list("")
+    for (index, element) in view.elements.enumerated() {
+      try takeElement(element, room: room, at: .element(of: list, index), &reader)
     }
   }
 
   /// An element of a list, by what it has.
   private mutating func takeElement(
-    _ view: JSONView, room: String, _ reader: inout ChatReader, _ field: @autoclosure () -> String?
+    _ view: JSONView, room: String, at spot: Spot, _ reader: inout ChatReader
   ) throws {
-    switch reader.read(view, &shelf) {
+    switch reader.read(view, at: spot, &shelf, &doubts) {
     case .message(let message):
       isKnown = true
       messages.append((room, message))
@@ -233,45 +282,43 @@ struct Gathering {
         log.record(
           .warning(
             "meeting.event", "an event nobody knows: \"\(printable(event.name))\"",
-            at: Place(file: file)))
+            at: spot.place(of: "event", in: file)))
       }
       events.append(event)
-    case .other: try takeOther(view, field())
+    case .other: try takeOther(view, at: spot)
     }
   }
 
   /// An element that is no packet; what is nothing of a meeting is said, but for a whole file.
-  private mutating func takeOther(_ view: JSONView, _ field: String?) throws {
+  private mutating func takeOther(_ view: JSONView, at spot: Spot) throws {
     func leaveOut() {
-      guard let field else { return }
-      log.record(
-        .warning(
-          "meeting.entry", "\(field): an entry that is nothing of a meeting is left out",
-          at: Place(file: file, field: field)))
+      guard spot != .whole else { return }
+      doubts.record(
+        "meeting.entry", "an entry that is nothing of a meeting is left out", at: spot)
     }
     guard view.isObject else { return leaveOut() }
     if let owner = view.field("roomId", "room_id"), view.field("userId", "user_id") != nil {
-      takeParticipant(view, room: owner.looseString ?? "")
+      takeParticipant(view, room: owner.looseString ?? "", at: spot)
     } else if view.field("identity") != nil,
       view.field("joinedAt", "joined_at") != nil || view.field("state") != nil
         || view.field("sid") != nil
     {
-      takeParticipant(view, room: "")
+      takeParticipant(view, room: "", at: spot)
     } else if let address = (view.field("serverURL", "base_url") ?? view.field("baseURL"))?.string {
       takeServer((view.field("displayName", "label") ?? view.field("name")).line(), address)
     } else if view.field("token") != nil, view.field("expiresAt", "expires_at") != nil {
       isKnown = true
-      admin.invites.append(AdminData.Invite(view))
+      admin.invites.append(AdminData.Invite(view, at: spot, &doubts))
     } else if view.field("email") != nil,
       view.field("provider") != nil || view.field("accesses") != nil
     {
-      takeUser(view)
+      takeUser(view, at: spot)
     } else if view.field("userId", "user_id") != nil || view.field("joinedAt", "joined_at") != nil {
-      takeParticipant(view, room: "")
+      takeParticipant(view, room: "", at: spot)
     } else if Gathering.isRoom(view) {
-      takeRoom(view)
+      takeRoom(view, at: spot)
     } else if view.members.contains(where: { Gathering.isBundleKey($0.key) }) {
-      try takeObject(view, depth: 1)
+      try takeObject(view, at: spot, depth: 1)
     } else {
       leaveOut()
     }
@@ -296,21 +343,23 @@ struct Gathering {
         || view.field("adminId", "admin_id") != nil || view.field("createdBy", "created_by") != nil)
   }
 
-  private mutating func takeParticipant(_ view: JSONView, room: String) {
-    let participant = Participant(view)
-    guard !participant.identity.isEmpty || !participant.name.isEmpty else { return }
+  private mutating func takeParticipant(_ view: JSONView, room: String, at spot: Spot) {
+    let participant = Participant(view, at: spot, &doubts)
+    guard !participant.identity.isEmpty || !participant.name.isEmpty else {
+      return doubts.record("meeting.entry", "a row of nobody is left out", at: spot)
+    }
     isKnown = true
     rows.append((room, participant))
   }
 
-  private mutating func takeUser(_ view: JSONView) {
+  private mutating func takeUser(_ view: JSONView, at spot: Spot) {
     isKnown = true
-    admin.users.append(AdminData.User(view))
+    admin.users.append(AdminData.User(view, at: spot, &doubts))
   }
 
-  private mutating func takeRoom(_ view: JSONView) {
+  private mutating func takeRoom(_ view: JSONView, at spot: Spot) {
     isKnown = true
-    rooms.append(Room(view))
+    rooms.append(Room(view, at: spot, &doubts))
   }
 
   private static let bundleKeys: Set<String> = [
@@ -329,11 +378,13 @@ struct Gathering {
   ]
 
   /// A bundle, an answer of the server, or one thing by itself.
-  private mutating func takeObject(_ view: JSONView, depth: Int) throws {
-    guard depth < 4 else { return }
+  private mutating func takeObject(_ view: JSONView, at spot: Spot, depth: Int) throws {
+    guard depth < 4 else {
+      return doubts.record("meeting.entry", "nested too deeply: left out", at: spot)
+    }
     if view.field("totalParticipants", "total_participants") != nil {
       isKnown = true
-      admin.live = AdminData.Live(view)
+      admin.live = AdminData.Live(view, at: spot, &doubts)
       return
     }
     if Gathering.isSettings(view) {
@@ -346,7 +397,7 @@ struct Gathering {
     }
     // A room has `settings` too, and a row of a list has a `room`.
     if Gathering.isRoom(view), view.field("participants") == nil, view.field("chat") == nil {
-      return takeRoom(view)
+      return takeRoom(view, at: spot)
     }
     if view.field("roomId", "room_id") != nil || view.field("identity") != nil || !hasKnown {
       if let count = view.field("count")?.looseInt, view.count == 1 {
@@ -354,14 +405,15 @@ struct Gathering {
         admin.online = count
         return
       }
+      if spot == .whole { strangeKeys = view.members.prefix(100).map(\.key) }
       var reader = ChatReader()
-      return try takeElement(view, room: "", &reader, nil)
+      return try takeElement(view, room: "", at: spot, &reader)
     }
     var side = SideReader(file: file)
     var unknown: [String] = []
     let owner = view.field("room").flatMap { $0.isObject ? $0.field("id")?.looseString : nil } ?? ""
     for member in view.members {
-      if try !takeMember(member.key, member.value, &side, of: owner, depth: depth),
+      if try !takeMember(member.key, member.value, &side, of: owner, in: spot, depth: depth),
         !Gathering.quietKeys.contains(member.key)
       {
         unknown.append(member.key)
@@ -402,7 +454,8 @@ struct Gathering {
   ///
   /// - Parameter owner: the id of the bundle's room; empty where it has none.
   private mutating func takeMember(
-    _ key: String, _ value: JSONView, _ side: inout SideReader, of owner: String, depth: Int
+    _ key: String, _ value: JSONView, _ side: inout SideReader, of owner: String, in bundle: Spot,
+    depth: Int
   ) throws -> Bool {
     if side.take(key, value) {
       isKnown = true
@@ -411,44 +464,68 @@ struct Gathering {
     guard Gathering.isBundleKey(key) else { return false }
     isKnown = true
     if value.kind == .null { return true }
+    let spot = Spot.member(bundle.list(key))
     switch key {
     case "room":
       if let text = value.string {
         let link = try RoomLink(text)
         named = link
         if !link.base.isEmpty { base = link.base }
-      } else if value.isObject {
-        takeRoom(value)
+      } else if isObject(value, at: spot) {
+        takeRoom(value, at: spot)
       }
-    case "settings": admin.settings += Secrets.settings(value)
-    case "stats", "livekit": admin.live = AdminData.Live(value)
-    case "online": admin.online = value.looseInt ?? value.field("count")?.looseInt
-    case "instance": takeInstance(value)
-    case "users": for user in value.elements { takeUser(user) }
-    case "rooms": for room in value.elements where room.isObject { takeRoom(room) }
+    case "settings":
+      if isObject(value, at: spot) { admin.settings += Secrets.settings(value) }
+    case "stats", "livekit":
+      if isObject(value, at: spot) { admin.live = AdminData.Live(value, at: spot, &doubts) }
+    case "online":
+      admin.online = doubts.number(
+        value.isObject ? value.field("count") : value, at: spot, value.isObject ? "count" : "")
+    case "instance": takeInstance(value, at: spot)
+    case "users": for (user, spot) in objects(in: value, at: spot) { takeUser(user, at: spot) }
+    case "rooms":
+      admin.isListed = true
+      for (room, spot) in objects(in: value, at: spot) { takeRoom(room, at: spot) }
     case "tokens", "inviteTokens", "invite_tokens":
-      for token in value.elements where token.isObject {
-        admin.invites.append(AdminData.Invite(token))
+      for (token, spot) in objects(in: value, at: spot) {
+        admin.invites.append(AdminData.Invite(token, at: spot, &doubts))
       }
     case "participants", "attendance":
-      for row in value.elements where row.isObject {
-        takeParticipant(row, room: row.field("roomId", "room_id")?.looseString ?? owner)
+      for (row, spot) in objects(in: value, at: spot) {
+        takeParticipant(
+          row, room: row.field("roomId", "room_id")?.looseString ?? owner, at: spot)
       }
-    case "admin": try take(value, room: "", depth: depth + 1)
+    case "admin": try take(value, room: "", at: spot, depth: depth + 1)
     default:
       let room = key.hasPrefix("chat:") ? String(key.dropFirst(5)) : ""
-      if value.isArray {
-        try takeList(value, room: room, key)
-      } else {
-        try take(value, room: room, depth: depth + 1)
-      }
+      try take(value, room: room, at: spot, depth: value.isArray ? depth : depth + 1)
     }
     return true
   }
 
-  private mutating func takeInstance(_ view: JSONView) {
+  private mutating func isObject(_ view: JSONView, at spot: Spot) -> Bool {
+    if !view.isObject { doubts.record(view, insteadOf: "an object", at: spot) }
+    return view.isObject
+  }
+
+  /// The objects of a list; what else is there is said.
+  private mutating func objects(in view: JSONView, at spot: Spot) -> [(JSONView, Spot)] {
+    guard view.isArray else {
+      doubts.record(view, insteadOf: "a list", at: spot)
+      return []
+    }
+    let list = spot.list("")
+    var objects: [(JSONView, Spot)] = []
+    for (index, element) in view.elements.enumerated() {
+      let spot = Spot.element(of: list, index)
+      if isObject(element, at: spot) { objects.append((element, spot)) }
+    }
+    return objects
+  }
+
+  private mutating func takeInstance(_ view: JSONView, at spot: Spot) {
     guard view.isObject else {
-      instance = (view as JSONView?).line()
+      instance = doubts.line(view, at: spot, "")
       return
     }
     instance =
@@ -461,7 +538,10 @@ struct Gathering {
     do {
       base = try RoomLink.base(address)
     } catch {
-      log.record(error.diagnostics)
+      log.record(
+        error.diagnostics.map {
+          .warning($0.code, $0.message, at: spot.place(of: "url", in: file), hints: $0.hints)
+        })
     }
   }
 
@@ -524,10 +604,7 @@ struct Gathering {
     }
     meeting.messages = sortedMessages(of: id)
     if !meeting.room.base.isEmpty { meeting.place(onServer: meeting.room.base) }
-    meeting.events = events.enumerated().sorted { a, b in
-      (a.element.time?.microseconds ?? .max, a.offset)
-        < (b.element.time?.microseconds ?? .max, b.offset)
-    }.map(\.element)
+    meeting.events = sortedEvents()
     meeting.pictures = shelf.pictures
     admin.rooms = all
     admin.users = Gathering.merged(admin.users)
@@ -549,7 +626,8 @@ struct Gathering {
     }
     admin.servers = instances.map { AdminData.Server(label: $0.label, address: $0.base) }
     meeting.admin = admin
-    return Warned(meeting, warnings: shelf.log.diagnostics + log.diagnostics)
+    return Warned(
+      meeting, warnings: shelf.log.diagnostics + doubts.diagnostics + log.diagnostics)
   }
 
   /// Each message once, in the order of time; those without a time stay behind the one before them.
@@ -571,6 +649,17 @@ struct Gathering {
     return keyed.enumerated().sorted { a, b in
       (a.element.time, a.offset) < (b.element.time, b.offset)
     }.map(\.element.message)
+  }
+
+  /// Each doing once, in the order of time: two files may tell of the same. Those without a time stay
+  /// behind all others; whether two of them are one nobody can know.
+  private func sortedEvents() -> [RoomEvent] {
+    var seen: Set<RoomEvent> = []
+    let once = events.filter { $0.time == nil || seen.insert($0).inserted }
+    return once.enumerated().sorted { a, b in
+      (a.element.time?.microseconds ?? .max, a.offset)
+        < (b.element.time?.microseconds ?? .max, b.offset)
+    }.map(\.element)
   }
 
   /// The room the meeting was in; nil where it may have been in several.
@@ -669,5 +758,17 @@ extension Participant {
     isOnStage = isOnStage || other.isOnStage
     isApproved = isApproved ?? other.isApproved
     isLive = isLive && other.isLive
+  }
+}
+
+extension Failure {
+  /// The same with one more thing to do about it.
+  fileprivate func hinting(_ hint: String) -> Failure {
+    Failure(
+      diagnostics.map { diagnostic in
+        var diagnostic = diagnostic
+        diagnostic.hints.append(hint)
+        return diagnostic
+      })
   }
 }

@@ -14,7 +14,7 @@ struct PictureShelf {
   private static let largest = (side: 16_384, pixels: 1 << 25)
 
   /// Where the server keeps what was sent.
-  private static let folder = "/uploads/chat/"
+  private static let folder = "/" + ChatUploads.folder + "/"
 
   private(set) var pictures: [Picture] = []
   private(set) var log = DiagnosticLog()
@@ -69,14 +69,15 @@ struct PictureShelf {
   }
 
   /// Nothing that leads out of a folder.
-  private static func isFileName(_ name: String) -> Bool {
-    (1...128).contains(name.utf8.count) && !name.hasPrefix(".")
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
-        default: false
-        }
-      }
+  static func isFileName(_ name: String) -> Bool {
+    (1...128).contains(name.utf8.count) && !name.hasPrefix(".") && name.utf8.allSatisfy(isNameByte)
+  }
+
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+    default: false
+    }
   }
 
   private mutating func onServer(_ name: String) -> Attachment.Source {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: rooms, people and events as the server's JSON has them, in either spelling of keys.
 
+internal import Diagnostics
 internal import JSON
 internal import Readers
 
@@ -39,19 +40,37 @@ extension JSONView? {
 }
 
 extension Room {
-  init(_ view: JSONView) {
+  init(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
     self.init()
-    id = view.field("id").line()
-    name = view.field("name").line()
-    createdBy = view.field("createdBy", "created_by").line()
-    adminID = view.field("adminId", "admin_id").line()
-    isActive = view.field("isActive", "is_active")?.looseBool
-    isPublic = view.field("isPublic", "is_public")?.looseBool
-    maximum = view.field("maxParticipants", "max_participants")?.looseInt
-    mode = view.field("mode").line()
-    created = Moment(meeting: view.field("createdAt", "created_at"))
-    updated = Moment(meeting: view.field("updatedAt", "updated_at"))
+    id = doubts.line(view.field("id"), at: spot, "id")
+    name = doubts.line(view.field("name"), at: spot, "name")
+    if !name.isEmpty, let fault = Room.fault(ofName: name) {
+      doubts.record("meeting.room", fault + ": no link is made of it", at: spot, "name")
+    }
+    createdBy = doubts.line(view.field("createdBy", "created_by"), at: spot, "createdBy")
+    adminID = doubts.line(view.field("adminId", "admin_id"), at: spot, "adminId")
+    isActive = doubts.optionalFlag(view.field("isActive", "is_active"), at: spot, "isActive")
+    isPublic = doubts.optionalFlag(view.field("isPublic", "is_public"), at: spot, "isPublic")
+    maximum = doubts.number(
+      view.field("maxParticipants", "max_participants"), at: spot, "maxParticipants")
+    mode = doubts.line(view.field("mode"), at: spot, "mode")
+    created = doubts.time(view.field("createdAt", "created_at"), at: spot, "createdAt")
+    updated = doubts.time(view.field("updatedAt", "updated_at"), at: spot, "updatedAt")
+    // What never ends is said by the largest year there is.
     expires = Moment(meeting: view.field("expiresAt", "expires_at"))
+    if expires == nil {
+      expires = doubts.time(view.field("expiresAt", "expires_at"), at: spot, "expiresAt")
+    }
+  }
+
+  /// What keeps a name from being one that a server takes; nil where nothing does.
+  private static func fault(ofName name: String) -> String? {
+    do {
+      _ = try RoomLink.name(name)
+      return nil
+    } catch {
+      return error.diagnostics.first?.message
+    }
   }
 
   /// What another source knows of the same room.
@@ -74,23 +93,37 @@ extension Room {
 extension Participant {
   /// A row of the database, in the server's own shape or in the flatter one of phones, or somebody who
   /// is in the room now.
-  init(_ view: JSONView) {
+  init(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
     self.init()
-    let user = view.field("user")
-    identity = (view.field("userId", "user_id") ?? view.field("identity")).line()
-    if identity.isEmpty { identity = user?.field("id").line() ?? "" }
-    name = (user?.field("name") ?? view.field("name")).line()
-    email = (user?.field("email") ?? view.field("email")).line()
+    var user = view.field("user")
+    if let other = user, !other.isObject {
+      doubts.record(other, insteadOf: "an object", at: spot, "user")
+      user = nil
+    }
+    identity = doubts.line(
+      view.field("userId", "user_id") ?? view.field("identity"), at: spot, "userId")
+    if identity.isEmpty { identity = doubts.line(user?.field("id"), at: spot, "user.id") }
+    name = doubts.line(user?.field("name") ?? view.field("name"), at: spot, "name")
+    email = doubts.line(user?.field("email") ?? view.field("email"), at: spot, "email")
     accesses = User.accesses(user?.field("accesses") ?? view.field("accesses"))
-    joined = Moment(meeting: view.field("joinedAt", "joined_at"))
-    left = Moment(meeting: view.field("leftAt", "left_at"))
-    isModerator = view.field("isModerator", "is_moderator").flag
-    isMuted = view.field("isMuted", "is_muted").flag
-    isVideoOff = view.field("isVideoOff", "is_video_off").flag
-    isChatBlocked = view.field("isChatBlocked", "is_chat_blocked").flag
-    isBanned = view.field("isBanned", "is_banned").flag
-    isOnStage = view.field("isOnStage", "is_on_stage").flag
-    isApproved = view.field("isApproved", "is_approved")?.looseBool
+    joined = doubts.time(view.field("joinedAt", "joined_at"), at: spot, "joinedAt")
+    left = doubts.time(view.field("leftAt", "left_at"), at: spot, "leftAt")
+    if left != soundEnd {
+      doubts.record(
+        "meeting.order", "they left before they joined: the meeting is not dated by it", at: spot,
+        "leftAt")
+    }
+    func flag(_ view: JSONView?, _ member: @autoclosure () -> String) -> Bool {
+      doubts.flag(view, at: spot, member())
+    }
+    isModerator = flag(view.field("isModerator", "is_moderator"), "isModerator")
+    isMuted = flag(view.field("isMuted", "is_muted"), "isMuted")
+    isVideoOff = flag(view.field("isVideoOff", "is_video_off"), "isVideoOff")
+    isChatBlocked = flag(view.field("isChatBlocked", "is_chat_blocked"), "isChatBlocked")
+    isBanned = flag(view.field("isBanned", "is_banned"), "isBanned")
+    isOnStage = flag(view.field("isOnStage", "is_on_stage"), "isOnStage")
+    isApproved = doubts.optionalFlag(
+      view.field("isApproved", "is_approved"), at: spot, "isApproved")
     isLive =
       view.field("userId", "user_id") == nil && view.field("identity") != nil
       && (view.field("sid") != nil || view.field("state") != nil)
@@ -100,18 +133,18 @@ extension Participant {
 }
 
 extension AdminData.User {
-  init(_ view: JSONView) {
+  init(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
     self.init()
-    id = view.field("id").line()
-    email = view.field("email").line()
-    name = view.field("name").line()
-    provider = view.field("provider").line()
+    id = doubts.line(view.field("id"), at: spot, "id")
+    email = doubts.line(view.field("email"), at: spot, "email")
+    name = doubts.line(view.field("name"), at: spot, "name")
+    provider = doubts.line(view.field("provider"), at: spot, "provider")
     accesses = AdminData.User.accesses(view.field("accesses"))
-    isActive = view.field("isActive", "is_active")?.looseBool
+    isActive = doubts.optionalFlag(view.field("isActive", "is_active"), at: spot, "isActive")
     isAdmin =
-      view.field("isAdmin", "is_admin").flag
+      doubts.flag(view.field("isAdmin", "is_admin"), at: spot, "isAdmin")
       || accesses.contains { $0 == "admin" || $0 == "superadmin" }
-    created = Moment(meeting: view.field("createdAt", "created_at"))
+    created = doubts.time(view.field("createdAt", "created_at"), at: spot, "createdAt")
   }
 
   /// A list, or one as text: `["user"]`, `{user,admin}`, `user,admin`.
@@ -124,30 +157,46 @@ extension AdminData.User {
 
 extension AdminData.Invite {
   /// Of the token itself nothing is kept: it lets whoever has it in.
-  init(_ view: JSONView) {
+  init(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
     self.init()
-    email = view.field("email").line()
-    createdBy = view.field("createdBy", "created_by").line()
-    expires = Moment(meeting: view.field("expiresAt", "expires_at"))
-    used = Moment(meeting: view.field("usedAt", "used_at"))
-    usedBy = view.field("usedBy", "used_by").line()
+    email = doubts.line(view.field("email"), at: spot, "email")
+    createdBy = doubts.line(view.field("createdBy", "created_by"), at: spot, "createdBy")
+    expires = doubts.time(view.field("expiresAt", "expires_at"), at: spot, "expiresAt")
+    used = doubts.time(view.field("usedAt", "used_at"), at: spot, "usedAt")
+    usedBy = doubts.line(view.field("usedBy", "used_by"), at: spot, "usedBy")
   }
 }
 
 extension AdminData.Live {
-  init(_ view: JSONView) {
+  init(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
     self.init()
-    participants = view.field("totalParticipants", "total_participants")?.looseInt
-    publishers = view.field("totalPublishers", "total_publishers")?.looseInt
-    activeRooms = view.field("activeRooms", "active_rooms")?.looseInt
-    rooms =
-      view.field("rooms")?.elements.prefix(100_000).map { room in
-        var live = AdminData.LiveRoom()
-        live.name = room.field("name").line()
-        live.participants = room.field("numParticipants", "num_participants")?.looseInt ?? 0
-        live.publishers = room.field("numPublishers", "num_publishers")?.looseInt ?? 0
-        live.created = Moment(meeting: room.field("creationTime", "creation_time"))
-        return live
-      } ?? []
+    participants = doubts.number(
+      view.field("totalParticipants", "total_participants"), at: spot, "totalParticipants")
+    publishers = doubts.number(
+      view.field("totalPublishers", "total_publishers"), at: spot, "totalPublishers")
+    activeRooms = doubts.number(
+      view.field("activeRooms", "active_rooms"), at: spot, "activeRooms")
+    guard let list = view.field("rooms") else { return }
+    guard list.isArray else {
+      doubts.record(list, insteadOf: "a list", at: spot, "rooms")
+      return
+    }
+    for (index, room) in list.elements.prefix(100_000).enumerated() {
+      let spot = Spot.element(of: spot.list("rooms"), index)
+      guard room.isObject else {
+        doubts.record(room, insteadOf: "an object", at: spot)
+        continue
+      }
+      var live = AdminData.LiveRoom()
+      live.name = doubts.line(room.field("name"), at: spot, "name")
+      live.participants =
+        doubts.number(
+          room.field("numParticipants", "num_participants"), at: spot, "numParticipants") ?? 0
+      live.publishers =
+        doubts.number(room.field("numPublishers", "num_publishers"), at: spot, "numPublishers") ?? 0
+      live.created = doubts.time(
+        room.field("creationTime", "creation_time"), at: spot, "creationTime")
+      rooms.append(live)
+    }
   }
 }

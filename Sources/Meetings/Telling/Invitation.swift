@@ -22,13 +22,13 @@ public struct Invitation: Hashable, Sendable {
   public init(_ meeting: Meeting, options: MinutesOptions) throws {
     try Minutes.checkRoom(of: meeting)
     guard let link = meeting.room.link else {
+      // A name the server would not take leads nowhere.
+      if !meeting.room.name.isEmpty { _ = try RoomLink.name(meeting.room.name) }
       throw Failure(
         .error(
           "meeting.no-link", "an invitation needs the room's link, and its server is not told",
           hints: ["room: https://meet.example.org/m/ROOM"]))
     }
-    // A name the server would not take leads nowhere.
-    _ = try RoomLink(link)
     let phrases = options.phrases
     heading = phrases[.invitation]
     title =

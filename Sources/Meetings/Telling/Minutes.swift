@@ -66,10 +66,18 @@ public enum Minutes {
       "a folder takes several files as parts of one meeting",
     ]
     let admin = meeting.admin
-    if !admin.users.isEmpty || admin.rooms.count > 1 || admin.live != nil || !admin.settings.isEmpty
+    let room = meeting.room.name
+    if !room.isEmpty {
+      message =
+        "nobody was in the room \"\(printable(room, limit: 80))\", and nothing was written there: "
+        + "there is nothing to take down"
+    }
+    if !admin.users.isEmpty || admin.isListed || admin.live != nil || !admin.settings.isEmpty
       || admin.online != nil
     {
-      message = "what an administrator sees of a server is in it, and nothing of a meeting"
+      if room.isEmpty {
+        message = "what an administrator sees of a server is in it, and nothing of a meeting"
+      }
       hints.insert("show: admin (--show admin) makes a report on the server of it", at: 0)
     } else if !admin.servers.isEmpty, admin.isEmpty {
       message =
@@ -105,6 +113,8 @@ struct MinutesMaker {
   let phrases: Phrasebook
   let clock: MeetingClock
   let attendance: Attendance
+  /// When it was.
+  let span: (from: Moment, to: Moment)?
   var blocks: [Block] = []
   var warnings: [Diagnostic] = []
 
@@ -116,6 +126,7 @@ struct MinutesMaker {
     phrases = options.phrases
     clock = options.clock
     attendance = Attendance(meeting.value)
+    span = meeting.value.span
   }
 
   mutating func minutes() -> Warned<Document> {
@@ -158,18 +169,6 @@ struct MinutesMaker {
     if !options.title.isEmpty { return options.title }
     if !meeting.title.isEmpty { return meeting.title }
     return meeting.room.name.isEmpty ? phrases[.meeting] : meeting.room.name
-  }
-
-  /// From the first sign of life to the last.
-  var span: (from: Moment, to: Moment)? {
-    var from = meeting.messages.first { $0.time != nil }?.time
-    var to = meeting.messages.last { $0.time != nil }?.time
-    for moment in meeting.participants.flatMap({ [$0.joined, $0.left] }).compactMap({ $0 }) {
-      from = min(from ?? moment, moment)
-      to = max(to ?? moment, moment)
-    }
-    guard let from, let to else { return nil }
-    return (from, to)
   }
 
   private var metadata: Metadata {

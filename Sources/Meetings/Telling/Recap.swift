@@ -66,7 +66,9 @@ extension MinutesMaker {
       if person.role != .participant { facts.append([.text(phrases[person.role.phrase])]) }
       if let joined = person.joined {
         let time =
-          person.left.map { phrases(.range, clock.time(joined), clock.time($0)) }
+          person.left.flatMap { left in
+            left < joined ? nil : phrases(.range, clock.time(joined), clock.time(left))
+          }
           ?? phrases(.fromTime, clock.time(joined))
         facts.append([.text(time)])
       }

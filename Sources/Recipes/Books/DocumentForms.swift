@@ -124,11 +124,12 @@ struct DocumentForms: Sendable {
     let fonts = fonts
     let style = look.paperCharts
     return Stage(
-      "chart on paper", version: 1, parameters: "look \(style)\nfonts \(type)",
+      "chart on paper", version: 2, parameters: "look \(style)\nfonts \(type)",
       memory: weight.document, after: document, figures, digest: { Digest(canonicalOf: $0) }
     ) { _, document, figures in
       var document = document
       let charts = charts(figures)
+      let style = style.spoken(document.metadata.language)
       try fonts.withLibrary { library in
         for index in document.resources.indices {
           guard let chart = charts.first(where: { $0.name == document.resources[index].name })
@@ -151,7 +152,7 @@ struct DocumentForms: Sendable {
     let fonts = fonts
     let style = look.screenCharts
     return Stage(
-      "chart", version: 2,
+      "chart", version: 3,
       parameters: [
         "look \(isPictured ? "\(style)" : "none")", "fonts \(isPictured ? type : "")",
         "phrases \(Digest(canonicalOf: phrases))",
@@ -164,7 +165,8 @@ struct DocumentForms: Sendable {
       insert(&charted, charts)
       if isPictured {
         charted.resources += try fonts.withLibrary { library in
-          try charts.map { try $0.resource(style, fonts: library) }
+          let style = style.spoken(document.metadata.language)
+          return try charts.map { try $0.resource(style, fonts: library) }
         }
       }
       return Warned(charted)
@@ -219,7 +221,8 @@ struct DocumentForms: Sendable {
       style: look.pages, template: BookPaper.template(settings), measuring: library,
       hyphenation: hyphenation, phrases: phrases
     ) { name in
-      charts.first { $0.name == name }?.picture(look.pageCharts, text: library)
+      charts.first { $0.name == name }?.picture(
+        look.pageCharts.spoken(document.metadata.language), text: library)
         ?? pictures.picture(name)
     }.pages(of: document, isCancelled: { context.isCancelled }, page: emit)
   }

@@ -71,6 +71,15 @@ struct PageChart: Sendable {
   }
 }
 
+extension ChartStyle {
+  /// The same with labels in a language.
+  func spoken(_ language: String) -> ChartStyle {
+    var style = self
+    style.language = language.isEmpty ? nil : language
+    return style
+  }
+}
+
 extension BookLook {
   private var chartFamilies: [String] {
     (pages.patches["table"]?.families ?? []) + (pages.patches["body"]?.families ?? [])

@@ -20,6 +20,8 @@ public struct InstanceFetch: Sendable {
   private let vault: CredentialVault
   /// Whether everything is fetched, whatever its mark says.
   public var isForced = false
+  /// Where jobs' further files are read, for what they name of an instance; nil where none are.
+  public var files: (any Environment)?
 
   /// - Parameters:
   ///   - store: where copies are kept.
@@ -84,9 +86,9 @@ public struct InstanceFetch: Sendable {
     _ demands: [InstanceDemand], of instances: [ManifestInstance],
     isCancelled: @escaping @Sendable () -> Bool
   ) -> [Outcome] {
-    let wanted = instances.compactMap { instance -> (ManifestInstance, [String])? in
-      let patterns = demands.filter { $0.instance == instance.instance.name }.map(\.pattern)
-      return patterns.isEmpty ? nil : (instance, patterns)
+    let wanted = instances.compactMap { instance -> (ManifestInstance, [InstanceDemand])? in
+      let own = demands.filter { $0.instance == instance.instance.name }
+      return own.isEmpty ? nil : (instance, own)
     }
     let outcomes = Guarded([Outcome?](repeating: nil, count: wanted.count))
     concurrently(wanted.count, width: wanted.count) { index in
@@ -97,18 +99,19 @@ public struct InstanceFetch: Sendable {
   }
 
   private func fetch(
-    _ instance: ManifestInstance, _ patterns: [String],
+    _ instance: ManifestInstance, _ demands: [InstanceDemand],
     _ isCancelled: @escaping @Sendable () -> Bool
   ) -> Outcome {
     do {
+      let uploads = files.map { UploadNames.names(of: demands, in: $0) } ?? []
       guard
         let shelf = try CopyShelf(
           in: store, key: InstanceFetch.key(of: instance.instance), creating: true)
       else { throw Failure(.error(.engine, "a shelf was not made")) }
       return try shelf.withLock(patience: 60) {
         try Asking(
-          instance: instance, patterns: patterns, shelf: shelf, digests: digests, vault: vault,
-          isForced: isForced, isCancelled: isCancelled
+          instance: instance, patterns: demands.map(\.pattern), uploads: uploads, shelf: shelf,
+          digests: digests, vault: vault, isForced: isForced, isCancelled: isCancelled
         ).outcome()
       }
     } catch {
@@ -127,6 +130,8 @@ extension InstanceHoldings {
     for entry in entries {
       if entry.name == InstanceHoldings.reportName {
         report = Entry(entry, on: shelf)
+      } else if UploadNames.isOne(entry.name) {
+        uploads.append(Entry(entry, on: shelf))
       } else {
         self.entries.append(Entry(entry, on: shelf))
       }
@@ -155,6 +160,8 @@ extension Diagnostic {
 private struct Asking: Sendable {
   let instance: ManifestInstance
   let patterns: [String]
+  /// Files people sent to the server, by their paths from its root.
+  let uploads: [String]
   let shelf: CopyShelf
   let digests: FileDigests?
   let vault: CredentialVault
@@ -287,6 +294,7 @@ private struct Asking: Sendable {
           place: fault == nil ? entry.map { shelf.path(of: $0.digest) } : nil, fault: fault))
     }
     if let report = report(client, old, &outcome) { list.append(report) }
+    list += fetchUploads(client, old, &outcome)
     do {
       try shelf.replace(with: list)
     } catch let failure as Failure {
@@ -335,6 +343,52 @@ private struct Asking: Sendable {
       return known
     case .left: return known
     }
+  }
+
+  /// What people sent to the server and a job's chat names. A file is called by its digest, so one
+  /// that is there is the one that is meant. Without one the job is made with what there is.
+  private func fetchUploads(
+    _ client: any InstanceClient, _ old: [CopyShelf.Entry], _ outcome: inout InstanceFetch.Outcome
+  ) -> [CopyShelf.Entry] {
+    var kept = old.filter { UploadNames.isOne($0.name) }
+    let known = Dictionary(kept.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let copies = Guarded([Copy](repeating: .left, count: uploads.count))
+    let left = Guarded(UploadNames.limit.bytes)
+    concurrently(uploads.count, width: instance.instance.concurrency) { index in
+      let name = uploads[index]
+      let copy = copy(
+        Holding(id: name, title: "", mark: name), named: name, known[name]
+      ) { () throws(Failure) in
+        guard left.withLock({ $0 }) > 0 else {
+          throw Failure(
+            .error(
+              "instance.too-large",
+              "the files of a chat on \(self.name) are more than "
+                + "\(UploadNames.limit.bytes >> 20) MiB together"))
+        }
+        let bytes = try client.upload(name, limit: UploadNames.limit.file)
+        left.withLock { $0 -= bytes.count }
+        return bytes
+      }
+      copies.withLock { $0[index] = copy }
+    }
+    var faults = DiagnosticLog()
+    for copy in copies.withLock({ $0 }) {
+      switch copy {
+      case .fetched(let entry):
+        outcome.fetched += 1
+        outcome.wanted += 1
+        kept.removeAll { $0.name == entry.name }
+        kept.append(entry)
+      case .kept, .stale: outcome.wanted += 1
+      case .failed(let fault):
+        faults.record(.warning(fault.code, fault.message, at: fault.place, hints: fault.hints))
+      case .left: break
+      }
+    }
+    outcome.warnings += faults.diagnostics
+    outcome.holdings.uploads = kept.map { .init($0, on: shelf) }
+    return kept
   }
 
   private func copy(

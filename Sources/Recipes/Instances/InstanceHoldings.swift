@@ -23,6 +23,8 @@ public struct InstanceHoldings: Sendable {
   public var entries: [Entry] = []
   /// What can be told of the server itself, where somebody asked for it.
   public var report: Entry?
+  /// Files that people sent to the server, by their paths from its root.
+  public var uploads: [Entry] = []
   /// Why they are not known.
   public var fault: Diagnostic?
 
@@ -44,12 +46,24 @@ public struct InstanceHoldings: Sendable {
       for entry in holdings.entries + (holdings.report.map { [$0] } ?? []) {
         if let place = entry.place { mounts.add(entry.name + ".json", in: folder, at: place) }
       }
+      for upload in holdings.uploads {
+        guard let place = upload.place, let slash = upload.name.lastIndex(of: "/") else { continue }
+        mounts.add(
+          String(upload.name[upload.name.index(after: slash)...]),
+          in: folder + "/" + upload.name[..<slash], at: place)
+      }
     }
     return mounts
   }
 
   /// The folder that stands for an instance in paths.
   static func folder(of instance: String) -> String { "instance:" + instance }
+
+  /// The folder of the instance that holds a file; nil where none does.
+  static func folder(holding path: String) -> String? {
+    guard path.hasPrefix(folder(of: "")) else { return nil }
+    return String(path.prefix { $0 != "/" })
+  }
 
   /// The entries a pattern means: a name, an id or a title, or a pattern over names or titles.
   func matching(_ pattern: String) -> [Entry] {

@@ -16,9 +16,16 @@ public struct InstanceDemand: Hashable, Sendable {
   public var instance: String
   /// What the job names its input by.
   public var pattern: String
-  /// The job's kind and tags, so that it can be told whether a selection may mean it.
+  /// The job's kind, tags, id and names of outputs, so that it can be told whether a selection may mean
+  /// it. Without an id it is called by what the instance holds; names may have holes.
   public var kind: String
   public var tags: [String]
+  public var id: String?
+  public var outputs: [String] = []
+  /// The campaign job that its recap tells of.
+  public var campaign: String?
+  /// Further files of the job: what they name of the instance is fetched, too.
+  public var files: [String] = []
 }
 
 extension Instance.Kind {
@@ -55,7 +62,7 @@ extension ManifestInstance {
         found.append(ManifestInstance(instance: instance, place: member.place))
       }
     }
-    refuseSharing(found, members, into: &log)
+    refuseSharing(found, members, folder: folder, into: &log)
     return found
   }
 
@@ -110,14 +117,20 @@ extension ManifestInstance {
     return instance
   }
 
-  /// A credential is for one server: two that share one could each use what the other was given.
+  /// A credential is for one server: two that share one could each use what the other was given. One
+  /// file may be written in many ways.
   private static func refuseSharing(
-    _ instances: [ManifestInstance], _ members: [YAMLValue.Member], into log: inout FaultList
+    _ instances: [ManifestInstance], _ members: [YAMLValue.Member], folder: String,
+    into log: inout FaultList
   ) {
-    for (index, one) in instances.enumerated() {
-      guard let credential = one.instance.credential,
-        let other = instances[..<index].first(where: { $0.instance.credential == credential })
-      else { continue }
+    let vault = CredentialVault(folder: folder)
+    var owners: [String: ManifestInstance] = [:]
+    for one in instances {
+      guard let place = one.instance.credential.map(vault.identity) else { continue }
+      guard let other = owners[place] else {
+        owners[place] = one
+        continue
+      }
       let value = members.first { $0.key == one.instance.name }?.value["credential"]
       log.record(
         "manifest.value",

@@ -419,7 +419,10 @@ private struct ManifestReading {
     demands.append(
       InstanceDemand(
         instance: instance, pattern: pattern, kind: kind.name,
-        tags: settings.texts("tags") ?? []))
+        tags: settings.texts("tags") ?? [], id: settings.text("id"),
+        outputs: (settings["outputs"]?.elements ?? []).compactMap { ($0["file"] ?? $0).text },
+        campaign: kind.name == CampaignKeys.kind.name ? nil : settings.text("campaign"),
+        files: held == .bedrud ? (settings.texts("with") ?? []).map { here($0) } : []))
     if parser.isSurveying { return [] }
     let folder = InstanceHoldings.folder(of: instance)
     let holdings = parser.holdings[instance] ?? InstanceHoldings()

@@ -30,38 +30,66 @@ public struct Selection: Sendable {
     var used = Set<Int>()
     var chosen = manifest
     chosen.jobs = manifest.jobs.compactMap { job in
-      var job = job
-      var isWhole = false
-      var paths = Set<String>()
-      for (index, (_, term)) in terms.enumerated() {
-        switch term {
-        case .tag(let tag):
-          guard job.tags.contains(tag) else { continue }
-          isWhole = true
-        case .kind(let kind):
-          guard job.kind == kind else { continue }
-          isWhole = true
-        case .name(let name, let glob):
-          if job.id == name || job.baseID == name {
-            isWhole = true
-          } else {
-            let matching = job.outputs.map(\.path).filter(glob.matches)
-            guard !matching.isEmpty else { continue }
-            paths.formUnion(matching)
-          }
-        }
-        used.insert(index)
-      }
-      guard isWhole || !paths.isEmpty else {
-        chosen.unchosen.append(job)
-        return nil
-      }
-      if !isWhole { job.outputs.removeAll { !paths.contains($0.path) } }
-      return job
+      if let part = part(of: job, used: &used) { return part }
+      chosen.unchosen.append(job)
+      return nil
     }
     let unused = terms.indices.filter { !used.contains($0) }
     if !unused.isEmpty { throw Failure(unused.map { nothing(terms[$0].text, in: manifest) }) }
     return chosen
+  }
+
+  /// A job with those outputs that some term means; nil where none does.
+  ///
+  /// - Parameter used: takes the terms that mean something.
+  private func part(of job: ManifestJob, used: inout Set<Int>) -> ManifestJob? {
+    var job = job
+    var isWhole = false
+    var paths = Set<String>()
+    for (index, (_, term)) in terms.enumerated() {
+      switch term {
+      case .tag(let tag):
+        guard job.tags.contains(tag) else { continue }
+        isWhole = true
+      case .kind(let kind):
+        guard job.kind == kind else { continue }
+        isWhole = true
+      case .name(let name, let glob):
+        if job.id == name || job.baseID == name {
+          isWhole = true
+        } else {
+          let matching = job.outputs.map(\.path).filter(glob.matches)
+          guard !matching.isEmpty else { continue }
+          paths.formUnion(matching)
+        }
+      }
+      used.insert(index)
+    }
+    guard isWhole || !paths.isEmpty else { return nil }
+    if !isWhole { job.outputs.removeAll { !paths.contains($0.path) } }
+    return job
+  }
+
+  /// What the jobs that some term may mean want of instances, and what their recaps tell of: no other
+  /// instance need be asked.
+  ///
+  /// - Parameter survey: a manifest read for what its jobs want.
+  public func demands(of survey: Manifest) -> [InstanceDemand] {
+    guard !terms.isEmpty else { return survey.demands }
+    var used = Set<Int>()
+    let local = survey.jobs.filter {
+      $0.kind != CampaignKeys.kind.name && part(of: $0, used: &used) != nil
+    }
+    var campaigns = Set(local.compactMap { $0.settings.text("campaign") })
+    let chosen = survey.demands.map(mayMean)
+    for (demand, isChosen) in zip(survey.demands, chosen) where isChosen {
+      if let campaign = demand.campaign { campaigns.insert(campaign) }
+    }
+    return zip(survey.demands, chosen).filter { demand, isChosen in
+      isChosen
+        || demand.kind == CampaignKeys.kind.name
+          && (demand.id.map(campaigns.contains) ?? !campaigns.isEmpty)
+    }.map(\.0)
   }
 
   /// Whether some term may mean jobs of which only this much is known: what they are called and make
@@ -72,9 +100,32 @@ public struct Selection: Sendable {
         switch term {
         case .tag(let tag): demand.tags.contains(tag)
         case .kind(let kind): demand.kind == kind
-        case .name: true
+        case .name(let name, _):
+          Selection.mayCall(name, demand.id)
+            || demand.outputs.contains { Selection.mayBeOne(name, $0) }
         }
       }
+  }
+
+  /// Whether a job may be called so: by its id, of which a matrix makes several, or without one by
+  /// what an instance holds, which no wildcard is.
+  private static func mayCall(_ name: String, _ id: String?) -> Bool {
+    guard let id else { return !name.contains { "*?[".contains($0) } }
+    return name == id || name.hasPrefix(id + "/") || name.hasPrefix(id + "#")
+  }
+
+  /// Whether a pattern and a name with holes may mean one file: what stands before the first
+  /// wildcard or hole, and behind the last, must go together.
+  private static func mayBeOne(_ pattern: String, _ template: String) -> Bool {
+    func isWild(_ character: Character) -> Bool { "*?[]{}".contains(character) }
+    guard template.contains("${") else { return PathPattern(pattern).matches(template) }
+    let heads = (pattern.prefix { !isWild($0) }, template.prefix { $0 != "$" })
+    let tails = (
+      String(pattern.reversed().prefix { !isWild($0) }),
+      String(template.reversed().prefix { $0 != "}" })
+    )
+    return (heads.0.hasPrefix(heads.1) || heads.1.hasPrefix(heads.0))
+      && (tails.0.hasPrefix(tails.1) || tails.1.hasPrefix(tails.0))
   }
 
   private func nothing(_ text: String, in manifest: Manifest) -> Diagnostic {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: an invitation drawn: what, when, where, and a code to scan.
 
+internal import Documents
 internal import Drawing
 internal import Geometry
 internal import Meetings
@@ -13,6 +14,8 @@ struct InvitationCard {
   let invitation: Invitation
   let colors: Colors
   let families: [String]
+  /// Whether what it is written in runs to the left: then all stands on its other side.
+  var isRightToLeft = false
 
   /// The colours of a card.
   struct Colors: Hashable {
@@ -105,66 +108,80 @@ struct InvitationCard {
       Part(
         nodes: [
           rect(Rect(x: 0, y: 0, width: size.width, height: size.height), colors.paper),
-          rect(Rect(x: 0, y: 0, width: 9, height: size.height), colors.accent),
+          rect(
+            Rect(x: isRightToLeft ? size.width - 9 : 0, y: 0, width: 9, height: size.height),
+            colors.accent),
         ])
     ]
-    func add(_ role: StructureElement.Role, _ line: ShapedText, _ at: Point, _ color: Color) {
-      parts.append(
-        Part(
-          role: role, nodes: line.nodes(at: at, paint: .color(color)),
-          frame: Rect(
-            x: at.x, y: at.y - line.ascent, width: line.width, height: line.ascent + line.descent)))
-    }
     let code = try QRCode(invitation.link)
     let side = 148.0
     let frame = Rect(
-      x: size.width - margin - side, y: (size.height - side) / 2 - 8, width: side, height: side)
-    let left = margin + 6
-    let room = frame.minX - 22 - left
+      x: isRightToLeft ? margin : size.width - margin - side, y: (size.height - side) / 2 - 8,
+      width: side, height: side)
+    let left = isRightToLeft ? frame.maxX + 22 : margin + 6
+    let room = size.width - margin - side - 22 - margin - 6
+    /// Lines one below the other, the last on the baseline given, each at the side its text begins on.
+    func add(
+      _ role: StructureElement.Role, _ block: TextBlock, endingAt last: Double, _ color: Color
+    ) {
+      var part = Part(role: role, nodes: [])
+      var y = last - Double(block.lines.count - 1) * block.leading
+      let top = y - (block.lines.first?.ascent ?? 0)
+      for line in block.lines {
+        let x = isRightToLeft || block.isRightToLeft ? left + room - line.width : left
+        part.nodes += line.nodes(at: Point(x, y), paint: .color(color))
+        y += block.leading
+      }
+      let width = block.lines.map(\.width).max() ?? 0
+      part.frame = Rect(
+        x: isRightToLeft || block.isRightToLeft ? left + room - width : left, y: top, width: width,
+        height: last + (block.lines.last?.descent ?? 0) - top)
+      parts.append(part)
+    }
+    func add(
+      _ role: StructureElement.Role, _ block: TextBlock, below y: inout Double, _ color: Color
+    ) {
+      y += block.height
+      add(role, block, endingAt: y, color)
+    }
+    // What is typed stands at the foot, where it is looked for. Nothing of it is left out.
+    let foot = size.height - margin
+    let address = invitation.link.firstRange(of: "://").map {
+      String(invitation.link[$0.upperBound...])
+    }
+    let link = whole(address ?? invitation.link, (9.5, 8), 7, room, text)
+    let name = whole(invitation.code, (17, 11), 8, room, text, weight: 700)
+    var label = invitation.codeLabel
+    if !invitation.server.isEmpty { label = invitation.server + " · " + label }
+    let codeFoot = foot - 25 - (link.height - link.leading)
+    let labelFoot = codeFoot - 21 - (name.height - name.leading)
+    let rule = labelFoot - 20
     var y = margin + 18
     add(
       .paragraph, fitted(invitation.heading.uppercased(), 9.5, room, text, weight: 700),
-      Point(left, y), colors.accent)
+      endingAt: y, colors.accent)
     y += 12
+    let when = lines(invitation.when, 11, room, text, most: 3)
+    let spare = rule - 8 - y - (when.lines.isEmpty ? 0 : when.height + 4)
     // The title is one heading, however many lines it has.
-    var title = Part(role: .heading1, nodes: [])
-    for (line, em) in broken(invitation.title, room, text) {
-      y += em * 1.16
-      title.nodes += line.nodes(at: Point(left, y), paint: .color(colors.ink))
-    }
-    parts.append(title)
-    if !invitation.when.isEmpty {
+    add(.heading1, broken(invitation.title, room, spare, text), below: &y, colors.ink)
+    if !when.lines.isEmpty {
       y += 4
-      var when = Part(role: .paragraph, nodes: [])
-      for line in lines(invitation.when, 11, room, text, most: 3) {
-        y += 16
-        when.nodes += line.nodes(at: Point(left, y), paint: .color(colors.muted))
-      }
-      parts.append(when)
+      add(.paragraph, when, below: &y, colors.muted)
     }
-    // What is typed stands at the foot, where it is looked for.
-    let foot = size.height - margin
     parts.append(
-      Part(nodes: [rect(Rect(x: left, y: foot - 66, width: room, height: 0.8), colors.line)]))
-    var label = invitation.codeLabel
-    if !invitation.server.isEmpty { label = invitation.server + " · " + label }
-    add(.paragraph, fitted(label, 9.5, room, text), Point(left, foot - 46), colors.muted)
-    add(
-      .paragraph, fitted(invitation.code, 17, room, text, weight: 700), Point(left, foot - 25),
-      colors.ink)
-    let link = invitation.link.firstRange(of: "://").map {
-      String(invitation.link[$0.upperBound...])
-    }
-    add(
-      .link, fitted(link ?? invitation.link, 9.5, room, text), Point(left, foot - 4),
-      colors.accent)
+      Part(nodes: [rect(Rect(x: left, y: rule, width: room, height: 0.8), colors.line)]))
+    add(.paragraph, fitted(label, 9.5, room, text), endingAt: labelFoot, colors.muted)
+    add(.paragraph, name, endingAt: codeFoot, colors.ink)
+    add(.link, link, endingAt: foot - 4, colors.accent)
     parts.append(
       Part(
         role: .figure, nodes: self.code(code, in: frame),
         alternative: invitation.scan + ": " + invitation.link, frame: frame))
-    let scan = fitted(invitation.scan, 9.5, side, text)
-    add(
-      .paragraph, scan, Point(frame.x + (side - scan.width) / 2, frame.maxY + 16), colors.muted)
+    let scan = fitted(invitation.scan, 9.5, side, text).lines[0]
+    let place = Point(frame.x + (side - scan.width) / 2, frame.maxY + 16)
+    parts.append(
+      Part(role: .paragraph, nodes: scan.nodes(at: place, paint: .color(colors.muted))))
     return parts
   }
 
@@ -177,53 +194,145 @@ struct InvitationCard {
     .path(PathNode(Path(rect: rect), fill: Fill(color)))
   }
 
-  private func shaped(
-    _ string: String, _ em: Double, _ text: some TextMeasuring, weight: Int = 400
-  ) -> ShapedText {
-    text.shape(string, font: FontRequest(families: families, size: em, weight: weight))
+  /// Lines of one text.
+  private struct TextBlock {
+    var lines: [ShapedText]
+    /// From one baseline to the next.
+    var leading: Double
+    /// Whether the text runs to the left.
+    var isRightToLeft: Bool
+
+    var height: Double { Double(lines.count) * leading }
+  }
+
+  /// How texts are shaped: their size and weight, and the direction of the text they are of.
+  private struct Hand {
+    var em: Double
+    var weight = 400
+    var isRightToLeft: Bool
+  }
+
+  /// The direction of a text is that of its first strong letter, or the card's where it has none.
+  private func runsLeft(_ string: String) -> Bool {
+    (Direction.first(in: string) ?? (isRightToLeft ? .rightToLeft : .leftToRight)) == .rightToLeft
+  }
+
+  /// A line whose pieces stand in the order of the text it is of, not in that of its own first letter
+  /// (UAX #9).
+  private func shaped(_ string: String, _ hand: Hand, _ text: some TextMeasuring) -> ShapedText {
+    let font = FontRequest(families: families, size: hand.em, weight: hand.weight)
+    let mayTurn = string.unicodeScalars.contains { Direction.strong($0) == .rightToLeft }
+    guard mayTurn || hand.isRightToLeft else { return text.shape(string, font: font) }
+    let levels = text.embeddingLevels(of: string, isRightToLeft: hand.isRightToLeft)
+    var pieces: [(text: String.UnicodeScalarView, level: UInt8)] = []
+    for (scalar, level) in zip(string.unicodeScalars, levels) {
+      if pieces.last?.level == level {
+        pieces[pieces.count - 1].text.append(scalar)
+      } else {
+        pieces.append((String.UnicodeScalarView([scalar]), level))
+      }
+    }
+    // From the deepest level up, what stands at it or deeper is turned round (rule L2).
+    let deepest = pieces.map(\.level).max() ?? 0
+    for level in stride(from: deepest, to: 0, by: -1) {
+      var start = 0
+      while start < pieces.count {
+        guard pieces[start].level >= level else {
+          start += 1
+          continue
+        }
+        let end = pieces[start...].firstIndex { $0.level < level } ?? pieces.count
+        pieces[start..<end].reverse()
+        start = end
+      }
+    }
+    var line = ShapedText(runs: [], width: 0, ascent: 0, descent: 0)
+    for piece in pieces {
+      var next = text.shape(
+        String(piece.text), font: font, isRightToLeft: !piece.level.isMultiple(of: 2))
+      for run in next.runs.indices {
+        for glyph in next.runs[run].glyphs.indices {
+          next.runs[run].glyphs[glyph].position.x += line.width
+        }
+      }
+      line.runs += next.runs
+      line.width += next.width
+      line.ascent = max(line.ascent, next.ascent)
+      line.descent = max(line.descent, next.descent)
+      line.missing += next.missing
+    }
+    return line
   }
 
   /// A line made smaller until it fits, and cut where that does not help.
   private func fitted(
     _ string: String, _ em: Double, _ room: Double, _ text: some TextMeasuring, weight: Int = 400
-  ) -> ShapedText {
-    var em = em
-    var line = shaped(string, em, text, weight: weight)
-    while line.width > room, em > 6 {
-      em -= 0.5
-      line = shaped(string, em, text, weight: weight)
+  ) -> TextBlock {
+    var hand = Hand(em: em, weight: weight, isRightToLeft: runsLeft(string))
+    var line = shaped(string, hand, text)
+    while line.width > room, hand.em > 6 {
+      hand.em -= 0.5
+      line = shaped(string, hand, text)
     }
     var cut = string
     while line.width > room, cut.count > 1 {
       cut.removeLast()
-      line = shaped(cut + "…", em, text, weight: weight)
+      line = shaped(cut + "…", hand, text)
     }
-    return line
+    return TextBlock(lines: [line], leading: hand.em * 1.25, isRightToLeft: hand.isRightToLeft)
   }
 
-  /// The title in up to three lines, as large as they fit, each with its size.
+  /// What somebody types, all of it: in one line as large as it fits, else in two, else in as many as
+  /// it takes.
+  ///
+  /// - Parameters:
+  ///   - sizes: from the largest to the smallest of one line.
+  ///   - least: the smallest of several.
+  private func whole(
+    _ string: String, _ sizes: (largest: Double, smallest: Double), _ least: Double, _ room: Double,
+    _ text: some TextMeasuring, weight: Int = 400
+  ) -> TextBlock {
+    for em in stride(from: sizes.largest, through: sizes.smallest, by: -0.5) {
+      let block = lines(string, em, room, text, weight: weight, most: 12)
+      if block.lines.count == 1 { return block }
+    }
+    for em in stride(from: (sizes.largest + sizes.smallest) / 2, through: least, by: -0.5) {
+      let block = lines(string, em, room, text, weight: weight, most: 12)
+      if block.lines.count <= 2 { return block }
+    }
+    return lines(string, least, room, text, weight: weight, most: 12)
+  }
+
+  /// The title in up to three lines, as large as they fit.
   private func broken(
-    _ string: String, _ room: Double, _ text: some TextMeasuring
-  ) -> [(ShapedText, Double)] {
+    _ string: String, _ room: Double, _ height: Double, _ text: some TextMeasuring
+  ) -> TextBlock {
     var em = 25.0
     while em > 11 {
-      let lines = lines(string, em, room, text, weight: 700)
-      if lines.count <= 3, lines.allSatisfy({ $0.width <= room }) {
-        return lines.map { ($0, em) }
+      let block = lines(string, em, room, text, weight: 700)
+      if block.lines.count <= 3, block.height <= height,
+        block.lines.allSatisfy({ $0.width <= room })
+      {
+        return block
       }
       em -= 1
     }
-    return lines(string, em, room, text, weight: 700, most: 4).map { ($0, em) }
+    let most = min(max(Int(height / (em * InvitationCard.leading)), 1), 4)
+    return lines(string, em, room, text, weight: 700, most: most)
   }
+
+  /// From one line to the next, in em.
+  private static let leading = 1.16
 
   /// The words in lines; room names are parted at their hyphens, too, and where nothing else helps
   /// (for those who say how many lines there may be) words anywhere.
   private func lines(
     _ string: String, _ em: Double, _ room: Double, _ text: some TextMeasuring, weight: Int = 400,
     most: Int = .max
-  ) -> [ShapedText] {
+  ) -> TextBlock {
+    let hand = Hand(em: em, weight: weight, isRightToLeft: runsLeft(string))
     func fits(_ string: String) -> Bool {
-      shaped(trimmed(string), em, text, weight: weight).width <= room
+      shaped(trimmed(string), hand, text).width <= room
     }
     var lines: [String] = []
     var line = ""
@@ -250,7 +359,10 @@ struct InvitationCard {
       while !last.isEmpty, !fits(last + "…") { last.removeLast() }
       lines[most - 1] = last + "…"
     }
-    return lines.map { shaped(trimmed($0), em, text, weight: weight) }
+    return TextBlock(
+      lines: lines.map { shaped(trimmed($0), hand, text) },
+      leading: em * (weight == 400 ? 16 / 11 : InvitationCard.leading),
+      isRightToLeft: hand.isRightToLeft)
   }
 
   private func trimmed(_ text: String) -> String {
@@ -263,7 +375,7 @@ struct InvitationCard {
     var pieces: [String] = []
     var piece = ""
     var wasIdeograph = false
-    for character in string.prefix(200) {
+    for character in string.prefix(400) {
       let isIdeograph = InvitationCard.isIdeograph(character)
       let mayPart =
         (isIdeograph || wasIdeograph) && !InvitationCard.closing.contains(character)

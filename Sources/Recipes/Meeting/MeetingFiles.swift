@@ -98,6 +98,11 @@ struct MeetingFiles {
   private func attachmentFolders(
     isFolder: Bool, _ environment: any Environment
   ) throws -> [String] {
+    // What an instance has of it lies where the instance has it.
+    let held = InstanceHoldings.folder(holding: input).map { "\($0)/\(ChatUploads.folder)" }
+    let fetched = try (held.map { [$0] } ?? []).filter {
+      try environment.status($0)?.kind == .folder
+    }
     if let attachments {
       guard try environment.status(attachments)?.kind == .folder else {
         throw Failure(
@@ -105,14 +110,14 @@ struct MeetingFiles {
             "meeting.attachments", "there is no folder of attachments here",
             at: Place(file: attachments)))
       }
-      return [attachments]
+      return [attachments] + fetched
     }
     guard input != "/dev/stdin" else { return [] }
     let usual =
       isFolder
       ? [joined(input, "attachments"), joined(input, "uploads/chat")]
       : [MeetingFiles.stem(input) + ".attachments"]
-    return try usual.filter { try environment.status($0)?.kind == .folder }
+    return try usual.filter { try environment.status($0)?.kind == .folder } + fetched
   }
 
   private func joined(_ folder: String, _ name: String) -> String {

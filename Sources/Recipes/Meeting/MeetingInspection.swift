@@ -59,11 +59,7 @@ public struct MeetingInspection: FileInspection {
 
   private var span: (first: String, last: String)? {
     let clock = MeetingClock(zone: .utc, phrases: .english)
-    let times =
-      meeting.messages.compactMap(\.time)
-      + meeting.participants.flatMap { [$0.joined, $0.left] }.compactMap { $0 }
-    guard let first = times.min(), let last = times.max() else { return nil }
-    return (clock.iso(first), clock.iso(last))
+    return meeting.span.map { (clock.iso($0.from), clock.iso($0.to)) }
   }
 
   /// One line: what it is, how many, when.

@@ -339,7 +339,8 @@ struct MeetingRecipe {
     do {
       return InvitationCard(
         invitation: try Invitation(meeting, options: options), colors: .init(forms.look),
-        families: forms.look.pages.patches["heading"]?.families ?? forms.look.pages.families)
+        families: forms.look.pages.patches["heading"]?.families ?? forms.look.pages.families,
+        isRightToLeft: options.isRightToLeft)
     } catch let failure as Failure {
       throw failure.inFile(job.input)
     }

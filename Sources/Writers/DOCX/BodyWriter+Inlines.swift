@@ -44,12 +44,14 @@ extension BodyWriter {
 
   private func write(_ span: Span, _ depth: Int) {
     if !isReprint, let name = bookmarks.name(of: span.attributes.id) { bookmark(name) }
+    let around = runs.runsRightToLeft
+    var own: Direction?
+    if let direction = span.direction {
+      own = direction == .automatic ? Direction.first(in: span.inlines.plainText) : direction
+    }
     runs.with({ format in
       if !span.language.isEmpty { format.language = span.language }
-      if let direction = span.direction {
-        format.direction =
-          direction == .automatic ? Direction.first(in: span.inlines.plainText) : direction
-      }
+      if span.direction != nil { format.direction = own }
       if let name = span.attributes.classes.first,
         let id = styles.id(name, .character)
           ?? styles.id(name.replacing("-", with: " "), .character)
@@ -57,6 +59,8 @@ extension BodyWriter {
         format.style = id
       }
     }) { inlines(span.inlines, depth: depth + 1) }
+    // Word knows no isolates: without a mark behind a name, figures that follow would run with it.
+    if let own, (own == .rightToLeft) != around { runs.mark(isRightToLeft: around, to: out) }
   }
 
   // MARK: Links

@@ -148,10 +148,13 @@ enum ColumnWidths {
   /// A letter's width in twentieths of a point at the size of tables, and what stands beside text.
   private static let letter = 105
   private static let padding = 240
+  /// The same where text runs to the left: letters of such scripts are set larger.
+  private static let wideLetter = 118
 
   static func twips(
     of table: Table, _ grid: TableGrid, within width: Int, isFilling: Bool
   ) -> [Int] {
+    let letter = isFilling ? wideLetter : letter
     var natural = [Int](repeating: 3, count: grid.columns)
     var least = [Int](repeating: 2, count: grid.columns)
     for row in grid.head.prefix(looked) + grid.body.prefix(looked) {

@@ -90,14 +90,48 @@ final class RunFormats {
         case .leftToRight: false
         default: isRightToLeft
         }
-      TextDirection.pieces(of: String(decoding: bytes, as: UTF8.self), inRightToLeft: base) {
-        piece, isRight in
+      let whole = String(decoding: bytes, as: UTF8.self)
+      if base, NumberWords.isAll(of: whole) {
+        // Times and amounts are of no script: marked as running to the left they would stand in the
+        // letters of those that do, which are wider and part lines at other places.
+        for word in NumberWords.words(of: whole) {
+          var piece = String(word)
+          let isBlank = word.allSatisfy { $0 == " " }
+          piece.withUTF8 {
+            run(
+              UnsafeRawBufferPointer($0), properties(isRightToLeft: isBlank), isKept: false,
+              to: out)
+          }
+        }
+        return
+      }
+      TextDirection.pieces(of: whole, inRightToLeft: base) { piece, isRight in
         var piece = String(piece)
         piece.withUTF8 {
           run(
             UnsafeRawBufferPointer($0), properties(isRightToLeft: isRight), isKept: false, to: out)
         }
       }
+    }
+  }
+
+  /// Writes a mark that nobody sees, so that what follows runs as the paragraph does and not as what
+  /// stands before it (UAX #9: U+200E and U+200F).
+  func mark(isRightToLeft: Bool, to out: XMLOutput) {
+    var mark = isRightToLeft ? "\u{200F}" : "\u{200E}"
+    mark.withUTF8 {
+      run(
+        UnsafeRawBufferPointer($0), properties(isRightToLeft: isRightToLeft), isKept: false, to: out
+      )
+    }
+  }
+
+  /// Which way text runs here that says nothing of it.
+  var runsRightToLeft: Bool {
+    switch format.direction {
+    case .rightToLeft: true
+    case .leftToRight: false
+    default: isRightToLeft
     }
   }
 
@@ -238,6 +272,36 @@ final class RunFormats {
     }
     flush()
     out.raw("</w:r>")
+  }
+}
+
+/// Texts that are figures: times, days, amounts.
+private enum NumberWords {
+  /// Whether a text holds digits, what joins them, and blanks, and nothing else.
+  static func isAll(of text: String) -> Bool {
+    var hasDigit = false
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39: hasDigit = true
+      // Blank, per cent, plus, comma, hyphen, point, slash, colon.
+      case 0x20, 0x25, 0x2B, 0x2C, 0x2D, 0x2E, 0x2F, 0x3A: continue
+      default: return false
+      }
+    }
+    return hasDigit
+  }
+
+  /// Words and the blanks between them, each by itself.
+  static func words(of text: String) -> [Substring] {
+    var words: [Substring] = []
+    var start = text.startIndex
+    while start < text.endIndex {
+      let isBlank = text[start] == " "
+      let end = text[start...].firstIndex { ($0 == " ") != isBlank } ?? text.endIndex
+      words.append(text[start..<end])
+      start = end
+    }
+    return words
   }
 }
 

@@ -62,12 +62,12 @@ final class InstanceAsking {
   func ask(
     _ manifest: Manifest, _ only: [String], digests: FileDigests?
   ) throws -> [String: InstanceHoldings] {
-    let selection = Selection(only)
-    let demands = manifest.demands.filter(selection.mayMean)
+    let demands = Selection(only).demands(of: manifest)
     let store = try self.store ?? scratchFolder()
     var fetch = InstanceFetch(
       store: store, digests: digests, vault: CredentialVault(folder: manifest.folder))
     fetch.isForced = isForced
+    fetch.files = DiskEnvironment(folder: manifest.folder)
     let names = Set(demands.map(\.instance))
     if !names.isEmpty {
       let list = manifest.instances.map(\.instance.name).filter(names.contains)

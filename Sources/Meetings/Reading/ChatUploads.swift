@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which of the server's files a chat names, found without reading it.
+
+/// The files that clients sent to the server.
+public enum ChatUploads {
+  /// Where the server keeps them, from its root.
+  public static let folder = "uploads/chat"
+
+  /// The names of files that bytes of a chat name, each once, in their order: whatever form the chat
+  /// has, such a name follows the folder's.
+  ///
+  /// - Parameter limit: how many at most.
+  public static func names(in bytes: [UInt8], limit: Int) -> [String] {
+    let words = folder.split(separator: "/").map { Array($0.utf8) }
+    var names: [String] = []
+    var seen: Set<String> = []
+    var at = bytes.startIndex
+    while names.count < limit,
+      let found = bytes[at...].firstRange(of: words[0])
+    {
+      at = found.upperBound
+      guard let middle = slash(in: bytes, at), bytes[middle...].starts(with: words[1]),
+        let start = slash(in: bytes, middle + words[1].count)
+      else { continue }
+      let end = bytes[start...].firstIndex { !PictureShelf.isNameByte($0) } ?? bytes.endIndex
+      at = end
+      let name = String(decoding: bytes[start..<end], as: UTF8.self)
+      if PictureShelf.isFileName(name), seen.insert(name).inserted { names.append(name) }
+    }
+    return names
+  }
+
+  /// The place behind a slash; JSON may escape it, and JSON in a text once more.
+  private static func slash(in bytes: [UInt8], _ start: Int) -> Int? {
+    var at = start
+    while at < bytes.endIndex, at < start + 4, bytes[at] == UInt8(ascii: "\\") { at += 1 }
+    return at < bytes.endIndex && bytes[at] == UInt8(ascii: "/") ? at + 1 : nil
+  }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what of a file could not be taken as it stands, each with its field.
+
+internal import Diagnostics
+internal import JSON
+internal import Readers
+
+/// Where in a file something stands.
+enum Spot: Hashable {
+  case whole
+  /// A member of a bundle, by its name with the members it is in: `stats`.
+  case member(String)
+  /// An element of a list: `chat[2]`.
+  case element(of: String, Int)
+  /// A line of a file of lines, counted from 1.
+  case line(Int)
+
+  /// The place of a member of what stands there, or of itself.
+  func place(of member: String = "", in file: String) -> Place {
+    switch self {
+    case .whole: Place(file: file, field: member.isEmpty ? nil : member)
+    case .member(let name): Place(file: file, field: Spot.joined(name, member))
+    case .element(let list, let index):
+      Place(file: file, field: Spot.joined("\(list)[\(index)]", member))
+    case .line(let number): Place(file: file, line: number, field: member.isEmpty ? nil : member)
+    }
+  }
+
+  /// The spot of a list that stands there as a member.
+  func list(_ member: String) -> String {
+    switch self {
+    case .whole: member
+    case .member(let name): Spot.joined(name, member)
+    case .element(let list, let index): Spot.joined("\(list)[\(index)]", member)
+    case .line(let number): "line \(number)" + (member.isEmpty ? "" : " " + member)
+    }
+  }
+
+  /// What it shares with the other elements of its list.
+  fileprivate var sort: String {
+    switch self {
+    case .whole: ""
+    case .member(let name): name
+    case .element(let list, _): list + "[]"
+    case .line: "line"
+    }
+  }
+
+  private static func joined(_ name: String, _ member: String) -> String {
+    let name = printable(name, limit: 80)
+    return member.isEmpty ? name : name + "." + member
+  }
+}
+
+/// Gathers what could not be taken as it stands. What is wrong with many elements of a list in the
+/// same way is said once, of the first of them, and counted.
+struct Doubts {
+  /// Which file is being read.
+  var file = ""
+  private var said: [Diagnostic] = []
+  private var counts: [Int] = []
+  private var places: [String: Int] = [:]
+
+  /// Letters of one message, and pictures; clients send far fewer.
+  static let longest = (text: 100_000, name: 500, attachments: 100)
+  /// After the year 5000.
+  private static let lastTime = 95_617_584_000
+  /// Sorts of doubts that are told apart.
+  private static let mostSorts = 100
+
+  /// What was gathered, in the order in which it was met.
+  var diagnostics: [Diagnostic] {
+    said.indices.map { index in
+      guard counts[index] > 1 else { return said[index] }
+      var diagnostic = said[index]
+      diagnostic.message += ", and so \(counts[index] - 1) more in this list or file"
+      return diagnostic
+    }
+  }
+
+  mutating func record(
+    _ code: Diagnostic.Code, _ message: String, at spot: Spot, _ member: String = "",
+    hints: [String] = []
+  ) {
+    // Kinds of values are few; other words may hold numbers.
+    let kind = code == "meeting.type" ? message : ""
+    let sort = [file, code.rawValue, spot.sort, member, kind].joined(separator: "\n")
+    if let place = places[sort] {
+      counts[place] += 1
+      return
+    }
+    // Keys of strangers may be as many as they like.
+    guard said.count < Doubts.mostSorts else { return counts[said.count - 1] += 1 }
+    places[sort] = said.count
+    counts.append(1)
+    said.append(.warning(code, message, at: spot.place(of: member, in: file), hints: hints))
+  }
+
+  /// Something of another kind than is wanted.
+  mutating func record(
+    _ view: JSONView, insteadOf wanted: String, at spot: Spot, _ member: String = ""
+  ) {
+    record(
+      "meeting.type", "\(wanted) is wanted here, and this is \(Doubts.name(view.kind)): left out",
+      at: spot, member)
+  }
+
+  private static func name(_ kind: JSONKind) -> String {
+    switch kind {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+
+  // MARK: Values
+
+  /// A time; what is none is said, but for what servers write of a time that was never set.
+  mutating func time(_ view: JSONView?, at spot: Spot, _ member: @autoclosure () -> String)
+    -> Moment?
+  {
+    guard let view else { return nil }
+    let moment = Moment(meeting: view)
+    if let moment, moment.seconds < Doubts.lastTime { return moment }
+    if moment == nil, Doubts.isUnset(view) { return nil }
+    record(
+      "meeting.time", "this is no time from 2001 to the year 5000: left out", at: spot, member())
+    return nil
+  }
+
+  /// Whether it is what servers write of a time that was never set: 0, nothing, or the year 1.
+  static func isUnset(_ view: JSONView?) -> Bool {
+    guard let view else { return true }
+    if let number = view.double { return number == 0 }
+    guard let text = view.string else { return false }
+    return text.isEmpty || text == "0" || text.hasPrefix("0001-01-01")
+  }
+
+  /// A text of one line.
+  mutating func line(
+    _ view: JSONView?, limit: Int = Doubts.longest.name, at spot: Spot,
+    _ member: @autoclosure () -> String
+  ) -> String {
+    guard let view else { return "" }
+    guard view.kind != .array, view.kind != .object else {
+      record(view, insteadOf: "a text", at: spot, member())
+      return ""
+    }
+    let line = (view as JSONView?).line(limit)
+    if view.scalarBytes.count > limit, line.hasSuffix("…") {
+      record("meeting.long", "longer than \(limit) letters: cut there", at: spot, member())
+    }
+    return line
+  }
+
+  /// True or false; false where it is neither.
+  mutating func flag(_ view: JSONView?, at spot: Spot, _ member: @autoclosure () -> String) -> Bool
+  {
+    optionalFlag(view, at: spot, member()) ?? false
+  }
+
+  /// True or false; nil where it is neither.
+  mutating func optionalFlag(_ view: JSONView?, at spot: Spot, _ member: @autoclosure () -> String)
+    -> Bool?
+  {
+    guard let view else { return nil }
+    let flag = view.looseBool
+    if flag == nil { record(view, insteadOf: "true or false", at: spot, member()) }
+    return flag
+  }
+
+  /// A whole number; nil where it is none.
+  mutating func number(_ view: JSONView?, at spot: Spot, _ member: @autoclosure () -> String)
+    -> Int?
+  {
+    guard let view else { return nil }
+    let number = view.looseInt
+    if number == nil { record(view, insteadOf: "a whole number", at: spot, member()) }
+    return number
+  }
+}
