@@ -27,8 +27,9 @@ public enum DependencyFile {
   /// Whether a rule can name a file at all: no line of one can be broken, and make has no way to say
   /// some characters that mean something to it.
   public static func canName(_ path: String, _ form: Form) -> Bool {
-    let barred = form == .make ? ";=%|*?[]~" : "|"
-    return !path.isEmpty
+    let barred = form == .make ? ";=%|*?[]" : "|"
+    // A home folder is meant only at the beginning.
+    return !path.isEmpty && !(form == .make && path.hasPrefix("~"))
       && !path.unicodeScalars.contains { $0.value < 0x20 || barred.unicodeScalars.contains($0) }
   }
 

@@ -247,7 +247,11 @@ struct Itemizer {
       }
       if byte <= 0x20 || byte == 0x7F {
         flush(text, wordStart..<i, run, wordLevel)
-        addSpace(run)
+        if carriesMark(text, at: i) {
+          _ = special(.fixedSpace, 0xA0, text, at: i, length: 1, run: run)
+        } else {
+          addSpace(run)
+        }
         if list.hasLevels { scalarIndex += 1 }
         i += 1
         wordStart = i
@@ -275,6 +279,13 @@ struct Itemizer {
       wordStart = i
     }
     flush(text, wordStart..<i, run, wordLevel)
+  }
+
+  /// Whether a mark stands on a blank, as pauses of recitation do: it goes with what is before it.
+  private func carriesMark(_ text: UnsafeBufferPointer<UInt8>, at blank: Int) -> Bool {
+    guard blank + 1 < text.count, text[blank + 1] >= 0x80 else { return false }
+    let scalar = Unicode.Scalar(decode(text, at: blank + 1).0)
+    return scalar?.properties.generalCategory == .nonspacingMark
   }
 
   private func countScalars(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {

@@ -25,6 +25,13 @@ import Testing
     return itemizer.list.items
   }
 
+  @Test func `a pause of recitation stays with what is before it`() {
+    let kinds = items([.text("سِنَةٌ \u{06DA} لَا نَوْمٌ \u{06D6}")]).map(\.kind)
+    #expect(kinds.count { $0 == .fixedSpace } == 2)
+    #expect(kinds.count { $0 == .space } == 2)
+    #expect(kinds.last == .word)
+  }
+
   private func shape(_ width: Double, _ alignment: StylePatch.Alignment = .justified) -> LineShape {
     LineShape(width: width, alignment: alignment, hyphenates: false, size: 10)
   }

@@ -65,8 +65,8 @@ final class RunReports {
     // Whoever takes these for granted must be able to rely on them.
     guard status == ExitStatus.success || status == ExitStatus.warnings else { return faults }
     if options.deps != nil {
-      let (bytes, warnings) = dependencies(record, root: root, sources)
-      faults += warnings
+      let (bytes, unnamed) = dependencies(record, root: root, sources)
+      faults += unnamed
       put(options.deps, bytes)
     }
     // Last: it says that all the rest is there.
@@ -98,14 +98,16 @@ final class RunReports {
     }
     let form = options.depsForm.form
     let unnamed = (targets + inputs).filter { !DependencyFile.canName($0, form) }
-    let warnings = unnamed.map { path in
-      Diagnostic.warning(
-        "deps.name", "\(printable(path)) cannot be named in a file of dependencies")
+    let faults = unnamed.map { path in
+      // A build that does not know of it would take what is old for new.
+      Diagnostic.error(
+        "deps.name", "\(printable(path)) cannot be named in a file of dependencies",
+        hints: ["give it a name without ; = % | * ? [ ] or control characters"])
     }
     let bytes = DependencyFile.text(
       targets: targets.filter { DependencyFile.canName($0, form) },
       inputs: inputs.filter { DependencyFile.canName($0, form) }, form: form)
-    return (bytes, warnings)
+    return (bytes, faults)
   }
 
   /// A path relative to a folder, as the working folder sees it.
