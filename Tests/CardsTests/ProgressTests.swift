@@ -89,6 +89,17 @@ import Testing
       return
     }
     #expect(monday.text("weekday") == "M" && monday.text("done") == "1")
+    // Who has done nothing has a week without anything, and what is no person has none.
+    let idle = try RowSet(
+      file: "a.json",
+      bytes: Array(
+        #"{"userProfiles": [{"userId": "u", "totalXp": 0}], "duas": [{"id": 1, "xp": 20}]}"#.utf8))
+    let nobody = try ProgressRows(
+      idle, date: "2026-03-10", weekdays: ["M", "T", "W", "T", "F", "S", "S"])
+    let told = nobody.counted(try #require(idle["user_profiles"]?.rows.first))
+    #expect(told.text("streak") == "0" && told.text("week_days") == "0")
+    #expect(told["days"]?.elements?.count == 7)
+    #expect(nobody.counted(try #require(idle["duas"]?.rows.first))["days"] == nil)
     #expect(throws: Failure.self) {
       try ProgressRows(rows, date: "tomorrow", weekdays: ["M"])
     }

@@ -38,6 +38,8 @@ public struct ProgressRows: Sendable {
   /// - `days`: the week that ends today, each with `date`, `weekday`, `day`, `done`, `total`, `share`,
   ///   `state`, `xp`; `streak` where the row does not tell it; `week_xp`, `week_done`, `week_days`.
   public func counted(_ row: Row) -> Row {
+    // Who has done nothing yet is a person all the same.
+    let isPerson = row["total_xp"] != nil || row["last_active_date"] != nil
     var row = row
     if let experience = row["total_xp"]?.integer ?? row["xp"]?.integer {
       let level = Level(experience: experience)
@@ -59,7 +61,7 @@ public struct ProgressRows: Sendable {
     {
       row["share"] = .number("\(min(1, max(0, done / total)))")
     }
-    count(&row)
+    count(&row, isPerson: isPerson)
     return row
   }
 
@@ -74,9 +76,10 @@ public struct ProgressRows: Sendable {
   }
 
   /// The days of a person and what they come to.
-  private func count(_ row: inout Row) {
+  private func count(_ row: inout Row, isPerson: Bool) {
     let days = activity(of: row)
-    guard !days.isEmpty else { return }
+    guard !days.isEmpty || isPerson else { return }
+    if days.isEmpty, row["streak"]?.shown == nil { set(&row, "streak", 0) }
     let active = Set(days.filter { $0.value.done > 0 || $0.value.xp > 0 }.keys)
     let last =
       today ?? row["last_active_date"]?.shown.flatMap(CalendarDay.number) ?? days.keys.max()
