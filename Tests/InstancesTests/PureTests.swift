@@ -55,7 +55,7 @@ import Testing
     ("e", "https://a.b/x/e"), ("../e", "https://a.b/e"), ("../../../e", "https://a.b/e"),
     ("./e/", "https://a.b/x/e/"), ("?f", "https://a.b/x/y?f"), ("/e#f", "https://a.b/e"),
   ]) func WhereAnAnswerLeads(_ location: String, _ expected: String) throws {
-    let from = try WebAddress("https://a.b/x/y?z=1")
+    let from = try WebAddress("https://a.b/x/y").asking([("z", "1")])
     #expect(from.following(location)?.description == expected)
   }
 

@@ -194,7 +194,7 @@ import Testing
     #expect(second.text.hasPrefix("12"), "\(parts)")
     // They begin at the right of the column, and nothing else does.
     for line in parts { #expect(line.to > 200, "\(line)") }
-    #expect(told.contains { $0.text == "INVITATION" && $0.from < 60 })
+    #expect(told.contains { $0.text == "YOU ARE INVITED" && $0.from < 60 })
     let mirrored = try lines(try Invitation(try club(), options: options), isRightToLeft: true)
     #expect(mirrored.allSatisfy { $0.text == "Scan to join" || $0.from >= 199 }, "\(mirrored)")
   }
