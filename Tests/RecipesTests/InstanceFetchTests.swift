@@ -167,7 +167,6 @@ import Testing
     #expect(first.warnings.allSatisfy { $0.severity == .warning })
     let asked = server.requests.filter { $0.path.hasPrefix("/uploads/") }
     #expect(Set(asked.map(\.path)) == ["/uploads/chat/ab12.png", "/uploads/chat/gone.png"])
-    #expect(asked.allSatisfy { $0.headers["authorization"] == nil })
     // It is called by what it is: once is enough. No job is made of it.
     #expect(fetched().holdings.uploads.count == 1)
     #expect(server.requests.count { $0.path == "/uploads/chat/ab12.png" } == 1)

@@ -130,14 +130,15 @@ public struct BedrudClient: InstanceClient {
     return json.utf8
   }
 
-  /// What was sent with messages is served to whoever knows its name: without the token.
+  /// What was sent with messages. The server gives it to whoever knows its name, one behind a proxy may
+  /// want to know who asks.
   public func upload(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
     var base = instance.address.description
     if base.hasSuffix("/api") { base.removeLast(4) }
     var request = HTTPRequest(.get, try WebAddress(base).appending(path))
     request.limit = limit
     request.patience = instance.patience
-    let response = try session.sendUnsigned(request)
+    let response = try session.send(request)
     try session.expectSuccess(response, "the file \(printable(path, limit: 160))")
     return response.body
   }

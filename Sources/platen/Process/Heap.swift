@@ -18,7 +18,7 @@ enum Heap {
   static func settle() {
     #if canImport(Glibc)
       guard sysconf(Int32(_SC_NPROCESSORS_ONLN)) <= 4 else { return }
-      let size = 256 << 20
+      let size = 64 << 20
       mallopt(M_ARENA_MAX, 1)
       mallopt(M_MMAP_THRESHOLD, Int32(2 * size))
       mallopt(M_TRIM_THRESHOLD, Int32.max)
