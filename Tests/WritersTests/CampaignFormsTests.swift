@@ -141,11 +141,9 @@ import Writers
     return "paragraph" + line[end...]
   }
 
-  /// Word shows what stands for a picture in italics; the tree has a class for it. Behind names that run
-  /// another way Word has a mark nobody sees, where the tree says so of the name.
+  /// Word shows what stands for a picture in italics; the tree has a class for it.
   private static func withoutPlaceholders(_ line: String) -> String {
-    String(line.unicodeScalars.filter { $0 != "\u{200E}" && $0 != "\u{200F}" }.map(Character.init))
-      .replacing(/⟨i:(\[Picture not shown: [^⟨⟩]*\])⟩/) { String($0.1) }
+    line.replacing(/⟨i:(\[Picture not shown: [^⟨⟩]*\])⟩/) { String($0.1) }
   }
 
   /// Without the marks that give Word's lines the direction their text has in the tree.
