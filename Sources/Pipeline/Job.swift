@@ -16,6 +16,8 @@ public struct Job: Sendable {
     public var stage: Stage<KeptFile>
     /// Where the user asked for it, for errors.
     public var place: Place?
+    /// Whether it is written into a file that was there before: such a file is never removed.
+    public var isShared = false
 
     public init(
       _ path: String, hole: String? = nil, from stage: Stage<KeptFile>, at place: Place? = nil

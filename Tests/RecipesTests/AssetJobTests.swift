@@ -143,6 +143,31 @@ private let colors =
       ])
   }
 
+  @Test func aListThatWasThereIsNeverPlatensAlone() throws {
+    let theirs =
+      "{\"images\":[{\"idiom\":\"universal\",\"scale\":\"1x\"}],\"info\":{\"author\":\"mira\"}}"
+    let list = "A.xcassets/pic.imageset/Contents.json"
+    let shop = try Workshop([
+      "images/pic.svg": dot, "images/pin.svg": dot, "out/" + list: theirs,
+      "platen.yaml": "version: 1\njobs: [{ assets: images, outputs: [A.xcassets] }]\n",
+    ])
+    for _ in 0..<3 {
+      let record = try shop.run().record
+      let shared = record.jobs.flatMap(\.outputs).filter(\.isShared).map(\.path)
+      #expect(shared == [list])
+      let read = try RunRecord(json: record.json)
+      #expect(read.jobs.flatMap(\.outputs).filter(\.isShared).map(\.path) == shared)
+    }
+    let written = try #require(SharedList(shop.read("out/" + list)))
+    #expect(written.names == ["pic.png", "pic@2x.png", "pic@3x.png"])
+    let rest = try #require(written.bytes(without: ["pic.png", "pic@2x.png", "x.png"]))
+    #expect(SharedList(rest)?.names == ["pic@3x.png"])
+    #expect(try ContentsValue(parsing: rest)["images"]?.list?.count == 3)
+    #expect(try ContentsValue(parsing: rest)["info"]?["author"]?.text == "mira")
+    #expect(written.bytes(without: ["x.png"]) == nil)
+    #expect(SharedList(Array("[]".utf8)) == nil)
+  }
+
   @Test(.enabled(if: Shared.isPresent)) func theRealCatalogueConverges() throws {
     let shop = try Workshop([
       "icon.svg": dot,

@@ -16,13 +16,17 @@ public struct CatalogueMerge: Hashable, Sendable {
     public var files: Set<String>
     /// Those of them Platen wrote and nobody changed.
     public var own: Set<String>
+    /// Whether the `Contents.json` was there before Platen wrote into it.
+    public var isShared: Bool
 
     public init(
-      contents: ContentsValue? = nil, files: Set<String> = [], own: Set<String> = []
+      contents: ContentsValue? = nil, files: Set<String> = [], own: Set<String> = [],
+      isShared: Bool = false
     ) {
       self.contents = contents
       self.files = files
       self.own = own
+      self.isShared = isShared
     }
   }
 
@@ -69,7 +73,8 @@ public struct CatalogueMerge: Hashable, Sendable {
   private mutating func mergeColors(
     _ wanted: CatalogueSet, _ found: ContentsValue, _ existing: Existing
   ) {
-    guard !existing.own.contains("Contents.json") else {
+    let isOwn = existing.own.contains("Contents.json")
+    guard !isOwn || existing.isShared else {
       contents = wanted.contents
       return
     }

@@ -45,8 +45,11 @@ struct AssetRecipe {
       var warnings = sources.warnings + (sources.tokens?.contrastWarnings ?? [])
       for request in job.outputs {
         do {
-          for (path, stage) in try files(of: request, sources, icon, &warnings, &left) {
-            outputs.append(Job.Output(path, from: stage, at: request.place))
+          var shared: Set<String> = []
+          for (path, stage) in try files(of: request, sources, icon, &warnings, &left, &shared) {
+            var output = Job.Output(path, from: stage, at: request.place)
+            output.isShared = shared.contains(path)
+            outputs.append(output)
           }
         } catch let failure as Failure {
           faults.record(failure, foundFrom: request.place)
@@ -83,8 +86,7 @@ struct AssetRecipe {
   private static func saying(_ warnings: [Diagnostic], with outputs: [Job.Output]) -> [Job.Output] {
     guard !warnings.isEmpty, let first = outputs.first else { return outputs }
     var outputs = outputs
-    outputs[0] = Job.Output(
-      first.path, from: first.stage.saying(warnings), at: first.place)
+    outputs[0].stage = first.stage.saying(warnings)
     return outputs
   }
 
@@ -144,7 +146,7 @@ struct AssetRecipe {
 
   private func files(
     of request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?,
-    _ warnings: inout [Diagnostic], _ left: inout [String]
+    _ warnings: inout [Diagnostic], _ left: inout [String], _ shared: inout Set<String>
   ) throws -> Files {
     switch request.form {
     case "xcassets":
@@ -154,6 +156,7 @@ struct AssetRecipe {
       let catalogue = try CatalogueOutputs(request, sources, icon, job.settings, state)
       warnings += catalogue.notes
       left += catalogue.left
+      shared = catalogue.shared
       return catalogue.files
     case "/":
       return try folder(request, sources, icon, &warnings)

@@ -19,6 +19,8 @@ struct CatalogueOutputs {
   /// Names of files below the output root, and the stages that make them.
   private(set) var files: [(path: String, stage: Stage<KeptFile>)] = []
   private(set) var notes: [Diagnostic] = []
+  /// Those of the files that were there before and are written into.
+  private(set) var shared: Set<String> = []
   /// Files that are wanted, and left to whoever made them.
   private(set) var left: [String] = []
 
@@ -108,7 +110,8 @@ struct CatalogueOutputs {
   ) throws {
     let folder = request.path + "/" + set.folder
     let wanted = Set(set.slots.compactMap(\.filename))
-    let merge = CatalogueMerge(set, into: try state.existing(in: folder, wanted: wanted))
+    let existing = try state.existing(in: folder, wanted: wanted)
+    let merge = CatalogueMerge(set, into: existing)
     notes += merge.notes.map { note in
       var note = note
       note.place = Place(file: folder)
@@ -116,6 +119,7 @@ struct CatalogueOutputs {
     }
     if let contents = merge.contents {
       files.append((folder + "/Contents.json", json(contents)))
+      if existing.isShared { shared.insert(folder + "/Contents.json") }
     } else {
       left.append(folder + "/Contents.json")
     }
@@ -132,6 +136,7 @@ struct CatalogueOutputs {
       return
     }
     files.append((folder + "/Contents.json", json(.sorted(["info": .info]))))
+    if existing.isShared { shared.insert(folder + "/Contents.json") }
   }
 
   private func json(_ contents: ContentsValue) -> Stage<KeptFile> {

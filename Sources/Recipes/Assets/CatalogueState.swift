@@ -54,7 +54,9 @@ final class CatalogueState {
     let own = names.filter { name in
       hasRecord ? isOwn(folder + "/" + name, place + "/" + name) : wanted.contains(name)
     }
-    return .init(contents: contents, files: Set(names), own: Set(own))
+    return .init(
+      contents: contents, files: Set(names), own: Set(own),
+      isShared: contents != nil && isShared(folder + "/Contents.json", place + "/Contents.json"))
   }
 
   /// Folders of sets below a catalogue, by their names, so that a set that somebody keeps in a group
@@ -83,6 +85,15 @@ final class CatalogueState {
     if outputs()[path]?.digest == digest { return true }
     guard let store, let size = (try? environment.status(place))??.size else { return false }
     return store.contains(digest, size: size)
+  }
+
+  /// Whether a file that is there was there before Platen wrote into it, or somebody changed it since:
+  /// all but one that the record knows as Platen's alone.
+  private func isShared(_ path: String, _ place: String) -> Bool {
+    guard let output = outputs()[path], !output.isShared, let digest = output.digest else {
+      return true
+    }
+    return (try? digests.digest(of: place, in: environment)) != digest
   }
 
   private func outputs() -> [String: OutputRecord] {
