@@ -42,6 +42,21 @@ private final class Workshop {
       of: manifest, in: RecipeContext(environment: environment, templates: nil))
   }
 
+  /// Runs them as `platen render` does, without a record.
+  func render() throws -> RunResult {
+    let environment = DiskEnvironment(folder: folder.path)
+    let manifest = try ManifestParser(kinds: Recipes.kinds, environment: environment).parse(
+      read("platen.yaml"), file: folder.path + "/platen.yaml", folder: folder.path)
+    let plain = Manifest(
+      file: "", folder: folder.path, root: manifest.root, jobs: manifest.jobs)
+    let jobs = try Recipes.jobs(
+      of: plain, in: RecipeContext(environment: environment, templates: nil))
+    let outputs = try Outputs(root: folder.path + "/out", locking: .none)
+    let engine = Engine(
+      environment: environment, outputs: outputs, options: .init(tool: "test"))
+    return try engine.run(try Plan(jobs: jobs), on: DispatchRunner(width: 2))
+  }
+
   /// Runs them, and keeps the record.
   @discardableResult func run() throws -> RunResult {
     let outputs = try Outputs(root: folder.path + "/out")
@@ -141,6 +156,28 @@ private let colors =
         "A.xcassets/AppIcon.appiconset/icon-1024-dark.png",
         "A.xcassets/AppIcon.appiconset/icon-1024.png",
       ])
+  }
+
+  @Test func withoutARecordNothingThatLiesThereIsPlatens() throws {
+    let set = "out/U.xcassets/AppIcon.appiconset/"
+    let shop = try Workshop([
+      "icon.svg": dot, set + "icon-1024.png": "a picture of mine",
+      "platen.yaml": "version: 1\njobs: [{ assets: icon.svg, outputs: [U.xcassets] }]\n",
+    ])
+    func left(_ result: RunResult) -> [String?] {
+      result.record.jobs[0].warnings.filter { $0.code == "catalogue.left" }.map { $0.place?.file }
+    }
+    let first = try shop.render()
+    #expect(first.totals.failed == 0)
+    #expect(left(first) == ["U.xcassets/AppIcon.appiconset/icon-1024.png"])
+    #expect(try shop.read(set + "icon-1024.png") == Array("a picture of mine".utf8))
+    let dark = try shop.read(set + "icon-1024-dark.png")
+    // What is as it would be made is nothing to speak of; what was drawn otherwise may be anybody's.
+    #expect(left(try shop.render()) == ["U.xcassets/AppIcon.appiconset/icon-1024.png"])
+    try shop.write(Array(dot.replacing("r='3'", with: "r='2'").utf8), to: "icon.svg")
+    #expect(left(try shop.render()).count == 3)
+    #expect(try shop.read(set + "icon-1024-dark.png") == dark)
+    #expect(try shop.read(set + "icon-1024.png") == Array("a picture of mine".utf8))
   }
 
   @Test func aListThatWasThereIsNeverPlatensAlone() throws {

@@ -124,7 +124,17 @@ struct CatalogueOutputs {
       left.append(folder + "/Contents.json")
     }
     left += wanted.subtracting(merge.files).sorted().map { folder + "/" + $0 }
-    for name in merge.files.sorted() { files.append((folder + "/" + name, stage(name))) }
+    for name in merge.files.sorted() {
+      let path = folder + "/" + name
+      guard existing.files.contains(name), let bytes = state.spared(path) else {
+        files.append((path, stage(name)))
+        continue
+      }
+      let note = Diagnostic.warning(
+        "catalogue.left", "it is another file than Platen would write: it is left alone",
+        at: Place(file: path), hints: ["remove it to have it made"])
+      files.append((path, stage(name).sparing(bytes, note)))
+    }
   }
 
   /// The catalogue's own file, or a group's; somebody's own is left as it is.

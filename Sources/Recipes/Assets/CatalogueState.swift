@@ -13,8 +13,8 @@ final class CatalogueState {
   private let environment: any Environment
   private let root: String
   private let digests: FileDigests
-  /// Whether there is a record to know Platen's files by; `platen render` has none, and then what
-  /// bears the name of a file to be made is replaced, as it is wherever `-o` names one.
+  /// Whether there is a record to know Platen's files by; `platen render` has none, and then nothing
+  /// that lies there is replaced.
   private let hasRecord: Bool
   /// What earlier runs kept: a run that was killed leaves no record.
   private let store: (any ResultStore)?
@@ -51,12 +51,24 @@ final class CatalogueState {
         throw failure.inFile(path)
       }
     }
+    // Without a record a file of that name may be what would be made: that is seen when it is made.
     let own = names.filter { name in
-      hasRecord ? isOwn(folder + "/" + name, place + "/" + name) : wanted.contains(name)
+      hasRecord
+        ? isOwn(folder + "/" + name, place + "/" + name)
+        : wanted.contains(name) && spared(folder + "/" + name) != nil
     }
     return .init(
       contents: contents, files: Set(names), own: Set(own),
       isShared: contents != nil && isShared(folder + "/Contents.json", place + "/Contents.json"))
+  }
+
+  /// The bytes of a file that lies there and may be somebody's, since there is no record; nil where
+  /// nothing does, or nothing that can be read.
+  func spared(_ path: String) -> [UInt8]? {
+    guard !hasRecord else { return nil }
+    let place = root == "." ? path : root + "/" + path
+    let bytes = (try? environment.read(place, limit: 256 << 20).bytes) ?? []
+    return bytes.isEmpty ? nil : bytes
   }
 
   /// Folders of sets below a catalogue, by their names, so that a set that somebody keeps in a group
