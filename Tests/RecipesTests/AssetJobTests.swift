@@ -205,6 +205,90 @@ private let colors =
     #expect(SharedList(Array("[]".utf8)) == nil)
   }
 
+  /// A square picture.
+  private func png(_ side: Int) throws -> [UInt8] {
+    let shop = try Workshop([
+      "icon.svg": dot,
+      "platen.yaml":
+        "version: 1\njobs: [{ assets: icon.svg, outputs: [{ file: i.png, size: \(side) }] }]\n",
+    ])
+    try shop.run()
+    return try shop.read("out/i.png")
+  }
+
+  private func list(_ files: [String?]) -> String {
+    let slots = files.enumerated().map { index, file in
+      let name = file.map { "\"filename\":\"\($0)\"," } ?? ""
+      return "{\(name)\"idiom\":\"universal\",\"scale\":\"\(index + 1)x\"}"
+    }
+    return "{\"images\":[\(slots.joined(separator: ","))],\"info\":{\"author\":\"mira\"}}"
+  }
+
+  @Test(arguments: ["out/A.xcassets/**/*.png", "out/A.xcassets", "out/A.xcassets/G"])
+  func aCatalogueIsInputAndOutput(_ images: String) throws {
+    let set = "out/A.xcassets/G/"
+    let shop = try Workshop([
+      "icon.svg": dot, set + "small.imageset/Contents.json": list(["one.png", nil, nil]),
+      set + "big.imageset/Contents.json": list([nil, nil, "large.png"]),
+      "out/A.xcassets/AppIcon.appiconset/Contents.json": "{\"images\":[]}",
+      "platen.yaml": """
+      version: 1
+      jobs:
+        - { assets: icon.svg, images: "\(images)", outputs: [{ file: A.xcassets, icons: none }] }
+      """,
+    ])
+    try shop.write(png(60), to: set + "small.imageset/one.png")
+    try shop.write(png(180), to: set + "big.imageset/large.png")
+    try shop.write(png(64), to: "out/A.xcassets/AppIcon.appiconset/AppIcon.png")
+    let first = try shop.run()
+    #expect(first.totals.failed == 0 && first.totals.made == 1)
+    #expect(PictureFacts(try shop.read(set + "big.imageset/big.png"))?.width == 60)
+    #expect(PictureFacts(try shop.read(set + "big.imageset/big@2x.png"))?.width == 120)
+    // What would have to be enlarged is not made, and that is said.
+    #expect(
+      first.record.jobs[0].warnings.filter { $0.code == "assets.small" }.map(\.message) == [
+        "2x and 3x are not made: it has 60 × 60 pixels, and beside one.png at 1x 180 × 180 are wanted"
+      ])
+    let there = try FileManager.default.subpathsOfDirectory(
+      atPath: shop.folder.appendingPathComponent("out/A.xcassets").path)
+    #expect(!there.contains { $0.hasSuffix("AppIcon.imageset") || $0.contains("small@") })
+    let outputs = try shop.jobs()[0].outputs.map(\.path)
+    let second = try shop.run()
+    #expect(second.totals.made == 0 && second.totals.failed == 0)
+    #expect(second.record.jobs[0].outputs.map(\.path) == outputs)
+    #expect(second.record.jobs[0].outputs.map(\.digest) == first.record.jobs[0].outputs.map(\.digest))
+  }
+
+  @Test(arguments: [("pic.svg", 0, true), ("pic.png", 180, true), ("pic.png", 90, false)])
+  func theOneThatIsThereSaysHowLargeTheOthersAre(
+    _ name: String, _ side: Int, _ isMade: Bool
+  ) throws {
+    let set = "out/A.xcassets/pic.imageset/"
+    let shop = try Workshop([
+      set + "Contents.json": list(["mine.png", nil, nil]),
+      "platen.yaml": "version: 1\njobs: [{ assets: images, outputs: [A.xcassets] }]\n",
+    ])
+    try shop.write(side == 0 ? Array(dot.utf8) : png(side), to: "images/" + name)
+    try shop.write(png(50), to: set + "mine.png")
+    let result = try shop.run()
+    #expect(
+      result.record.jobs[0].warnings.contains { $0.code == "assets.small" } == !isMade)
+    for scale in 2...3 {
+      let file = try? shop.read(set + "pic@\(scale)x.png")
+      #expect((file != nil) == isMade)
+      if let file { #expect(PictureFacts(file)?.width == 50 * scale) }
+    }
+  }
+
+  @Test func whatHasNoPicturesIsSaid() throws {
+    let shop = try Workshop([
+      "icon.svg": dot, "notes/a.txt": "a note",
+      "platen.yaml":
+        "version: 1\njobs: [{ assets: icon.svg, images: notes, outputs: [A.xcassets] }]\n",
+    ])
+    #expect(try shop.run().record.jobs[0].warnings.map(\.code) == ["assets.image"])
+  }
+
   @Test(.enabled(if: Shared.isPresent)) func theRealCatalogueConverges() throws {
     let shop = try Workshop([
       "icon.svg": dot,
@@ -245,6 +329,31 @@ private let colors =
       ])
     try shop.run()
     #expect(try files() == after)
+  }
+
+  @Test(.enabled(if: Shared.isPresent)) func theRealCatalogueIsInputAndOutput() throws {
+    let shop = try Workshop([
+      "icon.svg": dot,
+      "platen.yaml": """
+      version: 1
+      jobs:
+        - assets: icon.svg
+          images: "out/Assets.xcassets/Images/Journeys/*.imageset/*.png"
+          outputs: [{ file: Assets.xcassets, icons: none }]
+      """,
+    ])
+    let to = shop.folder.appendingPathComponent("out/Assets.xcassets")
+    try FileManager.default.createDirectory(
+      at: to.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: Shared.root.appendingPathComponent("assets/Assets.xcassets"), to: to)
+    let before = try FileManager.default.subpathsOfDirectory(atPath: to.path).sorted()
+    for _ in 0..<2 {
+      // Pictures at 1x alone are too small for others: each of the fifteen says so.
+      #expect(shop.faults() == [])
+      #expect(try shop.run().totals.failed == 0)
+      #expect(try FileManager.default.subpathsOfDirectory(atPath: to.path).sorted() == before)
+    }
   }
 
   @Test(arguments: [

@@ -110,9 +110,15 @@ public struct CatalogueMerge: Hashable, Sendable {
     // What Platen put there and no longer wants goes; its files are orphans of the record.
     let names = Set(wanted.slots.compactMap(\.filename))
     let identities = wanted.slots.map { CatalogueMerge.identity($0.entry) }
-    var list = (found[wanted.key]?.list ?? []).filter { entry in
-      guard let name = entry["filename"]?.text, existing.own.contains(name) else { return true }
-      return names.contains(name) || identities.contains(CatalogueMerge.identity(entry))
+    var list = (found[wanted.key]?.list ?? []).compactMap { entry -> ContentsValue? in
+      guard let name = entry["filename"]?.text, existing.own.contains(name), !names.contains(name),
+        !identities.contains(CatalogueMerge.identity(entry))
+      else { return entry }
+      // In somebody's list the slot is theirs.
+      guard existing.isShared else { return nil }
+      var empty = entry
+      empty["filename"] = nil
+      return empty
     }
     for slot in wanted.slots {
       let identity = CatalogueMerge.identity(slot.entry)

@@ -37,7 +37,8 @@ struct AssetRecipe {
     if let fault = job.fault { return failing(Failure(fault)) }
     let reading = TracingEnvironment(context.environment)
     do {
-      let sources = try AssetSources(job, in: reading)
+      let sources = try AssetSources(
+        job, in: reading, state: state, resolve: context.resolved)
       var outputs: [Job.Output] = []
       var faults = FaultList()
       let icon = try sources.icon.map { try stages($0, sources) }
@@ -153,7 +154,7 @@ struct AssetRecipe {
       guard icon != nil || sources.tokens != nil || !sources.images.isEmpty else {
         throw lacking("an icon, tokens or pictures", request)
       }
-      let catalogue = try CatalogueOutputs(request, sources, icon, job.settings, state)
+      let catalogue = try CatalogueOutputs(request, sources, icon, job.settings, state, resolve: context.resolved)
       warnings += catalogue.notes
       left += catalogue.left
       shared = catalogue.shared

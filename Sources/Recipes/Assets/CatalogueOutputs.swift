@@ -15,6 +15,8 @@ struct CatalogueOutputs {
   let icon: IconStages?
   let settings: Settings
   let state: CatalogueState
+  /// Turns an input's path into one `state` takes.
+  let resolve: (String) -> String
 
   /// Names of files below the output root, and the stages that make them.
   private(set) var files: [(path: String, stage: Stage<KeptFile>)] = []
@@ -26,13 +28,14 @@ struct CatalogueOutputs {
 
   init(
     _ request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?, _ settings: Settings,
-    _ state: CatalogueState
+    _ state: CatalogueState, resolve: @escaping (String) -> String
   ) throws {
     self.request = request
     self.sources = sources
     self.icon = icon
     self.settings = settings
     self.state = state
+    self.resolve = resolve
     try make()
   }
 
@@ -67,7 +70,12 @@ struct CatalogueOutputs {
         plans.append((set, { _ in AssetStages.text("") }))
       }
     }
-    for plan in ImageSets(sources.images, settings).catalogueSets() {
+    let sets = ImageSets(sources.images, settings)
+    let pictures = try sets.catalogueSets(size: { state.size(of: resolve($0)) }) { set in
+      try state.pictures(in: request.path + "/" + (there[set] ?? "Images/" + set))
+    }
+    notes += pictures.warnings
+    for plan in pictures.sets {
       var set = plan.set
       set.folder = folder(set.folder, in: "Images")
       plans.append((set, plan.stage))
