@@ -67,6 +67,8 @@ public struct Job: Sendable {
   /// Stages whose results are kept until the run ends, to be had from
   /// ``RunResult/value(of:)``.
   public var wanted: [AnyStage]
+  /// Whether it makes nothing, and its stages only have something to say: then it is unchanged.
+  public var onlySpeaks = false
 
   public init(
     id: String, kind: String, tags: [String] = [], parameters: [Parameter] = [],

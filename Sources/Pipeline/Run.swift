@@ -659,7 +659,8 @@ struct Run {
     } else if outcomes.contains(.cancelled) {
       outcome = .cancelled
     } else if outputs.isEmpty
-      ? plan.needs[job].isEmpty : outputs.allSatisfy({ $0.outcome == .unchanged })
+      ? plan.needs[job].isEmpty || plan.jobs[job].onlySpeaks
+      : outputs.allSatisfy({ $0.outcome == .unchanged })
     {
       outcome = .unchanged
     } else {

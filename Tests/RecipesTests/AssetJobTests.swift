@@ -256,7 +256,8 @@ private let colors =
     let second = try shop.run()
     #expect(second.totals.made == 0 && second.totals.failed == 0)
     #expect(second.record.jobs[0].outputs.map(\.path) == outputs)
-    #expect(second.record.jobs[0].outputs.map(\.digest) == first.record.jobs[0].outputs.map(\.digest))
+    let digests = first.record.jobs[0].outputs.map(\.digest)
+    #expect(second.record.jobs[0].outputs.map(\.digest) == digests)
   }
 
   @Test(arguments: [("pic.svg", 0, true), ("pic.png", 180, true), ("pic.png", 90, false)])
@@ -277,6 +278,24 @@ private let colors =
       let file = try? shop.read(set + "pic@\(scale)x.png")
       #expect((file != nil) == isMade)
       if let file { #expect(PictureFacts(file)?.width == 50 * scale) }
+    }
+  }
+
+  @Test func whereAllIsSomebodysThatIsSaid() throws {
+    let set = "out/A.xcassets/pic.imageset/"
+    let shop = try Workshop([
+      "images/pic.svg": dot, set + "Contents.json": list(["a.png", "b.png", "c.png"]),
+      set + "a.png": "a", set + "b.png": "b", set + "c.png": "c",
+      "out/A.xcassets/Contents.json": "{}",
+      "platen.yaml": "version: 1\njobs: [{ assets: images, outputs: [A.xcassets] }]\n",
+    ])
+    for _ in 0..<2 {
+      let result = try shop.run()
+      #expect(result.record.jobs[0].outputs.isEmpty)
+      let codes = result.record.jobs[0].warnings.map(\.code.rawValue)
+      #expect(codes == ["catalogue.left", "catalogue.left", "catalogue.left"])
+      #expect(result.totals.made == 0 && result.totals.unchanged == 1)
+      #expect(result.totals.warnings == 3)
     }
   }
 

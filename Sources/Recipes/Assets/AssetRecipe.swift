@@ -61,6 +61,15 @@ struct AssetRecipe {
         AssetRecipe.saying(warnings, with: outputs),
         inputs: reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil })
       made.left = left
+      if outputs.isEmpty, !warnings.isEmpty {
+        // Everything is somebody's, and that is to be heard, too.
+        let words = warnings.map(\.text).joined(separator: "\n")
+        let look = Stage<Bool>("look", version: 1, parameters: words) { [warnings] _ in
+          Warned(true, warnings: warnings)
+        }
+        made.wanted = [look.erased]
+        made.onlySpeaks = true
+      }
       return made
     } catch let failure as Failure
       where failure.diagnostics.allSatisfy({ $0.code == .fileMissing })
