@@ -2,6 +2,7 @@
 // Part of Platen: more to say of a file than the stage that writes it knows.
 
 public import Diagnostics
+internal import Digests
 
 extension Stage where Output == KeptFile {
   /// The stage with warnings that were found while planning: they are told with its own, and again by
@@ -16,6 +17,31 @@ extension Stage where Output == KeptFile {
         work: .file(
           FileWork(check: work.check) { context, file, values in
             try work.write(context, file, values) + warnings
+          })))
+  }
+
+  /// The stage for a place where somebody's file lies: that file stays as it is, and where the stage
+  /// would write another, it is said.
+  ///
+  /// - Parameters:
+  ///   - bytes: what lies there.
+  ///   - note: what is said then.
+  public func sparing(_ bytes: [UInt8], _ note: Diagnostic) -> Stage<KeptFile> {
+    guard case .file(let work) = node.work else { return self }
+    let digest = Digest.of(bytes)
+    return Stage(
+      node: Node(
+        name: node.name, version: node.version,
+        parameters: node.parameters + "\nsparing \(digest)\n" + note.text, files: node.files,
+        memory: node.memory, inputs: node.inputs, output: KeptFile.self,
+        work: .file(
+          // It need not be what it should.
+          FileWork(check: { _ in FileFacts() }) { context, file, values in
+            let warnings = try work.write(context, file, values)
+            let made = try file.finish()
+            try file.restart()
+            try file.write(bytes)
+            return made.digest == digest ? warnings : warnings + [note]
           })))
   }
 }

@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Digests
+internal import Glibc
 
 /// Takes the bytes of a file as they are made, hashing and counting them.
 ///
@@ -87,6 +88,19 @@ public final class FileWriter {
     var finished = SHA256()
     swap(&finished, &hasher)
     return (count, finished.finalize())
+  }
+
+  /// Forgets what was written and finished: another file is written in its place.
+  func restart() throws {
+    do throws(SystemError) {
+      let number = draft.descriptor.number
+      try SystemError.check("ftruncate") { ftruncate(number, 0) }
+      try SystemError.check("lseek") { Int(lseek(number, 0, SEEK_SET)) }
+    } catch {
+      throw stick(error)
+    }
+    count = 0
+    members = []
   }
 
   private func flush() throws {

@@ -16,6 +16,8 @@ public struct Job: Sendable {
     public var stage: Stage<KeptFile>
     /// Where the user asked for it, for errors.
     public var place: Place?
+    /// Whether it is written into a file that was there before: such a file is never removed.
+    public var isShared = false
 
     public init(
       _ path: String, hole: String? = nil, from stage: Stage<KeptFile>, at place: Place? = nil
@@ -65,6 +67,8 @@ public struct Job: Sendable {
   /// Stages whose results are kept until the run ends, to be had from
   /// ``RunResult/value(of:)``.
   public var wanted: [AnyStage]
+  /// Whether it makes nothing, and its stages only have something to say: then it is unchanged.
+  public var onlySpeaks = false
 
   public init(
     id: String, kind: String, tags: [String] = [], parameters: [Parameter] = [],

@@ -104,6 +104,22 @@ extension Outputs {
     return isInPlace(path, file, digests) ? .untouched : .edited
   }
 
+  /// What lies at an output's path under the root; nil where nothing does, or no file that can be read.
+  public func bytes(of output: OutputRecord, limit: Int) -> [UInt8]? {
+    guard let path = try? OutputPath(output.path), identity(of: path) != nil else { return nil }
+    return try? DiskEnvironment().read(root + "/" + path.text, limit: limit).bytes
+  }
+
+  /// Puts other bytes in the place of a file that Platen had written into, whole or not at all.
+  ///
+  /// - Throws: ``Failure`` with the code `output.write`.
+  public func rewrite(_ output: OutputRecord, with bytes: [UInt8]) throws {
+    let file = KeptFile(size: bytes.count, digest: Digest.of(bytes))
+    _ = try place(OutputPath(output.path), file, noting: nil) { draft throws(SystemError) in
+      try draft.descriptor.writeAll(bytes)
+    }.get()
+  }
+
   /// Removes a file an earlier run wrote and nobody changed, and folders that are empty then.
   ///
   /// - Returns: what had become of it; only what was untouched is removed.

@@ -125,7 +125,8 @@ struct Run {
       JobState(
         openStages: plan.needs[index].count,
         outputs: job.outputs.map {
-          OutputRecord(path: $0.path, outcome: .skipped, facts: FileFacts())
+          OutputRecord(
+            path: $0.path, outcome: .skipped, facts: FileFacts(), isShared: $0.isShared)
         })
     }
     for target in plan.targets.joined() {
@@ -594,7 +595,9 @@ struct Run {
   private mutating func note(
     _ file: KeptFile, at target: Plan.Target, _ result: Result<Outcome, Failure>
   ) {
-    var output = OutputRecord(path: target.path.text, outcome: .failed, facts: file.facts)
+    var output = OutputRecord(
+      path: target.path.text, outcome: .failed, facts: file.facts,
+      isShared: plan.jobs[target.job].outputs[target.output].isShared)
     switch result {
     case .success(let outcome):
       output.outcome = outcome
@@ -656,7 +659,8 @@ struct Run {
     } else if outcomes.contains(.cancelled) {
       outcome = .cancelled
     } else if outputs.isEmpty
-      ? plan.needs[job].isEmpty : outputs.allSatisfy({ $0.outcome == .unchanged })
+      ? plan.needs[job].isEmpty || plan.jobs[job].onlySpeaks
+      : outputs.allSatisfy({ $0.outcome == .unchanged })
     {
       outcome = .unchanged
     } else {

@@ -102,6 +102,7 @@ extension OutputRecord {
     writer.member("height", optional: facts.height)
     writer.member("pages", optional: facts.pages)
     writer.member("sha256", digest?.description)
+    if isShared { writer.member("is-shared", true) }
     // Of ten thousand outputs hardly any is a set.
     guard !files.isEmpty else { return }
     writer.member(
@@ -260,7 +261,8 @@ extension OutputRecord {
           return FileRecord(
             path: try reader.string(file, "path"), size: try reader.int(file, "size"),
             digest: digest)
-        })
+        },
+      isShared: value["is-shared"]?.bool ?? false)
   }
 }
 

@@ -153,10 +153,12 @@ public struct OutputRecord: Hashable, Sendable {
   /// The files it consists of, where it is a set of files; of one that was not made this time, those
   /// that were made the last.
   public var files: [FileRecord]
+  /// Whether somebody's file lay there before and this was written into it.
+  public var isShared: Bool
 
   public init(
     path: String, outcome: Outcome, size: Int? = nil, digest: Digest? = nil,
-    facts: FileFacts = FileFacts(), files: [FileRecord] = []
+    facts: FileFacts = FileFacts(), files: [FileRecord] = [], isShared: Bool = false
   ) {
     self.path = path
     self.outcome = outcome
@@ -164,6 +166,7 @@ public struct OutputRecord: Hashable, Sendable {
     self.digest = digest
     self.facts = facts
     self.files = files
+    self.isShared = isShared
   }
 
   /// Whether it was made, or was there as it is to be.

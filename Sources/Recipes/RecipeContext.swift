@@ -58,6 +58,9 @@ public final class RecipeContext {
   /// jobs, which no output may replace.
   var outside: any Environment { witness?.watching(DiskEnvironment()) ?? DiskEnvironment() }
 
+  /// A path of an input as `outside` takes it.
+  func resolved(_ path: String) -> String { resolve(path) }
+
   /// What was made by earlier runs and is kept: bytes that are in it are Platen's, record or not.
   public var store: (any ResultStore)?
 

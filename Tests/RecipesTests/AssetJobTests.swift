@@ -42,6 +42,21 @@ private final class Workshop {
       of: manifest, in: RecipeContext(environment: environment, templates: nil))
   }
 
+  /// Runs them as `platen render` does, without a record.
+  func render() throws -> RunResult {
+    let environment = DiskEnvironment(folder: folder.path)
+    let manifest = try ManifestParser(kinds: Recipes.kinds, environment: environment).parse(
+      read("platen.yaml"), file: folder.path + "/platen.yaml", folder: folder.path)
+    let plain = Manifest(
+      file: "", folder: folder.path, root: manifest.root, jobs: manifest.jobs)
+    let jobs = try Recipes.jobs(
+      of: plain, in: RecipeContext(environment: environment, templates: nil))
+    let outputs = try Outputs(root: folder.path + "/out", locking: .none)
+    let engine = Engine(
+      environment: environment, outputs: outputs, options: .init(tool: "test"))
+    return try engine.run(try Plan(jobs: jobs), on: DispatchRunner(width: 2))
+  }
+
   /// Runs them, and keeps the record.
   @discardableResult func run() throws -> RunResult {
     let outputs = try Outputs(root: folder.path + "/out")
@@ -143,6 +158,156 @@ private let colors =
       ])
   }
 
+  @Test func withoutARecordNothingThatLiesThereIsPlatens() throws {
+    let set = "out/U.xcassets/AppIcon.appiconset/"
+    let shop = try Workshop([
+      "icon.svg": dot, set + "icon-1024.png": "a picture of mine",
+      "platen.yaml": "version: 1\njobs: [{ assets: icon.svg, outputs: [U.xcassets] }]\n",
+    ])
+    func left(_ result: RunResult) -> [String?] {
+      result.record.jobs[0].warnings.filter { $0.code == "catalogue.left" }.map { $0.place?.file }
+    }
+    let first = try shop.render()
+    #expect(first.totals.failed == 0)
+    #expect(left(first) == ["U.xcassets/AppIcon.appiconset/icon-1024.png"])
+    #expect(try shop.read(set + "icon-1024.png") == Array("a picture of mine".utf8))
+    let dark = try shop.read(set + "icon-1024-dark.png")
+    // What is as it would be made is nothing to speak of; what was drawn otherwise may be anybody's.
+    #expect(left(try shop.render()) == ["U.xcassets/AppIcon.appiconset/icon-1024.png"])
+    try shop.write(Array(dot.replacing("r='3'", with: "r='2'").utf8), to: "icon.svg")
+    #expect(left(try shop.render()).count == 3)
+    #expect(try shop.read(set + "icon-1024-dark.png") == dark)
+    #expect(try shop.read(set + "icon-1024.png") == Array("a picture of mine".utf8))
+  }
+
+  @Test func aListThatWasThereIsNeverPlatensAlone() throws {
+    let theirs =
+      "{\"images\":[{\"idiom\":\"universal\",\"scale\":\"1x\"}],\"info\":{\"author\":\"mira\"}}"
+    let list = "A.xcassets/pic.imageset/Contents.json"
+    let shop = try Workshop([
+      "images/pic.svg": dot, "images/pin.svg": dot, "out/" + list: theirs,
+      "platen.yaml": "version: 1\njobs: [{ assets: images, outputs: [A.xcassets] }]\n",
+    ])
+    for _ in 0..<3 {
+      let record = try shop.run().record
+      let shared = record.jobs.flatMap(\.outputs).filter(\.isShared).map(\.path)
+      #expect(shared == [list])
+      let read = try RunRecord(json: record.json)
+      #expect(read.jobs.flatMap(\.outputs).filter(\.isShared).map(\.path) == shared)
+    }
+    let written = try #require(SharedList(shop.read("out/" + list)))
+    #expect(written.names == ["pic.png", "pic@2x.png", "pic@3x.png"])
+    let rest = try #require(written.bytes(without: ["pic.png", "pic@2x.png", "x.png"]))
+    #expect(SharedList(rest)?.names == ["pic@3x.png"])
+    #expect(try ContentsValue(parsing: rest)["images"]?.list?.count == 3)
+    #expect(try ContentsValue(parsing: rest)["info"]?["author"]?.text == "mira")
+    #expect(written.bytes(without: ["x.png"]) == nil)
+    #expect(SharedList(Array("[]".utf8)) == nil)
+  }
+
+  /// A square picture.
+  private func png(_ side: Int) throws -> [UInt8] {
+    let shop = try Workshop([
+      "icon.svg": dot,
+      "platen.yaml":
+        "version: 1\njobs: [{ assets: icon.svg, outputs: [{ file: i.png, size: \(side) }] }]\n",
+    ])
+    try shop.run()
+    return try shop.read("out/i.png")
+  }
+
+  private func list(_ files: [String?]) -> String {
+    let slots = files.enumerated().map { index, file in
+      let name = file.map { "\"filename\":\"\($0)\"," } ?? ""
+      return "{\(name)\"idiom\":\"universal\",\"scale\":\"\(index + 1)x\"}"
+    }
+    return "{\"images\":[\(slots.joined(separator: ","))],\"info\":{\"author\":\"mira\"}}"
+  }
+
+  @Test(arguments: ["out/A.xcassets/**/*.png", "out/A.xcassets", "out/A.xcassets/G"])
+  func aCatalogueIsInputAndOutput(_ images: String) throws {
+    let set = "out/A.xcassets/G/"
+    let shop = try Workshop([
+      "icon.svg": dot, set + "small.imageset/Contents.json": list(["one.png", nil, nil]),
+      set + "big.imageset/Contents.json": list([nil, nil, "large.png"]),
+      "out/A.xcassets/AppIcon.appiconset/Contents.json": "{\"images\":[]}",
+      "platen.yaml": """
+      version: 1
+      jobs:
+        - { assets: icon.svg, images: "\(images)", outputs: [{ file: A.xcassets, icons: none }] }
+      """,
+    ])
+    try shop.write(png(60), to: set + "small.imageset/one.png")
+    try shop.write(png(180), to: set + "big.imageset/large.png")
+    try shop.write(png(64), to: "out/A.xcassets/AppIcon.appiconset/AppIcon.png")
+    let first = try shop.run()
+    #expect(first.totals.failed == 0 && first.totals.made == 1)
+    #expect(PictureFacts(try shop.read(set + "big.imageset/big.png"))?.width == 60)
+    #expect(PictureFacts(try shop.read(set + "big.imageset/big@2x.png"))?.width == 120)
+    // What would have to be enlarged is not made, and that is said.
+    #expect(
+      first.record.jobs[0].warnings.filter { $0.code == "assets.small" }.map(\.message) == [
+        "2x and 3x are not made: it has 60 × 60 pixels, and beside one.png at 1x 180 × 180 are wanted"
+      ])
+    let there = try FileManager.default.subpathsOfDirectory(
+      atPath: shop.folder.appendingPathComponent("out/A.xcassets").path)
+    #expect(!there.contains { $0.hasSuffix("AppIcon.imageset") || $0.contains("small@") })
+    let outputs = try shop.jobs()[0].outputs.map(\.path)
+    let second = try shop.run()
+    #expect(second.totals.made == 0 && second.totals.failed == 0)
+    #expect(second.record.jobs[0].outputs.map(\.path) == outputs)
+    let digests = first.record.jobs[0].outputs.map(\.digest)
+    #expect(second.record.jobs[0].outputs.map(\.digest) == digests)
+  }
+
+  @Test(arguments: [("pic.svg", 0, true), ("pic.png", 180, true), ("pic.png", 90, false)])
+  func theOneThatIsThereSaysHowLargeTheOthersAre(
+    _ name: String, _ side: Int, _ isMade: Bool
+  ) throws {
+    let set = "out/A.xcassets/pic.imageset/"
+    let shop = try Workshop([
+      set + "Contents.json": list(["mine.png", nil, nil]),
+      "platen.yaml": "version: 1\njobs: [{ assets: images, outputs: [A.xcassets] }]\n",
+    ])
+    try shop.write(side == 0 ? Array(dot.utf8) : png(side), to: "images/" + name)
+    try shop.write(png(50), to: set + "mine.png")
+    let result = try shop.run()
+    #expect(
+      result.record.jobs[0].warnings.contains { $0.code == "assets.small" } == !isMade)
+    for scale in 2...3 {
+      let file = try? shop.read(set + "pic@\(scale)x.png")
+      #expect((file != nil) == isMade)
+      if let file { #expect(PictureFacts(file)?.width == 50 * scale) }
+    }
+  }
+
+  @Test func whereAllIsSomebodysThatIsSaid() throws {
+    let set = "out/A.xcassets/pic.imageset/"
+    let shop = try Workshop([
+      "images/pic.svg": dot, set + "Contents.json": list(["a.png", "b.png", "c.png"]),
+      set + "a.png": "a", set + "b.png": "b", set + "c.png": "c",
+      "out/A.xcassets/Contents.json": "{}",
+      "platen.yaml": "version: 1\njobs: [{ assets: images, outputs: [A.xcassets] }]\n",
+    ])
+    for _ in 0..<2 {
+      let result = try shop.run()
+      #expect(result.record.jobs[0].outputs.isEmpty)
+      let codes = result.record.jobs[0].warnings.map(\.code.rawValue)
+      #expect(codes == ["catalogue.left", "catalogue.left", "catalogue.left"])
+      #expect(result.totals.made == 0 && result.totals.unchanged == 1)
+      #expect(result.totals.warnings == 3)
+    }
+  }
+
+  @Test func whatHasNoPicturesIsSaid() throws {
+    let shop = try Workshop([
+      "icon.svg": dot, "notes/a.txt": "a note",
+      "platen.yaml":
+        "version: 1\njobs: [{ assets: icon.svg, images: notes, outputs: [A.xcassets] }]\n",
+    ])
+    #expect(try shop.run().record.jobs[0].warnings.map(\.code) == ["assets.image"])
+  }
+
   @Test(.enabled(if: Shared.isPresent)) func theRealCatalogueConverges() throws {
     let shop = try Workshop([
       "icon.svg": dot,
@@ -183,6 +348,31 @@ private let colors =
       ])
     try shop.run()
     #expect(try files() == after)
+  }
+
+  @Test(.enabled(if: Shared.isPresent)) func theRealCatalogueIsInputAndOutput() throws {
+    let shop = try Workshop([
+      "icon.svg": dot,
+      "platen.yaml": """
+      version: 1
+      jobs:
+        - assets: icon.svg
+          images: "out/Assets.xcassets/Images/Journeys/*.imageset/*.png"
+          outputs: [{ file: Assets.xcassets, icons: none }]
+      """,
+    ])
+    let to = shop.folder.appendingPathComponent("out/Assets.xcassets")
+    try FileManager.default.createDirectory(
+      at: to.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: Shared.root.appendingPathComponent("assets/Assets.xcassets"), to: to)
+    let before = try FileManager.default.subpathsOfDirectory(atPath: to.path).sorted()
+    for _ in 0..<2 {
+      // Pictures at 1x alone are too small for others: each of the fifteen says so.
+      #expect(shop.faults() == [])
+      #expect(try shop.run().totals.failed == 0)
+      #expect(try FileManager.default.subpathsOfDirectory(atPath: to.path).sorted() == before)
+    }
   }
 
   @Test(arguments: [

@@ -16,13 +16,17 @@ public struct CatalogueMerge: Hashable, Sendable {
     public var files: Set<String>
     /// Those of them Platen wrote and nobody changed.
     public var own: Set<String>
+    /// Whether the `Contents.json` was there before Platen wrote into it.
+    public var isShared: Bool
 
     public init(
-      contents: ContentsValue? = nil, files: Set<String> = [], own: Set<String> = []
+      contents: ContentsValue? = nil, files: Set<String> = [], own: Set<String> = [],
+      isShared: Bool = false
     ) {
       self.contents = contents
       self.files = files
       self.own = own
+      self.isShared = isShared
     }
   }
 
@@ -69,7 +73,8 @@ public struct CatalogueMerge: Hashable, Sendable {
   private mutating func mergeColors(
     _ wanted: CatalogueSet, _ found: ContentsValue, _ existing: Existing
   ) {
-    guard !existing.own.contains("Contents.json") else {
+    let isOwn = existing.own.contains("Contents.json")
+    guard !isOwn || existing.isShared else {
       contents = wanted.contents
       return
     }
@@ -105,9 +110,15 @@ public struct CatalogueMerge: Hashable, Sendable {
     // What Platen put there and no longer wants goes; its files are orphans of the record.
     let names = Set(wanted.slots.compactMap(\.filename))
     let identities = wanted.slots.map { CatalogueMerge.identity($0.entry) }
-    var list = (found[wanted.key]?.list ?? []).filter { entry in
-      guard let name = entry["filename"]?.text, existing.own.contains(name) else { return true }
-      return names.contains(name) || identities.contains(CatalogueMerge.identity(entry))
+    var list = (found[wanted.key]?.list ?? []).compactMap { entry -> ContentsValue? in
+      guard let name = entry["filename"]?.text, existing.own.contains(name), !names.contains(name),
+        !identities.contains(CatalogueMerge.identity(entry))
+      else { return entry }
+      // In somebody's list the slot is theirs.
+      guard existing.isShared else { return nil }
+      var empty = entry
+      empty["filename"] = nil
+      return empty
     }
     for slot in wanted.slots {
       let identity = CatalogueMerge.identity(slot.entry)

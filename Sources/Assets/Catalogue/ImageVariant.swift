@@ -75,6 +75,26 @@ public struct ImageVariant: Hashable, Sendable {
       ? (isHighContrast ? .darkHighContrast : .dark) : (isHighContrast ? .highContrast : .light)
   }
 
+  /// What an entry of an image set says of its file; nil for one that is for some devices only, and
+  /// where the file is no picture Platen reads.
+  ///
+  /// - Parameter isAny: whether files of every format are taken.
+  public init?(name: String, entry: ContentsValue, isAny: Bool = false) {
+    guard let file = entry["filename"]?.text, let dot = file.lastIndex(of: "."),
+      entry["idiom"]?.text ?? "universal" == "universal",
+      let mode = ColorSet.Slot.mode(entry["appearances"])
+    else { return nil }
+    let others = ["display-gamut", "width-class", "height-class", "graphics-feature-set", "memory"]
+    guard others.allSatisfy({ entry[$0] == nil }) else { return nil }
+    let ending = file[file.index(after: dot)...].lowercased()
+    guard isAny || ["png", "svg"].contains(ending) else { return nil }
+    let scale = entry["scale"]?.text.flatMap { $0.hasSuffix("x") ? Int($0.dropLast()) : nil }
+    // A picture for every scale has as many points as pixels.
+    self.init(
+      name: name, mode: mode, direction: entry["language-direction"]?.text,
+      language: entry["locale"]?.text, scale: scale ?? (ending == "svg" ? nil : 1), ending: ending)
+  }
+
   /// What distinguishes it within its set, for names of files: `-dark-rtl-ar`.
   public var suffix: String {
     var parts: [String] = []

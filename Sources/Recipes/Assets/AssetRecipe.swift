@@ -37,7 +37,8 @@ struct AssetRecipe {
     if let fault = job.fault { return failing(Failure(fault)) }
     let reading = TracingEnvironment(context.environment)
     do {
-      let sources = try AssetSources(job, in: reading)
+      let sources = try AssetSources(
+        job, in: reading, state: state, resolve: context.resolved)
       var outputs: [Job.Output] = []
       var faults = FaultList()
       let icon = try sources.icon.map { try stages($0, sources) }
@@ -45,8 +46,11 @@ struct AssetRecipe {
       var warnings = sources.warnings + (sources.tokens?.contrastWarnings ?? [])
       for request in job.outputs {
         do {
-          for (path, stage) in try files(of: request, sources, icon, &warnings, &left) {
-            outputs.append(Job.Output(path, from: stage, at: request.place))
+          var shared: Set<String> = []
+          for (path, stage) in try files(of: request, sources, icon, &warnings, &left, &shared) {
+            var output = Job.Output(path, from: stage, at: request.place)
+            output.isShared = shared.contains(path)
+            outputs.append(output)
           }
         } catch let failure as Failure {
           faults.record(failure, foundFrom: request.place)
@@ -57,6 +61,15 @@ struct AssetRecipe {
         AssetRecipe.saying(warnings, with: outputs),
         inputs: reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil })
       made.left = left
+      if outputs.isEmpty, !warnings.isEmpty {
+        // Everything is somebody's, and that is to be heard, too.
+        let words = warnings.map(\.text).joined(separator: "\n")
+        let look = Stage<Bool>("look", version: 1, parameters: words) { [warnings] _ in
+          Warned(true, warnings: warnings)
+        }
+        made.wanted = [look.erased]
+        made.onlySpeaks = true
+      }
       return made
     } catch let failure as Failure
       where failure.diagnostics.allSatisfy({ $0.code == .fileMissing })
@@ -83,8 +96,7 @@ struct AssetRecipe {
   private static func saying(_ warnings: [Diagnostic], with outputs: [Job.Output]) -> [Job.Output] {
     guard !warnings.isEmpty, let first = outputs.first else { return outputs }
     var outputs = outputs
-    outputs[0] = Job.Output(
-      first.path, from: first.stage.saying(warnings), at: first.place)
+    outputs[0].stage = first.stage.saying(warnings)
     return outputs
   }
 
@@ -144,16 +156,17 @@ struct AssetRecipe {
 
   private func files(
     of request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?,
-    _ warnings: inout [Diagnostic], _ left: inout [String]
+    _ warnings: inout [Diagnostic], _ left: inout [String], _ shared: inout Set<String>
   ) throws -> Files {
     switch request.form {
     case "xcassets":
       guard icon != nil || sources.tokens != nil || !sources.images.isEmpty else {
         throw lacking("an icon, tokens or pictures", request)
       }
-      let catalogue = try CatalogueOutputs(request, sources, icon, job.settings, state)
+      let catalogue = try CatalogueOutputs(request, sources, icon, job.settings, state, resolve: context.resolved)
       warnings += catalogue.notes
       left += catalogue.left
+      shared = catalogue.shared
       return catalogue.files
     case "/":
       return try folder(request, sources, icon, &warnings)

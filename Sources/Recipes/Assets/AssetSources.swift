@@ -44,8 +44,14 @@ struct AssetSources {
 
   /// Reads what decides which files there will be: recipes and tokens whole, folders by their names.
   ///
+  /// - Parameters:
+  ///   - state: knows what Platen wrote, and what the lists of sets say.
+  ///   - resolve: turns an input's path into one `state` takes.
   /// - Throws: `Failure` with what is wrong or missing.
-  init(_ job: ManifestJob, in environment: any Environment) throws {
+  init(
+    _ job: ManifestJob, in environment: any Environment, state: CatalogueState,
+    resolve: (String) -> String
+  ) throws {
     var faults: [Diagnostic] = []
     func reading(_ body: () throws -> Void) throws {
       do {
@@ -92,7 +98,7 @@ struct AssetSources {
       try reading { icon = .shapes(try IconRecipe(source, tokens: set), path: path) }
     }
     self.icon = icon
-    for path in pictures { try reading { try takeImages(path, environment) } }
+    for path in pictures { try reading { try takeImages(path, environment, state, resolve) } }
     images.sort { a, b in
       (a.variant.name, a.path) < (b.variant.name, b.path)
     }
@@ -110,13 +116,15 @@ struct AssetSources {
     return Failure(.error("assets.input", "this is not \(what)", at: Place(file: path)))
   }
 
-  private mutating func takeImages(_ path: String, _ environment: any Environment) throws {
+  private mutating func takeImages(
+    _ path: String, _ environment: any Environment, _ state: CatalogueState,
+    _ resolve: (String) -> String
+  ) throws {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    let files: [String]
+    var files: [String]
     if try environment.status(path)?.kind == .folder {
-      files = try environment.list(path).filter { !$0.isFolder && !$0.name.hasPrefix(".") }
-        .map { path == "." ? $0.name : path + "/" + $0.name }
+      files = try AssetSources.files(in: path, environment)
     } else {
       files = try environment.glob(path)
       if files == [path], try environment.status(path) == nil {
@@ -125,19 +133,120 @@ struct AssetSources {
             .fileMissing, "there is no file \"\(path)\"", hints: ["name a folder or pictures"]))
       }
     }
+    let all = files
+    files = files.filter { AssetSources.isTaken($0) }
+    var sets: [String: [String]] = [:]
+    let count = images.count + warnings.count
     for file in files {
-      let name = file.split(separator: "/").last.map(String.init) ?? file
-      if let variant = ImageVariant(file: name) {
+      let folder = AssetSources.folder(of: file)
+      let name = AssetSources.name(of: file)
+      if folder.hasSuffix(".imageset") {
+        sets[folder, default: []].append(file)
+      } else if let variant = ImageVariant(file: name) {
         images.append(Image(variant: variant, path: file))
-      } else if ["jpg", "jpeg", "gif", "webp", "pdf", "heic", "tif", "tiff", "bmp"].contains(
-        name.split(separator: ".").last.map { $0.lowercased() } ?? "")
-      {
-        warnings.append(
-          .warning(
-            "assets.image", "pictures are made of PNG and SVG: this one is passed over",
-            at: Place(file: file)))
+      } else {
+        passOver(file)
       }
     }
+    var hasOwn = false
+    for (folder, files) in sets.sorted(by: { $0.key < $1.key }) {
+      let others = files.filter { !state.wrote(resolve($0)) }
+      hasOwn = hasOwn || others.count < files.count
+      takeSet(folder, others, list: state.list(of: resolve(folder)))
+    }
+    if images.count + warnings.count == count, !hasOwn {
+      warnings.append(
+        .warning(
+          "assets.image",
+          all.isEmpty
+            ? "there are no pictures here" : "none of the files here is a picture to be taken",
+          at: Place(file: path), hints: ["name a folder of PNG and SVG, or a catalogue"]))
+    }
+  }
+
+  /// The pictures of an image set, told by its list: of those for one place the one that most can be
+  /// made of.
+  private mutating func takeSet(_ folder: String, _ files: [String], list: ContentsValue?) {
+    let name = String(AssetSources.name(of: folder).dropLast(".imageset".count))
+    var variants: [String: ImageVariant] = [:]
+    for entry in list?["images"]?.list ?? [] {
+      guard let file = entry["filename"]?.text else { continue }
+      if let variant = ImageVariant(name: name, entry: entry) { variants[file] = variant }
+    }
+    var best: [String: Image] = [:]
+    for file in files.sorted() {
+      let own = AssetSources.name(of: file)
+      guard let variant = list == nil ? ImageVariant(file: own) : variants[own] else {
+        passOver(file)
+        continue
+      }
+      func worth(_ variant: ImageVariant) -> Int {
+        variant.ending == "svg" ? .max : variant.scale ?? 1
+      }
+      if let other = best[variant.suffix], worth(other.variant) >= worth(variant) { continue }
+      best[variant.suffix] = Image(variant: variant, path: file)
+    }
+    images += best.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private mutating func passOver(_ file: String) {
+    let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    guard ["jpg", "jpeg", "gif", "webp", "pdf", "heic", "tif", "tiff", "bmp"].contains(ending)
+    else { return }
+    warnings.append(
+      .warning(
+        "assets.image", "pictures are made of PNG and SVG: this one is passed over",
+        at: Place(file: file)))
+  }
+
+  /// Files in a folder; of a catalogue, of a group in one and of a set those in its sets.
+  private static func files(in path: String, _ environment: any Environment) throws -> [String] {
+    func below(_ folder: String, _ name: String) -> String {
+      folder == "." ? name : folder + "/" + name
+    }
+    let entries = try environment.list(path).filter { !$0.name.hasPrefix(".") }
+    let isCatalogue =
+      path.split(separator: "/").contains { $0.hasSuffix(".xcassets") }
+      || entries.contains { $0.isFolder && $0.name.hasSuffix(".imageset") }
+    let files = entries.filter { !$0.isFolder }.map { below(path, $0.name) }
+    guard isCatalogue else { return files }
+    var found: [String] = path.hasSuffix(".imageset") ? files : []
+    func walk(_ folder: String, _ entries: [FolderEntry], _ depth: Int) throws {
+      guard depth < 16 else { return }
+      for entry in entries where entry.isFolder && !entry.isLink {
+        let inner = below(folder, entry.name)
+        guard entry.name.hasSuffix(".imageset") || !entry.name.contains(".") else { continue }
+        let entries = try environment.list(inner).filter { !$0.name.hasPrefix(".") }
+        if entry.name.hasSuffix(".imageset") {
+          found += entries.filter { !$0.isFolder }.map { below(inner, $0.name) }
+        } else {
+          try walk(inner, entries, depth + 1)
+        }
+      }
+    }
+    try walk(path, entries, 0)
+    return found
+  }
+
+  /// Whether a file can be a picture for a set: not what lies in a catalogue's sets of other kinds.
+  private static func isTaken(_ file: String) -> Bool {
+    let others = [
+      ".appiconset", ".iconset", ".colorset", ".dataset", ".launchimage", ".symbolset",
+      ".brandassets", ".imagestack", ".imagestacklayer", ".complicationset", ".stickerpack",
+      ".sticker", ".stickersequence", ".textureset", ".cubetextureset", ".mipmapset",
+      ".arresourcegroup", ".arreferenceimage",
+    ]
+    return !file.split(separator: "/").dropLast().contains { part in
+      others.contains { part.hasSuffix($0) }
+    }
+  }
+
+  private static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
   /// Two pictures for one place in a set cannot both be taken.

@@ -15,22 +15,27 @@ struct CatalogueOutputs {
   let icon: IconStages?
   let settings: Settings
   let state: CatalogueState
+  /// Turns an input's path into one `state` takes.
+  let resolve: (String) -> String
 
   /// Names of files below the output root, and the stages that make them.
   private(set) var files: [(path: String, stage: Stage<KeptFile>)] = []
   private(set) var notes: [Diagnostic] = []
+  /// Those of the files that were there before and are written into.
+  private(set) var shared: Set<String> = []
   /// Files that are wanted, and left to whoever made them.
   private(set) var left: [String] = []
 
   init(
     _ request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?, _ settings: Settings,
-    _ state: CatalogueState
+    _ state: CatalogueState, resolve: @escaping (String) -> String
   ) throws {
     self.request = request
     self.sources = sources
     self.icon = icon
     self.settings = settings
     self.state = state
+    self.resolve = resolve
     try make()
   }
 
@@ -65,7 +70,12 @@ struct CatalogueOutputs {
         plans.append((set, { _ in AssetStages.text("") }))
       }
     }
-    for plan in ImageSets(sources.images, settings).catalogueSets() {
+    let sets = ImageSets(sources.images, settings)
+    let pictures = try sets.catalogueSets(size: { state.size(of: resolve($0)) }) { set in
+      try state.pictures(in: request.path + "/" + (there[set] ?? "Images/" + set))
+    }
+    notes += pictures.warnings
+    for plan in pictures.sets {
       var set = plan.set
       set.folder = folder(set.folder, in: "Images")
       plans.append((set, plan.stage))
@@ -108,7 +118,8 @@ struct CatalogueOutputs {
   ) throws {
     let folder = request.path + "/" + set.folder
     let wanted = Set(set.slots.compactMap(\.filename))
-    let merge = CatalogueMerge(set, into: try state.existing(in: folder, wanted: wanted))
+    let existing = try state.existing(in: folder, wanted: wanted)
+    let merge = CatalogueMerge(set, into: existing)
     notes += merge.notes.map { note in
       var note = note
       note.place = Place(file: folder)
@@ -116,11 +127,22 @@ struct CatalogueOutputs {
     }
     if let contents = merge.contents {
       files.append((folder + "/Contents.json", json(contents)))
+      if existing.isShared { shared.insert(folder + "/Contents.json") }
     } else {
       left.append(folder + "/Contents.json")
     }
     left += wanted.subtracting(merge.files).sorted().map { folder + "/" + $0 }
-    for name in merge.files.sorted() { files.append((folder + "/" + name, stage(name))) }
+    for name in merge.files.sorted() {
+      let path = folder + "/" + name
+      guard existing.files.contains(name), let bytes = state.spared(path) else {
+        files.append((path, stage(name)))
+        continue
+      }
+      let note = Diagnostic.warning(
+        "catalogue.left", "it is another file than Platen would write: it is left alone",
+        at: Place(file: path), hints: ["remove it to have it made"])
+      files.append((path, stage(name).sparing(bytes, note)))
+    }
   }
 
   /// The catalogue's own file, or a group's; somebody's own is left as it is.
@@ -132,6 +154,7 @@ struct CatalogueOutputs {
       return
     }
     files.append((folder + "/Contents.json", json(.sorted(["info": .info]))))
+    if existing.isShared { shared.insert(folder + "/Contents.json") }
   }
 
   private func json(_ contents: ContentsValue) -> Stage<KeptFile> {

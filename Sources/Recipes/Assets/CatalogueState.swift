@@ -13,12 +13,13 @@ final class CatalogueState {
   private let environment: any Environment
   private let root: String
   private let digests: FileDigests
-  /// Whether there is a record to know Platen's files by; `platen render` has none, and then what
-  /// bears the name of a file to be made is replaced, as it is wherever `-o` names one.
+  /// Whether there is a record to know Platen's files by; `platen render` has none, and then nothing
+  /// that lies there is replaced.
   private let hasRecord: Bool
   /// What earlier runs kept: a run that was killed leaves no record.
   private let store: (any ResultStore)?
   private var known: [String: OutputRecord]?
+  private var knownPictures: Set<FileIdentity>?
 
   init(
     root: String, hasRecord: Bool, in environment: any Environment, digests: FileDigests,
@@ -51,10 +52,94 @@ final class CatalogueState {
         throw failure.inFile(path)
       }
     }
+    // Without a record a file of that name may be what would be made: that is seen when it is made.
     let own = names.filter { name in
-      hasRecord ? isOwn(folder + "/" + name, place + "/" + name) : wanted.contains(name)
+      hasRecord
+        ? isOwn(folder + "/" + name, place + "/" + name)
+        : wanted.contains(name) && spared(folder + "/" + name) != nil
     }
-    return .init(contents: contents, files: Set(names), own: Set(own))
+    return .init(
+      contents: contents, files: Set(names), own: Set(own),
+      isShared: contents != nil && isShared(folder + "/Contents.json", place + "/Contents.json"))
+  }
+
+  /// The bytes of a file that lies there and may be somebody's, since there is no record; nil where
+  /// nothing does, or nothing that can be read.
+  func spared(_ path: String) -> [UInt8]? {
+    guard !hasRecord else { return nil }
+    let place = root == "." ? path : root + "/" + path
+    let bytes = (try? environment.read(place, limit: 256 << 20).bytes) ?? []
+    return bytes.isEmpty ? nil : bytes
+  }
+
+  /// A picture of somebody's in a set.
+  struct Picture {
+    var file: String
+    /// What distinguishes it within the set.
+    var suffix: String
+    var scale: Int
+    /// In pixels.
+    var width: Int
+    var height: Int
+  }
+
+  /// The pictures of a set that Platen did not write, smallest scale first.
+  func pictures(in folder: String) throws -> [Picture] {
+    let place = root == "." ? folder : root + "/" + folder
+    let existing = try existing(in: folder, wanted: [])
+    let entries = existing.contents?["images"]?.list ?? []
+    return entries.compactMap { entry -> Picture? in
+      guard let file = entry["filename"]?.text, existing.files.contains(file),
+        !existing.own.contains(file),
+        let variant = ImageVariant(name: "", entry: entry, isAny: true), let scale = variant.scale,
+        let size = size(of: place + "/" + file)
+      else { return nil }
+      return Picture(
+        file: file, suffix: variant.suffix, scale: scale, width: size.width, height: size.height)
+    }.sorted { $0.scale < $1.scale }
+  }
+
+  /// How many pixels a picture has; nil for vectors and what is none.
+  func size(of place: String) -> (width: Int, height: Int)? {
+    guard let bytes = try? environment.read(place, limit: 256 << 20).bytes,
+      let facts = PictureFacts(bytes), let width = facts.width, let height = facts.height, width > 0,
+      height > 0
+    else { return nil }
+    return (width, height)
+  }
+
+  /// The list of a set that pictures are taken from; nil where there is none that can be read.
+  func list(of place: String) -> ContentsValue? {
+    guard let bytes = try? environment.read(place + "/Contents.json", limit: 8 << 20).bytes else {
+      return nil
+    }
+    return try? ContentsValue(parsing: bytes)
+  }
+
+  /// Whether a picture in a set is one that Platen wrote, by the record, or by the store where a run
+  /// was killed: it is none to make others of.
+  func wrote(_ place: String) -> Bool {
+    guard hasRecord, let status = try? environment.status(place) else { return false }
+    if pictures().contains(status.identity) { return true }
+    guard place.lowercased().hasSuffix(".png"), let store,
+      let digest = try? digests.digest(of: place, in: environment)
+    else { return false }
+    return store.contains(digest, size: status.size)
+  }
+
+  /// The pictures in sets that lie there as the record says.
+  private func pictures() -> Set<FileIdentity> {
+    if let knownPictures { return knownPictures }
+    var found: Set<FileIdentity> = []
+    for (path, output) in outputs() where path.contains(".imageset/") && output.digest != nil {
+      let place = root == "." ? path : root + "/" + path
+      guard let status = try? environment.status(place),
+        (try? digests.digest(of: place, in: environment)) == output.digest
+      else { continue }
+      found.insert(status.identity)
+    }
+    knownPictures = found
+    return found
   }
 
   /// Folders of sets below a catalogue, by their names, so that a set that somebody keeps in a group
@@ -83,6 +168,15 @@ final class CatalogueState {
     if outputs()[path]?.digest == digest { return true }
     guard let store, let size = (try? environment.status(place))??.size else { return false }
     return store.contains(digest, size: size)
+  }
+
+  /// Whether a file that is there was there before Platen wrote into it, or somebody changed it since:
+  /// all but one that the record knows as Platen's alone.
+  private func isShared(_ path: String, _ place: String) -> Bool {
+    guard let output = outputs()[path], !output.isShared, let digest = output.digest else {
+      return true
+    }
+    return (try? digests.digest(of: place, in: environment)) != digest
   }
 
   private func outputs() -> [String: OutputRecord] {

@@ -32,10 +32,28 @@ struct ImageSets {
 
   // MARK: Catalogues
 
-  /// An image set for each name, and what makes its files.
-  func catalogueSets() -> [(set: CatalogueSet, stage: (String) -> Stage<KeptFile>)] {
-    names.map { name in
+  /// Image sets, and what makes their files.
+  struct Sets {
+    var sets: [(set: CatalogueSet, stage: (String) -> Stage<KeptFile>)] = []
+    /// What is not made, and why.
+    var warnings: [Diagnostic] = []
+  }
+
+  /// An image set for each name.
+  ///
+  /// - Parameters:
+  ///   - size: how many pixels the picture of a path has; nil for what has none.
+  ///   - there: pictures that others put into the set of that folder, smallest scale first: they say
+  ///     how many points the others have.
+  func catalogueSets(
+    size: (String) -> (width: Int, height: Int)?,
+    there: (String) throws -> [CatalogueState.Picture]
+  ) throws -> Sets {
+    var sets = Sets()
+    for name in names {
       let own = images.filter { $0.variant.name == name }
+      let folder = name + ".imageset"
+      let theirs = try there(folder)
       var slots: [CatalogueSet.Slot] = []
       var stages: [String: () -> Stage<KeptFile>] = [:]
       var hasVector = false
@@ -49,10 +67,40 @@ struct ImageSets {
           stages[file] = { copy(image.path) }
           continue
         }
+        let beside = theirs.filter { $0.suffix == variant.suffix }
+        var missing: [Int] = []
         for scale in 1...3 {
           let file = stem + (scale == 1 ? "" : "@\(scale)x") + ".png"
+          var pixels: Pixels?
+          if let first = beside.first {
+            // What it is made of itself is no news.
+            let isItself = beside.contains {
+              $0.scale == scale && image.path.hasSuffix(folder + "/" + $0.file)
+            }
+            if isItself { continue }
+            let wanted = Pixels(first, scale: scale)
+            pixels = wanted
+            let isTheirs = beside.contains { $0.scale == scale }
+            if !isTheirs, variant.ending != "svg", let there = size(image.path),
+              !wanted.canBeMade(of: there)
+            {
+              missing.append(scale)
+              continue
+            }
+          }
           slots.append(.init(variant.contents(scale: scale), filename: file))
-          stages[file] = { png(image, scale: Double(scale)) }
+          stages[file] = { [pixels] in png(image, scale: Double(scale), pixels: pixels) }
+        }
+        if let first = beside.first, let last = missing.last, let there = size(image.path) {
+          let wanted = Pixels(first, scale: last)
+          sets.warnings.append(
+            .warning(
+              "assets.small",
+              missing.map { "\($0)x" }.joined(separator: " and ")
+                + (missing.count == 1 ? " is" : " are") + " not made: it has \(there.width) × "
+                + "\(there.height) pixels, and beside \(first.file) at \(first.scale)x "
+                + "\(wanted.width) × \(wanted.height) are wanted",
+              at: Place(file: image.path), hints: ["draw it larger"]))
         }
       }
       let isTemplate = templates.contains { $0.matches(name) }
@@ -64,9 +112,30 @@ struct ImageSets {
       ]
       let hasProperties = isTemplate || isLocalized || hasVector
       let set = CatalogueSet(
-        folder: name + ".imageset", slots: slots,
-        properties: hasProperties ? .sorted(properties) : nil)
-      return (set, { file in stages[file]?() ?? AssetStages.text("") })
+        folder: folder, slots: slots, properties: hasProperties ? .sorted(properties) : nil)
+      sets.sets.append((set, { [stages] file in stages[file]?() ?? AssetStages.text("") }))
+    }
+    return sets
+  }
+
+  /// How large a picture is to be beside another of its set.
+  struct Pixels {
+    var width: Int
+    var height: Int
+
+    init(_ picture: CatalogueState.Picture, scale: Int) {
+      func side(_ pixels: Int) -> Int {
+        max(1, Int((Double(pixels) * Double(scale) / Double(picture.scale)).rounded()))
+      }
+      width = side(picture.width)
+      height = side(picture.height)
+    }
+
+    /// Whether a picture is large enough, and of this shape.
+    func canBeMade(of picture: (width: Int, height: Int)) -> Bool {
+      let high = Double(width) * Double(picture.height) / Double(picture.width)
+      return picture.width >= width - 1 && picture.height >= height - 1
+        && abs(high - Double(height)) <= max(2, Double(height) / 100)
     }
   }
 
@@ -143,10 +212,12 @@ struct ImageSets {
     }
   }
 
-  private func png(_ image: AssetSources.Image, scale: Double) -> Stage<KeptFile> {
+  private func png(
+    _ image: AssetSources.Image, scale: Double, pixels: Pixels? = nil
+  ) -> Stage<KeptFile> {
     .file(
       "resample", version: 1, parameters: "\(scale)", memory: AssetWeight.size(2048),
-      after: picture(image, scale: scale), check: { try Verification.png($0) }
+      after: picture(image, scale: scale, pixels), check: { try Verification.png($0) }
     ) { _, file, picture in
       let isOpaque = IconComposer.isOpaque(picture)
       try file.write(try CompactPNG.encode(picture, isOpaque ? .opaque : .withAlpha))
@@ -164,13 +235,16 @@ struct ImageSets {
     }
   }
 
-  /// A picture at a scale: its points, whole, times the scale.
-  private func picture(_ image: AssetSources.Image, scale: Double) -> Stage<Bitmap> {
+  /// A picture at a scale: its points, whole, times the scale, or those pixels.
+  private func picture(
+    _ image: AssetSources.Image, scale: Double, _ pixels: Pixels? = nil
+  ) -> Stage<Bitmap> {
     let path = image.path
+    let fixed = pixels.map { " \($0.width) × \($0.height)" } ?? ""
     guard image.variant.ending == "svg" else {
       let own = Double(image.variant.scale ?? density)
       return Stage(
-        "resize", version: 1, parameters: "\(own) \(scale)", memory: AssetWeight.size(2048),
+        "resize", version: 1, parameters: "\(own) \(scale)" + fixed, memory: AssetWeight.size(2048),
         after: loaded(path), digest: AssetStages.digest
       ) { _, source in
         func side(_ pixels: Int) -> Int {
@@ -178,6 +252,9 @@ struct ImageSets {
           return max(1, Int((points * scale).rounded()))
         }
         var warnings: [Diagnostic] = []
+        if let pixels {
+          return Warned(source.resized(width: pixels.width, height: pixels.height))
+        }
         if scale > own {
           warnings.append(
             .warning(
@@ -191,7 +268,7 @@ struct ImageSets {
     }
     let own = Double(image.variant.scale ?? 1)
     return Stage(
-      "draw picture", version: 1, parameters: "\(path) \(own) \(scale)" + AssetStages.drawer,
+      "draw picture", version: 1, parameters: "\(path) \(own) \(scale)" + fixed + AssetStages.drawer,
       files: [path], memory: AssetWeight.size(2048), digest: AssetStages.digest
     ) { context in
       do {
@@ -200,7 +277,9 @@ struct ImageSets {
           max(1, Int((max(1, (length / own).rounded()) * scale).rounded()))
         }
         return Warned(
-          try vector.drawn(width: side(vector.width), height: side(vector.height)),
+          try vector.drawn(
+            width: pixels?.width ?? side(vector.width),
+            height: pixels?.height ?? side(vector.height)),
           warnings: vector.warnings.map { $0.inFile(path) })
       } catch let failure as Failure {
         throw failure.inFile(path)

@@ -4,6 +4,7 @@
 import Diagnostics
 import Digests
 import Pipeline
+import Recipes
 
 /// Looks for files earlier runs made that the manifest lists no more.
 struct Orphans {
@@ -26,7 +27,11 @@ struct Orphans {
     var removed: [String] = []
     var edited: [String] = []
     var faults: [Diagnostic] = []
-    for orphan in last.record?.orphans(in: plan) ?? [] {
+    let orphans = last.record?.orphans(in: plan) ?? []
+    let names = Set(orphans.map(\.path))
+    let shared = orphans.filter { isShared($0, names) }
+    let sharedPaths = Set(shared.map(\.path))
+    for orphan in orphans where !sharedPaths.contains(orphan.path) {
       do {
         switch pruning ? try outputs.prune(orphan) : outputs.remains(of: orphan) {
         case .gone: continue
@@ -44,6 +49,8 @@ struct Orphans {
       }
     }
     for path in removed { voice.say("removed \(printable(path)), which no job makes any more") }
+    let kept = pruning ? [] : shared.filter { list in left.contains { isBeside($0, list) } }
+    if pruning { faults += release(shared, from: orphans, besides: left) }
     if !pruning, !left.isEmpty {
       faults.append(
         .warning(
@@ -61,7 +68,57 @@ struct Orphans {
       store?.record(Action(result: .value(paths), trace: []), for: key)
       store?.flush()
     }
-    return (left, faults)
+    // The next run is to know which lists are not to go with what is left.
+    return (left + kept, faults)
+  }
+
+  /// Whether a list was there before Platen's files, or names others beside them: it stays when those
+  /// go.
+  private func isShared(_ orphan: OutputRecord, _ orphans: Set<String>) -> Bool {
+    if orphan.isShared { return true }
+    guard SharedList.recognizes(orphan.path),
+      let list = outputs.bytes(of: orphan, limit: SharedList.limit).flatMap(SharedList.init)
+    else { return false }
+    let folder = orphan.path.dropLast("Contents.json".count)
+    return list.names.contains { name in
+      let file = OutputRecord(path: folder + name, outcome: .skipped)
+      return !orphans.contains(file.path) && outputs.remains(of: file) != .gone
+    }
+  }
+
+  private func isBeside(_ file: OutputRecord, _ list: OutputRecord) -> Bool {
+    folder(of: file.path) == folder(of: list.path)
+  }
+
+  private func folder(of path: String) -> Substring {
+    path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+  }
+
+  /// Takes files that are gone out of the lists beside them, which stay.
+  ///
+  /// - Returns: what could not be written.
+  private func release(
+    _ lists: [OutputRecord], from orphans: [OutputRecord], besides left: [OutputRecord]
+  ) -> [Diagnostic] {
+    var faults: [Diagnostic] = []
+    let still = Set(left.map(\.path))
+    for list in lists {
+      guard let bytes = outputs.bytes(of: list, limit: SharedList.limit) else { continue }
+      let gone = orphans.filter { isBeside($0, list) && !still.contains($0.path) }.compactMap {
+        $0.path.split(separator: "/").last.map(String.init)
+      }
+      do {
+        if let rest = SharedList(bytes)?.bytes(without: Set(gone)) {
+          try outputs.rewrite(list, with: rest)
+        }
+        voice.say("\(printable(list.path)) is not Platen's alone, and stays")
+      } catch {
+        faults +=
+          (error as? Failure)?.diagnostics
+          ?? [.error(.outputWrite, "\(list.path) cannot be written: \(error)")]
+      }
+    }
+    return faults
   }
 
   private var key: ActionKey {
