@@ -43,7 +43,8 @@ struct AssetRecipe {
       var faults = FaultList()
       let icon = try sources.icon.map { try stages($0, sources) }
       var left: [String] = []
-      var warnings = sources.warnings + (sources.tokens?.contrastWarnings ?? [])
+      var warnings = sources.warnings + (sources.tokens?.warnings ?? [])
+      warnings += sources.tokens?.contrastWarnings ?? []
       for request in job.outputs {
         do {
           var shared: Set<String> = []
