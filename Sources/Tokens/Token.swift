@@ -221,6 +221,8 @@ public struct TokenSet: Hashable, Sendable {
   /// Font files by their paths, as written.
   public var fontFiles: [String]
   public var strings: [TokenStrings]
+  /// What was left out while it was read.
+  public var warnings: [Diagnostic] = []
 
   public init(
     tokens: [Token] = [], contrasts: [ContrastPair] = [], fontFiles: [String] = [],

@@ -299,6 +299,22 @@ private let colors =
     }
   }
 
+  @Test func namesOfColoursKeepTheirCase() throws {
+    let shop = try Workshop([
+      "tokens.yaml":
+        "colors: { LaunchBackground: \"#112233\", sea: \"#0F4C66\", dawn-glow: \"#fff\" }\n",
+      "out/A.xcassets/Colors/LaunchBackground.colorset/Contents.json":
+        "{\"colors\":[{\"idiom\":\"universal\"}]}",
+      "out/A.xcassets/Colors/Sea.colorset/Contents.json": "{\"colors\":[]}",
+      "platen.yaml": "version: 1\njobs: [{ assets: tokens.yaml, outputs: [A.xcassets] }]\n",
+    ])
+    let paths = try shop.jobs()[0].outputs.map(\.path).filter { $0.contains(".colorset") }
+    #expect(
+      paths == ["LaunchBackground", "Sea", "dawnGlow"].map {
+        "A.xcassets/Colors/\($0).colorset/Contents.json"
+      })
+  }
+
   @Test func whatHasNoPicturesIsSaid() throws {
     let shop = try Workshop([
       "icon.svg": dot, "notes/a.txt": "a note",

@@ -129,7 +129,7 @@ func faults(_ json: String) -> [Diagnostic] {
     ("{ \"colors\": { \"a\": { \"dark\": \"#000\" } } }", "tokens.mode"),
     ("{ \"colors\": 3 }", "tokens.value"), ("[]", "tokens.value"), ("{", "tokens.json"),
     ("{ \"a\": { \"$value\": 1 } }", "tokens.type"),
-    ("{ \"a\": { \"$type\": \"transition\", \"$value\": 1 } }", "tokens.type"),
+    ("{ \"a\": { \"$type\": \"colr\", \"$value\": 1 } }", "tokens.type"),
     ("{ \"a\": { \"$type\": \"number\", \"$value\": 1, \"$exteds\": 2 } }", "tokens.key"),
     (
       "{ \"a\": { \"$type\": \"color\", \"$value\": \"#000\", \"$extensions\": { \"mode\": { \"night\": 1 } } } }",
@@ -152,6 +152,23 @@ func faults(_ json: String) -> [Diagnostic] {
     let found = faults(json)
     #expect(found.contains { $0.code.rawValue == code }, "\(found.map(\.text))")
     #expect(found.allSatisfy { $0.place?.line == 1 && $0.place?.file == "t.json" })
+  }
+
+  @Test func typesThatAreNotReadAreLeftOut() throws {
+    let set = try tokens(
+      """
+      { "ink": { "$type": "color", "$value": "#101010" },
+        "motion": { "$type": "transition", "fade": { "$value": { "duration": "1s" } },
+          "tint": { "$type": "color", "$value": "{ink}" } },
+        "dash": { "$type": "strokeStyle", "$value": "dashed" },
+        "line": { "$value": "{dash}" } }
+      """)
+    #expect(set.tokens.map(\.name) == ["ink", "motion.tint"])
+    #expect(set.warnings.map(\.code) == ["tokens.type", "tokens.type", "tokens.type"])
+    #expect(
+      set.warnings.first?.message
+        == "motion.fade is left out: tokens of type transition are not read")
+    #expect(set.warnings.first?.place?.line == 2)
   }
 
   @Test func everythingWrongIsSaidAtOnce() {

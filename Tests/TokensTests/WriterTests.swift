@@ -110,6 +110,23 @@ private func sample() throws -> TokenSet {
     #expect(AndroidTokens.qualifier("sr-Latn-RS") == "b+sr+Latn+RS")
   }
 
+  @Test func androidsNamesAndBlanks() throws {
+    let set = try tokens(
+      """
+      { "colors": { "default": "#000000", "2x": "#ffffff" },
+        "strings": { "en": { "new": "  two  blanks ", "plain": "one blank" } } }
+      """)
+    let files = try AndroidTokens.files(set)
+    #expect(files[0].text.contains("<color name=\"_default\">"))
+    #expect(files[0].text.contains("<color name=\"_2x\">"))
+    #expect(files[1].text.contains("<string name=\"_new\">\"  two  blanks \"</string>"))
+    #expect(files[1].text.contains("<string name=\"plain\">one blank</string>"))
+    #expect(AndroidTokens.leftOut(of: set).isEmpty)
+    let names = AndroidTokens.leftOut(of: try sample()).map(\.name)
+    #expect(names.contains("gradient.dusk") && names.contains("shadow.soft"))
+    #expect(names.contains("type.title") && !names.contains("duration.quick"))
+  }
+
   @Test func apple() throws {
     let set = try sample()
     let list = AppleFragments.appFonts(set.fontFiles)

@@ -135,7 +135,7 @@ extension ColorSet {
   /// - Returns: names, without an ending, and sets, in the order of the tokens.
   public static func all(of set: TokenSet) -> [(name: String, set: ColorSet)] {
     set.tokens.flatMap { token -> [(name: String, set: ColorSet)] in
-      let name = TokenNames.camel(TokenNames.catalogueName(token))
+      let name = TokenNames.colorSet(token)
       switch token.value(in: .light) {
       case .color: return [(name, ColorSet(token))]
       case .gradient(let stops):

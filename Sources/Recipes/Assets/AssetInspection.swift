@@ -98,7 +98,7 @@ public struct AssetInspection: Sendable {
       return
     }
     let tokens = try TokenReader.read(source)
-    findings = tokens.contrastWarnings
+    findings = tokens.warnings + tokens.contrastWarnings
     let modes = tokens.modes.map(\.rawValue).joined(separator: ", ")
     line = "\(path): \(tokens.tokens.count) design tokens, \(modes)"
   }

@@ -43,7 +43,8 @@ struct AssetRecipe {
       var faults = FaultList()
       let icon = try sources.icon.map { try stages($0, sources) }
       var left: [String] = []
-      var warnings = sources.warnings + (sources.tokens?.contrastWarnings ?? [])
+      var warnings = sources.warnings + (sources.tokens?.warnings ?? [])
+      warnings += sources.tokens?.contrastWarnings ?? []
       for request in job.outputs {
         do {
           var shared: Set<String> = []
@@ -293,6 +294,16 @@ struct AssetRecipe {
       }
       if let tokens = sources.tokens {
         files += try AndroidTokens.files(tokens).map { ($0.path, AssetStages.text($0.text)) }
+        let absent = AndroidTokens.leftOut(of: tokens)
+        if !absent.isEmpty {
+          let names = absent.prefix(8).map(\.name).joined(separator: ", ")
+          let more = absent.count > 8 ? " and \(absent.count - 8) more" : ""
+          warnings.append(
+            .warning(
+              "assets.android",
+              "Android has no resources for \(absent.count) of the tokens, which are left out: "
+                + names + more, at: request.place))
+        }
       }
       files += try ImageSets(sources.images, job.settings).androidFiles()
       let hasContrast =

@@ -42,10 +42,17 @@ struct CatalogueOutputs {
   private mutating func make() throws {
     let there = try state.sets(in: request.path)
     var groups: Set<String> = [""]
+    // On some disks two names that differ in case are one.
+    let folded = Dictionary(
+      there.sorted { $0.key < $1.key }.map { ($0.key.lowercased(), $0.value) },
+      uniquingKeysWith: { first, _ in first })
     func folder(_ set: String, in group: String) -> String {
-      let folder = there[set] ?? (group.isEmpty ? set : group + "/" + set)
+      let folder =
+        there[set] ?? folded[set.lowercased()] ?? (group.isEmpty ? set : group + "/" + set)
       // A group of Platen's own, and not one that somebody moved the set to.
-      if !group.isEmpty, folder == group + "/" + set { groups.insert(group) }
+      if !group.isEmpty, folder.lowercased() == (group + "/" + set).lowercased() {
+        groups.insert(group)
+      }
       return folder
     }
     var plans: [(set: CatalogueSet, stage: (String) -> Stage<KeptFile>)] = []
@@ -72,7 +79,8 @@ struct CatalogueOutputs {
     }
     let sets = ImageSets(sources.images, settings)
     let pictures = try sets.catalogueSets(size: { state.size(of: resolve($0)) }) { set in
-      try state.pictures(in: request.path + "/" + (there[set] ?? "Images/" + set))
+      let folder = there[set] ?? folded[set.lowercased()] ?? "Images/" + set
+      return try state.pictures(in: request.path + "/" + folder)
     }
     notes += pictures.warnings
     for plan in pictures.sets {

@@ -193,7 +193,7 @@ struct ImageSets {
     let plain = name.lowercased().map { character in
       character.isASCII && (character.isLetter || character.isNumber) ? character : "_"
     }
-    return plain.first?.isNumber == true ? "_" + String(plain) : String(plain)
+    return AndroidTokens.resource(String(plain))
   }
 
   // MARK: Stages

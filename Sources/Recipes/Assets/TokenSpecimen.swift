@@ -72,9 +72,8 @@ struct TokenSpecimen {
       sheet.add(.group(Group(clip: Clip(outline), children: parts)))
       sheet.add(.path(PathNode(outline, stroke: Stroke(SheetBuilder.line, width: 1.5))))
       sheet.say(
-        TokenNames.camel(TokenNames.catalogueName(token)), at: Point(cell.x, cell.y + 124),
-        size: 19,
-        weight: 600, room: cell.width)
+        TokenNames.colorSet(token), at: Point(cell.x, cell.y + 124), size: 19, weight: 600,
+        room: cell.width)
       for (index, mode) in token.modes.enumerated() {
         guard let value = token.color(in: mode) else { continue }
         let y = cell.y + 150 + 24 * Double(index)

@@ -17,6 +17,8 @@ struct DraftToken {
 /// A file as written, in either form.
 struct DraftSet {
   var tokens: [DraftToken] = []
+  /// Names of tokens that are left out, being of types that are not read.
+  var skipped: Set<String> = []
   var contrasts: [ContrastPair] = []
   var fontFiles: [String] = []
   var strings: [TokenStrings] = []

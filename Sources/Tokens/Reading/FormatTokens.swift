@@ -20,9 +20,15 @@ struct FormatTokens {
     "$value", "$type", "$description", "$extensions", "$deprecated", "$root", "$schema",
   ]
 
+  /// Types of the format, of its drafts and of programs that write it, which Platen makes nothing of.
+  private static let unread: Set<String> = [
+    "strokeStyle", "transition", "string", "boolean", "link", "file", "asset", "fontStyle",
+    "percentage", "other",
+  ]
+
   static func read(_ root: TokenSource, into log: inout DiagnosticLog) -> DraftSet {
     var set = DraftSet()
-    read(root, at: [], type: nil, into: &set, &log)
+    read(root, at: [], type: nil, unread: nil, into: &set, &log)
     if let ours = root["$extensions"]?["platen"] {
       for member in ours.members where !["contrast", "fonts", "strings"].contains(member.key) {
         log.record(
@@ -37,13 +43,17 @@ struct FormatTokens {
   }
 
   private static func read(
-    _ table: TokenSource, at path: [String], type inherited: TokenType?, into set: inout DraftSet,
-    _ log: inout DiagnosticLog
+    _ table: TokenSource, at path: [String], type inherited: TokenType?,
+    unread inheritedUnread: String?, into set: inout DraftSet, _ log: inout DiagnosticLog
   ) {
     var type = inherited
+    var unread = inheritedUnread
     if let named = table["$type"] {
       if let known = named.text.flatMap(TokenType.init) {
         type = known
+        unread = nil
+      } else if let other = named.text, FormatTokens.unread.contains(other) {
+        unread = other
       } else {
         log.record(
           .error(
@@ -67,12 +77,22 @@ struct FormatTokens {
           ]))
     }
     if let value = table["$value"] {
+      if let unread {
+        set.skipped.insert(path.joined(separator: "."))
+        log.record(
+          .warning(
+            "tokens.type",
+            "\(path.joined(separator: ".")) is left out: tokens of type \(unread) are not read",
+            at: value.place))
+        return
+      }
       token(table, value, at: path, type, into: &set, &log)
       return
     }
     for member in table.members {
       if member.key == "$root" {
         guard let value = member.value["$value"] else { continue }
+        guard unread == nil || member.value["$type"] != nil else { continue }
         token(member.value, value, at: path, type, into: &set, &log)
       } else if !member.key.hasPrefix("$") {
         guard member.value.isTable else {
@@ -90,7 +110,7 @@ struct FormatTokens {
               at: member.place, hints: ["names have no dots and no braces"]))
           continue
         }
-        read(member.value, at: path + [member.key], type: type, into: &set, &log)
+        read(member.value, at: path + [member.key], type: type, unread: unread, into: &set, &log)
       }
     }
   }

@@ -28,11 +28,12 @@ public enum TokenReader {
     }
     var resolver = TokenResolver(draft)
     let tokens = resolver.resolve(into: &log)
-    let set = TokenSet(
+    var set = TokenSet(
       tokens: tokens, contrasts: draft.contrasts, fontFiles: draft.fontFiles,
       strings: draft.strings)
     if !log.hasErrors { check(set.contrasts, in: set, &log) }
     try log.throwIfErrors()
+    set.warnings = log.diagnostics
     return set
   }
 

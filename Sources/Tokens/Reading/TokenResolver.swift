@@ -67,6 +67,13 @@ struct TokenResolver {
 
   private mutating func made(_ token: DraftToken, _ log: inout DiagnosticLog) -> Token? {
     guard let light = token.values[.light] else { return nil }
+    if let name = TokenResolver.alias(light), draft.skipped.contains(draft.nameOfAlias(name)) {
+      log.record(
+        .warning(
+          "tokens.type", "\(token.name) is left out: it is \(name), which is not read",
+          at: token.place))
+      return nil
+    }
     guard let type = token.type ?? aliasType(of: light, &log) else {
       log.record(
         .error(

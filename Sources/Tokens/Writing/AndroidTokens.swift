@@ -55,7 +55,7 @@ public enum AndroidTokens {
         "\(folder)/strings.xml",
         strings.entries.map { entry in
           let key = entry.key.map { $0.isLetter || $0.isNumber ? $0 : "_" }
-          return "<string name=\"\(String(key))\">\(escaped(entry.text))</string>"
+          return "<string name=\"\(resource(String(key)))\">\(escaped(entry.text))</string>"
         })
     }
     return files
@@ -63,8 +63,26 @@ public enum AndroidTokens {
 
   /// What a token is called among resources.
   static func name(_ token: Token) -> String {
-    let name = TokenNames.snake(TokenNames.withoutType(token))
-    return name.first?.isNumber == true ? "_" + name : name
+    resource(TokenNames.snake(TokenNames.withoutType(token)))
+  }
+
+  /// A name as Android takes it: resources become fields of Java.
+  public static func resource(_ name: String) -> String {
+    name.first?.isNumber == true || keywords.contains(name) ? "_" + name : name
+  }
+
+  private static let keywords: Set<String> = [
+    "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "const",
+    "continue", "default", "do", "double", "else", "enum", "extends", "false", "final", "finally",
+    "float", "for", "goto", "if", "implements", "import", "instanceof", "int", "interface", "long",
+    "native", "new", "null", "package", "private", "protected", "public", "return", "short",
+    "static", "strictfp", "super", "switch", "synchronized", "this", "throw", "throws", "transient",
+    "true", "try", "void", "volatile", "while",
+  ]
+
+  /// The tokens Android has no resources for, which are left out.
+  public static func leftOut(of set: TokenSet) -> [Token] {
+    set.tokens.filter { ![.color, .dimension, .duration].contains($0.type) }
   }
 
   /// `pt-BR` is `pt-rBR`; what has a script is `b+sr+Latn`.
@@ -90,6 +108,8 @@ public enum AndroidTokens {
       default: result.append(character)
       }
     }
-    return result
+    // Blanks at the ends and several in a row are kept in quotes alone.
+    let isKept = text.hasPrefix(" ") || text.hasSuffix(" ") || text.contains("  ")
+    return isKept ? "\"" + result + "\"" : result
   }
 }

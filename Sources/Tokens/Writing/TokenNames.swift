@@ -66,6 +66,14 @@ public enum TokenNames {
     token.type == .color ? withoutType(token) : token.path
   }
 
+  /// What a token's colour set is called: a name that is one plain word keeps its case, others are
+  /// put together, as `badgeMorning`.
+  public static func colorSet(_ token: Token) -> String {
+    let path = catalogueName(token)
+    let isPlain = path.count == 1 && path[0].allSatisfy { $0.isLetter || $0.isNumber }
+    return isPlain ? path[0] : camel(path)
+  }
+
   /// Refuses tokens that come to one name, or to none, in a language.
   ///
   /// - Throws: `Failure` `tokens.name` naming both.
