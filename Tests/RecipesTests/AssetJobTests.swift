@@ -310,9 +310,10 @@ private let colors =
     ])
     let paths = try shop.jobs()[0].outputs.map(\.path).filter { $0.contains(".colorset") }
     #expect(
-      paths == ["LaunchBackground", "Sea", "dawnGlow"].map {
-        "A.xcassets/Colors/\($0).colorset/Contents.json"
-      })
+      paths
+        == ["LaunchBackground", "Sea", "dawnGlow"].map {
+          "A.xcassets/Colors/\($0).colorset/Contents.json"
+        })
   }
 
   @Test func whatHasNoPicturesIsSaid() throws {

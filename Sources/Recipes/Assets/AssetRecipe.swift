@@ -164,7 +164,8 @@ struct AssetRecipe {
       guard icon != nil || sources.tokens != nil || !sources.images.isEmpty else {
         throw lacking("an icon, tokens or pictures", request)
       }
-      let catalogue = try CatalogueOutputs(request, sources, icon, job.settings, state, resolve: context.resolved)
+      let catalogue = try CatalogueOutputs(
+        request, sources, icon, job.settings, state, resolve: context.resolved)
       warnings += catalogue.notes
       left += catalogue.left
       shared = catalogue.shared

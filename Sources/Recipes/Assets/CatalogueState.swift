@@ -102,7 +102,8 @@ final class CatalogueState {
   /// How many pixels a picture has; nil for vectors and what is none.
   func size(of place: String) -> (width: Int, height: Int)? {
     guard let bytes = try? environment.read(place, limit: 256 << 20).bytes,
-      let facts = PictureFacts(bytes), let width = facts.width, let height = facts.height, width > 0,
+      let facts = PictureFacts(bytes), let width = facts.width, let height = facts.height,
+      width > 0,
       height > 0
     else { return nil }
     return (width, height)

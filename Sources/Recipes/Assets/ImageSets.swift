@@ -268,7 +268,8 @@ struct ImageSets {
     }
     let own = Double(image.variant.scale ?? 1)
     return Stage(
-      "draw picture", version: 1, parameters: "\(path) \(own) \(scale)" + fixed + AssetStages.drawer,
+      "draw picture", version: 1,
+      parameters: "\(path) \(own) \(scale)" + fixed + AssetStages.drawer,
       files: [path], memory: AssetWeight.size(2048), digest: AssetStages.digest
     ) { context in
       do {
