@@ -22,7 +22,7 @@ FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine 
 # What tests look at pictures, pages and archives with.
 # Tests are optimized as well: painting is far slower without.
 TESTING := -Xswiftc -O --scratch-path .build-test
-INSPECTION := poppler-utils file unzip cmark-gfm openssl libharfbuzz-bin cmake ninja-build curl
+INSPECTION := poppler-utils file unzip cmark-gfm openssl libharfbuzz-bin cmake ninja-build curl python3
 
 .DEFAULT_GOAL := help
 
