@@ -18,11 +18,13 @@ LIBRARIES := pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libfontcon
 HYPHENS := hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-es
 FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine fonts-junicode \
   fonts-goudybookletter fonts-blankenburg fonts-lato fonts-inter fonts-cabin fonts-jetbrains-mono \
-  fonts-hosny-amiri fonts-texgyre-math fonts-noto-core fonts-noto-color-emoji fonts-dejavu-core
+  fonts-hosny-amiri fonts-texgyre-math fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
+  fonts-dejavu-core
 # What tests look at pictures, pages and archives with.
 # Tests are optimized as well: painting is far slower without.
 TESTING := -Xswiftc -O --scratch-path .build-test
-INSPECTION := poppler-utils file unzip cmark-gfm openssl libharfbuzz-bin cmake ninja-build curl python3
+INSPECTION := poppler-utils file unzip cmark-gfm openssl libharfbuzz-bin cmake ninja-build curl python3 \
+  gdal-bin
 
 .DEFAULT_GOAL := help
 

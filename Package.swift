@@ -30,7 +30,9 @@ let package = Package(
     // Reads worlds and draws them, without the manifest and the engine.
     .library(
       name: "PlatenMaps",
-      targets: ["Atlas", "Azgaar", "WorldFoundry", "Cartography", "Drawing", "Canvas", "Pixels"]),
+      targets: [
+        "Atlas", "Azgaar", "WorldFoundry", "Cartography", "Drawing", "Canvas", "PDF", "Pixels",
+      ]),
     // The engine alone: stages, plan, scheduler, outputs. It knows no format.
     .library(name: "PlatenPipeline", targets: ["Pipeline"]),
   ],
@@ -89,6 +91,11 @@ let package = Package(
       ["Atlas", "Azgaar", "Geometry", "Diagnostics", "Digests", "JSON", "Archive"]),
     room("Worldsmith", ["Atlas", "Azgaar", "Geometry", "JSON"]),
 
+    // MARK: Out: worlds become data
+    room(
+      "Exports",
+      ["Archive", "Atlas", "Azgaar", "Diagnostics", "Geometry", "JSON", "WorldFoundry"]),
+
     // MARK: In: files become documents
     room("Readers", ["Documents", "Diagnostics", "Digests", "JSON", "CMark"]),
     room(
@@ -103,7 +110,8 @@ let package = Package(
     room("Meetings", ["Database", "Diagnostics", "Digests", "Documents", "JSON", "Readers"]),
 
     // MARK: Between: worlds become scenes
-    room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
+    room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics", "Heraldry"]),
+    room("Heraldry", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
     room("Charts", ["Drawing", "Geometry"]),
     room("Mathematics", ["Diagnostics", "Drawing", "Geometry"]),
     room("Diagrams", ["Diagnostics", "Drawing", "Geometry"]),
@@ -162,7 +170,8 @@ let package = Package(
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cards", "Cartography", "Charts",
         "Database",
-        "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing", "Geometry", "Instances",
+        "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing", "Exports", "Geometry",
+        "Heraldry", "Instances",
         "JSON",
         "Mathematics",
         "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Readers", "Rehearsal",
@@ -172,7 +181,8 @@ let package = Package(
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Archive", "Recipes", "Pipeline", "Diagnostics", "Documents", "Instances", "JSON",
+        "Archive", "Exports", "Recipes", "Pipeline", "Diagnostics", "Documents", "Instances",
+        "JSON",
         "Rehearsal", "Reports", "Serving",
         "CMalloc", "CProcess",
         // For their versions only.
@@ -207,7 +217,20 @@ let package = Package(
         "Worldsmith",
       ]),
     tests(
-      "CartographyTests", ["Cartography", "Atlas", "Azgaar", "Drawing", "Geometry", "Diagnostics"]),
+      "ExportsTests",
+      [
+        "Exports", "Archive", "Atlas", "Azgaar", "Diagnostics", "Digests", "Geometry", "JSON",
+        "WorldFoundry", "Worldsmith",
+      ]),
+    tests(
+      "CartographyTests",
+      [
+        "Cartography", "Atlas", "Azgaar", "Canvas", "Drawing", "Geometry", "Diagnostics",
+        "Heraldry", "Pixels",
+      ]),
+    tests(
+      "HeraldryTests",
+      ["Heraldry", "Atlas", "Canvas", "Diagnostics", "Drawing", "Geometry", "Pixels"]),
     tests(
       "ChartsTests", ["Charts", "Canvas", "Drawing", "Geometry", "Pixels"], exclude: ["Pictures"]),
     tests(
@@ -217,7 +240,8 @@ let package = Package(
       "MathematicsTests",
       ["Mathematics", "Canvas", "Drawing", "Geometry", "Pixels"], exclude: ["Pictures"]),
     tests(
-      "CanvasTests", ["Canvas", "Drawing", "Geometry", "Pixels", "Diagnostics", "Digests"],
+      "CanvasTests",
+      ["Archive", "Canvas", "Drawing", "Geometry", "PDF", "Pixels", "Diagnostics", "Digests"],
       exclude: ["Pictures"]),
     tests(
       "WritersTests",
@@ -262,7 +286,8 @@ let package = Package(
     tests(
       "RecipesTests",
       [
-        "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics", "Digests",
+        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics",
+        "Digests",
         "Documents",
         "Drawing", "Geometry", "Instances", "JSON", "Loopback", "Meetings", "Pipeline", "Readers",
         "Recipes",

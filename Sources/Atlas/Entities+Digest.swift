@@ -13,6 +13,10 @@ extension EntityColor: Digestible {
   }
 }
 
+extension ReliefIcon: Digestible {
+  public func add(to digester: inout Digester) { digester.addFields(symbol, position, size) }
+}
+
 extension Feature.Kind: Digestible {}
 extension IceSheet.Kind: Digestible {}
 
@@ -37,7 +41,8 @@ extension Culture: Digestible {
 
 extension LabelOverride: Digestible {
   public func add(to digester: inout Digester) {
-    digester.addFields(text, path, fontSize, letterSpacing, startOffset, offset, group, isHidden)
+    digester.addFields(
+      text, path, fontSize, letterSpacing, startOffset, offset, group, isHidden, isProposal)
   }
 }
 
@@ -164,6 +169,6 @@ extension CoatOfArms.Charge: Digestible {
 
 extension Presentation: Digestible {
   public func add(to digester: inout Digester) {
-    digester.addFields(order, active, stylePreset, groups, fonts)
+    digester.addFields(order, active, stylePreset, groups, fonts, legend)
   }
 }

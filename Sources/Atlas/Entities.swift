@@ -110,6 +110,9 @@ public struct LabelOverride: Sendable, Hashable {
   public var offset: Point
   public var group: String?
   public var isHidden: Bool
+  /// Whether `path` is what the program that saved the world found for the name, so that a better
+  /// way may be taken; a user's own is not.
+  public var isProposal: Bool
 
   public init() {
     text = nil
@@ -120,6 +123,7 @@ public struct LabelOverride: Sendable, Hashable {
     offset = .zero
     group = nil
     isHidden = false
+    isProposal = false
   }
 }
 
@@ -415,6 +419,22 @@ public struct IceSheet: Entity, Hashable {
   }
 }
 
+/// A small drawing of a mountain, a tree or the like that stands on the map.
+public struct ReliefIcon: Sendable, Hashable {
+  /// What is drawn, by the generator's names: `mount-2`, `conifer-1`, `hill-3-bw`.
+  public var symbol: String
+  /// The upper left corner of the square it fills.
+  public var position: Point
+  /// The side of that square in map units.
+  public var size: Double
+
+  public init(symbol: String, position: Point, size: Double) {
+    self.symbol = symbol
+    self.position = position
+    self.size = size
+  }
+}
+
 /// Troops of a state, standing somewhere.
 public struct Regiment: Sendable, Hashable {
   public var id: Int
@@ -614,10 +634,13 @@ public struct Presentation: Sendable, Hashable {
   ///
   /// A group is named by the ids from its layer's group down, joined by `/`, because ids below a
   /// layer are not unique: `rivers`, `lakes/freshwater`, `labels/states`, `icons/burgIcons/cities`,
-  /// `icons/anchors/cities`; `map` is the whole drawing.
+  /// `icons/anchors/cities`; `map` is the whole drawing. So are the few single shapes that bear
+  /// style: `ocean/oceanLayers/oceanBase`, `oceanicPattern`, `vignette-rect`, `scaleBar/scaleBarBack`.
   public var groups: [String: [String: String]]
   /// Families the map's lettering used.
   public var fonts: [String]
+  /// The legend that was open.
+  public var legend: SavedLegend?
 
   public init() {
     order = []
@@ -625,5 +648,6 @@ public struct Presentation: Sendable, Hashable {
     stylePreset = nil
     groups = [:]
     fonts = []
+    legend = nil
   }
 }

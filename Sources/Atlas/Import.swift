@@ -36,7 +36,7 @@ public struct ImportedWorld: Sendable {
 /// What a reader found a file to be.
 public struct ImportReport: Sendable, Hashable {
   /// `azgaar-map`, `azgaar-json-full`, `azgaar-json-minimal`, `azgaar-json-pack`,
-  /// `azgaar-json-grid`, `worldfoundry-json`, `wfmap`.
+  /// `azgaar-json-grid`, `worldfoundry-json`, `wfmap`, `platen-world`.
   public var format: String
   public var version: String?
   /// Whether the container had to be repaired (line ends, a lost header, gzip, base64, …).

@@ -9,8 +9,9 @@ extension World: Digestible {
     digester.addFields(
       info, units, coordinates, coast, drawsWholeVertices, riverStyle, terrain, cells, features,
       biomes,
-      cultures, states, provinces, religions, burgs, rivers, routes, markers, zones, ice, regiments,
-      notes, nameBases, addedLabels, militaryUnits, presentation)
+      cultures, states, provinces, religions, burgs, rivers, routes, markers, zones, ice, goods,
+      markets, deals, regiments, notes, nameBases, addedLabels, relief, militaryUnits, measurers,
+      fogHoles, presentation)
   }
 }
 
@@ -52,7 +53,7 @@ extension Cells: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(
       mesh, gridCell, height, area, feature, distance, haven, harbor, biome, burg, culture, state,
-      province, religion, river, confluence, flux, suitability, population)
+      province, religion, river, confluence, flux, suitability, population, good, market)
   }
 }
 

@@ -38,12 +38,21 @@ public struct World: Sendable {
   public var markers: Table<Marker>
   public var zones: Table<Zone>
   public var ice: Table<IceSheet>
+  public var goods: Table<Good>
+  public var markets: Table<Market>
+  public var deals: [Deal]
   public var regiments: [Regiment]
   public var notes: [Note]
   public var nameBases: [NameBase]
   public var addedLabels: [AddedLabel]
+  /// Drawings of mountains and trees where the world says where they stand, the lowest first.
+  public var relief: [ReliefIcon]
   /// Regiment units as the world defines them, in its order.
   public var militaryUnits: [MilitaryUnit]
+  /// What the user measured.
+  public var measurers: [Measurer]
+  /// Outlines of what lies free of the fog; without any there is no fog.
+  public var fogHoles: [Path]
   /// What was switched on when the world was saved, and how it was dressed.
   public var presentation: Presentation
 
@@ -68,11 +77,17 @@ public struct World: Sendable {
     markers = Table()
     zones = Table()
     ice = Table()
+    goods = Table()
+    markets = Table()
+    deals = []
     regiments = []
     notes = []
     nameBases = []
     addedLabels = []
+    relief = []
     militaryUnits = []
+    measurers = []
+    fogHoles = []
     presentation = Presentation()
   }
 }
@@ -241,6 +256,10 @@ public struct Cells: Sendable {
   public var suitability: [Int16]
   /// Points of rural population.
   public var population: [Float]
+  /// The good that is found in a cell.
+  public var good: [UInt16]
+  /// The market a cell trades on.
+  public var market: [UInt16]
 
   /// Cells of `mesh` with every other array at zero.
   public init(mesh: VoronoiMesh) {
@@ -264,6 +283,8 @@ public struct Cells: Sendable {
     flux = Array(repeating: 0, count: count)
     suitability = Array(repeating: 0, count: count)
     population = Array(repeating: 0, count: count)
+    good = Array(repeating: 0, count: count)
+    market = Array(repeating: 0, count: count)
   }
 
   @inlinable public var count: Int { mesh.cellCount }

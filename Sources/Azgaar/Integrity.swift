@@ -13,6 +13,7 @@ enum Integrity {
     checkCapitals(&world, log: &log)
     checkProvinces(&world, log: &log)
     checkReferences(&world, log: &log)
+    checkTrade(&world, log: &log)
     checkCells(&world, log: &log)
     checkPlaces(&world, log: &log)
   }
@@ -28,7 +29,38 @@ enum Integrity {
     mend(&cells.culture, world.cultures, "culture", log: &log)
     mend(&cells.burg, world.burgs, "burg", log: &log)
     mend(&cells.river, world.rivers, "river", log: &log)
+    mend(&cells.good, world.goods, "good", log: &log)
+    mend(&cells.market, world.markets, "market", log: &log)
     world.cells = cells
+  }
+
+  // MARK: Trade
+
+  private static func checkTrade(_ world: inout World, log: inout DiagnosticLog) {
+    let burgs = world.burgs
+    world.markets.mutateAll { market in
+      guard let burg = market.burg, !burgs.contains(id: burg) else { return }
+      log.record(
+        .warning(
+          "map.market-burg", "its burg \(burg) is not there; the market has none now",
+          at: Place(field: "markets[\(market.id)]")))
+      market.burg = nil
+    }
+    let (markets, goods) = (world.markets, world.goods)
+    let before = world.deals.count
+    world.deals.removeAll { deal in
+      let areThere = [deal.seller, deal.buyer].allSatisfy {
+        $0.isMarket ? markets.contains(id: $0.id) : burgs.contains(id: $0.id)
+      }
+      return !areThere || !goods.contains(id: deal.good)
+    }
+    if before > world.deals.count {
+      log.record(
+        .warning(
+          "map.deal",
+          "deals left out, since a trader or the good is not there: \(before - world.deals.count)",
+          at: Place(field: "deals")))
+    }
   }
 
   /// Sets ids that are in no table to 0.

@@ -290,6 +290,13 @@ struct SaveReader: @unchecked Sendable {
     cells.suitability = suitability.map { Int16(truncatingIfNeeded: $0) }
     cells.religion = try list(26, count, 0...65535, log: &log)
     cells.province = try list(27, count, 0...65535, log: &log)
+    // Goods and markets came late; their absence is nothing to speak of.
+    if !sections[40].trimmed.isEmpty {
+      cells.good = try list(40, count, 0...65535, log: &log)
+    }
+    if !sections[44].trimmed.isEmpty {
+      cells.market = try list(44, count, 0...65535, log: &log)
+    }
     world.cells = cells
   }
 
@@ -349,6 +356,16 @@ struct SaveReader: @unchecked Sendable {
     try withSection(47, log: &log) { view, log in
       tables.world.addedLabels = AddedLabel.all(in: view, log: &log)
     }
+    try withSection(43, log: &log) { view, log in
+      tables.world.deals = Deal.all(in: view, log: &log)
+    }
+    tables.world.measurers = Measurer.all(text: sections[33].text)
+    try withSection(46, log: &log) { view, log in
+      tables.world.measurers += Measurer.all(in: view, log: &log)
+    }
+    try withSection(49, log: &log) { view, log in
+      tables.world.relief = ReliefIcon.all(in: view, log: &log)
+    }
     tables.log = log
     return tables
   }
@@ -356,7 +373,8 @@ struct SaveReader: @unchecked Sendable {
   /// Sections that hold a table of rows.
   private static let tables: [(Int, EntityTable)] = [
     (13, .cultures), (14, .states), (15, .burgs), (29, .religions), (30, .provinces),
-    (32, .rivers), (35, .markers), (37, .routes), (38, .zones), (39, .ice),
+    (32, .rivers), (35, .markers), (37, .routes), (38, .zones), (39, .ice), (41, .goods),
+    (42, .markets),
   ]
 
   /// Which layers were shown and in what order, from 1.144 on.

@@ -14,6 +14,14 @@ public import Geometry
 /// in one flat tag, `Span` where it is content and `Private` where it is an artefact, opened and
 /// closed on that page. The room PDF writes the tree, the links and all else that surrounds pages.
 public final class PDFBook {
+  /// Takes the file's bytes as they are made. The memory is only lent for the call.
+  public typealias Sink = (UnsafeRawBufferPointer) throws -> Void
+
+  /// Dots an inch of what has to be drawn as an image.
+  public static let imageResolution = 300.0
+  /// Longest side of a page, in points: what PDF 1.5 readers accept (200 inches).
+  public static let sideLimit = 14_400.0
+
   /// The name of the tag around content.
   public static let contentTag = "Span"
   /// The name of the tag around artefacts; Cairo knows none for them.
@@ -44,7 +52,7 @@ public final class PDFBook {
   ///   - sink: Takes the bytes of Cairo's file as they are made; their memory is lent for the call.
   ///   - content: Takes the pages that are not in it, in their order; nil draws all by Cairo.
   public init(
-    fonts: FontLibrary, sink: @escaping PDFCanvas.Sink,
+    fonts: FontLibrary, sink: @escaping PDFBook.Sink,
     content: ((PageContent) throws -> Void)? = nil
   ) {
     self.fonts = fonts
@@ -64,21 +72,31 @@ public final class PDFBook {
   ///   throws.
   public func add(_ page: LaidOutPage) throws {
     let size = page.scene.size
-    guard (1...PDFCanvas.sideLimit).contains(size.width),
-      (1...PDFCanvas.sideLimit).contains(size.height)
+    guard (1...PDFBook.sideLimit).contains(size.width),
+      (1...PDFBook.sideLimit).contains(size.height)
     else {
       throw Failure(
         .error(
           "pdf.page", "a page of \(size.width) × \(size.height) points is not possible",
-          hints: ["sides must be 1 to \(Int(PDFCanvas.sideLimit)) points"]))
+          hints: ["sides must be 1 to \(Int(PDFBook.sideLimit)) points"]))
     }
     let leaves = try PDFBook.leaves(of: page)
     if let take, try writer.canWrite(page.scene.nodes) {
-      let content = try writer.write(page.scene, leaves)
+      let content = try writer.write(page.scene, leaves, layers: page.layers)
+      note(writer.notes)
+      writer.notes = []
       for leaf in leaves { marks.append(element: leaf.element) }
       marks.append(page, isDrawn: false)
       try take(content)
       return
+    }
+    if !page.layers.isEmpty {
+      note([
+        .note(
+          "pdf.layers",
+          "a page's layers cannot be switched: it has a font that cannot be embedded, or letters "
+            + "or lines of something else than a colour")
+      ])
     }
     do {
       let surface = try surface ?? begin(size: size)
@@ -151,7 +169,7 @@ public final class PDFBook {
   private func paint(_ scene: Scene, _ leaves: [ContentLeaf], on surface: Surface) throws {
     // One for each page: it knows images by planned nodes, which live as long as the page.
     let painter = ScenePainter(
-      fonts: fonts, target: .document(pixelsPerUnit: PDFCanvas.imageResolution / 72),
+      fonts: fonts, target: .document(pixelsPerUnit: PDFBook.imageResolution / 72),
       colorSurfaces: colorSurfaces, namesLigatures: true)
     let context = try Context(surface)
     let cr = context.pointer
@@ -186,9 +204,11 @@ public final class PDFBook {
     }
     try context.check("draw a page")
     withExtendedLifetime(planned) {}
-    for note in painter.notes where noted.insert(note.message).inserted {
-      diagnostics.append(note)
-    }
+    note(painter.notes)
+  }
+
+  private func note(_ notes: [Diagnostic]) {
+    for note in notes where noted.insert(note.message).inserted { diagnostics.append(note) }
   }
 }
 

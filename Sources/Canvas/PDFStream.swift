@@ -9,13 +9,13 @@ internal import Geometry
 final class PDFStream {
   /// What the sink threw.
   private(set) var failure: (any Error)?
-  private let sink: PDFCanvas.Sink
+  private let sink: PDFBook.Sink
   private var pending: [UInt8] = []
 
   // Cairo writes a few bytes at a time; sinks like larger pieces.
   private static let pieceBytes = 64 << 10
 
-  init(sink: @escaping PDFCanvas.Sink) {
+  init(sink: @escaping PDFBook.Sink) {
     self.sink = sink
     pending.reserveCapacity(PDFStream.pieceBytes)
   }

@@ -94,6 +94,13 @@ final class Composition {
 
   /// Burgs that can be drawn, most important first.
   lazy var rankedBurgs = rankBurgs()
+  /// Those of them that are to be named.
+  lazy var wantedBurgs = findWantedBurgs()
+  /// What was to be named and what is, once the layer of labels is drawn.
+  var nameFigures = NameFigures()
+
+  /// Coats of arms that are drawn, states' first.
+  lazy var emblems = placeEmblems()
 
   /// What lies inside the frame.
   lazy var inside: Rect = {

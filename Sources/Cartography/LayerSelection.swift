@@ -11,7 +11,7 @@ public struct LayerSelection: Hashable, Sendable {
   /// The preset's name, or the list as it was written, joined by `+`.
   public let name: String
   /// The layers to draw, in the order they are painted, the permanent ones among them.
-  public let layers: [MapLayer]
+  public private(set) var layers: [MapLayer]
 
   /// The preset or layer called `name`.
   ///
@@ -21,7 +21,7 @@ public struct LayerSelection: Hashable, Sendable {
   /// Everything `names` lists.
   ///
   /// Throws `Failure` with code `layers.unknown` for each name that is neither a preset nor a
-  /// layer, `layers.undrawn` for layers of the generator that Platen does not draw.
+  /// layer.
   public init(_ names: [String]) throws {
     var chosen: Set<MapLayer> = []
     var faults: [Diagnostic] = []
@@ -46,6 +46,13 @@ public struct LayerSelection: Hashable, Sendable {
     layers = MapLayer.allCases.filter(chosen.contains)
   }
 
+  /// The same layers and this one, which changes nothing where it is among them.
+  public func showing(_ layer: MapLayer) -> LayerSelection {
+    var copy = self
+    copy.layers = MapLayer.allCases.filter { $0 == layer || layers.contains($0) }
+    return copy
+  }
+
   /// What maps show when nothing else is asked.
   public static let political = LayerSelection(preset: presets[0])
 
@@ -64,10 +71,10 @@ public struct LayerSelection: Hashable, Sendable {
     var layers: [MapLayer]
   }
 
-  private static let furniture: [MapLayer] = [.vignette, .frame, .scaleBar, .title]
+  private static let furniture: [MapLayer] = [.hillshade, .vignette, .frame, .scaleBar, .title]
 
-  /// The generator's presets, and two for what World Foundry calls styles; title and frame belong
-  /// to all, and looks that have none draw none.
+  /// The generator's presets, layer by layer as it has them, and some for what World Foundry calls
+  /// styles; shading, title and frame belong to all, and looks that have none draw none.
   private static let presets: [Preset] = [
     Preset(
       name: "political",
@@ -85,7 +92,7 @@ public struct LayerSelection: Hashable, Sendable {
       name: "biomes", aliases: ["biome"], layers: [.biomes, .ice, .lakes, .rivers] + furniture),
     Preset(
       name: "heightmap", aliases: ["height"],
-      layers: [.heightmap, .lakes, .rivers, .vignette, .frame, .title]),
+      layers: [.heightmap, .hillshade, .lakes, .rivers, .vignette, .frame, .title]),
     Preset(
       name: "physical",
       layers: [.coordinates, .heightmap, .ice, .lakes, .rivers] + furniture),
@@ -93,7 +100,22 @@ public struct LayerSelection: Hashable, Sendable {
       name: "poi",
       layers: [.borders, .burgIcons, .heightmap, .ice, .lakes, .markers, .rivers, .routes]
         + furniture),
-    Preset(name: "landmass", layers: [.scaleBar, .frame]),
+    Preset(
+      name: "goods",
+      layers: [.borders, .burgIcons, .cells, .goods, .lakes, .markets, .rivers, .routes, .trade]
+        + furniture),
+    Preset(
+      name: "trade",
+      layers: [.borders, .burgIcons, .lakes, .rivers, .routes, .states, .trade] + furniture),
+    Preset(
+      name: "military",
+      layers: [.borders, .burgIcons, .labels, .lakes, .military, .rivers, .routes, .states]
+        + furniture),
+    Preset(
+      name: "emblems",
+      layers: [.borders, .burgIcons, .emblems, .ice, .lakes, .rivers, .routes, .states]
+        + furniture),
+    Preset(name: "landmass", layers: [.hillshade, .scaleBar, .frame]),
     Preset(
       name: "temperature", layers: [.temperature, .coordinates, .lakes, .rivers] + furniture),
     Preset(name: "precipitation", layers: [.precipitation, .lakes, .rivers] + furniture),
@@ -104,6 +126,7 @@ public struct LayerSelection: Hashable, Sendable {
   /// Other words for layers: the generator's own file names for them, and World Foundry's.
   private static let layerAliases: [String: MapLayer] = [
     "burgs": .burgIcons, "settlements": .burgIcons, "water": .lakes, "prec": .precipitation,
+    "armies": .military, "gridOverlay": .grid, "ruler": .rulers, "fog": .fogging,
   ]
 
   private static func layers(named name: String) -> [MapLayer]? {
@@ -115,13 +138,6 @@ public struct LayerSelection: Hashable, Sendable {
   }
 
   private static func fault(_ name: String) -> Diagnostic {
-    if MapLayer.undrawn.contains(name) {
-      return .error(
-        "layers.undrawn", "the layer \"\(name)\" of the generator is not drawn by this version",
-        hints: [
-          "leave it out; drawn are: " + MapLayer.allCases.map(\.rawValue).joined(separator: ", ")
-        ])
-    }
     return .error(
       "layers.unknown", "there is no preset or layer called \"\(name)\"",
       hints: [nearMissHint(name, among: knownNames)])

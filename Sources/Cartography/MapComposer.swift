@@ -40,10 +40,7 @@ public struct MapComposer {
     let composition = try Composition(world: world, request: request, text: text)
     var drawn = DrawnLayers()
     for layer in layers {
-      let drawing = composition.draw(layer)
-      drawn.groups[layer] = Group(
-        name: layer.rawValue, clip: drawing.clip, opacity: drawing.opacity, blend: drawing.blend,
-        children: drawing.nodes)
+      drawn.groups[layer] = composition.dressed(composition.draw(layer), as: layer)
     }
     drawn.warnings = composition.log.diagnostics
     return drawn
@@ -72,13 +69,14 @@ extension MapRequest {
       // What several need is reckoned by each of them, and said by each.
       warnings += share.warnings.filter { !warnings.contains($0) }
     }
-    let scene = Scene(
+    var scene = Scene(
       size: Size(width: world.info.width, height: world.info.height),
       background: look.sheet.background,
-      nodes: layers.layers.compactMap { layer in
+      nodes: look.dress.ordered(layers.layers).compactMap { layer in
         shares.lazy.compactMap { $0.groups[layer] }.first.map(Node.group)
       },
       title: title ?? world.info.name)
+    Tone(look.sheet.tone)?.apply(to: &scene)
     return Warned(scene, warnings: warnings)
   }
 }
@@ -87,7 +85,10 @@ extension MapLayer {
   /// Whether words are set in it, or room is kept for words.
   var isLettered: Bool {
     switch self {
-    case .coordinates, .temperature, .labels, .markers, .scaleBar, .title: true
+    case .grid, .coordinates, .compass, .temperature, .goods, .markets, .labels, .military,
+      .markers,
+      .rulers, .scaleBar, .title, .legend, .inset:
+      true
     default: false
     }
   }
@@ -114,6 +115,7 @@ extension Composition {
     switch layer {
     case .ocean: oceanLayer()
     case .landmass: landmassLayer()
+    case .texture: textureLayer()
     case .heightmap: heightmapLayer()
     case .lakes: lakesLayer()
     case .biomes: biomesLayer()
@@ -122,23 +124,36 @@ extension Composition {
     case .states: statesLayer()
     case .provinces: provincesLayer()
     case .zones: zonesLayer()
+    case .hillshade: hillshadeLayer()
     case .cells: cellsLayer()
+    case .grid: gridLayer()
     case .coordinates: coordinatesLayer()
+    case .compass: compassLayer()
     case .rivers: riversLayer()
+    case .relief: reliefLayer()
     case .borders: bordersLayer()
     case .routes: routesLayer()
     case .temperature: temperatureLayer()
     case .coastline: coastlineLayer()
     case .ice: iceLayer()
+    case .goods: goodsLayer()
+    case .markets: marketsLayer()
+    case .trade: tradeLayer()
     case .precipitation: precipitationLayer()
     case .population: populationLayer()
+    case .emblems: emblemsLayer()
     case .burgIcons: burgIconsLayer()
     case .labels: labelsLayer()
+    case .military: militaryLayer()
     case .markers: markersLayer()
+    case .fogging: foggingLayer()
+    case .rulers: rulersLayer()
     case .vignette: vignetteLayer()
     case .frame: frameLayer()
     case .scaleBar: scaleBarLayer()
     case .title: titleLayer()
+    case .legend: legendLayer()
+    case .inset: insetLayer()
     }
   }
 }

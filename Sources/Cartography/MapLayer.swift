@@ -6,6 +6,7 @@
 public enum MapLayer: String, Hashable, Sendable, CaseIterable {
   case ocean
   case landmass
+  case texture
   case heightmap
   case lakes
   case biomes
@@ -14,30 +15,38 @@ public enum MapLayer: String, Hashable, Sendable, CaseIterable {
   case states
   case provinces
   case zones
+  case hillshade
   case cells
+  case grid
   case coordinates
+  case compass
   case rivers
+  case relief
   case borders
   case routes
   case temperature
   case coastline
   case ice
+  case goods
+  case markets
+  case trade
   case precipitation
   case population
+  case emblems
   case burgIcons
   case labels
+  case military
   case markers
+  case fogging
+  case rulers
   case vignette
   case frame
   case scaleBar
   case title
+  case legend
+  /// The whole sheet, small in a corner of a map of a part of it.
+  case inset
 
   /// Layers every map has, whatever else it shows.
   static let permanent: [MapLayer] = [.ocean, .landmass, .coastline]
-
-  /// Layers of the generator that are not drawn yet, so that the message can say so.
-  static let undrawn = [
-    "compass", "emblems", "fogging", "goods", "grid", "legend", "markets", "military", "relief",
-    "rulers", "texture", "trade",
-  ]
 }

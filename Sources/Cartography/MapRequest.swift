@@ -2,6 +2,7 @@
 // Part of Platen: what is asked of a map: look, layers, for whose eyes, which title, which part.
 
 public import Geometry
+public import Heraldry
 
 /// For whose eyes a picture is made.
 public enum Audience: String, Hashable, Sendable, CaseIterable {
@@ -29,11 +30,20 @@ public struct MapRequest: Hashable, Sendable {
   public var subtitle: String?
   /// Nil follows the program version that saved the world.
   public var coastline: Coastline?
+  /// The grid in place of the look's.
+  public var grid: GridRequest?
+  /// Words the map bears beside the world's names.
+  public var words: MapWords
   /// How many names there are, in place of the look's `labels.density`.
   public var labelDensity: Double?
+  /// What the look's letters were multiplied by, where text keeps its size however large the picture
+  /// is: smaller letters can be read there, and leave room for more names.
+  public var textFactor: Double
   /// The part of the sheet the picture shows, in map units; nil is all of it. Frame, plates, names
   /// and the sizes of lines and letters are then made for this part.
   public var window: Rect?
+  /// Drawings of charges by their names in coats of arms, in place of our own.
+  public var charges: [String: ChargePicture]
 
   /// A map in `look` with `layers`, for players.
   public init(
@@ -45,7 +55,11 @@ public struct MapRequest: Hashable, Sendable {
     title = nil
     subtitle = nil
     coastline = nil
+    grid = nil
+    words = MapWords()
     labelDensity = nil
+    textFactor = 1
     window = nil
+    charges = [:]
   }
 }

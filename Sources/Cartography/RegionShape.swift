@@ -122,6 +122,7 @@ extension Composition {
     var fills: [Node] = []
     var bands: [Node] = []
     var lines: [Node] = []
+    let tints = tints(of: layer.labels, from: layer.style.palette)
     for outline in cellTracer.outlines(labels: layer.labels) {
       let id = Int(outline.label)
       guard let given = layer.color(id) else {
@@ -132,8 +133,8 @@ extension Composition {
             at: Place(field: layer.table)))
         continue
       }
-      let color = layer.style.toned(given.color)
-      let paint = paint(for: given, toned: color)
+      let color = tints[id] ?? layer.style.toned(given.color)
+      let paint = tints[id].map { .color($0) } ?? paint(for: given, toned: color)
       let path = shaper.path(rings: outline.rings)
       // A thin outline in its own colour hides the seam to the next region, unless a border will.
       let seam = layer.hasBorders ? nil : Stroke(paint, width: 0.4 * scale, join: .bevel)
@@ -144,17 +145,21 @@ extension Composition {
           .path(PathNode(gaps, stroke: Stroke(paint, width: 3 * max(sheetScale, 1), join: .bevel))))
       }
       if layer.style.band > 0, layer.style.bandOpacity > 0 {
-        let ink = color.darker(layer.style.bandDarker).opacity(layer.style.bandOpacity)
-        let stroke = Stroke(ink, width: 2 * layer.style.band, join: .bevel)
+        let edge = coarse(outline.rings)
         bands.append(
           .group(
             Group(
               clip: Clip(path, rule: .evenOdd),
-              children: [.path(PathNode(coarse(outline.rings), stroke: stroke))])))
+              children: band(of: layer.style, color).map { .path(PathNode(edge, stroke: $0)) })))
       }
       if layer.style.line.isVisible {
         lines.append(.path(PathNode(path, stroke: layer.style.line.stroke)))
       }
+    }
+    if layer.style.fillOpacity <= 0 {
+      fills = []
+    } else if layer.style.fillOpacity < 1 {
+      fills = [.group(Group(name: "fills", opacity: layer.style.fillOpacity, children: fills))]
     }
     return LayerDrawing(fills + bands + lines, clip: landClip, opacity: layer.style.opacity)
   }
@@ -200,7 +205,7 @@ extension Composition {
   }
 
   /// A colour, or a hatching of our own in place of the generator's numbered one.
-  private func paint(for given: EntityColor, toned color: Color) -> Paint {
+  func paint(for given: EntityColor, toned color: Color) -> Paint {
     guard case .hatch(let number) = given else { return .color(color) }
     log.record(
       .note("map.hatch", "numbered hatchings are drawn as plain ones, turned by their number"))

@@ -123,6 +123,13 @@ struct RiverCourse {
     return widthFactor * (lengthWidth + fluxWidth) + sourceWidth
   }
 
+  /// Half the width where it is broadest.
+  func halfWidth(widthFactor factor: Double = 1, minWidth: Double = 0) -> Double {
+    guard points.count > 1 else { return minWidth / 2 }
+    let water = flux.max() ?? 0
+    return max(offset(at: points.count - 1, flux: water) * factor, minWidth / 2)
+  }
+
   private static let progression = [1.0, 1, 2, 3, 5, 8, 13, 21, 34]
 
   /// The outline: down one bank's points and back along the other's.

@@ -2,7 +2,7 @@
 // Part of Platen: numbers as a picture: bars or lines over an axis.
 
 public import Drawing
-public import Geometry
+internal import Geometry
 
 /// A chart: what it shows, before it has a size.
 public struct Chart: Hashable, Sendable {

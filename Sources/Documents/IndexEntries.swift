@@ -7,10 +7,45 @@ public struct IndexEntry: Hashable, Sendable {
     /// The id of the node the mark names or stands under; empty where there is none.
     public var id: String
     /// The text of that place's heading; empty where there is none.
-    public var title: String
+    public var title: String { didSet { numeral = Numeral(endOf: title) } }
+    /// The number the title ends with.
+    fileprivate var numeral: Numeral?
+
     public init(id: String, title: String) {
       self.id = id
       self.title = title
+      numeral = Numeral(endOf: title)
+    }
+
+    /// As an index prints it.
+    fileprivate init(id: String, shown title: String) {
+      self.id = id
+      self.title = title
+    }
+  }
+
+  /// The number a title ends with, as `Scene #12` does, and what stands before it, which has a blank.
+  fileprivate struct Numeral: Hashable, Sendable {
+    var words: String
+    var value: Int
+
+    init?(endOf title: String) {
+      let bytes = title.utf8
+      var start = bytes.endIndex
+      value = 0
+      var scale = 1
+      while start > bytes.startIndex {
+        let before = bytes.index(before: start)
+        guard (0x30...0x39).contains(bytes[before]) else { break }
+        // More than nine digits are no number of a scene.
+        guard scale < 1_000_000_000 else { return nil }
+        value += Int(bytes[before] - 0x30) * scale
+        scale *= 10
+        start = before
+      }
+      guard start < bytes.endIndex else { return nil }
+      words = String(title[..<start])
+      guard words.holds(0x20) else { return nil }
     }
   }
 
@@ -26,58 +61,38 @@ public struct IndexEntry: Hashable, Sendable {
   /// not said again, and three or more numbers in a row are a range: `Scene #3, #7, #12–15`.
   public var shortPlaces: [Place] {
     var result: [Place] = []
-    var before: Substring?
+    result.reserveCapacity(places.count)
+    var before: String?
     // Where in the words before the number their last piece begins: the sign before a number stays
     // with it.
     var lastPiece = 0
     var at = 0
-    let numbers = places.map { IndexEntry.numbered($0.title) }
     while at < places.count {
-      guard let (words, first) = numbers[at] else {
+      guard let numeral = places[at].numeral else {
         result.append(places[at])
         before = nil
         at += 1
         continue
       }
       var last = at
-      while last + 1 < places.count, let next = numbers[last + 1],
-        next.number == first + last + 1 - at, next.words == words
+      while last + 1 < places.count, let next = places[last + 1].numeral,
+        next.value == numeral.value + last + 1 - at, next.words == numeral.words
       { last += 1 }
       let isRange = last - at >= 2
       var title = places[at].title
-      if before == words {
+      if before == numeral.words {
         title = String(Substring(title.utf8.dropFirst(lastPiece)))
       } else {
-        before = words
-        let start = words.utf8.lastIndex(of: 0x20).map { words.utf8.index(after: $0) }
-        lastPiece = words.utf8.distance(
-          from: words.startIndex, to: start ?? words.startIndex)
+        before = numeral.words
+        let words = numeral.words.utf8
+        let start = words.lastIndex(of: 0x20).map { words.index(after: $0) }
+        lastPiece = words.distance(from: words.startIndex, to: start ?? words.startIndex)
       }
-      if isRange { title += "\u{2013}\(first + last - at)" }
-      result.append(Place(id: places[at].id, title: title))
+      if isRange { title += "\u{2013}\(numeral.value + last - at)" }
+      result.append(Place(id: places[at].id, shown: title))
       at = isRange ? last + 1 : at + 1
     }
     return result
-  }
-
-  /// A title that ends with a number, as `Scene #12` does; what stands before it has a blank.
-  private static func numbered(_ title: String) -> (words: Substring, number: Int)? {
-    let bytes = title.utf8
-    var start = bytes.endIndex
-    var number = 0
-    var scale = 1
-    while start > bytes.startIndex {
-      let before = bytes.index(before: start)
-      guard (0x30...0x39).contains(bytes[before]) else { break }
-      // More than nine digits are no number of a scene.
-      guard scale < 1_000_000_000 else { return nil }
-      number += Int(bytes[before] - 0x30) * scale
-      scale *= 10
-      start = before
-    }
-    guard start < bytes.endIndex else { return nil }
-    let words = title[..<start]
-    return words.utf8.contains(0x20) ? (words, number) : nil
   }
 }
 

@@ -121,6 +121,11 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case talkTooLong, talkTooShort, partTooLong, slidesTooFull, slidesTooEmpty
   // The parts of a booklet
   case morning, anytime, evening, source, repetitions, bestTime
+  // What maps bear
+  case windNorth, windEast, windSouth, windWest
+  case mapStates, mapProvinces, mapCultures, mapReligions, mapBiomes, mapZones
+  // What somebody's practice has come to
+  case daysInARow, dayCount, doneOn, toNextLevel, xpThisWeek, thisWeek
 
   /// The phrase in English.
   public var english: String {
@@ -438,6 +443,22 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .source: "Source"
     case .repetitions: "Repetitions"
     case .bestTime: "Best time"
+    case .windNorth: "N"
+    case .windEast: "E"
+    case .windSouth: "S"
+    case .windWest: "W"
+    case .mapStates: "States"
+    case .mapProvinces: "Provinces"
+    case .mapCultures: "Cultures"
+    case .mapReligions: "Religions"
+    case .mapBiomes: "Biomes"
+    case .mapZones: "Zones"
+    case .daysInARow: "days in a row"
+    case .dayCount: "{1} days"
+    case .doneOn: "{1} done on {2}"
+    case .toNextLevel: "{1} XP to the next level"
+    case .xpThisWeek: "{1} XP this week"
+    case .thisWeek: "This week"
     case .slidesTooFull: "Slides have more than 100 words on average."
     case .slidesTooEmpty: "Slides have fewer than 20 words on average."
     }

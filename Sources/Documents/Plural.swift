@@ -77,7 +77,7 @@ extension Phrase {
   /// Whether it tells how many of something there are, so that its form depends on the number.
   public var isCounted: Bool {
     switch self {
-    case .sceneCount, .wordCount, .moreMemories: true
+    case .sceneCount, .wordCount, .moreMemories, .daysInARow, .dayCount: true
     default: false
     }
   }
@@ -87,6 +87,8 @@ extension Phrase {
     switch self {
     case .sceneCount: "{1} scene"
     case .wordCount: "{1} word"
+    case .daysInARow: "day in a row"
+    case .dayCount: "{1} day"
     case .moreMemories: "{1} more moment is told in the full book."
     default: english
     }

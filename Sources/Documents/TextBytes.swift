@@ -18,3 +18,13 @@ extension String {
     } ?? utf8.contains(byte)
   }
 }
+
+extension UnsafeRawBufferPointer {
+  /// Where a byte next stands, from a place on; nil where it does not.
+  package func offset(of byte: UInt8, from start: Int) -> Int? {
+    guard let base = baseAddress, start < count,
+      let found = memchr(base + start, Int32(byte), count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+}

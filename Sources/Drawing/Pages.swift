@@ -10,15 +10,19 @@ public struct LaidOutPage: Hashable, Sendable {
   /// Every node of the scene in drawing order, cut into stretches; together they cover all nodes.
   public var leaves: [ContentLeaf]
   public var links: [PageLink]
+  /// What of the page readers may switch off; stretches in order, none overlapping another.
+  public var layers: [PageLayer]
   /// What the page is called: `iv`, `12`; empty for pages without a number.
   public var label: String
 
   public init(
-    scene: Scene, leaves: [ContentLeaf] = [], links: [PageLink] = [], label: String = ""
+    scene: Scene, leaves: [ContentLeaf] = [], links: [PageLink] = [], layers: [PageLayer] = [],
+    label: String = ""
   ) {
     self.scene = scene
     self.leaves = leaves
     self.links = links
+    self.layers = layers
     self.label = label
   }
 }
@@ -32,6 +36,18 @@ public struct ContentLeaf: Hashable, Sendable {
   public init(nodes: Range<Int>, element: Int?) {
     self.nodes = nodes
     self.element = element
+  }
+}
+
+/// A stretch of a page's nodes that whoever reads it can switch off: an optional content group
+/// (ISO 32000-1, 8.11). Those of one name are one, on whatever page.
+public struct PageLayer: Hashable, Sendable {
+  /// As readers list it.
+  public var title: String
+  public var nodes: Range<Int>
+  public init(title: String, nodes: Range<Int>) {
+    self.title = title
+    self.nodes = nodes
   }
 }
 

@@ -304,10 +304,13 @@ private func unescaped(_ text: UnsafeRawBufferPointer) -> String {
       count += 1
     }
     while at < text.count {
-      let byte = text[at]
-      guard byte == UInt8(ascii: "\\"), at + 1 < text.count else {
-        put(byte)
-        at += 1
+      guard text[at] == UInt8(ascii: "\\"), at + 1 < text.count else {
+        // Escapes are few: what stands between them is copied as a whole.
+        var end = at + 1
+        while end < text.count, text[end] != UInt8(ascii: "\\") { end += 1 }
+        let room = UnsafeMutableBufferPointer(rebasing: result[count...])
+        count += room.initialize(fromContentsOf: text[at..<end])
+        at = end
         continue
       }
       switch text[at + 1] {

@@ -15,9 +15,17 @@ public struct JSONWriter: Sendable {
   /// - Parameter indent: spaces per level, or nil for one line without spaces.
   public init(indent: Int? = nil) { self.indent = indent }
 
-  /// What was written, as UTF-8.
+  /// What was written, as UTF-8; without what was drained.
   public var utf8: [UInt8] { bytes }
   public var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// How many bytes are held: all that was written, or what came since the last ``drain(to:)``.
+  public var heldCount: Int { bytes.count }
+
+  /// Hands over what is held and forgets it, so that a text may be larger than memory.
+  public mutating func drain(to sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    try bytes.withUnsafeBytes(sink)
+    bytes.removeAll(keepingCapacity: true)
+  }
 
   public mutating func object(_ body: (inout JSONWriter) throws -> Void) rethrows {
     open(UInt8(ascii: "{"))
@@ -170,8 +178,9 @@ public struct JSONWriter: Sendable {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * depth))
   }
 
+  private static let digits = Array("0123456789abcdef".utf8)
+
   private mutating func append(quoted text: String) {
-    let digits = Array("0123456789abcdef".utf8)
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {
@@ -183,8 +192,8 @@ public struct JSONWriter: Sendable {
       case 0x09: bytes.append(contentsOf: "\\t".utf8)
       case 0..<0x20:
         bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(digits[Int(byte >> 4)])
-        bytes.append(digits[Int(byte & 15)])
+        bytes.append(JSONWriter.digits[Int(byte >> 4)])
+        bytes.append(JSONWriter.digits[Int(byte & 15)])
       default: bytes.append(byte)
       }
     }

@@ -107,6 +107,7 @@ final class TaggingPass {
         body.put("/PageLabels ")
         body.put(reference: labels)
       }
+      writeLayers(into: &body)
       body.put(">>")
     }
     try output.finish { trailer in
@@ -116,6 +117,26 @@ final class TaggingPass {
       trailer.put(reference: dictionary)
     }
     return diagnostics
+  }
+
+  /// All layers, seen until somebody switches them off (ISO 32000-1, 8.11.4).
+  private func writeLayers(into body: inout [UInt8]) {
+    let layers = written.layerObjects
+    guard !layers.isEmpty else { return }
+    func putList(_ key: String) {
+      body.put("/\(key)[")
+      for layer in layers {
+        body.put(reference: layer)
+        body.put(" ")
+      }
+      body.put("]")
+    }
+    body.put("/OCProperties<<")
+    putList("OCGs")
+    // PDF/UA wants it to have a name (ISO 14289-1, 7.10).
+    body.put("/D<</Name(Layers)")
+    putList("Order")
+    body.put(">>>>")
   }
 
   /// Whether books in a language are turned from right to left.

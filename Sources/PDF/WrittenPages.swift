@@ -13,23 +13,58 @@ final class WrittenPages {
   private var fontEntries: [(number: Int, object: Int)] = []
   private var images: [Int: Int] = [:]
   private var shadings: [Int: Int] = [:]
+  private var forms: [Int: Int] = [:]
+  private var patterns: [Int: Int] = [:]
+  private var masks: [Int: Int] = [:]
+  private var layers: [Int: Int] = [:]
+  /// Layers as objects, in the order they were first met.
+  var layerObjects: [Int] { layers.sorted { $0.key < $1.key }.map(\.value) }
   /// The content and the resources of each page; those but for fonts.
   private var pages: [(contents: Int, resources: [UInt8], isMixed: Bool)] = []
 
   init(_ output: PDFOutput) { self.output = output }
 
   func add(_ page: PageContent) throws {
-    for (number, image) in page.newImages { images[number] = try write(image) }
-    for (number, dictionary) in page.newShadings {
-      let object = output.allocate()
-      shadings[number] = object
-      try output.add(object) { $0 += dictionary }
-    }
+    try addNames(of: page)
     let contents = output.allocate()
     try page.operators.withUnsafeBytes { try output.addStream(contents, $0) { _ in } }
     // What is seen through is mixed in the screen's colours.
-    let isMixed = !page.opacities.isEmpty || !page.images.isEmpty
+    let isMixed =
+      !page.opacities.isEmpty || !page.images.isEmpty || !page.forms.isEmpty
+      || !page.masks.isEmpty || !page.patterns.isEmpty
     pages.append((contents, resources(of: page), isMixed))
+  }
+
+  /// Writes what a page, or a part of one, is the first to name.
+  private func addNames(of content: PageContent) throws {
+    for object in content.objects {
+      switch object {
+      case .image(let number, let image): images[number] = try write(image)
+      case .form(let number, let form): forms[number] = try write(form)
+      case .pattern(let number, let pattern): patterns[number] = try write(pattern)
+      case .shading(let number, let dictionary):
+        shadings[number] = try add { $0 += dictionary }
+      case .mask(let number, let form):
+        guard let form = forms[form] else { continue }
+        masks[number] = try add { body in
+          body.put("<</SMask<</S/Luminosity/G ")
+          body.put(reference: form)
+          body.put(">>>>")
+        }
+      case .layer(let number, let title):
+        layers[number] = try add { body in
+          body.put("<</Type/OCG/Name")
+          body.put(text: title)
+          body.put(">>")
+        }
+      }
+    }
+  }
+
+  private func add(_ body: (inout [UInt8]) -> Void) throws -> Int {
+    let number = output.allocate()
+    try output.add(number, body)
+    return number
   }
 
   private func resources(of page: PageContent) -> [UInt8] {
@@ -44,18 +79,80 @@ final class WrittenPages {
       }
       result.put(">>")
     }
-    put("XObject", page.images.sorted().map { ("I\($0)", images[$0]) })
+    put(
+      "XObject",
+      page.images.sorted().map { ("I\($0)", images[$0]) }
+        + page.forms.sorted().map { ("X\($0)", forms[$0]) })
     put("Shading", page.shadings.sorted().map { ("S\($0)", shadings[$0]) })
-    if !page.opacities.isEmpty {
+    put("Pattern", page.patterns.sorted().map { ("P\($0)", patterns[$0]) })
+    put("Properties", page.layers.sorted().map { ("L\($0)", layers[$0]) })
+    if !page.opacities.isEmpty || !page.blends.isEmpty || !page.masks.isEmpty {
       result.put("/ExtGState<<")
       for number in page.opacities.sorted() {
         result.put("/\(PageContent.name(ofOpacity: number))<</\(number < 0 ? "CA" : "ca") ")
         result.put(Double(number < 0 ? -1 - number : number) / 1000)
         result.put(">>")
       }
+      for name in page.blends.map(\.pdfName).sorted() { result.put("/M\(name)<</BM/\(name)>>") }
+      for number in page.masks.sorted() {
+        guard let object = masks[number] else { continue }
+        result.put("/K\(number) ")
+        result.put(reference: object)
+      }
       result.put(">>")
     }
     return result
+  }
+
+  // MARK: Parts of pages
+
+  private func write(_ form: ContentForm) throws -> Int {
+    try addNames(of: form.content)
+    return try write(form.content, "/Type/XObject/Subtype/Form", box: form.box) { body in
+      // Made on a clear ground, whatever lies under it.
+      body.put("/Group<</S/Transparency/I true/CS/Device\(form.isGrey ? "Gray" : "RGB")>>")
+    }
+  }
+
+  private func write(_ pattern: ContentPattern) throws -> Int {
+    try addNames(of: pattern.content)
+    return try write(
+      pattern.content, "/Type/Pattern/PatternType 1/PaintType 1/TilingType 1", box: pattern.box
+    ) { body in
+      body.put("/XStep ")
+      body.put(pattern.box.width, digits: 6)
+      body.put("/YStep ")
+      body.put(pattern.box.height, digits: 6)
+      let map = pattern.map
+      body.put("/Matrix[")
+      for value in [map.a, map.b, map.c, map.d, map.tx, map.ty] {
+        body.put(value, digits: 6)
+        body.append(32)
+      }
+      body.put("]")
+    }
+  }
+
+  private func write(
+    _ content: PageContent, _ kind: String, box: Rect, entries: (inout [UInt8]) -> Void
+  ) throws -> Int {
+    let number = output.allocate()
+    try content.operators.withUnsafeBytes {
+      try output.addStream(number, $0) { body in
+        body.put(kind)
+        body.put("/BBox[")
+        for value in [box.minX, box.minY, box.maxX, box.maxY] {
+          body.put(value, digits: 6)
+          body.append(32)
+        }
+        body.put("]/Resources<</Font ")
+        body.put(reference: fonts)
+        body += resources(of: content)
+        body.put(">>")
+        entries(&body)
+      }
+    }
+    return number
   }
 
   /// What is said of a page, but for its place in the tree.

@@ -89,7 +89,10 @@ public final class RecipeContext {
     init(_ look: MapLook, from inputs: [InputRecord]) {
       self.look = look
       self.inputs = inputs
-      digest = Digest.of(look.yaml).description
+      // What it says of itself draws nothing.
+      var told = look
+      told.about = ""
+      digest = Digest.of(told.yaml).description
       families = look.fontFamilies
     }
   }
@@ -171,12 +174,20 @@ public final class RecipeContext {
   }
 
   /// As `type(of:from:)`, of text in those families.
-  func type(of families: [String], from files: [String]) throws -> String {
+  ///
+  /// - Parameter tellsAbsences: whether families that are not here are told of once the run is over;
+  ///   false for who tells of them by itself.
+  func type(
+    of families: [String], from files: [String], tellsAbsences: Bool = true
+  ) throws -> String {
     let key = files + ["\n"] + families
-    if let known = typeByFonts[key] { return known }
-    for fault in try fonts(files).set.absences(among: families) where !absentFonts.contains(fault) {
-      absentFonts.append(fault)
+    if tellsAbsences {
+      for fault in try fonts(files).set.absences(among: families)
+      where !absentFonts.contains(fault) {
+        absentFonts.append(fault)
+      }
     }
+    if let known = typeByFonts[key] { return known }
     guard let digests else {
       typeByFonts[key] = files.joined(separator: "\n")
       return files.joined(separator: "\n")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the table of kinds of job, and which kind an input asks for.
 
-public import Diagnostics
+internal import Diagnostics
 internal import Pipeline
 
 /// Every kind of job, built or known by name.

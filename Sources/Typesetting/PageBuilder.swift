@@ -43,35 +43,6 @@ extension Path {
     line(to: to)
   }
 
-  /// A rectangle with rounded corners.
-  init(rounded rect: Rect, radius: Double) {
-    let r = min(radius, rect.width / 2, rect.height / 2)
-    guard r > 0 else {
-      self.init(rect: rect)
-      return
-    }
-    self.init()
-    let k = r * 0.447_715_250_169_206_6
-    move(to: Point(rect.minX + r, rect.minY))
-    line(to: Point(rect.maxX - r, rect.minY))
-    curve(
-      to: Point(rect.maxX, rect.minY + r), Point(rect.maxX - k, rect.minY),
-      Point(rect.maxX, rect.minY + k))
-    line(to: Point(rect.maxX, rect.maxY - r))
-    curve(
-      to: Point(rect.maxX - r, rect.maxY), Point(rect.maxX, rect.maxY - k),
-      Point(rect.maxX - k, rect.maxY))
-    line(to: Point(rect.minX + r, rect.maxY))
-    curve(
-      to: Point(rect.minX, rect.maxY - r), Point(rect.minX + k, rect.maxY),
-      Point(rect.minX, rect.maxY - k))
-    line(to: Point(rect.minX, rect.minY + r))
-    curve(
-      to: Point(rect.minX + r, rect.minY), Point(rect.minX, rect.minY + k),
-      Point(rect.minX + k, rect.minY))
-    close()
-  }
-
   init(diamondAt c: Point, radius r: Double) {
     self.init(ring: [
       Point(c.x, c.y - r), Point(c.x + r, c.y), Point(c.x, c.y + r), Point(c.x - r, c.y),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: worlds as World Foundry's native JSON and as `.wfmap`.
 
-internal import Archive
+public import Archive
 public import Atlas
 internal import Digests
 internal import Geometry
@@ -25,28 +25,64 @@ public enum WorldFoundryWriter {
   /// The date that stands in a file unless another is given: the first that a ZIP can say.
   public static let undated = "1980-01-01T00:00:00Z"
 
-  /// The native JSON.
+  /// The native JSON, handed on as it is written.
   ///
-  /// - Parameter created: creation and modification date, in the form of RFC 3339.
-  public static func json(_ world: World, created: String = undated) -> [UInt8] {
+  /// The id stands before what it is made from, so the world is gone through twice.
+  ///
+  /// - Parameters:
+  ///   - created: creation and modification date, in the form of RFC 3339.
+  ///   - sink: takes the bytes, in their order.
+  /// - Throws: what the sink throws.
+  public static func json(
+    _ world: World, created: String = undated, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
     let writer = NativeWriter(world: world)
-    var body = JSONWriter()
-    body.object(writer.writeTables)
-    let tables = body.utf8
+    var hasher = SHA256()
+    try writer.writeTables { hasher.update($0) }
     var head = JSONWriter()
-    let digest = Digest.of(tables)
-    head.object { writer.writeMetadata(&$0, id: uuid(digest.bytes), created: created) }
+    let id = uuid(hasher.finalize().bytes)
+    head.object { writer.writeMetadata(&$0, id: id, created: created) }
     // Metadata stands first; the braces between the two objects make way for a comma.
-    return head.utf8.dropLast() + [UInt8(ascii: ",")] + tables.dropFirst()
+    try (head.utf8.dropLast() + [UInt8(ascii: ",")]).withUnsafeBytes(sink)
+    var isFirst = true
+    try writer.writeTables { bytes in
+      try sink(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(isFirst ? 1 : 0)))
+      isFirst = false
+    }
+  }
+
+  /// The native JSON as one piece.
+  public static func json(_ world: World, created: String = undated) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // Nothing throws but a sink.
+    try? json(world, created: created) { bytes.append(contentsOf: $0) }
+    return bytes
   }
 
   /// A ZIP of the native JSON, under the name `world.json`.
   ///
+  /// - Parameters:
+  ///   - spool: makes room for a file that is put aside; it is asked twice.
+  ///   - sink: takes the bytes, in their order.
+  /// - Throws: `Failure` where the ZIP cannot be made; what a spool or the sink throws.
+  public static func wfmap(
+    _ world: World, created: String = undated, spool: () throws -> any Spool,
+    to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let json = try spool()
+    try self.json(world, created: created) { try json.append($0) }
+    var zip = ZipWriter()
+    try zip.add("world.json", from: json)
+    try zip.finish(through: try spool(), to: sink)
+  }
+
+  /// The same as one piece.
+  ///
   /// - Throws: `Failure` where the ZIP cannot be made.
   public static func wfmap(_ world: World, created: String = undated) throws -> [UInt8] {
-    var zip = ZipWriter()
-    try zip.add("world.json", json(world, created: created))
-    return try zip.finish()
+    var bytes: [UInt8] = []
+    try wfmap(world, created: created, spool: MemorySpool.init) { bytes.append(contentsOf: $0) }
+    return bytes
   }
 
   /// A UUID of version 8 (RFC 9562: made our own way) from a digest.
@@ -117,18 +153,29 @@ private struct NativeWriter {
       } >> 11
   }
 
-  func writeTables(_ json: inout JSONWriter) {
-    writeHeightmap(&json)
-    json.member("cells", array: writeCells)
-    json.member("features", array: writeFeatures)
-    json.member("cultures", array: writeCultures)
-    json.member("states", array: writeStates)
-    json.member("burgs", array: writeBurgs)
-    json.member("rivers", array: writeRivers)
-    json.member("routes", array: writeRoutes)
-    json.member("markers", array: writeMarkers)
-    json.member("zones", array: writeZones)
+  /// Hands on an object of all tables.
+  func writeTables(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    var json = JSONWriter()
+    func pour(_ json: inout JSONWriter) throws {
+      if json.heldCount >= 1 << 16 { try json.drain(to: sink) }
+    }
+    try json.object { json in
+      writeHeightmap(&json)
+      try json.member("cells", array: { try writeCells(&$0, pour) })
+      try json.member("features", array: { try writeFeatures(&$0, pour) })
+      json.member("cultures", array: writeCultures)
+      try json.member("states", array: { try writeStates(&$0, pour) })
+      json.member("burgs", array: writeBurgs)
+      json.member("rivers", array: writeRivers)
+      json.member("routes", array: writeRoutes)
+      json.member("markers", array: writeMarkers)
+      json.member("zones", array: writeZones)
+    }
+    try json.drain(to: sink)
   }
+
+  /// Called between rows: hands on what was written when there is enough of it.
+  typealias Pour = (inout JSONWriter) throws -> Void
 
   // MARK: Land
 
@@ -166,7 +213,7 @@ private struct NativeWriter {
       })
   }
 
-  private func writeCells(_ json: inout JSONWriter) {
+  private func writeCells(_ json: inout JSONWriter, _ pour: Pour) throws {
     guard let cells = world.cells else { return }
     let rate = world.units.populationRate
     for cell in 0..<cells.count {
@@ -196,10 +243,11 @@ private struct NativeWriter {
         write(Int(cells.province[cell]), as: "province", if: world.provinces.contains, to: &json)
         write(Int(cells.religion[cell]), as: "religion", if: world.religions.contains, to: &json)
       }
+      try pour(&json)
     }
   }
 
-  private func writeFeatures(_ json: inout JSONWriter) {
+  private func writeFeatures(_ json: inout JSONWriter, _ pour: Pour) throws {
     guard let cells = world.cells else { return }
     var members: [Int: [Int]] = [:]
     for cell in 0..<cells.count { members[Int(cells.feature[cell]), default: []].append(cell) }
@@ -211,6 +259,7 @@ private struct NativeWriter {
         write(members[feature.id] ?? [], as: "cells", to: &json)
         json.member("group", feature.subtype.isEmpty ? nil : feature.subtype)
       }
+      try pour(&json)
     }
   }
 
@@ -236,7 +285,7 @@ private struct NativeWriter {
     }
   }
 
-  private func writeStates(_ json: inout JSONWriter) {
+  private func writeStates(_ json: inout JSONWriter, _ pour: Pour) throws {
     let sums = sums { Int($0.state[$1]) }
     for state in world.states {
       let sum = sums[state.id] ?? Sum()
@@ -257,6 +306,7 @@ private struct NativeWriter {
         json.member("expansionism", state.expansionism)
         write(sum.cells, as: "cells", to: &json)
       }
+      try pour(&json)
     }
   }
 

@@ -130,6 +130,60 @@ private func icon(_ file: String) -> [UInt8] {
     #expect(codes(["Contents.json": info, "c.colorset/Contents.json": odd]) == ["catalogue.color"])
   }
 
+  @Test func whatLiesLooseIsSaid() {
+    #expect(
+      codes(["Contents.json": info, "stray.png": [], ".DS_Store": []])
+        == ["catalogue.unassigned"])
+    // A group needs no list of its own.
+    #expect(codes(["Contents.json": info, "g/stray.png": []]) == ["catalogue.unassigned"])
+    #expect(
+      codes(["Contents.json": info, "icons.v2/Contents.json": info]) == ["catalogue.group"])
+    // What is in a set's own folder is no group's.
+    #expect(
+      codes([
+        "Contents.json": info, "s.stickerpack/Contents.json": info,
+        "s.stickerpack/a.sticker/Contents.json": info, "s.stickerpack/a.sticker/a.png": [],
+      ]).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("\"0.5\"", nil as Diagnostic.Severity?), ("0.5", nil), ("\"255\"", nil), ("245", nil),
+    ("\"0xF5\"", nil), ("\"1.5\"", .warning), ("\"300\"", .warning), ("\"-0.1\"", .warning),
+    ("\"0xGG\"", .error), ("\"half\"", .error), ("true", .error),
+  ]) func components(_ red: String, _ severity: Diagnostic.Severity?) {
+    let set = Array(
+      """
+      {"colors":[{"idiom":"universal","color":{"color-space":"srgb","components":
+      {"red":\(red),"green":"0.500","blue":"0.500","alpha":"1.000"}}}],"info":{}}
+      """.utf8)
+    let found = CatalogueLint.findings(
+      in: tree(["Contents.json": info, "c.colorset/Contents.json": set]))
+    #expect(found.diagnostics.map(\.severity) == (severity.map { [$0] } ?? []))
+    #expect(found.diagnostics.allSatisfy { $0.message.hasPrefix("red is") || red == "true" })
+  }
+
+  @Test func aFaultIsToldOnce() throws {
+    let set = Array(
+      """
+      {"images":[{"filename":"a.png","idiom":"universal","scale":"1x"},
+      {"filename":"a.png","idiom":"universal","scale":"1x"},
+      {"filename":"a.png","idiom":"universal","scale":"1x"}],"info":{}}
+      """.utf8)
+    #expect(
+      codes(["Contents.json": info, "a.imageset/Contents.json": set, "a.imageset/a.png": [1]])
+        == ["catalogue.double", "catalogue.picture"])
+  }
+
+  @Test(arguments: [
+    ("TanStack App", true), ("React App", true), ("App", true), ("my-app", true),
+    ("Vite App", true), ("Harbour", false), ("Reaction", false), ("Apples", false),
+  ]) func shortNames(_ name: String, _ isPlaceholder: Bool) {
+    let manifest = Array("{\"name\":\"Harbour\",\"short_name\":\"\(name)\",\"icons\":[]}".utf8)
+    let found = WebManifestLint.findings(
+      of: "manifest.json", in: tree(["manifest.json": manifest]))
+    #expect(found.contains { $0.code == "webmanifest.placeholder" } == isPlaceholder)
+  }
+
   @Test func webManifests() throws {
     let bad = Array(
       """

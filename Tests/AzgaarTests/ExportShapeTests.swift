@@ -212,7 +212,7 @@ private struct SmallExport {
 @Suite struct ExportShapeTests {
   /// What an export does not hold.
   private static let missing: Set<String> = [
-    "ice", "presentation", "nameBases", "addedLabels", "coast",
+    "ice", "presentation", "nameBases", "addedLabels", "relief", "coast",
   ]
 
   private func check(

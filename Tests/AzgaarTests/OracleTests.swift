@@ -73,7 +73,9 @@ import Testing
 
   @Test(arguments: ["k10-continents", "k1-volcano"])
   func fullExportIsTheWorldOfTheSave(name: String) throws {
-    let save = try world("generator/\(name)/\(name).map")
+    var save = try world("generator/\(name)/\(name).map")
+    // Ways of states' names are in the drawing, which exports lack.
+    save.states.mutateAll { if $0.label?.isProposal == true { $0.label = nil } }
     let imported = try read(Shared.bytes("maps/generator/\(name)/Full.json"))
     #expect(imported.value.report.format == "azgaar-json-full")
     // Exports hold heights after rivers cut into them, kinds of the wrong features for the grid,

@@ -114,11 +114,65 @@ import Testing
     #expect(codes(imported.warnings).contains("map.cell-reference"))
   }
 
+  @Test func relief() throws {
+    let drawing =
+      ##"<g id="terrain" set="simple"><use href="#relief-mount-1" x="10.5" y="20" width="14.2" height="14.2"/><use xlink:href="#relief-hill-3-bw" data-type="#relief-hill-1" x="1" y="2" width="6" height="6"/><use href="#relief-hill-1" x="1" y="2"/><use x="1" y="2" width="6"/><g><use href="#relief-grass-1" x="5" y="6" width="7"/></g></g>"##
+    let world = try read(old(drawing).bytes()).value.world
+    #expect(
+      world.relief == [
+        ReliefIcon(symbol: "mount-1", position: Point(10.5, 20), size: 14.2),
+        ReliefIcon(symbol: "hill-3-bw", position: Point(1, 2), size: 6),
+        ReliefIcon(symbol: "grass-1", position: Point(5, 6), size: 7),
+      ])
+  }
+
   @Test func whatFollowsALabelIsNoPartOfIt() throws {
     let save = old(
       ##"<g id="labels"><g id="states"><text id="stateLabel1"><textPath><tspan>Mein Norden</tspan></textPath></text></g></g><g id="armies"><g id="army1"><g id="regiment1-0"><text>1504</text><text class="regimentIcon">👑</text></g></g></g>"##
     )
     #expect(try read(save.bytes()).value.world.states[id: 1]?.label?.text == "Mein Norden")
+  }
+
+  /// A dragged name is the user's, another's way a proposal, and the generator's own, bent at the
+  /// pole, nothing at all.
+  @Test(arguments: [
+    ("", "M10,10C11,11,12,12,20,15L30,30", true, 3), ("translate(3,-2)", "M10,10L30,30", false, 2),
+    ("", "M10,30C20,31,30,35,50,40C60,42,70,44,90,50", nil, 0),
+    ("translate(3,-2)", "M10,30C20,31,30,35,50,40C60,42,70,44,90,50", false, 3),
+    ("", "", nil, 0),
+  ])
+  func waysOfStatesNames(transform: String, way: String, isProposal: Bool?, points: Int) throws {
+    let save = old(
+      ##"<g id="labels"><g id="states"><text id="stateLabel1" transform="\##(transform)"><textPath href="#textPath_stateLabel1" font-size="80%" startOffset="40%"><tspan>Nordreich</tspan></textPath></text></g></g>"##,
+      definitions:
+        ##"<g id="textPaths"><path id="textPath_stateLabel1" d="\##(way)"/></g>"##)
+    let label = try read(save.bytes()).value.world.states[id: 1]?.label
+    #expect(label?.isProposal == isProposal)
+    #expect((label?.path.count ?? 0) == points)
+    if isProposal == false {
+      #expect(label?.offset == Point(3, -2) && label?.fontSize == 80 && label?.startOffset == 40)
+    }
+    #expect(label?.text == nil)
+  }
+
+  @Test func movedHiddenAndRewrittenNamesOfBurgs() throws {
+    let save = old(
+      ##"<g id="labels"><g id="burgLabels"><g id="cities"><text id="burgLabel1" data-id="1" transform="translate(12.5,-4)">Alt</text></g><g id="towns"><text id="burgLabel2" style="display: none" transform="translate(0.3,0)">Anders</text></g></g></g>"##
+    )
+    let world = try read(save.bytes()).value.world
+    #expect(world.burgs[id: 1]?.label?.offset == Point(12.5, -4))
+    #expect(world.burgs[id: 1]?.label?.text == nil)
+    #expect(world.burgs[id: 2]?.label?.text == "Anders")
+    #expect(world.burgs[id: 2]?.label?.isHidden == true)
+    #expect(world.burgs[id: 2]?.label?.offset == .zero)
+  }
+
+  @Test func aLabelsWayIsBounded() throws {
+    let way = "M0,0" + (1...5000).map { "L\($0 % 100),\($0 % 90)" }.joined()
+    let save = old(
+      ##"<g id="labels"><g id="states"><text id="stateLabel1"><textPath href="#textPath_x"><tspan>Nord</tspan></textPath></text></g></g>"##,
+      definitions: ##"<g id="textPaths"><path id="textPath_x" d="\##(way)"/></g>"##)
+    #expect(try read(save.bytes()).value.world.states[id: 1]?.label?.path.count == 200)
   }
 
   @Test func labelsAndGroupsOfBurgs() throws {

@@ -93,6 +93,19 @@ import Testing
     #expect(world.presentation.groups["icons/burgIcons/capital"] == ["font-size": "2"])
   }
 
+  @Test func relief() throws {
+    let imported = try imported {
+      $0.sections[49] =
+        ##"[{"icon":"#relief-conifer-2","x":1.5,"y":2,"s":9.5},{"icon":"custom","x":"3","y":4,"s":5},{"x":1,"y":2,"s":3},7]"##
+    }
+    #expect(
+      imported.value.world.relief == [
+        ReliefIcon(symbol: "conifer-2", position: Point(1.5, 2), size: 9.5),
+        ReliefIcon(symbol: "custom", position: Point(3, 4), size: 5),
+      ])
+    #expect(imported.warnings.map(\.place?.field) == ["relief"])
+  }
+
   @Test func cells() throws {
     let cells = try #require(try world().cells)
     #expect(cells.count == SmallSave.cellCount)
@@ -187,6 +200,43 @@ import Testing
     }
     #expect(imported.value.world.states[id: 1]?.diplomacy == [2: "Friendly"])
     #expect(imported.value.world.burgs[id: 1]?.coatOfArms?.size == 2.5)
+  }
+
+  @Test func coatsOfArmsAreReadWhole() throws {
+    let world = try world {
+      $0.sections[15] =
+        ##"""
+        [0,{"i":1,"cell":10,"x":45,"y":35,"name":"A","state":1,"coa":{"t1":"vair-or-gules-small",
+        "shield":"swiss","division":{"division":"perBend","t":"azure","line":"wavy"},
+        "ordinaries":[{"ordinary":"fess","t":"sable","line":"nebuly","divided":"counter","above":true}],
+        "charges":[{"charge":"lion","t":"or","t2":"gules","t3":"vert","p":"ejl","size":0.7,
+        "sinister":1,"reversed":1,"divided":"field"}],"size":1.5,"x":12.5,"y":8}},
+        {"i":2,"cell":12,"x":60,"y":50,"name":"B","state":1,"coa":{"t1":"or","custom":true}},
+        {"i":3,"cell":12,"x":60,"y":51,"name":"C","state":1,"coa":"custom"},
+        {"i":4,"cell":12,"x":60,"y":52,"name":"D","state":1}]
+        """##.replacing("\n", with: "")
+    }
+    var expected = CoatOfArms(field: "vair-or-gules-small")
+    expected.shield = "swiss"
+    expected.division = .init(division: "perBend", tincture: "azure", line: "wavy")
+    var fess = CoatOfArms.Ordinary(ordinary: "fess", tincture: "sable")
+    fess.line = "nebuly"
+    fess.divided = "counter"
+    fess.isAbove = true
+    expected.ordinaries = [fess]
+    var lion = CoatOfArms.Charge(
+      charge: "lion", tinctures: ["or", "gules", "vert"], positions: "ejl")
+    lion.size = 0.7
+    lion.isSinister = true
+    lion.isReversed = true
+    lion.divided = "field"
+    expected.charges = [lion]
+    expected.size = 1.5
+    expected.position = Point(12.5, 8)
+    #expect(world.burgs[id: 1]?.coatOfArms == expected)
+    #expect(world.burgs[id: 2]?.coatOfArms?.isCustom == true)
+    #expect(world.burgs[id: 3]?.coatOfArms?.isCustom == true)
+    #expect(world.burgs[id: 4]?.coatOfArms == nil)
   }
 
   @Test(arguments: ["inf", "nan", "0x10"])

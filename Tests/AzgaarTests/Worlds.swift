@@ -54,6 +54,7 @@ func differences(_ a: World, _ b: World, except ignored: Set<String> = []) -> [S
   compare("notes", a.notes == b.notes)
   compare("nameBases", a.nameBases == b.nameBases)
   compare("addedLabels", a.addedLabels == b.addedLabels)
+  compare("relief", a.relief == b.relief)
   compare("militaryUnits", a.militaryUnits == b.militaryUnits)
   compare("presentation", a.presentation == b.presentation)
   compare("terrain.mesh", a.terrain?.mesh == b.terrain?.mesh)

@@ -360,12 +360,12 @@ import Testing
         size: Size(width: 10, height: 10), background: .white, nodes: [odd, OddSceneTests.dot])
       let bitmap = try ImageCanvas.bitmap(of: scene, width: 10, height: 10, fonts: fonts)
       #expect(bitmap[4, 4] == (0, 0, 0, 255), "node \(i)")
-      var size = 0
-      _ = try PDFCanvas.write(
-        scene, window: Rect(x: 0, y: 0, width: 10, height: 10),
-        page: PDFPage(size: Size(width: 72, height: 72)), fonts: fonts
-      ) { size += $0.count }
-      #expect(size > 500, "node \(i)")
+      for byCairo in [false, true] {
+        let file = try PDFTests.write(
+          scene, page: PDFPage(size: Size(width: 72, height: 72)), fonts: fonts, byCairo: byCairo
+        ).file
+        #expect(file.count > 500, "node \(i)")
+      }
     }
   }
 

@@ -162,4 +162,56 @@ import Testing
     }
     #expect(cards.place(of: 9) == cards.place(of: 0))
   }
+
+  /// Every mark lies on a line that an edge of some card lies on, beside that card and outside of all.
+  @Test(arguments: [0.0, 4.0], [1, 2, 3, 4, 7, 8, 9])
+  func `A sheet that is not full has marks for the cards that lie on it`(
+    _ gap: Double, _ count: Int
+  ) throws {
+    let mm = 72 / 25.4
+    let sheet = try CardSheet(
+      page: Size(width: 210 * mm, height: 297 * mm),
+      card: Size(width: 58 * mm, height: 80 * mm), gap: gap * mm)
+    try #require(sheet.columns == 3 && sheet.rows == 3)
+    guard case .path(let drawn)? = sheet.marks(for: count).first else {
+      Issue.record("no marks")
+      return
+    }
+    // Each is a move and a line.
+    let points = drawn.path.points
+    try #require(points.count == drawn.path.verbs.count && points.count % 2 == 0)
+    let strokes = stride(from: 0, to: points.count, by: 2).map { (points[$0], points[$0 + 1]) }
+    let cards = (0..<count).map { number in
+      let place = sheet.place(of: number)
+      return Rect(x: place.x, y: place.y, width: sheet.card.width, height: sheet.card.height)
+    }
+    let edges = Set(
+      cards.flatMap { card in
+        [card.minX, card.maxX].map { "x\(($0 * 100).rounded())" }
+          + [card.minY, card.maxY].map { "y\(($0 * 100).rounded())" }
+      })
+    var seen: Set<String> = []
+    for (a, b) in strokes {
+      let isUpright = abs(a.x - b.x) < 0.01
+      let edge = isUpright ? "x\((a.x * 100).rounded())" : "y\((a.y * 100).rounded())"
+      #expect(edges.contains(edge))
+      seen.insert(edge)
+      let middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+      #expect(
+        !cards.contains {
+          $0.minX - 0.1 < middle.x && middle.x < $0.maxX + 0.1 && $0.minY - 0.1 < middle.y
+            && middle.y < $0.maxY + 0.1
+        })
+      // No farther from a card than marks are long.
+      let near = cards.map { card in
+        let dx = max(card.minX - middle.x, 0, middle.x - card.maxX)
+        let dy = max(card.minY - middle.y, 0, middle.y - card.maxY)
+        return (dx * dx + dy * dy).squareRoot()
+      }.min()
+      #expect((near ?? .infinity) < 4 * mm)
+    }
+    #expect(seen == edges)
+    #expect(sheet.marks(for: 9) == sheet.marks())
+    #expect(sheet.marks(for: 0).isEmpty)
+  }
 }

@@ -26,6 +26,23 @@ import Tokens
     #expect(TemplateText("{}") == nil)
   }
 
+  @Test func `A look tells which fields it asks for`() throws {
+    let look = try Looks.json(
+      """
+      {"colors": {"ink": "#102030"}, "fonts": {"body": {"families": ["DejaVu Serif"]}},
+       "views": {"card": {"backdrop": [{"rect": "all", "fill": ["{category.slug|tone}", "ink"]}],
+        "square": [
+         {"text": "{title|name}", "box": [0, 0, 100, 100], "when": "{isOpen}"},
+         {"ring": [50, 50, 40], "value": "{progress}", "stroke": "ink"},
+         {"repeat": "{days}", "cell": [10, 10], "each": [{"text": "{weekday}"}]}]}}}
+      """)
+    #expect(
+      look.fieldNames == [
+        "category", "category.slug", "days", "is_open", "name", "progress", "title", "tone",
+        "weekday",
+      ])
+  }
+
   @Test func `Colours go by name, by mode, and may be told by tokens and jobs`() throws {
     let text = """
       {"colors": {"a": {"light": "#ffffff", "dark": "#000000"}, "b": "a", "c": "#ff0000"},

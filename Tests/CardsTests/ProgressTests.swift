@@ -3,6 +3,7 @@
 
 import Cards
 import Diagnostics
+import Documents
 import Testing
 
 @Suite struct ProgressTests {
@@ -89,6 +90,8 @@ import Testing
       return
     }
     #expect(monday.text("weekday") == "M" && monday.text("done") == "1")
+    #expect(row.text("streak_label") == "days in a row")
+    #expect(row.text("week_label") == "3 done on 2 days")
     // Who has done nothing has a week without anything, and what is no person has none.
     let idle = try RowSet(
       file: "a.json",
@@ -103,5 +106,18 @@ import Testing
     #expect(throws: Failure.self) {
       try ProgressRows(rows, date: "tomorrow", weekdays: ["M"])
     }
+  }
+
+  @Test(arguments: [(0, "days in a row"), (1, "day in a row"), (2, "days in a row")])
+  func `One day is a day`(_ streak: Int, _ words: String) throws {
+    let rows = RowSet([RowTable("users", [Row([Row.Field("streak", .number("\(streak)"))])])])
+    let progress = try ProgressRows(rows, weekdays: ["M"])
+    #expect(progress.counted(rows.tables[0].rows[0]).text("streak_label") == words)
+    let german = try ProgressRows(
+      rows, weekdays: ["M"],
+      phrases: Phrasebook(
+        language: "de", phrases: ["daysInARow": "Tage", "daysInARow.one": "Tag"]))
+    #expect(
+      german.counted(rows.tables[0].rows[0]).text("streak_label") == (streak == 1 ? "Tag" : "Tage"))
   }
 }

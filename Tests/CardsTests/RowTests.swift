@@ -83,6 +83,26 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(failure?.diagnostics.first?.place?.file == file)
   }
 
+  @Test func `Faults of rows are told with their lines`() throws {
+    let set = try rows(
+      """
+      {"kinds": [{"id": 1, "name": "Hitch"}],
+       "knots": [
+        {"id": 1, "title": "Bowline", "text": "a", "kindId": 1},
+        {"id": 2, "title": "Sheet bend", "text": "b", "kindId": 1},
+        {"id": 2, "title": "Clove", "text": "c", "kindId": 7},
+        {"id": 3, "titel": "Reef", "text": "d", "kindId": 1},
+        {"id": 4, "title": "Figure", "text": "e", "depth": 3}]}
+      """, "a.json")
+    let faults = set.faults()
+    #expect(
+      faults.map { "\($0.code.rawValue) \($0.place?.line ?? 0)" } == [
+        "rows.double 5", "rows.field 6", "rows.link 5",
+      ])
+    #expect(faults[1].hints == ["did you mean \"title\"?"])
+    #expect(set.faults(limit: 1).map(\.severity) == [.warning, .note])
+  }
+
   @Test func `Members come by slot in the order of a day, then by their places`() throws {
     let set = try rows(
       """

@@ -42,6 +42,7 @@ import Testing
           .text(words.first { $0 != word } ?? word)
         case (.words(let choices), _): .list([.text(choices.first ?? "other")])
         case (.numbers, _): .list([.number(42)])
+        case (.colors, _): .list([.text("#123456")])
         default: .flag(true)
         }
       try field.set(&copy, other)
@@ -56,6 +57,8 @@ import Testing
     ("coast.line.width", .text("1")), ("states.opacity", .number(2)),
     ("states.smooth", .text("true")), ("burgs.capital.mark", .text("sqare")),
     ("burgs.placement", .list([.text("up")])), ("ocean.depths", .list([.text("-1")])),
+    ("states.palette", .list([.text("blue")])), ("states.palette", .list([.text("none")])),
+    ("sheet.tone", .text("sepai")),
   ])
   func wrongValuesAreRefused(name: String, value: LookValue) {
     var look = MapLook.generator
@@ -147,8 +150,8 @@ import Testing
   }
 
   @Test func unknownNamesAreAllTold() {
-    let error = #expect(throws: Failure.self) { try LayerSelection(["politcal", "military"]) }
-    #expect(error?.diagnostics.map(\.code) == ["layers.unknown", "layers.undrawn"])
+    let error = #expect(throws: Failure.self) { try LayerSelection(["politcal", "relief"]) }
+    #expect(error?.diagnostics.map(\.code) == ["layers.unknown"])
     #expect(error?.diagnostics[0].hints == ["did you mean \"political\"?"])
   }
 }

@@ -161,8 +161,10 @@ extension World {
       (MapLook.parchment, [], nil), (.generator, ["states"], nil),
       (.parchment, ["states", "cultures"], part),
     ] {
-      let layers = MapLayer.allCases.map(\.rawValue).filter { !absent.contains($0) }
-      let scene = try scene(world, look: look, layers: layers) {
+      let all = MapLayer.allCases.map(\.rawValue)
+      let layers = all.filter { !absent.contains($0) }
+      // Some names are presets' too.
+      let scene = try scene(world, look: look, layers: all + absent.map { "-" + $0 }) {
         $0.audience = .gm
         $0.window = window
       }

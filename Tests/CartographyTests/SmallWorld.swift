@@ -75,9 +75,12 @@ enum SmallWorld {
     west.fullName = "Kingdom of Westmark"
     west.color = .rgb(220, 60, 60)
     west.pole = Point(240, 240)
+    west.coatOfArms = CoatOfArms(field: "gules")
     var east = State(id: 2, name: "Osten")
     east.fullName = "Republic of Osten"
     east.color = .rgb(60, 60, 220)
+    east.pole = Point(520, 240)
+    east.coatOfArms = CoatOfArms(field: "azure")
     world.states = Table([State(id: 0, name: "Neutrals"), west, east])
     world.provinces = Table(
       (1...4).map { id in
@@ -121,9 +124,63 @@ enum SmallWorld {
       [Point(300, 300), Point(312, 320), Point(316, 340), Point(320, 380)], world)
     river.widthFactor = 1.2
     world.rivers = Table([river])
+    addOverlays(to: &world)
     world.ice = Table([
       IceSheet(id: 1, kind: .iceberg, outline: [Point(20, 10), Point(40, 10), Point(30, 30)])
     ])
+  }
+
+  /// A regiment of each kind, goods and two markets that trade, a ruler of each kind, fog.
+  private static func addOverlays(to world: inout World) {
+    world.regiments = [1, 2].map { id in
+      var regiment = Regiment(
+        id: id, state: id, name: "Guard \(id)", position: Point(180 + 220 * Double(id - 1), 200))
+      regiment.icon = id == 1 ? "⚔" : "https://example.org/sign.svg"
+      regiment.total = 1200 * id
+      regiment.isNaval = id == 2
+      regiment.base = Point(240, 260)
+      regiment.angle = id == 2 ? 30 : 0
+      return regiment
+    }
+    var wood = Good(id: 1, name: "Wood")
+    wood.color = .rgb(150, 111, 51)
+    wood.icon = "good-wood"
+    wood.biomeOutput = [9: 0.4, 4: 0.1]
+    wood.isVisible = true
+    var iron = Good(id: 2, name: "Iron")
+    iron.color = .rgb(93, 104, 110)
+    world.goods = Table([wood, iron])
+    world.markets = Table(
+      [1, 2].map { id in
+        var market = Market(id: id)
+        market.burg = id
+        market.color = .rgb(UInt8(90 * id), 120, 200)
+        return market
+      })
+    world.deals = [
+      Deal(
+        seller: .init(isMarket: true, id: 1), buyer: .init(isMarket: true, id: 2), good: 1,
+        units: 10, price: 2),
+      Deal(
+        seller: .init(isMarket: false, id: 3), buyer: .init(isMarket: true, id: 1), good: 1,
+        units: 4, price: 1),
+    ]
+    if var cells = world.cells {
+      for cell in 0..<cells.count where cells.height[cell] >= 20 {
+        cells.market[cell] = cells.mesh.sites[cell].x > 380 ? 2 : 1
+        if cell % 20 == 0 { cells.good[cell] = 1 }
+      }
+      world.cells = cells
+    }
+    world.measurers = [
+      Measurer(.ruler, [Point(100, 100), Point(400, 100)]),
+      Measurer(.opisometer, [Point(100, 200), Point(200, 260), Point(300, 200)]),
+      Measurer(.planimeter, [Point(400, 200), Point(500, 200), Point(450, 300)]),
+    ]
+    world.fogHoles = [
+      Path(rect: Rect(x: 200, y: 100, width: 200, height: 200)),
+      Path(rect: Rect(x: 300, y: 150, width: 200, height: 200)),
+    ]
   }
 
   private static func nearest(_ points: [Point], _ world: World) -> [Int32] {

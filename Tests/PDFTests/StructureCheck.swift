@@ -67,7 +67,7 @@ struct StructureCheck {
       }
       if known.updateValue(value, forKey: key) != nil { fault("parent tree has \(key) twice") }
     }
-    if try known.keys.contains(where: { $0 >= (root["ParentTreeNextKey"]?.integer ?? 0) }) {
+    if known.keys.contains(where: { $0 >= (root["ParentTreeNextKey"]?.integer ?? 0) }) {
       fault("the parent tree's next key is taken")
     }
     for (index, page) in pages.enumerated() { try check(page, index, &known) }

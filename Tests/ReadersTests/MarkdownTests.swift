@@ -87,6 +87,24 @@ import Testing
     }
   }
 
+  /// Rows of any kind beside rows of any kind, and beside what may go on with them.
+  @Test func rowsBesideRowsComeToTheSame() {
+    let pieces = [
+      "- a\n- *b*", "2. a", "> q *r*", "> - q", "| a | b |\n|---|--:|\n| c | **d** |", "word",
+      "  in", "- [x](y)", "# Head",
+    ]
+    for first in pieces {
+      for second in pieces {
+        for third in pieces {
+          let text = [first, second, third].joined(separator: "\n\n")
+          var fast = MarkdownReader()
+          var slow = MarkdownReader()
+          #expect(fast.blocks(of: text) == slow.parsedBlocks(of: text), "\(text.debugDescription)")
+        }
+      }
+    }
+  }
+
   /// Every row of up to six of these, with asterisks wherever they may stand.
   @Test func everySmallEmphasisComesToTheSame() {
     let pieces = ["*", "**", "a", " ", ".", "\n", "é"]

@@ -325,6 +325,53 @@ private let colors =
     #expect(try shop.run().record.jobs[0].warnings.map(\.code) == ["assets.image"])
   }
 
+  @Test(arguments: [("images", 1), ("[images, images/tabs]", 0)])
+  func picturesInFoldersWithinAreTold(_ images: String, _ count: Int) throws {
+    let shop = try Workshop([
+      "icon.svg": dot, "images/pier.svg": dot, "images/tabs/lights.svg": dot,
+      "images/notes/a.txt": "a note",
+      "platen.yaml":
+        "version: 1\njobs: [{ assets: icon.svg, images: \(images), outputs: [A.xcassets] }]\n",
+    ])
+    let warnings = try shop.run().record.jobs[0].warnings
+    #expect(warnings.map(\.code) == Array(repeating: "assets.image", count: count))
+    #expect(warnings.allSatisfy { $0.place?.file == "images/tabs" })
+  }
+
+  /// A person's colour set at a place Platen would fill stays to the last byte, also when the token is
+  /// gone and what is Platen's is removed; so does one that somebody changed since.
+  @Test func coloursOfOthersOutliveTheirTokens() throws {
+    func color(_ red: String) -> String {
+      """
+      {"colors":[{"idiom":"universal","color":{"color-space":"srgb","components":
+      {"red":"\(red)","green":"0.000","blue":"0.000","alpha":"1.000"}}}],"info":{"author":"mira"}}
+      """
+    }
+    let folder = "out/A.xcassets/Colors/"
+    let shop = try Workshop([
+      "tokens.yaml": "colors: { mine: \"#112233\", sea: \"#0F4C66\", lamp: \"#FFC94D\" }\n",
+      folder + "mine.colorset/Contents.json": color("0.700"),
+      "platen.yaml": "version: 1\njobs: [{ assets: tokens.yaml, outputs: [A.xcassets] }]\n",
+    ])
+    try shop.run()
+    try shop.write(Array(color("0.300").utf8), to: folder + "sea.colorset/Contents.json")
+    for tokens in [
+      "colors: { mine: \"#112233\", sea: \"#0F4C66\" }\n", "colors: { lamp: \"#FFC94D\" }\n",
+    ] {
+      try shop.write(Array(tokens.utf8), to: "tokens.yaml")
+      let result = try shop.run()
+      #expect(result.totals.failed == 0)
+      // What would be pruned is only what the record calls Platen's and is as it was.
+      for orphan in result.record.orphans {
+        #expect(!orphan.path.contains("mine.colorset"))
+      }
+      #expect(
+        try shop.read(folder + "mine.colorset/Contents.json") == Array(color("0.700").utf8))
+      #expect(
+        try shop.read(folder + "sea.colorset/Contents.json") == Array(color("0.300").utf8))
+    }
+  }
+
   @Test(.enabled(if: Shared.isPresent)) func theRealCatalogueConverges() throws {
     let shop = try Workshop([
       "icon.svg": dot,

@@ -2,6 +2,7 @@
 // Part of Platen: tests of cards jobs: which files they make, known before anything runs, and which of
 // them a change makes anew.
 
+import Archive
 import Diagnostics
 import Foundation
 import Pipeline
@@ -68,6 +69,32 @@ private final class Table {
       if name.contains(".") && !name.hasPrefix(".") { files[name] = try read("out/" + name) }
     }
     return files
+  }
+
+  /// The text of a Word file, its runs joined.
+  static func words(ofWord bytes: [UInt8]) throws -> String {
+    let reader = try ZipReader(bytes: bytes)
+    let entry = try #require(reader.entry(named: "word/document.xml"))
+    let xml = String(decoding: try reader.contents(of: entry), as: UTF8.self)
+    var words = String.UnicodeScalarView()
+    var isText = false
+    for piece in xml.split(separator: "<", omittingEmptySubsequences: true) {
+      guard let end = piece.firstIndex(of: ">") else { continue }
+      let tag = piece[..<end]
+      isText = tag == "w:t" || tag.hasPrefix("w:t ")
+      if tag == "/w:p" { words.append("\n") }
+      guard isText else { continue }
+      let text = piece[piece.index(after: end)...]
+        .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+        .replacing("&apos;", with: "'").replacing("&amp;", with: "&")
+      words.append(contentsOf: text.unicodeScalars)
+    }
+    return String(words)
+  }
+
+  /// What the jobs warn of when they run.
+  func warnings() throws -> [Diagnostic] {
+    try run().record.jobs.flatMap(\.warnings)
   }
 
   func faults() -> [String] {
@@ -177,9 +204,87 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(result.totals.failed == 0)
     let text = String(decoding: try table.read("out/night.txt"), as: UTF8.self)
     #expect(text.utf8.firstRange(of: arabic.utf8) != nil)
+    let words = try Table.words(ofWord: try table.read("out/night.docx"))
+    #expect(words.utf8.firstRange(of: arabic.utf8) != nil)
     // The morning comes before the evening, whatever the file says.
     let (fog, sea) = (text.range(of: "ضَبَابٌ"), text.range(of: arabic))
     #expect(fog.flatMap { fog in sea.map { fog.lowerBound < $0.lowerBound } } == true)
+  }
+
+  @Test(.enabled(if: Shared.isPresent))
+  func `Every text of an app is in its booklets, code point for code point`() throws {
+    let table = try Table([
+      "platen.yaml": manifest(
+        "{ cards: firestore-content.json, outputs: [{ file: a.txt, wrap: none }, a.docx] }")
+    ])
+    let bytes = try Shared.bytes("assets/firestore-content.json")
+    try Data(bytes).write(to: table.folder.appendingPathComponent("firestore-content.json"))
+    #expect(try table.run().totals.failed == 0)
+    let text = try table.read("out/a.txt")
+    let word = Array(try Table.words(ofWord: table.read("out/a.docx")).utf8)
+    struct Content: Decodable {
+      var duas: [Dua]
+      var journeyDuas: [Link]
+      struct Link: Decodable { var duaId: Int }
+      struct Dua: Decodable {
+        var id: Int
+        var arabicText: String
+        var titleAr: String?
+        var translationEn: String?
+      }
+    }
+    let content = try JSONDecoder().decode(Content.self, from: Data(bytes))
+    let told = Set(content.journeyDuas.map(\.duaId))
+    let duas = content.duas.filter { told.contains($0.id) }
+    #expect(duas.count > 10)
+    for dua in duas {
+      for wanted in [dua.arabicText, dua.titleAr, dua.translationEn].compactMap(\.self) {
+        #expect(text.firstRange(of: Array(wanted.utf8)) != nil, "TXT lacks \(wanted)")
+        #expect(word.firstRange(of: Array(wanted.utf8)) != nil, "DOCX lacks \(wanted)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("kicker: \"{tpye}\"", ["tpye", "type"]), ("kicker: \"{type}\"", []),
+    ("kicker: \"{type|anything}\"", []), ("kicker: \"{tpye|type}\"", ["tpye", "type"]),
+    ("kicker: \"{weather|'fair'}\"", []), ("kicker: \"{weather}\"", ["weather", "slug"]),
+    ("tittle: \"{name}\"", ["tittle", "title"]),
+    ("lampName: \"{name}\", title: \"{lampName}\"", []),
+  ]) func `A misspelt field is told with what is near`(
+    _ fields: String, _ said: [String]
+  ) throws {
+    let table = try Table([
+      "lamps.csv": lamps,
+      "platen.yaml": manifest(
+        "{ cards: lamps.csv, fields: { \(fields) }, outputs: [{ file: a.png, width: 100 }] }"),
+    ])
+    let warnings = try table.warnings()
+    #expect(warnings.count == (said.isEmpty ? 0 : 1))
+    if let warning = warnings.first {
+      #expect(warning.code == "cards.field" && warning.place?.line == 3)
+      #expect(warning.message.contains(said[0]) && warning.hints[0].contains(said[1]))
+    }
+  }
+
+  @Test func `What tokens leave out and which fonts step in is told`() throws {
+    let table = try Table([
+      "lamps.csv": "slug,text\npier,Light \u{6F22}\n",
+      "tokens.json": """
+      {"a": {"$type": "color", "$value": "#112233"},
+       "t": {"$type": "transition", "$value": {"duration": "1ms"}}}
+      """,
+      "mine.yaml": "extends: tide\nfonts:\n  body: { families: [Nobody Sans, Lato] }\n",
+      "platen.yaml": manifest(
+        "{ cards: lamps.csv, look: mine.yaml, tokens: tokens.json, outputs: [{ file: a.png, width: 99 }] }"
+      ),
+    ])
+    let warnings = try table.warnings()
+    #expect(warnings.contains { $0.code.rawValue.hasPrefix("tokens.") })
+    let fonts = warnings.filter { $0.code == "fonts.stand-in" }.map(\.message)
+    #expect(fonts.contains { $0.contains("Lato stands in for the font \"Nobody Sans\"") })
+    #expect(fonts.contains { $0.contains("U+6F22") })
+    #expect(fonts.count == 2)
   }
 
   @Test(arguments: [

@@ -91,6 +91,18 @@ import Testing
     }
   }
 
+  /// A value that runs the other way begins near its key, and not at the other margin.
+  @Test func `values of either direction stand beside their keys`() throws {
+    let book = try SetBook(
+      [.keyValues(KeyValues([.init("Place", "\u{645}\u{62F}\u{64A}\u{646}\u{629}")]))],
+      look: .rich, template: .small(lines: 20, width: 300), measuring: fonts)
+    let rights = book.pages[0].scene.nodes.flatMap { node -> [Double] in
+      if case .text(let text) = node { text.glyphs.map(\.position.x) } else { [] }
+    }
+    let left = try #require(rights.min())
+    #expect(try #require(rights.max()) < left + 150)
+  }
+
   @Test func `justified lines end at the margin`() throws {
     let words = String(repeating: "a line of words of several lengths indeed ", count: 20)
     let template = PageTemplate.small(lines: 40, width: 220)

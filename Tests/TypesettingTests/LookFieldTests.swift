@@ -21,6 +21,7 @@ import Testing
     case .flag: .flag(true)
     case .text: .text("other")
     case .choice(let words): .text(words.first { .text($0) != value } ?? "")
+    case .colors: .list([.text("#123456")])
     case .words: .list([.text("other")])
     }
   }

@@ -508,6 +508,26 @@ private func body(_ blocks: [Block]) throws -> Element {
     #expect(broken.map { $0.all("w:t").map(\.text).joined() } == ["b", "c", "d", "g"])
   }
 
+  @Test func shortTablesThatFollowOneAnotherShareAPage() throws {
+    let chapter = { (title: String, rows: Int) -> [Block] in
+      let row = Table.Row((0..<3).map { _ in Table.Cell([.text("a few words")]) })
+      return [
+        .heading(Heading(1, [.text(title)])),
+        .table(
+          Table(
+            columns: [.init(), .init(), .init()], body: [Table.Row](repeating: row, count: rows))),
+      ]
+    }
+    let blocks = chapter("a", 8) + chapter("b", 9) + chapter("c", 40) + chapter("d", 3)
+    let root = try WordFile(
+      word(
+        Document(blocks: blocks), options: DOCXWriter.Options(beginsChaptersOnNewPage: true)
+      ).bytes
+    ).xml("word/document.xml")
+    let broken = root.all("w:p").filter { $0["w:pPr"]?["w:pageBreakBefore"] != nil }
+    #expect(broken.map { $0.all("w:t").map(\.text).joined() } == ["c", "d"])
+  }
+
   @Test func pairsStandWhereTheLongestKeyEnds() throws {
     func columns(_ key: String) throws -> [String] {
       let pairs = KeyValues([.init("HP", "12"), .init(key, "x")], .classes("session-header"))

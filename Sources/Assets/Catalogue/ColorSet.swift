@@ -106,7 +106,7 @@ extension ColorSet.Slot {
   /// A component as files have it: `"0.961"`, a number, `"245"` of 255, or `"0xF5"`.
   private static func component(_ value: ContentsValue?) -> Double? {
     guard let value else { return nil }
-    if case .text(let text) = value {
+    if let text = value.text ?? value.spelling {
       if text.lowercased().hasPrefix("0x") {
         return Int(text.dropFirst(2), radix: 16).map { Double(min(max($0, 0), 255)) / 255 }
       }

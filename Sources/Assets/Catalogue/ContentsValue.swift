@@ -76,6 +76,9 @@ public indirect enum ContentsValue: Hashable, Sendable {
   public var list: [ContentsValue]? { if case .list(let list) = self { list } else { nil } }
   public var isTable: Bool { if case .table = self { true } else { false } }
 
+  /// A number as it is spelled in the file; nil for the rest.
+  var spelling: String? { if case .number(let text) = self { text } else { nil } }
+
   /// A number, or a text that spells one.
   public var number: Double? {
     switch self {

@@ -81,7 +81,7 @@ public enum WebIcons {
 
   private static func snippet(_ site: Site, hasVector: Bool) -> String {
     let base = MarkupText.escaped(site.base)
-    var lines = ["<link rel=\"icon\" href=\"\(base)favicon.ico\" sizes=\"48x48\">"]
+    var lines = ["<link rel=\"icon\" href=\"\(base)favicon.ico\" sizes=\"16x16 32x32 48x48\">"]
     if hasVector {
       lines.append(
         "<link rel=\"icon\" href=\"\(base)icon.svg\" type=\"image/svg+xml\" sizes=\"any\">")

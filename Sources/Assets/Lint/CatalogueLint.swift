@@ -33,20 +33,19 @@ public struct CatalogueLint {
     _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, _ message: String, _ file: String,
     _ hints: String...
   ) {
-    findings.diagnostics.append(
-      Diagnostic(severity, code, message, at: Place(file: file), hints: hints))
+    let said = Diagnostic(severity, code, message, at: Place(file: file), hints: hints)
+    // A file in two slots, or an entry written three times, is one fault.
+    if !findings.diagnostics.contains(said) { findings.diagnostics.append(said) }
   }
 
   private mutating func check(_ folder: String) {
     let ending = FileTree.ending(of: folder)
-    let kinds = [
-      "appiconset", "imageset", "colorset", "dataset", "symbolset", "launchimage", "imagestack",
-      "imagestacklayer", "brandassets", "complicationset", "iconset", "sticker",
-    ]
+    let isSet = CatalogueKinds.isSet(ending)
     let names = tree.names(in: folder)
     let path = folder.isEmpty ? "Contents.json" : folder + "/Contents.json"
+    if !isSet { checkGroup(folder, names) }
     guard names.contains("Contents.json") else {
-      if kinds.contains(ending) {
+      if isSet {
         say(.error, "catalogue.contents", "there is no Contents.json", folder)
       } else if folder.isEmpty {
         say(.warning, "catalogue.contents", "the catalogue has no Contents.json", path)
@@ -80,16 +79,32 @@ public struct CatalogueLint {
     case "appiconset":
       findings.icons += 1
       checkIcons(contents, folder, path, names)
-    case "" where !folder.isEmpty:
-      if FileTree.name(of: folder).contains(".") {
-        say(.warning, "catalogue.group", "a group's name may contain no dot", folder)
-      }
-      for name in names where name != "Contents.json" {
-        say(
-          .warning, "catalogue.unassigned", "it lies in a group and belongs to no set",
-          "\(folder)/\(name)")
-      }
     default: break
+    }
+  }
+
+  /// A folder that is no set: the catalogue itself, or a group. What lies in it loose reaches no app.
+  private mutating func checkGroup(_ folder: String, _ names: [String]) {
+    // What lies in a folder of a set belongs to it, as the files of a sticker pack do.
+    let isInSet = folder.split(separator: "/").dropLast().contains { part in
+      CatalogueKinds.isSet(FileTree.ending(of: String(part)))
+    }
+    guard !isInSet else { return }
+    let name = FileTree.name(of: folder)
+    if name.contains(".") {
+      let ending = FileTree.ending(of: folder)
+      say(
+        .warning, "catalogue.group",
+        "no sort of set is called .\(printable(ending, limit: 40)), and a group's name may contain no dot",
+        folder,
+        nearMiss(ending, among: CatalogueKinds.sets).map { "did you mean \".\($0)\"?" }
+          ?? "take the dot out of its name")
+    }
+    let place = folder.isEmpty ? "the catalogue itself" : "a group"
+    for file in names where file != "Contents.json" && !file.hasPrefix(".") {
+      say(
+        .warning, "catalogue.unassigned", "it lies loose in \(place) and belongs to no set",
+        folder.isEmpty ? file : "\(folder)/\(file)", "move it into a set, or out of the catalogue")
     }
   }
 
@@ -119,17 +134,39 @@ public struct CatalogueLint {
           path,
           nearMissHint(space, among: spaces))
       } else if ["srgb", "display-p3"].contains(space) {
-        let slots = ColorSet(.sorted(["colors": .list([entry])])).slots
-        if let slot = slots.first, let color = slot.color {
-          if ![color.red, color.green, color.blue, color.alpha].allSatisfy({ (0...1).contains($0) })
-          {
-            say(.warning, "catalogue.color", "a component is beyond 0 to 1", path)
-          }
-        } else if ColorSet.Slot.mode(entry["appearances"]) != nil,
-          entry["idiom"]?.text == "universal"
-        {
-          say(.error, "catalogue.color", "a colour lacks red, green or blue", path)
+        checkComponents(color["components"], path)
+      }
+    }
+  }
+
+  /// The components of a colour in red, green and blue.
+  private mutating func checkComponents(_ parts: ContentsValue?, _ path: String) {
+    guard let parts, parts.isTable else {
+      say(.error, "catalogue.color", "a colour has no components", path)
+      return
+    }
+    for name in ["red", "green", "blue", "alpha"] {
+      guard let value = parts[name] else {
+        if name != "alpha" { say(.error, "catalogue.color", "a colour has no \(name)", path) }
+        continue
+      }
+      let written = value.text ?? value.spelling
+      let whole = written.flatMap { text in
+        text.lowercased().hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
+      }
+      let said = written.map { "\(name) is \"\(printable($0, limit: 40))\"" } ?? name
+      if let whole {
+        if !(0...255).contains(whole) {
+          say(.warning, "catalogue.color", "\(said), and whole numbers go from 0 to 255", path)
         }
+      } else if let number = value.number, number.isFinite {
+        if !(0...1).contains(number) {
+          say(.warning, "catalogue.color", "\(said), which is beyond 0 to 1", path)
+        }
+      } else {
+        say(
+          .error, "catalogue.color", "\(said), which is no component", path,
+          "write 0.000 to 1.000, 0 to 255, or 0x00 to 0xFF")
       }
     }
   }
@@ -231,7 +268,7 @@ public struct CatalogueLint {
           .warning, "catalogue.corners", "round corners are drawn into the icon (\(corners))", file,
           "fill the square: the system cuts the corners")
       }
-      if PlaceholderNames.isOne(name) {
+      if PlaceholderNames.isPicture(name) {
         say(.note, "catalogue.placeholder", "its name is that of a placeholder", file)
       }
     }
@@ -277,7 +314,10 @@ public struct CatalogueLint {
         continue
       }
       if !seen.insert(CatalogueMerge.identity(entry)).inserted {
-        say(.warning, "catalogue.double", "two entries are for one slot", path)
+        let slot = CatalogueMerge.identity(entry).filter { !$0.isEmpty }.joined(separator: ", ")
+        say(
+          .warning, "catalogue.double",
+          "two entries are for one slot: \(printable(slot, limit: 120))", path)
       }
     }
   }

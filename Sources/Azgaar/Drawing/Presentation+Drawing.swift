@@ -85,6 +85,11 @@ extension SavedDrawing {
       for name in ["id", "class"] { attributes[name] = nil }
       result[group.path] = attributes
     }
+    for (path, shape) in styledShapes {
+      result[path] = shape.dictionary.filter { name, _ in
+        !["id", "x", "y", "width", "height"].contains(name) || path == "vignette-rect"
+      }
+    }
     var sheet = root.dictionary.filter { name, _ in
       !name.hasPrefix("xmlns") && name != "id" && name != "version"
     }

@@ -8,7 +8,7 @@ internal import JSON
 
 extension SavedDrawing {
   /// Fills in what the world's tables lack and the drawing has: rivers, routes, markers, zones, ice,
-  /// groups of burgs, added labels, names on state labels, style and layers.
+  /// groups of burgs, labels that were added, moved or changed, style and layers.
   ///
   /// - Parameter present: which tables the save had, be they empty: those are not touched.
   func complete(_ world: inout World, present: Set<EntityTable>, hasLabels: Bool) {
@@ -24,11 +24,14 @@ extension SavedDrawing {
     }
     if !present.contains(.zones) { world.zones = Table(zones) }
     if !present.contains(.ice) { world.ice = Table(ice) }
+    if world.relief.isEmpty { world.relief = relief }
     completeBurgs(&world)
     if !hasLabels {
       world.addedLabels = addedLabels
       completeStateLabels(&world)
+      completeBurgLabels(&world)
     }
+    completeOverlays(&world)
     world.presentation.groups = styleGroups
     if world.presentation.order.isEmpty {
       world.presentation.order = layerOrder
@@ -108,6 +111,21 @@ extension SavedDrawing {
     return routes
   }
 
+  /// Mountains and trees, of which versions before 1.142 keep nothing else.
+  private var relief: [ReliefIcon] {
+    (elements["terrain"] ?? []).compactMap { element in
+      func number(_ name: StaticString) -> Double? {
+        element.attributes.raw(name).flatMap { DecimalText.double($0) }
+      }
+      guard element.name == "use",
+        let name = element.attributes["href"] ?? element.attributes["xlink:href"],
+        let x = number("x"), let y = number("y"), let size = number("width")
+      else { return nil }
+      return ReliefIcon(
+        symbol: ReliefIcon.symbol(of: name), position: Point(x, y), size: size)
+    }
+  }
+
   private var zones: [Zone] {
     // Zones are groups; what lies in them is their picture.
     (elements["zones"] ?? []).filter { $0.name == "g" }.enumerated().map { index, element in
@@ -177,7 +195,7 @@ extension SavedDrawing {
     return markers
   }
 
-  // MARK: Burgs and labels
+  // MARK: Burgs
 
   /// Up to 1.108 a burg's group is the group its mark was drawn in.
   private func completeBurgs(_ world: inout World) {
@@ -196,86 +214,17 @@ extension SavedDrawing {
       if burg.group.isEmpty, let group = groupOf[burg.id] { burg.group = group }
     }
   }
-
-  /// Texts in the groups under `#labels` that hold neither states' nor burgs' names.
-  private var addedLabels: [AddedLabel] {
-    var labels: [AddedLabel] = []
-    for element in elements["labels"] ?? [] where element.name == "text" {
-      let group = groups[element.group].path.trimmingPrefix("labels/")
-      guard group != "states", group != "labels", !group.hasPrefix("burgLabels") else { continue }
-      let text = joined(element.lines)
-      guard !text.isEmpty else { continue }
-      let offset = PathData.translation(element.attributes.raw("transform"))
-      let path = curve(of: element).map { $0 + offset }
-      let position: Point
-      if !path.isEmpty {
-        position = path[path.count / 2]
-      } else if let x = element.attributes.raw("x").flatMap({ DecimalText.double($0) }),
-        let y = element.attributes.raw("y").flatMap({ DecimalText.double($0) })
-      {
-        position = Point(x, y) + offset
-      } else {
-        continue
-      }
-      var label = AddedLabel(id: labels.count, position: position, text: text)
-      label.label.text = text
-      label.label.path = path
-      label.label.group = String(group)
-      label.label.fontSize =
-        element.textPath?.raw("font-size").flatMap { DecimalText.double($0.dropLast("%")) }
-      labels.append(label)
-    }
-    return labels
-  }
-
-  /// The points of the curve that a text runs along.
-  private func curve(of element: Element) -> [Point] {
-    guard let href = element.textPath?["href"] ?? element.textPath?["xlink:href"],
-      let d = textPaths[String(href.trimmingPrefix("#"))]
-    else { return [] }
-    return PathData.path(d).anchors
-  }
-
-  private func joined(_ lines: [String]) -> String {
-    lines.map { line in
-      String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-    }.filter { !$0.isEmpty }.joined(separator: "|")
-  }
-
-  /// A state's label that says something else than its name or full name was written by the user.
-  private func completeStateLabels(_ world: inout World) {
-    var texts: [Int: String] = [:]
-    for element in elements["labels"] ?? [] where element.name == "text" {
-      guard groups[element.group].path == "labels/states",
-        let id = element.attributes["id"].flatMap({ Int($0.trimmingPrefix("stateLabel")) })
-      else { continue }
-      texts[id] = joined(element.lines)
-    }
-    world.states.mutateAll { state in
-      guard state.label == nil, let text = texts[state.id], !text.isEmpty else { return }
-      let plain = text.replacing("|", with: " ")
-      if plain == state.name || plain == state.fullName { return }
-      state.label = LabelOverride()
-      state.label?.text = text
-    }
-  }
 }
 
 extension UnsafeRawBufferPointer {
   /// The bytes without `suffix`, where they end in it.
-  fileprivate func dropLast(_ suffix: StaticString) -> UnsafeRawBufferPointer {
+  func dropLast(_ suffix: StaticString) -> UnsafeRawBufferPointer {
     hasSuffix(suffix) ? part(0..<count - suffix.utf8CodeUnitCount) : self
   }
 }
 
-extension String {
-  fileprivate func replacing(_ old: Character, with new: Character) -> String {
-    String(map { $0 == old ? new : $0 })
-  }
-}
-
 extension StringProtocol {
-  fileprivate func trimmingPrefix(_ prefix: String) -> SubSequence {
+  func trimmingPrefix(_ prefix: String) -> SubSequence {
     hasPrefix(prefix) ? dropFirst(prefix.count) : self[...]
   }
 }

@@ -55,8 +55,12 @@ struct SavedDrawing {
   /// Elements by the first id of their group's path: `rivers`, `routes`, `markers`, …
   private(set) var elements: [String: [Element]] = [:]
   private(set) var symbols: [String: Symbol] = [:]
+  /// Shapes whose attributes are of the style though they are no groups, by path.
+  private(set) var styledShapes: [String: MarkupAttributes] = [:]
   /// Curves that texts run along, by id.
   private(set) var textPaths: [String: UnsafeRawBufferPointer] = [:]
+  /// Path data of what the mask of the fog leaves free.
+  private(set) var fogHoles: [UnsafeRawBufferPointer] = []
 
   var width: Double? { root.raw("width").flatMap { DecimalText.double($0.trimmed) } }
   var height: Double? { root.raw("height").flatMap { DecimalText.double($0.trimmed) } }
@@ -76,7 +80,8 @@ struct SavedDrawing {
 
   /// Top groups whose elements are kept.
   private static let kept: Set<String> = [
-    "rivers", "routes", "markers", "zones", "ice", "icons", "labels", "scaleBar",
+    "rivers", "routes", "markers", "zones", "ice", "icons", "labels", "scaleBar", "ruler", "legend",
+    "terrain",
   ]
 
   /// Walks through the drawing `bytes`; what is broken in it is passed over.
@@ -102,6 +107,8 @@ struct SavedDrawing {
     private var defsDepth: Int?
     private var viewboxDepth: Int?
     private var symbol: String?
+    /// How deep the mask of the fog stands, while the walk is in it.
+    private var fogDepth: Int?
     /// Whose text is being read: the kept group its element is in, and how deep the element stands.
     private var textOwner: (key: String, depth: Int)?
 
@@ -145,20 +152,42 @@ struct SavedDrawing {
       if let group = open.popLast(), group >= 0 { groupStack.removeLast() }
       if defsDepth == open.count { defsDepth = nil }
       if viewboxDepth == open.count { viewboxDepth = nil }
+      if fogDepth == open.count { fogDepth = nil }
       if textOwner?.depth == open.count { textOwner = nil }
     }
 
     // MARK: Definitions
 
+    /// Shapes of the style: the sea, its pattern, the hole in the vignette, the scale bar's plate.
+    private static let styled: [(id: StaticString, path: String)] = [
+      ("oceanBase", "ocean/oceanLayers/oceanBase"), ("oceanicPattern", "oceanicPattern"),
+      ("vignette-rect", "vignette-rect"), ("scaleBarBack", "scaleBar/scaleBarBack"),
+    ]
+
+    private mutating func keepStyled(
+      _ name: UnsafeRawBufferPointer, _ attributes: MarkupAttributes
+    ) {
+      guard name.text == "rect" || name.text == "image", let id = attributes.raw("id"),
+        let known = Builder.styled.first(where: {
+          id.count == $0.id.utf8CodeUnitCount && id.hasPrefix($0.id)
+        }), drawing.styledShapes[known.path] == nil
+      else { return }
+      drawing.styledShapes[known.path] = attributes
+    }
+
     private mutating func startDefinition(
       _ name: UnsafeRawBufferPointer, _ attributes: MarkupAttributes
     ) {
+      keepStyled(name, attributes)
       switch name.text {
       case "symbol":
         let id = attributes["id"] ?? ""
         symbol = id.hasPrefix("marker") ? id : nil
         if let symbol { drawing.symbols[symbol] = Symbol() }
+      case "mask":
+        if attributes.raw("id")?.text == "fog" { fogDepth = open.count }
       case "path":
+        if fogDepth != nil, let d = attributes.raw("d") { drawing.fogHoles.append(d) }
         if let id = attributes["id"], id.hasPrefix("textPath"), let d = attributes.raw("d") {
           drawing.textPaths[id] = d
         }
@@ -184,6 +213,7 @@ struct SavedDrawing {
       }
       guard let group = groupStack.last, let top = groupStack.first else { return -1 }
       let key = drawing.groups[top].path
+      if key == "ocean" || key == "scaleBar" { keepStyled(name, attributes) }
       guard SavedDrawing.kept.contains(key) else { return -1 }
       switch name.text {
       case "tspan":

@@ -19,7 +19,7 @@ struct ExportCells {
   enum Column: Int, CaseIterable {
     case height, area, feature, distance, haven, harbor, flux, river, confluence, biome
     case suitability, culture, burg, state, religion, province, gridCell
-    case border, temperature, precipitation
+    case border, temperature, precipitation, good, market
 
     /// The export's own name for it.
     var key: StaticString { ExportCells.keys[rawValue] }
@@ -28,7 +28,8 @@ struct ExportCells {
   /// Keys in the order of `Column`, then those that are no whole numbers.
   private static let keys: [StaticString] = [
     "h", "area", "f", "t", "haven", "harbor", "fl", "r", "conf", "biome", "s", "culture", "burg",
-    "state", "religion", "province", "g", "b", "temp", "prec", "pop", "p", "v", "c",
+    "state", "religion", "province", "g", "b", "temp", "prec", "good", "market", "pop", "p", "v",
+    "c",
   ]
 
   subscript(column: Column) -> [Int32]? { columns[column] }

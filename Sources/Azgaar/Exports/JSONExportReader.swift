@@ -140,6 +140,10 @@ struct JSONExportReader {
       guard let view = pack?.member(named: table.rawValue), view.isArray else { continue }
       world.read(table, from: view, options: options, log: &log)
     }
+    if let deals = pack?["deals"], deals.isArray { world.deals = Deal.all(in: deals, log: &log) }
+    if let measurers = pack?["measurers"], measurers.isArray {
+      world.measurers = Measurer.all(in: measurers, log: &log)
+    }
     if world.cells == nil {
       log.record(
         .warning(
@@ -285,6 +289,8 @@ struct JSONExportReader {
     cells.province = values(columns, .province, 0...65535, log: &log)
     cells.religion = values(columns, .religion, 0...65535, log: &log)
     cells.river = values(columns, .river, 0...65535, log: &log)
+    cells.good = values(columns, .good, 0...65535, log: &log)
+    cells.market = values(columns, .market, 0...65535, log: &log)
     // As in saves, the low eight bits count.
     if let column = columns[.confluence] {
       cells.confluence = column.map { UInt8(truncatingIfNeeded: $0) }

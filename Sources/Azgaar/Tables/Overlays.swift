@@ -75,6 +75,26 @@ extension IceSheet {
   }
 }
 
+extension ReliefIcon {
+  /// The icons of an array; ones without a place or a size are left out with a warning.
+  static func all(in array: JSONView, log: inout DiagnosticLog) -> [ReliefIcon] {
+    let icons: [ReliefIcon] = array.elements.compactMap { view in
+      guard let name = view["icon"]?.string, let x = view["x"]?.looseDouble,
+        let y = view["y"]?.looseDouble, let size = view["s"]?.looseDouble
+      else { return nil }
+      return ReliefIcon(symbol: symbol(of: name), position: Point(x, y), size: size)
+    }
+    log.recordLostRows(array.count - icons.count, of: "relief", lacking: "a place or a size")
+    return icons
+  }
+
+  /// A symbol's name without what every one of them begins with.
+  static func symbol(of reference: String) -> String {
+    let prefix = "#relief-"
+    return reference.hasPrefix(prefix) ? String(reference.dropFirst(prefix.count)) : reference
+  }
+}
+
 extension AddedLabel {
   /// The labels of an array; ones without a position are left out with a warning.
   static func all(in array: JSONView, log: inout DiagnosticLog) -> [AddedLabel] {

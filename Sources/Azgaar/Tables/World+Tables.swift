@@ -9,6 +9,7 @@ internal import JSON
 /// A table of rows that saves and exports share; the raw value is its key in exports.
 enum EntityTable: String, CaseIterable {
   case cultures, states, burgs, religions, provinces, rivers, markers, routes, zones, ice
+  case goods, markets
 }
 
 extension World {
@@ -61,6 +62,10 @@ extension World {
         return sheet
       }
       log.recordLostRows(lost, of: name, lacking: "an outline")
+    case .goods:
+      goods = Table(view, name: name, zeroIsPlaceholder: true, log: &log) { Good($0, log: &$1) }
+    case .markets:
+      markets = Table(view, name: name, zeroIsPlaceholder: true, log: &log) { Market($0, log: &$1) }
     }
   }
 

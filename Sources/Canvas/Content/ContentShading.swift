@@ -4,7 +4,7 @@
 internal import Drawing
 internal import Geometry
 
-/// An opaque gradient as a shading (ISO 32000-1, 8.7.4.5).
+/// A gradient as a shading (ISO 32000-1, 8.7.4.5): its colours, and how much covers as another.
 struct ContentShading {
   private enum Shape {
     case linear(Point, Point)
@@ -14,7 +14,10 @@ struct ContentShading {
   private let shape: Shape
   private let stops: [GradientStop]
 
-  /// Nil for what is no gradient, is see-through somewhere, or has no extent.
+  /// Whether something shows through.
+  var isSeeThrough: Bool { stops.contains { $0.color.alpha < 1 } }
+
+  /// Nil for what is no gradient or has no extent.
   init?(_ paint: Paint) {
     switch paint {
     case .linearGradient(let from, let to, let stops):
@@ -28,13 +31,14 @@ struct ContentShading {
     case .color, .pattern: return nil
     }
     // Bounds of pieces must grow (7.10.4).
-    guard stops.count >= 2, stops.allSatisfy({ $0.color.alpha >= 1 }),
+    guard stops.count >= 2,
       stops.allSatisfy({ (0...1).contains($0.offset) }),
       zip(stops, stops.dropFirst()).allSatisfy({ $1.offset - $0.offset > 0.0005 })
     else { return nil }
   }
 
-  func dictionary(height: Double, digits: Int) -> [UInt8] {
+  /// - Parameter isCoverage: Shades of grey, white where the gradient covers.
+  func dictionary(height: Double, digits: Int, isCoverage: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     func put(_ values: [Double], digits: Int) {
       result.put("[")
@@ -44,13 +48,17 @@ struct ContentShading {
       }
       result.put("]")
     }
+    let space = "/ColorSpace/Device\(isCoverage ? "Gray" : "RGB")"
+    func channels(_ color: Color) -> [Double] {
+      isCoverage ? [color.alpha] : [color.red, color.green, color.blue]
+    }
     result.put("<</ShadingType ")
     switch shape {
     case .linear(let from, let to):
-      result.put("2/ColorSpace/DeviceRGB/Coords")
+      result.put("2\(space)/Coords")
       put([from.x, height - from.y, to.x, height - to.y], digits: digits)
     case .radial(let center, let radius):
-      result.put("3/ColorSpace/DeviceRGB/Coords")
+      result.put("3\(space)/Coords")
       put(
         [center.x, height - center.y, 0, center.x, height - center.y, radius], digits: digits)
     }
@@ -61,9 +69,9 @@ struct ContentShading {
     if let last = knots.last, last.offset < 1 { knots.append(GradientStop(1, last.color)) }
     for (a, b) in zip(knots, knots.dropFirst()) {
       result.put("<</FunctionType 2/Domain[0 1]/N 1/C0")
-      put([a.color.red, a.color.green, a.color.blue], digits: 4)
+      put(channels(a.color), digits: 4)
       result.put("/C1")
-      put([b.color.red, b.color.green, b.color.blue], digits: 4)
+      put(channels(b.color), digits: 4)
       result.put(">>")
     }
     result.put("]/Bounds")

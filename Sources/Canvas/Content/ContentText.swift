@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: runs of glyphs in a content stream, with what they mean to who copies them.
 
+internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
@@ -35,6 +36,8 @@ extension ContentWriter {
       try writePictures(of: text, first, from: font.file)
       return
     }
+    guard place.mayShow(text) else { return }
+    if let halo = text.halo { write(halo, of: text, from: font.file) }
     guard let color = text.paint.color, color.alpha > 0 else { return }
     setFill(color)
     let isRightToLeft = text.isRightToLeft ?? TextDirection.isRightToLeft(text.source)
@@ -48,6 +51,7 @@ extension ContentWriter {
       return
     }
     guard var pieces = ClusterPieces(text, isRightToLeft: isRightToLeft) else {
+      notes.append(.note("pdf.clusters", text.unreadable))
       for i in text.glyphs.indices {
         show(text.glyphs[i...i], UnsafeBufferPointer(start: nil, count: 0), [], false, font, size)
       }
@@ -61,6 +65,32 @@ extension ContentWriter {
         show(glyphs[...], $0, line.map(\.cluster), isRightToLeft, font, size)
       }
     }
+  }
+
+  /// A halo as one stroke under the text, and no text itself.
+  ///
+  /// Its outlines are coarse: what lies a radius away from the ink need not follow it closely, and
+  /// halos are most of a map's file.
+  private func write(_ halo: Stroke, of text: TextNode, from file: FontFile) {
+    let size = text.font.size
+    guard halo.width > 0, halo.width.isFinite, halo.paint.isVisible else { return }
+    endText()
+    var stroke = halo
+    stroke.join = .round
+    set(stroke)
+    let exponent = max(2, min(10, Int((2 * size / halo.width).exponent)))
+    var row = OutlineRow(self)
+    swap(&row.bytes, &content.operators)
+    for glyph in text.glyphs {
+      let map = glyph.map(size: size)
+      for contour in file.outline(of: glyph.id).coarse(exponent: exponent) {
+        row.move(to: map.apply(contour[0]))
+        for point in contour.dropFirst() { row.line(to: map.apply(point)) }
+        row.close()
+      }
+    }
+    swap(&row.bytes, &content.operators)
+    content.operators.put("S\n")
   }
 
   /// As pages by Cairo have it: letters so far apart that readers would take them for words.

@@ -1,27 +1,36 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: pages of text, shapes and pictures as content streams of a PDF, without Cairo.
 
+internal import Diagnostics
 internal import Digests
 internal import Drawing
 internal import Geometry
 
 /// Writes the content of a document's pages (ISO 32000-1, 8 and 9).
 ///
-/// Pages of books are glyphs, rules, grounds and pictures, which are a handful of operators. They are
+/// Pages of books and maps are shapes, glyphs and pictures, which are a handful of operators. They are
 /// written as they are: no path, glyph or state goes through Cairo, nothing is compressed twice, and
-/// the marks are right at once. What takes transparent layers, effects or patterns is Cairo's.
+/// the marks are right at once. Only faces that cannot be embedded, and letters and lines of anything
+/// but a colour, are Cairo's.
 ///
 /// Coordinates have their origin at the bottom left, y up: a point of the scene is turned over when
 /// it is written, and a group's map on both sides, so that nothing on the page stands on its head.
 final class ContentWriter {
-  private let fonts: FontLibrary
+  let fonts: FontLibrary
   private(set) var embedded: [EmbeddedFont] = []
   private var fontNumbers: [FontFace: Int] = [:]
   private var imageNumbers: [ImageKey: Int] = [:]
   private var shadingNumbers: [[UInt8]: Int] = [:]
+  var patternNumbers: [PatternKey: Int] = [:]
+  var formCount = 0
+  var maskCount = 0
+  private var layerNumbers: [String: Int] = [:]
+  /// What could not be said as it was asked.
+  var notes: [Diagnostic] = []
 
   var content = PageContent()
   var state = ContentState()
+  var place = ContentPlace()
   var height = 0.0
   /// Digits after the point that keep a thousandth of a point on paper.
   var digits = 3
@@ -46,24 +55,28 @@ final class ContentWriter {
     for node in nodes {
       switch node {
       case .text(let text):
-        guard text.halo == nil, case .color = text.paint,
+        guard text.paint.isColor, text.halo?.paint.isColor ?? true,
           let font = try font(of: text.font.face)
         else { return false }
         // A picture's words need a glyph to stand on.
         if font.file.isColor, try blankGlyph() == nil { return false }
       case .path(let path):
         if let stroke = path.stroke, !stroke.paint.isColor { return false }
-        if let fill = path.fill, !fill.paint.isColor, ContentShading(fill.paint) == nil {
-          return false
-        }
+        if let fill = path.fill, !(try canWrite(fill.paint)) { return false }
       case .image: break
       case .group(let group):
-        guard group.opacity >= 1, group.blend == .normal, group.filter == nil,
-          try canWrite(group.children)
-        else { return false }
+        guard try canWrite(group.children) else { return false }
       }
     }
     return true
+  }
+
+  private func canWrite(_ paint: Paint) throws -> Bool {
+    switch paint {
+    case .color: true
+    case .linearGradient, .radialGradient: ContentShading(paint) != nil
+    case .pattern(_, _, let nodes): try canWrite(nodes)
+    }
   }
 
   /// A face's number and itself; nil where it cannot be embedded.
@@ -91,9 +104,13 @@ final class ContentWriter {
   /// The page as operators, its leaves in marks numbered from 0; artefacts have none.
   ///
   /// - Parameter leaves: Of all nodes.
-  func write(_ scene: Scene, _ leaves: [ContentLeaf]) throws -> PageContent {
+  func write(
+    _ scene: Scene, _ leaves: [ContentLeaf], layers: [PageLayer] = []
+  ) throws -> PageContent {
     content = PageContent()
     state = ContentState()
+    place = ContentPlace(
+      visible: Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height))
     height = scene.size.height
     (digits, unit) = (3, 1000)
     isInText = false
@@ -108,7 +125,7 @@ final class ContentWriter {
     var number = 0
     for leaf in leaves {
       // A mark lies in one text object or around whole ones (14.6.1).
-      let isText = scene.nodes[leaf.nodes].allSatisfy { isPlainText($0) }
+      let isText = layers.isEmpty && scene.nodes[leaf.nodes].allSatisfy { isPlainText($0) }
       isText ? beginText() : endText()
       if leaf.element == nil {
         content.operators.put("/Artifact BMC\n")
@@ -118,7 +135,11 @@ final class ContentWriter {
         content.operators.put(">>BDC\n")
         number += 1
       }
-      for node in scene.nodes[leaf.nodes] { try write(node) }
+      if layers.isEmpty {
+        for node in scene.nodes[leaf.nodes] { try write(node) }
+      } else {
+        try write(scene.nodes, leaf.nodes, in: layers)
+      }
       if !isText { endText() }
       content.operators.put("EMC\n")
     }
@@ -126,14 +147,49 @@ final class ContentWriter {
     return content
   }
 
+  /// Writes some nodes, those of layers marked as such (8.11.3.2).
+  private func write(
+    _ nodes: [Node], _ range: Range<Int>, in layers: [PageLayer]
+  ) throws {
+    var next = range.lowerBound
+    func write(until end: Int) throws {
+      while next < min(end, range.upperBound) {
+        try self.write(nodes[next])
+        next += 1
+      }
+      endText()
+    }
+    for layer in layers where layer.nodes.overlaps(range) {
+      try write(until: layer.nodes.lowerBound)
+      content.operators.put("/OC/L")
+      content.operators.put(number(ofLayer: layer.title))
+      content.operators.put(" BDC\n")
+      try write(until: layer.nodes.upperBound)
+      content.operators.put("EMC\n")
+    }
+    try write(until: range.upperBound)
+  }
+
+  private func number(ofLayer title: String) -> Int {
+    let number = layerNumbers[title] ?? layerNumbers.count
+    if number == layerNumbers.count {
+      layerNumbers[title] = number
+      content.objects.append(.layer(number, title: title))
+    }
+    if !content.layers.contains(number) { content.layers.append(number) }
+    return number
+  }
+
   private func isPlainText(_ node: Node) -> Bool {
-    guard case .text(let text) = node, let number = fontNumbers[text.font.face], number >= 0 else {
+    guard case .text(let text) = node, text.halo == nil, let number = fontNumbers[text.font.face],
+      number >= 0
+    else {
       return false
     }
     return !embedded[number].file.isColor
   }
 
-  private func write(_ node: Node) throws {
+  func write(_ node: Node) throws {
     switch node {
     case .group(let group): try write(group)
     case .path(let path): try write(path)
@@ -146,32 +202,10 @@ final class ContentWriter {
     }
   }
 
-  private func write(_ group: Group) throws {
-    guard group.transform.isDrawable else { return }
-    endText()
-    content.operators.put("q\n")
-    let outer = (state, digits, unit)
-    if group.transform != .identity { put(map: group.transform) }
-    if group.transform.scale > 1 {
-      for limit in [2.0, 20, 200, 2000] where group.transform.scale > limit && digits < 7 {
-        digits += 1
-        unit *= 10
-      }
-    }
-    if let clip = group.clip {
-      put(clip.path)
-      content.operators.put(clip.rule == .evenOdd ? "W* n\n" : "W n\n")
-    }
-    for child in group.children { try write(child) }
-    endText()
-    (state, digits, unit) = outer
-    content.operators.put("Q\n")
-  }
-
   // MARK: Shapes
 
-  private func write(_ node: PathNode) throws {
-    guard !node.path.isEmpty else { return }
+  func write(_ node: PathNode) throws {
+    guard let path = place.seen(of: node) else { return }
     let fill = node.fill.flatMap { $0.paint.isVisible ? $0 : nil }
     let stroke = node.stroke.flatMap {
       $0.paint.isVisible && $0.width > 0 && $0.width.isFinite ? $0 : nil
@@ -184,39 +218,53 @@ final class ContentWriter {
         setFill(color)
         if let stroke, color.alpha >= 1, stroke.paint.color?.alpha == 1 {
           set(stroke)
-          put(node.path)
+          put(path)
           content.operators.put("B\(suffix)\n")
           return
         }
-        put(node.path)
+        put(path)
         content.operators.put("f\(suffix)\n")
       } else if let shading = ContentShading(fill.paint) {
+        setFillOpacity(1)
         content.operators.put("q\n")
-        put(node.path)
-        content.operators.put("W\(suffix) n\n/S")
-        content.operators.put(number(of: shading))
-        content.operators.put(" sh\nQ\n")
+        put(path)
+        content.operators.put("W\(suffix) n\n")
+        if shading.isSeeThrough { try mask(by: shading, over: path) }
+        paint(shading)
+        content.operators.put("Q\n")
+      } else if case .pattern(let tile, let map, let nodes) = fill.paint,
+        let number = try number(ofPattern: fill.paint, tile, map, nodes)
+      {
+        setFillOpacity(1)
+        content.operators.put("q\n/Pattern cs/P")
+        content.operators.put(number)
+        content.operators.put(" scn\n")
+        put(path)
+        content.operators.put("f\(suffix)\nQ\n")
       }
     }
     if let stroke {
       set(stroke)
-      put(node.path)
+      put(path)
       content.operators.put("S\n")
     }
   }
 
-  private func number(of shading: ContentShading) -> Int {
-    let dictionary = shading.dictionary(height: height, digits: digits)
+  /// Paints a gradient over all that is not clipped away.
+  func paint(_ shading: ContentShading, isCoverage: Bool = false) {
+    let dictionary = shading.dictionary(height: height, digits: digits, isCoverage: isCoverage)
     let number = shadingNumbers[dictionary] ?? shadingNumbers.count
     if number == shadingNumbers.count {
       shadingNumbers[dictionary] = number
-      content.newShadings.append((number, dictionary))
+      content.objects.append(.shading(number, dictionary))
     }
     if !content.shadings.contains(number) { content.shadings.append(number) }
-    return number
+    content.operators.put("/S")
+    content.operators.put(number)
+    content.operators.put(" sh\n")
   }
 
-  private func put(_ path: Path) {
+  func put(_ path: Path) {
     // Dashes begin where the path does, which is another corner than an operator would take.
     if state.dash.isEmpty, let rect = path.uprightRect {
       put(rect.minX, " ")
@@ -225,23 +273,26 @@ final class ContentWriter {
       put(rect.height, " re\n")
       return
     }
-    var next = 0
-    for verb in path.verbs {
-      switch verb {
-      case .move:
-        put(path.points[next], "m\n")
-        next += 1
-      case .line:
-        put(path.points[next], "l\n")
-        next += 1
-      case .curve:
-        put(path.points[next], "")
-        put(path.points[next + 1], "")
-        put(path.points[next + 2], "c\n")
-        next += 3
-      case .close: content.operators.put("h\n")
+    var row = OutlineRow(self)
+    swap(&row.bytes, &content.operators)
+    path.points.withUnsafeBufferPointer { points in
+      var next = 0
+      for verb in path.verbs {
+        switch verb {
+        case .move:
+          row.move(to: points[next])
+          next += 1
+        case .line:
+          row.line(to: points[next])
+          next += 1
+        case .curve:
+          row.curve(points[next], points[next + 1], to: points[next + 2])
+          next += 3
+        case .close: row.close()
+        }
       }
     }
+    swap(&row.bytes, &content.operators)
   }
 
   func put(_ value: Double, _ end: String) {
@@ -249,34 +300,35 @@ final class ContentWriter {
     content.operators.put(end)
   }
 
-  private func put(_ point: Point, _ end: String) {
-    put(point.x, " ")
-    put(height - point.y, " ")
-    content.operators.put(end)
-  }
-
   /// A map of the scene, turned over on both sides.
-  private func put(map: AffineMap) {
-    for value in [map.a, -map.b, -map.c, map.d] {
+  func put(map: AffineMap) {
+    let map = turned(map)
+    for value in [map.a, map.b, map.c, map.d] {
       content.operators.put(value, digits: 6)
       content.operators.append(32)
     }
-    put(map.c * height + map.tx, " ")
-    put(height - map.d * height - map.ty, " cm\n")
+    put(map.tx, " ")
+    put(map.ty, " cm\n")
+  }
+
+  func turned(_ map: AffineMap) -> AffineMap {
+    AffineMap(
+      a: map.a, b: -map.b, c: -map.c, d: map.d, tx: map.c * height + map.tx,
+      ty: height - map.d * height - map.ty)
   }
 
   // MARK: State
 
   func setFill(_ color: Color) {
-    setOpacity(color.alpha, "fill", \.fillOpacity)
+    setFillOpacity(color.alpha)
     guard !state.fill.isSame(as: color) else { return }
     state.fill = color
     put(color, "rg\n")
   }
 
-  private func set(_ stroke: Stroke) {
+  func set(_ stroke: Stroke) {
     guard let color = stroke.paint.color else { return }
-    setOpacity(color.alpha, "stroke", \.strokeOpacity)
+    setStrokeOpacity(color.alpha)
     if !state.stroke.isSame(as: color) {
       state.stroke = color
       put(color, "RG\n")
@@ -314,16 +366,28 @@ final class ContentWriter {
     }
   }
 
-  private func setOpacity(
-    _ alpha: Double, _ kind: String, _ known: WritableKeyPath<ContentState, Int>
-  ) {
-    let thousandths = Int((max(0, min(1, alpha)) * 1000).rounded())
-    guard state[keyPath: known] != thousandths else { return }
-    state[keyPath: known] = thousandths
+  func setFillOpacity(_ alpha: Double) {
+    let thousandths = ContentWriter.thousandths(alpha)
+    guard state.fillOpacity != thousandths else { return }
+    state.fillOpacity = thousandths
+    name(opacity: thousandths)
+  }
+
+  private func setStrokeOpacity(_ alpha: Double) {
+    let thousandths = ContentWriter.thousandths(alpha)
+    guard state.strokeOpacity != thousandths else { return }
+    state.strokeOpacity = thousandths
     // Negative for strokes: the two are apart from each other.
-    let name = known == \.fillOpacity ? thousandths : -1 - thousandths
-    if !content.opacities.contains(name) { content.opacities.append(name) }
-    content.operators.put("/\(PageContent.name(ofOpacity: name)) gs\n")
+    name(opacity: -1 - thousandths)
+  }
+
+  private static func thousandths(_ alpha: Double) -> Int {
+    Int((max(0, min(1, alpha)) * 1000).rounded())
+  }
+
+  private func name(opacity number: Int) {
+    if !content.opacities.contains(number) { content.opacities.append(number) }
+    content.operators.put("/\(PageContent.name(ofOpacity: number)) gs\n")
   }
 
   private func put(_ color: Color, _ end: String) {
@@ -348,11 +412,12 @@ final class ContentWriter {
       guard image.width > 0, image.height > 0 else { return }
       number = imageNumbers.count
       imageNumbers[key] = number
-      content.newImages.append((number, ContentImage(image: image, isPixelated: isPixelated)))
+      content.objects.append(
+        .image(number, ContentImage(image: image, isPixelated: isPixelated)))
     }
     if !content.images.contains(number) { content.images.append(number) }
     endText()
-    setOpacity(1, "fill", \.fillOpacity)
+    setFillOpacity(1)
     content.operators.put("q\n")
     put(frame.width, " 0 0 ")
     put(frame.height, " ")

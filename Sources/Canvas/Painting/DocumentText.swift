@@ -27,9 +27,7 @@ extension ScenePainter {
       return
     }
     guard var pieces = ClusterPieces(text, isRightToLeft: isRightToLeft) else {
-      note(
-        "pdf.clusters",
-        "\"\(text.source)\" is drawn but cannot be copied: its glyphs and letters do not match")
+      note("pdf.clusters", text.unreadable)
       for piece in text.glyphs { show([piece], "", [], text.font.size, false, on: cr) }
       return
     }
@@ -111,6 +109,10 @@ extension ScenePainter {
 }
 
 extension TextNode {
+  var unreadable: String {
+    "\"\(source)\" is drawn but cannot be copied: its glyphs and letters do not match"
+  }
+
   /// Says ligatures that have a code point of their own with it, for those glyphs their font shows it
   /// with: Cairo takes what the font says for what a glyph means, and would write the letters beside
   /// it each time.

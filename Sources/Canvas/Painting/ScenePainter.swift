@@ -125,34 +125,76 @@ final class ScenePainter {
 
   // MARK: Filters
 
-  /// Draws nodes on a picture of their own, with the margin the effect needs, and that on the place.
-  ///
-  /// The margin is drawn anew for every band. A pixel near the seam is thus computed from the same
-  /// ink by both bands, and looks the same from both sides.
+  /// Nodes with an effect, as pictures to be drawn one over the other.
+  struct Effect {
+    var layers: [FilterEffect.Layer]
+    /// Where the pictures lie, in pixels: units of the surface times `zoom`.
+    var box: Rect
+    var zoom: Double
+  }
+
   private func paint(
     _ children: [PlannedNode], through filter: Filter, of group: Group, at place: Place
   ) throws {
-    guard let ink = PlannedNode.union(children.map(\.bounds)) else { return }
+    guard
+      let effect = try effect(
+        filter, on: children, named: group.name, map: place.map, visible: place.visible)
+    else { return }
+    let cr = place.pointer
+    cairo_save(cr)
+    defer { cairo_restore(cr) }
+    cairo_identity_matrix(cr)
+    cairo_scale(cr, 1 / effect.zoom, 1 / effect.zoom)
+    // A shadow and what throws it are one when they are seen through or blended.
+    let isOne = effect.layers.count > 1 && (group.opacity < 1 || group.blend != .normal)
+    if isOne { cairo_push_group(cr) }
+    for layer in effect.layers {
+      cairo_set_source_surface(
+        cr, layer.surface.pointer, effect.box.x + layer.offset.x, effect.box.y + layer.offset.y)
+      if !isOne { cairo_set_operator(cr, group.blend.cairoOperator) }
+      cairo_paint_with_alpha(cr, isOne ? 1 : min(1, group.opacity))
+    }
+    guard isOne else { return }
+    cairo_pop_group_to_source(cr)
+    cairo_set_operator(cr, group.blend.cairoOperator)
+    cairo_paint_with_alpha(cr, min(1, group.opacity))
+  }
+
+  /// Draws nodes on a picture of their own, with the margin the effect needs.
+  ///
+  /// The margin is drawn anew for every band. A pixel near the seam is thus computed from the same
+  /// ink by both bands, and looks the same from both sides.
+  ///
+  /// - Parameters:
+  ///   - map: From the nodes' coordinates to the surface's.
+  ///   - visible: What can be seen, in the nodes' coordinates.
+  ///   - isSoft: Only what is blurred is wanted, which needs no more pixels than the blur leaves.
+  func effect(
+    _ filter: Filter, on children: [PlannedNode], named name: String, map: AffineMap,
+    visible: Rect, isSoft: Bool = false
+  ) throws -> Effect? {
+    guard let ink = PlannedNode.union(children.map(\.bounds)) else { return nil }
     var zoom = 1.0
     if case .document(let pixelsPerUnit) = target {
-      let extent = place.map.bounds(of: filter.extent(of: ink))
+      let extent = map.bounds(of: filter.extent(of: ink))
       zoom = min(
         pixelsPerUnit, (ScenePainter.imageLimit / (extent.width * extent.height)).squareRoot())
+      let deviation = filter.deviation * map.scale
+      if isSoft, deviation > 0 { zoom = min(zoom, max(0.25, 4 / deviation)) }
       note(
         "pdf.rasterized",
-        "the effect on \(group.name.isEmpty ? "a group" : "\"\(group.name)\"") is drawn as an image"
-      )
+        "the effect on \(name.isEmpty ? "a group" : "\"\(name)\"") is drawn as an image")
     }
-    let map = AffineMap.scale(zoom, zoom).after(place.map)
+    let map = AffineMap.scale(zoom, zoom).after(map)
     let reach = filter.extent(of: Rect(x: 0, y: 0, width: 0, height: 0))
-    let visible = map.bounds(
+    let seen = map.bounds(
       of: Rect(
-        x: place.visible.x - reach.maxX, y: place.visible.y - reach.maxY,
-        width: place.visible.width + reach.width, height: place.visible.height + reach.height))
+        x: visible.x - reach.maxX, y: visible.y - reach.maxY,
+        width: visible.width + reach.width, height: visible.height + reach.height))
     guard
       let box = map.bounds(of: filter.extent(of: ink)).insetBy(-2)
-        .intersection(visible.insetBy(-2))?.roundedOut
-    else { return }
+        .intersection(seen.insetBy(-2))?.roundedOut
+    else { return nil }
     guard box.width * box.height <= ScenePainter.layerLimit else {
       throw Failure(
         .error(
@@ -175,24 +217,7 @@ final class ScenePainter {
         pixels: PixelTarget(surface)))
     try context.check("draw a layer")
     let layers = try FilterEffect.apply(filter, to: surface, scale: map.scale, map: map)
-    let cr = place.pointer
-    cairo_save(cr)
-    defer { cairo_restore(cr) }
-    cairo_identity_matrix(cr)
-    cairo_scale(cr, 1 / zoom, 1 / zoom)
-    // A shadow and what throws it are one when they are seen through or blended.
-    let isOne = layers.count > 1 && (group.opacity < 1 || group.blend != .normal)
-    if isOne { cairo_push_group(cr) }
-    for layer in layers {
-      cairo_set_source_surface(
-        cr, layer.surface.pointer, box.x + layer.offset.x, box.y + layer.offset.y)
-      if !isOne { cairo_set_operator(cr, group.blend.cairoOperator) }
-      cairo_paint_with_alpha(cr, isOne ? 1 : min(1, group.opacity))
-    }
-    guard isOne else { return }
-    cairo_pop_group_to_source(cr)
-    cairo_set_operator(cr, group.blend.cairoOperator)
-    cairo_paint_with_alpha(cr, min(1, group.opacity))
+    return Effect(layers: layers, box: box, zoom: zoom)
   }
 
   /// Pixels a layer on a picture's band may have. Only an effect that reaches a thousand rows beyond

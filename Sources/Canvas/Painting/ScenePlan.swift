@@ -188,6 +188,13 @@ extension Glyph {
 }
 
 extension Filter {
+  /// The standard deviation of its blur.
+  var deviation: Double {
+    switch self {
+    case .blur(let deviation), .dropShadow(let deviation, _, _): max(0, deviation)
+    }
+  }
+
   /// How far the effect reaches beyond what it is applied to.
   func extent(of rect: Rect) -> Rect {
     switch self {

@@ -113,6 +113,8 @@ public struct Booklet: Sendable {
       first += 1
       if member.slot != slot, !member.slot.isEmpty {
         section = "slot-\(first)"
+        // A chapter begins on a page of its own anyway.
+        if level > 1, number > 0 { blocks.append(.pageBreak) }
         blocks.append(
           .heading(
             Heading(

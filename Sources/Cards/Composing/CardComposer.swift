@@ -356,7 +356,7 @@ public struct CardComposer {
           let pill = Rect(
             x: x - padX, y: y - padY, width: width + 2 * padX,
             height: max(letters, pitch) + 2 * padY)
-          fill(Path(card: pill, radius: text.radius * frame.scale), under, in: pill, of: row)
+          fill(Path(rounded: pill, radius: text.radius * frame.scale), under, in: pill, of: row)
         }
         for (run, start) in setter.shaped(line, of: set) {
           drawn += run.scaled(by: size).nodes(
@@ -402,11 +402,12 @@ public struct CardComposer {
       switch shape.form {
       case .rect(let radius):
         node = .path(
-          PathNode(Path(card: rect, radius: radius * frame.scale), fill: fill, stroke: stroke()))
+          PathNode(Path(rounded: rect, radius: radius * frame.scale), fill: fill, stroke: stroke()))
       case .frame(let inset, let radius):
         let inner = rect.insetBy(inset * frame.scale)
         node = .path(
-          PathNode(Path(card: inner, radius: radius * frame.scale), fill: fill, stroke: stroke()))
+          PathNode(Path(rounded: inner, radius: radius * frame.scale), fill: fill, stroke: stroke())
+        )
       case .circle:
         node = .path(PathNode(Path(arcIn: rect, share: 1), fill: fill, stroke: stroke()))
       case .star(let points, let inner, let turn):
@@ -437,7 +438,7 @@ public struct CardComposer {
         } else {
           part.width = max(rect.height, rect.width * share)
         }
-        node = .path(PathNode(Path(card: part, radius: radius * frame.scale), fill: fill))
+        node = .path(PathNode(Path(rounded: part, radius: radius * frame.scale), fill: fill))
       case .pattern(let pattern, let step):
         let figures = Path(pattern, in: rect, step: step * frame.scale)
         let inner = Node.path(PathNode(figures, fill: fill, stroke: stroke()))

@@ -83,7 +83,7 @@ extension CardComposer {
     let shape = fit == .cover ? rect : frame
     return [
       .group(
-        Group(name: "picture", clip: Clip(Path(card: shape, radius: radius)), children: [node]))
+        Group(name: "picture", clip: Clip(Path(rounded: shape, radius: radius)), children: [node]))
     ]
   }
 
@@ -97,7 +97,7 @@ extension CardComposer {
       x: rect.x + (rect.width - side) / 2, y: rect.y + (rect.height - side) / 2, width: side,
       height: side)
     return [
-      .path(PathNode(Path(card: frame, radius: side * 0.04), fill: Fill(.white))),
+      .path(PathNode(Path(rounded: frame, radius: side * 0.04), fill: Fill(.white))),
       .path(PathNode(code.path(in: frame), fill: Fill(.black))),
     ]
   }

@@ -13,38 +13,6 @@ internal import Geometry
 #endif
 
 extension Path {
-  /// What a cubic needs to come within 0.03 % of a quarter of a circle.
-  private static let quarter = 0.5522847498
-
-  /// A rectangle with round corners.
-  init(card rect: Rect, radius: Double) {
-    let r = max(0, min(radius, rect.width / 2, rect.height / 2))
-    guard r > 0 else {
-      self.init(rect: rect)
-      return
-    }
-    self.init()
-    let k = r * Path.quarter
-    move(to: Point(rect.minX + r, rect.minY))
-    line(to: Point(rect.maxX - r, rect.minY))
-    curve(
-      to: Point(rect.maxX, rect.minY + r), Point(rect.maxX - r + k, rect.minY),
-      Point(rect.maxX, rect.minY + r - k))
-    line(to: Point(rect.maxX, rect.maxY - r))
-    curve(
-      to: Point(rect.maxX - r, rect.maxY), Point(rect.maxX, rect.maxY - r + k),
-      Point(rect.maxX - r + k, rect.maxY))
-    line(to: Point(rect.minX + r, rect.maxY))
-    curve(
-      to: Point(rect.minX, rect.maxY - r), Point(rect.minX + r - k, rect.maxY),
-      Point(rect.minX, rect.maxY - r + k))
-    line(to: Point(rect.minX, rect.minY + r))
-    curve(
-      to: Point(rect.minX + r, rect.minY), Point(rect.minX, rect.minY + r - k),
-      Point(rect.minX + r - k, rect.minY))
-    close()
-  }
-
   /// Part of an ellipse's outline from the top on, clockwise; all of it closed.
   init(arcIn rect: Rect, share: Double) {
     self.init()

@@ -49,6 +49,15 @@ public struct TemplateText: Hashable, Sendable {
     if !words.isEmpty { pieces.append(.words(words)) }
   }
 
+  /// Each pair of braces in it: the fields it takes the first of, and whether it has words for when
+  /// none of them has anything to show.
+  public var fields: [(names: [String], hasOtherwise: Bool)] {
+    pieces.compactMap { piece in
+      guard case .fields(let names, let otherwise) = piece else { return nil }
+      return (names, otherwise != nil)
+    }
+  }
+
   /// What it says of a row; nil where a field of it has nothing to show.
   public func text(of row: Row) -> String? {
     var result = ""

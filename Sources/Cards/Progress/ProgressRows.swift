@@ -2,6 +2,7 @@
 // Part of Platen: rows of people with what their progress comes to, for badges and reports.
 
 internal import Diagnostics
+public import Documents
 
 /// Counts what pictures of progress show.
 public struct ProgressRows: Sendable {
@@ -10,13 +11,18 @@ public struct ProgressRows: Sendable {
   private let today: Int?
   /// Monday to Sunday, as a language's calendars head their columns.
   private let weekdays: [String]
+  private let phrases: Phrasebook
 
   /// - Parameters:
   ///   - date: ISO; nil for the last day anything was done.
   ///   - weekdays: names of the days from Monday on.
+  ///   - phrases: the words that are said of what is counted.
   /// - Throws: `Failure` `cards.date`.
-  public init(_ rows: RowSet, date: String? = nil, weekdays: [String]) throws {
+  public init(
+    _ rows: RowSet, date: String? = nil, weekdays: [String], phrases: Phrasebook = .english
+  ) throws {
     self.rows = rows
+    self.phrases = phrases
     self.weekdays = weekdays
     if let date {
       guard let day = CalendarDay.number(date) else {
@@ -37,6 +43,8 @@ public struct ProgressRows: Sendable {
   ///   `current_xp` and `xp_to_next_level`.
   /// - `days`: the week that ends today, each with `date`, `weekday`, `day`, `done`, `total`, `share`,
   ///   `state`, `xp`; `streak` where the row does not tell it; `week_xp`, `week_done`, `week_days`.
+  /// - the words for these in the job's language: `level_label`, `next_label`, `streak_label`,
+  ///   `week_label`, `xp_label`, `week_title`.
   public func counted(_ row: Row) -> Row {
     // Who has done nothing yet is a person all the same.
     let isPerson = row["total_xp"] != nil || row["last_active_date"] != nil
@@ -62,7 +70,25 @@ public struct ProgressRows: Sendable {
       row["share"] = .number("\(min(1, max(0, done / total)))")
     }
     count(&row, isPerson: isPerson)
+    say(&row)
     return row
+  }
+
+  /// What is said of the numbers, in the form they take.
+  private func say(_ row: inout Row) {
+    func say(_ name: String, _ words: String) {
+      if row[name]?.shown == nil { row[name] = .text(words) }
+    }
+    if row["level"]?.shown != nil { say("level_label", phrases[.level]) }
+    if let more = row["xp_to_level"]?.shown { say("next_label", phrases(.toNextLevel, more)) }
+    if let streak = row["streak"]?.integer {
+      say("streak_label", phrases.counted(.daysInARow, streak))
+    }
+    if let done = row["week_done"]?.shown, let days = row["week_days"]?.integer {
+      say("week_title", phrases[.thisWeek])
+      if let xp = row["week_xp"]?.shown { say("xp_label", phrases(.xpThisWeek, xp)) }
+      say("week_label", phrases(.doneOn, done, phrases.counted(.dayCount, days)))
+    }
   }
 
   private func set(_ row: inout Row, _ name: String, _ value: Int) {

@@ -70,31 +70,47 @@ public struct CardSheet: Hashable, Sendable {
       origin.x + Double(column) * (card.width + gap), origin.y + Double(row) * (card.height + gap))
   }
 
-  /// Strokes outside of the cards, in line with every edge that is cut.
-  public func marks() -> [Node] {
+  /// Strokes outside of the cards, in line with every edge that is cut: none where no card lies.
+  ///
+  /// - Parameter cards: how many cards lie on the sheet; as many as it holds when left out.
+  public func marks(for cards: Int? = nil) -> [Node] {
+    let cards = min(max(cards ?? count, 0), count)
+    guard cards > 0 else { return [] }
     var path = Path()
-    let last = place(of: count - 1)
-    let (right, bottom) = (last.x + card.width, last.y + card.height)
     let offset = max(CardSheet.markOffset, bleed + 1)
     func mark(_ a: Point, _ b: Point) {
       path.move(to: a)
       path.line(to: b)
     }
-    for column in 0..<columns {
+    // How many cards lie in each column and in each row: the last row may not be full.
+    let down = (0..<min(columns, cards)).map { (cards - $0 - 1) / columns + 1 }
+    let across = (0..<(cards + columns - 1) / columns).map { min(columns, cards - $0 * columns) }
+    func ends(_ cards: [Int], _ index: Int, _ isEnd: Bool) -> Int {
+      // Where nothing lies between two cards their edges are one, and the longer side says where it
+      // ends.
+      let other = isEnd ? index + 1 : index - 1
+      return max(cards[index], gap == 0 && cards.indices.contains(other) ? cards[other] : 0)
+    }
+    for column in down.indices {
       let x = place(of: column).x
-      // Where nothing lies between two cards their edges are one.
-      for edge in [x, x + card.width] where gap > 0 || edge == x || column == columns - 1 {
+      for isEnd in [false, true] where gap > 0 || !isEnd || column == down.count - 1 {
+        let edge = isEnd ? x + card.width : x
+        let last = place(of: (ends(down, column, isEnd) - 1) * columns)
         mark(
           Point(edge, origin.y - offset), Point(edge, origin.y - offset - CardSheet.markLength))
-        mark(Point(edge, bottom + offset), Point(edge, bottom + offset + CardSheet.markLength))
+        let bottom = last.y + card.height + offset
+        mark(Point(edge, bottom), Point(edge, bottom + CardSheet.markLength))
       }
     }
-    for row in 0..<rows {
+    for row in across.indices {
       let y = place(of: row * columns).y
-      for edge in [y, y + card.height] where gap > 0 || edge == y || row == rows - 1 {
+      for isEnd in [false, true] where gap > 0 || !isEnd || row == across.count - 1 {
+        let edge = isEnd ? y + card.height : y
+        let last = place(of: ends(across, row, isEnd) - 1)
         mark(
           Point(origin.x - offset, edge), Point(origin.x - offset - CardSheet.markLength, edge))
-        mark(Point(right + offset, edge), Point(right + offset + CardSheet.markLength, edge))
+        let right = last.x + card.width + offset
+        mark(Point(right, edge), Point(right + CardSheet.markLength, edge))
       }
     }
     return [.path(PathNode(path, stroke: Stroke(.black, width: 0.35)))]

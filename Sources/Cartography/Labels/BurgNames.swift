@@ -1,59 +1,52 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: names of burgs beside their marks, as many as there is room for.
+// Part of Platen: names of burgs beside their marks; where it is crowded, a little off on a line.
 
 internal import Atlas
 internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 extension Composition {
-  /// Names of burgs, most important first, each at the best free place round its mark; and the ids
-  /// of capitals that found none.
-  func burgNames(
-    _ members: [RankedBurg], on board: LabelBoard
-  ) -> (nodes: [Node], capitalsLeftOut: Set<Int>) {
+  /// The burgs a picture of this scale should name, most important first.
+  ///
+  /// Those inside the frame, not hidden under a plate, with a name nobody hid and letters of a size
+  /// that can be read: all capitals, and of the others, by rank, people and port, as many as the
+  /// look's density allows: at 1 one name to about 5,000 square units of a picture of 1280 by 720,
+  /// whatever it shows. Pictures whose text keeps its size have room for more as they grow.
+  func findWantedBurgs() -> [RankedBurg] {
     let density = request.labelDensity ?? look.labels.density
-    // One name to about 5,000 square units of a picture of 1280 by 720, whatever it shows.
-    let budget = density * 921_600 / 5_000
+    let factor = max(request.textFactor, 0.001)
+    let budget = density * 921_600 / 5_000 / (factor * factor)
     // Letters under 4 pixels in a picture 1600 wide are specks; the generator, too, shows such names
     // only in a part of the sheet.
-    let least = 3.2 * (window.width * window.height / 921_600).squareRoot()
+    let least = 3.2 * factor * (window.width * window.height / 921_600).squareRoot()
+    let plates = furniture.plates
     var specks = 0
-    var nodes: [Node] = []
-    var leftOut: Set<Int> = []
-    var named = 0
-    for member in members {
+    var wanted: [RankedBurg] = []
+    for member in rankedBurgs {
       let burg = world.burgs[member.index]
-      if burg.label?.isHidden == true { continue }
-      if member.rank != .capital, Double(named) >= budget { continue }
       let style = look.burgs.style(member.rank)
-      let name = burg.label?.text ?? burg.name
-      guard style.label.size > 0, !name.isEmpty else { continue }
-      let size = style.label.size * (burg.label?.fontSize ?? 100) / 100
-      if member.rank != .capital, size < least {
-        specks += 1
-        continue
+      let size = nameSize(of: burg, style)
+      guard burg.label?.isHidden != true, size > 0, size < window.width,
+        inside.contains(burg.position), !(burg.label?.text ?? burg.name).isEmpty
+      else { continue }
+      if member.rank != .capital {
+        if Double(wanted.count) >= budget { continue }
+        if size < least {
+          specks += 1
+          continue
+        }
+        if plates.contains(where: { $0.contains(burg.position) }) { continue }
       }
-      let shaped = shape(name, style.label, size: size)
-      guard shaped.width > 0 else { continue }
-      var best: (origin: Point, box: Rect)?
-      // A capital's name moves off its mark before it is left out.
-      for distance in member.rank == .capital ? [0, 0.4, 0.8, 1.3, 1.8, 2.4] : [0.0] {
-        best = cheapest(
-          of: places(
-            round: burg.position, mark: style.size / 2 + distance * size, width: shaped.width,
-            size: size, offset: burg.label?.offset ?? .zero),
-          on: board)
-        if best != nil { break }
-      }
-      guard let best else {
-        if member.rank == .capital { leftOut.insert(member.id) }
-        continue
-      }
-      named += 1
-      board.reserve(best.box)
-      nodes += shaped.nodes(
-        at: best.origin, paint: .color(style.label.color), halo: style.label.halo(size: size))
+      wanted.append(member)
     }
     if specks > 0 {
       log.record(
@@ -62,48 +55,222 @@ extension Composition {
           "burgs whose names would be too small to read are not named: \(specks)",
           hints: ["a region shows them, or a look with larger letters"]))
     }
-    return (nodes, leftOut)
+    return wanted
   }
 
-  /// The place that covers least, the first of equals; nil where all are taken.
-  private func cheapest(
-    of places: [(origin: Point, box: Rect)], on board: LabelBoard
-  ) -> (origin: Point, box: Rect)? {
-    var best: (cost: Int, place: (origin: Point, box: Rect))?
-    for (index, place) in places.enumerated() {
-      guard let covered = board.cost(of: [place.box.insetBy(-look.labels.padding)]) else {
+  /// Names of burgs, most important first, each at the best free place round its mark; and the ids
+  /// of capitals that found none.
+  func burgNames(
+    _ members: [RankedBurg], on board: LabelBoard, marks: LabelBoard
+  ) -> (nodes: [Node], capitalsLeftOut: Set<Int>) {
+    var lines: [Node] = []
+    var nodes: [Node] = []
+    var leftOut: Set<Int> = []
+    for member in members {
+      let burg = world.burgs[member.index]
+      let style = look.burgs.style(member.rank)
+      let size = nameSize(of: burg, style)
+      let name = burg.label?.text ?? burg.name
+      let shaped = shape(name, style.label, size: size)
+      let reach = LetterBox(tightlyOf: name)
+      guard shaped.width > 0 else { continue }
+      board.ledger.want(.burgs)
+      let room = NameRoom(
+        map: self, board: board, marks: marks, mark: member,
+        radius: style.size / 2 + style.strokeWidth / 2, width: shaped.width, size: size,
+        reach: reach)
+      let spot =
+        room.moved(by: burg.label?.offset ?? .zero) ?? room.beside() ?? room.aside()
+        ?? (member.rank == .capital ? room.anywhere() : nil)
+      guard let spot else {
+        if member.rank == .capital { leftOut.insert(member.id) }
         continue
       }
-      let cost = covered * 4 + index
-      if cost < best?.cost ?? .max { best = (cost, place) }
+      board.place([spot.box], as: .burgs)
+      if let line = spot.line {
+        board.ledger.countLeaderLine()
+        board.reserve(NameRoom.boxes(along: line, thickness: size * 0.1))
+        lines.append(leader(line, style.label, size: size))
+      }
+      nodes += shaped.nodes(
+        at: spot.origin, paint: .color(style.label.color), halo: style.label.halo(size: size))
     }
-    return best?.place
+    return (lines + nodes, leftOut)
   }
 
-  /// Where a name may stand, in the look's order: its origin and its box.
-  private func places(
-    round c: Point, mark: Double, width: Double, size: Double, offset: Point
-  ) -> [(origin: Point, box: Rect)] {
-    let reach = mark + look.burgs.labelGap
-    let diagonal = mark * 0.6 + look.burgs.labelGap * 0.7
-    let level = c.y + LetterBox.middle * size
-    return look.burgs.placement.map { direction in
-      var origin: Point
-      switch direction {
-      case "n": origin = Point(c.x - width / 2, c.y - reach - 0.06 * size)
-      case "s": origin = Point(c.x - width / 2, c.y + reach + LetterBox.above * size)
-      case "w": origin = Point(c.x - reach - width, level)
-      case "ne": origin = Point(c.x + diagonal, c.y - diagonal)
-      case "nw": origin = Point(c.x - diagonal - width, c.y - diagonal)
-      case "se": origin = Point(c.x + diagonal, c.y + diagonal + 0.55 * size)
-      case "sw": origin = Point(c.x - diagonal - width, c.y + diagonal + 0.55 * size)
-      default: origin = Point(c.x + reach, level)
+  private func nameSize(of burg: Burg, _ style: MapLook.Rank) -> Double {
+    style.label.size * (burg.label?.fontSize ?? 100) / 100
+  }
+
+  private func leader(
+    _ line: (from: Point, to: Point), _ lettering: MapLook.Lettering, size: Double
+  ) -> Node {
+    var path = Path()
+    path.append(line: [line.from, line.to])
+    return .path(
+      PathNode(path, stroke: Stroke(lettering.color.opacity(0.8), width: size * 0.06, cap: .round)))
+  }
+}
+
+/// Where a name stands, and the line that leads to it from its mark, if there is one.
+struct NameSpot {
+  var origin: Point
+  var box: Rect
+  var line: (from: Point, to: Point)?
+  /// What the line crosses: marks of other burgs, letters of regions' names.
+  var lineCost = 0
+}
+
+/// The room round one burg's mark.
+struct NameRoom {
+  let map: Composition
+  /// Names and plates, which forbid; marks of burgs and pins, which cost.
+  let board: LabelBoard
+  /// Marks of burgs alone, no name of a burg stands on one.
+  let marks: LabelBoard
+  let mark: RankedBurg
+  /// From the middle of the mark to its edge.
+  let radius: Double
+  let width: Double
+  let size: Double
+  let reach: LetterBox
+
+  private var center: Point { mark.position }
+  private var gap: Double { map.look.burgs.labelGap }
+
+  /// Where the user moved the name, as the generator has it: its middle over the mark, and off by
+  /// `offset` from there. Nil where nobody moved it or others stand there.
+  func moved(by offset: Point) -> NameSpot? {
+    guard offset != .zero, offset.isFinite else { return nil }
+    let origin = Point(center.x - width / 2 + offset.x, center.y - 0.4 * size + offset.y)
+    let spot = spot(at: origin)
+    return board.cost(of: [spot.box]) != nil && marks.isFree(spot.box) ? spot : nil
+  }
+
+  /// Right beside the mark: the place that covers least, the first of equals in the look's order.
+  func beside() -> NameSpot? {
+    cheapest(map.look.burgs.placement.map { spot(at: origin($0, distance: 0)) })
+  }
+
+  /// A little off the mark; from one em on, at the end of a line.
+  func aside() -> NameSpot? {
+    if let near = cheapest(
+      map.look.burgs.placement.map { spot(at: origin($0, distance: 0.35 * size)) })
+    {
+      return near
+    }
+    for distance in [0.8, 1.2, 1.7, 2.3, 3, 4, 5.5, 7] {
+      if let spot = cheapest((0..<24).compactMap { onLine($0, distance: distance * size) }) {
+        return spot
       }
-      origin = origin + offset
-      let box = Rect(
-        x: origin.x, y: origin.y - LetterBox.above * size, width: width,
-        height: (LetterBox.above + LetterBox.below) * size)
-      return (origin, box)
+    }
+    return nil
+  }
+
+  /// Anywhere near that no name stands, be it on marks: capitals are named whatever it takes.
+  func anywhere() -> NameSpot? {
+    for distance in [0, 0.4, 0.8, 1.3, 1.8, 2.4] {
+      let spots = map.look.burgs.placement.map { spot(at: origin($0, distance: distance * size)) }
+      if let spot = cheapest(spots, clearOfMarks: false) { return spot }
+    }
+    return nil
+  }
+
+  // MARK: Places
+
+  private func spot(at origin: Point) -> NameSpot {
+    NameSpot(
+      origin: origin,
+      box: Rect(
+        x: origin.x, y: origin.y - reach.above * size, width: width,
+        height: (reach.above + reach.below) * size))
+  }
+
+  /// The name's origin in one of eight directions; its box never touches the mark.
+  private func origin(_ direction: String, distance: Double) -> Point {
+    let c = center
+    let off = radius + gap + distance
+    let level = c.y + reach.middle * size
+    let rise = radius * 0.5 + distance * 0.7
+    switch direction {
+    case "n": return Point(c.x - width / 2, c.y - off - reach.below * size)
+    case "s": return Point(c.x - width / 2, c.y + off + reach.above * size)
+    case "w": return Point(c.x - off - width, level)
+    case "ne": return Point(c.x + off * 0.95, c.y - rise - 0.1 * size)
+    case "nw": return Point(c.x - off * 0.95 - width, c.y - rise - 0.1 * size)
+    case "se": return Point(c.x + off * 0.95, c.y + rise + 0.6 * size)
+    case "sw": return Point(c.x - off * 0.95 - width, c.y + rise + 0.6 * size)
+    default: return Point(c.x + off, level)
     }
   }
+
+  /// A place at the end of a line in one of 24 directions, clockwise from east; nil where the line
+  /// would cross another burg's name.
+  private func onLine(_ turn: Int, distance: Double) -> NameSpot? {
+    let angle = Double(turn) * .pi / 12
+    let way = Point(cos(angle), sin(angle))
+    let from = center + way * (radius * 1.2 + gap * 0.3 + size * 0.05)
+    let to = center + way * (radius + gap + distance)
+    let air = size * 0.12
+    let height = (reach.above + reach.below) * size
+    let corner: Point
+    if abs(way.x) > 0.5 {
+      corner = Point(way.x > 0 ? to.x + air : to.x - air - width, to.y - height / 2)
+    } else {
+      corner = Point(to.x - width / 2, way.y > 0 ? to.y + air : to.y - air - height)
+    }
+    var spot = spot(at: Point(corner.x, corner.y + reach.above * size))
+    let boxes = NameRoom.boxes(along: (from, to), thickness: size * 0.1)
+    // Neither over a burg's name nor over the mark of a capital or a city.
+    guard let crossed = board.cost(of: boxes, limit: LabelBoard.solid),
+      let dots = marks.cost(of: boxes, limit: 12)
+    else { return nil }
+    spot.line = (from, to)
+    spot.lineCost = crossed / LabelBoard.firm * 16 + dots * 4
+    return spot
+  }
+
+  /// Small boxes that cover a line.
+  static func boxes(along line: (from: Point, to: Point), thickness: Double) -> [Rect] {
+    let parts = line.from.distance(to: line.to) / max(thickness, 1e-6)
+    let count = Int(min(64, max(1, parts)).rounded(.up))
+    return (0...count).map { step in
+      let p = line.from + (line.to - line.from) * (Double(step) / Double(count))
+      return Rect(
+        x: p.x - thickness / 2, y: p.y - thickness / 2, width: thickness, height: thickness)
+    }
+  }
+
+  // MARK: Choice
+
+  /// The free place that covers least, the first of equals; nil where all are taken.
+  private func cheapest(_ spots: [NameSpot], clearOfMarks: Bool = true) -> NameSpot? {
+    var best: (cost: Int, spot: NameSpot)?
+    for (index, spot) in spots.enumerated() {
+      guard let covered = board.cost(of: [spot.box.insetBy(-map.look.labels.padding)]),
+        !clearOfMarks || marks.isFree(spot.box)
+      else { continue }
+      let cost = covered * 4 + index + shoreCost(spot.box) + spot.lineCost
+      if cost < best?.cost ?? .max { best = (cost, spot) }
+    }
+    return best?.spot
+  }
+
+  /// Letters half on land and half on water read badly; a port's name stands best on the water.
+  private func shoreCost(_ box: Rect) -> Int {
+    let y = box.minY + box.height * 0.6
+    var wet = 0
+    for step in 0..<5 {
+      let p = Point(box.minX + box.width * (Double(step) + 0.5) / 5, y)
+      if map.cells.height[map.locator.cell(at: p)] < 20 { wet += 1 }
+    }
+    if wet == 5 { return 0 }
+    if wet > 0 { return 4 }
+    return mark.isPort ? 2 : 0
+  }
+}
+
+extension LabelBoard {
+  /// Whether nothing at all stands on `rect` or beyond the sheet's edge.
+  func isFree(_ rect: Rect) -> Bool { cost(of: [rect]) == 0 }
 }

@@ -54,10 +54,13 @@ struct RankedBurg {
   var position: Point
   var population: Double
   var isPort: Bool
+
+  /// Orders burgs of one rank: a port counts for a quarter more people.
+  var weight: Double { isPort ? population * 1.25 : population }
 }
 
 extension Composition {
-  /// Burgs that can be drawn, most important first: by rank, people and id.
+  /// Burgs that can be drawn, most important first: by rank, people and port, and id.
   func rankBurgs() -> [RankedBurg] {
     let peoples = world.burgs.map(\.population).sorted(by: >)
     let large = peoples.isEmpty ? 0 : max(peoples[peoples.count / 10], 5)
@@ -72,7 +75,7 @@ extension Composition {
     }
     return ranked.sorted { a, b in
       if a.rank != b.rank { return a.rank < b.rank }
-      if a.population != b.population { return a.population > b.population }
+      if a.weight != b.weight { return a.weight > b.weight }
       return a.id < b.id
     }
   }

@@ -17,9 +17,16 @@ final class LabelBoard {
   private var entries: [(rect: Int32, previous: Int32)] = []
   private var taken: [Rect] = []
   private var costs: [Int] = []
+  /// Who was to be named, and who is.
+  var ledger = NameLedger()
 
+  /// What the mark of a capital costs.
+  static let capital = 70
   /// Costs at or above this forbid.
   static let firm = 1_000
+  /// What plates and small names cost: these forbid lines too, which may run between or, if need be,
+  /// over the letters of a region's name.
+  static let solid = 10_000
 
   init(bounds: Rect, bucket: Double) {
     self.bounds = bounds
@@ -30,7 +37,7 @@ final class LabelBoard {
     heads = Array(repeating: -1, count: columns * rows)
   }
 
-  func reserve(_ rect: Rect, cost: Int = LabelBoard.firm) {
+  func reserve(_ rect: Rect, cost: Int = LabelBoard.solid) {
     let index = Int32(taken.count)
     taken.append(rect)
     costs.append(cost)
@@ -42,9 +49,16 @@ final class LabelBoard {
 
   func reserve(_ rects: [Rect]) { for rect in rects { reserve(rect) } }
 
+  /// Takes the boxes of a name's letters.
+  func place(_ rects: [Rect], as kind: NameKind) {
+    let isSpread = kind == .regions || kind == .provinces || kind == .islands
+    for rect in rects { reserve(rect, cost: isSpread ? LabelBoard.firm : LabelBoard.solid) }
+    ledger.place(rects, as: kind)
+  }
+
   /// What it would cost to stand on `rects`: the sum over all marks covered, or nil where a name
-  /// is covered or the sheet left.
-  func cost(of rects: [Rect]) -> Int? {
+  /// is covered or the sheet left. What costs `limit` or more forbids.
+  func cost(of rects: [Rect], limit: Int = LabelBoard.firm) -> Int? {
     var total = 0
     for rect in rects {
       guard rect.minX >= bounds.minX, rect.maxX <= bounds.maxX, rect.minY >= bounds.minY,
@@ -57,7 +71,7 @@ final class LabelBoard {
         while entry >= 0 {
           let index = Int(entries[Int(entry)].rect)
           if taken[index].intersects(rect) {
-            if costs[index] >= LabelBoard.firm { isBlocked = true } else { sum += costs[index] }
+            if costs[index] >= limit { isBlocked = true } else { sum += costs[index] }
           }
           entry = entries[Int(entry)].previous
         }

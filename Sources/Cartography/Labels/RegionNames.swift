@@ -44,6 +44,8 @@ struct RegionNames {
     var width: Double
     var size: Double
     var isFull: Bool
+    /// Whether its letters hold on to each other and stand on a straight line, close together.
+    var isJoined: Bool
   }
 
   private struct Attempt {
@@ -53,19 +55,37 @@ struct RegionNames {
 
   /// The name of `region`, or nil where there is no room for it at all.
   func place(_ region: NamedRegion, on board: LabelBoard) -> PlacedText? {
-    if let saved = saved(region), !map.isPart || board.cost(of: saved.boxes) != nil {
-      board.reserve(saved.boxes)
-      return saved
+    // Clear of the marks of capitals where a good way is; over them, rather than astray or not at all.
+    let found =
+      saved(region, on: board)
+      ?? (movesAside ? search(region, on: board, limit: LabelBoard.capital) : nil)
+      ?? search(region, on: board, limit: LabelBoard.firm)
+    if found == nil {
+      map.log.record(
+        .note("map.name-left-out", "there is no room for the name \"\(region.shortName)\""))
     }
+    return found
+  }
+
+  /// The best of the ways through the region.
+  private func search(
+    _ region: NamedRegion, on board: LabelBoard, limit: Int
+  ) -> PlacedText? {
     let writings = writings(of: region)
     let unit = max(map.window.width * map.window.height / 921_600, 0.01).squareRoot()
     let inside = insideTest(region)
     var ways = RegionWay.candidates(
       pole: region.pole, step: 5 * unit, reach: 300 * unit, halfHeight: minSize / 2,
       count: 24, isInside: inside)
+    let bestScore = ways.first?.score ?? 0
+    // The way that a saved map shows is taken where others are not much better.
+    if let proposed = region.override?.path, proposed.count > 1 {
+      let moved = proposed.map { $0 + (region.override?.offset ?? .zero) }
+      ways.insert(
+        RegionWay.Candidate(points: moved, score: max(bestScore * 1.1, 1)), at: 0)
+    }
     // Where there is no way at all the name stands level on the pole.
     let level = [region.pole - Point(minSize, 0), region.pole + Point(minSize, 0)]
-    let bestScore = ways.first?.score ?? 0
     ways.append(RegionWay.Candidate(points: level, score: 0))
 
     var best: Attempt?
@@ -76,20 +96,15 @@ struct RegionNames {
       let share = bestScore > 0 ? way.score / bestScore : 1
       if let best, best.worth > share * 1.5 { break }
       for writing in writings {
-        guard let path = writing.lines.count > 1 ? straight : bent,
+        guard let path = writing.lines.count > 1 || writing.isJoined ? straight : bent,
           let attempt = attempt(
-            writing, path, share, board, inside, above: best?.worth ?? 0)
+            writing, path, share, board, limit, inside, above: best?.worth ?? 0)
         else { continue }
         if attempt.worth > best?.worth ?? 0 { best = attempt }
       }
     }
-    guard let found = best ?? lastResort(region, writings, board, inside) else {
-      map.log.record(
-        .note("map.name-left-out", "there is no room for the name \"\(region.shortName)\""))
-      return nil
-    }
-    board.reserve(found.text.boxes)
-    return found.text
+    if best == nil, limit < LabelBoard.firm { return nil }
+    return (best ?? lastResort(region, writings, board, inside))?.text
   }
 
   // MARK: What is written
@@ -116,10 +131,11 @@ struct RegionNames {
   private func writing(_ lines: [String], isFull: Bool) -> Writing {
     let size = lettering.size
     let shaped = lines.map { map.shape($0, lettering) }
-    let trailing = lettering.spacing * size
+    let isJoined = lines.contains { LetterBox(of: $0).isJoined }
+    let trailing = isJoined ? 0 : lettering.spacing * size
     return Writing(
       lines: shaped, width: (shaped.map(\.width).max() ?? 0) - trailing, size: size,
-      isFull: isFull)
+      isFull: isFull, isJoined: isJoined)
   }
 
   /// Two lines of about the same length, or nil for a single word.
@@ -144,7 +160,7 @@ struct RegionNames {
 
   /// The largest letters that fit, or nil where they do not or would be worth no more than `worth`.
   private func attempt(
-    _ writing: Writing, _ path: TextPath, _ share: Double, _ board: LabelBoard,
+    _ writing: Writing, _ path: TextPath, _ share: Double, _ board: LabelBoard, _ limit: Int,
     _ inside: (Point) -> Bool, above worth: Double
   ) -> Attempt? {
     guard writing.width > 0 else { return nil }
@@ -163,7 +179,7 @@ struct RegionNames {
       let strays = probes - Int((0.99 * Double(probes)).rounded(.up))
       var outside = 0
       for probe in text.probes where outside <= strays && !inside(probe) { outside += 1 }
-      if outside <= strays, let cost = board.cost(of: text.boxes) {
+      if outside <= strays, let cost = board.cost(of: text.boxes, limit: limit) {
         let aside = movesAside ? 1 / (1 + 0.015 * Double(cost)) : 1
         return Attempt(text: text, worth: share * (size / maxSize).squareRoot() * aside * fullness)
       }
@@ -191,15 +207,16 @@ struct RegionNames {
       }
     }
     // Then anywhere the middle of the name lies in the region, the nearest to its pole first.
-    let size = minSize * 0.8
-    for ring in 1...12 {
-      for turn in 0..<24 {
-        let angle = Double(turn) * .pi / 12
-        let center = region.pole + Point(cos(angle), sin(angle)) * (Double(ring) * size)
-        guard inside(center), let text = set(writing, around: center, size: size),
-          board.cost(of: text.boxes) != nil
-        else { continue }
-        return Attempt(text: text, worth: 0.01)
+    for size in [minSize * 0.8, minSize * 0.62] {
+      for ring in 1...16 {
+        for turn in 0..<24 {
+          let angle = Double(turn) * .pi / 12
+          let center = region.pole + Point(cos(angle), sin(angle)) * (Double(ring) * size)
+          guard inside(center), let text = set(writing, around: center, size: size),
+            board.cost(of: text.boxes) != nil
+          else { continue }
+          return Attempt(text: text, worth: 0.01)
+        }
       }
     }
     return nil
@@ -232,23 +249,28 @@ struct RegionNames {
 
   // MARK: Setting
 
-  private func set(_ writing: Writing, along path: TextPath, size: Double) -> PlacedText {
+  private func set(
+    _ writing: Writing, along path: TextPath, middle: Double = 0.5, size: Double,
+    isSpread: Bool = true
+  ) -> PlacedText {
     let factor = size / writing.size
     let count = writing.lines.count
     let rise = lettering.isUpper ? LetterBox.capitalMiddle : LetterBox.middle
-    var spacing = lettering.spacing
+    let usual = writing.isJoined ? 0 : lettering.spacing
+    var spacing = usual
     // A name with room to spare is stretched by its spaces, as on engraved maps.
     let letters = writing.lines.map { $0.runs.reduce(0) { $0 + $1.glyphs.count } }.max() ?? 0
     let room = path.length * fill - writing.width * factor
-    if room > 0, letters > 1, maxSpacing > spacing {
+    if room > 0, letters > 1, maxSpacing > spacing, isSpread, !writing.isJoined {
       spacing = min(maxSpacing, spacing + room / Double(letters - 1) / size)
     }
-    let extra = (spacing - lettering.spacing) * size
+    let extra = (spacing - usual) * size
     var result = PlacedText(nodes: [], boxes: [], probes: [])
     for (index, line) in writing.lines.enumerated() {
       let shaped = line.scaled(by: factor).spread(by: extra)
       let placed = shaped.placed(
-        along: path, offset: LetterBox.shift(ofLine: index, of: count, size: size), rise: rise,
+        along: path, middle: middle, offset: LetterBox.shift(ofLine: index, of: count, size: size),
+        rise: rise,
         size: size, trailing: spacing * size, paint: .color(lettering.color),
         halo: lettering.halo(size: size))
       result.nodes += placed.nodes
@@ -258,17 +280,23 @@ struct RegionNames {
     return result
   }
 
-  /// A label with a path of its own stands where the user put it.
-  private func saved(_ region: NamedRegion) -> PlacedText? {
-    guard let label = region.override, label.path.count > 1 else { return nil }
+  /// A label with a way of the user's own stands where the user put it, in smaller letters where
+  /// others stand in the way; nil where there is no room even so, or where it has no such way.
+  private func saved(_ region: NamedRegion, on board: LabelBoard) -> PlacedText? {
+    guard let label = region.override, label.path.count > 1, !label.isProposal else { return nil }
     let lines = (label.text ?? region.shortName).split(separator: "|").map(String.init)
-    guard !lines.isEmpty else { return nil }
-    let writing = writing(lines, isFull: false)
-    let size = lettering.size * (label.fontSize ?? 100) / 100
-    guard size > 0, let path = TextPath(through: label.path.map { $0 + label.offset }) else {
+    guard !lines.isEmpty, let bent = TextPath(through: label.path.map { $0 + label.offset }) else {
       return nil
     }
-    return set(writing, along: path, size: min(size, maxSize * 4))
+    let writing = writing(lines, isFull: false)
+    guard let path = writing.isJoined ? bent.chord : bent else { return nil }
+    let wanted = min(lettering.size * (label.fontSize ?? 100) / 100, maxSize * 4)
+    for size in [wanted, wanted * 0.85, wanted * 0.7, wanted * 0.55] where size > 0 {
+      let text = set(
+        writing, along: path, middle: (label.startOffset ?? 50) / 100, size: size, isSpread: false)
+      if board.cost(of: text.boxes) != nil { return text }
+    }
+    return nil
   }
 }
 

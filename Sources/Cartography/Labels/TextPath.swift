@@ -12,21 +12,6 @@ internal import Geometry
   internal import Darwin
 #endif
 
-/// Parts of an em that letters reach above and below their baseline.
-enum LetterBox {
-  static let above = 0.72
-  static let below = 0.24
-  /// From the baseline up to the middle of a line of letters.
-  static let middle = 0.25
-  /// The same for capitals.
-  static let capitalMiddle = 0.33
-
-  /// How far below the middle of `count` lines one of them stands.
-  static func shift(ofLine index: Int, of count: Int, size: Double) -> Double {
-    (Double(index) - Double(count - 1) / 2) * size * 1.05
-  }
-}
-
 /// A line that text follows: points with their distances from its beginning.
 struct TextPath {
   private let points: [Point]
@@ -64,6 +49,12 @@ struct TextPath {
 
   var length: Double { distances[distances.count - 1] }
 
+  /// The same line from its other end.
+  var reversed: TextPath? { TextPath(points.reversed()) }
+
+  /// The straight line between its ends.
+  var chord: TextPath? { TextPath([points[0], points[points.count - 1]]) }
+
   /// The place `distance` along the line and the direction there; beyond an end it runs straight on.
   func place(at distance: Double) -> (point: Point, direction: Point) {
     var low = 0
@@ -95,6 +86,7 @@ extension ShapedText {
     var placed = PlacedText(nodes: [], boxes: [], probes: [])
     let start = path.length * middle - (width - trailing) / 2
     for run in runs {
+      let reach = LetterBox(of: run.source)
       var glyphs: [Glyph] = []
       glyphs.reserveCapacity(run.glyphs.count)
       for (glyph, advance) in zip(run.glyphs, run.advances) {
@@ -107,8 +99,8 @@ extension ShapedText {
             id: glyph.id, position: base - direction * (ink / 2),
             angle: atan2(direction.y, direction.x) + glyph.angle))
         guard ink > 0 else { continue }
-        let top = base - normal * (LetterBox.above * size)
-        let bottom = base + normal * (LetterBox.below * size)
+        let top = base - normal * (reach.above * size)
+        let bottom = base + normal * (reach.below * size)
         let half = direction * (ink / 2)
         if let box = Rect(enclosing: [top - half, top + half, bottom - half, bottom + half]) {
           placed.boxes.append(box)

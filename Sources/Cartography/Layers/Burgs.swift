@@ -109,6 +109,14 @@ struct BurgMark {
     case "ring":
       body = Path(circleAt: c, radius: r)
       core = Path(circleAt: c, radius: r * 0.4)
+    case "squared":
+      body = Path(rect: Rect(x: c.x - r, y: c.y - r, width: size, height: size))
+      core = Path(rect: Rect(x: c.x - r * 0.4, y: c.y - r * 0.4, width: r * 0.8, height: r * 0.8))
+    case "starred":
+      body = Path(circleAt: c, radius: r)
+      core = BurgMark(shape: "star", size: size * 0.8, at: c).body
+    case "castle", "houses", "house", "church", "tower":
+      (body, core) = Buildings.mark(shape, size: size, at: c)
     default:
       body = Path(circleAt: c, radius: r)
     }

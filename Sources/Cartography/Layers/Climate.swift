@@ -94,6 +94,7 @@ extension Composition {
         .warning("map.no-precipitation", "the world has no precipitation; the layer is empty"))
       return LayerDrawing([])
     }
+    if !look.climate.precipitationScheme.isEmpty { return rainfallLayer() }
     let divisor = pow(Double(max(terrain.cellsDesired, 1)) / 10_000, 0.25)
     var path = Path()
     for cell in terrain.height.indices

@@ -9,21 +9,29 @@ internal import Geometry
 struct Furniture {
   private(set) var title: TitleBlock?
   private(set) var scaleBar: ScaleBlock?
+  private(set) var legend: LegendBlock?
+  private(set) var compass: CompassRose?
+  private(set) var inset: InsetBlock?
 
-  var plates: [Rect] { [title?.plate, scaleBar?.plate].compactMap { $0 } }
+  var plates: [Rect] {
+    [title?.plate, scaleBar?.plate, legend?.plate, compass?.plate, inset?.plate].compactMap { $0 }
+  }
 
   init(of map: Composition) {
     if map.request.layers.contains(.title) { title = TitleBlock(of: map) }
     if map.request.layers.contains(.scaleBar) {
-      scaleBar = ScaleBlock(of: map, beside: title?.plate)
+      scaleBar = ScaleBlock(of: map, beside: plates)
     }
+    if map.request.layers.contains(.legend) { legend = LegendBlock(of: map, beside: plates) }
+    if map.request.layers.contains(.compass) { compass = CompassRose(of: map, beside: plates) }
+    if map.request.layers.contains(.inset) { inset = InsetBlock(of: map, beside: plates) }
   }
 }
 
 extension Composition {
   /// Where a plate of `size` stands: as the look says, or where it hides least land.
   func place(
-    _ size: Size, _ place: String, margin: Double, order: [String], beside other: Rect?
+    _ size: Size, _ place: String, margin: Double, order: [String], beside others: [Rect]
   ) -> Rect {
     let room = inside.insetBy(margin)
     func rect(_ place: String) -> Rect {
@@ -34,7 +42,18 @@ extension Composition {
       let y = place.hasPrefix("bottom") ? room.maxY - size.height : room.minY
       return Rect(x: x, y: y, width: size.width, height: size.height)
     }
-    guard place == "auto" else { return rect(place) }
+    guard place == "auto" else {
+      // Where it is wanted; above or below who stands there already.
+      var spot = rect(place)
+      let isBelow = place.hasPrefix("bottom")
+      for _ in others {
+        guard let other = others.first(where: { $0.insetBy(-margin / 4).intersects(spot) }) else {
+          break
+        }
+        spot.y = isBelow ? other.minY - margin / 2 - size.height : other.maxY + margin / 2
+      }
+      return spot
+    }
     /// What a plate hides: each land cell once, a burg for three more.
     let land = (0..<cells.count).filter { cells.height[$0] >= 20 }
     func hidden(_ plate: Rect) -> Int {
@@ -49,7 +68,7 @@ extension Composition {
     var least = Int.max
     func consider(_ candidates: [Rect], clear: Double = 0) {
       for candidate in candidates where least > 0 {
-        if let other, other.insetBy(-margin / 2).intersects(candidate) { continue }
+        if others.contains(where: { $0.insetBy(-margin / 2).intersects(candidate) }) { continue }
         let cost = hidden(candidate.insetBy(-clear))
         if cost < least { (best, least) = (candidate, cost) }
       }
@@ -114,7 +133,7 @@ struct TitleBlock {
     let plate = map.place(
       Size(width: inner.width + 2.4 * pad, height: inner.height + 2 * pad), style.place,
       margin: style.margin,
-      order: ["top-left", "bottom-left", "top-right", "bottom-right", "top", "bottom"], beside: nil)
+      order: ["top-left", "bottom-left", "top-right", "bottom-right", "top", "bottom"], beside: [])
 
     var nodes: [Node] = []
     nodes += Plate.nodes(plate, fill: style.fill, line: style.line, inset: pad * 0.28)
@@ -189,7 +208,7 @@ struct ScaleBlock {
   let length: Double
 
   /// Nil where the world has no usable scale.
-  init?(of map: Composition, beside other: Rect?) {
+  init?(of map: Composition, beside others: [Rect]) {
     let style = map.look.scaleBar
     let perUnit = map.world.units.distanceScale
     guard perUnit > 0, perUnit.isFinite, style.label.size > 0 else { return nil }
@@ -210,7 +229,7 @@ struct ScaleBlock {
         width: length + figures[0].width / 2 + overhang + 2 * pad,
         height: style.thickness + letters * 1.15 + 1.5 * pad), style.place, margin: style.margin,
       order: ["bottom-right", "bottom-left", "bottom", "top-right", "top-left", "top"],
-      beside: other)
+      beside: others)
 
     var nodes = Plate.nodes(
       plate, fill: style.backFill, line: style.backLine, inset: pad * 0.28)

@@ -52,12 +52,12 @@ extension Composition {
         at: origin, paint: .color(lettering.color), halo: lettering.halo(size: size))
     }
     for line in graticule.meridians {
-      write(line.text(positive: "E", negative: "W")) {
+      write(line.text(positive: request.words.east, negative: request.words.west)) {
         Point(line.place - $0.width / 2, room.minY + LetterBox.above * size)
       }
     }
     for line in graticule.parallels {
-      write(line.text(positive: "N", negative: "S")) { _ in
+      write(line.text(positive: request.words.north, negative: request.words.south)) { _ in
         Point(room.minX, line.place + LetterBox.middle * size)
       }
     }

@@ -12,8 +12,13 @@ extension Composition {
     let scheme = scheme(style.scheme, field: "heightmap.scheme")
     var nodes: [Node] = []
     if style.showsOcean {
-      nodes.append(.path(PathNode(Path(rect: sheet), fill: Fill(scheme.color(at: 1)))))
-      nodes += contours(from: 0, below: 20) { scheme.color(at: 1 - Double($0 - 5) / 100) }
+      let deep =
+        style.oceanScheme.isEmpty
+        ? scheme : self.scheme(style.oceanScheme, field: "heightmap.ocean-scheme")
+      var floor: [Node] = [.path(PathNode(Path(rect: sheet), fill: Fill(deep.color(depth: 0))))]
+      floor += contours(from: 0, below: 20) { deep.color(depth: $0) }
+      nodes.append(
+        .group(Group(name: "sea-floor", opacity: style.oceanOpacity, children: floor)))
     }
     var land: [Node] = [.path(PathNode(Path(rect: sheet), fill: Fill(scheme.color(at: 0.8))))]
     land += contours(from: 20, below: 101) { scheme.color(at: 1 - Double($0) / 100) }
@@ -49,13 +54,17 @@ extension Composition {
       }
       for cell in labels.indices { labels[cell] = terrain.height[cell] >= level ? 1 : 0 }
       var path = Path()
-      for outline in terrainTracer.outlines(labels: labels) {
-        for ring in outline.rings {
-          let kept = ring.enumerated().compactMap { index, vertex in
-            index % relax == 0 ? terrain.mesh.vertices[Int(vertex)] : nil
-          }
-          let clipped = Polygon.clip(kept, to: sheet.insetBy(-50))
-          if clipped.count > 2 { path.append(Curve.basisClosed(clipped)) }
+      let rings = terrainTracer.outlines(labels: labels).flatMap(\.rings)
+      for ring in style.isComplete ? rings : startedRings(rings, at: level) {
+        let kept = ring.enumerated().compactMap { index, vertex in
+          index % relax == 0 ? terrain.mesh.vertices[Int(vertex)] : nil
+        }
+        let clipped = Polygon.clip(kept, to: sheet.insetBy(-50))
+        guard clipped.count > 2 else { continue }
+        if style.curve == "straight" {
+          path.append(ring: clipped)
+        } else {
+          path.append(Curve.basisClosed(clipped))
         }
       }
       guard !path.isEmpty else { continue }
@@ -74,5 +83,34 @@ extension Composition {
             stroke: style.line.isVisible && level > first ? style.line.stroke : nil)))
     }
     return nodes
+  }
+
+  /// The rings of a contour that the generator finds: it sets out from cells of just that height,
+  /// and where a slope is steeper than that there are none beside the ring.
+  private func startedRings(_ rings: [[Int32]], at level: Int) -> [[Int32]] {
+    let mesh = terrain.mesh
+    let count = mesh.cellCount
+    var ringOf: [Int32: Int] = [:]
+    for (index, ring) in rings.enumerated() {
+      for vertex in ring { ringOf[vertex] = index }
+    }
+    var isUsed = [Bool](repeating: false, count: count)
+    var isStarted = [Bool](repeating: false, count: rings.count)
+    for cell in 0..<count where Int(terrain.height[cell]) == level && !isUsed[cell] {
+      guard let start = mesh.cellVertices[cell].lazy.compactMap({ ringOf[$0] }).first else {
+        continue
+      }
+      isStarted[start] = true
+      // A cell that one ring has passed by starts no other.
+      for vertex in rings[start] {
+        for k in 3 * Int(vertex)..<3 * Int(vertex) + 3 {
+          let passed = Int(mesh.vertexCells[k])
+          if passed >= 0, passed < count, Int(terrain.height[passed]) == level {
+            isUsed[passed] = true
+          }
+        }
+      }
+    }
+    return rings.indices.filter { isStarted[$0] }.map { rings[$0] }
   }
 }

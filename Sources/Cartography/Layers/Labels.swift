@@ -10,12 +10,17 @@ extension Composition {
   /// Every capital is named: where the names of regions leave one no place, all is named anew with
   /// that capital ahead of them.
   func labelsLayer() -> LayerDrawing {
+    let wanted = wantedBurgs
     let said = log
     var ahead: Set<Int> = []
     while true {
-      let named = labels(ahead: ahead)
+      let named = labels(wanted, ahead: ahead)
       let lacking = named.capitalsLeftOut.subtracting(ahead)
-      guard !lacking.isEmpty else { return LayerDrawing(named.groups) }
+      guard !lacking.isEmpty else {
+        nameFigures = named.figures
+        if let note = named.figures.note { log.record(note) }
+        return LayerDrawing(named.groups)
+      }
       ahead.formUnion(lacking)
       log = said
     }
@@ -23,40 +28,71 @@ extension Composition {
 
   /// Plates first, then marks, then names from the largest kind to the smallest; nobody covers
   /// who came before. Names of the capitals in `ahead`, by their ids, come before all others.
-  private func labels(ahead: Set<Int>) -> (groups: [Node], capitalsLeftOut: Set<Int>) {
-    let board = LabelBoard(bounds: inside.insetBy(1.5 * scale), bucket: 24 * scale)
+  private func labels(
+    _ wanted: [RankedBurg], ahead: Set<Int>
+  ) -> (groups: [Node], capitalsLeftOut: Set<Int>, figures: NameFigures) {
+    let bounds = inside.insetBy(1.5 * scale)
+    let board = LabelBoard(bounds: bounds, bucket: 24 * scale)
+    let marks = LabelBoard(bounds: bounds, bucket: 24 * scale)
     board.reserve(furniture.plates)
-    reserveMarks(on: board)
+    reserveMarks(on: board, and: marks)
 
     var groups: [Node] = []
     func append(_ name: String, _ nodes: [Node]) {
       if !nodes.isEmpty { groups.append(.group(Group(name: name, children: nodes))) }
     }
-    let first = burgNames(rankedBurgs.filter { ahead.contains($0.id) }, on: board)
+    let first = burgNames(wanted.filter { ahead.contains($0.id) }, on: board, marks: marks)
     append("region-names", regionNames(on: board))
+    append("sea-names", featureNames(.ocean, on: board))
     append("added-names", addedNames(on: board))
     if request.layers.contains(.provinces) {
       append("province-names", provinceNames(on: board))
     }
-    let others = burgNames(rankedBurgs.filter { !ahead.contains($0.id) }, on: board)
+    append("island-names", featureNames(.island, on: board))
+    let others = burgNames(wanted.filter { !ahead.contains($0.id) }, on: board, marks: marks)
     append("burg-names", first.nodes + others.nodes)
     if look.labels.showsLakes { append("lake-names", lakeNames(on: board)) }
-    return (groups, first.capitalsLeftOut.union(others.capitalsLeftOut))
+    append("river-names", riverNames(on: board, marks: marks))
+    return (
+      groups, first.capitalsLeftOut.union(others.capitalsLeftOut), board.ledger.reckoned()
+    )
   }
 
-  private func reserveMarks(on board: LabelBoard) {
+  /// Marks and pins cost whoever covers them; no burg's name stands on a mark at all.
+  private func reserveMarks(on board: LabelBoard, and marks: LabelBoard) {
     if request.layers.contains(.markers) {
       for pin in seenMarkers { board.reserve(pin.box, cost: 90) }
     }
+    if request.layers.contains(.military) {
+      for token in seenRegiments { board.reserve(token.box, cost: 12) }
+    }
+    if request.layers.contains(.emblems) {
+      // A shield does not fill its square.
+      for emblem in emblems { board.reserve(emblem.box.insetBy(emblem.size * 0.12), cost: 60) }
+    }
     guard request.layers.contains(.burgIcons) else { return }
+    // What is named should not stand under the letters of its state.
+    let named = Set(wantedBurgs.map(\.id))
     for member in rankedBurgs {
       let style = look.burgs.style(member.rank)
       guard style.size > 0, style.shape != "none" else { continue }
-      let half = style.size / 2 + style.strokeWidth
+      let half = style.size / 2 + style.strokeWidth / 2
       let p = member.position
-      board.reserve(
-        Rect(x: p.x - half, y: p.y - half, width: 2 * half, height: 2 * half),
-        cost: member.rank == .capital ? 24 : member.rank == .city ? 8 : 1)
+      func rect(_ x: Double, _ y: Double) -> Rect {
+        Rect(x: p.x - x, y: p.y - y, width: 2 * x, height: 2 * y)
+      }
+      let cost =
+        member.rank == .capital
+        ? LabelBoard.capital : member.rank == .city ? 12 : named.contains(member.id) ? 5 : 1
+      board.reserve(rect(half, half), cost: cost)
+      if style.shape == "square" {
+        marks.reserve(rect(half, half), cost: cost)
+      } else {
+        // A round mark leaves the corners of its box to others.
+        for (x, y) in [(1, 0.5), (0.5, 1), (0.8, 0.8)] {
+          marks.reserve(rect(half * x, half * y), cost: cost)
+        }
+      }
     }
   }
 
@@ -67,32 +103,91 @@ extension Composition {
     let layers = request.layers
     let labels = look.labels
     if labels.regions.size > 0, !layers.contains(.states) {
+      let maxSize = labels.regions.size * 1.3
       if layers.contains(.cultures) {
+        let namer = namer(cells.culture, labels.regions, maxSize: maxSize)
         return names(
-          cells.culture, lettering: labels.regions,
-          of: world.cultures.map { ($0.id, $0.name, nil, nil) }, on: board)
+          of: world.cultures.map { NamedRow(id: $0.id, name: $0.name) }, namer, .regions, on: board)
       }
       if layers.contains(.religions) {
+        let namer = namer(cells.religion, labels.regions, maxSize: maxSize)
         return names(
-          cells.religion, lettering: labels.regions,
-          of: world.religions.map { ($0.id, $0.name, nil, nil) }, on: board)
+          of: world.religions.map { NamedRow(id: $0.id, name: $0.name) }, namer, .regions,
+          on: board)
       }
     }
     guard labels.states.size > 0 else { return [] }
+    let namer = RegionNames(
+      map: self, labels: cells.state, lettering: labels.states, mode: labels.statesNames,
+      minSize: min(labels.statesMinSize, labels.states.size), maxSize: labels.statesMaxSize,
+      maxSpacing: labels.statesMaxSpacing, fill: labels.statesFill,
+      movesAside: labels.statesClearOfBurgs)
+    let rows = world.states.filter { $0.id != 0 }.map {
+      NamedRow(
+        id: $0.id, name: $0.name, fullName: $0.fullName, pole: $0.pole, override: $0.label)
+    }
+    return names(of: rows, namer, .regions, on: board)
+  }
+
+  private func provinceNames(on board: LabelBoard) -> [Node] {
+    let lettering = look.labels.provinces
+    guard lettering.size > 0 else { return [] }
+    let namer = namer(
+      cells.province, lettering, minSize: lettering.size * 0.7, maxSize: lettering.size * 1.15)
     return names(
-      cells.state, lettering: labels.states,
-      of: world.states.filter { $0.id != 0 }.map { ($0.id, $0.name, $0, $0.pole) }, on: board)
+      of: world.provinces.map { NamedRow(id: $0.id, name: $0.name, pole: $0.pole) }, namer,
+      .provinces, on: board)
+  }
+
+  /// Seas, and islands, that bear names.
+  private func featureNames(_ kind: Feature.Kind, on board: LabelBoard) -> [Node] {
+    var lettering = kind == .ocean ? look.labels.water : look.labels.added
+    let rows = world.features.compactMap { feature -> NamedRow? in
+      guard feature.kind == kind, let name = feature.name, !name.isEmpty else { return nil }
+      return NamedRow(id: feature.id, name: name)
+    }
+    guard lettering.size > 0, !rows.isEmpty else { return [] }
+    if kind == .ocean {
+      lettering.size *= 2.4
+      lettering.spacing = max(lettering.spacing, 0.12)
+    }
+    let size = lettering.size
+    let namer = namer(
+      cells.feature, lettering, minSize: size * 0.4, maxSize: kind == .ocean ? size * 1.3 : size)
+    return names(
+      of: rows, namer, kind == .ocean ? .waters : .islands, isWater: kind == .ocean, on: board)
+  }
+
+  /// Somebody who names regions by their short names only.
+  private func namer(
+    _ labels: [UInt16], _ lettering: MapLook.Lettering, minSize: Double? = nil, maxSize: Double
+  ) -> RegionNames {
+    RegionNames(
+      map: self, labels: labels, lettering: lettering, mode: "short",
+      minSize: minSize ?? min(look.labels.statesMinSize, lettering.size), maxSize: maxSize,
+      maxSpacing: lettering.spacing, fill: look.labels.statesFill,
+      movesAside: look.labels.statesClearOfBurgs)
+  }
+
+  /// What is to be known of a region that may be named.
+  private struct NamedRow {
+    var id: Int
+    var name: String
+    var fullName: String?
+    var pole: Point?
+    var override: LabelOverride?
   }
 
   /// Names of regions, the largest first.
   private func names(
-    _ labels: [UInt16], lettering: MapLook.Lettering,
-    of rows: [(id: Int, name: String, state: State?, pole: Point?)], on board: LabelBoard
+    of rows: [NamedRow], _ namer: RegionNames, _ kind: NameKind, isWater: Bool = false,
+    on board: LabelBoard
   ) -> [Node] {
+    let labels = namer.labels
     var counts: [Int] = []
     for cell in labels.indices {
       let label = Int(labels[cell])
-      guard label != 0, cells.height[cell] >= 20 else { continue }
+      guard label != 0, (cells.height[cell] < 20) == isWater else { continue }
       if isPart, !window.contains(cells.mesh.sites[cell]) { continue }
       if label >= counts.count {
         counts += Array(repeating: 0, count: label + 1 - counts.count)
@@ -101,40 +196,40 @@ extension Composition {
     }
     // A part of the sheet has poles of its own: those of what is seen.
     let lacking = isPart || rows.contains { $0.pole == nil && $0.id > 0 && $0.id < counts.count }
-    let poles = lacking ? poles(of: labels) : [:]
-    let isState = rows.contains { $0.state != nil }
-    let namer = RegionNames(
-      map: self, labels: labels, lettering: lettering,
-      mode: isState ? look.labels.statesNames : "short",
-      minSize: min(look.labels.statesMinSize, lettering.size),
-      maxSize: isState ? look.labels.statesMaxSize : lettering.size * 1.3,
-      maxSpacing: isState ? look.labels.statesMaxSpacing : lettering.spacing,
-      fill: look.labels.statesFill,
-      movesAside: look.labels.statesClearOfBurgs)
+    let poles = lacking ? poles(of: labels, isWater: isWater) : [:]
     // A part of the sheet sees corners of regions that are not worth their names.
     let least = isPart ? max(1, counts.reduce(0, +) / 100) : 1
     let regions = rows.compactMap { row -> NamedRegion? in
       guard row.id > 0, row.id < counts.count, counts[row.id] >= least,
         let pole = isPart ? poles[row.id] : row.pole ?? poles[row.id], pole.isFinite,
-        inside.contains(pole),
-        row.state?.label?.isHidden != true
+        inside.contains(pole), row.override?.isHidden != true,
+        !(row.override?.text ?? row.name).isEmpty
       else { return nil }
       return NamedRegion(
-        id: row.id, shortName: row.name, fullName: row.state?.fullName ?? row.name, pole: pole,
-        cellCount: counts[row.id], override: row.state?.label)
+        id: row.id, shortName: row.name, fullName: row.fullName ?? row.name, pole: pole,
+        cellCount: counts[row.id], override: row.override)
     }
-    return regions.sorted { ($0.cellCount, $1.id) > ($1.cellCount, $0.id) }
-      .flatMap { namer.place($0, on: board)?.nodes ?? [] }
+    var nodes: [Node] = []
+    for region in regions.sorted(by: { ($0.cellCount, $1.id) > ($1.cellCount, $0.id) }) {
+      board.ledger.want(kind)
+      guard let text = namer.place(region, on: board) else { continue }
+      board.place(text.boxes, as: kind)
+      nodes += text.nodes
+    }
+    return nodes
   }
 
   /// The pole of each region's largest piece.
-  private func poles(of labels: [UInt16]) -> [Int: Point] {
-    var land = [Int32](repeating: 0, count: labels.count)
-    for cell in labels.indices where cells.height[cell] >= 20 { land[cell] = Int32(labels[cell]) }
+  private func poles(of labels: [UInt16], isWater: Bool) -> [Int: Point] {
+    var named = [Int32](repeating: 0, count: labels.count)
+    for cell in labels.indices where (cells.height[cell] < 20) == isWater {
+      named[cell] = Int32(labels[cell])
+    }
     var result: [Int: Point] = [:]
-    for outline in cellTracer.outlines(labels: land) {
+    for outline in cellTracer.outlines(labels: named) {
       let rings = outline.rings.map { ring in
-        Polygon.clip(ring.map { cells.mesh.vertices[Int($0)] }, to: isPart ? inside : sheet)
+        Polygon.clip(
+          ring.map { cells.mesh.vertices[Int($0)] }, to: isPart || isWater ? inside : sheet)
       }.filter { $0.count > 2 }
       let areas = rings.map { abs(Polygon.signedArea($0)) }
       guard let largest = areas.indices.max(by: { areas[$0] < areas[$1] }) else { continue }
@@ -152,21 +247,6 @@ extension Composition {
 
   // MARK: Single names
 
-  private func provinceNames(on board: LabelBoard) -> [Node] {
-    let lettering = look.labels.provinces
-    guard lettering.size > 0 else { return [] }
-    let lacking = isPart || world.provinces.contains { $0.pole == nil }
-    let found = lacking ? poles(of: cells.province) : [:]
-    var nodes: [Node] = []
-    for province in world.provinces {
-      guard let pole = isPart ? found[province.id] : province.pole ?? found[province.id] else {
-        continue
-      }
-      nodes += level(province.name, lettering, at: pole, on: board)
-    }
-    return nodes
-  }
-
   /// Names the user put somewhere: there, or a little aside or smaller where others stand.
   private func addedNames(on board: LabelBoard) -> [Node] {
     let lettering = look.labels.added
@@ -181,33 +261,41 @@ extension Composition {
       let line =
         added.label.path.count > 1
         ? added.label.path : [center - Point(1, 0), center + Point(1, 0)]
-      nodes += addedName(lines, lettering, along: line, size: size, on: board)
+      guard line.contains(where: inside.contains) else { continue }
+      board.ledger.want(.added)
+      nodes += addedName(
+        lines, lettering, along: line, middle: (added.label.startOffset ?? 50) / 100, size: size,
+        on: board)
     }
     return nodes
   }
 
   /// The lines of an added name; nothing where there is no room near its place.
   private func addedName(
-    _ lines: [String], _ lettering: MapLook.Lettering, along way: [Point], size: Double,
-    on board: LabelBoard
+    _ lines: [String], _ lettering: MapLook.Lettering, along way: [Point], middle: Double,
+    size: Double, on board: LabelBoard
   ) -> [Node] {
     let chord = way[way.count - 1] - way[0]
     let normal = chord.length > 0 ? Point(-chord.y, chord.x) / chord.length : Point(0, 1)
+    let isJoined = lines.contains { LetterBox(of: $0).isJoined }
     for size in [size, size * 0.85, size * 0.7] {
       let shaped = lines.map { shape($0, lettering, size: size) }
       for aside in [0.0, -0.8, 0.8, -1.6, 1.6, -2.4, 2.4] {
         // All of the way moves: letters off a bend would crowd.
         let moved = way.map { $0 + normal * (aside * size) }
-        guard let path = TextPath(through: moved) else { return [] }
+        guard let bent = TextPath(through: moved), let path = isJoined ? bent.chord : bent else {
+          return []
+        }
         let placed = shaped.enumerated().map { index, line in
           line.placed(
-            along: path, offset: LetterBox.shift(ofLine: index, of: lines.count, size: size),
-            rise: LetterBox.middle, size: size, trailing: lettering.spacing * size,
+            along: path, middle: middle,
+            offset: LetterBox.shift(ofLine: index, of: lines.count, size: size),
+            rise: LetterBox.middle, size: size, trailing: isJoined ? 0 : lettering.spacing * size,
             paint: .color(lettering.color), halo: lettering.halo(size: size))
         }
         let boxes = placed.flatMap(\.boxes)
         guard board.cost(of: boxes) != nil else { continue }
-        board.reserve(boxes)
+        board.place(boxes, as: .added)
         return placed.flatMap(\.nodes)
       }
     }
@@ -218,6 +306,7 @@ extension Composition {
     return []
   }
 
+  /// Lakes wide enough for their names, each in its middle.
   private func lakeNames(on board: LabelBoard) -> [Node] {
     let lettering = look.labels.water
     guard lettering.size > 0 else { return [] }
@@ -226,33 +315,28 @@ extension Composition {
       guard let name = world.features[id: lake.id]?.name, !name.isEmpty,
         let bounds = lake.path.controlBounds?.intersection(inside), bounds.height > lettering.size
       else { continue }
-      nodes += level(name, lettering, at: bounds.center, within: bounds.width * 1.25, on: board)
+      // Great lakes in larger letters.
+      let size = min(max(lettering.size, bounds.height * 0.16), lettering.size * 1.8)
+      let shaped = shape(name, lettering, size: size)
+      let reach = LetterBox(of: name)
+      let ink = shaped.width - (reach.isJoined ? 0 : lettering.spacing * size)
+      guard ink > 0, ink <= bounds.width * 1.25 else { continue }
+      board.ledger.want(.waters)
+      let center = bounds.center
+      for rise in [0.0, -0.8, 0.8, -1.6, 1.6] {
+        let origin = Point(center.x - ink / 2, center.y + (reach.middle + rise) * size)
+        let box = Rect(
+          x: origin.x, y: origin.y - reach.above * size, width: ink,
+          height: (reach.above + reach.below) * size)
+        guard let cost = board.cost(of: [box.insetBy(-look.labels.padding)]), cost < 8 else {
+          continue
+        }
+        board.place([box], as: .waters)
+        nodes += shaped.nodes(
+          at: origin, paint: .color(lettering.color), halo: lettering.halo(size: size))
+        break
+      }
     }
     return nodes
-  }
-
-  /// A level name centred on a point or a little above or below it; nothing where it has no room.
-  private func level(
-    _ name: String, _ lettering: MapLook.Lettering, at center: Point, size: Double? = nil,
-    within width: Double = .infinity, on board: LabelBoard
-  ) -> [Node] {
-    guard !name.isEmpty, center.isFinite else { return [] }
-    let size = size ?? lettering.size
-    let shaped = shape(name, lettering, size: size)
-    let ink = shaped.width - lettering.spacing * size
-    guard ink > 0, ink <= width else { return [] }
-    for rise in [0.0, -0.8, 0.8, -1.6, 1.6] {
-      let origin = Point(center.x - ink / 2, center.y + (LetterBox.middle + rise) * size)
-      let box = Rect(
-        x: origin.x, y: origin.y - LetterBox.above * size, width: ink,
-        height: (LetterBox.above + LetterBox.below) * size)
-      guard let cost = board.cost(of: [box.insetBy(-look.labels.padding)]), cost < 8 else {
-        continue
-      }
-      board.reserve(box)
-      return shaped.nodes(
-        at: origin, paint: .color(lettering.color), halo: lettering.halo(size: size))
-    }
-    return []
   }
 }

@@ -12,7 +12,9 @@ extension Composition {
     if look.ocean.veil.alpha > 0 {
       nodes.append(.path(PathNode(Path(rect: sheet), fill: Fill(look.ocean.veil))))
     }
+    nodes += seaPattern()
     nodes += glow()
+    nodes += seaHatching()
     nodes += waterlines()
     return LayerDrawing(nodes)
   }
@@ -21,14 +23,16 @@ extension Composition {
   private func depths() -> [Node] {
     let ocean = look.ocean
     let steps = ocean.depths.map { Int(max(-9, min(-1, $0))) }.sorted()
-    guard !steps.isEmpty, ocean.depthOpacity > 0 else { return [] }
+    guard !steps.isEmpty, ocean.depthOpacity > 0 || ocean.depthLine.isVisible else { return [] }
     // Rounded to two digits, as the generator writes it.
     let opacity = (ocean.depthOpacity / Double(steps.count) * 100).rounded() / 100
     return steps.compactMap { step in
       let path = shelf(to: step)
       if path.isEmpty { return nil }
       return .path(
-        PathNode(path, fill: Fill(ocean.depthFill.opacity(opacity), rule: .evenOdd)))
+        PathNode(
+          path, fill: Fill(ocean.depthFill.opacity(opacity), rule: .evenOdd),
+          stroke: ocean.depthLine.isVisible ? ocean.depthLine.stroke : nil))
     }
   }
 
@@ -98,7 +102,7 @@ extension Composition {
     return (first..<first + 3).contains { terrain.mesh.vertexCells[$0] >= count }
   }
 
-  private var seaCoasts: [Shore] { coasts.shores.filter { $0.kind == .island && !$0.isInLake } }
+  var seaCoasts: [Shore] { coasts.shores.filter { $0.kind == .island && !$0.isInLake } }
 
   /// A shade that fades away from the coast: outlines of falling reach laid over each other.
   private func glow() -> [Node] {

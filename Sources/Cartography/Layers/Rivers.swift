@@ -19,9 +19,10 @@ extension Composition {
     let course = RiverCourse(
       river: river, cells: cells, sheet: sheet, style: world.riverStyle)
     guard course.points.count > 1 else { return river.ribbon ?? Path() }
-    // In a part of the sheet rivers would be drawn as broad as they are magnified; half of that, as
-    // powers go, keeps them beside the lines.
-    let factor = look.rivers.widthFactor * (scale / sheetScale).squareRoot()
-    return course.ribbon(widthFactor: factor, minWidth: look.rivers.minWidth)
+    return course.ribbon(widthFactor: riverFactor, minWidth: look.rivers.minWidth)
   }
+
+  /// What rivers' widths are multiplied by. In a part of the sheet they would be drawn as broad as
+  /// they are magnified; half of that, as powers go, keeps them beside the lines.
+  var riverFactor: Double { look.rivers.widthFactor * (scale / sheetScale).squareRoot() }
 }

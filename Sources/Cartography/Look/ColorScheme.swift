@@ -11,18 +11,30 @@ internal import Drawing
   internal import Darwin
 #endif
 
-/// A ramp through several colours by a uniform cubic B-spline, as d3's `interpolateRgbBasis`.
+/// A ramp through several colours by a uniform cubic B-spline, as d3's `interpolateRgbBasis`; or
+/// colours at places of their own, with straight steps between.
 struct ColorScheme {
   private let colors: [Color]
+  /// Where each colour stands, from 0 to 100, rising; nil for a ramp.
+  private let places: [Double]?
 
-  /// From a named ramp or a comma-separated list of colours; nil when it is neither.
+  /// From a named ramp, a comma-separated list of colours, or one of colours with a place before
+  /// each (`0 #124, 20 #7bd, 100 #fff`; the lowest is 0); nil when it is none of these.
   init?(_ text: String) {
     let list = ColorScheme.named[text] ?? text
-    let colors = list.split(separator: ",").map { part in
-      Color(hex: String(part.filter { $0 != " " }))
-    }
+    let parts = list.split(separator: ",").map { $0.split(separator: " ") }
+    let colors = parts.map { part in part.last.flatMap { Color(hex: String($0)) } }
     guard !colors.isEmpty, !colors.contains(nil) else { return nil }
     self.colors = colors.compactMap { $0 }
+    if parts.allSatisfy({ $0.count == 1 }) {
+      places = nil
+      return
+    }
+    let places = parts.compactMap { part in part.count == 2 ? Double(part[0]) : nil }
+    guard places.count == parts.count, places.allSatisfy((0...100).contains),
+      zip(places, places.dropFirst()).allSatisfy({ $0 <= $1 })
+    else { return nil }
+    self.places = places
   }
 
   /// Names a look may use, in the order they are told.
@@ -41,9 +53,21 @@ struct ColorScheme {
     "monochrome": "#ffffff,#f0f0f0,#d9d9d9,#bdbdbd,#969696,#737373,#525252,#252525,#000000",
   ]
 
-  /// The colour at `t`, 0…1.
+  /// The colour of the sea floor at a height below 20; ramps begin a twentieth higher there, as the
+  /// generator's do.
+  func color(depth height: Int) -> Color {
+    if let places { return color(at: Double(height), places) }
+    return color(at: height == 0 ? 1 : 1 - Double(height - 5) / 100)
+  }
+
+  /// The colour at `t`, 0 for the highest and 1 for the lowest.
   func color(at t: Double) -> Color {
     guard colors.count > 1 else { return colors[0] }
+    if let places {
+      // 100 · (1 − 0.8) is a little less than the 20 a scheme may change its colour at.
+      let place = 100 * (1 - max(0, min(1, t.isFinite ? t : 0)))
+      return color(at: (place * 1e6).rounded() / 1e6, places)
+    }
     let segments = colors.count - 1
     let t = max(0, min(1, t.isFinite ? t : 0))
     let i = min(Int(t * Double(segments)), segments - 1)
@@ -61,6 +85,16 @@ struct ColorScheme {
       return max(0, min(1, sum / 6))
     }
     return Color(spline { $0.red }, spline { $0.green }, spline { $0.blue })
+  }
+
+  /// The colour at a place; where two stand at one place, the later one begins there.
+  private func color(at place: Double, _ places: [Double]) -> Color {
+    guard let next = places.firstIndex(where: { $0 > place }) else {
+      return colors[colors.count - 1]
+    }
+    guard next > 0 else { return colors[0] }
+    let (from, to) = (places[next - 1], places[next])
+    return colors[next - 1].mixed(with: colors[next], (place - from) / (to - from))
   }
 }
 

@@ -178,7 +178,17 @@ extension LookField where Look == MapLook {
         store: { if case .number(let v) = $1 { $0[keyPath: path][keyPath: part] = v } })
     }
     return [
-      number(".opacity", 0...1, \.opacity, "Opacity of the fill of \(what)"),
+      number(".opacity", 0...1, \.opacity, "Opacity of the layer of \(what)"),
+      number(".fill-opacity", 0...1, \.fillOpacity, "Opacity of the fill of \(what) alone"),
+      LookField(
+        name + ".palette", .colors,
+        "Colours that \(what) bear in place of their own, neighbours different ones; empty for their own",
+        get: { .list($0[keyPath: path].palette.map(\.lookValue)) },
+        store: {
+          if case .list(let items) = $1 {
+            $0[keyPath: path].palette = items.map { Color(lookValue: $0) }
+          }
+        }),
       LookField(
         name + ".smooth", .flag, "Whether the edges of \(what) are rounded or follow the cells",
         get: { .flag($0[keyPath: path].isSmooth) },
@@ -196,6 +206,10 @@ extension LookField where Look == MapLook {
       number(".band.opacity", 0...1, \.bandOpacity, "Opacity of that band"),
       number(
         ".band.darker", 0...4, \.bandDarker, "Steps by which that band is darker than the fill"),
+      LookField(
+        name + ".band.blur", .length, "How softly that band ends; 0 for a clear edge",
+        get: { .number($0[keyPath: path].bandBlur) },
+        store: { if case .number(let v) = $1 { $0[keyPath: path].bandBlur = v } }),
     ] + MapLookField.line(name + ".line", line, "the outline of \(what)")
   }
 

@@ -6,8 +6,8 @@ public import Drawing
 extension MapLook {
   /// Every setting, in the order a look file lists them.
   public static let fields: [MapLookField] = [
-    sheetFields, waterFields, landFields, regionFields, lineFields, climateFields, burgFields,
-    labelFields, furnitureFields,
+    sheetFields, waterFields, landFields, terrainFields, regionFields, lineFields, climateFields,
+    emblemFields, burgFields, labelFields, overlayFields, furnitureFields, insetFields, dressFields,
   ].flatMap { $0 }
 
   private static let sheetFields: [MapLookField] = [
@@ -16,6 +16,11 @@ extension MapLook {
       "Width in map units of the sheet the sizes are meant for; they grow with a larger sheet; 0 takes them as they are"
     ),
     .color("sheet.background", \.sheet.background, "What lies under everything"),
+    .choice(
+      "sheet.tone", Tone.names, \.sheet.tone, "What becomes of every colour of the whole map"),
+    .words(
+      "sheet.layers", [], \.sheet.layers,
+      "Presets and layers shown where the job does not say; empty for political"),
   ]
 
   private static let waterFields: [MapLookField] =
@@ -27,6 +32,13 @@ extension MapLook {
       .color("ocean.depth-fill", \.ocean.depthFill, "Laid over the sea at each of those steps"),
       .number("ocean.depth-opacity", 0...1, \.ocean.depthOpacity, "Opacity of all steps together"),
       .color("ocean.veil", \.ocean.veil, "Laid over the whole sea, depths and all"),
+      .choice(
+        "ocean.pattern", SeaPattern.names, \.ocean.pattern, "Pattern repeated over the sea"),
+      .color("ocean.pattern-color", \.ocean.patternColor, "Colour of that pattern"),
+      .length("ocean.pattern-size", \.ocean.patternSize, "Width of what the pattern repeats"),
+    ]
+    + MapLookField.line("ocean.depth-line", \.ocean.depthLine, "the line along each step of depth")
+    + [
       .color("coast.glow", \.coast.glow, "Shade that fades away from the coast into the sea"),
       .length("coast.glow-width", \.coast.glowWidth, "How far that shade reaches"),
       .number(
@@ -41,7 +53,12 @@ extension MapLook {
       .color(
         "coast.inner-glow", \.coast.innerGlow, "Shade that fades from the coast into the land"),
       .length("coast.inner-glow-width", \.coast.innerGlowWidth, "How far that shade reaches"),
+      .length(
+        "coast.hatching-gap", \.coast.hatchingGap,
+        "Distance between level lines that run out from the coast into the sea"),
+      .length("coast.hatching-width", \.coast.hatchingWidth, "How far the longest of them run"),
     ]
+    + MapLookField.line("coast.hatching", \.coast.hatching, "those lines")
     + MapLookField.basin(
       "lakes.freshwater", \.lakes.freshwater.fill, \.lakes.freshwater.line, "freshwater lakes")
     + MapLookField.basin("lakes.salt", \.lakes.salt.fill, \.lakes.salt.line, "salt lakes")
@@ -67,13 +84,25 @@ extension MapLook {
     + [
       .text(
         "heightmap.scheme", \.heightmap.scheme,
-        "Colours of heights from the highest to the sea: bright, light, natural, green, olive, livid, monochrome or a list such as \"#fff,#a86,#486\""
+        "Colours of heights: \(ColorScheme.names.joined(separator: ", ")); a list from the highest to the sea such as \"#fff,#a86,#486\"; or colours at heights such as \"0 #124, 20 #7bd, 20 #8a6, 100 #fff\""
       ),
       .number("heightmap.skip", 0...30, \.heightmap.skip, "Heights left out between two contours"),
       .number("heightmap.relax", 0...10, \.heightmap.relax, "Points left out of contours"),
       .number("heightmap.opacity", 0...1, \.heightmap.opacity, "Opacity of the height colours"),
       .flag("heightmap.ocean", \.heightmap.showsOcean, "Whether the sea floor is coloured too"),
+      .text(
+        "heightmap.ocean-scheme", \.heightmap.oceanScheme,
+        "Colours of the sea floor, written as for heightmap.scheme; empty for the same"),
+      .number(
+        "heightmap.ocean-opacity", 0...1, \.heightmap.oceanOpacity,
+        "Opacity of the colours of the sea floor"),
+      .choice(
+        "heightmap.curve", ["smooth", "straight"], \.heightmap.curve,
+        "Whether contours are rounded or follow the cells"),
       .number("heightmap.terracing", 0...20, \.heightmap.terracing, "Darkness of a step's shadow"),
+      .flag(
+        "heightmap.complete", \.heightmap.isComplete,
+        "Whether contours are drawn on slopes too steep for a cell of just their height"),
     ]
     + MapLookField.line("heightmap.line", \.heightmap.line, "contour lines")
 
@@ -112,7 +141,15 @@ extension MapLook {
     + MapLookField.lettering(
       "temperature.label", \.climate.temperatureLabel, "the figures on isotherms")
     + [
-      .color("precipitation.fill", \.climate.precipitationFill, "Circles as large as the rainfall")
+      .color(
+        "precipitation.fill", \.climate.precipitationFill, "Circles as large as the rainfall"),
+      .text(
+        "precipitation.scheme", \.climate.precipitationScheme,
+        "Colours from wet to dry in place of circles, written as for heightmap.scheme; empty for circles"
+      ),
+      .number(
+        "precipitation.opacity", 0...1, \.climate.precipitationOpacity,
+        "Opacity of those colours"),
     ]
     + MapLookField.line("population.rural", \.people.rural, "the bars of country people")
     + MapLookField.line("population.urban", \.people.urban, "the bars of townspeople")
@@ -167,8 +204,11 @@ extension MapLook {
     + MapLookField.lettering(
       "labels.regions", \.labels.regions, "names of cultures and religions")
     + MapLookField.lettering("labels.added", \.labels.added, "labels the user added")
-    + MapLookField.lettering("labels.water", \.labels.water, "names of lakes")
-    + [.flag("labels.lakes", \.labels.showsLakes, "Whether lakes are named")]
+    + MapLookField.lettering("labels.water", \.labels.water, "names of rivers, lakes and seas")
+    + [
+      .flag("labels.lakes", \.labels.showsLakes, "Whether lakes are named"),
+      .flag("labels.rivers", \.labels.showsRivers, "Whether rivers are named"),
+    ]
 
   private static let furnitureFields: [MapLookField] =
     [

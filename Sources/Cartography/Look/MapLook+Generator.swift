@@ -6,5 +6,9 @@ extension MapLook {
   ///
   /// The defaults of the settings are this look's values; only lettering is not to be had exactly,
   /// because the generator's fonts are web fonts.
-  public static let generator = MapLook(name: "generator").normalized()
+  public static let generator: MapLook = {
+    var look = MapLook(name: "generator")
+    look.about = "the generator's own default style, which its twelve looks begin with"
+    return look.normalized()
+  }()
 }

@@ -30,6 +30,7 @@ extension MapLook {
     }
 
     var look = MapLook(name: "parchment")
+    look.about = "warm paper, inked coasts, muted tints and a book face: a map for the wall"
     look.sheet = Sheet(reference: 1280, background: paper)
     look.ocean = Ocean(
       fill: sea, depths: [-6, -3], depthFill: Color(bytes: 0xe6, 0xea, 0xdd), depthOpacity: 0.5,
@@ -66,7 +67,16 @@ extension MapLook {
     look.heightmap = Heightmap(
       scheme: "#ffffff,#e6d8c6,#b98f68,#c79f6b,#dcbf82,#dad297,#b9c78f,#98b67e,#86a974", skip: 3,
       relax: 0,
-      opacity: 0.95, line: Line(color: sepia.opacity(0.28), width: 0.22))
+      opacity: 0.95, isComplete: true, line: Line(color: sepia.opacity(0.28), width: 0.22))
+
+    look.hillshade = Hillshade(
+      strength: 0, detail: 0.6, shadow: sepia.opacity(0.8), light: .white.opacity(0.7))
+    look.relief = Relief(
+      set: "simple", size: 1.1, density: 0.3, ink: Color(bytes: 0x5f, 0x4c, 0x38),
+      fill: paper.opacity(0.75), line: 0.9)
+    look.texture = Texture(
+      kind: "parchment", over: "all", opacity: 0.3, size: 360,
+      dark: Color(bytes: 0x6b, 0x4a, 0x22), light: Color(bytes: 0xff, 0xf8, 0xe6))
 
     look.borders = Borders(
       states: Line(color: Color(bytes: 0x7a, 0x2f, 0x2a), width: 1, dash: [4, 1.6, 1, 1.6]),
@@ -106,7 +116,7 @@ extension MapLook {
       statesMaxSpacing: 0.55, statesClearOfBurgs: true,
       provinces: letters(7, color: sepia, spacing: 0.12, capitals: true),
       added: letters(14, italic: true), water: letters(6, color: seaInk, italic: true),
-      showsLakes: true,
+      showsLakes: true, showsRivers: true,
       regions: letters(
         15, color: Color(bytes: 0x43, 0x30, 0x24), italic: true, spacing: 0.08, halo: 1.2))
     look.markers = Markers(
@@ -126,8 +136,13 @@ extension MapLook {
     look.frame = Frame(
       margin: 9, outer: Line(color: ink, width: 1.6), inner: Line(color: ink, width: 0.5), gap: 4.5,
       fill: paper, ticks: ink)
+    look.inset = Inset(
+      fill: paper.opacity(0.97), line: Line(color: sepia, width: 0.8),
+      region: Line(color: red, width: 1.4), padding: 4, margin: 26)
     look.vignette = Vignette(
       color: Color(bytes: 0x5e, 0x40, 0x1c), opacity: 0.16, blur: 60, inset: 0)
+    look.inkOverlays(
+      ink: ink, soft: sepia, paper: paper, accent: red, sea: seaInk, families: serif)
     look.cells = CellMesh(line: Line(color: sepia.opacity(0.4), width: 0.15))
     return look.normalized()
   }()

@@ -11,6 +11,8 @@ public import Drawing
 public struct MapLook: Hashable, Sendable, LookTable {
   /// What the look is called, such as `parchment`.
   public var name: String
+  /// What it says of itself, as one clause; empty where it says nothing.
+  public var about = ""
 
   var sheet = Sheet()
   var ocean = Ocean()
@@ -21,10 +23,14 @@ public struct MapLook: Hashable, Sendable, LookTable {
   var rivers = Rivers()
   var regions = Regions()
   var heightmap = Heightmap()
+  var hillshade = Hillshade()
+  var relief = Relief()
+  var texture = Texture()
   var borders = Borders()
   var routes = Routes()
   var climate = Climate()
   var people = People()
+  var emblems = Emblems()
   var burgs = Burgs()
   var labels = Labels()
   var markers = Markers()
@@ -33,13 +39,30 @@ public struct MapLook: Hashable, Sendable, LookTable {
   var scaleBar = ScaleBar()
   var title = Title()
   var frame = Frame()
+  var inset = Inset()
   var vignette = Vignette()
   var cells = CellMesh()
+  var grid = Grid()
+  var compass = Compass()
+  var military = Military()
+  var goods = Goods()
+  var markets = Markets()
+  var trade = Trade()
+  var fogging = Fogging()
+  var rulers = Rulers()
+  var legend = Legend()
+  var dress = LayerDress()
 
   init(name: String) { self.name = name }
 
   /// The looks that are built in, in the order they are listed.
   public static let builtIn: [MapLook] = [.parchment, .generator]
+
+  /// Presets and layers the look is meant for, where the job does not say any.
+  public var usualLayers: [String] { sheet.layers }
+
+  /// Names of ramps that settings of colours may say.
+  public static var schemeNames: [String] { ColorScheme.names }
 
   /// The built-in look with this name.
   ///
@@ -147,6 +170,9 @@ extension MapLook {
   struct Sheet: Hashable {
     var reference = 0.0
     var background = Color.black
+    var tone = "none"
+    /// What is shown when the job does not say.
+    var layers: [String] = []
   }
 
   struct Ocean: Hashable {
@@ -155,6 +181,10 @@ extension MapLook {
     var depthFill = Color(bytes: 0xec, 0xf2, 0xf9)
     var depthOpacity = 0.4
     var veil = Color.white.opacity(0.2)
+    var depthLine = Line(color: .clear, width: 0)
+    var pattern = "none"
+    var patternColor = Color.clear
+    var patternSize = 16.0
   }
 
   struct Land: Hashable {
@@ -171,6 +201,9 @@ extension MapLook {
     var waterline = Line(color: .white, width: 0.4)
     var innerGlow = Color.clear
     var innerGlowWidth = 0.0
+    var hatching = Line(color: .clear, width: 0)
+    var hatchingGap = 1.4
+    var hatchingWidth = 12.0
   }
 
   struct Basin: Hashable {
@@ -205,7 +238,11 @@ extension MapLook {
   }
 
   struct Fill: Hashable {
+    /// Of all of the layer; `fillOpacity` is of the fills alone.
     var opacity = 1.0
+    var fillOpacity = 1.0
+    /// Stand for the world's own colours.
+    var palette: [Color] = []
     var line = Line(color: .clear, width: 0)
     var isSmooth = false
     /// Chroma is multiplied by this, and then limited.
@@ -217,6 +254,7 @@ extension MapLook {
     var band = 0.0
     var bandOpacity = 0.4
     var bandDarker = 1.0
+    var bandBlur = 0.0
   }
 
   struct Regions: Hashable {
@@ -234,7 +272,12 @@ extension MapLook {
     var relax = 0.0
     var opacity = 1.0
     var showsOcean = false
+    /// Empty for the land's.
+    var oceanScheme = ""
+    var oceanOpacity = 1.0
+    var curve = "smooth"
     var terracing = 0.0
+    var isComplete = false
     var line = Line(color: .clear, width: 0)
   }
 
@@ -264,6 +307,9 @@ extension MapLook {
       families: ["Helvetica", "Liberation Sans", "Noto Sans", "DejaVu Sans"], size: 8, weight: 700,
       color: .black)
     var precipitationFill = Color(bytes: 0x00, 0x3d, 0xff)
+    /// Empty for circles.
+    var precipitationScheme = ""
+    var precipitationOpacity = 1.0
   }
 
   struct People: Hashable {
@@ -272,7 +318,8 @@ extension MapLook {
   }
 
   static let markShapes = [
-    "none", "circle", "ring", "dot", "square", "diamond", "triangle", "cross", "star",
+    "none", "circle", "ring", "dot", "square", "squared", "diamond", "triangle", "cross", "star",
+    "starred", "castle", "houses", "house", "church", "tower",
   ]
 
   struct Rank: Hashable {
@@ -312,6 +359,7 @@ extension MapLook {
     var added = Lettering(size: 18)
     var water = Lettering(size: 5, isItalic: true)
     var showsLakes = false
+    var showsRivers = false
     var regions = Lettering(size: 0)
   }
 
@@ -371,6 +419,16 @@ extension MapLook {
     var gap = 0.0
     var fill = Color.clear
     var ticks = Color.clear
+  }
+
+  struct Inset: Hashable {
+    var place = "auto"
+    var size = 0.2
+    var fill = Color.white.opacity(0.9)
+    var line = Line(color: Color(bytes: 0x35, 0x35, 0x40), width: 0.8)
+    var region = Line(color: Color(bytes: 0xb0, 0x20, 0x20), width: 1.2)
+    var padding = 3.0
+    var margin = 10.0
   }
 
   struct Vignette: Hashable {

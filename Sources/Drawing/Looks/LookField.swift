@@ -17,6 +17,8 @@ public enum LookKind: Hashable, Sendable {
   case color
   /// `#rgb` or `#rrggbb`.
   case opaqueColor
+  /// A list of colours as `color` takes them, none of them `none`.
+  case colors
   case flag
   case text
   case choice([String])
@@ -71,6 +73,7 @@ public struct LookField<Look>: Sendable {
         + LookValue.number(range.upperBound).text
     case .color: "a colour such as \"#aabbcc\", or none"
     case .opaqueColor: "a colour such as \"#aabbcc\""
+    case .colors: "a list of colours such as [\"#aabbcc\", \"#ddeeff\"]"
     case .flag: "true or false"
     case .text: "a text"
     case .choice(let words): "one of " + words.joined(separator: ", ")
@@ -90,6 +93,8 @@ public struct LookField<Look>: Sendable {
     case (.color, .text(let text)) where text == "none" || Color(hex: text) != nil: return value
     case (.opaqueColor, .text(let text)):
       if let color = Color(hex: text), color.alpha == 1 { return value }
+    case (.colors, .list(let items)):
+      if items.allSatisfy({ $0.string.map { Color(hex: $0) != nil } ?? false }) { return value }
     case (.flag, .flag), (.text, .text): return value
     // An unquoted number is a fine text.
     case (.text, .number): return .text(value.text)

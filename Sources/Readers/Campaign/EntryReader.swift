@@ -365,35 +365,53 @@ extension SessionHeader {
   /// tag before them; nil where there is nothing.
   init?(text: String) {
     self.init()
-    var text = text.trimmed
-    if text.hasPrefix("[SESSION_HEADER]") {
-      text = String(text.dropFirst("[SESSION_HEADER]".count)).trimmed
-    } else if text.hasPrefix("["), text.hasSuffix("]") {
-      text = String(text.dropFirst().dropLast()).trimmed
-    }
-    for line in text.lines {
-      let line = line.trimmed
-      guard !line.isEmpty else { continue }
-      switch SessionHeader.field(of: line) {
-      case ("timestamp", let value)?: timestamp = value
-      case ("location", let value)?: location = value
-      case ("status", let value)?: status = value
-      case ("conditions", let value)?: conditions = value
-      default:
-        if isEmpty { beginsWithOther = true }
-        if others.count < 12 { others.append(line) }
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = bytes.trimmed(bytes.startIndex..<bytes.endIndex)
+      let tag: StaticString = "[SESSION_HEADER]"
+      if tag.withUTF8Buffer({ bytes[rest].starts(with: $0) }) {
+        rest = bytes.trimmed(rest.dropFirst(tag.utf8CodeUnitCount))
+      } else if bytes[rest].first == UInt8(ascii: "["), bytes[rest].last == UInt8(ascii: "]") {
+        rest = bytes.trimmed(rest.dropFirst().dropLast())
+      }
+      var at = rest.lowerBound
+      while at < rest.upperBound {
+        let end = min(bytes.lineEnd(from: at), rest.upperBound)
+        let line = bytes.trimmed(at..<end)
+        if !line.isEmpty { read(line, of: bytes) }
+        at = end + 1
       }
     }
     if isEmpty { return nil }
   }
 
-  private static func field(of line: String) -> (String, String)? {
-    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    var key = line[..<colon].trimmed
-    if key.holds(UInt8(ascii: "*")) {
-      key = String(decoding: key.utf8.filter { $0 != UInt8(ascii: "*") }, as: UTF8.self)
+  /// Takes one line, without blanks at its ends.
+  private mutating func read(_ line: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) {
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    if let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")) {
+      let key = bytes[bytes.trimmed(line.lowerBound..<colon)]
+      let value = bytes.trimmed(colon + 1..<line.upperBound)
+      if SessionHeader.is(key, "timestamp") { return timestamp = text(value) }
+      if SessionHeader.is(key, "location") { return location = text(value) }
+      if SessionHeader.is(key, "status") { return status = text(value) }
+      if SessionHeader.is(key, "conditions") { return conditions = text(value) }
     }
-    return (key.lowercased(), line[line.utf8.index(after: colon)...].trimmed)
+    if isEmpty { beginsWithOther = true }
+    if others.count < 12 { others.append(text(line)) }
+  }
+
+  /// Whether a key is that word, in whatever case and emphasis.
+  private static func `is`(
+    _ key: Slice<UnsafeBufferPointer<UInt8>>, _ word: StaticString
+  ) -> Bool {
+    word.withUTF8Buffer { word in
+      var at = 0
+      for byte in key where byte != UInt8(ascii: "*") {
+        guard at < word.count, byte | 0x20 == word[at] else { return false }
+        at += 1
+      }
+      return at == word.count
+    }
   }
 
   /// The conditions without those that are none: `Exhaustion: 0`, `Inspiration: No`.

@@ -13,11 +13,22 @@ internal import Documents
 
 extension UnsafeBufferPointer<UInt8> {
   /// Where the line ends that `start` stands in: at a line feed, or at the end of all.
-  func lineEnd(from start: Int) -> Int {
+  func lineEnd(from start: Int) -> Int { next(0x0A, from: start) }
+
+  /// Where a byte next stands; the end of all where it does not.
+  func next(_ byte: UInt8, from start: Int) -> Int {
     guard let base = baseAddress, start < count,
-      let end = memchr(base + start, 0x0A, count - start)
+      let end = memchr(base + start, Int32(byte), count - start)
     else { return count }
     return UnsafeRawPointer(end) - UnsafeRawPointer(base)
+  }
+
+  /// What of a range is left without ASCII white space at its ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var range = range
+    while !range.isEmpty, self[range.lowerBound] <= 0x20 { range = range.dropFirst() }
+    while !range.isEmpty, self[range.upperBound - 1] <= 0x20 { range = range.dropLast() }
+    return range
   }
 
   /// Where a text first stands, in bytes from the start.

@@ -25,26 +25,27 @@ enum TextCleaner {
   }
 
   private static func needsCare(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var previous: UInt8 = 0
-    for byte in bytes {
-      if byte >= 0x20, byte < 0x7F, byte != 0x26 {
-        // Nearly all of them: letters and signs of ASCII.
-      } else if byte < 0x20 {
-        if byte != 0x0A { return true }
-      } else if byte == 0x26 || byte == 0x7F {
-        return true
-      } else if previous == 0xC2, byte < 0xA0 {
-        return true
-      } else if previous == 0xBF, byte >= 0xBD {
-        // The end of U+FFFD, of U+FFFE, U+FFFF or another character that is none.
-        return true
-      } else if previous == 0xB7, (0x90...0xAF).contains(byte) {
-        // The end of U+FDD0 to U+FDEF, which are none either.
-        return true
+    let isOrdinary = isOrdinary
+    for index in bytes.indices where !isOrdinary[Int(bytes[index])] {
+      let byte = bytes[index]
+      // Controls, the ampersand of an escape, DEL.
+      if byte < 0x80 { return true }
+      guard index > 0 else { continue }
+      switch bytes[index - 1] {
+      case 0xC2: if byte < 0xA0 { return true }
+      // The end of U+FFFD, of U+FFFE, U+FFFF or another character that is none.
+      case 0xBF: if byte >= 0xBD { return true }
+      // The end of U+FDD0 to U+FDEF, which are none either.
+      case 0xB7: if (0x90...0xAF).contains(byte) { return true }
+      default: break
       }
-      previous = byte
     }
     return false
+  }
+
+  /// Letters and signs of ASCII and line feeds: nearly all bytes there are.
+  private static let isOrdinary: [Bool] = (0..<256).map { byte in
+    byte == 0x0A || (byte >= 0x20 && byte < 0x7F && byte != 0x26)
   }
 
   // MARK: Controls and mojibake

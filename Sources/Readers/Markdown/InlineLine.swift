@@ -54,8 +54,7 @@ struct InlineLine {
   mutating func appendPlainLines(_ bytes: UnsafeBufferPointer<UInt8>, hasEmphasis: Bool = false) {
     var start = 0
     while start < bytes.count {
-      var end = start
-      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+      let end = bytes.lineEnd(from: start)
       var first = start
       while first < end, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
       var last = end
@@ -75,21 +74,17 @@ struct InlineLine {
     }
     let star = UInt8(ascii: "*")
     var start = 0
-    var at = 0
+    var at = line.next(star, from: 0)
     while at < line.count {
-      guard line[at] == star else {
-        at += 1
-        continue
-      }
       appendText(part(start..<at))
       let count = at + 1 < line.count && line[at + 1] == star ? 2 : 1
       let first = min(at + count, line.count)
-      let end = line[first...].firstIndex(of: star) ?? line.count
+      let end = line.next(star, from: first)
       var words = InlineLine(breaksAtLineEnds: breaksAtLineEnds)
       words.appendText(part(first..<end))
       append(count == 2 ? .strong(words.finished()) : .emphasis(words.finished()))
-      at = min(end + count, line.count)
-      start = at
+      start = min(end + count, line.count)
+      at = line.next(star, from: start)
     }
     appendText(part(start..<line.count))
   }

@@ -81,11 +81,18 @@ struct MarkdownChunks {
       kind = .literal
     }
     if kind == .markup, scan.reachesOut { isOnePiece = true }
-    if kind == .markup, let last = chunks.last, last.kind == .markup || last.kind == .rows {
+    guard kind == .markup else {
+      chunks.append(Chunk(kind: kind, range: range))
+      return
+    }
+    let last = chunks.last
+    let rows = last?.kind == .markup ? nil : MarkdownRows(bytes, range)
+    // Behind a list another may go on with it; all other rows end what was before them.
+    if let rows, !(rows.isList && last?.rows?.isList ?? false) {
+      chunks.append(Chunk(kind: .rows, range: range, rows: rows))
+    } else if let last, last.kind == .markup || last.kind == .rows {
       chunks[chunks.count - 1] = Chunk(
         kind: .markup, range: last.range.lowerBound..<range.upperBound)
-    } else if kind == .markup, let rows = MarkdownRows(bytes, range) {
-      chunks.append(Chunk(kind: .rows, range: range, rows: rows))
     } else {
       chunks.append(Chunk(kind: kind, range: range))
     }
@@ -130,9 +137,10 @@ private struct ParagraphScan {
       // One that ends on another line is left to the parser.
       if stars > 0 { isEmphasized = false }
     }
+    let isSpecial = ParagraphScan.isSpecial
     for index in first..<line.count {
       let byte = line[index]
-      guard ParagraphScan.isSpecial[Int(byte)] else { continue }
+      guard isSpecial[Int(byte)] else { continue }
       let next = index + 1 < line.count ? line[index + 1] : 0
       switch byte {
       case UInt8(ascii: "|"): bars += 1

@@ -15,7 +15,8 @@ enum MarkdownRows {
 
   /// Reads lines between two blank ones; nil where they are nothing of the kind.
   ///
-  /// What stands before and after must be paragraphs or headings: lists go on behind blank lines.
+  /// What stands before and after must be paragraphs, headings or other rows, but no list beside a
+  /// list: lists go on behind blank lines.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     let rows: MarkdownRows? =
       switch bytes[range.lowerBound] {
@@ -26,6 +27,8 @@ enum MarkdownRows {
     guard let rows else { return nil }
     self = rows
   }
+
+  var isList: Bool { if case .list = self { true } else { false } }
 
   private static let bar = UInt8(ascii: "|")
 

@@ -3,21 +3,29 @@
 
 internal import Assets
 public import Diagnostics
+internal import JSON
 public import Pipeline
 internal import Tokens
 
 /// Assets that are there already, looked through.
-public struct AssetInspection: Sendable {
+public struct AssetInspection: FileInspection {
+  /// The file or folder as the user named it.
+  public let path: String
   /// What was found, files as the user named them.
   public let findings: [Diagnostic]
   /// One line: what it is and how much there is of it.
   public let line: String
+  /// What it is, in a few words.
+  private let format: String
+  /// How much there is of what.
+  private let counts: [(name: String, count: Int)]
 
   /// Whether a folder is one that is looked through as assets, by its name.
   public static func recognizes(folder path: String) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let sets = [".xcassets", ".appiconset", ".imageset", ".colorset"]
     return sets.contains(where: name.hasSuffix) || name == "res"
+      || path.split(separator: "/").dropLast().contains { $0.hasSuffix(".xcassets") }
   }
 
   /// Whether a file is a site's manifest, by its name.
@@ -34,6 +42,7 @@ public struct AssetInspection: Sendable {
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     // A set is looked at as part of the catalogue it lies in, so that the rules of catalogues hold.
+    self.path = path
     let isSet = !name.hasSuffix(".xcassets") && name != "res"
     let root = isSet ? AssetInspection.parent(of: path) : path
     let prefix = isSet ? name + "/" : ""
@@ -44,6 +53,8 @@ public struct AssetInspection: Sendable {
     }
     if name == "res" {
       findings = AssetInspection.placed(AndroidLint.findings(in: tree), below: root)
+      format = "Android's resources"
+      counts = [("files", files.count)]
       line = "\(path): Android's resources, \(files.count) files"
       return
     }
@@ -53,6 +64,8 @@ public struct AssetInspection: Sendable {
     func counted(_ count: Int, _ noun: String) -> String {
       "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
+    format = "asset catalogue"
+    counts = [("icons", found.icons), ("image sets", found.images), ("colours", found.colors)]
     line =
       "\(path): asset catalogue, \(counted(found.icons, "icon")), "
       + "\(counted(found.images, "image set")), \(counted(found.colors, "colour"))"
@@ -71,6 +84,9 @@ public struct AssetInspection: Sendable {
     }
     findings = AssetInspection.placed(
       WebManifestLint.findings(of: name, in: tree), below: root)
+    self.path = path
+    format = "manifest of a site"
+    counts = []
     line = "\(path): manifest of a site"
   }
 
@@ -89,18 +105,62 @@ public struct AssetInspection: Sendable {
   ///
   /// - Throws: `Failure` with every fault.
   public init(file path: String, bytes: [UInt8]) throws {
+    self.path = path
     let source = try TokenSource(file: path, bytes: bytes)
     guard !IconRecipe.recognizes(source) else {
       // Colours of tokens are looked for where a job names both.
       _ = try IconRecipe(source, tokens: nil)
       findings = []
+      format = "an icon as shapes"
+      counts = []
       line = "\(path): an icon as shapes"
       return
     }
     let tokens = try TokenReader.read(source)
     findings = tokens.warnings + tokens.contrastWarnings
     let modes = tokens.modes.map(\.rawValue).joined(separator: ", ")
+    format = "design tokens, \(modes)"
+    var sorts: [(name: String, count: Int)] = []
+    for token in tokens.tokens {
+      let sort = token.path.first ?? token.type.rawValue
+      if let index = sorts.firstIndex(where: { $0.name == sort }) {
+        sorts[index].count += 1
+      } else {
+        sorts.append((sort, 1))
+      }
+    }
+    counts =
+      [("tokens", tokens.tokens.count)] + sorts
+      + [("contrasts", tokens.contrasts.count)].filter { $0.1 > 0 }
     line = "\(path): \(tokens.tokens.count) design tokens, \(modes)"
+  }
+
+  public var warnings: [Diagnostic] { findings }
+
+  /// Several lines for one file looked at by a person.
+  public var text: String {
+    let rows =
+      [("file", printable(path)), ("format", format)]
+      + counts.map { (printable($0.name, limit: 40), String($0.count)) }
+      + [("warnings", String(findings.count))]
+    let width = max(12, rows.map(\.0.count).max().map { $0 + 2 } ?? 12)
+    return rows.map { name, value in
+      name + String(repeating: " ", count: width - name.count) + value + "\n"
+    }.joined()
+  }
+
+  /// One JSON object on one line; keys are only ever added.
+  public func json(withGeometry: Bool) -> String {
+    var json = JSONWriter(indent: nil)
+    json.object { json in
+      json.member("file", path)
+      json.member("format", format)
+      json.member(
+        "counts",
+        object: { json in for entry in counts { json.member(entry.name, entry.count) } })
+      json.member("warnings", array: { json in for said in findings { said.write(to: &json) } })
+    }
+    return json.text + "\n"
   }
 
   private static func placed(_ findings: [Diagnostic], below root: String) -> [Diagnostic] {

@@ -135,6 +135,9 @@ public enum AssetKeys {
 enum AssetPlatform: String, CaseIterable {
   case android, web, linux
 
+  /// `web, android or linux`.
+  static let spoken = "web, android or linux"
+
   /// The platform an output's options or name say.
   init?(_ output: OutputRequest) {
     if let named = output.options.text("platform") {

@@ -161,6 +161,8 @@ struct AssetRecipe {
   ) throws -> Files {
     switch request.form {
     case "xcassets":
+      var request = request
+      request.path = plainPath(request.path)
       guard icon != nil || sources.tokens != nil || !sources.images.isEmpty else {
         throw lacking("an icon, tokens or pictures", request)
       }
@@ -250,7 +252,8 @@ struct AssetRecipe {
     switch request.options.text("show") ?? usual {
     case "specimen":
       guard let tokens = sources.tokens else { throw lacking("tokens", request) }
-      return try AssetSheets(context: context, fonts: fonts).specimen(
+      let files = fonts + sources.fontFiles.filter { !fonts.contains($0) }
+      return try AssetSheets(context: context, fonts: files).specimen(
         of: tokens, titled: title, as: request)
     case "icons":
       return try AssetSheets(context: context, fonts: fonts).contacts(
@@ -283,7 +286,13 @@ struct AssetRecipe {
       throw Failure(
         .error(
           "assets.platform", "\"\(request.path)\" does not say for whom it is", at: request.place,
-          hints: ["{ file: \(request.path), platform: web }"]))
+          hints: [
+            request.place.field == "-o"
+              ? "add --platform \(AssetPlatform.spoken)"
+              : "{ file: \(request.path), platform: web }, or \(AssetPlatform.spoken)",
+            "or call it res/ (Android), web/, www/, public/ or static/ (a site), hicolor/ (Linux); "
+              + "catalogues for Apple's systems end in .xcassets",
+          ]))
     }
     var files: Files = []
     switch platform {
@@ -330,7 +339,12 @@ struct AssetRecipe {
     }
     guard !files.isEmpty else { throw lacking("an icon, tokens or pictures", request) }
     let folder = request.path.hasSuffix("/") ? request.path : request.path + "/"
-    return files.map { (folder + $0.path, $0.stage) }
+    return files.map { file in
+      let path = folder + file.path
+      // Without a record nobody knows whose a file is that lies there.
+      guard let bytes = state.spared(path) else { return (path, file.stage) }
+      return (path, file.stage.sparing(bytes, CatalogueOutputs.spared(path)))
+    }
   }
 
   private func site(

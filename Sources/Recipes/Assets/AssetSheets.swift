@@ -7,6 +7,7 @@ internal import Diagnostics
 internal import Digests
 internal import Drawing
 internal import Geometry
+internal import PDF
 internal import Pipeline
 internal import Pixels
 internal import Tokens
@@ -23,17 +24,21 @@ struct AssetSheets {
   func specimen(
     of tokens: TokenSet, titled title: String, as request: OutputRequest
   ) throws -> Stage<KeptFile> {
-    // A file of tokens knows its fonts from its own folder, which is the manifest's here.
     let pool = try context.fonts(fonts)
-    let families = tokens.tokens.flatMap { token -> [String] in
-      if case .typography(let type)? = token.value(in: .light) { type.families } else { [] }
+    let types = tokens.tokens.compactMap { token -> (name: String, families: [String])? in
+      guard case .typography(let type)? = token.value(in: .light) else { return nil }
+      return (token.name, type.families)
     }
-    let type = try context.type(of: families + AssetSheets.families, from: fonts)
+    let families = types.flatMap(\.families).filter { !FontSet.isGeneric($0) }
+    let letters = types.map { ($0.name, $0.families + AssetSheets.families) }
+    // Those that are not here are told below, with what is taken in their stead.
+    let type = try context.type(
+      of: families + AssetSheets.families, from: fonts, tellsAbsences: false)
     let digest = Digest.of(TokensJSON.json(tokens)).description
     return sheet(request, pool, parameters: "\(title)\n\(type)\n\(digest)") { library in
       TokenSpecimen.scene(
         of: tokens, titled: title, text: library, families: AssetSheets.families)
-    }
+    }.saying(pool.set.standIns(for: letters, of: "the design", at: request.place))
   }
 
   private func sheet(
@@ -62,9 +67,20 @@ struct AssetSheets {
     guard !isPDF else {
       // A sheet is looked at on a screen: one page as long as it is, three quarters of a point a unit.
       let size = Size(width: scene.size.width * 0.6, height: scene.size.height * 0.6)
-      return try PDFCanvas.write(
-        scene, window: window, page: PDFPage(size: size), fonts: library,
-        metadata: PDFMetadata(title: scene.title), sink: file.write)
+      return try TaggedPDF.write(
+        metadata: PDFMetadata(title: scene.title), fonts: library, spool: try ScratchSpool(),
+        sink: file.write
+      ) { emit in
+        try emit(try PDFPage(size: size).showing(window, of: scene, element: 1))
+        var structure = DocumentStructure()
+        structure.language = "en"
+        var figure = StructureElement(.figure, in: 0)
+        figure.alternative = scene.title
+        figure.box = PageBox(
+          page: 0, frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
+        structure.elements = [StructureElement(.document, in: nil), figure]
+        return structure
+      }
     }
     try scene.writePNG(
       width: width, fonts: library, isCancelled: { context.isCancelled }, to: file.write)

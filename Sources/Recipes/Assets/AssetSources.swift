@@ -37,6 +37,9 @@ struct AssetSources {
 
   private(set) var icon: Icon?
   private(set) var tokens: TokenSet?
+  /// Files of fonts that the tokens name and that are there, found from the tokens' own folder or else
+  /// from the manifest's.
+  private(set) var fontFiles: [String] = []
   /// Sorted by the names of their sets, then by path.
   private(set) var images: [Image] = []
   /// What was passed over.
@@ -79,7 +82,12 @@ struct AssetSources {
         if isRecipe {
           recipe = (source, path)
         } else {
-          set = try TokenReader.read(source)
+          let read = try TokenReader.read(source)
+          set = read
+          fontFiles = try read.fontFiles.compactMap { file in
+            try [joinedPath(AssetSources.folder(of: path), file), file].map(plainPath)
+              .first { try environment.status($0)?.kind == .file }
+          }
         }
       default:
         throw AssetSources.wrong(path, wanted)
@@ -98,7 +106,9 @@ struct AssetSources {
       try reading { icon = .shapes(try IconRecipe(source, tokens: set), path: path) }
     }
     self.icon = icon
-    for path in pictures { try reading { try takeImages(path, environment, state, resolve) } }
+    for path in pictures {
+      try reading { try takeImages(path, besides: pictures, environment, state, resolve) }
+    }
     images.sort { a, b in
       (a.variant.name, a.path) < (b.variant.name, b.path)
     }
@@ -117,14 +127,31 @@ struct AssetSources {
   }
 
   private mutating func takeImages(
-    _ path: String, _ environment: any Environment, _ state: CatalogueState,
+    _ path: String, besides named: [String], _ environment: any Environment,
+    _ state: CatalogueState,
     _ resolve: (String) -> String
   ) throws {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     var files: [String]
+    var passed = 0
     if try environment.status(path)?.kind == .folder {
       files = try AssetSources.files(in: path, environment)
+      if !AssetSources.isCatalogue(path, try environment.list(path)) {
+        let others = named.map(plainPath)
+        for folder in try AssetSources.foldersWithPictures(in: path, environment) {
+          // It may be named by itself, or by a pattern.
+          let folder = plainPath(folder)
+          guard !others.contains(where: { $0 == folder || $0.hasPrefix(folder + "/") }),
+            !others.contains(where: { $0.contains("**") }), !state.isOutput(resolve(folder))
+          else { continue }
+          warnings.append(
+            .warning(
+              "assets.image", "pictures in folders within are not taken",
+              at: Place(file: folder), hints: ["name it as well: images: [\(path), \(folder)]"]))
+          passed += 1
+        }
+      }
     } else {
       files = try environment.glob(path)
       if files == [path], try environment.status(path) == nil {
@@ -154,7 +181,7 @@ struct AssetSources {
       hasOwn = hasOwn || others.count < files.count
       takeSet(folder, others, list: state.list(of: resolve(folder)))
     }
-    if images.count + warnings.count == count, !hasOwn {
+    if images.count + warnings.count == count, !hasOwn, passed == 0 {
       warnings.append(
         .warning(
           "assets.image",
@@ -205,11 +232,8 @@ struct AssetSources {
       folder == "." ? name : folder + "/" + name
     }
     let entries = try environment.list(path).filter { !$0.name.hasPrefix(".") }
-    let isCatalogue =
-      path.split(separator: "/").contains { $0.hasSuffix(".xcassets") }
-      || entries.contains { $0.isFolder && $0.name.hasSuffix(".imageset") }
     let files = entries.filter { !$0.isFolder }.map { below(path, $0.name) }
-    guard isCatalogue else { return files }
+    guard isCatalogue(path, entries) else { return files }
     var found: [String] = path.hasSuffix(".imageset") ? files : []
     func walk(_ folder: String, _ entries: [FolderEntry], _ depth: Int) throws {
       guard depth < 16 else { return }
@@ -225,6 +249,29 @@ struct AssetSources {
       }
     }
     try walk(path, entries, 0)
+    return found
+  }
+
+  private static func isCatalogue(_ path: String, _ entries: [FolderEntry]) -> Bool {
+    path.split(separator: "/").contains { $0.hasSuffix(".xcassets") }
+      || entries.contains { $0.isFolder && $0.name.hasSuffix(".imageset") }
+  }
+
+  /// Folders within a folder that have pictures themselves, four levels down.
+  private static func foldersWithPictures(
+    in path: String, _ environment: any Environment, depth: Int = 4
+  ) throws -> [String] {
+    guard depth > 0 else { return [] }
+    var found: [String] = []
+    for entry in try environment.list(path)
+    where entry.isFolder && !entry.isLink && !entry.name.contains(".") {
+      let folder = path == "." ? entry.name : path + "/" + entry.name
+      let hasPictures = try environment.list(folder).contains { inner in
+        !inner.isFolder && ImageVariant(file: inner.name) != nil
+      }
+      if hasPictures { found.append(folder) }
+      found += try foldersWithPictures(in: folder, environment, depth: depth - 1)
+    }
     return found
   }
 

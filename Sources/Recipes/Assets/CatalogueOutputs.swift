@@ -146,11 +146,15 @@ struct CatalogueOutputs {
         files.append((path, stage(name)))
         continue
       }
-      let note = Diagnostic.warning(
-        "catalogue.left", "it is another file than Platen would write: it is left alone",
-        at: Place(file: path), hints: ["remove it to have it made"])
-      files.append((path, stage(name).sparing(bytes, note)))
+      files.append((path, stage(name).sparing(bytes, CatalogueOutputs.spared(path))))
     }
+  }
+
+  /// Said of a file that may be somebody's, there being no record.
+  static func spared(_ path: String) -> Diagnostic {
+    .warning(
+      "catalogue.left", "it is another file than Platen would write: it is left alone",
+      at: Place(file: path), hints: ["remove it to have it made"])
   }
 
   /// The catalogue's own file, or a group's; somebody's own is left as it is.

@@ -32,6 +32,12 @@ final class CatalogueState {
     self.digests = digests
   }
 
+  /// Whether a folder is the output root or lies in it.
+  func isOutput(_ place: String) -> Bool {
+    let (place, root) = (plainPath(place), plainPath(root))
+    return !root.isEmpty && (place == root || place.hasPrefix(root + "/"))
+  }
+
   /// What lies in a set's folder.
   ///
   /// - Parameters:

@@ -89,35 +89,3 @@ struct SheetBuilder {
 
   mutating func add(_ node: Node) { nodes.append(node) }
 }
-
-extension Path {
-  /// A rectangle with round corners.
-  init(rounded rect: Rect, radius: Double) {
-    let r = max(0, min(radius, rect.width / 2, rect.height / 2))
-    guard r > 0 else {
-      self.init(rect: rect)
-      return
-    }
-    self.init()
-    // What a cubic needs to come within 0.03 % of a quarter of a circle.
-    let k = r * 0.5522847498
-    move(to: Point(rect.minX + r, rect.minY))
-    line(to: Point(rect.maxX - r, rect.minY))
-    curve(
-      to: Point(rect.maxX, rect.minY + r), Point(rect.maxX - r + k, rect.minY),
-      Point(rect.maxX, rect.minY + r - k))
-    line(to: Point(rect.maxX, rect.maxY - r))
-    curve(
-      to: Point(rect.maxX - r, rect.maxY), Point(rect.maxX, rect.maxY - r + k),
-      Point(rect.maxX - r + k, rect.maxY))
-    line(to: Point(rect.minX + r, rect.maxY))
-    curve(
-      to: Point(rect.minX, rect.maxY - r), Point(rect.minX + r - k, rect.maxY),
-      Point(rect.minX, rect.maxY - r + k))
-    line(to: Point(rect.minX, rect.minY + r))
-    curve(
-      to: Point(rect.minX + r, rect.minY), Point(rect.minX, rect.minY + r - k),
-      Point(rect.minX + r - k, rect.minY))
-    close()
-  }
-}

@@ -10,8 +10,8 @@ struct TokenSpecimen {
   /// In the sheet's own units, which are pixels where nobody asks for another width.
   static let width = 1600.0
 
-  private let set: TokenSet
-  private var sheet: SheetBuilder
+  let set: TokenSet
+  var sheet: SheetBuilder
 
   static func scene(
     of set: TokenSet, titled title: String, text: any TextMeasuring, families: [String]
@@ -27,6 +27,7 @@ struct TokenSpecimen {
     sheet.title(title, "\(set.tokens.count) tokens · \(modes)")
     colors()
     contrasts()
+    pairs()
     gradients()
     typography()
     measures(of: "spacing", titled: "Spacing")
@@ -219,7 +220,8 @@ struct TokenSpecimen {
   }
 }
 
-private func drawn(_ color: TokenColor) -> Color {
+/// A token's colour as it is drawn, in sRGB.
+func drawn(_ color: TokenColor) -> Color {
   let plain = color.converted(to: .sRGB)
   func part(_ value: Double) -> Double { max(0, min(1, value)) }
   return Color(part(plain.red), part(plain.green), part(plain.blue), alpha: part(color.alpha))

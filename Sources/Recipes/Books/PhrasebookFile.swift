@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the words Platen prints itself, read from the language files of the templates.
 
-public import Diagnostics
-public import Documents
+internal import Diagnostics
+internal import Documents
 internal import Pipeline
 
 /// Finds and reads phrasebooks.

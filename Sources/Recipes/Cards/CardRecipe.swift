@@ -61,7 +61,11 @@ struct CardRecipe {
         }
       }
       try faults.throwIfAny()
-      let warnings = sources.rows.warnings + phrases.warnings
+      var warnings = sources.rows.warnings + phrases.warnings + (tokens?.warnings ?? [])
+      if let look, let cards {
+        warnings += cards.warnings
+        warnings += sources.fieldWarnings(for: look, tables: tables(sources))
+      }
       if !warnings.isEmpty, let first = outputs.first {
         outputs[0] = Job.Output(
           first.path, hole: first.hole, from: first.stage.saying(warnings), at: first.place)
@@ -73,6 +77,14 @@ struct CardRecipe {
     {
       return failing(failure)
     }
+  }
+
+  /// The tables whose rows become cards, each once.
+  private func tables(_ sources: CardSources) -> [RowTable] {
+    var seen: Set<String> = []
+    return job.outputs.filter { !CardRecipe.isBooklet($0) }
+      .compactMap { try? sources.table(of: $0, forLists: false) }
+      .filter { seen.insert($0.name).inserted }
   }
 
   private static func isBooklet(_ request: OutputRequest) -> Bool {

@@ -18,8 +18,9 @@ struct CardSources {
 
   let rows: RowSet
   private let job: ManifestJob
-  private let fields: [(name: String, text: TemplateText)]
-  private let progress: ProgressRows
+  /// Fields that the job tells, and where it does.
+  let fields: [CardField]
+  let progress: ProgressRows
 
   /// Reads every file of rows whole: which rows there are decides which files there will be.
   ///
@@ -51,13 +52,16 @@ struct CardSources {
             "cards.field", "each { of a field wants its }", at: member.value.place,
             hints: ["write fields: { title: \"{spell_name}\" }; {{ is a brace"]))
       }
-      return (Row.plainName(member.key), template)
+      return CardField(
+        name: Row.plainName(member.key), written: member.key, text: template, place: member.place,
+        valuePlace: member.value.place)
     }
     let weekdays = phrases[.weekdayNames].split(separator: ", ").map { String($0.prefix(1)) }
     do {
       progress = try ProgressRows(
         rows, date: job.settings.text("date"),
-        weekdays: weekdays.count == 7 ? weekdays : ["M", "T", "W", "T", "F", "S", "S"])
+        weekdays: weekdays.count == 7 ? weekdays : ["M", "T", "W", "T", "F", "S", "S"],
+        phrases: phrases)
     } catch let failure as Failure {
       throw Failure(failure.diagnostics.map { $0.found(from: job.settings["date"]?.place) })
     }

@@ -20,6 +20,9 @@ struct CardStages {
   private let type: String
   private let pictures: CardPictures
   private let language: String
+  private let witness: FontWitness
+  /// Fonts that stand in for those the look asks for.
+  let warnings: [Diagnostic]
 
   /// - Throws: `Failure` `cards.font` where no family of one of the look's fonts is here.
   init(_ job: ManifestJob, look: CardLook, language: String, in context: RecipeContext) throws {
@@ -29,11 +32,15 @@ struct CardStages {
     lookDigest = Digest.of(look.canonicalText).description
     let files = job.settings.texts("fonts") ?? []
     fonts = try context.fonts(files)
-    type = try context.type(of: look.families, from: files)
+    type = try context.type(of: look.families, from: files, tellsAbsences: false)
     let folder = job.input.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
     pictures = CardPictures(folder: job.settings.text("pictures") ?? folder)
     let set = fonts.set
+    witness = FontWitness(set, families: look.families)
+    warnings = set.standIns(
+      for: look.fonts.map { ($0.name, $0.value.families) }, of: "the look \(look.name)",
+      at: job.settings["look"]?.place ?? job.place)
     let lacking = look.fonts.filter { font in
       !font.value.families.contains { set.match($0) != nil }
     }
@@ -58,6 +65,15 @@ struct CardStages {
     var size: CardSize
     var appearance: CardLook.Appearance
     var key: String { "\(view) \(size.name) \(appearance)" }
+
+    /// What makes cards of rows as they are to be shown.
+    func composer(
+      _ look: CardLook, _ library: FontLibrary, _ reader: CardPictures.Reader
+    ) throws -> CardComposer {
+      try CardComposer(
+        look, view: view, size: size, appearance: appearance, measuring: library,
+        pictures: reader.picture)
+    }
   }
 
   private func shown(_ request: OutputRequest, usual: String) throws -> Shown {
@@ -145,17 +161,14 @@ struct CardStages {
     return .file(
       "draw card", version: 1, parameters: parameters([row], shown, "width \(width)"),
       memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
-    ) { [look, fonts, pictures] context, file in
+    ) { [look, fonts, pictures, witness] context, file in
       try fonts.withLibrary { library in
         let reader = pictures.reader(context)
-        let cards = try CardComposer(
-          look, view: shown.view, size: shown.size, appearance: shown.appearance,
-          measuring: library, pictures: reader.picture
-        ).cards(of: row, mayContinue: false)
+        let cards = try shown.composer(look, library, reader).cards(of: row, mayContinue: false)
         try cards.value[0].scene.writePNG(
           width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
           to: file.write)
-        return cards.warnings + reader.warnings
+        return cards.warnings + witness.warnings(in: cards.value, of: row) + reader.warnings
       }
     }
   }
@@ -166,13 +179,10 @@ struct CardStages {
     return .files(
       "draw cards", version: 1, parameters: parameters([row], shown, "width \(width)"),
       memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
-    ) { [look, fonts, pictures] context, set in
+    ) { [look, fonts, pictures, witness] context, set in
       try fonts.withLibrary { library in
         let reader = pictures.reader(context)
-        let cards = try CardComposer(
-          look, view: shown.view, size: shown.size, appearance: shown.appearance,
-          measuring: library, pictures: reader.picture
-        ).cards(of: row, mayContinue: true)
+        let cards = try shown.composer(look, library, reader).cards(of: row, mayContinue: true)
         for (number, card) in cards.value.enumerated() {
           try set.file("\(number + 1)") { file in
             try card.scene.writePNG(
@@ -180,7 +190,7 @@ struct CardStages {
               to: file.write)
           }
         }
-        return cards.warnings + reader.warnings
+        return cards.warnings + witness.warnings(in: cards.value, of: row) + reader.warnings
       }
     }
   }
@@ -196,7 +206,7 @@ struct CardStages {
       "draw cards", version: 1, parameters: parameters(rows, shown, "width \(width) of \(columns)"),
       memory: MemoryWeight(running: width * 128 * 8 + rows.count * (256 << 10) + (32 << 20)),
       check: { try Verification.png($0, width: width) }
-    ) { [look, fonts, pictures] context, file in
+    ) { [look, fonts, pictures, witness] context, file in
       try fonts.withLibrary { library in
         let reader = pictures.reader(context)
         var warnings: [Diagnostic] = []
@@ -205,11 +215,8 @@ struct CardStages {
         let (pitchX, pitchY) = (shown.size.width + gap, shown.size.height + gap)
         for (number, row) in rows.enumerated() {
           try context.checkCancellation()
-          let cards = try CardComposer(
-            look, view: shown.view, size: shown.size, appearance: shown.appearance,
-            measuring: library, pictures: reader.picture
-          ).cards(of: row, mayContinue: false)
-          warnings += cards.warnings
+          let cards = try shown.composer(look, library, reader).cards(of: row, mayContinue: false)
+          warnings += cards.warnings + witness.warnings(in: cards.value, of: row)
           let frame = Rect(x: 0, y: 0, width: shown.size.width, height: shown.size.height)
           nodes.append(
             .group(
@@ -259,7 +266,7 @@ struct CardStages {
           + "\(metadata.title) \(metadata.authors) \(language)"),
       memory: MemoryWeight(running: rows.count * (16 << 10) + (48 << 20)),
       check: { try Verification.pdf($0) }
-    ) { [look, fonts, pictures, size] context, file in
+    ) { [look, fonts, pictures, size, witness] context, file in
       let reader = pictures.reader(context)
       let said = try fonts.writePDF(metadata, to: file) { library, emit in
         var pages = CardPages(language: language)
@@ -270,7 +277,8 @@ struct CardStages {
           guard let sheet, !waiting.isEmpty else { return }
           try emit(
             pages.page(
-              sheet.page, cards: waiting, furniture: hasMarks ? sheet.marks() : []))
+              sheet.page, cards: waiting, furniture: hasMarks ? sheet.marks(for: waiting.count) : []
+            ))
           waiting = []
         }
         for row in rows {
@@ -281,7 +289,7 @@ struct CardStages {
             origin: sheet.map { $0.place(of: count) } ?? Point(0, 0), bleed: sheet?.bleed ?? 0,
             pictures: reader.picture
           ).cards(of: row, mayContinue: true)
-          warnings += made.warnings
+          warnings += made.warnings + witness.warnings(in: made.value, of: row)
           guard let sheet else {
             for card in made.value { try emit(pages.page(card.scene.size, cards: [card])) }
             continue

@@ -20,6 +20,8 @@ public struct RecipeKind: Sendable {
   public var forms: [OutputForm]
   /// Endings people will try, with why they are not made.
   public var unbuiltForms: [String]
+  /// What serves instead of an ending that is not offered at all; nil for any other.
+  public var declined: @Sendable (String) -> String? = { _ in nil }
   /// Endings, without the dot, that inputs of this kind have and inputs of no other.
   public var inputEndings: [String] = []
   /// Whether an input may be a folder, so that patterns find folders, too.
@@ -41,8 +43,10 @@ public struct RecipeKind: Sendable {
     alternatives: [[String]] = [], forms: [OutputForm], unbuiltForms: [String] = [],
     inputEndings: [String] = [],
     seemsInput: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
-    seemsFolder: @escaping @Sendable ([String]) -> Bool = { _ in false }
+    seemsFolder: @escaping @Sendable ([String]) -> Bool = { _ in false },
+    declined: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
+    self.declined = declined
     self.seemsFolder = seemsFolder
     self.inputEndings = inputEndings
     self.seemsInput = seemsInput
@@ -93,31 +97,40 @@ public struct RecipeKind: Sendable {
     }
   }
 
+  /// `a` or `an`, as its name wants it.
+  private var article: String { "aeiou".contains(name.first ?? "x") ? "an" : "a" }
+
   /// The form a file's ending says.
   ///
   /// - Throws: `Failure` `manifest.form` without a place.
   public func form(of path: String) throws(Failure) -> OutputForm {
     let endings = forms.map { $0.ending == "/" ? "folders/" : ".\($0.ending)" }
+    if path.hasSuffix(".xcassets/"), let form = forms.first(where: { $0.ending == "xcassets" }) {
+      return form
+    }
     if path.hasSuffix("/"), let form = forms.first(where: { $0.ending == "/" }) { return form }
     if path.hasSuffix("/") || path.hasSuffix(".xcassets") && !endings.contains(".xcassets") {
       throw Failure(
         .error(
-          "manifest.form", "a \(name) job makes files, not the folder \"\(path)\"",
+          "manifest.form", "\(article) \(name) job makes files, not the folder \"\(path)\"",
           hints: ["it makes \(endings.joined(separator: ", "))"]))
     }
     let file = path.split(separator: "/").last ?? ""
     let ending = file.lastIndex(of: ".").map { file[file.index(after: $0)...].lowercased() } ?? ""
     if let form = forms.first(where: { $0.ending == ending }) { return form }
+    if let instead = declined(ending) {
+      throw Failure(.error("manifest.form", ".\(ending) is not offered", hints: [instead]))
+    }
     if unbuiltForms.contains(ending) {
       throw Failure(
         .error(
           "manifest.form", ".\(ending) is not made by this Platen yet",
-          hints: ["a \(name) job makes \(endings.joined(separator: ", "))"]))
+          hints: ["\(article) \(name) job makes \(endings.joined(separator: ", "))"]))
     }
     let said = ending.isEmpty ? "no ending" : "the ending .\(ending)"
     throw Failure(
       .error(
-        "manifest.form", "\"\(path)\" has \(said), which says no form a \(name) job makes",
+        "manifest.form", "\"\(path)\" has \(said), which says no form \(article) \(name) job makes",
         hints: [nearMissHint(".\(ending)", among: endings)]))
   }
 

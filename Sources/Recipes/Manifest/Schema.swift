@@ -211,14 +211,14 @@ public struct ManifestSchema: Sendable {
 
 extension JSONWriter {
   /// A member that is an object.
-  fileprivate mutating func object(_ name: String, _ body: (inout JSONWriter) throws -> Void)
+  mutating func object(_ name: String, _ body: (inout JSONWriter) throws -> Void)
     rethrows
   {
     try member(name, object: body)
   }
 
   /// A member that is an array.
-  fileprivate mutating func array(_ name: String, _ body: (inout JSONWriter) throws -> Void)
+  mutating func array(_ name: String, _ body: (inout JSONWriter) throws -> Void)
     rethrows
   {
     try member(name, array: body)

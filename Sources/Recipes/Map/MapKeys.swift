@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the keys of a map job and the options of its outputs.
 
+internal import Cartography
+
 /// What a manifest may say about maps.
 public enum MapKeys {
   public static let kind = RecipeKind(
@@ -10,7 +12,7 @@ public enum MapKeys {
       ManifestKey(
         "map", .oneOrMore(.path),
         "the world: a save or export of Azgaar's generator, World "
-          + "Foundry's JSON or .wfmap; with wildcards, one job for each file",
+          + "Foundry's JSON or .wfmap, a .platenworld; with wildcards, one job for each file",
         example: "worlds/*.map"),
       ManifestKey(
         "look", .text, "how it is dressed: a look's name or a file", example: "parchment"),
@@ -32,6 +34,37 @@ public enum MapKeys {
       ManifestKey(
         "coastline", .word(["auto", "smooth", "jagged"]),
         "how coasts run; auto is as the version that saved the map drew them", example: "jagged"),
+      ManifestKey(
+        "grid",
+        .either(
+          .word(GridKind.allCases.map(\.rawValue)),
+          .mapping([
+            ManifestKey(
+              "kind", .word(GridKind.allCases.map(\.rawValue)), "the shape of its cells",
+              example: "flat-hex"),
+            ManifestKey(
+              "size", .text,
+              "how wide a cell is from side to side: map units, or a distance on the ground",
+              example: "24 mi"),
+            ManifestKey(
+              "numbered", .flag, "whether squares and hexes bear their column and row",
+              example: "true"),
+            ManifestKey(
+              "rotation", .number(-180...180), "degrees it is turned clockwise", example: "15"),
+            ManifestKey(
+              "dx", .number(-10_000...10_000), "map units it is moved to the right",
+              example: "12.5"),
+            ManifestKey(
+              "dy", .number(-10_000...10_000), "map units it is moved down", example: "12.5"),
+          ])), "a grid laid over it: its kind, or more of it",
+        example: "{ kind: flat-hex, size: 24 mi, numbered: true }"),
+      ManifestKey(
+        "language", .text, "the language of its few words: the winds, the legend's titles",
+        example: "de"),
+      ManifestKey(
+        "charges", .path,
+        "a folder of your own drawings of charges in coats of arms: an SVG file for each, named "
+          + "after it, such as lionRampant.svg", example: "heraldry"),
       ManifestKey(
         "import_mapping",
         .either(
@@ -62,26 +95,30 @@ public enum MapKeys {
         "margin", .number(0...500), "millimetres of paper left free on each side", example: "10"),
       ManifestKey("region", .form(.region), "the part that is shown", example: "state:Ardenfell"),
       ManifestKey(
+        "padding", .number(0...200),
+        "room round the region, in hundredths of its longer side; what bears a name has 6",
+        example: "10"),
+      ManifestKey(
         "text", .word(["scaled", "fixed"]),
         "whether text grows with the picture or keeps its size", example: "scaled"),
-    ],
+    ] + DataKeys.options,
     alternatives: [["width", "height"], ["scale"], ["paper", "orientation", "margin"]],
     forms: [
       OutputForm(
         "png", "a picture",
         options: [
-          "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region", "text",
+          "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
+          "padding", "text",
         ]),
       OutputForm(
         "pdf", "vectors with text that can be selected",
         options: [
-          "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region", "text",
+          "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
+          "padding", "text",
         ]),
-      OutputForm("wfmap", "World Foundry's map file", options: []),
-      OutputForm("json", "World Foundry's JSON", options: []),
-    ],
+    ] + DataKeys.forms,
     unbuiltForms: [
-      "svg", "webp", "jpg", "jpeg", "tif", "tiff", "geojson", "mbtiles", "eps", "bmp", "kml",
+      "svg", "webp", "jpg", "jpeg", "tif", "tiff", "mbtiles", "eps", "bmp",
     ],
-    inputEndings: ["map", "wfmap", "gz"])
+    inputEndings: ["map", "wfmap", "platenworld", "gz"], declined: DataKeys.instead)
 }

@@ -8,10 +8,10 @@ internal import Cartography
 internal import Diagnostics
 internal import Digests
 internal import Drawing
+internal import Exports
 internal import Geometry
 internal import Pipeline
 internal import Pixels
-internal import WorldFoundry
 
 /// Makes the stages of one map job. Jobs of one map share its reading; outputs of one request share
 /// its scene: equal stages have equal keys, and the plan runs each key once.
@@ -22,6 +22,8 @@ struct MapRecipe {
   private let fonts: FontPool
   /// Stands for the fonts in keys.
   private let type: String
+  /// What of the world's data its outputs ask for, by their paths.
+  private let dataRequests: [String: DataRequest]
   /// The files its settings were read from.
   private let settingFiles: [InputRecord]
   /// Bytes of the input, for estimates of memory; 0 where it is missing, which fails its stage.
@@ -42,11 +44,21 @@ struct MapRecipe {
     }
     self.job = job
     let settings = job.settings
+    let lookName = settings.text("look") ?? MapRecipe.usualLook
+    // Of a look that is in the world itself, this is what it is laid over.
+    let isSaved = SavedLook.isMeant(by: lookName, in: context)
     let dress = try settle("look") {
-      try context.dress(settings.text("look") ?? MapRecipe.usualLook)
+      try context.dress(isSaved ? MapLook.generator.name : lookName)
     }
-    let layers = try settle("layers") {
-      try settings.texts("layers").map { try LayerSelection($0) } ?? .political
+    let named = settings.texts("layers")
+    let usual = dress?.look.usualLayers ?? []
+    let layers = try settle(named == nil ? "look" : "layers") {
+      try named.map { try LayerSelection($0) }
+        ?? (usual.isEmpty ? .political : LayerSelection(usual))
+    }
+    let grid = try settle("grid") { try settings["grid"].map { try GridRequest($0) } } ?? nil
+    let phrases = try settle("language") {
+      try context.phrasebook(for: settings.text("language") ?? "en").value
     }
     let mapped = try settle("import_mapping") {
       try MapRecipe.mapping(settings["import_mapping"], in: context.environment)
@@ -55,47 +67,75 @@ struct MapRecipe {
     let files = settings.texts("fonts") ?? []
     let pool = try settle("fonts") { try context.fonts(files) }
     let type = try settle("fonts") {
-      try dress.map { try context.type(of: $0, from: files) }
+      try dress.map { dress in
+        try context.type(
+          of: dress.families + (isSaved ? SavedLook.families : []), from: files)
+      }
     }
     let ownFonts = try settle("fonts") { pool == nil ? [] : try context.inputs(ofFonts: files) }
+    var requests: [String: DataRequest] = [:]
     for output in job.outputs {
       for fault in MapSize.contradictions(in: output.options) { faults.record(fault) }
+      do { requests[output.path] = try DataRequest(output) } catch let failure as Failure {
+        faults.record(failure, foundFrom: nil)
+      }
     }
+    dataRequests = requests
     inputSize = context.size(of: job.input)
-    guard faults.isEmpty, let dress, let layers, let pool, let type = type ?? nil else {
+    guard faults.isEmpty, let dress, let layers, let pool, let phrases, let type = type ?? nil
+    else {
       throw Failure(faults.diagnostics)
     }
     fonts = pool
     self.type = type
     settingFiles = dress.inputs + [mapped?.file].compactMap { $0 } + (ownFonts ?? [])
     wish = Wish(
-      dress: dress, layers: layers,
+      // Who asks for a grid wants to see it.
+      dress: dress, isSaved: isSaved, layers: grid == nil ? layers : layers.showing(.grid),
+      isLayered: named != nil,
       audience: settings.text("audience").flatMap(Audience.init) ?? .player,
       title: MapRecipe.words(settings["title"]),
       subtitle: MapRecipe.words(settings["subtitle"]),
       coastline: settings.text("coastline").flatMap(MapRequest.Coastline.init),
-      labelDensity: settings.number("labels"))
+      labelDensity: settings.number("labels"), grid: grid, words: MapWords(phrases),
+      charges: settings.text("charges").map { ChargeFolder(path: $0) })
   }
 
   /// What is asked of the composer. The look is shared until something is drawn: it is a thousand
   /// values, and most jobs of most runs draw nothing.
   private struct Wish: Sendable {
     let dress: RecipeContext.Dress
+    /// Whether the look saved with the world is laid over that.
+    let isSaved: Bool
     let layers: LayerSelection
+    /// Whether the job says which layers.
+    let isLayered: Bool
     let audience: Audience
     let title: String?
     let subtitle: String?
     let coastline: MapRequest.Coastline?
     let labelDensity: Double?
+    let grid: GridRequest?
+    let words: MapWords
+    let charges: ChargeFolder?
 
-    var request: MapRequest {
+    func request(for world: World) -> Warned<MapRequest> {
       var request = MapRequest(look: dress.look, layers: layers)
+      var said: [Diagnostic] = []
+      if isSaved {
+        let saved = SavedLook(of: world.presentation, over: dress.look)
+        request.look = saved.look
+        if !isLayered, let shown = saved.layers { request.layers = shown }
+        said = saved.diagnostics
+      }
       request.audience = audience
       request.title = title
       request.subtitle = subtitle
       request.coastline = coastline
       request.labelDensity = labelDensity
-      return request
+      request.grid = grid
+      request.words = words
+      return Warned(request, warnings: said)
     }
   }
 
@@ -112,17 +152,12 @@ struct MapRecipe {
     lazy var composed = compose(imported)
     let outputs = job.outputs.map { output in
       let stage =
-        switch output.form {
-        case "png": rasterize(output, scene(for: output, composed, imported), imported)
-        case "pdf": print(output, scene(for: output, composed, imported), imported)
-        case "wfmap":
-          export(
-            imported, as: output.form, write: { try WorldFoundryWriter.wfmap($0) },
-            check: { try Verification.zip($0) })
-        default:
-          export(
-            imported, as: output.form, write: { WorldFoundryWriter.json($0) },
-            check: { try Verification.json($0) })
+        if let request = dataRequests[output.path] {
+          export(imported, request)
+        } else if output.form == "pdf" {
+          print(output, scene(for: output, composed, imported), imported)
+        } else {
+          rasterize(output, scene(for: output, composed, imported), imported)
         }
       return Job.Output(output.path, from: stage, at: output.place)
     }
@@ -138,7 +173,8 @@ struct MapRecipe {
       "compose", version: 1, parameters: canonicalText, memory: MapWeight.scene(inputSize),
       after: imported, digest: { Digest(canonicalOf: $0) }
     ) { context, world in
-      try MapRecipe.compose(world, wish.request, fonts, from: input, in: context)
+      try MapRecipe.compose(
+        world, wish.request(for: world), wish.charges, fonts, from: input, in: context)
     }
   }
 
@@ -162,7 +198,8 @@ struct MapRecipe {
       let info = world.info
       let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
       let window = size.content.intersection(whole) ?? whole
-      var request = wish.request
+      let wished = wish.request(for: world)
+      var request = wished.value
       request.window = window
       // A state's map is called after the state, and says below of which world it is.
       let region = options.text("region").flatMap { try? RegionRequest($0) }
@@ -174,8 +211,11 @@ struct MapRecipe {
         let shrunk = (window.width * window.height / (whole.width * whole.height)).squareRoot()
         let factor = (size.dpi ?? MapSize.screenDPI) / MapSize.screenDPI / (size.scale * shrunk)
         request.look = try request.look.scalingText(by: factor)
+        request.textFactor = factor
       }
-      return try MapRecipe.compose(world, request, fonts, from: input, in: context)
+      return try MapRecipe.compose(
+        world, Warned(request, warnings: wished.warnings), wish.charges, fonts, from: input,
+        in: context)
     }
   }
 
@@ -185,7 +225,9 @@ struct MapRecipe {
   ) -> Stage<Rect> {
     let options = output.options
     return Stage(
-      "locate", version: 1, parameters: options.text("region") ?? "", after: imported,
+      "locate", version: 1,
+      parameters: (options.text("region") ?? "")
+        + (options.number("padding").map { "\npadding \($0)" } ?? ""), after: imported,
       digest: { Digest(canonicalOf: $0) }
     ) { _, world in
       let sheet = Size(width: world.info.width, height: world.info.height)
@@ -243,43 +285,47 @@ struct MapRecipe {
     let options = output.options
     let fonts = fonts
     return .file(
-      "print", version: 2, parameters: options.canonicalText + "\nfonts \(type)",
+      "print", version: 3, parameters: options.canonicalText + "\nfonts \(type)",
       memory: MapWeight.page(inputSize), after: scene, locate(output, imported),
       check: { file in try Verification.pdf(file) }
     ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)
-      let metadata = PDFMetadata(
-        title: scene.title, created: try context.environment.now().map(iso8601) ?? "")
-      return try fonts.withLibrary { fonts in
-        try PDFCanvas.write(
-          MapRecipe.framed(scene, showing: size.printed, size), window: size.printed,
-          page: PDFPage(size: size.points, margin: size.marginPoints),
-          fonts: fonts, metadata: metadata, sink: file.write)
-      }
+      return try MapPage(scene, size).write(
+        to: file, created: try context.environment.now().map(iso8601) ?? "", with: fonts)
     }
   }
 
-  /// The world written for World Foundry.
-  private func export(
-    _ imported: Stage<World>, as form: String,
-    write: @escaping @Sendable (World) throws -> [UInt8],
-    check: @escaping @Sendable (borrowing FinishedFile) throws -> FileFacts
-  ) -> Stage<KeptFile> {
+  /// The world's data written in one of their forms.
+  private func export(_ imported: Stage<World>, _ request: DataRequest) -> Stage<KeptFile> {
     let audience = wish.audience
+    let input = job.input
     return .file(
-      "export", version: 2, parameters: "\(form) \(audience)", memory: MapWeight.page(inputSize),
-      after: imported, check: check
+      "export", version: 3, parameters: "\(request.canonicalText) \(audience)",
+      memory: MapWeight.page(inputSize), after: imported,
+      check: { try Verification.data($0, of: request.form) }
     ) { _, file, world in
-      let (seen, said) = MapRecipe.world(world, for: audience)
-      try file.write(try write(seen))
-      return said
+      let (seen, said) = MapRecipe.world(world, for: audience, in: request.form)
+      do {
+        return said
+          + (try WorldExporter.write(
+            seen, request, spool: { try ScratchSpool() }, to: file.write))
+      } catch let failure as Failure {
+        // Whoever writes does not know what the world was read from.
+        throw failure.inFile(input)
+      }
     }
   }
 
   // MARK: What the stages do
 
   /// The world as its readers may have it, and a note of what they do not get.
-  private static func world(_ world: World, for audience: Audience) -> (World, [Diagnostic]) {
+  private static func world(
+    _ world: World, for audience: Audience, in form: DataForm
+  ) -> (World, [Diagnostic]) {
+    // World Foundry's forms have no armies and no labels, so nothing is to be said of these.
+    if form != .worldFoundry, form != .wfmap {
+      return audience == .player ? world.dataForPlayers() : (world, [])
+    }
     let secrets = world.secrets
     guard audience == .player, !secrets.isEmpty else { return (world, []) }
     let note = Diagnostic.note(
@@ -291,18 +337,26 @@ struct MapRecipe {
   }
 
   private static func compose(
-    _ world: World, _ request: MapRequest, _ fonts: FontPool, from input: String,
-    in context: StageContext
+    _ world: World, _ wished: Warned<MapRequest>, _ charges: ChargeFolder?, _ fonts: FontPool,
+    from input: String, in context: StageContext
   ) throws -> Warned<Scene> {
+    var request = wished.value
+    var notes = wished.warnings
+    if let charges, request.layers.layers.contains(.emblems) {
+      let drawings = try charges.pictures(for: world, in: context)
+      request.charges = drawings.value
+      notes += drawings.warnings
+    }
+    let wanted = request
     @Sendable func draw(_ share: LayerShare) throws -> DrawnLayers {
-      try fonts.withLibrary { try MapComposer(request: request, text: $0).draw(share, of: world) }
+      try fonts.withLibrary { try MapComposer(request: wanted, text: $0).draw(share, of: world) }
     }
     do {
       // The words first: they are drawn with the library that is handed out first from then on.
       let (lettered, plain) = try context.both(
         { try draw(.lettered) }, { try draw(.plain) })
       var result = request.scene(of: world, from: [plain, lettered])
-      result.warnings = request.look.fontNotes(fonts.set) + result.warnings
+      result.warnings = request.look.fontNotes(fonts.set) + notes + result.warnings
       return result
     } catch let failure as Failure {
       // Whoever draws does not know what the world was read from.
@@ -315,7 +369,7 @@ struct MapRecipe {
       return Rect(x: 0, y: 0, width: sheet.width, height: sheet.height)
     }
     do {
-      return try RegionRequest(text).rectangle(in: world)
+      return try RegionRequest(text).rectangle(in: world, padding: options.number("padding"))
     } catch let failure as Failure {
       throw Failure(
         failure.diagnostics.map { fault in
@@ -369,12 +423,17 @@ struct MapRecipe {
   /// The same text for the same request, for keys.
   private var canonicalText: String {
     [
-      "look \(wish.dress.digest)",
-      "layers \(wish.layers.layers.map(\.rawValue).joined(separator: "+"))",
+      "look \(wish.dress.digest)\(wish.isSaved ? " saved" : "")",
+      wish.isSaved && !wish.isLayered
+        ? "layers as saved"
+        : "layers \(wish.layers.layers.map(\.rawValue).joined(separator: "+"))",
       "audience \(wish.audience)", "title \(wish.title.debugDescription)",
       "subtitle \(wish.subtitle.debugDescription)",
       "coastline \(wish.coastline?.rawValue ?? "auto")",
       "labels \(wish.labelDensity.debugDescription)",
+      "grid \(wish.grid?.canonicalText ?? "")",
+      "words \(wish.words)",
+      wish.charges.map { "charges \($0.path.debugDescription)" + AssetStages.drawer } ?? "",
       "fonts \(type)",
     ].joined(separator: "\n")
   }

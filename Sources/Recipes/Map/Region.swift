@@ -6,16 +6,19 @@ internal import Diagnostics
 internal import Geometry
 
 extension RegionRequest {
-  /// Room round what bears a name, of its longer side.
-  private static let breathing = 0.06
+  /// Room round what bears a name where nobody says otherwise, in hundredths of its longer side.
+  static let usualPadding = 6.0
 
   /// The rectangle of the sheet, in map units.
   ///
+  /// - Parameter padding: room left round it, in hundredths of its longer side; nil is none for a
+  ///   rectangle, and a little for what bears a name.
   /// - Throws: `Failure` `region.outside` for one that lies off the sheet, `region.unknown` for a
   ///   name nothing has, `region.no-coordinates` for degrees of a world without any.
-  func rectangle(in world: World) throws -> Rect {
+  func rectangle(in world: World, padding: Double? = nil) throws -> Rect {
     let sheet = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
-    let wanted: Rect
+    var wanted: Rect
+    var usual = 0.0
     switch self {
     case .sheet(let x, let y, let width, let height):
       wanted = Rect(x: x, y: y, width: width, height: height)
@@ -33,9 +36,11 @@ extension RegionRequest {
         x: (west - globe.west) * perDegree.width, y: (globe.north - north) * perDegree.height,
         width: (east - west) * perDegree.width, height: (north - south) * perDegree.height)
     case .named(let subject, let name):
-      let bounds = try bounds(of: subject, named: name, in: world)
-      wanted = bounds.insetBy(-max(bounds.width, bounds.height, 1) * RegionRequest.breathing)
+      wanted = try bounds(of: subject, named: name, in: world)
+      usual = RegionRequest.usualPadding
     }
+    let room = (padding ?? usual) / 100
+    wanted = wanted.insetBy(-max(wanted.width, wanted.height, 1) * room)
     guard let seen = wanted.intersection(sheet) else {
       throw Failure(
         .error(
@@ -55,8 +60,10 @@ extension RegionRequest {
       case .state: world.states.map { [$0.fullName, $0.name] }
       case .province: world.provinces.map { [$0.fullName, $0.name] }
       case .culture: world.cultures.map { [$0.name] }
-      case .river: world.rivers.map { [$0.name] }
+      case .religion: world.religions.map { [$0.name] }
+      case .river, .basin: world.rivers.map { [$0.name] }
       case .island: world.features.filter { $0.kind == .island }.map { [$0.name ?? ""] }
+      case .lake: world.features.filter { $0.kind == .lake }.map { [$0.name ?? ""] }
       }
     return names.first { $0.contains { $0.lowercased() == wanted } }?.first { !$0.isEmpty }
   }
@@ -104,16 +111,52 @@ extension RegionRequest {
     case .culture:
       let culture = world.cultures[try find(world.cultures.map { [$0.name] })]
       return try bounds { Int(cells.culture[$0]) == culture.id }
+    case .religion:
+      let religion = world.religions[try find(world.religions.map { [$0.name] })]
+      return try bounds { Int(cells.religion[$0]) == religion.id }
     case .river:
       let river = world.rivers[try find(world.rivers.map { [$0.name] })]
       let course = river.cells.filter { $0 >= 0 && $0 < cells.count }
         .map { cells.mesh.sites[Int($0)] }
       return try Rect(enclosing: course + river.points)
         ?? bounds { Int(cells.river[$0]) == river.id }
+    case .basin:
+      let river = world.rivers[try find(world.rivers.map { [$0.name] })]
+      let basin = RegionRequest.waters(of: river.id, among: world.rivers)
+      return try bounds { basin.contains(Int(cells.river[$0])) }
     case .island:
+      // Few islands have names; those without go by the name of a burg on them, or by number.
       let islands = world.features.filter { $0.kind == .island }
+      if let number = Int(name), let island = islands.first(where: { $0.id == number }) {
+        return try bounds { Int(cells.feature[$0]) == island.id }
+      }
+      if !islands.contains(where: { $0.name?.lowercased() == name.lowercased() }),
+        let burg = world.burgs.first(where: { $0.name.lowercased() == name.lowercased() }),
+        cells.feature.indices.contains(burg.cell), cells.isLand(burg.cell)
+      {
+        let feature = cells.feature[burg.cell]
+        return try bounds { cells.feature[$0] == feature }
+      }
       let island = islands[try find(islands.map { [$0.name ?? ""] })]
       return try bounds { Int(cells.feature[$0]) == island.id }
+    case .lake:
+      let lakes = world.features.filter { $0.kind == .lake }
+      let lake = lakes[try find(lakes.map { [$0.name ?? ""] })]
+      return try bounds { Int(cells.feature[$0]) == lake.id }
     }
+  }
+
+  /// A river with all that flows into it, however far up, by their ids.
+  private static func waters(of river: Int, among rivers: Table<River>) -> Set<Int> {
+    var tributaries: [Int: [Int]] = [:]
+    for river in rivers {
+      if let parent = river.parent { tributaries[parent, default: []].append(river.id) }
+    }
+    var found: Set<Int> = [river]
+    var open = [river]
+    while let next = open.popLast() {
+      for id in tributaries[next] ?? [] where found.insert(id).inserted { open.append(id) }
+    }
+    return found
   }
 }

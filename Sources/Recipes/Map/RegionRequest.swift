@@ -13,12 +13,13 @@ public enum RegionRequest: Hashable, Sendable {
 
   /// What a region can be named after.
   public enum Subject: String, Hashable, Sendable, CaseIterable {
-    case state, province, culture, river, island
+    case state, province, culture, religion, river, basin, island, lake
   }
 
   /// What is accepted, for messages.
   public static let forms =
-    "px:x,y,w,h, geo:W,S,E,N, state:NAME, province:NAME, culture:NAME, river:NAME or island:NAME"
+    "px:x,y,w,h, geo:W,S,E,N, state:NAME, province:NAME, culture:NAME, religion:NAME, river:NAME, "
+    + "basin:NAME of its river, island:NAME or lake:NAME"
 
   /// Reads a region.
   /// - Throws: `RegionFault` in words.
@@ -73,7 +74,7 @@ extension TextForm {
   static let region = TextForm(
     name: "a region",
     pattern:
-      "^((px|geo): *-?[0-9.]+( *, *-?[0-9.]+){3} *|(state|province|culture|river|island):.*[^ ].*)$",
+      "^((px|geo): *-?[0-9.]+( *, *-?[0-9.]+){3} *|(state|province|culture|religion|river|basin|island|lake):.*[^ ].*)$",
     hint: "regions are \(RegionRequest.forms)"
   ) { text in
     do {

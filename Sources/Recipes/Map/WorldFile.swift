@@ -4,6 +4,7 @@
 public import Atlas
 internal import Azgaar
 public import Diagnostics
+internal import Exports
 internal import WorldFoundry
 
 /// Reading worlds, whatever wrote them.
@@ -25,6 +26,9 @@ public enum WorldFile {
       Reader(
         name: "World Foundry", recognizes: WorldFoundryReader.recognizes,
         read: { bytes, options, _ in try WorldFoundryReader.read(bytes, options: options) }),
+      Reader(
+        name: "Platen", recognizes: PlatenWorldReader.recognizes,
+        read: { bytes, options, _ in try PlatenWorldReader.read(bytes, options: options) }),
     ]
   }
 

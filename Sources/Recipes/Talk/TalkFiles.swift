@@ -45,7 +45,7 @@ enum TalkFiles {
     let names = entries.filter { !$0.isFolder }.map { $0.name.lowercased() }
     return names.contains { isText($0) && $0 != "readme.md" }
       && !names.contains { name in
-        [".map", ".wfmap", ".gz", ".json"].contains(where: name.hasSuffix)
+        [".map", ".wfmap", ".platenworld", ".gz", ".json"].contains(where: name.hasSuffix)
       }
   }
 

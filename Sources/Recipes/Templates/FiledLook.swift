@@ -36,7 +36,7 @@ extension MapLook: FiledLook {
     hint(name, else: "platen looks --settings lists them")
   }
 
-  mutating func describe(_ text: String) {}
+  mutating func describe(_ text: String) { about = text }
   mutating func filesNamed(from folder: String, in members: [YAMLValue.Member]) {}
 }
 

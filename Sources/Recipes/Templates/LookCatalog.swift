@@ -22,6 +22,9 @@ public enum LookCatalog {
     MapLook.fields.map { Setting(name: $0.name, takes: $0.expectation, about: $0.doc) }
   }
 
+  /// Names of ramps that settings such as `heightmap.scheme` may say.
+  public static var schemes: [String] { MapLook.schemeNames }
+
   public static var presets: [String] { LayerSelection.presetNames }
 
   public static var layers: [String] { MapLayer.allCases.map(\.rawValue) }
@@ -70,18 +73,29 @@ public enum LookCatalog {
   }
 
   public static func looks(in context: RecipeContext) throws -> [Listing] {
-    try context.looks.names.map { Listing(name: $0, kind: MapKeys.kind.name, about: "") }
-      + context.looks.bookNames.map { name in
-        Listing(
-          name: name, kind: CampaignKeys.kind.name, about: try context.bookDress(name).look.about)
-      }
-      + context.looks.deckNames.map { name in
-        Listing(name: name, kind: TalkKeys.kind.name, about: try context.looks.deck(name).about)
-      }
-      + cardLooks(in: context).names.map { name in
-        Listing(
-          name: name, kind: CardKeys.kind.name, about: try cardLooks(in: context).look(name).about)
-      }
+    var listings: [Listing] = []
+    for name in context.looks.names {
+      let about = try context.dress(name).look.about
+      listings.append(Listing(name: name, kind: MapKeys.kind.name, about: about))
+    }
+    if !context.looks.names.contains(SavedLook.name) {
+      listings.append(
+        Listing(name: SavedLook.name, kind: MapKeys.kind.name, about: SavedLook.about))
+    }
+    for name in context.looks.bookNames {
+      let about = try context.bookDress(name).look.about
+      listings.append(Listing(name: name, kind: CampaignKeys.kind.name, about: about))
+    }
+    for name in context.looks.deckNames {
+      let about = try context.looks.deck(name).about
+      listings.append(Listing(name: name, kind: TalkKeys.kind.name, about: about))
+    }
+    let cards = cardLooks(in: context)
+    for name in cards.names {
+      let about = try cards.look(name).about
+      listings.append(Listing(name: name, kind: CardKeys.kind.name, about: about))
+    }
+    return listings
   }
 
   private static func cardLooks(in context: RecipeContext) -> CardLookFile {

@@ -120,6 +120,12 @@ public struct LookFile: Sendable {
           "looks for \(Look.things) are in the folder of templates, and none was found",
           hints: ["name it with --templates or PLATEN_TEMPLATES"]))
     }
+    if Look.self is MapLook.Type, name == SavedLook.name {
+      throw Failure(
+        .error(
+          "look.saved", "the look \"saved\" is in each map; only a map job can wear it, as it is",
+          hints: ["platen looks lists those that stand alone"]))
+    }
     throw Failure(
       .error(
         "look.unknown", "there is no look for \(Look.things) called \"\(name)\"",
@@ -230,7 +236,8 @@ public struct LookFile: Sendable {
     case .length, .points, .number, .integer, .numbers:
       return value.number.map { .number($0) } ?? .text(text)
     case .flag: return value.flag.map { .flag($0) } ?? .text(text)
-    case .color, .opaqueColor, .text, .choice, .words: return .text(value.isNull ? "none" : text)
+    case .color, .opaqueColor, .colors, .text, .choice, .words:
+      return .text(value.isNull ? "none" : text)
     }
   }
 

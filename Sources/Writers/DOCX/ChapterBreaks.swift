@@ -44,13 +44,32 @@ struct ChapterBreaks {
     wasShort = isShort
   }
 
+  /// A table takes as much as its rows or its words do, whichever is more: its cells stand side by
+  /// side.
+  private static func size(of table: Table) -> Int {
+    var words = 0
+    for row in table.head + table.body where words <= short {
+      for cell in row.cells {
+        cell.blocks.walk(
+          block: { _ in words > short ? .skip : .descend },
+          inline: { inline in
+            if case .text(let text) = inline { words += text.utf8.count }
+            return .descend
+          })
+      }
+    }
+    return max(words, (table.head.count + table.body.count) * rowSize)
+  }
+
   private static func size(of block: Block) -> Int {
     var size = 0
     [block].walk(
       block: { block in
         switch block {
         case .figure: size += pictureSize
-        case .table(let table): size += (table.head.count + table.body.count) * rowSize
+        case .table(let table):
+          size += ChapterBreaks.size(of: table)
+          return .skip
         case .code(let code): size += code.text.utf8.count
         default: size += 40
         }

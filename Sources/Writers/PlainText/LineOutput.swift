@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: lines of text with what stands before them, wrapped by the columns they take.
 
+internal import Documents
+
 /// Takes paragraphs and gives lines to a sink.
 ///
 /// As with XML, nothing here throws: the first fault of the sink sticks, and ``finish()`` throws it.
-final class LineOutput {
+struct LineOutput {
   /// What stands at the beginning of lines: on the first line of a block, and on the others.
   struct Prefix {
     var first: String
@@ -32,22 +34,22 @@ final class LineOutput {
 
   // MARK: Lines
 
-  func push(_ first: String, _ rest: String) {
+  mutating func push(_ first: String, _ rest: String) {
     prefixes.append((Prefix(first: first, rest: rest, width: DisplayWidth.of(first)), false))
   }
 
-  func pop() { prefixes.removeLast() }
+  mutating func pop() { prefixes.removeLast() }
 
   /// Columns that prefixes take.
   var prefixWidth: Int { prefixes.reduce(0) { $0 + $1.prefix.width } }
 
   /// A blank line before the next one, unless nothing was written yet.
-  func separate() {
+  mutating func separate() {
     guard hasLines else { return }
     blankDepth = min(blankDepth ?? .max, prefixes.count)
   }
 
-  private func beginLine() {
+  private mutating func beginLine() {
     if let depth = blankDepth {
       blankDepth = nil
       let start = bytes.count
@@ -64,37 +66,37 @@ final class LineOutput {
     }
   }
 
-  private func trimEnd(from start: Int) {
+  private mutating func trimEnd(from start: Int) {
     while bytes.count > start, bytes[bytes.count - 1] == 0x20 { bytes.removeLast() }
   }
 
-  private func endLine(from start: Int) {
+  private mutating func endLine(from start: Int) {
     trimEnd(from: start)
     bytes.append(0x0A)
     if bytes.count >= LineOutput.flushSize { flush() }
   }
 
   /// Writes one line as it is.
-  func line(_ text: String) { line(Array(text.utf8)) }
+  mutating func line(_ text: String) { line(Array(text.utf8)) }
 
   /// Writes one line as it is, in UTF-8.
-  func line(_ text: [UInt8]) {
+  mutating func line(_ text: [UInt8]) {
     let start = bytes.count
     beginLine()
     text.withUnsafeBytes { append($0) }
     endLine(from: start)
   }
 
-  /// A line of one character as often as it takes to reach `width`.
-  func line(of character: Character, width: Int) {
-    line(String(repeating: character, count: max(1, width)))
+  /// A line of one character of ASCII as often as it takes to reach `width`.
+  mutating func line(of character: UInt8, width: Int) {
+    line([UInt8](repeating: character, count: max(1, width)))
   }
 
   /// Whether a first prefix waits for its line, as the number of an item with nothing in it.
   var hasUnusedPrefix: Bool { prefixes.last.map { !$0.isUsed } ?? false }
 
   /// Appends text, with U+FFFD in place of what XML forbids.
-  private func append(_ text: UnsafeRawBufferPointer) {
+  private mutating func append(_ text: UnsafeRawBufferPointer) {
     replaced += ForbiddenCharacters.append(text, to: &bytes)
   }
 
@@ -107,19 +109,18 @@ final class LineOutput {
   ///   - isCut: words longer than a line are cut.
   /// - Returns: the columns of the widest line, without prefixes.
   @discardableResult
-  func paragraph(_ text: String, width: Int?, isCut: Bool = false) -> Int {
+  mutating func paragraph(_ text: String, width: Int?, isCut: Bool = false) -> Int {
     var text = text
     return text.withUTF8 { bytes in
       paragraph(UnsafeRawBufferPointer(bytes), width: width, isCut: isCut)
     }
   }
 
-  private func paragraph(_ text: UnsafeRawBufferPointer, width: Int?, isCut: Bool) -> Int {
+  private mutating func paragraph(_ text: UnsafeRawBufferPointer, width: Int?, isCut: Bool) -> Int {
     var widest = 0
     var start = 0
     while start <= text.count {
-      var end = start
-      while end < text.count, text[end] != 0x0A { end += 1 }
+      let end = text.offset(of: 0x0A, from: start) ?? text.count
       let line = UnsafeRawBufferPointer(rebasing: text[start..<end])
       if let width {
         widest = max(widest, wrap(line, max(8, width - prefixWidth), isCut: isCut))
@@ -135,7 +136,7 @@ final class LineOutput {
   }
 
   /// Breaks a line at the last blank or between the last ideographs that fit.
-  private func wrap(_ text: UnsafeRawBufferPointer, _ room: Int, isCut: Bool) -> Int {
+  private mutating func wrap(_ text: UnsafeRawBufferPointer, _ room: Int, isCut: Bool) -> Int {
     var widest = 0
     var start = 0
     var width = 0
@@ -296,7 +297,7 @@ final class LineOutput {
   // MARK: The end
 
   /// Hands on what there is, but for the last line feed: it may not be wanted.
-  private func flush(isLast: Bool = false) {
+  private mutating func flush(isLast: Bool = false) {
     guard let sink else { return }
     let count = isLast ? bytes.count : bytes.count - 1
     guard count > 0 else { return }
@@ -311,7 +312,7 @@ final class LineOutput {
   }
 
   /// Writes what is left and throws what went wrong.
-  func finish(withNewline: Bool) throws {
+  mutating func finish(withNewline: Bool) throws {
     if !withNewline, bytes.last == 0x0A { bytes.removeLast() }
     flush(isLast: true)
     if let fault { throw fault }

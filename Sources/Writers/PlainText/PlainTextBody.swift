@@ -5,7 +5,7 @@ internal import Diagnostics
 internal import Documents
 
 /// Walks a document once and gives its lines.
-final class PlainTextBody {
+struct PlainTextBody {
   private let document: Document
   private let options: PlainTextWriter.Options
   private var out: LineOutput
@@ -29,7 +29,7 @@ final class PlainTextBody {
   }
 
   static let depthLimit = 64
-  private static let underlines: [Character] = ["=", "-", "~", ".", "'", "`"]
+  private static let underlines = Array("=-~.'`".utf8)
 
   init(
     _ document: Document, _ options: PlainTextWriter.Options,
@@ -41,15 +41,15 @@ final class PlainTextBody {
     if case .wrapped(let columns) = options.lines { width = max(20, columns) }
   }
 
-  func write() throws -> [Diagnostic] {
+  mutating func write() throws -> [Diagnostic] {
     write(document.blocks)
     writeNotes()
     counts.replaced += out.replaced
     try out.finish(withNewline: options.endsWithNewline)
-    return warnings
+    return warnings()
   }
 
-  private var warnings: [Diagnostic] {
+  private mutating func warnings() -> [Diagnostic] {
     if counts.replaced > 0 {
       log.record(
         .warning(
@@ -82,14 +82,14 @@ final class PlainTextBody {
 
   // MARK: Blocks
 
-  private func write(_ blocks: [Block], isTight: Bool = false) {
+  private mutating func write(_ blocks: [Block], isTight: Bool = false) {
     for (position, block) in blocks.enumerated() {
       if !isTight || (position > 0 && !block.isList) { out.separate() }
       write(block)
     }
   }
 
-  private func write(_ block: Block) {
+  private mutating func write(_ block: Block) {
     guard depth < PlainTextBody.depthLimit else {
       counts.flattened += 1
       writeFlat(block)
@@ -129,7 +129,7 @@ final class PlainTextBody {
     }
   }
 
-  private func writeFlat(_ block: Block) {
+  private mutating func writeFlat(_ block: Block) {
     var open = [block]
     while let next = open.popLast() {
       switch next {
@@ -157,7 +157,7 @@ final class PlainTextBody {
 
   /// Writes inlines as a paragraph; returns how wide its widest line is.
   @discardableResult
-  private func write(_ inlines: [Inline]) -> Int {
+  private mutating func write(_ inlines: [Inline]) -> Int {
     if inlines.count == 1, case .text(let text) = inlines[0], !text.holds(0x0D) {
       return out.paragraph(text, width: width, isCut: isCut)
     }
@@ -166,7 +166,7 @@ final class PlainTextBody {
     return words.isEmpty ? 0 : out.paragraph(words, width: width, isCut: isCut)
   }
 
-  private func write(_ heading: Heading) {
+  private mutating func write(_ heading: Heading) {
     if heading.level <= 1, heading.isListed, lists == 0, !notes.isEmpty {
       writeNotes()
       out.separate()
@@ -181,7 +181,7 @@ final class PlainTextBody {
     out.line(of: PlainTextBody.underlines[level - 1], width: min(measured, 200))
   }
 
-  private func writeRule() {
+  private mutating func writeRule() {
     let room = max(3, (width ?? 60) - out.prefixWidth)
     let length = min(room, 20)
     let start = String(repeating: " ", count: (room - length) / 2)
@@ -190,7 +190,7 @@ final class PlainTextBody {
 
   // MARK: Lists
 
-  private func write(_ list: List) {
+  private mutating func write(_ list: List) {
     lists += 1
     defer { lists -= 1 }
     let markers = list.items.indices.map { position in
@@ -223,7 +223,7 @@ final class PlainTextBody {
 
   // MARK: Keys, tables
 
-  private func write(_ pairs: KeyValues) {
+  private mutating func write(_ pairs: KeyValues) {
     let keys = pairs.pairs.map { text(of: $0.key) }
     guard let width else {
       for (position, pair) in pairs.pairs.enumerated() {
@@ -238,7 +238,7 @@ final class PlainTextBody {
       let key = keys[position]
       let taken = DisplayWidth.of(key)
       let indent = String(repeating: " ", count: column)
-      if taken + 2 > column || key.contains("\n") {
+      if taken + 2 > column || key.holds(0x0A) {
         // A key too long for its column stands above its value.
         out.paragraph(key, width: width)
         out.push(indent, indent)
@@ -251,7 +251,7 @@ final class PlainTextBody {
     }
   }
 
-  private func write(_ table: Table) {
+  private mutating func write(_ table: Table) {
     if !table.caption.isEmpty { write(table.caption) }
     let grid = TableGrid(table, limit: 1000)
     guard let width else {
@@ -279,7 +279,7 @@ final class PlainTextBody {
   }
 
   /// What a cell's blocks are as lines: as long as they come, or wrapped.
-  private func lines(of blocks: [Block], width: Int?) -> [String] {
+  private mutating func lines(of blocks: [Block], width: Int?) -> [String] {
     if blocks.count == 1, case .paragraph(let node) = blocks[0], node.inlines.count == 1,
       case .text(let text) = node.inlines[0], width == nil, text.utf8.allSatisfy({ $0 >= 0x20 })
     {
@@ -321,9 +321,7 @@ final class PlainTextBody {
           if span == 1 {
             for line in lines {
               natural[column] = max(natural[column], DisplayWidth.of(line))
-              for word in line.utf8.split(separator: 0x20) {
-                least[column] = max(least[column], DisplayWidth.of(Substring(word)))
-              }
+              least[column] = max(least[column], DisplayWidth.ofLongestWord(in: line))
             }
           } else {
             // A wide cell gets its longest line, spread over what it covers.
@@ -363,7 +361,7 @@ final class PlainTextBody {
     return widths
   }
 
-  private func write(
+  private mutating func write(
     _ row: [TableGrid.Slot], _ cells: [[String]], _ widths: [Int], _ table: Table
   ) {
     var columns: [(lines: [String], width: Int, alignment: Table.Alignment)] = []
@@ -410,7 +408,7 @@ final class PlainTextBody {
     }
   }
 
-  private func writeTabbed(_ row: [TableGrid.Slot]) {
+  private mutating func writeTabbed(_ row: [TableGrid.Slot]) {
     let cells = row.map { slot -> String in
       guard case .cell(let cell, _, _) = slot else { return "" }
       return lines(of: cell.blocks, width: 1_000_000).filter { !$0.isEmpty }
@@ -419,7 +417,7 @@ final class PlainTextBody {
     out.paragraph(cells.joined(separator: "\t"), width: nil)
   }
 
-  private func writeTold(_ row: [TableGrid.Slot]) {
+  private mutating func writeTold(_ row: [TableGrid.Slot]) {
     var isFirst = true
     for slot in row {
       guard case .cell(let cell, _, _) = slot else { continue }
@@ -432,7 +430,7 @@ final class PlainTextBody {
 
   // MARK: Contents, index, notes
 
-  private func write(_ contents: Contents) {
+  private mutating func write(_ contents: Contents) {
     if !contents.title.isEmpty { write(Heading(2, contents.title, isListed: false)) }
     isReprint = true
     for heading in document.headings(depth: min(max(contents.depth, 1), 6)) {
@@ -444,7 +442,7 @@ final class PlainTextBody {
     isReprint = false
   }
 
-  private func write(_ index: Index) {
+  private mutating func write(_ index: Index) {
     if !index.title.isEmpty { write(Heading(2, index.title, isListed: false)) }
     for entry in document.indexEntries(named: index.name) {
       var line = entry.term
@@ -458,7 +456,7 @@ final class PlainTextBody {
     }
   }
 
-  private func writeNotes() {
+  private mutating func writeNotes() {
     // A note may have notes of its own, which come behind it.
     var next = 0
     while next < notes.count {
@@ -476,14 +474,14 @@ final class PlainTextBody {
 
   // MARK: Inlines
 
-  private func text(of inlines: [Inline]) -> String {
+  private mutating func text(of inlines: [Inline]) -> String {
     var result = ""
     append(inlines, to: &result, depth: 0)
     return result.holds(0x0D)
       ? result.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : result
   }
 
-  private func append(_ inlines: [Inline], to result: inout String, depth: Int) {
+  private mutating func append(_ inlines: [Inline], to result: inout String, depth: Int) {
     if depth > PlainTextBody.depthLimit {
       counts.flattened += 1
       result += inlines.plainText
@@ -531,11 +529,24 @@ extension Block {
 }
 
 extension [Block] {
-  /// Paragraphs of text alone: writing them twice counts nothing twice.
+  /// Paragraphs of text and of links to places alone: their lines are the same however often they are
+  /// written, and nothing in them is counted.
   fileprivate var isPlain: Bool {
     allSatisfy { block in
       guard case .paragraph(let node) = block else { return false }
-      return node.inlines.allSatisfy { if case .text = $0 { true } else { false } }
+      return node.inlines.allSatisfy { inline in
+        switch inline {
+        case .text: true
+        case .reference(let reference): reference.inlines.isText
+        default: false
+        }
+      }
     }
+  }
+}
+
+extension [Inline] {
+  fileprivate var isText: Bool {
+    allSatisfy { if case .text = $0 { true } else { false } }
   }
 }

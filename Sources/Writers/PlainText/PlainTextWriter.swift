@@ -45,7 +45,7 @@ public struct PlainTextWriter: Sendable {
     _ document: Document, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
-      let text = PlainTextBody(document, options, sink: sink)
+      var text = PlainTextBody(document, options, sink: sink)
       return try text.write()
     }
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how many columns text takes where every letter has one or two.
 
+internal import Documents
+
 /// Columns on a terminal, by East Asian width (UAX #11) and emoji (UTS #51).
 enum DisplayWidth {
   static func of(_ text: some StringProtocol) -> Int {
@@ -13,6 +15,12 @@ enum DisplayWidth {
     var width = 0
     for scalar in text.unicodeScalars { width += meter.width(of: scalar) }
     return width
+  }
+
+  /// The widest of the words between blanks.
+  static func ofLongestWord(in text: String) -> Int {
+    guard text.holds(0x20) else { return of(text) }
+    return text.utf8.split(separator: 0x20).map { of(Substring($0)) }.max() ?? 0
   }
 
   /// Reads scalars one after another, since an emoji may be made of several.

@@ -313,14 +313,14 @@ struct Deliverer {
         "\(top)/\(item.path)", from: source,
         method: Deliverer.isCompressed(item.path) ? .stored : .deflated)
     }
-    let archive = try ArchiveFile(path)
+    let archive = try DeliveryArchive(path)
     try zip.finish(into: archive)
     for source in sources { try source.finish() }
     try archive.sync()
   }
 
-  private func source(of item: Item) -> Source {
-    Source(
+  private func source(of item: Item) -> DeliveredFile {
+    DeliveredFile(
       CheckedFile(item.path, size: item.size, digest: item.digest, in: outputs), cancellation)
   }
 
@@ -389,11 +389,7 @@ struct Deliverer {
   private static func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   private func makeFolder(_ path: String) throws {
-    var folder = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/") {
-      folder += part + "/"
-      if mkdir(folder, 0o777) != 0, errno != EEXIST { throw refusal(String(folder.dropLast())) }
-    }
+    if let refused = Files.makeFolders(path) { throw refusal(refused) }
   }
 
   private func refusal(_ path: String) -> Failure {
@@ -402,92 +398,4 @@ struct Deliverer {
         .outputWrite, "the delivery \(path) cannot be written: \(String(cString: strerror(errno)))")
     )
   }
-}
-
-/// An output as the entry of an archive, and as what is copied.
-private final class Source: Spool {
-  private let file: CheckedFile
-  private let cancellation: Cancellation
-
-  init(_ file: CheckedFile, _ cancellation: Cancellation) {
-    self.file = file
-    self.cancellation = cancellation
-  }
-
-  var count: Int { file.size }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
-    try cancellation.check()
-    return try file.read(into: buffer, at: offset)
-  }
-
-  /// Nobody does.
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
-    throw Failure(.error(.engine, "an output is not written to when it is delivered"))
-  }
-
-  func finish() throws { try file.finish() }
-}
-
-/// The archive under its temporary name, as it is written.
-private final class ArchiveFile: Spool {
-  private(set) var count = 0
-  private let path: String
-  private let descriptor: Int32
-
-  init(_ path: String) throws {
-    self.path = path
-    descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { throw refusal }
-  }
-
-  deinit { if descriptor >= 0 { close(descriptor) } }
-
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
-    guard writeAll(descriptor, bytes, at: offset) else { throw refusal }
-    count = max(count, offset + bytes.count)
-  }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
-    var filled = 0
-    while filled < buffer.count {
-      let taken = pread(
-        descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled,
-        off_t(offset + filled))
-      if taken < 0, errno == EINTR { continue }
-      guard taken >= 0 else { throw refusal }
-      if taken == 0 { break }
-      filled += taken
-    }
-    return filled
-  }
-
-  /// Brings it to the disk.
-  func sync() throws {
-    guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else { throw refusal }
-  }
-
-  private var refusal: Failure {
-    Failure(
-      .error(
-        .outputWrite, "the delivery \(path) cannot be written: \(String(cString: strerror(errno)))")
-    )
-  }
-}
-
-/// Writes all of `bytes`, behind what was written or at an offset; false where that cannot be.
-private func writeAll(
-  _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int? = nil
-) -> Bool {
-  var done = 0
-  while done < bytes.count {
-    let start = bytes.baseAddress.map { $0 + done }
-    let count =
-      offset.map { pwrite(descriptor, start, bytes.count - done, off_t($0 + done)) }
-      ?? write(descriptor, start, bytes.count - done)
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { return false }
-    done += count
-  }
-  return true
 }

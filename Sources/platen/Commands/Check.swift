@@ -16,6 +16,7 @@ struct Check: ParsableCommand {
       platen check
       platen check worlds/ardenfell.map looks/mine.yaml
       platen check App/Assets.xcassets app/src/main/res web/manifest.webmanifest
+      platen check content/spells.csv brand/tokens.yaml
 
       What a file is, its content says. A folder means every map, campaign, talk and meeting in it, \
       unless it is an asset catalogue, a set of one, or Android's res; one of slides is held to a \
@@ -67,6 +68,7 @@ struct Check: ParsableCommand {
     if AssetInspection.recognizes(file: file, beginning: bytes.bytes) {
       return try checkAssets(voice) { _ in try AssetInspection(file: file, bytes: bytes.bytes) }
     }
+    if WorldWalk.isRows(bytes, file) { return try inspect(file, bytes, voice) }
     switch DocumentKind(bytes.bytes, file: file) {
     case .manifest:
       return try checkManifest(LoadedManifest.Source(path: file, bytes: bytes), voice)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen inspect`: what a map, a campaign, a talk or a meeting is and holds.
+// Part of Platen: `platen inspect`: what a map, a campaign, a talk, a meeting, rows or assets are.
 
 import ArgumentParser
 import Diagnostics
@@ -10,11 +10,13 @@ import Recipes
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Say what a map, a campaign, a talk or a meeting is and holds.",
+    abstract: "Say what a map, a campaign, a talk, a meeting, rows or assets are and hold.",
     discussion: """
       platen inspect world.map
       platen inspect campaign.json
       platen inspect talks/ships/slides
+      platen inspect spells.csv
+      platen inspect Assets.xcassets
       platen inspect worlds/ --json
 
       A folder that is no talk itself gives a line for each map, campaign, talk and meeting in it \
@@ -22,7 +24,8 @@ struct Inspect: ParsableCommand {
       """)
 
   @Argument(
-    help: "Maps, campaigns, talks, meetings, or folders of them; - for standard input.",
+    help:
+      "Maps, campaigns, talks, meetings, rows, tokens, catalogues, or folders of them; - for standard input.",
     completion: .file())
   var files: [String]
   @Flag(help: "With --json: digests of every cell, to compare with the generator's own.")
@@ -38,6 +41,7 @@ struct Inspect: ParsableCommand {
     let isSingle =
       files.count == 1
       && (!Files.isFolder(files[0])
+        || AssetInspection.recognizes(folder: files[0])
         || (try? TalkInspection.recognizes(files[0], in: DiskEnvironment())) == true)
     var failed = false
     for file in files {

@@ -22,6 +22,8 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("layers", "layers", "joined by commas")) var layers: String?
   @Option(help: .key("labels", "factor")) var labels: String?
   @Option(help: .key("coastline", "kind")) var coastline: String?
+  @Option(help: .key("grid", "kind")) var grid: String?
+  @Option(help: .key("charges", "dir")) var charges: String?
   @Option(help: .key("import_mapping", "file", "a JSON file")) var importMapping: String?
   @Option(help: .key("width", "px")) var width: String?
   @Option(help: .key("height", "px")) var height: String?
@@ -30,7 +32,11 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("dpi", "n")) var dpi: String?
   @Option(help: .key("margin", "mm")) var margin: String?
   @Option(help: .key("region", "region")) var region: String?
+  @Option(help: .key("padding", "percent")) var padding: String?
   @Option(help: .key("text", "how")) var text: String?
+  @Option(help: .key("data", "whose")) var data: String?
+  @Option(help: .key("tables", "tables", "joined by commas")) var tables: String?
+  @Option(help: .key("frame", "what")) var frame: String?
 
   // Campaigns
   @Option(help: .key("world", "file"), completion: .file()) var world: String?
@@ -80,6 +86,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("devices", "device", "joined by commas")) var devices: String?
   @Option(help: .key("size", "px")) var size: String?
   @Option(help: .key("appearance", "which")) var appearance: String?
+  @Option(help: .key("platform", "which")) var platform: String?
 
   // Cards
   @Option(help: .key("view", "what")) var view: String?
@@ -98,9 +105,11 @@ struct JobOptions: ParsableArguments {
     var settings = Settings()
     let single = [
       ("look", look), ("audience", audience), ("title", title), ("subtitle", subtitle),
-      ("paper", paper), ("labels", labels), ("coastline", coastline), ("width", width),
-      ("height", height), ("scale", scale), ("orientation", orientation), ("dpi", dpi),
-      ("margin", margin), ("region", region), ("text", text), ("form", form),
+      ("paper", paper), ("labels", labels), ("coastline", coastline), ("grid", grid),
+      ("charges", charges), ("width", width), ("height", height), ("scale", scale),
+      ("orientation", orientation), ("dpi", dpi),
+      ("margin", margin), ("region", region), ("padding", padding), ("text", text),
+      ("form", form),
       ("edition", edition), ("chapters", chapters), ("language", language), ("date", date),
       ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),
       ("template", template), ("wrap", wrap), ("world", world), ("show", show), ("log", log),
@@ -110,7 +119,8 @@ struct JobOptions: ParsableArguments {
       ("zone", zone), ("moderation", moderation), ("campaign", campaign),
       ("tokens", tokens), ("background", background), ("icons", icons), ("size", size),
       ("appearance", appearance), ("view", view), ("table", table), ("key", key), ("gap", gap),
-      ("bleed", bleed), ("marks", marks),
+      ("bleed", bleed), ("marks", marks), ("data", data), ("frame", frame),
+      ("platform", platform),
     ]
     for (key, value) in single {
       if let value { settings.set(key, to: value) }
@@ -121,6 +131,10 @@ struct JobOptions: ParsableArguments {
     if let layers {
       let names = layers.split(separator: ",").map { String($0.filter { $0 != " " }) }
       settings.set("layers", to: names)
+    }
+    if let tables {
+      settings.set(
+        "tables", to: tables.split(separator: ",").map { String($0.filter { $0 != " " }) })
     }
     if !rows.isEmpty { settings.set("rows", to: rows) }
     if !with.isEmpty { settings.set("with", to: with) }

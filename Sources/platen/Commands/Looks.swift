@@ -122,17 +122,21 @@ struct Looks: ParsableCommand {
 
 /// Rows of text in columns, the last one as long as it likes.
 enum Columns {
+  /// A text longer than this moves what follows it to the right, and no other row's.
+  private static let widest = 80
+
   static func text(_ rows: [[String]]) -> String {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
-      rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+      rows.map { $0.indices.contains(column) ? $0[column].count : 0 }
+        .filter { $0 <= widest }.max() ?? 0
     }
     return rows.map { row in
       // What is empty at the end takes no room.
       let row = row.prefix((row.lastIndex { !$0.isEmpty } ?? -1) + 1)
       return row.enumerated().map { column, cell in
         column == row.count - 1
-          ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
+          ? cell : cell + String(repeating: " ", count: max(0, widths[column] - cell.count))
       }.joined(separator: "  ") + "\n"
     }.joined()
   }

@@ -20,7 +20,12 @@ struct OutputPlace {
   /// Whether the one output goes to standard output, by way of a temporary folder.
   var isStream: Bool
 
-  init(_ outputs: [String], form: String) throws {
+  /// - Parameters:
+  ///   - makesFolders: whether names that end in `/` are folders to be filled.
+  ///   - example: what a file in a folder might be called.
+  init(
+    _ outputs: [String], form: String, makesFolders: Bool = false, example: String = "world.png"
+  ) throws {
     isStream = outputs == ["-"]
     if isStream {
       let folder = Terminal.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
@@ -39,14 +44,17 @@ struct OutputPlace {
     let outputs = OutputPlace.withoutLeadingParents(outputs)
     var folders: [[Substring]] = []
     for output in outputs {
-      guard !output.hasSuffix("/"), !output.isEmpty else {
+      let name = OutputPlace.withoutEnd(output)
+      let isFolder = name.count < output.count
+      let hasName = ![nil, ".", ".."].contains(name.split(separator: "/").last)
+      guard !output.isEmpty, !isFolder || makesFolders && hasName else {
         throw Failure(
           .error(
             "option.output", "-o names a file, not a folder: \"\(output)\"",
-            hints: ["-o \(output)world.png"]))
+            hints: [example.contains("$") ? "-o '\(output)\(example)'" : "-o \(output)\(example)"]))
       }
       folders.append(
-        Array(output.split(separator: "/", omittingEmptySubsequences: false).dropLast()))
+        Array(name.split(separator: "/", omittingEmptySubsequences: false).dropLast()))
     }
     var shared = folders[0]
     for folder in folders {
@@ -66,9 +74,17 @@ struct OutputPlace {
     }
     root = shared.isEmpty ? "." : shared == [""] ? "/" : shared.joined(separator: "/")
     paths = outputs.map { output in
-      output.split(separator: "/", omittingEmptySubsequences: false).dropFirst(shared.count)
-        .joined(separator: "/")
+      let name = OutputPlace.withoutEnd(output)
+      return name.split(separator: "/", omittingEmptySubsequences: false).dropFirst(shared.count)
+        .joined(separator: "/") + (name.count < output.count ? "/" : "")
     }
+  }
+
+  /// A folder's name without the `/` it ends in.
+  private static func withoutEnd(_ output: String) -> Substring {
+    var name = output[...]
+    while name.hasSuffix("/") { name.removeLast() }
+    return name
   }
 
   /// Names that begin with `..` do not lie under the working folder: where there is one, all are told

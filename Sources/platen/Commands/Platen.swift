@@ -22,7 +22,7 @@ struct Platen: ParsableCommand {
       """,
     version: "platen \(PlatenVersion.current)",
     subcommands: [
-      Run.self, Render.self, Inspect.self, Check.self, PlanCommand.self,
+      Run.self, Render.self, Export.self, Inspect.self, Check.self, PlanCommand.self,
       Explain.self, InstancesCommand.self, Pause.self, Resume.self, Cancel.self, Serve.self,
       HistoryCommand.self, Watch.self,
       Cache.self, Init.self,

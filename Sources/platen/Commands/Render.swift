@@ -36,7 +36,8 @@ struct Render: ParsableCommand {
       "A map (Azgaar's generator, World Foundry), a campaign (WorldArchitect.AI), a talk (Toboggan), a meeting (Bedrud), an icon or design tokens, rows for cards; - for standard input.",
     completion: .file(
       extensions: [
-        "map", "json", "wfmap", "gz", "jsonl", "txt", "db", "svg", "png", "yaml", "toml", "csv",
+        "map", "json", "wfmap", "platenworld", "gz", "jsonl", "txt", "db", "svg", "png", "yaml",
+        "toml", "csv",
         "sql",
       ]))
   var input: String
@@ -76,45 +77,32 @@ struct Render: ParsableCommand {
   func run() throws {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.usage) {
-      let place = try OutputPlace(output, form: to ?? "png")
+      let path = input == "-" ? "/dev/stdin" : input
+      let kind = try kind(of: path)
+      let place = try OutputPlace(
+        output.map { $0.hasSuffix(".xcassets/") ? String($0.dropLast()) : $0 }, form: to ?? "png",
+        makesFolders: kind.forms.contains { $0.ending == "/" }, example: Render.example(kind))
       defer { place.removeTemporary() }
-      let job = try job(place)
-      let environment = DiskEnvironment()
-      let context = try RecipeContext.make(environment, templates: common.templates)
-      let manifest = Manifest(file: "", folder: ".", root: place.root, jobs: [job])
-      let plan = try Plan(jobs: try Recipes.jobs(of: manifest, in: context))
-      let signals = Signals()
-      let control = RunControl()
-      signals.cancel(control) { voice.say($0) }
-      let outputs = try Outputs(root: place.root, locking: .none)
-      let reporter: any Reporter =
-        if place.isStream {
-          QuietReporter(voice)
-        } else if common.isJSON {
-          JSONReporter()
-        } else {
-          ShortReporter(voice)
-        }
-      var options = try engine.options()
-      options.sources = context.filesRead
-      options.endsProcess = true
-      let (width, jobserver) = self.engine.cores(voice)
-      if jobserver != nil { signals.giveBackTokens() }
-      let engine = Engine(
-        environment: environment, outputs: outputs, options: options,
-        control: control, onEvent: reporter.show)
-      let result = try engine.run(plan, on: DispatchRunner(width: width, tokens: jobserver))
-      if let status = signals.status { throw Ended(status) }
-      if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }
-      try place.copyToStandardOutput()
-      if failOnWarnings, result.totals.warnings > 0 { throw Ended(ExitStatus.warnings) }
+      let job = try job(kind, of: path, place)
+      try OneJob(engine: engine, common: common, failOnWarnings: failOnWarnings)
+        .make(job, at: place)
+    }
+  }
+
+  /// What an output might be called.
+  private static func example(_ kind: RecipeKind) -> String {
+    switch kind.name {
+    case "map": "world.png"
+    case "cards": "${row}.png"
+    case "assets": "Assets.xcassets"
+    default: "\(kind.name).\(kind.forms.first?.ending ?? "pdf")"
     }
   }
 
   /// The one job, its flags checked as a manifest's keys are.
-  private func job(_ place: OutputPlace) throws -> ManifestJob {
-    let path = input == "-" ? "/dev/stdin" : input
-    let kind = try kind(of: path, outputs: place.paths)
+  private func job(
+    _ kind: RecipeKind, of path: String, _ place: OutputPlace
+  ) throws -> ManifestJob {
     var settings = options.settings
     settings.set(kind.name, to: path)
     try kind.check(settings)
@@ -133,7 +121,11 @@ struct Render: ParsableCommand {
       place: Place())
   }
 
-  private func kind(of path: String, outputs: [String]) throws -> RecipeKind {
+  private func kind(of path: String) throws -> RecipeKind {
+    // Folders have no endings that would tell.
+    let outputs =
+      output == ["-"]
+      ? ["out.\(to ?? "png")"] : output.filter { !$0.hasSuffix("/") || $0.hasSuffix(".xcassets/") }
     if let named = Recipes.builtKinds.first(where: { $0.name == kind }) { return named }
     return Recipes.kind(of: path, outputs: outputs, names: Files.names(in: path)) {
       // Standard input is read once, by its stage; a file that cannot be read fails there, too.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen schema`: the manifest's grammar, for editors and for people.
+// Part of Platen: `platen schema`: the grammar of manifests and looks, for editors and for people.
 
 import ArgumentParser
 import Recipes
@@ -12,11 +12,15 @@ struct Schema: ParsableCommand {
     discussion: """
       platen schema > platen.schema.json
       platen schema --markdown
+      platen schema --look > look.schema.json
       platen schema --events > events.schema.json
       """)
 
   @Flag(help: "Tables of every key in Markdown, instead of JSON Schema (draft-07).")
   var markdown = false
+
+  @Flag(help: "The grammar of a map's look in place of the manifest's.")
+  var look = false
 
   @Flag(help: "The JSON Schema of the lines that platen run --json writes.")
   var events = false
@@ -27,6 +31,9 @@ struct Schema: ParsableCommand {
     if events {
       let schema = try Templates.find(named: templates).file("Schemas/events.schema.json")
       return StandardOutput.write(String(decoding: schema, as: UTF8.self))
+    }
+    if look {
+      return StandardOutput.write(markdown ? LookSchema.markdown() : LookSchema.json())
     }
     let schema = ManifestSchema(kinds: Recipes.kinds)
     StandardOutput.write(markdown ? schema.markdown() : schema.json())

@@ -15,6 +15,15 @@ struct WorldWalk {
   ///
   /// - Returns: whether any could not be read.
   func forEach(_ voice: Voice, _ body: (any FileInspection) -> Void) throws -> Bool {
+    if Files.isFolder(path), AssetInspection.recognizes(folder: path) {
+      do {
+        body(try AssetInspection(folder: path, in: DiskEnvironment()))
+        return false
+      } catch let failure as Failure {
+        voice.say(failure.diagnostics)
+        return true
+      }
+    }
     if isTalk(path) { return readTalk(path, voice, body) == false }
     guard Files.isFolder(path) else { return read(path, voice, isFound: false, body) == false }
     // The folder is no part of the pattern: its own name may hold brackets and stars.
@@ -52,6 +61,13 @@ struct WorldWalk {
   static func inspection(of bytes: FileBytes, path: String) throws -> any FileInspection {
     if isMeeting(bytes, path) { return try MeetingInspection(of: bytes, path: path) }
     if isCampaign(bytes, path) { return try CampaignInspection(of: bytes, path: path) }
+    if AssetInspection.recognizes(file: path) {
+      return try AssetInspection(file: path, in: DiskEnvironment())
+    }
+    if AssetInspection.recognizes(file: path, beginning: bytes.bytes) {
+      return try AssetInspection(file: path, bytes: bytes.bytes)
+    }
+    if isRows(bytes, path) { return try RowInspection(of: bytes, path: path) }
     let result = try bytes.withUnsafeBytes { try WorldFile.read($0, path: path) }
     return Inspection(path: path, imported: result.value, warnings: result.warnings)
   }
@@ -68,6 +84,12 @@ struct WorldWalk {
   static func isMeeting(_ bytes: FileBytes, _ path: String) -> Bool {
     !bytes.withUnsafeBytes { WorldFile.recognizes($0) }
       && MeetingInspection.recognizes(bytes, path: path)
+  }
+
+  /// Whether a file holds rows that cards are made of.
+  static func isRows(_ bytes: FileBytes, _ path: String) -> Bool {
+    !bytes.withUnsafeBytes { WorldFile.recognizes($0) }
+      && RowInspection.recognizes(bytes, path: path)
   }
 
   private func isTalk(_ path: String) -> Bool {
@@ -126,7 +148,9 @@ struct WorldWalk {
   /// Whether a file in a folder is meant: by its ending, or, as JSON may be anything, by its content.
   private func isMeant(_ path: String) -> Bool {
     let name = path.lowercased()
-    if [".map", ".wfmap", ".map.gz"].contains(where: name.hasSuffix) { return true }
+    if [".map", ".wfmap", ".platenworld", ".map.gz"].contains(where: name.hasSuffix) {
+      return true
+    }
     if name.hasSuffix(".minutes.yaml") { return true }
     guard [".json", ".db", ".sqlite", ".sqlite3"].contains(where: name.hasSuffix) else {
       return false

@@ -88,26 +88,31 @@ enum Files {
     }
   }
 
+  /// Makes a folder and those above it.
+  ///
+  /// - Returns: the one that cannot be made, if any; `errno` says why.
+  static func makeFolders(_ path: String) -> String? {
+    var folder = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      folder += part
+      if mkdir(folder, 0o777) != 0, errno != EEXIST { return folder }
+      folder += "/"
+    }
+    return nil
+  }
+
   /// Writes a file, making the folders it needs.
   static func write(_ bytes: [UInt8], to path: String) throws {
-    var folder = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/").dropLast() {
-      folder += part + "/"
-      if mkdir(folder, 0o777) != 0, errno != EEXIST { throw refusal(folder, "made") }
+    if let slash = path.lastIndex(of: "/"), let refused = makeFolders(String(path[..<slash])) {
+      throw refusal(refused, "made")
     }
     let temporary = path + ".\(getpid()).tmp"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw refusal(path, "written") }
     do {
       defer { close(descriptor) }
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { writeBytes(descriptor, $0.baseAddress, $0.count) }
-        if count < 0 {
-          if errno == EINTR { continue }
-          throw refusal(path, "written", removing: temporary)
-        }
-        rest = rest.dropFirst(count)
+      guard bytes.withUnsafeBytes({ writeAll(descriptor, $0) }) else {
+        throw refusal(path, "written", removing: temporary)
       }
       if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
         throw refusal(path, "written", removing: temporary)
@@ -123,9 +128,4 @@ enum Files {
     if let temporary { unlink(temporary) }
     return Failure(.error("output.write", "\(path) cannot be \(verb): \(why)"))
   }
-}
-
-/// `write(2)`, under a name that `Files.write` does not hide.
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }

@@ -18,9 +18,10 @@ enum Heap {
   static func settle() {
     #if canImport(Glibc)
       guard sysconf(Int32(_SC_NPROCESSORS_ONLN)) <= 4 else { return }
-      let size = 64 << 20
+      // Addresses alone: memory comes with the first word that is written to a page.
+      let size = 512 << 20
       mallopt(M_ARENA_MAX, 1)
-      mallopt(M_MMAP_THRESHOLD, Int32(2 * size))
+      mallopt(M_MMAP_THRESHOLD, 128 << 20)
       mallopt(M_TRIM_THRESHOLD, Int32.max)
       guard let stretch = malloc(size) else { return }
       // Whole pages only; a system that has no large ones goes on as it would have.

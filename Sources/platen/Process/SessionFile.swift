@@ -90,15 +90,7 @@ final class SessionFile {
   }
 
   private func write(_ bytes: [UInt8], say: ([Diagnostic]) -> Void) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { appendBytes(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return fail(say)
-      }
-      rest = rest.dropFirst(count)
-    }
+    if !bytes.withUnsafeBytes({ writeAll(descriptor, $0) }) { fail(say) }
   }
 
   private func fail(_ say: ([Diagnostic]) -> Void) {
@@ -122,11 +114,6 @@ final class SessionFile {
       .error(
         .outputWrite, "the log \(path) cannot be \(verb): \(String(cString: strerror(errno)))"))
   }
-}
-
-/// `write(2)`, under a name that `SessionFile.write` does not hide.
-private func appendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }
 
 /// What `platen serve --json` says.

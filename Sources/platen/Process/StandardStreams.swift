@@ -78,23 +78,6 @@ enum StandardStreams {
   }
 }
 
-private func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-    if count < 0 {
-      if errno == EINTR { continue }
-      guard errno == EAGAIN else { return false }
-      // Somebody made the stream non-blocking: wait until it takes more.
-      var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      _ = poll(&stream, 1, -1)
-      continue
-    }
-    rest = rest.dropFirst(count)
-  }
-  return true
-}
-
 /// Ends the process at once with a status.
 func exitProcess(_ status: Int32) -> Never {
   Jobserver.leave()

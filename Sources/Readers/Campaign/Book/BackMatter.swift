@@ -68,11 +68,16 @@ extension BookMaker {
           KeyValues(
             levels.map { level in
               KeyValues.Pair(
-                level == 0 ? phrases[.cantrips] : phrases(.levelOf, String(level)),
+                level == 0 ? phrases[.cantrips] : capitalized(phrases(.levelOf, String(level))),
                 person.spells.filter { $0.level == level }.map(\.name).joined(separator: ", "))
             })))
     }
     list(.features, person.features)
+  }
+
+  /// A phrase from within a line as it stands at the head of one.
+  private func capitalized(_ phrase: String) -> String {
+    phrase.prefix(1).uppercased() + phrase.dropFirst()
   }
 
   /// What a sheet says of a person in figures and words.
@@ -351,8 +356,11 @@ extension BookMaker {
 
   /// `1492 DR, Mirtul 15` of `1492 DR, Mirtul 15, 09:00:00`: all but the hour, whatever the calendar.
   static func day(of time: String) -> String {
-    var parts = time.split(separator: ",").map(\.trimmed)
-    if parts.count > 1, let last = parts.last, last.first?.isNumber ?? false, last.contains(":") {
+    guard time.holds(UInt8(ascii: ",")) else { return time.trimmed }
+    var parts = time.utf8.split(separator: UInt8(ascii: ",")).map { Substring($0).trimmed }
+    if parts.count > 1, let last = parts.last, last.first?.isNumber ?? false,
+      last.holds(UInt8(ascii: ":"))
+    {
       parts.removeLast()
     }
     return parts.joined(separator: ", ")

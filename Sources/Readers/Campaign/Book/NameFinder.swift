@@ -24,8 +24,17 @@ struct NameFinder {
   private var patterns: [(bytes: [UInt8], thing: Int, isFound: Bool)] = []
   /// Patterns by the first word's hash.
   private var byFirst: [UInt64: [Int]] = [:]
-  /// The bytes a name of ours may begin with.
-  private var begins = [Bool](repeating: false, count: 256)
+  /// What each byte may be of a name.
+  private var roles = (0..<256).map { NameFinder.isWordByte(UInt8($0)) ? Role.within : .between }
+
+  private enum Role {
+    /// Between words.
+    case between
+    /// Of a word.
+    case within
+    /// Of a word, and names of ours begin with it.
+    case first
+  }
   /// For each thing the last scene that counted it.
   private var counted: [Int] = []
   /// The people of each scene, by number from 1.
@@ -37,7 +46,7 @@ struct NameFinder {
     for (index, pattern) in patterns.enumerated() {
       let first = pattern.bytes.prefix(while: NameFinder.isWordByte)
       byFirst[NameFinder.hash(first), default: []].append(index)
-      if let byte = pattern.bytes.first { begins[Int(byte)] = true }
+      if let byte = pattern.bytes.first { roles[Int(byte)] = .first }
     }
     // Longer names first: `Gideon Vane` before `Gideon`.
     for key in byFirst.keys {
@@ -99,18 +108,22 @@ struct NameFinder {
     _ bytes: UnsafeBufferPointer<UInt8>, _ found: (Int, inout NameFinder) -> Void
   ) {
     guard !patterns.isEmpty else { return }
-    let begins = begins
+    let roles = roles
     var at = 0
-    begins.withUnsafeBufferPointer { begins in
+    roles.withUnsafeBufferPointer { roles in
       while at < bytes.count {
         // A name begins where a word does, with a byte that begins one of ours.
-        guard begins[Int(bytes[at])], at == 0 || !NameFinder.isWordByte(bytes[at - 1]) else {
+        let role = roles[Int(bytes[at])]
+        guard role == .first else {
           at += 1
+          if role == .within {
+            while at < bytes.count, roles[Int(bytes[at])] != .between { at += 1 }
+          }
           continue
         }
         var end = at + 1
         var hash = NameFinder.hash(bytes[at])
-        while end < bytes.count, NameFinder.isWordByte(bytes[end]) {
+        while end < bytes.count, roles[Int(bytes[end])] != .between {
           hash = NameFinder.hash(bytes[end], hash)
           end += 1
         }

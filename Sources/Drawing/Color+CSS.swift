@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: colours as style sheets write them.
-
-internal import Drawing
+// Part of Platen: colours as style sheets and drawings write them.
 
 extension Color {
   /// `#rgb`, `#rrggbb`, `rgb(…)`, `hsl(…)` or one of the names that are met; nil for another.
-  init?(css text: String) {
-    let word = MermaidSource.trimmed(text).lowercased()
+  public init?(css text: String) {
+    let blank: (Character) -> Bool = { $0.isWhitespace }
+    let word = String(
+      text.drop(while: blank).reversed().drop(while: blank).reversed()
+    ).lowercased()
     if let hex = Color(hex: word) {
       self = hex
       return
@@ -66,5 +67,5 @@ extension Color {
   ]
 
   /// How light it looks, 0…1 (Rec. 709).
-  var lightness: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+  public var lightness: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 }

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the sorts of folders that asset catalogues know.
+
+/// Endings of the folders that are sets in an asset catalogue; every other folder is a group.
+public enum CatalogueKinds {
+  public static let sets = [
+    "appiconset", "imageset", "colorset", "dataset", "symbolset", "launchimage", "imagestack",
+    "imagestacklayer", "brandassets", "complicationset", "iconset", "sticker", "stickerpack",
+    "stickersequence", "stickersiconset", "spriteatlas", "textureset", "cubetextureset",
+    "mipmapset", "arresourcegroup", "arreferenceimage", "arobjectanchor", "gcdashboardimage",
+    "gcleaderboard", "gcleaderboardset", "solidimagestack", "solidimagestacklayer",
+  ]
+
+  static func isSet(_ ending: String) -> Bool { sets.contains(ending) }
+}

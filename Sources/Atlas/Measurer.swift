@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a user drew over a map to measure, to explain and to hide.
+
+public import Digests
+public import Geometry
+
+/// A distance or an area that the user measured.
+public struct Measurer: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A line from point to point.
+    case ruler
+    /// A curve through points.
+    case opisometer
+    /// A curve along routes.
+    case routeOpisometer
+    /// An area within a closed curve.
+    case planimeter
+  }
+  public var kind: Kind
+  public var points: [Point]
+
+  public init(_ kind: Kind, _ points: [Point]) {
+    self.kind = kind
+    self.points = points
+  }
+}
+
+/// The box that says which colour means what, as it was saved.
+public struct SavedLegend: Sendable, Hashable {
+  /// A colour with its words.
+  public struct Row: Sendable, Hashable {
+    public var id: Int?
+    public var color: EntityColor
+    public var name: String
+    public init(id: Int?, color: EntityColor, name: String) {
+      self.id = id
+      self.color = color
+      self.name = name
+    }
+  }
+  public var title: String
+  public var rows: [Row]
+
+  public init(title: String, rows: [Row]) {
+    self.title = title
+    self.rows = rows
+  }
+}
+
+extension Measurer.Kind: Digestible {}
+
+extension Measurer: Digestible {
+  public func add(to digester: inout Digester) { digester.addFields(kind, points) }
+}
+
+extension SavedLegend: Digestible {
+  public func add(to digester: inout Digester) { digester.addFields(title, rows) }
+}
+
+extension SavedLegend.Row: Digestible {
+  public func add(to digester: inout Digester) { digester.addFields(id, color, name) }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: labels that saves before 1.140 keep only in their drawing: added ones, the ways of
+// states' names, and what was moved or written by hand.
+
+internal import Atlas
+internal import Geometry
+internal import JSON
+
+extension SavedDrawing {
+  /// Points of a label's way that are kept; the generator's editor makes a handful.
+  private static let pathLimit = 200
+
+  /// Texts in the groups under `#labels` that hold neither states' nor burgs' names.
+  var addedLabels: [AddedLabel] {
+    var labels: [AddedLabel] = []
+    for element in elements["labels"] ?? [] where element.name == "text" {
+      let group = groups[element.group].path.trimmingPrefix("labels/")
+      guard group != "states", group != "labels", !group.hasPrefix("burgLabels") else { continue }
+      let text = joined(element.lines)
+      guard !text.isEmpty else { continue }
+      let offset = PathData.translation(element.attributes.raw("transform"))
+      let path = curve(of: element).map { $0 + offset }
+      let position: Point
+      if !path.isEmpty {
+        position = path[path.count / 2]
+      } else if let place = place(of: element) {
+        position = place + offset
+      } else {
+        continue
+      }
+      var label = AddedLabel(id: labels.count, position: position, text: text)
+      label.label.text = text
+      label.label.path = path
+      label.label.group = String(group)
+      label.label.isHidden = isHidden(element)
+      adoptLetters(of: element, in: &label.label)
+      labels.append(label)
+    }
+    return labels
+  }
+
+  /// The ways that states' names ran, which versions up to 1.139 keep nowhere else, and what the
+  /// user did to them: a text that is neither name nor full name, a group that was dragged.
+  func completeStateLabels(_ world: inout World) {
+    var found: [Int: Element] = [:]
+    for element in elements["labels"] ?? [] where element.name == "text" {
+      guard groups[element.group].path == "labels/states",
+        let id = element.attributes["id"].flatMap({ Int($0.trimmingPrefix("stateLabel")) })
+      else { continue }
+      found[id] = element
+    }
+    world.states.mutateAll { state in
+      guard state.label == nil, let element = found[state.id] else { return }
+      var label = LabelOverride()
+      let text = joined(element.lines)
+      let plain = String(text.map { $0 == "|" ? " " : $0 })
+      if !text.isEmpty, plain != state.name, plain != state.fullName { label.text = text }
+      label.path = curve(of: element)
+      if isGenerators(label.path, pole: state.pole) { label.path = [] }
+      label.offset = PathData.translation(element.attributes.raw("transform"))
+      label.isHidden = isHidden(element)
+      adoptLetters(of: element, in: &label)
+      if label.offset != .zero, label.path.isEmpty { label.path = curve(of: element) }
+      // Only the dragged one is known to be the user's; another's way may be the generator's own.
+      label.isProposal = label.offset == .zero
+      if label.isProposal { label.fontSize = nil }
+      if label.text != nil || label.path.count > 1 || label.isHidden { state.label = label }
+    }
+  }
+
+  /// Burgs' names that were dragged, hidden or written anew.
+  func completeBurgLabels(_ world: inout World) {
+    var found: [Int: Element] = [:]
+    for element in elements["labels"] ?? [] where element.name == "text" {
+      guard groups[element.group].path.hasPrefix("labels/burgLabels"),
+        let id = (element.attributes["data-id"] ?? element.attributes["id"]).flatMap({
+          Int($0.trimmingPrefix("burgLabel"))
+        })
+      else { continue }
+      found[id] = element
+    }
+    world.burgs.mutateAll { burg in
+      guard burg.label == nil, let element = found[burg.id] else { return }
+      var label = LabelOverride()
+      let text = joined(element.lines)
+      if !text.isEmpty, text != burg.name { label.text = text }
+      let offset = PathData.translation(element.attributes.raw("transform"))
+      // A click that slipped moves a label by a fraction of a unit, and means nothing.
+      if offset.length > 1, offset.isFinite { label.offset = offset }
+      label.isHidden = isHidden(element)
+      if label != LabelOverride() { burg.label = label }
+    }
+  }
+
+  // MARK: Of one element
+
+  /// Size, spacing and place along the way, as far as they are said of this text alone.
+  private func adoptLetters(of element: Element, in label: inout LabelOverride) {
+    func percent(_ name: StaticString) -> Double? {
+      element.textPath?.raw(name).flatMap { DecimalText.double($0.dropLast("%")) }
+        .flatMap { $0.isFinite && $0 > 0 && $0 <= 1000 ? $0 : nil }
+    }
+    label.fontSize = percent("font-size")
+    // The middle is what all have.
+    label.startOffset = percent("startOffset").flatMap { $0 != 50 && $0 < 100 ? $0 : nil }
+    label.letterSpacing = (element.attributes.raw("letter-spacing")).flatMap {
+      DecimalText.double($0.dropLast("px"))
+    }
+  }
+
+  /// Whether a way is one that versions from 1.105 on find by themselves: bent once, at the pole.
+  private func isGenerators(_ path: [Point], pole: Point?) -> Bool {
+    guard path.count == 3, let pole else { return false }
+    return path[1].distance(to: pole) < 1
+  }
+
+  private func isHidden(_ element: Element) -> Bool {
+    if element.attributes.raw("display")?.text == "none" { return true }
+    return (element.attributes["style"] ?? "").filter { $0 != " " }.contains("display:none")
+  }
+
+  private func place(of element: Element) -> Point? {
+    guard let x = element.attributes.raw("x").flatMap({ DecimalText.double($0) }),
+      let y = element.attributes.raw("y").flatMap({ DecimalText.double($0) })
+    else { return nil }
+    return Point(x, y)
+  }
+
+  /// The points of the curve that a text runs along.
+  private func curve(of element: Element) -> [Point] {
+    guard let href = element.textPath?["href"] ?? element.textPath?["xlink:href"],
+      let d = textPaths[String(href.trimmingPrefix("#"))]
+    else { return [] }
+    return Array(PathData.path(d).anchors.prefix(SavedDrawing.pathLimit))
+  }
+
+  /// Lines without blanks round them, parted by `|`.
+  private func joined(_ lines: [String]) -> String {
+    lines.map { line in
+      String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }.filter { !$0.isEmpty }.joined(separator: "|")
+  }
+}

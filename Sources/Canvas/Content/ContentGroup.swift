@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: groups in a content stream: clipped, seen through, blended, blurred.
+
+internal import CCairo
+internal import Digests
+internal import Drawing
+internal import Geometry
+
+extension ContentWriter {
+  func write(_ group: Group) throws {
+    guard group.transform.isDrawable, group.opacity > 0 else { return }
+    var seen = group.transform.inverse.bounds(of: place.visible)
+    if let clip = group.clip {
+      guard let inside = clip.path.controlBounds.flatMap(seen.intersection) else { return }
+      seen = inside
+    }
+    endText()
+    content.operators.put("q\n")
+    let outer = (state, place, digits, unit)
+    place = place.entering(group, seen: seen)
+    if group.transform != .identity { put(map: group.transform) }
+    keepDigits(of: group.transform)
+    if let clip = group.clip {
+      put(clip.path)
+      content.operators.put(clip.rule == .evenOdd ? "W* n\n" : "W n\n")
+    }
+    if group.opacity >= 1, group.blend == .normal {
+      try writeChildren(of: group)
+    } else if group.blend == .normal, group.filter == nil, let shape = group.fadedShape {
+      try write(shape)
+    } else {
+      let number = try form(in: seen) { try writeChildren(of: group) }
+      if group.blend != .normal {
+        if !content.blends.contains(group.blend) { content.blends.append(group.blend) }
+        content.operators.put("/M\(group.blend.pdfName) gs\n")
+      }
+      setFillOpacity(group.opacity)
+      content.operators.put("/X")
+      content.operators.put(number)
+      content.operators.put(" Do\n")
+    }
+    endText()
+    (state, place, digits, unit) = outer
+    content.operators.put("Q\n")
+  }
+
+  /// Digits enough for what a map makes larger.
+  private func keepDigits(of map: AffineMap) {
+    for limit in [2.0, 20, 200, 2000] where map.scale > limit && digits < 7 {
+      digits += 1
+      unit *= 10
+    }
+  }
+
+  private func writeChildren(of group: Group) throws {
+    if let filter = group.filter {
+      try write(group.children, through: filter, named: group.name)
+    } else {
+      for child in group.children { try write(child) }
+    }
+  }
+
+  // MARK: Forms
+
+  /// Content of its own, drawn as one: its number.
+  ///
+  /// - Parameter box: What may be seen of it.
+  private func form(in box: Rect, isGrey: Bool = false, _ body: () throws -> Void) throws -> Int {
+    let made = try apart(body)
+    let number = formCount
+    formCount += 1
+    content.objects.append(
+      .form(number, ContentForm(content: made, box: turned(box), isGrey: isGrey)))
+    if !isGrey { content.forms.append(number) }
+    return number
+  }
+
+  /// Writes into a stream of its own, whose coordinates are those of here.
+  private func apart(_ body: () throws -> Void) throws -> PageContent {
+    endText()
+    let outer = (content, state, place)
+    content = PageContent()
+    state = ContentState()
+    place.streamMap = .identity
+    // Forms begin with the state of whoever draws them.
+    content.operators.put("0 g 0 G 1 w 0 J 0 j[]0 d\n")
+    defer { (content, state, place) = outer }
+    try body()
+    endText()
+    return content
+  }
+
+  private func turned(_ box: Rect) -> Rect {
+    Rect(x: box.minX, y: height - box.maxY, width: box.width, height: box.height)
+  }
+
+  // MARK: Gradients one sees through
+
+  /// Lets what follows through as much as a gradient covers (ISO 32000-1, 11.6.5.3).
+  func mask(by shading: ContentShading, over path: Path) throws {
+    guard let box = path.controlBounds.flatMap(place.visible.intersection) else { return }
+    let form = try form(in: box, isGrey: true) { paint(shading, isCoverage: true) }
+    let number = maskCount
+    maskCount += 1
+    content.objects.append(.mask(number, form: form))
+    content.masks.append(number)
+    content.operators.put("/K")
+    content.operators.put(number)
+    content.operators.put(" gs\n")
+  }
+
+  // MARK: Patterns
+
+  /// A pattern, as it lies where it is named; all is turned over in a page's height.
+  struct PatternKey: Hashable {
+    var paint: Paint
+    var map: AffineMap
+    var height: Double
+  }
+
+  /// The number of a pattern; nil for one that shows nothing.
+  func number(
+    ofPattern paint: Paint, _ tile: Size, _ map: AffineMap, _ nodes: [Node]
+  ) throws -> Int? {
+    let whole = place.streamMap.after(map)
+    guard tile.width > 0, tile.height > 0, tile.width.isFinite, tile.height.isFinite,
+      whole.isDrawable
+    else { return nil }
+    let key = PatternKey(paint: paint, map: whole, height: height)
+    let number: Int
+    if let known = patternNumbers[key] {
+      number = known
+    } else {
+      let box = Rect(x: 0, y: 0, width: tile.width, height: tile.height)
+      let outer = (place, digits, unit)
+      place.pageMap = place.pageMap.after(map)
+      place.visible = box
+      place.isCut = false
+      keepDigits(of: map)
+      let made = try apart { for node in nodes { try write(node) } }
+      (place, digits, unit) = outer
+      // Tiles may hold patterns, which then have their numbers.
+      number = patternNumbers.count
+      patternNumbers[key] = number
+      content.objects.append(
+        .pattern(number, ContentPattern(content: made, box: turned(box), map: turned(whole))))
+    }
+    if !content.patterns.contains(number) { content.patterns.append(number) }
+    return number
+  }
+
+  // MARK: Effects
+
+  /// Writes nodes with an effect: what is blurred as an image, what throws a shadow as it is.
+  private func write(_ children: [Node], through filter: Filter, named name: String) throws {
+    let painter = ScenePainter(
+      fonts: fonts, target: .document(pixelsPerUnit: PDFBook.imageResolution / 72))
+    let planned = try PlannedNode.plan(children, fonts: fonts, scale: nil)
+    let effect = try painter.effect(
+      filter, on: planned, named: name, map: place.pageMap, visible: place.visible, isSoft: true)
+    notes += painter.notes
+    if let effect, let soft = effect.layers.first {
+      let image = try soft.surface.rasterImage()
+      content.operators.put("q\n")
+      let outer = (state, digits, unit)
+      put(map: place.pageMap.inverse)
+      (digits, unit) = (3, 1000)
+      write(
+        .pixels(Digest(canonicalOf: image), isPixelated: false),
+        in: Rect(
+          x: (effect.box.x + soft.offset.x) / effect.zoom,
+          y: (effect.box.y + soft.offset.y) / effect.zoom,
+          width: effect.box.width / effect.zoom, height: effect.box.height / effect.zoom),
+        isPixelated: false
+      ) { image }
+      (state, digits, unit) = outer
+      content.operators.put("Q\n")
+    }
+    if case .dropShadow = filter { for child in children { try write(child) } }
+  }
+}
+
+extension Group {
+  /// Its only child as faint as the group, where that is the same: one shape, filled or stroked.
+  fileprivate var fadedShape: Node? {
+    guard children.count == 1, case .path(var node) = children[0],
+      (node.fill == nil) != (node.stroke == nil)
+    else { return nil }
+    if let color = node.fill?.paint.color {
+      node.fill?.paint = .color(color.opacity(opacity))
+    } else if let color = node.stroke?.paint.color {
+      node.stroke?.paint = .color(color.opacity(opacity))
+    } else {
+      return nil
+    }
+    return .path(node)
+  }
+}
+
+extension BlendMode {
+  /// As PDF calls it (11.3.5.2).
+  package var pdfName: String {
+    switch self {
+    case .normal: "Normal"
+    case .multiply: "Multiply"
+    case .screen: "Screen"
+    case .overlay: "Overlay"
+    case .softLight: "SoftLight"
+    }
+  }
+}
+
+extension Surface {
+  /// The pixels with straight alpha.
+  fileprivate func rasterImage() throws(DrawingError) -> RasterImage {
+    let image = withPixels { pixels, width, height, stride in
+      let bytes = [UInt8](unsafeUninitializedCapacity: width * height * 4) { room, count in
+        var next = 0
+        for y in 0..<height {
+          for x in 0..<width {
+            let pixel = pixels[y * stride + x]
+            let alpha = pixel >> 24
+            for shift in [UInt32(16), 8, 0] {
+              let value = pixel >> shift & 255
+              room[next] = alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
+              next += 1
+            }
+            room[next] = UInt8(alpha)
+            next += 1
+          }
+        }
+        count = next
+      }
+      return RasterImage(width: width, height: height, rgba: bytes)
+    }
+    guard let image else {
+      throw DrawingError(status: CAIRO_STATUS_SURFACE_TYPE_MISMATCH, "read a picture")
+    }
+    return image
+  }
+}

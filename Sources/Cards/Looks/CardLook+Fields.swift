@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which fields of rows a look asks for.
+
+extension CardLook {
+  /// Names of every field that any view of the look asks for, sorted; of fields within others
+  /// (`category.slug`) the whole path and its first part.
+  public var fieldNames: [String] {
+    var names: Set<String> = []
+    func take(_ text: TemplateText?) {
+      for name in text?.fields.flatMap(\.names) ?? [] {
+        names.insert(name)
+        if let dot = name.firstIndex(of: ".") { names.insert(String(name[..<dot])) }
+      }
+    }
+    func take(_ paint: CardPaint?) {
+      switch paint {
+      case nil: break
+      case .color(let choices, _)?: choices.forEach { take($0) }
+      case .linear(let from, let to, _)?, .radial(let from, let to)?:
+        take(from)
+        take(to)
+      }
+    }
+    func take(_ element: CardElement) {
+      (element.when + element.unless).forEach { take($0) }
+      switch element.kind {
+      case .stack(let stack):
+        for case .text(let text) in stack.items {
+          take(text.text)
+          take(text.color)
+          take(text.fill)
+          (text.when + text.unless).forEach { take($0) }
+        }
+      case .shape(let shape):
+        take(shape.fill)
+        take(shape.stroke)
+        switch shape.form {
+        case .ring(let value), .bar(let value, _): take(value)
+        default: break
+        }
+      case .picture(let name, _, _, let alternative):
+        take(name)
+        take(alternative)
+      case .code(let text): take(text)
+      case .repeated(let repeated):
+        take(repeated.list)
+        repeated.each.forEach { take($0) }
+      }
+    }
+    for view in views { for layout in view.value { layout.elements.forEach { take($0) } } }
+    return names.sorted()
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is wrong with rows of content before anything is made of them.
+
+public import Diagnostics
+
+extension RowSet {
+  /// Faults of the rows themselves, each with its line: rows of one id, ids that lead nowhere, names of
+  /// fields that one row spells in another way than the others.
+  ///
+  /// - Parameter limit: the most that are told; how many more there are, a last one says.
+  public func faults(limit: Int = 200) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for table in tables {
+      found += doubles(in: table)
+      found += strayFields(in: table)
+      found += deadEnds(in: table)
+    }
+    guard found.count > limit else { return found }
+    let more = found.count - limit
+    return found.prefix(limit) + [.note("rows.many", "\(more) more of the same kinds")]
+  }
+
+  /// ` of spells`; nothing of a file's one table, which has no name of its own.
+  private func said(_ table: RowTable) -> String {
+    table.name == RowSet.onlyTable ? "" : " of \(table.name)"
+  }
+
+  /// Rows of a table that bear one id or slug.
+  private func doubles(in table: RowTable) -> [Diagnostic] {
+    ["id", "slug"].flatMap { field -> [Diagnostic] in
+      var seen: [String: Row] = [:]
+      return table.rows.compactMap { row in
+        guard let value = row[field]?.shown else { return nil }
+        guard let other = seen[value] else {
+          seen[value] = row
+          return nil
+        }
+        let line = other.place.line.map { " (line \($0))" } ?? ""
+        return .warning(
+          "rows.double",
+          "two rows\(said(table)) have the \(field) \"\(printable(value, limit: 60))\": this one and "
+            + "one above\(line)", at: row.place)
+      }
+    }
+  }
+
+  /// Fields that few rows have, whose name is nearly that of one they lack and most others have.
+  private func strayFields(in table: RowTable) -> [Diagnostic] {
+    var counts: [String: Int] = [:]
+    for row in table.rows { for field in row.fields { counts[field.name, default: 0] += 1 } }
+    let usual = counts.filter { $0.value * 2 > table.rows.count }.keys.sorted()
+    let rare = Set(counts.filter { $0.value * 4 <= table.rows.count }.keys)
+    guard !rare.isEmpty, !usual.isEmpty else { return [] }
+    return table.rows.flatMap { row in
+      row.fields.compactMap { field -> Diagnostic? in
+        guard rare.contains(field.name),
+          let near = nearMiss(field.name, among: usual.filter { row[$0] == nil })
+        else { return nil }
+        return .warning(
+          "rows.field",
+          "hardly any row\(said(table)) has a field \"\(printable(field.name, limit: 60))\"",
+          at: row.place, hints: ["did you mean \"\(near)\"?"])
+      }
+    }
+  }
+
+  /// Ids of rows of other tables of the file that no row there has.
+  private func deadEnds(in table: RowTable) -> [Diagnostic] {
+    var ids: [String: (table: String, ids: Set<String>)?] = [:]
+    return table.rows.flatMap { row in
+      row.fields.compactMap { field -> Diagnostic? in
+        guard field.name.hasSuffix("_id"), let key = field.value.shown else { return nil }
+        if ids[field.name] == nil {
+          let target = self.table(ofMany: String(field.name.dropLast(3)))
+          ids[field.name] = .some(
+            target.map { ($0.name, Set($0.rows.compactMap { $0["id"]?.shown })) })
+        }
+        guard case .some(.some(let known)) = ids[field.name], !known.ids.contains(key) else {
+          return nil
+        }
+        return .warning(
+          "rows.link",
+          "\(field.name) is \"\(printable(key, limit: 60))\", and no row of \(known.table) has that id",
+          at: row.place)
+      }
+    }
+  }
+}

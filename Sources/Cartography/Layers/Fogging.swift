@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: fog over all that is not in focus, as the save keeps it.
+
+internal import Atlas
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+
+extension Composition {
+  func foggingLayer() -> LayerDrawing {
+    let style = look.fogging
+    guard !world.fogHoles.isEmpty else {
+      log.record(
+        .note("map.no-fog", "nothing was in focus when the world was saved; there is no fog"))
+      return LayerDrawing([])
+    }
+    // A little beyond the sheet, so that a soft edge has no end there.
+    let over = Path(rect: sheet.insetBy(-40))
+    var nodes: [Node] = [.path(PathNode(over, fill: Fill(style.fill)))]
+    if style.mist.alpha > 0 {
+      for width in [18.0, 9, 4] {
+        for hole in world.fogHoles {
+          nodes.append(
+            .path(
+              PathNode(
+                hole, stroke: Stroke(style.mist.opacity(0.4), width: width * scale, join: .round)))
+          )
+        }
+      }
+    }
+    // What is free of fog is free whatever covers it otherwise: the fog is cut by one hole after
+    // the other, since holes may overlap.
+    for hole in world.fogHoles {
+      var rest = over
+      rest.append(hole)
+      nodes = [.group(Group(clip: Clip(rest, rule: .evenOdd), children: nodes))]
+    }
+    if style.blur > 0 { nodes = [.group(Group(filter: .blur(style.blur), children: nodes))] }
+    return LayerDrawing(nodes, opacity: style.opacity)
+  }
+}

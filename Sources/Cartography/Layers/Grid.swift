@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a grid of squares, hexes or other cells over the sheet, numbered where that is wanted.
+
+internal import Atlas
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+
+extension Composition {
+  func gridLayer() -> LayerDrawing {
+    let lattice = gridLattice
+    guard let lines = lattice.lines(in: inside) else {
+      log.record(
+        .warning(
+          "map.grid-too-fine",
+          "cells of \(LookValue.number(lattice.size).text) map units are more than can be drawn; "
+            + "there is no grid",
+          hints: ["make grid.size larger"]))
+      return LayerDrawing([])
+    }
+    var nodes: [Node] = []
+    if look.grid.line.isVisible, !lines.isEmpty {
+      var stroke = look.grid.line.stroke
+      if stroke.dash.isEmpty { stroke.cap = .round }
+      nodes.append(.path(PathNode(lines, stroke: stroke)))
+    }
+    return LayerDrawing(nodes + gridNumbers(lattice))
+  }
+
+  /// The grid as the job asks for it, or else the look.
+  var gridLattice: GridLattice {
+    let style = look.grid
+    let asked = request.grid
+    let perUnit = world.units.distanceScale
+    /// Map units for a distance on the ground.
+    func units(_ distance: Double) -> Double? {
+      let units = distance / perUnit
+      return perUnit > 0 && units.isFinite && units > 0 ? units : nil
+    }
+    var size = style.distance > 0 ? units(style.distance) : style.size
+    switch asked?.width {
+    case .units(let wanted): size = wanted
+    case .distance(let wanted, let unit):
+      size = DistanceUnit.convert(wanted, from: unit, to: world.units.distance).flatMap(units)
+      if size == nil {
+        log.record(
+          .warning(
+            "map.grid-unit",
+            "the grid's size is in \(unit), the world is measured in \(world.units.distance), "
+              + "and one is not known in the other; the size is as the look has it",
+            hints: ["write the size in \(world.units.distance), or without a unit in map units"]))
+      }
+    case nil:
+      if size == nil {
+        log.record(
+          .warning(
+            "map.grid-unit", "the world has no scale; the grid's size is grid.size of the look"))
+      }
+    }
+    let width = size.map { $0.isFinite && $0 > 0 ? $0 : style.size } ?? style.size
+    return GridLattice(
+      kind: asked?.kind ?? GridKind(rawValue: style.kind) ?? .pointyHex, size: max(width, 1e-3),
+      offset: Point(asked?.dx ?? style.dx, asked?.dy ?? style.dy),
+      degrees: asked?.rotation ?? style.rotation, center: sheet.center)
+  }
+
+  /// The number of each cell, upright in its upper part.
+  private func gridNumbers(_ lattice: GridLattice) -> [Node] {
+    let lettering = look.grid.label
+    guard request.grid?.isNumbered ?? look.grid.isNumbered, lettering.size > 0 else { return [] }
+    guard lattice.kind.isCounted else {
+      log.record(
+        .note(
+          "map.grid-numbers", "cells of \(lattice.kind.rawValue) are not numbered",
+          hints: ["square, pointy-hex and flat-hex are"]))
+      return []
+    }
+    guard let cells = lattice.cells(on: sheet), cells.count <= 40_000 else {
+      log.record(
+        .warning("map.grid-numbers", "there are too many cells of the grid to number them"))
+      return []
+    }
+    let most = cells.map { max($0.column, $0.row) }.max() ?? 0
+    let digits = max(2, String(most + 1).count)
+    // Four figures fill about two ems; they keep clear of the cell's sides.
+    let size = min(lettering.size, lattice.size * 0.6 / Double(digits))
+    let rise = lattice.size * 0.3
+    return cells.flatMap { cell -> [Node] in
+      guard inside.contains(cell.center) else { return [] }
+      let shaped = shape(GridLattice.number(cell, digits: digits), lettering, size: size)
+      let origin = Point(
+        cell.center.x - shaped.width / 2, cell.center.y - rise + LetterBox.middle * size)
+      guard inside.contains(Point(origin.x, origin.y - size)) else { return [] }
+      return shaped.nodes(
+        at: origin, paint: .color(lettering.color), halo: lettering.halo(size: size))
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: regiments as boxes with their sign and number; not even in the scene of players.
+
+internal import Atlas
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension Composition {
+  func militaryLayer() -> LayerDrawing {
+    guard request.audience != .player else {
+      if !world.regiments.isEmpty {
+        log.record(
+          .note(
+            "map.military-hidden", "armies are not shown to players",
+            hints: ["audience gm shows them"]))
+      }
+      return LayerDrawing([])
+    }
+    let seen = seenRegiments
+    return LayerDrawing(bases(of: seen.map(\.regiment)) + seen.flatMap { token($0.regiment) })
+  }
+
+  /// The regiments that are drawn and the room they take, turned or not.
+  var seenRegiments: [(regiment: Regiment, box: Rect)] {
+    guard request.audience != .player, look.military.size > 0 else { return [] }
+    return world.regiments.compactMap { regiment in
+      let p = regiment.position
+      guard p.isFinite, window.contains(p) else { return nil }
+      return (regiment, Token(regiment, height: look.military.size).whole)
+    }
+  }
+
+  /// The box of a regiment: its number, and left of it its sign.
+  private struct Token {
+    var number: Rect
+    var sign: Rect
+    var whole: Rect { number.union(sign) }
+
+    init(_ regiment: Regiment, height: Double) {
+      let width = height * (regiment.isNaval ? 2 : 3)
+      let p = regiment.position
+      number = Rect(x: p.x - width / 2, y: p.y - height / 2, width: width, height: height)
+      sign = Rect(x: number.minX - height, y: number.minY, width: height, height: height)
+    }
+  }
+
+  /// Lines from where regiments stand to where they are based.
+  private func bases(of regiments: [Regiment]) -> [Node] {
+    let style = look.military.base
+    guard style.isVisible else { return [] }
+    var lines = Path()
+    for regiment in regiments where regiment.base.isFinite {
+      let way = regiment.base - regiment.position
+      guard way.length > look.military.size else { continue }
+      for part in Polyline.clip([regiment.position, regiment.base], to: inside) {
+        lines.append(line: part)
+      }
+    }
+    return lines.isEmpty ? [] : [.path(PathNode(lines, stroke: style.stroke))]
+  }
+
+  private func token(_ regiment: Regiment) -> [Node] {
+    let style = look.military
+    let token = Token(regiment, height: style.size)
+    let color = world.states[id: regiment.state]?.color?.color ?? Color(0.6, 0.6, 0.6)
+    let line = style.line.isVisible ? style.line.stroke : nil
+    func box(_ rect: Rect, _ color: Color) -> Node {
+      .path(PathNode(Path(rect: rect), fill: Fill(color.opacity(style.opacity)), stroke: line))
+    }
+    var nodes = [box(token.number, color), box(token.sign, color.darker(1))]
+    if style.label.size > 0 {
+      // A number as long as any keeps within its box.
+      let text = String(regiment.total)
+      let whole = shape(text, style.label)
+      let room = token.number.width - style.size * 0.2
+      let size = style.label.size * min(1, room / max(whole.width, 1e-6))
+      let shaped = size == style.label.size ? whole : shape(text, style.label, size: size)
+      nodes += shaped.nodes(
+        at: Point(
+          token.number.center.x - shaped.width / 2,
+          token.number.center.y + LetterBox.capitalMiddle * size),
+        paint: .color(style.label.color), halo: style.label.halo(size: size))
+    }
+    nodes += sign(regiment, in: token.sign)
+    guard regiment.angle != 0, regiment.angle.isFinite else { return nodes }
+    let p = regiment.position
+    let angle = regiment.angle * .pi / 180
+    let turn = AffineMap.translation(p.x, p.y)
+      .after(.rotation(cosine: cos(angle), sine: sin(angle)))
+      .after(.translation(-p.x, -p.y))
+    return [.group(Group(transform: turn, children: nodes))]
+  }
+
+  /// The regiment's emoji; crossed swords where its sign is a picture of its own.
+  private func sign(_ regiment: Regiment, in box: Rect) -> [Node] {
+    var lettering = look.military.label
+    lettering.families = ["Noto Color Emoji"] + lettering.families
+    guard !regiment.icon.isEmpty, regiment.icon.unicodeScalars.count <= 8 else {
+      let r = box.width * 0.3
+      var swords = Path()
+      for side in [1.0, -1] {
+        swords.append(line: [
+          Point(box.center.x - r * side, box.center.y + r),
+          Point(box.center.x + r * side, box.center.y - r),
+        ])
+      }
+      return [
+        .path(
+          PathNode(swords, stroke: Stroke(lettering.color, width: box.width * 0.1, cap: .round)))
+      ]
+    }
+    let size = box.width * 0.66
+    let sign = shape(regiment.icon, lettering, size: size)
+    // Emoji fill their line from its ascent to its descent.
+    return sign.nodes(
+      at: Point(box.center.x - sign.width / 2, box.center.y + (sign.ascent - sign.descent) / 2),
+      paint: .color(lettering.color), halo: nil)
+  }
+}

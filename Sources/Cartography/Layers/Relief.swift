@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: mountains, hills and woods as small drawings, thousands of them.
+
+internal import Atlas
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+
+extension Composition {
+  /// The icons the save has, or as many as the land asks for; those nearer stand before others.
+  ///
+  /// Each icon is a group with nothing of its own but where it stands: its nodes are those of all
+  /// icons of its kind.
+  func reliefLayer() -> LayerDrawing {
+    let style = look.relief
+    let icons = world.relief.isEmpty ? plantedIcons() : savedIcons()
+    var drawings: [IconKey: [Node]] = [:]
+    var nodes: [Node] = []
+    for icon in icons {
+      let key = IconKey(kind: icon.kind, variant: icon.variant, manner: icon.manner)
+      let drawing: [Node]
+      if let known = drawings[key] {
+        drawing = known
+      } else {
+        drawing = ReliefShape.all(of: icon.kind)[icon.variant]
+          .nodes(icon.manner, kind: icon.kind, look: style)
+        drawings[key] = drawing
+      }
+      let size = icon.size * style.size
+      // Larger ones grow from where they stand.
+      let corner = Point(
+        icon.corner.x - (size - icon.size) / 2, icon.corner.y - (size - icon.size) * 0.8)
+      guard window.intersects(Rect(x: corner.x, y: corner.y, width: size, height: size)) else {
+        continue
+      }
+      nodes.append(
+        .group(
+          Group(
+            transform: AffineMap(
+              a: size / 100, b: 0, c: 0, d: size / 100, tx: corner.x, ty: corner.y),
+            children: drawing)))
+    }
+    return LayerDrawing(nodes, opacity: style.opacity)
+  }
+
+  private struct IconKey: Hashable {
+    var kind: ReliefKind
+    var variant: Int
+    var manner: ReliefManner
+  }
+
+  private struct PlacedIcon {
+    var kind: ReliefKind
+    var variant: Int
+    var manner: ReliefManner
+    var corner: Point
+    var size: Double
+  }
+
+  /// What the look or the save's style asks for; nil where each icon has its own manner.
+  private func reliefManner(_ set: String?) -> ReliefManner? {
+    switch set {
+    case "simple": .simple
+    case "gray": .gray
+    case "colored": .colored
+    default: nil
+    }
+  }
+
+  private func savedIcons() -> [PlacedIcon] {
+    let manner = reliefManner(look.relief.set)
+    let noise = ValueNoise(seed: "relief")
+    var unknown: [String: Int] = [:]
+    let icons = world.relief.compactMap { icon -> PlacedIcon? in
+      guard icon.position.isFinite, icon.size.isFinite, icon.size > 0 else { return nil }
+      guard let symbol = ReliefSymbol(icon.symbol) else {
+        unknown[icon.symbol, default: 0] += 1
+        return nil
+      }
+      let drawn = manner ?? symbol.manner
+      let count = ReliefShape.all(of: symbol.kind).count
+      // The generator has one drawing in lines of each kind; a wood of ours is not all one tree.
+      let variant =
+        symbol.manner == .simple
+        ? Int(
+          noise.bits(
+            Int(truncatingIfNeeded: icon.position.x.bitPattern),
+            Int(truncatingIfNeeded: icon.position.y.bitPattern)) % UInt64(count)
+        )
+        : max(0, symbol.number - 1) % count
+      return PlacedIcon(
+        kind: symbol.kind, variant: variant, manner: drawn, corner: icon.position, size: icon.size)
+    }
+    if let first = unknown.keys.min() {
+      let sum = unknown.values.reduce(0, +)
+      log.record(
+        .warning(
+          "map.relief-symbol",
+          "no drawing is known for \"\(first.prefix(60))\"; relief icons left out: \(sum)",
+          at: Place(field: "relief")))
+    }
+    return icons
+  }
+
+  /// Icons for a world whose save has none, by the generator's rule: mountains and hills where the
+  /// land is high, else what its biome grows, and nothing on rivers and burgs.
+  private func plantedIcons() -> [PlacedIcon] {
+    let style = look.relief
+    let manner =
+      reliefManner(style.set)
+      ?? reliefManner(world.presentation.groups["terrain"]?["set"]) ?? .simple
+    let noise = ValueNoise(seed: world.info.seed + " relief")
+    let farthest = 14 * sheetScale
+    let pitch = max(2.6 * sheetScale, (sheet.width * sheet.height / 400_000).squareRoot())
+    var seats: [(point: Point, cell: Int, order: UInt64)] = []
+    let columns = Int((sheet.width / pitch).rounded(.up))
+    for row in 0..<Int((sheet.height / pitch).rounded(.up)) {
+      for column in 0..<columns {
+        let bits = noise.bits(column, row)
+        let jitter = Point(
+          Double(bits & 0xffff) / 65_536 - 0.5, Double(bits >> 16 & 0xffff) / 65_536 - 0.5)
+        let point = Point(
+          (Double(column) + 0.5 + jitter.x) * pitch, (Double(row) + 0.5 + jitter.y) * pitch)
+        guard sheet.contains(point) else { continue }
+        let cell = locator.cell(at: point)
+        guard cells.height[cell] >= 20, cells.river[cell] == 0, cells.burg[cell] == 0 else {
+          continue
+        }
+        seats.append((point, cell, noise.bits(column, row, 1)))
+      }
+    }
+    // Taken in no order of places, they fill the land evenly.
+    seats.sort { ($0.order, $0.point.y, $0.point.x) < ($1.order, $1.point.y, $1.point.x) }
+    var taken = TakenSeats(reach: farthest, sheet: sheet)
+    var icons: [PlacedIcon] = []
+    for seat in seats {
+      guard let plant = plant(at: seat.cell, luck: noise, seat.order) else { continue }
+      let distance = min(farthest, plant.distance / max(style.density, 0.01) * sheetScale)
+      guard taken.take(seat.point, distance: distance) else { continue }
+      let size = plant.size * sheetScale
+      icons.append(
+        PlacedIcon(
+          kind: plant.kind,
+          variant: Int((seat.order >> 40) % UInt64(ReliefShape.all(of: plant.kind).count)),
+          manner: manner, corner: Point(seat.point.x - size / 2, seat.point.y - size / 2),
+          size: size))
+    }
+    icons.sort {
+      ($0.corner.y + $0.size, $0.corner.x) < ($1.corner.y + $1.size, $1.corner.x)
+    }
+    return icons
+  }
+
+  /// What grows in a cell, how large, and how far from the next at a density of 1.
+  private func plant(
+    at cell: Int, luck noise: ValueNoise, _ order: UInt64
+  ) -> (kind: ReliefKind, size: Double, distance: Double)? {
+    let height = Double(cells.height[cell])
+    let grid = Int(cells.gridCell[cell])
+    let isCold = terrain.temperature.indices.contains(grid) && terrain.temperature[grid] < 0
+    if height > 70 { return (isCold ? .mountSnow : .mount, (height - 45) * 0.4 + 4, 2.2) }
+    if height >= 50 { return (.hill, max(6, min(12, (height - 40) * 0.8)), 2) }
+    let growth = BiomeGrowth(of: Int(cells.biome[cell]), in: world)
+    guard growth.density > 0, !growth.kinds.isEmpty else { return nil }
+    var kind = growth.kinds[Int((order >> 20) % UInt64(growth.kinds.count))]
+    if kind == .conifer, isCold { kind = .coniferSnow }
+    let size = (4 + Double(order >> 8 & 0xff) / 256) * (kind == .grass ? 1.6 : 2)
+    return (kind, size, 2 / (Double(growth.density) / 100))
+  }
+}
+
+/// What grows in a biome, and how thickly.
+private struct BiomeGrowth {
+  var density: Int
+  var kinds: [ReliefKind]
+
+  /// As the world says; saves before 1.139 do not, and have the generator's own biomes.
+  init(of biome: Int, in world: World) {
+    let row = world.biomes[id: biome]
+    let kinds = (row?.icons ?? []).compactMap(ReliefKind.init)
+    if let row, !kinds.isEmpty, row.iconDensity > 0 {
+      density = row.iconDensity
+      self.kinds = kinds
+      return
+    }
+    let standard: (Int, [ReliefKind]) =
+      switch biome {
+      case 1: (3, [.dune, .dune, .cactus, .cactus, .cactus])
+      case 2: (2, [.dune, .dune, .dune, .deadTree])
+      case 3: (120, [.acacia, .grass, .grass, .grass, .grass, .grass, .grass, .grass])
+      case 4: (120, [.grass])
+      case 5: (120, [.acacia, .acacia, .acacia, .acacia, .palm])
+      case 6: (120, [.deciduous])
+      case 7: (150, [.acacia, .acacia, .acacia, .palm, .palm, .deciduous, .swamp])
+      case 8: (150, [.deciduous, .deciduous, .deciduous, .deciduous, .deciduous, .swamp])
+      case 9: (100, [.conifer])
+      case 10: (5, [.grass])
+      case 12: (250, [.swamp])
+      default: (0, [])
+      }
+    (density, self.kinds) = standard
+  }
+}
+
+/// Places that are taken, in squares as wide as the farthest that two of them may have to be apart.
+private struct TakenSeats {
+  private let reach: Double
+  private let columns: Int
+  private let rows: Int
+  private var squares: [[Point]]
+
+  init(reach: Double, sheet: Rect) {
+    self.reach = max(reach, 1e-3)
+    columns = min(4096, Int(sheet.width / self.reach) + 1)
+    rows = min(4096, Int(sheet.height / self.reach) + 1)
+    squares = Array(repeating: [], count: columns * rows)
+  }
+
+  /// Takes a place unless another one is nearer than `distance`.
+  mutating func take(_ point: Point, distance: Double) -> Bool {
+    let column = max(0, min(columns - 1, Int(point.x / reach)))
+    let row = max(0, min(rows - 1, Int(point.y / reach)))
+    let limit = distance * distance
+    for y in max(0, row - 1)...min(rows - 1, row + 1) {
+      for x in max(0, column - 1)...min(columns - 1, column + 1) {
+        for other in squares[y * columns + x] where other.squaredDistance(to: point) < limit {
+          return false
+        }
+      }
+    }
+    squares[row * columns + column].append(point)
+    return true
+  }
+}

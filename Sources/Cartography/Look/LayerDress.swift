@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a look may do to a layer as a whole: let it show through, change it, cut it,
+// and paint it earlier or later.
+
+internal import Drawing
+internal import Geometry
+
+extension MapLook {
+  /// The dress of whole layers: `layers.<layer>.opacity`, `.filter` and `.mask` of a look, and
+  /// `layers.order`.
+  struct LayerDress: Hashable {
+    /// The dress of one layer. As it begins it changes nothing.
+    struct Layer: Hashable {
+      /// Multiplied with what the layer has itself.
+      var opacity = 1.0
+      /// The raw value of a `LayerFilter`.
+      var filter = LayerFilter.none.rawValue
+      /// The raw value of a `LayerMask`.
+      var mask = LayerMask.auto.rawValue
+    }
+
+    /// Names of layers that are painted in this order, from below, whatever the usual one.
+    var order: [String] = []
+    private var layers: [MapLayer: Layer] = [:]
+
+    subscript(layer: MapLayer) -> Layer {
+      get { layers[layer] ?? Layer() }
+      // What says nothing is not kept: looks that are drawn alike are equal.
+      set { layers[layer] = newValue == Layer() ? nil : newValue }
+    }
+
+    /// `given` with the layers that `order` names in that order, in the places they take up; the
+    /// others stay where they are.
+    func ordered(_ given: [MapLayer]) -> [MapLayer] {
+      let named = order.compactMap(MapLayer.init(rawValue:)).filter(given.contains)
+      guard Set(named).count == named.count, named.count > 1 else { return given }
+      var next = named.makeIterator()
+      return given.map { named.contains($0) ? next.next() ?? $0 : $0 }
+    }
+  }
+
+  static let dressFields: [MapLookField] =
+    [
+      .words(
+        "layers.order", MapLayer.allCases.map(\.rawValue), \.dress.order,
+        "Layers that are painted in this order, from below; the others stay where they are")
+    ] + MapLayer.allCases.flatMap(dressFields)
+
+  private static func dressFields(of layer: MapLayer) -> [MapLookField] {
+    let name = "layers.\(layer.rawValue)"
+    return [
+      LookField(
+        name + ".opacity", .number(0...1), "Opacity of the layer \(layer.rawValue) as a whole",
+        get: { .number($0.dress[layer].opacity) },
+        store: { if case .number(let v) = $1 { $0.dress[layer].opacity = v } }),
+      LookField(
+        name + ".filter", .choice(LayerFilter.allCases.map(\.rawValue)),
+        "What is done to the layer \(layer.rawValue): numbers are deviations in map units",
+        get: { .text($0.dress[layer].filter) },
+        store: { if case .text(let v) = $1 { $0.dress[layer].filter = v } }),
+      LookField(
+        name + ".mask", .choice(LayerMask.allCases.map(\.rawValue)),
+        "Where the layer \(layer.rawValue) shows: auto is where such a layer usually does",
+        get: { .text($0.dress[layer].mask) },
+        store: { if case .text(let v) = $1 { $0.dress[layer].mask = v } }),
+    ]
+  }
+}
+
+/// What may be done to a layer. Numbers are standard deviations of a blur, in map units of the
+/// look's sheet.
+enum LayerFilter: String, CaseIterable {
+  case none
+  case blur02 = "blur-0.2"
+  case blur1 = "blur-1"
+  case blur3 = "blur-3"
+  case blur5 = "blur-5"
+  case blur7 = "blur-7"
+  case blur10 = "blur-10"
+  case shadow01 = "shadow-0.1"
+  case shadow05 = "shadow-0.5"
+  case shadow2 = "shadow-2"
+  case outline
+  case grayscale, sepia, dingy, tint
+
+  /// The effect on the layer's picture, where it takes one; lengths are multiplied by `scale`.
+  func effect(scale: Double) -> Filter? {
+    func shadow(_ blur: Double, _ x: Double, _ y: Double) -> Filter {
+      .dropShadow(blur: blur * scale, offset: Point(x, y) * scale, color: .black)
+    }
+    return switch self {
+    case .blur02: .blur(0.2 * scale)
+    case .blur1: .blur(scale)
+    case .blur3: .blur(3 * scale)
+    case .blur5: .blur(5 * scale)
+    case .blur7: .blur(7 * scale)
+    case .blur10: .blur(10 * scale)
+    case .shadow01: shadow(0.1, 0.2, 0.3)
+    case .shadow05: shadow(0.5, 0.5, 0.7)
+    case .shadow2: shadow(2, 1, 2)
+    case .outline: shadow(1, 0, 0)
+    case .none, .grayscale, .sepia, .dingy, .tint: nil
+    }
+  }
+
+  /// The change of its colours, where that is all it is.
+  var tone: Tone? { Tone(rawValue) }
+}
+
+/// Where a layer shows.
+enum LayerMask: String, CaseIterable {
+  /// Where its kind usually does: fills on land, rhumb lines on water, most everywhere.
+  case auto
+  case everywhere
+  case land, water
+}
+
+extension Composition {
+  /// The outline of all water, lakes among it.
+  var waterClip: Clip {
+    var water = Path(rect: sheet.insetBy(-20))
+    water.append(coasts.land)
+    return Clip(water, rule: .evenOdd)
+  }
+
+  /// The layer's group in the look's dress.
+  func dressed(_ drawing: LayerDrawing, as layer: MapLayer) -> Group {
+    let dress = look.dress[layer]
+    let filter = LayerFilter(rawValue: dress.filter) ?? .none
+    let mask = LayerMask(rawValue: dress.mask) ?? .auto
+    var group = Group(
+      name: layer.rawValue, clip: drawing.clip, opacity: drawing.opacity * dress.opacity,
+      blend: drawing.blend, filter: filter.effect(scale: scale), children: drawing.nodes)
+    if let tone = filter.tone { group.children = group.children.map(tone.node) }
+    let cut: Clip? =
+      switch mask {
+      case .auto, .everywhere: nil
+      case .land: landClip
+      case .water: waterClip
+      }
+    if mask == .everywhere { group.clip = nil }
+    if let cut, !group.children.isEmpty {
+      if let own = group.clip {
+        group.children = [.group(Group(clip: own, children: group.children))]
+      }
+      group.clip = cut
+    }
+    return group
+  }
+}

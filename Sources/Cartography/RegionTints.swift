@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: regions in the colours of a look, neighbours in different ones.
+
+internal import Atlas
+internal import Drawing
+internal import Geometry
+
+extension Composition {
+  /// A colour of `palette` for each label above 0, none shared by neighbours as long as there are
+  /// enough; nothing for an empty palette.
+  ///
+  /// Regions with most neighbours choose first (Welsh and Powell, 1967), each the colour that
+  /// fewest bear, so that a large palette is used evenly.
+  func tints(of labels: [Int32], from palette: [Color]) -> [Int: Color] {
+    guard !palette.isEmpty else { return [:] }
+    var neighbors: [Int32: Set<Int32>] = [:]
+    for cell in labels.indices where labels[cell] > 0 {
+      neighbors[labels[cell], default: []].formUnion(
+        cells.mesh.cellNeighbors[cell].lazy
+          .compactMap { labels.indices.contains(Int($0)) ? labels[Int($0)] : nil }
+          .filter { $0 > 0 && $0 != labels[cell] })
+    }
+    let order = neighbors.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    var chosen: [Int32: Int] = [:]
+    var uses = [Int](repeating: 0, count: palette.count)
+    for (label, beside) in order {
+      var clashes = [Int](repeating: 0, count: palette.count)
+      for other in beside { if let color = chosen[other] { clashes[color] += 1 } }
+      let best = palette.indices.min { (clashes[$0], uses[$0], $0) < (clashes[$1], uses[$1], $1) }
+      guard let best else { continue }
+      chosen[label] = best
+      uses[best] += 1
+    }
+    return Dictionary(uniqueKeysWithValues: chosen.map { (Int($0.key), palette[$0.value]) })
+  }
+
+  /// The strokes of a band inside a region's edge, wide ones first; several where it ends softly.
+  func band(of style: MapLook.Fill, _ color: Color) -> [Stroke] {
+    let ink = color.darker(style.bandDarker)
+    guard style.bandBlur > 0 else {
+      return [Stroke(ink.opacity(style.bandOpacity), width: 2 * style.band, join: .bevel)]
+    }
+    // Each lets through what the others are to add; together they come to the whole at the edge.
+    let steps = 6
+    let each = 1 - rootOfSix(1 - min(0.98, style.bandOpacity))
+    let (outer, inner) = (style.band + style.bandBlur, max(0, style.band - style.bandBlur))
+    return (0..<steps).map { step in
+      let reach = outer + (inner - outer) * Double(step) / Double(steps - 1)
+      return Stroke(ink.opacity(each), width: 2 * max(reach, 0.05), join: .bevel)
+    }
+  }
+
+  /// The sixth root, by square root and Newton's steps for the cube root: the same on every machine.
+  private func rootOfSix(_ value: Double) -> Double {
+    let root = value.squareRoot()
+    guard root > 0 else { return 0 }
+    var guess = max(root, 0.3)
+    for _ in 0..<40 { guess = (2 * guess + root / (guess * guess)) / 3 }
+    return guess
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the forms that a world's data are written in, and those that are not offered.
+
+internal import Diagnostics
+
+/// A form of a world's data.
+public enum DataForm: String, Sendable, Hashable, CaseIterable {
+  /// The generator's Full export: settings, tables, cells and terrain.
+  case full
+  /// The generator's Minimal export: settings and tables, no cells.
+  case minimal
+  /// The generator's PackCells export: tables and cells.
+  case packCells = "pack-cells"
+  /// The generator's GridCells export: the terrain grid.
+  case gridCells = "grid-cells"
+  /// World Foundry's native JSON.
+  case worldFoundry = "world-foundry"
+  /// World Foundry's map file: a ZIP of its JSON.
+  case wfmap
+  /// Everything a world holds, in a form of our own.
+  case platenWorld = "platenworld"
+  /// Shapes of tables for other programs (RFC 7946).
+  case geojson
+  /// A table as rows and columns (RFC 4180).
+  case csv
+
+  /// What the file's name ends with, without the dot.
+  public var ending: String {
+    switch self {
+    case .full, .minimal, .packCells, .gridCells, .worldFoundry: "json"
+    case .wfmap, .platenWorld, .geojson, .csv: rawValue
+    }
+  }
+
+  /// What it is, in a few words.
+  public var summary: String {
+    switch self {
+    case .full: "the generator's Full JSON"
+    case .minimal: "the generator's Minimal JSON: tables without cells"
+    case .packCells: "the generator's PackCells JSON"
+    case .gridCells: "the generator's GridCells JSON: the terrain"
+    case .worldFoundry: "World Foundry's JSON"
+    case .wfmap: "World Foundry's map file"
+    case .platenWorld: "everything the world holds, to be read again"
+    case .geojson: "shapes for other programs"
+    case .csv: "a table as rows and columns"
+    }
+  }
+
+  /// Whether the form is made of tables that can be asked for one by one.
+  public var hasTables: Bool { self == .geojson || self == .csv }
+
+  /// The form that a name says.
+  ///
+  /// - Throws: `Failure` `export.form`, which names what is not offered and what serves instead.
+  public init(named name: String) throws {
+    let word = name.lowercased()
+    if let form = DataForm(rawValue: word) {
+      self = form
+    } else if let instead = DataForm.instead(of: word) {
+      throw Failure(
+        .error("export.form", "\(name) is not offered", hints: [instead]))
+    } else {
+      throw Failure(
+        .error(
+          "export.form", "no form is called \"\(name)\"",
+          hints: [nearMissHint(word, among: DataForm.allCases.map(\.rawValue))]))
+    }
+  }
+
+  /// Endings and words people ask for that are not offered, with what serves instead.
+  public static let declined: [(words: [String], instead: String)] = [
+    (
+      ["kml", "kmz"],
+      "write .geojson; ogr2ogr world.kml world.geojson turns it into KML, and Google Earth opens it"
+    ),
+    (
+      ["shp", "shapefile", "shx", "dbf"],
+      "write .geojson; ogr2ogr world.shp world.geojson turns a layer of it into a shapefile"
+    ),
+    (
+      ["gpkg", "gml", "topojson"],
+      "write .geojson; ogr2ogr turns it into what GDAL writes"
+    ),
+    (
+      ["obj", "stl", "gltf", "glb", "dae", "fbx"],
+      "write .csv of the cells, with their places and heights; programs for solids read points"
+    ),
+    (["xml", "sql", "xlsx", "ods"], "write .csv, which spreadsheets and databases read"),
+    (["cmyk"], "colours are sRGB; printers separate them by their own profile"),
+    (["pdfa", "pdf/a", "pdf-a"], "write .pdf; veraPDF or Ghostscript make PDF/A of it"),
+  ]
+
+  /// What serves instead of a form that is not offered; nil for any other word.
+  public static func instead(of word: String) -> String? {
+    declined.first { $0.words.contains(word.lowercased()) }?.instead
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the tables of a world that can be written out one by one.
+
+internal import Diagnostics
+
+/// A table of a world, by the name its file has.
+public enum DataTable: String, Sendable, Hashable, CaseIterable {
+  /// What the world is called, its size and its units: one row.
+  case world
+  case cells
+  /// Oceans, lakes and islands.
+  case features
+  case biomes, cultures, states, provinces, religions, burgs, rivers, routes, markers, zones, ice
+  case regiments
+  /// The kinds of units that regiments are made of.
+  case units
+  /// Texts that the user put on the map.
+  case labels
+  case notes
+  /// How states stand to each other: a row for each pair.
+  case diplomacy
+  /// The wars of each state.
+  case wars
+  case nameBases = "name-bases"
+
+  /// Whether its rows lie somewhere on the map.
+  public var hasShapes: Bool {
+    switch self {
+    case .world, .units, .notes, .diplomacy, .wars, .nameBases: false
+    default: true
+    }
+  }
+
+  /// The tables a form can hold, in the order they are written.
+  public static func tables(of form: DataForm) -> [DataTable] {
+    switch form {
+    case .csv: allCases
+    case .geojson: allCases.filter(\.hasShapes)
+    default: []
+    }
+  }
+
+  /// The tables that names say, in the order of their names, each once.
+  ///
+  /// - Throws: `Failure` `export.table` for a name that is none, or of a table without shapes where
+  ///   shapes are asked for.
+  public static func named(_ names: [String], for form: DataForm) throws -> [DataTable] {
+    var tables: [DataTable] = []
+    for name in names {
+      guard let table = DataTable(rawValue: name.lowercased()) else {
+        throw Failure(
+          .error(
+            "export.table", "no table is called \"\(name)\"",
+            hints: [nearMissHint(name.lowercased(), among: self.tables(of: form).map(\.rawValue))]))
+      }
+      guard self.tables(of: form).contains(table) else {
+        throw Failure(
+          .error(
+            "export.table", "the table \(name) has no place on the map, so no .\(form.ending)",
+            hints: ["write it as .csv"]))
+      }
+      if !tables.contains(table) { tables.append(table) }
+    }
+    return tables
+  }
+
+  /// The table that a file's name says: `burgs.csv`, `ardenfell-burgs.csv`, `ardenfell_burgs.csv`.
+  public init?(fileName: String) {
+    let name = fileName.split(separator: "/").last.map(String.init) ?? ""
+    let stem = (name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name).lowercased()
+    let found = DataTable.allCases.first { table in
+      stem == table.rawValue || stem.hasSuffix("-" + table.rawValue)
+        || stem.hasSuffix("_" + table.rawValue)
+    }
+    guard let found else { return nil }
+    self = found
+  }
+}

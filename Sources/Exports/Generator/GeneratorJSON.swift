@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: worlds as the JSON exports of Azgaar's generator.
+
+internal import Atlas
+internal import Azgaar
+internal import JSON
+
+/// Writes a world as the generator's menu does (Export → JSON), with the keys its versions 1.109 to
+/// 1.147 use, in their order.
+///
+/// Tables that are found by their place there have placeholders where an id is free. Vertices are
+/// written as they are, as the generator does since 1.139.9. When the export was made is not said.
+/// What the generator leaves out of its exports is not in these either: ice, texts put on the map,
+/// the drawing's looks, the rivers of old saves that are pictures only.
+struct GeneratorJSON {
+  let world: World
+  let pour: Pouring
+
+  init(_ world: World, to sink: @escaping ByteSink) {
+    self.world = world
+    pour = Pouring(sink: sink)
+  }
+
+  func write(_ form: DataForm) throws {
+    var json = JSONWriter()
+    try json.object { json in
+      writeInfo(&json)
+      switch form {
+      case .packCells: try json.member("cells", object: { try writePack(&$0, withCells: true) })
+      case .gridCells: try json.member("cells", object: writeGrid)
+      default:
+        writeSettings(&json)
+        writeCoordinates(&json)
+        try json.member("pack", object: { try writePack(&$0, withCells: form == .full) })
+        if form == .full, world.terrain != nil { try json.member("grid", object: writeGrid) }
+        json.member("biomesData", object: writeBiomeColumns)
+        try json.member("notes", array: writeNotes)
+        try json.member("nameBases", array: writeNameBases)
+      }
+    }
+    try pour.finish(&json)
+  }
+
+  // MARK: What stands before the tables
+
+  private func writeInfo(_ json: inout JSONWriter) {
+    let info = world.info
+    json.member(
+      "info",
+      object: { json in
+        // The version decides how coasts and rivers are drawn; one that would say otherwise than
+        // the world does is left out.
+        if let version = info.version, AzgaarReader.version(version, agreesWith: world) {
+          json.member("version", version)
+        }
+        json.member(
+          "description",
+          "Azgaar's Fantasy Map Generator output: azgaar.github.io/Fantasy-map-generator")
+        json.member("mapName", info.name)
+        json.member("width", info.width)
+        json.member("height", info.height)
+        json.member("seed", info.seed)
+        if let id = info.mapID {
+          json.key("mapId")
+          if let number = Int(id), String(number) == id {
+            json.int(number)
+          } else {
+            json.string(id)
+          }
+        }
+      })
+  }
+
+  private func writeSettings(_ json: inout JSONWriter) {
+    let units = world.units
+    json.member(
+      "settings",
+      object: { json in
+        json.member("distanceUnit", units.distance)
+        json.member("distanceScale", units.distanceScale)
+        json.member("areaUnit", units.area)
+        json.member("heightUnit", units.height)
+        // The generator writes what its input field holds: a text.
+        json.member("heightExponent", JSONWriter.format(units.heightExponent))
+        json.member("temperatureScale", units.temperature)
+        json.member("populationRate", units.populationRate)
+        json.member("urbanization", units.urbanization)
+        json.member("options", object: writeOptions)
+        json.member("mapName", world.info.name)
+        json.member(ifAny: "stylePreset", world.presentation.stylePreset)
+        json.member("urbanDensity", units.urbanDensity)
+      })
+  }
+
+  private func writeOptions(_ json: inout JSONWriter) {
+    json.member(ifAny: "year", world.info.year)
+    json.member(ifAny: "era", world.info.era)
+    json.member(ifAny: "eraShort", world.info.eraShort)
+    json.member(
+      "military",
+      array: { json in
+        for unit in world.militaryUnits {
+          json.object { json in
+            json.member("icon", unit.icon)
+            json.member("name", unit.name)
+            json.member("rural", unit.rural)
+            json.member("urban", unit.urban)
+            json.member("crew", unit.crew)
+            json.member("power", unit.power)
+            json.member("type", unit.type)
+            json.member("separate", unit.isSeparate ? 1 : 0)
+          }
+        }
+      })
+    guard case .jagged(let coast) = world.coast else { return }
+    json.member(
+      "coastline",
+      object: { json in
+        json.member("enabled", coast.maxDepth > 0)
+        json.member("maxDepth", coast.maxDepth)
+        json.member("baseAmplitude", coast.baseAmplitude)
+        json.member("amplitudeDecay", coast.amplitudeDecay)
+        json.member("minEdge", coast.minEdge)
+        json.member("smoothThreshold", coast.smoothThreshold)
+        json.member("roughnessContrast", coast.roughnessContrast)
+        json.member("profileHarmonics", coast.profileHarmonics)
+        json.member("lakeSmoothThreshMult", coast.lakeSmoothThresholdFactor)
+      })
+  }
+
+  private func writeCoordinates(_ json: inout JSONWriter) {
+    guard let place = world.coordinates else { return }
+    json.member(
+      "mapCoordinates",
+      object: { json in
+        json.member("latT", place.north - place.south)
+        json.member("latN", place.north)
+        json.member("latS", place.south)
+        json.member("lonT", place.east - place.west)
+        json.member("lonW", place.west)
+        json.member("lonE", place.east)
+      })
+  }
+
+  // MARK: What stands behind them
+
+  /// Biomes as versions up to 1.138 write them; newer ones have them in `pack`, too.
+  private func writeBiomeColumns(_ json: inout JSONWriter) {
+    let biomes = world.biomes
+    json.member("i", list: biomes.map(\.id))
+    json.member("name", words: biomes.map(\.name))
+    json.member("color", words: biomes.map { $0.color?.generatorText ?? "" })
+    json.member("habitability", list: biomes.map(\.habitability))
+    json.member("iconsDensity", list: biomes.map(\.iconDensity))
+    json.member(
+      "icons",
+      array: { json in
+        for biome in biomes { json.array { json in biome.icons.forEach { json.string($0) } } }
+      })
+    json.member("cost", list: biomes.map(\.movementCost))
+  }
+
+  private func writeNotes(_ json: inout JSONWriter) throws {
+    for note in world.notes {
+      json.object { json in
+        json.member("id", note.subject)
+        json.member("name", note.name)
+        json.member("legend", note.legend)
+      }
+      try pour(&json)
+    }
+  }
+
+  private func writeNameBases(_ json: inout JSONWriter) throws {
+    for (index, base) in world.nameBases.enumerated() {
+      json.object { json in
+        json.member("name", base.name)
+        json.member("i", index)
+        json.member("min", base.minLength)
+        json.member("max", base.maxLength)
+        json.member("d", base.doubledLetters)
+        json.member("m", base.multiwordRate)
+        json.member("b", base.names)
+      }
+      try pour(&json)
+    }
+  }
+
+  // MARK: Tables and cells
+
+  private func writePack(_ json: inout JSONWriter, withCells: Bool) throws {
+    if withCells, let cells = world.cells {
+      try json.member("cells", array: { try writeCells(cells, &$0) })
+      try json.member("vertices", array: { try writeVertices(cells.mesh, &$0) })
+    }
+    try writeTables(&json)
+  }
+}

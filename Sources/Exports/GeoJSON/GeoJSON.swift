@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a world's tables as GeoJSON (RFC 7946).
+
+internal import Atlas
+internal import Diagnostics
+internal import Geometry
+internal import JSON
+
+/// Writes tables as one collection of features: the shape of each row, and its columns as
+/// properties, with the table's name as `layer`.
+///
+/// Outer rings run counter-clockwise and holes clockwise, as the written numbers have it (RFC 7946,
+/// section 3.1.6). Regions are merged over the vertices their cells share, so the borders of two
+/// neighbours are the same numbers. Cells are cut at the sheet's edge. A row without a shape, such as
+/// a state without land, has the geometry null. There is no `crs` member: in degrees none is
+/// allowed, and map units have none; `frame` says which of the two it is.
+struct GeoJSON {
+  private let world: World
+  private let frame: PlacedFrame
+  private let sheets: SheetMaker
+  private let pour: Pouring
+  private var dissolver: RegionDissolver?
+
+  init(_ world: World, frame: DataFrame?, to sink: @escaping ByteSink) throws {
+    self.world = world
+    self.frame = try PlacedFrame(frame, of: world)
+    sheets = SheetMaker(world)
+    pour = Pouring(sink: sink)
+  }
+
+  mutating func write(_ tables: [DataTable]) throws {
+    var json = JSONWriter()
+    try json.object { json in
+      json.member("type", "FeatureCollection")
+      json.member("name", tables.count == 1 ? tables[0].rawValue : world.info.name)
+      if case .pixels = frame { json.member("frame", DataFrame.pixels.rawValue) }
+      try json.member(
+        "features",
+        array: { json in
+          for table in tables { try write(table, &json) }
+        })
+    }
+    try pour.finish(&json)
+  }
+
+  // MARK: Tables
+
+  private mutating func write(_ table: DataTable, _ json: inout JSONWriter) throws {
+    let sheet = sheets.sheet(table)
+    let cells = cellsByRow(of: table)
+    let isRegion = cells != nil
+    if isRegion, dissolver == nil, let mesh = world.cells?.mesh {
+      dissolver = RegionDissolver(mesh: mesh, sheet: edges)
+    }
+    var values: [Value] = []
+    for row in 0..<sheet.count {
+      sheet.read(row, into: &values)
+      let shape: Shape =
+        if let cells { regionShape(cells(row)) } else { shape(of: row, in: table) }
+      json.object { json in
+        json.member("type", "Feature")
+        json.key("geometry")
+        write(shape, &json)
+        json.member(
+          "properties",
+          object: { json in
+            json.member("layer", table.rawValue)
+            for (name, value) in zip(sheet.columns, values) {
+              json.key(name)
+              write(value, &json)
+            }
+          })
+      }
+      try pour(&json)
+    }
+  }
+
+  /// The cells of each row, for tables whose rows are made of cells.
+  private func cellsByRow(of table: DataTable) -> ((Int) -> [Int32])? {
+    guard let cells = world.cells else {
+      // Without cells a region has no shape; its properties stand all the same.
+      return [.features, .biomes, .cultures, .states, .provinces, .religions, .zones]
+        .contains(table) ? { _ in [] } : nil
+    }
+    func grouped<Row>(_ ids: [some BinaryInteger], _ rows: Table<Row>) -> (Int) -> [Int32] {
+      let groups = CellGroups(ids)
+      return { groups[rows[$0].id] }
+    }
+    switch table {
+    case .cells: return { [Int32($0)] }
+    case .features: return grouped(cells.feature, world.features)
+    case .biomes: return grouped(cells.biome, world.biomes)
+    case .cultures: return grouped(cells.culture, world.cultures)
+    case .states: return grouped(cells.state, world.states)
+    case .provinces: return grouped(cells.province, world.provinces)
+    case .religions: return grouped(cells.religion, world.religions)
+    case .zones: return { world.zones[$0].cells }
+    default: return nil
+    }
+  }
+
+  // MARK: Shapes
+
+  /// A shape as it is written.
+  private enum Shape {
+    case none
+    case point(Point)
+    case line([Point])
+    case polygons([[[Point]]])
+  }
+
+  private mutating func regionShape(_ cells: [Int32]) -> Shape {
+    guard dissolver != nil, !cells.isEmpty else { return .none }
+    let polygons = dissolver?.polygons(of: cells) ?? []
+    let points = dissolver?.points ?? []
+    return shape(polygons.map { $0.map { ring in ring.map { points[Int($0)] } } })
+  }
+
+  /// Polygons placed, turned the right way, without what rounding has made flat.
+  private func shape(_ polygons: [[[Point]]]) -> Shape {
+    var placed: [[[Point]]] = []
+    for polygon in polygons {
+      guard let outer = polygon.first.flatMap({ ring($0, isOuter: true) }) else { continue }
+      placed.append([outer] + polygon.dropFirst().compactMap { ring($0, isOuter: false) })
+    }
+    return placed.isEmpty ? .none : .polygons(placed)
+  }
+
+  private func ring(_ points: [Point], isOuter: Bool) -> [Point]? {
+    var ring: [Point] = []
+    for point in points where point.isFinite {
+      let place = frame.place(point)
+      if ring.last != place { ring.append(place) }
+    }
+    while ring.count > 1, ring.first == ring.last { ring.removeLast() }
+    // Positive where it turns clockwise in the numbers' own sense.
+    let area = Polygon.signedArea(ring)
+    guard ring.count > 2, area != 0 else { return nil }
+    return (area > 0) == isOuter ? ring.reversed() : ring
+  }
+
+  private func shape(of row: Int, in table: DataTable) -> Shape {
+    switch table {
+    case .burgs: point(world.burgs[row].position)
+    case .markers: point(world.markers[row].position)
+    case .regiments: point(world.regiments[row].position)
+    case .labels: point(world.addedLabels[row].position)
+    case .routes: line(world.routes[row].points)
+    case .rivers: line(course(of: world.rivers[row]))
+    case .ice:
+      shape([[Polygon.clip(outline(of: world.ice[row]), to: edges)]])
+    default: .none
+    }
+  }
+
+  private func outline(of ice: IceSheet) -> [Point] { ice.outline.map { $0 + ice.offset } }
+
+  private var edges: Rect {
+    Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
+  }
+
+  private func point(_ point: Point) -> Shape {
+    point.isFinite ? .point(frame.place(point)) : .none
+  }
+
+  private func line(_ points: [Point]) -> Shape {
+    var line: [Point] = []
+    for point in points where point.isFinite {
+      let place = frame.place(point)
+      if line.last != place { line.append(place) }
+    }
+    return line.count > 1 ? .line(line) : .none
+  }
+
+  /// Where a river runs: its own points, or the middles of its cells; where it leaves the map, the
+  /// point of the sheet's edge that is nearest to the last one, as the generator has it.
+  private func course(of river: River) -> [Point] {
+    if !river.points.isEmpty { return river.points }
+    guard let sites = world.cells?.mesh.sites else { return [] }
+    let (width, height) = (world.info.width, world.info.height)
+    var course: [Point] = []
+    for cell in river.cells {
+      if sites.indices.contains(Int(cell)) {
+        course.append(sites[Int(cell)])
+      } else if let last = course.last {
+        let nearest = [
+          (last.x, Point(0, last.y)), (width - last.x, Point(width, last.y)),
+          (last.y, Point(last.x, 0)), (height - last.y, Point(last.x, height)),
+        ].min { $0.0 < $1.0 }
+        if let nearest { course.append(nearest.1) }
+      }
+    }
+    return course
+  }
+
+  // MARK: Text
+
+  private func write(_ shape: Shape, _ json: inout JSONWriter) {
+    switch shape {
+    case .none: json.null()
+    case .point(let point):
+      geometry("Point", &json) { $0.point(point) }
+    case .line(let points):
+      geometry("LineString", &json) { json in
+        json.array { json in points.forEach { json.point($0) } }
+      }
+    case .polygons(let polygons) where polygons.count == 1:
+      geometry("Polygon", &json) { write(polygons[0], &$0) }
+    case .polygons(let polygons):
+      geometry("MultiPolygon", &json) { json in
+        json.array { json in polygons.forEach { write($0, &json) } }
+      }
+    }
+  }
+
+  private func geometry(
+    _ type: String, _ json: inout JSONWriter, _ coordinates: (inout JSONWriter) -> Void
+  ) {
+    json.object { json in
+      json.member("type", type)
+      json.key("coordinates")
+      coordinates(&json)
+    }
+  }
+
+  private func write(_ polygon: [[Point]], _ json: inout JSONWriter) {
+    json.array { json in
+      for ring in polygon {
+        json.array { json in
+          ring.forEach { json.point($0) }
+          // The first place once more closes a ring.
+          if let first = ring.first { json.point(first) }
+        }
+      }
+    }
+  }
+
+  private func write(_ value: Value, _ json: inout JSONWriter) {
+    switch value {
+    case .none: json.null()
+    case .flag(let flag): json.bool(flag)
+    case .whole(let number): json.int(number)
+    case .number(let number): json.double(number)
+    case .text(let text): json.string(text)
+    case .wholes(let numbers): json.array { json in numbers.forEach { json.int($0) } }
+    case .words(let words): json.array { json in words.forEach { json.string($0) } }
+    }
+  }
+}
+
+/// Cells by the id they name, in two arrays whatever their number.
+private struct CellGroups {
+  private var starts: [Int] = [0]
+  private var cells: [Int32] = []
+
+  init(_ ids: [some BinaryInteger]) {
+    let last = ids.max().map { Int($0) } ?? 0
+    starts = Array(repeating: 0, count: last + 2)
+    for id in ids { starts[Int(id) + 1] += 1 }
+    for id in 0...last { starts[id + 1] += starts[id] }
+    var next = starts
+    cells = Array(repeating: 0, count: ids.count)
+    for (cell, id) in ids.enumerated() {
+      cells[next[Int(id)]] = Int32(cell)
+      next[Int(id)] += 1
+    }
+  }
+
+  subscript(id: Int) -> [Int32] {
+    guard id >= 0, id + 1 < starts.count else { return [] }
+    return Array(cells[starts[id]..<starts[id + 1]])
+  }
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: values as JSON and back, each type described once for both ways.
+
+internal import Geometry
+internal import JSON
+
+/// What in a file is not what it should be, and where.
+struct FieldFault: Error {
+  var path: String
+  var wanted: String
+
+  init(_ wanted: String, at path: String = "") {
+    self.wanted = wanted
+    self.path = path
+  }
+
+  /// The same fault, told from one level further out.
+  func within(_ part: String) -> FieldFault {
+    let joint = path.isEmpty || path.hasPrefix("[") ? "" : "."
+    return FieldFault(wanted, at: part + joint + path)
+  }
+}
+
+/// A value that JSON can hold without losing anything of it.
+protocol Storable {
+  /// - Throws: `FieldFault`.
+  static func load(_ view: JSONView) throws -> Self
+  func store(_ json: inout JSONWriter)
+}
+
+/// Goes through the fields of a record, writing or reading each.
+protocol FieldVisitor {
+  mutating func visit<T: Storable>(_ key: StaticString, _ value: inout T) throws
+  /// A field that is left out where there is nothing.
+  mutating func visit<T: Storable>(_ key: StaticString, _ value: inout T?) throws
+}
+
+/// A structure, told field by field; the description serves both ways.
+protocol Record: Storable {
+  /// What stands for fields that a file lacks.
+  static var blank: Self { get }
+  mutating func visit(_ fields: inout some FieldVisitor) throws
+}
+
+extension Record {
+  static func load(_ view: JSONView) throws -> Self {
+    guard view.isObject else { throw FieldFault("an object") }
+    var reader = FieldReader(view: view)
+    var record = blank
+    try record.visit(&reader)
+    return record
+  }
+
+  func store(_ json: inout JSONWriter) {
+    json.object { json in
+      var writer = FieldWriter()
+      swap(&writer.json, &json)
+      var record = self
+      // A writer has nothing to throw.
+      try? record.visit(&writer)
+      swap(&writer.json, &json)
+    }
+  }
+}
+
+private struct FieldWriter: FieldVisitor {
+  var json = JSONWriter()
+
+  mutating func visit<T: Storable>(_ key: StaticString, _ value: inout T) {
+    json.key(key.description)
+    value.store(&json)
+  }
+
+  mutating func visit<T: Storable>(_ key: StaticString, _ value: inout T?) {
+    if var some = value { visit(key, &some) }
+  }
+}
+
+private struct FieldReader: FieldVisitor {
+  let view: JSONView
+
+  mutating func visit<T: Storable>(_ key: StaticString, _ value: inout T) throws {
+    guard let field = view[key] else { return }
+    do { value = try T.load(field) } catch let fault as FieldFault {
+      throw fault.within(key.description)
+    }
+  }
+
+  mutating func visit<T: Storable>(_ key: StaticString, _ value: inout T?) throws {
+    guard let field = view[key], !field.isNull else {
+      value = nil
+      return
+    }
+    do { value = try T.load(field) } catch let fault as FieldFault {
+      throw fault.within(key.description)
+    }
+  }
+}
+
+// MARK: Plain values
+
+extension Storable where Self: FixedWidthInteger {
+  static func load(_ view: JSONView) throws -> Self {
+    guard let value = view.int.flatMap({ Self(exactly: $0) }) else {
+      throw FieldFault("a whole number from \(Self.min) to \(Self.max)")
+    }
+    return value
+  }
+
+  func store(_ json: inout JSONWriter) { json.int(self) }
+}
+
+extension Int: Storable {}
+extension Int8: Storable {}
+extension Int16: Storable {}
+extension Int32: Storable {}
+extension UInt8: Storable {}
+extension UInt16: Storable {}
+
+extension Bool: Storable {
+  static func load(_ view: JSONView) throws -> Bool {
+    guard let value = view.bool else { throw FieldFault("true or false") }
+    return value
+  }
+
+  func store(_ json: inout JSONWriter) { json.bool(self) }
+}
+
+extension String: Storable {
+  static func load(_ view: JSONView) throws -> String {
+    guard let value = view.string else { throw FieldFault("a text") }
+    return value
+  }
+
+  func store(_ json: inout JSONWriter) { json.string(self) }
+}
+
+extension Double: Storable {
+  /// Numbers that JSON has no word for are texts: `inf`, `-inf`, `nan`, or `nan:` and the bits.
+  static func load(_ view: JSONView) throws -> Double {
+    if let value = view.double { return value }
+    switch view.string {
+    case "inf"?: return .infinity
+    case "-inf"?: return -.infinity
+    case "nan"?: return .nan
+    case let text? where text.hasPrefix("nan:"):
+      if let bits = UInt64(text.dropFirst(4), radix: 16), Double(bitPattern: bits).isNaN {
+        return Double(bitPattern: bits)
+      }
+    default: break
+    }
+    throw FieldFault("a number")
+  }
+
+  func store(_ json: inout JSONWriter) {
+    if isNaN {
+      json.string(
+        bitPattern == Double.nan.bitPattern ? "nan" : "nan:" + String(bitPattern, radix: 16))
+    } else if isInfinite {
+      json.string(self < 0 ? "-inf" : "inf")
+    } else if self == 0, sign == .minus {
+      json.raw("-0.0")
+    } else {
+      json.double(self)
+    }
+  }
+}
+
+extension Float: Storable {
+  static func load(_ view: JSONView) throws -> Float { Float(try Double.load(view)) }
+  func store(_ json: inout JSONWriter) { Double(self).store(&json) }
+}
+
+extension Point: Storable {
+  static func load(_ view: JSONView) throws -> Point {
+    guard view.isArray, view.count == 2, let x = view[0], let y = view[1] else {
+      throw FieldFault("two numbers")
+    }
+    return Point(try Double.load(x), try Double.load(y))
+  }
+
+  func store(_ json: inout JSONWriter) {
+    json.array { json in
+      x.store(&json)
+      y.store(&json)
+    }
+  }
+}
+
+extension Array: Storable where Element: Storable {
+  static func load(_ view: JSONView) throws -> [Element] {
+    guard view.isArray else { throw FieldFault("a list") }
+    var result: [Element] = []
+    result.reserveCapacity(view.count)
+    for element in view.elements {
+      do { result.append(try Element.load(element)) } catch let fault as FieldFault {
+        throw fault.within("[\(result.count)]")
+      }
+    }
+    return result
+  }
+
+  func store(_ json: inout JSONWriter) {
+    json.array { json in for element in self { element.store(&json) } }
+  }
+}
+
+extension Dictionary: Storable where Key == String, Value: Storable {
+  static func load(_ view: JSONView) throws -> [String: Value] {
+    guard view.isObject else { throw FieldFault("an object") }
+    var result: [String: Value] = [:]
+    for member in view.members {
+      do { result[member.key] = try Value.load(member.value) } catch let fault as FieldFault {
+        throw fault.within(member.key)
+      }
+    }
+    return result
+  }
+
+  /// In the order of the keys' code units, so that the bytes do not depend on the hashing.
+  func store(_ json: inout JSONWriter) {
+    json.object { json in
+      for (key, value) in sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+        json.key(key)
+        value.store(&json)
+      }
+    }
+  }
+}
+
+extension Storable where Self: RawRepresentable, RawValue == String {
+  static func load(_ view: JSONView) throws -> Self {
+    guard let value = view.string.flatMap(Self.init(rawValue:)) else {
+      throw FieldFault("a word that is known here")
+    }
+    return value
+  }
+
+  func store(_ json: inout JSONWriter) { json.string(rawValue) }
+}

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: worlds in the form of our own read again.
+
+public import Atlas
+internal import Azgaar
+public import Diagnostics
+internal import Geometry
+internal import JSON
+
+/// Reads what ``DataForm/platenWorld`` writes.
+///
+/// The file is ours, but it comes from outside: whatever it says is checked before anything uses it
+/// as an index, and what leads nowhere is mended as in a save, with a warning.
+public enum PlatenWorldReader {
+  /// Whether the bytes begin as such a file does.
+  public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let head = String(decoding: bytes.prefix(64), as: UTF8.self).filter { !$0.isWhitespace }
+    return head.hasPrefix("{\"format\":\"\(PlatenWorldWriter.format)\"")
+  }
+
+  /// Reads a world.
+  ///
+  /// - Throws: `Failure` `platenworld.json`, `platenworld.version`, `platenworld.field` or
+  ///   `platenworld.mesh`, which say where in the file.
+  public static func read(
+    _ bytes: UnsafeRawBufferPointer, options: ImportOptions = ImportOptions()
+  ) throws -> Warned<ImportedWorld> {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(unsafelyBorrowing: bytes)
+    } catch {
+      throw Failure(
+        error.diagnostic(
+          "platenworld.json", hints: ["the file may be cut short; export or copy it again"]))
+    }
+    return try document.withView { root in
+      do {
+        let version = try required(Int.self, "version", of: root)
+        guard version == PlatenWorldWriter.version else {
+          throw Failure(
+            .error(
+              "platenworld.version",
+              "the file is of version \(version); this Platen reads version "
+                + "\(PlatenWorldWriter.version)",
+              hints: ["export the world again, or use the Platen that wrote the file"]))
+        }
+        var world = try readWorld(root)
+        var log = DiagnosticLog()
+        AzgaarReader.mendReferences(of: &world, mapping: options.mapping, log: &log)
+        let report = ImportReport(
+          format: PlatenWorldWriter.format, version: String(version), tables: counts(of: world))
+        return Warned(ImportedWorld(world: world, report: report), warnings: log.diagnostics)
+      } catch let fault as FieldFault {
+        throw Failure(
+          .error(
+            "platenworld.field", "here should be \(fault.wanted)", at: Place(field: fault.path),
+            hints: ["the file was edited or damaged; export it again"]))
+      }
+    }
+  }
+
+  private static func required<T: Storable>(
+    _ type: T.Type, _ key: StaticString, of view: JSONView
+  ) throws -> T {
+    do {
+      guard let field = view[key] else { throw FieldFault("a value") }
+      return try T.load(field)
+    } catch let fault as FieldFault {
+      throw fault.within(key.description)
+    }
+  }
+
+  private static func readWorld(_ root: JSONView) throws -> World {
+    func optional<T: Storable>(_ type: T.Type, _ key: StaticString) throws -> T? {
+      root[key] == nil ? nil : try required(T.self, key, of: root)
+    }
+    func table<Row: Entity & Storable>(_ key: StaticString) throws -> Table<Row> {
+      Table(try optional([Row].self, key) ?? [])
+    }
+    let info = try required(WorldInfo.self, "info", of: root)
+    guard info.width > 0, info.height > 0, info.width < 1e6, info.height < 1e6 else {
+      throw FieldFault("a width and a height", at: "info")
+    }
+    var world = World(info: info)
+    world.units = try optional(Units.self, "units") ?? Units()
+    world.coordinates = try optional(GeographicBounds.self, "coordinates")
+    world.coast = try optional(CoastStyle.self, "coast") ?? .smooth
+    world.drawsWholeVertices = try optional(Bool.self, "drawsWholeVertices") ?? false
+    world.riverStyle = try optional(RiverStyle.self, "riverStyle") ?? .slender
+    world.terrain = try root["terrain"].map { try within("terrain", $0, readTerrain) }
+    world.cells = try root["cells"].map { view in
+      try within("cells", view) { try readCells($0, terrain: world.terrain) }
+    }
+    world.features = try table("features")
+    world.biomes = try table("biomes")
+    world.cultures = try table("cultures")
+    world.states = try table("states")
+    world.provinces = try table("provinces")
+    world.religions = try table("religions")
+    world.burgs = try table("burgs")
+    world.rivers = try table("rivers")
+    world.routes = try table("routes")
+    world.markers = try table("markers")
+    world.zones = try table("zones")
+    world.ice = try table("ice")
+    world.regiments = try optional([Regiment].self, "regiments") ?? []
+    world.notes = try optional([Note].self, "notes") ?? []
+    world.nameBases = try optional([NameBase].self, "nameBases") ?? []
+    world.addedLabels = try optional([AddedLabel].self, "addedLabels") ?? []
+    world.militaryUnits = try optional([MilitaryUnit].self, "militaryUnits") ?? []
+    world.goods = try table("goods")
+    world.markets = try table("markets")
+    world.deals = try optional([Deal].self, "deals") ?? []
+    world.relief = try optional([ReliefIcon].self, "relief") ?? []
+    world.measurers = try optional([Measurer].self, "measurers") ?? []
+    world.fogHoles = try optional([Path].self, "fogHoles") ?? []
+    world.presentation = try optional(Presentation.self, "presentation") ?? Presentation()
+    try check(world)
+    return world
+  }
+
+  private static func within<T>(
+    _ part: String, _ view: JSONView, _ body: (JSONView) throws -> T
+  ) throws -> T {
+    do { return try body(view) } catch let fault as FieldFault { throw fault.within(part) }
+  }
+
+  // MARK: Columns
+
+  private static func column<T: Storable>(
+    _ key: StaticString, of view: JSONView, count: Int, orEmpty: Bool = false
+  ) throws -> [T] {
+    let values = try required([T].self, key, of: view)
+    guard values.count == count || orEmpty && values.isEmpty else {
+      throw FieldFault(
+        "\(count) values, one for each cell, not \(values.count)",
+        at: key.description)
+    }
+    return values
+  }
+
+  private static func points(_ key: StaticString, of view: JSONView) throws -> [Point] {
+    let numbers = try required([Double].self, key, of: view)
+    guard numbers.count.isMultiple(of: 2) else {
+      throw FieldFault("pairs of numbers", at: key.description)
+    }
+    return stride(from: 0, to: numbers.count, by: 2).map { Point(numbers[$0], numbers[$0 + 1]) }
+  }
+
+  private static func lists(
+    _ key: StaticString, _ countKey: StaticString, of view: JSONView, count: Int, below limit: Int
+  ) throws -> IndexLists {
+    let counts: [Int32] = try column(countKey, of: view, count: count)
+    let values = try required([Int32].self, key, of: view)
+    var offsets: [Int32] = [0]
+    offsets.reserveCapacity(count + 1)
+    var sum = 0
+    for count in counts {
+      guard count >= 0 else { throw FieldFault("counts from 0", at: countKey.description) }
+      sum += Int(count)
+      guard sum <= values.count else { break }
+      offsets.append(Int32(sum))
+    }
+    guard sum == values.count, offsets.count == count + 1,
+      values.allSatisfy({ $0 >= 0 && Int($0) < limit })
+    else {
+      throw FieldFault("as many numbers below \(limit) as the counts say", at: key.description)
+    }
+    return IndexLists(offsets: offsets, values: values)
+  }
+
+  private static func readMesh(_ view: JSONView) throws -> VoronoiMesh {
+    let sites = try points("sites", of: view)
+    let vertices = try points("vertices", of: view)
+    let (count, vertexCount) = (sites.count, vertices.count)
+    let border: [UInt8] = try column("isBorder", of: view, count: count)
+    let vertexNeighbors: [Int32] = try column("vertexNeighbors", of: view, count: 3 * vertexCount)
+    let vertexCells: [Int32] = try column("vertexCells", of: view, count: 3 * vertexCount)
+    guard sites.allSatisfy({ abs($0.x) < 1e7 && abs($0.y) < 1e7 }) else {
+      throw FieldFault("places near the sheet", at: "sites")
+    }
+    guard vertexNeighbors.allSatisfy({ $0 >= -1 && Int($0) < vertexCount }) else {
+      throw FieldFault("numbers of vertices, or -1", at: "vertexNeighbors")
+    }
+    guard vertexCells.allSatisfy({ $0 >= 0 }) else {
+      throw FieldFault("numbers of cells", at: "vertexCells")
+    }
+    return VoronoiMesh(
+      sites: sites,
+      cellVertices: try lists(
+        "cellVertices", "cellVerticesCounts", of: view, count: count, below: vertexCount),
+      cellNeighbors: try lists(
+        "cellNeighbors", "cellNeighborsCounts", of: view, count: count, below: count),
+      isBorder: border.map { $0 != 0 }, vertices: vertices, vertexNeighbors: vertexNeighbors,
+      vertexCells: vertexCells)
+  }
+
+  private static func mesh(of view: JSONView) throws -> VoronoiMesh {
+    guard let mesh = view["mesh"] else { throw FieldFault("a mesh", at: "mesh") }
+    return try within("mesh", mesh, readMesh)
+  }
+
+  private static func readTerrain(_ view: JSONView) throws -> Terrain {
+    let mesh = try mesh(of: view)
+    let count = mesh.cellCount
+    var terrain = Terrain(
+      mesh: mesh, boundary: try points("boundary", of: view),
+      spacing: try required(Double.self, "spacing", of: view),
+      columns: try required(Int.self, "columns", of: view),
+      rows: try required(Int.self, "rows", of: view),
+      cellsDesired: try required(Int.self, "cellsDesired", of: view))
+    terrain.height = try column("height", of: view, count: count, orEmpty: true)
+    terrain.precipitation = try column("precipitation", of: view, count: count, orEmpty: true)
+    terrain.feature = try column("feature", of: view, count: count, orEmpty: true)
+    terrain.featureKinds = try required([String].self, "featureKinds", of: view)
+      .map(Feature.Kind.init(rawValue:))
+    terrain.distance = try column("distance", of: view, count: count, orEmpty: true)
+    terrain.temperature = try column("temperature", of: view, count: count, orEmpty: true)
+    return terrain
+  }
+
+  private static func readCells(_ view: JSONView, terrain: Terrain?) throws -> Cells {
+    var cells = Cells(mesh: try mesh(of: view))
+    let count = cells.count
+    cells.gridCell = try column("gridCell", of: view, count: count)
+    cells.height = try column("height", of: view, count: count)
+    cells.area = try column("area", of: view, count: count)
+    cells.feature = try column("feature", of: view, count: count)
+    cells.distance = try column("distance", of: view, count: count)
+    cells.haven = try column("haven", of: view, count: count)
+    cells.harbor = try column("harbor", of: view, count: count)
+    cells.biome = try column("biome", of: view, count: count)
+    cells.burg = try column("burg", of: view, count: count)
+    cells.culture = try column("culture", of: view, count: count)
+    cells.state = try column("state", of: view, count: count)
+    cells.province = try column("province", of: view, count: count)
+    cells.religion = try column("religion", of: view, count: count)
+    cells.river = try column("river", of: view, count: count)
+    cells.confluence = try column("confluence", of: view, count: count)
+    cells.flux = try column("flux", of: view, count: count)
+    cells.suitability = try column("suitability", of: view, count: count)
+    cells.population = try column("population", of: view, count: count)
+    // Files of earlier versions have no trade.
+    if view["good"] != nil { cells.good = try column("good", of: view, count: count) }
+    if view["market"] != nil { cells.market = try column("market", of: view, count: count) }
+    let gridCount = terrain.map(\.mesh.cellCount)
+    guard cells.gridCell.allSatisfy({ $0 >= 0 && Int($0) < gridCount ?? .max }) else {
+      throw FieldFault("numbers of terrain cells", at: "gridCell")
+    }
+    guard cells.haven.allSatisfy({ $0 >= 0 && Int($0) < count }) else {
+      throw FieldFault("numbers of cells", at: "haven")
+    }
+    guard cells.population.allSatisfy({ $0 >= 0 && $0.isFinite }) else {
+      throw FieldFault("numbers from 0", at: "population")
+    }
+    return cells
+  }
+
+  /// What references to cells and vertices nobody mends must hold.
+  private static func check(_ world: World) throws {
+    let vertices = world.cells?.mesh.vertices.count ?? 0
+    let cells = world.cells?.count ?? 0
+    // Tables without cells keep the numbers they had among the cells of another file.
+    guard world.cells != nil else { return }
+    for (index, feature) in world.features.enumerated() {
+      guard feature.outline.allSatisfy({ $0 >= 0 && Int($0) < vertices }),
+        feature.shoreline.allSatisfy({ $0 >= 0 && Int($0) < cells }),
+        feature.firstCell >= 0, feature.firstCell < max(1, cells)
+      else { throw FieldFault("numbers of vertices and cells", at: "features[\(index)]") }
+    }
+    for (index, route) in world.routes.enumerated() where route.cells.count > route.points.count {
+      throw FieldFault("a cell for each point", at: "routes[\(index)].cells")
+    }
+    for (index, regiment) in world.regiments.enumerated() where regiment.cell < 0 {
+      throw FieldFault("a cell's number", at: "regiments[\(index)].cell")
+    }
+  }
+
+  private static func counts(of world: World) -> [ImportReport.TableCount] {
+    [
+      .init("biomes", world.biomes.count), .init("notes", world.notes.count),
+      .init("features", world.features.count), .init("cultures", world.cultures.count),
+      .init("states", world.states.count), .init("burgs", world.burgs.count),
+      .init("religions", world.religions.count), .init("provinces", world.provinces.count),
+      .init("nameBases", world.nameBases.count), .init("rivers", world.rivers.count),
+      .init("markers", world.markers.count), .init("routes", world.routes.count),
+      .init("zones", world.zones.count), .init("ice", world.ice.count),
+      .init("regiments", world.regiments.count), .init("addedLabels", world.addedLabels.count),
+    ]
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a table as columns with names, the same for CSV and for GeoJSON's properties.
+
+internal import Atlas
+internal import Geometry
+internal import JSON
+
+/// What stands in one field of a table.
+enum Value {
+  case none
+  case flag(Bool)
+  case whole(Int)
+  case number(Double)
+  case text(String)
+  case wholes([Int])
+  case words([String])
+
+  init(_ value: Int?) { self = value.map { .whole($0) } ?? .none }
+  init(_ value: String?) { self = value.map { .text($0) } ?? .none }
+  init(_ value: Double?) {
+    if let value, value.isFinite { self = .number(value) } else { self = .none }
+  }
+  /// An id, none for 0.
+  init(id: some BinaryInteger) { self = id == 0 ? .none : .whole(Int(id)) }
+}
+
+/// A column: what it is called and what it says of a row.
+struct Column<Row> {
+  let name: String
+  let value: (Row) -> Value
+
+  init(_ name: String, _ value: @escaping (Row) -> Value) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// A table of any kind of rows.
+struct Sheet {
+  let columns: [String]
+  let count: Int
+  private let fill: (Int, inout [Value]) -> Void
+
+  init<Rows: RandomAccessCollection>(_ rows: Rows, _ columns: [Column<Rows.Element>])
+  where Rows.Index == Int {
+    self.columns = columns.map(\.name)
+    count = rows.count
+    let values = columns.map(\.value)
+    let start = rows.startIndex
+    fill = { index, result in
+      let row = rows[start + index]
+      for value in values { result.append(value(row)) }
+    }
+  }
+
+  /// The values of a row, in the order of the columns.
+  func read(_ row: Int, into values: inout [Value]) {
+    values.removeAll(keepingCapacity: true)
+    fill(row, &values)
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what of a world's data players get.
+
+public import Atlas
+public import Diagnostics
+
+extension World {
+  /// The world as players may have all of its data, and a note of what is left out.
+  ///
+  /// Left out are what ``World/withoutSecrets()`` leaves out, labels that are hidden, and the armies:
+  /// a table of them tells where everybody stands and how strong, which no map shows.
+  public func dataForPlayers() -> (world: World, said: [Diagnostic]) {
+    let secrets = secrets
+    let hiddenLabels = addedLabels.count { $0.label.isHidden }
+    var world = withoutSecrets()
+    world.addedLabels.removeAll { $0.label.isHidden }
+    world.regiments = []
+    world.militaryUnits = []
+    let parts = [
+      ("hidden markers", secrets.markers), ("hidden zones", secrets.zones),
+      ("hidden labels", hiddenLabels), ("notes", secrets.notes), ("regiments", regiments.count),
+    ].filter { $0.1 > 0 }.map { "\($0.0) (\($0.1))" }
+    guard !parts.isEmpty else { return (world, []) }
+    let note = Diagnostic.note(
+      "export.secrets",
+      "left out, as this is for players: " + parts.joined(separator: ", "),
+      hints: ["audience gm keeps them"])
+    return (world, [note])
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: one door for all forms of a world's data.
+
+public import Archive
+public import Atlas
+public import Diagnostics
+internal import WorldFoundry
+
+/// What of a world's data is wanted, and how.
+public struct DataRequest: Sendable, Hashable {
+  public var form: DataForm
+  /// The tables, for forms that are made of them; all of them where none is named.
+  public var tables: [DataTable]
+  /// What the coordinates of shapes are; degrees where the world has any, when nil.
+  public var frame: DataFrame?
+
+  public init(_ form: DataForm, tables: [DataTable] = [], frame: DataFrame? = nil) {
+    self.form = form
+    self.tables = tables
+    self.frame = frame
+  }
+}
+
+/// Writes a world's data in any of the forms, handing the bytes on as they come: beside the world
+/// itself, memory does not grow with what is written.
+public enum WorldExporter {
+  /// Writes a world.
+  ///
+  /// The same world gives the same bytes.
+  ///
+  /// - Parameters:
+  ///   - spool: makes room for a file that is put aside, which a ZIP needs.
+  ///   - sink: takes the bytes.
+  /// - Throws: `Failure` with `export.table` where CSV is asked for more than one table, with
+  ///   `export.empty` where the world has nothing of what the form is made of, with `export.frame`;
+  ///   what the sink throws.
+  /// - Returns: what the form cannot say of this world.
+  public static func write(
+    _ world: World, _ request: DataRequest, spool: () throws -> any Spool,
+    to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> [Diagnostic] {
+    switch request.form {
+    case .full, .minimal, .packCells, .gridCells:
+      try require(request.form, of: world)
+      try GeneratorJSON(world, to: sink).write(request.form)
+      return lost(of: world, in: request.form)
+    case .worldFoundry:
+      try WorldFoundryWriter.json(world, to: sink)
+      return []
+    case .wfmap:
+      try WorldFoundryWriter.wfmap(world, spool: spool, to: sink)
+      return []
+    case .platenWorld:
+      try PlatenWorldWriter(world, to: sink).write()
+      return []
+    case .geojson:
+      var writer = try GeoJSON(world, frame: request.frame, to: sink)
+      try writer.write(request.tables.isEmpty ? DataTable.tables(of: .geojson) : request.tables)
+      return withoutCourse(world, request)
+    case .csv:
+      guard let table = request.tables.first, request.tables.count == 1 else {
+        throw Failure(
+          .error(
+            "export.table", "a .csv holds one table, and it is not said which",
+            hints: [
+              "call it after the table (burgs.csv), or name the table: "
+                + DataTable.allCases.map(\.rawValue).joined(separator: ", ")
+            ]))
+      }
+      try CSVText.write(SheetMaker(world).sheet(table), to: sink)
+      return []
+    }
+  }
+
+  /// Refuses a form that would be made of nothing.
+  private static func require(_ form: DataForm, of world: World) throws {
+    let missing: String? =
+      switch form {
+      case .full, .packCells: world.cells == nil ? "cells" : nil
+      case .gridCells: world.terrain == nil ? "terrain grid" : nil
+      default: nil
+      }
+    guard let missing else { return }
+    throw Failure(
+      .error(
+        "export.empty", "the world has no \(missing), of which \(form.summary) is made",
+        hints: ["minimal writes its tables"]))
+  }
+
+  /// What the generator's forms have no place for.
+  private static func lost(of world: World, in form: DataForm) -> [Diagnostic] {
+    guard form != .gridCells else { return [] }
+    let ribbons = world.rivers.count { $0.cells.isEmpty && $0.ribbon != nil }
+    let parts = [
+      ("ice", world.ice.count), ("added labels", world.addedLabels.count),
+      ("rivers' drawings", ribbons),
+    ].filter { $0.1 > 0 }.map { "\($0.0) (\($0.1))" }
+    guard !parts.isEmpty else { return [] }
+    return [
+      .note(
+        "export.lost",
+        "\(form.summary) has no place for " + parts.joined(separator: ", "),
+        hints: ["a .platenworld holds everything"])
+    ]
+  }
+
+  private static func withoutCourse(_ world: World, _ request: DataRequest) -> [Diagnostic] {
+    guard request.tables.isEmpty || request.tables.contains(.rivers) else { return [] }
+    let count = world.rivers.count { $0.points.isEmpty && $0.cells.count < 2 }
+    guard count > 0 else { return [] }
+    return [
+      .note(
+        "export.course",
+        "rivers without a course: \(count); the save has their drawings only, and they have no shape"
+      )
+    ]
+  }
+}

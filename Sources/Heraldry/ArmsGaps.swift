@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what of coats of arms could not be drawn, counted and told.
+
+public import Diagnostics
+
+/// What of coats of arms could not be drawn as it should be, by name, with counts.
+public struct ArmsGaps: Hashable, Sendable {
+  /// What a name is the name of.
+  enum Kind: Hashable, Sendable {
+    case charge(insteadDrawn: String?)
+    case division, line, ordinary, shield, tincture
+  }
+
+  private var counts: [Kind: [String: Int]] = [:]
+
+  public init() {}
+
+  public var isEmpty: Bool { counts.isEmpty }
+
+  mutating func note(_ kind: Kind, _ name: String) {
+    // A file may hold anything: what is kept of it has bounds.
+    let name = String(name.prefix(60))
+    guard counts[kind, default: [:]].count < 1000 || counts[kind]?[name] != nil else { return }
+    counts[kind, default: [:]][name, default: 0] += 1
+  }
+
+  /// Adds what another drawing lacked.
+  public mutating func add(_ other: ArmsGaps) {
+    for (kind, names) in other.counts {
+      for (name, count) in names { counts[kind, default: [:]][name, default: 0] += count }
+    }
+  }
+
+  /// Names of charges that were not drawn as themselves, the most frequent first.
+  public var charges: [String] {
+    counts.filter { if case .charge = $0.key { true } else { false } }
+      .flatMap { $0.value.map { ($0.key, $0.value) } }
+      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
+  }
+
+  /// At most one warning for charges, and one for each kind of word nobody knows.
+  public var diagnostics: [Diagnostic] {
+    var result: [Diagnostic] = []
+    var general: [(String, Int)] = []
+    var absent: [(String, Int)] = []
+    for (kind, names) in counts {
+      guard case .charge(let form) = kind else { continue }
+      for (name, count) in names {
+        form == nil ? absent.append((name, count)) : general.append((name, count))
+      }
+    }
+    var parts: [String] = []
+    if !general.isEmpty {
+      parts.append("drawn by the general form of their family: \(ArmsGaps.list(general))")
+    }
+    if !absent.isEmpty { parts.append("left away: \(ArmsGaps.list(absent))") }
+    if !parts.isEmpty {
+      result.append(
+        .warning(
+          "heraldry.charges",
+          "there is no drawing of some charges; " + parts.joined(separator: "; "),
+          hints: ["put NAME.svg for each into a folder, and name the folder with charges"]))
+    }
+    let words: [(Kind, String, String)] = [
+      (.tincture, "tinctures", "grey stands for them"), (.division, "divisions", "left away"),
+      (.line, "lines of partition", "drawn straight"), (.ordinary, "ordinaries", "left away"),
+      (.shield, "shields", "drawn as \(ShieldShape.usual)"),
+    ]
+    for (kind, what, instead) in words {
+      guard let names = counts[kind] else { continue }
+      result.append(
+        .warning(
+          "heraldry.unknown",
+          "unknown \(what) in coats of arms, \(instead): "
+            + ArmsGaps.list(names.map { ($0.key, $0.value) })))
+    }
+    return result
+  }
+
+  private static func list(_ names: [(name: String, count: Int)]) -> String {
+    let sorted = names.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    let told = sorted.prefix(40).map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
+    return sorted.count > 40 ? told + ", and \(sorted.count - 40) more" : told
+  }
+}

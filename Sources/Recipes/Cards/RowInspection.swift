@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a file of rows holds, table by table and field by field.
+
+internal import Cards
+public import Diagnostics
+internal import JSON
+public import Pipeline
+
+/// What a file of rows turned out to be.
+public struct RowInspection: FileInspection {
+  /// The file as the user named it.
+  public let path: String
+  public let warnings: [Diagnostic]
+  private let format: String
+  private let tables: [Table]
+
+  private struct Table {
+    var name: String
+    var rows: Int
+    /// Fields in the order met, each with how many rows have something in it.
+    var fields: [(name: String, rows: Int)]
+  }
+
+  /// Whether a file holds rows, by its name and how it begins.
+  public static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
+    let name = path.lowercased()
+    if [".csv", ".tsv", ".sql"].contains(where: name.hasSuffix) { return true }
+    guard name.hasSuffix(".json") || !name.split(separator: "/").joined().contains(".") else {
+      return false
+    }
+    let prefix = Array(bytes.bytes.prefix(1 << 16))
+    // Manifests and tokens are JSON at times, too.
+    guard !FirstBytes(prefix).names("jobs"), !AssetKeys.kind.seemsInput(prefix) else {
+      return false
+    }
+    return CardKeys.seemsRows(prefix) || hasOnlyTables(bytes.bytes)
+  }
+
+  /// Whether JSON is an object of nothing but lists, of objects where they hold anything.
+  private static func hasOnlyTables(_ bytes: [UInt8]) -> Bool {
+    guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"),
+      let document = try? JSONDocument(
+        parsing: bytes, limits: JSONDocument.Limits(bytes: 256 << 20, depth: 64))
+    else { return false }
+    let lists = document.root.members.map(\.value)
+    return !lists.isEmpty
+      && lists.allSatisfy { list in
+        list.kind == .array && (list.elements.first.map { $0.kind == .object } ?? true)
+      } && lists.contains { $0.count > 0 }
+  }
+
+  /// Reads every row.
+  ///
+  /// - Throws: `Failure` placed in the file where it cannot be read as rows.
+  public init(of bytes: FileBytes, path: String) throws {
+    self.path = path
+    let set = try RowSet(file: path, bytes: bytes.bytes)
+    warnings = set.warnings + set.faults()
+    let first = bytes.bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    let isJSON = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+    format = path.lowercased().hasSuffix(".sql") ? "SQL" : isJSON ? "JSON" : "CSV"
+    tables = set.tables.map { table in
+      var places: [String: Int] = [:]
+      var fields: [(name: String, rows: Int)] = []
+      for row in table.rows {
+        for field in row.fields {
+          let place = places[field.name] ?? fields.count
+          if place == fields.count {
+            places[field.name] = place
+            fields.append((field.name, 0))
+          }
+          if RowInspection.hasSomething(field.value) { fields[place].rows += 1 }
+        }
+      }
+      return Table(name: table.name, rows: table.rows.count, fields: fields)
+    }
+  }
+
+  private static func hasSomething(_ value: RowValue) -> Bool {
+    switch value {
+    case .list(let elements): !elements.isEmpty
+    case .record: true
+    default: value.shown != nil
+    }
+  }
+
+  /// One line: what it is, and how many rows each table has.
+  public var line: String {
+    var parts = ["rows (\(format))"]
+    parts += tables.prefix(12).map { "\(printable($0.name, limit: 60)) \($0.rows)" }
+    if tables.count > 12 { parts.append("\(tables.count - 12) more tables") }
+    if !warnings.isEmpty {
+      parts.append("\(warnings.count) warning\(warnings.count == 1 ? "" : "s")")
+    }
+    return "\(printable(path)): " + parts.joined(separator: ", ")
+  }
+
+  /// Several lines for one file looked at by a person: each table with its fields, and how many of its
+  /// rows have something in those that not all have.
+  public var text: String {
+    var rows: [(String, String)] = [
+      ("file", printable(path)), ("format", "rows (\(format))"),
+      ("tables", String(tables.count)), ("rows", String(tables.reduce(0) { $0 + $1.rows })),
+      ("warnings", String(warnings.count)),
+    ]
+    for table in tables {
+      let fields = table.fields.map { field in
+        printable(field.name, limit: 60) + (field.rows < table.rows ? " (\(field.rows))" : "")
+      }
+      rows.append(
+        (
+          printable(table.name, limit: 60),
+          "\(table.rows) row\(table.rows == 1 ? "" : "s"): " + fields.joined(separator: ", ")
+        ))
+    }
+    let width = max(12, rows.map(\.0.count).max().map { min($0, 30) + 2 } ?? 12)
+    return rows.map { name, value in
+      name + String(repeating: " ", count: max(1, width - name.count)) + value + "\n"
+    }.joined()
+  }
+
+  /// One JSON object on one line; keys are only ever added.
+  public func json(withGeometry: Bool) -> String {
+    var json = JSONWriter(indent: nil)
+    json.object { json in
+      json.member("file", path)
+      json.member("format", "rows")
+      json.member("source", format)
+      json.member(
+        "tables",
+        array: { json in
+          for table in tables {
+            json.object { json in
+              json.member("name", table.name)
+              json.member("rows", table.rows)
+              json.member(
+                "fields",
+                array: { json in
+                  for field in table.fields {
+                    json.object { json in
+                      json.member("name", field.name)
+                      json.member("rows", field.rows)
+                    }
+                  }
+                })
+            }
+          }
+        })
+      json.member("warnings", array: { json in for said in warnings { said.write(to: &json) } })
+    }
+    return json.text + "\n"
+  }
+}

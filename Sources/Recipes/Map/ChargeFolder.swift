@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a user's own drawings of charges: a folder of SVG files, each named after one.
+
+internal import Atlas
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+internal import Heraldry
+internal import Pipeline
+internal import Pixels
+internal import Vectors
+
+/// A folder of drawings of charges.
+struct ChargeFolder: Sendable {
+  let path: String
+
+  /// The side charges are drawn at, in pixels: sharp on a shield a hand wide in print.
+  private static let side = 320
+  /// The most drawings that are taken for one map: 160 MB of pixels.
+  private static let limit = 400
+
+  /// The drawings of those charges that arms in `world` bear; only their files are read.
+  func pictures(
+    for world: World, in context: StageContext
+  ) throws -> Warned<[String: ChargePicture]> {
+    guard try context.environment.status(path)?.kind == .folder else {
+      throw Failure(
+        .error(
+          "charges.folder", "there is no folder \"\(path)\"",
+          hints: ["charges names a folder of SVG files, such as lionRampant.svg"]))
+    }
+    var names: Set<String> = []
+    for arms in world.coatsOfArms where !arms.isCustom { names.formUnion(arms.chargeNames) }
+    var pictures: [String: ChargePicture] = [:]
+    var warnings: [Diagnostic] = []
+    for name in names.sorted() where ChargeFolder.isPlain(name) {
+      try context.checkCancellation()
+      let file = joinedPath(path, name + ".svg")
+      guard try context.environment.status(file)?.kind == .file else { continue }
+      guard pictures.count < ChargeFolder.limit else {
+        warnings.append(
+          .warning(
+            "charges.many",
+            "more than \(ChargeFolder.limit) drawings of charges: the others are Platen's own"))
+        break
+      }
+      do {
+        let vector = try SVGPicture(try context.read(file, limit: SVGPicture.limit).bytes)
+        warnings += vector.warnings.map { $0.inFile(file) }
+        let bitmap = try vector.drawn(width: ChargeFolder.side, height: ChargeFolder.side)
+        let image = RasterImage(
+          width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba)
+        // As large as our own are at their widest.
+        let frame = Rect(x: -40, y: -40, width: 80, height: 80)
+        pictures[name] = ChargePicture(nodes: [.image(ImageNode(image, frame: frame))])
+      } catch let failure as Failure {
+        throw failure.inFile(file)
+      }
+    }
+    return Warned(pictures, warnings: warnings)
+  }
+
+  /// Whether a charge's name can be that of a file in the folder, and of none outside it.
+  static func isPlain(_ name: String) -> Bool {
+    (1...60).contains(name.utf8.count)
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+        default: false
+        }
+      }
+  }
+}
+
+extension World {
+  /// The arms of all states, provinces and burgs.
+  fileprivate var coatsOfArms: [CoatOfArms] {
+    states.compactMap(\.coatOfArms) + provinces.compactMap(\.coatOfArms)
+      + burgs.compactMap(\.coatOfArms)
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a manifest may say of a map's data, and which data an output asks for.
+
+internal import Diagnostics
+internal import Exports
+
+/// The options and forms of a map job's data.
+enum DataKeys {
+  /// Forms that end in `.json`, by name; the first is meant where none is named.
+  static let jsonForms: [DataForm] = [.worldFoundry, .full, .minimal, .packCells, .gridCells]
+
+  static let options: [ManifestKey] = [
+    ManifestKey(
+      "data", .word(jsonForms.map(\.rawValue)),
+      "whose JSON a .json is: World Foundry's, or one of the generator's four", example: "full"),
+    ManifestKey(
+      "tables", .oneOrMore(.word(DataTable.allCases.map(\.rawValue))),
+      "the table of a .csv, where its name does not say it, or those of a .geojson, which has all "
+        + "with shapes when left out", example: "[states, burgs]"),
+    ManifestKey(
+      "frame", .word(DataFrame.allCases.map(\.rawValue)),
+      "what the coordinates of a .geojson are: degrees (map) or map units; degrees where the world "
+        + "says where it lies, when left out", example: "pixels"),
+  ]
+
+  static let forms: [OutputForm] = [
+    OutputForm("wfmap", "World Foundry's map file", options: []),
+    OutputForm("json", "World Foundry's JSON, or the generator's (data)", options: ["data"]),
+    OutputForm(
+      "geojson", "shapes with their tables, for other programs", options: ["tables", "frame"]),
+    OutputForm("csv", "one table, named by the file or by tables", options: ["tables"]),
+    OutputForm("platenworld", "everything the world holds, read again without loss", options: []),
+  ]
+
+  /// What serves instead of an ending that is not offered.
+  static func instead(of ending: String) -> String? { DataForm.instead(of: ending) }
+}
+
+extension DataRequest {
+  /// What an output asks for; nil where it is a picture or a page.
+  ///
+  /// - Throws: `Failure` `export.table` at the output or its option.
+  init?(_ output: OutputRequest) throws {
+    let options = output.options
+    let form: DataForm
+    switch output.form {
+    case "json": form = options.text("data").flatMap(DataForm.init(rawValue:)) ?? .worldFoundry
+    case "wfmap": form = .wfmap
+    case "geojson": form = .geojson
+    case "csv": form = .csv
+    case "platenworld": form = .platenWorld
+    default: return nil
+    }
+    var tables: [DataTable] = []
+    do {
+      tables = try DataTable.named(options.texts("tables") ?? [], for: form)
+      if form == .csv, tables.isEmpty, let named = DataTable(fileName: output.path) {
+        tables = [named]
+      }
+      if form == .csv, tables.count != 1 {
+        throw Failure(
+          .error(
+            "export.table",
+            tables.isEmpty
+              ? "a .csv holds one table, and it is not said which" : "a .csv holds one table only",
+            hints: [
+              "call it after the table, as in burgs.csv, or say tables: burgs; there are "
+                + DataTable.allCases.map(\.rawValue).joined(separator: ", ")
+            ]))
+      }
+    } catch let failure as Failure {
+      let place = options["tables"]?.place ?? output.place
+      throw Failure(
+        failure.diagnostics.map { fault in
+          var fault = fault
+          fault.place = fault.place ?? place
+          return fault
+        })
+    }
+    self.init(form, tables: tables, frame: options.text("frame").flatMap(DataFrame.init))
+  }
+
+  /// The same text for the same request, for keys.
+  var canonicalText: String {
+    let tables = tables.map(\.rawValue).joined(separator: "+")
+    return "\(form.rawValue) \(tables) \(frame?.rawValue ?? "auto")"
+  }
+}

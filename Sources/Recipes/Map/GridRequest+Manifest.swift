@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the grid a map job asks for, and the words of its language.
+
+internal import Cartography
+internal import Diagnostics
+internal import Documents
+
+extension GridRequest {
+  /// Reads the value of the key `grid`: a kind alone, or a mapping.
+  ///
+  /// - Throws: `Failure` `manifest.value` for a size that is no width of a cell.
+  init(_ value: YAMLValue) throws {
+    self.init()
+    if let word = value.text {
+      kind = GridKind(rawValue: word)
+      return
+    }
+    kind = value["kind"]?.text.flatMap(GridKind.init)
+    isNumbered = value["numbered"]?.flag
+    rotation = value["rotation"]?.text.flatMap(Double.init)
+    dx = value["dx"]?.text.flatMap(Double.init)
+    dy = value["dy"]?.text.flatMap(Double.init)
+    if let size = value["size"] { width = try GridRequest.width(size) }
+  }
+
+  /// `24 mi`, `24mi`, or `25` for map units.
+  private static func width(_ value: YAMLValue) throws -> Width {
+    let text = value.text ?? ""
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let unit = text[digits.endIndex...].drop(while: { $0 == " " })
+    guard let number = Double(digits), number > 0, number <= 1e9, unit.count <= 40 else {
+      throw Failure(
+        .error(
+          "manifest.value", "\(value.spoken) is not the width of a grid's cell", at: value.place,
+          hints: ["write a number of map units (25), or a distance (24 mi, 40 km)"]))
+    }
+    return unit.isEmpty ? .units(number) : .distance(number, unit: String(unit))
+  }
+
+  /// The same text for the same grid, for keys.
+  var canonicalText: String {
+    [
+      "\(kind?.rawValue ?? "-")", "\(width.debugDescription)", "\(isNumbered.debugDescription)",
+      "\(rotation.debugDescription)", "\(dx.debugDescription)", "\(dy.debugDescription)",
+    ].joined(separator: " ")
+  }
+}
+
+extension MapWords {
+  init(_ phrases: Phrasebook) {
+    self.init()
+    north = phrases[.windNorth]
+    east = phrases[.windEast]
+    south = phrases[.windSouth]
+    west = phrases[.windWest]
+    states = phrases[.mapStates]
+    provinces = phrases[.mapProvinces]
+    cultures = phrases[.mapCultures]
+    religions = phrases[.mapReligions]
+    biomes = phrases[.mapBiomes]
+    zones = phrases[.mapZones]
+  }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the look a world was saved with, as a look of ours.
+
+internal import Atlas
+internal import Canvas
+internal import Cartography
+internal import Diagnostics
+internal import Drawing
+
+/// The look saved with a world: the attributes of its drawing's groups, laid over another look.
+///
+/// What a look of ours has no setting for is told by name. Groups are those of
+/// `Presentation.groups`, whatever version of the generator wrote them.
+struct SavedLook {
+  /// What manifests call it.
+  static let name = "saved"
+  static let about = "what the map was saved with: its own colours, lines, letters and layers"
+
+  /// Fonts that drawings of the generator name, for keys: which of them this one does is known only
+  /// when it was read.
+  static let families = FontSubstitute.names
+
+  private(set) var look: MapLook
+  /// What was shown; nil where the world does not say.
+  private(set) var layers: LayerSelection?
+  private(set) var diagnostics: [Diagnostic] = []
+
+  let groups: [String: [String: String]]
+  /// What has no setting, each once, in the order it is met.
+  private var lost: [String] = []
+
+  /// Whether a job's `look` means this, and no look of the templates.
+  static func isMeant(by name: String, in context: RecipeContext) -> Bool {
+    name == SavedLook.name && !context.looks.names.contains(name)
+  }
+
+  /// - Parameter base: what is said of nothing the drawing says.
+  init(of presentation: Presentation, over base: MapLook) {
+    look = base
+    look.name = SavedLook.name
+    groups = presentation.groups
+    guard !groups.isEmpty else {
+      diagnostics = [
+        .warning(
+          "look.unsaved", "no look was saved with this world; it is drawn in the look \(base.name)",
+          at: Place(field: "look"), hints: ["saves of the generator, .map, hold one"])
+      ]
+      return
+    }
+    takeSea()
+    takeLand()
+    takeRegions()
+    takeLines()
+    takeClimate()
+    takeBurgs()
+    takeLabels()
+    takeFurniture()
+    takeLayers(presentation)
+    noteFilters(presentation)
+    guard !lost.isEmpty else { return }
+    // A list that goes on and on is read by nobody.
+    let told = lost.prefix(12).joined(separator: "; ")
+    let rest = lost.count > 12 ? "; and \(lost.count - 12) more" : ""
+    diagnostics = [
+      .warning(
+        "look.saved", "of the saved look these were not carried over: \(told)\(rest)",
+        at: Place(field: "look"))
+    ]
+  }
+
+  // MARK: Reading attributes
+
+  /// The value of an attribute of the first of the groups that has it; nil for an empty one.
+  func text(_ attribute: String, of paths: String...) -> String? {
+    paths.lazy.compactMap { groups[$0]?[attribute] }.first { !$0.isEmpty }
+  }
+
+  func number(_ attribute: String, of path: String) -> Double? {
+    text(attribute, of: path).flatMap(SavedLook.number)
+  }
+
+  /// A number with or without a unit behind it: `22%`, `8px`.
+  static func number(_ text: String) -> Double? {
+    let digits = text.drop { $0 == " " }.prefix {
+      $0.isASCII && ($0.isNumber || "+-.".contains($0))
+    }
+    guard let value = Double(digits), value.isFinite else { return nil }
+    return value
+  }
+
+  /// Opacity of a group and of its fill or stroke together.
+  func opacity(of path: String, _ part: String = "") -> Double {
+    let own = number("opacity", of: path) ?? 1
+    let parts = part.isEmpty ? 1 : number(part + "-opacity", of: path) ?? 1
+    return max(0, min(1, own * parts))
+  }
+
+  /// The colour of an attribute with all its opacities.
+  func color(_ attribute: String, of path: String) -> Color? {
+    guard let color = text(attribute, of: path).flatMap({ Color(css: $0) }) else { return nil }
+    return color.opacity(opacity(of: path, attribute))
+  }
+
+  // MARK: Storing settings
+
+  /// Sets what a look can hold; a value out of its range is brought into it.
+  mutating func set(_ name: String, _ value: LookValue?) {
+    guard var value else { return }
+    if let field = MapLook.field(named: name), case .number(let given) = value {
+      switch field.kind {
+      case .number(let range): value = .number(max(range.lowerBound, min(range.upperBound, given)))
+      case .length: value = .number(max(0, min(10_000, given)))
+      default: break
+      }
+    }
+    do {
+      try look.set(name, to: value)
+    } catch {
+      lose("\(name) \(value.text)")
+    }
+  }
+
+  mutating func set(_ name: String, _ number: Double?) { set(name, number.map { .number($0) }) }
+
+  mutating func set(_ name: String, _ color: Color?) { set(name, color?.lookValue) }
+
+  mutating func lose(_ what: String) { if !lost.contains(what) { lost.append(what) } }
+
+  /// A group's stroke as one of the look's lines; untouched where the group has none.
+  mutating func setLine(_ name: String, from path: String) {
+    guard let stroke = text("stroke", of: path), let color = Color(css: stroke) else { return }
+    set(name + ".color", color.opacity(opacity(of: path, "stroke")))
+    set(name + ".width", number("stroke-width", of: path) ?? 1)
+    let dash = (text("stroke-dasharray", of: path) ?? "").split { $0 == " " || $0 == "," }
+      .compactMap { SavedLook.number(String($0)) }.filter { $0 >= 0 }
+    set(name + ".dash", .list(dash.contains { $0 > 0 } ? dash.map { .number($0) } : []))
+    set(name + ".round", .flag(text("stroke-linecap", of: path) == "round"))
+  }
+
+  /// A group's text as one of the look's letterings.
+  mutating func setLetters(_ name: String, from path: String) {
+    guard let group = groups[path] else { return }
+    if let family = group["font-family"], !family.isEmpty {
+      let plain = family.split(separator: ",").map { part in
+        String(part.filter { $0 != "\"" && $0 != "'" }.drop { $0 == " " })
+      }
+      let usual = look.value(of: name + ".families")
+      var families = plain.map { LookValue.text($0) }
+      if case .list(let others)? = usual { families += others.filter { !families.contains($0) } }
+      set(name + ".families", .list(families))
+    }
+    // Old drawings were saved as they stood, at some zoom, and keep the size for none beside.
+    set(name + ".size", number("data-size", of: path) ?? number("font-size", of: path))
+    set(name + ".color", color("fill", of: path))
+    if let spacing = text("letter-spacing", of: path).flatMap(SavedLook.number) {
+      // Units of a drawing, where ours are of the letters' size.
+      let size = look.value(of: name + ".size")?.double ?? 10
+      set(name + ".spacing", size > 0 ? spacing / size : 0)
+    }
+    if group["fill"] != nil { setShadow(name, group["style"] ?? "", opacity(of: path)) }
+    if (number("stroke-width", of: path) ?? 0) > 0, group["stroke"] != nil {
+      lose("outlines of letters (\(path))")
+    }
+  }
+
+  /// A shadow round letters as a halo: half as wide as it is blurred, at the most.
+  private mutating func setShadow(_ name: String, _ style: String, _ opacity: Double) {
+    guard let start = style.firstRange(of: "text-shadow:")?.upperBound else {
+      set(name + ".halo.width", 0)
+      return
+    }
+    let words = style[start...].prefix { $0 != ";" }.split(separator: " ").map(String.init)
+    let lengths = words.compactMap { word in
+      word.first.map { $0.isNumber || "+-.".contains($0) } == true ? SavedLook.number(word) : nil
+    }
+    guard lengths.count >= 3,
+      let color = words.lazy.compactMap({ Color(css: $0) }).first(where: { $0.alpha > 0 })
+    else {
+      set(name + ".halo.width", 0)
+      return
+    }
+    set(name + ".halo.color", color.opacity(0.6 * opacity))
+    set(name + ".halo.width", (lengths[2] + max(abs(lengths[0]), abs(lengths[1]))) / 4)
+  }
+
+  // MARK: Layers
+
+  private mutating func takeLayers(_ presentation: Presentation) {
+    guard !presentation.active.isEmpty else { return }
+    let known = presentation.active.filter(LayerSelection.knownNames.contains)
+    for name in presentation.active where !known.contains(name) { lose("the layer \(name)") }
+    layers = try? LayerSelection(known)
+  }
+
+  /// Filters are named where they change a layer that was shown.
+  private mutating func noteFilters(_ presentation: Presentation) {
+    let usual = ["dropShadow", "dropShadow01", "dropShadow05", "blur5"]
+    for (path, layer) in SavedLook.filtered where presentation.active.contains(layer) {
+      guard let filter = text("filter", of: path), filter != "none" else { continue }
+      let name =
+        filter.hasPrefix("url(#") ? String(filter.dropFirst(5).prefix { $0 != ")" }) : filter
+      // Shadows are part of our layers already, or too faint to miss.
+      if !usual.contains(name) { lose("the filter \(name) of \(layer)") }
+    }
+  }
+
+  private static let filtered: [(path: String, layer: String)] = [
+    ("ocean/oceanLayers", "ocean"), ("landmass", "landmass"), ("terrs", "heightmap"),
+    ("terrs/landHeights", "heightmap"), ("terrs/oceanHeights", "heightmap"), ("biomes", "biomes"),
+    ("rivers", "rivers"), ("relig", "religions"), ("cults", "cultures"),
+    ("regions/statesBody", "states"), ("provs", "provinces"), ("borders/stateBorders", "borders"),
+    ("borders/provinceBorders", "borders"), ("routes/roads", "routes"), ("routes/trails", "routes"),
+    ("routes/searoutes", "routes"), ("labels/states", "labels"), ("labels/state", "labels"),
+    ("population", "population"), ("zones", "zones"), ("coastline/sea_island", "coastline"),
+  ]
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: `platen export`: a world's data for other programs.
+
+import ArgumentParser
+import Diagnostics
+import Exports
+import Pipeline
+import Recipes
+
+/// `platen export`.
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write a world's data for other programs.",
+    discussion: """
+      platen export world.map -o world.geojson
+      platen export world.map -o states.geojson --table states,provinces --frame pixels
+      platen export world.map -o tables/ --form csv
+      platen export world.map -o world.json --form full
+      platen export world.map -o world.platenworld --audience gm
+
+      Forms: \(DataForm.allCases.map { "\($0.rawValue) (.\($0.ending)): \($0.summary)" }
+        .joined(separator: "; ")).
+
+      Tables: \(DataTable.allCases.map(\.rawValue).joined(separator: ", ")).
+
+      A folder gets a file for each table. Data are for players unless --audience says gm: without \
+      notes, armies, and what is hidden.
+      """)
+
+  @Argument(
+    help: "A map (Azgaar's generator, World Foundry, a .platenworld); - for standard input.",
+    completion: .file(extensions: ["map", "json", "wfmap", "platenworld", "gz"]))
+  var input: String
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long], parsing: .singleValue,
+    help: ArgumentHelp(
+      "The file to make, or a folder for a file of each table; - for standard output. May be repeated.",
+      valueName: "file"),
+    completion: .file())
+  var output: [String]
+  @Option(
+    help: ArgumentHelp(
+      "The form, where the name's ending does not say it; a .json is world-foundry when left out.",
+      valueName: "form"))
+  var form: String?
+  @Option(
+    help: ArgumentHelp(
+      "The tables, joined by commas; all that the form can hold when left out.",
+      valueName: "tables"))
+  var table: String?
+  @Option(
+    help: ArgumentHelp(
+      "What the coordinates of shapes are: map (degrees) or pixels (map units).",
+      valueName: "frame"))
+  var frame: String?
+  @Option(help: ArgumentHelp("Who gets it: player, gm, debug.", valueName: "who"))
+  var audience: String?
+  @Option(
+    help: ArgumentHelp("Other names for biomes, cultures, governments.", valueName: "file"))
+  var importMapping: String?
+
+  @Flag(help: "Exit with 2 when there were warnings.")
+  var failOnWarnings = false
+  @OptionGroup var engine: EngineOptions
+  @OptionGroup var common: CommonOptions
+
+  mutating func validate() throws {
+    if output == ["-"], form == nil {
+      throw ValidationError("-o - has no ending that says the form: --form says it.")
+    }
+    if common.isJSON, output == ["-"] {
+      throw ValidationError("--json and -o - both want standard output.")
+    }
+  }
+
+  func run() throws {
+    try common.voice.ending(otherwise: ExitStatus.usage) {
+      let wishes = try saying("--form") { try output.flatMap { try self.wishes($0) } }
+      let place = try OutputPlace(
+        wishes.map(\.path), form: wishes.first?.form.ending ?? "json")
+      defer { place.removeTemporary() }
+      let path = input == "-" ? "/dev/stdin" : input
+      var settings = Settings()
+      settings.set("map", to: path)
+      if let audience { settings.set("audience", to: audience) }
+      if let importMapping {
+        settings.set("import_mapping", to: importMapping, flag: "import-mapping")
+      }
+      guard let kind = Recipes.kinds.first(where: { $0.name == "map" }) else { return }
+      try kind.check(settings)
+      let outputs = try zip(place.paths, wishes).map { (path, wish) -> OutputRequest in
+        var options = Settings()
+        if wish.form.ending == "json" { options.set("data", to: wish.form.rawValue, flag: "form") }
+        let tables = wish.tables.map(\.rawValue)
+        if !tables.isEmpty { options.set("tables", to: tables, flag: "table") }
+        if let frame, wish.form == .geojson { options.set("frame", to: frame) }
+        try kind.check(options)
+        return OutputRequest(
+          path: path, form: wish.form.ending, options: options, place: Place(field: "-o"))
+      }
+      let name = input == "-" ? "standard input" : input
+      let job = ManifestJob(
+        id: name, baseID: name, kind: kind.name, input: path, settings: settings,
+        outputs: outputs, place: Place())
+      try OneJob(engine: engine, common: common, failOnWarnings: failOnWarnings)
+        .make(job, at: place)
+    }
+  }
+
+  /// A file that is wanted.
+  private struct Wish {
+    var path: String
+    var form: DataForm
+    var tables: [DataTable]
+  }
+
+  /// The files that one `-o` asks for.
+  private func wishes(_ path: String) throws -> [Wish] {
+    let names = (table ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }
+    guard path.hasSuffix("/") || path != "-" && Files.isFolder(path) else {
+      let form = try form(of: path)
+      if form.hasTables {
+        return [Wish(path: path, form: form, tables: try DataTable.named(names, for: form))]
+      }
+      if !names.isEmpty { throw withoutTables(form) }
+      return [Wish(path: path, form: form, tables: [])]
+    }
+    guard let named = form else {
+      throw Failure(
+        .error(
+          "option.form", "-o names a folder, which says no form: \"\(path)\"",
+          hints: ["--form csv or --form geojson makes a file of each table there"]))
+    }
+    let form = try DataForm(named: named)
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    guard form.hasTables else {
+      throw Failure(
+        .error(
+          "option.form", "\(form.rawValue) is one file, and -o names a folder: \"\(path)\"",
+          hints: ["-o \(folder)world.\(form.ending)"]))
+    }
+    let chosen = try DataTable.named(names, for: form)
+    return (chosen.isEmpty ? DataTable.tables(of: form) : chosen).map {
+      Wish(path: "\(folder)\($0.rawValue).\(form.ending)", form: form, tables: [$0])
+    }
+  }
+
+  private func withoutTables(_ form: DataForm) -> Failure {
+    Failure(
+      .error(
+        "option.table", "\(form.rawValue) holds all tables it knows: --table chooses none of them",
+        hints: ["--form csv and --form geojson are made table by table"]))
+  }
+
+  /// The form of a file: the one that is named, else what its ending says.
+  private func form(of path: String) throws -> DataForm {
+    let name = path.split(separator: "/").last ?? ""
+    let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+    if let named = form {
+      let form = try DataForm(named: named)
+      guard path == "-" || ending == form.ending else {
+        throw Failure(
+          .error(
+            "option.form", "\(form.rawValue) is written to a .\(form.ending), not to \"\(path)\"",
+            hints: ["-o world.\(form.ending)"]))
+      }
+      return form
+    }
+    let told: [DataForm] = [.worldFoundry, .wfmap, .platenWorld, .geojson, .csv]
+    if let form = told.first(where: { $0.ending == ending }) { return form }
+    if let instead = DataForm.instead(of: ending) {
+      throw Failure(.error("export.form", ".\(ending) is not offered", hints: [instead]))
+    }
+    if Recipes.kinds.contains(where: { kind in
+      kind.name == "map" && kind.forms.contains { $0.ending == ending }
+    }) {
+      throw Failure(
+        .error(
+          "export.form", ".\(ending) is no form of a world's data",
+          hints: ["platen render \(input) -o \(path)"]))
+    }
+    let endings = [".json", ".wfmap", ".platenworld", ".geojson", ".csv"]
+    throw Failure(
+      .error(
+        "export.form", "\"\(path)\" has an ending that says no form",
+        hints: [nearMissHint("." + ending, among: endings)]))
+  }
+
+  /// Faults of flags say which flag they are of.
+  private func saying<T>(_ flag: String, _ body: () throws -> T) throws -> T {
+    do { return try body() } catch let failure as Failure {
+      throw Failure(
+        failure.diagnostics.map { fault in
+          var fault = fault
+          switch fault.code {
+          case "export.table", "option.table": fault.place = Place(field: "--table")
+          default: fault.place = Place(field: form == nil ? "-o" : flag)
+          }
+          return fault
+        })
+    }
+  }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: our pictures beside the generator's own, pixel by pixel.
+
+import Atlas
+import Azgaar
+import Canvas
+import Diagnostics
+import Drawing
+import Foundation
+import Geometry
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Cartography
+
+/// How far our pictures in the generator's look agree with those it drew itself, at its own size.
+///
+/// Its pictures hold letters in other fonts, and lines whose middle tones stand for no region, so
+/// only what is a fill in both pictures is held against each other: a pixel whose colour is, within
+/// a few levels, one of the colours regions have. Where both are fills the nearest colours must be
+/// those of one region. Each test prints its figure; run with `--filter AgreementTests` to see them.
+@Suite(.enabled(if: Shared.isPresent)) struct AgreementTests {
+  /// A layer of regions, where the generator drew it, and how.
+  struct Regions: Sendable, CustomTestStringConvertible {
+    var map: String
+    var picture: String
+    var layer: MapLayer
+    /// What else lies on the land in the generator's picture and has the colour of bare land.
+    var over: [String] = []
+    /// The part of the land that must be left to compare, so that the mask hides nothing.
+    var comparable = 0.5
+
+    var testDescription: String { "\(layer) of \(map)" }
+
+    static let all: [Regions] =
+      ["k10-continents", "n10-continents"].flatMap { map in
+        [
+          Regions(map: map, picture: "biomes", layer: .biomes),
+          Regions(map: map, picture: "political", layer: .states, over: ["ice"]),
+          Regions(map: map, picture: "cultural", layer: .cultures),
+          Regions(map: map, picture: "religions", layer: .religions),
+          Regions(map: map, picture: "provinces", layer: .provinces),
+          Regions(map: map, picture: "heightmap", layer: .heightmap),
+        ]
+      } + [
+        Regions(map: "k1-volcano", picture: "political", layer: .states, over: ["ice"]),
+        Regions(map: "k50-continents", picture: "political", layer: .states, over: ["ice"]),
+        Regions(map: "k50-continents", picture: "heightmap", layer: .heightmap),
+        Regions(map: "k100-continents", picture: "political", layer: .states, over: ["ice"]),
+        Regions(map: "k100-continents", picture: "heightmap", layer: .heightmap),
+      ]
+  }
+
+  @Test(arguments: ["k10-continents", "n10-continents"])
+  func landAndWater(map: String) throws {
+    let ours = try Plate.ours(map, ["landmass", "-scaleBar"])
+    let theirs = try Plate.theirs(map, "landmass")
+    let (a, b) = (ours.land, theirs.land)
+    let plate = try scaleBar(map)
+    var (same, all, stray, coast) = (0, 0, 0, 0)
+    for y in 0..<min(ours.height, theirs.height) {
+      for x in 0..<ours.width where !plate.contains(Point(Double(x), Double(y))) {
+        all += 1
+        if a[y * ours.width + x] == b[y * theirs.width + x] { same += 1 }
+        if y > 1, y < theirs.height - 2, x > 1, x < ours.width - 2 {
+          for (one, other) in [(a, b), (b, a)] where Plate.isEdge(x, y, one, ours.width) {
+            coast += 1
+            if !Plate.hasEdge(near: x, y, other, ours.width) { stray += 1 }
+          }
+        }
+      }
+    }
+    let share = Double(same) / Double(all)
+    let strays = Double(stray) / Double(coast)
+    print(
+      "agreement: \(map) land and water \(percent(share)), "
+        + "coast farther than a pixel \(percent(strays)) of \(coast)")
+    #expect(share >= 0.995)
+    #expect(coast > 5000)
+    #expect(strays <= 0.001)
+  }
+
+  @Test(arguments: Regions.all)
+  func fills(_ regions: Regions) throws {
+    let world = try Plate.world(regions.map)
+    let ours = try Plate.ours(regions.map, [regions.layer.rawValue] + regions.over)
+    let theirs = try Plate.theirs(regions.map, regions.picture)
+    let land = try Plate.ours(regions.map, ["landmass"]).land
+    let palette = Palette(of: regions.layer, in: world)
+    var (same, compared, inland) = (0, 0, 0)
+    for y in 1..<min(ours.height, theirs.height) - 1 {
+      for x in 1..<ours.width - 1 where land[y * ours.width + x] {
+        inland += 1
+        guard let a = palette.nearest(to: ours[x, y]), let b = palette.nearest(to: theirs[x, y])
+        else { continue }
+        compared += 1
+        if palette.isOne(a, b) { same += 1 }
+      }
+    }
+    let share = Double(same) / Double(compared)
+    let comparable = Double(compared) / Double(inland)
+    print(
+      "agreement: \(regions.testDescription), fills \(percent(share)) "
+        + "of the \(percent(comparable)) of land that are fills in both")
+    #expect(share >= 0.99)
+    #expect(comparable > regions.comparable)
+  }
+
+  /// Where the generator's picture has its scale bar.
+  private func scaleBar(_ map: String) throws -> Rect {
+    let size = try Plate.theirs(map, "landmass")
+    return Rect(x: Double(size.width - 260), y: Double(size.height - 50), width: 260, height: 50)
+  }
+
+  private func percent(_ share: Double) -> String {
+    String(Double((share * 100_000).rounded()) / 1000) + " %"
+  }
+}
+
+/// A picture as rows of colours.
+private struct Plate {
+  let width: Int
+  let height: Int
+  let pixels: [SIMD4<Int16>]
+
+  init(_ bitmap: Bitmap) {
+    width = bitmap.width
+    height = bitmap.height
+    var pixels: [SIMD4<Int16>] = []
+    pixels.reserveCapacity(width * height)
+    for i in stride(from: 0, to: bitmap.rgba.count, by: 4) {
+      pixels.append(
+        SIMD4(Int16(bitmap.rgba[i]), Int16(bitmap.rgba[i + 1]), Int16(bitmap.rgba[i + 2]), 0))
+    }
+    self.pixels = pixels
+  }
+
+  subscript(x: Int, y: Int) -> SIMD4<Int16> { pixels[y * width + x] }
+
+  static func world(_ map: String) throws -> World {
+    let bytes = try Shared.bytes("maps/generator/\(map)/\(map).map")
+    return try bytes.withUnsafeBytes { try AzgaarReader.read($0) }.value.world
+  }
+
+  /// What the generator drew.
+  static func theirs(_ map: String, _ picture: String) throws -> Plate {
+    Plate(try PNGDecoder.decode(Shared.bytes("maps/generator/\(map)/\(picture).png")))
+  }
+
+  /// What we draw in its look, one pixel to a map unit.
+  static func ours(_ map: String, _ layers: [String]) throws -> Plate {
+    let world = try world(map)
+    let fonts = try FontLibrary(FontSet())
+    let request = MapRequest(look: .generator, layers: try LayerSelection(layers))
+    let scene = try MapComposer(request: request, text: fonts).compose(world).value
+    return Plate(
+      try ImageCanvas.bitmap(
+        of: scene, width: Int(world.info.width), height: Int(world.info.height), fonts: fonts))
+  }
+
+  /// Where there is more of the land's colour than of the sea's, which has hardly any red.
+  var land: [Bool] { pixels.map { $0.x > 195 } }
+
+  /// Whether a land pixel has water beside it.
+  static func isEdge(_ x: Int, _ y: Int, _ land: [Bool], _ width: Int) -> Bool {
+    guard land[y * width + x] else { return false }
+    for dy in -1...1 { for dx in -1...1 where !land[(y + dy) * width + x + dx] { return true } }
+    return false
+  }
+
+  static func hasEdge(near x: Int, _ y: Int, _ land: [Bool], _ width: Int) -> Bool {
+    for dy in -1...1 {
+      for dx in -1...1 where isEdge(x + dx, y + dy, land, width) { return true }
+    }
+    return false
+  }
+}
+
+/// The colours regions have where they are filled and nothing lies over them.
+private struct Palette {
+  private var colors: [SIMD4<Int16>] = []
+  /// Levels by which a channel may differ from a fill's own colour: what rounding does. More would
+  /// take the haze round letters for the fill of another province.
+  private static let reach: Int16 = 1
+  /// Levels by which two fills may differ and count as one: provinces are shades of their state's
+  /// colour, and the haze round a letter turns one shade into the next.
+  private static let alike: Int16 = 9
+
+  init(of layer: MapLayer, in world: World) {
+    let land = MapLook.generator.land.fill
+    func lay(_ color: Color?, _ opacity: Double) {
+      guard let color else { return }
+      func level(_ over: Double, _ under: Double) -> Int16 {
+        Int16(((under + (over - under) * opacity) * 255).rounded())
+      }
+      let laid = SIMD4(
+        level(color.red, land.red), level(color.green, land.green), level(color.blue, land.blue), 0)
+      if !colors.contains(laid) { colors.append(laid) }
+    }
+    lay(land, 1)
+    let looks = MapLook.generator.regions
+    switch layer {
+    case .biomes: for row in world.biomes { lay(row.color?.color, looks.biomes.opacity) }
+    case .states: for row in world.states { lay(row.color?.color, looks.states.opacity) }
+    case .cultures: for row in world.cultures { lay(row.color?.color, looks.cultures.opacity) }
+    case .religions: for row in world.religions { lay(row.color?.color, looks.religions.opacity) }
+    case .provinces: for row in world.provinces { lay(row.color?.color, looks.provinces.opacity) }
+    case .heightmap:
+      if let scheme = ColorScheme("bright") {
+        for level in stride(from: 20, to: 100, by: 6) {
+          lay(scheme.color(at: 1 - Double(level) / 100), 1)
+        }
+      }
+    default: break
+    }
+  }
+
+  /// The fill a pixel shows; nil where it is none.
+  func nearest(to pixel: SIMD4<Int16>) -> Int? {
+    var best: (index: Int, distance: Int16)?
+    for (index, color) in colors.enumerated() {
+      let d = color &- pixel
+      let distance = max(abs(d.x), abs(d.y), abs(d.z))
+      if distance <= Palette.reach, distance < best?.distance ?? .max { best = (index, distance) }
+    }
+    return best?.index
+  }
+
+  /// Whether two fills are one, or so alike that nobody can say which a pixel shows.
+  func isOne(_ a: Int, _ b: Int) -> Bool {
+    if a == b { return true }
+    let d = colors[a] &- colors[b]
+    return max(abs(d.x), abs(d.y), abs(d.z)) <= Palette.alike
+  }
+}

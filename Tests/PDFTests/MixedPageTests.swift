@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is seen through, blended, repeated, blurred and switched off, without Cairo.
+
+import Archive
+import Canvas
+import Diagnostics
+import Drawing
+import Foundation
+import Geometry
+import Testing
+
+@testable import PDF
+
+@Suite struct MixedPageTests {
+  private static let red = Color(0.8, 0.1, 0.1)
+  private static let blue = Color(0.1, 0.2, 0.8)
+
+  private static func disc(_ x: Double, _ y: Double, _ color: Color) -> Node {
+    .path(PathNode(Path(circleAt: Point(x, y), radius: 50), fill: Fill(color)))
+  }
+
+  private static let discs = [disc(100, 100, red), disc(150, 130, blue)]
+  private static let ground = Node.path(
+    PathNode(
+      Path(rect: Rect(x: 20, y: 20, width: 260, height: 200)), fill: Fill(Color(0.9, 0.85, 0.6))))
+  private static let box = Path(rect: Rect(x: 40, y: 40, width: 220, height: 160))
+  private static func fading(_ color: Color) -> [GradientStop] {
+    [
+      GradientStop(0, color.opacity(0)), GradientStop(0.4, color.opacity(0.7)),
+      GradientStop(1, color),
+    ]
+  }
+
+  static let pages: [(String, [Node])] = [
+    ("a group seen through", [ground, .group(Group(opacity: 0.5, children: discs))]),
+    (
+      "one shape seen through",
+      [ground, .group(Group(opacity: 0.25, children: [disc(100, 100, blue)]))]
+    ),
+    (
+      "groups in groups seen through",
+      [
+        ground,
+        .group(
+          Group(
+            transform: AffineMap(a: 1.2, b: 0.1, c: 0, d: 0.9, tx: 10, ty: 5),
+            clip: Clip(Path(circleAt: Point(120, 120), radius: 60)), opacity: 0.8,
+            children: [.group(Group(opacity: 0.5, children: discs)), disc(90, 150, .black)])),
+      ]
+    ),
+    (
+      "an edge that fades",
+      [
+        ground,
+        .path(
+          PathNode(
+            box,
+            fill: Fill(
+              .linearGradient(from: Point(40, 0), to: Point(260, 30), stops: fading(blue))))),
+      ]
+    ),
+    (
+      "a glow",
+      [
+        ground,
+        .group(
+          Group(
+            transform: AffineMap(a: 1, b: 0, c: 0.2, d: 1, tx: 0, ty: 0),
+            children: [
+              .path(
+                PathNode(
+                  box,
+                  fill: Fill(
+                    .radialGradient(center: Point(130, 110), radius: 90, stops: fading(red)))))
+            ])),
+      ]
+    ),
+    ("a blur", [ground, .group(Group(name: "far", filter: .blur(6), children: discs))]),
+    (
+      "a shadow, seen through",
+      [
+        ground,
+        .group(
+          Group(
+            opacity: 0.7,
+            filter: .dropShadow(
+              blur: 5, offset: Point(8, 6), color: Color(0, 0, 0, alpha: 0.8)),
+            children: discs)),
+      ]
+    ),
+  ]
+
+  @Test(.enabled(if: Inspector.has("pdftoppm")), arguments: pages.indices)
+  func looksAsCairoDrawsIt(index: Int) throws {
+    let (name, nodes) = MixedPageTests.pages[index]
+    try ContentTests.compare(name, nodes, in: FontLibrary(FontSet()))
+  }
+
+  /// A pattern looks as its tiles would, one by one, in a group within a group too.
+  @Test(.enabled(if: Inspector.has("pdftoppm"))) func patternsAreTheirTiles() throws {
+    let library = try FontLibrary(FontSet())
+    // Whole pixels: readers round tiles to them.
+    let tile = Size(width: 12, height: 8)
+    let map = AffineMap(a: 1.5, b: 0, c: 0, d: 1.5, tx: 7, ty: 3)
+    let inTile: [Node] = [
+      .path(PathNode(Path(rect: Rect(x: 2, y: 2, width: 4, height: 4)), fill: Fill(.black))),
+      .path(
+        PathNode(
+          Path(rect: Rect(x: 0, y: 6, width: 12, height: 2)), fill: Fill(MixedPageTests.blue))),
+    ]
+    let tiles = (-20..<40).flatMap { row in
+      (-20..<40).map { column in
+        Node.group(
+          Group(
+            transform: .translation(Double(column) * tile.width, Double(row) * tile.height),
+            children: inTile))
+      }
+    }
+    func nodes(_ filled: (Path) -> Node) -> [Node] {
+      [
+        filled(MixedPageTests.box),
+        .group(
+          Group(
+            transform: AffineMap(a: 2, b: 0, c: 0, d: 2, tx: -60, ty: -40), opacity: 0.6,
+            children: [
+              filled(Path(rect: Rect(x: 60, y: 70, width: 40, height: 50))),
+              MixedPageTests.disc(140, 110, MixedPageTests.red),
+            ])),
+      ]
+    }
+    func pattern(_ map: AffineMap) -> [Node] {
+      let paint = Paint.pattern(tile: tile, transform: map, nodes: inTile)
+      return nodes { .path(PathNode($0, fill: Fill(paint))) }
+    }
+    let oneByOne = nodes {
+      .group(Group(clip: Clip($0), children: [.group(Group(transform: map, children: tiles))]))
+    }
+    let tool = try Inspector("pdftoppm")
+    func picture(_ nodes: [Node]) throws -> [UInt8] {
+      try tool.bytes(["-r", "72"], ContentTests.write(nodes, in: library, drawsAll: false))
+    }
+    let expected = try picture(oneByOne)
+    func difference(_ map: AffineMap) throws -> Double {
+      let far = zip(try picture(pattern(map)), expected).count { abs(Int($0) - Int($1)) > 40 }
+      return Double(far) / Double(expected.count)
+    }
+    // Poppler puts tiles on whole pixels of its own choice.
+    #expect(try difference(map) < 0.04)
+    #expect(try difference(.translation(0, 6).after(map)) > 0.08)
+  }
+
+  /// A pattern lies alike on a page whatever pages were before it, of whatever height.
+  @Test(.enabled(if: Inspector.has("pdftoppm"))) func patternsDoNotSlideFromPageToPage() throws {
+    let library = try FontLibrary(FontSet())
+    let dots = Paint.pattern(
+      tile: Size(width: 16, height: 16), transform: .identity,
+      nodes: [
+        .path(PathNode(Path(rect: Rect(x: 0, y: 0, width: 8, height: 8)), fill: Fill(.black)))
+      ])
+    func page(_ height: Double) throws -> LaidOutPage {
+      let scene = Scene(
+        size: Size(width: 200, height: height),
+        nodes: [
+          .path(
+            PathNode(
+              Path(rect: Rect(x: 0, y: 0, width: 200, height: height)), fill: Fill(dots)))
+        ])
+      return LaidOutPage(scene: scene, leaves: [ContentLeaf(nodes: 0..<1, element: 0)])
+    }
+    func picture(_ heights: [Double]) throws -> [UInt8] {
+      var structure = DocumentStructure()
+      structure.language = "en"
+      structure.elements = [StructureElement(.document, in: nil)]
+      var file: [UInt8] = []
+      _ = try TaggedPDF.write(
+        metadata: PDFMetadata(title: "Pages"), fonts: library, spool: MemorySpool(),
+        sink: { file.append(contentsOf: $0) }
+      ) { emit in
+        for height in heights { try emit(try page(height)) }
+        return structure
+      }
+      let last = String(heights.count)
+      return try Inspector("pdftoppm").bytes(["-r", "72", "-f", last, "-l", last], file)
+    }
+    #expect(try picture([205, 200]) == picture([200]))
+  }
+
+  @Test(
+    .enabled(if: Inspector.has("pdftoppm")),
+    arguments: [BlendMode.multiply, .screen, .overlay, .softLight])
+  func blendsAsCairoDoes(mode: BlendMode) throws {
+    let nodes = [
+      MixedPageTests.ground,
+      .group(Group(opacity: 0.8, blend: mode, children: MixedPageTests.discs)),
+    ]
+    try ContentTests.compare(mode.rawValue, nodes, in: FontLibrary(FontSet()))
+  }
+
+  @Test(.enabled(if: Inspector.has("pdftoppm")))
+  func halosLieUnderTheirLetters() throws {
+    let library = try FontLibrary(FontSet())
+    let halo = Stroke(Color(1, 1, 0.9, alpha: 0.6), width: 5, cap: .round, join: .round)
+    let nodes = library.shape("Ardenfell", font: FontRequest(families: ["EB Garamond"], size: 40))
+      .nodes(at: Point(60, 120), paint: .color(.black)).map { node -> Node in
+        guard case .text(var text) = node else { return node }
+        text.halo = halo
+        return .text(text)
+      }
+    try ContentTests.compare("halo", [MixedPageTests.ground] + nodes, in: library)
+  }
+
+  /// A stretch of what cannot be seen is not written: neither shapes nor words.
+  @Test func whatIsCutAwayIsNotInTheFile() throws {
+    let library = try FontLibrary(FontSet())
+    func size(_ reach: Double) throws -> Int {
+      var nodes = MixedPageTests.discs
+      for i in 0..<500 {
+        let y = reach * Double(i + 1)
+        nodes.append(MixedPageTests.disc(100, 100 + y, MixedPageTests.red))
+        nodes += library.shape("Hidden", font: FontRequest(families: ["EB Garamond"], size: 9))
+          .nodes(at: Point(60, 120 + y), paint: .color(.black))
+      }
+      let scene = Scene(size: Size(width: 300, height: 300), nodes: nodes)
+      let page = try PDFPage(size: scene.size).showing(
+        Rect(x: 0, y: 0, width: 300, height: 300), of: scene, element: 0)
+      var structure = DocumentStructure()
+      structure.language = "en"
+      structure.elements = [StructureElement(.document, in: nil)]
+      var count = 0
+      _ = try TaggedPDF.write(
+        metadata: PDFMetadata(title: "A page"), fonts: library, spool: MemorySpool(),
+        sink: { count += $0.count }
+      ) { emit in
+        try emit(page)
+        return structure
+      }
+      return count
+    }
+    #expect(try size(1000) < 4000)
+    #expect(try size(0.3) > 8000)
+  }
+
+  /// Top groups can be switched off in a reader, and lie in the figure all the same.
+  @Test(.enabled(if: Inspector.has("qpdf"))) func layersAreOptionalContent() throws {
+    let library = try FontLibrary(FontSet())
+    let scene = Scene(
+      size: Size(width: 300, height: 300), background: .white,
+      nodes: [
+        .group(Group(name: "land", children: MixedPageTests.discs)),
+        .group(
+          Group(
+            name: "words",
+            children: library.shape("Here", font: FontRequest(families: ["Lato"], size: 20))
+              .nodes(at: Point(30, 40), paint: .color(.black)))),
+        .group(Group(name: "", children: [MixedPageTests.disc(40, 200, .black)])),
+      ])
+    let page = try PDFPage(size: scene.size, margin: 10).showing(
+      Rect(x: 0, y: 0, width: 300, height: 300), of: scene, element: 0,
+      layer: { $0.isEmpty ? nil : "The \($0)" })
+    var structure = DocumentStructure()
+    structure.language = "en"
+    structure.elements = [StructureElement(.document, in: nil)]
+    var file: [UInt8] = []
+    let notes = try TaggedPDF.write(
+      metadata: PDFMetadata(title: "A page"), fonts: library, spool: MemorySpool(),
+      sink: { file.append(contentsOf: $0) }
+    ) { emit in
+      try emit(page)
+      return structure
+    }
+    #expect(notes == [])
+    #expect(try StructureCheck(file).faults == [])
+    let text = String(
+      decoding: try Inspector("qpdf").bytes(
+        ["--qdf", "--object-streams=disable", "--no-original-object-ids"], file, ["-"]),
+      as: UTF8.self)
+    #expect(text.components(separatedBy: "/Type /OCG").count == 3)
+    #expect(text.contains("(The land)") && text.contains("(The words)"))
+    #expect(text.contains("/OC/L0 BDC") && text.contains("/OC/L1 BDC"))
+    #expect(text.contains("/OCProperties"))
+  }
+}

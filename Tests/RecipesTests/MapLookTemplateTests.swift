@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of the looks for maps that come with Platen, and of those saved in maps.
+
+import Atlas
+import Azgaar
+import Cartography
+import Diagnostics
+import Drawing
+import Foundation
+import Geometry
+import Pipeline
+import TestSupport
+import Testing
+import Worldsmith
+
+@testable import Recipes
+
+/// Letters half an em wide, one glyph for each scalar.
+private struct PlainText: TextMeasuring {
+  func shape(_ text: String, font: FontRequest) -> ShapedText {
+    let scalars = Array(text.unicodeScalars)
+    let advance = font.size * (0.5 + font.letterSpacing)
+    let run = ShapedText.Run(
+      font: FontInstance(face: FontFace(name: font.families.first ?? ""), size: font.size),
+      source: text,
+      glyphs: scalars.indices.map {
+        Glyph(id: scalars[$0].value, position: Point(Double($0) * advance, 0))
+      },
+      advances: Array(repeating: advance, count: scalars.count),
+      clusters: scalars.map { Cluster(byteCount: String($0).utf8.count, glyphCount: 1) })
+    return ShapedText(
+      runs: [run], width: advance * Double(scalars.count), ascent: font.size * 0.8,
+      descent: font.size * 0.2)
+  }
+}
+
+private let generatorLooks = [
+  "ancient", "atlas", "clean", "cyberpunk", "darkSeas", "default", "gloom", "light", "monochrome",
+  "night", "pale", "watercolor",
+]
+private let foundryLooks = [
+  "political", "physical", "cultural", "biome", "height", "temperature", "precipitation",
+].map { "foundry-" + $0 }
+private let ourLooks = ["parchment", "generator", "engraved", "survey", "legible"]
+
+@Suite struct MapLookTemplateTests {
+  private static let looks: LookFile? = {
+    let environment = DiskEnvironment(folder: Shared.repository.path)
+    let folder = Shared.repository.appendingPathComponent("Templates").path
+    return (try? Templates.find(named: folder, in: environment)).map {
+      LookFile(environment: environment, templates: $0)
+    }
+  }()
+
+  private static let world: World? = {
+    let save = SampleWorld.map(seed: 3, cells: 1000, width: 640, height: 360)
+    return try? save.withUnsafeBytes { try AzgaarReader.read($0) }.value.world
+  }()
+
+  private func look(_ name: String) throws -> MapLook {
+    try #require(MapLookTemplateTests.looks).look(name)
+  }
+
+  private func scene(_ look: MapLook, _ layers: LayerSelection) throws -> Scene {
+    let world = try #require(MapLookTemplateTests.world)
+    return try MapComposer(request: MapRequest(look: look, layers: layers), text: PlainText())
+      .compose(world).value
+  }
+
+  @Test func allAreThere() throws {
+    let names = try #require(MapLookTemplateTests.looks).names
+    #expect(Set(names) == Set(ourLooks + generatorLooks + foundryLooks))
+  }
+
+  @Test(arguments: ourLooks + generatorLooks + foundryLooks)
+  func eachSaysWhatItIsAndDraws(name: String) throws {
+    let look = try look(name)
+    #expect(look.name == name)
+    #expect(!look.about.isEmpty && !look.about.hasSuffix("."))
+    let layers =
+      look.usualLayers.isEmpty ? LayerSelection.political : try LayerSelection(look.usualLayers)
+    let once = try scene(look, layers)
+    #expect(once.nodes.count == layers.layers.count)
+    #expect(try scene(look, layers) == once)
+    // Whatever it says of layers that it is not meant for can be drawn, too.
+    for preset in ["physical", "biomes", "temperature", "precipitation"] {
+      #expect(try !scene(look, LayerSelection(preset)).nodes.isEmpty)
+    }
+  }
+
+  @Test func noTwoLooksAreTheSame() throws {
+    var seen: [Scene: String] = [:]
+    for name in ourLooks + generatorLooks where name != "generator" {
+      let picture = try scene(try look(name), .political)
+      #expect(seen[picture] == nil, "\(name) draws what \(seen[picture] ?? "") draws")
+      seen[picture] = name
+    }
+  }
+
+  @Test func legibleLettersAreLargeAndBlack() throws {
+    let look = try look("legible")
+    for rank in ["capital", "city", "town", "village"] {
+      let size = try #require(look.value(of: "burgs.\(rank).label.size")?.double)
+      #expect(size >= 10)
+      #expect(look.value(of: "burgs.\(rank).label.color") == .text("#000000"))
+    }
+    #expect(look.value(of: "borders.states.color") == .text("#000000"))
+  }
+
+  /// The table of settings on the page on looks: `PLATEN_RECORD=1` writes it anew.
+  @Test func thePageOnLooksListsEverySetting() throws {
+    let file = Shared.repository.appendingPathComponent("Templates/Looks/README.md")
+    let page = try String(contentsOf: file, encoding: .utf8)
+    let marks = ("<!-- settings -->\n", "<!-- end of settings -->")
+    let start = try #require(page.range(of: marks.0)?.upperBound)
+    let end = try #require(page.range(of: marks.1)?.lowerBound)
+    let table = "\n" + LookSchema.markdown() + "\n"
+    if ProcessInfo.processInfo.environment["PLATEN_RECORD"] != nil {
+      try Data((page[..<start] + table + page[end...]).utf8).write(to: file)
+      Issue.record("recorded the settings; run again without PLATEN_RECORD")
+      return
+    }
+    #expect(page[start..<end] == table)
+  }
+
+  @Test func theSchemaHasEverySetting() throws {
+    let object = try JSONSerialization.jsonObject(with: Data(LookSchema.json().utf8))
+    for field in MapLook.fields {
+      var here = object as? [String: Any]
+      for part in field.name.split(separator: ".") {
+        here = (here?["properties"] as? [String: Any])?[String(part)] as? [String: Any]
+      }
+      #expect(here?["description"] as? String == field.doc, "\(field.name)")
+    }
+  }
+}
+
+@Suite struct SavedLookTests {
+  private func saved(_ groups: [String: [String: String]]) -> SavedLook {
+    var presentation = Presentation()
+    presentation.groups = groups
+    return SavedLook(of: presentation, over: .generator)
+  }
+
+  private func codes(_ look: SavedLook) -> [String] { look.diagnostics.map(\.code.rawValue) }
+
+  @Test func aWorldWithoutALookSaysSo() {
+    let look = saved([:])
+    #expect(codes(look) == ["look.unsaved"])
+    #expect(look.layers == nil)
+  }
+
+  @Test func attributesBecomeSettings() {
+    let look = saved([
+      "landmass": ["fill": "rgb(238, 246, 251)", "opacity": "0.5"],
+      "borders/stateBorders": [
+        "stroke": "navy", "stroke-width": "1.5", "stroke-dasharray": "4 2", "opacity": "0.5",
+        "stroke-linecap": "round",
+      ],
+      "routes/roads": ["stroke": "#123456", "stroke-dasharray": ""],
+      "labels/burgLabels/cities": [
+        "fill": "#abcdef", "font-family": "'Pirata One', serif", "font-size": "3", "data-size": "9",
+        "style": "text-shadow: white 0px 0px 4px;",
+      ],
+      "icons/burgIcons/towns": ["fill": "#ffffff", "size": "0.5", "stroke-width": "0.12"],
+    ]).look
+    #expect(look.value(of: "land.fill") == .text("#eef6fb80"))
+    #expect(look.value(of: "borders.states.color") == .text("#00008080"))
+    #expect(look.value(of: "borders.states.width") == .number(1.5))
+    #expect(look.value(of: "borders.states.dash") == .list([.number(4), .number(2)]))
+    #expect(look.value(of: "borders.states.round") == .flag(true))
+    // A group without a width has SVG's own, one without dashes none.
+    #expect(look.value(of: "routes.roads.width") == .number(1))
+    #expect(look.value(of: "routes.roads.dash") == .list([]))
+    #expect(look.value(of: "burgs.capital.label.size") == .number(9))
+    #expect(look.value(of: "burgs.capital.label.halo.width") == .number(1))
+    guard case .list(let families)? = look.value(of: "burgs.capital.label.families") else {
+      Issue.record("no families")
+      return
+    }
+    #expect(families.prefix(2) == [.text("Pirata One"), .text("serif")])
+    #expect(look.value(of: "burgs.town.size") == .number(1))
+  }
+
+  @Test func newStyleSizesArePartsOfAHundred() {
+    let look = saved([
+      "labels/state": ["fill": "#111111", "font-size": "22%"],
+      "labels/capital": ["fill": "#111111", "font-size": "6%", "style": "text-shadow: none"],
+      "icons/burgIcons/capital": [
+        "data-icon": "#icon-watabou-capital", "font-size": "4", "stroke-width": "1",
+      ],
+    ]).look
+    #expect(look.value(of: "labels.states.size") == .number(22))
+    #expect(look.value(of: "burgs.capital.label.size") == .number(6))
+    #expect(look.value(of: "burgs.capital.label.halo.width") == .number(0))
+    #expect(look.value(of: "burgs.capital.mark") == .text("castle"))
+    #expect(look.value(of: "burgs.capital.stroke.width") == .number(0.4))
+  }
+
+  @Test func whatHasNoSettingIsNamed() {
+    var presentation = Presentation()
+    presentation.groups = [
+      "terrs/landHeights": ["scheme": "wild", "filter": "url(#turbulence)"],
+      "texture": ["data-href": "data:image/png;base64,AAAA"],
+      "icons/burgIcons/city": ["data-icon": "#icon-custom"],
+    ]
+    presentation.active = ["heightmap", "labels", "no such layer"]
+    let look = SavedLook(of: presentation, over: .generator)
+    #expect(codes(look) == ["look.saved"])
+    let message = look.diagnostics.first?.message ?? ""
+    for word in ["wild", "turbulence of heightmap", "texture", "#icon-custom", "no such layer"] {
+      #expect(message.contains(word), "\(word)")
+    }
+    #expect(look.layers?.layers.map(\.rawValue).contains("heightmap") == true)
+  }
+
+  @Test(arguments: ["-7", "1e9", "NaN", "", "  ", "url(#x)", "99999999999999999999", "\u{1F600}"])
+  func nonsenseIsNoTrouble(text: String) {
+    let attributes = [
+      "opacity", "fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "data-size",
+      "size", "scheme", "skip", "relax", "style", "filter", "layers", "letter-spacing",
+      "font-family", "data-icon", "curve", "data-width", "background-color",
+    ]
+    let values = Dictionary(uniqueKeysWithValues: attributes.map { ($0, text) })
+    let groups = [
+      "landmass", "terrs", "rivers", "labels/states", "icons/burgIcons/cities", "map", "vignette",
+      "borders/stateBorders", "ocean/oceanLayers", "ocean/oceanLayers/oceanBase", "oceanicPattern",
+      "regions/statesHalo", "scaleBar", "texture", "ice", "temperature",
+    ]
+    let look = saved(Dictionary(uniqueKeysWithValues: groups.map { ($0, values) })).look
+    for field in MapLook.fields {
+      var copy = look
+      #expect(throws: Never.self) {
+        try field.set(&copy, try #require(field.get(look)))
+      }
+    }
+  }
+
+  @Test(
+    .enabled(if: Shared.isPresent),
+    arguments: Shared.files(in: "maps/saves", suffix: ".map")
+      + Shared.files(in: "maps/generator", suffix: ".map"))
+  func everySharedSaveHasALook(path: String) throws {
+    // Damaged saves are refused elsewhere.
+    let bytes = try Shared.bytes(path)
+    guard let world = try? bytes.withUnsafeBytes({ try AzgaarReader.read($0) }).value.world else {
+      return
+    }
+    let saved = SavedLook(of: world.presentation, over: .generator)
+    #expect(!world.presentation.groups.isEmpty)
+    #expect(!codes(saved).contains("look.unsaved"))
+    #expect(SavedLook(of: world.presentation, over: .generator).look == saved.look)
+    // The sea's colour is that of a shape in it.
+    #expect(world.presentation.groups["ocean/oceanLayers/oceanBase"]?["fill"] != nil)
+  }
+
+  @Test(
+    .enabled(if: Shared.isPresent),
+    arguments: [
+      ("4ndual__FrozenSick__Dragonland_2026-02-13-10-49", "pale"),
+      ("Namelomax__Dnd__Koroksia_2025-06-25-18-45", "watercolor"),
+      ("znewton__azgaarfmg-to-obsidianmd__koberzar__419ea48", "ancient"),
+    ])
+  func savesInALookOfTheGeneratorHaveItsColours(file: String, name: String) throws {
+    let bytes = try Shared.bytes("maps/saves/\(file).map")
+    let world = try bytes.withUnsafeBytes { try AzgaarReader.read($0) }.value.world
+    let saved = SavedLook(of: world.presentation, over: .generator).look
+    let environment = DiskEnvironment(folder: Shared.repository.path)
+    let templates = try Templates.find(
+      named: Shared.repository.appendingPathComponent("Templates").path, in: environment)
+    let known = try LookFile(environment: environment, templates: templates).look(name)
+    for setting in ["ocean.fill", "ocean.depths", "rivers.fill", "heightmap.scheme", "ocean.veil"] {
+      #expect(saved.value(of: setting) == known.value(of: setting), "\(setting)")
+    }
+  }
+}
