@@ -5,7 +5,13 @@
 public struct ImportOptions: Sendable, Hashable {
   /// New names for biomes, culture types and government forms.
   public var mapping: ImportMapping
-  public init(mapping: ImportMapping = ImportMapping()) { self.mapping = mapping }
+  /// Whether what is whole of a damaged file is read, with a warning `map.lost` for all that is not,
+  /// where the file would be refused otherwise.
+  public var salvages: Bool
+  public init(mapping: ImportMapping = ImportMapping(), salvages: Bool = false) {
+    self.mapping = mapping
+    self.salvages = salvages
+  }
 }
 
 /// World Foundry's `import_mapping`: what unknown or unwanted words are to be called.

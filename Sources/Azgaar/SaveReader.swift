@@ -21,9 +21,9 @@ struct SaveReader: @unchecked Sendable {
     _ text: UnsafeRawBufferPointer, options: ImportOptions, workers: any SideBySide,
     log: inout DiagnosticLog
   ) throws -> ImportedWorld {
-    let sections = try MapSections(text, log: &log)
-    let settings = try Settings(sections, log: &log)
-    try checkVersion(settings, sections, log: &log)
+    let sections = try MapSections(text, salvages: options.salvages, log: &log)
+    let settings = try Settings(sections, salvages: options.salvages, log: &log)
+    try checkVersion(settings, sections, salvages: options.salvages, log: &log)
     let reader = SaveReader(
       sections: sections, settings: settings, options: options,
       drawing: SavedDrawing(sections[MapSections.drawing]), workers: workers)
@@ -36,7 +36,7 @@ struct SaveReader: @unchecked Sendable {
   }
 
   private static func checkVersion(
-    _ settings: Settings, _ sections: MapSections, log: inout DiagnosticLog
+    _ settings: Settings, _ sections: MapSections, salvages: Bool, log: inout DiagnosticLog
   ) throws {
     guard let version = settings.version else {
       if sections.hasHeader {
@@ -51,6 +51,10 @@ struct SaveReader: @unchecked Sendable {
     settings.warnOfNewerVersion(log: &log)
     let text = excerpt(settings.versionText ?? "")
     let fewest = SaveReader.fewestSections(of: version)
+    if sections.count < fewest, salvages {
+      log.record(Salvage.missing(sections.count..<fewest))
+      return
+    }
     if sections.count < fewest {
       throw MapSections.truncated(
         in: sections.count - 1,
@@ -121,15 +125,21 @@ struct SaveReader: @unchecked Sendable {
     try readTexts(into: &world, log: &log)
     // Cells and tables know nothing of each other until both are there.
     let (land, tables) = try workers.both { [sheet = world.sheet] in
-      try rebuildLand(on: sheet)
+      try Result { try rebuildLand(on: sheet) }.salvaged(options.salvages)
     } _: { [world] in
       try readTables(into: world)
     }
     world = tables.world
-    world.terrain = land.terrain
-    world.cells = land.cells
-    log.record(land.log)
-    world.adopt(land.marks, log: &log)
+    switch land {
+    case .success(let land):
+      world.terrain = land.terrain
+      world.cells = land.cells
+      log.record(land.log)
+      world.adopt(land.marks, log: &log)
+    case .failure(let failure):
+      // Without the terrain there are no cells, and the values of cells belong to none.
+      for fault in failure.diagnostics { log.record(Salvage.lostLand(fault)) }
+    }
     if let features = tables.features { world.adoptFeatures(features, log: &log) }
     log.record(tables.log)
     try readCellValues(into: &world, log: &log)
@@ -152,6 +162,9 @@ struct SaveReader: @unchecked Sendable {
     let document: JSONDocument
     do {
       document = try parse(bytes, section: number)
+    } catch let failure as Failure where options.salvages {
+      try withRest(of: number, failure, log: &log, body)
+      return
     } catch let failure as Failure where number == sections.count - 1 {
       throw MapSections.truncated(in: number, failure.diagnostics.first?.message)
     }
@@ -168,6 +181,21 @@ struct SaveReader: @unchecked Sendable {
           at: Place(field: MapSections.name(of: number))))
     }
     try document.withView { try body($0, &log) }
+  }
+
+  /// Calls `body` with the rows of a damaged section that are whole.
+  private func withRest(
+    of number: Int, _ failure: Failure, log: inout DiagnosticLog,
+    _ body: (JSONView, inout DiagnosticLog) throws -> Void
+  ) throws {
+    guard let rows = Salvage.rows(of: sections[number].trimmed) else {
+      log.record(Salvage.lost(number, failure))
+      return
+    }
+    log.record(Salvage.cut(number, after: rows.count))
+    try rows.json.withUnsafeBytes { bytes in
+      try parse(bytes, section: number).withView { try body($0, &log) }
+    }
   }
 
   private func readTexts(into world: inout World, log: inout DiagnosticLog) throws {
@@ -241,6 +269,17 @@ struct SaveReader: @unchecked Sendable {
     range: String, log: inout DiagnosticLog
   ) throws -> Bool {
     let place = Place(field: MapSections.name(of: number))
+    // Sections that are missing altogether have been told of.
+    let isDue = found > 0 || required || number >= sections.count
+    if options.salvages, number > 11, found != expected, isDue {
+      if number < sections.count {
+        log.record(
+          .warning(
+            "map.lost", "lost: \(found) of \(expected) values are there; they are taken as 0",
+            at: place))
+      }
+      return false
+    }
     if found == 0 && expected > 0 {
       if required { throw MapSections.truncated(in: number, "it is empty") }
       log.record(

@@ -62,7 +62,7 @@ private struct FilteredRows {
       FilteredRows.fill(&row, from: bitmap, y, isGray, channels)
       // The filter whose bytes are nearest to 0 packs best (PNG, section 12.7). Flat rows and those
       // that repeat the one above come to nothing at once.
-      var best: (sum: Int, filter: UInt8) = (.max, 0)
+      var best: (sum: UInt32, filter: UInt8) = (.max, 0)
       for filter in [UInt8(2), 1, 4, 3, 0] where best.sum > 0 {
         let sum = FilteredRows.filter(filter, row, previous, step, into: &candidate)
         if sum < best.sum {
@@ -93,56 +93,73 @@ private struct FilteredRows {
     _ channels: CompactPNG.Channels
   ) {
     let width = bitmap.width
+    let start = y * width * 4
     row.withUnsafeMutableBufferPointer { row in
       bitmap.rgba.withUnsafeBufferPointer { bytes in
-        var at = 0
-        for x in 0..<width {
-          let i = (y * width + x) * 4
-          row[at] = bytes[i]
-          at += 1
-          if !isGray {
-            row[at] = bytes[i + 1]
-            row[at + 1] = bytes[i + 2]
-            at += 2
-          }
-          if channels == .withAlpha {
-            row[at] = bytes[i + 3]
-            at += 1
-          }
+        let source = bytes[start..<start + width * 4]
+        switch (isGray, channels) {
+        case (false, .withAlpha): _ = row.update(fromContentsOf: source)
+        case (false, .opaque): gather([0, 1, 2], of: source, into: row)
+        case (true, .withAlpha): gather([0, 3], of: source, into: row)
+        case (true, .opaque): gather([0], of: source, into: row)
         }
       }
     }
   }
 
+  /// Takes these of each four bytes.
+  private static func gather(
+    _ channels: [Int], of source: Slice<UnsafeBufferPointer<UInt8>>,
+    into row: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    let source = UnsafeBufferPointer(rebasing: source)
+    let step = channels.count
+    for (slot, channel) in channels.enumerated() {
+      var at = slot
+      var from = channel
+      while at < row.count {
+        row[at] = source[from]
+        at += step
+        from += 4
+      }
+    }
+  }
+
   /// Filters a row and tells how far its bytes are from 0 in all.
+  ///
+  /// Sums and differences wrap round, as PNG has them, which also lets them be done many at a time.
   private static func filter(
     _ filter: UInt8, _ row: [UInt8], _ previous: [UInt8], _ step: Int, into target: inout [UInt8]
-  ) -> Int {
+  ) -> UInt32 {
     row.withUnsafeBufferPointer { row in
       previous.withUnsafeBufferPointer { above in
         target.withUnsafeMutableBufferPointer { target in
-          for i in 0..<min(step, row.count) {
+          let count = row.count
+          for i in 0..<min(step, count) {
             switch filter {
             case 0, 1: target[i] = row[i]
             case 3: target[i] = row[i] &- above[i] / 2
             default: target[i] = row[i] &- above[i]
             }
           }
-          switch filter {
-          case 0: for i in step..<row.count { target[i] = row[i] }
-          case 1: for i in step..<row.count { target[i] = row[i] &- row[i - step] }
-          case 2: for i in step..<row.count { target[i] = row[i] &- above[i] }
-          case 3:
-            for i in step..<row.count {
-              target[i] = row[i] &- UInt8((Int(row[i - step]) + Int(above[i])) / 2)
-            }
-          default:
-            for i in step..<row.count {
-              target[i] = row[i] &- paeth(row[i - step], above[i], above[i - step])
+          if count > step {
+            switch filter {
+            case 0: for i in step..<count { target[i] = row[i] }
+            case 1: for i in step..<count { target[i] = row[i] &- row[i &- step] }
+            case 2: for i in step..<count { target[i] = row[i] &- above[i] }
+            case 3:
+              for i in step..<count {
+                let sum = UInt16(row[i &- step]) &+ UInt16(above[i])
+                target[i] = row[i] &- UInt8(truncatingIfNeeded: sum &>> 1)
+              }
+            default:
+              for i in step..<count {
+                target[i] = row[i] &- paeth(row[i &- step], above[i], above[i &- step])
+              }
             }
           }
-          var sum = 0
-          for i in 0..<target.count { sum += Int(min(target[i], 0 &- target[i])) }
+          var sum: UInt32 = 0
+          for i in 0..<count { sum &+= UInt32(min(target[i], 0 &- target[i])) }
           return sum
         }
       }
@@ -152,11 +169,14 @@ private struct FilteredRows {
   /// PNG, section 9.4.
   @inline(__always)
   private static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
-    let estimate = Int16(left) + Int16(above) - Int16(corner)
-    let byLeft = abs(estimate - Int16(left))
-    let byAbove = abs(estimate - Int16(above))
-    let byCorner = abs(estimate - Int16(corner))
-    if byLeft <= byAbove, byLeft <= byCorner { return left }
-    return byAbove <= byCorner ? above : corner
+    // How far the estimate `left + above - corner` is from each.
+    let byLeft = distance(Int16(above), Int16(corner))
+    let byAbove = distance(Int16(left), Int16(corner))
+    let byCorner = distance(Int16(left) &+ Int16(above), 2 &* Int16(corner))
+    let nearer = byAbove <= byCorner ? above : corner
+    return byLeft <= byAbove && byLeft <= byCorner ? left : nearer
   }
+
+  @inline(__always)
+  private static func distance(_ a: Int16, _ b: Int16) -> Int16 { max(a &- b, b &- a) }
 }

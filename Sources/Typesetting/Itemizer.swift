@@ -470,8 +470,7 @@ struct Itemizer {
     guard range.count <= Itemizer.wordLimit else {
       var start = range.lowerBound
       while start < range.upperBound {
-        var end = min(start + 256, range.upperBound)
-        while end < range.upperBound, text[end] & 0xC0 == 0x80 { end -= 1 }
+        let end = clusterEnd(text, from: start + 256, upTo: range.upperBound)
         append(text, start..<end, run, level)
         if end < range.upperBound { opportunity(1000, run: run) }
         start = end
@@ -488,8 +487,7 @@ struct Itemizer {
       let step = max(1, range.count / pieces)
       var start = range.lowerBound
       while start < range.upperBound {
-        var end = min(start + step, range.upperBound)
-        while end < range.upperBound, text[end] & 0xC0 == 0x80 { end += 1 }
+        let end = clusterEnd(text, from: start + step, upTo: range.upperBound)
         let piece = UnsafeBufferPointer(rebasing: text[start..<end])
         let part = styles.words.word(piece, font: style.font, isRightToLeft: level % 2 == 1)
         list.items.append(
@@ -503,6 +501,41 @@ struct Itemizer {
     }
     list.items.append(
       Item(kind: .word, level: level, run: run, span: span, word: word, width: width))
+  }
+
+  /// Scalars of one cluster that are looked at: more than any script stacks.
+  private static let clusterLimit = 64
+
+  /// Where the cluster ends that `index` falls into: marks stay with their letter, and so does what a
+  /// virama stacks below it, as in Khmer.
+  private func clusterEnd(
+    _ text: UnsafeBufferPointer<UInt8>, from index: Int, upTo limit: Int
+  ) -> Int {
+    guard index < limit else { return limit }
+    var end = index
+    while end < limit, text[end] & 0xC0 == 0x80 { end += 1 }
+    for _ in 0..<Itemizer.clusterLimit where end < limit {
+      let (next, length) = decode(text, at: end)
+      guard text[end] >= 0x80, joinsCluster(next) || endsInVirama(text, at: end) else { break }
+      end += length
+    }
+    return end
+  }
+
+  private func joinsCluster(_ scalar: UInt32) -> Bool {
+    switch Unicode.Scalar(scalar)?.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: scalar == 0x200D || scalar == 0x200C
+    }
+  }
+
+  /// Whether the scalar before `end` is a virama, by its combining class.
+  private func endsInVirama(_ text: UnsafeBufferPointer<UInt8>, at end: Int) -> Bool {
+    var start = end - 1
+    while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }
+    guard start >= 0, text[start] >= 0x80 else { return false }
+    let scalar = Unicode.Scalar(decode(text, at: start).0)
+    return scalar?.properties.canonicalCombiningClass.rawValue == 9
   }
 }
 

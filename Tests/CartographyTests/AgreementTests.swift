@@ -183,11 +183,13 @@ private struct Palette {
   /// Levels by which a channel may differ from a fill's own colour: what rounding does. More would
   /// take the haze round letters for the fill of another province.
   private static let reach: Int16 = 1
-  /// Levels by which two fills may differ and count as one: provinces are shades of their state's
-  /// colour, and the haze round a letter turns one shade into the next.
-  private static let alike: Int16 = 9
+  /// Levels by which two fills may differ and count as one: what rounding does to both; more of
+  /// provinces, which are shades of their state's colour, and the haze round a letter turns one shade
+  /// into the next.
+  private let alike: Int16
 
   init(of layer: MapLayer, in world: World) {
+    alike = layer == .provinces ? 9 : 2 * Palette.reach
     let land = MapLook.generator.land.fill
     func lay(_ color: Color?, _ opacity: Double) {
       guard let color else { return }
@@ -231,6 +233,6 @@ private struct Palette {
   func isOne(_ a: Int, _ b: Int) -> Bool {
     if a == b { return true }
     let d = colors[a] &- colors[b]
-    return max(abs(d.x), abs(d.y), abs(d.z)) <= Palette.alike
+    return max(abs(d.x), abs(d.y), abs(d.z)) <= alike
   }
 }

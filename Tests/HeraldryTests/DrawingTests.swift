@@ -132,7 +132,7 @@ private func contains(_ point: Point, _ path: Path) -> Bool {
     }
     let filled = drawing.silhouette
     let box = try #require(Rect(enclosing: filled.flattened().flatMap(\.points)))
-    #expect(box.minX > -64 && box.maxX < 64 && box.minY > -64 && box.maxY < 64, "\(box)")
+    #expect(box.minX > -51 && box.maxX < 51 && box.minY > -51 && box.maxY < 51, "\(box)")
     #expect(max(box.width, box.height) > 40)
     #expect(filled.points.allSatisfy { $0.isFinite })
     #expect(drawing.layers.reduce(0) { $0 + $1.path.points.count } < 1500)

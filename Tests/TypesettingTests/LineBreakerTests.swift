@@ -155,6 +155,32 @@ import Testing
     }
   }
 
+  /// The words of items, as they are written.
+  private func written(_ items: [Item]) -> [String] {
+    items.filter { $0.kind == .word }.map { item in
+      let word = styles.words.words[Int(item.word)]
+      let bytes = styles.words.bytes[Int(word.start)..<Int(word.start + word.count)]
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  @Test(arguments: [
+    // A stacked consonant with its vowel; a letter with marks above and below.
+    "\u{1780}\u{17D2}\u{1781}\u{17B6}", "e\u{301}\u{323}", "\u{915}\u{94D}\u{937}\u{93F}",
+  ])
+  func `a word that is broken anywhere keeps its clusters whole`(_ cluster: String) {
+    for measure in [30.0, 100] {
+      let pieces = written(
+        items([.text(String(repeating: cluster, count: 300))], measure: measure))
+      #expect(pieces.count > 10)
+      let whole = pieces.allSatisfy { piece in
+        piece.unicodeScalars.count % cluster.unicodeScalars.count == 0
+      }
+      #expect(whole, "\(pieces.prefix(3))")
+      #expect(pieces.joined() == String(repeating: cluster, count: 300))
+    }
+  }
+
   @Test func `words wider than a line are broken`() {
     var breaker = LineBreaker()
     let items = items([.text(String(repeating: "x", count: 200))], measure: 50)

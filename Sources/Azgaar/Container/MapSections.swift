@@ -28,7 +28,10 @@ struct MapSections {
     number < sections.count ? sections[number] : UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  init(_ bytes: UnsafeRawBufferPointer, log: inout DiagnosticLog) throws {
+  /// - Parameter salvages: whether a save that ends too early is taken as far as it goes.
+  init(
+    _ bytes: UnsafeRawBufferPointer, salvages: Bool = false, log: inout DiagnosticLog
+  ) throws {
     sections = []
     var newlines = Newlines()
     var at = 0
@@ -41,7 +44,13 @@ struct MapSections {
     }
     guard at < bytes.count else {
       try MapSections.refuseAncient(sections, before: MapVersion(0, 70))
-      guard lacksOnlyDrawing else { throw MapSections.truncated(in: max(0, sections.count - 1)) }
+      guard lacksOnlyDrawing else {
+        guard salvages, !sections.isEmpty else {
+          throw MapSections.truncated(in: max(0, sections.count - 1))
+        }
+        finish(newlines, drawing: self[MapSections.drawing], log: &log)
+        return
+      }
       log.record(
         .warning(
           "map.drawing-missing",
@@ -78,7 +87,11 @@ struct MapSections {
     }
     let start = at
     guard let end = MapSections.endOfDrawing(bytes, from: start) else {
-      throw MapSections.truncated(in: MapSections.drawing)
+      let failure = MapSections.truncated(in: MapSections.drawing)
+      guard salvages else { throw failure }
+      log.record(Salvage.lost(MapSections.drawing, failure))
+      sections.append(bytes.part(bytes.count..<bytes.count))
+      return
     }
     let drawing = bytes.part(start..<end)
     sections.append(drawing)
@@ -98,7 +111,7 @@ struct MapSections {
     finish(newlines, drawing: drawing, log: &log)
     if sections.count < MapSections.fewest {
       try MapSections.refuseAncient(sections, before: MapVersion(1, 0))
-      throw MapSections.truncated(in: sections.count - 1)
+      if !salvages { throw MapSections.truncated(in: sections.count - 1) }
     }
   }
 
@@ -251,7 +264,10 @@ struct MapSections {
     return Failure(
       .error(
         "map.truncated", message, at: Place(field: MapSections.name(of: number)),
-        hints: ["the copy or download did not finish; copy it again or take an earlier save"]))
+        hints: [
+          "the copy or download did not finish; copy it again or take an earlier save",
+          salvageHint,
+        ]))
   }
 
   /// `section 14 (states)`.

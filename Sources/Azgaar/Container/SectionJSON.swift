@@ -4,6 +4,9 @@
 internal import Diagnostics
 internal import JSON
 
+/// What can be done where there is no better copy.
+let salvageHint = "platen inspect --salvage says what can be read of it as it is"
+
 /// Parses a section, turning a fault into a failure that names it.
 func parse(_ bytes: UnsafeRawBufferPointer, section number: Int) throws -> JSONDocument {
   do {
@@ -13,6 +16,9 @@ func parse(_ bytes: UnsafeRawBufferPointer, section number: Int) throws -> JSOND
     throw Failure(
       error.diagnostic(
         "map.json", field: MapSections.name(of: number),
-        hints: ["an edit or a bad copy damaged this section; take the file from an intact copy"]))
+        hints: [
+          "an edit or a bad copy damaged this section; take the file from an intact copy",
+          salvageHint,
+        ]))
   }
 }

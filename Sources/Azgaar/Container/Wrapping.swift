@@ -31,7 +31,10 @@ enum Wrapping {
         throw Failure(
           .error(
             "map.gzip", "the file is gzip-compressed and damaged: \(describe(error))",
-            hints: ["copy the file again from where it was complete"]))
+            hints: [
+              "copy the file again from where it was complete",
+              "gzip -dc FILE > rest.map keeps what stands before the damage, for --salvage",
+            ]))
       }
       log.record(.warning("map.gzip", "the file is gzip-compressed; it was unpacked"))
       return try inner.withUnsafeBytes {

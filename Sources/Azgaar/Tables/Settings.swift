@@ -32,9 +32,14 @@ struct Settings {
           + "is known in full; what is new in it may be missing"))
   }
 
-  init(_ sections: MapSections, log: inout DiagnosticLog) throws {
+  /// - Parameter salvages: whether settings that cannot be read are left out.
+  init(_ sections: MapSections, salvages: Bool, log: inout DiagnosticLog) throws {
     readParameters(sections[0], log: &log)
-    try readSettings(sections[1], isWhole: sections.hasHeader, log: &log)
+    do {
+      try readSettings(sections[1], isWhole: sections.hasHeader, log: &log)
+    } catch let failure as Failure where salvages {
+      log.record(Salvage.lost(1, failure))
+    }
   }
 
   private mutating func readParameters(

@@ -17,9 +17,10 @@ extension Composition {
     func color(_ step: Int) -> Color {
       scheme.color(at: 1 - Double(step) / Double(steps.count))
     }
+    let rainfall = rainfallBeyondShores()
     var nodes: [Node] = [.path(PathNode(Path(rect: sheet), fill: Fill(color(0))))]
     for (number, least) in steps.enumerated() {
-      let labels = terrain.precipitation.map { Int32(Int($0) >= least ? 1 : 0) }
+      let labels = rainfall.map { Int32($0 >= Float(least) ? 1 : 0) }
       var path = Path()
       for outline in terrainTracer.outlines(labels: labels) {
         for ring in outline.rings {
@@ -32,5 +33,29 @@ extension Composition {
       nodes.append(.path(PathNode(path, fill: Fill(color(number + 1), rule: .evenOdd))))
     }
     return LayerDrawing(nodes, clip: landClip, opacity: climate.precipitationOpacity)
+  }
+
+  /// Cells of the sea that are given the rainfall of the land they lie off.
+  private static let shoreReach = 3
+
+  /// Rainfall of every cell of the terrain. The sea's own is that of open water, and steps down to it
+  /// would run along every coast, so the sea near a shore has what falls on the shore.
+  private func rainfallBeyondShores() -> [Float] {
+    let mesh = terrain.mesh
+    var rainfall = terrain.precipitation.map(Float.init)
+    var isKnown = terrain.height.map { $0 >= 20 }
+    for _ in 0..<Composition.shoreReach {
+      var found: [(cell: Int, rainfall: Float)] = []
+      for cell in rainfall.indices where !isKnown[cell] {
+        let near = mesh.cellNeighbors[cell].map(Int.init).filter { isKnown[$0] }
+        guard !near.isEmpty else { continue }
+        found.append((cell, near.reduce(0) { $0 + rainfall[$1] } / Float(near.count)))
+      }
+      for (cell, value) in found {
+        rainfall[cell] = value
+        isKnown[cell] = true
+      }
+    }
+    return rainfall
   }
 }

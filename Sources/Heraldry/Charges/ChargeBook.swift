@@ -30,7 +30,7 @@ enum ChargeBook {
       for (name, drawing) in read(text) { result[name] = drawing }
     }
     for (name, drawing) in Quadrupeds.all { result[name] = drawing }
-    return result
+    return result.mapValues(\.fitted)
   }()
 
   /// Drawings written one after another: a line `= NAME`, or several names, then its layers.

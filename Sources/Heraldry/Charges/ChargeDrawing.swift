@@ -71,6 +71,20 @@ struct ChargeDrawing {
     return path
   }
 
+  /// Made smaller about its middle, where horns and tails reach beyond a charge's room.
+  var fitted: ChargeDrawing {
+    let room = 50.0
+    let reach = silhouette.flattened().flatMap(\.points)
+      .reduce(0) { max($0, abs($1.x), abs($1.y)) }
+    guard reach > room else { return self }
+    let scale = room / reach
+    var drawing = applying(AffineMap(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0))
+    for index in drawing.layers.indices {
+      drawing.layers[index].lineWidth = drawing.layers[index].lineWidth.map { $0 * scale }
+    }
+    return drawing
+  }
+
   func applying(_ map: AffineMap) -> ChargeDrawing {
     ChargeDrawing(
       layers: layers.map { layer in

@@ -17,15 +17,19 @@
 public struct Resampler: Sendable {
   /// The picture, its half, its quarter, and so on as long as both sides are even.
   private let levels: [LightPicture]
+  /// The picture in codes, where it came as such: it is what its own size shows.
+  private let original: Bitmap?
 
   public var width: Int { levels[0].width }
   public var height: Int { levels[0].height }
 
   /// - Precondition: the picture is not empty.
-  public init(_ bitmap: Bitmap) { self.init(LightPicture(bitmap)) }
+  public init(_ bitmap: Bitmap) { self.init(LightPicture(bitmap), original: bitmap) }
 
   /// - Precondition: the picture is not empty.
-  public init(_ picture: LightPicture) {
+  public init(_ picture: LightPicture) { self.init(picture, original: nil) }
+
+  private init(_ picture: LightPicture, original: Bitmap?) {
     precondition(picture.width > 0 && picture.height > 0)
     var levels = [picture]
     while let last = levels.last, last.width % 2 == 0, last.height % 2 == 0, last.width > 16,
@@ -34,13 +38,15 @@ public struct Resampler: Sendable {
       levels.append(last.halved())
     }
     self.levels = levels
+    self.original = original
   }
 
   /// The picture stretched to a size.
   ///
   /// - Precondition: the size is not empty.
   public func resized(width: Int, height: Int) -> Bitmap {
-    light(width: width, height: height).bitmap
+    if let original, original.width == width, original.height == height { return original }
+    return light(width: width, height: height).bitmap
   }
 
   /// The picture as light, stretched to a size.

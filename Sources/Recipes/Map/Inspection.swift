@@ -5,7 +5,7 @@ public import Atlas
 public import Diagnostics
 internal import Geometry
 internal import JSON
-internal import Pipeline
+public import Pipeline
 
 /// What a file turned out to be.
 public struct Inspection: Sendable {
@@ -18,6 +18,18 @@ public struct Inspection: Sendable {
     self.path = path
     self.imported = imported
     self.warnings = warnings
+  }
+
+  /// Reads a world's file, whatever wrote it.
+  ///
+  /// - Parameter salvages: whether what is whole of a damaged one is read.
+  /// - Throws: `Failure` placed in the file.
+  public init(of bytes: FileBytes, path: String, salvages: Bool = false) throws {
+    let options = ImportOptions(salvages: salvages)
+    let read = try bytes.withUnsafeBytes {
+      try WorldFile.read($0, path: path, options: options)
+    }
+    self.init(path: path, imported: read.value, warnings: read.warnings)
   }
 
   /// Cells, peoples and places counted, as World Foundry's import summary has them.

@@ -66,6 +66,10 @@ public enum MapKeys {
         "a folder of your own drawings of charges in coats of arms: an SVG file for each, named "
           + "after it, such as lionRampant.svg", example: "heraldry"),
       ManifestKey(
+        "salvage", .flag,
+        "whether what is whole of a damaged save is used, with a warning for what is lost",
+        example: "true"),
+      ManifestKey(
         "import_mapping",
         .either(
           .mapping([

@@ -18,7 +18,7 @@ internal import Pixels
 struct MapRecipe {
   private let job: ManifestJob
   private let wish: Wish
-  private let mapping: ImportMapping
+  private let importing: ImportOptions
   private let fonts: FontPool
   /// Stands for the fonts in keys.
   private let type: String
@@ -63,7 +63,8 @@ struct MapRecipe {
     let mapped = try settle("import_mapping") {
       try MapRecipe.mapping(settings["import_mapping"], in: context.environment)
     }
-    mapping = mapped?.mapping ?? ImportMapping()
+    importing = ImportOptions(
+      mapping: mapped?.mapping ?? ImportMapping(), salvages: settings.flag("salvage") ?? false)
     let files = settings.texts("fonts") ?? []
     let pool = try settle("fonts") { try context.fonts(files) }
     let type = try settle("fonts") {
@@ -147,7 +148,7 @@ struct MapRecipe {
   /// The job as the engine runs it.
   func makeJob() -> Job {
     let imported = WorldStages.imported(
-      from: job.input, mapping: mapping, size: inputSize, fault: job.fault)
+      from: job.input, options: importing, size: inputSize, fault: job.fault)
     // A world that is only written out is not drawn.
     lazy var composed = compose(imported)
     let outputs = job.outputs.map { output in

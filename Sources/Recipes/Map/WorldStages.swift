@@ -15,10 +15,10 @@ enum WorldStages {
   ///   - size: Bytes of the file, for estimates of memory.
   ///   - fault: Why there is no file, where that is known already.
   static func imported(
-    from path: String, mapping: ImportMapping = ImportMapping(), size: Int,
+    from path: String, options: ImportOptions = ImportOptions(), size: Int,
     fault: Diagnostic? = nil
   ) -> Stage<World> {
-    world(of: file(path, size: size, fault: fault), path: path, mapping: mapping, size: size)
+    world(of: file(path, size: size, fault: fault), path: path, options: options, size: size)
   }
 
   /// The file's bytes.
@@ -39,12 +39,12 @@ enum WorldStages {
   /// The bytes become a world, whatever wrote them. How they were read is left behind here: a world
   /// saved again, or packed otherwise, is the same to all stages that follow.
   private static func world(
-    of file: Stage<FileBytes>, path: String, mapping: ImportMapping, size: Int
+    of file: Stage<FileBytes>, path: String, options: ImportOptions, size: Int
   ) -> Stage<World> {
-    let options = ImportOptions(mapping: mapping)
-    return Stage(
-      "import", version: 1, parameters: mapping.canonicalText, memory: MapWeight.world(size),
-      after: file, digest: { Digest(canonicalOf: $0) }
+    Stage(
+      "import", version: 1,
+      parameters: options.mapping.canonicalText + (options.salvages ? "\nsalvages" : ""),
+      memory: MapWeight.world(size), after: file, digest: { Digest(canonicalOf: $0) }
     ) { context, file in
       try file.withUnsafeBytes {
         try WorldFile.read($0, path: path, options: options, workers: IdleSlots(context: context))

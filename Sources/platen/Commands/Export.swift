@@ -59,6 +59,8 @@ struct Export: ParsableCommand {
   @Option(
     help: ArgumentHelp("Other names for biomes, cultures, governments.", valueName: "file"))
   var importMapping: String?
+  @Flag(help: "Use what is whole of a damaged save, and say what is lost.")
+  var salvage = false
 
   @Flag(help: "Exit with 2 when there were warnings.")
   var failOnWarnings = false
@@ -87,6 +89,7 @@ struct Export: ParsableCommand {
       if let importMapping {
         settings.set("import_mapping", to: importMapping, flag: "import-mapping")
       }
+      if salvage { settings.set("salvage", to: "true") }
       guard let kind = Recipes.kinds.first(where: { $0.name == "map" }) else { return }
       try kind.check(settings)
       let outputs = try zip(place.paths, wishes).map { (path, wish) -> OutputRequest in

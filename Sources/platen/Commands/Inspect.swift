@@ -30,6 +30,8 @@ struct Inspect: ParsableCommand {
   var files: [String]
   @Flag(help: "With --json: digests of every cell, to compare with the generator's own.")
   var geometry = false
+  @Flag(help: "Read what is whole of a damaged save, and say what is lost.")
+  var salvage = false
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
@@ -45,7 +47,7 @@ struct Inspect: ParsableCommand {
         || (try? TalkInspection.recognizes(files[0], in: DiskEnvironment())) == true)
     var failed = false
     for file in files {
-      let walk = WorldWalk(file)
+      let walk = WorldWalk(file, salvages: salvage)
       failed =
         try walk.forEach(voice) { inspection in
           if common.isJSON {

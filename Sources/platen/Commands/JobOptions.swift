@@ -25,6 +25,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("grid", "kind")) var grid: String?
   @Option(help: .key("charges", "dir")) var charges: String?
   @Option(help: .key("import_mapping", "file", "a JSON file")) var importMapping: String?
+  @Option(help: .key("salvage", "yes")) var salvage: String?
   @Option(help: .key("width", "px")) var width: String?
   @Option(help: .key("height", "px")) var height: String?
   @Option(help: .key("scale", "factor")) var scale: String?
@@ -106,7 +107,7 @@ struct JobOptions: ParsableArguments {
     let single = [
       ("look", look), ("audience", audience), ("title", title), ("subtitle", subtitle),
       ("paper", paper), ("labels", labels), ("coastline", coastline), ("grid", grid),
-      ("charges", charges), ("width", width), ("height", height), ("scale", scale),
+      ("charges", charges), ("salvage", salvage), ("width", width), ("height", height), ("scale", scale),
       ("orientation", orientation), ("dpi", dpi),
       ("margin", margin), ("region", region), ("padding", padding), ("text", text),
       ("form", form),
@@ -149,15 +150,25 @@ struct JobOptions: ParsableArguments {
 }
 
 extension ArgumentHelp {
+  /// What the tables of keys say, by names: put together once for all flags.
+  private static let sentences: [String: [String]] = {
+    var found: [String: [String]] = [:]
+    for kind in Recipes.builtKinds {
+      for key in kind.keys + kind.options { found[key.name, default: []].append(key.sentence) }
+    }
+    // What every kind has is said once, where no kind says more.
+    for key in Recipes.builtKinds.first?.jobKeys ?? [] where found[key.name] == nil {
+      found[key.name] = [key.sentence]
+    }
+    return found
+  }()
+
   /// The help of a flag: what the tables of keys say, and what is peculiar to the flag.
   fileprivate static func key(_ name: String, _ value: String, _ more: String? = nil)
     -> ArgumentHelp
   {
-    let keys = Recipes.builtKinds.flatMap { kind in
-      (kind.keys + kind.options).filter { $0.name == name }.map(\.sentence)
-    }
-    let common = Recipes.builtKinds.first?.jobKeys.first { $0.name == name }?.sentence
-    var about = keys.isEmpty ? common ?? "" : keys[0]
+    let keys = sentences[name] ?? []
+    var about = keys.first ?? ""
     // A key that means another thing in another kind says both.
     for other in keys.dropFirst()
     where !about.lowercased().contains(other.dropLast().lowercased()) {

@@ -8,8 +8,13 @@ import Recipes
 /// The maps, campaigns, talks and meetings at a path: one, or those in a folder and below.
 struct WorldWalk {
   private let path: String
+  /// Whether what is whole of damaged saves is read.
+  private let salvages: Bool
 
-  init(_ path: String) { self.path = path }
+  init(_ path: String, salvages: Bool = false) {
+    self.path = path
+    self.salvages = salvages
+  }
 
   /// Reads each and hands on what it is; says what is wrong with those that cannot be read.
   ///
@@ -58,7 +63,9 @@ struct WorldWalk {
   /// What a file's bytes hold.
   ///
   /// - Throws: `Failure` placed in the file.
-  static func inspection(of bytes: FileBytes, path: String) throws -> any FileInspection {
+  static func inspection(
+    of bytes: FileBytes, path: String, salvages: Bool = false
+  ) throws -> any FileInspection {
     if isMeeting(bytes, path) { return try MeetingInspection(of: bytes, path: path) }
     if isCampaign(bytes, path) { return try CampaignInspection(of: bytes, path: path) }
     if AssetInspection.recognizes(file: path) {
@@ -68,8 +75,7 @@ struct WorldWalk {
       return try AssetInspection(file: path, bytes: bytes.bytes)
     }
     if isRows(bytes, path) { return try RowInspection(of: bytes, path: path) }
-    let result = try bytes.withUnsafeBytes { try WorldFile.read($0, path: path) }
-    return Inspection(path: path, imported: result.value, warnings: result.warnings)
+    return try Inspection(of: bytes, path: path, salvages: salvages)
   }
 
   /// Whether a file is a campaign; a world's file is none, whatever it is called. A PDF is none either,
@@ -130,7 +136,9 @@ struct WorldWalk {
     _ path: String, _ voice: Voice, isFound: Bool, _ body: (any FileInspection) -> Void
   ) -> Bool? {
     do {
-      body(try WorldWalk.inspection(of: WorldWalk.bytes(of: path), path: path))
+      body(
+        try WorldWalk.inspection(
+          of: WorldWalk.bytes(of: path), path: path, salvages: salvages))
       return true
     } catch let failure as Failure {
       // JSON may be anything, and what looks like a campaign at first need be none.
