@@ -67,7 +67,8 @@ enum Salvage {
 
   /// What is said of a table of which the first rows could be read.
   static func cut(_ number: Int, after rows: Int) -> Diagnostic {
-    lost(number, "damaged: the first \(counted(rows, "row is", "rows are")) kept, the others are lost")
+    lost(
+      number, "damaged: the first \(counted(rows, "row is", "rows are")) kept, the others are lost")
   }
 
   /// What is said of sections that are not there at all.

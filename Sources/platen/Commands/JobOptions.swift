@@ -107,7 +107,8 @@ struct JobOptions: ParsableArguments {
     let single = [
       ("look", look), ("audience", audience), ("title", title), ("subtitle", subtitle),
       ("paper", paper), ("labels", labels), ("coastline", coastline), ("grid", grid),
-      ("charges", charges), ("salvage", salvage), ("width", width), ("height", height), ("scale", scale),
+      ("charges", charges), ("salvage", salvage), ("width", width), ("height", height),
+      ("scale", scale),
       ("orientation", orientation), ("dpi", dpi),
       ("margin", margin), ("region", region), ("padding", padding), ("text", text),
       ("form", form),
