@@ -101,7 +101,7 @@ public enum MapKeys {
       ManifestKey(
         "text", .word(["scaled", "fixed"]),
         "whether text grows with the picture or keeps its size", example: "scaled"),
-    ] + DataKeys.options,
+    ] + TileKeys.options + DataKeys.options,
     alternatives: [["width", "height"], ["scale"], ["paper", "orientation", "margin"]],
     forms: [
       OutputForm(
@@ -116,9 +116,9 @@ public enum MapKeys {
           "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
           "padding", "text",
         ]),
-    ] + DataKeys.forms,
+    ] + TileKeys.forms + DataKeys.forms,
     unbuiltForms: [
-      "svg", "webp", "jpg", "jpeg", "tif", "tiff", "mbtiles", "eps", "bmp",
+      "svg", "webp", "jpg", "jpeg", "tif", "tiff", "eps", "bmp",
     ],
     inputEndings: ["map", "wfmap", "platenworld", "gz"], declined: DataKeys.instead)
 }
