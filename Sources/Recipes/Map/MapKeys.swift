@@ -79,6 +79,7 @@ public enum MapKeys {
           ]), .path),
         "other names for biomes, culture types and governments",
         example: "mapping.json"),
+      WorldLibrary.key,
     ],
     options: [
       ManifestKey("width", .integer(1...MapSize.sideLimit), "pixels across", example: "4096"),
@@ -116,7 +117,7 @@ public enum MapKeys {
           "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
           "padding", "text",
         ]),
-    ] + TileKeys.forms + DataKeys.forms,
+    ] + TileKeys.forms + DataKeys.forms + WorldLibrary.forms,
     unbuiltForms: [
       "svg", "webp", "jpg", "jpeg", "tif", "tiff", "eps", "bmp",
     ],
