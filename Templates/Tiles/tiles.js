@@ -35,7 +35,11 @@
     } else {
       picture = new Image();
       asked += 1;
-      picture.onload = () => { shown += 1; plan(); };
+      picture.onload = () => {
+        shown += 1;
+        map.dataset.tiles = String(shown);
+        plan();
+      };
       picture.onerror = () => {
         failed += 1;
         if (shown === 0 && failed === asked) $("trouble").hidden = false;

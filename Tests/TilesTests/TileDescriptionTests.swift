@@ -6,6 +6,10 @@ import Geometry
 import Testing
 import Tiles
 
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
 @Suite struct TileDescriptionTests {
   /// Whether a text is well-formed XML.
   private func isXML(_ text: String) -> Bool { XMLParser(data: Data(text.utf8)).parse() }
