@@ -16,11 +16,15 @@ public final class TilePNG {
   // Level 1 costs as much and packs worse; those above 2 cost half as much again.
   private static let level: Int32 = 2
 
-  /// One of the tile's colours to a slot, and its place in the palette; -1 where there is none.
-  private var slotColors = [UInt32](repeating: 0, count: 1 << slotBits)
-  private var slotPlaces = [Int16](repeating: -1, count: 1 << slotBits)
-  private var colors: [UInt32] = []
+  /// A slot for a colour: the colour in the lower half, one more than its place in the palette in the
+  /// upper; 0 where there is none.
+  private let slots: UnsafeMutablePointer<UInt64>
+  private let colors: UnsafeMutablePointer<UInt32>
+  private var colorCount = 0
+  /// The tile's indices, each row with an empty byte before it for the filter; those of the tile before
+  /// it lie in `last`.
   private var indices: [UInt8] = []
+  private var last = (indices: [UInt8](), colors: [UInt32](), width: 0, file: [UInt8]())
   private let compressor: OpaquePointer
   private var packed: [UInt8] = []
 
@@ -30,48 +34,66 @@ public final class TilePNG {
       throw Failure(.error("png.memory", "no memory to compress the picture"))
     }
     self.compressor = compressor
+    slots = .allocate(capacity: 1 << TilePNG.slotBits)
+    colors = .allocate(capacity: TilePNG.mostColors)
+    colors.initialize(repeating: 0, count: TilePNG.mostColors)
   }
 
-  deinit { libdeflate_free_compressor(compressor) }
+  deinit {
+    libdeflate_free_compressor(compressor)
+    slots.deallocate()
+    colors.deallocate()
+  }
 
   /// The file of a tile: indexed where it has at most 256 colours, RGB where it is opaque, RGBA
-  /// otherwise. It says that its colours are sRGB, and never a date.
+  /// otherwise. It says that its colours are sRGB, and never a date. A tile that is the one before it
+  /// again, such as open sea, is not compressed again.
   ///
   /// - Throws: `Failure` `png.deflate`.
   public func encode(_ tile: TileCanvas) throws -> [UInt8] {
-    if index(tile) { return try indexed(tile) }
-    return try trueColor(tile)
+    guard index(tile) else { return try trueColor(tile) }
+    let palette = Array(UnsafeBufferPointer(start: colors, count: colorCount))
+    if last.width == tile.width, last.colors == palette, last.indices == indices {
+      return last.file
+    }
+    let file = try indexed(tile, palette)
+    last.colors = palette
+    last.width = tile.width
+    last.file = file
+    swap(&last.indices, &indices)
+    return file
   }
 
   // MARK: By a palette
 
   /// Finds the tile's colours and gives each pixel the number of its own; false where there are too
-  /// many. Rows have an empty byte before them, for the filter.
+  /// many.
   private func index(_ tile: TileCanvas) -> Bool {
-    if !colors.isEmpty { for slot in slotPlaces.indices { slotPlaces[slot] = -1 } }
-    colors.removeAll(keepingCapacity: true)
+    slots.update(repeating: 0, count: 1 << TilePNG.slotBits)
+    colorCount = 0
     let (width, height) = (tile.width, tile.height)
     let rowBytes = width + 1
     if indices.count != rowBytes * height {
       indices = [UInt8](repeating: 0, count: rowBytes * height)
     }
     return indices.withUnsafeMutableBufferPointer { indices in
+      guard let first = indices.baseAddress else { return false }
       for y in 0..<height {
         let row = tile.pixels + y * width
-        guard let target = indices.baseAddress.map({ $0 + y * rowBytes }) else { return false }
+        let target = first + y * rowBytes
         // Filter 0 all along: what is told by indices has no differences worth telling.
         target[0] = 0
-        if y > 0, isSame(row, row - width, count: width) {
+        if y > 0, TilePNG.isSame(row, row - width, count: width) {
           (target + 1).update(from: target + 1 - rowBytes, count: width)
           continue
         }
-        var last = ~row[0]
+        var known = ~row[0]
         var place: UInt8 = 0
         for x in 0..<width {
           let color = row[x]
-          if color != last {
+          if color != known {
             guard let found = self.place(of: color) else { return false }
-            last = color
+            known = color
             place = found
           }
           target[x + 1] = place
@@ -81,7 +103,7 @@ public final class TilePNG {
     }
   }
 
-  private func isSame(
+  private static func isSame(
     _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, count: Int
   ) -> Bool {
     var x = 0
@@ -101,25 +123,23 @@ public final class TilePNG {
   /// A colour's number, a new one where it is new; nil where there is no room for it.
   @inline(__always)
   private func place(of color: UInt32) -> UInt8? {
-    var slot = hash(color)
-    while slotPlaces[slot] >= 0 {
-      if slotColors[slot] == color { return UInt8(truncatingIfNeeded: slotPlaces[slot]) }
-      slot = (slot + 1) & (slotPlaces.count - 1)
+    // The upper bits of a product depend on all bits of the colour.
+    var slot = Int((color &* 0x9E37_79B1) >> (32 - TilePNG.slotBits))
+    while slots[slot] != 0 {
+      if UInt32(truncatingIfNeeded: slots[slot]) == color {
+        return UInt8(truncatingIfNeeded: (slots[slot] >> 32) - 1)
+      }
+      slot = (slot + 1) & ((1 << Int(TilePNG.slotBits)) - 1)
     }
-    guard colors.count < TilePNG.mostColors else { return nil }
-    slotColors[slot] = color
-    slotPlaces[slot] = Int16(colors.count)
-    colors.append(color)
-    return UInt8(colors.count - 1)
+    guard colorCount < TilePNG.mostColors else { return nil }
+    colors[colorCount] = color
+    colorCount += 1
+    slots[slot] = UInt64(color) | UInt64(colorCount) << 32
+    return UInt8(colorCount - 1)
   }
 
-  @inline(__always)
-  private func hash(_ color: UInt32) -> Int {
-    Int(color &* 0x9E37_79B1 >> (32 - TilePNG.slotBits))
-  }
-
-  private func indexed(_ tile: TileCanvas) throws -> [UInt8] {
-    let depth: UInt8 = colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8
+  private func indexed(_ tile: TileCanvas, _ colors: [UInt32]) throws -> [UInt8] {
+    let depth = colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8
     var palette: [UInt8] = []
     var alphas: [UInt8] = []
     palette.reserveCapacity(colors.count * 3)
@@ -130,11 +150,13 @@ public final class TilePNG {
     }
     // What is opaque at the end need not be said (PNG, section 11.3.1.1).
     while alphas.last == 255 { alphas.removeLast() }
-    return try file(tile, depth: depth, colorType: 3, palette: palette, alphas: alphas) { body in
-      if depth < 8 { pack(depth: Int(depth), width: tile.width, height: tile.height) }
-      let rowBytes = indices.count / tile.height
-      try indices.withUnsafeBytes { bytes in
-        var stream = FlatDeflate.stream(of: bytes, rowBytes: rowBytes, pixelBytes: 1)
+    let rows = depth < 8 ? packed(depth: depth, width: tile.width, height: tile.height) : indices
+    return try file(
+      tile, depth: UInt8(depth), colorType: 3, palette: palette, alphas: alphas
+    ) { body in
+      try rows.withUnsafeBytes { bytes in
+        var stream = FlatDeflate.stream(
+          of: bytes, rowBytes: rows.count / tile.height, pixelBytes: 1)
         let sum = libdeflate_adler32(1, bytes.baseAddress, bytes.count)
         for shift in [24, 16, 8, 0] as [UInt32] {
           stream.append(UInt8(truncatingIfNeeded: sum >> shift))
@@ -145,18 +167,23 @@ public final class TilePNG {
   }
 
   /// Several indices to a byte, the leftmost in the highest bits (PNG, section 7.2).
-  private func pack(depth: Int, width: Int, height: Int) {
+  private func packed(depth: Int, width: Int, height: Int) -> [UInt8] {
     let inByte = 8 / depth
     let rowBytes = 1 + (width + inByte - 1) / inByte
     var target = [UInt8](repeating: 0, count: rowBytes * height)
-    for y in 0..<height {
-      let source = y * (width + 1) + 1
-      let start = y * rowBytes + 1
-      for x in 0..<width {
-        target[start + x / inByte] |= indices[source + x] << (8 - depth - x % inByte * depth)
+    target.withUnsafeMutableBufferPointer { target in
+      indices.withUnsafeBufferPointer { indices in
+        for y in 0..<height {
+          let source = y * (width + 1) + 1
+          let start = y * rowBytes + 1
+          for x in 0..<width {
+            target[start + x / inByte] |=
+              indices[source + x] << UInt8(8 - depth - x % inByte * depth)
+          }
+        }
       }
     }
-    indices = target
+    return target
   }
 
   // MARK: By components
