@@ -71,6 +71,15 @@ struct TileStages {
     }
   }
 
+  /// Which tiles there are; what is too many fails here, once for all that belongs together.
+  private var pyramid: Stage<TilePyramid> {
+    let request = request
+    return Stage(
+      "plan tiles", version: 1, parameters: request.canonicalText, after: shown,
+      digest: { Digest.of("\($0.scheme) \($0.tileSize) \($0.overlap) \($0.levels)") }
+    ) { _, shown in Warned(try request.pyramid(showing: shown)) }
+  }
+
   private var parameters: String { request.canonicalText + "\nfonts \(type)" }
 
   // MARK: Tiles
@@ -81,9 +90,8 @@ struct TileStages {
     return .files(
       "draw tiles", version: 1, parameters: parameters,
       memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
-      check: { try Verification.png($0, width: side, height: side) }
-    ) { context, set, scenes, shown in
-      let pyramid = try request.pyramid(showing: shown)
+      pyramid, check: { try Verification.png($0, width: side, height: side) }
+    ) { context, set, scenes, shown, pyramid in
       try TileDrawing(pyramid: pyramid, window: shown, fonts: fonts).draw(scenes, in: context) {
         address, bytes in
         try set.file(address.name(in: request.scheme)) { try $0.write(bytes) }
@@ -98,9 +106,8 @@ struct TileStages {
     return .file(
       "pack tiles", version: 1, parameters: parameters + pageText + "\n" + name,
       memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
-      world, check: { try Verification.zip($0) }
-    ) { context, file, scenes, shown, world in
-      let pyramid = try request.pyramid(showing: shown)
+      world, pyramid, check: { try Verification.zip($0) }
+    ) { context, file, scenes, shown, world, pyramid in
       let tiles = TileSubject(pyramid, request, prefix, scenes, shown, world)
       let zip = try ZipStream { try file.write($0) }
       if let parts { try zip.add(TileStages.pageName, Array(tiles.page(parts).utf8)) }
@@ -121,9 +128,8 @@ struct TileStages {
     return .file(
       "write mbtiles", version: 1, parameters: parameters,
       memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
-      world, check: { try Verification.sqlite($0) }
-    ) { context, file, scenes, shown, world in
-      let pyramid = try request.pyramid(showing: shown)
+      world, pyramid, check: { try Verification.sqlite($0) }
+    ) { context, file, scenes, shown, world, pyramid in
       let tiles = TileSubject(pyramid, request, "", scenes, shown, world)
       // SQLite goes back and forth in its file, and outputs are written once from start to end.
       var opened: MBTilesWriter?
@@ -148,9 +154,8 @@ struct TileStages {
     let (request, parts, prefix) = (request, viewer, prefix)
     return .file(
       "write page of tiles", version: 1, parameters: request.canonicalText + pageText + "\n" + name,
-      after: scenes, shown, world
-    ) { _, file, scenes, shown, world in
-      let pyramid = try request.pyramid(showing: shown)
+      after: scenes, shown, world, pyramid
+    ) { _, file, scenes, shown, world, pyramid in
       let tiles = TileSubject(pyramid, request, prefix, scenes, shown, world)
       if let parts { try file.write(tiles.page(parts)) }
       return []
@@ -160,9 +165,9 @@ struct TileStages {
   private func description() -> Stage<KeptFile> {
     let (request, prefix) = (request, prefix)
     return .file(
-      "describe tiles", version: 1, parameters: request.canonicalText, after: scenes, shown, world
-    ) { _, file, scenes, shown, world in
-      let pyramid = try request.pyramid(showing: shown)
+      "describe tiles", version: 1, parameters: request.canonicalText, after: scenes, shown, world,
+      pyramid
+    ) { _, file, scenes, shown, world, pyramid in
       try file.write(TileSubject(pyramid, request, prefix, scenes, shown, world).description)
       return []
     }
