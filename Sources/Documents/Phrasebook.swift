@@ -80,7 +80,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case levelBySceneTold, levelFromScene, hitPointsByScene, hitPointsBySceneTold
   case outcome, victory, scenes, words, lastPlayed, campaign, campaigns
   // What a list of worlds says
-  case worlds, world, sheetSize, savedOn, worldCount, cellCount, stateCount, burgCount, previewOf
+  case worlds, world, sheetSize, savedOn, worldCount, cellCount, stateCount, burgCount, previewOf, preview
   case combatGoesOn, experienceGained, levelUp, loot
   // What a campaign's book says between these
   case opening, pros, cons, risk, against, success, failure, visited, met, decided, gained
@@ -258,6 +258,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .stateCount: "{1} states"
     case .burgCount: "{1} burgs"
     case .previewOf: "Map of {1}"
+    case .preview: "Map"
     case .storyInFigures: "The story in figures"
     case .sessions: "Sessions"
     case .most: "at most"

@@ -16,13 +16,13 @@ struct WorldList {
     var blocks: [Block] = [.heading(Heading(1, [.text(title)], .classes("title")))]
     blocks.append(
       .text(phrases.counted(.worldCount, shelf.volumes.count), .classes("figures")))
-    let columns: [Phrase] = [.cover, .world, .sheetSize, .savedOn]
+    let columns: [Phrase] = [.preview, .world, .sheetSize, .savedOn]
     blocks.append(
       .table(
         Table(
           columns: [
-            Table.Column(share: 0.3), Table.Column(share: 0.32), Table.Column(share: 0.23),
-            Table.Column(share: 0.15),
+            Table.Column(share: 0.3), Table.Column(share: 0.27), Table.Column(share: 0.23),
+            Table.Column(share: 0.2),
           ],
           head: [
             Table.Row(columns.map { Table.Cell([.text(phrases[$0])], isHeader: true) })
@@ -54,13 +54,13 @@ struct WorldList {
       ]
     let about: [Block] = [
       .paragraph(Paragraph([.strong([.text(volume.name)])])),
-      .text(volume.file, .classes("file")),
+      .text(volume.file, .classes("figures")),
     ]
     var sizes: [Block] = [.text("\(brief(volume.width)) × \(brief(volume.height))")]
     let counts = [
       (Phrase.cellCount, volume.cells), (.stateCount, volume.states), (.burgCount, volume.burgs),
     ].filter { $0.1 > 0 }.map { phrases.counted($0, $1) }
-    if !counts.isEmpty { sizes.append(.text(counts.joined(separator: ", "), .classes("premise"))) }
+    if !counts.isEmpty { sizes.append(.text(counts.joined(separator: ", "), .classes("figures"))) }
     return Table.Row([
       Table.Cell(picture), Table.Cell(about), Table.Cell(sizes),
       Table.Cell(volume.savedOn.isEmpty ? [Inline]() : [.text(volume.savedOn)]),
