@@ -77,6 +77,8 @@ let package = Package(
     room("Archive", ["CZip", "CDeflate", "Diagnostics"]),
     room("Database", ["CSQLite", "Diagnostics"]),
     room("QRCodes", ["CQR", "Diagnostics", "Geometry"]),
+    // Pyramids of tiles: which there are, what they are called, MBTiles, the page that shows them.
+    room("Tiles", ["Database", "Diagnostics", "Geometry", "JSON"]),
 
     // MARK: Hubs: where readers and writers meet
     room("Atlas", ["Geometry", "Digests"]),
@@ -175,7 +177,8 @@ let package = Package(
         "JSON",
         "Mathematics",
         "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Readers", "Rehearsal",
-        "Talks", "Tokens", "Typesetting", "Vectors", "WorldFoundry", "Worldsmith", "Writers",
+        "Talks", "Tiles", "Tokens", "Typesetting", "Vectors", "WorldFoundry", "Worldsmith",
+        "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -289,10 +292,12 @@ let package = Package(
         "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics",
         "Digests",
         "Documents",
-        "Drawing", "Geometry", "Instances", "JSON", "Loopback", "Meetings", "Pipeline", "Readers",
+        "Drawing", "Geometry", "Instances", "JSON", "Loopback", "Meetings", "Pipeline", "Pixels",
+        "Readers",
         "Recipes",
         "Rehearsal", "Typesetting", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
+    tests("TilesTests", ["Database", "Diagnostics", "Geometry", "Tiles"]),
     tests("CommandTests", ["JSON", "Loopback"], exclude: ["Commands"]),
     // Compiled as a package of somebody else would be: without the house's settings.
     .testTarget(

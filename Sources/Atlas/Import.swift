@@ -45,6 +45,8 @@ public struct ImportReport: Sendable, Hashable {
   /// `azgaar-json-grid`, `worldfoundry-json`, `wfmap`, `platen-world`.
   public var format: String
   public var version: String?
+  /// The day it was saved as `2026-02-13`, where the file says one that can be read.
+  public var savedOn: String?
   /// Whether the container had to be repaired (line ends, a lost header, gzip, base64, …).
   public var isRepaired: Bool
   /// Number of sections, for formats that have them.
@@ -70,5 +72,19 @@ public struct ImportReport: Sendable, Hashable {
     self.isRepaired = isRepaired
     self.sections = sections
     self.tables = tables
+  }
+
+  /// The day a file says it was saved on, whether `2022-1-1` or the beginning of a moment as RFC 3339
+  /// has it; nil for anything else.
+  public static func day(_ text: String?) -> String? {
+    guard let day = text?.prefix(while: { $0 != "T" && $0 != " " }) else { return nil }
+    let parts = day.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].utf8.count == 4, parts[1...].allSatisfy({ $0.count <= 2 }),
+      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let date = Int(parts[2]),
+      year > 0, (1...12).contains(month), (1...31).contains(date)
+    else { return nil }
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(parts[0])-\(padded(month))-\(padded(date))"
   }
 }

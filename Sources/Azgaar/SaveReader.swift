@@ -28,11 +28,11 @@ struct SaveReader: @unchecked Sendable {
       sections: sections, settings: settings, options: options,
       drawing: SavedDrawing(sections[MapSections.drawing]), workers: workers)
     let world = try reader.world(log: &log)
-    return ImportedWorld(
-      world: world,
-      report: ImportReport(
-        format: "azgaar-map", version: settings.versionText, sections: sections.count,
-        tables: world.tableCounts))
+    var report = ImportReport(
+      format: "azgaar-map", version: settings.versionText, sections: sections.count,
+      tables: world.tableCounts)
+    report.savedOn = ImportReport.day(settings.date)
+    return ImportedWorld(world: world, report: report)
   }
 
   private static func checkVersion(

@@ -11,3 +11,8 @@ static inline int platen_sqlite3_switch(sqlite3 *db, int option, int on) {
 static inline int platen_sqlite3_bind(sqlite3_stmt *statement, int place, const char *text, int count) {
   return sqlite3_bind_text(statement, place, text, count, SQLITE_TRANSIENT);
 }
+
+/// The same for bytes.
+static inline int platen_sqlite3_bind_bytes(sqlite3_stmt *statement, int place, const void *bytes, sqlite3_uint64 count) {
+  return sqlite3_bind_blob64(statement, place, bytes, count, SQLITE_TRANSIENT);
+}

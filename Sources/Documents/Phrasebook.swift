@@ -79,6 +79,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case storyInFigures, sessions, most, wordsBySession, wordsBySessionTold, levelByScene
   case levelBySceneTold, levelFromScene, hitPointsByScene, hitPointsBySceneTold
   case outcome, victory, scenes, words, lastPlayed, campaign, campaigns
+  // What a list of worlds says
+  case worlds, world, sheetSize, savedOn, worldCount, cellCount, stateCount, burgCount, previewOf, preview
   case combatGoesOn, experienceGained, levelUp, loot
   // What a campaign's book says between these
   case opening, pros, cons, risk, against, success, failure, visited, met, decided, gained
@@ -247,6 +249,16 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .lastPlayed: "Last played"
     case .campaign: "Campaign"
     case .campaigns: "Campaigns"
+    case .worlds: "Worlds"
+    case .world: "World"
+    case .sheetSize: "Size"
+    case .savedOn: "Saved"
+    case .worldCount: "{1} worlds"
+    case .cellCount: "{1} cells"
+    case .stateCount: "{1} states"
+    case .burgCount: "{1} burgs"
+    case .previewOf: "Map of {1}"
+    case .preview: "Map"
     case .storyInFigures: "The story in figures"
     case .sessions: "Sessions"
     case .most: "at most"

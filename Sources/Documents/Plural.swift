@@ -77,6 +77,7 @@ extension Phrase {
   /// Whether it tells how many of something there are, so that its form depends on the number.
   public var isCounted: Bool {
     switch self {
+    case .worldCount, .cellCount, .stateCount, .burgCount: true
     case .sceneCount, .wordCount, .moreMemories, .daysInARow, .dayCount: true
     default: false
     }
@@ -86,6 +87,10 @@ extension Phrase {
   public var englishOfOne: String {
     switch self {
     case .sceneCount: "{1} scene"
+    case .worldCount: "{1} world"
+    case .cellCount: "{1} cell"
+    case .stateCount: "{1} state"
+    case .burgCount: "{1} burg"
     case .wordCount: "{1} word"
     case .daysInARow: "day in a row"
     case .dayCount: "{1} day"

@@ -13,15 +13,21 @@ public final class ScratchFile {
   private let descriptor: FileDescriptor
 
   /// - Throws: ``Failure`` with the code `output.write` when none can be made.
-  public init() throws {
+  public convenience init() throws { try self.init { _ in } }
+
+  /// A file for a library that opens files by their names. It has one for as long as `open` runs, and
+  /// loses it then: what the library writes afterwards is seen with ``takeStock()``.
+  ///
+  /// - Parameter open: is handed the name of an empty file.
+  /// - Throws: ``Failure`` with the code `output.write` when none can be made; what `open` throws.
+  public init(openedBy open: (_ path: String) throws -> Void) throws {
     // Where scratch lies decides nothing that is made, so no trace notes it.
     let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     let folder = named.isEmpty ? "/tmp" : named
+    var template = Array("\(folder)/platen-XXXXXX".utf8CString)
     do throws(SystemError) {
-      var template = Array("\(folder)/platen-XXXXXX".utf8CString)
       descriptor = FileDescriptor(
         owning: try SystemError.check("mkstemp") { mkstemp(&template) })
-      unlink(template)
     } catch {
       throw Failure(
         .error(
@@ -29,6 +35,15 @@ public final class ScratchFile {
           hints: ["TMPDIR names a folder with room"]),
         isPassing: error.isPassing)
     }
+    defer { unlink(template) }
+    try open(String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+  }
+
+  /// Counts what another holder of the file has written.
+  ///
+  /// - Throws: ``Failure`` with the code `output.write`.
+  public func takeStock() throws {
+    do throws(SystemError) { count = try descriptor.size() } catch { throw refusal("read", error) }
   }
 
   /// Writes at an offset of at most `count`, over what is there and past it.

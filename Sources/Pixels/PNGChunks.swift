@@ -14,10 +14,12 @@ struct PNGChunks {
     try send([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
   }
 
-  /// - Parameter colorType: 2 for colour, 6 with alpha; 0 and 4 the same in gray.
-  func header(width: UInt32, height: UInt32, colorType: UInt8) throws {
-    // Eight bits, deflate, the one filter method, not interlaced.
-    try write("IHDR", bigEndian(width) + bigEndian(height) + [8, colorType, 0, 0, 0])
+  /// - Parameters:
+  ///   - colorType: 2 for colour, 6 with alpha; 0 and 4 the same in gray; 3 for a palette's indices.
+  ///   - depth: bits of a sample.
+  func header(width: UInt32, height: UInt32, colorType: UInt8, depth: UInt8 = 8) throws {
+    // Deflate, the one filter method, not interlaced.
+    try write("IHDR", bigEndian(width) + bigEndian(height) + [depth, colorType, 0, 0, 0])
   }
 
   func resolution(pixelsPerMetre: UInt32) throws {

@@ -290,6 +290,8 @@ extension Recipes {
     for job in manifest.jobs {
       do {
         switch job.kind {
+        case MapKeys.kind.name where WorldLibrary.isMeant(by: job):
+          jobs.append(try WorldLibrary(job, in: context).makeJob())
         case MapKeys.kind.name: jobs.append(try MapRecipe(job, in: context).makeJob())
         case CampaignKeys.kind.name:
           jobs.append(try CampaignRecipe(job, in: context).makeJob())

@@ -30,7 +30,7 @@ public enum Recipes {
     of path: String, outputs: [String], names: [String] = [], prefix: () throws -> [UInt8]
   ) rethrows -> RecipeKind {
     let able = builtKinds.filter { kind in
-      outputs.allSatisfy { output in (try? kind.form(of: output)) != nil }
+      outputs.allSatisfy { output in (try? kind.form(of: output))?.isOfFolders == false }
     }
     if able.count == 1 { return able[0] }
     // Where no kind is able, the one the input is of says what it makes.

@@ -58,9 +58,10 @@ public enum WorldFoundryReader {
             at: Place(line: position.line, column: position.column)))
       }
       let world = try reader.world(root)
-      let report = ImportReport(
+      var report = ImportReport(
         format: format, version: world.info.version, isRepaired: !document.repairs.isEmpty,
         tables: world.nativeTableCounts)
+      report.savedOn = ImportReport.day(root["metadata"]?["modified_at"]?.string)
       return Warned(
         ImportedWorld(world: world, report: report), warnings: reader.log.diagnostics)
     }

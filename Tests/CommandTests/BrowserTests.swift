@@ -25,6 +25,9 @@ import Testing
   @Test(.enabled(if: isPossible, "no python3, or no browser: install chromium"))
   func ARunIsShownToTwoBrowsers() throws { try BrowserTests.holds("runs") }
 
+  @Test(.enabled(if: isPossible, "no python3, or no browser: install chromium"))
+  func TilesCanBeMovedAndZoomed() throws { try BrowserTests.holds("tiles") }
+
   /// Runs a script of `Tests/Browsers`, which says that all held.
   private static func holds(_ name: String) throws {
     let folder = FileManager.default.temporaryDirectory

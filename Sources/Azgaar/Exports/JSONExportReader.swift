@@ -154,16 +154,17 @@ struct JSONExportReader {
           hints: ["use the .map file or the Full JSON export to draw the map"]))
     }
     Integrity.check(&world, mapping: options.mapping, log: &log)
-    return ImportedWorld(
-      world: world,
-      report: ImportReport(
-        format: format, version: settings.versionText, tables: world.tableCounts))
+    var report = ImportReport(
+      format: format, version: settings.versionText, tables: world.tableCounts)
+    report.savedOn = ImportReport.day(settings.date)
+    return ImportedWorld(world: world, report: report)
   }
 
   private func readSettings() -> Settings {
     var settings = Settings()
     let info = root["info"]
     settings.versionText = info?["version"]?.looseString
+    settings.date = info?["exportedAt"]?.looseString
     settings.seed = info?["seed"]?.looseString ?? grid?["seed"]?.looseString ?? ""
     settings.mapID = info?["mapId"]?.looseString
     settings.width = info?["width"]?.looseDouble

@@ -8,6 +8,8 @@ internal import JSON
 /// The first two sections of a save, or `info` and `settings` of an export.
 struct Settings {
   var versionText: String?
+  /// The day it was saved, as it says.
+  var date: String?
   var seed = ""
   var width: Double?
   var height: Double?
@@ -52,6 +54,7 @@ struct Settings {
       return text.isEmpty ? nil : text
     }
     versionText = field(0)
+    date = field(2)
     seed = field(3) ?? ""
     func length(_ index: Int, _ name: String) -> Double? {
       guard let text = field(index) else { return nil }

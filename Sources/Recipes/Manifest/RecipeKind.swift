@@ -163,6 +163,8 @@ public struct OutputForm: Sendable {
   /// The variable that makes a set of files of it, one for each of what it says, such as `slide`; nil
   /// where it is one file in any case.
   public var each: String?
+  /// Whether it is made of folders alone, so that it does not speak for an input's kind.
+  public var isOfFolders = false
   /// A variable that may stand beside `each`, where one of what that says makes a set of its own.
   public var within: String?
 

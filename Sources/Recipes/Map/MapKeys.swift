@@ -83,6 +83,7 @@ public enum MapKeys {
           ]), .path),
         "other names for biomes, culture types and governments",
         example: "mapping.json"),
+      WorldLibrary.key,
     ],
     options: [
       ManifestKey("width", .integer(1...MapSize.sideLimit), "pixels across", example: "4096"),
@@ -105,7 +106,7 @@ public enum MapKeys {
       ManifestKey(
         "text", .word(["scaled", "fixed"]),
         "whether text grows with the picture or keeps its size", example: "scaled"),
-    ] + DataKeys.options,
+    ] + TileKeys.options + DataKeys.options,
     alternatives: [["width", "height"], ["scale"], ["paper", "orientation", "margin"]],
     forms: [
       OutputForm(
@@ -120,9 +121,9 @@ public enum MapKeys {
           "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
           "padding", "text",
         ]),
-    ] + DataKeys.forms,
+    ] + TileKeys.forms + DataKeys.forms + WorldLibrary.forms,
     unbuiltForms: [
-      "svg", "webp", "jpg", "jpeg", "tif", "tiff", "mbtiles", "eps", "bmp",
+      "svg", "webp", "jpg", "jpeg", "tif", "tiff", "eps", "bmp",
     ],
     inputEndings: ["map", "wfmap", "platenworld", "gz"], declined: DataKeys.instead)
 }

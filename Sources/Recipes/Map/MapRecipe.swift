@@ -24,6 +24,9 @@ struct MapRecipe {
   private let type: String
   /// What of the world's data its outputs ask for, by their paths.
   private let dataRequests: [String: DataRequest]
+  /// What tiles they ask for, by their paths, and the parts of the page beside these.
+  private let tileRequests: [String: TileRequest]
+  private let tileViewer: TileViewerParts?
   /// The files its settings were read from.
   private let settingFiles: [InputRecord]
   /// Bytes of the input, for estimates of memory; 0 where it is missing, which fails its stage.
@@ -82,6 +85,15 @@ struct MapRecipe {
       }
     }
     dataRequests = requests
+    var tiles: [String: TileRequest] = [:]
+    for output in job.outputs {
+      do { tiles[output.path] = try TileRequest(output) } catch let failure as Failure {
+        faults.record(failure, foundFrom: nil)
+      }
+    }
+    tileRequests = tiles
+    let hasPage = tiles.values.contains { $0.form != .mbtiles }
+    tileViewer = try settle("outputs") { hasPage ? try context.tileViewerParts() : nil } ?? nil
     inputSize = context.size(of: job.input)
     guard faults.isEmpty, let dress, let layers, let pool, let phrases, let type = type ?? nil
     else {
@@ -151,7 +163,10 @@ struct MapRecipe {
       from: job.input, options: importing, size: inputSize, fault: job.fault)
     // A world that is only written out is not drawn.
     lazy var composed = compose(imported)
-    let outputs = job.outputs.map { output in
+    let outputs = job.outputs.flatMap { output -> [Job.Output] in
+      if let request = tileRequests[output.path] {
+        return tiles(request, output, composed, imported)
+      }
       let stage =
         if let request = dataRequests[output.path] {
           export(imported, request)
@@ -160,7 +175,7 @@ struct MapRecipe {
         } else {
           rasterize(output, scene(for: output, composed, imported), imported)
         }
-      return Job.Output(output.path, from: stage, at: output.place)
+      return [Job.Output(output.path, from: stage, at: output.place)]
     }
     return job.made(outputs, inputs: settingFiles)
   }
@@ -181,8 +196,11 @@ struct MapRecipe {
 
   /// The scene an output shows: the shared one; for a region, one composed for what is seen; with
   /// `text: fixed`, one whose letters are made for the output's size.
+  ///
+  /// - Parameter zoom: the zoom of a pyramid that it is for, where that is what it is to be sized by.
   private func scene(
-    for output: OutputRequest, _ shared: Stage<Scene>, _ imported: Stage<World>
+    for output: OutputRequest, _ shared: Stage<Scene>, _ imported: Stage<World>,
+    zoom: (number: Int, of: TileRequest)? = nil
   ) -> Stage<Scene> {
     let isFixed = output.options.text("text") == "fixed"
     guard isFixed || output.options["region"] != nil else { return shared }
@@ -191,11 +209,15 @@ struct MapRecipe {
     let input = job.input
     let options = output.options
     return Stage(
-      "compose", version: 1, parameters: canonicalText + "\nshown " + options.canonicalText,
+      "compose", version: 1,
+      parameters: canonicalText + "\nshown " + options.canonicalText
+        + (zoom.map { "\nzoom \($0.number) of \($0.of.canonicalText)" } ?? ""),
       memory: MapWeight.scene(inputSize), after: imported, locate(output, imported),
       digest: { Digest(canonicalOf: $0) }
     ) { context, world, shown in
-      let size = try MapSize(options, showing: shown)
+      let size =
+        try zoom.map { try $0.of.size(ofZoom: $0.number, showing: shown) }
+        ?? MapSize(options, showing: shown)
       let info = world.info
       let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
       let window = size.content.intersection(whole) ?? whole
@@ -218,6 +240,23 @@ struct MapRecipe {
         world, Warned(request, warnings: wished.warnings), wish.charges, fonts, from: input,
         in: context)
     }
+  }
+
+  /// The scene becomes a pyramid of tiles, and what belongs beside them.
+  private func tiles(
+    _ request: TileRequest, _ output: OutputRequest, _ shared: Stage<Scene>,
+    _ imported: Stage<World>
+  ) -> [Job.Output] {
+    let zooms = request.hasOwnText ? request.zooms.map(Array.init) ?? [] : []
+    let scenes =
+      zooms.isEmpty
+      ? [scene(for: output, shared, imported)]
+      : zooms.map { scene(for: output, shared, imported, zoom: ($0, request)) }
+    return TileStages(
+      request: request, output: output, fonts: fonts, type: type, viewer: tileViewer,
+      inputSize: inputSize, scenes: .gather(scenes), shown: locate(output, imported),
+      world: imported
+    ).outputs()
   }
 
   /// The rectangle of the sheet an output shows.

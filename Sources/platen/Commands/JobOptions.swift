@@ -35,6 +35,11 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("region", "region")) var region: String?
   @Option(help: .key("padding", "percent")) var padding: String?
   @Option(help: .key("text", "how")) var text: String?
+  @Option(help: .key("tiles", "scheme")) var tiles: String?
+  @Option(help: .key("tile-size", "px")) var tileSize: String?
+  @Option(help: .key("zooms", "range")) var zooms: String?
+  @Option(help: .key("tile-format", "ending")) var tileFormat: String?
+  @Option(help: .key("overlap", "px")) var overlap: String?
   @Option(help: .key("data", "whose")) var data: String?
   @Option(help: .key("tables", "tables", "joined by commas")) var tables: String?
   @Option(help: .key("frame", "what")) var frame: String?
@@ -123,6 +128,8 @@ struct JobOptions: ParsableArguments {
       ("appearance", appearance), ("view", view), ("table", table), ("key", key), ("gap", gap),
       ("bleed", bleed), ("marks", marks), ("data", data), ("frame", frame),
       ("platform", platform),
+      ("tiles", tiles), ("tile-size", tileSize), ("zooms", zooms), ("tile-format", tileFormat),
+      ("overlap", overlap),
     ]
     for (key, value) in single {
       if let value { settings.set(key, to: value) }

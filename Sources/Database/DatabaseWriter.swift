@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a new SQLite file, written once from its first row to its last.
+
+internal import CSQLite
+internal import Diagnostics
+
+/// Writes an SQLite file that begins empty, in one transaction and without a journal: whoever writes
+/// it throws it away when anything fails.
+///
+/// The page size, the text's encoding and the order of writing are fixed, so the same rows give the
+/// same bytes with the same SQLite (its version stands in the header). What does not fit into the
+/// cache goes to the file at once.
+public final class DatabaseWriter {
+  /// A value of a cell.
+  public enum Value: Hashable, Sendable {
+    case integer(Int64)
+    case text(String)
+    case blob([UInt8])
+  }
+
+  private let handle: OpaquePointer
+  private var isOpen = true
+
+  /// Opens the file and begins.
+  ///
+  /// - Parameters:
+  ///   - path: a file that is empty or not there.
+  ///   - applicationID: what programs know the form of the file by; 0 for none.
+  /// - Throws: `Failure` `database.write`.
+  public init(path: String, applicationID: Int32 = 0) throws {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(
+      path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let handle = opened else {
+      sqlite3_close_v2(opened)
+      throw Failure(.error("database.write", "SQLite does not open a file to write: code \(code)"))
+    }
+    self.handle = handle
+    for statement in [
+      "PRAGMA page_size = 4096", "PRAGMA encoding = 'UTF-8'", "PRAGMA auto_vacuum = NONE",
+      "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF", "PRAGMA locking_mode = EXCLUSIVE",
+      "PRAGMA temp_store = MEMORY", "PRAGMA cache_size = -8192",
+      "PRAGMA application_id = \(applicationID)", "BEGIN",
+    ] { try execute(statement) }
+  }
+
+  deinit { if isOpen { sqlite3_close_v2(handle) } }
+
+  /// Runs a statement of ours; it holds nothing that others have said.
+  ///
+  /// - Throws: `Failure` `database.write`.
+  public func execute(_ sql: String) throws {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw fault }
+  }
+
+  /// A way into a table, for many rows.
+  ///
+  /// - Throws: `Failure` `database.write`.
+  public func insertion(into table: String, columns: Int) throws -> Insertion {
+    let places = (1...columns).map { "?\($0)" }.joined(separator: ", ")
+    return Insertion(try prepare("INSERT INTO \(table) VALUES (\(places))"), of: self)
+  }
+
+  /// Ends the transaction, has SQLite look through the whole file and count rows, and closes it.
+  ///
+  /// - Parameter counts: how many rows tables are to have.
+  /// - Throws: `Failure` `database.write`, or `database.check` where something is not as it should be.
+  public func finish(expecting counts: [String: Int]) throws {
+    try execute("COMMIT")
+    let verdict = try single("PRAGMA integrity_check") { statement in
+      sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
+    }
+    guard verdict == "ok" else {
+      throw Failure(
+        .error(
+          "database.check",
+          "SQLite finds fault with what was written: "
+            + printable(verdict, limit: 200)))
+    }
+    for (table, wanted) in counts.sorted(by: { $0.key < $1.key }) {
+      let found = try single("SELECT count(*) FROM \(table)") { Int(sqlite3_column_int64($0, 0)) }
+      guard found == wanted else {
+        throw Failure(
+          .error("database.check", "\(table) has \(found) rows, and \(wanted) were written"))
+      }
+    }
+    isOpen = false
+    guard sqlite3_close_v2(handle) == SQLITE_OK else {
+      throw Failure(.error("database.write", "SQLite cannot close the file it wrote"))
+    }
+  }
+
+  /// Adds rows to a table, one after another.
+  public final class Insertion {
+    private let statement: OpaquePointer
+    private let writer: DatabaseWriter
+
+    fileprivate init(_ statement: OpaquePointer, of writer: DatabaseWriter) {
+      self.statement = statement
+      self.writer = writer
+    }
+
+    deinit { sqlite3_finalize(statement) }
+
+    /// Adds a row of as many values as the table has columns.
+    ///
+    /// - Throws: `Failure` `database.write`.
+    public func add(_ values: [Value]) throws {
+      for (index, value) in values.enumerated() {
+        let place = Int32(index + 1)
+        let code =
+          switch value {
+          case .integer(let number): sqlite3_bind_int64(statement, place, number)
+          case .text(let text):
+            platen_sqlite3_bind(statement, place, text, Int32(clamping: text.utf8.count))
+          case .blob(let bytes):
+            platen_sqlite3_bind_bytes(statement, place, bytes, UInt64(bytes.count))
+          }
+        guard code == SQLITE_OK else { throw writer.fault }
+      }
+      let code = sqlite3_step(statement)
+      sqlite3_reset(statement)
+      guard code == SQLITE_DONE else { throw writer.fault }
+    }
+  }
+
+  private func prepare(_ sql: String) throws -> OpaquePointer {
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
+      throw fault
+    }
+    return statement
+  }
+
+  /// What the first row of a question says.
+  private func single<R>(_ sql: String, _ read: (OpaquePointer) -> R) throws -> R {
+    let statement = try prepare(sql)
+    defer { sqlite3_finalize(statement) }
+    guard sqlite3_step(statement) == SQLITE_ROW else { throw fault }
+    return read(statement)
+  }
+
+  private var fault: Failure {
+    let said = printable(String(cString: sqlite3_errmsg(handle)), limit: 200)
+    let isFull = sqlite3_errcode(handle) & 0xFF == SQLITE_FULL
+    return Failure(
+      .error(
+        "database.write", "the SQLite file cannot be written: \(said)",
+        hints: isFull ? ["free space, or name a folder that has some with TMPDIR"] : []))
+  }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tiles as PNG files, fast: by a palette where they have few colours.
+//
+// Most tiles of a map have fewer than 256 colours: some grounds, some lines, and what lies between
+// them along edges. An index a pixel is a third of the bytes to look through, and packs better.
+
+internal import CDeflate
+internal import Diagnostics
+
+/// Writes tiles as PNG files, one after another; used by one worker.
+public final class TilePNG {
+  /// The most colours of a palette (PNG, section 11.2.2).
+  private static let mostColors = 256
+  /// Slots of the table of colours: four times as many, so that looking one up takes one or two steps.
+  private static let slotBits: UInt32 = 10
+  // Level 1 costs as much and packs worse; those above 2 cost half as much again.
+  private static let level: Int32 = 2
+
+  /// A slot for a colour: the colour in the lower half, one more than its place in the palette in the
+  /// upper; 0 where there is none.
+  private let slots: UnsafeMutablePointer<UInt64>
+  private let colors: UnsafeMutablePointer<UInt32>
+  private var colorCount = 0
+  /// The tile's indices, each row with an empty byte before it for the filter; those of the tile before
+  /// it lie in `last`.
+  private var indices: [UInt8] = []
+  private var last = (indices: [UInt8](), colors: [UInt32](), width: 0, file: [UInt8]())
+  private let compressor: OpaquePointer
+  private var packed: [UInt8] = []
+
+  /// - Throws: `Failure` `png.memory`.
+  public init() throws {
+    guard let compressor = libdeflate_alloc_compressor(TilePNG.level) else {
+      throw Failure(.error("png.memory", "no memory to compress the picture"))
+    }
+    self.compressor = compressor
+    slots = .allocate(capacity: 1 << TilePNG.slotBits)
+    colors = .allocate(capacity: TilePNG.mostColors)
+    colors.initialize(repeating: 0, count: TilePNG.mostColors)
+  }
+
+  deinit {
+    libdeflate_free_compressor(compressor)
+    slots.deallocate()
+    colors.deallocate()
+  }
+
+  /// The file of a tile: indexed where it has at most 256 colours, RGB where it is opaque, RGBA
+  /// otherwise. It says that its colours are sRGB, and never a date. A tile that is the one before it
+  /// again, such as open sea, is not compressed again.
+  ///
+  /// - Throws: `Failure` `png.deflate`.
+  public func encode(_ tile: TileCanvas) throws -> [UInt8] {
+    guard index(tile) else { return try trueColor(tile) }
+    let palette = Array(UnsafeBufferPointer(start: colors, count: colorCount))
+    if last.width == tile.width, last.colors == palette, last.indices == indices {
+      return last.file
+    }
+    let file = try indexed(tile, palette)
+    last.colors = palette
+    last.width = tile.width
+    last.file = file
+    swap(&last.indices, &indices)
+    return file
+  }
+
+  // MARK: By a palette
+
+  /// Finds the tile's colours and gives each pixel the number of its own; false where there are too
+  /// many.
+  private func index(_ tile: TileCanvas) -> Bool {
+    slots.update(repeating: 0, count: 1 << TilePNG.slotBits)
+    colorCount = 0
+    let (width, height) = (tile.width, tile.height)
+    let rowBytes = width + 1
+    if indices.count != rowBytes * height {
+      indices = [UInt8](repeating: 0, count: rowBytes * height)
+    }
+    return indices.withUnsafeMutableBufferPointer { indices in
+      guard let first = indices.baseAddress else { return false }
+      for y in 0..<height {
+        let row = tile.pixels + y * width
+        let target = first + y * rowBytes
+        // Filter 0 all along: what is told by indices has no differences worth telling.
+        target[0] = 0
+        if y > 0, TilePNG.isSame(row, row - width, count: width) {
+          (target + 1).update(from: target + 1 - rowBytes, count: width)
+          continue
+        }
+        var known = ~row[0]
+        var place: UInt8 = 0
+        for x in 0..<width {
+          let color = row[x]
+          if color != known {
+            guard let found = self.place(of: color) else { return false }
+            known = color
+            place = found
+          }
+          target[x + 1] = place
+        }
+      }
+      return true
+    }
+  }
+
+  private static func isSame(
+    _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, count: Int
+  ) -> Bool {
+    var x = 0
+    let (a, b) = (UnsafeRawPointer(first), UnsafeRawPointer(second))
+    while x + 8 <= count {
+      let left = a.loadUnaligned(fromByteOffset: x * 4, as: SIMD8<UInt32>.self)
+      if left != b.loadUnaligned(fromByteOffset: x * 4, as: SIMD8<UInt32>.self) { return false }
+      x += 8
+    }
+    while x < count {
+      if first[x] != second[x] { return false }
+      x += 1
+    }
+    return true
+  }
+
+  /// A colour's number, a new one where it is new; nil where there is no room for it.
+  @inline(__always)
+  private func place(of color: UInt32) -> UInt8? {
+    // The upper bits of a product depend on all bits of the colour.
+    var slot = Int((color &* 0x9E37_79B1) >> (32 - TilePNG.slotBits))
+    while slots[slot] != 0 {
+      if UInt32(truncatingIfNeeded: slots[slot]) == color {
+        return UInt8(truncatingIfNeeded: (slots[slot] >> 32) - 1)
+      }
+      slot = (slot + 1) & ((1 << Int(TilePNG.slotBits)) - 1)
+    }
+    guard colorCount < TilePNG.mostColors else { return nil }
+    colors[colorCount] = color
+    colorCount += 1
+    slots[slot] = UInt64(color) | UInt64(colorCount) << 32
+    return UInt8(colorCount - 1)
+  }
+
+  private func indexed(_ tile: TileCanvas, _ colors: [UInt32]) throws -> [UInt8] {
+    let depth = colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8
+    var palette: [UInt8] = []
+    var alphas: [UInt8] = []
+    palette.reserveCapacity(colors.count * 3)
+    for color in colors {
+      let (red, green, blue, alpha) = straightened(color)
+      palette += [red, green, blue]
+      alphas.append(alpha)
+    }
+    // What is opaque at the end need not be said (PNG, section 11.3.1.1).
+    while alphas.last == 255 { alphas.removeLast() }
+    let rows = depth < 8 ? packed(depth: depth, width: tile.width, height: tile.height) : indices
+    return try file(
+      tile, depth: UInt8(depth), colorType: 3, palette: palette, alphas: alphas
+    ) { body in
+      try rows.withUnsafeBytes { bytes in
+        var stream = FlatDeflate.stream(
+          of: bytes, rowBytes: rows.count / tile.height, pixelBytes: 1)
+        let sum = libdeflate_adler32(1, bytes.baseAddress, bytes.count)
+        for shift in [24, 16, 8, 0] as [UInt32] {
+          stream.append(UInt8(truncatingIfNeeded: sum >> shift))
+        }
+        try stream.withUnsafeBytes(body)
+      }
+    }
+  }
+
+  /// Several indices to a byte, the leftmost in the highest bits (PNG, section 7.2).
+  private func packed(depth: Int, width: Int, height: Int) -> [UInt8] {
+    let inByte = 8 / depth
+    let rowBytes = 1 + (width + inByte - 1) / inByte
+    var target = [UInt8](repeating: 0, count: rowBytes * height)
+    target.withUnsafeMutableBufferPointer { target in
+      indices.withUnsafeBufferPointer { indices in
+        for y in 0..<height {
+          let source = y * (width + 1) + 1
+          let start = y * rowBytes + 1
+          for x in 0..<width {
+            target[start + x / inByte] |=
+              indices[source + x] << UInt8(8 - depth - x % inByte * depth)
+          }
+        }
+      }
+    }
+    return target
+  }
+
+  // MARK: By components
+
+  private func trueColor(_ tile: TileCanvas) throws -> [UInt8] {
+    let (width, height) = (tile.width, tile.height)
+    var isOpaque = true
+    for place in 0..<width * height where tile.pixels[place] >> 24 != 255 {
+      isOpaque = false
+      break
+    }
+    let rowBytes = 1 + width * (isOpaque ? 3 : 4)
+    var rows = [UInt8](repeating: 0, count: rowBytes * height)
+    rows.withUnsafeMutableBytes { rows in
+      for y in 0..<height {
+        let row = UnsafeBufferPointer(start: tile.pixels + y * width, count: width)
+        let target = UnsafeMutableRawBufferPointer(
+          rebasing: rows[y * rowBytes + 1..<(y + 1) * rowBytes])
+        if isOpaque {
+          PixelRow.dropAlpha(row, into: target)
+        } else {
+          PixelRow.straighten(row, into: target)
+        }
+      }
+    }
+    return try file(tile, depth: 8, colorType: isOpaque ? 2 : 6) { body in
+      try rows.withUnsafeBytes { try compress($0, body) }
+    }
+  }
+
+  private func compress(_ bytes: UnsafeRawBufferPointer, _ body: CompressedSink) throws {
+    let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
+    if packed.count < bound { packed = [UInt8](repeating: 0, count: bound) }
+    let count = packed.withUnsafeMutableBytes {
+      libdeflate_zlib_compress(compressor, bytes.baseAddress, bytes.count, $0.baseAddress, $0.count)
+    }
+    guard count > 0 else {
+      throw Failure(.error("png.deflate", "libdeflate could not compress the picture"))
+    }
+    try packed.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+  }
+
+  // MARK: The file
+
+  private func file(
+    _ tile: TileCanvas, depth: UInt8, colorType: UInt8, palette: [UInt8] = [],
+    alphas: [UInt8] = [], data: (CompressedSink) throws -> Void
+  ) throws -> [UInt8] {
+    var file: [UInt8] = []
+    let chunks = PNGChunks { file.append(contentsOf: $0) }
+    try chunks.signature()
+    try chunks.header(
+      width: UInt32(tile.width), height: UInt32(tile.height), colorType: colorType, depth: depth)
+    try chunks.write("sRGB", [0])
+    if !palette.isEmpty { try chunks.write("PLTE", palette) }
+    if !alphas.isEmpty { try chunks.write("tRNS", alphas) }
+    try data { try chunks.write("IDAT", $0) }
+    try chunks.write("IEND", [])
+    return file
+  }
+
+  /// A pixel's straight components, as rows are written.
+  private func straightened(_ pixel: UInt32) -> (UInt8, UInt8, UInt8, UInt8) {
+    withUnsafePointer(to: pixel) { pixel in
+      var bytes: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
+      withUnsafeMutableBytes(of: &bytes) {
+        PixelRow.straighten(UnsafeBufferPointer(start: pixel, count: 1), into: $0)
+      }
+      return bytes
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the worlds of a folder as a page: what each is called, looks like, how large it is,
+// when it was saved.
+
+internal import Documents
+
+/// Makes the page of a shelf of worlds.
+struct WorldList {
+  var phrases: Phrasebook
+  var language: String
+  /// Empty for the phrase for worlds.
+  var title: String
+
+  func document(of shelf: WorldShelf) -> Document {
+    let title = title.isEmpty ? phrases[.worlds] : title
+    var blocks: [Block] = [.heading(Heading(1, [.text(title)], .classes("title")))]
+    blocks.append(
+      .text(phrases.counted(.worldCount, shelf.volumes.count), .classes("figures")))
+    let columns: [Phrase] = [.preview, .world, .sheetSize, .savedOn]
+    blocks.append(
+      .table(
+        Table(
+          columns: [
+            Table.Column(share: 0.3), Table.Column(share: 0.27), Table.Column(share: 0.23),
+            Table.Column(share: 0.2),
+          ],
+          head: [
+            Table.Row(columns.map { Table.Cell([.text(phrases[$0])], isHeader: true) })
+          ],
+          body: shelf.volumes.enumerated().map { row($1, number: $0 + 1) },
+          .classes("library worlds"))))
+    var document = Document(
+      metadata: Metadata(title: title, language: language), blocks: blocks)
+    document.metadata.date = shelf.volumes.map(\.savedOn).max() ?? ""
+    document.resources = shelf.volumes.enumerated().compactMap { index, volume in
+      guard !volume.preview.isEmpty else { return nil }
+      return Resource(
+        name: WorldList.picture(index + 1), mediaType: "image/png",
+        width: WorldShelf.previewWidth, height: volume.previewHeight, bytes: volume.preview)
+    }
+    return document
+  }
+
+  private func row(_ volume: WorldShelf.Volume, number: Int) -> Table.Row {
+    let picture: [Block] =
+      volume.preview.isEmpty
+      ? []
+      : [
+        .figure(
+          Figure(
+            Image(
+              WorldList.picture(number),
+              alternative: phrases[.previewOf].replacing("{1}", with: volume.name), share: 1)))
+      ]
+    let about: [Block] = [
+      .paragraph(Paragraph([.strong([.text(volume.name)])])),
+      .text(volume.file, .classes("figures")),
+    ]
+    var sizes: [Block] = [.text("\(brief(volume.width)) × \(brief(volume.height))")]
+    let counts = [
+      (Phrase.cellCount, volume.cells), (.stateCount, volume.states), (.burgCount, volume.burgs),
+    ].filter { $0.1 > 0 }.map { phrases.counted($0, $1) }
+    if !counts.isEmpty { sizes.append(.text(counts.joined(separator: ", "), .classes("figures"))) }
+    return Table.Row([
+      Table.Cell(picture), Table.Cell(about), Table.Cell(sizes),
+      Table.Cell(volume.savedOn.isEmpty ? [Inline]() : [.text(volume.savedOn)]),
+    ])
+  }
+
+  private static func picture(_ number: Int) -> String { "world-\(number).png" }
+}

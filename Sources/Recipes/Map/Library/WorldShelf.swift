@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the worlds of a folder, each as little as a list of them needs.
+
+internal import Atlas
+internal import Diagnostics
+internal import Digests
+internal import JSON
+internal import Pipeline
+
+/// The worlds of a folder.
+struct WorldShelf: Hashable, Sendable, Digestible {
+  /// One of them.
+  struct Volume: Hashable, Sendable, Digestible {
+    var name: String
+    /// Its file's name, and how many bytes it has.
+    var file: String
+    var size: Int
+    /// The sheet in map units.
+    var width: Double
+    var height: Double
+    var cells: Int
+    var states: Int
+    var burgs: Int
+    /// As `2026-02-13`; empty where the file says none.
+    var savedOn: String
+    /// A PNG of `previewWidth` pixels; empty where nothing can be drawn of it.
+    var preview: [UInt8]
+    var previewHeight: Int
+
+    func add(to digester: inout Digester) {
+      digester.addFields(name, file, size, width, height, cells, states, burgs, savedOn)
+      digester.addFields(Digest.of(preview).description, previewHeight)
+    }
+  }
+
+  /// By name, then by file.
+  var volumes: [Volume]
+
+  func add(to digester: inout Digester) { digester.addFields(volumes) }
+
+  /// The most worlds of one list.
+  static let mostVolumes = 2000
+  /// Pixels across a preview.
+  static let previewWidth = 480
+  private static let endings = ["map", "wfmap", "platenworld", "json", "gz"]
+
+  /// Reads the worlds one after another, several at once where slots are idle, and keeps none of them.
+  ///
+  /// A file that is no world, or is a damaged one, is left out with a warning: one never stops the
+  /// others.
+  ///
+  /// - Parameter draw: makes a preview and says how high it is.
+  /// - Throws: `Failure` `map.empty-folder` where none is left, `map.too-many`.
+  static func read(
+    _ folder: String, in context: StageContext,
+    draw: @escaping @Sendable (World) throws -> (png: [UInt8], height: Int)
+  ) throws -> Warned<WorldShelf> {
+    let names = try names(in: folder, context)
+    var volumes: [Volume] = []
+    var said: [Diagnostic] = []
+    try context.inOrder(names.count, ahead: 2) { index -> Result<Volume?, Failure> in
+      let name = names[index]
+      do {
+        return .success(try volume(name, in: folder, context, draw))
+      } catch let failure as Failure {
+        return .failure(failure.inFile(join(folder, name)))
+      }
+    } take: { found in
+      switch found {
+      case .success(let volume): if let volume { volumes.append(volume) }
+      case .failure(let failure):
+        said += failure.diagnostics.map { fault in
+          var fault = fault
+          fault.severity = .warning
+          return fault
+        }
+      }
+    }
+    guard !volumes.isEmpty else {
+      throw Failure(
+        [.error("map.empty-folder", "no world in this folder", at: Place(file: folder))] + said)
+    }
+    volumes.sort { ($0.name, $0.file) < ($1.name, $1.file) }
+    return Warned(WorldShelf(volumes: volumes), warnings: said)
+  }
+
+  /// The names of the files in a folder that may be worlds.
+  private static func names(in folder: String, _ context: StageContext) throws -> [String] {
+    guard try context.environment.status(folder)?.kind == .folder else {
+      throw Failure(
+        .error(
+          "map.empty-folder", "a list of worlds is made of a folder, and this is none",
+          at: Place(file: folder), hints: ["name the folder the worlds are in"]))
+    }
+    let names = try context.environment.list(folder).filter { entry in
+      !entry.isFolder && !entry.name.hasPrefix(".")
+        && endings.contains { entry.name.lowercased().hasSuffix("." + $0) }
+    }.map(\.name).sorted()
+    guard !names.isEmpty, names.count <= mostVolumes else {
+      throw Failure(
+        names.isEmpty
+          ? .error(
+            "map.empty-folder",
+            "no file in this folder ends in " + endings.map { ".\($0)" }.joined(separator: ", "),
+            at: Place(file: folder))
+          : .error(
+            "map.too-many",
+            "there are \(names.count) files in this folder; a list may have \(mostVolumes)",
+            at: Place(file: folder), hints: ["make a list of each of several folders"]))
+    }
+    return names
+  }
+
+  /// One world, read and drawn; nil for a file that is something else.
+  private static func volume(
+    _ name: String, in folder: String, _ context: StageContext,
+    _ draw: (World) throws -> (png: [UInt8], height: Int)
+  ) throws -> Volume? {
+    try context.checkCancellation()
+    let path = join(folder, name)
+    let bytes = try context.read(path)
+    // JSON is many things, and what lies beside worlds is no fault.
+    let isWorld = bytes.withUnsafeBytes { WorldFile.recognizes($0) }
+    if !isWorld, name.lowercased().hasSuffix(".json") { return nil }
+    let read = try bytes.withUnsafeBytes { try WorldFile.read($0, path: path) }.value
+    let world = read.world
+    var volume = Volume(
+      name: world.info.name.isEmpty ? stem(of: name) : world.info.name, file: name,
+      size: bytes.count, width: world.info.width, height: world.info.height,
+      cells: world.cells?.count ?? 0,
+      // Id 0 is "Neutrals": the absence of a state.
+      states: world.states.count { $0.id != 0 }, burgs: world.burgs.count,
+      savedOn: read.report.savedOn ?? "", preview: [], previewHeight: 0)
+    if world.terrain != nil || world.cells != nil {
+      let drawn = try draw(world)
+      (volume.preview, volume.previewHeight) = (drawn.png, drawn.height)
+    }
+    return volume
+  }
+
+  private static func join(_ folder: String, _ name: String) -> String {
+    (folder.hasSuffix("/") ? folder : folder + "/") + name
+  }
+
+  /// The list, for programs; keys are only ever added.
+  var json: String {
+    var json = JSONWriter(indent: 2)
+    json.object { json in
+      json.member("format", "worlds")
+      json.member(
+        "worlds",
+        array: { json in
+          for volume in volumes {
+            json.object { json in
+              json.member("file", volume.file)
+              json.member("name", volume.name)
+              json.member("width", volume.width)
+              json.member("height", volume.height)
+              json.member("cells", volume.cells)
+              json.member("states", volume.states)
+              json.member("burgs", volume.burgs)
+              json.member("savedOn", volume.savedOn.isEmpty ? nil : volume.savedOn)
+              json.member("size", volume.size)
+            }
+          }
+        })
+    }
+    return json.text + "\n"
+  }
+}

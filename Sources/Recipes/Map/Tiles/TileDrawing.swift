@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a scene painted on each level of a pyramid, and cut into tiles.
+
+internal import Canvas
+internal import Diagnostics
+internal import Drawing
+internal import Geometry
+internal import Pipeline
+internal import Pixels
+internal import Tiles
+
+/// Paints the levels of a pyramid and cuts them into tiles.
+///
+/// Each level is painted as the picture of its size is, band by band on the fixed grid, and tiles are
+/// cut out of the bands: put together again they are that picture. In memory are the bands of one row
+/// of tiles, and those that are being painted ahead of it.
+struct TileDrawing: Sendable {
+  let pyramid: TilePyramid
+  /// The part of the scene that is shown.
+  let window: Rect
+  let fonts: FontPool
+
+  /// Tiles that are encoded one after another by one worker.
+  private static let atOnce = 8
+
+  /// Makes all tiles and hands them on, level by level from the smallest, each row by row.
+  ///
+  /// - Parameters:
+  ///   - scenes: one for all levels, or one for each.
+  ///   - take: is called on the calling thread.
+  /// - Throws: `Failure` `output.check` where the picture would be blank or a tile does not read back
+  ///   as what was painted; what painting and `take` throw; `Cancelled`.
+  func draw(
+    _ scenes: [Scene], in context: StageContext,
+    take: (TileAddress, [UInt8]) throws -> Void
+  ) throws {
+    var blankness = Blankness()
+    for (index, level) in pyramid.levels.enumerated() {
+      let scene = scenes.count > 1 ? scenes[index] : scenes[0]
+      let isTop = index == pyramid.levels.count - 1
+      try draw(level, of: scene, in: context) { band in
+        if isTop { blankness.look(at: band) }
+      } take: {
+        try take($0, $1)
+      }
+    }
+    try blankness.refuse()
+  }
+
+  private func draw(
+    _ level: TilePyramid.Level, of scene: Scene, in context: StageContext,
+    look: (borrowing BitmapBand) -> Void, take: (TileAddress, [UInt8]) throws -> Void
+  ) throws {
+    let fonts = fonts
+    let painting = try fonts.withLibrary {
+      try Painting(
+        scene, window: window, width: level.width, height: level.height, fonts: $0)
+    }
+    var held = HeldBands(height: level.height)
+    var row = 0
+    try context.inOrder(
+      painting.bandCount, ahead: MapWeight.bandsAhead(width: level.width, height: level.height)
+    ) { index in
+      let pixels = BandPixels(painting)
+      try fonts.withLibrary { try painting.paint(index, into: pixels, fonts: $0) }
+      return pixels
+    } take: { pixels in
+      pixels.withBand { look($0) }
+      held.add(pixels)
+      while row < level.rows {
+        let frame = pyramid.frame(
+          of: TileAddress(level: level.number, column: 0, row: row), in: level)
+        guard frame.y + frame.height <= held.end else { break }
+        held.drop(above: frame.y)
+        try cut(row, of: level, from: held.bands, in: context, take: take)
+        row += 1
+      }
+    }
+  }
+
+  /// Cuts a row of tiles out of the bands it lies in, and encodes them, several side by side.
+  private func cut(
+    _ row: Int, of level: TilePyramid.Level, from bands: [BandPixels], in context: StageContext,
+    take: (TileAddress, [UInt8]) throws -> Void
+  ) throws {
+    let pieces = (level.columns + TileDrawing.atOnce - 1) / TileDrawing.atOnce
+    try context.inOrder(pieces, ahead: 16) { piece in
+      let first = piece * TileDrawing.atOnce
+      let canvas = TileCanvas(side: pyramid.tileSize + 2 * pyramid.overlap)
+      let encoder = try TilePNG()
+      var tiles: [(TileAddress, [UInt8])] = []
+      for column in first..<min(level.columns, first + TileDrawing.atOnce) {
+        let address = TileAddress(level: level.number, column: column, row: row)
+        let frame = pyramid.frame(of: address, in: level)
+        let size = pyramid.size(of: frame)
+        canvas.begin(width: size.width, height: size.height)
+        for band in bands {
+          band.withBand {
+            canvas.copy($0, from: frame.x, frame.y, columns: frame.width, rows: frame.height)
+          }
+        }
+        let bytes = try encoder.encode(canvas)
+        let isFirst = column == 0 && row == 0
+        let isLast = column == level.columns - 1 && row == level.rows - 1
+        // The first and the last of each level are read again: the sizes in between are the same.
+        if isFirst || isLast { try TileDrawing.check(bytes, against: canvas, address) }
+        tiles.append((address, bytes))
+      }
+      return tiles
+    } take: { tiles in
+      for (address, bytes) in tiles { try take(address, bytes) }
+    }
+  }
+
+  /// Reads a tile again and compares it with what was painted.
+  private static func check(
+    _ bytes: [UInt8], against canvas: TileCanvas, _ address: TileAddress
+  ) throws {
+    guard try PNGDecoder.decode(bytes) == canvas.bitmap else {
+      throw Failure(
+        .error(
+          .outputCheck,
+          "the tile \(address.name(in: .xyz)) does not read back as it was painted",
+          hints: ["this is a fault of ours worth reporting"]))
+    }
+  }
+}
+
+/// The bands of a level that are still needed, from the top.
+private struct HeldBands {
+  private(set) var bands: [BandPixels] = []
+  /// The row after the last one that has come.
+  private(set) var end = 0
+  /// The number of the first band that is held.
+  private var first = 0
+  private let height: Int
+
+  init(height: Int) { self.height = height }
+
+  mutating func add(_ band: BandPixels) {
+    bands.append(band)
+    end = min(height, (first + bands.count) * ImageCanvas.bandHeight)
+  }
+
+  /// Lets go of bands that lie above a row.
+  mutating func drop(above row: Int) {
+    let passed = min(bands.count, row / ImageCanvas.bandHeight - first)
+    guard passed > 0 else { return }
+    bands.removeFirst(passed)
+    first += passed
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: an SQLite file looked at once more, and how much memory tiles are thought to need.
+
+internal import Canvas
+internal import Diagnostics
+internal import Pipeline
+
+extension Verification {
+  /// An SQLite file, by its header (SQLite's file format, section 1.3): as many pages as it says.
+  ///
+  /// SQLite itself has looked through all of it when it was written.
+  static func sqlite(_ file: borrowing FinishedFile) throws -> FileFacts {
+    let head = try file.read(at: 0, count: 100)
+    guard head.count == 100, head.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw refusal("\(file.target) does not begin as SQLite's files do")
+    }
+    let page = Int(head[16]) << 8 | Int(head[17])
+    let count = head[28..<32].reduce(0) { $0 << 8 | Int($1) }
+    guard page >= 512, page * count == file.size else {
+      throw refusal("\(file.target) says it has \(count) pages, and has \(file.size) bytes")
+    }
+    return FileFacts()
+  }
+
+  private static func refusal(_ message: String) -> Failure {
+    Failure(
+      .error(
+        .outputCheck, message,
+        hints: ["the disk may be failing; if not, this is a fault of ours worth reporting"]))
+  }
+}
+
+extension MapWeight {
+  /// Tiles: the bands of one row of tiles, those painted ahead, and the tiles being encoded; with
+  /// letters of one size a scene for each zoom.
+  static func tiles(
+    _ request: TileRequest, _ options: Settings, sceneOf file: Int
+  ) -> MemoryWeight {
+    let wanted = options.integer("width") ?? Int(1920 * (options.number("scale") ?? 1))
+    let width = request.zooms.map { request.tileSize << $0.upperBound } ?? 2 * wanted
+    let bands =
+      bandsAhead(width: width, height: width)
+      + (request.tileSize + 2 * request.overlap) / ImageCanvas.bandHeight + 2
+    let scenes = request.hasOwnText ? (request.zooms?.count ?? 1) * ((2 << 20) + file) : 0
+    return MemoryWeight(
+      running: (24 << 20) + file + scenes + bands * width * ImageCanvas.bandHeight * 4)
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the small XML files that say what a folder of tiles holds.
+
+/// What readers of tiles are told beside the tiles.
+public enum TileDescriptions {
+  /// The `.dzi` of a Deep Zoom picture (schema `http://schemas.microsoft.com/deepzoom/2008`).
+  public static func deepZoom(_ pyramid: TilePyramid, format: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <Image xmlns="http://schemas.microsoft.com/deepzoom/2008" Format="\(format)" \
+    Overlap="\(pyramid.overlap)" TileSize="\(pyramid.tileSize)">
+      <Size Width="\(pyramid.top.width)" Height="\(pyramid.top.height)"/>
+    </Image>
+
+    """
+  }
+
+  /// The `tilemapresource.xml` of OSGeo's Tile Map Service 1.0.0.
+  ///
+  /// Its plane is the picture's largest level in pixels, y upwards from the lower edge of the square
+  /// the picture lies in; there is no system of coordinates on the globe.
+  public static func tileMap(_ pyramid: TilePyramid, title: String, format: String) -> String {
+    let side = pyramid.tileSize << pyramid.top.number
+    let (width, height) = (pyramid.top.width, pyramid.top.height)
+    let sets = pyramid.levels.map { level in
+      """
+          <TileSet href="\(level.number)" units-per-pixel="\(1 << (pyramid.top.number - level.number))" \
+      order="\(level.number)"/>
+      """
+    }
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <TileMap version="1.0.0" tilemapservice="http://tms.osgeo.org/1.0.0">
+        <Title>\(escaped(title))</Title>
+        <Abstract></Abstract>
+        <SRS></SRS>
+        <BoundingBox minx="0" miny="\(side - height)" maxx="\(width)" maxy="\(side)"/>
+        <Origin x="0" y="0"/>
+        <TileFormat width="\(pyramid.tileSize)" height="\(pyramid.tileSize)" \
+      mime-type="image/\(format == "jpg" ? "jpeg" : format)" extension="\(format)"/>
+        <TileSets profile="none">
+      \(sets.joined(separator: "\n"))
+        </TileSets>
+      </TileMap>
+
+      """
+  }
+
+  /// A text as XML has it; what XML 1.0 has no sign for is left out.
+  static func escaped(_ text: String) -> String {
+    var out = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": out += "&amp;"
+      case "<": out += "&lt;"
+      case ">": out += "&gt;"
+      case "\"": out += "&quot;"
+      default:
+        if scalar.value >= 0x20 || scalar == "\n" || scalar == "\t", scalar.value & 0xFFFE != 0xFFFE
+        {
+          out.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return out
+  }
+}

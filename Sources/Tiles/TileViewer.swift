@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the page that shows a folder of tiles, opened from the disk, with all it needs in it.
+
+internal import Diagnostics
+internal import JSON
+
+/// The page beside tiles: they are panned and zoomed in it, with no network and no library.
+public struct TileViewer {
+  /// The page's own parts, from the templates: markup with `{{names}}`, style, script.
+  public struct Parts: Sendable {
+    public var markup: String
+    public var style: String
+    public var script: String
+
+    public init(markup: String, style: String, script: String) {
+      self.markup = markup
+      self.style = style
+      self.script = script
+    }
+  }
+
+  /// What is shown.
+  public struct Subject: Hashable, Sendable {
+    /// The map's title.
+    public var title: String
+    /// What is read aloud of the map as a whole.
+    public var description: String
+    public var pyramid: TilePyramid
+    /// Where tiles lie, seen from the page, such as `Ardenfell_files/`; empty beside it.
+    public var folder: String
+    /// `png`, `jpg` or `webp`.
+    public var format: String
+    /// How far the picture reaches from its left to its right edge, where the world says so.
+    public var distance: Distance?
+
+    public init(
+      title: String, description: String, pyramid: TilePyramid, folder: String = "",
+      format: String, distance: Distance? = nil
+    ) {
+      self.title = title
+      self.description = description
+      self.pyramid = pyramid
+      self.folder = folder
+      self.format = format
+      self.distance = distance
+    }
+  }
+
+  /// A distance on the ground.
+  public struct Distance: Hashable, Sendable {
+    public var length: Double
+    /// `mi`, `km` or whatever the world measures in.
+    public var unit: String
+
+    public init(_ length: Double, _ unit: String) {
+      self.length = length
+      self.unit = unit
+    }
+  }
+
+  private let parts: Parts
+
+  public init(_ parts: Parts) { self.parts = parts }
+
+  /// The page.
+  public func page(of subject: Subject) -> String {
+    let title = subject.title.isEmpty ? "Map" : subject.title
+    return TileViewer.filled(
+      parts.markup,
+      [
+        ("title", TileDescriptions.escaped(title)),
+        ("description", TileDescriptions.escaped(subject.description)),
+        ("style", parts.style), ("script", parts.script), ("data", data(of: subject)),
+      ])
+  }
+
+  /// What the script is told, as JSON that may stand in a page.
+  private func data(of subject: Subject) -> String {
+    let pyramid = subject.pyramid
+    var json = JSONWriter()
+    json.object { json in
+      json.member("title", subject.title)
+      json.member("scheme", pyramid.scheme.rawValue)
+      json.member("folder", subject.folder)
+      json.member("format", subject.format)
+      json.member("tileSize", pyramid.tileSize)
+      json.member("overlap", pyramid.overlap)
+      json.member(
+        "levels",
+        array: { json in
+          for level in pyramid.levels {
+            json.array { json in
+              json.int(level.number)
+              json.int(level.width)
+              json.int(level.height)
+            }
+          }
+        })
+      if let distance = subject.distance {
+        json.member("distance", distance.length)
+        json.member("unit", distance.unit)
+      }
+    }
+    // The one sign that could end the element it stands in.
+    return json.text.replacing("<", with: "\\u003C")
+  }
+
+  /// The markup with each `{{name}}` filled in once; what is filled in is not looked at again.
+  private static func filled(_ markup: String, _ values: [(String, String)]) -> String {
+    var out = ""
+    var rest = markup[...]
+    while let open = rest.firstRange(of: "{{") {
+      out += rest[..<open.lowerBound]
+      rest = rest[open.upperBound...]
+      guard let close = rest.firstRange(of: "}}") else { return out + "{{" + rest }
+      let name = String(rest[..<close.lowerBound])
+      out += values.first { $0.0 == name }?.1 ?? "{{\(name)}}"
+      rest = rest[close.upperBound...]
+    }
+    return out + rest
+  }
+}
