@@ -32,6 +32,7 @@ let package = Package(
       name: "PlatenMaps",
       targets: [
         "Atlas", "Azgaar", "WorldFoundry", "Cartography", "Drawing", "Canvas", "PDF", "Pixels",
+        "SVG",
       ]),
     // The engine alone: stages, plan, scheduler, outputs. It knows no format.
     .library(name: "PlatenPipeline", targets: ["Pipeline"]),
@@ -131,6 +132,8 @@ let package = Package(
       "Canvas",
       ["Drawing", "Geometry", "Pixels", "Diagnostics", "Digests", "CCairo", "CPango"]),
 
+    // Scenes as vectors for browsers and editors.
+    room("SVG", ["Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "Pixels"]),
     // Pages by Canvas, made one tagged, linked document.
     room(
       "PDF", ["Archive", "Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate"]),
@@ -175,7 +178,7 @@ let package = Package(
         "JSON",
         "Mathematics",
         "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Readers", "Rehearsal",
-        "Talks", "Tokens", "Typesetting", "Vectors", "WorldFoundry", "Worldsmith", "Writers",
+        "SVG", "Talks", "Tokens", "Typesetting", "Vectors", "WorldFoundry", "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -258,6 +261,9 @@ let package = Package(
     tests(
       "TypesettingTests",
       ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),
+    tests(
+      "SVGTests",
+      ["SVG", "Canvas", "Diagnostics", "Drawing", "Geometry", "Pixels", "Vectors"]),
     tests("PDFTests", ["PDF", "Archive", "Canvas", "Drawing", "Geometry", "Diagnostics"]),
     tests(
       "InstancesTests",

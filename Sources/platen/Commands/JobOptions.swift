@@ -34,6 +34,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("region", "region")) var region: String?
   @Option(help: .key("padding", "percent")) var padding: String?
   @Option(help: .key("text", "how")) var text: String?
+  @Option(help: .key("letters", "how")) var letters: String?
   @Option(help: .key("data", "whose")) var data: String?
   @Option(help: .key("tables", "tables", "joined by commas")) var tables: String?
   @Option(help: .key("frame", "what")) var frame: String?
@@ -109,6 +110,7 @@ struct JobOptions: ParsableArguments {
       ("charges", charges), ("width", width), ("height", height), ("scale", scale),
       ("orientation", orientation), ("dpi", dpi),
       ("margin", margin), ("region", region), ("padding", padding), ("text", text),
+      ("letters", letters),
       ("form", form),
       ("edition", edition), ("chapters", chapters), ("language", language), ("date", date),
       ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: words as `<text>`, to be edited where the fonts are at hand.
+
+internal import Canvas
+internal import Drawing
+internal import Geometry
+
+extension SVGWriter {
+  /// A run as text: straight ones as one element with a place for every letter, others as an element
+  /// for every cluster of letters, since not all readers turn the letters of one.
+  func writeLetters(of text: TextNode, style: [UInt8]) throws {
+    let halo = text.halo.flatMap { $0.isVisible ? $0 : nil }
+    let clusters = LetterCluster.clusters(of: text)
+    guard let first = clusters.first else { return }
+    output.bytes.put("<g")
+    output.bytes.append(contentsOf: style)
+    if let halo {
+      output.bytes.put("stroke-width", halo.width * place.base.scale, digits: 3)
+    }
+    output.bytes.put(">")
+    let base = place.base
+    let isStraight = clusters.allSatisfy { $0.glyph.angle == first.glyph.angle }
+    if !isStraight { put(title: text.source) }
+    writeTwice(text, halo: halo) { bytes in
+      if isStraight {
+        LetterCluster.put(
+          clusters, of: text.source, isRightToLeft: text.runsRightToLeft, base, to: &bytes)
+      } else {
+        for cluster in clusters where !cluster.isBlank { cluster.put(base, to: &bytes) }
+      }
+    }
+    output.bytes.put("</g>\n")
+  }
+}
+
+/// Letters that became glyphs together, and the first of these.
+private struct LetterCluster {
+  var letters: Substring
+  var glyph: Glyph
+
+  var isBlank: Bool { letters.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+
+  /// The clusters of a run as they are seen, from the left; one of all where the run does not tell.
+  static func clusters(of text: TextNode) -> [LetterCluster] {
+    guard let first = text.glyphs.first, !text.source.isEmpty else { return [] }
+    let whole = [LetterCluster(letters: text.source[...], glyph: first)]
+    let utf8 = text.source.utf8
+    guard text.clusters.reduce(0, { $0 + $1.byteCount }) == utf8.count,
+      text.clusters.reduce(0, { $0 + $1.glyphCount }) == text.glyphs.count,
+      text.clusters.allSatisfy({ $0.byteCount > 0 && $0.glyphCount > 0 })
+    else { return whole }
+    var found: [LetterCluster] = []
+    let isReversed = text.runsRightToLeft
+    var byte = isReversed ? utf8.endIndex : utf8.startIndex
+    var glyph = 0
+    for cluster in text.clusters {
+      let other = utf8.index(byte, offsetBy: isReversed ? -cluster.byteCount : cluster.byteCount)
+      let range = isReversed ? other..<byte : byte..<other
+      guard let letters = Substring(utf8[range]) else { return whole }
+      found.append(LetterCluster(letters: letters, glyph: text.glyphs[glyph]))
+      byte = other
+      glyph += cluster.glyphCount
+    }
+    return found
+  }
+
+  /// One element for a straight run.
+  static func put(
+    _ clusters: [LetterCluster], of source: String, isRightToLeft: Bool, _ base: AffineMap,
+    to bytes: inout [UInt8]
+  ) {
+    guard let first = clusters.first else { return }
+    bytes.put("<text")
+    let isTurned = abs(first.glyph.angle) >= 1e-4
+    // Places follow the letters one by one only where each is a letter of its own, from the left;
+    // a turned run's places would have to be turned back.
+    let isPlain = clusters.allSatisfy { $0.letters.utf16.count == 1 }
+    if isTurned {
+      put(first.glyph, base, to: &bytes)
+    } else {
+      let p = base.apply(first.glyph.position)
+      if isPlain, !isRightToLeft {
+        bytes.put(attribute: "x") {
+          $0.put(numbers: clusters.map { base.apply($0.glyph.position).x }, digits: 2)
+        }
+      } else {
+        bytes.put("x", p.x)
+      }
+      bytes.put("y", p.y)
+    }
+    let isSpaced =
+      source.first == " " || source.last == " " || source.contains("  ")
+    if isSpaced { bytes.put("xml:space", "preserve") }
+    bytes.put(">")
+    if isPlain || isRightToLeft || isTurned {
+      bytes.put(words: source)
+    } else {
+      for cluster in clusters {
+        bytes.put("<tspan")
+        bytes.put("x", base.apply(cluster.glyph.position).x)
+        bytes.put(">")
+        bytes.put(words: String(cluster.letters))
+        bytes.put("</tspan>")
+      }
+    }
+    bytes.put("</text>")
+  }
+
+  /// An element for this cluster alone.
+  func put(_ base: AffineMap, to bytes: inout [UInt8]) {
+    bytes.put("<text")
+    LetterCluster.put(glyph, base, to: &bytes)
+    bytes.put(">")
+    bytes.put(words: String(letters))
+    bytes.put("</text>")
+  }
+
+  private static func put(_ glyph: Glyph, _ base: AffineMap, to bytes: inout [UInt8]) {
+    let p = base.apply(glyph.position)
+    bytes.put(attribute: "transform") { bytes in
+      bytes.put(translation: p.x, p.y)
+      bytes.put("rotate(")
+      bytes.put(number: glyph.angle * 180 / .pi, digits: 2)
+      bytes.put(")")
+    }
+  }
+}
