@@ -36,15 +36,16 @@ struct Definitions {
   private var ids: [Definition: String] = [:]
   private var counts: [String: Int] = [:]
 
-  /// A path where it stands, and how often it is drawn or clips.
-  struct PathKey: Hashable {
+  private var pathCounts: [PathLikeness: Int] = [:]
+  private var pathOrder: [(PathLikeness, SharedPath)] = []
+  private(set) var sharedPaths: [(id: String, path: SharedPath)] = []
+  private var pathIDs: [PathLikeness: (id: String, start: Point)] = [:]
+
+  /// A path as it is first drawn.
+  struct SharedPath {
     var path: Path
     var base: AffineMap
   }
-  private var pathCounts: [PathKey: Int] = [:]
-  private var pathOrder: [PathKey] = []
-  private(set) var sharedPaths: [(id: String, key: PathKey)] = []
-  private var pathIDs: [PathKey: String] = [:]
 
   private var imageCounts: [Digest: Int] = [:]
   private var imageOrder: [(Digest, ImageNode)] = []
@@ -77,15 +78,18 @@ struct Definitions {
 
   mutating func count(_ path: Path, _ base: AffineMap) {
     guard path.points.count >= Definitions.leastPoints else { return }
-    let key = PathKey(path: path, base: base)
-    let count = (pathCounts[key] ?? 0) + 1
-    pathCounts[key] = count
-    if count == 2 { pathOrder.append(key) }
+    let likeness = PathLikeness(path, base)
+    let count = (pathCounts[likeness] ?? 0) + 1
+    pathCounts[likeness] = count
+    if count == 2 { pathOrder.append((likeness, SharedPath(path: path, base: base))) }
   }
 
-  func id(of path: Path, _ base: AffineMap) -> String? {
-    guard path.points.count >= Definitions.leastPoints, !pathIDs.isEmpty else { return nil }
-    return pathIDs[PathKey(path: path, base: base)]
+  /// The name of a path drawn more than once, and how far from that one this lies.
+  func place(of path: Path, _ base: AffineMap) -> (id: String, offset: Point)? {
+    guard path.points.count >= Definitions.leastPoints, !pathIDs.isEmpty,
+      let known = pathIDs[PathLikeness(path, base)], let first = path.points.first
+    else { return nil }
+    return (known.id, base.apply(first) - known.start)
   }
 
   mutating func count(_ node: ImageNode) {
@@ -101,10 +105,11 @@ struct Definitions {
 
   /// Names what was counted more than once; counts are not needed any more.
   mutating func settle() {
-    for key in pathOrder {
+    for (likeness, shared) in pathOrder {
+      guard let first = shared.path.points.first else { continue }
       let id = next("P")
-      pathIDs[key] = id
-      sharedPaths.append((id, key))
+      pathIDs[likeness] = (id, shared.base.apply(first))
+      sharedPaths.append((id, shared))
     }
     for (digest, node) in imageOrder {
       let id = next("I")
@@ -115,6 +120,33 @@ struct Definitions {
     pathOrder = []
     imageCounts = [:]
     imageOrder = []
+  }
+}
+
+/// What paths have in common that differ in nothing but where they stand: a digest of 128 bits of
+/// their steps, in thousandths of the picture's unit.
+private struct PathLikeness: Hashable {
+  private var a: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private var b: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+  private var count = 0
+
+  init(_ path: Path, _ base: AffineMap) {
+    count = path.points.count
+    guard let first = path.points.first else { return }
+    let (sx, sy) = (base.a * 1000, base.d * 1000)
+    for verb in path.verbs { mix(UInt64(verb.rawValue)) }
+    for point in path.points {
+      mix(((point.x - first.x) * sx).rounded().bitPattern)
+      mix(((point.y - first.y) * sy).rounded().bitPattern)
+    }
+  }
+
+  private mutating func mix(_ value: UInt64) {
+    // As in MurmurHash3's finish: every bit comes to depend on every other.
+    a = (a ^ value) &* 0xFF51_AFD7_ED55_8CCD
+    a ^= a >> 33
+    b = (b &+ value) &* 0xC4CE_B9FE_1A85_EC53
+    b ^= b >> 29
   }
 }
 

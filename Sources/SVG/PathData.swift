@@ -38,6 +38,9 @@ struct PathData {
   /// Points farther from the origin are moved there: readers keep seven digits of a number.
   static let reach = 1e6
 
+  /// Whether circles stay circles.
+  private var isRound: Bool { abs(scaleX - scaleY) <= 0.005 * max(scaleX, scaleY) }
+
   /// - Parameters:
   ///   - map: Upright: only its scale and translation are taken.
   ///   - bytes: What the data is appended to.
@@ -54,8 +57,13 @@ struct PathData {
   mutating func put(_ path: Path) {
     path.points.withUnsafeBufferPointer { points in
       var next = 0
-      for verb in path.verbs {
+      var done = 0
+      for (index, verb) in path.verbs.enumerated() where index >= done {
         switch verb {
+        case .move where isRound && path.isCircle(from: index, next):
+          circle(from: spot(points[next]), to: spot(points[next + 6]))
+          next += 13
+          done = index + 6
         case .move:
           move(to: spot(points[next]))
           next += 1
@@ -119,6 +127,25 @@ struct PathData {
       put(shorter: "c", a, b, p)
     }
     (pen, handle, hasDrawn) = (p, b, true)
+  }
+
+  /// A circle by two points across from each other, the first of which it begins and ends at.
+  private mutating func circle(from p: Spot, to q: Spot) {
+    move(to: p)
+    let across = q.x - p.x
+    for step in [across, -across] where across != 0 {
+      if command == UInt8(ascii: "a") { bytes.append(32) } else { bytes.append(UInt8(ascii: "a")) }
+      command = UInt8(ascii: "a")
+      // Half of what is across, in parts a tenth as large, twice.
+      bytes.put(parts: abs(across) * 5, digits: digits + 1)
+      bytes.append(32)
+      bytes.put(parts: abs(across) * 5, digits: digits + 1)
+      bytes.append(contentsOf: " 0 1 1".utf8)
+      if step > 0 { bytes.append(32) }
+      bytes.put(parts: step, digits: digits)
+      bytes.append(contentsOf: " 0".utf8)
+    }
+    close()
   }
 
   private mutating func close() {
@@ -209,6 +236,28 @@ struct PathData {
       if needsBlank, value >= 0 { bytes.append(32) }
       bytes.put(parts: value, digits: digits)
       needsBlank = true
+    }
+  }
+}
+
+extension Path {
+  /// Whether a subpath is a circle of four curves, begun at its right as
+  /// `Path(circleAt:radius:)` begins it.
+  ///
+  /// - Parameters:
+  ///   - verb: That of its move.
+  ///   - point: That of its move.
+  fileprivate func isCircle(from verb: Int, _ point: Int) -> Bool {
+    guard verb + 5 < verbs.count, verbs[verb + 1] == .curve, verbs[verb + 2] == .curve,
+      verbs[verb + 3] == .curve, verbs[verb + 4] == .curve, verbs[verb + 5] == .close
+    else { return false }
+    let right = points[point]
+    let left = points[point + 6]
+    let radius = (right.x - left.x) / 2
+    guard radius > 0, radius.isFinite else { return false }
+    let wanted = Path(circleAt: right.midpoint(to: left), radius: radius)
+    return (0..<13).allSatisfy {
+      points[point + $0].squaredDistance(to: wanted.points[$0]) < 1e-8 * radius * radius
     }
   }
 }

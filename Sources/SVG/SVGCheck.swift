@@ -32,6 +32,7 @@ public struct SVGCheck {
 
   /// Of a value, as much as tells a reference; outlines and images go on.
   private static let valueLimit = 400
+  private static let worded: Set<String> = ["title", "desc", "text", "tspan"]
   private static let shapes: Set<String> = ["path", "use", "image", "text", "rect", "circle"]
 
   public init() {}
@@ -71,7 +72,10 @@ public struct SVGCheck {
       case UInt8(ascii: "<"): begin(.tag)
       case UInt8(ascii: "&"): begin(.entity(inValue: false))
       case 9, 10, 13, 32: break
-      default: if open.isEmpty { throw fault("has words outside its elements") }
+      default:
+        guard let name = open.last, SVGCheck.worded.contains(name) else {
+          throw fault("has words outside its elements of words")
+        }
       }
     case .tag:
       switch byte {
@@ -213,7 +217,10 @@ public struct SVGCheck {
       guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e9 }) else { return }
       (width, height) = (Int(numbers[2].rounded(.up)), Int(numbers[3].rounded(.up)))
     case "fill", "stroke", "clip-path", "filter":
-      if value.hasPrefix("url(#"), value.hasSuffix(")") {
+      if value.hasPrefix("url(") {
+        guard value.hasPrefix("url(#"), value.hasSuffix(")") else {
+          throw fault("leads out of the file")
+        }
         wanted.insert(String(value.dropFirst(5).dropLast()))
       }
     default: break

@@ -124,13 +124,14 @@ public struct SVGDocument: Sendable {
         var style: [UInt8] = []
         style.put(attribute: "fill") { $0.put(color: paper) }
         writer.put(
-          Path(rect: Rect(x: 0, y: 0, width: size.width, height: size.height)), style: style)
+          Path(rect: Rect(x: 0, y: 0, width: size.width, height: size.height)), style: style,
+          paint: style)
       }
     }
     if scene.background.alpha > 0 {
       let ground = Path(rect: writer.place.cut.visible)
       if let style = try writer.style(of: PathNode(ground, fill: Fill(scene.background))) {
-        writer.put(ground, style: style)
+        writer.put(ground, style: style, paint: style)
       }
     }
     guard isLimited else {

@@ -13,10 +13,10 @@ extension SVGWriter {
     let entries = definitions.entries
     guard !paths.isEmpty || !images.isEmpty || !entries.isEmpty else { return }
     output.bytes.put("<defs>\n")
-    for (id, key) in paths {
+    for (id, shared) in paths {
       output.bytes.put("<path")
       output.bytes.put("id", id)
-      apart(at: SVGPlace(base: key.base, cut: ContentPlace())) { putData(key.path) }
+      apart(at: SVGPlace(base: shared.base, cut: ContentPlace())) { putData(shared.path) }
       output.bytes.put("/>\n")
       try output.pass()
     }
@@ -61,7 +61,9 @@ extension SVGWriter {
     element("clipPath", id) {
       var style: [UInt8] = []
       if clip.rule == .evenOdd { style.put("clip-rule", "evenodd") }
-      apart(at: SVGPlace(base: base, cut: ContentPlace())) { put(clip.path, style: style) }
+      apart(at: SVGPlace(base: base, cut: ContentPlace())) {
+        put(clip.path, style: style, paint: style)
+      }
     }
   }
 

@@ -35,7 +35,7 @@ extension SVGWriter {
 
 /// Letters that became glyphs together, and the first of these.
 private struct LetterCluster {
-  var letters: Substring
+  var letters: String
   var glyph: Glyph
 
   var isBlank: Bool { letters.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
@@ -43,7 +43,7 @@ private struct LetterCluster {
   /// The clusters of a run as they are seen, from the left; one of all where the run does not tell.
   static func clusters(of text: TextNode) -> [LetterCluster] {
     guard let first = text.glyphs.first, !text.source.isEmpty else { return [] }
-    let whole = [LetterCluster(letters: text.source[...], glyph: first)]
+    let whole = [LetterCluster(letters: text.source, glyph: first)]
     let utf8 = text.source.utf8
     guard text.clusters.reduce(0, { $0 + $1.byteCount }) == utf8.count,
       text.clusters.reduce(0, { $0 + $1.glyphCount }) == text.glyphs.count,
@@ -56,8 +56,9 @@ private struct LetterCluster {
     for cluster in text.clusters {
       let other = utf8.index(byte, offsetBy: isReversed ? -cluster.byteCount : cluster.byteCount)
       let range = isReversed ? other..<byte : byte..<other
-      guard let letters = Substring(utf8[range]) else { return whole }
-      found.append(LetterCluster(letters: letters, glyph: text.glyphs[glyph]))
+      found.append(
+        LetterCluster(
+          letters: String(decoding: utf8[range], as: UTF8.self), glyph: text.glyphs[glyph]))
       byte = other
       glyph += cluster.glyphCount
     }
@@ -99,7 +100,7 @@ private struct LetterCluster {
         bytes.put("<tspan")
         bytes.put("x", base.apply(cluster.glyph.position).x)
         bytes.put(">")
-        bytes.put(words: String(cluster.letters))
+        bytes.put(words: cluster.letters)
         bytes.put("</tspan>")
       }
     }
@@ -111,7 +112,7 @@ private struct LetterCluster {
     bytes.put("<text")
     LetterCluster.put(glyph, base, to: &bytes)
     bytes.put(">")
-    bytes.put(words: String(letters))
+    bytes.put(words: letters)
     bytes.put("</text>")
   }
 

@@ -113,10 +113,12 @@ extension SVGWriter {
     output.bytes.append(10)
     if var halo = text.halo {
       halo.join = .round
-      if let style = try style(of: PathNode(outline, stroke: halo)) { put(outline, style: style) }
+      if let style = try style(of: PathNode(outline, stroke: halo)) {
+        put(outline, style: style, paint: style)
+      }
     }
     if let style = try style(of: PathNode(outline, fill: Fill(text.paint))) {
-      put(outline, style: style)
+      put(outline, style: style, paint: style)
     }
     output.bytes.put("</g>\n")
   }

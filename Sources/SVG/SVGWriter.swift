@@ -117,7 +117,7 @@ final class SVGWriter {
   private func write(_ item: Item, style: [UInt8]) throws {
     hasDrawn = true
     switch item {
-    case .shape(let path, _): put(path, style: style)
+    case .shape(let path, let paint): put(path, style: style, paint: paint)
     case .text(let text, _): try write(text, style: style)
     case .group(let group): try write(group)
     case .image(let image): try write(image)
@@ -153,17 +153,28 @@ final class SVGWriter {
   // MARK: Shapes
 
   /// `<path>`, or `<use>` of one that is drawn elsewhere, too.
-  func put(_ path: Path, style: [UInt8], rule: FillRule? = nil) {
+  ///
+  /// - Parameters:
+  ///   - style: What it says of its paint itself.
+  ///   - paint: What is said of it in all; gradients and patterns would be moved with the path.
+  func put(_ path: Path, style: [UInt8], paint: [UInt8]) {
     if output.isRehearsal {
       definitions.count(path, place.base)
       return
     }
-    let id = definitions.id(of: path, place.base)
-    output.bytes.put(id == nil ? "<path" : "<use")
-    output.bytes.append(contentsOf: style)
-    if let id {
-      output.bytes.put("xlink:href", "#" + id)
+    let known = definitions.place(of: path, place.base)
+    let isHere = known.map { abs($0.offset.x) < 0.0005 && abs($0.offset.y) < 0.0005 } ?? false
+    if let known, isHere || !paint.contains(UInt8(ascii: "(")) {
+      output.bytes.put("<use")
+      output.bytes.append(contentsOf: style)
+      output.bytes.put("xlink:href", "#" + known.id)
+      if !isHere {
+        output.bytes.put("x", known.offset.x)
+        output.bytes.put("y", known.offset.y)
+      }
     } else {
+      output.bytes.put("<path")
+      output.bytes.append(contentsOf: style)
       putData(path)
     }
     output.bytes.put("/>\n")

@@ -2,6 +2,7 @@
 // Part of Platen: scenes as SVG for tests, and the same by our painter and by librsvg.
 
 import Canvas
+import Diagnostics
 import Drawing
 import Foundation
 import Geometry

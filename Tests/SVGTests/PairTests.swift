@@ -121,6 +121,16 @@ extension PairCase {
             stroke: Stroke(ink, width: 1)))
       }
     },
+    PairCase(name: "shadowed") { _ in
+      [
+        .path(PathNode(star.applying(.translation(1.5, 2)), fill: Fill(ink.opacity(0.4)))),
+        .path(PathNode(star, fill: Fill(red))),
+        .group(
+          Group(
+            clip: Clip(star.applying(.translation(3, 4))),
+            children: [.path(PathNode(disc, fill: Fill(blue)))])),
+      ]
+    },
     PairCase(name: "shared") { _ in
       [
         .path(PathNode(star, fill: Fill(blue, rule: .evenOdd))),

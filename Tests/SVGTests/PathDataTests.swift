@@ -24,7 +24,7 @@ import Testing
     path.move(to: Point(11, 10))
     path.line(to: Point(12, 11))
     path.line(to: Point(13, 11.5))
-    #expect(data(path) == "M10 10h10V5l980 995L1 2zm1 0 1 1 1 .5")
+    #expect(data(path) == "M10 10h10v-5l980 995L1 2zm1 0 1 1 1 .5")
   }
 
   @Test func namesCurvesThatAreLines() {
@@ -40,6 +40,16 @@ import Testing
     // Raised from a control point at 30, 0.
     path.curve(to: Point(30, 30), Point(20, 0), Point(30, 10))
     #expect(data(path) == "M0 0q30 0 30 30")
+  }
+
+  @Test func namesCircles() {
+    var path = Path(circleAt: Point(10, 10), radius: 2)
+    path.append(Path(circleAt: Point(20.5, 10), radius: 0.25))
+    #expect(
+      data(path)
+        == "M12 10a2 2 0 1 1-4 0 2 2 0 1 1 4 0zm8.75 0a.25 .25 0 1 1-.5 0 .25 .25 0 1 1 .5 0z")
+    let flat = data(path, map: .scale(1, 0.5))
+    #expect(!flat.contains("a"))
   }
 
   @Test func keepsDotsAndLeavesOutLinesOfNoLength() {
@@ -71,7 +81,10 @@ import Testing
     }
     path.move(to: next())
     for _ in 0..<200 {
-      switch Int(random.next() * 5) {
+      switch Int(random.next() * 6) {
+      case 5:
+        path.append(Path(circleAt: next(), radius: 0.1 + 9 * random.next()))
+        path.move(to: next())
       case 0: path.line(to: next())
       case 1: path.curve(to: next(), next(), next())
       case 2:
@@ -165,6 +178,20 @@ enum PathReader {
         let end = try point()
         path.curve(
           to: end, pen + (control - pen) * (2.0 / 3), end + (control - end) * (2.0 / 3))
+        pen = end
+      case "a":
+        let radius = try number()
+        guard try number() == radius, try number() == 0, try number() == 1, try number() == 1 else {
+          throw Fault(at: String(rest.prefix(20)))
+        }
+        let end = try point()
+        // Half a circle, clockwise.
+        let half = (end - pen) / 2
+        guard abs(half.length - radius) < 0.001 else { throw Fault(at: String(rest.prefix(20))) }
+        let out = Point(half.y, -half.x)
+        let (middle, k) = (pen + half + out, 0.552_284_75)
+        path.curve(to: middle, pen + out * k, middle - half * k)
+        path.curve(to: end, middle + half * k, end + out * k)
         pen = end
       case "z":
         path.close()
