@@ -36,7 +36,7 @@ struct Definitions {
   private var ids: [Definition: String] = [:]
   private var counts: [String: Int] = [:]
 
-  private var pathCounts: [PathLikeness: Int] = [:]
+  private var pathCounts: [PathLikeness: (count: Int, first: SharedPath)] = [:]
   private var pathOrder: [(PathLikeness, SharedPath)] = []
   private(set) var sharedPaths: [(id: String, path: SharedPath)] = []
   private var pathIDs: [PathLikeness: (id: String, start: Point)] = [:]
@@ -79,9 +79,10 @@ struct Definitions {
   mutating func count(_ path: Path, _ base: AffineMap) {
     guard path.points.count >= Definitions.leastPoints else { return }
     let likeness = PathLikeness(path, base)
-    let count = (pathCounts[likeness] ?? 0) + 1
-    pathCounts[likeness] = count
-    if count == 2 { pathOrder.append((likeness, SharedPath(path: path, base: base))) }
+    var known = pathCounts[likeness] ?? (0, SharedPath(path: path, base: base))
+    known.count += 1
+    pathCounts[likeness] = known
+    if known.count == 2 { pathOrder.append((likeness, known.first)) }
   }
 
   /// The name of a path drawn more than once, and how far from that one this lies.

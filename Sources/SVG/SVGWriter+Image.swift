@@ -45,7 +45,7 @@ extension SVGWriter {
     output.bytes.put("preserveAspectRatio", "none")
     if node.isPixelated { output.bytes.put("image-rendering", "optimizeSpeed") }
     output.bytes.put(" xlink:href=\"data:image/")
-    let image = node.image
+    let image = node.isPixelated ? node.image.enlarged(to: box) : node.image
     if let jpeg = image.jpeg {
       output.bytes.put("jpeg;base64,")
       try put(base64: jpeg.bytes)
@@ -75,5 +75,30 @@ extension SVGWriter {
       }
       if start % 49_152 == 0 { try output.pass() }
     }
+  }
+}
+
+extension RasterImage {
+  /// Pixels a picture that is to stay one of squares may have.
+  private static let enlargedLimit = 4 << 20
+
+  /// The image with every pixel a square of many, about as many as the box has units: there are
+  /// readers that smooth whatever they enlarge, but they smooth no more than the squares' edges then.
+  fileprivate func enlarged(to box: Rect) -> RasterImage {
+    // Drawn elsewhere by name, it may have any size.
+    let wanted = max(8, min(32, (box.width / Double(width)).rounded(.up)))
+    var factor = Int(wanted)
+    while factor > 1, width * height > RasterImage.enlargedLimit / (factor * factor) { factor -= 1 }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(rgba.count * factor * factor)
+    for y in 0..<height {
+      var row: [UInt8] = []
+      for x in 0..<width {
+        let start = (y * width + x) * 4
+        for _ in 0..<factor { row += rgba[start..<start + 4] }
+      }
+      for _ in 0..<factor { bytes += row }
+    }
+    return RasterImage(width: width * factor, height: height * factor, rgba: bytes)
   }
 }

@@ -5,6 +5,12 @@ internal import Canvas
 internal import Drawing
 internal import Geometry
 
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
 extension SVGWriter {
   /// A run as text: straight ones as one element with a place for every letter, others as an element
   /// for every cluster of letters, since not all readers turn the letters of one.
@@ -20,16 +26,27 @@ extension SVGWriter {
     output.bytes.put(">")
     let base = place.base
     let isStraight = clusters.allSatisfy { $0.glyph.angle == first.glyph.angle }
+    let spacing = isStraight ? try self.spacing(of: text) : 0
     if !isStraight { put(title: text.source) }
     writeTwice(text, halo: halo) { bytes in
       if isStraight {
-        LetterCluster.put(
-          clusters, of: text.source, isRightToLeft: text.runsRightToLeft, base, to: &bytes)
+        LetterCluster.put(clusters, of: text, spacing: spacing, base, to: &bytes)
       } else {
         for cluster in clusters where !cluster.isBlank { cluster.put(base, to: &bytes) }
       }
     }
     output.bytes.put("</g>\n")
+  }
+}
+
+extension SVGWriter {
+  /// The room put between the glyphs of a straight run: that between the middle ones, sorted.
+  private func spacing(of text: TextNode) throws -> Double {
+    let gaps = try zip(text.glyphs, text.glyphs.dropFirst()).map { a, b in
+      try a.position.distance(to: b.position)
+        - fonts.advance(of: a.id, in: text.font.face) * text.font.size
+    }
+    return gaps.isEmpty ? 0 : gaps.sorted()[gaps.count / 2]
   }
 }
 
@@ -66,39 +83,45 @@ private struct LetterCluster {
   }
 
   /// One element for a straight run.
+  ///
+  /// Places follow the letters one by one where each is a letter of its own, from the left. Readers
+  /// that know no places have the room between letters to go by.
   static func put(
-    _ clusters: [LetterCluster], of source: String, isRightToLeft: Bool, _ base: AffineMap,
+    _ clusters: [LetterCluster], of text: TextNode, spacing: Double, _ base: AffineMap,
     to bytes: inout [UInt8]
   ) {
     guard let first = clusters.first else { return }
-    bytes.put("<text")
+    let start = base.apply(first.glyph.position)
     let isTurned = abs(first.glyph.angle) >= 1e-4
-    // Places follow the letters one by one only where each is a letter of its own, from the left;
-    // a turned run's places would have to be turned back.
-    let isPlain = clusters.allSatisfy { $0.letters.utf16.count == 1 }
-    if isTurned {
-      put(first.glyph, base, to: &bytes)
-    } else {
-      let p = base.apply(first.glyph.position)
-      if isPlain, !isRightToLeft {
-        bytes.put(attribute: "x") {
-          $0.put(numbers: clusters.map { base.apply($0.glyph.position).x }, digits: 2)
-        }
-      } else {
-        bytes.put("x", p.x)
-      }
-      bytes.put("y", p.y)
+    // Along the line, from where it begins.
+    let places = clusters.map { cluster in
+      let way = base.apply(cluster.glyph.position) - start
+      return isTurned
+        ? way.x * cos(first.glyph.angle) + way.y * sin(first.glyph.angle) : way.x + start.x
     }
-    let isSpaced =
-      source.first == " " || source.last == " " || source.contains("  ")
-    if isSpaced { bytes.put("xml:space", "preserve") }
+    let isPlaced = !text.runsRightToLeft
+    let isPlain = clusters.allSatisfy { $0.letters.utf16.count == 1 }
+    bytes.put("<text")
+    if isTurned { put(first.glyph, base, to: &bytes) }
+    bytes.put(attribute: "x") {
+      $0.put(numbers: isPlain && isPlaced ? places : Array(places.prefix(1)), digits: 2)
+    }
+    if !isTurned { bytes.put("y", start.y) }
+    let room = spacing * base.scale
+    if abs(room) >= 0.02 * text.font.size * base.scale {
+      bytes.put("letter-spacing", room, digits: 2)
+    }
+    let source = text.source
+    if source.first == " " || source.last == " " || source.contains("  ") {
+      bytes.put("xml:space", "preserve")
+    }
     bytes.put(">")
-    if isPlain || isRightToLeft || isTurned {
+    if isPlain || !isPlaced {
       bytes.put(words: source)
     } else {
-      for cluster in clusters {
+      for (cluster, place) in zip(clusters, places) {
         bytes.put("<tspan")
-        bytes.put("x", base.apply(cluster.glyph.position).x)
+        bytes.put("x", place)
         bytes.put(">")
         bytes.put(words: cluster.letters)
         bytes.put("</tspan>")

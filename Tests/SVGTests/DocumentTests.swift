@@ -133,12 +133,13 @@ import Testing
     // The ground, what is drawn twice, and the star.
     #expect(twice.count("<path") == 3)
     // The same elsewhere is the same, moved; a gradient would be moved with it.
-    let moved = star.applying(.translation(3, 2.5))
+    let moved = PairCase.gear.applying(.translation(3, 2.5))
     let gradient = Paint.linearGradient(
       from: .zero, to: Point(9, 9), stops: [GradientStop(0, .black), GradientStop(1, .white)])
     let shadow = try Drawn(
       scene([
-        .path(PathNode(moved, fill: Fill(.black))), .path(PathNode(star, fill: Fill(.white))),
+        .path(PathNode(moved, fill: Fill(.black))),
+        .path(PathNode(PairCase.gear, fill: Fill(.white))),
         .path(PathNode(moved, fill: Fill(gradient))),
       ]), fonts)
     #expect(shadow.count("<use xlink:href=\"#P1\"/>") == 1)

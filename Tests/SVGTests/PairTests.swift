@@ -6,8 +6,13 @@ import Drawing
 import Geometry
 import Pixels
 import SVG
-import TestSupport
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A scene with a name, and how far the two pictures of it may be apart.
 struct PairCase: Sendable, CustomTestStringConvertible {
@@ -63,6 +68,13 @@ extension PairCase {
     path.curve(to: Point(92, 30), Point(62, 60), Point(80, 60))
     return path
   }()
+
+  /// Of more corners than are said as fast as named.
+  static let gear = Path(
+    ring: (0..<24).map { i in
+      let r = i % 2 == 0 ? 26.0 : 18
+      return Point(50 + r * cos(Double(i) * .pi / 12), 30 + r * sin(Double(i) * .pi / 12))
+    })
 
   static let disc = Path(circleAt: Point(50, 30), radius: 22)
 
@@ -123,21 +135,21 @@ extension PairCase {
     },
     PairCase(name: "shadowed") { _ in
       [
-        .path(PathNode(star.applying(.translation(1.5, 2)), fill: Fill(ink.opacity(0.4)))),
-        .path(PathNode(star, fill: Fill(red))),
+        .path(PathNode(gear.applying(.translation(1.5, 2)), fill: Fill(ink.opacity(0.4)))),
+        .path(PathNode(gear, fill: Fill(red))),
         .group(
           Group(
-            clip: Clip(star.applying(.translation(3, 4))),
+            clip: Clip(gear.applying(.translation(3, 4))),
             children: [.path(PathNode(disc, fill: Fill(blue)))])),
       ]
     },
     PairCase(name: "shared") { _ in
       [
-        .path(PathNode(star, fill: Fill(blue, rule: .evenOdd))),
-        .path(PathNode(star, stroke: Stroke(ink, width: 1))),
+        .path(PathNode(gear, fill: Fill(blue, rule: .evenOdd))),
+        .path(PathNode(gear, stroke: Stroke(ink, width: 1))),
         .group(
           Group(
-            clip: Clip(star, rule: .evenOdd),
+            clip: Clip(gear, rule: .evenOdd),
             children: [.path(PathNode(disc, fill: Fill(red)))])),
       ]
     },
@@ -393,7 +405,7 @@ extension PairCase {
   ]
 
   static let images: [PairCase] = [
-    PairCase(name: "image-pixelated", mean: 1, far: 1.5) { _ in
+    PairCase(name: "image-pixelated", mean: 1.5, far: 1.5) { _ in
       [.image(ImageNode(image, frame: frame, isPixelated: true))]
     },
     PairCase(name: "image-smooth", mean: 3, far: 4) { _ in

@@ -28,6 +28,11 @@ extension FontLibrary {
     try file(of: face).outline(of: glyph).path
   }
 
+  /// How far a glyph moves the pen, in em.
+  package func advance(of glyph: UInt32, in face: FontFace) throws -> Double {
+    try file(of: face).advance(of: glyph)
+  }
+
   /// A glyph that is a picture, and where that lies in em; nil for any other.
   package func picture(
     of glyph: UInt32, in face: FontFace
