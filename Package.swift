@@ -32,6 +32,7 @@ let package = Package(
       name: "PlatenMaps",
       targets: [
         "Atlas", "Azgaar", "WorldFoundry", "Cartography", "Drawing", "Canvas", "PDF", "Pixels",
+        "SVG",
       ]),
     // The engine alone: stages, plan, scheduler, outputs. It knows no format.
     .library(name: "PlatenPipeline", targets: ["Pipeline"]),
@@ -133,6 +134,8 @@ let package = Package(
       "Canvas",
       ["Drawing", "Geometry", "Pixels", "Diagnostics", "Digests", "CCairo", "CPango"]),
 
+    // Scenes as vectors for browsers and editors.
+    room("SVG", ["Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "Pixels"]),
     // Pages by Canvas, made one tagged, linked document.
     room(
       "PDF", ["Archive", "Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate"]),
@@ -177,7 +180,7 @@ let package = Package(
         "JSON",
         "Mathematics",
         "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Readers", "Rehearsal",
-        "Talks", "Tiles", "Tokens", "Typesetting", "Vectors", "WorldFoundry", "Worldsmith",
+        "SVG", "Talks", "Tiles", "Tokens", "Typesetting", "Vectors", "WorldFoundry", "Worldsmith",
         "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -261,6 +264,9 @@ let package = Package(
     tests(
       "TypesettingTests",
       ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),
+    tests(
+      "SVGTests",
+      ["SVG", "Canvas", "Diagnostics", "Drawing", "Geometry", "Pixels", "Vectors"]),
     tests("PDFTests", ["PDF", "Archive", "Canvas", "Drawing", "Geometry", "Diagnostics"]),
     tests(
       "InstancesTests",

@@ -2,7 +2,7 @@
 // Part of Platen: Cairo's handles, checked when born and freed when dropped.
 
 internal import CCairo
-internal import Geometry
+package import Geometry
 
 /// What Cairo says went wrong, and what we were doing.
 public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -92,16 +92,16 @@ extension AffineMap {
     cairo_matrix_t(xx: a, yx: b, xy: c, yy: d, x0: tx, y0: ty)
   }
 
-  var determinant: Double { a * d - b * c }
+  package var determinant: Double { a * d - b * c }
 
   /// Whether it can be drawn with: finite and not flattening everything to a line.
-  var isDrawable: Bool {
+  package var isDrawable: Bool {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
       && abs(determinant) > 1e-12
   }
 
   /// The map back; meaningful where `isDrawable`.
-  var inverse: AffineMap {
+  package var inverse: AffineMap {
     let k = 1 / determinant
     return AffineMap(
       a: d * k, b: -b * k, c: -c * k, d: a * k, tx: (c * ty - d * tx) * k,
@@ -109,10 +109,10 @@ extension AffineMap {
   }
 
   /// How much lengths grow, on average over directions.
-  var scale: Double { abs(determinant).squareRoot() }
+  package var scale: Double { abs(determinant).squareRoot() }
 
   /// The rectangle around a rectangle's image.
-  func bounds(of rect: Rect) -> Rect {
+  package func bounds(of rect: Rect) -> Rect {
     let (p, q) = (apply(Point(rect.minX, rect.minY)), apply(Point(rect.maxX, rect.minY)))
     let (r, s) = (apply(Point(rect.maxX, rect.maxY)), apply(Point(rect.minX, rect.maxY)))
     let left = min(p.x, q.x, r.x, s.x)

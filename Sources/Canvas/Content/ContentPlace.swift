@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: where on a page nodes are written, and which of them can be seen there.
 
-internal import Drawing
-internal import Geometry
+package import Drawing
+package import Geometry
 
 /// The coordinates of a group's children.
-struct ContentPlace {
+package struct ContentPlace {
   /// From them to the page's.
-  var pageMap = AffineMap.identity
+  var pageMap: AffineMap
   /// From them to those the stream began with: a page's, a form's or a pattern's.
-  var streamMap = AffineMap.identity
+  var streamMap: AffineMap
   /// What can be seen, in them.
-  var visible = Rect(x: 0, y: 0, width: 0, height: 0)
+  package var visible: Rect
   /// Whether something is clipped away, so that it is worth to look for what need not be written.
-  var isCut = false
+  package var isCut: Bool
+
+  package init(
+    pageMap: AffineMap = .identity, streamMap: AffineMap = .identity,
+    visible: Rect = Rect(x: 0, y: 0, width: 0, height: 0), isCut: Bool = false
+  ) {
+    (self.pageMap, self.streamMap) = (pageMap, streamMap)
+    (self.visible, self.isCut) = (visible, isCut)
+  }
 
   func entering(_ group: Group, seen: Rect) -> ContentPlace {
     ContentPlace(
@@ -24,7 +32,7 @@ struct ContentPlace {
   /// The path of a node without subpaths of which nothing can be seen; nil when none can.
   ///
   /// A subpath adds ink and winding only within its bounds.
-  func seen(of node: PathNode) -> Path? {
+  package func seen(of node: PathNode) -> Path? {
     guard isCut else { return node.path.isEmpty ? nil : node.path }
     guard let bounds = node.path.controlBounds else { return nil }
     let window = visible.insetBy(-(node.stroke.map(PlannedNode.margin) ?? 0))
@@ -39,7 +47,7 @@ struct ContentPlace {
   }
 
   /// Whether something of a run may be seen: glyphs reach two ems from where they stand at most.
-  func mayShow(_ text: TextNode) -> Bool {
+  package func mayShow(_ text: TextNode) -> Bool {
     guard isCut else { return true }
     let window = visible.insetBy(-(2 * text.font.size + (text.halo?.width ?? 0)))
     return text.glyphs.contains {

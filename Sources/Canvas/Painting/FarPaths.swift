@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: paths cut where Cairo's numbers end, for pictures of a very small part of a scene.
 
-internal import Drawing
-internal import Geometry
+package import Drawing
+package import Geometry
 
 /// How far Cairo's coordinates reach.
 enum CairoReach {
@@ -24,7 +24,7 @@ extension [Node] {
   /// - Parameters:
   ///   - window: What will be seen, in the nodes' coordinates.
   ///   - scale: Units of the surface to one of theirs.
-  func cut(around window: Rect, scale: Double) -> [Node] {
+  package func cut(around window: Rect, scale: Double) -> [Node] {
     guard CairoReach.coordinate * scale > CairoReach.surface else { return self }
     return map { $0.cut(around: window, scale: scale) }
   }

@@ -199,7 +199,7 @@ final class ScenePainter {
       throw Failure(
         .error(
           "canvas.effect-size",
-          "an effect would need a layer of \(Int(box.width)) × \(Int(box.height)) pixels",
+          "an effect would need a layer of \(box.width) × \(box.height) pixels",
           hints: ["make the effect or the picture smaller"]))
     }
     let surface = try Surface(width: Int(box.width), height: Int(box.height))

@@ -106,6 +106,10 @@ public enum MapKeys {
       ManifestKey(
         "text", .word(["scaled", "fixed"]),
         "whether text grows with the picture or keeps its size", example: "scaled"),
+      ManifestKey(
+        "letters", .word(MapVectors.letterings),
+        "how an .svg has its words: as outlines, which look the same everywhere, or as text, which can "
+          + "be edited where the fonts are", example: "text"),
     ] + TileKeys.options + DataKeys.options,
     alternatives: [["width", "height"], ["scale"], ["paper", "orientation", "margin"]],
     forms: [
@@ -121,9 +125,15 @@ public enum MapKeys {
           "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
           "padding", "text",
         ]),
+      OutputForm(
+        "svg", "vectors for browsers and editors, in layers",
+        options: [
+          "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
+          "padding", "text", "letters",
+        ]),
     ] + TileKeys.forms + DataKeys.forms + WorldLibrary.forms,
     unbuiltForms: [
-      "svg", "webp", "jpg", "jpeg", "tif", "tiff", "eps", "bmp",
+      "webp", "jpg", "jpeg", "tif", "tiff", "eps", "bmp",
     ],
     inputEndings: ["map", "wfmap", "platenworld", "gz"], declined: DataKeys.instead)
 }

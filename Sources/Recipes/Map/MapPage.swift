@@ -55,10 +55,10 @@ struct MapPage {
     return structure
   }
 
-  private var title: String { scene.title.isEmpty ? "Map" : scene.title }
+  var title: String { scene.title.isEmpty ? "Map" : scene.title }
 
   /// What a reader of the screen aloud says of the figure.
-  private var description: String {
+  var description: String {
     let layers = scene.nodes.compactMap { node -> String? in
       guard case .group(let group) = node, !group.children.isEmpty else { return nil }
       return MapPage.title(ofLayer: group.name)?.lowercased()

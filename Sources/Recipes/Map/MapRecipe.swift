@@ -172,6 +172,8 @@ struct MapRecipe {
           export(imported, request)
         } else if output.form == "pdf" {
           print(output, scene(for: output, composed, imported), imported)
+        } else if output.form == "svg" {
+          draw(output, scene(for: output, composed, imported), imported)
         } else {
           rasterize(output, scene(for: output, composed, imported), imported)
         }
@@ -332,6 +334,26 @@ struct MapRecipe {
       let size = try MapSize(options, showing: shown)
       return try MapPage(scene, size).write(
         to: file, created: try context.environment.now().map(iso8601) ?? "", with: fonts)
+    }
+  }
+
+  /// The scene becomes elements of an SVG file.
+  private func draw(
+    _ output: OutputRequest, _ scene: Stage<Scene>, _ imported: Stage<World>
+  ) -> Stage<KeptFile> {
+    let options = output.options
+    let fonts = fonts
+    let language = job.settings.text("language") ?? "en"
+    return .file(
+      "draw", version: 1, parameters: options.canonicalText + "\nfonts \(type)\n\(language)",
+      memory: MapWeight.page(inputSize), after: scene, locate(output, imported),
+      check: { file in
+        try Verification.svg(
+          file, width: options.integer("width"), height: options.integer("height"))
+      }
+    ) { _, file, scene, shown in
+      let size = try MapSize(options, showing: shown)
+      return try MapVectors(scene, size, options, language: language).write(to: file, with: fonts)
     }
   }
 

@@ -40,6 +40,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("zooms", "range")) var zooms: String?
   @Option(help: .key("tile-format", "ending")) var tileFormat: String?
   @Option(help: .key("overlap", "px")) var overlap: String?
+  @Option(help: .key("letters", "how")) var letters: String?
   @Option(help: .key("data", "whose")) var data: String?
   @Option(help: .key("tables", "tables", "joined by commas")) var tables: String?
   @Option(help: .key("frame", "what")) var frame: String?
@@ -116,6 +117,7 @@ struct JobOptions: ParsableArguments {
       ("scale", scale),
       ("orientation", orientation), ("dpi", dpi),
       ("margin", margin), ("region", region), ("padding", padding), ("text", text),
+      ("letters", letters),
       ("form", form),
       ("edition", edition), ("chapters", chapters), ("language", language), ("date", date),
       ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: glyphs and faces for whoever writes pictures as vectors: outlines, names, bounds.
+
+package import Drawing
+package import Geometry
+
+/// What a document that does not carry a face says of it.
+package struct FaceNaming: Hashable, Sendable {
+  /// What the face's file calls its family, and what the catalogue does, where that differs.
+  package var families: [String]
+  package var genre: FontFamily.Genre
+  /// 100…900.
+  package var weight: Int
+  package var isItalic: Bool
+}
+
+extension FontLibrary {
+  /// Units of the face's own to an em.
+  ///
+  /// - Throws: `Failure` `fonts.unknown-face`, `fonts.unreadable`, as all of these do.
+  package func unitsPerEm(of face: FontFace) throws -> Double { try file(of: face).unitsPerEm }
+
+  /// Whether the face's glyphs are pictures.
+  package func isColor(_ face: FontFace) throws -> Bool { try file(of: face).isColor }
+
+  /// A glyph's outline in em, y down, its origin on the baseline; empty for a blank.
+  package func outline(of glyph: UInt32, in face: FontFace) throws -> Path {
+    try file(of: face).outline(of: glyph).path
+  }
+
+  /// How far a glyph moves the pen, in em.
+  package func advance(of glyph: UInt32, in face: FontFace) throws -> Double {
+    try file(of: face).advance(of: glyph)
+  }
+
+  /// A glyph that is a picture, and where that lies in em; nil for any other.
+  package func picture(
+    of glyph: UInt32, in face: FontFace
+  ) throws -> (image: RasterImage, frame: Rect)? {
+    try file(of: face).picture(of: glyph).map { ($0.image, $0.frame) }
+  }
+
+  package func naming(of face: FontFace) throws -> FaceNaming {
+    let file = try file(of: face)
+    let family = set.families.first { $0.faces.contains { $0.face == face } }
+    var families = [file.familyName, family?.name].compactMap { $0 }.filter { !$0.isEmpty }
+    if families.count == 2, families[0] == families[1] { families.removeLast() }
+    return FaceNaming(
+      families: families, genre: family?.genre ?? .serif, weight: file.weight,
+      isItalic: file.isItalic)
+  }
+
+  /// Around all that nodes draw, effects and strokes included; nil where they draw nothing.
+  package func bounds(of nodes: [Node]) throws -> Rect? {
+    PlannedNode.union(try PlannedNode.plan(nodes, fonts: self, scale: nil).map(\.bounds))
+  }
+}
+
+extension TextNode {
+  /// Whether its letters are read against the order of its glyphs.
+  package var runsRightToLeft: Bool {
+    isRightToLeft ?? TextDirection.isRightToLeft(source)
+  }
+}
+
+extension Stroke {
+  /// Its dashes, where it has such as can be drawn; else none.
+  ///
+  /// - Parameter scale: Pixels to a unit: dashes finer than a tenth of one are a line.
+  package func soundDash(scale: Double) -> [Double] {
+    let isSound =
+      dash.allSatisfy { $0.isFinite && $0 >= 0 } && dashOffset.isFinite
+      && dash.reduce(0, +) * scale > 0.1
+    return isSound ? dash : []
+  }
+}

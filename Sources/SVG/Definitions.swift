@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a picture names instead of saying it anew: clips, paints, letters, symbols.
+
+internal import Digests
+internal import Drawing
+internal import Geometry
+
+/// Something of `<defs>`; equal ones are one.
+enum Definition: Hashable {
+  case clip(Clip, AffineMap)
+  /// A gradient, in the coordinates `map` leads to.
+  case gradient(Paint, AffineMap)
+  case pattern(tile: Size, map: AffineMap, nodes: [Node], base: AffineMap)
+  case filter(Filter, region: Rect, base: AffineMap)
+  /// A glyph in units of its face.
+  case glyph(FontFace, UInt32)
+  /// Nodes that stand in several places, drawn as large as the largest of them.
+  case symbol([Node], scale: Double)
+
+  /// What its name begins with. Layers' names begin with small letters.
+  var initial: String {
+    switch self {
+    case .clip: "C"
+    case .gradient: "L"
+    case .pattern: "Q"
+    case .filter: "F"
+    case .glyph: "G"
+    case .symbol: "S"
+    }
+  }
+}
+
+/// The definitions of one picture, each after those it needs itself.
+struct Definitions {
+  private(set) var entries: [(id: String, definition: Definition)] = []
+  private var ids: [Definition: String] = [:]
+  private var counts: [String: Int] = [:]
+
+  private var pathCounts: [PathLikeness: (count: Int, first: SharedPath)] = [:]
+  private var pathOrder: [(PathLikeness, SharedPath)] = []
+  private(set) var sharedPaths: [(id: String, path: SharedPath)] = []
+  private var pathIDs: [PathLikeness: (id: String, start: Point)] = [:]
+
+  /// A path as it is first drawn.
+  struct SharedPath {
+    var path: Path
+    var base: AffineMap
+  }
+
+  private var imageCounts: [Digest: Int] = [:]
+  private var imageOrder: [(Digest, ImageNode)] = []
+  private(set) var sharedImages: [(id: String, node: ImageNode)] = []
+  private var imageIDs: [Digest: String] = [:]
+
+  /// Paths of fewer points are said as fast as named.
+  private static let leastPoints = 8
+
+  func id(of definition: Definition) -> String? { ids[definition] }
+
+  /// A name for what is new; it is an entry once what it needs is known.
+  mutating func name(_ definition: Definition) -> String {
+    let id = next(definition.initial)
+    ids[definition] = id
+    return id
+  }
+
+  mutating func add(_ definition: Definition, as id: String) {
+    entries.append((id, definition))
+  }
+
+  /// Names are short: a letter and a number to the base of 36.
+  private mutating func next(_ initial: String) -> String {
+    counts[initial, default: 0] += 1
+    return initial + String(counts[initial] ?? 0, radix: 36)
+  }
+
+  // MARK: What is drawn more than once
+
+  mutating func count(_ path: Path, _ base: AffineMap) {
+    guard path.points.count >= Definitions.leastPoints else { return }
+    let likeness = PathLikeness(path, base)
+    var known = pathCounts[likeness] ?? (0, SharedPath(path: path, base: base))
+    known.count += 1
+    pathCounts[likeness] = known
+    if known.count == 2 { pathOrder.append((likeness, known.first)) }
+  }
+
+  /// The name of a path drawn more than once, and how far from that one this lies.
+  func place(of path: Path, _ base: AffineMap) -> (id: String, offset: Point)? {
+    guard path.points.count >= Definitions.leastPoints, !pathIDs.isEmpty,
+      let known = pathIDs[PathLikeness(path, base)], let first = path.points.first
+    else { return nil }
+    return (known.id, base.apply(first) - known.start)
+  }
+
+  mutating func count(_ node: ImageNode) {
+    let digest = Digest(canonicalOf: node.image)
+    let count = (imageCounts[digest] ?? 0) + 1
+    imageCounts[digest] = count
+    if count == 2 { imageOrder.append((digest, node)) }
+  }
+
+  func id(of node: ImageNode) -> String? {
+    imageIDs.isEmpty ? nil : imageIDs[Digest(canonicalOf: node.image)]
+  }
+
+  /// Names what was counted more than once; counts are not needed any more.
+  mutating func settle() {
+    for (likeness, shared) in pathOrder {
+      guard let first = shared.path.points.first else { continue }
+      let id = next("P")
+      pathIDs[likeness] = (id, shared.base.apply(first))
+      sharedPaths.append((id, shared))
+    }
+    for (digest, node) in imageOrder {
+      let id = next("I")
+      imageIDs[digest] = id
+      sharedImages.append((id, node))
+    }
+    pathCounts = [:]
+    pathOrder = []
+    imageCounts = [:]
+    imageOrder = []
+  }
+}
+
+/// What paths have in common that differ in nothing but where they stand: a digest of 128 bits of
+/// their steps, in thousandths of the picture's unit.
+private struct PathLikeness: Hashable {
+  private var a: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private var b: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+  private var count = 0
+
+  init(_ path: Path, _ base: AffineMap) {
+    count = path.points.count
+    guard let first = path.points.first else { return }
+    let (sx, sy) = (base.a * 1000, base.d * 1000)
+    for verb in path.verbs { mix(UInt64(verb.rawValue)) }
+    for point in path.points {
+      mix(((point.x - first.x) * sx).rounded().bitPattern)
+      mix(((point.y - first.y) * sy).rounded().bitPattern)
+    }
+  }
+
+  private mutating func mix(_ value: UInt64) {
+    // As in MurmurHash3's finish: every bit comes to depend on every other.
+    a = (a ^ value) &* 0xFF51_AFD7_ED55_8CCD
+    a ^= a >> 33
+    b = (b &+ value) &* 0xC4CE_B9FE_1A85_EC53
+    b ^= b >> 29
+  }
+}
+
+/// Nodes that stand in several places, each a group that says nothing but where.
+struct SymbolCensus {
+  private var found: [[Node]: (count: Int, scale: Double)] = [:]
+
+  /// - Parameter map: From the nodes' coordinates to the picture's.
+  init(_ nodes: [Node], map: AffineMap) { walk(nodes, map) }
+
+  private mutating func walk(_ nodes: [Node], _ map: AffineMap) {
+    for case .group(let group) in nodes {
+      let inner = map.after(group.transform)
+      if group.isPlacedOnly {
+        let known = found[group.children]
+        found[group.children] = ((known?.count ?? 0) + 1, max(known?.scale ?? 0, inner.a))
+        if known != nil { continue }
+      }
+      walk(group.children, inner)
+    }
+  }
+
+  /// Pixels to a unit of the largest of the places; nil for nodes that stand in one.
+  func scale(of group: Group) -> Double? {
+    guard group.isPlacedOnly, let known = found[group.children], known.count > 1 else { return nil }
+    return known.scale
+  }
+}
+
+extension Group {
+  /// Whether it says nothing but where its nodes stand, upright, and how large.
+  fileprivate var isPlacedOnly: Bool {
+    name.isEmpty && clip == nil && opacity >= 1 && blend == .normal && filter == nil
+      && !children.isEmpty && transform != .identity && transform.isUprightZoom
+  }
+}
+
+extension AffineMap {
+  /// Whether it enlarges alike in both directions, but for less than anybody sees, and turns nothing.
+  var isUprightZoom: Bool {
+    b == 0 && c == 0 && a > 0 && d > 0 && abs(a - d) <= 0.005 * max(a, d) && tx.isFinite
+      && ty.isFinite && a.isFinite && d.isFinite
+  }
+}

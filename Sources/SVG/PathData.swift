@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: outlines as the data of an SVG path, as short as they can be said.
+
+internal import Geometry
+
+/// Writes path data (SVG 1.1, section 8.3) of points rounded to parts of a unit.
+///
+/// Outlines are most of a map's file, so each step takes the shortest of the ways to say it: from
+/// where the pen is or from the origin, level and upright lines, curves that go on as the last one
+/// did, curves of one control point, and lines for curves that are none. What is rounded is always
+/// the point itself, never the step, so that errors do not add up.
+struct PathData {
+  /// How many digits stand after the point.
+  private let digits: Int
+  private let scaleX: Double
+  private let scaleY: Double
+  private let moveX: Double
+  private let moveY: Double
+  private(set) var bytes: [UInt8]
+
+  private struct Spot: Equatable {
+    var x = 0
+    var y = 0
+    static func - (a: Spot, b: Spot) -> Spot { Spot(x: a.x - b.x, y: a.y - b.y) }
+  }
+
+  private var pen = Spot()
+  private var start = Spot()
+  /// The second control point of the curve before, where that is what `s` goes on from.
+  private var handle: Spot?
+  private var command: UInt8 = 0
+  private var hasDrawn = false
+  private let limit: Double
+  /// The step in the making, from the pen and from the origin.
+  private var small: [Int] = []
+  private var large: [Int] = []
+
+  /// Points farther from the origin are moved there: readers keep seven digits of a number.
+  static let reach = 1e6
+
+  /// Whether circles stay circles.
+  private var isRound: Bool { abs(scaleX - scaleY) <= 0.005 * max(scaleX, scaleY) }
+
+  /// - Parameters:
+  ///   - map: Upright: only its scale and translation are taken.
+  ///   - bytes: What the data is appended to.
+  init(map: AffineMap, digits: Int = 2, appendingTo bytes: [UInt8]) {
+    var unit = 1.0
+    for _ in 0..<digits { unit *= 10 }
+    self.digits = digits
+    (scaleX, scaleY, moveX, moveY) = (map.a * unit, map.d * unit, map.tx * unit, map.ty * unit)
+    self.bytes = bytes
+    limit = PathData.reach * unit
+  }
+
+  /// Appends a path all of whose points are finite.
+  mutating func put(_ path: Path) {
+    path.points.withUnsafeBufferPointer { points in
+      var next = 0
+      var done = 0
+      for (index, verb) in path.verbs.enumerated() where index >= done {
+        switch verb {
+        case .move where isRound && path.isCircle(from: index, next):
+          circle(from: spot(points[next]), to: spot(points[next + 6]))
+          next += 13
+          done = index + 6
+        case .move:
+          move(to: spot(points[next]))
+          next += 1
+        case .line:
+          line(to: spot(points[next]))
+          next += 1
+        case .curve:
+          curve(spot(points[next]), spot(points[next + 1]), to: spot(points[next + 2]))
+          next += 3
+        case .close: close()
+        }
+      }
+    }
+  }
+
+  private func spot(_ p: Point) -> Spot {
+    Spot(
+      x: Int(max(-limit, min(limit, p.x * scaleX + moveX)).rounded()),
+      y: Int(max(-limit, min(limit, p.y * scaleY + moveY)).rounded()))
+  }
+
+  // MARK: Steps
+
+  private mutating func move(to p: Spot) {
+    put(shorter: "m", p)
+    // Pairs after a move are lines.
+    command = command == UInt8(ascii: "M") ? UInt8(ascii: "L") : UInt8(ascii: "l")
+    (pen, start, handle, hasDrawn) = (p, p, nil, false)
+  }
+
+  private mutating func line(to p: Spot) {
+    // A line of no length is nothing, unless it is all there is: a dot.
+    if p == pen, hasDrawn { return }
+    if command == 0 {
+      move(to: p)
+      return
+    }
+    let step = p - pen
+    if step.y == 0 {
+      put(shorter: "h", relative: step.x, absolute: p.x)
+    } else if step.x == 0 {
+      put(shorter: "v", relative: step.y, absolute: p.y)
+    } else {
+      put(shorter: "l", p)
+    }
+    (pen, handle, hasDrawn) = (p, nil, true)
+  }
+
+  private mutating func curve(_ a: Spot, _ b: Spot, to p: Spot) {
+    if isStraight(a, b, p) {
+      line(to: p)
+      return
+    }
+    if let handle, isNear(a, Spot(x: 2 * pen.x - handle.x, y: 2 * pen.y - handle.y)) {
+      put(shorter: "s", b, p)
+    } else if let middle = onlyControl(a, b, p) {
+      put(shorter: "q", middle, p)
+      (pen, handle, hasDrawn) = (p, nil, true)
+      return
+    } else {
+      put(shorter: "c", a, b, p)
+    }
+    (pen, handle, hasDrawn) = (p, b, true)
+  }
+
+  /// A circle by two points across from each other, the first of which it begins and ends at.
+  private mutating func circle(from p: Spot, to q: Spot) {
+    move(to: p)
+    let across = q.x - p.x
+    for step in [across, -across] where across != 0 {
+      if command == UInt8(ascii: "a") { bytes.append(32) } else { bytes.append(UInt8(ascii: "a")) }
+      command = UInt8(ascii: "a")
+      // Half of what is across, in parts a tenth as large, twice.
+      bytes.put(parts: abs(across) * 5, digits: digits + 1)
+      bytes.append(32)
+      bytes.put(parts: abs(across) * 5, digits: digits + 1)
+      bytes.append(contentsOf: " 0 1 1".utf8)
+      if step > 0 { bytes.append(32) }
+      bytes.put(parts: step, digits: digits)
+      bytes.append(contentsOf: " 0".utf8)
+    }
+    close()
+  }
+
+  private mutating func close() {
+    guard command != 0 else { return }
+    bytes.append(UInt8(ascii: "z"))
+    command = UInt8(ascii: "z")
+    (pen, handle) = (start, nil)
+  }
+
+  private func isNear(_ a: Spot, _ b: Spot) -> Bool { abs(a.x - b.x) <= 1 && abs(a.y - b.y) <= 1 }
+
+  /// Whether a curve stays within a part of a unit of the line to its end, and never turns back.
+  private func isStraight(_ a: Spot, _ b: Spot, _ p: Spot) -> Bool {
+    let (dx, dy) = (Double(p.x - pen.x), Double(p.y - pen.y))
+    let length = (dx * dx + dy * dy).squareRoot()
+    if length == 0 { return a == pen && b == pen }
+    var last = 0.0
+    for q in [a, b] {
+      let (x, y) = (Double(q.x - pen.x), Double(q.y - pen.y))
+      guard abs(dx * y - dy * x) <= length else { return false }
+      let along = (dx * x + dy * y) / length
+      guard along >= last - 1, along <= length + 1 else { return false }
+      last = along
+    }
+    return true
+  }
+
+  /// The control point of the quadratic curve this one is; nil where it is none.
+  private func onlyControl(_ a: Spot, _ b: Spot, _ p: Spot) -> Spot? {
+    func control(_ end: Int, _ handle: Int) -> Double { Double(3 * handle - end) / 2 }
+    let (x1, x2) = (control(pen.x, a.x), control(p.x, b.x))
+    let (y1, y2) = (control(pen.y, a.y), control(p.y, b.y))
+    guard abs(x1 - x2) <= 1.5, abs(y1 - y2) <= 1.5 else { return nil }
+    return Spot(x: Int(((x1 + x2) / 2).rounded()), y: Int(((y1 + y2) / 2).rounded()))
+  }
+
+  // MARK: Numbers
+
+  /// One number, from the pen or from the origin. `name` is the relative command.
+  private mutating func put(shorter name: Unicode.Scalar, relative: Int, absolute: Int) {
+    small.removeAll(keepingCapacity: true)
+    large.removeAll(keepingCapacity: true)
+    small.append(relative)
+    large.append(absolute)
+    putShorter(UInt8(ascii: name))
+  }
+
+  private mutating func put(
+    shorter name: Unicode.Scalar, _ first: Spot, _ second: Spot? = nil, _ third: Spot? = nil
+  ) {
+    small.removeAll(keepingCapacity: true)
+    large.removeAll(keepingCapacity: true)
+    add(first)
+    if let second { add(second) }
+    if let third { add(third) }
+    putShorter(UInt8(ascii: name))
+  }
+
+  private mutating func add(_ spot: Spot) {
+    small.append(spot.x - pen.x)
+    small.append(spot.y - pen.y)
+    large.append(spot.x)
+    large.append(spot.y)
+  }
+
+  private mutating func putShorter(_ letter: UInt8) {
+    let isRelative = command != 0 && cost(letter, small) <= cost(letter - 32, large)
+    put(isRelative ? letter : letter - 32, isRelative: isRelative)
+  }
+
+  private func cost(_ letter: UInt8, _ values: [Int]) -> Int {
+    var cost = letter == command ? 0 : 1
+    for value in values {
+      cost += [UInt8].length(ofParts: value, digits: digits) + (value < 0 ? 0 : 1)
+    }
+    return cost
+  }
+
+  private mutating func put(_ letter: UInt8, isRelative: Bool) {
+    var needsBlank = true
+    if letter != command {
+      bytes.append(letter)
+      command = letter
+      needsBlank = false
+    }
+    for index in small.indices {
+      let value = isRelative ? small[index] : large[index]
+      if needsBlank, value >= 0 { bytes.append(32) }
+      bytes.put(parts: value, digits: digits)
+      needsBlank = true
+    }
+  }
+}
+
+extension Path {
+  /// Whether a subpath is a circle of four curves, begun at its right as
+  /// `Path(circleAt:radius:)` begins it.
+  ///
+  /// - Parameters:
+  ///   - verb: That of its move.
+  ///   - point: That of its move.
+  fileprivate func isCircle(from verb: Int, _ point: Int) -> Bool {
+    guard verb + 5 < verbs.count, verbs[verb + 1] == .curve, verbs[verb + 2] == .curve,
+      verbs[verb + 3] == .curve, verbs[verb + 4] == .curve, verbs[verb + 5] == .close
+    else { return false }
+    let right = points[point]
+    let left = points[point + 6]
+    let radius = (right.x - left.x) / 2
+    guard radius > 0, radius.isFinite else { return false }
+    let wanted = Path(circleAt: right.midpoint(to: left), radius: radius)
+    return (0..<13).allSatisfy {
+      points[point + $0].squaredDistance(to: wanted.points[$0]) < 1e-8 * radius * radius
+    }
+  }
+}

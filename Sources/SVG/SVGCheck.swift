@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: an SVG file read once more, for faults of whoever wrote it.
+
+/// Reads a file of ours piece by piece, as large as it may be.
+///
+/// It is stricter than XML: what we never write is a fault. So are names that occur twice, references
+/// that lead nowhere, and any that lead out of the file.
+public struct SVGCheck {
+  /// Of the picture, in its units, rounded.
+  public private(set) var width = 0
+  public private(set) var height = 0
+  /// Elements that draw.
+  public private(set) var shapeCount = 0
+
+  private enum State {
+    case words, tag, name, between, attribute, equals, value, entity(inValue: Bool), end, closing
+    case instruction
+  }
+
+  private var state = State.words
+  private var offset = 0
+  private var open: [String] = []
+  private var hasRoot = false
+  private var text: [UInt8] = []
+  private var name = ""
+  private var attribute = ""
+  private var attributes: Set<String> = []
+  private var ids: Set<String> = []
+  private var wanted: Set<String> = []
+  /// Bytes of a character of more than one that are still to come.
+  private var pending = 0
+
+  /// Of a value, as much as tells a reference; outlines and images go on.
+  private static let valueLimit = 400
+  private static let worded: Set<String> = ["title", "desc", "text", "tspan"]
+  private static let shapes: Set<String> = ["path", "use", "image", "text", "rect", "circle"]
+
+  public init() {}
+
+  /// Takes the next bytes.
+  ///
+  /// - Throws: ``SVGFault``.
+  public mutating func take(_ bytes: some Sequence<UInt8>) throws(SVGFault) {
+    for byte in bytes {
+      try step(byte)
+      offset += 1
+    }
+  }
+
+  /// Says that there are no more.
+  ///
+  /// - Throws: ``SVGFault``.
+  public func finish() throws(SVGFault) {
+    guard hasRoot, open.isEmpty, case .words = state, pending == 0 else {
+      throw fault("ends before its last element does")
+    }
+    if let lost = wanted.subtracting(ids).min() {
+      throw fault("names #\(lost), which is not there")
+    }
+    guard width > 0, height > 0 else { throw fault("has no size") }
+  }
+
+  private func fault(_ words: String) -> SVGFault { SVGFault(offset: offset, words: words) }
+
+  // MARK: Bytes
+
+  private mutating func step(_ byte: UInt8) throws(SVGFault) {
+    try checkCharacter(byte)
+    switch state {
+    case .words:
+      switch byte {
+      case UInt8(ascii: "<"): begin(.tag)
+      case UInt8(ascii: "&"): begin(.entity(inValue: false))
+      case 9, 10, 13, 32: break
+      default:
+        guard let name = open.last, SVGCheck.worded.contains(name) else {
+          throw fault("has words outside its elements of words")
+        }
+      }
+    case .tag:
+      switch byte {
+      case UInt8(ascii: "/"): begin(.closing)
+      case UInt8(ascii: "?"):
+        guard offset == 1 else { throw fault("has an instruction within") }
+        begin(.instruction)
+      default:
+        begin(.name)
+        try step(named: byte)
+      }
+    case .instruction: if byte == UInt8(ascii: ">") { state = .words }
+    case .name: try step(named: byte)
+    case .between: try stepBetween(byte)
+    case .attribute:
+      if byte == UInt8(ascii: "=") {
+        attribute = String(decoding: text, as: UTF8.self)
+        guard attributes.insert(attribute).inserted else {
+          throw fault("says \(attribute) twice")
+        }
+        begin(.equals)
+      } else {
+        try keepName(byte)
+      }
+    case .equals:
+      guard byte == UInt8(ascii: "\"") else { throw fault("has a value without quotation marks") }
+      begin(.value)
+    case .value:
+      switch byte {
+      case UInt8(ascii: "\""):
+        try read(String(decoding: text, as: UTF8.self))
+        begin(.between)
+      case UInt8(ascii: "<"): throw fault("has < in a value")
+      case UInt8(ascii: "&"):
+        begin(.entity(inValue: true))
+      default: if text.count < SVGCheck.valueLimit { text.append(byte) }
+      }
+    case .entity(let inValue):
+      guard byte == UInt8(ascii: ";") else {
+        guard text.count < 5 else { throw fault("has an unknown entity") }
+        text.append(byte)
+        return
+      }
+      guard ["amp", "lt", "gt", "quot"].contains(String(decoding: text, as: UTF8.self)) else {
+        throw fault("has an unknown entity")
+      }
+      begin(inValue ? .value : .words)
+    case .end:
+      guard byte == UInt8(ascii: ">") else { throw fault("has / in a tag") }
+      open.removeLast()
+      begin(.words)
+    case .closing:
+      if byte == UInt8(ascii: ">") {
+        let name = String(decoding: text, as: UTF8.self)
+        guard open.last == name else { throw fault("closes \(name), which is not open") }
+        open.removeLast()
+        begin(.words)
+      } else {
+        try keepName(byte)
+      }
+    }
+  }
+
+  private mutating func begin(_ next: State) {
+    state = next
+    text.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func keepName(_ byte: UInt8) throws(SVGFault) {
+    switch byte {
+    case 0x30...0x3A, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"):
+      guard text.count < 64 else { throw fault("has a name without end") }
+      text.append(byte)
+    default: throw fault("has a name that is none")
+    }
+  }
+
+  private mutating func step(named byte: UInt8) throws(SVGFault) {
+    switch byte {
+    case 32, 10, UInt8(ascii: "/"), UInt8(ascii: ">"):
+      guard !text.isEmpty else { throw fault("has an element without a name") }
+      name = String(decoding: text, as: UTF8.self)
+      guard hasRoot ? !open.isEmpty : name == "svg" else {
+        throw fault("has an element \(name) beside its picture")
+      }
+      hasRoot = true
+      attributes.removeAll(keepingCapacity: true)
+      open.append(name)
+      if SVGCheck.shapes.contains(name) { shapeCount += 1 }
+      begin(.between)
+      try stepBetween(byte)
+    default: try keepName(byte)
+    }
+  }
+
+  private mutating func stepBetween(_ byte: UInt8) throws(SVGFault) {
+    switch byte {
+    case 32, 10: break
+    case UInt8(ascii: "/"): begin(.end)
+    case UInt8(ascii: ">"): begin(.words)
+    default:
+      begin(.attribute)
+      try keepName(byte)
+    }
+  }
+
+  /// UTF-8, and none of the controls XML has no place for.
+  private mutating func checkCharacter(_ byte: UInt8) throws(SVGFault) {
+    if pending > 0 {
+      guard byte & 0xC0 == 0x80 else { throw fault("is not UTF-8") }
+      pending -= 1
+      return
+    }
+    switch byte {
+    case 9, 10, 13, 0x20..<0x80: break
+    case 0xC2...0xDF: pending = 1
+    case 0xE0...0xEF: pending = 2
+    case 0xF0...0xF4: pending = 3
+    default: throw fault("has a character that is none")
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func read(_ value: String) throws(SVGFault) {
+    switch attribute {
+    case "id":
+      guard ids.insert(value).inserted else { throw fault("has two elements called \(value)") }
+    case "xlink:href":
+      if value.first == "#" {
+        wanted.insert(String(value.dropFirst()))
+      } else if !value.hasPrefix("data:image/png;base64,"),
+        !value.hasPrefix("data:image/jpeg;base64,")
+      {
+        throw fault("leads out of the file")
+      }
+    case "viewBox" where name == "svg" && open.count == 1:
+      let numbers = value.split(separator: " ").compactMap { Double($0) }
+      guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e9 }) else { return }
+      (width, height) = (Int(numbers[2].rounded(.up)), Int(numbers[3].rounded(.up)))
+    case "fill", "stroke", "clip-path", "filter":
+      if value.hasPrefix("url(") {
+        guard value.hasPrefix("url(#"), value.hasSuffix(")") else {
+          throw fault("leads out of the file")
+        }
+        wanted.insert(String(value.dropFirst(5).dropLast()))
+      }
+    default: break
+    }
+  }
+}
+
+/// What is wrong with an SVG file of ours, as it goes on after its name.
+public struct SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Bytes before it.
+  public var offset: Int
+  public var words: String
+  public var description: String { "\(words) (at byte \(offset))" }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a scene as a file of SVG 1.1, which every reader of it draws alike.
+
+public import Canvas
+public import Diagnostics
+public import Drawing
+public import Geometry
+internal import Pixels
+
+/// A picture as an SVG file (W3C, Scalable Vector Graphics 1.1, second edition).
+///
+/// Readers agree on little of what came after 1.1 and on not all of that. So there are no style
+/// sheets and no variables, no text on paths, no foreign objects, nothing from outside and nothing
+/// that runs; what cannot be said is an image in its place.
+public struct SVGDocument: Sendable {
+  /// How words are written.
+  public enum Letters: String, CaseIterable, Sendable {
+    /// As shapes, which need no fonts and look the same everywhere.
+    case outlines
+    /// As text, which can be edited and looks right where the fonts are.
+    case text
+  }
+
+  /// In the picture's units, which are pixels of 96 an inch unless `millimetres` says otherwise.
+  public var size: Size
+  /// How large it is printed; nil where only its pixels count.
+  public var millimetres: Size?
+  /// What lies under all of it, margins and all; nil for nothing.
+  public var paper: Color?
+  /// What it is called, and what it shows, in words.
+  public var title = ""
+  public var description = ""
+  /// The language of its words: BCP 47.
+  public var language = ""
+  public var letters = Letters.outlines
+  /// Pixels to a unit of what has to be an image.
+  public var imageScale = 2.0
+  /// What editors list a top group as, by its name; nil for what is no layer.
+  public var layer: @Sendable (String) -> String? = { _ in nil }
+
+  public init(size: Size) { self.size = size }
+
+  /// Writes `window` of a scene, stretched over the picture, and nothing of what lies outside it.
+  ///
+  /// - Parameters:
+  ///   - limit: What of the window is drawn; nil for all of it.
+  ///   - sink: Takes the file's bytes as they are made; the memory is lent for the call.
+  /// - Returns: What could not be said as it was asked, and whether anything was drawn but the ground.
+  /// - Throws: `Failure` `svg.size`, `canvas.window`, or for fonts; what `sink` throws.
+  public func write(
+    _ scene: Scene, showing window: Rect, within limit: Rect? = nil, fonts: FontLibrary,
+    to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> (notes: [Diagnostic], hasDrawn: Bool) {
+    guard size.width > 0, size.height > 0, size.width <= PathData.reach,
+      size.height <= PathData.reach
+    else {
+      throw Failure(
+        .error("svg.size", "an SVG of \(size.width) × \(size.height) units is not possible"))
+    }
+    guard window.width > 0, window.height > 0, window.x.isFinite, window.y.isFinite,
+      window.width.isFinite, window.height.isFinite
+    else {
+      throw Failure(.error("canvas.window", "the part of the scene to draw is empty"))
+    }
+    let (a, d) = (size.width / window.width, size.height / window.height)
+    let base = AffineMap(a: a, b: 0, c: 0, d: d, tx: -window.x * a, ty: -window.y * d)
+    var whole = scene
+    whole.nodes = scene.nodes.cut(around: window, scale: max(a, d))
+    let writer = SVGWriter(
+      fonts: fonts, letters: letters, output: SVGOutput(sink: sink),
+      place: SVGPlace(
+        base: base,
+        cut: ContentPlace(visible: limit.flatMap(window.intersection) ?? window, isCut: true)),
+      symbols: SymbolCensus(whole.nodes, map: base))
+    // Images in place of layers are painted once, for the rehearsal and the file.
+    let nodes = try replaced(whole, base: base, window: window, writer)
+    let painted = writer.notes
+    try writeBody(of: whole, nodes, isLimited: limit != nil, writer)
+    writer.beginInEarnest()
+    putHead(of: scene, to: &writer.output.bytes)
+    try writer.putDefinitions()
+    try writeBody(of: whole, nodes, isLimited: limit != nil, writer)
+    writer.output.bytes.put("</svg>\n")
+    try writer.output.flush()
+    return (painted + writer.notes, writer.hasDrawn)
+  }
+
+  // MARK: Parts
+
+  private func putHead(of scene: Scene, to bytes: inout [UInt8]) {
+    bytes.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    bytes.put("<svg xmlns=\"http://www.w3.org/2000/svg\"")
+    bytes.put(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"")
+    bytes.put(" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" version=\"1.1\"")
+    let (unit, printed) = millimetres.map { ("mm", $0) } ?? ("px", size)
+    bytes.put(attribute: "width") {
+      $0.put(number: printed.width, digits: 3)
+      $0.put(unit)
+    }
+    bytes.put(attribute: "height") {
+      $0.put(number: printed.height, digits: 3)
+      $0.put(unit)
+    }
+    bytes.put(attribute: "viewBox") {
+      $0.put("0 0 ")
+      $0.put(numbers: [size.width, size.height], digits: 3)
+    }
+    if !language.isEmpty { bytes.put(attribute: "xml:lang") { $0.put(words: language) } }
+    bytes.put(">\n")
+    for (name, words) in [("title", title.isEmpty ? scene.title : title), ("desc", description)]
+    where !words.isEmpty {
+      bytes.put("<\(name)>")
+      bytes.put(words: words)
+      bytes.put("</\(name)>\n")
+    }
+  }
+
+  /// The ground and the layers.
+  private func writeBody(
+    of scene: Scene, _ nodes: [Node], isLimited: Bool, _ writer: SVGWriter
+  ) throws {
+    if let paper {
+      writer.apart(at: SVGPlace(base: .identity, cut: ContentPlace())) {
+        var style: [UInt8] = []
+        style.put(attribute: "fill") { $0.put(color: paper) }
+        writer.put(
+          Path(rect: Rect(x: 0, y: 0, width: size.width, height: size.height)), style: style,
+          paint: style)
+      }
+    }
+    if scene.background.alpha > 0 {
+      let ground = Path(rect: writer.place.cut.visible)
+      if let style = try writer.style(of: PathNode(ground, fill: Fill(scene.background))) {
+        writer.put(ground, style: style, paint: style)
+      }
+    }
+    guard isLimited else {
+      try writeLayers(nodes, writer)
+      return
+    }
+    let sheet = Clip(Path(rect: writer.place.cut.visible))
+    writer.output.bytes.put("<g")
+    writer.output.bytes.put(
+      "clip-path", "url(#\(try writer.id(of: .clip(sheet, writer.place.base))))")
+    // As a layer of layers, editors show what is in it.
+    writer.put(groupName: "sheet")
+    writer.output.bytes.put(" inkscape:groupmode=\"layer\" inkscape:label=\"Sheet\">\n")
+    try writeLayers(nodes, writer)
+    writer.output.bytes.put("</g>\n")
+  }
+
+  private func writeLayers(_ nodes: [Node], _ writer: SVGWriter) throws {
+    var loose: [Node] = []
+    for node in nodes {
+      guard case .group(let group) = node, let title = layer(group.name) else {
+        loose.append(node)
+        continue
+      }
+      try writer.write(loose)
+      loose = []
+      try writer.write(layer: group, title: title)
+    }
+    try writer.write(loose)
+  }
+
+  // MARK: What SVG 1.1 cannot say
+
+  /// The most pixels an image in place of a layer has; a larger one is coarser.
+  private static let imageLimit = 8_388_608.0
+
+  /// The scene's nodes, those that mix with what lies below them painted as images with all that.
+  private func replaced(
+    _ scene: Scene, base: AffineMap, window: Rect, _ writer: SVGWriter
+  ) throws -> [Node] {
+    guard scene.nodes.contains(where: \.isBlended) else { return scene.nodes }
+    var nodes: [Node] = []
+    for (index, node) in scene.nodes.enumerated() {
+      guard node.isBlended, case .group(let group) = node else {
+        nodes.append(node)
+        continue
+      }
+      guard let bounds = try writer.fonts.bounds(of: [node]),
+        let seen = bounds.intersection(writer.place.cut.visible)
+      else { continue }
+      let box = base.bounds(of: seen)
+      let zoom = min(imageScale, (SVGDocument.imageLimit / (box.width * box.height)).squareRoot())
+      let (width, height) = (
+        max(1, (box.width * zoom).rounded()), max(1, (box.height * zoom).rounded())
+      )
+      var below = scene
+      below.nodes = Array(scene.nodes[...index])
+      let bitmap = try ImageCanvas.bitmap(
+        of: below, window: seen, width: Int(width), height: Int(height), fonts: writer.fonts)
+      let image = ImageNode(
+        RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba), frame: seen)
+      nodes.append(.group(Group(name: group.name, children: [.image(image)])))
+      writer.notes.append(
+        .note(
+          "svg.rasterized",
+          "\(group.name.isEmpty ? "a group" : "\"\(group.name)\"") mixes with what lies below it, "
+            + "which SVG 1.1 cannot say; it is drawn as an image"))
+    }
+    return nodes
+  }
+}
+
+extension Node {
+  /// Whether it or something in it mixes with what lies below.
+  fileprivate var isBlended: Bool {
+    guard case .group(let group) = self else { return false }
+    return group.blend != .normal || group.children.contains(where: \.isBlended)
+  }
+}

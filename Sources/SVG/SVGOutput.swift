@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the bytes of an SVG file on their way out, never all of them at once.
+
+/// Gathers bytes and hands them on from 64 KB on; in a rehearsal they are dropped.
+struct SVGOutput {
+  typealias Sink = (UnsafeRawBufferPointer) throws -> Void
+
+  var bytes: [UInt8] = []
+  /// Whether nothing is kept: the picture is walked to learn what it needs.
+  var isRehearsal = true
+  private let sink: Sink
+
+  private static let limit = 64 << 10
+
+  init(sink: @escaping Sink) { self.sink = sink }
+
+  /// Hands on what was gathered, where that is enough.
+  mutating func pass() throws {
+    if isRehearsal {
+      bytes.removeAll(keepingCapacity: true)
+    } else if bytes.count >= SVGOutput.limit {
+      try flush()
+    }
+  }
+
+  mutating func flush() throws {
+    guard !isRehearsal, !bytes.isEmpty else { return }
+    try bytes.withUnsafeBytes { try sink($0) }
+    bytes.removeAll(keepingCapacity: true)
+  }
+}

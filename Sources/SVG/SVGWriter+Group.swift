@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: groups: named, moved, clipped, seen through, blurred, drawn in several places.
+
+internal import Canvas
+internal import Drawing
+internal import Geometry
+
+extension SVGWriter {
+  /// A group, or the symbol it is one of.
+  ///
+  /// - Parameter title: What editors list it as, where it is a layer.
+  func write(_ group: Group, layer title: String? = nil) throws {
+    if title == nil, let scale = symbols.scale(of: group) {
+      try use(group, drawnAt: scale)
+      return
+    }
+    guard let (inner, map) = place.entering(group) else { return }
+    var attributes: [UInt8] = []
+    if let title {
+      attributes.put("inkscape:groupmode", "layer")
+      attributes.put(attribute: "inkscape:label") { $0.put(words: title) }
+    }
+    attributes.put(map: map)
+    if group.opacity < 0.9995 { attributes.put("opacity", group.opacity, digits: 3) }
+    if let clip = group.clip {
+      attributes.put("clip-path", "url(#\(try id(of: .clip(clip, inner.base))))")
+    }
+    if let filter = group.filter, filter.isVisible(scale: inner.base.scale) {
+      guard let bounds = try fonts.bounds(of: group.children) else { return }
+      // What lies so far outside that its blur cannot be seen need not be blurred.
+      let region = filter.extent(of: bounds)
+      let near = filter.extent(of: inner.cut.visible)
+      guard let seen = region.intersection(near.insetBy(-max(near.width, near.height) / 50)) else {
+        return
+      }
+      attributes.put(
+        "filter", "url(#\(try id(of: .filter(filter, region: seen, base: inner.base))))")
+      var soft = inner
+      soft.cut.visible = near
+      try element(group.name, attributes, at: soft) { try write(group.children) }
+      return
+    }
+    if attributes.isEmpty, group.name.isEmpty {
+      try below("", at: inner) { try write(group.children) }
+    } else {
+      try element(group.name, attributes, at: inner) { try write(group.children) }
+    }
+  }
+
+  private func element(
+    _ name: String, _ attributes: [UInt8], at place: SVGPlace, _ body: () throws -> Void
+  ) throws {
+    output.bytes.put("<g")
+    put(groupName: name)
+    output.bytes.append(contentsOf: attributes)
+    output.bytes.put(">\n")
+    try below(name, at: place, body)
+    output.bytes.put("</g>\n")
+  }
+
+  /// `<use>` of nodes drawn elsewhere `scale` pixels to a unit.
+  private func use(_ group: Group, drawnAt scale: Double) throws {
+    let id = try id(of: .symbol(group.children, scale: scale))
+    let whole = place.base.after(group.transform)
+    let zoom = AffineMap(
+      a: whole.scale / scale, b: 0, c: 0, d: whole.scale / scale, tx: whole.tx, ty: whole.ty)
+    output.bytes.put("<use")
+    output.bytes.put("xlink:href", "#" + id)
+    output.bytes.put(map: zoom)
+    output.bytes.put("/>\n")
+  }
+}
+
+extension Filter {
+  /// Whether it changes anything anybody sees.
+  fileprivate func isVisible(scale: Double) -> Bool {
+    switch self {
+    case .blur(let deviation): deviation.isFinite && deviation * scale >= 0.05
+    case .dropShadow(let deviation, let offset, let color):
+      deviation.isFinite && offset.isFinite && color.alpha > 0
+    }
+  }
+
+  /// How far the effect reaches beyond what it is applied to.
+  fileprivate func extent(of rect: Rect) -> Rect {
+    switch self {
+    case .blur(let deviation): rect.insetBy(-3 * max(0, deviation))
+    case .dropShadow(let blur, let offset, _):
+      rect.union(
+        Rect(x: rect.x + offset.x, y: rect.y + offset.y, width: rect.width, height: rect.height)
+          .insetBy(-3 * max(0, blur)))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: faults of files, found before these take their names.
+
+import Canvas
+import Drawing
+import Geometry
+import SVG
+import Testing
+
+@Suite struct CheckTests {
+  static let head = "<?xml version=\"1.0\"?>\n<svg viewBox=\"0 0 9 8\">"
+
+  private func check(_ text: String) throws -> SVGCheck {
+    var check = SVGCheck()
+    try check.take(text.utf8)
+    try check.finish()
+    return check
+  }
+
+  @Test func readsASize() throws {
+    let check = try check(CheckTests.head + "<title>é &amp; x</title><path d=\"\"/></svg>\n")
+    #expect(check.width == 9)
+    #expect(check.height == 8)
+    #expect(check.shapeCount == 1)
+  }
+
+  static let faulty = [
+    "": "ends before",
+    "<?xml version=\"1.0\"?>": "ends before",
+    head: "ends before",
+    head + "<g></svg>": "closes svg",
+    head + "<g></g>": "ends before",
+    head + "</svg><g/>": "beside",
+    head + "</svg>x": "outside",
+    head + "path d=\"\"/></svg>": "outside",
+    head + "<g fill=\"url(a)\"/></svg>": "leads out",
+    "<g/>": "beside",
+    head + "<g id=\"a\"/><g id=\"a\"/></svg>": "two elements",
+    head + "<g id=\"a\" id=\"b\"/></svg>": "twice",
+    head + "<use xlink:href=\"#a\"/></svg>": "not there",
+    head + "<g clip-path=\"url(#a)\"/></svg>": "not there",
+    head + "<image xlink:href=\"http://a/b.png\"/></svg>": "leads out",
+    head + "<image xlink:href=\"data:text/html,x\"/></svg>": "leads out",
+    head + "<g a=b/></svg>": "quotation",
+    head + "<g a=\"<\"/></svg>": "<",
+    head + "&nbsp;</svg>": "entity",
+    head + "<g a=\"&x;\"/></svg>": "entity",
+    head + "<!-- x --></svg>": "name",
+    head + "\u{1}</svg>": "character",
+    "<svg><path/></svg>": "no size",
+  ]
+
+  @Test(arguments: faulty.keys.sorted()) func findsFaults(_ text: String) throws {
+    let words = try #require(CheckTests.faulty[text])
+    let fault = #expect(throws: SVGFault.self) { try check(text) }
+    #expect(fault?.words.contains(words) ?? false, "\(fault.map { "\($0)" } ?? "none")")
+  }
+
+  @Test func findsWhatIsNoUTF8() throws {
+    var check = SVGCheck()
+    #expect(throws: SVGFault.self) { try check.take(Array(CheckTests.head.utf8) + [0xC3, 0x28]) }
+  }
+
+  /// A file of ours that ends anywhere, or of which a byte that means something is lost, is found out.
+  @Test func findsEveryCut() throws {
+    let fonts = try FontLibrary(FontSet())
+    let scene = Scene(
+      size: Size(width: 40, height: 20), background: .white,
+      nodes: PairCase.line(
+        "ab", "EB Garamond", size: 9, at: Point(2, 9), fonts, halo: PairCase.halo)
+        + [
+          .group(
+            Group(
+              clip: Clip(PairCase.disc),
+              children: [
+                .path(PathNode(PairCase.star, fill: Fill(.black)))
+              ]))
+        ])
+    let bytes = try Drawn(scene, fonts).bytes
+    for length in 0..<bytes.count - 1 {
+      var check = SVGCheck()
+      #expect(throws: SVGFault.self) {
+        try check.take(bytes[..<length])
+        try check.finish()
+      }
+    }
+    // What the first line says of itself is not looked at.
+    let start = bytes.firstIndex(of: 10) ?? 0
+    for index in bytes.indices[start...]
+    where [UInt8(ascii: "<"), UInt8(ascii: "\""), UInt8(ascii: "#")]
+      .contains(bytes[index])
+    {
+      // A colour without its sign is still an attribute.
+      if bytes[index] == UInt8(ascii: "#"), bytes[index - 1] == UInt8(ascii: "\""),
+        !String(decoding: bytes[..<index], as: UTF8.self).hasSuffix("href=\"")
+      {
+        continue
+      }
+      var cut = bytes
+      cut.remove(at: index)
+      var check = SVGCheck()
+      #expect(throws: SVGFault.self, "without byte \(index)") {
+        try check.take(cut)
+        try check.finish()
+      }
+    }
+  }
+}
