@@ -148,15 +148,15 @@ private struct FilteredRows {
       }
     }
   }
+}
 
-  /// PNG, section 9.4.
-  @inline(__always)
-  private static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
-    let estimate = Int16(left) + Int16(above) - Int16(corner)
-    let byLeft = abs(estimate - Int16(left))
-    let byAbove = abs(estimate - Int16(above))
-    let byCorner = abs(estimate - Int16(corner))
-    if byLeft <= byAbove, byLeft <= byCorner { return left }
-    return byAbove <= byCorner ? above : corner
-  }
+/// PNG, section 9.4.
+@inline(__always)
+func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
+  let estimate = Int16(left) + Int16(above) - Int16(corner)
+  let byLeft = abs(estimate - Int16(left))
+  let byAbove = abs(estimate - Int16(above))
+  let byCorner = abs(estimate - Int16(corner))
+  if byLeft <= byAbove, byLeft <= byCorner { return left }
+  return byAbove <= byCorner ? above : corner
 }

@@ -65,9 +65,7 @@ public struct PNGEncoder: ~Copyable {
     try chunks.header(
       width: UInt32(width), height: UInt32(height), colorType: hasAlpha ? 6 : 2)
     try chunks.write("sRGB", [0])
-    if let dpi, dpi.isFinite, dpi > 0, dpi < 1e6 {
-      try chunks.resolution(pixelsPerMetre: UInt32((dpi / 0.0254).rounded()))
-    }
+    if let dpi { try chunks.resolution(dpi: dpi) }
     self.width = width
     self.height = height
     self.hasAlpha = hasAlpha

@@ -101,24 +101,19 @@ public enum MapKeys {
       ManifestKey(
         "text", .word(["scaled", "fixed"]),
         "whether text grows with the picture or keeps its size", example: "scaled"),
-    ] + DataKeys.options,
+    ] + RasterKeys.options + DataKeys.options,
     alternatives: [["width", "height"], ["scale"], ["paper", "orientation", "margin"]],
     forms: [
-      OutputForm(
-        "png", "a picture",
-        options: [
-          "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
-          "padding", "text",
-        ]),
+      RasterKeys.png,
       OutputForm(
         "pdf", "vectors with text that can be selected",
         options: [
           "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
           "padding", "text",
         ]),
-    ] + DataKeys.forms,
+    ] + RasterKeys.others + DataKeys.forms,
     unbuiltForms: [
-      "svg", "webp", "jpg", "jpeg", "tif", "tiff", "mbtiles", "eps", "bmp",
+      "svg", "mbtiles", "eps", "bmp",
     ],
     inputEndings: ["map", "wfmap", "platenworld", "gz"], declined: DataKeys.instead)
 }

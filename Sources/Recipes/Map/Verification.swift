@@ -97,7 +97,7 @@ enum Verification {
     Int(bytes[at]) << 24 | Int(bytes[at + 1]) << 16 | Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
   }
 
-  private static func refusal(_ message: String) -> Failure {
+  static func refusal(_ message: String) -> Failure {
     Failure(
       .error(
         .outputCheck, message,

@@ -34,6 +34,11 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("region", "region")) var region: String?
   @Option(help: .key("padding", "percent")) var padding: String?
   @Option(help: .key("text", "how")) var text: String?
+  @Option(help: .key("quality", "percent")) var quality: String?
+  @Option(help: .key("lossless", "yes")) var lossless: String?
+  @Option(help: .key("compression", "how")) var compression: String?
+  @Option(help: .key("content", "what")) var content: String?
+  @Option(help: .key("colors", "how")) var colors: String?
   @Option(help: .key("data", "whose")) var data: String?
   @Option(help: .key("tables", "tables", "joined by commas")) var tables: String?
   @Option(help: .key("frame", "what")) var frame: String?
@@ -120,7 +125,8 @@ struct JobOptions: ParsableArguments {
       ("tokens", tokens), ("background", background), ("icons", icons), ("size", size),
       ("appearance", appearance), ("view", view), ("table", table), ("key", key), ("gap", gap),
       ("bleed", bleed), ("marks", marks), ("data", data), ("frame", frame),
-      ("platform", platform),
+      ("platform", platform), ("quality", quality), ("lossless", lossless),
+      ("compression", compression), ("content", content), ("colors", colors),
     ]
     for (key, value) in single {
       if let value { settings.set(key, to: value) }
