@@ -81,7 +81,8 @@ public final class JPEGWriter: BandEncoder {
     throw Failure(.error("jpeg.unwritten", "the JPEG cannot be written: \(words)"))
   }
 
-  private struct Loaded: Sendable {
+  /// Unchecked: functions of a library that stays, which C's types do not tell.
+  private struct Loaded: @unchecked Sendable {
     let functions: platen_jpeg_library
     let version: String
 

@@ -94,8 +94,8 @@ public final class TIFFWriter: BandEncoder {
     // Little-endian on every machine, so that it has the same bytes.
     let file = library.ClientOpen(
       "picture", isBig ? "wl8" : "wl4", Unmanaged.passUnretained(spool).toOpaque(),
-      { context, bytes, count in SpoolBox.of(context)?.read(bytes, count) ?? -1 },
-      { context, bytes, count in SpoolBox.of(context)?.write(bytes, count) ?? -1 },
+      { context, bytes, count in SpoolBox.of(context).map { tmsize_t($0.read(bytes, Int(count))) } ?? -1 },
+      { context, bytes, count in SpoolBox.of(context).map { tmsize_t($0.write(bytes, Int(count))) } ?? -1 },
       { context, offset, whence in SpoolBox.of(context)?.seek(offset, whence) ?? .max },
       { _ in 0 },
       { context in UInt64(SpoolBox.of(context)?.count ?? 0) },
@@ -181,7 +181,7 @@ public final class TIFFWriter: BandEncoder {
     guard rowsInStrip > 0 else { return }
     let count = rowsInStrip * width * pixel.byteCount
     guard
-      library.WriteEncodedStrip(file, stripIndex, strip.baseAddress, count) == count
+      library.WriteEncodedStrip(file, stripIndex, strip.baseAddress, tmsize_t(count)) == count
     else { throw failure("written") }
     stripIndex += 1
     rowsInStrip = 0
@@ -206,7 +206,8 @@ public final class TIFFWriter: BandEncoder {
     return Failure(.error("tiff.unwritten", "the TIFF cannot be \(verb)"))
   }
 
-  private struct Loaded: Sendable {
+  /// Unchecked: functions of a library that stays, which C's types do not tell.
+  private struct Loaded: @unchecked Sendable {
     let functions: platen_tiff
     let version: String
 

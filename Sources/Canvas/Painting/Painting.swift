@@ -132,7 +132,7 @@ public final class BandPixels: @unchecked Sendable {
   deinit { pixels.deallocate() }
 
   /// Lends the band that was painted last.
-  public func withBand(_ body: (borrowing BitmapBand) throws -> Void) rethrows {
+  public func withBand<R>(_ body: (borrowing BitmapBand) throws -> R) rethrows -> R {
     try body(BitmapBand(y: y, width: width, height: rows, stride: width, pixels: pixels))
   }
 

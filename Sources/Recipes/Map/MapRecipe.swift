@@ -260,25 +260,24 @@ struct MapRecipe {
     ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)
       let (framed, notes) = form.ground(MapRecipe.framed(scene, showing: size.content, size))
+      let isOpaque = framed.background.alpha >= 1
       var blankness = Blankness()
       let encoder = try form.encoder(
         width: size.width, height: size.height, dpi: size.dpi,
-        isOpaque: framed.background.alpha >= 1, to: file, in: context)
+        isOpaque: isOpaque, to: file, in: context)
       let painting = try fonts.withLibrary {
         try Painting(
           framed, window: size.window, width: size.width, height: size.height, fonts: $0)
       }
+      let packs = form.packsPieces(width: size.width, height: size.height)
       try context.inOrder(
         painting.bandCount, ahead: MapWeight.bandsAhead(width: size.width, height: size.height)
       ) { index in
         let pixels = BandPixels(painting)
         try fonts.withLibrary { try painting.paint(index, into: pixels, fonts: $0) }
-        return pixels
-      } take: { pixels in
-        try pixels.withBand { band in
-          blankness.look(at: band)
-          try encoder.write(band)
-        }
+        return PaintedBand(pixels, packed: packs ? form.hasAlpha(isOpaque: isOpaque) : nil)
+      } take: { band in
+        try band.write(to: encoder, &blankness)
       }
       try encoder.finish()
       try blankness.refuse()

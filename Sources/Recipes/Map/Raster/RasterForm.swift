@@ -139,6 +139,15 @@ struct RasterForm: Hashable {
     )
   }
 
+  /// Whether the file of a picture has alpha.
+  func hasAlpha(isOpaque: Bool) -> Bool { kind == .png(.rgba) || !isOpaque }
+
+  /// Whether bands are packed by whoever paints them.
+  func packsPieces(width: Int, height: Int) -> Bool {
+    guard case .png(let colors) = kind, colors != .palette else { return false }
+    return PNGEncoder.isInPieces(width: width, height: height)
+  }
+
   /// What writes the picture.
   ///
   /// - Throws: `Failure` where the form does not have that size, or its library is missing.
@@ -149,10 +158,10 @@ struct RasterForm: Hashable {
     switch kind {
     case .png(.palette):
       return try PalettePNGEncoder(width: width, height: height, dpi: dpi, sink: file.write)
-    case .png(let colors):
+    case .png:
       return try PNGRows(
         PNGEncoder(
-          width: width, height: height, hasAlpha: colors == .rgba || !isOpaque, dpi: dpi,
+          width: width, height: height, hasAlpha: hasAlpha(isOpaque: isOpaque), dpi: dpi,
           sink: file.write))
     case .jpeg(let quality):
       return try JPEGWriter(
@@ -167,15 +176,4 @@ struct RasterForm: Hashable {
         dpi: dpi, spool: try ScratchSpool(), sink: file.write)
     }
   }
-}
-
-/// A PNG being written, as one of several forms.
-private final class PNGRows: BandEncoder {
-  private var encoder: PNGEncoder?
-
-  init(_ encoder: consuming PNGEncoder) { self.encoder = consume encoder }
-
-  func write(_ band: borrowing BitmapBand) throws { try encoder?.write(band) }
-
-  func finish() throws { try encoder.take()?.finish() }
 }
