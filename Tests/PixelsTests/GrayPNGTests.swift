@@ -103,10 +103,10 @@ import Testing
   @Test(arguments: [1, 2, 255, 256])
   func coloursComeBack(count: Int) throws {
     for isOpaque in [true, false] {
-      let colors = (0..<count).map { i in
-        premultiplied(
-          UInt8(i), UInt8(255 - i), UInt8(truncatingIfNeeded: i * 7),
-          isOpaque || i % 3 == 0 ? 255 : 100)
+      let colors = (0..<count).map { i -> UInt32 in
+        let alpha: UInt8 = isOpaque || i % 3 == 0 ? 255 : 100
+        return premultiplied(
+          UInt8(i), UInt8(255 - i), UInt8(truncatingIfNeeded: i * 7), alpha)
       }
       let pixels = (0..<32 * 40).map { colors[($0 * 31) % count] }
       var expected = Bitmap(width: 32, height: 40)

@@ -76,7 +76,7 @@ struct MapRecipe {
     var requests: [String: DataRequest] = [:]
     for output in job.outputs {
       for fault in MapSize.contradictions(in: output.options) { faults.record(fault) }
-      for fault in RasterForm.contradictions(in: output) { faults.record(fault) }
+      for fault in RasterForm.contradictions(in: output, of: settings) { faults.record(fault) }
       do { requests[output.path] = try DataRequest(output) } catch let failure as Failure {
         faults.record(failure, foundFrom: nil)
       }

@@ -85,10 +85,21 @@ struct RasterForm: Hashable {
   // MARK: What cannot be had
 
   /// What an output asks for that cannot be had together, or not in its form, whatever the map.
-  static func contradictions(in output: OutputRequest) -> [Diagnostic] {
+  ///
+  /// - Parameter settings: the job's, which say what all outputs show.
+  static func contradictions(in output: OutputRequest, of settings: Settings) -> [Diagnostic] {
     guard let form = RasterForm(output) else { return [] }
     let options = output.options
     var faults: [Diagnostic] = []
+    // A form that takes no `content` would show the map where heights were asked for.
+    if let content = settings["content"], content.text == Content.heightmap.rawValue,
+      options["content"] == nil, !RasterKeys.takesHeights(output.form)
+    {
+      faults.append(
+        .error(
+          "raster.contradiction", "a .\(output.form) holds no heights of 16 bits",
+          at: content.place, hints: ["write .png or .tif"]))
+    }
     if options.flag("lossless") == true, let quality = options["quality"] {
       faults.append(
         .error(

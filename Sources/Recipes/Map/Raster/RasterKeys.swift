@@ -31,6 +31,11 @@ enum RasterKeys {
     "text",
   ]
 
+  /// Whether a form of picture can be a heightmap.
+  static func takesHeights(_ form: String) -> Bool {
+    ([png] + others).contains { $0.ending == form && $0.options.contains("content") }
+  }
+
   static let png = OutputForm("png", "a picture", options: sizes + ["content", "colors"])
 
   static let others: [OutputForm] =
