@@ -12,8 +12,8 @@ BIN := .build/release/platen
 
 # Debian and Ubuntu packages, by what they are for.
 LIBRARIES := pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libfontconfig-dev libpng-dev \
-  libturbojpeg0-dev libdeflate-dev libzip-dev libssl-dev zlib1g-dev libcmark-gfm-dev \
-  libcmark-gfm-extensions-dev libgumbo-dev librsvg2-2 libwebp7 \
+  libturbojpeg0-dev libjpeg-dev libdeflate-dev libzip-dev libssl-dev zlib1g-dev libcmark-gfm-dev \
+  libcmark-gfm-extensions-dev libgumbo-dev librsvg2-2 libwebp-dev libtiff-dev \
   libcurl4-openssl-dev libsqlite3-dev libqrencode-dev tzdata
 HYPHENS := hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-es
 FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine fonts-junicode \
@@ -24,7 +24,7 @@ FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine 
 # Tests are optimized as well: painting is far slower without.
 TESTING := -Xswiftc -O --scratch-path .build-test
 INSPECTION := poppler-utils file unzip cmark-gfm openssl libharfbuzz-bin cmake ninja-build curl python3 \
-  gdal-bin
+  gdal-bin libvips-tools
 
 .DEFAULT_GOAL := help
 

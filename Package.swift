@@ -63,6 +63,9 @@ let package = Package(
     .systemLibrary(name: "CMalloc"),
     // Types alone: the library is loaded when an SVG is first drawn.
     .systemLibrary(name: "CRSVG", providers: [.apt(["librsvg2-2"])]),
+    // Loaded when a picture of that form is first written.
+    .systemLibrary(name: "CTIFF", providers: [.apt(["libtiff-dev"])]),
+    .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
     // Opened when it is needed, so without the flags to link it.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CProcess"),
@@ -74,7 +77,10 @@ let package = Package(
     room("Geometry", ["Digests"]),
     room("Pixels", ["CPNG", "CJPEG", "CDeflate", "Diagnostics"]),
     // SVG and WebP, through libraries that are loaded when they are first used.
-    room("Vectors", ["CCairo", "CRSVG", "Diagnostics", "Pixels"]),
+    room("Libraries", ["Diagnostics"]),
+    room("Vectors", ["CCairo", "CRSVG", "Diagnostics", "Libraries", "Pixels"]),
+    // JPEG, WebP and TIFF, row by row where they can be.
+    room("Rasters", ["CJPEG", "CTIFF", "CWebP", "Archive", "Diagnostics", "Libraries", "Pixels"]),
     room("Archive", ["CZip", "CDeflate", "Diagnostics"]),
     room("Database", ["CSQLite", "Diagnostics"]),
     room("QRCodes", ["CQR", "Diagnostics", "Geometry"]),
@@ -179,9 +185,9 @@ let package = Package(
         "Heraldry", "Instances",
         "JSON",
         "Mathematics",
-        "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Readers", "Rehearsal",
-        "SVG", "Talks", "Tiles", "Tokens", "Typesetting", "Vectors", "WorldFoundry", "Worldsmith",
-        "Writers",
+        "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Rasters", "Readers",
+        "Rehearsal", "SVG", "Talks", "Tiles", "Tokens", "Typesetting", "Vectors", "WorldFoundry",
+        "Worldsmith", "Writers",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -283,6 +289,7 @@ let package = Package(
     tests(
       "CardsTests",
       ["Cards", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Pixels", "Tokens"]),
+    tests("RastersTests", ["Rasters", "Archive", "Diagnostics", "Pixels"]),
     tests("VectorsTests", ["Vectors", "Pixels", "Diagnostics"]),
     tests("TokensTests", ["Tokens", "Diagnostics", "JSON"]),
     tests(

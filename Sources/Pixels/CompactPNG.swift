@@ -165,18 +165,17 @@ private struct FilteredRows {
       }
     }
   }
+}
 
-  /// PNG, section 9.4.
+/// The predictor of Paeth's filter (PNG, section 9.4), in a form that is done for many bytes at a time.
+@inline(__always)
+func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
   @inline(__always)
-  private static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
-    // How far the estimate `left + above - corner` is from each.
-    let byLeft = distance(Int16(above), Int16(corner))
-    let byAbove = distance(Int16(left), Int16(corner))
-    let byCorner = distance(Int16(left) &+ Int16(above), 2 &* Int16(corner))
-    let nearer = byAbove <= byCorner ? above : corner
-    return byLeft <= byAbove && byLeft <= byCorner ? left : nearer
-  }
-
-  @inline(__always)
-  private static func distance(_ a: Int16, _ b: Int16) -> Int16 { max(a &- b, b &- a) }
+  func distance(_ a: Int16, _ b: Int16) -> Int16 { max(a &- b, b &- a) }
+  // How far the estimate `left + above - corner` is from each.
+  let byLeft = distance(Int16(above), Int16(corner))
+  let byAbove = distance(Int16(left), Int16(corner))
+  let byCorner = distance(Int16(left) &+ Int16(above), 2 &* Int16(corner))
+  let nearer = byAbove <= byCorner ? above : corner
+  return byLeft <= byAbove && byLeft <= byCorner ? left : nearer
 }

@@ -16,14 +16,17 @@ struct PNGChunks {
 
   /// - Parameters:
   ///   - colorType: 2 for colour, 6 with alpha; 0 and 4 the same in gray; 3 for a palette's indices.
-  ///   - depth: bits of a sample.
-  func header(width: UInt32, height: UInt32, colorType: UInt8, depth: UInt8 = 8) throws {
+  ///   - bitDepth: bits of a sample.
+  func header(width: UInt32, height: UInt32, colorType: UInt8, bitDepth: UInt8 = 8) throws {
     // Deflate, the one filter method, not interlaced.
-    try write("IHDR", bigEndian(width) + bigEndian(height) + [depth, colorType, 0, 0, 0])
+    try write("IHDR", bigEndian(width) + bigEndian(height) + [bitDepth, colorType, 0, 0, 0])
   }
 
-  func resolution(pixelsPerMetre: UInt32) throws {
-    try write("pHYs", bigEndian(pixelsPerMetre) + bigEndian(pixelsPerMetre) + [1])
+  /// How many pixels an inch has when printed; nothing where the number makes no sense.
+  func resolution(dpi: Double) throws {
+    guard dpi.isFinite, dpi > 0, dpi < 1e6 else { return }
+    let perMetre = bigEndian(UInt32((dpi / 0.0254).rounded()))
+    try write("pHYs", perMetre + perMetre + [1])
   }
 
   func write(_ name: String, _ bytes: [UInt8]) throws {

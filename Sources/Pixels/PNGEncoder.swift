@@ -6,10 +6,11 @@ internal import Diagnostics
 
 /// Writes a PNG (W3C PNG, third edition) from bands that come from the top.
 ///
-/// Eight bits a channel, filter 0 on every row: on flat art it gives both the smallest file and the
-/// least work. Pictures up to `wholeLimit` pixels are compressed in one go by libdeflate, larger ones
-/// are streamed through zlib, so memory stays at a few rows however large the picture is. The choice
-/// depends on the picture's size alone: bytes must not depend on the machine.
+/// Eight bits a channel. Pictures up to `wholeLimit` pixels are compressed in one go by libdeflate, with
+/// filter 0 on every row: on flat art it gives both the smallest file and the least work. Larger ones
+/// are packed in pieces of `pieceRows` rows, so memory stays at a few rows however large the picture
+/// is, and pieces may be packed by others (``PackedRows``). The choice depends on the picture's size
+/// alone: bytes must not depend on the machine.
 ///
 /// The file carries `sRGB` and, where a resolution is given, `pHYs`; it never carries a date.
 public struct PNGEncoder: ~Copyable {
@@ -18,6 +19,8 @@ public struct PNGEncoder: ~Copyable {
 
   /// How many pixels a picture may have to be compressed in one go.
   public static let wholeLimit = 12 << 20
+  /// Rows of a piece of larger ones.
+  public static let pieceRows = 128
   /// The longest side a PNG may have.
   public static let sideLimit = Int(Int32.max)
 
@@ -34,7 +37,7 @@ public struct PNGEncoder: ~Copyable {
 
   private enum Body {
     case whole(WholeDeflate)
-    case stream(StreamDeflate)
+    case pieces(PieceStream)
   }
 
   /// Begins a file: its signature, header and resolution go to `sink` at once.
@@ -58,22 +61,42 @@ public struct PNGEncoder: ~Copyable {
     let chunks = PNGChunks(sink: sink)
     let rowBytes = 1 + width * (hasAlpha ? 4 : 3)
     let body: Body =
-      width <= PNGEncoder.wholeLimit / height
-      ? .whole(try WholeDeflate(byteCount: rowBytes * height))
-      : .stream(try StreamDeflate(rowBytes: rowBytes))
+      PNGEncoder.isInPieces(width: width, height: height)
+      ? .pieces(PieceStream(width: width, height: height, hasAlpha: hasAlpha))
+      : .whole(try WholeDeflate(byteCount: rowBytes * height))
     try chunks.signature()
     try chunks.header(
       width: UInt32(width), height: UInt32(height), colorType: hasAlpha ? 6 : 2)
     try chunks.write("sRGB", [0])
-    if let dpi, dpi.isFinite, dpi > 0, dpi < 1e6 {
-      try chunks.resolution(pixelsPerMetre: UInt32((dpi / 0.0254).rounded()))
-    }
+    if let dpi { try chunks.resolution(dpi: dpi) }
     self.width = width
     self.height = height
     self.hasAlpha = hasAlpha
     self.isFlat = isFlat
     self.chunks = chunks
     self.body = body
+  }
+
+  /// Whether a picture of that size is packed in pieces.
+  public static func isInPieces(width: Int, height: Int) -> Bool {
+    width > wholeLimit / height
+  }
+
+  /// Takes the next piece of a picture that is packed in pieces.
+  ///
+  /// - Throws: `Failure` `png.rows` when it is not just that; what the sink throws.
+  public mutating func write(_ rows: PackedRows) throws {
+    guard case .pieces(let stream) = body, rows.y == rowsWritten, rows.width == width,
+      rows.hasAlpha == hasAlpha, stream.isPiece(y: rows.y, count: rows.height)
+    else {
+      throw Failure(
+        .error(
+          "png.rows",
+          "packed rows \(rows.y)..<\(rows.y + rows.height) are not the piece that follows row "
+            + "\(rowsWritten) of a picture of \(width) × \(height)"))
+    }
+    try stream.write(rows) { try chunks.write("IDAT", $0) }
+    rowsWritten += rows.height
   }
 
   /// Takes the next rows.
@@ -90,17 +113,14 @@ public struct PNGEncoder: ~Copyable {
           \(rowsWritten) of a picture of \(width) × \(height)
           """))
     }
-    for index in 0..<band.height {
-      let row = band.row(index)
-      switch body {
-      case .whole(let buffer):
-        fill(buffer.row(at: rowsWritten, of: height), from: row)
-      case .stream(let stream):
-        fill(stream.row, from: row)
-        try stream.write { try chunks.write("IDAT", $0) }
+    switch body {
+    case .whole(let buffer):
+      for index in 0..<band.height {
+        fill(buffer.row(at: rowsWritten + index, of: height), from: band.row(index))
       }
-      rowsWritten += 1
+    case .pieces(let stream): try stream.write(band) { try chunks.write("IDAT", $0) }
     }
+    rowsWritten += band.height
   }
 
   /// Ends the file.
@@ -118,7 +138,7 @@ public struct PNGEncoder: ~Copyable {
         try chunks.write("IDAT", $0)
       }
     case .whole(let buffer): try buffer.compress { try chunks.write("IDAT", $0) }
-    case .stream(let stream): try stream.finish { try chunks.write("IDAT", $0) }
+    case .pieces(let stream): try stream.finish { try chunks.write("IDAT", $0) }
     }
     try chunks.write("IEND", [])
   }

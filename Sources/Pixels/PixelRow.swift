@@ -2,9 +2,9 @@
 // Part of Platen: rows of premultiplied pixels turned into the bytes a file holds.
 
 /// Conversions of one row of premultiplied ARGB32; the hot loops between painting and compressing.
-enum PixelRow {
+public enum PixelRow {
   /// Writes red, green, blue, straight alpha, four bytes a pixel.
-  static func straighten(
+  public static func straighten(
     _ row: UnsafeBufferPointer<UInt32>, into bytes: UnsafeMutableRawBufferPointer
   ) {
     precondition(bytes.count >= row.count * 4)
@@ -27,8 +27,20 @@ enum PixelRow {
     }
   }
 
+  /// Gives words of straight alpha, red, green, blue, alpha in the highest byte.
+  public static func straighten(
+    _ row: UnsafeBufferPointer<UInt32>, as words: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    straighten(row, into: UnsafeMutableRawBufferPointer(words))
+    for i in row.indices {
+      // Red, green, blue, alpha from the lowest byte so far.
+      let word = UInt32(littleEndian: words[i])
+      words[i] = word & 0xFF00_FF00 | word >> 16 & 0xFF | (word & 0xFF) << 16
+    }
+  }
+
   /// Writes red, green, blue, three bytes a pixel, of pixels taken to be opaque.
-  static func dropAlpha(
+  public static func dropAlpha(
     _ row: UnsafeBufferPointer<UInt32>, into bytes: UnsafeMutableRawBufferPointer
   ) {
     precondition(bytes.count >= row.count * 3)

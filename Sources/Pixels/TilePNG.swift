@@ -236,7 +236,8 @@ public final class TilePNG {
     let chunks = PNGChunks { file.append(contentsOf: $0) }
     try chunks.signature()
     try chunks.header(
-      width: UInt32(tile.width), height: UInt32(tile.height), colorType: colorType, depth: depth)
+      width: UInt32(tile.width), height: UInt32(tile.height), colorType: colorType,
+      bitDepth: depth)
     try chunks.write("sRGB", [0])
     if !palette.isEmpty { try chunks.write("PLTE", palette) }
     if !alphas.isEmpty { try chunks.write("tRNS", alphas) }

@@ -3,6 +3,7 @@
 
 internal import CCairo
 internal import CRSVG
+internal import Libraries
 
 /// librsvg, loaded.
 struct RSVGLibrary: Sendable {

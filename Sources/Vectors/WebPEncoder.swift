@@ -2,6 +2,7 @@
 // Part of Platen: pictures as WebP, for the web, beside PNG.
 
 internal import Diagnostics
+internal import Libraries
 public import Pixels
 
 /// Writes WebP files through libwebp.

@@ -139,6 +139,34 @@ import Testing
     #expect(difference.mean < 0.2)
   }
 
+  /// The same picture on a grid of many small pieces and on one of a single piece: text, gradients,
+  /// patterns, blurs and shadows go on across every edge.
+  @Test(arguments: [(128, 100), (50, 64), (700, 37), (31, 300)])
+  func noSeamOnFinerGrids(bandHeight: Int, columnWidth: Int) throws {
+    let fonts = try FontLibrary(FontSet())
+    let scene = BandTests.scene(fonts)
+    func painted(_ grid: Painting.Grid) throws -> Bitmap {
+      let painting = try Painting(
+        scene, window: Rect(x: 0, y: 0, width: 300, height: 700), width: 600, height: 1400,
+        fonts: fonts, grid: grid)
+      var bitmap = Bitmap(width: 600, height: 1400)
+      let pixels = BandPixels(painting)
+      for index in 0..<painting.bandCount {
+        try painting.paint(index, into: pixels, fonts: fonts)
+        pixels.withBand { bitmap.draw($0) }
+      }
+      return bitmap
+    }
+    var one = Painting.Grid()
+    (one.bandHeight, one.columnWidth) = (1400, 600)
+    var fine = Painting.Grid()
+    (fine.bandHeight, fine.columnWidth) = (bandHeight, columnWidth)
+    let difference = try painted(fine).difference(to: painted(one))
+    // What Cairo strokes is sampled at fifteen heights a row.
+    #expect(difference.maximum <= 255 / 15 + 3, "\(difference.count) pixels")
+    #expect(difference.mean < 0.01)
+  }
+
   @Test func veryWidePicturesStream() throws {
     let fonts = try FontLibrary(FontSet())
     let scene = BandTests.scene(fonts)

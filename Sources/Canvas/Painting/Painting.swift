@@ -12,12 +12,22 @@ public import Pixels
 /// A band depends on its number alone, so bands may be painted in any order, and several at once by
 /// workers with a font library each: the pixels are the same.
 public struct Painting: Sendable {
+  /// The grid pictures are painted on.
+  public struct Grid: Hashable, Sendable {
+    /// Rows in a band.
+    public var bandHeight = ImageCanvas.bandHeight
+    /// Pixels of width painted at once.
+    public var columnWidth = ImageCanvas.columnWidth
+
+    /// The one all pictures are painted on; tests of its seams want a finer one.
+    public init() {}
+  }
+
   public let width: Int
   public let height: Int
-  /// How many bands of `ImageCanvas.bandHeight` rows there are; the last may be lower.
-  public var bandCount: Int {
-    (height + ImageCanvas.bandHeight - 1) / ImageCanvas.bandHeight
-  }
+  public let grid: Grid
+  /// How many bands there are; the last may be lower.
+  public var bandCount: Int { (height + grid.bandHeight - 1) / grid.bandHeight }
 
   private let nodes: [PlannedNode]
   private let background: Color
@@ -27,7 +37,7 @@ public struct Painting: Sendable {
   ///
   /// - Throws: `Failure` `canvas.size`, `canvas.window`, or for fonts.
   public init(
-    _ scene: Scene, window: Rect, width: Int, height: Int, fonts: FontLibrary
+    _ scene: Scene, window: Rect, width: Int, height: Int, fonts: FontLibrary, grid: Grid = Grid()
   ) throws {
     let sideLimit = ImageCanvas.sideLimit
     guard (1...sideLimit).contains(width), (1...sideLimit).contains(height) else {
@@ -43,6 +53,7 @@ public struct Painting: Sendable {
     }
     self.width = width
     self.height = height
+    self.grid = grid
     background = scene.background
     toPicture = AffineMap(
       a: Double(width) / window.width, b: 0, c: 0, d: Double(height) / window.height,
@@ -56,15 +67,15 @@ public struct Painting: Sendable {
   /// - Throws: `Failure` for fonts; `DrawingError`.
   public func paint(_ index: Int, into pixels: BandPixels, fonts: FontLibrary) throws {
     precondition(index >= 0 && index < bandCount)
-    let top = index * ImageCanvas.bandHeight
-    let rows = min(ImageCanvas.bandHeight, height - top)
+    let top = index * grid.bandHeight
+    let rows = min(grid.bandHeight, height - top)
     let memory = pixels.hold(y: top, rows: rows)
     let painter = ScenePainter(fonts: fonts, target: .image)
-    for left in stride(from: 0, to: width, by: ImageCanvas.columnWidth) {
+    for left in stride(from: 0, to: width, by: grid.columnWidth) {
       try paint(
         with: painter,
         map: AffineMap.translation(-Double(left), -Double(top)).after(toPicture),
-        into: memory + left, width: min(ImageCanvas.columnWidth, width - left), height: rows)
+        into: memory + left, width: min(grid.columnWidth, width - left), height: rows)
     }
   }
 
@@ -114,14 +125,14 @@ public final class BandPixels: @unchecked Sendable {
   /// Memory for any band of a painting.
   public init(_ painting: Painting) {
     width = painting.width
-    rowLimit = min(ImageCanvas.bandHeight, painting.height)
+    rowLimit = min(painting.grid.bandHeight, painting.height)
     pixels = .allocate(capacity: width * rowLimit)
   }
 
   deinit { pixels.deallocate() }
 
   /// Lends the band that was painted last.
-  public func withBand(_ body: (borrowing BitmapBand) throws -> Void) rethrows {
+  public func withBand<R>(_ body: (borrowing BitmapBand) throws -> R) rethrows -> R {
     try body(BitmapBand(y: y, width: width, height: rows, stride: width, pixels: pixels))
   }
 

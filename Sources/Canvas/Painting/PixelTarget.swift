@@ -95,16 +95,19 @@ struct PixelTarget {
       let factor = SIMD8(repeating: UInt16(rest))
       let half = SIMD8<UInt16>(repeating: 128)
       let inks = unsafeBitCast(SIMD4(repeating: ink), to: SIMD8<UInt16>.self)
-      // Two components in each word of 16 bits; products of two bytes fit one.
+      // Grounds are flat: four pixels that are those before them become what those became.
+      var last: SIMD2<UInt64>?
+      var made = inks
       while i + 4 <= count {
-        let below = words.loadUnaligned(fromByteOffset: i * 4, as: SIMD8<UInt16>.self)
-        var even = (below & low) &* factor &+ half
-        var odd = (below &>> 8) &* factor &+ half
-        even = (even &+ (even &>> 8)) &>> 8
-        odd = (odd &+ (odd &>> 8)) & ~low
-        // No component of the sum is more than 255, so nothing is carried into the next.
-        words.storeBytes(
-          of: inks &+ (even | odd), toByteOffset: i * 4, as: SIMD8<UInt16>.self)
+        let under = words.loadUnaligned(fromByteOffset: i * 4, as: SIMD2<UInt64>.self)
+        if under != last {
+          last = under
+          made =
+            inks
+            &+ PixelTarget.scaledLanes(
+              unsafeBitCast(under, to: SIMD8<UInt16>.self), by: factor, low, half)
+        }
+        words.storeBytes(of: made, toByteOffset: i * 4, as: SIMD8<UInt16>.self)
         i += 4
       }
     }
@@ -114,18 +117,59 @@ struct PixelTarget {
     }
   }
 
+  /// Lays pixels over others, the upper ones times `share` of 255.
   @inline(__always)
   private static func lay(
     _ above: UnsafePointer<UInt32>, over below: UnsafeMutablePointer<UInt32>, count: Int,
     share: UInt32
   ) {
-    for i in 0..<count {
-      let source = above[i]
-      if source == 0 { continue }
-      let ink = share == 255 ? source : scaled(source, by: share)
-      let rest = 255 - ink >> 24
-      below[i] = rest == 0 ? ink : ink &+ scaled(below[i], by: rest)
+    var i = 0
+    let upper = UnsafeRawPointer(above)
+    let lower = UnsafeMutableRawPointer(below)
+    let low = SIMD8<UInt16>(repeating: 255)
+    let half = SIMD8<UInt16>(repeating: 128)
+    let part = SIMD8(repeating: UInt16(share))
+    while i + 4 <= count {
+      let words = upper.loadUnaligned(fromByteOffset: i * 4, as: SIMD2<UInt64>.self)
+      if words[0] | words[1] == 0 {
+        i += 4
+        continue
+      }
+      var ink = unsafeBitCast(words, to: SIMD8<UInt16>.self)
+      if share < 255 { ink = PixelTarget.scaledLanes(ink, by: part, low, half) }
+      let alphas = unsafeBitCast(ink, to: SIMD4<UInt32>.self) &>> 24
+      let rests = (SIMD4(repeating: 255) &- alphas) &* 0x1_0001
+      let under = lower.loadUnaligned(fromByteOffset: i * 4, as: SIMD8<UInt16>.self)
+      // No component of the sum is more than 255, so nothing is carried into the next.
+      lower.storeBytes(
+        of: ink
+          &+ PixelTarget.scaledLanes(
+            under, by: unsafeBitCast(rests, to: SIMD8<UInt16>.self), low, half),
+        toByteOffset: i * 4, as: SIMD8<UInt16>.self)
+      i += 4
     }
+    while i < count {
+      let source = above[i]
+      if source != 0 {
+        let ink = share == 255 ? source : scaled(source, by: share)
+        below[i] = ink &+ scaled(below[i], by: 255 - ink >> 24)
+      }
+      i += 1
+    }
+  }
+
+  /// Four pixels times factors of 255, each component rounded to nearest as pixman does.
+  @inline(__always)
+  private static func scaledLanes(
+    _ pixels: SIMD8<UInt16>, by factors: SIMD8<UInt16>, _ low: SIMD8<UInt16>,
+    _ half: SIMD8<UInt16>
+  ) -> SIMD8<UInt16> {
+    // Two components in each word of 16 bits; products of two bytes fit one.
+    var even = (pixels & low) &* factors &+ half
+    var odd = (pixels &>> 8) &* factors &+ half
+    even = (even &+ (even &>> 8)) &>> 8
+    odd = (odd &+ (odd &>> 8)) & ~low
+    return even | odd
   }
 
   /// Cairo is told before and after, as its manual asks.

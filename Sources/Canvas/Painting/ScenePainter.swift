@@ -286,7 +286,7 @@ final class ScenePainter {
     if let known = imageSurfaces[ObjectIdentifier(planned)] {
       surface = known
     } else {
-      surface = try Surface(copying: node.image)
+      surface = try planned.image?.surface() ?? Surface(copying: node.image)
       if !target.isImage { try surface.identify(as: node.image) }
       imageSurfaces[ObjectIdentifier(planned)] = surface
     }

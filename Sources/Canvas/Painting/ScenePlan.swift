@@ -24,6 +24,8 @@ final class PlannedNode: Sendable {
   let pieces: [PathPiece]?
   /// A text's outlines at the size they will have on the surface; nil where that is not known.
   let outlines: PlannedOutlines?
+  /// An image's pixels; nil in documents, which have it as it came.
+  let image: PlannedImage?
 
   /// Plans nodes; those that show nothing are left out.
   ///
@@ -36,6 +38,11 @@ final class PlannedNode: Sendable {
 
   private init?(_ node: Node, fonts: FontLibrary, scale: Double?) throws {
     self.node = node
+    if case .image(let shown) = node, scale != nil {
+      image = PlannedImage(shown.image)
+    } else {
+      image = nil
+    }
     switch node {
     case .group(let group):
       children = try PlannedNode.plan(

@@ -6,7 +6,7 @@ internal import Pipeline
 internal import Pixels
 
 /// What a picture has in it: at least two colours, or it is blank.
-struct Blankness {
+struct Blankness: Sendable {
   private var first: UInt32?
   private var isBlank = true
 
@@ -21,6 +21,14 @@ struct Blankness {
         return
       }
     }
+  }
+
+  /// Takes in what another part of the picture has in it.
+  mutating func add(_ other: Blankness) {
+    guard isBlank else { return }
+    let first = self.first ?? other.first
+    isBlank = other.isBlank && (other.first ?? first) == first
+    self.first = first
   }
 
   func refuse() throws {

@@ -110,15 +110,10 @@ public enum MapKeys {
         "letters", .word(MapVectors.letterings),
         "how an .svg has its words: as outlines, which look the same everywhere, or as text, which can "
           + "be edited where the fonts are", example: "text"),
-    ] + TileKeys.options + DataKeys.options,
+    ] + RasterKeys.options + TileKeys.options + DataKeys.options,
     alternatives: [["width", "height"], ["scale"], ["paper", "orientation", "margin"]],
     forms: [
-      OutputForm(
-        "png", "a picture",
-        options: [
-          "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
-          "padding", "text",
-        ]),
+      RasterKeys.png,
       OutputForm(
         "pdf", "vectors with text that can be selected",
         options: [
@@ -131,9 +126,9 @@ public enum MapKeys {
           "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
           "padding", "text", "letters",
         ]),
-    ] + TileKeys.forms + DataKeys.forms + WorldLibrary.forms,
+    ] + RasterKeys.others + TileKeys.forms + DataKeys.forms + WorldLibrary.forms,
     unbuiltForms: [
-      "webp", "jpg", "jpeg", "tif", "tiff", "eps", "bmp",
+      "eps", "bmp",
     ],
     inputEndings: ["map", "wfmap", "platenworld", "gz"], declined: DataKeys.instead)
 }

@@ -80,6 +80,7 @@ struct MapRecipe {
     var requests: [String: DataRequest] = [:]
     for output in job.outputs {
       for fault in MapSize.contradictions(in: output.options) { faults.record(fault) }
+      for fault in RasterForm.contradictions(in: output, of: settings) { faults.record(fault) }
       do { requests[output.path] = try DataRequest(output) } catch let failure as Failure {
         faults.record(failure, foundFrom: nil)
       }
@@ -170,12 +171,18 @@ struct MapRecipe {
       let stage =
         if let request = dataRequests[output.path] {
           export(imported, request)
-        } else if output.form == "pdf" {
-          print(output, scene(for: output, composed, imported), imported)
+        } else if let form = RasterForm(output) {
+          if form.content == .heightmap {
+            HeightStage.stage(
+              output, as: form, of: imported, showing: locate(output, imported), from: job.input,
+              memory: MapWeight.picture(output.options, as: form, sceneOf: inputSize))
+          } else {
+            rasterize(output, as: form, scene(for: output, composed, imported), imported)
+          }
         } else if output.form == "svg" {
           draw(output, scene(for: output, composed, imported), imported)
         } else {
-          rasterize(output, scene(for: output, composed, imported), imported)
+          print(output, scene(for: output, composed, imported), imported)
         }
       return [Job.Output(output.path, from: stage, at: output.place)]
     }
@@ -279,44 +286,44 @@ struct MapRecipe {
 
   /// The scene becomes pixels, band by band, straight into the encoder.
   private func rasterize(
-    _ output: OutputRequest, _ scene: Stage<Scene>, _ imported: Stage<World>
+    _ output: OutputRequest, as form: RasterForm, _ scene: Stage<Scene>, _ imported: Stage<World>
   ) -> Stage<KeptFile> {
     let options = output.options
     let fonts = fonts
     return .file(
-      "rasterize", version: 1, parameters: options.canonicalText + "\nfonts \(type)",
-      memory: MapWeight.picture(options, sceneOf: inputSize),
+      "rasterize", version: 2,
+      parameters: options.canonicalText + form.canonicalText + "\nfonts \(type)",
+      memory: MapWeight.picture(options, as: form, sceneOf: inputSize),
       after: scene, locate(output, imported),
       check: { file in
-        try Verification.png(
-          file, width: options.integer("width"), height: options.integer("height"))
+        try Verification.picture(
+          file, as: form, width: options.integer("width"), height: options.integer("height"))
       }
     ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)
-      let framed = MapRecipe.framed(scene, showing: size.content, size)
+      let (framed, notes) = form.ground(MapRecipe.framed(scene, showing: size.content, size))
+      let isOpaque = framed.background.alpha >= 1
       var blankness = Blankness()
-      var encoder = try PNGEncoder(
-        width: size.width, height: size.height, hasAlpha: framed.background.alpha < 1,
-        dpi: size.dpi, sink: file.write)
+      let encoder = try form.encoder(
+        width: size.width, height: size.height, dpi: size.dpi,
+        isOpaque: isOpaque, to: file, in: context)
       let painting = try fonts.withLibrary {
         try Painting(
           framed, window: size.window, width: size.width, height: size.height, fonts: $0)
       }
+      let packs = form.packsPieces(width: size.width, height: size.height)
       try context.inOrder(
         painting.bandCount, ahead: MapWeight.bandsAhead(width: size.width, height: size.height)
       ) { index in
         let pixels = BandPixels(painting)
         try fonts.withLibrary { try painting.paint(index, into: pixels, fonts: $0) }
-        return pixels
-      } take: { pixels in
-        try pixels.withBand { band in
-          blankness.look(at: band)
-          try encoder.write(band)
-        }
+        return PaintedBand(pixels, packed: packs ? form.hasAlpha(isOpaque: isOpaque) : nil)
+      } take: { band in
+        try band.write(to: encoder, &blankness)
       }
       try encoder.finish()
       try blankness.refuse()
-      return []
+      return notes
     }
   }
 

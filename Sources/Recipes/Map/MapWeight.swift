@@ -28,8 +28,11 @@ enum MapWeight {
     return min(bands, max(2, min(8, (32 << 20) / max(1, bytes))))
   }
 
-  /// A picture: its bands, and the whole picture compressed where it is small enough for that.
-  static func picture(_ options: Settings, sceneOf file: Int) -> MemoryWeight {
+  /// A picture: its bands, and the whole picture where it is small enough for that, or its form wants
+  /// it.
+  static func picture(
+    _ options: Settings, as form: RasterForm, sceneOf file: Int
+  ) -> MemoryWeight {
     // The sheet's size is not known yet; one as large as people's screens stands for it.
     let width = options.integer("width") ?? Int(1920 * (options.number("scale") ?? 1))
     let height = options.integer("height") ?? width * 9 / 16
@@ -42,7 +45,7 @@ enum MapWeight {
         )
       } ?? (width, height)
     let pixels = sides.0 * sides.1
-    let encoder = min(pixels, 12 << 20) * 5
+    let encoder = form.heldBytesPerPixel.map { pixels * $0 } ?? min(pixels, 12 << 20) * 5
     let bands = bandsAhead(width: sides.0, height: sides.1) * sides.0 * ImageCanvas.bandHeight * 4
     return MemoryWeight(running: (16 << 20) + file + bands + encoder)
   }

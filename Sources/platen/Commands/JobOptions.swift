@@ -41,6 +41,11 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("tile-format", "ending")) var tileFormat: String?
   @Option(help: .key("overlap", "px")) var overlap: String?
   @Option(help: .key("letters", "how")) var letters: String?
+  @Option(help: .key("quality", "percent")) var quality: String?
+  @Option(help: .key("lossless", "yes")) var lossless: String?
+  @Option(help: .key("compression", "how")) var compression: String?
+  @Option(help: .key("content", "what")) var content: String?
+  @Option(help: .key("colors", "how")) var colors: String?
   @Option(help: .key("data", "whose")) var data: String?
   @Option(help: .key("tables", "tables", "joined by commas")) var tables: String?
   @Option(help: .key("frame", "what")) var frame: String?
@@ -132,6 +137,8 @@ struct JobOptions: ParsableArguments {
       ("platform", platform),
       ("tiles", tiles), ("tile-size", tileSize), ("zooms", zooms), ("tile-format", tileFormat),
       ("overlap", overlap),
+      ("quality", quality), ("lossless", lossless),
+      ("compression", compression), ("content", content), ("colors", colors),
     ]
     for (key, value) in single {
       if let value { settings.set(key, to: value) }

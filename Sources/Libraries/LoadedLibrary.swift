@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: libraries that are loaded when they are first used.
 
-internal import Diagnostics
+public import Diagnostics
 
 #if canImport(Glibc)
   internal import Glibc
@@ -14,13 +14,13 @@ internal import Diagnostics
 /// A shared library, loaded by name and never unloaded.
 ///
 /// `platen` starts in milliseconds, and most of its runs draw no SVG and write no WebP.
-struct LoadedLibrary {
-  let name: String
+public struct LoadedLibrary: Sendable {
+  public let name: String
   /// What `dlopen` gave, as a number, so that it may be kept anywhere.
   private let handle: UInt
 
   /// - Throws: `Failure` `library.missing` naming the package to install.
-  init(_ name: String, package: String) throws {
+  public init(_ name: String, package: String) throws {
     guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
       let why = dlerror().map { String(cString: $0) } ?? "it is not there"
       throw Failure(
@@ -32,29 +32,36 @@ struct LoadedLibrary {
     self.handle = UInt(bitPattern: handle)
   }
 
+  /// What `dlopen` gave, for doors that look their functions up themselves.
+  public var pointer: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: handle) }
+
   /// The function or variable of that name.
   ///
   /// - Throws: `Failure` `library.old`.
-  func symbol<T>(_ symbol: String, as _: T.Type) throws -> T {
-    guard let address = dlsym(UnsafeMutableRawPointer(bitPattern: handle), symbol) else {
-      throw Failure(
-        .error(
-          "library.old", "\(name) has no \(symbol): it is too old",
-          hints: ["install a newer version of it"]))
+  public func symbol<T>(_ symbol: String, as _: T.Type) throws -> T {
+    guard let address = dlsym(pointer, symbol) else {
+      throw isOld("it has no \(symbol)")
     }
     return unsafeBitCast(address, to: T.self)
   }
 
+  /// What is said of a library that lacks something.
+  public func isOld(_ why: String) -> Failure {
+    Failure(
+      .error(
+        "library.old", "\(name) is too old: \(why)", hints: ["install a newer version of it"]))
+  }
+
   /// Which build of the library this is, for libraries that do not tell a version: the name of its
   /// file, links followed, and its size.
-  func identity(with symbol: String) throws -> String {
+  public func identity(with symbol: String) throws -> String {
     var status = stat()
     guard let file = try file(with: symbol), stat(file, &status) == 0 else { return name }
     return "\(file.split(separator: "/").last.map(String.init) ?? name) \(status.st_size)"
   }
 
   /// The library's file, links followed, by something that is in it; nil where it cannot be told.
-  func file(with symbol: String) throws -> String? {
+  public func file(with symbol: String) throws -> String? {
     typealias Locate =
       @convention(c) (UnsafeRawPointer?, UnsafeMutablePointer<UInt>?) -> Int32
     let address = try self.symbol(symbol, as: UnsafeRawPointer.self)

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what all who write pictures to files have in common.
+
+internal import Diagnostics
+
+/// Takes a file's bytes as they are made. The memory is only lent for the call.
+public typealias ByteSink = (UnsafeRawBufferPointer) throws -> Void
+
+/// Writes one picture from bands that come from the top. Used on one thread at a time.
+public protocol BandEncoder: AnyObject {
+  /// Takes the next rows.
+  ///
+  /// - Throws: `Failure` when they do not follow the last ones; what the sink throws.
+  func write(_ band: borrowing BitmapBand) throws
+
+  /// Ends the file.
+  ///
+  /// - Throws: `Failure` when rows are missing; what the sink throws.
+  func finish() throws
+}
+
+/// How far a picture has come that is written from the top.
+public struct RowCount {
+  private let width: Int
+  private let height: Int
+  /// How many rows have come.
+  public private(set) var written = 0
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Counts a band that is taken.
+  ///
+  /// - Throws: `Failure` `picture.rows` when it does not follow the last one or has another width.
+  public mutating func take(_ band: borrowing BitmapBand) throws {
+    try take(y: band.y, count: band.height, width: band.width)
+  }
+
+  /// Counts rows that are taken, all as wide as the picture unless another width is said.
+  ///
+  /// - Throws: `Failure` `picture.rows`.
+  public mutating func take(y: Int, count: Int, width given: Int? = nil) throws {
+    let given = given ?? width
+    guard y == written, given == width, count >= 0, written + count <= height else {
+      throw Failure(
+        .error(
+          "picture.rows",
+          "rows \(y)..<\(y + count) of width \(given) do not follow row \(written) of a picture "
+            + "of \(width) × \(height)"))
+    }
+    written += count
+  }
+
+  /// - Throws: `Failure` `picture.rows` when rows are missing.
+  public func checkAll() throws {
+    guard written == height else {
+      throw Failure(
+        .error("picture.rows", "the picture ended after \(written) of \(height) rows"))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: pictures of few colours as PNG, a byte a pixel.
+
+internal import Diagnostics
+
+/// Writes a PNG with a palette (colour type 3), for pictures of at most 256 colours.
+///
+/// The palette comes before the pixels in the file and is known after them, so what the pixels pack to
+/// is kept until the end. Nothing is made like something else: one colour too many is an error.
+public final class PalettePNGEncoder: BandEncoder {
+  private let width: Int
+  private let height: Int
+  private let dpi: Double?
+  private let chunks: PNGChunks
+  private let stream: StreamDeflate
+  private var rows: RowCount
+  /// The numbers of colours, premultiplied as they come.
+  private var numbers: [UInt32: UInt8] = [:]
+  private var colors: [UInt32] = []
+  private var packed: [UInt8] = []
+
+  /// - Parameter dpi: Pixels an inch when printed; nil leaves the resolution open.
+  /// - Throws: `Failure` `png.size`.
+  public init(width: Int, height: Int, dpi: Double? = nil, sink: @escaping ByteSink) throws {
+    let sides = 1...PNGEncoder.sideLimit
+    guard sides.contains(width), sides.contains(height) else {
+      throw Failure(
+        .error("png.size", "a PNG of \(width) × \(height) pixels is not possible"))
+    }
+    self.width = width
+    self.height = height
+    self.dpi = dpi
+    chunks = PNGChunks(sink: sink)
+    stream = try StreamDeflate(rowBytes: 1 + width)
+    rows = RowCount(width: width, height: height)
+  }
+
+  /// - Throws: `Failure` `png.colors` with the first colour too many.
+  public func write(_ band: borrowing BitmapBand) throws {
+    try rows.take(band)
+    for index in 0..<band.height {
+      let row = band.row(index)
+      stream.row[0] = 0
+      var last: (pixel: UInt32, number: UInt8)?
+      for x in row.indices {
+        let pixel = row[x]
+        if last?.pixel != pixel { last = (pixel, try number(of: pixel)) }
+        stream.row[x + 1] = last?.number ?? 0
+      }
+      try stream.write { packed.append(contentsOf: $0) }
+    }
+  }
+
+  private func number(of pixel: UInt32) throws -> UInt8 {
+    if let known = numbers[pixel] { return known }
+    guard let number = UInt8(exactly: colors.count) else {
+      throw Failure(
+        .error(
+          "png.colors", "the picture has more than 256 colours, which no palette holds",
+          hints: ["leave colors out, or say rgb"]))
+    }
+    numbers[pixel] = number
+    colors.append(pixel)
+    return number
+  }
+
+  public func finish() throws {
+    try rows.checkAll()
+    try stream.finish { packed.append(contentsOf: $0) }
+    try chunks.signature()
+    try chunks.header(width: UInt32(width), height: UInt32(height), colorType: 3)
+    try chunks.write("sRGB", [0])
+    var straight = [UInt8](repeating: 0, count: colors.count * 4)
+    colors.withUnsafeBufferPointer { colors in
+      straight.withUnsafeMutableBytes { PixelRow.straighten(colors, into: $0) }
+    }
+    let entries = stride(from: 0, to: straight.count, by: 4)
+    try chunks.write("PLTE", entries.flatMap { straight[$0..<$0 + 3] })
+    let alphas = entries.map { straight[$0 + 3] }
+    if let seen = alphas.lastIndex(where: { $0 < 255 }) {
+      try chunks.write("tRNS", Array(alphas[...seen]))
+    }
+    if let dpi { try chunks.resolution(dpi: dpi) }
+    try packed.withUnsafeBytes { try chunks.write("IDAT", $0) }
+    try chunks.write("IEND", [])
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: large pictures as JPEG, row by row, in the memory of a few rows.
+
+internal import CJPEG
+internal import Diagnostics
+internal import Libraries
+public import Pixels
+
+/// Writes a baseline JPEG (JFIF 1.01) through libjpeg-turbo, the same bytes whatever the processor.
+///
+/// From quality 90 on colours are as sharp as brightness (4:4:4), below they are halved both ways
+/// (4:2:0). Pixels are taken to be opaque.
+public final class JPEGWriter: BandEncoder {
+  /// The longest side libjpeg-turbo writes.
+  public static let sideLimit = 65_500
+
+  private let memory: UnsafeMutableRawPointer
+  private let sink: SinkBox
+  private var rows: RowCount
+
+  /// Begins a file.
+  ///
+  /// - Parameters:
+  ///   - quality: From 1 to 100.
+  ///   - dpi: Pixels an inch when printed; nil leaves the resolution open.
+  /// - Throws: `Failure` `library.missing`, `jpeg.size`, `jpeg.unwritten`; what `sink` throws.
+  public init(
+    width: Int, height: Int, quality: Int, dpi: Double? = nil, sink: @escaping ByteSink
+  ) throws {
+    let sides = 1...JPEGWriter.sideLimit
+    guard sides.contains(width), sides.contains(height) else {
+      throw Failure(
+        .error(
+          "jpeg.size",
+          "a JPEG of \(width) × \(height) pixels is not possible; a side may have "
+            + "\(JPEGWriter.sideLimit)", hints: ["write .png or .tif, or make it smaller"]))
+    }
+    var library = try JPEGWriter.loaded.get().functions
+    self.sink = SinkBox(sink)
+    rows = RowCount(width: width, height: height)
+    let taker: platen_jpeg_sink = { context, bytes, count in
+      guard let context else { return 0 }
+      let box = Unmanaged<SinkBox>.fromOpaque(context).takeUnretainedValue()
+      return box.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? 1 : 0
+    }
+    guard
+      let memory = platen_jpeg_new(
+        &library, taker, Unmanaged.passUnretained(self.sink).toOpaque())
+    else {
+      throw Failure(.error("jpeg.unwritten", "there is no memory to write a JPEG"))
+    }
+    self.memory = memory
+    let perInch = dpi.flatMap { UInt16(exactly: $0.rounded()) } ?? 0
+    try check(
+      platen_jpeg_begin(
+        memory, UInt32(width), UInt32(height), Int32(max(1, min(100, quality))),
+        quality >= 90 ? 1 : 0, perInch))
+  }
+
+  deinit { platen_jpeg_free(memory) }
+
+  public func write(_ band: borrowing BitmapBand) throws {
+    try rows.take(band)
+    for index in 0..<band.height {
+      try check(platen_jpeg_row(memory, band.row(index).baseAddress))
+    }
+  }
+
+  public func finish() throws {
+    try rows.checkAll()
+    try check(platen_jpeg_finish(memory))
+  }
+
+  /// The library that packs, as part of what decides a file's bytes.
+  public static func libraryVersion() throws -> String { try loaded.get().version }
+
+  private func check(_ isDone: Int32) throws {
+    guard isDone == 0 else { return }
+    try sink.check()
+    let words = platen_jpeg_message(memory).map { String(cString: $0) } ?? ""
+    throw Failure(.error("jpeg.unwritten", "the JPEG cannot be written: \(words)"))
+  }
+
+  /// Unchecked: functions of a library that stays, which C's types do not tell.
+  private struct Loaded: @unchecked Sendable {
+    let functions: platen_jpeg_library
+    let version: String
+
+    init() throws {
+      let library = try LoadedLibrary(PLATEN_JPEG_LIBRARY, package: "libjpeg62-turbo")
+      var functions = platen_jpeg_library()
+      guard platen_jpeg_load(&functions, library.pointer) != 0 else {
+        throw library.isOld("it does not write rows")
+      }
+      self.functions = functions
+      version = try library.identity(with: "jpeg_write_scanlines")
+    }
+  }
+
+  private static let loaded = Result { try Loaded() }
+}

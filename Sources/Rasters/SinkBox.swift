@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a sink of ours behind a pointer that libraries hand back, and what it threw.
+
+internal import Pixels
+
+/// Takes bytes from C, where nothing can be thrown: the first error is kept, and after it nothing is
+/// taken any more.
+final class SinkBox {
+  private let sink: ByteSink
+  private var fault: (any Error)?
+
+  init(_ sink: @escaping ByteSink) { self.sink = sink }
+
+  /// Whether the bytes were taken.
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard fault == nil else { return false }
+    do { try sink(bytes) } catch { fault = error }
+    return fault == nil
+  }
+
+  /// - Throws: what the sink threw.
+  func check() throws {
+    if let fault { throw fault }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a spool as a file that libtiff reads, writes and moves about in.
+
+internal import Archive
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// A spool with a place in it; the first error is kept, and after it nothing works any more.
+final class SpoolBox {
+  let spool: any Spool
+  private var offset = 0
+  private var fault: (any Error)?
+
+  init(_ spool: any Spool) { self.spool = spool }
+
+  static func of(_ context: UnsafeMutableRawPointer?) -> SpoolBox? {
+    context.map { Unmanaged<SpoolBox>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  var count: Int { spool.count }
+
+  /// - Throws: what the spool threw.
+  func check() throws {
+    if let fault { throw fault }
+  }
+
+  func read(_ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    attempt {
+      let taken = try spool.read(
+        into: UnsafeMutableRawBufferPointer(start: bytes, count: count), at: offset)
+      offset += taken
+      return taken
+    }
+  }
+
+  func write(_ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    attempt {
+      // A directory begins at an even offset: a byte may have to come before it.
+      guard offset - spool.count <= 16 else { return -1 }
+      while spool.count < offset { try [UInt8(0)].withUnsafeBytes { try spool.append($0) } }
+      try spool.write(UnsafeRawBufferPointer(start: bytes, count: count), at: offset)
+      offset += count
+      return count
+    }
+  }
+
+  /// - Parameter whence: as in `lseek`.
+  func seek(_ distance: UInt64, _ whence: Int32) -> UInt64 {
+    let start =
+      switch whence {
+      case SEEK_CUR: offset
+      case SEEK_END: spool.count
+      default: 0
+      }
+    let target = start &+ Int(truncatingIfNeeded: distance)
+    guard target >= 0 else { return .max }
+    offset = target
+    return UInt64(target)
+  }
+
+  private func attempt(_ body: () throws -> Int) -> Int {
+    guard fault == nil else { return -1 }
+    do { return try body() } catch {
+      fault = error
+      return -1
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a world's heights written as 16-bit grays, for programs that build land from them.
+
+internal import Atlas
+internal import Cartography
+internal import Diagnostics
+internal import Geometry
+internal import Pipeline
+internal import Pixels
+internal import Rasters
+
+/// The stage that writes a heightmap.
+enum HeightStage {
+  /// Rows that are sampled at once.
+  private static let bandRows = 256
+
+  /// - Parameters:
+  ///   - shown: the part of the sheet the output shows.
+  ///   - input: the world's path, for what is said of it.
+  static func stage(
+    _ output: OutputRequest, as form: RasterForm, of world: Stage<World>,
+    showing shown: Stage<Rect>, from input: String, memory: MemoryWeight
+  ) -> Stage<KeptFile> {
+    let options = output.options
+    return .file(
+      "heights", version: 1, parameters: options.canonicalText + form.canonicalText,
+      memory: memory, after: world, shown,
+      check: { file in
+        try Verification.heights(
+          file, as: form, width: options.integer("width"), height: options.integer("height"))
+      }
+    ) { context, file, world, shown in
+      let size = try MapSize(options, showing: shown)
+      let raster: HeightRaster
+      do {
+        raster = try HeightRaster(
+          of: world, window: size.window, width: size.width, height: size.height)
+      } catch let failure as Failure {
+        // Whoever samples does not know what the world was read from.
+        throw failure.inFile(input)
+      }
+      let (write, finish) = try writer(form, size, to: file)
+      var range: (least: UInt16, most: UInt16) = (.max, 0)
+      let bands = (size.height + bandRows - 1) / bandRows
+      try context.inOrder(bands, ahead: ahead(width: size.width)) { index in
+        let top = index * bandRows
+        return raster.rows(top..<min(size.height, top + bandRows))
+      } take: { rows in
+        for gray in rows { range = (min(range.least, gray), max(range.most, gray)) }
+        try write(rows)
+      }
+      try finish()
+      guard range.least == range.most else { return [] }
+      return [
+        .warning(
+          "heights.flat", "every point of it has one height: \(range.least) of 65535",
+          hints: ["choose another region"])
+      ]
+    }
+  }
+
+  /// As many bands at once as fit into 32 MB; two in any case.
+  static func ahead(width: Int) -> Int {
+    max(2, min(8, (32 << 20) / max(1, width * bandRows * 2)))
+  }
+
+  /// What takes rows from the top, and what ends the file.
+  private static func writer(
+    _ form: RasterForm, _ size: MapSize, to file: FileWriter
+  ) throws -> (rows: ([UInt16]) throws -> Void, finish: () throws -> Void) {
+    var row = 0
+    func counted(_ body: @escaping (Int, [UInt16]) throws -> Void) -> ([UInt16]) throws -> Void {
+      { grays in
+        try body(row, grays)
+        row += grays.count / size.width
+      }
+    }
+    guard case .tiff(let compression) = form.kind else {
+      let encoder = try GrayPNGEncoder(
+        width: size.width, height: size.height, dpi: size.dpi, sink: file.write)
+      return (counted(encoder.write(y:grays:)), encoder.finish)
+    }
+    let encoder = try TIFFWriter(
+      width: size.width, height: size.height, pixel: .gray16, compression: compression,
+      dpi: size.dpi, spool: try ScratchSpool(), sink: file.write)
+    return (counted(encoder.write(y:grays:)), encoder.finish)
+  }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which form of picture an output asks for, and what of it cannot be had.
+
+internal import Diagnostics
+internal import Drawing
+internal import Pipeline
+internal import Pixels
+internal import Rasters
+
+/// A form of picture with what was said of it.
+struct RasterForm: Hashable {
+  /// What a picture shows.
+  enum Content: String, CaseIterable {
+    case map, heightmap
+  }
+
+  /// How a PNG keeps its colours.
+  enum Colors: String, CaseIterable {
+    case auto, palette, rgb, rgba
+  }
+
+  enum Kind: Hashable {
+    case png(Colors)
+    case jpeg(quality: Int)
+    case webp(WebPWriter.Packing)
+    case tiff(TIFFWriter.Compression)
+  }
+
+  var kind: Kind
+  var content = Content.map
+
+  /// Nil where the output is no picture.
+  init?(_ output: OutputRequest) {
+    let options = output.options
+    switch output.form {
+    case "png":
+      kind = .png(options.text("colors").flatMap(Colors.init(rawValue:)) ?? .auto)
+    case "jpg", "jpeg": kind = .jpeg(quality: options.integer("quality") ?? 95)
+    case "webp":
+      kind = .webp(
+        options.flag("lossless") == true
+          ? .lossless : .lossy(quality: options.integer("quality") ?? 90))
+    case "tif", "tiff":
+      kind = .tiff(
+        options.text("compression").flatMap(TIFFWriter.Compression.init(rawValue:)) ?? .lzw)
+    default: return nil
+    }
+    content = options.text("content").flatMap(Content.init(rawValue:)) ?? .map
+  }
+
+  /// Whether the picture can be seen through where the scene can.
+  var keepsAlpha: Bool {
+    switch kind {
+    case .png(let colors): colors != .rgb
+    case .webp, .tiff: true
+    case .jpeg: false
+    }
+  }
+
+  /// The longest side; nil where the form has none that a map could come to.
+  private var sideLimit: Int? {
+    switch kind {
+    case .png, .tiff: nil
+    case .jpeg: JPEGWriter.sideLimit
+    case .webp: WebPWriter.sideLimit
+    }
+  }
+
+  /// Bytes for each pixel that are in memory at once until the end; nil where memory does not grow
+  /// with the picture.
+  var heldBytesPerPixel: Int? {
+    if case .webp(let packing) = kind { packing.bytesPerPixel } else { nil }
+  }
+
+  /// What else than the options decides the bytes: the library that packs.
+  var canonicalText: String {
+    switch kind {
+    case .png: ""
+    case .jpeg: "\nlibjpeg " + ((try? JPEGWriter.libraryVersion()) ?? "")
+    case .webp: "\nlibwebp " + ((try? WebPWriter.libraryVersion()) ?? "")
+    case .tiff: "\nlibtiff " + ((try? TIFFWriter.libraryVersion()) ?? "")
+    }
+  }
+
+  // MARK: What cannot be had
+
+  /// What an output asks for that cannot be had together, or not in its form, whatever the map.
+  ///
+  /// - Parameter settings: the job's, which say what all outputs show.
+  static func contradictions(in output: OutputRequest, of settings: Settings) -> [Diagnostic] {
+    guard let form = RasterForm(output) else { return [] }
+    let options = output.options
+    var faults: [Diagnostic] = []
+    // A form that takes no `content` would show the map where heights were asked for.
+    if let content = settings["content"], content.text == Content.heightmap.rawValue,
+      options["content"] == nil, !RasterKeys.takesHeights(output.form)
+    {
+      faults.append(
+        .error(
+          "raster.contradiction", "a .\(output.form) holds no heights of 16 bits",
+          at: content.place, hints: ["write .png or .tif"]))
+    }
+    if options.flag("lossless") == true, let quality = options["quality"] {
+      faults.append(
+        .error(
+          "raster.contradiction", "quality and lossless contradict each other", at: quality.place,
+          hints: ["leave one of them out"]))
+    }
+    if form.content == .heightmap {
+      for name in ["paper", "colors"] {
+        guard let value = options[name], value.text != Colors.auto.rawValue else { continue }
+        faults.append(
+          .error(
+            "raster.contradiction", "content: heightmap takes no \(name)", at: value.place,
+            hints: [name == "paper" ? "say width, height or scale" : "leave it out"]))
+      }
+    }
+    if let limit = form.sideLimit {
+      for name in ["width", "height"] {
+        guard let value = options[name], let pixels = value.integer, pixels > limit else {
+          continue
+        }
+        faults.append(
+          .error(
+            "size.too-large",
+            "\(pixels) pixels; a side of a .\(output.form) may have \(limit)", at: value.place,
+            hints: ["write .png or .tif, or choose a smaller \(name)"]))
+      }
+    }
+    return faults
+  }
+
+  // MARK: Writing it
+
+  /// The scene as the form can show it: on white where the form cannot be seen through.
+  func ground(_ scene: Scene) -> (scene: Scene, notes: [Diagnostic]) {
+    let color = scene.background
+    guard !keepsAlpha, color.alpha < 1 else { return (scene, []) }
+    var scene = scene
+    scene.background = Color.white.mixed(with: color, color.alpha)
+    scene.background.alpha = 1
+    return (
+      scene,
+      [
+        .note(
+          "raster.no-alpha",
+          "the map can be seen through, which this form cannot: it lies on white",
+          hints: ["write .png, .webp or .tif to keep it"])
+      ]
+    )
+  }
+
+  /// Whether the file of a picture has alpha.
+  func hasAlpha(isOpaque: Bool) -> Bool { kind == .png(.rgba) || !isOpaque }
+
+  /// Whether bands are packed by whoever paints them.
+  func packsPieces(width: Int, height: Int) -> Bool {
+    guard case .png(let colors) = kind, colors != .palette else { return false }
+    return PNGEncoder.isInPieces(width: width, height: height)
+  }
+
+  /// What writes the picture.
+  ///
+  /// - Throws: `Failure` where the form does not have that size, or its library is missing.
+  func encoder(
+    width: Int, height: Int, dpi: Double?, isOpaque: Bool, to file: FileWriter,
+    in context: StageContext
+  ) throws -> any BandEncoder {
+    switch kind {
+    case .png(.palette):
+      return try PalettePNGEncoder(width: width, height: height, dpi: dpi, sink: file.write)
+    case .png:
+      return try PNGRows(
+        PNGEncoder(
+          width: width, height: height, hasAlpha: hasAlpha(isOpaque: isOpaque), dpi: dpi,
+          sink: file.write))
+    case .jpeg(let quality):
+      return try JPEGWriter(
+        width: width, height: height, quality: quality, dpi: dpi, sink: file.write)
+    case .webp(let packing):
+      return try WebPWriter(
+        width: width, height: height, hasAlpha: !isOpaque, packing: packing,
+        isCancelled: { context.isCancelled }, sink: file.write)
+    case .tiff(let compression):
+      return try TIFFWriter(
+        width: width, height: height, pixel: isOpaque ? .rgb : .rgba, compression: compression,
+        dpi: dpi, spool: try ScratchSpool(), sink: file.write)
+    }
+  }
+}
