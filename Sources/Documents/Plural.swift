@@ -77,7 +77,8 @@ extension Phrase {
   /// Whether it tells how many of something there are, so that its form depends on the number.
   public var isCounted: Bool {
     switch self {
-    case .sceneCount, .wordCount, .moreMemories, .daysInARow, .dayCount: true
+    case .sceneCount, .wordCount, .moreMemories, .daysInARow, .dayCount, .sheetCount:
+      true
     default: false
     }
   }
@@ -89,6 +90,7 @@ extension Phrase {
     case .wordCount: "{1} word"
     case .daysInARow: "day in a row"
     case .dayCount: "{1} day"
+    case .sheetCount: "{1} sheet"
     case .moreMemories: "{1} more moment is told in the full book."
     default: english
     }

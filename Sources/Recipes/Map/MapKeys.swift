@@ -86,7 +86,7 @@ public enum MapKeys {
       ManifestKey(
         "scale", .number(0.001...1000), "pixels to one map unit, where no width is given",
         example: "2"),
-      ManifestKey("paper", .word(Paper.all.map(\.name)), "the sheet it fills", example: "A3"),
+      ManifestKey("paper", .form(.paper), "the sheet it fills", example: "A3"),
       ManifestKey(
         "orientation", .word(["auto", "landscape", "portrait"]),
         "which way the paper lies; auto is as the map does", example: "landscape"),
@@ -101,21 +101,22 @@ public enum MapKeys {
       ManifestKey(
         "text", .word(["scaled", "fixed"]),
         "whether text grows with the picture or keeps its size", example: "scaled"),
-    ] + DataKeys.options,
-    alternatives: [["width", "height"], ["scale"], ["paper", "orientation", "margin"]],
+    ] + PrintKeys.options + DataKeys.options,
+    alternatives: [["width", "height"], ["scale"], ["paper", "orientation", "margin"]]
+      + PrintKeys.alternatives,
     forms: [
       OutputForm(
         "png", "a picture",
         options: [
           "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
           "padding", "text",
-        ]),
+        ] + PrintKeys.rim),
       OutputForm(
         "pdf", "vectors with text that can be selected",
         options: [
           "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
           "padding", "text",
-        ]),
+        ] + PrintKeys.rim + PrintKeys.pages),
     ] + DataKeys.forms,
     unbuiltForms: [
       "svg", "webp", "jpg", "jpeg", "tif", "tiff", "mbtiles", "eps", "bmp",
