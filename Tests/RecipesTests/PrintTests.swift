@@ -5,6 +5,7 @@ import Cartography
 import Diagnostics
 import Documents
 import Drawing
+import Foundation
 import Geometry
 import Pipeline
 import TestSupport

@@ -5,6 +5,7 @@ internal import Canvas
 internal import Documents
 internal import Drawing
 internal import Geometry
+internal import Pixels
 
 /// The plan of a poster's sheets: a heading, a few sentences, a small map under the sheets' outlines.
 struct SheetPlan {
