@@ -224,6 +224,7 @@ public struct PageMarks: Sendable {
     public var links: Range<Int>
     /// Whether it is a page of Cairo's file.
     public var isDrawn: Bool
+    public var cuts: PageCuts?
   }
 
   public private(set) var pages: [Page] = []
@@ -245,6 +246,6 @@ public struct PageMarks: Sendable {
     pages.append(
       Page(
         size: page.scene.size, label: page.label, marks: firstMark..<elements.count,
-        links: firstLink..<links.count, isDrawn: isDrawn))
+        links: firstLink..<links.count, isDrawn: isDrawn, cuts: page.cuts))
   }
 }

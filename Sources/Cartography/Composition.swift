@@ -52,14 +52,15 @@ final class Composition {
       reference > 0 ? ((width * height) / (reference * reference * 9 / 16)).squareRoot() : 1
     // A part of the sheet, shown as large as the whole, has letters and lines as large.
     scale = sheetScale * ((window.width * window.height) / (width * height)).squareRoot()
+    func kept(_ look: MapLook) -> MapLook { request.least.map(look.raised) ?? look }
     let look = request.look.scaled(by: scale)
     if window == sheet {
-      self.look = look
+      self.look = kept(look)
     } else {
       // A part has fewer burgs than the whole, and room to write them larger.
       let burgs = world.burgs.lazy.filter { window.contains($0.position) }.count
       let room = (150 / Double(max(burgs, 1))).squareRoot()
-      self.look = look.scaled(by: max(1, min(1.5, room)), prefix: "burgs.")
+      self.look = kept(look.scaled(by: max(1, min(1.5, room)), prefix: "burgs."))
     }
   }
 

@@ -42,6 +42,8 @@ public struct MapRequest: Hashable, Sendable {
   /// The part of the sheet the picture shows, in map units; nil is all of it. Frame, plates, names
   /// and the sizes of lines and letters are then made for this part.
   public var window: Rect?
+  /// What letters and lines are at least, for sheets that are printed.
+  public var least: LeastSizes?
   /// Drawings of charges by their names in coats of arms, in place of our own.
   public var charges: [String: ChargePicture]
 
@@ -60,6 +62,7 @@ public struct MapRequest: Hashable, Sendable {
     labelDensity = nil
     textFactor = 1
     window = nil
+    least = nil
     charges = [:]
   }
 }

@@ -171,7 +171,7 @@ extension Document {
 extension IndexEntry {
   /// What a term is sorted by: small letters without the marks of Latin letters, and without what
   /// is neither letter nor digit in front of them.
-  static func sortKey(_ term: String) -> String {
+  public static func sortKey(_ term: String) -> String {
     let scalars = term.lowercased().unicodeScalars.drop {
       !$0.properties.isAlphabetic && $0.properties.numericType == nil
     }

@@ -126,6 +126,17 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // What maps bear
   case windNorth, windEast, windSouth, windWest
   case mapStates, mapProvinces, mapCultures, mapReligions, mapBiomes, mapZones
+  // Layers of maps, as readers of PDF list them
+  case layerOcean, layerLandmass, layerTexture, layerHeightmap, layerLakes, layerBiomes
+  case layerReligions, layerCultures, layerStates, layerProvinces, layerZones, layerHillshade
+  case layerCells, layerGrid, layerCoordinates, layerCompass, layerRivers, layerRelief
+  case layerBorders, layerRoutes, layerTemperature, layerCoastline, layerIce, layerGoods
+  case layerMarkets, layerTrade, layerPrecipitation, layerPopulation, layerEmblems, layerBurgIcons
+  case layerLabels, layerMilitary, layerMarkers, layerFogging, layerRulers, layerVignette
+  case layerFrame, layerScaleBar, layerTitle, layerLegend, layerInset
+  // Maps as pages, and over many sheets
+  case map, mapOf, mapTold, layers, sheetPlan, sheetPlanOf, sheetNamed, sheetPlace, sheetCount
+  case sheetsTold, sheetOverlap, sheetScale, sheetsJoined, burgs
   // What somebody's practice has come to
   case daysInARow, dayCount, doneOn, toNextLevel, xpThisWeek, thisWeek
 
@@ -465,6 +476,62 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .mapReligions: "Religions"
     case .mapBiomes: "Biomes"
     case .mapZones: "Zones"
+    case .layerOcean: "Ocean"
+    case .layerLandmass: "Land"
+    case .layerTexture: "Paper texture"
+    case .layerHeightmap: "Heights"
+    case .layerLakes: "Lakes"
+    case .layerBiomes: "Biomes"
+    case .layerReligions: "Religions"
+    case .layerCultures: "Cultures"
+    case .layerStates: "States"
+    case .layerProvinces: "Provinces"
+    case .layerZones: "Zones"
+    case .layerHillshade: "Hill shading"
+    case .layerCells: "Cells"
+    case .layerGrid: "Grid"
+    case .layerCoordinates: "Coordinates"
+    case .layerCompass: "Compass"
+    case .layerRivers: "Rivers"
+    case .layerRelief: "Relief"
+    case .layerBorders: "Borders"
+    case .layerRoutes: "Routes"
+    case .layerTemperature: "Temperature"
+    case .layerCoastline: "Coastline"
+    case .layerIce: "Ice"
+    case .layerGoods: "Goods"
+    case .layerMarkets: "Markets"
+    case .layerTrade: "Trade"
+    case .layerPrecipitation: "Precipitation"
+    case .layerPopulation: "Population"
+    case .layerEmblems: "Coats of arms"
+    case .layerBurgIcons: "Burgs"
+    case .layerLabels: "Names"
+    case .layerMilitary: "Armies"
+    case .layerMarkers: "Markers"
+    case .layerFogging: "Fog"
+    case .layerRulers: "Rulers"
+    case .layerVignette: "Vignette"
+    case .layerFrame: "Frame"
+    case .layerScaleBar: "Scale bar"
+    case .layerTitle: "Title"
+    case .layerLegend: "Legend"
+    case .layerInset: "Inset"
+    case .map: "Map"
+    case .mapOf: "Map of {1}"
+    case .mapTold: "{1}. Layers: {2}."
+    case .layers: "Layers"
+    case .sheetPlan: "Sheet plan"
+    case .sheetPlanOf: "Plan of the sheets of the map of {1}: {2} across, {3} down"
+    case .sheetNamed: "Sheet {1}"
+    case .sheetPlace: "row {1} of {2}, column {3} of {4}"
+    case .sheetCount: "{1} sheets"
+    case .sheetsTold: "{1} of {2}: {3} across, {4} down. Put together the map is {5} × {6} cm."
+    case .sheetOverlap: "Neighbours share {1} mm."
+    case .sheetScale: "Scale: {1}."
+    case .sheetsJoined:
+      "Cut a sheet along the marks at its left and upper edge, and lay it on its neighbours up to their ticks."
+    case .burgs: "Burgs"
     case .daysInARow: "days in a row"
     case .dayCount: "{1} days"
     case .doneOn: "{1} done on {2}"

@@ -78,7 +78,7 @@ extension Phrase {
   public var isCounted: Bool {
     switch self {
     case .worldCount, .cellCount, .stateCount, .burgCount: true
-    case .sceneCount, .wordCount, .moreMemories, .daysInARow, .dayCount: true
+    case .sceneCount, .wordCount, .moreMemories, .daysInARow, .dayCount, .sheetCount: true
     default: false
     }
   }
@@ -94,6 +94,7 @@ extension Phrase {
     case .wordCount: "{1} word"
     case .daysInARow: "day in a row"
     case .dayCount: "{1} day"
+    case .sheetCount: "{1} sheet"
     case .moreMemories: "{1} more moment is told in the full book."
     default: english
     }

@@ -14,16 +14,31 @@ public struct LaidOutPage: Hashable, Sendable {
   public var layers: [PageLayer]
   /// What the page is called: `iv`, `12`; empty for pages without a number.
   public var label: String
+  /// What is cut off after printing; nil where the page is as large as what is seen of it.
+  public var cuts: PageCuts?
 
   public init(
     scene: Scene, leaves: [ContentLeaf] = [], links: [PageLink] = [], layers: [PageLayer] = [],
-    label: String = ""
+    label: String = "", cuts: PageCuts? = nil
   ) {
     self.scene = scene
     self.leaves = leaves
     self.links = links
     self.layers = layers
     self.label = label
+    self.cuts = cuts
+  }
+}
+
+/// Where a printed page is cut (ISO 32000-1, 14.11.2), in the page's own units, y down.
+public struct PageCuts: Hashable, Sendable {
+  /// What the picture covers, some of it beyond the cut.
+  public var bleed: Rect
+  /// What stays.
+  public var trim: Rect
+  public init(bleed: Rect, trim: Rect) {
+    self.bleed = bleed
+    self.trim = trim
   }
 }
 
@@ -238,10 +253,13 @@ public struct DocumentStructure: Hashable, Sendable {
     /// From 0.
     public var page: Int
     public var point: Point
-    public init(name: String, page: Int, point: Point) {
+    /// What is to fill the window; nil keeps its zoom.
+    public var frame: Rect?
+    public init(name: String, page: Int, point: Point, frame: Rect? = nil) {
       self.name = name
       self.page = page
       self.point = point
+      self.frame = frame
     }
   }
 

@@ -243,6 +243,12 @@ final class TaggingPass {
           written.writeEntries(of: nextWritten, size: page.size, into: &body)
           nextWritten += 1
         }
+        if let cuts = page.cuts {
+          body.put("/BleedBox")
+          body.put(cuts.bleed, onPageOf: page.size)
+          body.put("/TrimBox")
+          body.put(cuts.trim, onPageOf: page.size)
+        }
         body.put("/Tabs/S/StructParents ")
         body.put(index)
         if !annotations.isEmpty {
@@ -505,10 +511,20 @@ final class TaggingPass {
       let place = structure.places[unique[index].index]
       body.put("[")
       body.put(reference: numbers.pages + place.page)
+      let height = marks.pages[place.page].size.height
+      if let frame = place.frame {
+        body.put("/FitR ")
+        for value in [frame.minX, height - frame.maxY, frame.maxX, height - frame.minY] {
+          body.put(value)
+          body.put(" ")
+        }
+        body.put("]")
+        return
+      }
       body.put("/XYZ ")
       body.put(place.point.x)
       body.put(" ")
-      body.put(marks.pages[place.page].size.height - place.point.y)
+      body.put(height - place.point.y)
       body.put(" null]")
     }
   }

@@ -41,6 +41,16 @@ public struct Delivery: Hashable, Sendable {
   public var only: [String]
   /// A paragraph for the README inside.
   public var readme: String?
+  /// Files that go along, such as a licence.
+  public var enclosed: [Enclosure] = []
+
+  /// A file that goes along.
+  public struct Enclosure: Hashable, Sendable {
+    /// In the delivery, `/` between folders.
+    public var name: String
+    /// Where it is read.
+    public var path: String
+  }
 
   /// What may stand in a name.
   static let variables = ["date", "time", "name"]
@@ -89,6 +99,10 @@ enum AfterRunKeys {
         "only", .oneOrMore(.text), "what is delivered, as --only says it; all when left out",
         example: "tag:print"),
       ManifestKey("readme", .text, "a paragraph for the README inside", example: "For the table."),
+      ManifestKey(
+        "enclose", .oneOrMore(.path),
+        "files of the manifest's folder that go along under their own paths, such as a licence",
+        example: "[Documentation/License.txt]"),
     ]),
     "a copy of the outputs, made after a run of the whole manifest in which nothing failed, unless "
       + "the last copy holds the same; the cache is left alone",
@@ -151,10 +165,30 @@ enum AfterRunKeys {
       return nil
     }
     let only = value["only"].map { $0.elements ?? [$0] } ?? []
+    let enclosed = (value["enclose"].map { $0.elements ?? [$0] } ?? []).compactMap { item in
+      enclosure(item, folder: folder, into: &log)
+    }
     return Delivery(
       to: to.hasPrefix("/") || folder == "." ? to : folder + "/" + to, name: name,
       form: value["as"]?.text.flatMap(Delivery.Form.init(rawValue:)) ?? .folder,
       keep: value["keep"]?.integer, only: only.compactMap(\.text),
-      readme: value["readme"]?.text)
+      readme: value["readme"]?.text, enclosed: enclosed)
+  }
+
+  /// A file below the manifest's folder; its path is its name in the delivery.
+  private static func enclosure(
+    _ value: YAMLValue, folder: String, into log: inout FaultList
+  ) -> Delivery.Enclosure? {
+    let text = value.text ?? ""
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }),
+      !text.unicodeScalars.contains(where: { $0.value < 0x20 })
+    else {
+      log.record(
+        "manifest.delivery", "\"\(printable(text))\" cannot be enclosed", at: value.place,
+        hints: ["a file of the manifest's folder or below it, without . and .."])
+      return nil
+    }
+    return Delivery.Enclosure(name: text, path: folder == "." ? text : folder + "/" + text)
   }
 }

@@ -91,7 +91,7 @@ public enum MapKeys {
       ManifestKey(
         "scale", .number(0.001...1000), "pixels to one map unit, where no width is given",
         example: "2"),
-      ManifestKey("paper", .word(Paper.all.map(\.name)), "the sheet it fills", example: "A3"),
+      ManifestKey("paper", .form(.paper), "the sheet it fills", example: "A3"),
       ManifestKey(
         "orientation", .word(["auto", "landscape", "portrait"]),
         "which way the paper lies; auto is as the map does", example: "landscape"),
@@ -110,8 +110,9 @@ public enum MapKeys {
         "letters", .word(MapVectors.letterings),
         "how an .svg has its words: as outlines, which look the same everywhere, or as text, which can "
           + "be edited where the fonts are", example: "text"),
-    ] + RasterKeys.options + TileKeys.options + DataKeys.options,
-    alternatives: [["width", "height"], ["scale"], ["paper", "orientation", "margin"]],
+    ] + PrintKeys.options + RasterKeys.options + TileKeys.options + DataKeys.options,
+    alternatives: [["width", "height"], ["scale"], ["paper", "orientation", "margin"]]
+      + PrintKeys.alternatives,
     forms: [
       RasterKeys.png,
       OutputForm(
@@ -119,7 +120,7 @@ public enum MapKeys {
         options: [
           "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
           "padding", "text",
-        ]),
+        ] + PrintKeys.rim + PrintKeys.pages),
       OutputForm(
         "svg", "vectors for browsers and editors, in layers",
         options: [

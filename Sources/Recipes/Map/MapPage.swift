@@ -8,15 +8,16 @@ internal import Drawing
 internal import Geometry
 internal import Pipeline
 
-/// A map on paper or screen: one figure on one page.
+/// A map on paper or screen: one figure on one page, and pages with an index where that is wanted.
 struct MapPage {
-  private let scene: Scene
-  private let size: MapSize
-
-  init(_ scene: Scene, _ size: MapSize) {
-    self.scene = scene
-    self.size = size
-  }
+  let scene: Scene
+  let size: MapSize
+  /// What of the sheet is shown, in map units.
+  let shown: Rect
+  let telling: MapTelling
+  let index: MapIndex?
+  /// Of what stands beside the map.
+  let families: [String]
 
   /// Writes the page as a tagged PDF.
   func write(
@@ -25,24 +26,59 @@ struct MapPage {
     var metadata = Metadata()
     metadata.title = scene.title
     metadata.date = created
-    return try fonts.writePDF(metadata, to: file) { _, emit in
+    return try fonts.writePDF(metadata, to: file) { library, emit in
       let page = PDFPage(size: size.points, margin: size.marginPoints)
       let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
-      let isPaper = size.isPaper
-      try emit(
-        try page.showing(
-          size.printed, of: scene, within: isPaper ? sheet : nil, element: 1,
-          layer: MapPage.title(ofLayer:)))
-      return (structure(on: page), [])
+      var laid = try page.showing(
+        size.printed, of: scene, within: size.isPaper ? sheet : nil, element: 1,
+        layer: telling.title(ofLayer:))
+      var structure = structure(on: page)
+      guard let index else {
+        try emit(size.cut(laid, ground: scene.background))
+        return (structure, [])
+      }
+      let map = onPage(sheet.intersection(shown) ?? shown, page)
+      let squares = MapSquares(map: map)
+      let whole = Rect(x: 0, y: 0, width: page.size.width, height: page.size.height)
+      let millimetre = 72 / Paper.inch
+      let area = size.cuts(of: whole, millimetre: millimetre)?.trim ?? whole
+      let letters = squares.nodes(in: area, families: families, text: library)
+      laid.layers.append(
+        PageLayer(
+          title: telling.phrases[.index],
+          nodes: laid.scene.nodes.count..<laid.scene.nodes.count + letters.count))
+      laid.scene.nodes += letters
+      laid.label = telling.phrases[.map]
+      try emit(size.cut(laid, ground: scene.background))
+      try IndexPages(
+        index: index, size: Size(width: area.width, height: area.height),
+        margin: size.marginPoints - area.minX, telling: telling,
+        families: families, text: library
+      ) { entry in
+        let point = onPage(Rect(x: entry.point.x, y: entry.point.y, width: 0, height: 0), page)
+        return IndexPlace(
+          page: 0, frame: onPage(entry.bounds, page).widened(within: whole),
+          square: squares.name(of: Point(point.x, point.y)))
+      }.write(from: 1, into: &structure, emit: emit)
+      return (structure, [])
     }
+  }
+
+  /// A rectangle of the scene as one of the page.
+  private func onPage(_ rect: Rect, _ page: PDFPage) -> Rect {
+    let scale = page.content.width / size.printed.width
+    return Rect(
+      x: page.content.minX + (rect.minX - size.printed.minX) * scale,
+      y: page.content.minY + (rect.minY - size.printed.minY) * scale, width: rect.width * scale,
+      height: rect.height * scale)
   }
 
   /// A figure, and an entry of the outline that leads to it.
   private func structure(on page: PDFPage) -> DocumentStructure {
     var structure = DocumentStructure()
-    structure.language = "en"
+    structure.language = telling.language
     var figure = StructureElement(.figure, in: 0)
-    figure.alternative = description
+    figure.alternative = telling.description(of: scene)
     figure.box = PageBox(page: 0, frame: page.content)
     structure.elements = [StructureElement(.document, in: nil), figure]
     structure.places = [
@@ -50,29 +86,8 @@ struct MapPage {
         name: "map", page: 0, point: Point(page.content.minX, page.content.minY))
     ]
     structure.outline = [
-      DocumentStructure.OutlineEntry(level: 1, title: title, place: "map")
+      DocumentStructure.OutlineEntry(level: 1, title: telling.title(of: scene), place: "map")
     ]
     return structure
-  }
-
-  var title: String { scene.title.isEmpty ? "Map" : scene.title }
-
-  /// What a reader of the screen aloud says of the figure.
-  var description: String {
-    let layers = scene.nodes.compactMap { node -> String? in
-      guard case .group(let group) = node, !group.children.isEmpty else { return nil }
-      return MapPage.title(ofLayer: group.name)?.lowercased()
-    }
-    return "Map of \(title)" + (layers.isEmpty ? "" : ", showing " + layers.joined(separator: ", "))
-  }
-
-  /// A layer as readers list it: `burgIcons` is `Burg icons`.
-  static func title(ofLayer name: String) -> String? {
-    guard let first = name.first else { return nil }
-    var title = first.uppercased()
-    for letter in name.dropFirst() {
-      title += letter.isUppercase ? " " + letter.lowercased() : String(letter)
-    }
-    return title
   }
 }

@@ -29,6 +29,10 @@ struct MapRecipe {
   private let tileViewer: TileViewerParts?
   /// The files its settings were read from.
   private let settingFiles: [InputRecord]
+  /// What it makes, presets written out, and which of it are posters, by their paths.
+  private let outputs: [OutputRequest]
+  private let posters: [String: PosterRequest]
+  private let telling: MapTelling
   /// Bytes of the input, for estimates of memory; 0 where it is missing, which fails its stage.
   private let inputSize: Int
 
@@ -78,13 +82,22 @@ struct MapRecipe {
     }
     let ownFonts = try settle("fonts") { pool == nil ? [] : try context.inputs(ofFonts: files) }
     var requests: [String: DataRequest] = [:]
-    for output in job.outputs {
+    outputs = job.outputs.map(\.withPreset)
+    var posters: [String: PosterRequest] = [:]
+    for output in outputs {
       for fault in MapSize.contradictions(in: output.options) { faults.record(fault) }
       for fault in RasterForm.contradictions(in: output, of: settings) { faults.record(fault) }
+      do { posters[output.path] = try PosterRequest(output.options) } catch let failure as Failure {
+        faults.record(failure, foundFrom: nil)
+      }
       do { requests[output.path] = try DataRequest(output) } catch let failure as Failure {
         faults.record(failure, foundFrom: nil)
       }
     }
+    for output in job.outputs {
+      for fault in output.presetFaults { faults.record(fault) }
+    }
+    self.posters = posters
     dataRequests = requests
     var tiles: [String: TileRequest] = [:]
     for output in job.outputs {
@@ -101,6 +114,7 @@ struct MapRecipe {
       throw Failure(faults.diagnostics)
     }
     fonts = pool
+    telling = MapTelling(phrases, asked: settings.text("language") ?? "en")
     self.type = type
     settingFiles = dress.inputs + [mapped?.file].compactMap { $0 } + (ownFonts ?? [])
     wish = Wish(
@@ -164,7 +178,7 @@ struct MapRecipe {
       from: job.input, options: importing, size: inputSize, fault: job.fault)
     // A world that is only written out is not drawn.
     lazy var composed = compose(imported)
-    let outputs = job.outputs.flatMap { output -> [Job.Output] in
+    let outputs = outputs.flatMap { output -> [Job.Output] in
       if let request = tileRequests[output.path] {
         return tiles(request, output, composed, imported)
       }
@@ -212,7 +226,9 @@ struct MapRecipe {
     zoom: (number: Int, of: TileRequest)? = nil
   ) -> Stage<Scene> {
     let isFixed = output.options.text("text") == "fixed"
-    guard isFixed || output.options["region"] != nil else { return shared }
+    let isPrinted = output.options.text("preset") == MapPreset.print.rawValue
+    guard isFixed || isPrinted || output.options["region"] != nil else { return shared }
+    let poster = posters[output.path]
     let wish = wish
     let fonts = fonts
     let input = job.input
@@ -224,15 +240,21 @@ struct MapRecipe {
       memory: MapWeight.scene(inputSize), after: imported, locate(output, imported),
       digest: { Digest(canonicalOf: $0) }
     ) { context, world, shown in
-      let size =
-        try zoom.map { try $0.of.size(ofZoom: $0.number, showing: shown) }
-        ?? MapSize(options, showing: shown)
       let info = world.info
+      let wished = wish.request(for: world)
+      let size =
+        try poster.map { poster in
+          try ShownSize(
+            PosterLayout(poster, showing: shown, in: world, wished.value))
+        }
+        ?? ShownSize(
+          try zoom.map { try $0.of.size(ofZoom: $0.number, showing: shown) }
+            ?? MapSize(options, showing: shown))
       let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
       let window = size.content.intersection(whole) ?? whole
-      let wished = wish.request(for: world)
       var request = wished.value
       request.window = window
+      if isPrinted { request.least = size.least }
       // A state's map is called after the state, and says below of which world it is.
       let region = options.text("region").flatMap { try? RegionRequest($0) }
       if request.title == nil, let title = region?.title(in: world) {
@@ -241,7 +263,7 @@ struct MapRecipe {
       }
       if isFixed {
         let shrunk = (window.width * window.height / (whole.width * whole.height)).squareRoot()
-        let factor = (size.dpi ?? MapSize.screenDPI) / MapSize.screenDPI / (size.scale * shrunk)
+        let factor = 72 / MapSize.screenDPI / (size.pointsPerUnit * shrunk)
         request.look = try request.look.scalingText(by: factor)
         request.textFactor = factor
       }
@@ -333,14 +355,60 @@ struct MapRecipe {
   ) -> Stage<KeptFile> {
     let options = output.options
     let fonts = fonts
+    let telling = telling
+    let families = PosterPages.families(of: wish.dress.look)
+    if let poster = posters[output.path] { return printed(poster, output, scene, imported) }
+    let parameters = options.canonicalText + "\nfonts \(type)\nwords \(telling.canonicalText)"
+    let weight = MapWeight.page(inputSize)
+    let check: FileCheck = { file in try Verification.pdf(file) }
+    @Sendable func write(
+      _ context: StageContext, _ file: FileWriter, _ scene: Scene, _ shown: Rect, _ index: MapIndex?
+    ) throws -> [Diagnostic] {
+      try MapPage(
+        scene: scene, size: MapSize(options, showing: shown), shown: shown, telling: telling,
+        index: index, families: families
+      ).write(to: file, created: try context.environment.now().map(iso8601) ?? "", with: fonts)
+    }
+    guard let tables = MapIndex.tables(options) else {
+      return .file(
+        "print", version: 4, parameters: parameters, memory: weight,
+        after: scene, locate(output, imported), check: check
+      ) { try write($0, $1, $2, $3, nil) }
+    }
     return .file(
-      "print", version: 3, parameters: options.canonicalText + "\nfonts \(type)",
-      memory: MapWeight.page(inputSize), after: scene, locate(output, imported),
+      "print", version: 4, parameters: parameters, memory: weight,
+      after: scene, locate(output, imported), imported, check: check
+    ) { try write($0, $1, $2, $3, MapIndex(of: $4, showing: $3, tables)) }
+  }
+
+  /// The scene becomes many sheets.
+  private func printed(
+    _ poster: PosterRequest, _ output: OutputRequest, _ scene: Stage<Scene>,
+    _ imported: Stage<World>
+  ) -> Stage<KeptFile> {
+    let fonts = fonts
+    let telling = telling
+    let wish = wish
+    let families = PosterPages.families(of: wish.dress.look)
+    let tables = MapIndex.tables(output.options)
+    return .file(
+      "poster", version: 1,
+      parameters: [
+        output.options.canonicalText, "fonts \(type)", "words \(telling.canonicalText)",
+        // A scale may be one of the grid's cells.
+        "grid \(wish.grid?.canonicalText ?? "") \(wish.dress.digest)",
+      ].joined(separator: "\n"),
+      memory: MapWeight.page(inputSize), after: scene, locate(output, imported), imported,
       check: { file in try Verification.pdf(file) }
-    ) { context, file, scene, shown in
-      let size = try MapSize(options, showing: shown)
-      return try MapPage(scene, size).write(
-        to: file, created: try context.environment.now().map(iso8601) ?? "", with: fonts)
+    ) { context, file, scene, shown, world in
+      let layout = try PosterLayout(
+        poster, showing: shown, in: world, wish.request(for: world).value)
+      return try PosterPages(
+        scene: scene, layout: layout, poster: poster, telling: telling,
+        index: tables.map { MapIndex(of: world, showing: shown, $0) }, families: families
+      ).write(
+        to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
+        with: fonts)
     }
   }
 
@@ -350,9 +418,10 @@ struct MapRecipe {
   ) -> Stage<KeptFile> {
     let options = output.options
     let fonts = fonts
-    let language = job.settings.text("language") ?? "en"
+    let telling = telling
     return .file(
-      "draw", version: 1, parameters: options.canonicalText + "\nfonts \(type)\n\(language)",
+      "draw", version: 1,
+      parameters: options.canonicalText + "\nfonts \(type)\nwords \(telling.canonicalText)",
       memory: MapWeight.page(inputSize), after: scene, locate(output, imported),
       check: { file in
         try Verification.svg(
@@ -360,7 +429,7 @@ struct MapRecipe {
       }
     ) { _, file, scene, shown in
       let size = try MapSize(options, showing: shown)
-      return try MapVectors(scene, size, options, language: language).write(to: file, with: fonts)
+      return try MapVectors(scene, size, options, telling: telling).write(to: file, with: fonts)
     }
   }
 
@@ -456,6 +525,7 @@ struct MapRecipe {
     _ scene: Scene, showing content: Rect, _ size: MapSize
   ) -> Scene {
     guard size.isPaper else { return scene }
+    if let cut = size.cut(scene, showing: content) { return cut }
     let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
     let printed = Path(rect: content.intersection(sheet) ?? content)
     let ground = Node.path(PathNode(printed, fill: Fill(scene.background)))

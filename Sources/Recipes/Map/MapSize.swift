@@ -9,7 +9,7 @@ public struct MapSize: Hashable, Sendable {
   /// The part of the scene inside the margins; larger than what was asked for where its shape is
   /// not the picture's.
   public var content: Rect
-  /// White round the content, in pixels.
+  /// What is round the content, in pixels: margin, bleed, room for crop marks.
   public var margin: Double
   /// Pixels.
   public var width: Int
@@ -23,6 +23,8 @@ public struct MapSize: Hashable, Sendable {
   public var printed: Rect
   /// The margin in points.
   public var marginPoints: Double
+  /// What of a sheet is cut away after it is printed; nil where it is not cut.
+  public var rim: PrintRim?
 
   /// Whether it is a sheet of paper, white where nothing is printed.
   public var isPaper: Bool
@@ -32,6 +34,14 @@ public struct MapSize: Hashable, Sendable {
 
   /// The part of the scene that fills the picture, margins and all.
   public var window: Rect { content.insetBy(-margin / scale) }
+
+  /// The parts of the picture inside the bleed and inside the cut, in the units of `area`, which is all
+  /// of the picture; `millimetre` is one in these.
+  func cuts(of area: Rect, millimetre: Double) -> (bleed: Rect, trim: Rect)? {
+    guard let rim else { return nil }
+    let trim = area.insetBy(rim.width * millimetre)
+    return (trim.insetBy(-rim.bleed * millimetre), trim)
+  }
 
   /// What a pixel is on screens, as CSS has it.
   public static let screenDPI = 96.0
@@ -69,11 +79,17 @@ public struct MapSize: Hashable, Sendable {
         }
       let long = max(paper.width, paper.height)
       let short = min(paper.width, paper.height)
-      let sheet = isWide ? (long, short) : (short, long)
+      let trimmed = isWide ? (long, short) : (short, long)
+      let rim = PrintRim(options)
+      let room = rim.isThere ? rim.width : 0
+      let sheet = (trimmed.0 + 2 * room, trimmed.1 + 2 * room)
+      self.rim = rim.isThere ? rim : nil
       width = max(1, Int((sheet.0 / 25.4 * dpi).rounded()))
       height = max(1, Int((sheet.1 / 25.4 * dpi).rounded()))
       self.dpi = dpi
-      margin = (options.number("margin") ?? 0) / 25.4 * dpi
+      // Without a margin the map itself runs out to where the bleed ends.
+      let free = options.number("margin").flatMap { $0 > 0 ? $0 : nil } ?? -rim.bleed
+      margin = (room + free) / 25.4 * dpi
       guard 2 * margin < Double(min(width, height)) else {
         // The margin fits the paper, but at so few pixels to the inch it takes every one of them.
         throw Failure(
@@ -133,7 +149,8 @@ public struct MapSize: Hashable, Sendable {
           "size.contradiction", "\(a) and \(b) contradict each other", at: later.place,
           hints: ["leave one of them out"]))
     }
-    for name in ["orientation", "margin"] where options[name] != nil && options["paper"] == nil {
+    for name in ["orientation", "margin", "bleed", "crop-marks"]
+    where options[name] != nil && options["paper"] == nil && options["poster"] == nil {
       faults.append(
         .error(
           "size.contradiction", "\(name) is for paper, and none is named",

@@ -39,6 +39,16 @@ struct Deliverer {
     var job: JobRecord
   }
 
+  /// A file that goes along.
+  private struct Enclosed {
+    var path: String
+    var bytes: [UInt8]
+    var digest: Digest
+  }
+
+  /// The most an enclosed file may have.
+  private static let enclosedLimit = 64 << 20
+
   /// What came of it.
   struct Result {
     /// As people are told of it.
@@ -53,16 +63,25 @@ struct Deliverer {
   func deliver() throws -> Result? {
     let items = items()
     guard !items.isEmpty else { return nil }
+    let enclosed = try enclosed()
     var notes = DeliveryNotes(of: outputs)
     if notes.unfinished != nil {
       notes.recover()
       try notes.write(in: outputs)
     }
-    let files = digest(of: items)
+    let files = digest(of: items, enclosed)
     if let place = Files.realPath(delivery.to), notes.isDelivered(files, as: kind(at: place)) {
       return nil
     }
-    guard !items.contains(where: { [OldDelivery.readme, OldDelivery.metadata].contains($0.path) })
+    let taken = Set(items.map(\.path))
+    if let twice = enclosed.first(where: { taken.contains($0.path) }) {
+      throw Failure(
+        .error(
+          "delivery.name", "\(twice.path) is enclosed, and an output is called so, too",
+          hints: ["give one of them another name"]))
+    }
+    guard
+      taken.union(enclosed.map(\.path)).isDisjoint(with: [OldDelivery.readme, OldDelivery.metadata])
     else {
       throw Failure(
         .error(
@@ -90,8 +109,8 @@ struct Deliverer {
       notes.begin(unfinished)
       try notes.write(in: outputs)
       switch delivery.form {
-      case .folder: try fill(folder: temporary, items)
-      case .zip: try fill(zip: temporary, items)
+      case .folder: try fill(folder: temporary, items, enclosed)
+      case .zip: try fill(zip: temporary, items, enclosed)
       }
       try put(unfinished)
     } catch {
@@ -115,9 +134,10 @@ struct Deliverer {
   }
 
   /// What a delivery holds.
-  private func digest(of items: [Item]) -> String {
+  private func digest(of items: [Item], _ enclosed: [Enclosed]) -> String {
     var hasher = SHA256()
     for item in items { hasher.update(Array("\(item.path)\0\(item.digest)\n".utf8)) }
+    for file in enclosed { hasher.update(Array("\(file.path)\0\(file.digest)\n".utf8)) }
     hasher.update(Array((delivery.readme ?? "").utf8))
     return hasher.finalize().description
   }
@@ -228,6 +248,14 @@ struct Deliverer {
     return items
   }
 
+  /// The files that go along, read.
+  private func enclosed() throws -> [Enclosed] {
+    try delivery.enclosed.map { file in
+      let read = try DiskEnvironment().read(file.path, limit: Deliverer.enclosedLimit)
+      return Enclosed(path: file.name, bytes: read.bytes, digest: read.digest)
+    }
+  }
+
   private func readme(_ items: [Item]) -> String {
     let totals = record.totals
     var lines = ["# \(title)", "", "Made by \(record.tool) on \(moment("-", ":"))."]
@@ -246,7 +274,7 @@ struct Deliverer {
     return lines.joined(separator: "\n")
   }
 
-  private func metadata(_ items: [Item]) -> [UInt8] {
+  private func metadata(_ items: [Item], _ enclosed: [Enclosed]) -> [UInt8] {
     var json = JSONWriter(indent: 1)
     json.object { json in
       json.member("format", Event.format)
@@ -266,6 +294,13 @@ struct Deliverer {
               json.member("tags", array: { json in for tag in item.job.tags { json.string(tag) } })
             }
           }
+          for file in enclosed {
+            json.object { json in
+              json.member("path", file.path)
+              json.member("size", file.bytes.count)
+              json.member("sha256", file.digest.description)
+            }
+          }
         })
     }
     return json.utf8 + [UInt8(ascii: "\n")]
@@ -281,20 +316,28 @@ struct Deliverer {
     }
   }
 
-  private func fill(folder: String, _ items: [Item]) throws {
+  private func fill(folder: String, _ items: [Item], _ enclosed: [Enclosed]) throws {
     var folders: Set<String> = [folder]
-    for item in items {
-      try cancellation.check()
-      let path = "\(folder)/\(item.path)"
+    func makeFolders(above path: String) throws {
       var above = parent(of: path)
       if !folders.contains(above) { try makeFolder(above) }
       while folders.insert(above).inserted { above = parent(of: above) }
+    }
+    for item in items {
+      try cancellation.check()
+      let path = "\(folder)/\(item.path)"
+      try makeFolders(above: path)
       let source = source(of: item)
       try write(path) { put in try source.copy(to: put) }
       try source.finish()
     }
+    for file in enclosed {
+      let path = "\(folder)/\(file.path)"
+      try makeFolders(above: path)
+      try write(path) { put in try file.bytes.withUnsafeBytes(put) }
+    }
     try write("\(folder)/\(OldDelivery.metadata)") { put in
-      try metadata(items).withUnsafeBytes(put)
+      try metadata(items, enclosed).withUnsafeBytes(put)
     }
     try write("\(folder)/\(OldDelivery.readme)") { put in
       try Array(readme(items).utf8).withUnsafeBytes(put)
@@ -302,11 +345,12 @@ struct Deliverer {
     for folder in folders { sync(folder: folder) }
   }
 
-  private func fill(zip path: String, _ items: [Item]) throws {
+  private func fill(zip path: String, _ items: [Item], _ enclosed: [Enclosed]) throws {
     let top = name()
     var zip = ZipWriter()
     try zip.add("\(top)/\(OldDelivery.readme)", Array(readme(items).utf8))
-    try zip.add("\(top)/\(OldDelivery.metadata)", metadata(items))
+    try zip.add("\(top)/\(OldDelivery.metadata)", metadata(items, enclosed))
+    for file in enclosed { try zip.add("\(top)/\(file.path)", file.bytes) }
     let sources = items.map(source)
     for (item, source) in Swift.zip(items, sources) {
       try zip.add(

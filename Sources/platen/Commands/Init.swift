@@ -16,18 +16,23 @@ struct Init: ParsableCommand {
       platen init map --into campaigns/ardenfell
       platen init assets
       platen init cards
+      platen init master-pack world.map
       platen init timer --at 02:30
       platen init cmake --into build-support
 
       Besides manifests: timer writes a service and a timer for systemd that run the manifest here every \
-      night, and says the line for cron; make, ninja and cmake write rules for builds of your own.
+      night, and says the line for cron; make, ninja and cmake write rules for builds of your own. Packs \
+      make all files of a world for one purpose, in folders, and deliver a dated copy: master-pack, \
+      player-handout, print-shop, web-gallery, archive.
       """)
 
   @Argument(
     help:
-      "The kind of job: map, campaign, talk, meeting, assets or cards; or timer, make, ninja, cmake."
+      "The kind of job: map, campaign, talk, meeting, assets or cards; a pack; or timer, make, ninja, cmake."
   )
   var kind = "map"
+  @Argument(help: "With a pack: the world it is made of.", completion: .file())
+  var world: String?
   @Option(help: ArgumentHelp("The folder to write to.", valueName: "dir"))
   var into = "."
   @Option(help: ArgumentHelp("With timer: when, every day.", valueName: "hh:mm"))
@@ -40,6 +45,12 @@ struct Init: ParsableCommand {
     if at != nil, kind != InitBeside.timer.rawValue {
       throw ValidationError("--at goes with timer.")
     }
+    if (world != nil) != (InitPack(rawValue: kind) != nil) {
+      throw ValidationError(
+        world == nil
+          ? "A pack is made of a world: platen init \(kind) world.map" : "A world goes with a pack."
+      )
+    }
   }
 
   func run() throws {
@@ -51,13 +62,22 @@ struct Init: ParsableCommand {
         try write(files, voice)
         return voice.say(next)
       }
+      let schema = Array(ManifestSchema(kinds: Recipes.kinds).json().utf8)
+      if let pack = InitPack(rawValue: kind), let world {
+        let files = try pack.files(
+          from: Templates.find(named: common.templates), world: world, into: into)
+        try write(files + [("platen.schema.json", schema)], voice)
+        return voice.say("next: platen check \(joined("platen.yaml")), then platen run")
+      }
       guard let known = Recipes.kinds.first(where: { $0.name == kind }) else {
         throw Failure(
           .error(
             "option.kind", "no kind of job called \"\(kind)\"",
             hints: [
               nearMissHint(
-                kind, among: Recipes.kinds.map(\.name) + InitBeside.allCases.map(\.rawValue))
+                kind,
+                among: Recipes.kinds.map(\.name) + InitBeside.allCases.map(\.rawValue)
+                  + InitPack.allCases.map(\.rawValue))
             ]))
       }
       guard known.isBuilt else {
@@ -66,7 +86,6 @@ struct Init: ParsableCommand {
       }
       let templates = try Templates.find(named: common.templates)
       let manifest = try templates.manifest(kind: kind)
-      let schema = Array(ManifestSchema(kinds: Recipes.kinds).json().utf8)
       let files = [("platen.yaml", manifest), ("platen.schema.json", schema)]
       try write(files, voice)
       voice.say("next: platen check \(joined("platen.yaml")), then platen run")

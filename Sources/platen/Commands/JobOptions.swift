@@ -32,6 +32,10 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("orientation", "way")) var orientation: String?
   @Option(help: .key("dpi", "n")) var dpi: String?
   @Option(help: .key("margin", "mm")) var margin: String?
+  @Option(help: .key("preset", "name")) var preset: String?
+  @Option(help: .key("crop-marks", "yes")) var cropMarks: String?
+  @Option(help: .key("poster", "sheets")) var poster: String?
+  @Option(help: .key("index", "tables", "joined by commas")) var index: String?
   @Option(help: .key("region", "region")) var region: String?
   @Option(help: .key("padding", "percent")) var padding: String?
   @Option(help: .key("text", "how")) var text: String?
@@ -134,6 +138,7 @@ struct JobOptions: ParsableArguments {
       ("tokens", tokens), ("background", background), ("icons", icons), ("size", size),
       ("appearance", appearance), ("view", view), ("table", table), ("key", key), ("gap", gap),
       ("bleed", bleed), ("marks", marks), ("data", data), ("frame", frame),
+      ("preset", preset), ("crop-marks", cropMarks), ("poster", poster),
       ("platform", platform),
       ("tiles", tiles), ("tile-size", tileSize), ("zooms", zooms), ("tile-format", tileFormat),
       ("overlap", overlap),
@@ -153,6 +158,10 @@ struct JobOptions: ParsableArguments {
     if let tables {
       settings.set(
         "tables", to: tables.split(separator: ",").map { String($0.filter { $0 != " " }) })
+    }
+    if let index {
+      let names = index.split(separator: ",").map { String($0.filter { $0 != " " }) }
+      names.count == 1 ? settings.set("index", to: names[0]) : settings.set("index", to: names)
     }
     if !rows.isEmpty { settings.set("rows", to: rows) }
     if !with.isEmpty { settings.set("with", to: with) }

@@ -29,7 +29,7 @@ enum RasterKeys {
   private static let sizes = [
     "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region", "padding",
     "text",
-  ]
+  ] + PrintKeys.rim
 
   /// Whether a form of picture can be a heightmap.
   static func takesHeights(_ form: String) -> Bool {

@@ -12,16 +12,15 @@ struct MapVectors {
   private let scene: Scene
   private let size: MapSize
   private let letters: SVGDocument.Letters
-  /// BCP 47.
-  private let language: String
+  private let telling: MapTelling
 
   /// What `letters` may say.
   static let letterings = SVGDocument.Letters.allCases.map(\.rawValue)
 
-  init(_ scene: Scene, _ size: MapSize, _ options: Settings, language: String) {
+  init(_ scene: Scene, _ size: MapSize, _ options: Settings, telling: MapTelling) {
     self.scene = scene
     self.size = size
-    self.language = language
+    self.telling = telling
     letters = options.text("letters").flatMap(SVGDocument.Letters.init(rawValue:)) ?? .outlines
   }
 
@@ -29,14 +28,13 @@ struct MapVectors {
   ///
   /// - Throws: `Failure`, with `output.check` where nothing would be seen of the map.
   func write(to file: FileWriter, with fonts: FontPool) throws -> [Diagnostic] {
-    let page = MapPage(scene, size)
     var document = SVGDocument(size: units)
     document.millimetres = millimetres
-    document.title = page.title
-    document.description = page.description
-    document.language = language
+    document.title = telling.title(of: scene)
+    document.description = telling.description(of: scene)
+    document.language = telling.language
     document.letters = letters
-    document.layer = MapPage.title(ofLayer:)
+    document.layer = telling.title(ofLayer:)
     if size.isPaper {
       document.paper = .white
       document.imageScale = max(1, (size.dpi ?? MapSize.screenDPI) / MapSize.screenDPI)

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what of a world is listed behind its map, and where each of it lies.
+
+internal import Atlas
+internal import Documents
+internal import Geometry
+
+/// The names on a map, table by table, each sorted for people.
+struct MapIndex: Hashable, Sendable {
+  /// What may be listed, in this order.
+  enum Table: String, CaseIterable, Hashable {
+    case states, provinces, burgs
+
+    var title: Phrase {
+      switch self {
+      case .states: .mapStates
+      case .provinces: .mapProvinces
+      case .burgs: .burgs
+      }
+    }
+  }
+
+  struct Entry: Hashable {
+    var name: String
+    /// Where it lies, in map units.
+    var point: Point
+    /// How far it reaches; nothing but the point for a burg.
+    var bounds: Rect
+  }
+
+  struct Group: Hashable {
+    var table: Table
+    var entries: [Entry]
+  }
+
+  private(set) var groups: [Group] = []
+
+  /// - Parameter shown: The part of the sheet that is seen; what lies elsewhere is not listed.
+  init(of world: World, showing shown: Rect, _ tables: [Table]) {
+    for table in Table.allCases where tables.contains(table) {
+      let entries: [Entry] =
+        switch table {
+        case .burgs:
+          world.burgs.map {
+            Entry(
+              name: $0.name, point: $0.position,
+              bounds: Rect(x: $0.position.x, y: $0.position.y, width: 0, height: 0))
+          }
+        case .states:
+          MapIndex.regions(
+            world.states.filter { $0.id > 0 }.map { ($0.id, $0.name, $0.pole) }, in: world
+          ) { Int($0.state[$1]) }
+        case .provinces:
+          MapIndex.regions(
+            world.provinces.filter { $0.id > 0 }.map { ($0.id, $0.name, $0.pole) }, in: world
+          ) { Int($0.province[$1]) }
+        }
+      let seen = entries.filter { !$0.name.isEmpty && shown.contains($0.point) }
+        .map { (key: IndexEntry.sortKey($0.name), entry: $0) }
+        .sorted {
+          ($0.key, $0.entry.name, $0.entry.point.x, $0.entry.point.y)
+            < ($1.key, $1.entry.name, $1.entry.point.x, $1.entry.point.y)
+        }
+      if !seen.isEmpty { groups.append(Group(table: table, entries: seen.map(\.entry))) }
+    }
+  }
+
+  /// Regions with the rectangles their cells fill; those without cells are nowhere.
+  private static func regions(
+    _ regions: [(id: Int, name: String, pole: Point?)], in world: World,
+    of region: (Cells, Int) -> Int
+  ) -> [Entry] {
+    guard let cells = world.cells else { return [] }
+    var bounds: [Int: Rect] = [:]
+    for cell in 0..<cells.count {
+      let id = region(cells, cell)
+      guard id > 0 else { continue }
+      let site = cells.mesh.sites[cell]
+      let place = Rect(x: site.x, y: site.y, width: 0, height: 0)
+      bounds[id] = bounds[id]?.union(place) ?? place
+    }
+    return regions.compactMap { region in
+      bounds[region.id].map {
+        Entry(name: region.name, point: region.pole ?? $0.center, bounds: $0)
+      }
+    }
+  }
+
+  /// What an output asks to have listed; nil for nothing.
+  static func tables(_ options: Settings) -> [Table]? {
+    guard let value = options["index"] else { return nil }
+    if let flag = value.flag { return flag ? Table.allCases : nil }
+    return options.texts("index")?.compactMap(Table.init(rawValue:))
+  }
+}

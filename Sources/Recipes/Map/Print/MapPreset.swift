@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: sizes of maps that have a name: for screens, for print, for the web, for telephones.
+
+internal import Diagnostics
+
+/// A size that has a name. Pixels and dots are those World Foundry's export plan gives.
+///
+/// Its two figures for print disagree: 7200 × 5400 pixels at 300 dots an inch are 24 × 18 inches, not
+/// A3. A picture has the pixels and the dots, a PDF the sheet of A3 with margin, bleed and crop marks.
+enum MapPreset: String, CaseIterable {
+  case digital, print, web, mobile
+
+  /// Pixels across and down, and dots an inch.
+  var picture: (width: Int, height: Int, dpi: Int) {
+    switch self {
+    case .digital: (1920, 1080, 96)
+    case .print: (7200, 5400, 300)
+    case .web: (2048, 1536, 72)
+    case .mobile: (1024, 768, 163)
+    }
+  }
+
+  /// What the preset stands for in a form of output, as options.
+  func options(form: String) -> [(key: String, value: String)] {
+    let picture = picture
+    guard self == .print, form == "pdf" else {
+      return [
+        ("width", "\(picture.width)"), ("height", "\(picture.height)"), ("dpi", "\(picture.dpi)"),
+      ]
+    }
+    return [
+      ("paper", "A3"), ("orientation", "landscape"), ("margin", "10"), ("bleed", "3"),
+      ("crop-marks", "true"), ("dpi", "\(picture.dpi)"),
+    ]
+  }
+
+  /// The least that may be on a printed sheet.
+  enum Least {
+    /// Em of letters, in points.
+    static let text = 8.0
+    /// Width of lines, in points.
+    static let line = 0.25
+    /// Side of a marker's pin, in millimetres.
+    static let icon = 2.0
+  }
+}
+
+extension OutputRequest {
+  /// The output with what its preset stands for written out. What it says itself holds.
+  var withPreset: OutputRequest {
+    guard let value = options["preset"], let preset = value.text.flatMap(MapPreset.init(rawValue:)),
+      presetFaults.isEmpty
+    else { return self }
+    var result = self
+    // A sheet of one's own choice in place of the preset's has its pixels, too.
+    let isOnOwnPaper = options["paper"] != nil
+    for (key, text) in preset.options(form: isOnOwnPaper ? "pdf" : form)
+    where options[key] == nil {
+      result.options.set(
+        YAMLValue.Member(
+          key: key, place: value.place,
+          value: YAMLValue(.scalar(text, isPlain: true), at: value.place)))
+    }
+    return result
+  }
+
+  /// What of an output contradicts its preset.
+  var presetFaults: [Diagnostic] {
+    guard let value = options["preset"], let preset = value.text.flatMap(MapPreset.init(rawValue:))
+    else {
+      return []
+    }
+    // The preset for print may go on another sheet.
+    let sizes = ["width", "height", "scale", "poster"] + (preset == .print ? [] : ["paper"])
+    return sizes.compactMap { key in
+      options[key].map { _ in
+        .error(
+          "size.contradiction", "preset and \(key) contradict each other", at: value.place,
+          hints: ["leave one of them out"])
+      }
+    }
+  }
+}

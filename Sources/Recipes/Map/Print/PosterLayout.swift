@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which part of a map is on which sheet of a poster.
+
+internal import Atlas
+internal import Cartography
+internal import Diagnostics
+internal import Geometry
+
+/// A poster's sheets. Lengths are points on paper unless something else is said.
+///
+/// The sheets' pictures lie in a grid, each `overlap` over its neighbours; the map lies in the middle of
+/// what they cover together, so that each shows some of it.
+struct PosterLayout: Hashable {
+  /// A sheet of paper.
+  let page: Size
+  let margin: Double
+  let overlap: Double
+  let columns: Int
+  let rows: Int
+  /// Points to a map unit.
+  let scale: Double
+  /// What of the map is shown, in map units.
+  let shown: Rect
+  /// Where the map begins, from the first sheet's picture.
+  private let origin: Point
+
+  /// Points to a millimetre.
+  static let millimetre = 72 / Paper.inch
+
+  /// Lays the sheets out.
+  ///
+  /// - Parameters:
+  ///   - shown: Map units.
+  ///   - request: What is asked of the map, for the width of its grid's cells.
+  /// - Throws: `Failure` `poster.scale` for a scale the world does not know, `poster.sheets` for one
+  ///   that takes too many sheets.
+  init(
+    _ poster: PosterRequest, showing shown: Rect, in world: World,
+    _ request: @autoclosure () -> MapRequest
+  ) throws {
+    let asked: Double?
+    do {
+      asked =
+        if case .scale(let scale) = poster.extent {
+          try scale.pointsPerUnit(in: world, request())
+        } else { nil }
+    } catch let failure as Failure {
+      throw failure.at(poster.place)
+    }
+    self = try PosterLayout.best(poster, showing: shown, scale: asked)
+  }
+
+  /// - Parameter scale: Points to a map unit, where that is asked for.
+  static func best(
+    _ poster: PosterRequest, showing shown: Rect, scale: Double?
+  ) throws -> PosterLayout {
+    guard shown.width > 0, shown.height > 0, shown.width.isFinite, shown.height.isFinite else {
+      throw Failure(.error("size.empty", "the part of the map that is shown has no usable area"))
+    }
+    let usual = shown.width >= shown.height
+    let ways = (poster.isLandscape.map { [$0] } ?? [usual, !usual]).map {
+      PosterLayout(poster, showing: shown, scale: scale, isLandscape: $0)
+    }
+    // The way the map lies where both are as good.
+    let best = ways.dropFirst().reduce(ways[0]) { best, way in
+      switch poster.extent {
+      case .scale: way.count < best.count ? way : best
+      case .grid: way.scale > best.scale * (1 + 1e-9) ? way : best
+      case .across: best
+      }
+    }
+    guard best.count <= Double(PosterRequest.limit) else {
+      throw Failure(
+        .error(
+          "poster.sheets",
+          "the poster would take \(best.count < 1e9 ? brief(best.count) : "countless") sheets of "
+            + "\(poster.paper.name); \(PosterRequest.limit) are the most", at: poster.place,
+          hints: ["choose a smaller scale, a larger sheet or a part of the map with region"]))
+    }
+    return best
+  }
+
+  private init(
+    _ poster: PosterRequest, showing shown: Rect, scale: Double?, isLandscape: Bool
+  ) {
+    let sides = [poster.paper.width, poster.paper.height].map { $0 * PosterLayout.millimetre }
+    let (short, long) = (min(sides[0], sides[1]), max(sides[0], sides[1]))
+    page = isLandscape ? Size(width: long, height: short) : Size(width: short, height: long)
+    margin = poster.margin * PosterLayout.millimetre
+    overlap = poster.overlap * PosterLayout.millimetre
+    let picture = Size(width: page.width - 2 * margin, height: page.height - 2 * margin)
+    let step = Size(width: picture.width - overlap, height: picture.height - overlap)
+    let overlap = overlap
+    func covered(_ sheets: Int, _ step: Double) -> Double { Double(sheets) * step + overlap }
+    let scale =
+      switch poster.extent {
+      case .scale: scale ?? 1
+      case .across(let columns): covered(columns, step.width) / shown.width
+      case .grid(let columns, let rows):
+        min(covered(columns, step.width) / shown.width, covered(rows, step.height) / shown.height)
+      }
+    /// Sheets that cover a length; beyond all counting, so many that it is refused.
+    func needed(_ length: Double, _ step: Double) -> Int {
+      let count = ((length - overlap) / step - 1e-9).rounded(.up)
+      return count < 1e6 ? max(1, Int(count)) : 1_000_000
+    }
+    let size = Size(width: shown.width * scale, height: shown.height * scale)
+    columns = needed(size.width, step.width)
+    rows = needed(size.height, step.height)
+    self.scale = scale
+    self.shown = shown
+    origin = Point(
+      (covered(columns, step.width) - size.width) / 2,
+      (covered(rows, step.height) - size.height) / 2)
+  }
+
+  /// How many sheets, as a number that cannot overflow.
+  private var count: Double { Double(columns) * Double(rows) }
+
+  /// The map put together.
+  var size: Size { Size(width: shown.width * scale, height: shown.height * scale) }
+
+  private var step: Size {
+    Size(width: page.width - 2 * margin - overlap, height: page.height - 2 * margin - overlap)
+  }
+
+  // MARK: Sheets
+
+  /// One sheet of the poster.
+  struct Sheet: Hashable {
+    /// From 0.
+    var column: Int
+    var row: Int
+    /// What it shows, in map units.
+    var window: Rect
+    /// Where on the page that stands.
+    var picture: Rect
+    /// `A1`: the column's letters, the row's number, as squares of maps are called.
+    var name: String
+  }
+
+  /// All sheets, row by row.
+  var sheets: [Sheet] {
+    (0..<rows).flatMap { row in (0..<columns).map { sheet(column: $0, row: row) } }
+  }
+
+  func sheet(column: Int, row: Int) -> Sheet {
+    let map = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
+    let area = Rect(
+      x: Double(column) * step.width, y: Double(row) * step.height,
+      width: step.width + overlap, height: step.height + overlap)
+    let part = area.intersection(map) ?? area
+    return Sheet(
+      column: column, row: row,
+      window: Rect(
+        x: shown.x + (part.x - origin.x) / scale, y: shown.y + (part.y - origin.y) / scale,
+        width: part.width / scale, height: part.height / scale),
+      picture: Rect(
+        x: margin + part.x - area.x, y: margin + part.y - area.y, width: part.width,
+        height: part.height),
+      name: PosterLayout.name(column: column, row: row))
+  }
+
+  /// The sheet that shows a point of the map, away from its edges where two do.
+  func sheet(showing point: Point) -> Sheet {
+    let place = (point - Point(shown.x, shown.y)) * scale + origin
+    func number(_ value: Double, _ step: Double, _ count: Int) -> Int {
+      max(0, min(count - 1, Int(((value - overlap / 2) / step).rounded(.down))))
+    }
+    return sheet(
+      column: number(place.x, step.width, columns), row: number(place.y, step.height, rows))
+  }
+
+  /// A rectangle of the map as one of a sheet's page.
+  func frame(of rect: Rect, on sheet: Sheet) -> Rect {
+    Rect(
+      x: sheet.picture.minX + (rect.minX - sheet.window.minX) * scale,
+      y: sheet.picture.minY + (rect.minY - sheet.window.minY) * scale, width: rect.width * scale,
+      height: rect.height * scale)
+  }
+
+  /// `A1`, `B1`, …, `Z1`, `AA1`.
+  static func name(column: Int, row: Int) -> String {
+    var letters = ""
+    var rest = column + 1
+    while rest > 0 {
+      rest -= 1
+      letters = String(UnicodeScalar(UInt8(65 + rest % 26))) + letters
+      rest /= 26
+    }
+    return letters + "\(row + 1)"
+  }
+}
+
+extension Failure {
+  /// The failure with its faults at a place, where they have none.
+  fileprivate func at(_ place: Place?) -> Failure {
+    Failure(
+      diagnostics.map { fault in
+        var fault = fault
+        fault.place = fault.place ?? place
+        return fault
+      })
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a map over many sheets as one PDF: a plan, then each sheet as a page.
+
+internal import Canvas
+internal import Cartography
+internal import Diagnostics
+internal import Documents
+internal import Drawing
+internal import Geometry
+internal import Pipeline
+
+/// Writes a poster. Pages go out as they are made; in memory is the scene and one page.
+struct PosterPages {
+  let scene: Scene
+  let layout: PosterLayout
+  let poster: PosterRequest
+  let telling: MapTelling
+  let index: MapIndex?
+  /// Of what stands beside the map.
+  let families: [String]
+
+  /// The name of the place the outline's first entry leads to.
+  private static let start = "map"
+
+  /// Writes the pages as a tagged PDF.
+  ///
+  /// - Throws: besides what drawing throws, `Cancelled` between pages.
+  func write(
+    to file: FileWriter, created: String, in context: StageContext, with fonts: FontPool
+  ) throws -> [Diagnostic] {
+    var metadata = Metadata()
+    metadata.title = scene.title
+    metadata.date = created
+    return try fonts.writePDF(metadata, to: file) { library, emit in
+      var structure = DocumentStructure()
+      structure.language = telling.language
+      structure.elements = [StructureElement(.document, in: nil)]
+      let title = telling.title(of: scene)
+      structure.outline = [
+        DocumentStructure.OutlineEntry(level: 1, title: title, place: PosterPages.start)
+      ]
+      var number = 0
+      if poster.hasPlan {
+        let plan = try SheetPlan(
+          scene: scene, layout: layout, poster: poster, telling: telling, families: families
+        ).page(0, firstElement: structure.elements.count, fonts: library)
+        structure.elements += plan.elements
+        try emit(plan.page)
+        number = 1
+      }
+      structure.places = [
+        DocumentStructure.NamedPlace(name: PosterPages.start, page: 0, point: Point(0, 0))
+      ]
+      let furniture = SheetFurniture(layout: layout, families: families, text: library)
+      for sheet in layout.sheets {
+        try context.checkCancellation()
+        let place = telling.phrases(
+          .sheetPlace, "\(sheet.row + 1)", "\(layout.rows)", "\(sheet.column + 1)",
+          "\(layout.columns)")
+        let name = telling.phrases(.sheetNamed, sheet.name)
+        try emit(
+          try page(
+            of: sheet, element: structure.elements.count,
+            furniture.nodes(of: sheet, told: "\(title) · \(place)", hasMarks: poster.hasMarks)))
+        var figure = StructureElement(.figure, in: 0)
+        figure.alternative = telling.description(of: scene, more: "\(name), \(place)")
+        figure.box = PageBox(page: number, frame: sheet.picture)
+        structure.elements.append(figure)
+        structure.places.append(
+          DocumentStructure.NamedPlace(
+            name: sheet.name, page: number,
+            point: Point(sheet.picture.minX, sheet.picture.minY)))
+        structure.outline.append(
+          DocumentStructure.OutlineEntry(level: 2, title: name, place: sheet.name))
+        number += 1
+      }
+      if let index {
+        let first = poster.hasPlan ? 1 : 0
+        let whole = Rect(x: 0, y: 0, width: layout.page.width, height: layout.page.height)
+        try IndexPages(
+          index: index, size: layout.page, margin: layout.margin, telling: telling,
+          families: families, text: library
+        ) { entry in
+          let sheet = layout.sheet(showing: entry.point)
+          return IndexPlace(
+            page: first + sheet.row * layout.columns + sheet.column,
+            frame: layout.frame(of: entry.bounds, on: sheet).widened(within: whole),
+            square: sheet.name)
+        }.write(from: number, into: &structure, emit: emit)
+      }
+      return (structure, [])
+    }
+  }
+
+  /// A sheet as a page: its part of the map is the figure, all else an artefact.
+  private func page(
+    of sheet: PosterLayout.Sheet, element: Int, _ furniture: [Node]
+  ) throws -> LaidOutPage {
+    var page = try PDFPage(size: layout.page, content: sheet.picture).showing(
+      sheet.window, of: scene, element: element, layer: telling.title(ofLayer:))
+    page.scene.nodes += furniture
+    page.label = sheet.name
+    return page
+  }
+
+  /// The families of a look for small print.
+  static func families(of look: MapLook) -> [String] {
+    guard case .list(let names)? = look.value(of: "scale-bar.label.families") else { return [] }
+    return names.compactMap { if case .text(let name) = $0 { name } else { nil } }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a map over many sheets, as it is asked for.
+
+internal import Diagnostics
+
+/// What a manifest says of a poster. Lengths are millimetres.
+struct PosterRequest: Hashable {
+  /// What decides how large it is.
+  enum Extent: Hashable {
+    case across(Int)
+    case grid(columns: Int, rows: Int)
+    case scale(PosterScale)
+  }
+  var extent: Extent
+  var paper: Paper
+  /// Nil lets the sheets lie as it is best.
+  var isLandscape: Bool?
+  var margin: Double
+  var overlap: Double
+  var hasMarks: Bool
+  var hasPlan: Bool
+  var place: Place?
+
+  /// The most sheets.
+  static let limit = 400
+  /// Room for labels and marks; printers leave some 5 mm white anyway.
+  static let margins = 5.0...100.0
+  /// The least of a sheet that shows something of its own.
+  private static let leastShown = 20.0
+
+  /// The poster an output asks for; nil where it asks for none.
+  ///
+  /// - Throws: `Failure` with every fault.
+  init?(_ options: Settings) throws {
+    guard let value = options["poster"] else { return nil }
+    place = value.place
+    var faults: [Diagnostic] = []
+    for key in ["width", "height", "scale", "bleed", "crop-marks"] {
+      guard let other = options[key] else { continue }
+      faults.append(
+        .error(
+          "size.contradiction", "poster and \(key) contradict each other", at: other.place,
+          hints: ["a poster's sheets and scale stand within it"]))
+    }
+    func option(_ key: String) -> YAMLValue? { value[key] ?? options[key] }
+    paper = option("paper")?.text.flatMap(Paper.named) ?? Paper.usual
+    isLandscape =
+      switch option("orientation")?.text {
+      case "landscape": true
+      case "portrait": false
+      default: nil
+      }
+    margin = option("margin")?.number ?? 10
+    overlap = value["overlap"]?.number ?? 10
+    hasMarks = value["cut-marks"]?.flag ?? true
+    hasPlan = value["plan"]?.flag ?? true
+    // One word says either of them.
+    let (sheets, scale) =
+      value.text == nil ? (value["sheets"], value["scale"]) : (value, value)
+    extent = .across(1)
+    if sheets == nil || scale == nil || value.text != nil, let said = sheets ?? scale {
+      let found =
+        scale?.text.flatMap(PosterScale.init).map(Extent.scale)
+        ?? sheets?.text.flatMap(PosterRequest.extent)
+      if let found {
+        extent = found
+      } else {
+        faults.append(
+          .error(
+            "manifest.value",
+            "\(said.spoken) is no "
+              + (scale == nil
+                ? "number of sheets" : sheets == nil ? "scale" : "number of sheets and no scale"),
+            at: said.place,
+            hints: [
+              scale == nil ? PosterRequest.sheetsForm.hint : "scales are \(PosterScale.forms)",
+              value.text == nil ? nil : PosterRequest.sheetsForm.hint,
+            ].compactMap(\.self)))
+      }
+    } else {
+      faults.append(
+        .error(
+          "manifest.value", "a poster says either sheets or scale", at: value.place,
+          hints: ["sheets: 3x2", "scale: 25 mi per in"]))
+    }
+    if !PosterRequest.margins.contains(margin) {
+      faults.append(
+        .error(
+          "manifest.value", "a poster's sheets have a margin of 5 to 100 mm for labels and marks",
+          at: option("margin")?.place))
+    } else if min(paper.width, paper.height) - 2 * margin - overlap < PosterRequest.leastShown {
+      faults.append(
+        .error(
+          "size.contradiction",
+          "margin and overlap leave less than \(brief(PosterRequest.leastShown)) mm of "
+            + "\(paper.name) for what each sheet shows alone", at: value.place,
+          hints: ["choose a smaller margin or overlap, or a larger sheet"]))
+    }
+    guard faults.isEmpty else { throw Failure(faults) }
+  }
+
+  private static func extent(_ text: String) -> Extent? {
+    guard sheetsForm.fault(text) == nil else { return nil }
+    let counts = text.split(separator: "x").compactMap { Int($0.filter { $0 != " " }) }
+    switch counts.count {
+    case 1: return .across(counts[0])
+    case 2: return .grid(columns: counts[0], rows: counts[1])
+    default: return nil
+    }
+  }
+
+  /// A number of sheets: `3x2`, or `3` across.
+  static let sheetsForm = TextForm(
+    name: "a number of sheets", pattern: "^ *[0-9]{1,3} *(x *[0-9]{1,3} *)?$",
+    hint: "3x2 is three across and two down; 3 is three across and as many down as that takes"
+  ) { text in
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+      .map { $0.filter { $0 != " " } }
+    let counts = parts.compactMap { $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil }
+    guard counts.count == parts.count, (1...2).contains(counts.count) else {
+      return "\"\(text)\" is no number of sheets"
+    }
+    return counts.allSatisfy({ $0 >= 1 }) && counts.reduce(1, *) <= PosterRequest.limit
+      ? nil : "a poster has 1 to \(PosterRequest.limit) sheets, not \(text)"
+  }
+}

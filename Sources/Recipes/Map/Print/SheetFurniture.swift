@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what stands round a poster's sheet in its margin: its name, cut marks, ticks.
+
+internal import Drawing
+internal import Geometry
+
+/// Draws what helps to put sheets together, outside of their pictures.
+struct SheetFurniture {
+  let layout: PosterLayout
+  let families: [String]
+  let text: any TextMeasuring
+
+  /// Length of marks, and between them and the picture, in points.
+  private static let mark = 8.0
+  private static let gap = 2.5
+  private static let lineWidth = 0.25
+  private static let letters = 7.0
+
+  /// All of a sheet.
+  ///
+  /// - Parameter told: what stands behind the sheet's name.
+  func nodes(of sheet: PosterLayout.Sheet, told: String, hasMarks: Bool) -> [Node] {
+    let label = label(of: sheet, told)
+    return hasMarks ? marks(of: sheet) + label : label
+  }
+
+  /// The sheet's name and place below the picture.
+  private func label(of sheet: PosterLayout.Sheet, _ told: String) -> [Node] {
+    let picture = sheet.picture
+    let name = text.shape(
+      sheet.name,
+      font: FontRequest(families: families, size: SheetFurniture.letters + 2, weight: 700))
+    // Between the corner's mark and the ticks in the middle.
+    let origin = Point(
+      picture.minX + SheetFurniture.gap,
+      picture.maxY + SheetFurniture.gap + SheetFurniture.letters + 0.5)
+    var nodes = name.nodes(at: origin, paint: .color(.black))
+    let room = picture.width - layout.overlap - name.width - 3 * SheetFurniture.letters
+    var words = text.shape(
+      told, font: FontRequest(families: families, size: SheetFurniture.letters))
+    if words.width > room, words.width > 0 {
+      words = words.scaled(by: max(0.6, room / words.width))
+    }
+    nodes += words.nodes(
+      at: Point(origin.x + name.width + SheetFurniture.letters, origin.y), paint: .color(.black))
+    return nodes
+  }
+
+  /// Marks at the picture's corners, and ticks where the pictures of neighbours end.
+  private func marks(of sheet: PosterLayout.Sheet) -> [Node] {
+    let picture = sheet.picture
+    let near = SheetFurniture.gap
+    let far = near + SheetFurniture.mark
+    var path = Path()
+    func line(_ from: Point, _ to: Point) {
+      path.move(to: from)
+      path.line(to: to)
+    }
+    for (x, out) in [(picture.minX, -1.0), (picture.maxX, 1.0)] {
+      for (y, up) in [(picture.minY, -1.0), (picture.maxY, 1.0)] {
+        line(Point(x + out * near, y), Point(x + out * far, y))
+        line(Point(x, y + up * near), Point(x, y + up * far))
+      }
+    }
+    var names: [Node] = []
+    /// The name of a neighbour beside the ticks at its edge.
+    func name(_ neighbour: PosterLayout.Sheet, at point: Point, isRightAligned: Bool = false) {
+      let shaped = text.shape(
+        neighbour.name, font: FontRequest(families: families, size: SheetFurniture.letters))
+      let origin = Point(isRightAligned ? point.x - shaped.width : point.x, point.y)
+      names += shaped.nodes(at: origin, paint: .color(.black))
+    }
+    let letters = SheetFurniture.letters
+    if sheet.column + 1 < layout.columns {
+      let next = layout.sheet(column: sheet.column + 1, row: sheet.row)
+      let x = picture.maxX - layout.overlap
+      line(Point(x, picture.minY - near), Point(x, picture.minY - far))
+      line(Point(x, picture.maxY + near), Point(x, picture.maxY + far))
+      name(next, at: Point(x + 2, picture.minY - near - 1))
+    }
+    if sheet.row + 1 < layout.rows {
+      let next = layout.sheet(column: sheet.column, row: sheet.row + 1)
+      let y = picture.maxY - layout.overlap
+      line(Point(picture.minX - near, y), Point(picture.minX - far, y))
+      line(Point(picture.maxX + near, y), Point(picture.maxX + far, y))
+      name(next, at: Point(picture.minX - near, y + letters), isRightAligned: true)
+    }
+    return [.path(PathNode(path, stroke: Stroke(.black, width: SheetFurniture.lineWidth)))] + names
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the first page of a poster: which sheet goes where, on a small map.
+
+internal import Canvas
+internal import Documents
+internal import Drawing
+internal import Geometry
+internal import Pixels
+
+/// The plan of a poster's sheets: a heading, a few sentences, a small map under the sheets' outlines.
+struct SheetPlan {
+  let scene: Scene
+  let layout: PosterLayout
+  let poster: PosterRequest
+  let telling: MapTelling
+  let families: [String]
+
+  /// Dots to an inch of the small map.
+  private static let resolution = 150.0
+
+  /// The page; its elements are a heading, paragraphs and the figure, in this order from `element` on.
+  struct Page {
+    var page: LaidOutPage
+    var elements: [StructureElement]
+  }
+
+  /// - Parameter number: the page's, from 0.
+  func page(_ number: Int, firstElement: Int, fonts: FontLibrary) throws -> Page {
+    var nodes: [Node] = []
+    var leaves: [ContentLeaf] = []
+    var elements: [StructureElement] = []
+    func add(_ new: [Node], as element: StructureElement) {
+      leaves.append(
+        ContentLeaf(
+          nodes: nodes.count..<nodes.count + new.count, element: firstElement + elements.count))
+      elements.append(element)
+      nodes += new
+    }
+    // The margin is made for marks; text wants a little more.
+    let room = Rect(x: 0, y: 0, width: layout.page.width, height: layout.page.height)
+      .insetBy(max(layout.margin, 36))
+    var y = room.minY
+    func line(_ string: String, _ size: Double, weight: Int, _ role: StructureElement.Role) {
+      var words: [Node] = []
+      for part in lines(of: string, size: size, weight: weight, width: room.width, fonts) {
+        y += size * 1.3
+        words += part.nodes(at: Point(room.minX, y - size * 0.3), paint: .color(.black))
+      }
+      add(words, as: StructureElement(role, in: 0))
+    }
+    line(telling.title(of: scene), 18, weight: 700, .heading1)
+    y += 4
+    for sentence in sentences { line(sentence, 9.5, weight: 400, .paragraph) }
+    y += 10
+    let free = Rect(x: room.minX, y: y, width: room.width, height: max(72, room.maxY - y))
+    let scale = min(free.width / layout.shown.width, free.height / layout.shown.height)
+    let map = Rect(
+      x: free.center.x - layout.shown.width * scale / 2, y: free.minY,
+      width: layout.shown.width * scale, height: layout.shown.height * scale)
+    var figure = StructureElement(.figure, in: 0)
+    figure.alternative = telling.phrases(
+      .sheetPlanOf, telling.title(of: scene), "\(layout.columns)", "\(layout.rows)")
+    figure.box = PageBox(page: number, frame: map)
+    add(try picture(in: map, fonts) + outlines(in: map, fonts), as: figure)
+    return Page(
+      page: LaidOutPage(
+        scene: Scene(size: layout.page, background: .white, nodes: nodes, title: scene.title),
+        leaves: leaves, label: telling.phrases[.sheetPlan]),
+      elements: elements)
+  }
+
+  /// What is to be known before scissors are taken up.
+  private var sentences: [String] {
+    let phrases = telling.phrases
+    func centimetres(_ points: Double) -> String {
+      let tenths = Int((points / PosterLayout.millimetre).rounded())
+      return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    }
+    var sentences = [
+      phrases(
+        .sheetsTold, phrases.counted(.sheetCount, layout.columns * layout.rows),
+        poster.paper.name, "\(layout.columns)", "\(layout.rows)", centimetres(layout.size.width),
+        centimetres(layout.size.height))
+    ]
+    if layout.columns * layout.rows > 1 {
+      if poster.overlap > 0 { sentences[0] += " " + phrases(.sheetOverlap, brief(poster.overlap)) }
+      if poster.hasMarks { sentences.append(phrases[.sheetsJoined]) }
+    }
+    if case .scale(let scale) = poster.extent {
+      sentences.append(phrases(.sheetScale, scale.text))
+    }
+    return sentences
+  }
+
+  /// Words in lines of a width.
+  private func lines(
+    of string: String, size: Double, weight: Int, width: Double, _ fonts: FontLibrary
+  ) -> [ShapedText] {
+    let font = FontRequest(families: families, size: size, weight: weight)
+    var lines: [ShapedText] = []
+    var words: [Substring] = []
+    func shaped(_ words: [Substring]) -> ShapedText {
+      fonts.shape(words.joined(separator: " "), font: font)
+    }
+    for word in string.prefix(2000).split(separator: " ") {
+      if !words.isEmpty, shaped(words + [word]).width > width {
+        lines.append(shaped(words))
+        words = []
+      }
+      words.append(word)
+    }
+    if !words.isEmpty { lines.append(shaped(words)) }
+    // A word that is longer than a line is set smaller.
+    return lines.map { $0.width > width ? $0.scaled(by: width / $0.width) : $0 }
+  }
+
+  /// The map as pixels: outlines enough for a poster would be the heaviest page of all.
+  private func picture(in frame: Rect, _ fonts: FontLibrary) throws -> [Node] {
+    let perPoint = SheetPlan.resolution / 72
+    let bitmap = try ImageCanvas.bitmap(
+      of: Scene(
+        size: scene.size, background: .white,
+        nodes: [.path(PathNode(Path(rect: layout.shown), fill: Fill(scene.background)))]
+          + scene.nodes), window: layout.shown, width: max(1, Int(frame.width * perPoint)),
+      height: max(1, Int(frame.height * perPoint)), fonts: fonts)
+    return [
+      .image(
+        ImageNode(
+          RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba), frame: frame))
+    ]
+  }
+
+  /// The outline and the name of each sheet.
+  private func outlines(in frame: Rect, _ fonts: FontLibrary) -> [Node] {
+    let sheets = layout.sheets
+    let scale = frame.width / layout.shown.width
+    let places = sheets.map { sheet in
+      Rect(
+        x: frame.x + (sheet.window.x - layout.shown.x) * scale,
+        y: frame.y + (sheet.window.y - layout.shown.y) * scale, width: sheet.window.width * scale,
+        height: sheet.window.height * scale)
+    }
+    var outline = Path()
+    for place in places { outline.append(Path(rect: place)) }
+    let least = places.map { min($0.width, $0.height) }.min() ?? 0
+    let size = max(3, min(30, least * 0.32))
+    let halo = Stroke(.white, width: size * 0.22, join: .round)
+    var nodes: [Node] = [
+      .path(PathNode(outline, stroke: Stroke(Color.white.opacity(0.85), width: 2.2))),
+      .path(PathNode(outline, stroke: Stroke(.black, width: 0.7))),
+    ]
+    for (sheet, place) in zip(sheets, places) {
+      let name = fonts.shape(
+        sheet.name, font: FontRequest(families: families, size: size, weight: 700))
+      nodes += name.nodes(
+        at: Point(place.center.x - name.width / 2, place.center.y + size * 0.35),
+        paint: .color(.black), halo: halo)
+    }
+    return nodes
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: `platen init` of a pack: World Foundry's five sets of exports as manifests.
+
+import Diagnostics
+import Pipeline
+import Recipes
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A set of files for some purpose, made of one world.
+enum InitPack: String, CaseIterable {
+  case masterPack = "master-pack"
+  case playerHandout = "player-handout"
+  case printShop = "print-shop"
+  case webGallery = "web-gallery"
+  case archive
+
+  /// The files by name: the manifest, and what is delivered beside the outputs.
+  ///
+  /// - Parameters:
+  ///   - world: the file, from the working folder.
+  ///   - into: the folder the manifest goes to.
+  /// - Throws: `Failure` `init.world` where there is no such file.
+  func files(
+    from templates: Templates, world: String, into: String
+  ) throws -> [(String, [UInt8])] {
+    let path = try InitPack.input(world, from: into)
+    let text = String(decoding: try templates.file("Packs/\(rawValue)/platen.yaml"), as: UTF8.self)
+    let manifest = text.split(separator: "{{world}}", omittingEmptySubsequences: false)
+      .joined(separator: path).split(separator: "{{name}}", omittingEmptySubsequences: false)
+      .joined(separator: InitPack.name(of: world))
+    return [
+      ("platen.yaml", Array(manifest.utf8)),
+      ("Documentation/README.txt", try templates.file("Packs/\(rawValue)/README.txt")),
+      ("Documentation/License.txt", try templates.file("Packs/License.txt")),
+    ]
+  }
+
+  /// What a world's deliveries are called after: its file's stem, safe in names.
+  private static func name(of world: String) -> String {
+    let file = world.split(separator: "/").last.map(String.init) ?? world
+    let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file[...]
+    let safe = stem.prefix(100).map { character in
+      character.isLetter || character.isNumber || "-_. ".contains(character)
+        ? String(character) : "-"
+    }.joined()
+    return safe.first.map { $0 == "." || $0 == " " } ?? true ? "World" : safe
+  }
+
+  /// A world's path as the manifest has it, quoted: from its own folder where the world lies there or
+  /// below, else from the top of the file system.
+  private static func input(_ world: String, from folder: String) throws -> String {
+    var status = stat()
+    guard stat(world, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Failure(
+        .error(
+          "init.world", "there is no world at \(printable(world))",
+          hints: ["name the file of a map: platen init master-pack world.map"]))
+    }
+    guard !world.contains(where: { "*?[]{}$".contains($0) }),
+      !world.unicodeScalars.contains(where: { $0.value < 0x20 })
+    else {
+      throw Failure(
+        .error(
+          "init.world",
+          "\(printable(world)) has a sign in its name that means something in manifests",
+          hints: ["give the file a name without * ? [ ] { } and $"]))
+    }
+    var path = world
+    if folder != "." {
+      guard let real = realpath(world, nil) else {
+        throw Failure(.error("init.world", "\(printable(world)) cannot be found"))
+      }
+      defer { free(real) }
+      path = String(cString: real)
+      if let place = realpath(folder, nil) {
+        defer { free(place) }
+        let prefix = String(cString: place) + "/"
+        if path.hasPrefix(prefix) { path = String(path.dropFirst(prefix.utf8.count)) }
+      }
+    }
+    return "\"" + path.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of maps for print: presets, sheets, bleed and marks, words of pages.
+
+import Cartography
+import Diagnostics
+import Documents
+import Drawing
+import Foundation
+import Geometry
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import Recipes
+
+@Suite struct PrintTests {
+  private static let sheet = Rect(x: 0, y: 0, width: 1280, height: 720)
+
+  private static func output(_ form: String, _ options: [(String, String)]) -> OutputRequest {
+    var settings = Settings()
+    for (key, value) in options { settings.set(key, to: value) }
+    return OutputRequest(path: "a.\(form)", form: form, options: settings, place: Place())
+  }
+
+  // MARK: Presets
+
+  /// The figures of World Foundry's export plan.
+  @Test(
+    arguments: [
+      ("digital", 1920, 1080, 96), ("print", 7200, 5400, 300), ("web", 2048, 1536, 72),
+      ("mobile", 1024, 768, 163),
+    ] as [(String, Int, Int, Double)],
+    [PrintTests.sheet, Rect(x: 0, y: 0, width: 300, height: 900)])
+  func presetsHaveTheirSizes(
+    preset: (name: String, width: Int, height: Int, dpi: Double), shown: Rect
+  ) throws {
+    let output = PrintTests.output("png", [("preset", preset.name)])
+    #expect(output.presetFaults.isEmpty)
+    let size = try MapSize(output.withPreset.options, showing: shown)
+    #expect((size.width, size.height) == (preset.width, preset.height))
+    #expect(size.dpi == preset.dpi)
+    // All of the map, in the middle.
+    #expect(size.content.center.distance(to: shown.center) < 1e-9)
+    #expect(size.content.width >= shown.width - 1e-9 && size.content.height >= shown.height - 1e-9)
+  }
+
+  @Test func aPageForPrintIsA3WithBleedAndMarks() throws {
+    let output = PrintTests.output("pdf", [("preset", "print")]).withPreset
+    let size = try MapSize(output.options, showing: PrintTests.sheet)
+    let point = 72 / 25.4
+    let area = Rect(x: 0, y: 0, width: size.points.width, height: size.points.height)
+    let cuts = try #require(size.cuts(of: area, millimetre: point))
+    #expect(abs(cuts.trim.width - 420 * point) < 1e-9)
+    #expect(abs(cuts.trim.height - 297 * point) < 1e-9)
+    #expect(abs(cuts.bleed.width - 426 * point) < 1e-9)
+    // The map stands 10 mm within the cut.
+    #expect(abs(size.marginPoints - cuts.trim.minX - 10 * point) < 1e-9)
+    // Marks fit on the sheet.
+    #expect(cuts.trim.minX >= 8 * point)
+  }
+
+  @Test func aSheetOfOnesOwnTakesThePlaceOfThePresets() throws {
+    let output = PrintTests.output("png", [("preset", "print"), ("paper", "A4")])
+    #expect(output.presetFaults.isEmpty)
+    let size = try MapSize(output.withPreset.options, showing: PrintTests.sheet)
+    // 297 and twice 9 mm of rim.
+    #expect(size.width == Int((315 / 25.4 * 300.0).rounded()))
+  }
+
+  @Test(arguments: ["width", "height", "scale", "poster", "paper"])
+  func whatContradictsAPresetIsSaid(key: String) {
+    let value = key == "paper" ? "A4" : "3"
+    #expect(
+      PrintTests.output("pdf", [("preset", "web"), (key, value)]).presetFaults.count == 1)
+  }
+
+  // MARK: Sheets
+
+  @Test(
+    arguments: [
+      ("A6", 105, 148), ("500x700mm", 500, 700), ("70 x 50 cm", 500, 700),
+      ("24x36in", 609.6, 914.4), ("arch-d", 609.6, 914.4), ("A0+", 914, 1292), ("B2", 500, 707),
+    ] as [(String, Double, Double)])
+  func sheetsHaveNamesOrMeasures(name: String, width: Double, height: Double) throws {
+    let paper = try #require(Paper.named(name))
+    #expect(abs(paper.width - width) < 1e-9 && abs(paper.height - height) < 1e-9)
+    #expect(TextForm.paper.fault(name) == nil)
+    // What we take, editors take.
+    let pattern = try Regex(TextForm.paper.pattern)
+    #expect(name.wholeMatch(of: pattern) != nil)
+  }
+
+  @Test(
+    arguments: [
+      "a4", "A9", "", "500x700", "x700mm", "1x1x1in", "10x10mm", "9e9x5mm", "6000x100mm", "-3x5in",
+      "nanxnanmm",
+    ])
+  func noSheetIsRefused(name: String) {
+    #expect(Paper.named(name) == nil)
+    #expect(TextForm.paper.fault(name) != nil)
+  }
+
+  // MARK: Bleed
+
+  /// Without a margin it is the map that runs over the cut, with one it stands within.
+  @Test(arguments: [0, 3, 12.5], [0, 10, 30])
+  func theBleedLiesOutsideTheSheet(bleed: Double, margin: Double) throws {
+    for marks in [true, false] {
+      let size = try MapSize(
+        PrintTests.output(
+          "png",
+          [
+            ("paper", "A4"), ("bleed", "\(bleed)"), ("margin", "\(margin)"),
+            ("crop-marks", "\(marks)"), ("dpi", "254"),
+          ]
+        ).options, showing: PrintTests.sheet)
+      guard bleed > 0 || marks else {
+        #expect(size.rim == nil && size.width == 2970)
+        continue
+      }
+      // Ten pixels to the millimetre.
+      let room = marks ? max(bleed, 3) + 6 : bleed
+      #expect(size.width == Int(((297 + 2 * room) * 10).rounded()))
+      #expect(size.height == Int(((210 + 2 * room) * 10).rounded()))
+      let free = margin > 0 ? margin : -bleed
+      #expect(abs(size.margin - (room + free) * 10) < 1e-6)
+      let cuts = try #require(size.cuts(of: size.window, millimetre: 10 / size.scale))
+      #expect(abs(cuts.trim.width * size.scale - 2970) < 1)
+      #expect(abs(cuts.bleed.width * size.scale - 2970 - 20 * bleed) < 1)
+    }
+  }
+
+  @Test func marksStandOutsideTheCutAndAreFiveMillimetresLong() throws {
+    let rim = PrintRim(PrintTests.output("pdf", [("bleed", "3"), ("crop-marks", "true")]).options)
+    let trim = Rect(x: 100, y: 100, width: 400, height: 300)
+    let node = try #require(rim.marks(at: trim, millimetre: 1))
+    guard case .path(let marks) = node else {
+      Issue.record("marks are a path")
+      return
+    }
+    #expect(marks.path.points.count == 16)
+    for pair in stride(from: 0, to: 16, by: 2) {
+      let (a, b) = (marks.path.points[pair], marks.path.points[pair + 1])
+      #expect(abs(a.distance(to: b) - 5) < 1e-9)
+      #expect(!trim.insetBy(-2.999).contains(a) && !trim.insetBy(-2.999).contains(b))
+    }
+    #expect(abs((marks.stroke?.width ?? 0) - 0.25 / 72 * 25.4) < 1e-12)
+  }
+
+  // MARK: Words
+
+  @Test(arguments: ["en", "de"])
+  func everyLayerHasANameInEveryLanguage(language: String) throws {
+    let path = Shared.repository.appendingPathComponent("Templates/Phrases/\(language).yaml").path
+    let book = try PhrasebookFile.read(DiskEnvironment().read(path), language: language).value
+    let telling = MapTelling(book, asked: language)
+    #expect(telling.language == language)
+    for layer in MapLayer.allCases {
+      #expect(telling.title(ofLayer: layer.rawValue)?.isEmpty == false, "\(layer)")
+    }
+    #expect(telling.title(ofLayer: "page") == nil)
+  }
+
+  @Test func theLanguageIsTheWords() {
+    let german = Phrasebook(language: "de")
+    #expect(MapTelling(german, asked: "de-CH").language == "de-CH")
+    // Nobody has words of that language: they are English, and say so.
+    #expect(MapTelling(.english, asked: "xx").language == "en")
+  }
+}
