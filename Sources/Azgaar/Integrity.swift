@@ -283,7 +283,9 @@ enum Integrity {
       let kept = river.cells.indices.filter {
         river.cells[$0] >= -1 && Int(river.cells[$0]) < count
       }
-      if !river.points.isEmpty { river.points = kept.map { river.points[$0] } }
+      // Points that belong to no cells are nobody's.
+      let isPaired = river.points.count == river.cells.count
+      river.points = isPaired ? kept.map { river.points[$0] } : []
       river.cells = kept.map { river.cells[$0] }
     }
     world.rivers.mutateAll { river in

@@ -271,7 +271,9 @@ struct SaveReader: @unchecked Sendable {
     let place = Place(field: MapSections.name(of: number))
     // Sections that are missing altogether have been told of.
     let isDue = found > 0 || required || number >= sections.count
-    if options.salvages, number > 11, found != expected, isDue {
+    // Rain and temperatures are not what cells are rebuilt from.
+    let isNeeded = number <= 11 && number != 8 && number != 11
+    if options.salvages, !isNeeded, found != expected, isDue {
       if number < sections.count {
         log.record(
           .warning(
@@ -382,8 +384,13 @@ struct SaveReader: @unchecked Sendable {
   private func readTables(into world: World) throws -> Tables {
     var tables = Tables(world: world)
     var log = DiagnosticLog()
-    tables.world.biomes = try Biome.table(
-      section: sections[3].trimmed, mapping: options.mapping, log: &log)
+    do {
+      tables.world.biomes = try Biome.table(
+        section: sections[3].trimmed, mapping: options.mapping, log: &log)
+    } catch let failure as Failure where options.salvages {
+      log.record(Salvage.lost(3, failure))
+      tables.world.biomes = Table(Biome.standard)
+    }
     try withSection(12, log: &log) { view, log in
       tables.features = World.features(in: view, log: &log)
     }

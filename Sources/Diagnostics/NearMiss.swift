@@ -6,12 +6,14 @@
 /// Distance counts insertions, deletions, substitutions and swaps of neighbours (optimal string
 /// alignment). Candidates are tried in the order given, so ties are decided by it.
 public func nearMiss(_ word: String, among candidates: some Sequence<String>) -> String? {
+  // A stranger's word may be megabytes long, and nobody mistypes one.
+  guard word.utf8.count <= 256 else { return nil }
   let typed = Array(word.lowercased())
   let limit = max(1, typed.count / 3)
   var best: (distance: Int, word: String)?
   for candidate in candidates {
     let known = Array(candidate.lowercased())
-    // Words of very different lengths are far apart; a stranger's word may be megabytes long.
+    // Words of very different lengths are far apart.
     guard abs(known.count - typed.count) <= limit else { continue }
     let distance = editDistance(typed, known)
     // A word that has no letter of what was typed is no slip of the finger.

@@ -17,6 +17,13 @@ public struct IndexEntry: Hashable, Sendable {
       numeral = Numeral(endOf: title)
     }
 
+    public static func == (a: Place, b: Place) -> Bool { a.id == b.id && a.title == b.title }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(id)
+      hasher.combine(title)
+    }
+
     /// As an index prints it.
     fileprivate init(id: String, shown title: String) {
       self.id = id

@@ -13,18 +13,21 @@ extension Color {
       return
     }
     if let open = word.firstIndex(of: "("), word.last == ")" {
-      let values = word[word.index(after: open)...].dropLast()
+      let parts = word[word.index(after: open)...].dropLast()
         .split { $0 == "," || $0 == " " || $0 == "/" }
-        .compactMap { part -> Double? in
-          part.last == "%" ? Double(part.dropLast()).map { $0 / 100 } : Double(part)
-        }
-      guard values.count >= 3, values.allSatisfy(\.isFinite) else { return nil }
+      let values = parts.compactMap { part -> Double? in
+        part.last == "%" ? Double(part.dropLast()).map { $0 / 100 } : Double(part)
+      }
+      guard values.count >= 3, values.count == parts.count, values.allSatisfy(\.isFinite)
+      else { return nil }
       func part(_ value: Double) -> Double { min(1, max(0, value)) }
       let alpha = values.count > 3 ? part(values[3]) : 1
       switch word[..<open] {
       case "rgb", "rgba":
-        self.init(
-          part(values[0] / 255), part(values[1] / 255), part(values[2] / 255), alpha: alpha)
+        func channel(_ i: Int) -> Double {
+          part(parts[i].last == "%" ? values[i] : values[i] / 255)
+        }
+        self.init(channel(0), channel(1), channel(2), alpha: alpha)
       case "hsl", "hsla":
         let (h, s, l) = (values[0] / 30, part(values[1]), part(values[2]))
         func channel(_ n: Double) -> Double {

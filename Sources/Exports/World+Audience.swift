@@ -8,12 +8,21 @@ extension World {
   /// The world as players may have all of its data, and a note of what is left out.
   ///
   /// Left out are what ``World/withoutSecrets()`` leaves out, labels that are hidden, and the armies:
-  /// a table of them tells where everybody stands and how strong, which no map shows.
+  /// a table of them tells where everybody stands and how strong, which no map for players
+  /// shows.
   public func dataForPlayers() -> (world: World, said: [Diagnostic]) {
     let secrets = secrets
     let hiddenLabels = addedLabels.count { $0.label.isHidden }
     var world = withoutSecrets()
     world.addedLabels.removeAll { $0.label.isHidden }
+    // Of a hidden name that was written anew, what was written is hidden, too.
+    func bare(_ label: inout LabelOverride?) {
+      guard label?.isHidden == true else { return }
+      label = LabelOverride()
+      label?.isHidden = true
+    }
+    world.states.mutateAll { bare(&$0.label) }
+    world.burgs.mutateAll { bare(&$0.label) }
     world.regiments = []
     world.militaryUnits = []
     let parts = [

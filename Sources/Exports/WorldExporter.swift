@@ -46,10 +46,12 @@ public enum WorldExporter {
       return lost(of: world, in: request.form)
     case .worldFoundry:
       try WorldFoundryWriter.json(world, to: sink)
-      return []
+      return lost(
+        parts: foreignParts(of: world) + cellParts(of: world), in: request.form)
     case .wfmap:
       try WorldFoundryWriter.wfmap(world, spool: spool, to: sink)
-      return []
+      return lost(
+        parts: foreignParts(of: world) + cellParts(of: world), in: request.form)
     case .platenWorld:
       try PlatenWorldWriter(world, to: sink).write()
       return []
@@ -91,10 +93,29 @@ public enum WorldExporter {
   private static func lost(of world: World, in form: DataForm) -> [Diagnostic] {
     guard form != .gridCells else { return [] }
     let ribbons = world.rivers.count { $0.cells.isEmpty && $0.ribbon != nil }
-    let parts = [
+    return lost(parts: foreignParts(of: world) + [("rivers' drawings", ribbons)], in: form)
+  }
+
+  /// What only our own form holds, with how many there are of each.
+  private static func foreignParts(of world: World) -> [(String, Int)] {
+    [
       ("ice", world.ice.count), ("added labels", world.addedLabels.count),
-      ("rivers' drawings", ribbons),
-    ].filter { $0.1 > 0 }.map { "\($0.0) (\($0.1))" }
+      ("goods", world.goods.count), ("markets", world.markets.count),
+      ("deals", world.deals.count), ("measurers", world.measurers.count),
+      ("relief icons", world.relief.count), ("holes in the fog", world.fogHoles.count),
+    ]
+  }
+
+  /// What World Foundry's tables have no place for besides.
+  private static func cellParts(of world: World) -> [(String, Int)] {
+    [
+      ("provinces", world.provinces.count), ("religions", world.religions.count),
+      ("regiments", world.regiments.count), ("name bases", world.nameBases.count),
+    ]
+  }
+
+  private static func lost(parts: [(String, Int)], in form: DataForm) -> [Diagnostic] {
+    let parts = parts.filter { $0.1 > 0 }.map { "\($0.0) (\($0.1))" }
     guard !parts.isEmpty else { return [] }
     return [
       .note(

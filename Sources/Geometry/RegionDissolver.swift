@@ -156,10 +156,14 @@ public struct RegionDissolver: Sendable {
     return edge + 1 < Int(starts[cell + 1]) ? edge + 1 : Int(starts[cell])
   }
 
+  /// Edges at one vertex that are looked at: a mesh has three, a file may claim any number.
+  private static let edgeLimit = 64
+
   /// The edge that runs the other way, where its cell is of the region.
   private func twinWithin(_ edge: Int) -> Int? {
     let (tail, head) = (tails[edge], Int(tails[following(edge)]))
-    for at in leavingStarts[head]..<leavingStarts[head + 1] {
+    let first = leavingStarts[head]
+    for at in first..<min(leavingStarts[head + 1], first + RegionDissolver.edgeLimit) {
       let other = Int(leaving[Int(at)])
       if tails[following(other)] == tail, regionOfCell[Int(owners[other])] == region {
         return other
@@ -201,7 +205,7 @@ public struct RegionDissolver: Sendable {
       // keeps to what hangs together and never jumps over a corner.
       var next = following(edge)
       var turns = 0
-      while turns < leaving.count, let twin = twinWithin(next) {
+      while turns < RegionDissolver.edgeLimit, let twin = twinWithin(next) {
         next = following(twin)
         turns += 1
       }

@@ -27,7 +27,13 @@ public struct ArmsGaps: Hashable, Sendable {
   /// Adds what another drawing lacked.
   public mutating func add(_ other: ArmsGaps) {
     for (kind, names) in other.counts {
-      for (name, count) in names { counts[kind, default: [:]][name, default: 0] += count }
+      // In an order of their own, so that it is always the same ones that find no room.
+      for (name, count) in names.sorted(by: { $0.key < $1.key }) {
+        guard counts[kind, default: [:]].count < 1000 || counts[kind]?[name] != nil else {
+          continue
+        }
+        counts[kind, default: [:]][name, default: 0] += count
+      }
     }
   }
 

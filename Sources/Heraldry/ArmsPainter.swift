@@ -52,6 +52,10 @@ public struct ArmsPainter: Sendable {
   /// - Parameter shield: a shield's name in place of the arms' own.
   public func draw(_ arms: CoatOfArms, shield: String? = nil) -> DrawnArms? {
     guard !arms.isCustom, !arms.field.isEmpty else { return nil }
+    var arms = arms
+    // The generator writes a handful; a file may hold anything.
+    arms.ordinaries = Array(arms.ordinaries.prefix(12))
+    arms.charges = Array(arms.charges.prefix(12))
     var gaps = ArmsGaps()
     let wanted = shield ?? arms.shield
     if let wanted, ShieldShape.named(wanted) == nil { gaps.note(.shield, wanted) }

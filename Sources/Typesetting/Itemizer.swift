@@ -470,7 +470,8 @@ struct Itemizer {
     guard range.count <= Itemizer.wordLimit else {
       var start = range.lowerBound
       while start < range.upperBound {
-        let end = clusterEnd(text, from: start + 256, upTo: range.upperBound)
+        // With the longest cluster at its end it is still short enough to be set as one.
+        let end = clusterEnd(text, from: start + 192, upTo: range.upperBound)
         append(text, start..<end, run, level)
         if end < range.upperBound { opportunity(1000, run: run) }
         start = end

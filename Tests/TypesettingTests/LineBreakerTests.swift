@@ -181,6 +181,11 @@ import Testing
     }
   }
 
+  @Test func `a letter under a tower of marks is set`() {
+    let tower = "a" + String(repeating: "\u{E0100}", count: 700)
+    #expect(written(items([.text(tower)], measure: 100)).joined() == tower)
+  }
+
   @Test func `words wider than a line are broken`() {
     var breaker = LineBreaker()
     let items = items([.text(String(repeating: "x", count: 200))], measure: 50)

@@ -19,6 +19,7 @@ public struct CatalogueLint {
 
   private let tree: FileTree
   private var findings = Findings()
+  private var told: Set<Diagnostic> = []
 
   private init(_ tree: FileTree) { self.tree = tree }
 
@@ -35,7 +36,7 @@ public struct CatalogueLint {
   ) {
     let said = Diagnostic(severity, code, message, at: Place(file: file), hints: hints)
     // A file in two slots, or an entry written three times, is one fault.
-    if !findings.diagnostics.contains(said) { findings.diagnostics.append(said) }
+    if told.insert(said).inserted { findings.diagnostics.append(said) }
   }
 
   private mutating func check(_ folder: String) {

@@ -131,7 +131,9 @@ extension SavedDrawing {
     guard let href = element.textPath?["href"] ?? element.textPath?["xlink:href"],
       let d = textPaths[String(href.trimmingPrefix("#"))]
     else { return [] }
-    return Array(PathData.path(d).anchors.prefix(SavedDrawing.pathLimit))
+    // As much as so many points take: many texts may name one path.
+    let head = d.part(0..<min(d.count, 1 << 14))
+    return Array(PathData.path(head).anchors.prefix(SavedDrawing.pathLimit))
   }
 
   /// Lines without blanks round them, parted by `|`.

@@ -25,11 +25,16 @@ extension CardLook {
       (element.when + element.unless).forEach { take($0) }
       switch element.kind {
       case .stack(let stack):
-        for case .text(let text) in stack.items {
-          take(text.text)
-          take(text.color)
-          take(text.fill)
-          (text.when + text.unless).forEach { take($0) }
+        for item in stack.items {
+          switch item {
+          case .text(let text):
+            take(text.text)
+            take(text.color)
+            take(text.fill)
+            (text.when + text.unless).forEach { take($0) }
+          case .rule(_, _, let paint), .ornament(_, let paint): take(paint)
+          case .space: break
+          }
         }
       case .shape(let shape):
         take(shape.fill)

@@ -51,10 +51,12 @@ extension RowSet {
     let usual = counts.filter { $0.value * 2 > table.rows.count }.keys.sorted()
     let rare = Set(counts.filter { $0.value * 4 <= table.rows.count }.keys)
     guard !rare.isEmpty, !usual.isEmpty else { return [] }
-    return table.rows.flatMap { row in
-      row.fields.compactMap { field -> Diagnostic? in
-        guard rare.contains(field.name),
-          let near = nearMiss(field.name, among: usual.filter { row[$0] == nil })
+    return table.rows.flatMap { row -> [Diagnostic] in
+      let own = Set(row.fields.map(\.name))
+      guard !own.isDisjoint(with: rare) else { return [] }
+      let lacking = usual.filter { !own.contains($0) }
+      return row.fields.compactMap { field in
+        guard rare.contains(field.name), let near = nearMiss(field.name, among: lacking)
         else { return nil }
         return .warning(
           "rows.field",

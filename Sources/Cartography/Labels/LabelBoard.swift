@@ -17,6 +17,10 @@ final class LabelBoard {
   private var entries: [(rect: Int32, previous: Int32)] = []
   private var taken: [Rect] = []
   private var costs: [Int] = []
+  /// How many marks each bucket holds.
+  private var crowds: [Int32]
+  /// Marks of one bucket that count: more on a heap change nothing.
+  private static let crowdLimit: Int32 = 500
   /// Who was to be named, and who is.
   var ledger = NameLedger()
 
@@ -35,6 +39,7 @@ final class LabelBoard {
     columns = max(1, Int(bounds.width / self.bucket) + 1)
     rows = max(1, Int(bounds.height / self.bucket) + 1)
     heads = Array(repeating: -1, count: columns * rows)
+    crowds = Array(repeating: 0, count: columns * rows)
   }
 
   func reserve(_ rect: Rect, cost: Int = LabelBoard.solid) {
@@ -42,6 +47,10 @@ final class LabelBoard {
     taken.append(rect)
     costs.append(cost)
     forEachBucket(of: rect) { slot in
+      if cost < LabelBoard.firm {
+        guard crowds[slot] < LabelBoard.crowdLimit else { return }
+        crowds[slot] += 1
+      }
       entries.append((index, heads[slot]))
       heads[slot] = Int32(entries.count - 1)
     }

@@ -140,7 +140,8 @@ struct RegionNames {
 
   /// Two lines of about the same length, or nil for a single word.
   private func split(_ name: String) -> [String]? {
-    let words = name.split(separator: " ").map(String.init)
+    // More letters than these are not set.
+    let words = name.prefix(400).split(separator: " ").map(String.init)
     guard words.count > 1 else { return nil }
     var best: [String] = []
     var least = Int.max

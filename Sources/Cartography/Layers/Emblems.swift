@@ -124,10 +124,21 @@ extension Composition {
       bounded((w + h) / 185, 2, 50) / max(0.2, 1 + Double(n) / 1000 - (450 - Double(n)) / 1000)
     }
     var all = states + provinces + burgs
+    if all.count > Composition.emblemLimit {
+      log.record(
+        .note(
+          "map.emblems-cut",
+          "\(Composition.emblemLimit) of \(all.count) coats of arms are drawn: there is no room for more"
+        ))
+      all.removeLast(all.count - Composition.emblemLimit)
+    }
     for index in all.indices { all[index].size = min(all[index].size, most) }
     EmblemSpacing.separate(&all)
     return all
   }
+
+  /// Coats of arms on one map.
+  private static let emblemLimit = 4_000
 
   /// Where a cell stands; nil where there is none.
   private func site(_ cell: Int?) -> Point? {

@@ -14,12 +14,14 @@ extension Composition {
         .note("map.no-fog", "nothing was in focus when the world was saved; there is no fog"))
       return LayerDrawing([])
     }
+    // Each hole is a group in a group; saves are read with no more.
+    let holes = world.fogHoles.prefix(256)
     // A little beyond the sheet, so that a soft edge has no end there.
     let over = Path(rect: sheet.insetBy(-40))
     var nodes: [Node] = [.path(PathNode(over, fill: Fill(style.fill)))]
     if style.mist.alpha > 0 {
       for width in [18.0, 9, 4] {
-        for hole in world.fogHoles {
+        for hole in holes {
           nodes.append(
             .path(
               PathNode(
@@ -30,7 +32,7 @@ extension Composition {
     }
     // What is free of fog is free whatever covers it otherwise: the fog is cut by one hole after
     // the other, since holes may overlap.
-    for hole in world.fogHoles {
+    for hole in holes {
       var rest = over
       rest.append(hole)
       nodes = [.group(Group(clip: Clip(rest, rule: .evenOdd), children: nodes))]

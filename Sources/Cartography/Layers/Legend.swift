@@ -22,13 +22,15 @@ extension Composition {
   func legendTable() -> LegendTable? {
     let saved = world.presentation.legend
     guard var table = fillTable() else {
-      guard let saved else { return nil }
+      guard let saved, !saved.rows.isEmpty else { return nil }
       return LegendTable(
         title: saved.title,
         rows: saved.rows.map { (paint(for: $0.color, toned: $0.color.color), $0.name) }, opacity: 1)
     }
     if let saved, saved.rows.count > 1 {
-      let listed = saved.rows.compactMap { row in table.rows.first { $0.name == row.name } }
+      let byName = Dictionary(
+        table.rows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      let listed = saved.rows.compactMap { byName[$0.name] }
       if listed.count == saved.rows.count { table.rows = listed }
     }
     return table.rows.isEmpty ? nil : table
@@ -46,12 +48,16 @@ extension Composition {
       }
       let seen = rows.filter { counts[$0.id] != nil && $0.color != nil }
         .sorted { (counts[$0.id] ?? 0, $1.id) > (counts[$1.id] ?? 0, $0.id) }
+      let tints = self.tints(of: labels.map { Int32($0) }, from: style.palette)
       return LegendTable(
         title: title,
         rows: seen.map { row in
           let given = row.color ?? .rgb(0, 0, 0)
-          return (paint(for: given, toned: style.toned(given.color)), row.name)
-        }, opacity: style.opacity)
+          let tint = tints[row.id].map { Paint.color($0) }
+          return (tint ?? paint(for: given, toned: style.toned(given.color)), row.name)
+        },
+        // Where only a band inside the border is filled, its colour is what is looked for.
+        opacity: style.opacity * (style.fillOpacity > 0 ? style.fillOpacity : style.bandOpacity))
     }
     let (layers, words, regions) = (request.layers, request.words, look.regions)
     if layers.contains(.provinces) {

@@ -131,10 +131,11 @@ extension Composition {
     }
     // Taken in no order of places, they fill the land evenly.
     seats.sort { ($0.order, $0.point.y, $0.point.x) < ($1.order, $1.point.y, $1.point.x) }
+    let growths = (0...255).map { BiomeGrowth(of: $0, in: world) }
     var taken = TakenSeats(reach: farthest, sheet: sheet)
     var icons: [PlacedIcon] = []
     for seat in seats {
-      guard let plant = plant(at: seat.cell, luck: noise, seat.order) else { continue }
+      guard let plant = plant(at: seat.cell, seat.order, growths) else { continue }
       let distance = min(farthest, plant.distance / max(style.density, 0.01) * sheetScale)
       guard taken.take(seat.point, distance: distance) else { continue }
       let size = plant.size * sheetScale
@@ -153,14 +154,14 @@ extension Composition {
 
   /// What grows in a cell, how large, and how far from the next at a density of 1.
   private func plant(
-    at cell: Int, luck noise: ValueNoise, _ order: UInt64
+    at cell: Int, _ order: UInt64, _ growths: [BiomeGrowth]
   ) -> (kind: ReliefKind, size: Double, distance: Double)? {
     let height = Double(cells.height[cell])
     let grid = Int(cells.gridCell[cell])
     let isCold = terrain.temperature.indices.contains(grid) && terrain.temperature[grid] < 0
     if height > 70 { return (isCold ? .mountSnow : .mount, (height - 45) * 0.4 + 4, 2.2) }
     if height >= 50 { return (.hill, max(6, min(12, (height - 40) * 0.8)), 2) }
-    let growth = BiomeGrowth(of: Int(cells.biome[cell]), in: world)
+    let growth = growths[Int(cells.biome[cell])]
     guard growth.density > 0, !growth.kinds.isEmpty else { return nil }
     var kind = growth.kinds[Int((order >> 20) % UInt64(growth.kinds.count))]
     if kind == .conifer, isCold { kind = .coniferSnow }
@@ -210,9 +211,10 @@ private struct TakenSeats {
   private var squares: [[Point]]
 
   init(reach: Double, sheet: Rect) {
-    self.reach = max(reach, 1e-3)
-    columns = min(4096, Int(sheet.width / self.reach) + 1)
-    rows = min(4096, Int(sheet.height / self.reach) + 1)
+    // Wider squares where there would be too many of them.
+    self.reach = max(reach, sheet.width / 4095, sheet.height / 4095, 1e-3)
+    columns = Int(sheet.width / self.reach) + 1
+    rows = Int(sheet.height / self.reach) + 1
     squares = Array(repeating: [], count: columns * rows)
   }
 

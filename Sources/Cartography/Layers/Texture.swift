@@ -22,10 +22,7 @@ extension Composition {
     var clip: Clip?
     switch style.over {
     case "land": clip = landClip
-    case "water":
-      var water = Path(rect: sheet)
-      water.append(coasts.land)
-      clip = Clip(water, rule: .evenOdd)
+    case "water": clip = waterClip
     default: break
     }
     return LayerDrawing([node], clip: clip, opacity: style.opacity)

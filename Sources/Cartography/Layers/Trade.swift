@@ -19,7 +19,10 @@ extension Composition {
     let chosen = Set(world.goods.filter(\.isVisible).map(\.id))
     let shown = chosen.isEmpty ? Set(world.goods.map(\.id)) : chosen
     var nodes: [Node] = []
-    for good in world.goods where chosen.contains(good.id) { nodes += yields(of: good) }
+    // Each goes through all cells, and nobody sees more than a few over one another.
+    for good in world.goods.filter({ chosen.contains($0.id) }).prefix(64) {
+      nodes += yields(of: good)
+    }
     if !nodes.isEmpty {
       nodes = [
         .group(
@@ -72,7 +75,8 @@ extension Composition {
     let size = look.goods.plates
     guard size > 0 else { return [] }
     var sold: [Int: [Int: Double]] = [:]
-    for deal in world.deals where !deal.seller.isMarket && shown.contains(deal.good) {
+    for deal in world.deals
+    where !deal.seller.isMarket && shown.contains(deal.good) && deal.units.isFinite {
       sold[deal.seller.id, default: [:]][deal.good, default: 0] += deal.units
     }
     var nodes: [Node] = []

@@ -172,7 +172,9 @@ extension GeneratorJSON {
           }
         }
       })
-    let last = state.diplomacy.keys.filter { $0 < GeneratorJSON.mostRows }.max() ?? 0
+    // A list as long as the highest id; not one that a single stray id makes long for every state.
+    let bound = min(GeneratorJSON.mostRows - 1, max(1024, 4 * world.states.count))
+    let last = state.diplomacy.keys.filter { $0 <= bound }.max() ?? 0
     json.member(
       "diplomacy", words: (0...max(0, last)).map { $0 == 0 ? "x" : state.diplomacy[$0] ?? "x" })
     json.member("formName", state.formName)

@@ -20,7 +20,8 @@ struct MapFrame {
   /// Nil where the world does not say where it lies, or says it in numbers that are no degrees.
   init?(_ world: World) {
     guard let bounds = world.coordinates, world.info.width > 0, world.info.height > 0,
-      [bounds.north, bounds.south, bounds.west, bounds.east].allSatisfy({ abs($0) <= 360 }),
+      abs(bounds.north) <= 90, abs(bounds.south) <= 90, abs(bounds.west) <= 360,
+      abs(bounds.east) <= 360,
       bounds.north > bounds.south, bounds.east > bounds.west
     else { return nil }
     west = bounds.west

@@ -85,6 +85,12 @@ public enum PlatenWorldReader {
     world.units = try optional(Units.self, "units") ?? Units()
     world.coordinates = try optional(GeographicBounds.self, "coordinates")
     world.coast = try optional(CoastStyle.self, "coast") ?? .smooth
+    if case .jagged(var coast) = world.coast {
+      // Each level doubles the points: the generator's own bounds hold.
+      coast.maxDepth = max(0, min(12, coast.maxDepth))
+      coast.minEdge = max(0.01, coast.minEdge)
+      world.coast = .jagged(coast)
+    }
     world.drawsWholeVertices = try optional(Bool.self, "drawsWholeVertices") ?? false
     world.riverStyle = try optional(RiverStyle.self, "riverStyle") ?? .slender
     world.terrain = try root["terrain"].map { try within("terrain", $0, readTerrain) }

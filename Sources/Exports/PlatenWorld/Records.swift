@@ -604,12 +604,13 @@ extension Path: Storable {
       let numbers = try segment.elements.dropFirst().map { try Double.load($0) }
       switch (segment[0]?.string, numbers.count) {
       case ("M"?, 2): path.move(to: Point(numbers[0], numbers[1]))
-      case ("L"?, 2): path.line(to: Point(numbers[0], numbers[1]))
-      case ("C"?, 6):
+      // A figure begins with a move.
+      case ("L"?, 2) where !path.isEmpty: path.line(to: Point(numbers[0], numbers[1]))
+      case ("C"?, 6) where !path.isEmpty:
         path.curve(
           to: Point(numbers[4], numbers[5]), Point(numbers[0], numbers[1]),
           Point(numbers[2], numbers[3]))
-      case ("Z"?, 0): path.close()
+      case ("Z"?, 0) where !path.isEmpty: path.close()
       default: throw FieldFault("segments M, L, C and Z with their numbers")
       }
     }

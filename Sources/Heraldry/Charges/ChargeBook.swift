@@ -58,12 +58,8 @@ enum ChargeBook {
 
   /// The general form that stands for a charge of a family.
   private static func family(of charge: String) -> String? {
-    if let exact = standIns[charge] { return exact }
-    return families.first { charge.hasPrefix($0.prefix) }?.drawn
+    families.first { charge.hasPrefix($0.prefix) }?.drawn
   }
-
-  /// Near relations, where the name alone does not tell.
-  private static let standIns: [String: String] = [:]
 
   /// Beginnings of names, the longer before the shorter, and what is drawn for them.
   private static let families: [(prefix: String, drawn: String)] = [

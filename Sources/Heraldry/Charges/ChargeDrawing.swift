@@ -135,7 +135,7 @@ struct ChargeDrawing {
 
 extension Color {
   /// Whether lines of ink would drown in it.
-  var isDark: Bool { 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.25 }
+  var isDark: Bool { lightness < 0.25 }
 }
 
 extension Path {

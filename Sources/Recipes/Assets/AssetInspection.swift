@@ -121,11 +121,15 @@ public struct AssetInspection: FileInspection {
     let modes = tokens.modes.map(\.rawValue).joined(separator: ", ")
     format = "design tokens, \(modes)"
     var sorts: [(name: String, count: Int)] = []
+    var places: [String: Int] = [:]
     for token in tokens.tokens {
-      let sort = token.path.first ?? token.type.rawValue
-      if let index = sorts.firstIndex(where: { $0.name == sort }) {
-        sorts[index].count += 1
+      var sort = token.path.first ?? token.type.rawValue
+      // These count all of them.
+      if ["tokens", "contrasts"].contains(sort) { sort += " (group)" }
+      if let place = places[sort] {
+        sorts[place].count += 1
       } else {
+        places[sort] = sorts.count
         sorts.append((sort, 1))
       }
     }

@@ -252,7 +252,13 @@ struct AssetRecipe {
     switch request.options.text("show") ?? usual {
     case "specimen":
       guard let tokens = sources.tokens else { throw lacking("tokens", request) }
-      let files = fonts + sources.fontFiles.filter { !fonts.contains($0) }
+      // Fonts for the web are packed, and nothing here unpacks them.
+      let files =
+        fonts
+        + sources.fontFiles.filter { file in
+          !fonts.contains(file)
+            && [".ttf", ".otf", ".ttc"].contains { file.lowercased().hasSuffix($0) }
+        }
       return try AssetSheets(context: context, fonts: files).specimen(
         of: tokens, titled: title, as: request)
     case "icons":

@@ -266,7 +266,9 @@ struct AssetSources {
     for entry in try environment.list(path)
     where entry.isFolder && !entry.isLink && !entry.name.contains(".") {
       let folder = path == "." ? entry.name : path + "/" + entry.name
-      let hasPictures = try environment.list(folder).contains { inner in
+      // What cannot be read is nothing to warn of.
+      guard let entries = try? environment.list(folder) else { continue }
+      let hasPictures = entries.contains { inner in
         !inner.isFolder && ImageVariant(file: inner.name) != nil
       }
       if hasPictures { found.append(folder) }
@@ -277,12 +279,7 @@ struct AssetSources {
 
   /// Whether a file can be a picture for a set: not what lies in a catalogue's sets of other kinds.
   private static func isTaken(_ file: String) -> Bool {
-    let others = [
-      ".appiconset", ".iconset", ".colorset", ".dataset", ".launchimage", ".symbolset",
-      ".brandassets", ".imagestack", ".imagestacklayer", ".complicationset", ".stickerpack",
-      ".sticker", ".stickersequence", ".textureset", ".cubetextureset", ".mipmapset",
-      ".arresourcegroup", ".arreferenceimage",
-    ]
+    let others = CatalogueKinds.sets.filter { $0 != "imageset" }.map { "." + $0 }
     return !file.split(separator: "/").dropLast().contains { part in
       others.contains { part.hasSuffix($0) }
     }

@@ -6,7 +6,7 @@ internal import Documents
 internal import Pipeline
 
 /// Finds and reads phrasebooks.
-public enum PhrasebookFile {
+enum PhrasebookFile {
   /// The phrasebook for a language: that of the language itself or of the one it is a variant of;
   /// English with a warning where there is none.
   ///

@@ -27,9 +27,9 @@ extension CardSources {
     var told: Set<String> = []
     var seen: Set<String> = []
     let names = rows.flatMap { row in row.fields.map(\.name).filter { seen.insert($0).inserted } }
+    lazy var counted = rows.map { progress.counted($0) }
     func isKnown(_ name: String) -> Bool {
-      told.contains(name) || rows.contains { $0[name] != nil }
-        || rows.contains { progress.counted($0)[name] != nil }
+      told.contains(name) || seen.contains(name) || counted.contains { $0[name] != nil }
     }
     for field in fields {
       for braces in field.text.fields {

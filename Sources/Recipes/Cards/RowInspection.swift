@@ -25,7 +25,7 @@ public struct RowInspection: FileInspection {
   public static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
     let name = path.lowercased()
     if [".csv", ".tsv", ".sql"].contains(where: name.hasSuffix) { return true }
-    guard name.hasSuffix(".json") || !name.split(separator: "/").joined().contains(".") else {
+    guard name.hasSuffix(".json") || !(name.split(separator: "/").last ?? "").contains(".") else {
       return false
     }
     let prefix = Array(bytes.bytes.prefix(1 << 16))
@@ -57,7 +57,8 @@ public struct RowInspection: FileInspection {
     let set = try RowSet(file: path, bytes: bytes.bytes)
     warnings = set.warnings + set.faults()
     let first = bytes.bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-    let isJSON = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+    let isText = [".csv", ".tsv", ".txt"].contains { path.lowercased().hasSuffix($0) }
+    let isJSON = !isText && (first == UInt8(ascii: "[") || first == UInt8(ascii: "{"))
     format = path.lowercased().hasSuffix(".sql") ? "SQL" : isJSON ? "JSON" : "CSV"
     tables = set.tables.map { table in
       var places: [String: Int] = [:]

@@ -13,6 +13,8 @@ internal import Vectors
 /// A folder of drawings of charges.
 struct ChargeFolder: Sendable {
   let path: String
+  /// Where the manifest names it, for errors.
+  let place: Place?
 
   /// The side charges are drawn at, in pixels: sharp on a shield a hand wide in print.
   private static let side = 320
@@ -26,7 +28,7 @@ struct ChargeFolder: Sendable {
     guard try context.environment.status(path)?.kind == .folder else {
       throw Failure(
         .error(
-          "charges.folder", "there is no folder \"\(path)\"",
+          "charges.folder", "there is no folder \"\(path)\"", at: place,
           hints: ["charges names a folder of SVG files, such as lionRampant.svg"]))
     }
     var names: Set<String> = []

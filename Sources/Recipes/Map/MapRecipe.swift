@@ -126,7 +126,9 @@ struct MapRecipe {
       subtitle: MapRecipe.words(settings["subtitle"]),
       coastline: settings.text("coastline").flatMap(MapRequest.Coastline.init),
       labelDensity: settings.number("labels"), grid: grid, words: MapWords(phrases),
-      charges: settings.text("charges").map { ChargeFolder(path: $0) })
+      charges: settings.text("charges").map {
+        ChargeFolder(path: $0, place: settings["charges"]?.place)
+      })
   }
 
   /// What is asked of the composer. The look is shared until something is drawn: it is a thousand

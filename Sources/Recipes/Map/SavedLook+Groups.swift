@@ -9,7 +9,8 @@ extension SavedLook {
     set("ocean.fill", color("fill", of: "ocean/oceanLayers/oceanBase"))
     if let layers = text("layers", of: "ocean/oceanLayers") {
       let steps = layers.split(separator: ",").compactMap { SavedLook.number(String($0)) }
-      set("ocean.depths", .list(steps.map { .number($0) }))
+        .map { max(-9, min(-1, $0.rounded())) }
+      set("ocean.depths", .list(Set(steps).sorted().map { .number($0) }))
     }
     if let filter = text("filter", of: "ocean/oceanLayers"), filter.contains("dropShadow") {
       set("ocean.depth-line.color", Color.black.opacity(0.14))

@@ -124,7 +124,13 @@ struct SavedLook {
 
   mutating func set(_ name: String, _ color: Color?) { set(name, color?.lookValue) }
 
-  mutating func lose(_ what: String) { if !lost.contains(what) { lost.append(what) } }
+  /// More is not told of one save.
+  private static let lossLimit = 200
+
+  mutating func lose(_ what: String) {
+    let what = printable(what, limit: 100)
+    if lost.count < SavedLook.lossLimit, !lost.contains(what) { lost.append(what) }
+  }
 
   /// A group's stroke as one of the look's lines; untouched where the group has none.
   mutating func setLine(_ name: String, from path: String) {
@@ -141,7 +147,7 @@ struct SavedLook {
   mutating func setLetters(_ name: String, from path: String) {
     guard let group = groups[path] else { return }
     if let family = group["font-family"], !family.isEmpty {
-      let plain = family.split(separator: ",").map { part in
+      let plain = family.split(separator: ",").prefix(8).map { part in
         String(part.filter { $0 != "\"" && $0 != "'" }.drop { $0 == " " })
       }
       let usual = look.value(of: name + ".families")
@@ -187,9 +193,12 @@ struct SavedLook {
 
   private mutating func takeLayers(_ presentation: Presentation) {
     guard !presentation.active.isEmpty else { return }
-    let known = presentation.active.filter(LayerSelection.knownNames.contains)
-    for name in presentation.active where !known.contains(name) { lose("the layer \(name)") }
-    layers = try? LayerSelection(known)
+    for name in presentation.active where MapLayer(rawValue: name) == nil {
+      lose("the layer \(name)")
+    }
+    // Taken one by one: some bear the names of presets.
+    layers = presentation.active.compactMap(MapLayer.init(rawValue:))
+      .reduce(try? LayerSelection([])) { $0?.showing($1) }
   }
 
   /// Filters are named where they change a layer that was shown.

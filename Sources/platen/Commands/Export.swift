@@ -79,6 +79,12 @@ struct Export: ParsableCommand {
   func run() throws {
     try common.voice.ending(otherwise: ExitStatus.usage) {
       let wishes = try saying("--form") { try output.flatMap { try self.wishes($0) } }
+      if frame != nil, !wishes.contains(where: { $0.form == .geojson }) {
+        throw Failure(
+          .error(
+            "option.frame", "only .geojson has coordinates of a frame",
+            at: Place(field: "--frame"), hints: ["leave it out"]))
+      }
       let place = try OutputPlace(
         wishes.map(\.path), form: wishes.first?.form.ending ?? "json")
       defer { place.removeTemporary() }

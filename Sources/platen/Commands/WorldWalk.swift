@@ -66,6 +66,10 @@ struct WorldWalk {
   static func inspection(
     of bytes: FileBytes, path: String, salvages: Bool = false
   ) throws -> any FileInspection {
+    // A world is one whatever its name says, and whatever words stand in it.
+    if bytes.withUnsafeBytes({ WorldFile.recognizes($0) }) {
+      return try Inspection(of: bytes, path: path, salvages: salvages)
+    }
     if isMeeting(bytes, path) { return try MeetingInspection(of: bytes, path: path) }
     if isCampaign(bytes, path) { return try CampaignInspection(of: bytes, path: path) }
     if AssetInspection.recognizes(file: path) {

@@ -21,7 +21,8 @@ enum Heap {
       // Addresses alone: memory comes with the first word that is written to a page.
       let size = 512 << 20
       mallopt(M_ARENA_MAX, 1)
-      mallopt(M_MMAP_THRESHOLD, 128 << 20)
+      // Blocks above the threshold are no part of the heap, and this one is to be.
+      mallopt(M_MMAP_THRESHOLD, Int32(2 * size))
       mallopt(M_TRIM_THRESHOLD, Int32.max)
       guard let stretch = malloc(size) else { return }
       // Whole pages only; a system that has no large ones goes on as it would have.
@@ -29,6 +30,7 @@ enum Heap {
       let start = stretch + (page - Int(bitPattern: stretch) % page)
       madvise(start, size - 2 * page, MADV_HUGEPAGE)
       free(stretch)
+      mallopt(M_MMAP_THRESHOLD, 128 << 20)
     #endif
   }
 }

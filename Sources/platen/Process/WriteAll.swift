@@ -29,6 +29,10 @@ func writeAll(
       _ = poll(&stream, 1, -1)
       continue
     }
+    guard count > 0 else {
+      errno = EIO
+      return false
+    }
     done += count
   }
   return true
