@@ -92,6 +92,12 @@ struct MapRecipe {
     for output in job.outputs {
       for fault in output.presetFaults { faults.record(fault) }
     }
+    if let poster = settings["poster"], posters.isEmpty {
+      faults.record(
+        .error(
+          "size.contradiction", "only a PDF goes over many sheets", at: poster.place,
+          hints: ["name an output that ends in .pdf"]))
+    }
     self.posters = posters
     dataRequests = requests
     inputSize = context.size(of: job.input)
@@ -295,7 +301,7 @@ struct MapRecipe {
       }
       try encoder.finish()
       try blankness.refuse()
-      return []
+      return size.faults(of: scene)
     }
   }
 
