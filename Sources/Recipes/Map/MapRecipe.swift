@@ -92,7 +92,7 @@ struct MapRecipe {
     for output in job.outputs {
       for fault in output.presetFaults { faults.record(fault) }
     }
-    if let poster = settings["poster"], posters.isEmpty {
+    if let poster = settings["poster"], !outputs.contains(where: { $0.options["poster"] != nil }) {
       faults.record(
         .error(
           "size.contradiction", "only a PDF goes over many sheets", at: poster.place,
