@@ -133,7 +133,7 @@ import Testing
       ("1 hex = 1 in", 25.4, .cells(1)), ("2 in = 3 hexes", 50.8, .cells(3)),
       ("1:250000", 1, .millimetres(250_000)), ("1 : 2500000", 1, .millimetres(2_500_000)),
       ("7.5 nautical miles per 10 mm", 10, .distance(7.5, unit: "nautical miles")),
-    ])
+    ] as [(String, Double, PosterScale.Ground)])
   func scalesAreRead(text: String, paper: Double, ground: PosterScale.Ground) throws {
     let scale = try #require(PosterScale(text))
     #expect(abs(scale.paper - paper) < 1e-12)

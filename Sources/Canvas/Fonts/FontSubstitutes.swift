@@ -54,6 +54,7 @@ public struct FontSubstitute: Hashable, Sendable {
     "underdog": upright("Goudy Bookletter 1911"), "unifrakturmaguntia": upright("Blankenburg"),
     "yellowtail": italic("Vollkorn"),
     // Fonts of other systems that maps name.
+    "atkinson hyperlegible": upright("Inter"),
     "arial": upright("Inter"), "helvetica": upright("Inter"), "helvetica neue": upright("Inter"),
     "verdana": upright("DejaVu Sans"), "tahoma": upright("DejaVu Sans"),
     "trebuchet ms": upright("Cabin"), "impact": upright("Lato"), "segoe ui": upright("Noto Sans"),

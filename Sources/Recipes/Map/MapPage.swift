@@ -35,7 +35,7 @@ struct MapPage {
       var structure = structure(on: page)
       guard let index else {
         try emit(size.cut(laid, ground: scene.background))
-        return (structure, [])
+        return (structure, size.faults(of: scene))
       }
       let map = onPage(sheet.intersection(shown) ?? shown, page)
       let squares = MapSquares(map: map)
@@ -60,7 +60,7 @@ struct MapPage {
           page: 0, frame: onPage(entry.bounds, page).widened(within: whole),
           square: squares.name(of: Point(point.x, point.y)))
       }.write(from: 1, into: &structure, emit: emit)
-      return (structure, [])
+      return (structure, size.faults(of: scene))
     }
   }
 

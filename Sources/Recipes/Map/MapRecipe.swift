@@ -65,7 +65,7 @@ struct MapRecipe {
     }
     let grid = try settle("grid") { try settings["grid"].map { try GridRequest($0) } } ?? nil
     let phrases = try settle("language") {
-      try context.phrasebook(for: settings.text("language") ?? "en").value
+      try context.phrasebook(for: settings.text("language") ?? "en")
     }
     let mapped = try settle("import_mapping") {
       try MapRecipe.mapping(settings["import_mapping"], in: context.environment)
@@ -76,8 +76,11 @@ struct MapRecipe {
     let pool = try settle("fonts") { try context.fonts(files) }
     let type = try settle("fonts") {
       try dress.map { dress in
-        try context.type(
-          of: dress.families + (isSaved ? SavedLook.families : []), from: files)
+        // A save may name any font, those of the job among them; which are lacking is told when it is
+        // read.
+        let saved = isSaved ? SavedLook.families + (pool?.set.families.map(\.name) ?? []) : []
+        return try context.type(
+          of: dress.families + saved, from: files, tellsAbsences: !isSaved)
       }
     }
     let ownFonts = try settle("fonts") { pool == nil ? [] : try context.inputs(ofFonts: files) }
@@ -97,6 +100,12 @@ struct MapRecipe {
     for output in job.outputs {
       for fault in output.presetFaults { faults.record(fault) }
     }
+    if let poster = settings["poster"], !outputs.contains(where: { $0.options["poster"] != nil }) {
+      faults.record(
+        .error(
+          "size.contradiction", "only a PDF goes over many sheets", at: poster.place,
+          hints: ["name an output that ends in .pdf"]))
+    }
     self.posters = posters
     dataRequests = requests
     var tiles: [String: TileRequest] = [:]
@@ -114,7 +123,7 @@ struct MapRecipe {
       throw Failure(faults.diagnostics)
     }
     fonts = pool
-    telling = MapTelling(phrases, asked: settings.text("language") ?? "en")
+    telling = MapTelling(phrases.value, asked: settings.text("language") ?? "en")
     self.type = type
     settingFiles = dress.inputs + [mapped?.file].compactMap { $0 } + (ownFonts ?? [])
     wish = Wish(
@@ -125,10 +134,10 @@ struct MapRecipe {
       title: MapRecipe.words(settings["title"]),
       subtitle: MapRecipe.words(settings["subtitle"]),
       coastline: settings.text("coastline").flatMap(MapRequest.Coastline.init),
-      labelDensity: settings.number("labels"), grid: grid, words: MapWords(phrases),
+      labelDensity: settings.number("labels"), grid: grid, words: MapWords(phrases.value),
       charges: settings.text("charges").map {
         ChargeFolder(path: $0, place: settings["charges"]?.place)
-      })
+      }, notes: phrases.warnings)
   }
 
   /// What is asked of the composer. The look is shared until something is drawn: it is a thousand
@@ -148,15 +157,22 @@ struct MapRecipe {
     let grid: GridRequest?
     let words: MapWords
     let charges: ChargeFolder?
+    /// What there is to say of the job's settings.
+    let notes: [Diagnostic]
 
     func request(for world: World) -> Warned<MapRequest> {
       var request = MapRequest(look: dress.look, layers: layers)
-      var said: [Diagnostic] = []
+      var said = notes
       if isSaved {
         let saved = SavedLook(of: world.presentation, over: dress.look)
         request.look = saved.look
-        if !isLayered, let shown = saved.layers { request.layers = shown }
-        said = saved.diagnostics
+        if !isLayered, var shown = saved.layers {
+          // What the job asks for is seen, whatever was when the world was saved.
+          if grid != nil { shown = shown.showing(.grid) }
+          if let title, !title.isEmpty { shown = shown.showing(.title) }
+          request.layers = shown
+        }
+        said += saved.diagnostics
       }
       request.audience = audience
       request.title = title
@@ -347,7 +363,7 @@ struct MapRecipe {
       }
       try encoder.finish()
       try blankness.refuse()
-      return notes
+      return notes + size.faults(of: scene)
     }
   }
 
@@ -573,7 +589,7 @@ struct MapRecipe {
       "coastline \(wish.coastline?.rawValue ?? "auto")",
       "labels \(wish.labelDensity.debugDescription)",
       "grid \(wish.grid?.canonicalText ?? "")",
-      "words \(wish.words)",
+      "words \(wish.words)", wish.notes.map(\.text).joined(separator: "\n"),
       wish.charges.map { "charges \($0.path.debugDescription)" + AssetStages.drawer } ?? "",
       "fonts \(type)",
     ].joined(separator: "\n")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a map on a sheet that is cut: the ground out to the bleed's edge, marks beyond it.
 
+internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
@@ -35,6 +36,29 @@ extension MapSize {
     if let ground = MapSize.ground(scene.background, cuts.bleed) { nodes.insert(ground, at: 0) }
     if let marks = rim.marks(at: cuts.trim, millimetre: millimetre) { nodes.append(marks) }
     return Scene(size: scene.size, background: .white, nodes: nodes, title: scene.title)
+  }
+
+  /// What is wrong with a picture that runs over the cut: a frame stands too near to it.
+  func faults(of scene: Scene) -> [Diagnostic] {
+    guard let rim, rim.bleed > 0, content.width * scale > trimmed + 1 else { return [] }
+    let hasFrame = scene.nodes.contains { node in
+      if case .group(let group) = node {
+        group.name == "frame" && !group.children.isEmpty
+      } else {
+        false
+      }
+    }
+    return hasFrame
+      ? [
+        .warning(
+          "print.frame", "the map runs over the cut, so its frame lies where the paper is cut",
+          hints: ["leave the frame out with layers: [political, -frame], or add margin: 10"])
+      ] : []
+  }
+
+  /// Pixels across inside the cut.
+  private var trimmed: Double {
+    Double(width) - 2 * (rim?.width ?? 0) / Paper.inch * (dpi ?? MapSize.printDPI)
   }
 
   private static func ground(_ color: Color, _ area: Rect) -> Node? {

@@ -99,7 +99,7 @@ struct IndexPages {
     func shaped(_ string: String, _ size: Double, weight: Int, within width: Double) -> ShapedText {
       let line = text.shape(
         String(string.prefix(400)),
-        font: FontRequest(families: families, size: size, weight: weight))
+        font: FontRequest(small: families, size: size, weight: weight))
       return line.width > width && width > 0 ? line.scaled(by: width / line.width) : line
     }
     func element(_ role: StructureElement.Role, in parent: Int) -> Int {

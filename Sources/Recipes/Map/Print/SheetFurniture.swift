@@ -4,6 +4,13 @@
 internal import Drawing
 internal import Geometry
 
+extension FontRequest {
+  /// Small print beside a map: with figures of one height, so that A1 does not read as Ai.
+  init(small families: [String], size: Double, weight: Int = 400) {
+    self.init(families: families, size: size, weight: weight, features: ["lnum"])
+  }
+}
+
 /// Draws what helps to put sheets together, outside of their pictures.
 struct SheetFurniture {
   let layout: PosterLayout
@@ -29,7 +36,7 @@ struct SheetFurniture {
     let picture = sheet.picture
     let name = text.shape(
       sheet.name,
-      font: FontRequest(families: families, size: SheetFurniture.letters + 2, weight: 700))
+      font: FontRequest(small: families, size: SheetFurniture.letters + 2, weight: 700))
     // Between the corner's mark and the ticks in the middle.
     let origin = Point(
       picture.minX + SheetFurniture.gap,
@@ -37,7 +44,7 @@ struct SheetFurniture {
     var nodes = name.nodes(at: origin, paint: .color(.black))
     let room = picture.width - layout.overlap - name.width - 3 * SheetFurniture.letters
     var words = text.shape(
-      told, font: FontRequest(families: families, size: SheetFurniture.letters))
+      told, font: FontRequest(small: families, size: SheetFurniture.letters))
     if words.width > room, words.width > 0 {
       words = words.scaled(by: max(0.6, room / words.width))
     }
@@ -66,7 +73,7 @@ struct SheetFurniture {
     /// The name of a neighbour beside the ticks at its edge.
     func name(_ neighbour: PosterLayout.Sheet, at point: Point, isRightAligned: Bool = false) {
       let shaped = text.shape(
-        neighbour.name, font: FontRequest(families: families, size: SheetFurniture.letters))
+        neighbour.name, font: FontRequest(small: families, size: SheetFurniture.letters))
       let origin = Point(isRightAligned ? point.x - shaped.width : point.x, point.y)
       names += shaped.nodes(at: origin, paint: .color(.black))
     }

@@ -96,7 +96,7 @@ struct SheetPlan {
   private func lines(
     of string: String, size: Double, weight: Int, width: Double, _ fonts: FontLibrary
   ) -> [ShapedText] {
-    let font = FontRequest(families: families, size: size, weight: weight)
+    let font = FontRequest(small: families, size: size, weight: weight)
     var lines: [ShapedText] = []
     var words: [Substring] = []
     func shaped(_ words: [Substring]) -> ShapedText {
@@ -151,7 +151,7 @@ struct SheetPlan {
     ]
     for (sheet, place) in zip(sheets, places) {
       let name = fonts.shape(
-        sheet.name, font: FontRequest(families: families, size: size, weight: 700))
+        sheet.name, font: FontRequest(small: families, size: size, weight: 700))
       nodes += name.nodes(
         at: Point(place.center.x - name.width / 2, place.center.y + size * 0.35),
         paint: .color(.black), halo: halo)

@@ -21,13 +21,6 @@ extension Verification {
     }
     return FileFacts()
   }
-
-  private static func refusal(_ message: String) -> Failure {
-    Failure(
-      .error(
-        .outputCheck, message,
-        hints: ["the disk may be failing; if not, this is a fault of ours worth reporting"]))
-  }
 }
 
 extension MapWeight {
