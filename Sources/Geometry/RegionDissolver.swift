@@ -157,7 +157,7 @@ public struct RegionDissolver: Sendable {
   }
 
   /// Edges at one vertex that are looked at: a mesh has three, a file may claim any number.
-  private static let edgeLimit = 64
+  private static let edgeLimit: Int32 = 64
 
   /// The edge that runs the other way, where its cell is of the region.
   private func twinWithin(_ edge: Int) -> Int? {
@@ -204,7 +204,7 @@ public struct RegionDissolver: Sendable {
       // Round the vertex through the region's cells until there is its edge again: so the ring
       // keeps to what hangs together and never jumps over a corner.
       var next = following(edge)
-      var turns = 0
+      var turns: Int32 = 0
       while turns < RegionDissolver.edgeLimit, let twin = twinWithin(next) {
         next = following(twin)
         turns += 1

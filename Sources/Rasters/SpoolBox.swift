@@ -14,6 +14,8 @@ final class SpoolBox {
   let spool: any Spool
   private var offset = 0
   private var fault: (any Error)?
+  /// The most bytes that are left out: a directory has some twenty entries of up to 20 bytes.
+  private static let gapLimit = 1 << 12
 
   init(_ spool: any Spool) { self.spool = spool }
 
@@ -39,9 +41,12 @@ final class SpoolBox {
 
   func write(_ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     attempt {
-      // A directory begins at an even offset: a byte may have to come before it.
-      guard offset - spool.count <= 16 else { return -1 }
-      while spool.count < offset { try [UInt8(0)].withUnsafeBytes { try spool.append($0) } }
+      // What a directory points at is written before it, and room is left for it.
+      let gap = offset - spool.count
+      guard gap <= SpoolBox.gapLimit else { return -1 }
+      if gap > 0 {
+        try [UInt8](repeating: 0, count: gap).withUnsafeBytes { try spool.append($0) }
+      }
       try spool.write(UnsafeRawBufferPointer(start: bytes, count: count), at: offset)
       offset += count
       return count

@@ -94,8 +94,12 @@ public final class TIFFWriter: BandEncoder {
     // Little-endian on every machine, so that it has the same bytes.
     let file = library.ClientOpen(
       "picture", isBig ? "wl8" : "wl4", Unmanaged.passUnretained(spool).toOpaque(),
-      { context, bytes, count in SpoolBox.of(context).map { tmsize_t($0.read(bytes, Int(count))) } ?? -1 },
-      { context, bytes, count in SpoolBox.of(context).map { tmsize_t($0.write(bytes, Int(count))) } ?? -1 },
+      { context, bytes, count in
+        SpoolBox.of(context).map { tmsize_t($0.read(bytes, Int(count))) } ?? -1
+      },
+      { context, bytes, count in
+        SpoolBox.of(context).map { tmsize_t($0.write(bytes, Int(count))) } ?? -1
+      },
       { context, offset, whence in SpoolBox.of(context)?.seek(offset, whence) ?? .max },
       { _ in 0 },
       { context in UInt64(SpoolBox.of(context)?.count ?? 0) },
