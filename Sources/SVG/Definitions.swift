@@ -125,7 +125,7 @@ struct Definitions {
 }
 
 /// What paths have in common that differ in nothing but where they stand: a digest of 128 bits of
-/// their steps, in thousandths of the picture's unit.
+/// their steps, in about thousandths of the picture's unit.
 private struct PathLikeness: Hashable {
   private var a: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var b: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -134,7 +134,9 @@ private struct PathLikeness: Hashable {
   init(_ path: Path, _ base: AffineMap) {
     count = path.points.count
     guard let first = path.points.first else { return }
-    let (sx, sy) = (base.a * 1000, base.d * 1000)
+    // No round number: maps lie on grids, and what lies between two parts would be rounded to either.
+    let parts = 1013.397
+    let (sx, sy) = (base.a * parts, base.d * parts)
     for verb in path.verbs { mix(UInt64(verb.rawValue)) }
     for point in path.points {
       mix(((point.x - first.x) * sx).rounded().bitPattern)
