@@ -138,7 +138,7 @@ public struct RunResult: Sendable {
     makeBasis = basis
   }
 
-  /// Whether a set of files was made, of which others may have been made before.
+  /// Whether a set of files was made, or found to lie there, of which others may have been made before.
   public let hasMadeSets: Bool
 
   /// What it did. Made when asked for: a run that found nothing to do writes none.

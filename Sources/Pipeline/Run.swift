@@ -701,7 +701,7 @@ struct Run {
     let recorder = Recorder(plan: plan, stages: stages, jobs: jobs)
     let (tool, totals, told, verifier) = (options.tool, totals, told, verifier)
     let hasMadeSets = jobs.contains { job in
-      job.outputs.contains { $0.outcome == .made && !$0.files.isEmpty }
+      job.outputs.contains { $0.isPublished && !$0.files.isEmpty }
     }
     return RunResult(
       totals: totals, hasMadeSets: hasMadeSets, values: wanted,

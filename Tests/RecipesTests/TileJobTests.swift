@@ -196,6 +196,8 @@ private final class Workshop {
     let outputs = try Outputs(root: shop.folder.path + "/out", locking: .none)
     let before = try #require(try RunRecord.last(in: outputs))
     let again = try shop.run("outputs: [{ file: t/, zooms: 1 }]")
+    // All that is left of it lay there already, and yet it is another set.
+    #expect(again.hasMadeSets)
     let gone = again.record.vanished(since: before).map(\.path)
     #expect(gone.count == 12 && gone.allSatisfy { $0.hasPrefix("t/2/") })
   }
@@ -218,7 +220,7 @@ private final class Workshop {
       Issue.record("\(output) was taken")
     } catch let failure as Failure {
       #expect(failure.diagnostics.map(\.code.rawValue) == [code], "\(failure.diagnostics)")
-      #expect(failure.diagnostics.allSatisfy { !$0.hints.isEmpty || $0.message.contains("1024") })
+      #expect(failure.diagnostics.allSatisfy { $0.place?.line != nil })
     }
   }
 
