@@ -30,7 +30,10 @@ import Testing
       while x < width {
         let count = min(width - x, 1 + numbers.next(below: colors < 3 ? 700 : 20))
         if repeats, numbers.next(below: 4) > 0 {
-          pixels += pixels[((y - 1) * width + x)..<((y - 1) * width + x + count)]
+          // One by one: a slice of it would have the whole picture copied.
+          for above in ((y - 1) * width + x)..<((y - 1) * width + x + count) {
+            pixels.append(pixels[above])
+          }
         } else {
           pixels += [UInt32](repeating: palette[numbers.next(below: colors)], count: count)
         }

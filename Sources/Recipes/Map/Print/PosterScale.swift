@@ -79,6 +79,8 @@ struct PosterScale: Hashable {
   private static func ground(_ amount: (value: Double, unit: String)) -> Ground? {
     switch amount.unit.lowercased() {
     case "": nil
+    // What is measured on paper is no land.
+    case let unit where millimetres(unit) != nil: nil
     case "hex", "hexes", "square", "squares", "cell", "cells": .cells(amount.value)
     default: .distance(amount.value, unit: amount.unit)
     }
