@@ -80,7 +80,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case levelBySceneTold, levelFromScene, hitPointsByScene, hitPointsBySceneTold
   case outcome, victory, scenes, words, lastPlayed, campaign, campaigns
   // What a list of worlds says
-  case worlds, world, sheetSize, savedOn, worldCount, cellCount, stateCount, burgCount, previewOf, preview
+  case worlds, world, sheetSize, savedOn, worldCount, cellCount, stateCount, burgCount, previewOf,
+    preview
   case combatGoesOn, experienceGained, levelUp, loot
   // What a campaign's book says between these
   case opening, pros, cons, risk, against, success, failure, visited, met, decided, gained

@@ -198,19 +198,21 @@ struct Serve: ParsableCommand {
       """)
   }
 
-  /// The first signal has the server take leave, the second ends the process.
+  /// The first signal has the server take leave, the second ends the process. One that follows at once
+  /// is the same once more: `timeout` signals a process and then its group.
   private func stopWhenAsked(_ stop: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
-    let asked = Guarded(false)
+    let asked = Guarded<ContinuousClock.Instant?>(nil)
     return [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: DispatchQueue(label: "signals"))
       source.setEventHandler {
-        let isFirst = asked.withLock { asked in
-          defer { asked = true }
-          return !asked
+        let first = asked.withLock { asked in
+          defer { asked = asked ?? .now }
+          return asked
         }
-        if isFirst { stop() } else { _exit(128 + number) }
+        guard let first else { return stop() }
+        if .now - first > .milliseconds(500) { _exit(128 + number) }
       }
       source.resume()
       return source

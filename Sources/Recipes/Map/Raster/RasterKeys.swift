@@ -26,10 +26,11 @@ enum RasterKeys {
   ]
 
   /// What says how large a picture is and which part of the map it shows.
-  private static let sizes = [
-    "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region", "padding",
-    "text",
-  ] + PrintKeys.rim
+  private static let sizes =
+    [
+      "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region", "padding",
+      "text",
+    ] + PrintKeys.rim
 
   /// Whether a form of picture can be a heightmap.
   static func takesHeights(_ form: String) -> Bool {
