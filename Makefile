@@ -41,7 +41,9 @@ deps:  ## install the system packages that are missing (apt), or name them
 
 test: deps inspection  ## run all tests; those on real maps need ../shared and say so when it is absent
 	@$(SWIFT) build --build-tests $(TESTING)
-	@.ci/tell $(SWIFT) test --skip-build $(TESTING) --parallel --num-workers 2
+	@.ci/tell $(SWIFT) test --skip-build $(TESTING) --parallel --num-workers 2 --skip BrowserTests
+	@# Browsers, where there are any, alone: beside the other tests their start alone takes minutes.
+	@.ci/tell $(SWIFT) test --skip-build $(TESTING) --filter BrowserTests
 
 inspection:
 	@.ci/deps $(INSPECTION)

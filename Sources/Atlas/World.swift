@@ -139,6 +139,9 @@ public struct Units: Sendable, Hashable {
 
   public init() {}
 
+  /// The name of the unit areas are told in, `square` spelled out.
+  public var areaName: String { area == "square" ? distance + "²" : area }
+
   /// Height in metres of a cell's height 0…100, as the generator reckons it: from 20 up is land.
   public func meters(ofHeight h: Int) -> Double {
     if h >= 20 { return power(Double(h - 18), heightExponent) }

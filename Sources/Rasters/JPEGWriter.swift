@@ -81,21 +81,9 @@ public final class JPEGWriter: BandEncoder {
     throw Failure(.error("jpeg.unwritten", "the JPEG cannot be written: \(words)"))
   }
 
-  /// Unchecked: functions of a library that stays, which C's types do not tell.
-  private struct Loaded: @unchecked Sendable {
-    let functions: platen_jpeg_library
-    let version: String
-
-    init() throws {
-      let library = try LoadedLibrary(PLATEN_JPEG_LIBRARY, package: "libjpeg62-turbo")
-      var functions = platen_jpeg_library()
-      guard platen_jpeg_load(&functions, library.pointer) != 0 else {
-        throw library.isOld("it does not write rows")
-      }
-      self.functions = functions
-      version = try library.identity(with: "jpeg_write_scanlines")
-    }
+  private static let loaded = Result {
+    try LoadedTable(
+      PLATEN_JPEG_LIBRARY, package: "libjpeg62-turbo", empty: platen_jpeg_library(),
+      need: "it does not write rows", probe: "jpeg_write_scanlines", fill: platen_jpeg_load)
   }
-
-  private static let loaded = Result { try Loaded() }
 }

@@ -210,21 +210,9 @@ public final class TIFFWriter: BandEncoder {
     return Failure(.error("tiff.unwritten", "the TIFF cannot be \(verb)"))
   }
 
-  /// Unchecked: functions of a library that stays, which C's types do not tell.
-  private struct Loaded: @unchecked Sendable {
-    let functions: platen_tiff
-    let version: String
-
-    init() throws {
-      let library = try LoadedLibrary(PLATEN_TIFF_LIBRARY, package: "libtiff6")
-      var functions = platen_tiff()
-      guard platen_tiff_load(&functions, library.pointer) != 0 else {
-        throw library.isOld("it does not write strips")
-      }
-      self.functions = functions
-      version = try library.identity(with: "TIFFWriteEncodedStrip")
-    }
+  private static let loaded = Result {
+    try LoadedTable(
+      PLATEN_TIFF_LIBRARY, package: "libtiff6", empty: platen_tiff(),
+      need: "it does not write strips", probe: "TIFFWriteEncodedStrip", fill: platen_tiff_load)
   }
-
-  private static let loaded = Result { try Loaded() }
 }

@@ -93,6 +93,30 @@ public final class WebPWriter: BandEncoder {
 
   public func finish() throws {
     try rows.checkAll()
+    try pack()
+  }
+
+  /// The file of a picture with straight alpha, not a bit of it lost but colours under fully transparent
+  /// pixels.
+  ///
+  /// - Throws: `Failure` with `library.missing`, `webp.size`, `webp.failed`.
+  public static func lossless(_ bitmap: Bitmap) throws -> [UInt8] {
+    final class Gathered { var bytes: [UInt8] = [] }
+    let gathered = Gathered()
+    let writer = try WebPWriter(
+      width: bitmap.width, height: bitmap.height, hasAlpha: true, packing: .lossless
+    ) { gathered.bytes.append(contentsOf: $0) }
+    for index in writer.pixels.indices {
+      let at = index * 4
+      writer.pixels[index] =
+        UInt32(bitmap.rgba[at + 3]) << 24 | UInt32(bitmap.rgba[at]) << 16
+        | UInt32(bitmap.rgba[at + 1]) << 8 | UInt32(bitmap.rgba[at + 2])
+    }
+    try writer.pack()
+    return gathered.bytes
+  }
+
+  private func pack() throws {
     let library = try WebPWriter.loaded.get()
     var config = WebPConfig()
     var picture = WebPPicture()

@@ -30,6 +30,16 @@ import Testing
       try kind(WebPWriterTests.file(clear, .lossy(quality: 90), hasAlpha: true)) == "WEBPVP8X")
   }
 
+  @Test func aBitmapIsPackedAsItIs() throws {
+    let bitmap = Bitmap(
+      width: 30, height: 20, rgba: (0..<30 * 20 * 4).map { UInt8(truncatingIfNeeded: $0 * 7) })
+    let file = try WebPWriter.lossless(bitmap)
+    #expect(Array(file[..<4]) == Array("RIFF".utf8))
+    #expect(Array(file[8..<16]) == Array("WEBPVP8L".utf8))
+    #expect(try WebPWriter.lossless(bitmap) == file)
+    #expect(throws: Failure.self) { try WebPWriter.lossless(Bitmap(width: 0, height: 1)) }
+  }
+
   @Test func qualityCosts() throws {
     let picture = RasterCase(300, 200)
     let sizes = try [30, 70, 95].map {

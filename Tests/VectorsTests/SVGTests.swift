@@ -116,12 +116,4 @@ private func codes(_ bytes: [UInt8]) -> [String] {
     #expect(picture.warnings.map(\.code.rawValue) == ["svg.text"])
     #expect(try SVGPicture(svg("<path d='M0 0h5v5z' fill='url(#a)'/>")).warnings.isEmpty)
   }
-
-  @Test func webpIsWritten() throws {
-    let bitmap = try SVGPicture(svg("<circle cx='5' cy='5' r='4'/>")).drawn(width: 30, height: 30)
-    let file = try WebPEncoder.lossless(bitmap)
-    #expect(Array(file[..<4]) == Array("RIFF".utf8) && Array(file[8..<12]) == Array("WEBP".utf8))
-    #expect(try WebPEncoder.lossless(bitmap) == file)
-    #expect(throws: Failure.self) { try WebPEncoder.lossless(Bitmap(width: 0, height: 1)) }
-  }
 }

@@ -86,8 +86,7 @@ enum MeasureText {
   }
 
   static func area(_ area: Double, _ units: Units) -> String {
-    let unit = units.area == "square" ? units.distance + "²" : units.area
-    return number(area * units.distanceScale * units.distanceScale) + " " + unit
+    number(area * units.distanceScale * units.distanceScale) + " " + units.areaName
   }
 
   /// Three figures and what they stand for, as in 12.5K and 1.25M; whole below a thousand, tenths

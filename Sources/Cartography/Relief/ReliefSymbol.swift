@@ -86,8 +86,7 @@ struct ReliefColors {
       \ReliefColors.body, \.shade, \.light, \.wood, \.ink,
     ] as [WritableKeyPath<ReliefColors, Color>] {
       let color = self[keyPath: part]
-      let tone = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue
-      let lifted = 0.2 + 0.8 * tone
+      let lifted = 0.2 + 0.8 * color.lightness
       copy[keyPath: part] = Color(lifted, lifted, lifted)
     }
     return copy

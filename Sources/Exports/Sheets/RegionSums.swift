@@ -46,7 +46,4 @@ extension World {
   func people(of burg: Burg) -> Double {
     (burg.population * units.populationRate * units.urbanization).rounded()
   }
-
-  /// The name of the unit areas are told in.
-  var areaUnit: String { units.area == "square" ? units.distance + "²" : units.area }
 }

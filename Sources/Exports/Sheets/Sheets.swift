@@ -63,7 +63,7 @@ struct SheetMaker {
 
   private func sums<Row>(_ sums: RegionSums, _ id: @escaping (Row) -> Int) -> [Column<Row>] {
     let scale = world.units.distanceScale
-    let unit = world.areaUnit
+    let unit = world.units.areaName
     return [
       Column("cells") { .whole(sums[id($0)].cells) },
       Column("area_px2") { .whole(sums[id($0)].area) },
@@ -121,7 +121,7 @@ struct SheetMaker {
         Column("east") { _ in Value(place?.east) },
         Column("distance_unit") { _ in .text(units.distance) },
         Column("distance_units_per_px") { _ in Value(units.distanceScale) },
-        Column("area_unit") { _ in .text(world.areaUnit) },
+        Column("area_unit") { _ in .text(world.units.areaName) },
         Column("height_unit") { _ in .text(units.height) },
         Column("height_exponent") { _ in Value(units.heightExponent) },
         Column("temperature_unit") { _ in .text(units.temperature) },

@@ -6,6 +6,7 @@ internal import Diagnostics
 internal import Digests
 internal import Pipeline
 internal import Pixels
+internal import Rasters
 internal import Tokens
 internal import Vectors
 
@@ -176,7 +177,7 @@ enum AssetStages {
   static let drawer = "\nlibrsvg " + ((try? SVGPicture.libraryVersion()) ?? "")
 
   /// What packs WebP, as a part of keys.
-  static let packer = "\nlibwebp " + ((try? WebPEncoder.libraryVersion()) ?? "")
+  static let packer = "\nlibwebp " + ((try? WebPWriter.libraryVersion()) ?? "")
 
   static func digest(_ picture: Bitmap) -> Digest {
     var hasher = SHA256()

@@ -6,6 +6,7 @@ internal import Diagnostics
 internal import Digests
 internal import Pipeline
 internal import Pixels
+internal import Rasters
 internal import Tokens
 internal import Vectors
 
@@ -230,7 +231,7 @@ struct ImageSets {
       "pack webp", version: 1, parameters: "\(scale)" + AssetStages.packer,
       memory: AssetWeight.size(2048), after: picture(image, scale: scale)
     ) { _, file, picture in
-      try file.write(try WebPEncoder.lossless(picture))
+      try file.write(try WebPWriter.lossless(picture))
       return []
     }
   }

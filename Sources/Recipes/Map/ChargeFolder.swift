@@ -20,6 +20,8 @@ struct ChargeFolder: Sendable {
   private static let side = 320
   /// The most drawings that are taken for one map: 160 MB of pixels.
   private static let limit = 400
+  /// What all of them take.
+  static let mostBytes = limit * side * side * 4
 
   /// The drawings of those charges that arms in `world` bear; only their files are read.
   func pictures(

@@ -221,13 +221,18 @@ struct MapRecipe {
     return job.made(outputs, inputs: settingFiles)
   }
 
+  private var sceneWeight: MemoryWeight {
+    MapWeight.scene(
+      inputSize, hasDrawings: wish.charges != nil && wish.layers.layers.contains(.emblems))
+  }
+
   /// The world becomes a picture without a size.
   private func compose(_ imported: Stage<World>) -> Stage<Scene> {
     let wish = wish
     let fonts = fonts
     let input = job.input
     return Stage(
-      "compose", version: 1, parameters: canonicalText, memory: MapWeight.scene(inputSize),
+      "compose", version: 1, parameters: canonicalText, memory: sceneWeight,
       after: imported, digest: { Digest(canonicalOf: $0) }
     ) { context, world in
       try MapRecipe.compose(
@@ -255,7 +260,7 @@ struct MapRecipe {
       "compose", version: 1,
       parameters: canonicalText + "\nshown " + options.canonicalText
         + (zoom.map { "\nzoom \($0.number) of \($0.of.canonicalText)" } ?? ""),
-      memory: MapWeight.scene(inputSize), after: imported, locate(output, imported),
+      memory: sceneWeight, after: imported, locate(output, imported),
       digest: { Digest(canonicalOf: $0) }
     ) { context, world, shown in
       let info = world.info

@@ -13,8 +13,12 @@ enum MapWeight {
   }
 
   /// Composing its scene.
-  static func scene(_ file: Int) -> MemoryWeight {
-    MemoryWeight(running: (12 << 20) + 3 * file, held: (2 << 20) + file)
+  ///
+  /// - Parameter hasDrawings: Whether coats of arms bear a user's own drawings, which are pictures.
+  static func scene(_ file: Int, hasDrawings: Bool = false) -> MemoryWeight {
+    let drawings = hasDrawings ? ChargeFolder.mostBytes : 0
+    return MemoryWeight(
+      running: (12 << 20) + 3 * file + drawings, held: (2 << 20) + file + drawings)
   }
 
   /// A page of vectors, or a world written out: as large as its scene in memory, once more.

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the functions of a library, looked up together when it is first used.
+
+/// A table of a library's functions, filled by the shim of its door.
+///
+/// Unchecked: functions of a library that stays, which C's types do not tell.
+public struct LoadedTable<Functions>: @unchecked Sendable {
+  public let functions: Functions
+  /// Which build of the library this is: see ``LoadedLibrary/identity(with:)``.
+  public let version: String
+
+  /// - Parameters:
+  ///   - empty: The table before it is filled.
+  ///   - need: What is said of a library that lacks one of the functions.
+  ///   - probe: A function by which the library's file is found.
+  ///   - fill: Fills the table from what `dlopen` gave; 0 where a name is missing.
+  /// - Throws: `Failure` `library.missing` naming the package to install, `library.old`.
+  public init(
+    _ name: String, package: String, empty: Functions, need: String, probe: String,
+    fill: (UnsafeMutablePointer<Functions>, UnsafeMutableRawPointer?) -> Int32
+  ) throws {
+    let library = try LoadedLibrary(name, package: package)
+    var functions = empty
+    guard fill(&functions, library.pointer) != 0 else { throw library.isOld(need) }
+    self.functions = functions
+    version = try library.identity(with: probe)
+  }
+}
