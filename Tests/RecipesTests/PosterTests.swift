@@ -99,10 +99,22 @@ import Testing
       }
     }
     // One less would not cover it.
-    let step = layout.page.width - 2 * layout.margin - layout.overlap
-    if layout.columns > 1 {
-      #expect(Double(layout.columns - 1) * step + layout.overlap < layout.size.width)
+    for (count, side, whole) in [
+      (layout.columns, layout.page.width, layout.size.width),
+      (layout.rows, layout.page.height, layout.size.height),
+    ] where count > 1 {
+      let step = side - 2 * layout.margin - layout.overlap
+      #expect(Double(count - 1) * step + layout.overlap < whole)
     }
+  }
+
+  /// The plan's picture is as sharp as print on usual sheets, and no larger than memory on any.
+  @Test(arguments: [100, 600, 3000, 14_400] as [Double])
+  func aPlanHasNoMorePixelsThanAreReckonedWith(side: Double) {
+    let frame = Rect(x: 36, y: 90, width: side, height: side * 0.7)
+    let perPoint = SheetPlan.pixelsPerPoint(of: frame)
+    #expect(frame.width * frame.height * perPoint * perPoint <= 4_000_001)
+    #expect(side > 600 || perPoint == 150.0 / 72)
   }
 
   @Test func sheetsAreCalledAsSquaresOfMapsAre() {

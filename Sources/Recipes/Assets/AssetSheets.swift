@@ -65,7 +65,7 @@ struct AssetSheets {
   ) throws -> [Diagnostic] {
     let window = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
     guard !isPDF else {
-      // A sheet is looked at on a screen: one page as long as it is, three quarters of a point a unit.
+      // A sheet is looked at on a screen: one page as long as it is, 0.6 points a unit.
       let size = Size(width: scene.size.width * 0.6, height: scene.size.height * 0.6)
       return try TaggedPDF.write(
         metadata: PDFMetadata(title: scene.title), fonts: library, spool: try ScratchSpool(),

@@ -24,7 +24,7 @@ struct MapPage {
     to file: FileWriter, created: String, with fonts: FontPool
   ) throws -> [Diagnostic] {
     var metadata = Metadata()
-    metadata.title = scene.title
+    metadata.title = telling.title(of: scene)
     metadata.date = created
     return try fonts.writePDF(metadata, to: file) { library, emit in
       let page = PDFPage(size: size.points, margin: size.marginPoints)

@@ -41,40 +41,33 @@ struct MapRecipe {
   /// - Throws: `Failure` with every fault of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
     var faults = FaultList()
-    func settle<T>(_ key: String, _ body: () throws -> T) rethrows -> T? {
-      do {
-        return try body()
-      } catch let failure as Failure {
-        faults.record(failure, foundFrom: job.settings[key]?.place)
-        return nil
-      }
-    }
     self.job = job
     let settings = job.settings
     let lookName = settings.text("look") ?? MapRecipe.usualLook
     // Of a look that is in the world itself, this is what it is laid over.
     let isSaved = SavedLook.isMeant(by: lookName, in: context)
-    let dress = try settle("look") {
+    let dress = faults.settle("look", of: job) {
       try context.dress(isSaved ? MapLook.generator.name : lookName)
     }
     let named = settings.texts("layers")
     let usual = dress?.look.usualLayers ?? []
-    let layers = try settle(named == nil ? "look" : "layers") {
+    let layers = faults.settle(named == nil ? "look" : "layers", of: job) {
       try named.map { try LayerSelection($0) }
         ?? (usual.isEmpty ? .political : LayerSelection(usual))
     }
-    let grid = try settle("grid") { try settings["grid"].map { try GridRequest($0) } } ?? nil
-    let phrases = try settle("language") {
+    let grid =
+      faults.settle("grid", of: job) { try settings["grid"].map { try GridRequest($0) } } ?? nil
+    let phrases = faults.settle("language", of: job) {
       try context.phrasebook(for: settings.text("language") ?? "en")
     }
-    let mapped = try settle("import_mapping") {
+    let mapped = faults.settle("import_mapping", of: job) {
       try MapRecipe.mapping(settings["import_mapping"], in: context.environment)
     }
     importing = ImportOptions(
       mapping: mapped?.mapping ?? ImportMapping(), salvages: settings.flag("salvage") ?? false)
     let files = settings.texts("fonts") ?? []
-    let pool = try settle("fonts") { try context.fonts(files) }
-    let type = try settle("fonts") {
+    let pool = faults.settle("fonts", of: job) { try context.fonts(files) }
+    let type = faults.settle("fonts", of: job) {
       try dress.map { dress in
         // A save may name any font, those of the job among them; which are lacking is told when it is
         // read.
@@ -83,40 +76,30 @@ struct MapRecipe {
           of: dress.families + saved, from: files, tellsAbsences: !isSaved)
       }
     }
-    let ownFonts = try settle("fonts") { pool == nil ? [] : try context.inputs(ofFonts: files) }
+    let ownFonts = faults.settle("fonts", of: job) {
+      pool == nil ? [] : try context.inputs(ofFonts: files)
+    }
     var requests: [String: DataRequest] = [:]
     outputs = job.outputs.map(\.withPreset)
     var posters: [String: PosterRequest] = [:]
+    var tiles: [String: TileRequest] = [:]
     for output in outputs {
       for fault in MapSize.contradictions(in: output.options) { faults.record(fault) }
       for fault in RasterForm.contradictions(in: output, of: settings) { faults.record(fault) }
-      do { posters[output.path] = try PosterRequest(output.options) } catch let failure as Failure {
-        faults.record(failure, foundFrom: nil)
-      }
-      do { requests[output.path] = try DataRequest(output) } catch let failure as Failure {
-        faults.record(failure, foundFrom: nil)
-      }
+      posters[output.path] =
+        faults.settle("outputs", of: job) { try PosterRequest(output.options) } ?? nil
+      requests[output.path] = faults.settle("outputs", of: job) { try DataRequest(output) } ?? nil
+      tiles[output.path] = faults.settle("outputs", of: job) { try TileRequest(output) } ?? nil
     }
     for output in job.outputs {
       for fault in output.presetFaults { faults.record(fault) }
     }
-    if let poster = settings["poster"], !outputs.contains(where: { $0.options["poster"] != nil }) {
-      faults.record(
-        .error(
-          "size.contradiction", "only a PDF goes over many sheets", at: poster.place,
-          hints: ["name an output that ends in .pdf"]))
-    }
     self.posters = posters
     dataRequests = requests
-    var tiles: [String: TileRequest] = [:]
-    for output in job.outputs {
-      do { tiles[output.path] = try TileRequest(output) } catch let failure as Failure {
-        faults.record(failure, foundFrom: nil)
-      }
-    }
     tileRequests = tiles
     let hasPage = tiles.values.contains { $0.form != .mbtiles }
-    tileViewer = try settle("outputs") { hasPage ? try context.tileViewerParts() : nil } ?? nil
+    tileViewer =
+      faults.settle("outputs", of: job) { hasPage ? try context.tileViewerParts() : nil } ?? nil
     inputSize = context.size(of: job.input)
     guard faults.isEmpty, let dress, let layers, let pool, let phrases, let type = type ?? nil
     else {
@@ -159,6 +142,12 @@ struct MapRecipe {
     let charges: ChargeFolder?
     /// What there is to say of the job's settings.
     let notes: [Diagnostic]
+
+    /// Whether coats of arms may be shown that bear the user's own drawings. Which layers a save holds
+    /// is not known before it is read.
+    var mayShowDrawings: Bool {
+      charges != nil && (isSaved && !isLayered || layers.layers.contains(.emblems))
+    }
 
     func request(for world: World) -> Warned<MapRequest> {
       var request = MapRequest(look: dress.look, layers: layers)
@@ -223,7 +212,7 @@ struct MapRecipe {
 
   private var sceneWeight: MemoryWeight {
     MapWeight.scene(
-      inputSize, hasDrawings: wish.charges != nil && wish.layers.layers.contains(.emblems))
+      inputSize, hasDrawings: wish.mayShowDrawings)
   }
 
   /// The world becomes a picture without a size.
@@ -381,7 +370,10 @@ struct MapRecipe {
     let telling = telling
     let families = PosterPages.families(of: wish.dress.look)
     if let poster = posters[output.path] { return printed(poster, output, scene, imported) }
-    let parameters = options.canonicalText + "\nfonts \(type)\nwords \(telling.canonicalText)"
+    let parameters =
+      options.canonicalText + "\nfonts \(type)\nwords \(telling.canonicalText)"
+      // The letters of its squares.
+      + (MapIndex.tables(options) == nil ? "" : "\nfamilies \(families)")
     let weight = MapWeight.page(inputSize)
     let check: FileCheck = { file in try Verification.pdf(file) }
     @Sendable func write(
@@ -421,7 +413,8 @@ struct MapRecipe {
         // A scale may be one of the grid's cells.
         "grid \(wish.grid?.canonicalText ?? "") \(wish.dress.digest)",
       ].joined(separator: "\n"),
-      memory: MapWeight.page(inputSize), after: scene, locate(output, imported), imported,
+      memory: MapWeight.poster(inputSize, hasPlan: poster.hasPlan), after: scene,
+      locate(output, imported), imported,
       check: { file in try Verification.pdf(file) }
     ) { context, file, scene, shown, world in
       let layout = try PosterLayout(
@@ -532,12 +525,7 @@ struct MapRecipe {
     do {
       return try RegionRequest(text).rectangle(in: world, padding: options.number("padding"))
     } catch let failure as Failure {
-      throw Failure(
-        failure.diagnostics.map { fault in
-          var fault = fault
-          fault.place = fault.place ?? value.place
-          return fault
-        })
+      throw failure.at(value.place)
     } catch let fault as RegionFault {
       throw Failure(.error("manifest.value", fault.description, at: value.place))
     }

@@ -29,7 +29,7 @@ struct PosterPages {
     to file: FileWriter, created: String, in context: StageContext, with fonts: FontPool
   ) throws -> [Diagnostic] {
     var metadata = Metadata()
-    metadata.title = scene.title
+    metadata.title = telling.title(of: scene)
     metadata.date = created
     return try fonts.writePDF(metadata, to: file) { library, emit in
       var structure = DocumentStructure()
