@@ -60,10 +60,9 @@ struct SheetPlan {
     let map = Rect(
       x: free.center.x - layout.shown.width * scale / 2, y: free.minY,
       width: layout.shown.width * scale, height: layout.shown.height * scale)
-    var figure = StructureElement(.figure, in: 0)
-    figure.alternative = telling.phrases(
+    let told = telling.phrases(
       .sheetPlanOf, telling.title(of: scene), "\(layout.columns)", "\(layout.rows)")
-    figure.box = PageBox(page: number, frame: map)
+    let figure = StructureElement(figure: told, in: PageBox(page: number, frame: map))
     add(try picture(in: map, fonts) + outlines(in: map, fonts), as: figure)
     return Page(
       page: LaidOutPage(
