@@ -168,7 +168,9 @@ import Testing
     var settings = Settings(try members(inherited))
     settings.override(with: try members(own), alternatives: MapKeys.kind.alternatives)
     #expect(settings.all.map(\.key).sorted() == left)
-    #expect(MapSize.contradictions(in: settings).isEmpty)
+    let output = OutputRequest(path: "a.pdf", form: "pdf", options: settings, place: Place())
+    #expect(output.presetFaults.isEmpty)
+    #expect(MapSize.contradictions(in: output.withPreset.options).isEmpty)
   }
 
   /// No bleed and no marks ask for no paper.
