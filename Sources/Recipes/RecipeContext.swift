@@ -312,6 +312,12 @@ extension Recipes {
       } catch let failure as Failure {
         faults.record(failure, foundFrom: job.place)
       }
+      let kind = kinds.first { $0.name == job.kind }
+      for fault in kind.map(job.unusedOptions) ?? []
+      // The recipe may have said why already.
+      where !faults.diagnostics.contains(where: { $0.place == fault.place }) {
+        faults.record(fault)
+      }
     }
     try faults.throwIfAny()
     return jobs

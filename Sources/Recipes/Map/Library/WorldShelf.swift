@@ -23,7 +23,7 @@ struct WorldShelf: Hashable, Sendable, Digestible {
     var burgs: Int
     /// As `2026-02-13`; empty where the file says none.
     var savedOn: String
-    /// A PNG of `previewWidth` pixels; empty where nothing can be drawn of it.
+    /// A PNG of `previewWidth` pixels; empty where the world has nothing to draw.
     var preview: [UInt8]
     var previewHeight: Int
 
@@ -63,7 +63,7 @@ struct WorldShelf: Hashable, Sendable, Digestible {
       do {
         return .success(try volume(name, in: folder, context, draw))
       } catch let failure as Failure {
-        return .failure(failure.inFile(join(folder, name)))
+        return .failure(failure.inFile(joinedPath(folder, name)))
       }
     } take: { found in
       switch found {
@@ -117,7 +117,7 @@ struct WorldShelf: Hashable, Sendable, Digestible {
     _ draw: (World) throws -> (png: [UInt8], height: Int)
   ) throws -> Volume? {
     try context.checkCancellation()
-    let path = join(folder, name)
+    let path = joinedPath(folder, name)
     let bytes = try context.read(path)
     // JSON is many things, and what lies beside worlds is no fault.
     let isWorld = bytes.withUnsafeBytes { WorldFile.recognizes($0) }
@@ -136,10 +136,6 @@ struct WorldShelf: Hashable, Sendable, Digestible {
       (volume.preview, volume.previewHeight) = (drawn.png, drawn.height)
     }
     return volume
-  }
-
-  private static func join(_ folder: String, _ name: String) -> String {
-    (folder.hasSuffix("/") ? folder : folder + "/") + name
   }
 
   /// The list, for programs; keys are only ever added.
