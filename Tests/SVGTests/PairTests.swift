@@ -402,6 +402,9 @@ extension PairCase {
     PairCase(name: "letters-pictures", mean: 2.5, far: 1) {
       line("🏰⚓🏰", "Noto Color Emoji", size: 24, at: Point(10, 42), $0)
     },
+    PairCase(name: "letters-pictures-turned", mean: 4, far: 3) {
+      turned(line("🏰⚓🏰", "Noto Color Emoji", size: 22, at: Point(12, 32), $0), by: 0.25)
+    },
   ]
 
   static let images: [PairCase] = [
