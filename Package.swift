@@ -289,6 +289,7 @@ let package = Package(
     tests(
       "CardsTests",
       ["Cards", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Pixels", "Tokens"]),
+    tests("LibrariesTests", ["Libraries", "Diagnostics"]),
     tests("RastersTests", ["Rasters", "Archive", "Diagnostics", "Pixels"]),
     tests("VectorsTests", ["Vectors", "Pixels", "Diagnostics"]),
     tests("TokensTests", ["Tokens", "Diagnostics", "JSON"]),

@@ -212,7 +212,7 @@ public final class TIFFWriter: BandEncoder {
 
   private static let loaded = Result {
     try LoadedTable(
-      PLATEN_TIFF_LIBRARY, package: "libtiff6", empty: platen_tiff(),
+      PLATEN_TIFF_LIBRARY, package: PLATEN_TIFF_PACKAGE, empty: platen_tiff(),
       need: "it does not write strips", probe: "TIFFWriteEncodedStrip", fill: platen_tiff_load)
   }
 }
