@@ -15,6 +15,9 @@
 /// below the picture's own begins at a copy halved as often as leaves it at least twice as large: what
 /// halving blurs lies beyond what the filter keeps, and thirty icons cost little more than the first.
 public struct Resampler: Sendable {
+  /// Memory it takes for each pixel of the picture: its codes, its light, and the halves of that.
+  public static let bytesPerPixel = 26
+
   /// The picture, its half, its quarter, and so on as long as both sides are even.
   private let levels: [LightPicture]
   /// The picture in codes, where it came as such: it is what its own size shows.
