@@ -290,7 +290,7 @@ let package = Package(
       "CardsTests",
       ["Cards", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Pixels", "Tokens"]),
     tests("LibrariesTests", ["Libraries", "Diagnostics"]),
-    tests("RastersTests", ["Rasters", "Archive", "Diagnostics", "Pixels"]),
+    tests("RastersTests", ["Rasters", "Archive", "Diagnostics", "Libraries", "Pixels"]),
     tests("VectorsTests", ["Vectors", "Pixels", "Diagnostics"]),
     tests("TokensTests", ["Tokens", "Diagnostics", "JSON"]),
     tests(
