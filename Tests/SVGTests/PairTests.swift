@@ -344,15 +344,6 @@ extension PairCase {
             ]))
       }
     },
-    PairCase(name: "multiply", mean: 1.2) { _ in
-      [
-        .group(Group(name: "below", children: [.path(PathNode(star, fill: Fill(red)))])),
-        .group(
-          Group(
-            name: "mixed", blend: .multiply, children: [.path(PathNode(disc, fill: Fill(blue)))])),
-        .path(PathNode(wave, stroke: Stroke(ink, width: 2))),
-      ]
-    },
   ]
 
   static let words: [PairCase] = [
