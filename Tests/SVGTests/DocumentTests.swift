@@ -296,6 +296,18 @@ import Testing
     }
   }
 
+  @Test func oneImageInTwoKindsIsTwo() throws {
+    func image(isPixelated: Bool) -> Node {
+      .image(ImageNode(PairCase.image, frame: PairCase.frame, isPixelated: isPixelated))
+    }
+    let drawn = try Drawn(
+      scene([image(isPixelated: true), image(isPixelated: false), image(isPixelated: false)]),
+      fonts)
+    try drawn.expectSound()
+    #expect(drawn.count("data:image/png") == 2)
+    #expect(drawn.count("image-rendering") == 1)
+  }
+
   @Test func whatCannotMixSaysSo() throws {
     let disc = Node.path(PathNode(PairCase.disc, fill: Fill(PairCase.blue)))
     let drawn = try Drawn(
