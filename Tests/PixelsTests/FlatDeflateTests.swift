@@ -2,6 +2,7 @@
 // Part of Platen: the compressor of plain grounds: what libdeflate reads back is what was put in.
 
 import CDeflate
+import TestSupport
 import Testing
 
 @testable import Pixels
