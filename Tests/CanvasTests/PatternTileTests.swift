@@ -5,6 +5,7 @@ import Drawing
 import Foundation
 import Geometry
 import Pixels
+import TestSupport
 import Testing
 
 @testable import Canvas
