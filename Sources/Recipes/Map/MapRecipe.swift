@@ -308,7 +308,8 @@ struct MapRecipe {
       : zooms.map { scene(for: output, shared, imported, zoom: ($0, request)) }
     return TileStages(
       request: request, output: output, fonts: fonts, type: type, viewer: tileViewer,
-      inputSize: inputSize, scenes: .gather(scenes), shown: locate(output, imported),
+      telling: telling, inputSize: inputSize, scenes: .gather(scenes),
+      shown: locate(output, imported),
       world: imported
     ).outputs()
   }
