@@ -80,8 +80,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case levelBySceneTold, levelFromScene, hitPointsByScene, hitPointsBySceneTold
   case outcome, victory, scenes, words, lastPlayed, campaign, campaigns
   // What a list of worlds says
-  case worlds, world, sheetSize, savedOn, worldCount, cellCount, stateCount, burgCount, previewOf,
-    preview
+  case worlds, world, sheetSize, savedOn, worldCount, cellCount, stateCount, burgCount
   case combatGoesOn, experienceGained, levelUp, loot
   // What a campaign's book says between these
   case opening, pros, cons, risk, against, success, failure, visited, met, decided, gained
@@ -136,8 +135,11 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case layerLabels, layerMilitary, layerMarkers, layerFogging, layerRulers, layerVignette
   case layerFrame, layerScaleBar, layerTitle, layerLegend, layerInset
   // Maps as pages, and over many sheets
-  case map, mapOf, mapTold, layers, sheetPlan, sheetPlanOf, sheetNamed, sheetPlace, sheetCount
+  case map, mapOf, mapTold, sheetPlan, sheetPlanOf, sheetNamed, sheetPlace, sheetCount
   case sheetsTold, sheetOverlap, sheetScale, sheetsJoined, burgs
+  // The page of a map's tiles; parts of the map are nine, line by line, with commas between them
+  case keys, keysTold, dark, zoom, zoomIn, zoomOut, wholeMap, zoomTold, mapParts, tilesMissing
+  case tilesNeedScript
   // What somebody's practice has come to
   case daysInARow, dayCount, doneOn, toNextLevel, xpThisWeek, thisWeek
 
@@ -269,8 +271,6 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .cellCount: "{1} cells"
     case .stateCount: "{1} states"
     case .burgCount: "{1} burgs"
-    case .previewOf: "Map of {1}"
-    case .preview: "Map"
     case .storyInFigures: "The story in figures"
     case .sessions: "Sessions"
     case .most: "at most"
@@ -521,7 +521,6 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .map: "Map"
     case .mapOf: "Map of {1}"
     case .mapTold: "{1}. Layers: {2}."
-    case .layers: "Layers"
     case .sheetPlan: "Sheet plan"
     case .sheetPlanOf: "Plan of the sheets of the map of {1}: {2} across, {3} down"
     case .sheetNamed: "Sheet {1}"
@@ -533,6 +532,25 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .sheetsJoined:
       "Cut a sheet along the marks at its left and upper edge, and lay it on its neighbours up to their ticks."
     case .burgs: "Burgs"
+    case .keys: "Keys"
+    case .keysTold:
+      "Drag or use the arrow keys to move. The wheel, two fingers, a double click or the "
+        + "keys + and − zoom. 0 shows the whole map."
+    case .dark: "Dark"
+    case .zoom: "Zoom"
+    case .zoomIn: "Zoom in"
+    case .zoomOut: "Zoom out"
+    case .wholeMap: "Whole map"
+    case .zoomTold: "{1} % of the largest zoom: {2}"
+    case .mapParts:
+      "upper left, upper middle, upper right, middle left, middle, middle right, lower "
+        + "left, lower middle, lower right"
+    case .tilesMissing:
+      "The tiles of this map are not where this page expects them: they lie in the folder "
+        + "it was made in."
+    case .tilesNeedScript:
+      "This page puts the map's tiles together with a script, and this browser runs none. "
+        + "The tiles lie in the folders beside it."
     case .daysInARow: "days in a row"
     case .dayCount: "{1} days"
     case .doneOn: "{1} done on {2}"

@@ -13,21 +13,37 @@ public final class ScratchFile {
   private let descriptor: FileDescriptor
 
   /// - Throws: ``Failure`` with the code `output.write` when none can be made.
-  public convenience init() throws { try self.init { _ in } }
+  public convenience init() throws {
+    var name: [CChar] = []
+    try self.init(called: &name)
+    unlink(name)
+  }
 
-  /// A file for a library that opens files by their names. It has one for as long as `open` runs, and
-  /// loses it then: what the library writes afterwards is seen with ``takeStock()``.
+  /// A file for a library that opens files by their names, and what that made of it. It has a name for
+  /// as long as `open` runs, and loses it then: what the library writes afterwards is seen with
+  /// ``takeStock()``.
   ///
   /// - Parameter open: is handed the name of an empty file.
   /// - Throws: ``Failure`` with the code `output.write` when none can be made; what `open` throws.
-  public init(openedBy open: (_ path: String) throws -> Void) throws {
+  public static func opened<R>(
+    _ open: (_ path: String) throws -> R
+  ) throws -> (file: ScratchFile, opened: R) {
+    var name: [CChar] = []
+    let file = try ScratchFile(called: &name)
+    defer { unlink(name) }
+    let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return (file, try open(path))
+  }
+
+  /// A new file, and its name with a zero behind it; whoever calls takes the name away.
+  private init(called name: inout [CChar]) throws {
     // Where scratch lies decides nothing that is made, so no trace notes it.
     let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     let folder = named.isEmpty ? "/tmp" : named
-    var template = Array("\(folder)/platen-XXXXXX".utf8CString)
+    name = Array("\(folder)/platen-XXXXXX".utf8CString)
     do throws(SystemError) {
       descriptor = FileDescriptor(
-        owning: try SystemError.check("mkstemp") { mkstemp(&template) })
+        owning: try SystemError.check("mkstemp") { mkstemp(&name) })
     } catch {
       throw Failure(
         .error(
@@ -35,8 +51,6 @@ public final class ScratchFile {
           hints: ["TMPDIR names a folder with room"]),
         isPassing: error.isPassing)
     }
-    defer { unlink(template) }
-    try open(String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }
 
   /// Counts what another holder of the file has written.
@@ -60,13 +74,18 @@ public final class ScratchFile {
 
   /// Reads from an offset until `buffer` is full or the bytes end; returns how many came.
   ///
-  /// - Throws: ``Failure`` with the code `output.write`.
+  /// - Throws: ``Failure`` with the code `output.write`, also where the file has fewer bytes than it had.
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    let taken: Int
     do throws(SystemError) {
-      return try descriptor.readFull(buffer, at: offset)
+      taken = try descriptor.readFull(buffer, at: offset)
     } catch {
       throw refusal("read", error)
     }
+    guard taken >= min(buffer.count, count - offset) else {
+      throw Failure(.error(.outputWrite, "a temporary file is shorter than it was written"))
+    }
+    return taken
   }
 
   private func refusal(_ verb: String, _ error: SystemError) -> Failure {

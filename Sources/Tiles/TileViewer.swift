@@ -25,6 +25,10 @@ public struct TileViewer {
     public var title: String
     /// What is read aloud of the map as a whole.
     public var description: String
+    /// The language of both and of the page's own words, BCP 47.
+    public var language: String
+    /// The page's own words, by their holes in the markup and their names in the script.
+    public var words: [String: String]
     public var pyramid: TilePyramid
     /// Where tiles lie, seen from the page, such as `Ardenfell_files/`; empty beside it.
     public var folder: String
@@ -34,11 +38,13 @@ public struct TileViewer {
     public var distance: Distance?
 
     public init(
-      title: String, description: String, pyramid: TilePyramid, folder: String = "",
-      format: String, distance: Distance? = nil
+      title: String, description: String, language: String, words: [String: String],
+      pyramid: TilePyramid, folder: String = "", format: String, distance: Distance? = nil
     ) {
       self.title = title
       self.description = description
+      self.language = language
+      self.words = words
       self.pyramid = pyramid
       self.folder = folder
       self.format = format
@@ -64,14 +70,15 @@ public struct TileViewer {
 
   /// The page.
   public func page(of subject: Subject) -> String {
-    let title = subject.title.isEmpty ? "Map" : subject.title
-    return TileViewer.filled(
-      parts.markup,
-      [
-        ("title", TileDescriptions.escaped(title)),
-        ("description", TileDescriptions.escaped(subject.description)),
-        ("style", parts.style), ("script", parts.script), ("data", data(of: subject)),
-      ])
+    var values = subject.words
+    values["title"] = subject.title
+    values["description"] = subject.description
+    values["language"] = subject.language
+    values = values.mapValues(TileDescriptions.escaped)
+    values["style"] = parts.style
+    values["script"] = parts.script
+    values["data"] = data(of: subject)
+    return TileViewer.filled(parts.markup, values)
   }
 
   /// What the script is told, as JSON that may stand in a page.
@@ -100,13 +107,20 @@ public struct TileViewer {
         json.member("distance", distance.length)
         json.member("unit", distance.unit)
       }
+      json.member(
+        "words",
+        object: { json in
+          for (name, text) in subject.words.sorted(by: { $0.key < $1.key }) {
+            json.member(name, text)
+          }
+        })
     }
     // The one sign that could end the element it stands in.
     return json.text.replacing("<", with: "\\u003C")
   }
 
   /// The markup with each `{{name}}` filled in once; what is filled in is not looked at again.
-  private static func filled(_ markup: String, _ values: [(String, String)]) -> String {
+  private static func filled(_ markup: String, _ values: [String: String]) -> String {
     var out = ""
     var rest = markup[...]
     while let open = rest.firstRange(of: "{{") {
@@ -114,7 +128,7 @@ public struct TileViewer {
       rest = rest[open.upperBound...]
       guard let close = rest.firstRange(of: "}}") else { return out + "{{" + rest }
       let name = String(rest[..<close.lowerBound])
-      out += values.first { $0.0 == name }?.1 ?? "{{\(name)}}"
+      out += values[name] ?? "{{\(name)}}"
       rest = rest[close.upperBound...]
     }
     return out + rest

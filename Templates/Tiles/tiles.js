@@ -7,7 +7,12 @@
   const map = $("map"), canvas = $("canvas"), pen = canvas.getContext("2d");
   const levels = data.levels.map(([number, width, height]) => ({ number, width, height }));
   const top = levels[levels.length - 1];
-  const size = data.tileSize, overlap = data.overlap;
+  const size = data.tileSize, overlap = data.overlap, words = data.words;
+  const numbers = (() => {
+    const form = { maximumSignificantDigits: 3 };
+    // A language may be called by a name that browsers do not take.
+    try { return new Intl.NumberFormat(document.documentElement.lang, form); } catch { return new Intl.NumberFormat("en", form); }
+  })();
 
   // What is in the middle, in pixels of the largest level, and how many pixels of the screen one has.
   const view = { x: top.width / 2, y: top.height / 2, scale: 1 };
@@ -19,6 +24,7 @@
   // MARK: Tiles, the ones used last kept
 
   const kept = new Map();
+  /** More only where more are seen at once. */
   const mostKept = 600;
   let asked = 0, shown = 0, failed = 0;
   const address = (level, column, row) => {
@@ -47,7 +53,6 @@
       picture.src = address(level, column, row);
     }
     kept.set(key, picture);
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value);
     return picture;
   };
   const isThere = (picture) => picture.complete && picture.naturalWidth > 0;
@@ -108,6 +113,8 @@
       }
     }
     for (const [column, row, picture] of here) if (isThere(picture)) paint(wanted, column, row, picture);
+    // What is seen now was used last, so it is the last to go.
+    while (kept.size > Math.max(mostKept, 2 * here.length)) kept.delete(kept.keys().next().value);
     bar();
     $("in").disabled = view.scale >= most() * 0.999;
     $("out").disabled = view.scale <= least() * 1.001;
@@ -119,7 +126,7 @@
     for (const factor of [5, 2]) if (length * factor <= perPixel * 140) { length *= factor; break; }
     $("scale").hidden = false;
     $("scale-bar").style.width = `${length / perPixel}px`;
-    $("scale-text").textContent = `${length.toLocaleString("en", { maximumSignificantDigits: 3 })} ${data.unit}`;
+    $("scale-text").textContent = `${numbers.format(length)} ${data.unit}`;
   };
 
   // MARK: Moving
@@ -149,10 +156,11 @@
   const tell = () => {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
-      const at = (value, side, words) => words[Math.min(2, Math.floor(value / side * 3))];
-      const place = view.scale < whole() * 1.05 ? "the whole map"
-        : `${at(view.y, top.height, ["the upper", "the middle", "the lower"])} ${at(view.x, top.width, ["left", "part", "right"])}`;
-      if (hasMoved) $("said").textContent = `${Math.round(view.scale / most() * 100)} % of the largest zoom, ${place}`;
+      const third = (value, side) => Math.min(2, Math.floor(value / side * 3));
+      const place = view.scale < whole() * 1.05 ? words.wholeMap
+        : words.mapParts.split(", ")[third(view.y, top.height) * 3 + third(view.x, top.width)];
+      const told = { 1: Math.round(view.scale / most() * 100), 2: place };
+      if (hasMoved) $("said").textContent = words.zoomTold.replace(/\{([12])\}/g, (_, n) => told[n]);
       hasMoved = true;
       const mark = `#${[view.x / top.width, view.y / top.height, view.scale / most()].map((n) => n.toFixed(4)).join(",")}`;
       try { history.replaceState(null, "", mark); } catch { /* Some browsers keep addresses of files as they are. */ }

@@ -190,6 +190,29 @@ private final class Workshop {
     }
   }
 
+  @Test func `the highest zoom is that of the tiles' size`() throws {
+    let shop = try Workshop()
+    let jobs = try shop.jobs("outputs: [{ file: t.mbtiles, zooms: 11-11, tile-size: 64 }]")
+    #expect(jobs.count == 1)
+  }
+
+  @Test func `the page speaks the job's language`() throws {
+    let shop = try Workshop()
+    try shop.run(
+      "language: de-AT\n    outputs: [{ file: t/, zooms: 1 }, { file: t.zip, zooms: 1 }]")
+    let page = String(decoding: try shop.bytes("t/index.html"), as: UTF8.self)
+    #expect(page.contains("<html lang=\"de-AT\">"))
+    #expect(page.contains("aria-label=\"Karte von Tilia\""))
+    #expect(page.contains("title=\"Vergrößern (+)\""))
+    #expect(!page.contains("{{") && !page.contains("Zoom") && !page.contains("Whole map"))
+    let archive = try ZipReader(bytes: try shop.bytes("t.zip"))
+    let packed = try archive.contents(of: #require(archive.entry(named: "index.html")))
+    #expect(packed == Array(page.utf8))
+    try shop.run("outputs: [{ file: t/, zooms: 1 }]")
+    let english = String(decoding: try shop.bytes("t/index.html"), as: UTF8.self)
+    #expect(english.contains("<html lang=\"en\">") && english.contains("title=\"Zoom in (+)\""))
+  }
+
   @Test func `what a pyramid lost is known to the next run`() throws {
     let shop = try Workshop()
     try shop.run("outputs: [{ file: t/, zooms: 2 }]")
@@ -203,12 +226,13 @@ private final class Workshop {
   }
 
   @Test(arguments: [
-    ("{ file: t/, zooms: 5-2 }", "manifest.value"), ("{ file: t/, zooms: 11 }", "manifest.value"),
+    ("{ file: t/, zooms: 5-2 }", "manifest.value"), ("{ file: t/, zooms: 11 }", "tiles.option"),
+    ("{ file: t/, zooms: 13, tile-size: 64 }", "manifest.value"),
     ("{ file: t/, zooms: 10, tile-size: 512 }", "tiles.option"),
     ("{ file: t/, tiles: zxy }", "manifest.value"),
     ("{ file: t/, tiles: dzi, zooms: 2 }", "tiles.option"),
     ("{ file: t/, overlap: 1 }", "tiles.option"), ("{ file: t/, text: fixed }", "tiles.option"),
-    ("{ file: t/, tile-format: webp }", "tiles.option"),
+    ("{ file: t/, tile-format: webp }", "manifest.value"),
     ("{ file: t.mbtiles, tiles: dzi }", "manifest.value"),
     ("{ file: t.png, zooms: 3 }", "manifest.value"),
     ("{ file: t/, tile-size: 10 }", "manifest.value"),

@@ -37,15 +37,19 @@ import Tiles
     let name = "</script><script>alert(1)</script>{{script}}&"
     let page = TileViewer(
       TileViewer.Parts(
-        markup: "<title>{{title}}</title><p>{{description}}</p>{{data}}<script>{{script}}</script>",
+        markup:
+          "<html lang=\"{{language}}\"><title>{{title}}</title><p>{{description}} {{zoom}}</p>"
+          + "{{data}}<script>{{script}}</script>",
         style: "", script: "run()")
     ).page(
       of: TileViewer.Subject(
-        title: name, description: name,
+        title: name, description: name, language: "de\"><b>", words: ["zoom": name],
         pyramid: try TilePyramid(.xyz, of: Size(width: 1, height: 1), zooms: 0...1, tileSize: 256),
         format: "png", distance: TileViewer.Distance(12.5, "<mi>")))
     #expect(page.components(separatedBy: "<script>").count == 2)
     #expect(page.components(separatedBy: "</script>").count == 2)
+    #expect(page.contains("<html lang=\"de&quot;&gt;&lt;b&gt;\">"))
+    #expect(page.contains("\"words\":{\"zoom\":\"\\u003C/script"))
     #expect(page.contains("[[0,256,256],[1,512,512]]"))
     #expect(page.contains("\"distance\":12.5,\"unit\":\"\\u003Cmi>\""))
   }

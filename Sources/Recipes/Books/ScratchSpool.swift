@@ -13,6 +13,14 @@ final class ScratchSpool: Spool {
 
   init() throws { file = try ScratchFile() }
 
+  /// A spool over what somebody else has written, all of it.
+  ///
+  /// - Throws: `Failure` `output.write`.
+  init(holding file: ScratchFile) throws {
+    try file.takeStock()
+    self.file = file
+  }
+
   var count: Int { file.count + pending.count }
 
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {

@@ -52,6 +52,11 @@ public struct Delivery: Hashable, Sendable {
     public var path: String
   }
 
+  /// What a delivery says of itself: for people, and for programs.
+  public static let readmeName = "README.md"
+  public static let metadataName = "delivery.json"
+  static let ownNames = [readmeName, metadataName]
+
   /// What may stand in a name.
   static let variables = ["date", "time", "name"]
 }
@@ -165,8 +170,15 @@ enum AfterRunKeys {
       return nil
     }
     let only = value["only"].map { $0.elements ?? [$0] } ?? []
-    let enclosed = (value["enclose"].map { $0.elements ?? [$0] } ?? []).compactMap { item in
-      enclosure(item, folder: folder, into: &log)
+    var enclosed: [Delivery.Enclosure] = []
+    for item in value["enclose"].map({ $0.elements ?? [$0] }) ?? [] {
+      guard let file = enclosure(item, folder: folder, into: &log) else { continue }
+      if enclosed.contains(where: { $0.name == file.name }) {
+        log.record(
+          "manifest.delivery", "\"\(printable(file.name))\" is enclosed twice", at: item.place)
+      } else {
+        enclosed.append(file)
+      }
     }
     return Delivery(
       to: to.hasPrefix("/") || folder == "." ? to : folder + "/" + to, name: name,
@@ -187,6 +199,13 @@ enum AfterRunKeys {
       log.record(
         "manifest.delivery", "\"\(printable(text))\" cannot be enclosed", at: value.place,
         hints: ["a file of the manifest's folder or below it, without . and .."])
+      return nil
+    }
+    guard !Delivery.ownNames.contains(text) else {
+      log.record(
+        "manifest.delivery",
+        "\"\(text)\" cannot be enclosed: a delivery has a file of its own called so",
+        at: value.place, hints: ["give the file another name"])
       return nil
     }
     return Delivery.Enclosure(name: text, path: folder == "." ? text : folder + "/" + text)

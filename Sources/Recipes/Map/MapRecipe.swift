@@ -195,7 +195,8 @@ struct MapRecipe {
       : zooms.map { scenes.scene(for: output, sizedBy: .zoom($0, of: request)) }
     return TileStages(
       request: request, output: output, fonts: scenes.fonts, type: scenes.type,
-      viewer: tileViewer, inputSize: scenes.inputSize, scenes: .gather(drawn),
+      viewer: tileViewer, telling: stages.telling, inputSize: scenes.inputSize,
+      scenes: .gather(drawn),
       shown: scenes.locate(output), world: scenes.world
     ).outputs()
   }

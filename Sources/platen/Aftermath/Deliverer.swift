@@ -80,9 +80,7 @@ struct Deliverer {
           "delivery.name", "\(twice.path) is enclosed, and an output is called so, too",
           hints: ["give one of them another name"]))
     }
-    guard
-      taken.union(enclosed.map(\.path)).isDisjoint(with: [OldDelivery.readme, OldDelivery.metadata])
-    else {
+    guard taken.isDisjoint(with: [OldDelivery.readme, OldDelivery.metadata]) else {
       throw Failure(
         .error(
           "delivery.name",

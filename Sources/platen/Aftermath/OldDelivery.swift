@@ -4,6 +4,7 @@
 import Diagnostics
 import JSON
 import Pipeline
+import Recipes
 
 #if canImport(Glibc)
   import Glibc
@@ -21,8 +22,8 @@ struct OldDelivery {
   /// As people are told of it.
   let name: String
 
-  static let metadata = "delivery.json"
-  static let readme = "README.md"
+  static let metadata = Delivery.metadataName
+  static let readme = Delivery.readmeName
 
   init(path: String, name: String? = nil) {
     self.path = path

@@ -45,11 +45,12 @@ struct Init: ParsableCommand {
     if at != nil, kind != InitBeside.timer.rawValue {
       throw ValidationError("--at goes with timer.")
     }
-    if (world != nil) != (InitPack(rawValue: kind) != nil) {
-      throw ValidationError(
-        world == nil
-          ? "A pack is made of a world: platen init \(kind) world.map" : "A world goes with a pack."
-      )
+    if world == nil, InitPack(rawValue: kind) != nil {
+      throw ValidationError("A pack is made of a world: platen init \(kind) world.map")
+    }
+    let makesOthers = InitBeside(rawValue: kind) != nil || Recipes.kinds.map(\.name).contains(kind)
+    if world != nil, makesOthers {
+      throw ValidationError("A world goes with a pack.")
     }
   }
 
@@ -67,7 +68,7 @@ struct Init: ParsableCommand {
         let files = try pack.files(
           from: Templates.find(named: common.templates), world: world, into: into)
         try write(files + [("platen.schema.json", schema)], voice)
-        return voice.say("next: platen check \(joined("platen.yaml")), then platen run")
+        return voice.say(next)
       }
       guard let known = Recipes.kinds.first(where: { $0.name == kind }) else {
         throw Failure(
@@ -88,7 +89,7 @@ struct Init: ParsableCommand {
       let manifest = try templates.manifest(kind: kind)
       let files = [("platen.yaml", manifest), ("platen.schema.json", schema)]
       try write(files, voice)
-      voice.say("next: platen check \(joined("platen.yaml")), then platen run")
+      voice.say(next)
     }
   }
 
@@ -102,6 +103,12 @@ struct Init: ParsableCommand {
       try Files.write(bytes, to: joined(name))
       voice.say("wrote \(joined(name))")
     }
+  }
+
+  /// What to do with a manifest; `run` looks for one in the working folder.
+  private var next: String {
+    let path = joined("platen.yaml")
+    return "next: platen check \(path), then platen run" + (into == "." ? "" : " " + path)
   }
 
   private func joined(_ name: String) -> String { into == "." ? name : into + "/" + name }

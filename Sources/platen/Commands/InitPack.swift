@@ -32,9 +32,10 @@ enum InitPack: String, CaseIterable {
   ) throws -> [(String, [UInt8])] {
     let path = try InitPack.input(world, from: into)
     let text = String(decoding: try templates.file("Packs/\(rawValue)/platen.yaml"), as: UTF8.self)
-    let manifest = text.split(separator: "{{world}}", omittingEmptySubsequences: false)
-      .joined(separator: path).split(separator: "{{name}}", omittingEmptySubsequences: false)
+    // The name first: a path may hold braces, a name does not.
+    let manifest = text.split(separator: "{{name}}", omittingEmptySubsequences: false)
       .joined(separator: InitPack.name(of: world))
+      .split(separator: "{{world}}", omittingEmptySubsequences: false).joined(separator: path)
     return [
       ("platen.yaml", Array(manifest.utf8)),
       ("Documentation/README.txt", try templates.file("Packs/\(rawValue)/README.txt")),
@@ -63,15 +64,6 @@ enum InitPack: String, CaseIterable {
           "init.world", "there is no world at \(printable(world))",
           hints: ["name the file of a map: platen init master-pack world.map"]))
     }
-    guard !world.contains(where: { "*?[]{}$".contains($0) }),
-      !world.unicodeScalars.contains(where: { $0.value < 0x20 })
-    else {
-      throw Failure(
-        .error(
-          "init.world",
-          "\(printable(world)) has a sign in its name that means something in manifests",
-          hints: ["give the file a name without * ? [ ] { } and $"]))
-    }
     var path = world
     if folder != "." {
       guard let real = realpath(world, nil) else {
@@ -82,9 +74,28 @@ enum InitPack: String, CaseIterable {
       if let place = realpath(folder, nil) {
         defer { free(place) }
         let prefix = String(cString: place) + "/"
-        if path.hasPrefix(prefix) { path = String(path.dropFirst(prefix.utf8.count)) }
+        // Bytes: what is one letter to a reader may be several ways of writing it to the system.
+        if path.utf8.starts(with: prefix.utf8) {
+          path = String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+        }
       }
     }
-    return "\"" + path.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
+    guard !path.unicodeScalars.contains(where: isControl) else {
+      throw Failure(
+        .error(
+          "init.world", "\(printable(path)) has a control character in its name",
+          hints: ["give the file, or the folder it lies in, a name without"]))
+    }
+    var quoted = "\""
+    for scalar in path.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+
+  /// Whether YAML has no such sign in a quoted text, or takes it for the end of a line.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
   }
 }

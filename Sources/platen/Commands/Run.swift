@@ -315,6 +315,8 @@ struct Run: ParsableCommand {
     }
     // Copied while the root is still ours: what is delivered is what was published.
     if [ExitStatus.success, ExitStatus.warnings].contains(status()) {
+      // Jobs do not read what goes along: a change of it alone is another delivery, too.
+      for file in loaded.manifest.delivery?.enclosed ?? [] { way?.witness.see(file.path) }
       let delivered = aftermath.deliver(
         saved ?? result.record, of: result, isPart: isPart, manifest: loaded.manifest,
         title: source.title, cancellation: control.cancellation)

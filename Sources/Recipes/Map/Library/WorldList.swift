@@ -16,7 +16,7 @@ struct WorldList {
     var blocks: [Block] = [.heading(Heading(1, [.text(title)], .classes("title")))]
     blocks.append(
       .text(phrases.counted(.worldCount, shelf.volumes.count), .classes("figures")))
-    let columns: [Phrase] = [.preview, .world, .sheetSize, .savedOn]
+    let columns: [Phrase] = [.map, .world, .sheetSize, .savedOn]
     blocks.append(
       .table(
         Table(
@@ -50,7 +50,7 @@ struct WorldList {
           Figure(
             Image(
               WorldList.picture(number),
-              alternative: phrases[.previewOf].replacing("{1}", with: volume.name), share: 1)))
+              alternative: phrases(.mapOf, volume.name), share: 1)))
       ]
     let about: [Block] = [
       .paragraph(Paragraph([.strong([.text(volume.name)])])),

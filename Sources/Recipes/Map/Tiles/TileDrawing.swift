@@ -20,9 +20,6 @@ struct TileDrawing: Sendable {
   let window: Rect
   let fonts: FontPool
 
-  /// Tiles that are encoded one after another by one worker.
-  private static let atOnce = 8
-
   /// Makes all tiles and hands them on, level by level from the smallest, each row by row.
   ///
   /// - Parameters:
@@ -83,13 +80,15 @@ struct TileDrawing: Sendable {
     _ row: Int, of level: TilePyramid.Level, from bands: [BandPixels], in context: StageContext,
     take: (TileAddress, [UInt8]) throws -> Void
   ) throws {
-    let pieces = (level.columns + TileDrawing.atOnce - 1) / TileDrawing.atOnce
-    try context.inOrder(pieces, ahead: 16) { piece in
-      let first = piece * TileDrawing.atOnce
-      let canvas = TileCanvas(side: pyramid.tileSize + 2 * pyramid.overlap)
+    let side = pyramid.tileSize + 2 * pyramid.overlap
+    let atOnce = MapWeight.tilesAtOnce(side: side)
+    let pieces = (level.columns + atOnce - 1) / atOnce
+    try context.inOrder(pieces, ahead: MapWeight.canvasesAhead(side: side)) { piece in
+      let first = piece * atOnce
+      let canvas = TileCanvas(side: side)
       let encoder = try TilePNG()
       var tiles: [(TileAddress, [UInt8])] = []
-      for column in first..<min(level.columns, first + TileDrawing.atOnce) {
+      for column in first..<min(level.columns, first + atOnce) {
         let address = TileAddress(level: level.number, column: column, row: row)
         let frame = pyramid.frame(of: address, in: level)
         let size = pyramid.size(of: frame)

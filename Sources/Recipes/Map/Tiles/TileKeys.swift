@@ -7,11 +7,12 @@ internal import Tiles
 /// The options and forms of a map job's tiles.
 enum TileKeys {
   /// The pictures tiles may be, by the endings of their names.
-  static let formats = ["png", "webp", "jpg"]
-  /// Pixels of a tile's side when nobody says.
+  static let formats = ["png"]
+  /// Pixels of a tile's side: what it may be, and when nobody says.
+  static let sizes = 64...1024
   static let usualSize = 256
-  /// The highest zoom of any tiles.
-  static let highestZoom = TilePyramid.highestZoom(tileSize: usualSize)
+  /// The highest zoom of any tiles: that of the smallest.
+  static let highestZoom = TilePyramid.highestZoom(tileSize: sizes.lowerBound)
 
   static let options: [ManifestKey] = [
     ManifestKey(
@@ -19,7 +20,7 @@ enum TileKeys {
       "how tiles are numbered: xyz as web maps do (rows from the top), tms (rows from below), dzi "
         + "as Deep Zoom does; xyz when left out", example: "xyz"),
     ManifestKey(
-      "tile-size", .integer(64...1024),
+      "tile-size", .integer(sizes),
       "pixels of a tile's side; 256 when left out",
       example: "512"),
     ManifestKey(

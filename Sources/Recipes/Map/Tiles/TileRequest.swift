@@ -42,7 +42,7 @@ struct TileRequest: Sendable {
     let options = options
     scheme = form == .mbtiles ? .tms : options.text("tiles").flatMap(TileScheme.init) ?? .xyz
     tileSize = options.integer("tile-size") ?? TileKeys.usualSize
-    format = options.text("tile-format") ?? "png"
+    format = options.text("tile-format") ?? TileKeys.formats[0]
     overlap = scheme == .dzi ? options.integer("overlap") ?? 1 : 0
     hasOwnText = scheme != .dzi && options.text("text") == "fixed"
     zooms = options["zooms"].flatMap { value in
@@ -52,11 +52,6 @@ struct TileRequest: Sendable {
     func refuse(_ key: String, _ message: String, _ hint: String) {
       faults.append(
         .error("tiles.option", message, at: options[key]?.place ?? output.place, hints: [hint]))
-    }
-    if format != "png" {
-      refuse(
-        "tile-format", "tiles as .\(format) are not made by this Platen yet",
-        "leave tile-format out: they are PNG")
     }
     if scheme == .dzi, zooms != nil {
       refuse(

@@ -7,6 +7,7 @@ internal import Atlas
 internal import Canvas
 internal import Diagnostics
 internal import Digests
+internal import Documents
 internal import Drawing
 internal import Geometry
 internal import Pipeline
@@ -19,8 +20,9 @@ struct TileStages {
   let fonts: FontPool
   /// Stands for the fonts in keys.
   let type: String
-  /// The page's parts; nil where no page is asked for.
+  /// The page's parts; nil where there is no page beside tiles.
   let viewer: TileViewerParts?
+  let telling: MapTelling
   /// Bytes of the world's file, for estimates of memory.
   let inputSize: Int
   /// One scene for all levels, or one for each.
@@ -44,9 +46,12 @@ struct TileStages {
     var outputs = [
       Job.Output(
         folder + prefix + TileStages.hole + "." + request.format, hole: TileStages.hole,
-        from: files(), at: output.place),
-      Job.Output(folder + TileStages.pageName, from: page(), at: output.place),
+        from: files(), at: output.place)
     ]
+    if let viewer {
+      outputs.append(
+        Job.Output(folder + TileStages.pageName, from: page(viewer), at: output.place))
+    }
     if let name = descriptionName {
       outputs.append(Job.Output(folder + name, from: description(), at: output.place))
     }
@@ -82,6 +87,9 @@ struct TileStages {
 
   private var parameters: String { request.canonicalText + "\nfonts \(type)" }
 
+  /// What files that say what the map is called depend on besides.
+  private var words: String { "\nwords \(telling.canonicalText)" }
+
   // MARK: Tiles
 
   private func files() -> Stage<KeptFile> {
@@ -101,16 +109,17 @@ struct TileStages {
   }
 
   private func zip() -> Stage<KeptFile> {
-    let (request, fonts, parts) = (request, fonts, viewer)
-    let (name, prefix, descriptionName) = (name, prefix, descriptionName)
+    let (request, fonts, viewer, telling) = (request, fonts, viewer, telling)
+    let (prefix, descriptionName) = (prefix, descriptionName)
     return .file(
-      "pack tiles", version: 1, parameters: parameters + pageText + "\n" + name,
+      "pack tiles", version: 1,
+      parameters: parameters + words + "\npage \(viewer?.digest ?? "")\n" + name,
       memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       world, pyramid, check: { try Verification.zip($0) }
     ) { context, file, scenes, shown, world, pyramid in
-      let tiles = TileSubject(pyramid, request, prefix, scenes, shown, world)
+      let tiles = TileSubject(pyramid, request, prefix, scenes, shown, world, telling)
       let zip = try ZipStream { try file.write($0) }
-      if let parts { try zip.add(TileStages.pageName, Array(tiles.page(parts).utf8)) }
+      if let viewer { try zip.add(TileStages.pageName, Array(tiles.page(viewer).utf8)) }
       if let descriptionName { try zip.add(descriptionName, Array(tiles.description.utf8)) }
       try TileDrawing(pyramid: pyramid, window: shown, fonts: fonts).draw(scenes, in: context) {
         address, bytes in
@@ -124,51 +133,49 @@ struct TileStages {
   }
 
   private func mbtiles() -> Stage<KeptFile> {
-    let (request, fonts) = (request, fonts)
+    let (request, fonts, telling) = (request, fonts, telling)
     return .file(
-      "write mbtiles", version: 1, parameters: parameters,
+      "write mbtiles", version: 1, parameters: parameters + words,
       memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       world, pyramid, check: { try Verification.sqlite($0) }
     ) { context, file, scenes, shown, world, pyramid in
-      let tiles = TileSubject(pyramid, request, "", scenes, shown, world)
+      let tiles = TileSubject(pyramid, request, "", scenes, shown, world, telling)
       // SQLite goes back and forth in its file, and outputs are written once from start to end.
-      var opened: MBTilesWriter?
-      let scratch = try ScratchFile {
-        opened = try MBTilesWriter(
+      let (scratch, writer) = try ScratchFile.opened {
+        try MBTilesWriter(
           path: $0, pyramid, MBTilesMetadata(name: tiles.title, format: request.format))
       }
-      guard let writer = opened else { return [] }
       try TileDrawing(pyramid: pyramid, window: shown, fonts: fonts).draw(
         scenes, in: context, take: writer.add)
       try writer.finish()
-      try scratch.copy(to: file.write)
+      try ScratchSpool(holding: scratch).copy(to: file.write)
       return []
     }
   }
 
   // MARK: What lies beside them
 
-  private var pageText: String { "\npage \(viewer?.digest ?? "")" }
-
-  private func page() -> Stage<KeptFile> {
-    let (request, parts, prefix) = (request, viewer, prefix)
+  private func page(_ viewer: TileViewerParts) -> Stage<KeptFile> {
+    let (request, prefix, telling) = (request, prefix, telling)
     return .file(
-      "write page of tiles", version: 1, parameters: request.canonicalText + pageText + "\n" + name,
+      "write page of tiles", version: 1,
+      parameters: request.canonicalText + words + "\npage \(viewer.digest)\n" + name,
       after: scenes, shown, world, pyramid
     ) { _, file, scenes, shown, world, pyramid in
-      let tiles = TileSubject(pyramid, request, prefix, scenes, shown, world)
-      if let parts { try file.write(tiles.page(parts)) }
+      try file.write(
+        TileSubject(pyramid, request, prefix, scenes, shown, world, telling).page(viewer))
       return []
     }
   }
 
   private func description() -> Stage<KeptFile> {
-    let (request, prefix) = (request, prefix)
+    let (request, prefix, telling) = (request, prefix, telling)
     return .file(
-      "describe tiles", version: 1, parameters: request.canonicalText, after: scenes, shown, world,
-      pyramid
+      "describe tiles", version: 1, parameters: request.canonicalText + words, after: scenes,
+      shown, world, pyramid
     ) { _, file, scenes, shown, world, pyramid in
-      try file.write(TileSubject(pyramid, request, prefix, scenes, shown, world).description)
+      try file.write(
+        TileSubject(pyramid, request, prefix, scenes, shown, world, telling).description)
       return []
     }
   }
@@ -181,16 +188,24 @@ private struct TileSubject {
   private let format: String
   private let folder: String
   private let distance: TileViewer.Distance?
+  private let telling: MapTelling
+
+  /// What the page says itself: buttons, keys, what is told of a place and of what is missing.
+  private static let words: [Phrase] = [
+    .keys, .keysTold, .dark, .zoom, .zoomIn, .zoomOut, .wholeMap, .zoomTold, .mapParts,
+    .tilesMissing, .tilesNeedScript,
+  ]
 
   init(
     _ pyramid: TilePyramid, _ request: TileRequest, _ folder: String, _ scenes: [Scene],
-    _ shown: Rect, _ world: World
+    _ shown: Rect, _ world: World, _ telling: MapTelling
   ) {
     self.pyramid = pyramid
     self.folder = folder
+    self.telling = telling
     format = request.format
-    let said = scenes.first?.title ?? ""
-    title = !said.isEmpty ? said : world.info.name.isEmpty ? "Map" : world.info.name
+    title =
+      [scenes.first?.title ?? "", world.info.name].first { !$0.isEmpty } ?? telling.phrases[.map]
     let length = shown.width * world.units.distanceScale
     distance =
       length.isFinite && length > 0 && !world.units.distance.isEmpty
@@ -200,8 +215,10 @@ private struct TileSubject {
   func page(_ parts: TileViewerParts) -> String {
     TileViewer(parts.parts).page(
       of: TileViewer.Subject(
-        title: title, description: "Map of \(title)", pyramid: pyramid, folder: folder,
-        format: format, distance: distance))
+        title: title, description: telling.phrases(.mapOf, title), language: telling.language,
+        words: Dictionary(
+          uniqueKeysWithValues: TileSubject.words.map { ($0.rawValue, telling.phrases[$0]) }),
+        pyramid: pyramid, folder: folder, format: format, distance: distance))
   }
 
   /// The scheme's own file.
@@ -237,21 +254,5 @@ extension RecipeContext {
         markup: text("tiles.html"), style: text("tiles.css"), script: text("tiles.js")),
       digest: Digest.of(files.map { "\($0.name) \($0.file.digest)" }.joined(separator: "\n"))
         .description)
-  }
-}
-
-extension ScratchFile {
-  /// Hands on what is in it, piece by piece.
-  fileprivate func copy(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
-    try takeStock()
-    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-    defer { piece.deallocate() }
-    var offset = 0
-    while offset < count {
-      let taken = try read(into: piece, at: offset)
-      guard taken > 0 else { break }
-      try sink(UnsafeRawBufferPointer(rebasing: piece[..<taken]))
-      offset += taken
-    }
   }
 }
