@@ -24,8 +24,7 @@ public struct HeightRaster: Sendable {
   private let heights: [UInt8]
   /// Map units from knot to knot; knots stand at odd halves of it, from the sheet's corner on.
   private let pitch: Double
-  private let radius: Int
-  private let reach: Double
+  private let sampler: KnotSampler
 
   /// The number that stands for sea level.
   public static let seaLevel: UInt16 = 13_107
@@ -55,12 +54,10 @@ public struct HeightRaster: Sendable {
     self.height = height
     self.window = window
     sheet = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
-    let spacing = HeightField.spacing(of: mesh)
+    sampler = KnotSampler(mesh)
     pitch = max(
       window.width / Double(width), window.height / Double(height),
-      spacing / HeightRaster.knotsPerCell)
-    radius = max(1, Int((spacing * 0.42 / pitch).rounded()))
-    reach = 3 * spacing * spacing
+      sampler.spacing / HeightRaster.knotsPerCell)
   }
 
   /// The numbers of some rows, from the top and from the left.
@@ -71,7 +68,9 @@ public struct HeightRaster: Sendable {
     let columns = knots(of: across)
     let rows = knots(of: down)
     let locator = CellLocator(mesh: mesh)
-    let grid = KnotGrid(columns: columns, rows: rows, radius: radius) { column, row in
+    let grid = KnotGrid(
+      columns: columns, rows: rows, radius: sampler.radius(pitch: pitch)
+    ) { column, row in
       sample(column, row, locator)
     }
     var result: [UInt16] = []
@@ -110,22 +109,11 @@ public struct HeightRaster: Sendable {
       max(sheet.minX, min(sheet.maxX, p.x)), max(sheet.minY, min(sheet.maxY, p.y)))
   }
 
-  /// The mean of the cell a knot lies in and those around, the nearer the weightier, and whether that
-  /// cell is land.
+  /// The height at a knot, in parts, and whether the cell it lies in is land.
   private func sample(_ column: Int, _ row: Int, _ locator: CellLocator) -> (Int, Bool) {
     let p = onSheet(Point((Double(column) + 0.5) * pitch, (Double(row) + 0.5) * pitch))
     let cell = locator.cell(at: p)
-    var (sum, weights) = (0.0, 0.0)
-    func add(_ other: Int) {
-      let near = 1 - mesh.sites[other].squaredDistance(to: p) / reach
-      guard near > 0 else { return }
-      let weight = near * near * near
-      sum += weight * Double(heights[other])
-      weights += weight
-    }
-    add(cell)
-    for other in mesh.cellNeighbors[cell] { add(Int(other)) }
-    let mean = weights > 0 ? sum / weights : Double(heights[cell])
+    let mean = sampler.mean(at: p, in: cell) { Double(heights[$0]) }
     return (Int((mean * Double(HeightRaster.unit)).rounded()), heights[cell] >= 20)
   }
 }
@@ -195,7 +183,7 @@ struct KnotGrid {
     _ values: inout [Int], _ radius: Int, lanes: Int, length: Int, _ step: Int, _ next: Int
   ) {
     let count = 2 * radius + 1
-    guard length >= count else { return }
+    precondition(length >= count)
     var lane = [Int](repeating: 0, count: length)
     for number in 0..<lanes {
       for i in 0..<length { lane[i] = values[number * next + i * step] }

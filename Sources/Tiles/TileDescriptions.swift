@@ -4,6 +4,8 @@
 /// What readers of tiles are told beside the tiles.
 public enum TileDescriptions {
   /// The `.dzi` of a Deep Zoom picture (schema `http://schemas.microsoft.com/deepzoom/2008`).
+  ///
+  /// - Parameter format: the ending of tiles' names, which needs no escape in XML.
   public static func deepZoom(_ pyramid: TilePyramid, format: String) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -19,6 +21,10 @@ public enum TileDescriptions {
   ///
   /// Its plane is the picture's largest level in pixels, y upwards from the lower edge of the square
   /// the picture lies in; there is no system of coordinates on the globe.
+  ///
+  /// - Parameters:
+  ///   - title: any words; what XML has no place for is left out.
+  ///   - format: the ending of tiles' names, which needs no escape in XML.
   public static func tileMap(_ pyramid: TilePyramid, title: String, format: String) -> String {
     let side = pyramid.tileSize << pyramid.top.number
     let (width, height) = (pyramid.top.width, pyramid.top.height)

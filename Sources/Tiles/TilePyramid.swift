@@ -18,6 +18,7 @@ public struct TilePyramid: Hashable, Sendable {
     /// Pixels of the picture, without what fills up its last tiles.
     public let width: Int
     public let height: Int
+    /// Tiles across and down.
     public let columns: Int
     public let rows: Int
 
@@ -158,7 +159,7 @@ public struct TilePyramid: Hashable, Sendable {
   }
 }
 
-/// A part of a level, in its pixels.
+/// A part of a level, in its pixels from the top left; it ends where the picture does.
 public struct TileFrame: Hashable, Sendable {
   public var x: Int
   public var y: Int

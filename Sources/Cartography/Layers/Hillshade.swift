@@ -36,7 +36,8 @@ struct HeightField {
   private static let mostKnots = 2_560_000.0
 
   init(of terrain: TerrainView, in window: Rect, unit: Double, detail: Double, seed: String) {
-    let spacing = HeightField.spacing(of: terrain.mesh)
+    let sampler = KnotSampler(terrain.mesh)
+    let spacing = sampler.spacing
     let finest = max(
       window.width / HeightField.mostColumns,
       (window.width * window.height / HeightField.mostKnots).squareRoot())
@@ -47,28 +48,19 @@ struct HeightField {
     frame = Rect(
       x: window.minX, y: window.minY, width: Double(columns) * pitch, height: Double(rows) * pitch)
     height = HeightField.sampled(
-      terrain, spacing: spacing, columns: columns, rows: rows, pitch: pitch,
+      terrain, by: sampler, columns: columns, rows: rows, pitch: pitch,
       origin: Point(window.minX, window.minY))
-    let radius = max(1, Int((spacing * 0.42 / pitch).rounded()))
+    let radius = sampler.radius(pitch: pitch)
     for _ in 0..<2 { blur(radius: radius) }
     if detail > 0 { roughen(by: detail, wavelength: spacing * 2.2, seed: seed) }
   }
 
-  /// The distance between neighbouring cells.
-  static func spacing(of mesh: VoronoiMesh) -> Double {
-    guard let box = Rect(enclosing: mesh.sites), mesh.cellCount > 0 else { return 1 }
-    return max(1e-3, (box.width * box.height / Double(mesh.cellCount)).squareRoot())
-  }
-
-  /// At each knot the mean of the cell it lies in and those around, the nearer the weightier.
+  /// What the sampler says at each knot.
   private static func sampled(
-    _ terrain: TerrainView, spacing: Double, columns: Int, rows: Int, pitch: Double, origin: Point
+    _ terrain: TerrainView, by sampler: KnotSampler, columns: Int, rows: Int, pitch: Double,
+    origin: Point
   ) -> [Float] {
-    let mesh = terrain.mesh
-    let locator = CellLocator(mesh: mesh)
-    let offsets = mesh.cellNeighbors.offsets
-    let neighbors = mesh.cellNeighbors.values
-    let reach = 3 * spacing * spacing
+    let locator = CellLocator(mesh: terrain.mesh)
     // Water lies just below the shore, whatever its depth.
     let raised = terrain.height.map { h -> Double in
       let z = max(0, Double(h) - 18)
@@ -82,17 +74,8 @@ struct HeightField {
         let p = Point(
           origin.x + (Double(column) + 0.5) * pitch, origin.y + (Double(row) + 0.5) * pitch)
         let cell = locator.cell(at: p)
-        var (sum, weights) = (0.0, 0.0)
-        func add(_ other: Int) {
-          let near = 1 - mesh.sites[other].squaredDistance(to: p) / reach
-          guard near > 0 else { return }
-          let weight = near * near * near
-          sum += weight * raised[other]
-          weights += weight
-        }
-        add(cell)
-        for k in Int(offsets[cell])..<Int(offsets[cell + 1]) { add(Int(neighbors[k])) }
-        result[row * columns + column] = Float(weights > 0 ? sum / weights : raised[cell])
+        result[row * columns + column] = Float(
+          sampler.mean(at: p, in: cell) { raised[$0] })
       }
     }
     return result
