@@ -80,6 +80,10 @@ import Testing
     }
     let whole = try painted(480, 480)
     for (height, width) in [(128, 100), (50, 64), (7, 33)] {
+      let fine = try painted(height, width)
+      for p in 0..<480 * 480 where fine.rgba[p * 4] != whole.rgba[p * 4] {
+        Swift.print("D", degrees, width, height, p % 480, p / 480, fine.rgba[p * 4], whole.rgba[p * 4])
+      }
       #expect(try painted(height, width).rgba == whole.rgba, "\(degrees)°, \(width) × \(height)")
     }
   }

@@ -204,7 +204,7 @@ private final class Workshop {
     #expect(page.contains("<html lang=\"de-AT\">"))
     #expect(page.contains("aria-label=\"Karte von Tilia\""))
     #expect(page.contains("title=\"Vergrößern (+)\""))
-    #expect(!page.contains("{{") && !page.contains("Zoom") && !page.contains("Whole map"))
+    #expect(!page.contains("{{") && !page.contains("Zoom in") && !page.contains("Whole map"))
     let archive = try ZipReader(bytes: try shop.bytes("t.zip"))
     let packed = try archive.contents(of: #require(archive.entry(named: "index.html")))
     #expect(packed == Array(page.utf8))
