@@ -289,7 +289,8 @@ let package = Package(
     tests(
       "CardsTests",
       ["Cards", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Pixels", "Tokens"]),
-    tests("RastersTests", ["Rasters", "Archive", "Diagnostics", "Pixels"]),
+    tests("LibrariesTests", ["Libraries", "Diagnostics"]),
+    tests("RastersTests", ["Rasters", "Archive", "Diagnostics", "Libraries", "Pixels"]),
     tests("VectorsTests", ["Vectors", "Pixels", "Diagnostics"]),
     tests("TokensTests", ["Tokens", "Diagnostics", "JSON"]),
     tests(

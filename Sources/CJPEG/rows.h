@@ -14,11 +14,13 @@
 #include <string.h>
 #include <jpeglib.h>
 
-// The library whose headers these are.
+// The library whose headers these are, and the package it comes in: Ubuntu's and Debian's differ.
 #if JPEG_LIB_VERSION >= 80
 #define PLATEN_JPEG_LIBRARY "libjpeg.so.8"
+#define PLATEN_JPEG_PACKAGE "libjpeg-turbo8"
 #else
 #define PLATEN_JPEG_LIBRARY "libjpeg.so.62"
+#define PLATEN_JPEG_PACKAGE "libjpeg62-turbo"
 #endif
 
 // What of the library is called, found by name in the one that was opened.

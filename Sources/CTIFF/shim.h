@@ -8,11 +8,13 @@
 #include <stdint.h>
 #include <tiffio.h>
 
-// The library whose headers these are: its number went up with 4.5.
+// The library whose headers these are, and the package it comes in: its number went up with 4.5.
 #if TIFFLIB_VERSION >= 20221213
 #define PLATEN_TIFF_LIBRARY "libtiff.so.6"
+#define PLATEN_TIFF_PACKAGE "libtiff6"
 #else
 #define PLATEN_TIFF_LIBRARY "libtiff.so.5"
+#define PLATEN_TIFF_PACKAGE "libtiff5"
 #endif
 
 // What of libtiff is called, found by name in the library that was opened.
@@ -24,7 +26,6 @@ typedef struct {
   __typeof__(&TIFFWriteDirectory) WriteDirectory;
   __typeof__(&TIFFSetErrorHandler) SetErrorHandler;
   __typeof__(&TIFFSetWarningHandler) SetWarningHandler;
-  __typeof__(&TIFFGetVersion) GetVersion;
 } platen_tiff;
 
 // Fills the table; 0 where a name is missing. The library then says nothing by itself: what it would
@@ -34,8 +35,7 @@ static inline int platen_tiff_load(platen_tiff *tiff, void *library) {
   (tiff->name = (__typeof__(tiff->name))dlsym(library, "TIFF" #name), tiff->name != 0)
   int found = PLATEN_FIND(ClientOpen) && PLATEN_FIND(Close) && PLATEN_FIND(SetField)
       && PLATEN_FIND(WriteEncodedStrip) && PLATEN_FIND(WriteDirectory)
-      && PLATEN_FIND(SetErrorHandler) && PLATEN_FIND(SetWarningHandler)
-      && PLATEN_FIND(GetVersion);
+      && PLATEN_FIND(SetErrorHandler) && PLATEN_FIND(SetWarningHandler);
 #undef PLATEN_FIND
   if (found) {
     tiff->SetErrorHandler(0);

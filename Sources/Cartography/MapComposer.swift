@@ -99,13 +99,11 @@ struct LayerDrawing {
   var nodes: [Node]
   var clip: Clip?
   var opacity = 1.0
-  var blend = BlendMode.normal
 
-  init(_ nodes: [Node], clip: Clip? = nil, opacity: Double = 1, blend: BlendMode = .normal) {
+  init(_ nodes: [Node], clip: Clip? = nil, opacity: Double = 1) {
     self.nodes = nodes
     self.clip = clip
     self.opacity = opacity
-    self.blend = blend
   }
 }
 

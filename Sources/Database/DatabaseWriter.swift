@@ -53,7 +53,7 @@ public final class DatabaseWriter {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw fault }
   }
 
-  /// A way into a table, for many rows.
+  /// A way into a table, for many rows. It must be finished before the file is.
   ///
   /// - Throws: `Failure` `database.write`.
   public func insertion(into table: String, columns: Int) throws -> Insertion {
@@ -64,7 +64,8 @@ public final class DatabaseWriter {
   /// Ends the transaction, has SQLite look through the whole file and count rows, and closes it.
   ///
   /// - Parameter counts: how many rows tables are to have.
-  /// - Throws: `Failure` `database.write`, or `database.check` where something is not as it should be.
+  /// - Throws: `Failure` `database.write`, also where an insertion is not finished; `database.check`
+  ///   where something is not as it should be.
   public func finish(expecting counts: [String: Int]) throws {
     try execute("COMMIT")
     let verdict = try single("PRAGMA integrity_check") { statement in
@@ -84,15 +85,16 @@ public final class DatabaseWriter {
           .error("database.check", "\(table) has \(found) rows, and \(wanted) were written"))
       }
     }
-    isOpen = false
-    guard sqlite3_close_v2(handle) == SQLITE_OK else {
+    // Unlike its second version it refuses while a statement is open, and closes nothing then.
+    guard sqlite3_close(handle) == SQLITE_OK else {
       throw Failure(.error("database.write", "SQLite cannot close the file it wrote"))
     }
+    isOpen = false
   }
 
   /// Adds rows to a table, one after another.
   public final class Insertion {
-    private let statement: OpaquePointer
+    private var statement: OpaquePointer?
     private let writer: DatabaseWriter
 
     fileprivate init(_ statement: OpaquePointer, of writer: DatabaseWriter) {
@@ -100,12 +102,21 @@ public final class DatabaseWriter {
       self.writer = writer
     }
 
-    deinit { sqlite3_finalize(statement) }
+    deinit { finish() }
 
-    /// Adds a row of as many values as the table has columns.
+    /// Says that there are no more rows.
+    public func finish() {
+      sqlite3_finalize(statement)
+      statement = nil
+    }
+
+    /// Adds a row.
     ///
+    /// - Precondition: there is a value for each column, and the insertion is not finished.
     /// - Throws: `Failure` `database.write`.
     public func add(_ values: [Value]) throws {
+      // What is not bound anew keeps the value of the row before.
+      precondition(values.count == Int(sqlite3_bind_parameter_count(statement)))
       for (index, value) in values.enumerated() {
         let place = Int32(index + 1)
         let code =

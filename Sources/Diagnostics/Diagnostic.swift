@@ -109,6 +109,17 @@ public struct Failure: Error, Hashable, Sendable {
   public func inFile(_ file: String) -> Failure {
     Failure(diagnostics.map { $0.inFile(file) }, isPassing: isPassing)
   }
+
+  /// The failure with its diagnostics at a place, where they have none: what was found out on the way
+  /// is the fault of the setting that led there.
+  public func at(_ place: Place?) -> Failure {
+    let placed = diagnostics.map { diagnostic in
+      var copy = diagnostic
+      copy.place = diagnostic.place ?? place
+      return copy
+    }
+    return Failure(placed, isPassing: isPassing)
+  }
 }
 
 /// A result together with what there was to say on the way to it.

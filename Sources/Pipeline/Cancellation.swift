@@ -30,6 +30,8 @@ public final class Cancellation: Sendable {
 }
 
 /// What a stage throws when it stopped because it was asked to; not a fault of the job.
+///
+/// Rooms that do not know the engine throw Swift's `CancellationError`, which is taken for the same.
 public struct Cancelled: Error, Hashable, Sendable {
   public init() {}
 }

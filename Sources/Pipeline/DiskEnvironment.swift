@@ -47,6 +47,17 @@ public struct DiskEnvironment: Environment {
     }
   }
 
+  /// The first bytes of a file, at most `count`; none of what cannot be read, and of what is no file.
+  public func beginning(of path: String, count: Int) -> [UInt8] {
+    do throws(SystemError) {
+      let file = try FileDescriptor.open(resolved(path), O_RDONLY | O_NOCTTY | O_NONBLOCK)
+      guard try file.status().st_mode & S_IFMT == S_IFREG else { return [] }
+      var bytes = [UInt8](repeating: 0, count: count)
+      let filled = try file.readFull(&bytes, at: 0)
+      return Array(bytes[..<filled])
+    } catch { return [] }
+  }
+
   public func list(_ folder: String) throws -> [FolderEntry] {
     if let names = mounts.names(in: folder) { return names }
     do throws(SystemError) {

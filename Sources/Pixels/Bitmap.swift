@@ -36,15 +36,6 @@ public struct Bitmap: Hashable, Sendable {
     return (rgba[i], rgba[i + 1], rgba[i + 2], rgba[i + 3])
   }
 
-  /// Whether every pixel is the same, as in a picture on which nothing was drawn.
-  public var isBlank: Bool {
-    rgba.withUnsafeBytes { bytes in
-      let pixels = bytes.bindMemory(to: UInt32.self)
-      guard let first = pixels.first else { return true }
-      return pixels.allSatisfy { $0 == first }
-    }
-  }
-
   /// Copies a band into its rows; what lies outside the picture is left out.
   public mutating func draw(_ band: borrowing BitmapBand) {
     let columns = min(width, band.width)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: small pictures as small PNG files: icons, which are packed into programs.
 
-internal import Diagnostics
-
 /// Writes PNG files of pictures in memory, with whatever filter packs each row best.
 ///
 /// `PNGEncoder` is for maps: it takes bands, and no filter. This is for pictures of a few megapixels
@@ -23,15 +21,11 @@ public enum CompactPNG {
   ///
   /// - Throws: `Failure` `png.size` for an empty picture, `png.memory`.
   public static func encode(_ bitmap: Bitmap, _ channels: Channels) throws -> [UInt8] {
-    guard bitmap.width > 0, bitmap.height > 0, bitmap.width <= PNGEncoder.sideLimit else {
-      throw Failure(.error("png.size", "a PNG of no pixels is not possible"))
-    }
+    try PNGChunks.check(width: bitmap.width, height: bitmap.height)
     let rows = FilteredRows(bitmap, channels)
     var file: [UInt8] = []
     let chunks = PNGChunks { file.append(contentsOf: $0) }
-    try chunks.signature()
-    try chunks.header(
-      width: UInt32(bitmap.width), height: UInt32(bitmap.height), colorType: rows.colorType)
+    try chunks.begin(width: bitmap.width, height: bitmap.height, colorType: rows.colorType)
     try chunks.write("sRGB", [0])
     try rows.bytes.withUnsafeBytes { bytes in
       try Libdeflate.zlib(bytes, level: level) { try chunks.write("IDAT", $0) }

@@ -16,9 +16,20 @@ enum Libdeflate {
       throw Failure(.error("png.memory", "no memory to compress the picture"))
     }
     defer { libdeflate_free_compressor(compressor) }
-    let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
-    let packed = UnsafeMutableRawBufferPointer.allocate(byteCount: bound, alignment: 16)
+    // Not zeroed: most of it is never touched.
+    let packed = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: libdeflate_zlib_compress_bound(compressor, bytes.count), alignment: 16)
     defer { packed.deallocate() }
+    try zlib(bytes, with: compressor, in: packed, body)
+  }
+
+  /// All the bytes as one zlib stream, in memory that is there.
+  ///
+  /// - Parameter packed: at least what `libdeflate_zlib_compress_bound` says.
+  static func zlib(
+    _ bytes: UnsafeRawBufferPointer, with compressor: OpaquePointer,
+    in packed: UnsafeMutableRawBufferPointer, _ body: CompressedSink
+  ) throws {
     let count = libdeflate_zlib_compress(
       compressor, bytes.baseAddress, bytes.count, packed.baseAddress, packed.count)
     guard count > 0 else {
@@ -35,7 +46,7 @@ final class WholeDeflate {
 
   private let bytes: UnsafeMutableRawBufferPointer
 
-  init(byteCount: Int) throws {
+  init(byteCount: Int) {
     // Not zeroed: pages are touched first when their rows are written.
     bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
   }
@@ -50,13 +61,9 @@ final class WholeDeflate {
 
   /// As ``compress(_:)``, of pages with plain grounds: see ``FlatDeflate``.
   func compressFlat(rowBytes: Int, pixelBytes: Int, _ body: CompressedSink) throws {
-    var stream = FlatDeflate.stream(
-      of: UnsafeRawBufferPointer(bytes), rowBytes: rowBytes, pixelBytes: pixelBytes)
-    let sum = libdeflate_adler32(1, bytes.baseAddress, bytes.count)
-    for shift in [24, 16, 8, 0] as [UInt32] {
-      stream.append(UInt8(truncatingIfNeeded: sum >> shift))
-    }
-    try stream.withUnsafeBytes(body)
+    try FlatDeflate.zlib(
+      of: UnsafeRawBufferPointer(bytes), rowBytes: rowBytes, pixelBytes: pixelBytes
+    ).withUnsafeBytes(body)
   }
 
   func compress(_ body: CompressedSink) throws {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: grids of 16-bit numbers as PNG: heights for other programs.
 
-internal import Diagnostics
-
 /// Writes a grayscale PNG of 16 bits a pixel, row by row.
 ///
 /// Each row is written as its differences from what its neighbours let expect (filter 4, Paeth), which
@@ -21,26 +19,22 @@ public final class GrayPNGEncoder {
   /// - Parameter dpi: Pixels an inch when printed; nil leaves the resolution open.
   /// - Throws: `Failure` `png.size`; what `sink` throws.
   public init(width: Int, height: Int, dpi: Double? = nil, sink: @escaping ByteSink) throws {
-    let sides = 1...PNGEncoder.sideLimit
-    guard sides.contains(width), sides.contains(height) else {
-      throw Failure(
-        .error("png.size", "a PNG of \(width) × \(height) pixels is not possible"))
-    }
+    try PNGChunks.check(width: width, height: height)
     self.width = width
     chunks = PNGChunks(sink: sink)
     stream = try StreamDeflate(rowBytes: 1 + width * 2)
     rows = RowCount(width: width, height: height)
     above = [UInt8](repeating: 0, count: width * 2)
     current = above
-    try chunks.signature()
-    try chunks.header(
-      width: UInt32(width), height: UInt32(height), colorType: 0, bitDepth: 16)
+    try chunks.begin(width: width, height: height, colorType: 0, bitDepth: 16)
     if let dpi { try chunks.resolution(dpi: dpi) }
   }
 
   /// Takes the next rows.
   ///
-  /// - Parameter grays: whole rows.
+  /// - Parameters:
+  ///   - y: The first row's number, from the top.
+  ///   - grays: Whole rows, from the left, 0 black and 65,535 white.
   /// - Throws: `Failure` `picture.rows`; what the sink throws.
   public func write(y: Int, grays: [UInt16]) throws {
     precondition(grays.count.isMultiple(of: width))

@@ -21,7 +21,7 @@ public enum JPEGDecoder {
   /// - Throws: `Failure` with `jpeg.damaged`, `jpeg.too-large`, or `jpeg.ink` for those made for
   ///   printing inks (CMYK).
   public static func decode(
-    _ file: UnsafeRawBufferPointer, limits: PNGDecoder.Limits = .init()
+    _ file: UnsafeRawBufferPointer, limits: PNGDecoder.Limits
   ) throws -> JPEGPicture {
     guard let decoder = tjInitDecompress() else {
       throw Failure(.error("jpeg.damaged", "there is no memory to read a JPEG"))

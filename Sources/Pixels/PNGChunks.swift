@@ -2,30 +2,46 @@
 // Part of Platen: the chunks a PNG is made of: length, name, bytes, checksum.
 
 internal import CDeflate
+internal import Diagnostics
 
 /// Writes chunks to a sink. PNG, section 5.3.
 struct PNGChunks {
   /// A chunk's length is 31 bits; one IDAT of a huge picture is cut here.
   private static let lengthLimit = 1 << 30
 
-  let sink: PNGEncoder.Sink
+  let sink: ByteSink
 
-  func signature() throws {
-    try send([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+  /// - Throws: `Failure` `png.size` when a side is empty or longer than PNG allows.
+  static func check(width: Int, height: Int) throws {
+    let sides = 1...PNGEncoder.sideLimit
+    guard sides.contains(width), sides.contains(height) else {
+      throw Failure(
+        .error(
+          "png.size", "a PNG of \(width) × \(height) pixels is not possible",
+          hints: ["each side must be 1 to \(PNGEncoder.sideLimit)"]))
+    }
   }
 
+  /// The signature and the header.
+  ///
   /// - Parameters:
   ///   - colorType: 2 for colour, 6 with alpha; 0 and 4 the same in gray; 3 for a palette's indices.
   ///   - bitDepth: bits of a sample.
-  func header(width: UInt32, height: UInt32, colorType: UInt8, bitDepth: UInt8 = 8) throws {
+  /// - Throws: `Failure` `png.size`; what the sink throws.
+  func begin(width: Int, height: Int, colorType: UInt8, bitDepth: UInt8 = 8) throws {
+    try PNGChunks.check(width: width, height: height)
+    try send([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     // Deflate, the one filter method, not interlaced.
-    try write("IHDR", bigEndian(width) + bigEndian(height) + [bitDepth, colorType, 0, 0, 0])
+    try write(
+      "IHDR",
+      UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
+        + [bitDepth, colorType, 0, 0, 0])
   }
 
   /// How many pixels an inch has when printed; nothing where the number makes no sense.
   func resolution(dpi: Double) throws {
     guard dpi.isFinite, dpi > 0, dpi < 1e6 else { return }
-    let perMetre = bigEndian(UInt32((dpi / 0.0254).rounded()))
+    let perMetre = UInt32((dpi / 0.0254).rounded()).bigEndianBytes
     try write("pHYs", perMetre + perMetre + [1])
   }
 
@@ -46,19 +62,19 @@ struct PNGChunks {
     let name = Array(name.utf8)
     var checksum = libdeflate_crc32(0, name, name.count)
     if bytes.count > 0 { checksum = libdeflate_crc32(checksum, bytes.baseAddress, bytes.count) }
-    try send(bigEndian(UInt32(bytes.count)) + name)
+    try send(UInt32(bytes.count).bigEndianBytes + name)
     if bytes.count > 0 { try sink(bytes) }
-    try send(bigEndian(checksum))
+    try send(checksum.bigEndianBytes)
   }
 
   private func send(_ bytes: [UInt8]) throws {
     try bytes.withUnsafeBytes { try sink($0) }
   }
+}
 
-  private func bigEndian(_ value: UInt32) -> [UInt8] {
-    [
-      UInt8(truncatingIfNeeded: value >> 24), UInt8(truncatingIfNeeded: value >> 16),
-      UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value),
-    ]
+extension UInt32 {
+  /// The highest byte first, as PNG and zlib have numbers.
+  var bigEndianBytes: [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
   }
 }

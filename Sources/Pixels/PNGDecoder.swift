@@ -13,7 +13,7 @@ public enum PNGDecoder {
     /// Pixels in all; four bytes each are needed.
     public var pixels: Int
 
-    public init(side: Int = 65_536, pixels: Int = 1 << 28) {
+    public init(side: Int, pixels: Int) {
       self.side = side
       self.pixels = pixels
     }
@@ -33,10 +33,9 @@ public enum PNGDecoder {
 
   /// The picture in a file.
   ///
-  /// - Throws: `Failure` with `png.not-png`, `png.too-large` or, with libpng's own words, `png.damaged`.
-  public static func decode(
-    _ file: UnsafeRawBufferPointer, limits: Limits = Limits()
-  ) throws -> Bitmap {
+  /// - Throws: `Failure` with `png.not-png`, `png.too-large`, which names the limits, or, with libpng's
+  ///   own words, `png.damaged`.
+  public static func decode(_ file: UnsafeRawBufferPointer, limits: Limits) throws -> Bitmap {
     guard let (width, height) = size(of: file) else {
       throw Failure(.error("png.not-png", "this is not a PNG file"))
     }
@@ -80,7 +79,7 @@ public enum PNGDecoder {
   }
 
   /// The picture in a file.
-  public static func decode(_ file: [UInt8], limits: Limits = Limits()) throws -> Bitmap {
+  public static func decode(_ file: [UInt8], limits: Limits) throws -> Bitmap {
     try file.withUnsafeBytes { try decode($0, limits: limits) }
   }
 

@@ -22,11 +22,7 @@ public final class PalettePNGEncoder: BandEncoder {
   /// - Parameter dpi: Pixels an inch when printed; nil leaves the resolution open.
   /// - Throws: `Failure` `png.size`.
   public init(width: Int, height: Int, dpi: Double? = nil, sink: @escaping ByteSink) throws {
-    let sides = 1...PNGEncoder.sideLimit
-    guard sides.contains(width), sides.contains(height) else {
-      throw Failure(
-        .error("png.size", "a PNG of \(width) × \(height) pixels is not possible"))
-    }
+    try PNGChunks.check(width: width, height: height)
     self.width = width
     self.height = height
     self.dpi = dpi
@@ -35,7 +31,9 @@ public final class PalettePNGEncoder: BandEncoder {
     rows = RowCount(width: width, height: height)
   }
 
-  /// - Throws: `Failure` `png.colors` with the first colour too many.
+  /// Takes the next rows; alpha is kept, straight.
+  ///
+  /// - Throws: `Failure` `picture.rows`, `png.colors` with the first colour too many.
   public func write(_ band: borrowing BitmapBand) throws {
     try rows.take(band)
     for index in 0..<band.height {
@@ -64,11 +62,13 @@ public final class PalettePNGEncoder: BandEncoder {
     return number
   }
 
+  /// Writes the file, of which nothing was handed on before.
+  ///
+  /// - Throws: `Failure` `picture.rows` when rows are missing; what the sink throws.
   public func finish() throws {
     try rows.checkAll()
     try stream.finish { packed.append(contentsOf: $0) }
-    try chunks.signature()
-    try chunks.header(width: UInt32(width), height: UInt32(height), colorType: 3)
+    try chunks.begin(width: width, height: height, colorType: 3)
     try chunks.write("sRGB", [0])
     var straight = [UInt8](repeating: 0, count: colors.count * 4)
     colors.withUnsafeBufferPointer { colors in

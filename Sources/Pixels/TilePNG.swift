@@ -46,9 +46,10 @@ public final class TilePNG {
   }
 
   /// The file of a tile: indexed where it has at most 256 colours, RGB where it is opaque, RGBA
-  /// otherwise. It says that its colours are sRGB, and never a date. A tile that is the one before it
-  /// again, such as open sea, is not compressed again.
+  /// otherwise, with straight alpha. It says that its colours are sRGB, and never a date. A tile that is
+  /// the one before it again, such as open sea, is not compressed again.
   ///
+  /// - Precondition: the tile was begun.
   /// - Throws: `Failure` `png.deflate`.
   public func encode(_ tile: TileCanvas) throws -> [UInt8] {
     guard index(tile) else { return try trueColor(tile) }
@@ -155,13 +156,9 @@ public final class TilePNG {
       tile, depth: UInt8(depth), colorType: 3, palette: palette, alphas: alphas
     ) { body in
       try rows.withUnsafeBytes { bytes in
-        var stream = FlatDeflate.stream(
-          of: bytes, rowBytes: rows.count / tile.height, pixelBytes: 1)
-        let sum = libdeflate_adler32(1, bytes.baseAddress, bytes.count)
-        for shift in [24, 16, 8, 0] as [UInt32] {
-          stream.append(UInt8(truncatingIfNeeded: sum >> shift))
-        }
-        try stream.withUnsafeBytes(body)
+        try FlatDeflate.zlib(
+          of: bytes, rowBytes: rows.count / tile.height, pixelBytes: 1
+        ).withUnsafeBytes(body)
       }
     }
   }
@@ -217,13 +214,9 @@ public final class TilePNG {
   private func compress(_ bytes: UnsafeRawBufferPointer, _ body: CompressedSink) throws {
     let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
     if packed.count < bound { packed = [UInt8](repeating: 0, count: bound) }
-    let count = packed.withUnsafeMutableBytes {
-      libdeflate_zlib_compress(compressor, bytes.baseAddress, bytes.count, $0.baseAddress, $0.count)
+    try packed.withUnsafeMutableBytes {
+      try Libdeflate.zlib(bytes, with: compressor, in: $0, body)
     }
-    guard count > 0 else {
-      throw Failure(.error("png.deflate", "libdeflate could not compress the picture"))
-    }
-    try packed.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 
   // MARK: The file
@@ -234,10 +227,8 @@ public final class TilePNG {
   ) throws -> [UInt8] {
     var file: [UInt8] = []
     let chunks = PNGChunks { file.append(contentsOf: $0) }
-    try chunks.signature()
-    try chunks.header(
-      width: UInt32(tile.width), height: UInt32(tile.height), colorType: colorType,
-      bitDepth: depth)
+    try chunks.begin(
+      width: tile.width, height: tile.height, colorType: colorType, bitDepth: depth)
     try chunks.write("sRGB", [0])
     if !palette.isEmpty { try chunks.write("PLTE", palette) }
     if !alphas.isEmpty { try chunks.write("tRNS", alphas) }

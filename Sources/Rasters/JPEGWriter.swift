@@ -83,7 +83,7 @@ public final class JPEGWriter: BandEncoder {
 
   private static let loaded = Result {
     try LoadedTable(
-      PLATEN_JPEG_LIBRARY, package: "libjpeg62-turbo", empty: platen_jpeg_library(),
+      PLATEN_JPEG_LIBRARY, package: PLATEN_JPEG_PACKAGE, empty: platen_jpeg_library(),
       need: "it does not write rows", probe: "jpeg_write_scanlines", fill: platen_jpeg_load)
   }
 }

@@ -7,6 +7,7 @@ public import Diagnostics
 internal import Digests
 internal import Documents
 public import Pipeline
+internal import Pixels
 internal import Typesetting
 internal import Writers
 
@@ -76,6 +77,15 @@ public final class RecipeContext {
   /// Bytes of an input; 0 where it is missing. No note is taken of it: an input is read by its
   /// stage, and is not what jobs are made of.
   func size(of input: String) -> Int { (try? disk.status(input))?.size ?? 0 }
+
+  /// How many pixels a PNG has, as its first bytes say; nil for what is none. No note is taken of it
+  /// either.
+  func pixels(of input: String) -> Int? {
+    disk.beginning(of: input, count: 24).withUnsafeBytes { PNGDecoder.size(of: $0) }.map {
+      // What a damaged file says may be more than can be counted.
+      $0.width.multipliedReportingOverflow(by: $0.height).overflow ? .max : $0.width * $0.height
+    }
+  }
 
   /// A look, and what keys say of it: every setting of it, told once for all the jobs that wear it.
   final class Dress: Sendable {
@@ -311,6 +321,12 @@ extension Recipes {
         }
       } catch let failure as Failure {
         faults.record(failure, foundFrom: job.place)
+      }
+      let kind = kinds.first { $0.name == job.kind }
+      for fault in kind.map(job.unusedOptions) ?? []
+      // The recipe may have said why already.
+      where !faults.diagnostics.contains(where: { $0.place == fault.place }) {
+        faults.record(fault)
       }
     }
     try faults.throwIfAny()

@@ -47,10 +47,10 @@ struct Definitions {
     var base: AffineMap
   }
 
-  private var imageCounts: [Digest: Int] = [:]
-  private var imageOrder: [(Digest, ImageNode)] = []
+  private var imageCounts: [ImageLikeness: Int] = [:]
+  private var imageOrder: [(ImageLikeness, ImageNode)] = []
   private(set) var sharedImages: [(id: String, node: ImageNode)] = []
-  private var imageIDs: [Digest: String] = [:]
+  private var imageIDs: [ImageLikeness: String] = [:]
 
   /// Paths of fewer points are said as fast as named.
   private static let leastPoints = 8
@@ -94,14 +94,14 @@ struct Definitions {
   }
 
   mutating func count(_ node: ImageNode) {
-    let digest = Digest(canonicalOf: node.image)
-    let count = (imageCounts[digest] ?? 0) + 1
-    imageCounts[digest] = count
-    if count == 2 { imageOrder.append((digest, node)) }
+    let likeness = ImageLikeness(node)
+    let count = (imageCounts[likeness] ?? 0) + 1
+    imageCounts[likeness] = count
+    if count == 2 { imageOrder.append((likeness, node)) }
   }
 
   func id(of node: ImageNode) -> String? {
-    imageIDs.isEmpty ? nil : imageIDs[Digest(canonicalOf: node.image)]
+    imageIDs.isEmpty ? nil : imageIDs[ImageLikeness(node)]
   }
 
   /// Names what was counted more than once; counts are not needed any more.
@@ -112,15 +112,26 @@ struct Definitions {
       pathIDs[likeness] = (id, shared.base.apply(first))
       sharedPaths.append((id, shared))
     }
-    for (digest, node) in imageOrder {
+    for (likeness, node) in imageOrder {
       let id = next("I")
-      imageIDs[digest] = id
+      imageIDs[likeness] = id
       sharedImages.append((id, node))
     }
     pathCounts = [:]
     pathOrder = []
     imageCounts = [:]
     imageOrder = []
+  }
+}
+
+/// What images have in common that differ in nothing but where they stand.
+private struct ImageLikeness: Hashable {
+  let pixels: Digest
+  let isPixelated: Bool
+
+  init(_ node: ImageNode) {
+    pixels = Digest(canonicalOf: node.image)
+    isPixelated = node.isPixelated
   }
 }
 

@@ -21,17 +21,25 @@ public struct SVGCheck {
   private var offset = 0
   private var open: [String] = []
   private var hasRoot = false
+  /// The name or entity that is being read.
   private var text: [UInt8] = []
+  /// The value that is being read.
+  private var value: [UInt8] = []
   private var name = ""
   private var attribute = ""
   private var attributes: Set<String> = []
   private var ids: Set<String> = []
   private var wanted: Set<String> = []
-  /// Bytes of a character of more than one that are still to come.
+  /// Bytes of a character of more than one that are still to come, and what the next may be.
   private var pending = 0
+  private var continuation: ClosedRange<UInt8> = 0x80...0xBF
 
   /// Of a value, as much as tells a reference; outlines and images go on.
   private static let valueLimit = 400
+  private static let entities: [String: UInt8] = [
+    "amp": UInt8(ascii: "&"), "lt": UInt8(ascii: "<"), "gt": UInt8(ascii: ">"),
+    "quot": UInt8(ascii: "\""),
+  ]
   private static let worded: Set<String> = ["title", "desc", "text", "tspan"]
   private static let shapes: Set<String> = ["path", "use", "image", "text", "rect", "circle"]
 
@@ -96,6 +104,7 @@ public struct SVGCheck {
         guard attributes.insert(attribute).inserted else {
           throw fault("says \(attribute) twice")
         }
+        value.removeAll(keepingCapacity: true)
         begin(.equals)
       } else {
         try keepName(byte)
@@ -106,12 +115,12 @@ public struct SVGCheck {
     case .value:
       switch byte {
       case UInt8(ascii: "\""):
-        try read(String(decoding: text, as: UTF8.self))
+        try read(String(decoding: value, as: UTF8.self))
         begin(.between)
       case UInt8(ascii: "<"): throw fault("has < in a value")
       case UInt8(ascii: "&"):
         begin(.entity(inValue: true))
-      default: if text.count < SVGCheck.valueLimit { text.append(byte) }
+      default: keep(byte)
       }
     case .entity(let inValue):
       guard byte == UInt8(ascii: ";") else {
@@ -119,9 +128,10 @@ public struct SVGCheck {
         text.append(byte)
         return
       }
-      guard ["amp", "lt", "gt", "quot"].contains(String(decoding: text, as: UTF8.self)) else {
+      guard let meant = SVGCheck.entities[String(decoding: text, as: UTF8.self)] else {
         throw fault("has an unknown entity")
       }
+      if inValue { keep(meant) }
       begin(inValue ? .value : .words)
     case .end:
       guard byte == UInt8(ascii: ">") else { throw fault("has / in a tag") }
@@ -142,6 +152,10 @@ public struct SVGCheck {
   private mutating func begin(_ next: State) {
     state = next
     text.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func keep(_ byte: UInt8) {
+    if value.count < SVGCheck.valueLimit { value.append(byte) }
   }
 
   private mutating func keepName(_ byte: UInt8) throws(SVGFault) {
@@ -182,12 +196,21 @@ public struct SVGCheck {
     }
   }
 
-  /// UTF-8, and none of the controls XML has no place for.
+  /// UTF-8 (RFC 3629, section 4), and none of the controls XML has no place for.
   private mutating func checkCharacter(_ byte: UInt8) throws(SVGFault) {
     if pending > 0 {
-      guard byte & 0xC0 == 0x80 else { throw fault("is not UTF-8") }
+      guard continuation.contains(byte) else { throw fault("is not UTF-8") }
       pending -= 1
+      continuation = 0x80...0xBF
       return
+    }
+    // Nothing longer than it must be, no surrogates, nothing past the last character.
+    switch byte {
+    case 0xE0: continuation = 0xA0...0xBF
+    case 0xED: continuation = 0x80...0x9F
+    case 0xF0: continuation = 0x90...0xBF
+    case 0xF4: continuation = 0x80...0x8F
+    default: break
     }
     switch byte {
     case 9, 10, 13, 0x20..<0x80: break

@@ -5,13 +5,13 @@ public import Canvas
 public import Diagnostics
 public import Drawing
 public import Geometry
-internal import Pixels
 
 /// A picture as an SVG file (W3C, Scalable Vector Graphics 1.1, second edition).
 ///
 /// Readers agree on little of what came after 1.1 and on not all of that. So there are no style
 /// sheets and no variables, no text on paths, no foreign objects, nothing from outside and nothing
-/// that runs; what cannot be said is an image in its place.
+/// that runs. Groups that mix with what lies below them, which 1.1 cannot say, are drawn over it, and
+/// that is told.
 public struct SVGDocument: Sendable {
   /// How words are written.
   public enum Letters: String, CaseIterable, Sendable {
@@ -27,14 +27,13 @@ public struct SVGDocument: Sendable {
   public var millimetres: Size?
   /// What lies under all of it, margins and all; nil for nothing.
   public var paper: Color?
-  /// What it is called, and what it shows, in words.
+  /// What it is called; the scene's own title where it is empty.
   public var title = ""
+  /// What it shows, in words; nothing is said where it is empty.
   public var description = ""
   /// The language of its words: BCP 47.
   public var language = ""
   public var letters = Letters.outlines
-  /// Pixels to a unit of what has to be an image.
-  public var imageScale = 2.0
   /// What editors list a top group as, by its name; nil for what is no layer.
   public var layer: @Sendable (String) -> String? = { _ in nil }
 
@@ -72,17 +71,14 @@ public struct SVGDocument: Sendable {
         base: base,
         cut: ContentPlace(visible: limit.flatMap(window.intersection) ?? window, isCut: true)),
       symbols: SymbolCensus(whole.nodes, map: base))
-    // Images in place of layers are painted once, for the rehearsal and the file.
-    let nodes = try replaced(whole, base: base, window: window, writer)
-    let painted = writer.notes
-    try writeBody(of: whole, nodes, isLimited: limit != nil, writer)
+    try writeBody(of: whole, isLimited: limit != nil, writer)
     writer.beginInEarnest()
     putHead(of: scene, to: &writer.output.bytes)
     try writer.putDefinitions()
-    try writeBody(of: whole, nodes, isLimited: limit != nil, writer)
+    try writeBody(of: whole, isLimited: limit != nil, writer)
     writer.output.bytes.put("</svg>\n")
     try writer.output.flush()
-    return (painted + writer.notes, writer.hasDrawn)
+    return (writer.notes, writer.hasDrawn)
   }
 
   // MARK: Parts
@@ -116,9 +112,7 @@ public struct SVGDocument: Sendable {
   }
 
   /// The ground and the layers.
-  private func writeBody(
-    of scene: Scene, _ nodes: [Node], isLimited: Bool, _ writer: SVGWriter
-  ) throws {
+  private func writeBody(of scene: Scene, isLimited: Bool, _ writer: SVGWriter) throws {
     if let paper {
       writer.apart(at: SVGPlace(base: .identity, cut: ContentPlace())) {
         var style: [UInt8] = []
@@ -135,7 +129,7 @@ public struct SVGDocument: Sendable {
       }
     }
     guard isLimited else {
-      try writeLayers(nodes, writer)
+      try writeLayers(scene.nodes, writer)
       return
     }
     let sheet = Clip(Path(rect: writer.place.cut.visible))
@@ -145,7 +139,7 @@ public struct SVGDocument: Sendable {
     // As a layer of layers, editors show what is in it.
     writer.put(groupName: "sheet")
     writer.output.bytes.put(" inkscape:groupmode=\"layer\" inkscape:label=\"Sheet\">\n")
-    try writeLayers(nodes, writer)
+    try writeLayers(scene.nodes, writer)
     writer.output.bytes.put("</g>\n")
   }
 
@@ -161,53 +155,5 @@ public struct SVGDocument: Sendable {
       try writer.write(layer: group, title: title)
     }
     try writer.write(loose)
-  }
-
-  // MARK: What SVG 1.1 cannot say
-
-  /// The most pixels an image in place of a layer has; a larger one is coarser.
-  private static let imageLimit = 8_388_608.0
-
-  /// The scene's nodes, those that mix with what lies below them painted as images with all that.
-  private func replaced(
-    _ scene: Scene, base: AffineMap, window: Rect, _ writer: SVGWriter
-  ) throws -> [Node] {
-    guard scene.nodes.contains(where: \.isBlended) else { return scene.nodes }
-    var nodes: [Node] = []
-    for (index, node) in scene.nodes.enumerated() {
-      guard node.isBlended, case .group(let group) = node else {
-        nodes.append(node)
-        continue
-      }
-      guard let bounds = try writer.fonts.bounds(of: [node]),
-        let seen = bounds.intersection(writer.place.cut.visible)
-      else { continue }
-      let box = base.bounds(of: seen)
-      let zoom = min(imageScale, (SVGDocument.imageLimit / (box.width * box.height)).squareRoot())
-      let (width, height) = (
-        max(1, (box.width * zoom).rounded()), max(1, (box.height * zoom).rounded())
-      )
-      var below = scene
-      below.nodes = Array(scene.nodes[...index])
-      let bitmap = try ImageCanvas.bitmap(
-        of: below, window: seen, width: Int(width), height: Int(height), fonts: writer.fonts)
-      let image = ImageNode(
-        RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba), frame: seen)
-      nodes.append(.group(Group(name: group.name, children: [.image(image)])))
-      writer.notes.append(
-        .note(
-          "svg.rasterized",
-          "\(group.name.isEmpty ? "a group" : "\"\(group.name)\"") mixes with what lies below it, "
-            + "which SVG 1.1 cannot say; it is drawn as an image"))
-    }
-    return nodes
-  }
-}
-
-extension Node {
-  /// Whether it or something in it mixes with what lies below.
-  fileprivate var isBlended: Bool {
-    guard case .group(let group) = self else { return false }
-    return group.blend != .normal || group.children.contains(where: \.isBlended)
   }
 }

@@ -2,6 +2,7 @@
 // Part of Platen: groups: named, moved, clipped, seen through, blurred, drawn in several places.
 
 internal import Canvas
+internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
@@ -15,6 +16,7 @@ extension SVGWriter {
       return
     }
     guard let (inner, map) = place.entering(group) else { return }
+    if group.blend != .normal { noteBlend(of: group) }
     var attributes: [UInt8] = []
     if let title {
       attributes.put("inkscape:groupmode", "layer")
@@ -45,6 +47,14 @@ extension SVGWriter {
     } else {
       try element(group.name, attributes, at: inner) { try write(group.children) }
     }
+  }
+
+  private func noteBlend(of group: Group) {
+    notes.append(
+      .note(
+        "svg.blend",
+        "\(group.name.isEmpty ? "a group" : "\"\(group.name)\"") mixes with what lies below it, "
+          + "which SVG 1.1 cannot say; it is drawn over it"))
   }
 
   private func element(

@@ -101,11 +101,9 @@ extension SVGWriter {
   private func writeShapes(of text: TextNode) throws {
     var outline = Path()
     for glyph in text.glyphs {
-      let size = text.font.size
-      let (sine, cosine) = (sin(glyph.angle) * size, cos(glyph.angle) * size)
-      let map = AffineMap(
-        a: cosine, b: sine, c: -sine, d: cosine, tx: glyph.position.x, ty: glyph.position.y)
-      outline.append(try fonts.outline(of: glyph.id, in: text.font.face).applying(map))
+      outline.append(
+        try fonts.outline(of: glyph.id, in: text.font.face).applying(
+          glyph.map(size: text.font.size)))
     }
     guard !outline.isEmpty, outline.points.allSatisfy(\.isFinite) else { return }
     output.bytes.put("<g>")
@@ -129,16 +127,15 @@ extension SVGWriter {
     output.bytes.put("<g>")
     put(title: text.source)
     output.bytes.append(10)
-    let size = text.font.size
     for glyph in text.glyphs {
       guard let picture = try fonts.picture(of: glyph.id, in: text.font.face) else { continue }
-      try write(
-        ImageNode(
-          picture.image,
-          frame: Rect(
-            x: glyph.position.x + picture.frame.x * size,
-            y: glyph.position.y + picture.frame.y * size, width: picture.frame.width * size,
-            height: picture.frame.height * size)))
+      let map = glyph.map(size: text.font.size)
+      if glyph.angle == 0 {
+        try write(ImageNode(picture.image, frame: map.bounds(of: picture.frame)))
+      } else {
+        let image = Node.image(ImageNode(picture.image, frame: picture.frame))
+        try write([.group(Group(transform: map, children: [image]))])
+      }
     }
     output.bytes.put("</g>\n")
   }

@@ -8,7 +8,9 @@ internal import Geometry
 
 /// Writes nodes as elements, twice: first to nobody, to learn which letters, clips and symbols the
 /// picture needs, then, after these, in earnest. So definitions stand before what names them, as
-/// readers like it, and no more than a path or an image of the file is in memory at once.
+/// readers like it. Of the file no more than a path or an image is in memory at once; of the scene,
+/// beside its nodes, what is seen of a group's own children, and while it is rehearsed one path of
+/// each form.
 ///
 /// Coordinates are those of the picture, rounded to hundredths of its unit: groups that enlarge and
 /// move are reckoned into their points, groups that turn keep a map of their own.

@@ -59,6 +59,7 @@ public final class MBTilesWriter {
     for (name, value) in MBTilesWriter.rows(pyramid, metadata) {
       try rows.add([.text(name), .text(value)])
     }
+    rows.finish()
     insertion = try database.insertion(into: "tiles", columns: 4)
   }
 
@@ -82,6 +83,7 @@ public final class MBTilesWriter {
       throw Failure(
         .error("database.check", "\(count) of \(pyramid.count) tiles came"))
     }
+    insertion.finish()
     try database.execute(
       "CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row)")
     try database.finish(expecting: ["tiles": pyramid.count])

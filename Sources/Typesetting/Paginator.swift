@@ -76,6 +76,11 @@ struct Paginator {
   private var y = 0.0
   private var space = 0.0
   private var columnHasContent = false
+  /// Where the columns of this page began, in `placements`.
+  private var columnsStart = 0
+  /// Lines in columns that nothing leads to, by their places in `placements`: the room above them
+  /// and how far in they begin.
+  private var linesInColumns: [Int: (gap: Double, x: Double)] = [:]
   private var pageHasContent = false
   /// The page was begun on purpose: room above its first block is kept.
   private var isForcedTop = true
@@ -171,6 +176,8 @@ struct Paginator {
         first: placements.count, hasFurniture: hasFurniture, chapter: chapter, section: section))
     column = 0
     columnTop = area.y
+    columnsStart = placements.count
+    linesInColumns.removeAll(keepingCapacity: true)
     pageHasContent = false
     beginColumn()
   }
@@ -219,6 +226,23 @@ struct Paginator {
   private mutating func nextPage() {
     endPage()
     beginPage()
+  }
+
+  /// Makes the columns of this page equally long where nothing but lines that nothing leads to stand
+  /// in them, as in an index: only their places change.
+  private mutating func balanceColumns() {
+    let run = columnsStart..<placements.count
+    let lines = run.compactMap { linesInColumns[$0] }
+    guard lines.count == run.count, open.isEmpty,
+      let spots = ColumnBalance.spread(
+        zip(run, lines).map { .init(height: placements[$0].height, gap: $1.gap) },
+        over: columnCount, height: bottom - columnTop)
+    else { return }
+    for (i, spot) in spots.enumerated() {
+      let left = area.x + Double(spot.column) * (columnWidth + template.gutter)
+      placements[columnsStart + i].x = left + lines[i].x
+      placements[columnsStart + i].y = columnTop + spot.y
+    }
   }
 
   private mutating func add(
@@ -291,12 +315,14 @@ struct Paginator {
     case .columns(let count):
       guard count != columnCount else { break }
       if count < columnCount || columnCount > 1 {
+        balanceColumns()
         endPage()
         columnCount = count
         beginPage()
       } else {
         endColumn()
         columnTop = columnHasContent ? y + max(space, chunk.spaceBefore) : columnTop
+        columnsStart = placements.count
         columnCount = count
         column = 0
         if bottom - columnTop < 80 {
@@ -412,6 +438,9 @@ struct Paginator {
       add(
         .lines(p, from, from + take), x: columnX + chunk.x, y: y, width: set.shape.width,
         height: height)
+      if columnCount > 1, chunk.ids.isEmpty, set.extras?.isPlain ?? true {
+        linesInColumns[placements.count - 1] = (from > 0 ? 0 : chunk.spaceBefore, chunk.x)
+      }
       y += height
       if y > bottom + 1 { overfullPages.append(pages.count - 1) }
       from += take

@@ -5,6 +5,7 @@ import Assets
 import Foundation
 import JSON
 import Pixels
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)

@@ -119,7 +119,11 @@ def books(platen, folder, shared, repeat, median, row):
             rivals = []
             for rival, command in rivals_of(
                     form, out("book.md"), out("book.json"), out(f"theirs.{form}"), tools, is_long):
-                theirs = median(command, 1)
+                try:
+                    theirs = median(command, 1)
+                except RuntimeError as fault:
+                    print(f"({rival} is not measured: {str(fault).splitlines()[-1]})", file=sys.stderr)
+                    continue
                 if rival != "fpdf2":
                     theirs_together += theirs[0]
                 notes.append(f"{theirs[0] / cpu:.0f}× less CPU than {rival}")

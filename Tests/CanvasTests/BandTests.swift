@@ -9,6 +9,7 @@ import Foundation
 import Geometry
 import Pixels
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct BandTests {

@@ -4,6 +4,7 @@
 import Drawing
 import Geometry
 import Pixels
+import TestSupport
 import Testing
 
 @testable import Canvas

@@ -5,6 +5,7 @@ import Canvas
 import Drawing
 import Geometry
 import Pixels
+import TestSupport
 import Testing
 
 @Suite struct FarPathTests {

@@ -8,6 +8,7 @@ import Drawing
 import Foundation
 import Geometry
 import Pixels
+import TestSupport
 import Testing
 
 @Suite struct WordStartTests {

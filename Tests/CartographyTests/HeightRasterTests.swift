@@ -96,7 +96,16 @@ import Testing
     let raster = try HeightRasterTests.raster(
       160, window: Rect(x: -400, y: -225, width: 1600, height: 900))
     let numbers = raster.rows(0..<90)
-    #expect(Set(numbers[0..<10]).count == 1)
+    // Pixels of ten units, of which the sheet begins with the 40th. A height of 100 is 655 of them.
+    let rows = 28..<62
+    for y in rows {
+      let row = numbers[(y * 160)..<(y * 160 + 160)].map(Int.init)
+      // Smoothing reaches over the edge a little.
+      #expect(Set(row[..<30]).count == 1, "row \(y)")
+      #expect(row[..<40].allSatisfy { abs($0 - row[40]) < 2 * 655 }, "row \(y)")
+    }
+    let edge = rows.map { Int(numbers[$0 * 160]) }
+    #expect((edge.max() ?? 0) - (edge.min() ?? 0) > 3 * 655)
   }
 
   @Test func withoutCellsThereIsNothing() {

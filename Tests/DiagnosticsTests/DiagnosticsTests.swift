@@ -106,3 +106,14 @@ import Testing
     #expect(bare.inFile("x.map").inFile("y.map").place?.file == "x.map")
   }
 }
+
+@Suite struct FailureTests {
+  @Test func aPlaceIsForFaultsThatHaveNone() {
+    let (there, here) = (Place(file: "a.map", line: 3), Place(file: "platen.yaml", line: 7))
+    let failure = Failure(
+      [.error("x", "one", at: there), .warning("y", "two")], isPassing: true)
+    #expect(failure.at(here).diagnostics.map(\.place) == [there, here])
+    #expect(failure.at(here).isPassing)
+    #expect(failure.at(nil) == failure)
+  }
+}

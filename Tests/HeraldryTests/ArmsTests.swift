@@ -7,6 +7,7 @@ import Diagnostics
 import Drawing
 import Geometry
 import Pixels
+import TestSupport
 import Testing
 
 @testable import Heraldry

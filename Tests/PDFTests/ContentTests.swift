@@ -131,6 +131,19 @@ import Testing
     try ContentTests.compare(name, nodes, in: FontLibrary(FontSet()))
   }
 
+  /// Coloured glyphs along a curve stand as the curve does.
+  @Test(.enabled(if: Inspector.has("pdftoppm")))
+  func picturesAmongLettersAreTurned() throws {
+    let library = try FontLibrary(FontSet())
+    let nodes = library.shape("🏰⚓", font: FontRequest(families: ["Noto Color Emoji"], size: 90))
+      .nodes(at: Point(60, 160), paint: .color(.black)).map { node in
+        guard case .text(var text) = node else { return node }
+        for i in text.glyphs.indices { text.glyphs[i].angle = i == 0 ? 0.7 : -0.5 }
+        return .text(text)
+      }
+    try ContentTests.compare("turned pictures", nodes, in: library)
+  }
+
   /// Both ways to a page look alike.
   static func compare(_ name: String, _ nodes: [Node], in library: FontLibrary) throws {
     let tool = try Inspector("pdftoppm")

@@ -239,6 +239,17 @@ import Testing
     #expect(result.totals.isCancelled && result.totals.cancelled == 2)
   }
 
+  /// What the painter, the typesetter and the packer of WebP throw when they are stopped.
+  @Test func SwiftsCancellationIsOneToo() throws {
+    let flag = Cancellation()
+    let stops = Stage<Int>("stops", version: 1) { _ in
+      flag.cancel()
+      throw CancellationError()
+    }
+    let (result, _) = try run([job("a", wants: stops)], cancellation: flag)
+    #expect(result.record.jobs.map(\.outcome) == [.cancelled])
+  }
+
   @Test func CancelledBeforeItBeginsRunsNothing() throws {
     let flag = Cancellation()
     flag.cancel()
@@ -255,8 +266,9 @@ import Testing
 
   @Test func AStageThatStopsUnaskedHasFailed() throws {
     let odd = Stage<Int>("odd", version: 1) { _ in throw Cancelled() }
-    let (result, _) = try run([job("a", wants: odd)])
-    #expect(result.record.jobs[0].outcome == .failed)
+    let odder = Stage<Int>("odder", version: 1) { _ in throw CancellationError() }
+    let (result, _) = try run([job("a", wants: odd), job("b", wants: odder)])
+    #expect(result.record.jobs.map(\.outcome) == [.failed, .failed])
   }
 
   @Test func OneKeyAndTwoTypesIsAFault() {

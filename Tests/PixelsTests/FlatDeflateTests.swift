@@ -2,6 +2,7 @@
 // Part of Platen: the compressor of plain grounds: what libdeflate reads back is what was put in.
 
 import CDeflate
+import TestSupport
 import Testing
 
 @testable import Pixels
@@ -10,18 +11,15 @@ import Testing
   /// What the stream says, by another's reading of it.
   private func inflated(_ bytes: [UInt8], row: Int, pixel: Int) -> [UInt8]? {
     let stream = bytes.withUnsafeBytes {
-      FlatDeflate.stream(of: $0, rowBytes: row, pixelBytes: pixel)
+      FlatDeflate.zlib(of: $0, rowBytes: row, pixelBytes: pixel)
     }
     guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
     defer { libdeflate_free_decompressor(decompressor) }
     var result = [UInt8](repeating: 0, count: bytes.count)
     var read = 0
-    // Without the two bytes of its header; the checksum is the encoder's.
-    let status = stream[2...].withUnsafeBytes { packed in
-      libdeflate_deflate_decompress_ex(
-        decompressor, packed.baseAddress, packed.count, &result, result.count, &read, nil)
-    }
-    return status == LIBDEFLATE_SUCCESS && read == stream.count - 2 ? result : nil
+    let status = libdeflate_zlib_decompress_ex(
+      decompressor, stream, stream.count, &result, result.count, &read, nil)
+    return status == LIBDEFLATE_SUCCESS && read == stream.count ? result : nil
   }
 
   /// Numbers that look random and are the same each time (a linear congruence of Knuth's).

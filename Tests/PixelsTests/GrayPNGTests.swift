@@ -4,6 +4,7 @@
 import CDeflate
 import Diagnostics
 import Pixels
+import TestSupport
 import Testing
 
 @Suite struct GrayPNGTests {

@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Pixels
@@ -46,7 +47,7 @@ import Testing
   }
 
   private static func decode(_ file: [UInt8]) throws -> JPEGPicture {
-    try file.withUnsafeBytes { try JPEGDecoder.decode($0) }
+    try file.withUnsafeBytes { try JPEGDecoder.decode($0, limits: .small) }
   }
 
   /// With an EXIF segment that tells how the camera was held.
@@ -112,8 +113,7 @@ import Testing
     #expect(code(JPEGTests.ink) == "jpeg.ink")
     #expect(code([]) == "jpeg.damaged")
     #expect(code([UInt8]("no picture".utf8)) == "jpeg.damaged")
-    var limits = PNGDecoder.Limits()
-    limits.side = 20
+    let limits = PNGDecoder.Limits(side: 20, pixels: 1 << 24)
     let failure = #expect(throws: Failure.self) {
       try JPEGTests.colour.withUnsafeBytes { try JPEGDecoder.decode($0, limits: limits) }
     }

@@ -3,6 +3,7 @@
 
 import CDeflate
 import Diagnostics
+import TestSupport
 import Testing
 
 @testable import Pixels
@@ -17,11 +18,18 @@ import Testing
     }
   }
 
-  /// A picture of few colours in runs, of which some rows repeat the one above with changes.
-  private func picture(_ width: Int, _ height: Int, colors: Int, seed: Int) -> [UInt32] {
+  /// A picture of few colours in runs, of which some rows repeat the one above with changes; with
+  /// alpha every other colour can be seen through.
+  private func picture(
+    _ width: Int, _ height: Int, colors: Int, seed: Int, hasAlpha: Bool = false
+  ) -> [UInt32] {
     var numbers = Numbers(state: UInt64(seed))
-    let palette = (0..<colors).map { _ in
-      0xFF00_0000 | UInt32(numbers.next(below: 1 << 24))
+    let colors = min(colors, width * height)
+    let palette = (0..<colors).map { number in
+      let (color, alpha) = (numbers.next(below: 1 << 24), numbers.next(below: 256))
+      return premultiplied(
+        UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255),
+        hasAlpha && number % 2 == 0 ? UInt8(alpha) : 255)
     }
     var pixels: [UInt32] = []
     for y in 0..<height {
@@ -86,8 +94,9 @@ import Testing
   @Test(arguments: [1, 2, 3, 5, 64, 86, 87, 88, 1000], [1, 2, 40, 1 << 20])
   func anyPictureComesBack(width: Int, colors: Int) throws {
     for (seed, height) in [(1, 1), (2, 2), (3, 9), (4, 40)] {
-      let pixels = picture(width, height, colors: colors, seed: seed * 31 + width)
       for hasAlpha in [true, false] {
+        let pixels = picture(
+          width, height, colors: colors, seed: seed * 31 + width, hasAlpha: hasAlpha)
         try check(pixels, width, height, hasAlpha: hasAlpha)
       }
     }
@@ -97,8 +106,10 @@ import Testing
   @Test(arguments: [10_922, 10_923, 30_000])
   func wideRowsComeBack(width: Int) throws {
     for colors in [1, 3, 5000] {
-      let pixels = picture(width, 5, colors: colors, seed: width + colors)
-      for hasAlpha in [true, false] { try check(pixels, width, 5, hasAlpha: hasAlpha) }
+      for hasAlpha in [true, false] {
+        let pixels = picture(width, 5, colors: colors, seed: width + colors, hasAlpha: hasAlpha)
+        try check(pixels, width, 5, hasAlpha: hasAlpha)
+      }
     }
   }
 
@@ -122,8 +133,8 @@ import Testing
   /// However rows come, and whoever packs them, the file is the same.
   @Test func piecesDoNotChangeBytes() throws {
     let (width, height) = (4096, PNGEncoder.wholeLimit / 4096 + 1)
-    let pixels = picture(width, height, colors: 7, seed: 5)
     for hasAlpha in [true, false] {
+      let pixels = picture(width, height, colors: 7, seed: 5, hasAlpha: hasAlpha)
       let expected = try PNGTests.encode(pixels, width, height, hasAlpha: hasAlpha, rows: 128)
       #expect(
         try PNGTests.encode(pixels, width, height, hasAlpha: hasAlpha, rows: 300) == expected)
@@ -145,6 +156,21 @@ import Testing
       try encoder.finish()
       #expect(file == expected)
     }
+  }
+
+  /// Packed in pieces, colours are straightened as in small pictures.
+  @Test func whatIsSeenThroughComesBackThroughLibpng() throws {
+    let (width, height) = (4096, PNGEncoder.wholeLimit / 4096 + 1)
+    let pixels = picture(width, height, colors: 200, seed: 8, hasAlpha: true)
+    let file = try PNGTests.encode(pixels, width, height, hasAlpha: true, rows: 300)
+    var expected = Bitmap(width: width, height: height)
+    try pixels.withUnsafeBufferPointer {
+      expected.draw(
+        BitmapBand(
+          y: 0, width: width, height: height, stride: width, pixels: try #require($0.baseAddress)))
+    }
+    let isSame = try PNGDecoder.decode(file) == expected
+    #expect(isSame)
   }
 
   @Test func aPieceMustBeTheNext() throws {

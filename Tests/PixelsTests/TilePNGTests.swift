@@ -2,6 +2,7 @@
 // Part of Platen: tests of tiles as PNG files: few colours, many, transparent, repeated.
 
 import Pixels
+import TestSupport
 import Testing
 
 @Suite struct TilePNGTests {

@@ -74,9 +74,8 @@ import Testing
 
   @Test func heightsAreNumbersOfSixteenBits() throws {
     let tray = ByteTray()
-    let encoder = try TIFFWriter(
-      width: 3, height: 2, pixel: .gray16, compression: .none, spool: MemorySpool(),
-      sink: tray.take)
+    let encoder = try GrayTIFFWriter(
+      width: 3, height: 2, compression: .none, spool: MemorySpool(), sink: tray.take)
     try encoder.write(y: 0, grays: [0, 1, 13_107])
     try encoder.write(y: 1, grays: [65_535, 256, 7])
     try encoder.finish()
@@ -84,6 +83,12 @@ import Testing
     #expect(tags[258] == [16] && tags[262] == [1] && tags[277] == [1])
     #expect(
       try TIFFWriterTests.strips(tray.bytes) == [0, 0, 1, 0, 0x33, 0x33, 255, 255, 0, 1, 7, 0])
+    let short = try GrayTIFFWriter(
+      width: 3, height: 2, compression: .lzw, spool: MemorySpool()
+    ) { _ in }
+    try short.write(y: 0, grays: [0, 1, 2])
+    #expect(codes { try short.write(y: 0, grays: [0, 1, 2]) } == ["picture.rows"])
+    #expect(codes { try short.finish() } == ["picture.rows"])
   }
 
   @Test func bandsDoNotChangeBytes() throws {

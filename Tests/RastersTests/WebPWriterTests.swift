@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: WebP written from bands. That pixels come back is seen in the command's tests,
-// where other programs read them.
+// Part of Platen: WebP written from bands and read by libwebp.
 
 import Diagnostics
+import Libraries
 import Pixels
 import Rasters
 import Testing
@@ -37,7 +37,52 @@ import Testing
     #expect(Array(file[..<4]) == Array("RIFF".utf8))
     #expect(Array(file[8..<16]) == Array("WEBPVP8L".utf8))
     #expect(try WebPWriter.lossless(bitmap) == file)
+    expectSame(try WebPWriterTests.decoded(file), bitmap)
     #expect(throws: Failure.self) { try WebPWriter.lossless(Bitmap(width: 0, height: 1)) }
+  }
+
+  @Test(arguments: [true, false])
+  func bandsArePackedAsTheyAre(isOpaque: Bool) throws {
+    let picture = RasterCase(60, 41, isOpaque: isOpaque)
+    let file = try WebPWriterTests.file(picture, .lossless, hasAlpha: !isOpaque)
+    expectSame(try WebPWriterTests.decoded(file), picture.bitmap)
+  }
+
+  /// Equal alpha everywhere, and equal colours where there is any.
+  private func expectSame(
+    _ actual: Bitmap, _ expected: Bitmap, _ location: SourceLocation = #_sourceLocation
+  ) {
+    guard actual.width == expected.width, actual.height == expected.height else {
+      Issue.record("\(actual.width) × \(actual.height)", sourceLocation: location)
+      return
+    }
+    var wrong = 0
+    for y in 0..<expected.height {
+      for x in 0..<expected.width {
+        let (a, b) = (actual[x, y], expected[x, y])
+        if a.alpha != b.alpha || a.alpha > 0 && a != b { wrong += 1 }
+      }
+    }
+    #expect(wrong == 0, sourceLocation: location)
+  }
+
+  /// The picture in a file, by libwebp's own reader.
+  private static func decoded(_ file: [UInt8]) throws -> Bitmap {
+    typealias Decode =
+      @convention(c) (
+        UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
+      ) -> UnsafeMutablePointer<UInt8>?
+    typealias Free = @convention(c) (UnsafeMutableRawPointer?) -> Void
+    let library = try LoadedLibrary("libwebp.so.7", package: "libwebp7")
+    let decode = try library.symbol("WebPDecodeRGBA", as: Decode.self)
+    let free = try library.symbol("WebPFree", as: Free.self)
+    var (width, height): (Int32, Int32) = (0, 0)
+    let pixels = try #require(decode(file, file.count, &width, &height))
+    defer { free(pixels) }
+    let (columns, rows) = (Int(width), Int(height))
+    return Bitmap(
+      width: columns, height: rows,
+      rgba: Array(UnsafeBufferPointer(start: pixels, count: columns * rows * 4)))
   }
 
   @Test func qualityCosts() throws {

@@ -463,6 +463,25 @@ private let colors =
     #expect(shop.faults() == [code])
   }
 
+  /// A picture that would take gigabytes is refused by its first bytes, and its limit is named.
+  @Test(arguments: [[0, 0, 0x40, 0], [0xFF, 0xFF, 0xFF, 0xFF]] as [[UInt8]])
+  func aHugePictureIsRefused(_ side: [UInt8]) throws {
+    let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+    let file = head + Array("IHDR".utf8) + side + side + [8, 6, 0, 0, 0]
+    for job in ["assets: huge.png", "assets: icon.svg, images: images"] {
+      let shop = try Workshop([
+        "icon.svg": dot,
+        "platen.yaml": "version: 1\njobs: [{ \(job), outputs: [A.xcassets] }]\n",
+      ])
+      try shop.write(file, to: "huge.png")
+      try shop.write(file, to: "images/huge.png")
+      let result = try shop.run()
+      let errors = result.record.jobs[0].errors
+      #expect(errors.first?.code.rawValue == "png.too-large", "\(job)")
+      #expect(errors.first?.hints.first?.contains("33554432") == true)
+    }
+  }
+
   @Test func aMissingFileIsAJobThatFails() throws {
     for input in ["gone.svg", "gone.yaml"] {
       let shop = try Workshop([

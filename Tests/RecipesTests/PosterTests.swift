@@ -2,8 +2,11 @@
 // Part of Platen: tests of posters: what is asked for, and which part of a map is on which sheet.
 
 import Atlas
+import Canvas
 import Cartography
 import Diagnostics
+import Documents
+import Drawing
 import Geometry
 import Testing
 
@@ -99,10 +102,59 @@ import Testing
       }
     }
     // One less would not cover it.
-    let step = layout.page.width - 2 * layout.margin - layout.overlap
-    if layout.columns > 1 {
-      #expect(Double(layout.columns - 1) * step + layout.overlap < layout.size.width)
+    for (count, side, whole) in [
+      (layout.columns, layout.page.width, layout.size.width),
+      (layout.rows, layout.page.height, layout.size.height),
+    ] where count > 1 {
+      let step = side - 2 * layout.margin - layout.overlap
+      #expect(Double(count - 1) * step + layout.overlap < whole)
     }
+  }
+
+  /// The plan's picture is as sharp as print on usual sheets, and no larger than memory on any.
+  @Test(arguments: [100, 600, 3000, 14_400] as [Double])
+  func aPlanHasNoMorePixelsThanAreReckonedWith(side: Double) {
+    let frame = Rect(x: 36, y: 90, width: side, height: side * 0.7)
+    let perPoint = SheetPlan.pixelsPerPoint(of: frame)
+    #expect(frame.width * frame.height * perPoint * perPoint <= 4_000_001)
+    #expect(side > 600 || perPoint == 150.0 / 72)
+  }
+
+  /// The plan's page is told as it is read: a heading, what is to be known, the small map.
+  @Test(arguments: ["3x2", "1x1", "{ sheets: 2x2, paper: 2A0 }"])
+  func aPlanIsToldInOrder(text: String) throws {
+    let shown = PosterTests.shapes[0]
+    let poster = try PosterTests.poster(text)
+    let layout = try PosterLayout.best(poster, showing: shown, scale: nil)
+    let scene = Scene(
+      size: Size(width: shown.width, height: shown.height), background: .white, nodes: [],
+      title: "Testland")
+    let plan = try FontPool(try FontSet(files: [])).withLibrary { library in
+      try SheetPlan(
+        scene: scene, layout: layout, poster: poster,
+        telling: MapTelling(.english, asked: "en"), families: ["Noto Serif"]
+      ).page(0, firstElement: 1, fonts: library)
+    }
+    let roles = plan.elements.map(\.role)
+    #expect(roles.first == .heading1 && roles.last == .figure)
+    #expect(roles.dropFirst().dropLast().allSatisfy { $0 == .paragraph } && roles.count > 2)
+    #expect(plan.page.leaves.map(\.element) == Array(1...roles.count))
+    var next = 0
+    for leaf in plan.page.leaves {
+      #expect(leaf.nodes.lowerBound == next)
+      next = leaf.nodes.upperBound
+    }
+    #expect(next == plan.page.scene.nodes.count)
+    let box = try #require(plan.elements.last?.box)
+    let page = Rect(x: 0, y: 0, width: layout.page.width, height: layout.page.height)
+    #expect(box.page == 0)
+    #expect(page.contains(Point(box.frame.minX, box.frame.minY)))
+    #expect(page.contains(Point(box.frame.maxX - 1e-6, box.frame.maxY - 1e-6)))
+    let pictures = plan.page.scene.nodes.compactMap { node -> RasterImage? in
+      if case .image(let image) = node { image.image } else { nil }
+    }
+    let picture = try #require(pictures.first)
+    #expect(picture.width * picture.height <= SheetPlan.mostPixels)
   }
 
   @Test func sheetsAreCalledAsSquaresOfMapsAre() {

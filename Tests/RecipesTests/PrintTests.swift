@@ -147,6 +147,76 @@ import Testing
     #expect(abs((marks.stroke?.width ?? 0) - 0.25 / 72 * 25.4) < 1e-12)
   }
 
+  // MARK: What outputs inherit
+
+  /// What is said of a sheet goes with it; what is said of its rim alone leaves the rest as it is.
+  @Test(
+    arguments: [
+      ("paper: A5, bleed: 3, crop-marks: true", "width: 400", ["width"]),
+      ("paper: A5, margin: 8, bleed: 3, crop-marks: true", "poster: 2x1", ["poster"]),
+      ("paper: A5, bleed: 3", "preset: web", ["preset"]),
+      ("paper: A5, bleed: 3", "paper: A4", ["bleed", "paper"]),
+      ("preset: print", "bleed: 5", ["bleed", "preset"]),
+      ("preset: print", "margin: 0", ["margin", "preset"]),
+      ("poster: 2x1", "orientation: portrait", ["orientation", "poster"]),
+      ("width: 400, height: 300", "scale: 2", ["scale"]),
+    ])
+  func aNearerWayTakesThePlaceOfOthers(inherited: String, own: String, left: [String]) throws {
+    func members(_ text: String) throws -> [YAMLValue.Member] {
+      try YAMLValue(parsing: Array("{ \(text) }".utf8), file: "p.yaml")?.members ?? []
+    }
+    var settings = Settings(try members(inherited))
+    settings.override(with: try members(own), alternatives: MapKeys.kind.alternatives)
+    #expect(settings.all.map(\.key).sorted() == left)
+    let output = OutputRequest(path: "a.pdf", form: "pdf", options: settings, place: Place())
+    #expect(output.presetFaults.isEmpty)
+    #expect(MapSize.contradictions(in: output.withPreset.options).isEmpty)
+  }
+
+  /// No bleed and no marks ask for no paper.
+  @Test func noRimContradictsNothing() throws {
+    let none = [("bleed", "0"), ("crop-marks", "false")]
+    let picture = PrintTests.output("png", none + [("width", "400")])
+    #expect(MapSize.contradictions(in: picture.options).isEmpty)
+    #expect(try PosterRequest(PrintTests.output("pdf", none + [("poster", "2x1")]).options) != nil)
+    for rim in [("bleed", "1"), ("crop-marks", "true")] {
+      #expect(MapSize.contradictions(in: PrintTests.output("png", [rim]).options).count == 1)
+    }
+  }
+
+  @Test func aPresetOfVectorsIsItsPixels() throws {
+    let output = PrintTests.output("svg", [("preset", "print")])
+    let size = try MapSize(output.withPreset.options, showing: PrintTests.sheet)
+    #expect((size.width, size.height) == (7200, 5400) && size.dpi == 300)
+    let paper = PrintTests.output("svg", [("preset", "print"), ("paper", "A4")])
+    #expect(paper.presetFaults.count == 1)
+  }
+
+  // MARK: Memory
+
+  private static func weight(_ form: String, _ options: [(String, String)]) throws -> Int {
+    let output = PrintTests.output(form, options)
+    return MapWeight.picture(
+      output.options, as: try #require(RasterForm(output)), sceneOf: 0
+    ).running
+  }
+
+  @Test func memoryIsReckonedFromEitherSideAndTheRim() throws {
+    let lossless = ("lossless", "true")
+    #expect(
+      try PrintTests.weight("webp", [("height", "900"), lossless])
+        == PrintTests.weight("webp", [("width", "1600"), ("height", "900"), lossless]))
+    #expect(
+      try PrintTests.weight("webp", [("height", "8000"), lossless]) > 8000 * 14_000 * 32)
+    // A larger one is refused.
+    #expect(
+      try PrintTests.weight("webp", [("height", "200000"), lossless])
+        < (1 << 27) * 32 + (1 << 30))
+    #expect(
+      try PrintTests.weight("webp", [("paper", "A4"), ("bleed", "3"), ("crop-marks", "true")])
+        > PrintTests.weight("webp", [("paper", "A4")]))
+  }
+
   // MARK: Words
 
   @Test(arguments: ["en", "de"])

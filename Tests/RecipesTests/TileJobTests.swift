@@ -40,7 +40,7 @@ private final class Workshop {
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Templates")
     .path
 
-  /// Runs a job's outputs; `store` is kept between runs.
+  /// Runs a job's outputs; its record is found by the next run.
   @discardableResult func run(_ job: String, width: Int = 2) throws -> RunResult {
     let outputs = try Outputs(root: folder.path + "/out")
     defer { outputs.close() }

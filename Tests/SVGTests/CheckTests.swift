@@ -40,6 +40,9 @@ import Testing
     head + "<use xlink:href=\"#a\"/></svg>": "not there",
     head + "<g clip-path=\"url(#a)\"/></svg>": "not there",
     head + "<image xlink:href=\"http://a/b.png\"/></svg>": "leads out",
+    head + "<g id=\"a\"/><use xlink:href=\"http://x/&amp;#a\"/></svg>": "leads out",
+    head + "<g id=\"a\"/><g fill=\"url(http://x/&quot;#a)\"/></svg>": "leads out",
+    head + "<g id=\"a&amp;b\"/><g id=\"a&amp;b\"/></svg>": "two elements",
     head + "<image xlink:href=\"data:text/html,x\"/></svg>": "leads out",
     head + "<g a=b/></svg>": "quotation",
     head + "<g a=\"<\"/></svg>": "<",
@@ -56,9 +59,20 @@ import Testing
     #expect(fault?.words.contains(words) ?? false, "\(fault.map { "\($0)" } ?? "none")")
   }
 
-  @Test func findsWhatIsNoUTF8() throws {
+  /// A character cut short; longer than it must be, a surrogate, past the last one.
+  @Test(arguments: [
+    [0xC3, 0x28], [0xC0, 0xAF], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80], [0xF0, 0x8F, 0xBF, 0xBF],
+    [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80],
+  ] as [[UInt8]])
+  func findsWhatIsNoUTF8(_ bytes: [UInt8]) throws {
     var check = SVGCheck()
-    #expect(throws: SVGFault.self) { try check.take(Array(CheckTests.head.utf8) + [0xC3, 0x28]) }
+    try check.take(Array((CheckTests.head + "<title>").utf8))
+    #expect(throws: SVGFault.self) { try check.take(bytes) }
+  }
+
+  @Test func takesEveryLengthOfCharacters() throws {
+    let words = "\u{7FF}\u{800}\u{D7FF}\u{E000}\u{10000}\u{10FFFF}é&amp;"
+    _ = try check(CheckTests.head + "<title>\(words)</title></svg>")
   }
 
   /// A file of ours that ends anywhere, or of which a byte that means something is lost, is found out.

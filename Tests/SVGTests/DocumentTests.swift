@@ -296,11 +296,24 @@ import Testing
     }
   }
 
-  @Test func mixingIsAnImageAndSaysSo() throws {
-    let pair = try #require(PairCase.all.first { $0.name == "multiply" })
-    let drawn = try Drawn(pair.scene(fonts), fonts)
-    #expect(drawn.notes == ["svg.rasterized"])
-    #expect(drawn.count("data:image/png") == 1)
+  @Test func oneImageInTwoKindsIsTwo() throws {
+    func image(isPixelated: Bool) -> Node {
+      .image(ImageNode(PairCase.image, frame: PairCase.frame, isPixelated: isPixelated))
+    }
+    let drawn = try Drawn(
+      scene([image(isPixelated: true), image(isPixelated: false), image(isPixelated: false)]),
+      fonts)
+    try drawn.expectSound()
+    #expect(drawn.count("data:image/png") == 2)
+    #expect(drawn.count("image-rendering") == 1)
+  }
+
+  @Test func whatCannotMixSaysSo() throws {
+    let disc = Node.path(PathNode(PairCase.disc, fill: Fill(PairCase.blue)))
+    let drawn = try Drawn(
+      scene([disc, .group(Group(name: "mixed", blend: .multiply, children: [disc]))]), fonts)
+    try drawn.expectSound()
+    #expect(drawn.notes == ["svg.blend"])
     #expect(drawn.count("<g id=\"mixed\"") == 1)
   }
 

@@ -91,10 +91,9 @@ struct Apart: CustomStringConvertible {
       .drawn(width: width, height: height)
     self.init(ours, theirs)
     if let folder = ProcessInfo.processInfo.environment["PLATEN_PAIRS"] {
-      let name = "\(abs(scene.title.hashValue))"
       for (bitmap, who) in [(ours, "ours"), (theirs, "librsvg")] {
         try Data(try PNGEncoder.encode(bitmap)).write(
-          to: URL(fileURLWithPath: "\(folder)/\(name)-\(who).png"))
+          to: URL(fileURLWithPath: "\(folder)/\(scene.title)-\(who).png"))
       }
     }
   }

@@ -344,15 +344,6 @@ extension PairCase {
             ]))
       }
     },
-    PairCase(name: "multiply", mean: 1.2) { _ in
-      [
-        .group(Group(name: "below", children: [.path(PathNode(star, fill: Fill(red)))])),
-        .group(
-          Group(
-            name: "mixed", blend: .multiply, children: [.path(PathNode(disc, fill: Fill(blue)))])),
-        .path(PathNode(wave, stroke: Stroke(ink, width: 2))),
-      ]
-    },
   ]
 
   static let words: [PairCase] = [
@@ -401,6 +392,9 @@ extension PairCase {
     },
     PairCase(name: "letters-pictures", mean: 2.5, far: 1) {
       line("🏰⚓🏰", "Noto Color Emoji", size: 24, at: Point(10, 42), $0)
+    },
+    PairCase(name: "letters-pictures-turned", mean: 4, far: 3) {
+      turned(line("🏰⚓🏰", "Noto Color Emoji", size: 22, at: Point(12, 32), $0), by: 0.25)
     },
   ]
 

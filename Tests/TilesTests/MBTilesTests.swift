@@ -98,6 +98,17 @@ import Tiles
     }
   }
 
+  @Test func `a file is not closed before its rows are all said to be there`() throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "platen-rows-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let writer = try DatabaseWriter(path: url.path)
+    try writer.execute("CREATE TABLE names (name text)")
+    let rows = try writer.insertion(into: "names", columns: 1)
+    try rows.add([.text("Ardenfell")])
+    #expect(throws: Failure.self) { try writer.finish(expecting: ["names": 1]) }
+  }
+
   @Test func `a folder that is not there is said`() throws {
     #expect(throws: Failure.self) {
       _ = try DatabaseWriter(path: "/nowhere/at/all.db")

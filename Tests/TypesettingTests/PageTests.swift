@@ -465,6 +465,52 @@ import Testing
     #expect(apples.lowerBound < zed.lowerBound)
   }
 
+  @Test func `the columns of an index end alike on its last page`() throws {
+    for count in [4, 9, 26] {
+      let marks = (0..<count).map { Inline.indexMark(IndexMark("term \($0)")) }
+      var look = BookStyle.bare
+      look.indexColumns = 2
+      let book = try SetBook(
+        [.paragraph(Paragraph(marks + [.text("words")])), .pageBreak, .index(Index())], look: look,
+        template: .small(lines: 10, width: 200))
+      let page = try #require(book.pages.last { !$0.leaves.isEmpty })
+      var ends = [0.0, 0.0]
+      for case .text(let text) in page.scene.nodes {
+        guard let at = text.glyphs.first?.position else { continue }
+        let column = at.x < 110 ? 0 : 1
+        ends[column] = max(ends[column], at.y)
+      }
+      // The baselines of both last lines, a line apart at most.
+      #expect(ends[1] > 0 && ends[0] - ends[1] >= -0.01 && ends[0] - ends[1] < 12.01, "\(ends)")
+    }
+  }
+
+  @Test func `pieces are spread over columns in order, whole and evenly`() throws {
+    typealias Piece = ColumnBalance.Piece
+    for count in 1...40 {
+      let pieces = (0..<count).map { (i: Int) -> Piece in
+        let lines = 1 + i * 7 % 3
+        return Piece(height: Double(12 * lines), gap: i % 5 == 0 ? 9 : 0)
+      }
+      let spots = try #require(ColumnBalance.spread(pieces, over: 2, height: 1000))
+      #expect(spots.map(\.column) == spots.map(\.column).sorted())
+      for (i, spot) in spots.enumerated() {
+        let isTop = i == 0 || spots[i - 1].column != spot.column
+        let above = isTop ? 0 : spots[i - 1].y + pieces[i - 1].height + pieces[i].gap
+        #expect(spot.y == above)
+      }
+      var ends = [0.0, 0.0]
+      for (spot, piece) in zip(spots, pieces) { ends[spot.column] = spot.y + piece.height }
+      // The highest piece and its room, what lies between two, and a step.
+      #expect(abs(ends[0] - ends[1]) <= 36 + 9 + 9 + 4, "\(count): \(ends)")
+    }
+    #expect(ColumnBalance.spread([Piece(height: 30, gap: 0)], over: 2, height: 20) == nil)
+    let five = (0..<5).map { _ in Piece(height: 30, gap: 0) }
+    #expect(ColumnBalance.spread(five, over: 2, height: 60) == nil)
+    #expect(ColumnBalance.spread(five, over: 2, height: 90)?.map(\.column) == [0, 0, 0, 1, 1])
+    #expect(ColumnBalance.spread([], over: 2, height: 60)?.isEmpty == true)
+  }
+
   @Test func `an entry of very many pages prints all of them and links the first`() throws {
     var blocks: [Block] = []
     for i in 0..<120 {

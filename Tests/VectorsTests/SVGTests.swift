@@ -4,6 +4,7 @@
 import Diagnostics
 import Foundation
 import Pixels
+import TestSupport
 import Testing
 import Vectors
 

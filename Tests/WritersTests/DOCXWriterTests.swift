@@ -460,9 +460,16 @@ private func body(_ blocks: [Block]) throws -> Element {
     let contents = try #require(root.all("w:sdtContent").first)
     #expect(
       contents.children.map { $0.all("w:t").map(\.text).joined() } == [
-        "Chapter One", "Scene #1", "Lists", "Tables", "Tongues",
+        "Chapter One", "Scene #1", "Lists", "Tables", "Tongues", "Index of names",
       ])
-    #expect(contents.all("w:instrText").map(\.text) == [" TOC \\o \"1-2\" \\h \\z "])
+    // Every entry leads to a bookmark; the index is found again by its level in the outline.
+    let marks = Set(root.all("w:bookmarkStart").compactMap { $0.attributes["w:name"] })
+    #expect(
+      contents.all("w:hyperlink").allSatisfy { marks.contains($0.attributes["w:anchor"] ?? "") })
+    #expect(
+      root.all("w:p").filter { $0["w:pPr"]?["w:outlineLvl"] != nil }
+        .map { $0.all("w:t").map(\.text).joined() } == ["Index of names"])
+    #expect(contents.all("w:instrText").map(\.text) == [" TOC \\o \"1-2\" \\h \\z \\u "])
     let kinds = contents.all("w:fldChar").map { $0.attributes["w:fldCharType"]! }
     #expect(kinds == ["begin", "separate", "end"])
   }

@@ -32,7 +32,8 @@ public enum AndroidLint {
             "android.size", "it has \(width) × \(height) pixels, and \(wanted) are wanted",
             at: Place(file: file)))
       } else if isLayer, !name.contains("background"), facts.format == .png,
-        let picture = try? PNGDecoder.decode(bytes), leavesCircle(picture)
+        let picture = try? PNGDecoder.decode(
+          bytes, limits: .init(side: wanted, pixels: wanted * wanted)), leavesCircle(picture)
       {
         found.append(
           .note(

@@ -228,6 +228,9 @@ public struct CatalogueLint {
 
   // MARK: Icons
 
+  /// Four times what stores want: corners of what is larger are not looked for.
+  private static let iconLimits = PNGDecoder.Limits(side: 4096, pixels: 1 << 24)
+
   private mutating func checkIcons(
     _ contents: ContentsValue, _ folder: String, _ path: String, _ names: [String]
   ) {
@@ -262,7 +265,8 @@ public struct CatalogueLint {
           .error, "catalogue.alpha", "the icon has an alpha channel, which stores refuse", file,
           "write it as PNG without alpha")
       }
-      if isPlain, !isMac, facts.format == .png, let picture = try? PNGDecoder.decode(bytes),
+      if isPlain, !isMac, facts.format == .png,
+        let picture = try? PNGDecoder.decode(bytes, limits: CatalogueLint.iconLimits),
         let corners = BakedCorners.find(in: picture)
       {
         say(

@@ -169,11 +169,10 @@ extension ContentWriter {
   private func writePictures(of text: TextNode, _ first: Glyph, from file: FontFile) throws {
     for glyph in text.glyphs {
       guard let picture = file.picture(of: glyph.id) else { continue }
-      let size = text.font.size
-      let frame = Rect(
-        x: glyph.position.x + picture.frame.x * size, y: glyph.position.y + picture.frame.y * size,
-        width: picture.frame.width * size, height: picture.frame.height * size)
-      write(.glyph(file.face, glyph.id), in: frame, isPixelated: false) { picture.image }
+      write(
+        .glyph(file.face, glyph.id), in: picture.frame, through: glyph.map(size: text.font.size),
+        isPixelated: false
+      ) { picture.image }
     }
     guard let (font, glyph) = try blankGlyph() else { return }
     var source = text.source

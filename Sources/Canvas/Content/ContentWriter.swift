@@ -400,8 +400,10 @@ final class ContentWriter {
 
   // MARK: Pictures
 
+  /// - Parameter map: From the frame's coordinates to those of here.
   func write(
-    _ key: ImageKey, in frame: Rect, isPixelated: Bool, image: () -> RasterImage
+    _ key: ImageKey, in frame: Rect, through map: AffineMap = .identity, isPixelated: Bool,
+    image: () -> RasterImage
   ) {
     guard frame.width > 0, frame.height > 0 else { return }
     let number: Int
@@ -419,10 +421,14 @@ final class ContentWriter {
     endText()
     setFillOpacity(1)
     content.operators.put("q\n")
-    put(frame.width, " 0 0 ")
-    put(frame.height, " ")
-    put(frame.x, " ")
-    put(height - frame.maxY, " cm\n/I")
+    // An image is a unit's square, its lower left corner at the origin (8.9.3).
+    let corner = map.apply(Point(frame.x, frame.maxY))
+    put(map.a * frame.width, " ")
+    put(-map.b * frame.width, " ")
+    put(-map.c * frame.height, " ")
+    put(map.d * frame.height, " ")
+    put(corner.x, " ")
+    put(height - corner.y, " cm\n/I")
     content.operators.put(number)
     content.operators.put(" Do\nQ\n")
   }

@@ -41,6 +41,10 @@ extension ScenePainter {
       pixels.fill(rows, rule: rule, with: color)
       return
     }
+    if let tile, let pixels = place.pixels {
+      pixels.fill(rows, rule: rule, with: tile)
+      return
+    }
     let cr = place.pointer
     let surface = try mask.finish(rows, rule: rule)
     cairo_save(cr)

@@ -17,6 +17,7 @@ extension ScenePainter {
   /// Makes `paint` the context's source; false when there is nothing to see of it.
   func setSource(_ paint: Paint, at place: Place) throws -> Bool {
     let cr = place.pointer
+    tile = nil
     switch paint {
     case .color(let color):
       guard color.alpha > 0 else { return false }
@@ -47,20 +48,20 @@ extension ScenePainter {
   }
 
   private func setPattern(
-    _ tile: Size, _ transform: AffineMap, _ nodes: [Node], at place: Place
+    _ size: Size, _ transform: AffineMap, _ nodes: [Node], at place: Place
   ) throws -> Bool {
     let whole = place.map.after(transform)
-    guard tile.width > 0, tile.height > 0, tile.width.isFinite, tile.height.isFinite,
+    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite,
       whole.isDrawable
     else { return false }
     // The tile is drawn at the size it has on the surface, rounded to whole pixels, so that where
     // it is not turned its copies need no resampling and show no seams.
     let zoom = target.pixelsPerUnit
-    let across = Point(whole.a, whole.b).length * tile.width * zoom
-    let down = Point(whole.c, whole.d).length * tile.height * zoom
+    let across = Point(whole.a, whole.b).length * size.width * zoom
+    let down = Point(whole.c, whole.d).length * size.height * zoom
     let width = max(1, min(4096, across.rounded()))
     let height = max(1, min(4096, down.rounded()))
-    let toPixels = AffineMap.scale(width / tile.width, height / tile.height)
+    let toPixels = AffineMap.scale(width / size.width, height / size.height)
     let planned = try PlannedNode.plan(
       nodes, fonts: fonts, scale: target.isImage ? toPixels.scale : nil)
     let surface =
@@ -68,14 +69,15 @@ extension ScenePainter {
       ? try Surface(width: Int(width), height: Int(height))
       : try Surface(recording: Size(width: width, height: height))
     let context = try Context(surface)
+    let drawn = PixelTarget(surface)
     var matrix = toPixels.matrix
     cairo_set_matrix(context.pointer, &matrix)
     try paint(
       planned,
       at: Place(
         context: context, map: toPixels,
-        visible: Rect(x: 0, y: 0, width: tile.width, height: tile.height),
-        pixels: PixelTarget(surface)))
+        visible: Rect(x: 0, y: 0, width: size.width, height: size.height),
+        pixels: drawn))
     try context.check("draw a pattern")
     guard let pattern = cairo_pattern_create_for_surface(surface.pointer) else { return false }
     defer { cairo_pattern_destroy(pattern) }
@@ -85,12 +87,13 @@ extension ScenePainter {
     if isUpright, target.isImage {
       // One pixel of the tile on one of the surface, from the tile's corner rounded to a pixel.
       // Halves are rounded down on both sides of 0, so that all bands begin at the same pixel.
-      back = AffineMap.translation(
-        -(whole.tx + 0.5).rounded(.down), -(whole.ty + 0.5).rounded(.down)
-      ).after(place.map)
+      let (left, top) = ((whole.tx + 0.5).rounded(.down), (whole.ty + 0.5).rounded(.down))
+      back = AffineMap.translation(-left, -top).after(place.map)
+      tile = drawn.flatMap { PatternTile($0, cornerAt: left, top) }
       cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
     } else {
       back = toPixels.after(transform.inverse)
+      tile = drawn.flatMap { PatternTile($0, from: toPixels.after(whole.inverse)) }
       cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
     }
     var patternMatrix = back.matrix

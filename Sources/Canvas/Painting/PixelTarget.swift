@@ -52,6 +52,27 @@ struct PixelTarget {
     }
   }
 
+  /// Lays copies of a tile over what `rows` cover; they lie within the frame.
+  func fill(_ rows: MaskRows, rule: FillRule, with tile: PatternTile) {
+    write {
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: PatternTile.most) { inks in
+        guard let ink = inks.baseAddress else { return }
+        let (left, top) = (Int(rows.left), Int(rows.top))
+        rows.forEachRun(rule: rule) { x, row, count, coverage in
+          var done = 0
+          while done < count {
+            let part = min(count - done, PatternTile.most)
+            tile.read(x: left + x + done, y: top + row, count: part, into: ink)
+            PixelTarget.lay(
+              ink, over: pixels + (top + row) * stride + left + x + done, count: part,
+              share: UInt32(coverage))
+            done += part
+          }
+        }
+      }
+    }
+  }
+
   /// Lays a layer over the pixels, its corner at (`left`, `top`), through what `rows` cover.
   func compose(
     _ layer: PixelTarget, left: Int, top: Int, opacity: Double, through rows: MaskRows,

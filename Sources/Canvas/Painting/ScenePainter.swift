@@ -26,6 +26,8 @@ final class ScenePainter {
   /// turns these into letters afterwards.
   let namesLigatures: Bool
   private(set) lazy var fontOptions = DocumentFontOptions()
+  /// Of the pattern that is the context's source; nil where that is no pattern, or no picture.
+  var tile: PatternTile?
   /// Image nodes' pixels as Cairo has them, made when first painted.
   private var imageSurfaces: [ObjectIdentifier: Surface] = [:]
   /// The worker's own: to clear a fresh one for each band would take longer than to fill it.

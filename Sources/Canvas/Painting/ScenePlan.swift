@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a scene made ready for painting: where each node lies, computed once.
 
-internal import Drawing
-internal import Geometry
+package import Drawing
+package import Geometry
 
 #if canImport(Glibc)
   internal import Glibc
@@ -185,7 +185,7 @@ struct PathPiece: Sendable {
 
 extension Glyph {
   /// From em to where the glyph stands.
-  func map(size: Double) -> AffineMap {
+  package func map(size: Double) -> AffineMap {
     guard angle != 0 else {
       return AffineMap(a: size, b: 0, c: 0, d: size, tx: position.x, ty: position.y)
     }

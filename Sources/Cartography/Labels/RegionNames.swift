@@ -53,13 +53,25 @@ struct RegionNames {
     var worth: Double
   }
 
+  /// What a name is searched a place among.
+  private struct Chances {
+    var writings: [Writing]
+    /// The best first, where the saved map shows none.
+    var ways: [RegionWay.Candidate]
+    /// The score of the best way through the region.
+    var bestScore: Double
+    var inside: (Point) -> Bool
+  }
+
   /// The name of `region`, or nil where there is no room for it at all.
   func place(_ region: NamedRegion, on board: LabelBoard) -> PlacedText? {
+    if let text = saved(region, on: board) { return text }
+    let chances = chances(of: region)
     // Clear of the marks of capitals where a good way is; over them, rather than astray or not at all.
     let found =
-      saved(region, on: board)
-      ?? (movesAside ? search(region, on: board, limit: LabelBoard.capital) : nil)
-      ?? search(region, on: board, limit: LabelBoard.firm)
+      (movesAside ? search(chances, on: board, limit: LabelBoard.capital) : nil)
+      ?? search(chances, on: board, limit: LabelBoard.firm)
+      ?? lastResort(region, chances.writings, board, chances.inside)?.text
     if found == nil {
       map.log.record(
         .note("map.name-left-out", "there is no room for the name \"\(region.shortName)\""))
@@ -67,11 +79,7 @@ struct RegionNames {
     return found
   }
 
-  /// The best of the ways through the region.
-  private func search(
-    _ region: NamedRegion, on board: LabelBoard, limit: Int
-  ) -> PlacedText? {
-    let writings = writings(of: region)
+  private func chances(of region: NamedRegion) -> Chances {
     let unit = max(map.window.width * map.window.height / 921_600, 0.01).squareRoot()
     let inside = insideTest(region)
     var ways = RegionWay.candidates(
@@ -87,24 +95,28 @@ struct RegionNames {
     // Where there is no way at all the name stands level on the pole.
     let level = [region.pole - Point(minSize, 0), region.pole + Point(minSize, 0)]
     ways.append(RegionWay.Candidate(points: level, score: 0))
+    return Chances(
+      writings: writings(of: region), ways: ways, bestScore: bestScore, inside: inside)
+  }
 
+  /// The best of the ways through the region, or nil where none is free as far as `limit` asks.
+  private func search(_ chances: Chances, on board: LabelBoard, limit: Int) -> PlacedText? {
     var best: Attempt?
-    for way in ways {
+    for way in chances.ways {
       guard let bent = TextPath(through: way.points) else { continue }
       // Lines above each other would run into each other in a bend.
       let straight = TextPath([way.points[0], way.points[way.points.count - 1]])
-      let share = bestScore > 0 ? way.score / bestScore : 1
+      let share = chances.bestScore > 0 ? way.score / chances.bestScore : 1
       if let best, best.worth > share * 1.5 { break }
-      for writing in writings {
+      for writing in chances.writings {
         guard let path = writing.lines.count > 1 || writing.isJoined ? straight : bent,
           let attempt = attempt(
-            writing, path, share, board, limit, inside, above: best?.worth ?? 0)
+            writing, path, share, board, limit, chances.inside, above: best?.worth ?? 0)
         else { continue }
         if attempt.worth > best?.worth ?? 0 { best = attempt }
       }
     }
-    if best == nil, limit < LabelBoard.firm { return nil }
-    return (best ?? lastResort(region, writings, board, inside))?.text
+    return best?.text
   }
 
   // MARK: What is written

@@ -130,7 +130,7 @@ extension Composition {
     let mask = LayerMask(rawValue: dress.mask) ?? .auto
     var group = Group(
       name: layer.rawValue, clip: drawing.clip, opacity: drawing.opacity * dress.opacity,
-      blend: drawing.blend, filter: filter.effect(scale: scale), children: drawing.nodes)
+      filter: filter.effect(scale: scale), children: drawing.nodes)
     if let tone = filter.tone { group.children = group.children.map(tone.node) }
     let cut: Clip? =
       switch mask {

@@ -6,6 +6,8 @@
 // wide comparisons, in the row above and from the pixel before, and only what is neither is looked up,
 // once. On slides that takes a quarter of the time of libdeflate's second level.
 
+internal import CDeflate
+
 /// Compresses a picture's rows in one go (RFC 1950, RFC 1951), the same bytes on every machine.
 struct FlatDeflate {
   /// The furthest a match may lie back.
@@ -20,12 +22,12 @@ struct FlatDeflate {
   private var distances = [UInt32](repeating: 0, count: 30)
   private var bits = DeflateBits()
 
-  /// The stream, without the checksum that ends it.
+  /// The stream, from its header to its checksum.
   ///
   /// - Parameters:
   ///   - bytes: Rows of `rowBytes` each, their filters among them.
   ///   - pixelBytes: Of a pixel.
-  static func stream(
+  static func zlib(
     of bytes: UnsafeRawBufferPointer, rowBytes: Int, pixelBytes: Int
   ) -> [UInt8] {
     var deflate = FlatDeflate()
@@ -35,7 +37,8 @@ struct FlatDeflate {
     deflate.scan(bytes, rowBytes: rowBytes, pixelBytes: pixelBytes)
     deflate.writeBlock(isLast: true)
     defer { deflate.bits.free() }
-    return deflate.bits.bytes
+    let sum = libdeflate_adler32(1, bytes.baseAddress, bytes.count)
+    return deflate.bits.bytes + sum.bigEndianBytes
   }
 
   // MARK: Finding what repeats

@@ -104,10 +104,6 @@ final class PieceStream {
 
   func finish(_ body: CompressedSink) throws {
     // An empty stored block that is the last, and the checksum.
-    let value = sum.value
-    let end: [UInt8] =
-      [1, 0, 0, 0xFF, 0xFF]
-      + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    try end.withUnsafeBytes(body)
+    try ([1, 0, 0, 0xFF, 0xFF] + sum.value.bigEndianBytes).withUnsafeBytes(body)
   }
 }

@@ -5,11 +5,11 @@
 ///
 /// Averaging codes makes what is fine and bright too dark, averaging straight colours bleeds what lies
 /// under transparent pixels into edges; here neither happens.
-public struct LightPicture: Sendable {
-  public let width: Int
-  public let height: Int
+struct LightPicture: Sendable {
+  let width: Int
+  let height: Int
   /// Rows from the top.
-  public internal(set) var pixels: [SIMD4<Float>]
+  let pixels: [SIMD4<Float>]
 
   init(width: Int, height: Int, pixels: [SIMD4<Float>]) {
     precondition(pixels.count == width * height)
@@ -19,7 +19,7 @@ public struct LightPicture: Sendable {
   }
 
   /// A picture of codes as light.
-  public init(_ bitmap: Bitmap) {
+  init(_ bitmap: Bitmap) {
     let count = bitmap.width * bitmap.height
     let pixels = [SIMD4<Float>](unsafeUninitializedCapacity: count) { target, filled in
       bitmap.rgba.withUnsafeBufferPointer { bytes in
@@ -39,7 +39,7 @@ public struct LightPicture: Sendable {
   }
 
   /// The picture in codes again, with straight alpha. What a filter shot over or under is clipped.
-  public var bitmap: Bitmap {
+  var bitmap: Bitmap {
     var bitmap = Bitmap(width: width, height: height)
     bitmap.rgba.withUnsafeMutableBufferPointer { bytes in
       LinearLight.code.withUnsafeBufferPointer { code in

@@ -15,55 +15,41 @@
 /// below the picture's own begins at a copy halved as often as leaves it at least twice as large: what
 /// halving blurs lies beyond what the filter keeps, and thirty icons cost little more than the first.
 public struct Resampler: Sendable {
+  /// Memory it takes for each pixel of the picture: its codes, its light, and the halves of that.
+  public static let bytesPerPixel = 26
+
   /// The picture, its half, its quarter, and so on as long as both sides are even.
   private let levels: [LightPicture]
-  /// The picture in codes, where it came as such: it is what its own size shows.
-  private let original: Bitmap?
+  /// The picture in codes: it is what its own size shows.
+  private let original: Bitmap
 
-  public var width: Int { levels[0].width }
-  public var height: Int { levels[0].height }
-
-  /// - Precondition: the picture is not empty.
-  public init(_ bitmap: Bitmap) { self.init(LightPicture(bitmap), original: bitmap) }
+  public var width: Int { original.width }
+  public var height: Int { original.height }
 
   /// - Precondition: the picture is not empty.
-  public init(_ picture: LightPicture) { self.init(picture, original: nil) }
-
-  private init(_ picture: LightPicture, original: Bitmap?) {
-    precondition(picture.width > 0 && picture.height > 0)
-    var levels = [picture]
+  public init(_ bitmap: Bitmap) {
+    precondition(bitmap.width > 0 && bitmap.height > 0)
+    var levels = [LightPicture(bitmap)]
     while let last = levels.last, last.width % 2 == 0, last.height % 2 == 0, last.width > 16,
       last.height > 16
     {
       levels.append(last.halved())
     }
     self.levels = levels
-    self.original = original
+    original = bitmap
   }
 
   /// The picture stretched to a size.
   ///
   /// - Precondition: the size is not empty.
   public func resized(width: Int, height: Int) -> Bitmap {
-    if let original, original.width == width, original.height == height { return original }
-    return light(width: width, height: height).bitmap
-  }
-
-  /// The picture as light, stretched to a size.
-  ///
-  /// - Precondition: the size is not empty.
-  public func light(width: Int, height: Int) -> LightPicture {
     precondition(width > 0 && height > 0)
-    if let same = levels.first(where: { $0.width == width && $0.height == height }),
-      same.width == self.width
-    {
-      return same
-    }
+    if original.width == width, original.height == height { return original }
     let source =
       levels.last { $0.width >= 2 * width && $0.height >= 2 * height } ?? levels[0]
     let across = FilterTable(from: source.width, to: width)
     let down = FilterTable(from: source.height, to: height)
-    return source.filtered(across: across, down: down)
+    return source.filtered(across: across, down: down).bitmap
   }
 }
 

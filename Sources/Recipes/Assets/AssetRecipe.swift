@@ -118,7 +118,8 @@ struct AssetRecipe {
       }
       files[art] = path
     }
-    return IconStages(icon: icon, files: files, ground: try ground(icon, sources))
+    return IconStages(
+      icon: icon, files: files, ground: try ground(icon, sources), pixels: context.pixels)
   }
 
   private static func isPicture(_ path: String) -> Bool {
@@ -167,7 +168,8 @@ struct AssetRecipe {
         throw lacking("an icon, tokens or pictures", request)
       }
       let catalogue = try CatalogueOutputs(
-        request, sources, icon, job.settings, state, resolve: context.resolved)
+        request, sources, icon, job.settings, state, resolve: context.resolved,
+        pixels: context.pixels)
       warnings += catalogue.notes
       left += catalogue.left
       shared = catalogue.shared
@@ -321,7 +323,7 @@ struct AssetRecipe {
                 + names + more, at: request.place))
         }
       }
-      files += try ImageSets(sources.images, job.settings).androidFiles()
+      files += try ImageSets(sources.images, job.settings, pixels: context.pixels).androidFiles()
       let hasContrast =
         sources.tokens?.modes.contains(where: \.isHighContrast) == true
         || sources.images.contains { $0.variant.mode.isHighContrast }
@@ -337,7 +339,8 @@ struct AssetRecipe {
       if let tokens = sources.tokens {
         files.append(("tokens.css", AssetStages.text(try CSSTokens.css(tokens))))
       }
-      files += ImageSets(sources.images, job.settings).webFiles().map { ("images/" + $0, $1) }
+      let sets = ImageSets(sources.images, job.settings, pixels: context.pixels)
+      files += sets.webFiles().map { ("images/" + $0, $1) }
     case .linux:
       let name = request.options.text("icon_name") ?? AssetRecipe.plain(title)
       let icon = try need(icon, request)

@@ -65,20 +65,16 @@ struct AssetSheets {
   ) throws -> [Diagnostic] {
     let window = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
     guard !isPDF else {
-      // A sheet is looked at on a screen: one page as long as it is, three quarters of a point a unit.
+      // A sheet is looked at on a screen: one page as long as it is, 0.6 points a unit.
       let size = Size(width: scene.size.width * 0.6, height: scene.size.height * 0.6)
       return try TaggedPDF.write(
         metadata: PDFMetadata(title: scene.title), fonts: library, spool: try ScratchSpool(),
         sink: file.write
       ) { emit in
-        try emit(try PDFPage(size: size).showing(window, of: scene, element: 1))
-        var structure = DocumentStructure()
-        structure.language = "en"
-        var figure = StructureElement(.figure, in: 0)
-        figure.alternative = scene.title
-        figure.box = PageBox(
-          page: 0, frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
-        structure.elements = [StructureElement(.document, in: nil), figure]
+        var structure = DocumentStructure(language: "en")
+        let page = Rect(x: 0, y: 0, width: size.width, height: size.height)
+        let figure = structure.addFigure(scene.title, in: PageBox(page: 0, frame: page))
+        try emit(try PDFPage(size: size).showing(window, of: scene, element: figure))
         return structure
       }
     }

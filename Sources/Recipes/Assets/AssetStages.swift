@@ -18,6 +18,8 @@ struct IconStages {
   let files: [IconPicture.Art: String]
   /// What lies under the icon.
   let ground: Ground
+  /// How many pixels a PNG has; nil where that is not known.
+  let pixels: (String) -> Int?
 
   enum Ground {
     case color(TokenColor)
@@ -166,7 +168,8 @@ struct IconStages {
   private func drawing(_ path: String) -> Stage<Bitmap> {
     Stage(
       "draw icon", version: 1, parameters: path + AssetStages.drawer, files: [path],
-      memory: AssetWeight.art, digest: AssetStages.digest
+      memory: AssetWeight.icon(isPNG: path.lowercased().hasSuffix(".png"), pixels: pixels(path)),
+      digest: AssetStages.digest
     ) { context in try AssetStages.icon(path, in: context) }
   }
 }
@@ -210,7 +213,7 @@ enum AssetStages {
     let size: (width: Double, height: Double)
     do {
       if path.lowercased().hasSuffix(".png") {
-        picture = try PNGDecoder.decode(bytes)
+        picture = try PNGDecoder.decode(bytes, limits: AssetWeight.limits)
         size = (Double(picture.width), Double(picture.height))
         if max(picture.width, picture.height) < side {
           warnings.append(
@@ -243,7 +246,27 @@ enum AssetWeight {
   /// The same in light, with its halves.
   static let base = MemoryWeight(running: 48 << 20, held: 22 << 20)
 
-  static func size(_ side: Int) -> MemoryWeight {
-    MemoryWeight(running: side * side * 48 + (4 << 20))
+  /// The largest picture that is read.
+  static let limits = PNGDecoder.Limits(side: 16_384, pixels: 1 << 25)
+
+  static func size(_ side: Int) -> MemoryWeight { drawn(side * side) }
+
+  /// A picture of so many pixels, and while it is packed.
+  static func drawn(_ pixels: Int) -> MemoryWeight {
+    MemoryWeight(running: pixels * 48 + (4 << 20))
+  }
+
+  /// A picture while it is read and made ready for every size; of unknown size, the largest.
+  static func read(_ pixels: Int?) -> MemoryWeight {
+    // What is larger is refused before memory is taken.
+    let pixels = min(pixels ?? limits.pixels, limits.pixels)
+    let bytes = pixels * Resampler.bytesPerPixel
+    return MemoryWeight(running: bytes + (16 << 20), held: bytes)
+  }
+
+  /// The art of an icon, from a file.
+  static func icon(isPNG: Bool, pixels: Int?) -> MemoryWeight {
+    guard isPNG else { return art }
+    return MemoryWeight(running: max(art.running, read(pixels).running), held: art.held)
   }
 }

@@ -17,6 +17,8 @@ struct CatalogueOutputs {
   let state: CatalogueState
   /// Turns an input's path into one `state` takes.
   let resolve: (String) -> String
+  /// How many pixels a PNG has; nil where that is not known.
+  let pixels: (String) -> Int?
 
   /// Names of files below the output root, and the stages that make them.
   private(set) var files: [(path: String, stage: Stage<KeptFile>)] = []
@@ -28,7 +30,8 @@ struct CatalogueOutputs {
 
   init(
     _ request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?, _ settings: Settings,
-    _ state: CatalogueState, resolve: @escaping (String) -> String
+    _ state: CatalogueState, resolve: @escaping (String) -> String,
+    pixels: @escaping (String) -> Int?
   ) throws {
     self.request = request
     self.sources = sources
@@ -36,6 +39,7 @@ struct CatalogueOutputs {
     self.settings = settings
     self.state = state
     self.resolve = resolve
+    self.pixels = pixels
     try make()
   }
 
@@ -77,7 +81,7 @@ struct CatalogueOutputs {
         plans.append((set, { _ in AssetStages.text("") }))
       }
     }
-    let sets = ImageSets(sources.images, settings)
+    let sets = ImageSets(sources.images, settings, pixels: pixels)
     let pictures = try sets.catalogueSets(size: { state.size(of: resolve($0)) }) { set in
       let folder = there[set] ?? folded[set.lowercased()] ?? "Images/" + set
       return try state.pictures(in: request.path + "/" + folder)

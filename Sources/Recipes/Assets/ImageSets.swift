@@ -17,9 +17,14 @@ struct ImageSets {
   private let vectors: [PathPattern]
   /// Pixels a point of PNG files that do not tell.
   private let density: Int
+  /// How many pixels a PNG has; nil where that is not known.
+  private let pixels: (String) -> Int?
 
-  init(_ images: [AssetSources.Image], _ settings: Settings) {
+  init(
+    _ images: [AssetSources.Image], _ settings: Settings, pixels: @escaping (String) -> Int?
+  ) {
     self.images = images
+    self.pixels = pixels
     templates = (settings.texts("templates") ?? []).map(PathPattern.init)
     vectors = (settings.texts("vectors") ?? []).map(PathPattern.init)
     density = settings.integer("density") ?? 3
@@ -217,7 +222,7 @@ struct ImageSets {
     _ image: AssetSources.Image, scale: Double, pixels: Pixels? = nil
   ) -> Stage<KeptFile> {
     .file(
-      "resample", version: 1, parameters: "\(scale)", memory: AssetWeight.size(2048),
+      "resample", version: 1, parameters: "\(scale)", memory: weight(image, scale, pixels),
       after: picture(image, scale: scale, pixels), check: { try Verification.png($0) }
     ) { _, file, picture in
       let isOpaque = IconComposer.isOpaque(picture)
@@ -229,7 +234,7 @@ struct ImageSets {
   private func webp(_ image: AssetSources.Image, scale: Double) -> Stage<KeptFile> {
     .file(
       "pack webp", version: 1, parameters: "\(scale)" + AssetStages.packer,
-      memory: AssetWeight.size(2048), after: picture(image, scale: scale)
+      memory: weight(image, scale), after: picture(image, scale: scale)
     ) { _, file, picture in
       try file.write(try WebPWriter.lossless(picture))
       return []
@@ -245,8 +250,8 @@ struct ImageSets {
     guard image.variant.ending == "svg" else {
       let own = Double(image.variant.scale ?? density)
       return Stage(
-        "resize", version: 1, parameters: "\(own) \(scale)" + fixed, memory: AssetWeight.size(2048),
-        after: loaded(path), digest: AssetStages.digest
+        "resize", version: 1, parameters: "\(own) \(scale)" + fixed,
+        memory: weight(image, scale, pixels), after: loaded(path), digest: AssetStages.digest
       ) { _, source in
         func side(_ pixels: Int) -> Int {
           let points = max(1, (Double(pixels) / own).rounded())
@@ -271,7 +276,7 @@ struct ImageSets {
     return Stage(
       "draw picture", version: 1,
       parameters: "\(path) \(own) \(scale)" + fixed + AssetStages.drawer,
-      files: [path], memory: AssetWeight.size(2048), digest: AssetStages.digest
+      files: [path], memory: weight(image, scale, pixels), digest: AssetStages.digest
     ) { context in
       do {
         let vector = try SVGPicture(try context.read(path, limit: SVGPicture.limit).bytes)
@@ -289,15 +294,28 @@ struct ImageSets {
     }
   }
 
+  /// What a picture takes at a scale, or of those pixels; vectors are taken for 2,048 pixels a side.
+  private func weight(
+    _ image: AssetSources.Image, _ scale: Double, _ size: Pixels? = nil
+  ) -> MemoryWeight {
+    if let size { return AssetWeight.drawn(size.width * size.height) }
+    guard image.variant.ending != "svg", let count = pixels(image.path) else {
+      return AssetWeight.size(2048)
+    }
+    let zoom = scale / Double(image.variant.scale ?? density)
+    // Between the two directions there is a picture as wide as the new and as high as the old.
+    let most = min(Double(count) * zoom * max(1, zoom), 1e9)
+    return AssetWeight.drawn(Int(most))
+  }
+
   private func loaded(_ path: String) -> Stage<Resampler> {
     Stage(
       "read picture", version: 1, parameters: path, files: [path],
-      memory: MemoryWeight(running: 256 << 20, held: 64 << 20)
+      memory: AssetWeight.read(pixels(path))
     ) { context in
       do {
         let bytes = try context.read(path, limit: 256 << 20).bytes
-        let limits = PNGDecoder.Limits(side: 16_384, pixels: 64 << 20)
-        return Warned(Resampler(try PNGDecoder.decode(bytes, limits: limits)))
+        return Warned(Resampler(try PNGDecoder.decode(bytes, limits: AssetWeight.limits)))
       } catch let failure as Failure {
         throw failure.inFile(path)
       }

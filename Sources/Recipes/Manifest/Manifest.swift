@@ -64,6 +64,8 @@ public struct ManifestJob: Sendable {
   public var fault: Diagnostic?
   /// Defaults, the job's own keys and its place in the matrix, merged.
   public var settings: Settings
+  /// The keys of these that are the manifest's defaults, which are for many jobs.
+  public var inherited: Set<String> = []
   public var outputs: [OutputRequest]
   public var place: Place
 
@@ -143,12 +145,12 @@ public struct Settings: Sendable, Hashable {
   /// - Parameter alternatives: ways of saying one thing; what the nearer level says in one way, it
   ///   does not inherit in another.
   public mutating func override(
-    with nearer: [YAMLValue.Member], alternatives: [[String]] = []
+    with nearer: [YAMLValue.Member], alternatives: [OptionWay] = []
   ) {
-    let chosen = alternatives.filter { way in nearer.contains { way.contains($0.key) } }
+    let chosen = alternatives.filter { way in nearer.contains { way.keys.contains($0.key) } }
     if !chosen.isEmpty {
       members.removeAll { member in
-        alternatives.contains { $0.contains(member.key) && !chosen.contains($0) }
+        alternatives.contains { $0.holds(member.key) && !chosen.contains($0) }
       }
     }
     for member in nearer { set(member) }

@@ -520,6 +520,8 @@ private struct ManifestReading {
     var job = ManifestJob(
       id: id, baseID: baseID, kind: kind.name, tags: settings.texts("tags") ?? [],
       input: input.path, fault: input.fault, settings: settings, outputs: [], place: place)
+    job.inherited = Set(
+      settings.all.filter { member in defaults.contains { $0.place == member.place } }.map(\.key))
     for value in settings["outputs"]?.elements ?? [] {
       if let output = output(value, of: job, kind: kind, variables) { job.outputs.append(output) }
     }

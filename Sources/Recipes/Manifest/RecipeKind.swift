@@ -14,9 +14,8 @@ public struct RecipeKind: Sendable {
   public var keys: [ManifestKey]
   /// Options of an output, which may stand at the job, too, for all of its outputs.
   public var options: [ManifestKey]
-  /// Ways of saying one thing, each a list of options: an output that uses one of them does not
-  /// inherit the others.
-  public var alternatives: [[String]]
+  /// Ways of saying one thing: an output that uses one of them does not inherit the others.
+  public var alternatives: [OptionWay]
   public var forms: [OutputForm]
   /// Endings people will try, with why they are not made.
   public var unbuiltForms: [String]
@@ -40,7 +39,7 @@ public struct RecipeKind: Sendable {
 
   public init(
     name: String, summary: String, keys: [ManifestKey], options: [ManifestKey],
-    alternatives: [[String]] = [], forms: [OutputForm], unbuiltForms: [String] = [],
+    alternatives: [OptionWay] = [], forms: [OutputForm], unbuiltForms: [String] = [],
     inputEndings: [String] = [],
     seemsInput: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
     seemsFolder: @escaping @Sendable ([String]) -> Bool = { _ in false },
@@ -151,6 +150,22 @@ public struct RecipeKind: Sendable {
 
   /// Every key a job of this kind may have.
   public var jobKeys: [ManifestKey] { ManifestKeys.common(for: self) + keys + options }
+}
+
+/// One of several ways of saying one thing.
+public struct OptionWay: Hashable, Sendable {
+  /// The options of which one is enough to choose it.
+  public var keys: [String]
+  /// Options that are of use in this way alone and choose none: they may be details of a way that is
+  /// inherited. They are given up with it.
+  public var details: [String]
+
+  public init(_ keys: [String], details: [String] = []) {
+    self.keys = keys
+    self.details = details
+  }
+
+  func holds(_ key: String) -> Bool { keys.contains(key) || details.contains(key) }
 }
 
 /// A form of output, known by the ending of its name.

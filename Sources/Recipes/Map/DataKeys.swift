@@ -69,13 +69,7 @@ extension DataRequest {
             ]))
       }
     } catch let failure as Failure {
-      let place = options["tables"]?.place ?? output.place
-      throw Failure(
-        failure.diagnostics.map { fault in
-          var fault = fault
-          fault.place = fault.place ?? place
-          return fault
-        })
+      throw failure.at(options["tables"]?.place ?? output.place)
     }
     self.init(form, tables: tables, frame: options.text("frame").flatMap(DataFrame.init))
   }

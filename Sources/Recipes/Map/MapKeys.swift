@@ -59,7 +59,9 @@ public enum MapKeys {
           ])), "a grid laid over it: its kind, or more of it",
         example: "{ kind: flat-hex, size: 24 mi, numbered: true }"),
       ManifestKey(
-        "language", .text, "the language of its few words: the winds, the legend's titles",
+        "language", .text,
+        "the language of its few words: the winds, the legend's titles, what is said of a PDF or "
+          + "SVG, a poster's plan, an index, a list of worlds",
         example: "de"),
       ManifestKey(
         "charges", .path,
@@ -111,8 +113,10 @@ public enum MapKeys {
         "how an .svg has its words: as outlines, which look the same everywhere, or as text, which can "
           + "be edited where the fonts are", example: "text"),
     ] + PrintKeys.options + RasterKeys.options + TileKeys.options + DataKeys.options,
-    alternatives: [["width", "height"], ["scale"], ["paper", "orientation", "margin"]]
-      + PrintKeys.alternatives,
+    alternatives: [
+      OptionWay(["width", "height"]), OptionWay(["scale"]),
+      OptionWay(["paper"], details: ["orientation", "margin"] + PrintKeys.cut),
+    ] + PrintKeys.alternatives,
     forms: [
       RasterKeys.png,
       OutputForm(
@@ -125,7 +129,7 @@ public enum MapKeys {
         "svg", "vectors for browsers and editors, in layers",
         options: [
           "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
-          "padding", "text", "letters",
+          "padding", "text", "preset", "letters",
         ]),
     ] + RasterKeys.others + TileKeys.forms + DataKeys.forms + WorldLibrary.forms,
     unbuiltForms: [

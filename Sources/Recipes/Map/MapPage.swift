@@ -24,15 +24,20 @@ struct MapPage {
     to file: FileWriter, created: String, with fonts: FontPool
   ) throws -> [Diagnostic] {
     var metadata = Metadata()
-    metadata.title = scene.title
+    metadata.title = telling.title(of: scene)
     metadata.date = created
     return try fonts.writePDF(metadata, to: file) { library, emit in
       let page = PDFPage(size: size.points, margin: size.marginPoints)
+      var structure = DocumentStructure(language: telling.language)
+      let figure = structure.addFigure(
+        telling.description(of: scene), in: PageBox(page: 0, frame: page.content))
+      structure.addEntry(
+        telling.title(of: scene), named: "map", page: 0,
+        at: Point(page.content.minX, page.content.minY))
       let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
       var laid = try page.showing(
-        size.printed, of: scene, within: size.isPaper ? sheet : nil, element: 1,
+        size.printed, of: scene, within: size.isPaper ? sheet : nil, element: figure,
         layer: telling.title(ofLayer:))
-      var structure = structure(on: page)
       guard let index else {
         try emit(size.cut(laid, ground: scene.background))
         return (structure, size.faults(of: scene))
@@ -71,23 +76,5 @@ struct MapPage {
       x: page.content.minX + (rect.minX - size.printed.minX) * scale,
       y: page.content.minY + (rect.minY - size.printed.minY) * scale, width: rect.width * scale,
       height: rect.height * scale)
-  }
-
-  /// A figure, and an entry of the outline that leads to it.
-  private func structure(on page: PDFPage) -> DocumentStructure {
-    var structure = DocumentStructure()
-    structure.language = telling.language
-    var figure = StructureElement(.figure, in: 0)
-    figure.alternative = telling.description(of: scene)
-    figure.box = PageBox(page: 0, frame: page.content)
-    structure.elements = [StructureElement(.document, in: nil), figure]
-    structure.places = [
-      DocumentStructure.NamedPlace(
-        name: "map", page: 0, point: Point(page.content.minX, page.content.minY))
-    ]
-    structure.outline = [
-      DocumentStructure.OutlineEntry(level: 1, title: telling.title(of: scene), place: "map")
-    ]
-    return structure
   }
 }

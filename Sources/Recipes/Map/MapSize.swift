@@ -47,7 +47,7 @@ public struct MapSize: Hashable, Sendable {
   public static let screenDPI = 96.0
   /// What paper is printed with unless somebody says otherwise.
   public static let printDPI = 300.0
-  /// The most pixels on a side; one band of 256 such rows takes 256 MB.
+  /// The most pixels on a side; one band of 128 such rows takes 128 MB.
   public static let sideLimit = 262_144
 
   /// Decides the size.
@@ -149,12 +149,13 @@ public struct MapSize: Hashable, Sendable {
           "size.contradiction", "\(a) and \(b) contradict each other", at: later.place,
           hints: ["leave one of them out"]))
     }
-    for name in ["orientation", "margin", "bleed", "crop-marks"]
-    where options[name] != nil && options["paper"] == nil && options["poster"] == nil {
+    let isOnPaper = options["paper"] != nil || options["poster"] != nil
+    for name in ["orientation", "margin"] + PrintRim.asked(options) where !isOnPaper {
+      guard let value = options[name] else { continue }
       faults.append(
         .error(
-          "size.contradiction", "\(name) is for paper, and none is named",
-          at: options[name]?.place, hints: ["add paper: A3"]))
+          "size.contradiction", "\(name) is for paper, and none is named", at: value.place,
+          hints: ["add paper: A3"]))
     }
     if let paper = options.text("paper").flatMap(Paper.named),
       let margin = options.number("margin"),

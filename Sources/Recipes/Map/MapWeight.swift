@@ -3,6 +3,7 @@
 
 internal import Canvas
 internal import Pipeline
+internal import Rasters
 
 /// Estimates of memory. On the save of 100k cells (9.4 MB) reading takes 47 MB above an empty
 /// process, and drawing 8192 pixels across 24 MB more.
@@ -24,6 +25,13 @@ enum MapWeight {
   /// A page of vectors, or a world written out: as large as its scene in memory, once more.
   static func page(_ file: Int) -> MemoryWeight { MemoryWeight(running: (16 << 20) + 4 * file) }
 
+  /// The sheets of a poster: one page at a time, and the picture of its plan, twice while it is packed.
+  static func poster(_ file: Int, hasPlan: Bool) -> MemoryWeight {
+    var weight = page(file)
+    if hasPlan { weight.running += 8 * SheetPlan.mostPixels }
+    return weight
+  }
+
   /// How many bands of a picture may be in memory at once: as many as fit into 32 MB, of which no
   /// more than 8 workers paint; two in any case.
   static func bandsAhead(width: Int, height: Int) -> Int {
@@ -38,18 +46,24 @@ enum MapWeight {
     _ options: Settings, as form: RasterForm, sceneOf file: Int
   ) -> MemoryWeight {
     // The sheet's size is not known yet; one as large as people's screens stands for it.
-    let width = options.integer("width") ?? Int(1920 * (options.number("scale") ?? 1))
-    let height = options.integer("height") ?? width * 9 / 16
+    let said = (width: options.integer("width"), height: options.integer("height"))
+    let width =
+      said.width ?? said.height.map { $0 * 16 / 9 } ?? Int(1920 * (options.number("scale") ?? 1))
+    let height = said.height ?? width * 9 / 16
     let sides =
       options.text("paper").flatMap(Paper.named).map { paper in
         let perMillimetre = (options.number("dpi") ?? MapSize.printDPI) / 25.4
+        let rim = 2 * PrintRim(options).width
         return (
-          Int(max(paper.width, paper.height) * perMillimetre),
-          Int(min(paper.width, paper.height) * perMillimetre)
+          Int((max(paper.width, paper.height) + rim) * perMillimetre),
+          Int((min(paper.width, paper.height) + rim) * perMillimetre)
         )
       } ?? (width, height)
     let pixels = sides.0 * sides.1
-    let encoder = form.heldBytesPerPixel.map { pixels * $0 } ?? min(pixels, 12 << 20) * 5
+    // Beyond its limit a WebP is refused before anything is held.
+    let encoder =
+      form.heldBytesPerPixel.map { min(pixels, WebPWriter.pixelLimit) * $0 }
+      ?? min(pixels, 12 << 20) * 5
     let bands = bandsAhead(width: sides.0, height: sides.1) * sides.0 * ImageCanvas.bandHeight * 4
     return MemoryWeight(running: (16 << 20) + file + bands + encoder)
   }

@@ -50,10 +50,9 @@ struct HandoutPages {
   mutating func place(_ scene: Scene, in frame: Rect, alternative: String) {
     var element = -1
     if !alternative.isEmpty {
-      var figure = StructureElement(.figure, in: section)
-      figure.alternative = alternative
-      figure.box = PageBox(page: count, frame: frame)
-      structure.elements.append(figure)
+      structure.elements.append(
+        StructureElement(
+          figure: alternative, in: PageBox(page: count, frame: frame), under: section))
       element = structure.elements.count - 1
     }
     let scale = frame.width / scene.size.width

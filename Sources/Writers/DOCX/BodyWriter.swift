@@ -96,9 +96,10 @@ final class BodyWriter {
   /// Whether that section goes on where the one before ended, on the same page.
   private var isContinuous = false
   private var bookmarkID = 0
-  private var headingNames: [String] = []
-  private var headingPosition = 0
-  private lazy var contentsHeadings = document.headings(depth: .max)
+  /// What the contents list, in reading order.
+  private var contentsEntries: [ContentsEntry] = []
+  /// How many of them are written.
+  private var entryPosition = 0
   let indexNames: Set<String>
   var isInNote = false
   var isInLink = false
@@ -153,9 +154,7 @@ final class BodyWriter {
     out.raw("<w:document ")
     out.raw(BodyWriter.namespaces)
     out.raw("><w:body>")
-    headingNames = contentsHeadings.map { heading in
-      bookmarks.name(of: heading.attributes.id) ?? bookmarks.makeName()
-    }
+    contentsEntries = ContentsEntry.all(in: document, bookmarks: &bookmarks)
     var place = BlockPlace(width: page.textWidth)
     place.direction = BlockPlace.direction(of: document)
     place.isRightToLeft = place.direction == .rightToLeft
@@ -192,7 +191,7 @@ final class BodyWriter {
     guard place.depth < BodyWriter.depthLimit else {
       counts.flattened += 1
       if place.isOutlined {
-        headingPosition += Document(blocks: [block]).headings(depth: .max).count
+        for _ in ContentsEntry.listed(in: [block]) { markEntry() }
       }
       writeFlat(block, place)
       return
@@ -463,14 +462,18 @@ final class BodyWriter {
     let isOutlined = heading.isListed && place.isOutlined
     var style = styles.id(isOutlined ? "heading \(level)" : "heading \(level) unlisted")
     if let named = classStyle(heading.attributes), !isOutlined { style = named }
-    if isOutlined {
-      let name = headingPosition < headingNames.count ? headingNames[headingPosition] : ""
-      headingPosition += 1
-      if !name.isEmpty, !pendingBookmarks.contains(name) { pendingBookmarks.append(name) }
-    }
+    if isOutlined { markEntry() }
     // A title that has no page of its own stands at the top of one.
     let isMasthead = style == styles.id("Title") && !place.isTitlePage
     paragraph(style, here, Shape(before: isMasthead ? 0 : nil)) { inlines(heading.inlines) }
+  }
+
+  /// The next paragraph is what the next entry of the contents leads to.
+  private func markEntry() {
+    guard entryPosition < contentsEntries.count else { return }
+    let name = contentsEntries[entryPosition].bookmark
+    entryPosition += 1
+    if !pendingBookmarks.contains(name) { pendingBookmarks.append(name) }
   }
 
   private func write(_ list: List, _ place: BlockPlace) {
@@ -624,13 +627,13 @@ final class BodyWriter {
 
   private func write(_ contents: Contents, _ place: BlockPlace) {
     let depth = min(max(contents.depth, 1), 6)
-    let entries = contentsHeadings.enumerated().filter { $0.element.level <= depth }
+    let entries = contentsEntries.filter { $0.level <= depth }
     if !contents.title.isEmpty {
       paragraph(
         styles.id("TOC Heading"), place.reading(contents.title), Shape(keepsWithNext: true)
       ) { inlines(contents.title) }
     }
-    guard let last = entries.last else {
+    guard !entries.isEmpty else {
       log.record(
         .warning(
           "docx.contents", "the contents are empty: no heading down to level \(depth) is listed",
@@ -646,21 +649,19 @@ final class BodyWriter {
     var here = place
     here.alignment = nil
     isReprint = true
-    for (position, heading) in entries {
-      let level = min(max(heading.level, 1), 6)
+    for (position, entry) in entries.enumerated() {
       // Entries begin at one side, whatever the headings' own directions, as on pages.
-      paragraph(styles.id("toc \(level)"), here) {
-        if position == entries[0].offset {
-          fieldBegin("TOC \\o \"1-\(depth)\" \\h \\z")
-        }
+      paragraph(styles.id("toc \(entry.level)"), here) {
+        // `\u`: paragraphs with a level of the outline as well, which titles of indexes have.
+        if position == 0 { fieldBegin("TOC \\o \"1-\(depth)\" \\h \\z \\u") }
         out.raw("<w:hyperlink w:anchor=\"")
-        out.value(headingNames[position])
+        out.value(entry.bookmark)
         out.raw("\" w:history=\"1\">")
         isInLink = true
-        runs.plain { inlines(heading.inlines) }
+        runs.plain { inlines(entry.inlines) }
         isInLink = false
         out.raw("</w:hyperlink>")
-        if position == last.offset { fieldEnd() }
+        if position == entries.count - 1 { fieldEnd() }
       }
     }
     isReprint = false
@@ -673,6 +674,10 @@ final class BodyWriter {
     let hasColumns = place.container == .body && place.lists == 0 && !entries.isEmpty
     var shape = Shape(keepsWithNext: !hasColumns)
     if hasColumns { shape.sectionColumns = 1 }
+    if place.isOutlined, !index.title.isEmpty {
+      markEntry()
+      shape.outlineLevel = 0
+    }
     if !index.title.isEmpty || hasColumns {
       paragraph(
         index.title.isEmpty ? styles.normal : styles.id("index heading"),

@@ -23,7 +23,7 @@ struct WorldShelf: Hashable, Sendable, Digestible {
     var burgs: Int
     /// As `2026-02-13`; empty where the file says none.
     var savedOn: String
-    /// A PNG of `previewWidth` pixels; empty where nothing can be drawn of it.
+    /// A PNG of `previewWidth` pixels; empty where the world has nothing to draw.
     var preview: [UInt8]
     var previewHeight: Int
 

@@ -29,6 +29,12 @@ public struct PrintRim: Hashable, Sendable {
     hasMarks = options.flag("crop-marks") ?? false
   }
 
+  /// The options that ask for a rim: a bleed of 0 and no marks are none.
+  static func asked(_ options: Settings) -> [String] {
+    let rim = PrintRim(options)
+    return (rim.bleed > 0 ? ["bleed"] : []) + (rim.hasMarks ? ["crop-marks"] : [])
+  }
+
   /// Whether there is anything round the sheet.
   public var isThere: Bool { bleed > 0 || hasMarks }
 

@@ -113,10 +113,7 @@ struct IndexPages {
       element: element(.heading1, in: 0))
     top = room.minY + 26
     sheet.y = top
-    structure.places.append(
-      DocumentStructure.NamedPlace(name: "index", page: first, point: Point(0, 0)))
-    structure.outline.append(
-      DocumentStructure.OutlineEntry(level: 1, title: title, place: "index"))
+    structure.addEntry(title, named: "index", page: first)
 
     var number = 0
     for group in index.groups {

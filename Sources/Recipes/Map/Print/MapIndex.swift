@@ -2,6 +2,7 @@
 // Part of Platen: what of a world is listed behind its map, and where each of it lies.
 
 internal import Atlas
+internal import Digests
 internal import Documents
 internal import Geometry
 
@@ -92,4 +93,18 @@ struct MapIndex: Hashable, Sendable {
     if let flag = value.flag { return flag ? Table.allCases : nil }
     return options.texts("index")?.compactMap(Table.init(rawValue:))
   }
+}
+
+extension MapIndex: Digestible {
+  func add(to digester: inout Digester) { digester.addFields(groups) }
+}
+
+extension MapIndex.Table: Digestible {}
+
+extension MapIndex.Group: Digestible {
+  func add(to digester: inout Digester) { digester.addFields(table, entries) }
+}
+
+extension MapIndex.Entry: Digestible {
+  func add(to digester: inout Digester) { digester.addFields(name, point, bounds) }
 }

@@ -70,8 +70,9 @@ extension OutputRequest {
     else {
       return []
     }
-    // The preset for print may go on another sheet.
-    let sizes = ["width", "height", "scale", "poster"] + (preset == .print ? [] : ["paper"])
+    // The preset for print may go on another sheet, where that has room for bleed and marks.
+    let takesPaper = preset == .print && form != "svg"
+    let sizes = ["width", "height", "scale", "poster"] + (takesPaper ? [] : ["paper"])
     return sizes.compactMap { key in
       options[key].map { _ in
         .error(

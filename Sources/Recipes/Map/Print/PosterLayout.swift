@@ -191,15 +191,3 @@ struct PosterLayout: Hashable {
     return letters + "\(row + 1)"
   }
 }
-
-extension Failure {
-  /// The failure with its faults at a place, where they have none.
-  fileprivate func at(_ place: Place?) -> Failure {
-    Failure(
-      diagnostics.map { fault in
-        var fault = fault
-        fault.place = fault.place ?? place
-        return fault
-      })
-  }
-}

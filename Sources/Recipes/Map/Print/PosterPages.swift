@@ -29,16 +29,12 @@ struct PosterPages {
     to file: FileWriter, created: String, in context: StageContext, with fonts: FontPool
   ) throws -> [Diagnostic] {
     var metadata = Metadata()
-    metadata.title = scene.title
+    metadata.title = telling.title(of: scene)
     metadata.date = created
     return try fonts.writePDF(metadata, to: file) { library, emit in
-      var structure = DocumentStructure()
-      structure.language = telling.language
-      structure.elements = [StructureElement(.document, in: nil)]
+      var structure = DocumentStructure(language: telling.language)
       let title = telling.title(of: scene)
-      structure.outline = [
-        DocumentStructure.OutlineEntry(level: 1, title: title, place: PosterPages.start)
-      ]
+      structure.addEntry(title, named: PosterPages.start, page: 0)
       var number = 0
       if poster.hasPlan {
         let plan = try SheetPlan(
@@ -48,9 +44,6 @@ struct PosterPages {
         try emit(plan.page)
         number = 1
       }
-      structure.places = [
-        DocumentStructure.NamedPlace(name: PosterPages.start, page: 0, point: Point(0, 0))
-      ]
       let furniture = SheetFurniture(layout: layout, families: families, text: library)
       for sheet in layout.sheets {
         try context.checkCancellation()
@@ -58,20 +51,16 @@ struct PosterPages {
           .sheetPlace, "\(sheet.row + 1)", "\(layout.rows)", "\(sheet.column + 1)",
           "\(layout.columns)")
         let name = telling.phrases(.sheetNamed, sheet.name)
+        let figure = structure.addFigure(
+          telling.description(of: scene, more: "\(name), \(place)"),
+          in: PageBox(page: number, frame: sheet.picture))
+        structure.addEntry(
+          name, level: 2, named: sheet.name, page: number,
+          at: Point(sheet.picture.minX, sheet.picture.minY))
         try emit(
           try page(
-            of: sheet, element: structure.elements.count,
+            of: sheet, element: figure,
             furniture.nodes(of: sheet, told: "\(title) · \(place)", hasMarks: poster.hasMarks)))
-        var figure = StructureElement(.figure, in: 0)
-        figure.alternative = telling.description(of: scene, more: "\(name), \(place)")
-        figure.box = PageBox(page: number, frame: sheet.picture)
-        structure.elements.append(figure)
-        structure.places.append(
-          DocumentStructure.NamedPlace(
-            name: sheet.name, page: number,
-            point: Point(sheet.picture.minX, sheet.picture.minY)))
-        structure.outline.append(
-          DocumentStructure.OutlineEntry(level: 2, title: name, place: sheet.name))
         number += 1
       }
       if let index {

@@ -35,7 +35,7 @@ struct PosterRequest: Hashable {
     guard let value = options["poster"] else { return nil }
     place = value.place
     var faults: [Diagnostic] = []
-    for key in ["width", "height", "scale", "bleed", "crop-marks"] {
+    for key in ["width", "height", "scale"] + PrintRim.asked(options) {
       guard let other = options[key] else { continue }
       faults.append(
         .error(

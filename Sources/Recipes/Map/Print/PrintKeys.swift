@@ -57,9 +57,11 @@ enum PrintKeys {
       example: "[states, burgs]"),
   ]
 
+  /// What is said of a sheet that is cut.
+  static let cut = ["bleed", "crop-marks"]
   /// What a picture on a sheet takes.
-  static let rim = ["preset", "bleed", "crop-marks"]
+  static let rim = ["preset"] + cut
   /// What only a document of pages takes.
   static let pages = ["poster", "index"]
-  static let alternatives = [["preset"], ["poster"]]
+  static let alternatives = [OptionWay(["preset"]), OptionWay(["poster"])]
 }

@@ -17,6 +17,9 @@ struct SheetPlan {
 
   /// Dots to an inch of the small map.
   private static let resolution = 150.0
+  /// The most pixels of it, about those of a sheet of A3; on larger sheets it has fewer dots to an
+  /// inch.
+  static let mostPixels = 4_000_000
 
   /// The page; its elements are a heading, paragraphs and the figure, in this order from `element` on.
   struct Page {
@@ -57,10 +60,9 @@ struct SheetPlan {
     let map = Rect(
       x: free.center.x - layout.shown.width * scale / 2, y: free.minY,
       width: layout.shown.width * scale, height: layout.shown.height * scale)
-    var figure = StructureElement(.figure, in: 0)
-    figure.alternative = telling.phrases(
+    let told = telling.phrases(
       .sheetPlanOf, telling.title(of: scene), "\(layout.columns)", "\(layout.rows)")
-    figure.box = PageBox(page: number, frame: map)
+    let figure = StructureElement(figure: told, in: PageBox(page: number, frame: map))
     add(try picture(in: map, fonts) + outlines(in: map, fonts), as: figure)
     return Page(
       page: LaidOutPage(
@@ -114,9 +116,16 @@ struct SheetPlan {
     return lines.map { $0.width > width ? $0.scaled(by: width / $0.width) : $0 }
   }
 
+  /// How sharp the small map is.
+  ///
+  /// - Parameter frame: where it stands, in points.
+  static func pixelsPerPoint(of frame: Rect) -> Double {
+    min(resolution / 72, (Double(mostPixels) / (frame.width * frame.height)).squareRoot())
+  }
+
   /// The map as pixels: outlines enough for a poster would be the heaviest page of all.
   private func picture(in frame: Rect, _ fonts: FontLibrary) throws -> [Node] {
-    let perPoint = SheetPlan.resolution / 72
+    let perPoint = SheetPlan.pixelsPerPoint(of: frame)
     let bitmap = try ImageCanvas.bitmap(
       of: Scene(
         size: scene.size, background: .white,

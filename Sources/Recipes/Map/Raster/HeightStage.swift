@@ -80,9 +80,9 @@ enum HeightStage {
         width: size.width, height: size.height, dpi: size.dpi, sink: file.write)
       return (counted(encoder.write(y:grays:)), encoder.finish)
     }
-    let encoder = try TIFFWriter(
-      width: size.width, height: size.height, pixel: .gray16, compression: compression,
-      dpi: size.dpi, spool: try ScratchSpool(), sink: file.write)
+    let encoder = try GrayTIFFWriter(
+      width: size.width, height: size.height, compression: compression, dpi: size.dpi,
+      spool: try ScratchSpool(), sink: file.write)
     return (counted(encoder.write(y:grays:)), encoder.finish)
   }
 }

@@ -2,6 +2,8 @@
 // Part of Platen: a band on its way from the worker that painted it to the file.
 
 internal import Canvas
+internal import Diagnostics
+internal import Pipeline
 internal import Pixels
 
 /// A band of a picture: its pixels, or, of a large PNG, what they were packed to, which takes next to
@@ -33,6 +35,8 @@ struct PaintedBand: Sendable {
   }
 
   /// Hands it to the file's encoder.
+  ///
+  /// - Throws: `Failure`, with `engine` where a packed band comes to what is no PNG.
   func write(to encoder: any BandEncoder, _ blankness: inout Blankness) throws {
     switch content {
     case .pixels(let pixels):
@@ -42,7 +46,10 @@ struct PaintedBand: Sendable {
       }
     case .packed(let rows):
       blankness.add(seen)
-      try (encoder as? PNGRows)?.write(rows)
+      guard let encoder = encoder as? PNGRows else {
+        throw Failure(.error(.engine, "a band that is packed for a PNG came to another form"))
+      }
+      try encoder.write(rows)
     }
   }
 }

@@ -88,18 +88,20 @@ struct RasterForm: Hashable {
   ///
   /// - Parameter settings: the job's, which say what all outputs show.
   static func contradictions(in output: OutputRequest, of settings: Settings) -> [Diagnostic] {
-    guard let form = RasterForm(output) else { return [] }
     let options = output.options
     var faults: [Diagnostic] = []
     // A form that takes no `content` would show the map where heights were asked for.
     if let content = settings["content"], content.text == Content.heightmap.rawValue,
-      options["content"] == nil, !RasterKeys.takesHeights(output.form)
+      options["content"] == nil, !RasterKeys.takesHeights(output.form),
+      !DataKeys.forms.contains(where: { $0.ending == output.form })
     {
+      let form = output.form == "/" ? "folder of tiles" : ".\(output.form)"
       faults.append(
         .error(
-          "raster.contradiction", "a .\(output.form) holds no heights of 16 bits",
+          "raster.contradiction", "a \(form) holds no heights of 16 bits",
           at: content.place, hints: ["write .png or .tif"]))
     }
+    guard let form = RasterForm(output) else { return faults }
     if options.flag("lossless") == true, let quality = options["quality"] {
       faults.append(
         .error(

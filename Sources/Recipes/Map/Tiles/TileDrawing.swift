@@ -115,7 +115,9 @@ struct TileDrawing: Sendable {
   private static func check(
     _ bytes: [UInt8], against canvas: TileCanvas, _ address: TileAddress
   ) throws {
-    guard try PNGDecoder.decode(bytes) == canvas.bitmap else {
+    let limits = PNGDecoder.Limits(
+      side: max(canvas.width, canvas.height), pixels: canvas.width * canvas.height)
+    guard try PNGDecoder.decode(bytes, limits: limits) == canvas.bitmap else {
       throw Failure(
         .error(
           .outputCheck,

@@ -93,13 +93,7 @@ struct TileRequest: Sendable {
       }
       return pyramid
     } catch let failure as Failure {
-      let place = options[scheme == .dzi ? "width" : "zooms"]?.place ?? place
-      throw Failure(
-        failure.diagnostics.map { fault in
-          var fault = fault
-          fault.place = fault.place ?? place
-          return fault
-        })
+      throw failure.at(options[scheme == .dzi ? "width" : "zooms"]?.place ?? place)
     }
   }
 

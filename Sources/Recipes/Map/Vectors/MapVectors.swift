@@ -35,10 +35,7 @@ struct MapVectors {
     document.language = telling.language
     document.letters = letters
     document.layer = telling.title(ofLayer:)
-    if size.isPaper {
-      document.paper = .white
-      document.imageScale = max(1, (size.dpi ?? MapSize.screenDPI) / MapSize.screenDPI)
-    }
+    if size.isPaper { document.paper = .white }
     let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
     let limit = size.isPaper ? size.printed.intersection(sheet) ?? size.printed : nil
     let drawn = try fonts.withLibrary {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how far two pictures are apart, as figures and as a picture to look at.
 
+public import Pixels
+
 /// What differs between two pictures.
 public struct BitmapDifference: Hashable, Sendable {
   /// The largest difference of any channel, 0…255; 255 where the sizes differ.
@@ -18,7 +20,12 @@ extension Bitmap {
   public func difference(to actual: Bitmap) -> BitmapDifference {
     let tall = max(height, actual.height)
     let wide = max(width, actual.width)
-    var sheet = Bitmap(width: max(1, 3 * wide), height: max(1, tall))
+    let (sheetWidth, sheetHeight) = (max(1, 3 * wide), max(1, tall))
+    var sheet = [UInt8](repeating: 0, count: sheetWidth * sheetHeight * 4)
+    func set(_ x: Int, _ y: Int, _ pixel: [UInt8]) {
+      let i = (y * sheetWidth + x) * 4
+      for (channel, byte) in pixel.enumerated() { sheet[i + channel] = byte }
+    }
     var (maximum, count, total) = (0, 0, 0)
     for y in 0..<tall {
       for x in 0..<wide {
@@ -29,15 +36,16 @@ extension Bitmap {
         maximum = max(maximum, most)
         total += deltas.reduce(0, +)
         if most > 0 { count += 1 }
-        sheet.set(x, y, a)
-        sheet.set(x + wide, y, deltas.prefix(3).map { UInt8(min(255, $0 * 8)) } + [255])
-        sheet.set(x + 2 * wide, y, b)
+        set(x, y, a)
+        set(x + wide, y, deltas.prefix(3).map { UInt8(min(255, $0 * 8)) } + [255])
+        set(x + 2 * wide, y, b)
       }
     }
     let isSameSize = width == actual.width && height == actual.height
     return BitmapDifference(
       maximum: isSameSize ? maximum : 255,
-      mean: Double(total) / Double(max(1, tall * wide * 4)), count: count, picture: sheet)
+      mean: Double(total) / Double(max(1, tall * wide * 4)), count: count,
+      picture: Bitmap(width: sheetWidth, height: sheetHeight, rgba: sheet))
   }
 
   private func pixel(_ x: Int, _ y: Int) -> [UInt8] {
@@ -46,8 +54,12 @@ extension Bitmap {
     return Array(rgba[i..<i + 4])
   }
 
-  private mutating func set(_ x: Int, _ y: Int, _ pixel: [UInt8]) {
-    let i = (y * width + x) * 4
-    rgba.replaceSubrange(i..<i + 4, with: pixel)
+  /// Whether every pixel is the same, as in a picture on which nothing was drawn.
+  public var isBlank: Bool {
+    rgba.withUnsafeBytes { bytes in
+      let pixels = bytes.bindMemory(to: UInt32.self)
+      guard let first = pixels.first else { return true }
+      return pixels.allSatisfy { $0 == first }
+    }
   }
 }

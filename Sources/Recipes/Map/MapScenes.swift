@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the stages of a map job from its world to what is drawn: compose, and locate what
+// of it is shown.
+
+internal import Atlas
+internal import Cartography
+internal import Diagnostics
+internal import Digests
+internal import Drawing
+internal import Geometry
+internal import Pipeline
+
+/// Makes the stages that give scenes. Made once for a job and used while planning, on one thread.
+final class MapScenes {
+  let wish: MapWish
+  let fonts: FontPool
+  /// Stands for the fonts in keys.
+  let type: String
+  /// The world's path, for what is said of it.
+  let input: String
+  /// Bytes of the world's file, for estimates of memory; 0 where it is missing, which fails its stage.
+  let inputSize: Int
+  let world: Stage<World>
+
+  /// The scene of all outputs that ask for nothing special. Made when it is first asked for: a world
+  /// that is only written out is not drawn.
+  private lazy var shared = compose()
+  private lazy var wishText = wish.canonicalText(type: type)
+
+  init(
+    _ wish: MapWish, fonts: FontPool, type: String, of world: Stage<World>, from input: String,
+    size: Int
+  ) {
+    self.wish = wish
+    self.fonts = fonts
+    self.type = type
+    self.world = world
+    self.input = input
+    inputSize = size
+  }
+
+  /// What letters are sized by that are made for one output.
+  enum Sizing {
+    case output
+    case poster(PosterRequest)
+    /// A zoom of a pyramid.
+    case zoom(Int, of: TileRequest)
+  }
+
+  private var weight: MemoryWeight {
+    MapWeight.scene(inputSize, hasDrawings: wish.mayShowDrawings)
+  }
+
+  /// The world becomes a picture without a size.
+  private func compose() -> Stage<Scene> {
+    let (wish, fonts, input) = (wish, fonts, input)
+    return Stage(
+      "compose", version: 1, parameters: wishText, memory: weight, after: world,
+      digest: { Digest(canonicalOf: $0) }
+    ) { context, world in
+      try MapScenes.compose(
+        world, wish.request(for: world), wish.charges, fonts, from: input, in: context)
+    }
+  }
+
+  /// The scene an output shows: the shared one; for a region, one composed for what is seen; with
+  /// `text: fixed`, one whose letters are made for the output's size.
+  func scene(for output: OutputRequest, sizedBy sizing: Sizing = .output) -> Stage<Scene> {
+    let options = output.options
+    let isFixed = options.text("text") == "fixed"
+    let isPrinted = options.text("preset") == MapPreset.print.rawValue
+    guard isFixed || isPrinted || options["region"] != nil else { return shared }
+    var parameters = wishText + "\nshown " + options.canonicalText
+    if case .zoom(let number, let tiles) = sizing {
+      parameters += "\nzoom \(number) of \(tiles.canonicalText)"
+    }
+    let (wish, fonts, input) = (wish, fonts, input)
+    return Stage(
+      "compose", version: 1, parameters: parameters, memory: weight, after: world, locate(output),
+      digest: { Digest(canonicalOf: $0) }
+    ) { context, world, shown in
+      let info = world.info
+      let wished = wish.request(for: world)
+      let size =
+        switch sizing {
+        case .output: ShownSize(try MapSize(options, showing: shown))
+        case .poster(let poster): ShownSize(try wish.layout(poster, showing: shown, in: world))
+        case .zoom(let number, let tiles):
+          ShownSize(try tiles.size(ofZoom: number, showing: shown))
+        }
+      let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
+      let window = size.content.intersection(whole) ?? whole
+      var request = wished.value
+      request.window = window
+      if isPrinted { request.least = size.least }
+      // A state's map is called after the state, and says below of which world it is.
+      let region = options.text("region").flatMap { try? RegionRequest($0) }
+      if request.title == nil, let title = region?.title(in: world) {
+        request.title = title
+        request.subtitle = request.subtitle ?? world.info.name
+      }
+      if isFixed {
+        let shrunk = (window.width * window.height / (whole.width * whole.height)).squareRoot()
+        let factor = 72 / MapSize.screenDPI / (size.pointsPerUnit * shrunk)
+        request.look = try request.look.scalingText(by: factor)
+        request.textFactor = factor
+      }
+      return try MapScenes.compose(
+        world, Warned(request, warnings: wished.warnings), wish.charges, fonts, from: input,
+        in: context)
+    }
+  }
+
+  /// The rectangle of the sheet an output shows.
+  func locate(_ output: OutputRequest) -> Stage<Rect> {
+    let options = output.options
+    return Stage(
+      "locate", version: 1,
+      parameters: (options.text("region") ?? "")
+        + (options.number("padding").map { "\npadding \($0)" } ?? ""), after: world,
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, world in Warned(try MapScenes.rectangle(of: options, in: world)) }
+  }
+
+  // MARK: What the stages do
+
+  private static func compose(
+    _ world: World, _ wished: Warned<MapRequest>, _ charges: ChargeFolder?, _ fonts: FontPool,
+    from input: String, in context: StageContext
+  ) throws -> Warned<Scene> {
+    var request = wished.value
+    var notes = wished.warnings
+    if let charges, request.layers.layers.contains(.emblems) {
+      let drawings = try charges.pictures(for: world, in: context)
+      request.charges = drawings.value
+      notes += drawings.warnings
+    }
+    let wanted = request
+    @Sendable func draw(_ share: LayerShare) throws -> DrawnLayers {
+      try fonts.withLibrary { try MapComposer(request: wanted, text: $0).draw(share, of: world) }
+    }
+    do {
+      // The words first: they are drawn with the library that is handed out first from then on.
+      let (lettered, plain) = try context.both(
+        { try draw(.lettered) }, { try draw(.plain) })
+      var result = request.scene(of: world, from: [plain, lettered])
+      result.warnings = request.look.fontNotes(fonts.set) + notes + result.warnings
+      return result
+    } catch let failure as Failure {
+      // Whoever draws does not know what the world was read from.
+      throw failure.inFile(input)
+    }
+  }
+
+  /// The part of the sheet that options ask for; all of it where they name no region.
+  private static func rectangle(of options: Settings, in world: World) throws -> Rect {
+    guard let value = options["region"], let text = value.text else {
+      return Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
+    }
+    do {
+      return try RegionRequest(text).rectangle(in: world, padding: options.number("padding"))
+    } catch let failure as Failure {
+      throw failure.at(value.place)
+    } catch let fault as RegionFault {
+      throw Failure(.error("manifest.value", fault.description, at: value.place))
+    }
+  }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the stages of a map job that write files: rasterize, print, draw or export.
+
+internal import Atlas
+internal import Canvas
+internal import Cartography
+internal import Diagnostics
+internal import Digests
+internal import Drawing
+internal import Exports
+internal import Geometry
+internal import Pipeline
+internal import Pixels
+
+/// Makes the stages from a scene, or a world, to a file.
+struct MapStages {
+  let scenes: MapScenes
+  let telling: MapTelling
+
+  private var fonts: FontPool { scenes.fonts }
+
+  // MARK: Pictures
+
+  /// The scene becomes pixels, band by band, straight into the encoder.
+  func picture(_ output: OutputRequest, as form: RasterForm) -> Stage<KeptFile> {
+    let options = output.options
+    let fonts = fonts
+    return .file(
+      "rasterize", version: 2,
+      parameters: options.canonicalText + form.canonicalText + "\nfonts \(scenes.type)",
+      memory: MapWeight.picture(options, as: form, sceneOf: scenes.inputSize),
+      after: scenes.scene(for: output), scenes.locate(output),
+      check: { file in
+        try Verification.picture(
+          file, as: form, width: options.integer("width"), height: options.integer("height"))
+      }
+    ) { context, file, scene, shown in
+      let size = try MapSize(options, showing: shown)
+      let (framed, notes) = form.ground(MapStages.framed(scene, showing: size.content, size))
+      let isOpaque = framed.background.alpha >= 1
+      var blankness = Blankness()
+      let encoder = try form.encoder(
+        width: size.width, height: size.height, dpi: size.dpi,
+        isOpaque: isOpaque, to: file, in: context)
+      let painting = try fonts.withLibrary {
+        try Painting(
+          framed, window: size.window, width: size.width, height: size.height, fonts: $0)
+      }
+      let packs = form.packsPieces(width: size.width, height: size.height)
+      try context.inOrder(
+        painting.bandCount, ahead: MapWeight.bandsAhead(width: size.width, height: size.height)
+      ) { index in
+        let pixels = BandPixels(painting)
+        try fonts.withLibrary { try painting.paint(index, into: pixels, fonts: $0) }
+        return PaintedBand(pixels, packed: packs ? form.hasAlpha(isOpaque: isOpaque) : nil)
+      } take: { band in
+        try band.write(to: encoder, &blankness)
+      }
+      try encoder.finish()
+      try blankness.refuse()
+      return notes + size.faults(of: scene)
+    }
+  }
+
+  /// The scene on its paper: white in the margins and wherever the map does not reach.
+  private static func framed(
+    _ scene: Scene, showing content: Rect, _ size: MapSize
+  ) -> Scene {
+    guard size.isPaper else { return scene }
+    if let cut = size.cut(scene, showing: content) { return cut }
+    let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
+    let printed = Path(rect: content.intersection(sheet) ?? content)
+    let ground = Node.path(PathNode(printed, fill: Fill(scene.background)))
+    return Scene(
+      size: scene.size, background: .white,
+      nodes: [.group(Group(name: "page", clip: Clip(printed), children: [ground] + scene.nodes))],
+      title: scene.title)
+  }
+
+  /// The world's heights become gray pixels.
+  func heights(_ output: OutputRequest, as form: RasterForm) -> Stage<KeptFile> {
+    HeightStage.stage(
+      output, as: form, of: scenes.world, showing: scenes.locate(output), from: scenes.input,
+      memory: MapWeight.picture(output.options, as: form, sceneOf: scenes.inputSize))
+  }
+
+  // MARK: Vectors
+
+  /// The scene becomes a page of vectors.
+  func page(_ output: OutputRequest) -> Stage<KeptFile> {
+    let options = output.options
+    let (fonts, telling) = (fonts, telling)
+    let families = PosterPages.families(of: scenes.wish.dress.look)
+    let (scene, located) = (scenes.scene(for: output), scenes.locate(output))
+    let weight = MapWeight.page(scenes.inputSize)
+    let check: FileCheck = { file in try Verification.pdf(file) }
+    @Sendable func write(
+      _ context: StageContext, _ file: FileWriter, _ scene: Scene, _ shown: Rect, _ index: MapIndex?
+    ) throws -> [Diagnostic] {
+      try MapPage(
+        scene: scene, size: MapSize(options, showing: shown), shown: shown, telling: telling,
+        index: index, families: families
+      ).write(to: file, created: try context.environment.now().map(iso8601) ?? "", with: fonts)
+    }
+    let parameters = options.canonicalText + toldWith
+    guard let index = index(output) else {
+      return .file(
+        "print", version: 4, parameters: parameters, memory: weight, after: scene, located,
+        check: check
+      ) { try write($0, $1, $2, $3, nil) }
+    }
+    // The letters of its squares.
+    return .file(
+      "print", version: 4, parameters: parameters + "\nfamilies \(families)", memory: weight,
+      after: scene, located, index, check: check
+    ) { try write($0, $1, $2, $3, $4) }
+  }
+
+  /// The names that are listed behind a page; nil where none are asked for.
+  private func index(_ output: OutputRequest) -> Stage<MapIndex>? {
+    guard let tables = MapIndex.tables(output.options) else { return nil }
+    return Stage(
+      "index", version: 1, parameters: tables.map(\.rawValue).joined(separator: " "),
+      after: scenes.world, scenes.locate(output), digest: { Digest(canonicalOf: $0) }
+    ) { _, world, shown in Warned(MapIndex(of: world, showing: shown, tables)) }
+  }
+
+  /// The scene becomes many sheets.
+  func sheets(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<KeptFile> {
+    let (wish, fonts, telling) = (scenes.wish, fonts, telling)
+    let families = PosterPages.families(of: wish.dress.look)
+    let tables = MapIndex.tables(output.options)
+    return .file(
+      "poster", version: 1,
+      // A scale may be one of the grid's cells.
+      parameters: output.options.canonicalText + toldWith
+        + "\ngrid \(wish.grid?.canonicalText ?? "") \(wish.dress.digest)",
+      memory: MapWeight.poster(scenes.inputSize, hasPlan: poster.hasPlan),
+      after: scenes.scene(for: output, sizedBy: .poster(poster)), scenes.locate(output),
+      scenes.world, check: { file in try Verification.pdf(file) }
+    ) { context, file, scene, shown, world in
+      try PosterPages(
+        scene: scene, layout: wish.layout(poster, showing: shown, in: world), poster: poster,
+        telling: telling, index: tables.map { MapIndex(of: world, showing: shown, $0) },
+        families: families
+      ).write(
+        to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
+        with: fonts)
+    }
+  }
+
+  /// The scene becomes elements of an SVG file.
+  func vectors(_ output: OutputRequest) -> Stage<KeptFile> {
+    let options = output.options
+    let (fonts, telling) = (fonts, telling)
+    return .file(
+      "draw", version: 1, parameters: options.canonicalText + toldWith,
+      memory: MapWeight.page(scenes.inputSize), after: scenes.scene(for: output),
+      scenes.locate(output),
+      check: { file in
+        try Verification.svg(
+          file, width: options.integer("width"), height: options.integer("height"))
+      }
+    ) { _, file, scene, shown in
+      let size = try MapSize(options, showing: shown)
+      return try MapVectors(scene, size, options, telling: telling).write(to: file, with: fonts)
+    }
+  }
+
+  /// What keys say of letters and of what is told.
+  private var toldWith: String { "\nfonts \(scenes.type)\nwords \(telling.canonicalText)" }
+
+  // MARK: Data
+
+  /// The world's data written in one of their forms.
+  func data(_ request: DataRequest) -> Stage<KeptFile> {
+    let (audience, input) = (scenes.wish.audience, scenes.input)
+    return .file(
+      "export", version: 3, parameters: "\(request.canonicalText) \(audience)",
+      memory: MapWeight.page(scenes.inputSize), after: scenes.world,
+      check: { try Verification.data($0, of: request.form) }
+    ) { _, file, world in
+      let (seen, said) = MapStages.world(world, for: audience, in: request.form)
+      do {
+        return said
+          + (try WorldExporter.write(
+            seen, request, spool: { try ScratchSpool() }, to: file.write))
+      } catch let failure as Failure {
+        // Whoever writes does not know what the world was read from.
+        throw failure.inFile(input)
+      }
+    }
+  }
+
+  /// The world as its readers may have it, and a note of what they do not get.
+  private static func world(
+    _ world: World, for audience: Audience, in form: DataForm
+  ) -> (World, [Diagnostic]) {
+    // World Foundry's forms have no armies and no labels, so nothing is to be said of these.
+    if form != .worldFoundry, form != .wfmap {
+      return audience == .player ? world.dataForPlayers() : (world, [])
+    }
+    let secrets = world.secrets
+    guard audience == .player, !secrets.isEmpty else { return (world, []) }
+    let note = Diagnostic.note(
+      "export.secrets",
+      "left out, as this is for players: hidden markers (\(secrets.markers)), hidden zones "
+        + "(\(secrets.zones)), notes (\(secrets.notes))",
+      hints: ["audience gm keeps them"])
+    return (world.withoutSecrets(), [note])
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a map job asks of the composer, and of its world.
+
+internal import Atlas
+internal import Cartography
+internal import Diagnostics
+internal import Geometry
+
+/// What is asked of the composer. The look is shared until something is drawn: it is a thousand
+/// values, and most jobs of most runs draw nothing.
+struct MapWish: Sendable {
+  let dress: RecipeContext.Dress
+  /// Whether the look saved with the world is laid over that.
+  let isSaved: Bool
+  let layers: LayerSelection
+  /// Whether the job says which layers.
+  let isLayered: Bool
+  let audience: Audience
+  let title: String?
+  let subtitle: String?
+  let coastline: MapRequest.Coastline?
+  let labelDensity: Double?
+  let grid: GridRequest?
+  let words: MapWords
+  let charges: ChargeFolder?
+  /// What there is to say of the job's settings.
+  let notes: [Diagnostic]
+
+  /// Whether coats of arms may be shown that bear the user's own drawings. Which layers a save holds
+  /// is not known before it is read.
+  var mayShowDrawings: Bool {
+    charges != nil && (isSaved && !isLayered || layers.layers.contains(.emblems))
+  }
+
+  /// What is asked for a world, which may have a look and layers of its own; and what there is to say
+  /// of these.
+  func request(for world: World) -> Warned<MapRequest> {
+    var request = MapRequest(look: dress.look, layers: layers)
+    var said = notes
+    if isSaved {
+      let saved = SavedLook(of: world.presentation, over: dress.look)
+      request.look = saved.look
+      if !isLayered, var shown = saved.layers {
+        // What the job asks for is seen, whatever was when the world was saved.
+        if grid != nil { shown = shown.showing(.grid) }
+        if let title, !title.isEmpty { shown = shown.showing(.title) }
+        request.layers = shown
+      }
+      said += saved.diagnostics
+    }
+    request.audience = audience
+    request.title = title
+    request.subtitle = subtitle
+    request.coastline = coastline
+    request.labelDensity = labelDensity
+    request.grid = grid
+    request.words = words
+    return Warned(request, warnings: said)
+  }
+
+  /// A poster's sheets.
+  ///
+  /// - Throws: what `PosterLayout` throws.
+  func layout(
+    _ poster: PosterRequest, showing shown: Rect, in world: World
+  ) throws -> PosterLayout {
+    try PosterLayout(poster, showing: shown, in: world, request(for: world).value)
+  }
+
+  /// The same text for the same request, for keys.
+  ///
+  /// - Parameter type: stands for the fonts.
+  func canonicalText(type: String) -> String {
+    [
+      "look \(dress.digest)\(isSaved ? " saved" : "")",
+      isSaved && !isLayered
+        ? "layers as saved" : "layers \(layers.layers.map(\.rawValue).joined(separator: "+"))",
+      "audience \(audience)", "title \(title.debugDescription)",
+      "subtitle \(subtitle.debugDescription)", "coastline \(coastline?.rawValue ?? "auto")",
+      "labels \(labelDensity.debugDescription)", "grid \(grid?.canonicalText ?? "")",
+      "words \(words)", notes.map(\.text).joined(separator: "\n"),
+      charges.map { "charges \($0.path.debugDescription)" + AssetStages.drawer } ?? "",
+      "fonts \(type)",
+    ].joined(separator: "\n")
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: repeated tiles, upright and turned, against the same ink drawn by itself.
+
+import Drawing
+import Foundation
+import Geometry
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Canvas
+
+@Suite struct PatternTileTests {
+  private static let frame = Path(circleAt: Point(60, 60), radius: 50)
+
+  /// Stripes of half the tile's height, turned about the corner.
+  private static func striped(_ map: AffineMap) -> Scene {
+    let stripe = Node.path(
+      PathNode(Path(rect: Rect(x: 0, y: 2, width: 8, height: 4)), fill: Fill(.black)))
+    return Scene(
+      size: Size(width: 120, height: 120), background: .white,
+      nodes: [
+        .path(
+          PathNode(
+            frame,
+            fill: Fill(
+              .pattern(tile: Size(width: 8, height: 8), transform: map, nodes: [stripe]))))
+      ])
+  }
+
+  /// The same as long stripes, cut by the circle.
+  private static func drawn(_ map: AffineMap) -> Scene {
+    let stripes = (-40..<40).map { row in
+      Node.path(
+        PathNode(
+          Path(rect: Rect(x: -400, y: Double(row * 8 + 2), width: 800, height: 4)),
+          fill: Fill(.black)))
+    }
+    return Scene(
+      size: Size(width: 120, height: 120), background: .white,
+      nodes: [
+        .group(
+          Group(clip: Clip(frame), children: [.group(Group(transform: map, children: stripes))]))
+      ])
+  }
+
+  @Test(arguments: [0.0, 17, 45, 90, 135, 250])
+  func aTurnedPatternIsItsInkTurned(degrees: Double) throws {
+    let angle = degrees * .pi / 180
+    let map = AffineMap(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 3, ty: 5)
+    let fonts = try FontLibrary(FontSet())
+    let one = try ImageCanvas.bitmap(
+      of: PatternTileTests.striped(map), width: 480, height: 480, fonts: fonts)
+    let other = try ImageCanvas.bitmap(
+      of: PatternTileTests.drawn(map), width: 480, height: 480, fonts: fonts)
+    #expect(!one.isBlank)
+    let difference = one.difference(to: other)
+    // Edges are softened by half a pixel more.
+    #expect(difference.mean < 3, "\(degrees)°: \(difference.mean)")
+  }
+
+  @Test(arguments: [0.0, 17, 45, 135])
+  func aTurnedPatternIsTheSameOnEveryGrid(degrees: Double) throws {
+    let angle = degrees * .pi / 180
+    let map = AffineMap(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0.5)
+    let fonts = try FontLibrary(FontSet())
+    func painted(_ height: Int, _ width: Int) throws -> Bitmap {
+      var grid = Painting.Grid()
+      (grid.bandHeight, grid.columnWidth) = (height, width)
+      let painting = try Painting(
+        PatternTileTests.striped(map), window: Rect(x: 0, y: 0, width: 120, height: 120),
+        width: 480, height: 480, fonts: fonts, grid: grid)
+      var bitmap = Bitmap(width: 480, height: 480)
+      let pixels = BandPixels(painting)
+      for index in 0..<painting.bandCount {
+        try painting.paint(index, into: pixels, fonts: fonts)
+        pixels.withBand { bitmap.draw($0) }
+      }
+      return bitmap
+    }
+    let whole = try painted(480, 480)
+    for (height, width) in [(128, 100), (50, 64), (7, 33)] {
+      #expect(try painted(height, width).rgba == whole.rgba, "\(degrees)°, \(width) × \(height)")
+    }
+  }
+}
