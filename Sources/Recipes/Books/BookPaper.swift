@@ -6,6 +6,9 @@ internal import Writers
 
 /// Pages by the names manifests use.
 enum BookPaper {
+  /// Those a PDF may have, in small letters.
+  static let names = PageTemplate.all.map(\.name)
+
   /// The page of a PDF.
   static func template(_ options: Settings) -> PageTemplate {
     let name = (options.text("paper") ?? "A4").lowercased()

@@ -143,7 +143,7 @@ struct MapRecipe {
   }
 
   /// The mapping a value says or names the file of, and that file.
-  private static func mapping(
+  static func mapping(
     _ value: YAMLValue?, in environment: any Environment
   ) throws -> (mapping: ImportMapping, file: InputRecord?) {
     guard let value else { return (ImportMapping(), nil) }
@@ -156,7 +156,7 @@ struct MapRecipe {
   }
 
   /// `false` is no words at all, `true` the world's own, anything else is itself.
-  private static func words(_ value: YAMLValue?) -> String? {
+  static func words(_ value: YAMLValue?) -> String? {
     switch value?.flag {
     case true?: nil
     case false?: ""

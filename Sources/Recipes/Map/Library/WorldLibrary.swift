@@ -28,6 +28,9 @@ struct WorldLibrary {
   private let job: ManifestJob
   private let forms: DocumentForms
   private let request: MapRequest
+  private let importing: ImportOptions
+  /// Bytes of the small maps, as they are thought to be.
+  private let weight: Int
   /// Stands for all that previews are made with in keys.
   private let previewText: String
   private let list: WorldList
@@ -59,11 +62,20 @@ struct WorldLibrary {
           hints: ["it is made as " + WorldLibrary.endings.map { ".\($0)" }.joined(separator: ", ")])
       )
     }
+    for output in job.outputs { WorldLibrary.check(output, of: job, &faults) }
     let language = settings.text("language") ?? "en"
     let phrases = faults.settle("language", of: job) { try context.phrasebook(for: language) }
     let name = settings.text("look") ?? MapRecipe.usualLook
     let dress = faults.settle("look", of: job) {
-      try context.dress(SavedLook.isMeant(by: name, in: context) ? MapLook.generator.name : name)
+      guard !SavedLook.isMeant(by: name, in: context) else {
+        throw Failure(
+          .error(
+            "manifest.value",
+            "maps of a list wear one look, and \(name) is each world's own",
+            at: settings["look"]?.place ?? job.place, hints: ["platen looks lists those there are"])
+        )
+      }
+      return try context.dress(name)
     }
     let named = settings.texts("layers")
     let layers = faults.settle("layers", of: job) {
@@ -71,16 +83,39 @@ struct WorldLibrary {
         $0.look.usualLayers.isEmpty ? nil : try LayerSelection($0.look.usualLayers)
       } ?? .political
     }
+    let grid = faults.settle("grid", of: job) { try settings["grid"].map { try GridRequest($0) } }
+    let mapped = faults.settle("import_mapping", of: job) {
+      try MapRecipe.mapping(settings["import_mapping"], in: context.environment)
+    }
+    if let subtitle = settings["subtitle"], MapRecipe.words(subtitle) != "" {
+      faults.record(
+        "manifest.value", "a list of worlds has no subtitle", at: subtitle.place,
+        hints: ["leave it out, or say subtitle: false"])
+    }
+    if let charges = settings["charges"], layers?.layers.contains(.emblems) == true {
+      faults.record(
+        "manifest.value", "arms on the small maps of a list have no charges of your own",
+        at: charges.place, hints: ["leave charges out, or emblems out of layers"])
+    }
+    weight =
+      (1 << 20) + WorldShelf.count(in: job.input, context.environment) * WorldShelf.previewBytes
     let forms = DocumentForms(
       of: job, wearing: CampaignRecipe.usualLook, besides: dress?.families ?? [],
-      phrases: phrases?.value, weight: CampaignWeight.forms(16 << 20), in: context,
+      phrases: phrases?.value, weight: WorldLibrary.forms(weight), in: context,
       faults: &faults)
-    guard faults.isEmpty, let dress, let layers, let phrases, let forms else {
+    guard faults.isEmpty, let dress, let layers, let grid, let mapped, let phrases, let forms else {
       throw Failure(faults.diagnostics)
     }
     self.forms = forms
-    inputs = dress.inputs
-    var request = MapRequest(look: dress.look, layers: layers)
+    inputs = dress.inputs + [mapped.file].compactMap { $0 }
+    importing = ImportOptions(
+      mapping: mapped.mapping, salvages: settings.flag("salvage") ?? false)
+    // Who asks for a grid wants to see it.
+    var request = MapRequest(
+      look: dress.look, layers: grid == nil ? layers : layers.showing(.grid))
+    request.coastline = settings.text("coastline").flatMap(MapRequest.Coastline.init)
+    request.labelDensity = settings.number("labels")
+    request.grid = grid
     request.audience = settings.text("audience").flatMap(Audience.init) ?? .player
     request.words = MapWords(phrases.value)
     // The name stands beside it.
@@ -88,11 +123,43 @@ struct WorldLibrary {
     request.subtitle = ""
     self.request = request
     list = WorldList(
-      phrases: phrases.value, language: language, title: settings.text("title") ?? "")
+      phrases: phrases.value, language: language, title: MapRecipe.words(settings["title"]) ?? "")
     previewText = [
-      "look \(dress.digest)", "layers \(layers.layers.map(\.rawValue).joined(separator: "+"))",
-      "audience \(request.audience)", "words \(request.words)", "fonts \(forms.type)",
+      "look \(dress.digest)",
+      "layers \(request.layers.layers.map(\.rawValue).joined(separator: "+"))",
+      "audience \(request.audience)", "coastline \(request.coastline?.rawValue ?? "auto")",
+      "labels \(request.labelDensity.debugDescription)", "grid \(grid?.canonicalText ?? "")",
+      "words \(request.words)", "fonts \(forms.type)",
+      importing.mapping.canonicalText + (importing.salvages ? "\nsalvages" : ""),
     ].joined(separator: "\n")
+  }
+
+  /// Records what an output asks for that a list does not do. What is said for all outputs of a job, or
+  /// of a manifest, may be meant for maps.
+  private static func check(
+    _ output: OutputRequest, of job: ManifestJob, _ faults: inout FaultList
+  ) {
+    for option in output.options.all where option.key != "paper" {
+      guard option.value.place != job.settings[option.key]?.place else { continue }
+      faults.record(
+        "manifest.value", "\(option.key) is no option of a list of worlds", at: option.place,
+        hints: [output.form == "pdf" ? "its option: paper" : "it takes none"])
+    }
+    let sheets = Paper.all.map(\.name).filter { BookPaper.names.contains($0.lowercased()) }
+    if let paper = output.options["paper"], let name = paper.text, !sheets.contains(name) {
+      faults.record(
+        "manifest.value", "a list of worlds is not laid out on \(name)", at: paper.place,
+        hints: ["its sheets: " + sheets.joined(separator: ", ")])
+    }
+  }
+
+  /// Writing the list of so many bytes of small maps: as text with them in it, or on pages, where they
+  /// are pixels.
+  private static func forms(_ previews: Int) -> DocumentForms.Weight {
+    DocumentForms.Weight(
+      document: MemoryWeight(running: (16 << 20) + previews, held: previews),
+      text: MemoryWeight(running: (16 << 20) + 3 * previews),
+      pages: MemoryWeight(running: (64 << 20) + 4 * previews))
   }
 
   /// The job as the engine runs it.
@@ -105,7 +172,8 @@ struct WorldLibrary {
         list.title.debugDescription, list.language,
         Digest(canonicalOf: list.phrases).description,
       ].joined(separator: "\n"),
-      memory: MemoryWeight(running: 16 << 20), after: shelf, digest: { Digest(canonicalOf: $0) }
+      memory: WorldLibrary.forms(weight).document, after: shelf,
+      digest: { Digest(canonicalOf: $0) }
     ) { _, shelf in Warned(list.document(of: shelf)) }
     return job.made(
       job.outputs.map { output in
@@ -121,13 +189,13 @@ struct WorldLibrary {
     if let fault = job.fault {
       return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
     }
-    let (request, fonts) = (request, forms.fonts)
+    let (request, fonts, importing) = (request, forms.fonts, importing)
     return Stage(
       "read worlds", version: 1, parameters: path + "\n" + previewText,
-      memory: MemoryWeight(running: 160 << 20, held: 16 << 20),
+      memory: MemoryWeight(running: (160 << 20) + weight, held: weight),
       digest: { Digest(canonicalOf: $0) }
     ) { context in
-      try WorldShelf.read(path, in: context) { world in
+      try WorldShelf.read(path, options: importing, in: context) { world in
         try fonts.withLibrary { library in
           let scene = try MapComposer(request: request, text: library).compose(world).value
           var png: [UInt8] = []

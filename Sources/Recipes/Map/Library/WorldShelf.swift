@@ -42,6 +42,8 @@ struct WorldShelf: Hashable, Sendable, Digestible {
   static let mostVolumes = 2000
   /// Pixels across a preview.
   static let previewWidth = 480
+  /// What a preview's bytes are thought to be: a map of that width has about half as many.
+  static let previewBytes = 256 << 10
   private static let endings = ["map", "wfmap", "platenworld", "json", "gz"]
 
   /// Reads the worlds one after another, several at once where slots are idle, and keeps none of them.
@@ -49,25 +51,30 @@ struct WorldShelf: Hashable, Sendable, Digestible {
   /// A file that is no world, or is a damaged one, is left out with a warning: one never stops the
   /// others.
   ///
-  /// - Parameter draw: makes a preview and says how high it is.
+  /// - Parameters:
+  ///   - options: what is asked of the readers; what they say a salvaged world has lost is said.
+  ///   - draw: makes a preview and says how high it is.
   /// - Throws: `Failure` `map.empty-folder` where none is left, `map.too-many`.
   static func read(
-    _ folder: String, in context: StageContext,
+    _ folder: String, options: ImportOptions, in context: StageContext,
     draw: @escaping @Sendable (World) throws -> (png: [UInt8], height: Int)
   ) throws -> Warned<WorldShelf> {
-    let names = try names(in: folder, context)
+    let names = try names(in: folder, context.environment)
     var volumes: [Volume] = []
     var said: [Diagnostic] = []
-    try context.inOrder(names.count, ahead: 2) { index -> Result<Volume?, Failure> in
+    try context.inOrder(names.count, ahead: 2) { index -> Result<Warned<Volume>?, Failure> in
       let name = names[index]
       do {
-        return .success(try volume(name, in: folder, context, draw))
+        return .success(try volume(name, in: folder, options, context, draw))
       } catch let failure as Failure {
         return .failure(failure.inFile(joinedPath(folder, name)))
       }
     } take: { found in
       switch found {
-      case .success(let volume): if let volume { volumes.append(volume) }
+      case .success(let volume):
+        guard let volume else { return }
+        volumes.append(volume.value)
+        said += volume.warnings
       case .failure(let failure):
         said += failure.diagnostics.map { fault in
           var fault = fault
@@ -84,15 +91,22 @@ struct WorldShelf: Hashable, Sendable, Digestible {
     return Warned(WorldShelf(volumes: volumes), warnings: said)
   }
 
+  /// How many files in a folder may be worlds, for estimates of memory; 0 where nobody can say.
+  static func count(in folder: String, _ environment: any Environment) -> Int {
+    (try? names(in: folder, environment).count) ?? 0
+  }
+
   /// The names of the files in a folder that may be worlds.
-  private static func names(in folder: String, _ context: StageContext) throws -> [String] {
-    guard try context.environment.status(folder)?.kind == .folder else {
+  private static func names(
+    in folder: String, _ environment: any Environment
+  ) throws -> [String] {
+    guard try environment.status(folder)?.kind == .folder else {
       throw Failure(
         .error(
           "map.empty-folder", "a list of worlds is made of a folder, and this is none",
           at: Place(file: folder), hints: ["name the folder the worlds are in"]))
     }
-    let names = try context.environment.list(folder).filter { entry in
+    let names = try environment.list(folder).filter { entry in
       !entry.isFolder && !entry.name.hasPrefix(".")
         && endings.contains { entry.name.lowercased().hasSuffix("." + $0) }
     }.map(\.name).sorted()
@@ -113,16 +127,19 @@ struct WorldShelf: Hashable, Sendable, Digestible {
 
   /// One world, read and drawn; nil for a file that is something else.
   private static func volume(
-    _ name: String, in folder: String, _ context: StageContext,
+    _ name: String, in folder: String, _ options: ImportOptions, _ context: StageContext,
     _ draw: (World) throws -> (png: [UInt8], height: Int)
-  ) throws -> Volume? {
+  ) throws -> Warned<Volume>? {
     try context.checkCancellation()
     let path = joinedPath(folder, name)
     let bytes = try context.read(path)
     // JSON is many things, and what lies beside worlds is no fault.
     let isWorld = bytes.withUnsafeBytes { WorldFile.recognizes($0) }
     if !isWorld, name.lowercased().hasSuffix(".json") { return nil }
-    let read = try bytes.withUnsafeBytes { try WorldFile.read($0, path: path) }.value
+    let imported = try bytes.withUnsafeBytes {
+      try WorldFile.read($0, path: path, options: options)
+    }
+    let read = imported.value
     let world = read.world
     var volume = Volume(
       name: world.info.name.isEmpty ? stem(of: name) : world.info.name, file: name,
@@ -135,7 +152,8 @@ struct WorldShelf: Hashable, Sendable, Digestible {
       let drawn = try draw(world)
       (volume.preview, volume.previewHeight) = (drawn.png, drawn.height)
     }
-    return volume
+    // What was mended besides is told where the world is drawn for itself.
+    return Warned(volume, warnings: imported.warnings.filter { $0.code == "map.lost" })
   }
 
   /// The list, for programs; keys are only ever added.
