@@ -47,6 +47,17 @@ public final class Witness: Sendable {
 
   var notes: Notes { state.withLock { $0 } }
 
+  /// The folders whose names were asked for, and what was looked for and is not there: where files
+  /// may come that would be found the next time. Paths from the working folder.
+  public var places: [String] {
+    notes.answers.compactMap { path, answer in
+      switch answer {
+      case .names, .kind(nil): path
+      case .kind, .stamp: nil
+      }
+    }
+  }
+
   /// The environment with a note taken of every question.
   public func watching(_ environment: DiskEnvironment) -> any Environment {
     WitnessedEnvironment(base: environment, witness: self)

@@ -125,10 +125,21 @@ struct Watch: ParsableCommand {
     return (try? RunPlace.root(of: path)) ?? "out"
   }
 
-  /// The files and folders that a manifest's last run read or looked into.
+  /// The files and folders that a manifest's last run read or looked into, and those its patterns lead
+  /// through.
   private static func sources(_ path: String, root: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     var paths = [path, folder.isEmpty ? "/" : folder]
+    let witness = Witness()
+    if let source = try? LoadedManifest.read(path),
+      let loaded = try? LoadedManifest.load(
+        source, into: nil, witness: witness, holdings: { _ in [:] })
+    {
+      paths += loaded.manifest.delivery?.enclosed.map(\.path) ?? []
+    }
+    // What a run makes itself is no reason for another.
+    paths += witness.places.map { $0.hasSuffix("/.") ? String($0.dropLast(2)) : $0 }
+      .filter { $0 != root && !$0.hasPrefix(root + "/") }
     let record = Outputs.existing(root: root).flatMap { try? RunRecord.last(in: $0) }
     for input in record?.jobs.lazy.flatMap(\.inputs) ?? [] {
       guard !input.path.hasPrefix("instance:") else { continue }

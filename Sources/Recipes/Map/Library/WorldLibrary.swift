@@ -87,12 +87,16 @@ struct WorldLibrary {
     let mapped = faults.settle("import_mapping", of: job) {
       try MapRecipe.mapping(settings["import_mapping"], in: context.environment)
     }
-    if let subtitle = settings["subtitle"], MapRecipe.words(subtitle) != "" {
+    if let subtitle = settings["subtitle"], !job.inherited.contains("subtitle"),
+      MapRecipe.words(subtitle) != ""
+    {
       faults.record(
         "manifest.value", "a list of worlds has no subtitle", at: subtitle.place,
         hints: ["leave it out, or say subtitle: false"])
     }
-    if let charges = settings["charges"], layers?.layers.contains(.emblems) == true {
+    if let charges = settings["charges"], !job.inherited.contains("charges"),
+      layers?.layers.contains(.emblems) == true
+    {
       faults.record(
         "manifest.value", "arms on the small maps of a list have no charges of your own",
         at: charges.place, hints: ["leave charges out, or emblems out of layers"])
@@ -134,13 +138,13 @@ struct WorldLibrary {
     ].joined(separator: "\n")
   }
 
-  /// Records what an output asks for that a list does not do. What is said for all outputs of a job, or
-  /// of a manifest, may be meant for maps.
+  /// Records what an output asks for that a list does not do. Defaults may be meant for maps.
   private static func check(
     _ output: OutputRequest, of job: ManifestJob, _ faults: inout FaultList
   ) {
     for option in output.options.all where option.key != "paper" {
-      guard option.value.place != job.settings[option.key]?.place else { continue }
+      let isOfJob = option.value.place == job.settings[option.key]?.place
+      guard !isOfJob || !job.inherited.contains(option.key) else { continue }
       faults.record(
         "manifest.value", "\(option.key) is no option of a list of worlds", at: option.place,
         hints: [output.form == "pdf" ? "its option: paper" : "it takes none"])
