@@ -63,7 +63,8 @@ class PlainReporter: Reporter {
       done += 1
       // Of every job that failed, even where another failed of the same.
       voice.say(diagnostics)
-      var published = paths.removeValue(forKey: job) ?? []
+      // Whichever was ready first.
+      var published = (paths.removeValue(forKey: job) ?? []).sorted()
       let size = bytes.removeValue(forKey: job) ?? 0
       if published.count > PlainReporter.mostPaths {
         published = ["\(printable(job)): \(published.count) files \(spoken(bytes: size))"]

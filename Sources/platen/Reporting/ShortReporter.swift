@@ -20,13 +20,18 @@ class QuietReporter: Reporter {
   }
 }
 
-/// The same, and one line for each file.
+/// The same, and one line for each file, once all are there: whichever was ready first.
 final class ShortReporter: QuietReporter {
+  private var lines: [String] = []
+
   override func show(_ event: Event) {
     super.show(event)
     switch event {
     case .output(_, let output) where output.outcome == .made || output.outcome == .unchanged:
-      voice.say(line(output))
+      lines.append(line(output))
+    case .jobFinished:
+      for line in lines.sorted() { voice.say(line) }
+      lines.removeAll()
     case .summary(let totals) where voice.loudness == .verbose:
       voice.say("in \(spoken(seconds: totals.seconds))")
     default: break
