@@ -452,7 +452,7 @@ private func body(_ blocks: [Block]) throws -> Element {
     #expect(breaks.map { $0.all("w:t").map(\.text).joined() } == ["x", "Two"])
     let fields = root.all("w:instrText").map(\.text)
     #expect(fields.contains(" XE \"Term\\: \\\"a\\\\b\\\"\" "))
-    #expect(fields.contains(" INDEX "))
+    #expect(fields.contains(" INDEX \\c \"2\" "))
   }
 
   @Test func contentsAreFilledInWithoutPageNumbers() throws {

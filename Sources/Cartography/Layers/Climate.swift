@@ -33,6 +33,7 @@ extension Composition {
           Path(rect: sheet), fill: Fill(color(Int(low)).opacity(climate.temperatureOpacity))))
     ]
     var names: [Node] = []
+    var taken: [Rect] = []
     for t in stride(from: Int(low) + step, through: Int(high), by: step) {
       let labels = terrain.temperature.map { Int32(Int($0) >= t ? 1 : 0) }
       var path = Path()
@@ -41,7 +42,7 @@ extension Composition {
           let points = isotherm(ring)
           guard points.count > 2 else { continue }
           path.append(Curve.basisClosed(points))
-          names += temperatureLabels(t, along: points)
+          names += temperatureLabels(t, along: points, besides: &taken)
         }
       }
       guard !path.isEmpty else { continue }
@@ -68,23 +69,47 @@ extension Composition {
     return Polygon.clip(kept, to: sheet.insetBy(-10))
   }
 
-  /// The figure at the top and the bottom of an isotherm, near the middle of the sheet.
-  private func temperatureLabels(_ t: Int, along points: [Point]) -> [Node] {
+  /// The figure at the top and the bottom of an isotherm, near the middle of the sheet; rather clear of
+  /// coasts, which are drawn over it, and of the figures that are there already.
+  private func temperatureLabels(
+    _ t: Int, along points: [Point], besides taken: inout [Rect]
+  ) -> [Node] {
     let lettering = look.climate.temperatureLabel
-    guard lettering.size > 0, points.count > 6 else { return [] }
+    let size = lettering.size
+    guard size > 0, points.count > 6 else { return [] }
     let middle = inside.center.x
-    let near = points.filter {
-      inside.insetBy(lettering.size * 1.5).contains($0) && abs($0.x - middle) < inside.width * 0.35
-    }
-    guard let top = near.min(by: { ($0.y, abs($0.x - middle)) < ($1.y, abs($1.x - middle)) }),
-      let bottom = near.max(by: { ($0.y, -abs($0.x - middle)) < ($1.y, -abs($1.x - middle)) })
-    else { return [] }
     let shaped = shape(Temperature.text(celsius: t, unit: world.units.temperature), lettering)
-    let places = top.distance(to: bottom) > lettering.size * 3 ? [top, bottom] : [top]
+    func box(at place: Point) -> Rect {
+      Rect(
+        x: place.x - shaped.width / 2, y: place.y - size / 2, width: shaped.width, height: size)
+    }
+    let near = points.filter {
+      inside.insetBy(size * 1.5).contains($0) && abs($0.x - middle) < inside.width * 0.35
+    }
+    let clear = near.filter { place in
+      let box = box(at: place)
+      return !crossesCoast(box) && !taken.contains { $0.intersection(box) != nil }
+    }
+    let chosen = clear.isEmpty ? near : clear
+    guard let top = chosen.min(by: { ($0.y, abs($0.x - middle)) < ($1.y, abs($1.x - middle)) }),
+      let bottom = chosen.max(by: { ($0.y, -abs($0.x - middle)) < ($1.y, -abs($1.x - middle)) })
+    else { return [] }
+    let places = top.distance(to: bottom) > size * 3 ? [top, bottom] : [top]
+    taken += places.map(box)
     return places.flatMap { place in
       shaped.nodes(
-        at: Point(place.x - shaped.width / 2, place.y + lettering.size * 0.35),
-        paint: .color(lettering.color), halo: lettering.halo(size: lettering.size))
+        at: Point(place.x - shaped.width / 2, place.y + size * 0.35),
+        paint: .color(lettering.color), halo: lettering.halo(size: size))
+    }
+  }
+
+  /// Whether some of a small rectangle is land and some water.
+  private func crossesCoast(_ box: Rect) -> Bool {
+    let isLand = cells.height[locator.cell(at: box.center)] >= 20
+    return [box.minX, box.center.x, box.maxX].contains { x in
+      [box.minY, box.center.y, box.maxY].contains { y in
+        (cells.height[locator.cell(at: Point(x, y))] >= 20) != isLand
+      }
     }
   }
 

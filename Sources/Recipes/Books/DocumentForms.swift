@@ -90,7 +90,7 @@ struct DocumentForms: Sendable {
     switch output.form {
     case "pdf":
       return .file(
-        "typeset", version: 3, parameters: pagesText(output), memory: weight.pages,
+        "typeset", version: 4, parameters: pagesText(output), memory: weight.pages,
         after: document, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, []) }
     default: return otherwise(output, document)
@@ -106,7 +106,7 @@ struct DocumentForms: Sendable {
     switch output.form {
     case "pdf":
       return .file(
-        "typeset", version: 3, parameters: pagesText(output), memory: weight.pages,
+        "typeset", version: 4, parameters: pagesText(output), memory: weight.pages,
         after: document, figures, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case "png": return firstPage(output, document, figures, charts)
@@ -235,7 +235,7 @@ struct DocumentForms: Sendable {
     let settings = output.options
     let width = settings.integer("width") ?? 1240
     return .file(
-      "draw page", version: 1, parameters: pagesText(output),
+      "draw page", version: 2, parameters: pagesText(output),
       memory: TalkWeight.picture(width: width, height: width * 3 / 2), after: document, figures,
       check: { try Verification.png($0, width: width) }
     ) { [self] context, file, document, figures in
@@ -269,7 +269,7 @@ struct DocumentForms: Sendable {
     let options = DOCXWriter.Options(
       page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: beginsChaptersOnNewPage)
     return .file(
-      "write docx", version: 2,
+      "write docx", version: 3,
       parameters: settings.canonicalText
         + "\nskeleton \(skeleton?.digest ?? "") chapters \(beginsChaptersOnNewPage)",
       files: template.map { [$0] } ?? [], memory: weight.text, after: document,

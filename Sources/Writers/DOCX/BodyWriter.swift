@@ -695,8 +695,9 @@ final class BodyWriter {
     for entry in entries {
       paragraph(styles.id("index 1"), place) {
         if entry == entries[0] {
-          // The columns are the section's.
-          fieldBegin(type.isEmpty ? "INDEX" : "INDEX \\f \"\(type)\"")
+          // The columns are the section's; LibreOffice goes by the field's.
+          let columns = hasColumns ? " \\c \"2\"" : ""
+          fieldBegin("INDEX" + columns + (type.isEmpty ? "" : " \\f \"\(type)\""))
         }
         runs.text(entry.term, to: out)
         for spot in entry.shortPlaces where !spot.title.isEmpty {

@@ -96,7 +96,7 @@ struct TileStages {
     let (request, fonts) = (request, fonts)
     let side = request.scheme == .dzi ? nil : request.tileSize
     return .files(
-      "draw tiles", version: 1, parameters: parameters,
+      "draw tiles", version: 2, parameters: parameters,
       memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       pyramid, check: { try Verification.png($0, width: side, height: side) }
     ) { context, set, scenes, shown, pyramid in
