@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite struct BrowserTests {
+@Suite(.serialized) struct BrowserTests {
   /// A browser that the script can drive, and something to run it.
   private static let isPossible = isThere(["python3"]) && isThere(["chromium", "google-chrome"])
 
