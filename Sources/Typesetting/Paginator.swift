@@ -117,6 +117,8 @@ struct Paginator {
   }
 
   private static let noteGap = 10.0
+  /// Lines that go along with the short end of a chapter.
+  private static let company = 3
   private static let pageLimit = 200_000
 
   init(
@@ -416,6 +418,18 @@ struct Paginator {
         fit = linesThatFit(set, notes, from: from, gap: gap, atMost: min(fit, remaining))
       }
       var take = remaining
+      if fit >= remaining, open.isEmpty, let end = shortEnd(after: i),
+        y + gap + Double(remaining) * set.lineHeight + end > limit + 0.01
+      {
+        // The end of a chapter takes some lines along: alone it would have a page to itself.
+        let kept = remaining - max(look.widows, Paginator.company)
+        if kept >= look.orphans, !chunk.keepsTogether {
+          take = kept
+        } else if remaining <= 2 * Paginator.company, from == 0, columnHasContent {
+          nextColumn()
+          continue
+        }
+      }
       if fit < remaining {
         take = fit
         if remaining - take < look.widows { take = remaining - look.widows }
@@ -447,6 +461,28 @@ struct Paginator {
       space = chunk.spaceAfter
       if from < set.lineCount { nextColumn() }
     }
+  }
+
+  /// The height of what follows a chunk up to the next page that is begun on purpose, where that is so
+  /// little that it should not stand alone on a page; nil where it is more, or nothing.
+  private func shortEnd(after i: Int) -> Double? {
+    var total = 0.0
+    var space = chunks[i].spaceAfter
+    for chunk in chunks[(i + 1)...].prefix(8) {
+      switch chunk.kind {
+      case .pageBreak: return total > 0 ? total : nil
+      case .paragraph(let p):
+        let set = galley.paragraphs[p]
+        total += max(space, chunk.spaceBefore) + Double(set.lineCount) * set.lineHeight
+        if total > Double(Paginator.company + 2) * set.lineHeight { return nil }
+        space = chunk.spaceAfter
+      case .openFrame(let f), .closeFrame(let f):
+        total += styles.node(galley.frames[f].style).paddingBlock
+        space = max(space, chunk.spaceBefore, chunk.spaceAfter)
+      default: return nil
+      }
+    }
+    return nil
   }
 
   private mutating func note(heading index: Int) {

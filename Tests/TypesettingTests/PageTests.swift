@@ -465,6 +465,25 @@ import Testing
     #expect(apples.lowerBound < zed.lowerBound)
   }
 
+  @Test func `the short end of a chapter has company`() throws {
+    let book = try SetBook(
+      [paragraph("a", lines: 10), .text("end"), .pageBreak, .text("next")],
+      template: .small(lines: 10))
+    #expect(book.pages.count == 3)
+    #expect(book.lines(0).count == 7)
+    #expect(book.lines(1).count == 4)
+    #expect(book.text(1).hasSuffix("end "))
+    // Where it has room, or is no short end, nothing moves.
+    let fits = try SetBook(
+      [paragraph("a", lines: 9), .text("end"), .pageBreak, .text("next")],
+      template: .small(lines: 10))
+    #expect(fits.lines(0).count == 10)
+    let long = try SetBook(
+      [paragraph("a", lines: 10), paragraph("b", lines: 8), .pageBreak, .text("next")],
+      template: .small(lines: 10))
+    #expect(long.lines(0).count == 10)
+  }
+
   @Test func `the columns of an index end alike on its last page`() throws {
     for count in [4, 9, 26] {
       let marks = (0..<count).map { Inline.indexMark(IndexMark("term \($0)")) }
