@@ -81,7 +81,7 @@ struct Errand: Sendable {
         warnings = written.warnings
         return .written(written)
       }
-    } catch  where error is Cancelled || error is CancellationError {
+    } catch let stop where stop is Cancelled || stop is CancellationError {
       return cancellation.isCancelled
         ? .cancelled
         : .failed(Failure(.error(.stage, "\(node.name) stopped though nobody asked it to")))

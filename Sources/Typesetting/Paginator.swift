@@ -56,6 +56,7 @@ struct Paginator {
   private let template: PageTemplate
   private let look: BookStyle
   private let chunks: [Chunk]
+  private let ahead: Lookahead
 
   private(set) var placements: [Placement] = []
   private(set) var pages: [PageRecord] = []
@@ -117,8 +118,6 @@ struct Paginator {
   }
 
   private static let noteGap = 10.0
-  /// Lines that go along with the short end of a chapter.
-  private static let company = 3
   private static let pageLimit = 200_000
 
   init(
@@ -129,6 +128,7 @@ struct Paginator {
     self.template = template
     self.look = look
     self.chunks = chunks
+    ahead = Lookahead(galley: galley, styles: styles, look: look, chunks: chunks)
     columnCount = max(1, min(4, template.columns))
     markPages = [Int](repeating: -1, count: galley.marks.count)
     markPoints = [Point](repeating: .zero, count: galley.marks.count)
@@ -345,64 +345,9 @@ struct Paginator {
   /// Goes to the next column where what begins here would be parted from what it must stay with.
   private mutating func keepTogether(_ i: Int, _ chunk: Chunk) {
     guard columnHasContent else { return }
-    if y + gap(before: chunk) + need(from: i) > limit + 0.01 { nextColumn() }
-  }
-
-  /// The least height that what begins with a chunk takes in one column.
-  private func need(from start: Int) -> Double {
-    var total = 0.0
-    var space = 0.0
-    var isFirst = true
-    var depth = 0
-    var togetherDepth: Int?
-    let full = bottom - area.y
-    for i in start..<min(chunks.count, start + 200) {
-      let chunk = chunks[i]
-      let gap = isFirst ? 0 : max(space, chunk.spaceBefore)
-      let keeps = chunk.keepsWithNext || togetherDepth != nil
-      if total > full { return start == i ? total : 0 }
-      switch chunk.kind {
-      case .paragraph(let p):
-        let set = galley.paragraphs[p]
-        let notes = set.extras.map { $0.notes.reduce(0) { $0 + galley.notes[$1.note].height } } ?? 0
-        let isWhole =
-          keeps || chunk.keepsTogether || set.lineCount < look.orphans + look.widows
-        let lines = isWhole ? set.lineCount : look.orphans
-        total += gap + Double(lines) * set.lineHeight + (isWhole ? notes : 0)
-        if !keeps { return total }
-        space = chunk.spaceAfter
-      case .row(let r):
-        total += gap + galley.rows[r].height
-        // A row higher than a page will be split in any case.
-        if galley.rows[r].height > full { return min(total, full * 0.3) }
-        if !keeps { return total }
-        space = chunk.spaceAfter
-      case .box(let b):
-        total += gap + galley.boxes[b].height
-        if !keeps { return total }
-        space = chunk.spaceAfter
-      case .openFrame(let f):
-        total += gap + styles.node(galley.frames[f].style).paddingBlock * 2
-        if chunk.keepsTogether, togetherDepth == nil { togetherDepth = depth }
-        depth += 1
-        space = 0
-        isFirst = true
-        continue
-      case .closeFrame:
-        depth -= 1
-        if let together = togetherDepth, depth <= together {
-          togetherDepth = nil
-          if !chunk.keepsWithNext { return total }
-        } else if depth < 0 {
-          return total
-        }
-        space = chunk.spaceAfter
-      case .openTable, .closeTable, .furniture, .sink: continue
-      case .pageBreak, .columns: return total
-      }
-      isFirst = false
+    if y + gap(before: chunk) + ahead.need(from: i, full: bottom - area.y) > limit + 0.01 {
+      nextColumn()
     }
-    return total
   }
 
   private mutating func placeParagraph(_ p: Int, _ chunk: Chunk, at i: Int) {
@@ -418,14 +363,14 @@ struct Paginator {
         fit = linesThatFit(set, notes, from: from, gap: gap, atMost: min(fit, remaining))
       }
       var take = remaining
-      if fit >= remaining, open.isEmpty, let end = shortEnd(after: i),
+      if fit >= remaining, open.isEmpty, let end = ahead.shortEnd(after: i),
         y + gap + Double(remaining) * set.lineHeight + end > limit + 0.01
       {
         // The end of a chapter takes some lines along: alone it would have a page to itself.
-        let kept = remaining - max(look.widows, Paginator.company)
+        let kept = remaining - max(look.widows, Lookahead.company)
         if kept >= look.orphans, !chunk.keepsTogether {
           take = kept
-        } else if remaining <= 2 * Paginator.company, from == 0, columnHasContent {
+        } else if remaining <= 2 * Lookahead.company, from == 0, columnHasContent {
           nextColumn()
           continue
         }
@@ -461,28 +406,6 @@ struct Paginator {
       space = chunk.spaceAfter
       if from < set.lineCount { nextColumn() }
     }
-  }
-
-  /// The height of what follows a chunk up to the next page that is begun on purpose, where that is so
-  /// little that it should not stand alone on a page; nil where it is more, or nothing.
-  private func shortEnd(after i: Int) -> Double? {
-    var total = 0.0
-    var space = chunks[i].spaceAfter
-    for chunk in chunks[(i + 1)...].prefix(8) {
-      switch chunk.kind {
-      case .pageBreak: return total > 0 ? total : nil
-      case .paragraph(let p):
-        let set = galley.paragraphs[p]
-        total += max(space, chunk.spaceBefore) + Double(set.lineCount) * set.lineHeight
-        if total > Double(Paginator.company + 2) * set.lineHeight { return nil }
-        space = chunk.spaceAfter
-      case .openFrame(let f), .closeFrame(let f):
-        total += styles.node(galley.frames[f].style).paddingBlock
-        space = max(space, chunk.spaceBefore, chunk.spaceAfter)
-      default: return nil
-      }
-    }
-    return nil
   }
 
   private mutating func note(heading index: Int) {

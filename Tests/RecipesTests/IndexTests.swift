@@ -11,25 +11,6 @@ import Testing
 
 @testable import Recipes
 
-/// Letters half an em wide, one glyph for each scalar.
-private struct PlainText: TextMeasuring {
-  func shape(_ text: String, font: FontRequest) -> ShapedText {
-    let scalars = Array(text.unicodeScalars)
-    let advance = font.size / 2
-    let run = ShapedText.Run(
-      font: FontInstance(face: FontFace(name: font.families.first ?? ""), size: font.size),
-      source: text,
-      glyphs: scalars.indices.map {
-        Glyph(id: scalars[$0].value, position: Point(Double($0) * advance, 0))
-      },
-      advances: Array(repeating: advance, count: scalars.count),
-      clusters: scalars.map { Cluster(byteCount: String($0).utf8.count, glyphCount: 1) })
-    return ShapedText(
-      runs: [run], width: advance * Double(scalars.count), ascent: font.size * 0.8,
-      descent: font.size * 0.2)
-  }
-}
-
 @Suite struct IndexTests {
   private static let sheet = Rect(x: 0, y: 0, width: 800, height: 450)
 

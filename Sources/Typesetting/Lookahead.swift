@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: how much room what comes next takes, before it is put onto a page.
+
+/// Measures chunks that are not yet placed.
+struct Lookahead {
+  let galley: Galley
+  let styles: StyleTable
+  let look: BookStyle
+  let chunks: [Chunk]
+
+  /// Lines that go along with the short end of a chapter.
+  static let company = 3
+
+  /// The least height that what begins with a chunk takes in one column.
+  ///
+  /// - Parameter full: The height of an empty column.
+  func need(from start: Int, full: Double) -> Double {
+    var total = 0.0
+    var space = 0.0
+    var isFirst = true
+    var depth = 0
+    var togetherDepth: Int?
+    for i in start..<min(chunks.count, start + 200) {
+      let chunk = chunks[i]
+      let gap = isFirst ? 0 : max(space, chunk.spaceBefore)
+      let keeps = chunk.keepsWithNext || togetherDepth != nil
+      if total > full { return start == i ? total : 0 }
+      switch chunk.kind {
+      case .paragraph(let p):
+        let set = galley.paragraphs[p]
+        let notes = set.extras.map { $0.notes.reduce(0) { $0 + galley.notes[$1.note].height } } ?? 0
+        let isWhole =
+          keeps || chunk.keepsTogether || set.lineCount < look.orphans + look.widows
+        let lines = isWhole ? set.lineCount : look.orphans
+        total += gap + Double(lines) * set.lineHeight + (isWhole ? notes : 0)
+        if !keeps { return total }
+        space = chunk.spaceAfter
+      case .row(let r):
+        total += gap + galley.rows[r].height
+        // A row higher than a page will be split in any case.
+        if galley.rows[r].height > full { return min(total, full * 0.3) }
+        if !keeps { return total }
+        space = chunk.spaceAfter
+      case .box(let b):
+        total += gap + galley.boxes[b].height
+        if !keeps { return total }
+        space = chunk.spaceAfter
+      case .openFrame(let f):
+        total += gap + styles.node(galley.frames[f].style).paddingBlock * 2
+        if chunk.keepsTogether, togetherDepth == nil { togetherDepth = depth }
+        depth += 1
+        space = 0
+        isFirst = true
+        continue
+      case .closeFrame:
+        depth -= 1
+        if let together = togetherDepth, depth <= together {
+          togetherDepth = nil
+          if !chunk.keepsWithNext { return total }
+        } else if depth < 0 {
+          return total
+        }
+        space = chunk.spaceAfter
+      case .openTable, .closeTable, .furniture, .sink: continue
+      case .pageBreak, .columns: return total
+      }
+      isFirst = false
+    }
+    return total
+  }
+
+  /// The height of what follows a chunk up to the next page that is begun on purpose, where that is so
+  /// little that it should not stand alone on a page; nil where it is more, or nothing.
+  func shortEnd(after i: Int) -> Double? {
+    var total = 0.0
+    var space = chunks[i].spaceAfter
+    for chunk in chunks[(i + 1)...].prefix(8) {
+      switch chunk.kind {
+      case .pageBreak: return total > 0 ? total : nil
+      case .paragraph(let p):
+        let set = galley.paragraphs[p]
+        total += max(space, chunk.spaceBefore) + Double(set.lineCount) * set.lineHeight
+        if total > Double(Lookahead.company + 2) * set.lineHeight { return nil }
+        space = chunk.spaceAfter
+      case .openFrame(let f), .closeFrame(let f):
+        total += styles.node(galley.frames[f].style).paddingBlock
+        space = max(space, chunk.spaceBefore, chunk.spaceAfter)
+      default: return nil
+      }
+    }
+    return nil
+  }
+}
