@@ -36,6 +36,99 @@ extension Path {
     return lines
   }
 
+  /// The subpaths as lines again, but only those stretches of which a part may lie in `box`: what is left
+  /// out leaves open ends outside it. A ring of which all is there stays closed.
+  public func flattened(tolerance: Double = 0.1, near box: Rect) -> [Line] {
+    var walk = StretchWalk(box: box)
+    var taken = 0
+    func take() -> Point {
+      taken += 1
+      return points[taken - 1]
+    }
+    for verb in verbs {
+      switch verb {
+      case .move: walk.move(to: take())
+      case .line: walk.line(to: take())
+      case .curve:
+        let (b, c, d) = (take(), take(), take())
+        walk.go(to: d, around: (b, c)) { Self.flatten(&$0, b, c, d, tolerance) }
+      case .close: walk.close()
+      }
+    }
+    walk.leave()
+    return walk.lines
+  }
+
+  /// Gathers the stretches of a path that touch a rectangle.
+  private struct StretchWalk {
+    let box: Rect
+    var lines: [Line] = []
+    private var start = Point.zero
+    private var last = Point.zero
+    /// The first of this subpath's lines, and whether nothing of it was left out.
+    private var first = 0
+    private var isWhole = true
+    /// The stretch in the making; empty where nothing is seen.
+    private var stretch: [Point] = []
+
+    init(box: Rect) { self.box = box }
+
+    mutating func move(to point: Point) {
+      leave()
+      begin(at: point)
+    }
+
+    private mutating func begin(at point: Point) {
+      (start, last, first, isWhole) = (point, point, lines.count, true)
+    }
+
+    mutating func line(to end: Point) {
+      go(to: end, around: (end, end)) { $0.append(end) }
+    }
+
+    /// Goes on, where the four points' box touches the rectangle.
+    mutating func go(
+      to end: Point, around controls: (Point, Point), append: (inout [Point]) -> Void
+    ) {
+      let (b, c) = controls
+      let isSeen =
+        max(max(last.x, end.x), max(b.x, c.x)) >= box.minX
+        && min(min(last.x, end.x), min(b.x, c.x)) <= box.maxX
+        && max(max(last.y, end.y), max(b.y, c.y)) >= box.minY
+        && min(min(last.y, end.y), min(b.y, c.y)) <= box.maxY
+      if isSeen {
+        if stretch.isEmpty { stretch.append(last) }
+        append(&stretch)
+      } else {
+        isWhole = false
+        leave()
+      }
+      last = end
+    }
+
+    mutating func close() {
+      if last != start { line(to: start) }
+      if !stretch.isEmpty {
+        if isWhole {
+          lines.append(Line(points: stretch, isClosed: true))
+          stretch.removeAll(keepingCapacity: true)
+        } else if lines.count > first, lines[first].points[0] == start {
+          // It goes on where the ring began.
+          lines[first].points.insert(contentsOf: stretch.dropLast(), at: 0)
+          stretch.removeAll(keepingCapacity: true)
+        }
+      }
+      leave()
+      begin(at: start)
+    }
+
+    mutating func leave() {
+      guard !stretch.isEmpty else { return }
+      lines.append(Line(points: stretch, isClosed: false))
+      stretch.removeAll(keepingCapacity: true)
+    }
+  }
+
   /// Sees to it that there is an open line to append to: after a close, one from where that began.
   private static func begin(_ lines: inout [Line], at point: Point) {
     guard let last = lines.last else {

@@ -207,15 +207,11 @@ public final class TilePNG {
       }
     }
     return try file(tile, depth: 8, colorType: isOpaque ? 2 : 6) { body in
-      try rows.withUnsafeBytes { try compress($0, body) }
-    }
-  }
-
-  private func compress(_ bytes: UnsafeRawBufferPointer, _ body: CompressedSink) throws {
-    let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
-    if packed.count < bound { packed = [UInt8](repeating: 0, count: bound) }
-    try packed.withUnsafeMutableBytes {
-      try Libdeflate.zlib(bytes, with: compressor, in: $0, body)
+      try rows.withUnsafeBytes { bytes in
+        try FlatDeflate.zlib(
+          of: bytes, rowBytes: rowBytes, pixelBytes: isOpaque ? 3 : 4
+        ).withUnsafeBytes(body)
+      }
     }
   }
 

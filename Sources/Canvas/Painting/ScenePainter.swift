@@ -249,7 +249,7 @@ final class ScenePainter {
     }
     if let stroke = node.stroke, stroke.width > 0, stroke.width.isFinite,
       try setSource(stroke.paint, at: place),
-      try !paintFine(stroke, along: seen, bounds: planned.bounds, at: place)
+      try !paintStroke(stroke, along: seen, bounds: planned.bounds, at: place)
     {
       if !isOnContext { for path in seen { cr.append(path) } }
       set(stroke, on: cr, scale: place.map.scale)
