@@ -15,7 +15,7 @@ internal import Diagnostics
 /// The file carries `sRGB` and, where a resolution is given, `pHYs`; it never carries a date.
 public struct PNGEncoder: ~Copyable {
   /// How many pixels a picture may have to be compressed in one go.
-  public static let wholeLimit = 12 << 20
+  public static let wholeLimit = 4 << 20
   /// Rows of a piece of larger ones.
   public static let pieceRows = 128
   /// The longest side a PNG may have.

@@ -20,11 +20,13 @@ final class CoverageMask {
   // All zero between uses: reading a row out clears what was touched in it.
   private var cells: UnsafeMutableBufferPointer<Float> = .allocate(capacity: 0)
   private var touched: UnsafeMutableBufferPointer<MaskRows.Span> = .allocate(capacity: 0)
+  private var blocks: UnsafeMutableBufferPointer<UInt64> = .allocate(capacity: 0)
   private var bytes: UnsafeMutableBufferPointer<UInt8> = .allocate(capacity: 0)
 
   deinit {
     cells.deallocate()
     touched.deallocate()
+    blocks.deallocate()
     bytes.deallocate()
   }
 
@@ -44,11 +46,18 @@ final class CoverageMask {
       touched = .allocate(capacity: height)
     }
     touched.initialize(repeating: MaskRows.Span())
-    guard width > 0, height > 0, let cells = cells.baseAddress, let touched = touched.baseAddress
+    let blockWords = rowLength >> (MaskRows.blockBits + 6) + 1
+    if blocks.count < blockWords * height {
+      blocks.deallocate()
+      blocks = .allocate(capacity: blockWords * height)
+    }
+    blocks.initialize(repeating: 0)
+    guard width > 0, height > 0, let cells = cells.baseAddress,
+      let touched = touched.baseAddress, let blocks = blocks.baseAddress
     else { return nil }
     return MaskRows(
       left: box.x, top: box.y, width: width, height: height, rowLength: rowLength, cells: cells,
-      touched: touched)
+      touched: touched, blocks: blocks, blockWords: blockWords)
   }
 
   /// Reads the mask out, as a surface that lives until the next `begin`.
@@ -86,6 +95,11 @@ struct MaskRows {
   let rowLength: Int
   let cells: UnsafeMutablePointer<Float>
   let touched: UnsafeMutablePointer<Span>
+  /// A bit for each block of a row's cells that was added to, and how many words of bits a row has: of a
+  /// long row most blocks lie between lines, and need not be looked at.
+  let blocks: UnsafeMutablePointer<UInt64>
+  let blockWords: Int
+  static let blockBits = 7
 
   /// Adds a closed polygon in the surface's coordinates.
   @inline(__always)
@@ -232,6 +246,7 @@ struct MaskRows {
     let last = Int(x1)
     if first < touched[row].first { touched[row].first = first }
     if last + 1 > touched[row].last { touched[row].last = last + 1 }
+    touchBlocks(of: row, from: first, to: last + 1)
     if first == last {
       // The pixel's share is what lies right of the edge's middle; the rest goes on to the next.
       let carried = area * ((x0 + x1) * 0.5 - Float(first))
@@ -259,6 +274,30 @@ struct MaskRows {
     done = reached + step * inLast * (1 - 0.5 * inLast)
     cells[base + last] += done - total
     cells[base + last + 1] += area - done
+  }
+
+  @inline(__always)
+  private func touchBlocks(of row: Int, from first: Int, to last: Int) {
+    let blocks = blocks + row * blockWords
+    var block = first >> MaskRows.blockBits
+    repeat {
+      blocks[block >> 6] |= 1 << UInt64(block & 63)
+      block &+= 1
+    } while block <= last >> MaskRows.blockBits
+  }
+
+  /// The first cell, from one on, whose block was added to; `end` where there is none before it.
+  @inline(__always)
+  private func nextTouched(in row: Int, from x: Int, end: Int) -> Int {
+    let blocks = blocks + row * blockWords
+    var block = x >> MaskRows.blockBits
+    if blocks[block >> 6] >> UInt64(block & 63) & 1 != 0 { return x }
+    while true {
+      let rest = blocks[block >> 6] >> UInt64(block & 63)
+      if rest != 0 { return min(end, (block + rest.trailingZeroBitCount) << MaskRows.blockBits) }
+      block = (block >> 6 + 1) << 6
+      if block << MaskRows.blockBits >= end { return end }
+    }
   }
 
   /// Sums the rows up into coverage, and leaves the cells zero.
@@ -291,7 +330,22 @@ struct MaskRows {
   func forEachRun(
     rule: FillRule, _ body: (_ x: Int, _ row: Int, _ count: Int, _ coverage: UInt8) -> Void
   ) {
-    let isEvenOdd = rule == .evenOdd
+    // A loop for each rule: this is where most of a picture's time goes.
+    switch rule {
+    case .nonZero: forEachRun(body) { min(1, abs($0)) }
+    case .evenOdd:
+      forEachRun(body) { winding in
+        let folded = abs(winding) - 2 * (abs(winding) * 0.5).rounded(.down)
+        return min(folded, 2 - folded)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func forEachRun(
+    _ body: (_ x: Int, _ row: Int, _ count: Int, _ coverage: UInt8) -> Void,
+    covered: (Float) -> Float
+  ) {
     for row in 0..<height where touched[row].last >= 0 {
       let cells = cells + row * rowLength
       var winding: Float = 0
@@ -303,20 +357,27 @@ struct MaskRows {
           winding += change
           cells[x] = 0
         }
-        var covered = abs(winding)
-        if isEvenOdd {
-          covered -= 2 * (covered * 0.5).rounded(.down)
-          covered = min(covered, 2 - covered)
-        }
-        let coverage = UInt8(min(1, covered) * 255 + 0.5)
+        let coverage = MaskRows.byte(covered(winding))
         let start = x
-        x += 1
-        // Most of a wide row lies within or between shapes: there eight pixels are passed at once.
+        x &+= 1
+        // Most of a wide row lies within or between shapes: there blocks are passed at once, or eight
+        // pixels.
         if change == 0 {
-          while x + 8 <= last, MaskRows.areEightZero(cells + x) { x += 8 }
+          while x &+ 8 <= last {
+            x = nextTouched(in: row, from: x, end: last)
+            guard x &+ 8 <= last, MaskRows.areEightZero(cells + x) else { break }
+            x &+= 8
+          }
         }
-        if coverage > 0, start < width { body(start, row, min(x, width) - start, coverage) }
+        if coverage > 0, start < width { body(start, row, min(x, width) &- start, coverage) }
       }
     }
+  }
+
+  /// A share of one as one of 255. Above 2^23 a float's last bits are whole numbers: adding that rounds
+  /// to the nearest, without the checks a conversion makes.
+  @inline(__always)
+  private static func byte(_ share: Float) -> UInt8 {
+    UInt8(truncatingIfNeeded: (share * 255 + 8_388_608).bitPattern)
   }
 }

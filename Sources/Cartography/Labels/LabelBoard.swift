@@ -46,13 +46,16 @@ final class LabelBoard {
     let index = Int32(taken.count)
     taken.append(rect)
     costs.append(cost)
-    forEachBucket(of: rect) { slot in
-      if cost < LabelBoard.firm {
-        guard crowds[slot] < LabelBoard.crowdLimit else { return }
-        crowds[slot] += 1
+    for row in rows(of: rect) {
+      for column in columns(of: rect) {
+        let slot = row * columns + column
+        if cost < LabelBoard.firm {
+          guard crowds[slot] < LabelBoard.crowdLimit else { continue }
+          crowds[slot] += 1
+        }
+        entries.append((index, heads[slot]))
+        heads[slot] = Int32(entries.count - 1)
       }
-      entries.append((index, heads[slot]))
-      heads[slot] = Int32(entries.count - 1)
     }
   }
 
@@ -73,35 +76,37 @@ final class LabelBoard {
       guard rect.minX >= bounds.minX, rect.maxX <= bounds.maxX, rect.minY >= bounds.minY,
         rect.maxY <= bounds.maxY
       else { return nil }
-      var sum = 0
-      var isBlocked = false
-      forEachBucket(of: rect) { slot in
-        var entry = heads[slot]
-        while entry >= 0 {
-          let index = Int(entries[Int(entry)].rect)
-          if taken[index].intersects(rect) {
-            if costs[index] >= limit { isBlocked = true } else { sum += costs[index] }
+      let across = columns(of: rect)
+      for row in rows(of: rect) {
+        for column in across {
+          var entry = heads[row * columns + column]
+          while entry >= 0 {
+            let (index, previous) = entries[Int(entry)]
+            if taken[Int(index)].intersects(rect) {
+              guard costs[Int(index)] < limit else { return nil }
+              total += costs[Int(index)]
+            }
+            entry = previous
           }
-          entry = entries[Int(entry)].previous
         }
       }
-      if isBlocked { return nil }
-      total += sum
     }
     return total
   }
 
-  private func forEachBucket(of rect: Rect, _ body: (Int) -> Void) {
-    func slot(_ offset: Double, _ count: Int) -> Int {
+  /// The rows and columns of buckets that a rectangle touches.
+  private func rows(of rect: Rect) -> ClosedRange<Int> {
+    buckets(from: rect.minY - bounds.minY, to: rect.maxY - bounds.minY, of: rows)
+  }
+
+  private func columns(of rect: Rect) -> ClosedRange<Int> {
+    buckets(from: rect.minX - bounds.minX, to: rect.maxX - bounds.minX, of: columns)
+  }
+
+  private func buckets(from first: Double, to last: Double, of count: Int) -> ClosedRange<Int> {
+    func slot(_ offset: Double) -> Int {
       offset > 0 ? min(Int(min(offset / bucket, 1_000_000)), count - 1) : 0
     }
-    let left = slot(rect.minX - bounds.minX, columns)
-    let right = slot(rect.maxX - bounds.minX, columns)
-    let top = slot(rect.minY - bounds.minY, rows)
-    let bottom = slot(rect.maxY - bounds.minY, rows)
-    guard left <= right, top <= bottom else { return }
-    for row in top...bottom {
-      for column in left...right { body(row * columns + column) }
-    }
+    return slot(first)...max(slot(first), slot(last))
   }
 }
