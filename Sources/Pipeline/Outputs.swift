@@ -450,19 +450,23 @@ public final class Outputs: Sendable {
     }
   }
 
-  /// Opens a folder under the root, one component at a time, and keeps it open for the next.
+  /// Opens a folder under the root, one component at a time, and keeps it and those above it open for
+  /// the next.
   func open(
     _ path: some Collection<String>, creating: Bool
   ) throws -> OpenFolder {
     let components = Array(path)
     if let known = folders.withLock({ $0[components] }), !known.isRemoved { return known }
-    var current = try folder.open(".", O_RDONLY | O_DIRECTORY)
-    var walked = ""
-    for component in components {
-      walked += (walked.isEmpty ? "" : "/") + component
-      current = try step(component, from: current, creating: creating, path: walked)
+    let opened: OpenFolder
+    if let name = components.last {
+      let parent = try open(components.dropLast(), creating: creating)
+      opened = OpenFolder(
+        try step(
+          name, from: parent.descriptor, creating: creating,
+          path: components.joined(separator: "/")))
+    } else {
+      opened = OpenFolder(try openRoot())
     }
-    let opened = OpenFolder(current)
     folders.withLock { folders in
       if folders.count >= Outputs.mostFolders { folders.removeAll(keepingCapacity: true) }
       folders[components] = opened

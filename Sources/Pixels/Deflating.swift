@@ -20,16 +20,6 @@ enum Libdeflate {
     let packed = UnsafeMutableRawBufferPointer.allocate(
       byteCount: libdeflate_zlib_compress_bound(compressor, bytes.count), alignment: 16)
     defer { packed.deallocate() }
-    try zlib(bytes, with: compressor, in: packed, body)
-  }
-
-  /// All the bytes as one zlib stream, in memory that is there.
-  ///
-  /// - Parameter packed: at least what `libdeflate_zlib_compress_bound` says.
-  static func zlib(
-    _ bytes: UnsafeRawBufferPointer, with compressor: OpaquePointer,
-    in packed: UnsafeMutableRawBufferPointer, _ body: CompressedSink
-  ) throws {
     let count = libdeflate_zlib_compress(
       compressor, bytes.baseAddress, bytes.count, packed.baseAddress, packed.count)
     guard count > 0 else {

@@ -4,17 +4,12 @@
 // Most tiles of a map have fewer than 256 colours: some grounds, some lines, and what lies between
 // them along edges. An index a pixel is a third of the bytes to look through, and packs better.
 
-internal import CDeflate
-internal import Diagnostics
-
 /// Writes tiles as PNG files, one after another; used by one worker.
 public final class TilePNG {
   /// The most colours of a palette (PNG, section 11.2.2).
   private static let mostColors = 256
   /// Slots of the table of colours: four times as many, so that looking one up takes one or two steps.
   private static let slotBits: UInt32 = 10
-  // Level 1 costs as much and packs worse; those above 2 cost half as much again.
-  private static let level: Int32 = 2
 
   /// A slot for a colour: the colour in the lower half, one more than its place in the palette in the
   /// upper; 0 where there is none.
@@ -25,22 +20,14 @@ public final class TilePNG {
   /// it lie in `last`.
   private var indices: [UInt8] = []
   private var last = (indices: [UInt8](), colors: [UInt32](), width: 0, file: [UInt8]())
-  private let compressor: OpaquePointer
-  private var packed: [UInt8] = []
 
-  /// - Throws: `Failure` `png.memory`.
-  public init() throws {
-    guard let compressor = libdeflate_alloc_compressor(TilePNG.level) else {
-      throw Failure(.error("png.memory", "no memory to compress the picture"))
-    }
-    self.compressor = compressor
+  public init() {
     slots = .allocate(capacity: 1 << TilePNG.slotBits)
     colors = .allocate(capacity: TilePNG.mostColors)
     colors.initialize(repeating: 0, count: TilePNG.mostColors)
   }
 
   deinit {
-    libdeflate_free_compressor(compressor)
     slots.deallocate()
     colors.deallocate()
   }
@@ -50,7 +37,7 @@ public final class TilePNG {
   /// the one before it again, such as open sea, is not compressed again.
   ///
   /// - Precondition: the tile was begun.
-  /// - Throws: `Failure` `png.deflate`.
+  /// - Throws: `Failure` `png.size` for a tile no PNG can hold.
   public func encode(_ tile: TileCanvas) throws -> [UInt8] {
     guard index(tile) else { return try trueColor(tile) }
     let palette = Array(UnsafeBufferPointer(start: colors, count: colorCount))

@@ -74,7 +74,7 @@ import Testing
 
   /// One after another through the same encoder, as a worker makes them.
   @Test func `no tile depends on the one before it`() throws {
-    let encoder = try TilePNG()
+    let encoder = TilePNG()
     let tiles = try [3, 700, 3, 3, 1, 256, 2].map { count in
       try canvas(128, 128) { x, y in opaque((y * 128 + x) % count) }
     }

@@ -48,7 +48,7 @@ struct AssetSheets {
     let wanted = request.options.integer("width") ?? Int(TokenSpecimen.width)
     let isPDF = request.form == "pdf"
     return .file(
-      "draw sheet", version: 1, parameters: "\(parameters)\n\(wanted) \(isPDF)",
+      "draw sheet", version: 2, parameters: "\(parameters)\n\(wanted) \(isPDF)",
       memory: MemoryWeight(running: 96 << 20),
       check: { try isPDF ? Verification.pdf($0) : Verification.png($0, width: wanted) }
     ) { context, file in
@@ -97,7 +97,7 @@ struct AssetSheets {
     let wanted = request.options.integer("width") ?? Int(ContactSheet.width)
     let isPDF = request.form == "pdf"
     return .file(
-      "draw sheet", version: 1, parameters: "\(title)\n\(type)\n\(wanted) \(isPDF)",
+      "draw sheet", version: 2, parameters: "\(title)\n\(type)\n\(wanted) \(isPDF)",
       memory: MemoryWeight(running: 160 << 20), after: bases,
       check: { try isPDF ? Verification.pdf($0) : Verification.png($0, width: wanted) }
     ) { context, file, bases in

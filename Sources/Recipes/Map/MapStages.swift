@@ -26,7 +26,7 @@ struct MapStages {
     let options = output.options
     let fonts = fonts
     return .file(
-      "rasterize", version: 3,
+      "rasterize", version: 4,
       parameters: options.canonicalText + form.canonicalText + "\nfonts \(scenes.type)",
       memory: MapWeight.picture(options, as: form, sceneOf: scenes.inputSize),
       after: scenes.scene(for: output), scenes.locate(output),

@@ -359,7 +359,7 @@ struct MeetingRecipe {
     let fonts = forms.fonts
     let recipe = self
     return .file(
-      "draw invitation", version: 2, parameters: "width \(width)\n" + cardText,
+      "draw invitation", version: 3, parameters: "width \(width)\n" + cardText,
       memory: TalkWeight.picture(width: width, height: height), after: meeting,
       check: { try Verification.png($0, width: width) }
     ) { _, file, meeting in

@@ -86,7 +86,7 @@ struct TileDrawing: Sendable {
     try context.inOrder(pieces, ahead: MapWeight.canvasesAhead(side: side)) { piece in
       let first = piece * atOnce
       let canvas = TileCanvas(side: side)
-      let encoder = try TilePNG()
+      let encoder = TilePNG()
       var tiles: [(TileAddress, [UInt8])] = []
       for column in first..<min(level.columns, first + atOnce) {
         let address = TileAddress(level: level.number, column: column, row: row)

@@ -96,7 +96,7 @@ struct TileStages {
     let (request, fonts) = (request, fonts)
     let side = request.scheme == .dzi ? nil : request.tileSize
     return .files(
-      "draw tiles", version: 2, parameters: parameters,
+      "draw tiles", version: 3, parameters: parameters,
       memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       pyramid, check: { try Verification.png($0, width: side, height: side) }
     ) { context, set, scenes, shown, pyramid in
@@ -112,7 +112,7 @@ struct TileStages {
     let (request, fonts, viewer, telling) = (request, fonts, viewer, telling)
     let (prefix, descriptionName) = (prefix, descriptionName)
     return .file(
-      "pack tiles", version: 1,
+      "pack tiles", version: 2,
       parameters: parameters + words + "\npage \(viewer?.digest ?? "")\n" + name,
       memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       world, pyramid, check: { try Verification.zip($0) }
@@ -135,7 +135,7 @@ struct TileStages {
   private func mbtiles() -> Stage<KeptFile> {
     let (request, fonts, telling) = (request, fonts, telling)
     return .file(
-      "write mbtiles", version: 1, parameters: parameters + words,
+      "write mbtiles", version: 2, parameters: parameters + words,
       memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       world, pyramid, check: { try Verification.sqlite($0) }
     ) { context, file, scenes, shown, world, pyramid in
