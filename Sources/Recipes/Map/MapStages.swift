@@ -176,7 +176,7 @@ struct MapStages {
   func data(_ request: DataRequest) -> Stage<KeptFile> {
     let (audience, input) = (scenes.wish.audience, scenes.input)
     return .file(
-      "export", version: 3, parameters: "\(request.canonicalText) \(audience)",
+      "export", version: 4, parameters: "\(request.canonicalText) \(audience)",
       memory: MapWeight.page(scenes.inputSize), after: scenes.world,
       check: { try Verification.data($0, of: request.form) }
     ) { _, file, world in
