@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: data that is read again is the same world, and secrets are in no byte of it.
 
+import Archive
 import Atlas
 import Diagnostics
 import Digests
@@ -249,7 +250,7 @@ private func compareShapes(_ world: World) throws {
   /// Polygons of the first ice sheet, ring by ring.
   private func ice(_ outline: [Point]) throws -> [[[Point]]] {
     var world = made
-    world.ice = [IceSheet(id: 1, kind: .glacier, outline: outline)]
+    world.ice = Table([IceSheet(id: 1, kind: .glacier, outline: outline)])
     let bytes = try export(world, DataRequest(.geojson, tables: [.ice], frame: .pixels)).bytes
     let document = try JSONDocument(parsing: bytes)
     return document.withView { root in
