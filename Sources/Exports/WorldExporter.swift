@@ -111,6 +111,10 @@ public enum WorldExporter {
     [
       ("provinces", world.provinces.count), ("religions", world.religions.count),
       ("regiments", world.regiments.count), ("name bases", world.nameBases.count),
+      (
+        "rivers without a course of cells",
+        world.rivers.count { $0.cells.count { cell in cell >= 0 } < 2 }
+      ),
     ]
   }
 

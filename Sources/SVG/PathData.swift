@@ -8,10 +8,13 @@ internal import Geometry
 /// Outlines are most of a map's file, so each step takes the shortest of the ways to say it: from
 /// where the pen is or from the origin, level and upright lines, curves that go on as the last one
 /// did, curves of one control point, and lines for curves that are none. What is rounded is always
-/// the point itself, never the step, so that errors do not add up.
+/// the point itself, never the step, so that errors do not add up. A number that begins with its
+/// point needs no blank behind one that has a point already.
 struct PathData {
   /// How many digits stand after the point.
   private let digits: Int
+  /// Parts of one.
+  private let unit: Int
   private let scaleX: Double
   private let scaleY: Double
   private let moveX: Double
@@ -30,6 +33,8 @@ struct PathData {
   private var handle: Spot?
   private var command: UInt8 = 0
   private var hasDrawn = false
+  /// Whether the number before has a point.
+  private var hasPoint = false
   private let limit: Double
   /// The step in the making, from the pen and from the origin.
   private var small: [Int] = []
@@ -45,9 +50,10 @@ struct PathData {
   ///   - map: Upright: only its scale and translation are taken.
   ///   - bytes: What the data is appended to.
   init(map: AffineMap, digits: Int = 2, appendingTo bytes: [UInt8]) {
-    var unit = 1.0
-    for _ in 0..<digits { unit *= 10 }
+    let parts = PathData.parts(digits)
+    let unit = Double(parts)
     self.digits = digits
+    self.unit = parts
     (scaleX, scaleY, moveX, moveY) = (map.a * unit, map.d * unit, map.tx * unit, map.ty * unit)
     self.bytes = bytes
     limit = PathData.reach * unit
@@ -134,16 +140,16 @@ struct PathData {
     move(to: p)
     let across = q.x - p.x
     for step in [across, -across] where across != 0 {
-      if command == UInt8(ascii: "a") { bytes.append(32) } else { bytes.append(UInt8(ascii: "a")) }
+      let isFirst = command != UInt8(ascii: "a")
+      if isFirst { bytes.append(UInt8(ascii: "a")) }
       command = UInt8(ascii: "a")
       // Half of what is across, in parts a tenth as large, twice.
-      bytes.put(parts: abs(across) * 5, digits: digits + 1)
-      bytes.append(32)
-      bytes.put(parts: abs(across) * 5, digits: digits + 1)
-      bytes.append(contentsOf: " 0 1 1".utf8)
-      if step > 0 { bytes.append(32) }
-      bytes.put(parts: step, digits: digits)
-      bytes.append(contentsOf: " 0".utf8)
+      let radius = abs(across) * 5
+      put(radius, digits: digits + 1, isFirst: isFirst)
+      put(radius, digits: digits + 1, isFirst: false)
+      for flag in [0, 1, 1] { put(flag, digits: 0, isFirst: false) }
+      put(step, digits: digits, isFirst: false)
+      put(0, digits: digits, isFirst: false)
     }
     close()
   }
@@ -212,31 +218,55 @@ struct PathData {
   }
 
   private mutating func putShorter(_ letter: UInt8) {
-    let isRelative = command != 0 && cost(letter, small) <= cost(letter - 32, large)
-    put(isRelative ? letter : letter - 32, isRelative: isRelative)
+    let (near, far) = (cost(letter, small), cost(letter - 32, large))
+    // Of two that are as long, the one that goes on with the letter before.
+    let isRelative = command != 0 && (near < far || near == far && command != letter - 32)
+    put(isRelative ? letter : letter - 32, isRelative ? small : large)
   }
 
   private func cost(_ letter: UInt8, _ values: [Int]) -> Int {
-    var cost = letter == command ? 0 : 1
+    var isFirst = letter != command
+    var hasPoint = hasPoint
+    var cost = isFirst ? 1 : 0
     for value in values {
-      cost += [UInt8].length(ofParts: value, digits: digits) + (value < 0 ? 0 : 1)
+      cost += [UInt8].length(ofParts: value, digits: digits)
+      if needsBlank(value, unit, isFirst: isFirst, after: hasPoint) { cost += 1 }
+      (isFirst, hasPoint) = (false, value % unit != 0)
     }
     return cost
   }
 
-  private mutating func put(_ letter: UInt8, isRelative: Bool) {
-    var needsBlank = true
-    if letter != command {
-      bytes.append(letter)
-      command = letter
-      needsBlank = false
+  private mutating func put(_ letter: UInt8, _ values: [Int]) {
+    var isFirst = letter != command
+    if isFirst { bytes.append(letter) }
+    command = letter
+    for value in values {
+      put(value, digits: digits, isFirst: isFirst)
+      isFirst = false
     }
-    for index in small.indices {
-      let value = isRelative ? small[index] : large[index]
-      if needsBlank, value >= 0 { bytes.append(32) }
-      bytes.put(parts: value, digits: digits)
-      needsBlank = true
-    }
+  }
+
+  /// - Parameter isFirst: Whether a letter stands before it.
+  private mutating func put(_ parts: Int, digits: Int, isFirst: Bool) {
+    let unit = PathData.parts(digits)
+    if needsBlank(parts, unit, isFirst: isFirst, after: hasPoint) { bytes.append(32) }
+    bytes.put(parts: parts, digits: digits)
+    hasPoint = parts % unit != 0
+  }
+
+  /// Whether a number would run into the one before.
+  private func needsBlank(
+    _ parts: Int, _ unit: Int, isFirst: Bool, after hasPoint: Bool
+  ) -> Bool {
+    let beginsWithPoint = parts > 0 && parts < unit
+    return !isFirst && parts >= 0 && !(beginsWithPoint && hasPoint)
+  }
+
+  /// How many parts one has.
+  private static func parts(_ digits: Int) -> Int {
+    var parts = 1
+    for _ in 0..<digits { parts *= 10 }
+    return parts
   }
 }
 

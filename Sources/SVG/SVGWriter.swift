@@ -12,8 +12,9 @@ internal import Geometry
 /// beside its nodes, what is seen of a group's own children, and while it is rehearsed one path of
 /// each form.
 ///
-/// Coordinates are those of the picture, rounded to hundredths of its unit: groups that enlarge and
-/// move are reckoned into their points, groups that turn keep a map of their own.
+/// Coordinates are those of the picture, rounded to hundredths of its unit, to tenths where a shape is so
+/// faint that its edge shows no more of that: groups that enlarge and move are reckoned into their
+/// points, groups that turn keep a map of their own.
 final class SVGWriter {
   let fonts: FontLibrary
   let letters: SVGDocument.Letters
@@ -59,8 +60,8 @@ final class SVGWriter {
 
   /// A node about to be written.
   private enum Item {
-    /// A path as far as it is seen, and how it is painted.
-    case shape(Path, style: [UInt8])
+    /// A path as far as it is seen, how it is painted, and how finely it is said.
+    case shape(Path, style: [UInt8], digits: Int)
     case text(TextNode, style: [UInt8])
     case group(Group)
     case image(ImageNode)
@@ -68,7 +69,7 @@ final class SVGWriter {
     /// What neighbours may share; nil where nothing can be.
     var style: [UInt8]? {
       switch self {
-      case .shape(_, let style), .text(_, let style): style
+      case .shape(_, let style, _), .text(_, let style): style
       case .group, .image: nil
       }
     }
@@ -107,7 +108,7 @@ final class SVGWriter {
       guard let path = place.cut.seen(of: node), path.points.allSatisfy(\.isFinite),
         let style = try style(of: node)
       else { return nil }
-      return .shape(path, style: style)
+      return .shape(path, style: style, digits: node.isFaint ? 1 : 2)
     case .text(let text):
       guard let style = try style(of: text) else { return nil }
       return .text(text, style: style)
@@ -119,7 +120,8 @@ final class SVGWriter {
   private func write(_ item: Item, style: [UInt8]) throws {
     hasDrawn = true
     switch item {
-    case .shape(let path, let paint): put(path, style: style, paint: paint)
+    case .shape(let path, let paint, let digits):
+      put(path, style: style, paint: paint, digits: digits)
     case .text(let text, _): try write(text, style: style)
     case .group(let group): try write(group)
     case .image(let image): try write(image)
@@ -159,7 +161,8 @@ final class SVGWriter {
   /// - Parameters:
   ///   - style: What it says of its paint itself.
   ///   - paint: What is said of it in all; gradients and patterns would be moved with the path.
-  func put(_ path: Path, style: [UInt8], paint: [UInt8]) {
+  ///   - digits: Of its points, where it is drawn here alone.
+  func put(_ path: Path, style: [UInt8], paint: [UInt8], digits: Int = 2) {
     if output.isRehearsal {
       definitions.count(path, place.base)
       return
@@ -177,17 +180,17 @@ final class SVGWriter {
     } else {
       output.bytes.put("<path")
       output.bytes.append(contentsOf: style)
-      putData(path)
+      putData(path, digits: digits)
     }
     output.bytes.put("/>\n")
   }
 
   /// ` d="…"`.
-  func putData(_ path: Path) {
+  func putData(_ path: Path, digits: Int = 2) {
     output.bytes.put(" d=\"")
     var bytes: [UInt8] = []
     swap(&bytes, &output.bytes)
-    var data = PathData(map: place.base, appendingTo: bytes)
+    var data = PathData(map: place.base, digits: digits, appendingTo: bytes)
     bytes = []
     data.put(path)
     output.bytes = data.bytes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: data that is read again is the same world, and secrets are in no byte of it.
 
+import Archive
 import Atlas
 import Diagnostics
 import Digests
@@ -245,6 +246,45 @@ private func compareShapes(_ world: World) throws {
   }
 }
 
+@Suite struct ShapesOfOutlines {
+  /// Polygons of the first ice sheet, ring by ring.
+  private func ice(_ outline: [Point]) throws -> [[[Point]]] {
+    var world = made
+    world.ice = Table([IceSheet(id: 1, kind: .glacier, outline: outline)])
+    let bytes = try export(world, DataRequest(.geojson, tables: [.ice], frame: .pixels)).bytes
+    let document = try JSONDocument(parsing: bytes)
+    return document.withView { root in
+      guard let geometry = root["features"]?[0]?["geometry"],
+        let coordinates = geometry["coordinates"]
+      else { return [] }
+      let polygons =
+        geometry["type"]?.string == "Polygon" ? [coordinates] : Array(coordinates.elements)
+      return polygons.map { polygon in
+        polygon.elements.map { ring in
+          ring.elements.map { Point($0[0]?.double ?? .nan, $0[1]?.double ?? .nan) }
+        }
+      }
+    }
+  }
+
+  /// No ring comes back to a place but its first.
+  @Test func anOutlineThatTouchesItselfIsParted() throws {
+    let square = [Point(10, 10), Point(50, 10), Point(50, 50), Point(10, 50)]
+    #expect(try ice(square).map(\.count) == [1])
+    // Another lobe at a corner.
+    let two = Array(square[..<3]) + [Point(90, 50), Point(90, 90), Point(50, 90)] + square[2...]
+    let lobes = try ice(two)
+    #expect(lobes.map(\.count) == [1, 1])
+    // A bay that closes at the corner it begins at.
+    let bay = Array(square[..<3]) + [Point(40, 30), Point(30, 30), Point(30, 40)] + square[2...]
+    let hole = try ice(bay)
+    #expect(hole.map(\.count) == [2])
+    for ring in (lobes + hole).flatMap({ $0 }) {
+      #expect(Set(ring).count == ring.count - 1 && ring.first == ring.last)
+    }
+  }
+}
+
 @Suite struct DataForPlayers {
   @Test func noSecretIsInAnyByte() throws {
     let (world, said) = made.dataForPlayers()
@@ -306,6 +346,15 @@ private func compareShapes(_ world: World) throws {
     #expect(
       message { _ = try export(made, .csv) }.hasPrefix(
         "export.table: a .csv holds one table, and it is not said which"))
+  }
+
+  @Test func riversWithoutCellsAreMissed() throws {
+    var world = made
+    world.rivers.append(River(id: 9001, name: "Ribbon"))
+    let notes = try WorldExporter.write(
+      world, DataRequest(.worldFoundry), spool: { MemorySpool() }
+    ) { _ in }
+    #expect(notes.contains { $0.message.contains("rivers without a course of cells (1)") })
   }
 
   @Test func whatAWorldHasNot() {

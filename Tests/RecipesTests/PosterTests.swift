@@ -157,6 +157,37 @@ import Testing
     #expect(picture.width * picture.height <= SheetPlan.mostPixels)
   }
 
+  /// EB Garamond's bold face has figures of several heights only, in which A1 reads as Ai.
+  @Test func namesOfSheetsHaveFiguresOfOneHeight() throws {
+    let shown = PosterTests.shapes[0]
+    let poster = try PosterTests.poster("1x1")
+    let layout = try PosterLayout.best(poster, showing: shown, scale: nil)
+    let scene = Scene(
+      size: Size(width: shown.width, height: shown.height), background: .white, nodes: [],
+      title: "Testland")
+    let families = ["EB Garamond"]
+    try FontPool(try FontSet(files: [])).withLibrary { library in
+      let wanted = library.shape("A1", font: FontRequest(small: families, size: 9)).runs
+        .flatMap(\.glyphs).map(\.id)
+      let old = library.shape("A1", font: FontRequest(families: families, size: 9)).runs
+        .flatMap(\.glyphs).map(\.id)
+      #expect(wanted != old)
+      let plan = try SheetPlan(
+        scene: scene, layout: layout, poster: poster,
+        telling: MapTelling(.english, asked: "en"), families: families
+      ).page(0, firstElement: 1, fonts: library).page.scene.nodes
+      let sheet = SheetFurniture(layout: layout, families: families, text: library).nodes(
+        of: layout.sheets[0], told: "Testland", hasMarks: true)
+      for nodes in [plan, sheet] {
+        let names = nodes.compactMap { node -> [UInt32]? in
+          guard case .text(let text) = node, text.source == "A1" else { return nil }
+          return text.glyphs.map(\.id)
+        }
+        #expect(names == [wanted])
+      }
+    }
+  }
+
   @Test func sheetsAreCalledAsSquaresOfMapsAre() {
     #expect(PosterLayout.name(column: 0, row: 0) == "A1")
     #expect(PosterLayout.name(column: 25, row: 9) == "Z10")
@@ -202,7 +233,7 @@ import Testing
 
   @Test(
     arguments: [
-      "0x2", "21x20", "3x", "x", "poster", "{ sheets: 3x2, scale: 1 cm = 1 km }", "{ paper: A4 }",
+      "0x2", "51x20", "3x", "x", "poster", "{ sheets: 3x2, scale: 1 cm = 1 km }", "{ paper: A4 }",
       "{ scale: 5 }", "{ sheets: 2, margin: 91 }", "{ sheets: 2, overlap: 100, margin: 50 }",
     ])
   func nonsenseIsRefused(text: String) {

@@ -59,6 +59,20 @@ import Testing
     }
   }
 
+  /// What hardly shows is said in tenths, unless it has an edge of its own.
+  @Test func faintShapesAreSaidInTenths() throws {
+    var path = Path()
+    path.append(line: [Point(1.23, 4.56), Point(7.89, 1.11), Point(3.33, 8.88)])
+    path.close()
+    func drawn(_ alpha: Double, stroke: Stroke? = nil) throws -> String {
+      let node = PathNode(path, fill: Fill(Color.black.opacity(alpha)), stroke: stroke)
+      return try Drawn(scene([.path(node)]), fonts).text
+    }
+    #expect(try drawn(0.1).contains(" d=\"M1.2 4.6 7.9 1.1 3.3 8.9z\""))
+    #expect(try drawn(0.2).contains(" d=\"M1.23 4.56 7.89 1.11 3.33 8.88z\""))
+    #expect(try drawn(0.1, stroke: Stroke(.black, width: 1)).contains("M1.23 4.56"))
+  }
+
   // MARK: Layers
 
   @Test func layersAreNamed() throws {

@@ -24,7 +24,13 @@ import Testing
     path.move(to: Point(11, 10))
     path.line(to: Point(12, 11))
     path.line(to: Point(13, 11.5))
-    #expect(data(path) == "M10 10h10v-5l980 995L1 2zm1 0 1 1 1 .5")
+    #expect(data(path) == "M10 10h10V5l980 995L1 2zm1 0 1 1 1 .5")
+  }
+
+  @Test func leavesOutBlanksThatPartNothing() {
+    var path = Path()
+    path.append(line: [Point(0.5, 0.25), Point(1, 0.5), Point(1.25, 0.75), Point(3, 1)])
+    #expect(data(path) == "M.5.25 1 .5l.25.25L3 1")
   }
 
   @Test func namesCurvesThatAreLines() {
@@ -47,7 +53,7 @@ import Testing
     path.append(Path(circleAt: Point(20.5, 10), radius: 0.25))
     #expect(
       data(path)
-        == "M12 10a2 2 0 1 1-4 0 2 2 0 1 1 4 0zm8.75 0a.25 .25 0 1 1-.5 0 .25 .25 0 1 1 .5 0z")
+        == "M12 10a2 2 0 1 1-4 0 2 2 0 1 1 4 0zm8.75 0a.25.25 0 1 1-.5 0 .25.25 0 1 1 .5 0z")
     let flat = data(path, map: .scale(1, 0.5))
     #expect(!flat.contains("a"))
   }

@@ -148,9 +148,42 @@ struct GeoJSON {
     case .routes: line(world.routes[row].points)
     case .rivers: line(course(of: world.rivers[row]))
     case .ice:
-      shape([[Polygon.clip(outline(of: world.ice[row]), to: edges)]])
+      shape(parted(Polygon.clip(outline(of: world.ice[row]), to: edges)))
     default: .none
     }
+  }
+
+  /// An outline that may touch itself as polygons that do not: it is parted where it comes back to a
+  /// place. What then turns against the whole is a hole of the part it lies in.
+  private func parted(_ outline: [Point]) -> [[[Point]]] {
+    var loops: [[Point]] = []
+    var open: [Point] = []
+    var places: [Point: Int] = [:]
+    for point in outline where point.isFinite {
+      let place = frame.place(point)
+      if let start = places[place] {
+        let loop = open[start...]
+        for point in loop { places[frame.place(point)] = nil }
+        loops.append(Array(loop))
+        open.removeSubrange(start...)
+      }
+      places[place] = open.count
+      open.append(point)
+    }
+    loops.append(open)
+    loops.removeAll { $0.count < 3 }
+    let turn = Polygon.signedArea(outline) > 0
+    func goesAlong(_ loop: [Point]) -> Bool { (Polygon.signedArea(loop) > 0) == turn }
+    var polygons = loops.filter(goesAlong).map { [$0] }
+    for loop in loops where !goesAlong(loop) {
+      let inside = loop[1].midpoint(to: loop[2])
+      if let around = polygons.firstIndex(where: { Polygon.contains(inside, in: [$0[0]]) }) {
+        polygons[around].append(loop)
+      } else {
+        polygons.append([loop])
+      }
+    }
+    return polygons
   }
 
   private func outline(of ice: IceSheet) -> [Point] { ice.outline.map { $0 + ice.offset } }

@@ -313,7 +313,7 @@ struct DocumentForms: Sendable {
     let style = look.web
     let phrases = phrases
     return .file(
-      "write \(output.form)", version: 1,
+      "write \(output.form)", version: 2,
       parameters: "look \(Digest(canonicalOf: style)) \(Digest(canonicalOf: phrases))",
       memory: weight.text, after: document
     ) { _, file, document in

@@ -31,9 +31,12 @@ public struct Delivery: Hashable, Sendable {
   public enum Form: String, Hashable, Sendable, CaseIterable { case folder, zip }
   /// The folder that holds deliveries, starting from the manifest's.
   public var to: String
-  /// What one is called; `${date}`, `${time}` and `${name}` stand for the day, the hour and the
-  /// manifest's folder.
+  /// What one is called; `${date}`, `${day}` and `${time}` stand for the day and the hour, `${name}` for
+  /// the manifest's folder, `${version}` for the number after the last.
   public var name: String
+  /// What outputs are called in it, their ending apart: the same and `${file}`, their own name; nil for
+  /// just that. Those of a job that makes sets of files keep their names: some name others.
+  public var files: String?
   public var form: Form
   /// Deliveries that stay, the newest of them; nil for all.
   public var keep: Int?
@@ -58,7 +61,8 @@ public struct Delivery: Hashable, Sendable {
   static let ownNames = [readmeName, metadataName]
 
   /// What may stand in a name.
-  static let variables = ["date", "time", "name"]
+  static let variables = ["date", "day", "time", "name", "version"]
+  static let file = "file"
 }
 
 /// The keys of a manifest for what comes after a run.
@@ -92,8 +96,14 @@ enum AfterRunKeys {
         "to", .path, "the folder that holds deliveries", example: "deliveries", isRequired: true),
       ManifestKey(
         "name", .text,
-        "what each is called; ${date}, ${time} and ${name} stand for the day, the hour and the "
-          + "manifest's folder; ${name}-${date} when left out", example: "ardenfell-${date}"),
+        "what each is called; ${date} or ${day} stands for the day (2026-01-31, 20260131), ${time} for "
+          + "the hour, ${name} for the manifest's folder, ${version} for the number after the "
+          + "last; ${name}-${date} when left out", example: "ardenfell-${date}"),
+      ManifestKey(
+        "files", .text,
+        "what outputs are called in it, their endings apart: ${file} stands for their own name, the "
+          + "others as above; tiles and other sets of files keep theirs",
+        example: "${file}_${day}_v${version}"),
       ManifestKey(
         "as", .word(Delivery.Form.allCases.map(\.rawValue)), "a folder (the default) or a ZIP file",
         example: "zip"),
@@ -158,16 +168,30 @@ enum AfterRunKeys {
   ) -> Delivery? {
     guard let value, let to = value["to"]?.text, !to.isEmpty else { return nil }
     let name = value["name"]?.text ?? "${name}-${date}"
-    var plain = name
-    for variable in Delivery.variables { plain = plain.replacing("${\(variable)}", with: "x") }
-    guard !plain.isEmpty, !plain.hasPrefix("."), !plain.contains("/"), !plain.contains("${"),
-      !plain.unicodeScalars.contains(where: { $0.value < 0x20 })
-    else {
+    guard isName(name, Delivery.variables) else {
       log.record(
         "manifest.delivery", "\"\(printable(name))\" is no name for a delivery",
         at: value["name"]?.place ?? value.place,
-        hints: ["one name without slashes; ${date}, ${time} and ${name} may stand in it"])
+        hints: ["one name without slashes; \(spoken(Delivery.variables)) may stand in it"])
       return nil
+    }
+    let files = value["files"]?.text
+    if let files {
+      guard isName(files, Delivery.variables + [Delivery.file]), files.contains("${file}") else {
+        log.record(
+          "manifest.delivery", "\"\(printable(files))\" is no name for delivered files",
+          at: value["files"]?.place ?? value.place,
+          hints: [
+            "${file} stands in it, and no slash; \(spoken(Delivery.variables)) may stand in it, too"
+          ])
+        return nil
+      }
+      guard name.contains("${version}") || !files.contains("${version}") else {
+        log.record(
+          "manifest.delivery", "files have a version, and the delivery's name has none",
+          at: value["files"]?.place ?? value.place, hints: ["add it to name: ${name}_v${version}"])
+        return nil
+      }
     }
     let only = value["only"].map { $0.elements ?? [$0] } ?? []
     var enclosed: [Delivery.Enclosure] = []
@@ -181,10 +205,24 @@ enum AfterRunKeys {
       }
     }
     return Delivery(
-      to: to.hasPrefix("/") || folder == "." ? to : folder + "/" + to, name: name,
+      to: to.hasPrefix("/") || folder == "." ? to : folder + "/" + to, name: name, files: files,
       form: value["as"]?.text.flatMap(Delivery.Form.init(rawValue:)) ?? .folder,
       keep: value["keep"]?.integer, only: only.compactMap(\.text),
       readme: value["readme"]?.text, enclosed: enclosed)
+  }
+
+  /// Whether a text is the name of a file or folder once variables stand for something.
+  private static func isName(_ text: String, _ variables: [String]) -> Bool {
+    var plain = text
+    for variable in variables { plain = plain.replacing("${\(variable)}", with: "x") }
+    return !plain.isEmpty && !plain.hasPrefix(".") && !plain.contains("/") && !plain.contains("${")
+      && !plain.unicodeScalars.contains { $0.value < 0x20 }
+  }
+
+  /// `${date}, ${day} and ${time}`.
+  private static func spoken(_ variables: [String]) -> String {
+    let names = variables.map { "${\($0)}" }
+    return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
   }
 
   /// A file below the manifest's folder; its path is its name in the delivery.

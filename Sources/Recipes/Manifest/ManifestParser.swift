@@ -103,7 +103,7 @@ private struct ManifestReading {
       if member.key == InstanceKeys.instances.name {
         instances = ManifestInstance.read(member.value, folder: folder, into: &log)
       } else if let key = ManifestKeys.whole.first(where: { $0.name == member.key }) {
-        key.shape.check(member.value, named: key.name, into: &log)
+        key.check(member.value, into: &log)
       } else {
         log.unknownKey(
           member, in: "the manifest",
@@ -212,7 +212,7 @@ private struct ManifestReading {
           ManifestKeys.folder.shape.check(member.value, named: member.key, into: &log)
           folderName = member.value.text ?? folderName
         } else if let key = shapes.first {
-          key.shape.check(member.value, named: key.name, into: &log)
+          key.check(member.value, into: &log)
           // What is wrong here is said once, and not again by every job.
           if log.diagnostics.count == before { defaults.append(member) }
         } else if let kind = parser.kinds.first(where: { $0.name == member.key && !$0.isBuilt }) {
@@ -263,7 +263,7 @@ private struct ManifestReading {
           "manifest.value", "folder stands in defaults: a run has one output root",
           at: member.place)
       } else if let key = keys.first(where: { $0.name == member.key }) {
-        if let right = key.shape.check(member.value, named: key.name, into: &log) {
+        if let right = key.check(member.value, into: &log) {
           sound.append(YAMLValue.Member(key: member.key, place: member.place, value: right))
         }
       } else {

@@ -48,7 +48,7 @@ struct Matrix {
         log.unknownKey(member, in: "include", among: variable.map(\.name))
         continue
       }
-      key.shape.check(member.value, named: key.name, into: &log)
+      key.check(member.value, into: &log)
     }
     guard log.diagnostics.count == before else { return [] }
 
@@ -130,7 +130,7 @@ struct Matrix {
     }
     let before = log.diagnostics.count
     for (index, element) in elements.enumerated() {
-      key.shape.check(element, named: key.name, into: &log)
+      key.check(element, into: &log)
       if elements[..<index].contains(where: { same($0, element) }) {
         log.record("manifest.matrix", "\(key.name) lists a value twice", at: element.place)
       }

@@ -83,7 +83,7 @@ public struct RecipeKind: Sendable {
           hints: ["platen schema --markdown tells what each kind of job takes"])
         continue
       }
-      key.shape.check(member.value, named: key.name, into: &faults)
+      key.check(member.value, into: &faults)
     }
     // A place that is a flag names the setting already; its file is the command line.
     guard faults.isEmpty else {

@@ -13,15 +13,31 @@ public struct ManifestKey: Sendable {
   /// A value as one would write it.
   public var example: String
   public var isRequired: Bool
+  /// Words people ask for that are not offered, in small letters, with what serves instead.
+  public var declined: [String: String]
 
   public init(
-    _ name: String, _ shape: Shape, _ summary: String, example: String, isRequired: Bool = false
+    _ name: String, _ shape: Shape, _ summary: String, example: String, isRequired: Bool = false,
+    declined: [String: String] = [:]
   ) {
     self.name = name
     self.shape = shape
     self.summary = summary
     self.example = example
     self.isRequired = isRequired
+    self.declined = declined
+  }
+
+  /// Records everything about `value` that the key does not take.
+  ///
+  /// - Returns: what is left of the value without it; nil where nothing is.
+  @discardableResult func check(_ value: YAMLValue, into log: inout FaultList) -> YAMLValue? {
+    if let text = value.text, let instead = declined[text.lowercased()] {
+      log.record(
+        "manifest.value", "\(text) is not offered", at: value.place, hints: [instead])
+      return nil
+    }
+    return shape.check(value, named: name, into: &log)
   }
 
   /// What the key is, as a sentence for the help of a flag: the words it takes with it.
@@ -226,7 +242,7 @@ extension Shape {
     var sound: [YAMLValue.Member] = []
     for member in members {
       if let key = keys.first(where: { $0.name == member.key }) {
-        if let right = key.shape.check(member.value, named: key.name, into: &log) {
+        if let right = key.check(member.value, into: &log) {
           sound.append(YAMLValue.Member(key: member.key, place: member.place, value: right))
         }
       } else {

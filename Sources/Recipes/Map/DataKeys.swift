@@ -34,6 +34,11 @@ enum DataKeys {
 
   /// What serves instead of an ending that is not offered.
   static func instead(of ending: String) -> String? { DataForm.instead(of: ending) }
+
+  /// A word that is not offered as an option's value, with what serves instead.
+  static func declined(_ word: String) -> [String: String] {
+    instead(of: word).map { [word: $0] } ?? [:]
+  }
 }
 
 extension DataRequest {

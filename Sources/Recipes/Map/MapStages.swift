@@ -111,7 +111,7 @@ struct MapStages {
     }
     // The letters of its squares.
     return .file(
-      "print", version: 5, parameters: parameters + "\nfamilies \(families)", memory: weight,
+      "print", version: 6, parameters: parameters + "\nfamilies \(families)", memory: weight,
       after: scene, located, index, check: check
     ) { try write($0, $1, $2, $3, $4) }
   }
@@ -131,7 +131,7 @@ struct MapStages {
     let families = PosterPages.families(of: wish.dress.look)
     let tables = MapIndex.tables(output.options)
     return .file(
-      "poster", version: 2,
+      "poster", version: 3,
       // A scale may be one of the grid's cells.
       parameters: output.options.canonicalText + toldWith
         + "\ngrid \(wish.grid?.canonicalText ?? "") \(wish.dress.digest)",
@@ -154,7 +154,7 @@ struct MapStages {
     let options = output.options
     let (fonts, telling) = (fonts, telling)
     return .file(
-      "draw", version: 2, parameters: options.canonicalText + toldWith,
+      "draw", version: 3, parameters: options.canonicalText + toldWith,
       memory: MapWeight.page(scenes.inputSize), after: scenes.scene(for: output),
       scenes.locate(output),
       check: { file in
@@ -176,7 +176,7 @@ struct MapStages {
   func data(_ request: DataRequest) -> Stage<KeptFile> {
     let (audience, input) = (scenes.wish.audience, scenes.input)
     return .file(
-      "export", version: 3, parameters: "\(request.canonicalText) \(audience)",
+      "export", version: 4, parameters: "\(request.canonicalText) \(audience)",
       memory: MapWeight.page(scenes.inputSize), after: scenes.world,
       check: { try Verification.data($0, of: request.form) }
     ) { _, file, world in

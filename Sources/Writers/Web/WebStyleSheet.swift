@@ -169,7 +169,7 @@ struct WebStyleSheet {
     .table{overflow-x:auto;margin-block:1.6em}
     table{border-collapse:collapse;font-variant-numeric:tabular-nums lining-nums;\
     font-size:.94em;line-height:1.4;border-block:1.5px solid var(--ink)}
-    .wide{width:100%}
+    .wide{width:100%;table-layout:fixed}
     caption{text-align:start;padding-block-end:.6em}
     th,td{padding:.42em 0;padding-inline-end:1.3em;text-align:start;vertical-align:top}
     th:last-child,td:last-child{padding-inline-end:0}
@@ -178,6 +178,7 @@ struct WebStyleSheet {
     color:var(--muted);border-block-end:1px solid var(--ink);vertical-align:bottom}
     tbody th{font-weight:600}
     td p,th p{hyphens:none}
+    td figure{margin:.3em 0}
     .center{text-align:center}
     .end{text-align:end}
     .callout{margin:1.6em 0;padding:.95em 1.2em 1em;background:var(--panel);\

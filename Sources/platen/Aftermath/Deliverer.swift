@@ -33,7 +33,12 @@ struct Deliverer {
 
   /// A file of a delivery.
   private struct Item {
+    /// Among the outputs.
     var path: String
+    /// In the delivery.
+    var place: String
+    /// Whether it is of a job some of whose files name others.
+    var keepsName: Bool
     var size: Int
     var digest: Digest
     var job: JobRecord
@@ -61,7 +66,7 @@ struct Deliverer {
   ///
   /// - Throws: `Failure` or `Cancelled`; then what was delivered before is as it was.
   func deliver() throws -> Result? {
-    let items = items()
+    var items = items()
     guard !items.isEmpty else { return nil }
     let enclosed = try enclosed()
     var notes = DeliveryNotes(of: outputs)
@@ -70,10 +75,17 @@ struct Deliverer {
       try notes.write(in: outputs)
     }
     let files = digest(of: items, enclosed)
-    if let place = Files.realPath(delivery.to), notes.isDelivered(files, as: kind(at: place)) {
-      return nil
+    let found = Files.realPath(delivery.to)
+    if let found, notes.isDelivered(files, as: kind(at: found)) { return nil }
+    let version = version(in: found, notes)
+    for index in items.indices { items[index].place = place(of: items[index], version) }
+    let taken = Set(items.map(\.place))
+    guard taken.count == items.count else {
+      throw Failure(
+        .error(
+          "delivery.name", "two outputs would be called the same in a delivery",
+          hints: ["give one of them another name, or leave files out"]))
     }
-    let taken = Set(items.map(\.path))
     if let twice = enclosed.first(where: { taken.contains($0.path) }) {
       throw Failure(
         .error(
@@ -89,7 +101,8 @@ struct Deliverer {
     }
     try makeFolder(delivery.to)
     guard let place = Files.realPath(delivery.to) else { throw refusal(delivery.to) }
-    let name = name() + (delivery.form == .zip ? ".zip" : "")
+    let top = name(version)
+    let name = top + ending
     let final = "\(place)/\(name)"
     var result = Result(path: "\(delivery.to)/\(name)")
     if notes.isDamaged {
@@ -108,7 +121,7 @@ struct Deliverer {
       try notes.write(in: outputs)
       switch delivery.form {
       case .folder: try fill(folder: temporary, items, enclosed)
-      case .zip: try fill(zip: temporary, items, enclosed)
+      case .zip: try fill(zip: temporary, top: top, items, enclosed)
       }
       try put(unfinished)
     } catch {
@@ -137,6 +150,7 @@ struct Deliverer {
     for item in items { hasher.update(Array("\(item.path)\0\(item.digest)\n".utf8)) }
     for file in enclosed { hasher.update(Array("\(file.path)\0\(file.digest)\n".utf8)) }
     hasher.update(Array((delivery.readme ?? "").utf8))
+    if let files = delivery.files { hasher.update(Array("\0\(files)".utf8)) }
     return hasher.finalize().description
   }
 
@@ -229,16 +243,22 @@ struct Deliverer {
   private func items() -> [Item] {
     var items: [Item] = []
     for job in record.jobs {
+      let makesSets = job.outputs.contains { !$0.files.isEmpty }
       for output in job.outputs {
         guard output.outcome == .made || output.outcome == .unchanged,
           chosen?.contains(output.path) ?? true
         else { continue }
         if output.files.isEmpty {
           guard let size = output.size, let digest = output.digest else { continue }
-          items.append(Item(path: output.path, size: size, digest: digest, job: job))
+          items.append(
+            Item(
+              path: output.path, place: output.path, keepsName: makesSets, size: size,
+              digest: digest, job: job))
         } else {
           items += output.files.map {
-            Item(path: $0.path, size: $0.size, digest: $0.digest, job: job)
+            Item(
+              path: $0.path, place: $0.path, keepsName: true, size: $0.size, digest: $0.digest,
+              job: job)
           }
         }
       }
@@ -265,7 +285,7 @@ struct Deliverer {
     func cell(_ text: String) -> String { printable(text).replacing("|", with: "\\|") }
     for item in items {
       lines.append(
-        "| \(cell(item.path)) | \(spoken(bytes: item.size)) | \(item.job.kind) | \(cell(item.job.id)) |"
+        "| \(cell(item.place)) | \(spoken(bytes: item.size)) | \(item.job.kind) | \(cell(item.job.id)) |"
       )
     }
     lines += ["", "What each file is, and its SHA-256, is in \(OldDelivery.metadata).", ""]
@@ -284,7 +304,7 @@ struct Deliverer {
         array: { json in
           for item in items {
             json.object { json in
-              json.member("path", item.path)
+              json.member("path", item.place)
               json.member("size", item.size)
               json.member("sha256", item.digest.description)
               json.member("job", item.job.id)
@@ -323,7 +343,7 @@ struct Deliverer {
     }
     for item in items {
       try cancellation.check()
-      let path = "\(folder)/\(item.path)"
+      let path = "\(folder)/\(item.place)"
       try makeFolders(above: path)
       let source = source(of: item)
       try write(path) { put in try source.copy(to: put) }
@@ -343,8 +363,9 @@ struct Deliverer {
     for folder in folders { sync(folder: folder) }
   }
 
-  private func fill(zip path: String, _ items: [Item], _ enclosed: [Enclosed]) throws {
-    let top = name()
+  private func fill(
+    zip path: String, top: String, _ items: [Item], _ enclosed: [Enclosed]
+  ) throws {
     var zip = ZipWriter()
     try zip.add("\(top)/\(OldDelivery.readme)", Array(readme(items).utf8))
     try zip.add("\(top)/\(OldDelivery.metadata)", metadata(items, enclosed))
@@ -352,7 +373,7 @@ struct Deliverer {
     let sources = items.map(source)
     for (item, source) in Swift.zip(items, sources) {
       try zip.add(
-        "\(top)/\(item.path)", from: source,
+        "\(top)/\(item.place)", from: source,
         method: Deliverer.isCompressed(item.path) ? .stored : .deflated)
     }
     let archive = try DeliveryArchive(path)
@@ -402,14 +423,49 @@ struct Deliverer {
 
   // MARK: Names and folders
 
-  private func name() -> String {
+  /// What the delivery's file or folder ends with.
+  private var ending: String { delivery.form == .zip ? ".zip" : "" }
+
+  /// The number after those of the deliveries that are there; 1 where names bear none.
+  private func version(in place: String?, _ notes: DeliveryNotes) -> Int {
+    guard let place, delivery.name.contains("${version}") else { return 1 }
+    let mark = "\0"
+    let around = filled(delivery.name, mark).split(
+      separator: mark, omittingEmptySubsequences: false)
+    let start = "\(place)/\(around.first ?? "")"
+    let made = notes.delivered.compactMap { path -> Int? in
+      guard path.hasPrefix(start) else { return nil }
+      return Int(path.dropFirst(start.count).prefix(9).prefix { $0.isASCII && $0.isNumber })
+    }
+    var version = (made.max() ?? 0) + 1
+    while Files.isThere("\(place)/\(name(version))\(ending)") { version += 1 }
+    return version
+  }
+
+  private func name(_ version: Int) -> String { filled(delivery.name, "\(version)") }
+
+  /// Where an output lies in a delivery.
+  private func place(of item: Item, _ version: Int) -> String {
+    let path = item.path
+    guard let files = delivery.files, !item.keepsName else { return path }
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let name = path[start...]
+    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
+    // The file's own name last: it may look like a variable.
+    return path[..<start]
+      + filled(files, "\(version)").replacing("${file}", with: String(name[..<dot])) + name[dot...]
+  }
+
+  private func filled(_ pattern: String, _ version: String) -> String {
     var day = now
     var local = tm()
     localtime_r(&day, &local)
     let folder = title.split(separator: ":").first.map(String.init) ?? title
     let safe = folder.map { $0 == "/" || $0.unicodeScalars.contains { $0.value < 0x20 } ? "-" : $0 }
-    return delivery.name.replacing("${date}", with: Deliverer.date(local, "-"))
+    return pattern.replacing("${date}", with: Deliverer.date(local, "-"))
+      .replacing("${day}", with: Deliverer.date(local, ""))
       .replacing("${time}", with: Deliverer.time(local, ""))
+      .replacing("${version}", with: version)
       .replacing("${name}", with: String(safe))
   }
 

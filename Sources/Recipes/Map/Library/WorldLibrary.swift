@@ -171,7 +171,7 @@ struct WorldLibrary {
     let shelf = read()
     let list = list
     let bound = Stage(
-      "list worlds", version: 1,
+      "list worlds", version: 2,
       parameters: [
         list.title.debugDescription, list.language,
         Digest(canonicalOf: list.phrases).description,

@@ -13,9 +13,15 @@ struct WorldList {
 
   func document(of shelf: WorldShelf) -> Document {
     let title = title.isEmpty ? phrases[.worlds] : title
-    var blocks: [Block] = [.heading(Heading(1, [.text(title)], .classes("title")))]
-    blocks.append(
-      .text(phrases.counted(.worldCount, shelf.volumes.count), .classes("figures")))
+    let count = phrases.counted(.worldCount, shelf.volumes.count)
+    var blocks: [Block] = [
+      .division(
+        Division(
+          [
+            .heading(Heading(1, [.text(title)], .classes("title"))),
+            .text(count, .classes("figures")),
+          ], .classes("masthead")))
+    ]
     let columns: [Phrase] = [.map, .world, .sheetSize, .savedOn]
     blocks.append(
       .table(

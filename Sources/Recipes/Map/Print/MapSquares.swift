@@ -37,7 +37,7 @@ struct MapSquares {
   /// - Parameter area: What of the page may be written on.
   func nodes(in area: Rect, families: [String], text: any TextMeasuring) -> [Node] {
     let size = MapSquares.letters
-    let font = FontRequest(small: families, size: size, weight: 600)
+    let font = FontRequest(small: families, size: size)
     let halo = Stroke(.white, width: 2, join: .round)
     func center(_ index: Int, _ count: Int, _ start: Double, _ length: Double) -> Double {
       start + (Double(index) + 0.5) * length / Double(count)

@@ -22,7 +22,7 @@ struct PosterRequest: Hashable {
   var place: Place?
 
   /// The most sheets.
-  static let limit = 400
+  static let limit = 1000
   /// Room for labels and marks; printers leave some 5 mm white anyway.
   static let margins = 5.0...100.0
   /// The least of a sheet that shows something of its own.
@@ -64,6 +64,10 @@ struct PosterRequest: Hashable {
         ?? sheets?.text.flatMap(PosterRequest.extent)
       if let found {
         extent = found
+      } else if let text = sheets?.text, PosterRequest.counts(text) != nil,
+        let fault = PosterRequest.sheetsForm.fault(text)
+      {
+        faults.append(.error("manifest.value", fault, at: said.place))
       } else {
         faults.append(
           .error(
@@ -100,27 +104,26 @@ struct PosterRequest: Hashable {
   }
 
   private static func extent(_ text: String) -> Extent? {
-    guard sheetsForm.fault(text) == nil else { return nil }
-    let counts = text.split(separator: "x").compactMap { Int($0.filter { $0 != " " }) }
-    switch counts.count {
-    case 1: return .across(counts[0])
-    case 2: return .grid(columns: counts[0], rows: counts[1])
-    default: return nil
-    }
+    guard sheetsForm.fault(text) == nil, let counts = counts(text) else { return nil }
+    return counts.count == 1 ? .across(counts[0]) : .grid(columns: counts[0], rows: counts[1])
+  }
+
+  /// One number or two, however large; nil for anything else.
+  private static func counts(_ text: String) -> [Int]? {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+      .map { $0.filter { $0 != " " } }
+    let counts = parts.compactMap { $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil }
+    return counts.count == parts.count && (1...2).contains(counts.count) ? counts : nil
   }
 
   /// A number of sheets: `3x2`, or `3` across.
   static let sheetsForm = TextForm(
-    name: "a number of sheets", pattern: "^ *[0-9]{1,3} *(x *[0-9]{1,3} *)?$",
+    name: "a number of sheets", pattern: "^ *[0-9]{1,4} *(x *[0-9]{1,4} *)?$",
     hint: "3x2 is three across and two down; 3 is three across and as many down as that takes"
   ) { text in
-    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-      .map { $0.filter { $0 != " " } }
-    let counts = parts.compactMap { $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil }
-    guard counts.count == parts.count, (1...2).contains(counts.count) else {
-      return "\"\(text)\" is no number of sheets"
-    }
-    return counts.allSatisfy({ $0 >= 1 }) && counts.reduce(1, *) <= PosterRequest.limit
+    guard let counts = counts(text) else { return "\"\(text)\" is no number of sheets" }
+    return counts.allSatisfy({ (1...PosterRequest.limit).contains($0) })
+      && counts.reduce(1, *) <= PosterRequest.limit
       ? nil : "a poster has 1 to \(PosterRequest.limit) sheets, not \(text)"
   }
 }

@@ -5,7 +5,8 @@ internal import Drawing
 internal import Geometry
 
 extension FontRequest {
-  /// Small print beside a map: with figures of one height, so that A1 does not read as Ai.
+  /// Small print beside a map: with figures of one height, so that A1 does not read as Ai. Names of
+  /// sheets and squares are of the usual weight: bold faces may lack such figures, as EB Garamond's does.
   init(small families: [String], size: Double, weight: Int = 400) {
     self.init(families: families, size: size, weight: weight, features: ["lnum"])
   }
@@ -35,8 +36,7 @@ struct SheetFurniture {
   private func label(of sheet: PosterLayout.Sheet, _ told: String) -> [Node] {
     let picture = sheet.picture
     let name = text.shape(
-      sheet.name,
-      font: FontRequest(small: families, size: SheetFurniture.letters + 2, weight: 700))
+      sheet.name, font: FontRequest(small: families, size: SheetFurniture.letters + 2))
     // Between the corner's mark and the ticks in the middle.
     let origin = Point(
       picture.minX + SheetFurniture.gap,

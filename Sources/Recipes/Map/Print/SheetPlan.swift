@@ -159,8 +159,7 @@ struct SheetPlan {
       .path(PathNode(outline, stroke: Stroke(.black, width: 0.7))),
     ]
     for (sheet, place) in zip(sheets, places) {
-      let name = fonts.shape(
-        sheet.name, font: FontRequest(small: families, size: size, weight: 700))
+      let name = fonts.shape(sheet.name, font: FontRequest(small: families, size: size))
       nodes += name.nodes(
         at: Point(place.center.x - name.width / 2, place.center.y + size * 0.35),
         paint: .color(.black), halo: halo)

@@ -22,7 +22,8 @@ enum RasterKeys {
     ManifestKey(
       "colors", .word(RasterForm.Colors.allCases.map(\.rawValue)),
       "how a .png keeps its colours; auto is rgb, or rgba where the map can be seen through; "
-        + "palette is for maps of at most 256 colours", example: "rgb"),
+        + "palette is for maps of at most 256 colours", example: "rgb",
+      declined: DataKeys.declined("cmyk")),
   ]
 
   /// What says how large a picture is and which part of the map it shows.
