@@ -50,7 +50,7 @@ struct StrokeOutline {
   /// Pixels of a dashed path's extent, so that the count of dashes is bounded.
   static let extentLimit = 100_000.0
   /// How many times its width a pointed corner may reach: Cairo's limit.
-  private static let miterLimit = 10.0
+  static let miterLimit = 10.0
   /// Pixels between a round edge and the chords it is drawn with.
   private static let roundness = 0.02
 
