@@ -181,6 +181,32 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(try table.files() == first)
   }
 
+  @Test func `Backs are asked for, and a look must say what is on them`() throws {
+    let table = try Table([
+      "lamps.csv": lamps,
+      "bare.yaml": """
+      fonts: { body: { families: [Lato, DejaVu Sans] } }
+      views: { card: { poker: [{ text: "{title|name}", font: body, size: [10, 40], box: [60, 60, 600, 600] }] } }
+      """,
+      "platen.yaml": manifest(
+        """
+        { cards: lamps.csv, outputs: [
+            { file: a.pdf, show: sheet }, { file: b.pdf, show: sheet, backs: true },
+            { file: c.pdf, show: sheet, backs: false }] }
+        """),
+    ])
+    let plan = try table.plan()
+    #expect(plan["a.pdf"] == plan["c.pdf"] && plan["a.pdf"] != plan["b.pdf"])
+    #expect(try table.run().totals.failed == 0)
+    #expect(try table.read("out/b.pdf").count > table.read("out/a.pdf").count)
+    try table.write(
+      manifest(
+        """
+        { cards: lamps.csv, look: bare.yaml, outputs: [{ file: a.pdf, show: sheet, backs: true }] }
+        """), to: "platen.yaml")
+    #expect(table.faults() == ["cards.view"])
+  }
+
   @Test func `Lists become booklets whose words are untouched`() throws {
     let arabic = "هَٰذَا بَحْرٌ ۚ وَذَٰلِكَ بَرٌّ ۖ لَا لَأْلَأَ (ﷺ) 12"
     let table = try Table([
