@@ -231,7 +231,8 @@ public struct CardComposer {
           }
           let area = fit == .cover && radius == 0 ? bled(rect) : rect
           let nodes = kept(
-            CardComposer.nodes(of: image, in: area, fit, radius: radius * frame.scale), within: area)
+            CardComposer.nodes(of: image, in: area, fit, radius: radius * frame.scale), within: area
+          )
           let words = alternative?.text(of: row) ?? ""
           add(nodes, as: words.isEmpty ? nil : .figure, words, rect)
         case .code(let text):
