@@ -213,7 +213,8 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       "rows.json": """
       {"journeys": [{"id": 1, "slug": "night", "name": "Night"}, {"id": 2, "slug": "none", "name": "N"}],
        "sayings": [{"id": 1, "titleEn": "Sea", "arabicText": "\(arabic)", "translationEn": "Sea and land"},
-                   {"id": 2, "titleEn": "Fog", "arabicText": "ضَبَابٌ", "source": "No. 2"}],
+                   {"id": 2, "titleEn": "Fog", "arabicText": "ضَبَابٌ", "source": "No. 2",
+                    "encouragementMessage": "Well begun."}],
        "journeySayings": [{"journeyId": 1, "sayingId": 1, "timeSlot": "evening", "sortOrder": 1},
                           {"journeyId": 1, "sayingId": 2, "timeSlot": "morning", "sortOrder": 1}]}
       """,
@@ -232,6 +233,12 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(text.utf8.firstRange(of: arabic.utf8) != nil)
     let words = try Table.words(ofWord: try table.read("out/night.docx"))
     #expect(words.utf8.firstRange(of: arabic.utf8) != nil)
+    #expect(text.contains("Well begun.") && words.contains("Well begun."))
+    // A list that has nothing is not passed over without a word.
+    #expect(
+      try table.warnings().map(\.message) == [
+        "1 of 2 journeys have no rows and make no booklet: none"
+      ])
     // The morning comes before the evening, whatever the file says.
     let (fog, sea) = (text.range(of: "ضَبَابٌ"), text.range(of: arabic))
     #expect(fog.flatMap { fog in sea.map { fog.lowerBound < $0.lowerBound } } == true)
@@ -291,6 +298,30 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       #expect(warning.code == "cards.field" && warning.place?.line == 3)
       #expect(warning.message.contains(said[0]) && warning.hints[0].contains(said[1]))
     }
+  }
+
+  @Test func `Rows that nothing is shown of are told, once for all outputs`() throws {
+    let table = try Table([
+      "spells.csv": "spell,effect\nFog Bell,It rings in fog.\nTide Call,It calls the tide.\n",
+      "platen.yaml": manifest(
+        "{ cards: spells.csv, outputs: [{ file: \"${row}.png\", width: 90 }, { file: a.png, width: 90 }] }"
+      ),
+    ])
+    let said = try table.warnings()
+    #expect(
+      said.map(\.message) == [
+        "nothing of 2 rows is on their cards: the look lattice asks for none of the fields"
+      ])
+    #expect(
+      said.flatMap(\.hints) == [
+        "it has spell, effect; say which is which: fields: { title: \"{spell}\" }"
+      ])
+    #expect(said.first?.place?.line == 2)
+    try table.write(
+      manifest(
+        "{ cards: spells.csv, fields: { title: \"{spell}\" }, outputs: [{ file: a.png, width: 90 }] }"
+      ), to: "platen.yaml")
+    #expect(try table.warnings().isEmpty)
   }
 
   @Test func `What tokens leave out and which fonts step in is told`() throws {

@@ -56,3 +56,34 @@ extension CardLook {
     return names.sorted()
   }
 }
+
+extension CardLook.Layout {
+  /// Whether a card of a row has anything of it: a text, a picture, a code, a list, or a value. A layout
+  /// that is only to be seen shows every row alike, and that is meant.
+  public func shows(_ row: Row) -> Bool {
+    var asks = false
+    func isFilled(_ text: TemplateText?) -> Bool {
+      guard let text, !text.fields.isEmpty else { return false }
+      asks = true
+      return text.text(of: row) != nil
+    }
+    func shows(_ element: CardElement) -> Bool {
+      switch element.kind {
+      case .stack(let stack):
+        return stack.items.contains { item in
+          if case .text(let text) = item { isFilled(text.text) } else { false }
+        }
+      case .picture(let name, _, _, _): return isFilled(name)
+      case .code(let text): return isFilled(text)
+      case .repeated(let repeated):
+        return isFilled(repeated.list) || repeated.list.value(of: row) != nil
+      case .shape(let shape):
+        switch shape.form {
+        case .ring(let value), .bar(let value, _): return isFilled(value)
+        default: return false
+        }
+      }
+    }
+    return elements.contains(where: shows) || !asks
+  }
+}

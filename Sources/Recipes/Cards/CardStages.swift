@@ -97,11 +97,19 @@ struct CardStages {
 
   /// The files of an output.
   ///
+  /// - Parameter warnings: is told of rows of which nothing is shown.
   /// - Throws: `Failure` for settings and rows.
-  func outputs(_ request: OutputRequest, _ sources: CardSources) throws -> [Job.Output] {
+  func outputs(
+    _ request: OutputRequest, _ sources: CardSources, warnings: inout [Diagnostic]
+  ) throws -> [Job.Output] {
     let rows = try sources.named(try sources.table(of: request, forLists: false))
     let isSheet = request.options.text("show") == "sheet"
     let shown = try shown(request, usual: isSheet ? "poker" : "square")
+    if let layout = look.layout(of: shown.view, for: shown.size),
+      let said = sources.emptyWarning(rows, in: layout, of: look), !warnings.contains(said)
+    {
+      warnings.append(said)
+    }
     guard let hole = request.hole else {
       let all = rows.map(\.row)
       let stage =
