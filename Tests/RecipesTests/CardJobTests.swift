@@ -300,6 +300,38 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     }
   }
 
+  /// A saying without a title is as much a card as any.
+  @Test(arguments: ["lattice", "tide"])
+  func `A quote is seen in every size`(_ look: String) throws {
+    let table = try Table([
+      "rows.json": """
+      {"quotes": [{"id": 1, "englishText": "The lamp burns.", "category": "wisdom"}]}
+      """,
+      "platen.yaml": manifest(
+        """
+        { cards: rows.json, look: \(look), matrix: { size: [square, story, og, portrait, widget-small,
+          widget-medium, poker] }, outputs: [{ file: "${size}.png", width: 90 }] }
+        """),
+    ])
+    #expect(try table.warnings().isEmpty)
+  }
+
+  @Test func `Reports are of people, whatever their table is called, and of nobody else`() throws {
+    let table = try Table([
+      "rows.json": """
+      {"quotes": [{"id": 1, "englishText": "The lamp burns."}],
+       "userProfile": [{"id": "mira", "displayName": "Mira", "totalXp": 300}]}
+      """,
+      "platen.yaml": manifest(
+        """
+        { cards: rows.json, outputs: [{ file: "${row}.png", view: report, width: 90 },
+          { file: "q-${row}.png", view: report, table: quotes, width: 90 }] }
+        """),
+    ])
+    #expect(try table.plan().keys.sorted() == ["mira.png", "q-1.png"])
+    #expect(try table.warnings().map(\.code.rawValue) == ["cards.empty"])
+  }
+
   @Test func `Rows that nothing is shown of are told, once for all outputs`() throws {
     let table = try Table([
       "spells.csv": "spell,effect\nFog Bell,It rings in fog.\nTide Call,It calls the tide.\n",

@@ -65,13 +65,16 @@ extension CardLook.Layout {
     func isFilled(_ text: TemplateText?) -> Bool {
       guard let text, !text.fields.isEmpty else { return false }
       asks = true
+      // Words that stand in for a field are not the row's.
       return text.text(of: row) != nil
+        && text.fields.contains { $0.names.contains { row[$0]?.shown != nil } }
     }
-    func shows(_ element: CardElement) -> Bool {
+    func isFilled(_ element: CardElement) -> Bool {
       switch element.kind {
       case .stack(let stack):
         return stack.items.contains { item in
-          if case .text(let text) = item { isFilled(text.text) } else { false }
+          guard case .text(let text) = item else { return false }
+          return isFilled(text.text) && row.shows(text.when, text.unless)
         }
       case .picture(let name, _, _, _): return isFilled(name)
       case .code(let text): return isFilled(text)
@@ -84,6 +87,6 @@ extension CardLook.Layout {
         }
       }
     }
-    return elements.contains(where: shows) || !asks
+    return elements.contains { isFilled($0) && row.shows($0.when, $0.unless) } || !asks
   }
 }
