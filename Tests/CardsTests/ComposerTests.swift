@@ -111,6 +111,30 @@ import Testing
       try look.cards([("a", .text("x")), ("b", .flag(true))]).value[0].scene.texts.count == 2)
   }
 
+  @Test func `A picture that is not there leaves no hole`() throws {
+    let look = try Looks.json(
+      """
+      {"fonts": {"f": {"families": ["Lato", "DejaVu Sans"]}}, "views": {"card": {"square": [
+        {"image": "{picture}", "box": [0, 0, 1080, 500], "when": "{picture}"},
+        {"text": "{name}", "font": "f", "size": 40, "box": [0, 500, 1080, 500], "when": "{picture}"},
+        {"text": "{name}", "font": "f", "size": 40, "box": [0, 0, 1080, 500], "unless": "{picture}"}]}}}
+      """)
+    var asked: [String] = []
+    let composer = try CardComposer(
+      look, view: "card", size: CardSize("square")!, appearance: .light,
+      measuring: try Fonts.library(),
+      pictures: { name in
+        asked.append(name)
+        return nil
+      })
+    func card(_ fields: [String]) throws -> Scene {
+      let row = Row(fields.map { Row.Field($0, .text($0 == "name" ? "Salt Knot" : "gone.png")) })
+      return try composer.cards(of: row, mayContinue: false).value[0].scene
+    }
+    #expect(try card(["name", "picture"]) == card(["name"]))
+    #expect(asked == ["gone.png"])
+  }
+
   @Test func `A list is repeated in cells`() throws {
     let look = try Looks.json(
       """

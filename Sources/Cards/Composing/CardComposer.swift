@@ -72,10 +72,19 @@ public struct CardComposer {
   /// - Throws: `Failure` `cards.glyphs` naming code points that no font has, `cards.overflow` where a
   ///   text does not fit at half its smallest size, `qr.length`.
   public func cards(of row: Row, mayContinue: Bool) throws -> Warned<[ComposedCard]> {
-    var made = try cards(of: row, mayContinue: mayContinue, count: nil)
+    var row = row
+    var absent: Set<String> = []
+    var made = try cards(of: row, mayContinue: mayContinue, count: nil, absent: &absent)
+    let empty = row.fields.filter { absent.contains($0.value.shown ?? "") }
+    if !empty.isEmpty {
+      // A picture that is not there leaves no hole: the card is that of a row without it.
+      for field in empty { row[field.name] = nil }
+      made = try cards(of: row, mayContinue: mayContinue, count: nil, absent: &absent)
+    }
     if made.value.count > 1 {
       // Now it is known how many there are, which some looks say.
-      made = try cards(of: row, mayContinue: mayContinue, count: made.value.count)
+      made = try cards(
+        of: row, mayContinue: mayContinue, count: made.value.count, absent: &absent)
     }
     return made
   }
@@ -83,7 +92,10 @@ public struct CardComposer {
   /// More cards than a book would hold are a mistake.
   private static let most = 200
 
-  private func cards(of row: Row, mayContinue: Bool, count: Int?) throws -> Warned<[ComposedCard]> {
+  /// - Parameter absent: is told the names of pictures that are not there.
+  private func cards(
+    of row: Row, mayContinue: Bool, count: Int?, absent: inout Set<String>
+  ) throws -> Warned<[ComposedCard]> {
     var cards: [ComposedCard] = []
     var warnings: [Diagnostic] = []
     var rests: [Int: StackRest] = [:]
@@ -104,6 +116,7 @@ public struct CardComposer {
       try drawing.draw(layout.elements, of: told, in: frame, path: 0)
       try drawing.checkGlyphs(told)
       warnings += drawing.warnings
+      absent.formUnion(drawing.absent)
       cards.append(
         ComposedCard(
           scene: Scene(
@@ -156,6 +169,8 @@ public struct CardComposer {
     var parts: [CardPart] = []
     var warnings: [Diagnostic] = []
     var left: [Int: StackRest] = [:]
+    /// Names of pictures that are not there.
+    var absent: Set<String> = []
 
     init(composer: CardComposer, rests: [Int: StackRest], isFirst: Bool, mayContinue: Bool) {
       self.composer = composer
@@ -226,7 +241,9 @@ public struct CardComposer {
           try draw(
             stack, of: row, in: rect, frame, at: path &* 1009 &+ index + 1, place: element.place)
         case .picture(let name, let fit, let radius, let alternative):
-          guard let name = name.text(of: row), let image = try composer.pictures(name) else {
+          guard let name = name.text(of: row) else { continue }
+          guard let image = try composer.pictures(name) else {
+            absent.insert(name)
             continue
           }
           let area = fit == .cover && radius == 0 ? bled(rect) : rect
