@@ -71,6 +71,23 @@ private func icon(_ file: String) -> [UInt8] {
     #expect(found([1, 2, 3]) == ["catalogue.picture"])
   }
 
+  @Test(arguments: [(false, [String]()), (true, ["catalogue.tinted"])])
+  func tintedIconsAreGray(_ hasColor: Bool, _ wanted: [String]) throws {
+    let list = """
+      {"images":[{"filename":"t.png","idiom":"universal","platform":"ios","size":"1024x1024",
+      "appearances":[{"appearance":"luminosity","value":"tinted"}]}],"info":{"author":"xcode","version":1}}
+      """
+    let gray = Bitmap(
+      width: 1024, height: 1024,
+      rgba: [UInt8](repeating: 128, count: 1024 * 1024 * 4))
+    let found = codes([
+      "Contents.json": info, "A.appiconset/Contents.json": Array(list.utf8),
+      "A.appiconset/t.png": hasColor
+        ? try picture(1024, 1024) : try CompactPNG.encode(gray, .withAlpha),
+    ])
+    #expect(found == wanted)
+  }
+
   /// Art that reaches into corners is no corner cut off.
   @Test func artInCorners() throws {
     func squares(_ isInk: (Int, Int) -> Bool) throws -> [UInt8] {

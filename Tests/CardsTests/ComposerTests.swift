@@ -111,6 +111,30 @@ import Testing
       try look.cards([("a", .text("x")), ("b", .flag(true))]).value[0].scene.texts.count == 2)
   }
 
+  @Test func `A picture that is not there leaves no hole`() throws {
+    let look = try Looks.json(
+      """
+      {"fonts": {"f": {"families": ["Lato", "DejaVu Sans"]}}, "views": {"card": {"square": [
+        {"image": "{picture}", "box": [0, 0, 1080, 500], "when": "{picture}"},
+        {"text": "{name}", "font": "f", "size": 40, "box": [0, 500, 1080, 500], "when": "{picture}"},
+        {"text": "{name}", "font": "f", "size": 40, "box": [0, 0, 1080, 500], "unless": "{picture}"}]}}}
+      """)
+    var asked: [String] = []
+    let composer = try CardComposer(
+      look, view: "card", size: CardSize("square")!, appearance: .light,
+      measuring: try Fonts.library(),
+      pictures: { name in
+        asked.append(name)
+        return nil
+      })
+    func card(_ fields: [String]) throws -> Scene {
+      let row = Row(fields.map { Row.Field($0, .text($0 == "name" ? "Salt Knot" : "gone.png")) })
+      return try composer.cards(of: row, mayContinue: false).value[0].scene
+    }
+    #expect(try card(["name", "picture"]) == card(["name"]))
+    #expect(asked == ["gone.png"])
+  }
+
   @Test func `A list is repeated in cells`() throws {
     let look = try Looks.json(
       """
@@ -161,6 +185,45 @@ import Testing
       #expect(place.x >= CardSheet.margin - 0.1 && place.y >= CardSheet.margin - 0.1)
     }
     #expect(cards.place(of: 9) == cards.place(of: 0))
+  }
+
+  @Test func `Backs lie behind their cards once the sheet is turned`() throws {
+    let mm = 72 / 25.4
+    let sheet = try CardSheet(
+      page: Size(width: 210 * mm, height: 297 * mm),
+      card: Size(width: 58 * mm, height: 80 * mm), gap: 4 * mm)
+    try #require(sheet.columns == 3)
+    for number in 0..<20 {
+      let (front, back) = (sheet.place(of: number), sheet.place(ofBack: number))
+      #expect(abs(sheet.page.width - (front.x + sheet.card.width) - back.x) < 0.01)
+      #expect(front.y == back.y)
+    }
+  }
+
+  /// Shapes of looks may be larger than the card: on a sheet others lie beside it.
+  @Test(arguments: [nil, 0.0, 9.0] as [Double?])
+  func `Nothing of a card on a sheet reaches past its cut`(_ bleed: Double?) throws {
+    let look = try Looks.json(
+      """
+      {"colors": {"ink": "#102030"}, "fonts": {"f": {"families": ["Lato"]}},
+       "views": {"card": {"square": [
+         {"rect": "all", "fill": "ink"}, {"circle": [1000, 100, 400], "fill": "ink"},
+         {"circle": [500, 500, 100], "fill": "ink"},
+         {"line": [[-50, 500], [400, 500]], "stroke": "ink", "width": 4}]}}}
+      """)
+    let card = try CardComposer(
+      look, view: "card", size: CardSize("square")!, appearance: .light,
+      measuring: try Fonts.library(), origin: Point(300, 200), bleed: bleed
+    ).cards(of: Row([]), mayContinue: false).value[0]
+    try #require(card.scene.nodes.count == 4)
+    let clips = card.scene.nodes.map { node -> Rect? in
+      guard case .group(let group) = node, let clip = group.clip else { return nil }
+      return Rect(enclosing: clip.path.points)
+    }
+    let cut = bleed.map {
+      Rect(x: 300 - $0, y: 200 - $0, width: 1080 + 2 * $0, height: 1080 + 2 * $0)
+    }
+    #expect(clips == [nil, cut, nil, cut])
   }
 
   /// Every mark lies on a line that an edge of some card lies on, beside that card and outside of all.

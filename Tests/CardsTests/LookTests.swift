@@ -43,6 +43,22 @@ import Tokens
       ])
   }
 
+  @Test(arguments: [
+    ("{\"text\": \"{title}\", \"font\": \"f\", \"size\": 9, \"box\": \"all\"}", false),
+    ("{\"text\": \"{name}\", \"font\": \"f\", \"size\": 9, \"box\": \"all\"}", true),
+    ("{\"text\": \"{title|'words'}\", \"font\": \"f\", \"size\": 9, \"box\": \"all\"}", false),
+    ("{\"ring\": [9, 9, 5], \"value\": \"{progress}\", \"stroke\": \"#000000\"}", false),
+    ("{\"star\": [9, 9, 5], \"fill\": \"#000000\"}", true),
+  ]) func `A layout knows whether it shows anything of a row`(_ element: String, _ shows: Bool)
+    throws
+  {
+    let look = try Looks.json(
+      "{\"fonts\": {\"f\": {\"families\": [\"Lato\"]}}, \"views\": {\"card\": {\"square\": [\(element)]}}}"
+    )
+    let layout = try #require(look.layouts(of: "card")?.first)
+    #expect(layout.shows(Row([Row.Field("name", .text("Mira"))])) == shows)
+  }
+
   @Test func `Colours go by name, by mode, and may be told by tokens and jobs`() throws {
     let text = """
       {"colors": {"a": {"light": "#ffffff", "dark": "#000000"}, "b": "a", "c": "#ff0000"},

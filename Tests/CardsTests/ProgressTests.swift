@@ -108,6 +108,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("2026-03-09T10:11:12.123Z", "2026-03-09"), ("2026-03-09 10:11:12+00", "2026-03-09"),
+    ("in March", "in March"),
+  ]) func `What was unlocked at a moment was unlocked on a day`(_ text: String, _ day: String)
+    throws
+  {
+    let rows = RowSet([RowTable("achievements", [Row([Row.Field("unlocked_at", .text(text))])])])
+    let counted = try ProgressRows(rows, weekdays: ["M", "T", "W", "T", "F", "S", "S"])
+      .counted(rows.tables[0].rows[0])
+    #expect(counted["unlocked_at"]?.shown == day)
+  }
+
   @Test(arguments: [(0, "days in a row"), (1, "day in a row"), (2, "days in a row")])
   func `One day is a day`(_ streak: Int, _ words: String) throws {
     let rows = RowSet([RowTable("users", [Row([Row.Field("streak", .number("\(streak)"))])])])

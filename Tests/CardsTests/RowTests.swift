@@ -67,6 +67,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
   @Test(arguments: [
     ("a.json", "[{\"a\": 1}", "rows.json"), ("a.json", "[1, 2]", "rows.json"),
     ("a.json", "3", "rows.json"), ("a.json", "[]", "rows.empty"),
+    ("a.json", "{}", "rows.empty"), ("a.json", "{\"cards\": []}", "rows.empty"),
     ("a.csv", "a,b\n1,2,3\n", "rows.csv"), ("a.csv", "a,b\n\"1,2\n", "rows.csv"),
     ("a.csv", "a,A\n1,2\n", "rows.csv"), ("a.csv", "a,b\n", "rows.empty"),
     ("a.sql", "INSERT INTO t (a) VALUES ('x", "rows.sql"),

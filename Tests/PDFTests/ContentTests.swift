@@ -194,6 +194,23 @@ import Testing
     #expect(try words(written) == words(drawn))
   }
 
+  /// Letters that share a cluster with marks are told one by one, too: not every reader looks at what is
+  /// said of the whole.
+  @Test(.enabled(if: Inspector.has("mutool")))
+  func lettersUnderMarksAreTold() throws {
+    let library = try FontLibrary(FontSet())
+    let source = "بِسْمِ اللَّهِ الرَّحْمَٰنِ"
+    let nodes = library.shape(source, font: FontRequest(families: ["Amiri"], size: 20))
+      .nodes(at: Point(40, 80), paint: .color(.black))
+    let file = try ContentTests.write(nodes, in: library, drawsAll: false)
+    let text = try Inspector("mutool").output(["draw", "-q", "-F", "txt"], file)
+    func sorted(_ text: String) -> [Unicode.Scalar] {
+      text.unicodeScalars.filter { (0x0621...0x0670).contains($0.value) }.sorted()
+    }
+    #expect(!text.contains("\u{FFFD}"), "\(text)")
+    #expect(sorted(text) == sorted(source), "\(text)")
+  }
+
   /// Letters of a gradient, which only Cairo can say.
   private static func shaded(_ node: Node) -> Node {
     guard case .text(var text) = node else { return node }

@@ -463,6 +463,25 @@ private let colors =
     #expect(shop.faults() == [code])
   }
 
+  /// A foreground that hides its ground is a small tile on Android and where a site's icon is masked.
+  @Test(arguments: [("", 2), ("foreground: dot.svg, ", 0), ("foreground: icon.svg, ", 2)])
+  func anOpaqueForegroundIsSaid(_ more: String, _ count: Int) throws {
+    let shop = try Workshop([
+      "icon.svg": dot.replacing(
+        "<circle", with: "<rect width='9' height='9' fill='#123456'/><circle"),
+      "dot.svg": dot,
+      "platen.yaml": """
+      version: 1
+      jobs: [{ assets: icon.svg, \(more)outputs: [A.xcassets, i.ico, res/, web/] }]
+      """,
+    ])
+    let result = try shop.run()
+    #expect(result.totals.failed == 0)
+    let said = result.record.jobs[0].warnings.filter { $0.code.rawValue == "assets.opaque" }
+    #expect(said.count == count)
+    #expect(said.allSatisfy { $0.place?.file == "icon.svg" })
+  }
+
   /// A picture that would take gigabytes is refused by its first bytes, and its limit is named.
   @Test(arguments: [[0, 0, 0x40, 0], [0xFF, 0xFF, 0xFF, 0xFF]] as [[UInt8]])
   func aHugePictureIsRefused(_ side: [UInt8]) throws {

@@ -181,13 +181,40 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(try table.files() == first)
   }
 
+  @Test func `Backs are asked for, and a look must say what is on them`() throws {
+    let table = try Table([
+      "lamps.csv": lamps,
+      "bare.yaml": """
+      fonts: { body: { families: [Lato, DejaVu Sans] } }
+      views: { card: { poker: [{ text: "{title|name}", font: body, size: [10, 40], box: [60, 60, 600, 600] }] } }
+      """,
+      "platen.yaml": manifest(
+        """
+        { cards: lamps.csv, outputs: [
+            { file: a.pdf, show: sheet }, { file: b.pdf, show: sheet, backs: true },
+            { file: c.pdf, show: sheet, backs: false }] }
+        """),
+    ])
+    let plan = try table.plan()
+    #expect(plan["a.pdf"] == plan["c.pdf"] && plan["a.pdf"] != plan["b.pdf"])
+    #expect(try table.run().totals.failed == 0)
+    #expect(try table.read("out/b.pdf").count > table.read("out/a.pdf").count)
+    try table.write(
+      manifest(
+        """
+        { cards: lamps.csv, look: bare.yaml, outputs: [{ file: a.pdf, show: sheet, backs: true }] }
+        """), to: "platen.yaml")
+    #expect(table.faults() == ["cards.view"])
+  }
+
   @Test func `Lists become booklets whose words are untouched`() throws {
     let arabic = "هَٰذَا بَحْرٌ ۚ وَذَٰلِكَ بَرٌّ ۖ لَا لَأْلَأَ (ﷺ) 12"
     let table = try Table([
       "rows.json": """
       {"journeys": [{"id": 1, "slug": "night", "name": "Night"}, {"id": 2, "slug": "none", "name": "N"}],
        "sayings": [{"id": 1, "titleEn": "Sea", "arabicText": "\(arabic)", "translationEn": "Sea and land"},
-                   {"id": 2, "titleEn": "Fog", "arabicText": "ضَبَابٌ", "source": "No. 2"}],
+                   {"id": 2, "titleEn": "Fog", "arabicText": "ضَبَابٌ", "source": "No. 2",
+                    "encouragementMessage": "Well begun."}],
        "journeySayings": [{"journeyId": 1, "sayingId": 1, "timeSlot": "evening", "sortOrder": 1},
                           {"journeyId": 1, "sayingId": 2, "timeSlot": "morning", "sortOrder": 1}]}
       """,
@@ -206,6 +233,12 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(text.utf8.firstRange(of: arabic.utf8) != nil)
     let words = try Table.words(ofWord: try table.read("out/night.docx"))
     #expect(words.utf8.firstRange(of: arabic.utf8) != nil)
+    #expect(text.contains("Well begun.") && words.contains("Well begun."))
+    // A list that has nothing is not passed over without a word.
+    #expect(
+      try table.warnings().map(\.message) == [
+        "1 of 2 journeys have no rows and make no booklet: none"
+      ])
     // The morning comes before the evening, whatever the file says.
     let (fog, sea) = (text.range(of: "ضَبَابٌ"), text.range(of: arabic))
     #expect(fog.flatMap { fog in sea.map { fog.lowerBound < $0.lowerBound } } == true)
@@ -265,6 +298,62 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       #expect(warning.code == "cards.field" && warning.place?.line == 3)
       #expect(warning.message.contains(said[0]) && warning.hints[0].contains(said[1]))
     }
+  }
+
+  /// A saying without a title is as much a card as any.
+  @Test(arguments: ["lattice", "tide"])
+  func `A quote is seen in every size`(_ look: String) throws {
+    let table = try Table([
+      "rows.json": """
+      {"quotes": [{"id": 1, "englishText": "The lamp burns.", "category": "wisdom"}]}
+      """,
+      "platen.yaml": manifest(
+        """
+        { cards: rows.json, look: \(look), matrix: { size: [square, story, og, portrait, widget-small,
+          widget-medium, poker] }, outputs: [{ file: "${size}.png", width: 90 }] }
+        """),
+    ])
+    #expect(try table.warnings().isEmpty)
+  }
+
+  @Test func `Reports are of people, whatever their table is called, and of nobody else`() throws {
+    let table = try Table([
+      "rows.json": """
+      {"quotes": [{"id": 1, "englishText": "The lamp burns."}],
+       "userProfile": [{"id": "mira", "displayName": "Mira", "totalXp": 300}]}
+      """,
+      "platen.yaml": manifest(
+        """
+        { cards: rows.json, outputs: [{ file: "${row}.png", view: report, width: 90 },
+          { file: "q-${row}.png", view: report, table: quotes, width: 90 }] }
+        """),
+    ])
+    #expect(try table.plan().keys.sorted() == ["mira.png", "q-1.png"])
+    #expect(try table.warnings().map(\.code.rawValue) == ["cards.empty"])
+  }
+
+  @Test func `Rows that nothing is shown of are told, once for all outputs`() throws {
+    let table = try Table([
+      "spells.csv": "spell,effect\nFog Bell,It rings in fog.\nTide Call,It calls the tide.\n",
+      "platen.yaml": manifest(
+        "{ cards: spells.csv, outputs: [{ file: \"${row}.png\", width: 90 }, { file: a.png, width: 90 }] }"
+      ),
+    ])
+    let said = try table.warnings()
+    #expect(
+      said.map(\.message) == [
+        "nothing of 2 rows is on their cards: the look lattice asks for none of the fields"
+      ])
+    #expect(
+      said.flatMap(\.hints) == [
+        "it has spell, effect; say which is which: fields: { title: \"{spell}\" }"
+      ])
+    #expect(said.first?.place?.line == 2)
+    try table.write(
+      manifest(
+        "{ cards: spells.csv, fields: { title: \"{spell}\" }, outputs: [{ file: a.png, width: 90 }] }"
+      ), to: "platen.yaml")
+    #expect(try table.warnings().isEmpty)
   }
 
   @Test func `What tokens leave out and which fonts step in is told`() throws {

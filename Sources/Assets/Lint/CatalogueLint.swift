@@ -265,16 +265,36 @@ public struct CatalogueLint {
           .error, "catalogue.alpha", "the icon has an alpha channel, which stores refuse", file,
           "write it as PNG without alpha")
       }
-      if isPlain, !isMac, facts.format == .png,
-        let picture = try? PNGDecoder.decode(bytes, limits: CatalogueLint.iconLimits),
-        let corners = BakedCorners.find(in: picture)
-      {
+      let isTinted =
+        entry["appearances"]?.list?.contains { $0["value"]?.text == "tinted" } ?? false
+      let picture =
+        facts.format == .png && (isTinted || isPlain && !isMac)
+        ? try? PNGDecoder.decode(bytes, limits: CatalogueLint.iconLimits) : nil
+      if isPlain, !isMac, let picture, let corners = BakedCorners.find(in: picture) {
         say(
           .warning, "catalogue.corners", "round corners are drawn into the icon (\(corners))", file,
           "fill the square: the system cuts the corners")
       }
+      if isTinted, let picture, !CatalogueLint.isGray(picture) {
+        say(
+          .warning, "catalogue.tinted",
+          "the tinted icon has colours, and the system gives it its own",
+          file, "draw it in gray")
+      }
       if PlaceholderNames.isPicture(name) {
         say(.note, "catalogue.placeholder", "its name is that of a placeholder", file)
+      }
+    }
+  }
+
+  /// Whether nothing that is seen has a colour.
+  private static func isGray(_ picture: Bitmap) -> Bool {
+    picture.rgba.withUnsafeBufferPointer { bytes in
+      stride(from: 0, to: bytes.count, by: 4).allSatisfy { i in
+        let (low, high) = (
+          min(bytes[i], bytes[i + 1], bytes[i + 2]), max(bytes[i], bytes[i + 1], bytes[i + 2])
+        )
+        return bytes[i + 3] < 8 || high - low < 8
       }
     }
   }

@@ -150,7 +150,11 @@ extension ContentWriter {
           row.bytes.put("/Span<</ActualText<FEFF")
           row.bytes.put(hexUTF16: EmbeddedFont.sound(letters))
           row.bytes.put(">>>BDC\n")
-          for glyph in glyphs[next..<next + cluster.glyphCount] { row.put(glyph) }
+          // Letters before their marks, for readers that pass the span over.
+          let shown = glyphs[next..<next + cluster.glyphCount]
+          let read = isRightToLeft ? shown.reversed() : Array(shown)
+          font.teach(read.map(\.id), letters)
+          for glyph in read { row.put(glyph) }
           row.close()
           row.bytes.put("EMC\n")
         }

@@ -72,6 +72,41 @@ final class EmbeddedFont {
     return self.text(of: id) == text
   }
 
+  /// Tells what the glyphs of one cluster mean each, for readers that do not look at what is said of it
+  /// as a whole: letters are those that move the pen, marks those that do not. What is known stays as it
+  /// is, and where glyphs and letters do not come in pairs nothing is told.
+  ///
+  /// - Parameter glyphs: in the order they are read.
+  func teach(_ glyphs: [UInt32], _ bytes: UnsafeBufferPointer<UInt8>) {
+    let ids = glyphs.map { $0 < glyphCount ? Int($0) : 0 }
+    guard ids.contains(where: { letters[$0] == 0 && natural[$0] == 0 }) else { return }
+    let scalars = EmbeddedFont.sound(bytes).unicodeScalars
+    func isMark(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.generalCategory == .nonspacingMark
+    }
+    pair(ids.filter { width(of: UInt32($0)) > 0 }, scalars.filter { !isMark($0) })
+    pair(ids.filter { width(of: UInt32($0)) <= 0 }, scalars.filter(isMark))
+  }
+
+  private func pair(_ ids: [Int], _ scalars: [Unicode.Scalar]) {
+    var rest = scalars
+    var unknown: [Int] = []
+    for id in ids {
+      if letters[id] == 0, natural[id] == 0 {
+        unknown.append(id)
+      } else {
+        for scalar in meaning(of: id).unicodeScalars {
+          if let index = rest.firstIndex(of: scalar) { rest.remove(at: index) }
+        }
+      }
+    }
+    if unknown.count == 1, !rest.isEmpty {
+      learn(unknown[0], String(String.UnicodeScalarView(rest)))
+    } else if unknown.count == rest.count {
+      for (id, scalar) in zip(unknown, rest) where letters[id] == 0 { learn(id, String(scalar)) }
+    }
+  }
+
   private func learn(_ id: Int, _ text: String) {
     let scalars = text.unicodeScalars
     guard let first = scalars.first else { return }

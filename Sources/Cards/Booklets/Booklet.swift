@@ -171,6 +171,7 @@ public struct Booklet: Sendable {
     if !pairs.isEmpty { blocks.append(.keyValues(KeyValues(pairs, .classes("facts")))) }
     add(row.text("rizq_benefit", "benefit"), "benefit")
     add(row.text("prophetic_context", "context", "notes"), "context")
+    add(row.text("encouragement_message", "encouragement"), "benefit")
     return blocks
   }
 

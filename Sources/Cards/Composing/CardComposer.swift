@@ -36,19 +36,23 @@ public struct CardComposer {
   private let origin: Point
   /// How far grounds run past the card's edges.
   private let bleed: Double
+  /// Whether it is cut out of a page that others lie on, too.
+  private let isCut: Bool
 
   /// - Parameters:
   ///   - size: also says how large its scene is: its units are the scene's.
   ///   - origin: where the card's corner lies in the scene.
-  ///   - bleed: how far what fills the card runs past its edges.
+  ///   - bleed: how far what fills the card runs past its edges where it is cut out of a page; nothing
+  ///     is drawn beyond that. nil for a card that has the page to itself.
   /// - Throws: `Failure` `look.view` where the look does not show that.
   public init(
     _ look: CardLook, view: String, size: CardSize, appearance: CardLook.Appearance,
-    measuring: any TextMeasuring, origin: Point = Point(0, 0), bleed: Double = 0,
+    measuring: any TextMeasuring, origin: Point = Point(0, 0), bleed: Double? = nil,
     pictures: @escaping Pictures = { _ in nil }
   ) throws {
     self.origin = origin
-    self.bleed = bleed
+    self.bleed = bleed ?? 0
+    isCut = bleed != nil
     guard let layout = look.layout(of: view, for: size) else {
       throw Failure(
         .error(
@@ -68,10 +72,19 @@ public struct CardComposer {
   /// - Throws: `Failure` `cards.glyphs` naming code points that no font has, `cards.overflow` where a
   ///   text does not fit at half its smallest size, `qr.length`.
   public func cards(of row: Row, mayContinue: Bool) throws -> Warned<[ComposedCard]> {
-    var made = try cards(of: row, mayContinue: mayContinue, count: nil)
+    var row = row
+    var absent: Set<String> = []
+    var made = try cards(of: row, mayContinue: mayContinue, count: nil, absent: &absent)
+    let empty = row.fields.filter { absent.contains($0.value.shown ?? "") }
+    if !empty.isEmpty {
+      // A picture that is not there leaves no hole: the card is that of a row without it.
+      for field in empty { row[field.name] = nil }
+      made = try cards(of: row, mayContinue: mayContinue, count: nil, absent: &absent)
+    }
     if made.value.count > 1 {
       // Now it is known how many there are, which some looks say.
-      made = try cards(of: row, mayContinue: mayContinue, count: made.value.count)
+      made = try cards(
+        of: row, mayContinue: mayContinue, count: made.value.count, absent: &absent)
     }
     return made
   }
@@ -79,7 +92,10 @@ public struct CardComposer {
   /// More cards than a book would hold are a mistake.
   private static let most = 200
 
-  private func cards(of row: Row, mayContinue: Bool, count: Int?) throws -> Warned<[ComposedCard]> {
+  /// - Parameter absent: is told the names of pictures that are not there.
+  private func cards(
+    of row: Row, mayContinue: Bool, count: Int?, absent: inout Set<String>
+  ) throws -> Warned<[ComposedCard]> {
     var cards: [ComposedCard] = []
     var warnings: [Diagnostic] = []
     var rests: [Int: StackRest] = [:]
@@ -100,6 +116,7 @@ public struct CardComposer {
       try drawing.draw(layout.elements, of: told, in: frame, path: 0)
       try drawing.checkGlyphs(told)
       warnings += drawing.warnings
+      absent.formUnion(drawing.absent)
       cards.append(
         ComposedCard(
           scene: Scene(
@@ -152,6 +169,8 @@ public struct CardComposer {
     var parts: [CardPart] = []
     var warnings: [Diagnostic] = []
     var left: [Int: StackRest] = [:]
+    /// Names of pictures that are not there.
+    var absent: Set<String> = []
 
     init(composer: CardComposer, rests: [Int: StackRest], isFirst: Bool, mayContinue: Bool) {
       self.composer = composer
@@ -183,6 +202,18 @@ public struct CardComposer {
       return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
+    /// Nodes of a card that is cut out of a page, ended where its bleed ends: beyond lies another.
+    private func kept(_ nodes: [Node], within rect: Rect) -> [Node] {
+      guard composer.isCut, !nodes.isEmpty else { return nodes }
+      let card = whole.insetBy(-composer.bleed)
+      let slack = 0.01
+      let isInside =
+        rect.minX >= card.minX - slack && rect.maxX <= card.maxX + slack
+        && rect.minY >= card.minY - slack && rect.maxY <= card.maxY + slack
+      if isInside { return nodes }
+      return [.group(Group(name: "card", clip: Clip(Path(rect: card)), children: nodes))]
+    }
+
     func checkGlyphs(_ row: Row) throws {
       guard !setter.missing.isEmpty else { return }
       let names = setter.missing.prefix(12).map { scalar in
@@ -210,11 +241,15 @@ public struct CardComposer {
           try draw(
             stack, of: row, in: rect, frame, at: path &* 1009 &+ index + 1, place: element.place)
         case .picture(let name, let fit, let radius, let alternative):
-          guard let name = name.text(of: row), let image = try composer.pictures(name) else {
+          guard let name = name.text(of: row) else { continue }
+          guard let image = try composer.pictures(name) else {
+            absent.insert(name)
             continue
           }
           let area = fit == .cover && radius == 0 ? bled(rect) : rect
-          let nodes = CardComposer.nodes(of: image, in: area, fit, radius: radius * frame.scale)
+          let nodes = kept(
+            CardComposer.nodes(of: image, in: area, fit, radius: radius * frame.scale), within: area
+          )
           let words = alternative?.text(of: row) ?? ""
           add(nodes, as: words.isEmpty ? nil : .figure, words, rect)
         case .code(let text):
@@ -399,6 +434,8 @@ public struct CardComposer {
         }
       }
       var node: Node?
+      // What it takes up, its stroke's outer half not counted.
+      var extent = rect
       switch shape.form {
       case .rect(let radius):
         node = .path(
@@ -417,10 +454,13 @@ public struct CardComposer {
             stroke: stroke()))
       case .polygon(let points, let isClosed):
         var path = Path()
-        for (index, point) in points.enumerated() {
-          let point = Point(frame.x + point.x * frame.scale, frame.y + point.y * frame.scale)
-          if index == 0 { path.move(to: point) } else { path.line(to: point) }
+        let corners = points.map {
+          Point(frame.x + $0.x * frame.scale, frame.y + $0.y * frame.scale)
         }
+        for (index, corner) in corners.enumerated() {
+          if index == 0 { path.move(to: corner) } else { path.line(to: corner) }
+        }
+        extent = Rect(enclosing: corners) ?? rect
         if isClosed { path.close() }
         node = .path(PathNode(path, fill: isClosed ? fill : nil, stroke: stroke(cap: .round)))
       case .ring(let value):
@@ -444,7 +484,9 @@ public struct CardComposer {
         let inner = Node.path(PathNode(figures, fill: fill, stroke: stroke()))
         node = .group(Group(name: "pattern", clip: Clip(Path(rect: rect)), children: [inner]))
       }
-      if let node { add([node], as: nil) }
+      guard let node else { return }
+      if shape.stroke != nil { extent = extent.insetBy(-width / 2) }
+      add(kept([node], within: extent), as: nil)
     }
   }
 }

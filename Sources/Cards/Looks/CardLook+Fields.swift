@@ -56,3 +56,37 @@ extension CardLook {
     return names.sorted()
   }
 }
+
+extension CardLook.Layout {
+  /// Whether a card of a row has anything of it: a text, a picture, a code, a list, or a value. A layout
+  /// that is only to be seen shows every row alike, and that is meant.
+  public func shows(_ row: Row) -> Bool {
+    var asks = false
+    func isFilled(_ text: TemplateText?) -> Bool {
+      guard let text, !text.fields.isEmpty else { return false }
+      asks = true
+      // Words that stand in for a field are not the row's.
+      return text.text(of: row) != nil
+        && text.fields.contains { $0.names.contains { row[$0]?.shown != nil } }
+    }
+    func isFilled(_ element: CardElement) -> Bool {
+      switch element.kind {
+      case .stack(let stack):
+        return stack.items.contains { item in
+          guard case .text(let text) = item else { return false }
+          return isFilled(text.text) && row.shows(text.when, text.unless)
+        }
+      case .picture(let name, _, _, _): return isFilled(name)
+      case .code(let text): return isFilled(text)
+      case .repeated(let repeated):
+        return isFilled(repeated.list) || repeated.list.value(of: row) != nil
+      case .shape(let shape):
+        switch shape.form {
+        case .ring(let value), .bar(let value, _): return isFilled(value)
+        default: return false
+        }
+      }
+    }
+    return elements.contains { isFilled($0) && row.shows($0.when, $0.unless) } || !asks
+  }
+}

@@ -43,6 +43,7 @@ public struct ProgressRows: Sendable {
   ///   `current_xp` and `xp_to_next_level`.
   /// - `days`: the week that ends today, each with `date`, `weekday`, `day`, `done`, `total`, `share`,
   ///   `state`, `xp`; `streak` where the row does not tell it; `week_xp`, `week_done`, `week_days`.
+  /// - `unlocked_at` as a day, without its hour.
   /// - the words for these in the job's language: `level_label`, `next_label`, `streak_label`,
   ///   `week_label`, `xp_label`, `week_title`.
   public func counted(_ row: Row) -> Row {
@@ -68,6 +69,10 @@ public struct ProgressRows: Sendable {
     if let done = row["completed_count"]?.number, let total = row["total_count"]?.number, total > 0
     {
       row["share"] = .number("\(min(1, max(0, done / total)))")
+    }
+    // A moment in a database's words is a day in people's.
+    if let day = row["unlocked_at"]?.shown.flatMap(CalendarDay.number) {
+      row["unlocked_at"] = .text(CalendarDay.text(day))
     }
     count(&row, isPerson: isPerson)
     say(&row)

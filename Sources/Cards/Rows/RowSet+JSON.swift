@@ -54,7 +54,9 @@ extension RowSet {
           for (id, element) in value.members { try append(try row(element, id: id), to: name) }
         }
       }
-      if !hasTables { try append(try row(root), to: RowSet.onlyTable) }
+      // Lists that are empty are tables without rows; anything else is a row.
+      let hasFields = root.members.contains { $0.value.kind != .array || $0.value.count > 0 }
+      if !hasTables, hasFields { try append(try row(root), to: RowSet.onlyTable) }
     default:
       throw Failure(
         .error(

@@ -30,7 +30,7 @@ extension RowSet {
   }
 
   /// The table of things of a name: `category` are in `categories`.
-  func table(ofMany name: String) -> RowTable? {
+  public func table(ofMany name: String) -> RowTable? {
     var names = [name + "s", name + "es", name]
     if name.hasSuffix("y") { names.insert(name.dropLast() + "ies", at: 0) }
     return names.lazy.compactMap { self[$0] }.first

@@ -70,6 +70,13 @@ public struct CardSheet: Hashable, Sendable {
       origin.x + Double(column) * (card.width + gap), origin.y + Double(row) * (card.height + gap))
   }
 
+  /// Where the back of the card of a number lies on the other side of the sheet, which is turned about
+  /// its upright edge.
+  public func place(ofBack number: Int) -> Point {
+    let column = number % count % columns
+    return place(of: number - column + columns - 1 - column)
+  }
+
   /// Strokes outside of the cards, in line with every edge that is cut: none where no card lies.
   ///
   /// - Parameter cards: how many cards lie on the sheet; as many as it holds when left out.
@@ -139,13 +146,15 @@ public struct CardPages {
     for card in cards {
       let start = nodes.count
       nodes += card.scene.nodes
-      let section = structure.elements.count
-      if cards.count > 1 { structure.elements.append(StructureElement(.section, in: 0)) }
+      // A card that says nothing, as backs do, is nothing to those who hear it read.
+      let isSection = cards.count > 1 && card.parts.contains { $0.role != nil }
+      let section = isSection ? structure.elements.count : 0
+      if isSection { structure.elements.append(StructureElement(.section, in: 0)) }
       for part in card.parts {
         var leaf = ContentLeaf(
           nodes: start + part.nodes.lowerBound..<start + part.nodes.upperBound, element: nil)
         if let role = part.role {
-          var element = StructureElement(role, in: cards.count > 1 ? section : 0)
+          var element = StructureElement(role, in: section)
           element.alternative = part.alternative
           if role == .figure {
             element.box = part.frame.map { PageBox(page: pageNumber, frame: $0) }
@@ -168,13 +177,16 @@ public struct CardPages {
 }
 
 extension ComposedCard {
-  /// Moves all of it.
-  public mutating func move(by offset: Point) {
+  /// The same elsewhere.
+  public func moved(by offset: Point) -> ComposedCard {
+    guard offset != Point(0, 0) else { return self }
+    var card = self
     let map = AffineMap.translation(offset.x, offset.y)
-    scene.nodes = scene.nodes.map { .group(Group(transform: map, children: [$0])) }
+    card.scene.nodes = scene.nodes.map { .group(Group(transform: map, children: [$0])) }
     for index in parts.indices {
-      parts[index].frame?.x += offset.x
-      parts[index].frame?.y += offset.y
+      card.parts[index].frame?.x += offset.x
+      card.parts[index].frame?.y += offset.y
     }
+    return card
   }
 }

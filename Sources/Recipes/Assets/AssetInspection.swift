@@ -20,8 +20,13 @@ public struct AssetInspection: FileInspection {
   /// How much there is of what.
   private let counts: [(name: String, count: Int)]
 
-  /// Whether a folder is one that is looked through as assets, by its name.
-  public static func recognizes(folder path: String) -> Bool {
+  /// Whether a folder is one that is looked through as assets: by its name, or as a site's, by the
+  /// manifest in it.
+  public static func recognizes(folder path: String, in environment: any Environment) -> Bool {
+    recognizes(folder: path) || siteManifest(in: path, environment) != nil
+  }
+
+  private static func recognizes(folder path: String) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let sets = [".xcassets", ".appiconset", ".imageset", ".colorset"]
     return sets.contains(where: name.hasSuffix) || name == "res"
@@ -29,15 +34,45 @@ public struct AssetInspection: FileInspection {
   }
 
   /// Whether a file is a site's manifest, by its name.
-  public static func recognizes(file path: String) -> Bool {
-    let name = path.split(separator: "/").last ?? ""
-    return name.hasSuffix(".webmanifest") || name == "site.webmanifest"
+  public static func recognizes(file path: String) -> Bool { path.hasSuffix(".webmanifest") }
+
+  /// Whether a file is a site's manifest that is called `manifest.json`, as starters have it.
+  public static func recognizes(site path: String, beginning bytes: [UInt8]) -> Bool {
+    guard path.split(separator: "/").last == "manifest.json" else { return false }
+    let head = FirstBytes(Array(bytes.prefix(1 << 16)))
+    // Extensions of browsers have a manifest of that name, too.
+    return ["short_name", "start_url", "display"].contains(where: head.names)
+      && !head.names("manifest_version")
+  }
+
+  /// The manifest of the site that a folder holds.
+  private static func siteManifest(in folder: String, _ environment: any Environment) -> String? {
+    // What cannot be listed or read is no site.
+    let names = (try? environment.list(folder))?.filter { !$0.isFolder }.map(\.name) ?? []
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    if let name = names.first(where: { recognizes(file: $0) }) { return base + name }
+    guard names.contains("manifest.json"),
+      let bytes = try? environment.read(base + "manifest.json", limit: 1 << 20).bytes,
+      recognizes(site: "manifest.json", beginning: bytes)
+    else { return nil }
+    return base + "manifest.json"
   }
 
   /// Looks through a folder.
   ///
   /// - Throws: `Failure` where it cannot be read.
   public init(folder path: String, in environment: any Environment) throws {
+    if !AssetInspection.recognizes(folder: path),
+      let manifest = AssetInspection.siteManifest(in: path, environment)
+    {
+      try self.init(file: manifest, in: environment)
+    } else {
+      try self.init(catalogue: path, in: environment)
+    }
+  }
+
+  /// Looks through an asset catalogue, a set of one, or Android's resources.
+  private init(catalogue path: String, in environment: any Environment) throws {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     let name = path.split(separator: "/").last.map(String.init) ?? path

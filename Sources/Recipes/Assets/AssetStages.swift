@@ -93,12 +93,32 @@ struct IconStages {
         "lighten", version: 1, memory: AssetWeight.base, after: art(picture.art)
       ) { _, art in Warned(Resampler(art)) }
     }
+    let isFront = picture.art == .foreground
+    let path = files[.foreground] ?? icon.path
     return Stage(
       "compose icon", version: 1, parameters: "\(shape)", memory: AssetWeight.base,
       after: art(picture.art), groundStage()
     ) { _, art, ground in
-      Warned(Resampler(IconComposer.composed(art, shape, ground: ground)))
+      Warned(
+        Resampler(IconComposer.composed(art, shape, ground: ground)),
+        warnings: isFront ? IconStages.opaqueWarning(of: art, in: shape, from: path) : [])
     }
+  }
+
+  /// What there is to say where systems cut the shape themselves and the foreground hides all that lies
+  /// under it.
+  private static func opaqueWarning(
+    of art: Bitmap, in shape: IconPicture.Shape, from path: String
+  ) -> [Diagnostic] {
+    guard case .safe(_, let onGround) = shape, IconComposer.isOpaque(art) else { return [] }
+    let whose = onGround ? "a site's maskable icon" : "Android's adaptive icon"
+    return [
+      .warning(
+        "assets.opaque",
+        "the icon fills its square, so \(whose) shows it small, as a tile on a ground of its own",
+        at: Place(file: path),
+        hints: ["name what stands in front as foreground, and what lies under it as background"])
+    ]
   }
 
   private func groundStage() -> Stage<IconGround> {

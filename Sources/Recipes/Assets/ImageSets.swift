@@ -265,7 +265,8 @@ struct ImageSets {
           warnings.append(
             .warning(
               "assets.small", "it is drawn for \(Int(own))x: larger ones are enlarged",
-              at: Place(file: path), hints: ["draw it larger, and call it NAME@3x.png"]))
+              at: Place(file: path),
+              hints: ["draw it larger, and call it NAME@\(own < 3 ? 3 : 4)x.png"]))
         }
         return Warned(
           source.resized(width: side(source.width), height: side(source.height)),

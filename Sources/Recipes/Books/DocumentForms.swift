@@ -90,7 +90,7 @@ struct DocumentForms: Sendable {
     switch output.form {
     case "pdf":
       return .file(
-        "typeset", version: 4, parameters: pagesText(output), memory: weight.pages,
+        "typeset", version: 5, parameters: pagesText(output), memory: weight.pages,
         after: document, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, []) }
     default: return otherwise(output, document)
@@ -106,7 +106,7 @@ struct DocumentForms: Sendable {
     switch output.form {
     case "pdf":
       return .file(
-        "typeset", version: 4, parameters: pagesText(output), memory: weight.pages,
+        "typeset", version: 5, parameters: pagesText(output), memory: weight.pages,
         after: document, figures, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case "png": return firstPage(output, document, figures, charts)

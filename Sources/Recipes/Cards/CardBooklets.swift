@@ -52,7 +52,11 @@ struct CardBooklets {
   var inputs: [InputRecord] { forms.inputs }
 
   /// The files of an output: one for each list that has rows, or one of all.
-  func outputs(_ request: OutputRequest) throws -> [Job.Output] {
+  ///
+  /// - Parameter warnings: is told of lists that have none.
+  func outputs(
+    _ request: OutputRequest, warnings: inout [Diagnostic]
+  ) throws -> [Job.Output] {
     let table = try sources.table(of: request, forLists: true)
     let booklet = Booklet(sources.rows, of: table.name, options: options)
     let lists = try sources.named(table)
@@ -62,7 +66,7 @@ struct CardBooklets {
           request.path, from: try stage(lists.map(\.row), booklet, request), at: request.place)
       ]
     }
-    // A list without rows makes no booklet, and the booklet of all says so.
+    // A list without rows makes no booklet.
     var none: [Diagnostic] = []
     let full = lists.filter {
       !sources.rows.members(of: $0.row, in: table.name, warnings: &none).isEmpty
@@ -70,6 +74,17 @@ struct CardBooklets {
     guard !full.isEmpty else {
       _ = try booklet.document(of: lists.map(\.row))
       return []
+    }
+    let names = Set(full.map(\.name))
+    let empty = lists.filter { !names.contains($0.name) }
+    if let first = empty.first {
+      let told = empty.prefix(8).map { printable($0.name, limit: 60) }.joined(separator: ", ")
+      let said = Diagnostic.warning(
+        "cards.booklet",
+        "\(empty.count) of \(lists.count) \(printable(table.name, limit: 60)) have no rows and make no "
+          + "booklet: \(told)\(empty.count > 8 ? " and \(empty.count - 8) more" : "")",
+        at: first.row.place, hints: ["rows: names those that are wanted"])
+      if !warnings.contains(said) { warnings.append(said) }
     }
     return try full.map { list in
       Job.Output(

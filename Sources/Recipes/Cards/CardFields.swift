@@ -68,4 +68,27 @@ extension CardSources {
     }
     return warnings
   }
+
+  /// Rows of which nothing is on their cards, as where a table calls its fields otherwise than the look
+  /// does.
+  ///
+  /// - Parameter layout: what the rows' cards are dressed with.
+  func emptyWarning(
+    _ rows: [Named], in layout: CardLook.Layout, of look: CardLook
+  ) -> Diagnostic? {
+    let empty = rows.filter { !layout.shows($0.row) }
+    guard let first = empty.first else { return nil }
+    let names = first.row.fields.filter { $0.value.shown != nil }.map(\.name)
+    let known = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+    let what =
+      empty.count == 1
+      ? "\"\(printable(first.name, limit: 60))\" is on its card"
+      : "\(empty.count) rows is on their cards"
+    return .warning(
+      "cards.empty", "nothing of \(what): the look \(look.name) asks for none of the fields",
+      at: first.row.place,
+      hints: names.isEmpty
+        ? ["there is nothing in it"]
+        : ["it has \(known); say which is which: fields: { title: \"{\(names[0])}\" }"])
+  }
 }

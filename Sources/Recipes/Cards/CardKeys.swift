@@ -93,6 +93,10 @@ public enum CardKeys {
         example: "2"),
       ManifestKey(
         "marks", .flag, "whether a sheet shows where to cut; true when left out", example: "true"),
+      ManifestKey(
+        "backs", .flag,
+        "after each sheet one of its cards' backs, for printing on both sides: the paper is turned "
+          + "about its upright edge; false when left out", example: "true"),
       ManifestKey("large", .flag, "a booklet in large print", example: "true"),
       ManifestKey(
         "template", .path, "a Word file whose styles it takes", example: "styles/house.docx"),
@@ -111,7 +115,8 @@ public enum CardKeys {
       OutputForm(
         "pdf", "cards, sheets with marks to cut along, or booklets; with ${row} one for each row",
         options: [
-          "table", "view", "size", "appearance", "show", "paper", "gap", "bleed", "marks", "large",
+          "table", "view", "size", "appearance", "show", "paper", "gap", "bleed", "marks", "backs",
+          "large",
         ], each: "row"),
       OutputForm(
         "docx", "a booklet as a Word file", options: ["table", "paper", "template", "large"],

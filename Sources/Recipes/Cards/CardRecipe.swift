@@ -49,19 +49,19 @@ struct CardRecipe {
         job.outputs.contains(where: CardRecipe.isBooklet)
         ? CardBooklets(job, sources, phrases: phrases, in: context, faults: &faults) : nil
       var outputs: [Job.Output] = []
+      var warnings = sources.rows.warnings + phrases.warnings + (tokens?.warnings ?? [])
       for request in job.outputs {
         do {
           if CardRecipe.isBooklet(request) {
-            outputs += try booklets?.outputs(request) ?? []
+            outputs += try booklets?.outputs(request, warnings: &warnings) ?? []
           } else {
-            outputs += try cards?.outputs(request, sources) ?? []
+            outputs += try cards?.outputs(request, sources, warnings: &warnings) ?? []
           }
         } catch let failure as Failure {
           faults.record(failure, foundFrom: request.place)
         }
       }
       try faults.throwIfAny()
-      var warnings = sources.rows.warnings + phrases.warnings + (tokens?.warnings ?? [])
       if let look, let cards {
         warnings += cards.warnings
         warnings += sources.fieldWarnings(for: look, tables: tables(sources))

@@ -81,9 +81,10 @@ struct CardSources {
     }
     if forLists, let lists = rows["journeys"] ?? listTable { return lists }
     switch request.options.text("view") {
-    case "badge": if let table = rows["achievements"] { return table }
+    case "badge": if let table = rows.table(ofMany: "achievement") { return table }
     case "level", "streak", "report":
-      if let table = rows["user_profiles"] ?? rows["users"] ?? rows["profiles"] { return table }
+      let people = ["user_profile", "user", "profile"].lazy.compactMap { rows.table(ofMany: $0) }
+      if let table = people.first { return table }
     default: break
     }
     guard let table = rows.mainTable else {

@@ -97,11 +97,19 @@ struct CardStages {
 
   /// The files of an output.
   ///
+  /// - Parameter warnings: is told of rows of which nothing is shown.
   /// - Throws: `Failure` for settings and rows.
-  func outputs(_ request: OutputRequest, _ sources: CardSources) throws -> [Job.Output] {
+  func outputs(
+    _ request: OutputRequest, _ sources: CardSources, warnings: inout [Diagnostic]
+  ) throws -> [Job.Output] {
     let rows = try sources.named(try sources.table(of: request, forLists: false))
     let isSheet = request.options.text("show") == "sheet"
     let shown = try shown(request, usual: isSheet ? "poker" : "square")
+    if let layout = look.layout(of: shown.view, for: shown.size),
+      let said = sources.emptyWarning(rows, in: layout, of: look), !warnings.contains(said)
+    {
+      warnings.append(said)
+    }
     guard let hole = request.hole else {
       let all = rows.map(\.row)
       let stage =
@@ -253,16 +261,18 @@ struct CardStages {
     let card = Size(width: size.width, height: size.height)
     let sheet = isSheet ? try self.sheet(request, card) : nil
     let hasMarks = request.options["marks"]?.flag ?? true
+    let hasBacks = try isSheet && self.hasBacks(request)
     let bleed = (request.options.number("bleed") ?? 0) * points
     let metadata = Metadata(
       title: job.settings.text("title") ?? job.baseID, authors: job.settings.texts("authors") ?? [],
       language: language)
     let language = language
     return .file(
-      "set cards", version: 1,
+      "set cards", version: 2,
       parameters: parameters(
         rows, shown,
-        "sheet \(sheet.map { "\($0)" } ?? "none") marks \(hasMarks) bleed \(bleed) title "
+        "sheet \(sheet.map { "\($0)" } ?? "none") marks \(hasMarks) backs \(hasBacks) bleed "
+          + "\(bleed) title "
           + "\(metadata.title) \(metadata.authors) \(language)"),
       memory: MemoryWeight(running: rows.count * (16 << 10) + (48 << 20)),
       check: { try Verification.pdf($0) }
@@ -272,6 +282,7 @@ struct CardStages {
         var pages = CardPages(language: language)
         var warnings: [Diagnostic] = []
         var waiting: [ComposedCard] = []
+        var backs: [ComposedCard] = []
         var count = 0
         func finish() throws {
           guard let sheet, !waiting.isEmpty else { return }
@@ -279,26 +290,35 @@ struct CardStages {
             pages.page(
               sheet.page, cards: waiting, furniture: hasMarks ? sheet.marks(for: waiting.count) : []
             ))
-          waiting = []
+          if hasBacks { try emit(pages.page(sheet.page, cards: backs)) }
+          (waiting, backs) = ([], [])
+        }
+        func composer(_ view: String, at origin: Point) throws -> CardComposer {
+          try CardComposer(
+            look, view: view, size: size, appearance: shown.appearance, measuring: library,
+            origin: origin, bleed: sheet?.bleed, pictures: reader.picture)
         }
         for row in rows {
           try context.checkCancellation()
           // Where a card lies depends on how many cards the rows before it took.
-          let made = try CardComposer(
-            look, view: shown.view, size: size, appearance: shown.appearance, measuring: library,
-            origin: sheet.map { $0.place(of: count) } ?? Point(0, 0), bleed: sheet?.bleed ?? 0,
-            pictures: reader.picture
-          ).cards(of: row, mayContinue: true)
+          let first = count
+          let made = try composer(shown.view, at: sheet?.place(of: first) ?? Point(0, 0))
+            .cards(of: row, mayContinue: true)
           warnings += made.warnings + witness.warnings(in: made.value, of: row)
           guard let sheet else {
             for card in made.value { try emit(pages.page(card.scene.size, cards: [card])) }
             continue
           }
-          for (number, one) in made.value.enumerated() {
-            var one = one
-            let (from, to) = (sheet.place(of: count - number), sheet.place(of: count))
-            if from != to { one.move(by: to - from) }
-            waiting.append(one)
+          let back =
+            try hasBacks
+            ? composer(CardStages.backView, at: sheet.place(ofBack: first))
+              .cards(of: row, mayContinue: false) : Warned([])
+          warnings += back.warnings + witness.warnings(in: back.value, of: row)
+          for card in made.value {
+            waiting.append(card.moved(by: sheet.place(of: count) - sheet.place(of: first)))
+            backs += back.value.map {
+              $0.moved(by: sheet.place(ofBack: count) - sheet.place(ofBack: first))
+            }
             count += 1
             if count % sheet.count == 0 { try finish() }
           }
@@ -308,6 +328,21 @@ struct CardStages {
       }
       return said + reader.warnings
     }
+  }
+
+  /// The view that backs are told by.
+  private static let backView = "back"
+
+  /// Whether each sheet is followed by one of backs.
+  private func hasBacks(_ request: OutputRequest) throws -> Bool {
+    guard let backs = request.options["backs"], backs.flag == true else { return false }
+    guard look.layouts(of: CardStages.backView) != nil else {
+      throw Failure(
+        .error(
+          "cards.view", "the look \(look.name) does not say what is on backs", at: backs.place,
+          hints: ["give it a view \"\(CardStages.backView)\", or extend lattice or tide"]))
+    }
+    return true
   }
 
   private func sheet(_ request: OutputRequest, _ card: Size) throws -> CardSheet {

@@ -105,7 +105,7 @@ struct MapStages {
     let parameters = options.canonicalText + toldWith
     guard let index = index(output) else {
       return .file(
-        "print", version: 5, parameters: parameters, memory: weight, after: scene, located,
+        "print", version: 6, parameters: parameters, memory: weight, after: scene, located,
         check: check
       ) { try write($0, $1, $2, $3, nil) }
     }

@@ -84,7 +84,7 @@ extension TalkRecipe {
     let format = HandoutFormat(
       page: BookPaper.template(settings).size, perPage: TalkRecipe.perPage(settings))
     return .file(
-      "set handout", version: 3,
+      "set handout", version: 4,
       parameters: [
         lookText, settings.canonicalText, "\(Digest(canonicalOf: phrases.value))",
       ].joined(separator: "\n"),

@@ -221,7 +221,7 @@ struct TalkRecipe {
     let format = format(settings)
     let steps = settings.text("steps").flatMap(DeckTypesetter.Steps.init) ?? .final
     return .file(
-      "set slides", version: 2, parameters: lookText + "\n" + settings.canonicalText,
+      "set slides", version: 3, parameters: lookText + "\n" + settings.canonicalText,
       memory: TalkWeight.pages, after: deck, check: { try Verification.pdf($0) }
     ) { context, file, deck in
       try fonts.writePDF(deck.metadata, to: file) { library, emit in

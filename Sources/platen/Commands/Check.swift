@@ -15,12 +15,12 @@ struct Check: ParsableCommand {
     discussion: """
       platen check
       platen check worlds/ardenfell.map looks/mine.yaml
-      platen check App/Assets.xcassets app/src/main/res web/manifest.webmanifest
+      platen check App/Assets.xcassets app/src/main/res web
       platen check content/spells.csv brand/tokens.yaml
 
       What a file is, its content says. A folder means every map, campaign, talk and meeting in it, \
-      unless it is an asset catalogue, a set of one, or Android's res; one of slides is held to a \
-      talk's rules.
+      unless it is an asset catalogue, a set of one, Android's res, or a site with its manifest; one \
+      of slides is held to a talk's rules.
       """)
 
   @Argument(help: "Files or folders; the nearest manifest when left out.", completion: .file())
@@ -47,7 +47,7 @@ struct Check: ParsableCommand {
   /// Checks one file or folder; returns how many warnings there were.
   private func check(_ file: String?, _ voice: Voice) throws -> Int {
     if let file, Files.isFolder(file) || file.lowercased().hasSuffix(".toml") {
-      if Files.isFolder(file), AssetInspection.recognizes(folder: file) {
+      if Files.isFolder(file), AssetInspection.recognizes(folder: file, in: DiskEnvironment()) {
         return try checkAssets(voice) { try AssetInspection(folder: file, in: $0) }
       }
       return try checkFolder(file, voice)
@@ -64,6 +64,9 @@ struct Check: ParsableCommand {
       || WorldWalk.isMeeting(bytes, file)
     {
       return try inspect(file, bytes, voice)
+    }
+    if AssetInspection.recognizes(site: file, beginning: bytes.bytes) {
+      return try checkAssets(voice) { try AssetInspection(file: file, in: $0) }
     }
     if AssetInspection.recognizes(file: file, beginning: bytes.bytes) {
       return try checkAssets(voice) { _ in try AssetInspection(file: file, bytes: bytes.bytes) }

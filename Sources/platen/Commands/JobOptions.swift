@@ -115,6 +115,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("gap", "mm")) var gap: String?
   @Option(help: .key("bleed", "mm")) var bleed: String?
   @Option(help: .key("marks", "yes")) var marks: String?
+  @Option(help: .key("backs", "yes")) var backs: String?
 
   /// The flags that were given, as the settings of a job.
   var settings: Settings {
@@ -137,7 +138,7 @@ struct JobOptions: ParsableArguments {
       ("zone", zone), ("moderation", moderation), ("campaign", campaign),
       ("tokens", tokens), ("background", background), ("icons", icons), ("size", size),
       ("appearance", appearance), ("view", view), ("table", table), ("key", key), ("gap", gap),
-      ("bleed", bleed), ("marks", marks), ("data", data), ("frame", frame),
+      ("bleed", bleed), ("marks", marks), ("backs", backs), ("data", data), ("frame", frame),
       ("preset", preset), ("crop-marks", cropMarks), ("poster", poster),
       ("platform", platform),
       ("tiles", tiles), ("tile-size", tileSize), ("zooms", zooms), ("tile-format", tileFormat),

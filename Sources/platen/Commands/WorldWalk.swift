@@ -20,7 +20,7 @@ struct WorldWalk {
   ///
   /// - Returns: whether any could not be read.
   func forEach(_ voice: Voice, _ body: (any FileInspection) -> Void) throws -> Bool {
-    if Files.isFolder(path), AssetInspection.recognizes(folder: path) {
+    if Files.isFolder(path), AssetInspection.recognizes(folder: path, in: DiskEnvironment()) {
       do {
         body(try AssetInspection(folder: path, in: DiskEnvironment()))
         return false
@@ -72,7 +72,9 @@ struct WorldWalk {
     }
     if isMeeting(bytes, path) { return try MeetingInspection(of: bytes, path: path) }
     if isCampaign(bytes, path) { return try CampaignInspection(of: bytes, path: path) }
-    if AssetInspection.recognizes(file: path) {
+    if AssetInspection.recognizes(file: path)
+      || AssetInspection.recognizes(site: path, beginning: bytes.bytes)
+    {
       return try AssetInspection(file: path, in: DiskEnvironment())
     }
     if AssetInspection.recognizes(file: path, beginning: bytes.bytes) {
