@@ -108,7 +108,7 @@ extension MapLook {
       portSize: 0, portColor: seaInk,
       placement: ["e", "w", "ne", "se", "nw", "sw", "n", "s"], labelGap: 0.8)
     look.labels = Labels(
-      density: 1, padding: 0.9,
+      density: 1, padding: 0.9, numbersCrowded: true,
       states: Lettering(
         families: serif, size: 22, weight: 500, color: Color(bytes: 0x43, 0x30, 0x24),
         spacing: 0.16, isUpper: true, halo: paper.opacity(0.7), haloWidth: 1.5),

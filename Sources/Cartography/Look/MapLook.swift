@@ -343,11 +343,13 @@ extension MapLook {
     var portColor = Color(bytes: 0x3e, 0x3e, 0x4b)
     var placement = ["n", "s", "e", "w", "ne", "nw", "se", "sw"]
     var labelGap = 0.6
+    var marksUnnamed = true
   }
 
   struct Labels: Hashable {
     var density = 1.0
     var padding = 0.6
+    var numbersCrowded = false
     var states = Lettering(size: 22)
     var statesNames = "auto"
     var statesMinSize = 8.0
