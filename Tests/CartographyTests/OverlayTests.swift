@@ -286,6 +286,16 @@ import Testing
       scene.layerNames == ["ocean", "landmass", "routes", "borders", "rivers", "coastline"])
   }
 
+  /// The generator has marks on shields; looks of ours have shields on marks.
+  @Test func shieldsCoverMarksInLooksOfOurs() throws {
+    func order(_ look: MapLook) throws -> [String] {
+      try scene(look: look, layers: ["emblems", "burgIcons"]).layerNames
+        .filter { ["emblems", "burgIcons"].contains($0) }
+    }
+    #expect(try order(.parchment) == ["burgIcons", "emblems"])
+    #expect(try order(.generator) == ["emblems", "burgIcons"])
+  }
+
   @Test func tonesChangeEveryColor() throws {
     let scene = try dressed(["sheet.tone": .text("grayscale")], ["political"])
     func isGray(_ color: Color) -> Bool {

@@ -144,6 +144,8 @@ extension MapLook {
     look.inkOverlays(
       ink: ink, soft: sepia, paper: paper, accent: red, sea: seaInk, families: serif)
     look.cells = CellMesh(line: Line(color: sepia.opacity(0.4), width: 0.15))
+    // No dots of villages on shields.
+    look.dress.order = ["burgIcons", "emblems"]
     return look.normalized()
   }()
 }
