@@ -218,6 +218,9 @@ extension MapLook {
 
   private static let furnitureFields: [MapLookField] =
     [
+      .choice(
+        "markers.pin", MarkerPin.shapes, \.markers.pin,
+        "Shape of a marker's pin where the save has none of its own"),
       .length("markers.size", \.markers.size, "Height of a marker's pin"),
       .color("markers.fill", \.markers.fill, "Fill of a pin that has no colour of its own"),
       .color("markers.dot", \.markers.dot, "The dot in a pin"),

@@ -120,7 +120,7 @@ extension MapLook {
       regions: letters(
         15, color: Color(bytes: 0x43, 0x30, 0x24), italic: true, spacing: 0.08, halo: 1.2))
     look.markers = Markers(
-      size: 17, fill: paper, line: Line(color: ink, width: 0.5), dot: red)
+      pin: "drop", size: 17, fill: paper, line: Line(color: ink, width: 0.5), dot: red)
     look.zones = Zones(opacity: 0.45, line: Line(color: red.opacity(0.6), width: 0.4))
     look.graticule = Graticule(
       line: Line(color: sepia.opacity(0.35), width: 0.35),

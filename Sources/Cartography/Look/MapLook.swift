@@ -366,9 +366,10 @@ extension MapLook {
   }
 
   struct Markers: Hashable {
-    var size = 28.0
+    var pin = "bubble"
+    var size = 30.0
     var fill = Color.white
-    var line = Line(color: .black, width: 0.8)
+    var line = Line(color: .black, width: 1)
     var dot = Color(bytes: 0x8e, 0x2f, 0x2f)
   }
 
