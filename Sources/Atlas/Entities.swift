@@ -641,6 +641,8 @@ public struct Presentation: Sendable, Hashable {
   public var fonts: [String]
   /// The legend that was open.
   public var legend: SavedLegend?
+  /// Signs of the winds that bring the rain.
+  public var winds: [SavedWind]
 
   public init() {
     order = []
@@ -649,5 +651,6 @@ public struct Presentation: Sendable, Hashable {
     groups = [:]
     fonts = []
     legend = nil
+    winds = []
   }
 }

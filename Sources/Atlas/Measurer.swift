@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a user drew over a map to measure, to explain and to hide.
+// Part of Platen: what lies over a map to measure and to explain: rulers, the legend, signs of winds.
 
 public import Digests
 public import Geometry
@@ -45,6 +45,28 @@ public struct SavedLegend: Sendable, Hashable {
     self.title = title
     self.rows = rows
   }
+}
+
+/// A sign of the wind that blows over a part of the map, as it was saved.
+public struct SavedWind: Sendable, Hashable {
+  /// Where it blows to.
+  public enum Direction: String, Sendable, Hashable, CaseIterable {
+    case east, west, south, north
+  }
+  public var direction: Direction
+  /// Where the sign begins on its line, at the sheet's edge.
+  public var position: Point
+
+  public init(_ direction: Direction, _ position: Point) {
+    self.direction = direction
+    self.position = position
+  }
+}
+
+extension SavedWind.Direction: Digestible {}
+
+extension SavedWind: Digestible {
+  public func add(to digester: inout Digester) { digester.addFields(direction, position) }
 }
 
 extension Measurer.Kind: Digestible {}

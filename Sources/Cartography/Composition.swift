@@ -97,6 +97,9 @@ final class Composition {
   lazy var rankedBurgs = rankBurgs()
   /// Those of them that are to be named.
   lazy var wantedBurgs = findWantedBurgs()
+  /// Those of them that have marks.
+  lazy var markedBurgs =
+    look.burgs.marksUnnamed || !request.layers.contains(.labels) ? rankedBurgs : wantedBurgs
   /// What was to be named and what is, once the layer of labels is drawn.
   var nameFigures = NameFigures()
 

@@ -48,6 +48,7 @@ import Testing
 extension Feature.Kind: VariedCases { public static var all: [Self] { [.ocean, .lake, .island] } }
 extension IceSheet.Kind: VariedCases { public static var all: [Self] { [.glacier, .iceberg] } }
 extension Measurer.Kind: VariedCases { public static var all: [Self] { allCases } }
+extension SavedWind.Direction: VariedCases { public static var all: [Self] { allCases } }
 extension Path.Verb: VariedCases {
   public static var all: [Self] { [.move, .line, .curve, .close] }
 }

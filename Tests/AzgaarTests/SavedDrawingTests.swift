@@ -63,6 +63,16 @@ import Testing
     #expect(try read(save.bytes()).value.world.markers.map(\.size) == [36])
   }
 
+  @Test func signsOfWinds() throws {
+    let save = old(
+      ##"<g id="prec"><circle cx="9" cy="9" r="2"/><g id="wind"><text x="20" y="33.5">⇉</text><text x="60" y="42">⇊</text><text x="60" y="1">?</text><text y="1">⇇</text></g></g>"##
+    )
+    #expect(
+      try read(save.bytes()).value.world.presentation.winds == [
+        SavedWind(.east, Point(20, 33.5)), SavedWind(.south, Point(60, 42)),
+      ])
+  }
+
   @Test func riversWithACourseNeedNoRibbon() throws {
     var save = old(#"<g id="rivers"><path id="river3" d="M10,10L20,20L30,30Z"/></g>"#, fields: 33)
     save.sections[32] = #"[{"i":3,"cells":[10,9],"name":"Bach"}]"#

@@ -25,6 +25,24 @@ import Testing
     #expect(texts.contains { $0.source.lowercased().contains("westmark") })
   }
 
+  /// It steps aside rather than shrink.
+  @Test func aStatesNameStaysLargeBesideItsCapital() throws {
+    func name(_ world: World) throws -> TextNode {
+      try #require(
+        try scene(world, layers: ["political"]).layer(.labels)?.texts
+          .first { $0.source == "WESTMARK" })
+    }
+    var world = SmallWorld.make()
+    world.burgs = Table(world.burgs.filter { $0.id == 1 })
+    let pole = try #require(world.states[id: 1]?.pole)
+    world.burgs.mutate(id: 1) { $0.position = Point(20, 20) }
+    let alone = try name(world)
+    world.burgs.mutate(id: 1) { $0.position = pole }
+    let beside = try name(world)
+    #expect(beside.font.size > alone.font.size * 0.9)
+    #expect(!beside.boxes.contains { $0.contains(pole) })
+  }
+
   @Test(arguments: MapLook.builtIn.map(\.name))
   func crowdedCapitalsAreAllNamed(look: String) throws {
     var world = SmallWorld.make()

@@ -36,7 +36,9 @@ import Testing
     let group = try #require(
       try scene(world, look: MapLook.named(look)) { $0.labelDensity = 1 }.layer(.labels))
     var lines: [[Point]] = []
-    for case .path(let node) in group.leaves { lines.append(node.path.points) }
+    for case .group(let names) in group.children where names.name == "burg-names" {
+      for case .path(let node) in names.leaves { lines.append(node.path.points) }
+    }
     let names = group.texts.filter { $0.source.hasPrefix("Crowdton") }
     // Ten names of nine letters round a speck of land: one may find no room.
     #expect(names.count >= 9)
@@ -72,6 +74,68 @@ import Testing
     let note = try #require(map.log.diagnostics.first { $0.code == "map.names" })
     #expect(note.severity == .note)
     #expect(note.message.contains("burgs 10 of 10") && note.message.hasSuffix("overlaps: 0"))
+  }
+
+  /// Far more towns than names find room for within three em.
+  @Test func whatFindsNoRoomNearByIsNumberedInAKey() throws {
+    var world = crowded()
+    world.burgs = Table(
+      (1...60).map { id in
+        var burg = Burg(
+          id: id, name: "Crowdton\(id)",
+          position: Point(440 + Double(id % 8) * 5, 240 + Double(id / 8) * 5), cell: 0)
+        burg.group = "town"
+        return burg
+      })
+    var request = MapRequest(look: .parchment)
+    request.labelDensity = 1
+    let map = try Composition(world: world, request: request, text: PlainText())
+    let layer = Group(children: map.labelsLayer().nodes)
+    let figures = map.nameFigures
+    #expect(figures.numbers > 2 && figures.overlaps == 0)
+    #expect(figures.note?.message.contains("by number in a key: \(figures.numbers)") == true)
+    let key = try #require(
+      layer.children.compactMap { node -> Group? in
+        if case .group(let group) = node, group.name == "burg-numbers" { group } else { nil }
+      }.first)
+    let plate = try #require(
+      key.leaves.compactMap { node -> Rect? in
+        if case .path(let path) = node { path.path.controlBounds } else { nil }
+      }.first)
+    #expect(map.inside.intersection(plate) == plate)
+    let told = key.texts.filter { $0.source.hasPrefix("Crowdton") }
+    #expect(told.count == figures.numbers)
+    // Each number stands once in the key and once near the burg the key tells.
+    for (index, name) in told.enumerated() {
+      let numbers = key.texts.filter { $0.source == "\(index + 1)" }
+      #expect(numbers.count == 2)
+      let outside = try #require(
+        numbers.first { number in !number.boxes.contains(where: plate.intersects) })
+      let burg = try #require(world.burgs.first { $0.name == name.source })
+      #expect(outside.glyphs[0].position.distance(to: burg.position) < 16, "\(name.source)")
+    }
+    let names = layer.texts.filter { $0.source.hasPrefix("Crowdton") }.map(\.source)
+    #expect(Set(names).count == names.count)
+    // A look may leave keys out.
+    request.look.labels.numbersCrowded = false
+    let plain = try Composition(world: world, request: request, text: PlainText())
+    _ = plain.labelsLayer()
+    #expect(plain.nameFigures.numbers == 0)
+  }
+
+  @Test func looksMayMarkOnlyWhatTheyName() throws {
+    var look = MapLook.parchment
+    look.burgs.marksUnnamed = false
+    look.labels.density = 0
+    func marked(_ layers: [String]) throws -> Int {
+      let request = MapRequest(look: look, layers: try LayerSelection(layers))
+      return try Composition(world: SmallWorld.make(), request: request, text: PlainText())
+        .markedBurgs.count
+    }
+    let capitals = SmallWorld.make().burgs.filter(\.isCapital).count
+    #expect(try marked(["political"]) == capitals)
+    // Where nothing is named everything is marked.
+    #expect(try marked(["political", "-labels"]) == SmallWorld.make().burgs.count)
   }
 
   @Test func overlapsAreFoundWhateverTheBoardSaid() {

@@ -286,6 +286,34 @@ import Testing
       scene.layerNames == ["ocean", "landmass", "routes", "borders", "rivers", "coastline"])
   }
 
+  @Test func windsBlowOverTheirRain() throws {
+    var world = SmallWorld.make()
+    world.presentation.winds = [
+      SavedWind(.east, Point(20, 200)), SavedWind(.north, Point(400, 440)),
+    ]
+    func paths(_ window: Rect? = nil) throws -> [Path] {
+      try #require(
+        try scene(world, layers: ["precipitation"]) { $0.window = window }.layer(.precipitation)
+      ).leaves.compactMap { if case .path(let node) = $0 { node.path } else { nil } }
+    }
+    let arrows = try #require(try paths().last)
+    let bounds = try #require(arrows.controlBounds)
+    #expect(try paths().count == 3)
+    #expect(bounds.minX > 0 && bounds.minX < 60 && bounds.maxY < 450 && bounds.maxY > 400)
+    // A part has the winds that are seen in it.
+    #expect(try paths(Rect(x: 200, y: 100, width: 300, height: 169)).count == 1)
+  }
+
+  /// The generator has marks on shields; looks of ours have shields on marks.
+  @Test func shieldsCoverMarksInLooksOfOurs() throws {
+    func order(_ look: MapLook) throws -> [String] {
+      try scene(look: look, layers: ["emblems", "burgIcons"]).layerNames
+        .filter { ["emblems", "burgIcons"].contains($0) }
+    }
+    #expect(try order(.parchment) == ["burgIcons", "emblems"])
+    #expect(try order(.generator) == ["emblems", "burgIcons"])
+  }
+
   @Test func tonesChangeEveryColor() throws {
     let scene = try dressed(["sheet.tone": .text("grayscale")], ["political"])
     func isGray(_ color: Color) -> Bool {

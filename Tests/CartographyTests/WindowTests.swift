@@ -121,6 +121,34 @@ import Testing
     #expect(dots.texts.isEmpty && dots.leaves.count == signs.leaves.count)
   }
 
+  @Test(arguments: MarkerPin.shapes)
+  func pinsStandOnTheirTips(shape: String) throws {
+    let pin = MarkerPin(shape: shape, tip: Point(100, 200), size: 30)
+    let parts = [pin.head, pin.tail].compactMap(\.controlBounds)
+    let bounds = try #require(parts.dropFirst().reduce(parts.first) { $0?.union($1) })
+    #expect(bounds.minX >= 85 && bounds.maxX <= 115 && bounds.minY >= 170, "\(bounds)")
+    #expect(abs(bounds.maxY - (shape == "circle" ? 196.5 : 200)) < 1e-6, "\(bounds)")
+    #expect(bounds.contains(pin.middle))
+    #expect(abs(bounds.center.x - 100) < 1e-6)
+  }
+
+  /// The format's usual pin is the look's; another is the user's own.
+  @Test func pinsHaveTheLooksShapeOrTheirOwn() throws {
+    var world = SmallWorld.make()
+    func paths(_ look: MapLook) throws -> [Path] {
+      try #require(try scene(world, look: look, layers: ["markers"]).layer(.markers)).leaves
+        .compactMap { if case .path(let node) = $0 { node.path } else { nil } }
+    }
+    let drop = try paths(.parchment)
+    #expect(drop.count == 1)
+    #expect(try paths(.generator).count == 2)
+    world.markers.mutate(id: 1) { $0.pin = "shield" }
+    let shield = try paths(.parchment)
+    #expect(shield.count == 1 && shield != drop)
+    world.markers.mutate(id: 1) { $0.pin = "no" }
+    #expect(try paths(.parchment).isEmpty)
+  }
+
   @Test func namesOfBurgsKeepClearOfPins() throws {
     var world = SmallWorld.make()
     let burg = try #require(world.burgs.first)

@@ -36,6 +36,7 @@ import Testing
     river.discharge = 0.1 + 0.2
     world.rivers.append(river)
     world.presentation.groups = ["b": ["z": "1", "a": "2"], "a": [:]]
+    world.presentation.winds = [SavedWind(.west, Point(1.5, 2)), SavedWind(.south, Point(3, 4))]
     var label = LabelOverride()
     label.text = ""
     label.path = [Point(1, 2)]

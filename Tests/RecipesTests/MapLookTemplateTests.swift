@@ -85,7 +85,13 @@ private let ourLooks = ["parchment", "generator", "engraved", "survey", "legible
       #expect(size >= 10)
       #expect(look.value(of: "burgs.\(rank).label.color") == .text("#000000"))
     }
+    for what in ["legend.label", "legend.title", "scale-bar.label"] {
+      let size = try #require(look.value(of: "\(what).size")?.double)
+      #expect(size >= 10)
+      #expect(look.value(of: "\(what).color") == .text("#000000"))
+    }
     #expect(look.value(of: "borders.states.color") == .text("#000000"))
+    #expect(look.value(of: "burgs.unnamed") == .flag(false))
   }
 
   /// The table of settings on the page on looks: `PLATEN_RECORD=1` writes it anew.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: fog, legend and old rulers, which only the drawing keeps.
+// Part of Platen: fog, legend, winds and old rulers, which only the drawing keeps.
 
 internal import Atlas
 internal import Geometry
@@ -17,7 +17,25 @@ extension SavedDrawing {
     world.presentation.legend = group("legend")?.attributes["data"].flatMap {
       SavedLegend(data: $0, title: title?.lines.joined(separator: " ") ?? "")
     }
+    world.presentation.winds = winds
     if world.measurers.isEmpty { world.measurers = measurers }
+  }
+
+  /// Signs that are kept; a save has one for each of six belts, and two for north and south.
+  private static let windLimit = 64
+
+  private var winds: [SavedWind] {
+    let signs: [String: SavedWind.Direction] = [
+      "\u{21C9}": .east, "\u{21C7}": .west, "\u{21CA}": .south, "\u{21C8}": .north,
+    ]
+    return (elements["prec"] ?? []).prefix(SavedDrawing.windLimit).compactMap { element in
+      guard let direction = signs[element.lines.joined()],
+        let x = element.attributes.raw("x").flatMap({ DecimalText.double($0) }),
+        let y = element.attributes.raw("y").flatMap({ DecimalText.double($0) }),
+        x.isFinite, y.isFinite
+      else { return nil }
+      return SavedWind(direction, Point(x, y))
+    }
   }
 
   /// Rulers of versions before 1.61.

@@ -214,7 +214,10 @@ struct SavedDrawing {
       guard let group = groupStack.last, let top = groupStack.first else { return -1 }
       let key = drawing.groups[top].path
       if key == "ocean" || key == "scaleBar" { keepStyled(name, attributes) }
-      guard SavedDrawing.kept.contains(key) else { return -1 }
+      // Of rainfall the signs of winds are kept; its thousands of drops are in the tables.
+      guard SavedDrawing.kept.contains(key) || (key == "prec" && name.text == "text") else {
+        return -1
+      }
       switch name.text {
       case "tspan":
         append(line: "", to: key)

@@ -36,7 +36,8 @@ extension Composition {
       let style = look.burgs.style(member.rank)
       let size = nameSize(of: burg, style)
       guard burg.label?.isHidden != true, size > 0, size < window.width,
-        inside.contains(burg.position), !(burg.label?.text ?? burg.name).isEmpty
+        inside.contains(burg.position),
+        !(burg.label?.text ?? burg.name).allSatisfy(\.isWhitespace)
       else { continue }
       if member.rank != .capital {
         if Double(wanted.count) >= budget { continue }
@@ -58,14 +59,15 @@ extension Composition {
     return wanted
   }
 
-  /// Names of burgs, most important first, each at the best free place round its mark; and the ids
-  /// of capitals that found none.
+  /// Names of burgs, most important first, each at the best free place round its mark, at most
+  /// `distance` em from it on a line; the ids of capitals that found none, and all others without.
   func burgNames(
-    _ members: [RankedBurg], on board: LabelBoard, marks: LabelBoard
-  ) -> (nodes: [Node], capitalsLeftOut: Set<Int>) {
+    _ members: [RankedBurg], within distance: Double = 7, on board: LabelBoard, marks: LabelBoard
+  ) -> (nodes: [Node], capitalsLeftOut: Set<Int>, crowded: [RankedBurg]) {
     var lines: [Node] = []
     var nodes: [Node] = []
     var leftOut: Set<Int> = []
+    var crowded: [RankedBurg] = []
     for member in members {
       let burg = world.burgs[member.index]
       let style = look.burgs.style(member.rank)
@@ -74,16 +76,15 @@ extension Composition {
       let shaped = shape(name, style.label, size: size)
       let reach = LetterBox(tightlyOf: name)
       guard shaped.width > 0 else { continue }
-      board.ledger.want(.burgs)
       let room = NameRoom(
         map: self, board: board, marks: marks, mark: member,
         radius: style.size / 2 + style.strokeWidth / 2, width: shaped.width, size: size,
         reach: reach)
       let spot =
-        room.moved(by: burg.label?.offset ?? .zero) ?? room.beside() ?? room.aside()
+        room.moved(by: burg.label?.offset ?? .zero) ?? room.beside() ?? room.aside(within: distance)
         ?? (member.rank == .capital ? room.anywhere() : nil)
       guard let spot else {
-        if member.rank == .capital { leftOut.insert(member.id) }
+        if member.rank == .capital { leftOut.insert(member.id) } else { crowded.append(member) }
         continue
       }
       board.place([spot.box], as: .burgs)
@@ -95,10 +96,10 @@ extension Composition {
       nodes += shaped.nodes(
         at: spot.origin, paint: .color(style.label.color), halo: style.label.halo(size: size))
     }
-    return (lines + nodes, leftOut)
+    return (lines + nodes, leftOut, crowded)
   }
 
-  private func nameSize(of burg: Burg, _ style: MapLook.Rank) -> Double {
+  func nameSize(of burg: Burg, _ style: MapLook.Rank) -> Double {
     style.label.size * (burg.label?.fontSize ?? 100) / 100
   }
 
@@ -152,14 +153,14 @@ struct NameRoom {
     cheapest(map.look.burgs.placement.map { spot(at: origin($0, distance: 0)) })
   }
 
-  /// A little off the mark; from one em on, at the end of a line.
-  func aside() -> NameSpot? {
+  /// A little off the mark; from one em on, at the end of a line of at most `longest` em.
+  func aside(within longest: Double) -> NameSpot? {
     if let near = cheapest(
       map.look.burgs.placement.map { spot(at: origin($0, distance: 0.35 * size)) })
     {
       return near
     }
-    for distance in [0.8, 1.2, 1.7, 2.3, 3, 4, 5.5, 7] {
+    for distance in [0.8, 1.2, 1.7, 2.3, 3, 4, 5.5, 7] where distance <= longest {
       if let spot = cheapest((0..<24).compactMap { onLine($0, distance: distance * size) }) {
         return spot
       }

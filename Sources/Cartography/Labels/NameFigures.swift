@@ -30,6 +30,8 @@ struct NameFigures: Hashable {
   var overlaps = 0
   /// Names that stand away from their marks, a line between.
   var leaderLines = 0
+  /// Names that stand in a key, numbers beside their marks.
+  var numbers = 0
 
   subscript(kind: NameKind) -> Count { counts[kind] ?? Count() }
 
@@ -42,6 +44,7 @@ struct NameFigures: Hashable {
       + told.map { "\($0.rawValue) \(self[$0].placed) of \(self[$0].wanted)" }
       .joined(separator: ", ")
     if leaderLines > 0 { text += "; on leader lines: \(leaderLines)" }
+    if numbers > 0 { text += "; by number in a key: \(numbers)" }
     return .note("map.names", text + "; overlaps: \(overlaps)")
   }
 }
@@ -61,6 +64,7 @@ struct NameLedger {
   }
 
   mutating func countLeaderLine() { figures.leaderLines += 1 }
+  mutating func countNumber() { figures.numbers += 1 }
 
   /// The figures with the overlaps reckoned anew from all boxes, whatever the board said when they
   /// were placed. O(n log n) for names that lie apart.

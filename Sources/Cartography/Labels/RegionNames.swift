@@ -188,17 +188,50 @@ struct RegionNames {
       // What stands free of all marks is worth this, and smaller letters only less.
       guard share * (size / maxSize).squareRoot() * fullness > worth else { return nil }
       let text = set(writing, along: path, size: size)
-      let probes = text.probes.count
-      let strays = probes - Int((0.99 * Double(probes)).rounded(.up))
-      var outside = 0
-      for probe in text.probes where outside <= strays && !inside(probe) { outside += 1 }
-      if outside <= strays, let cost = board.cost(of: text.boxes, limit: limit) {
-        let aside = movesAside ? 1 / (1 + 0.015 * Double(cost)) : 1
-        return Attempt(text: text, worth: share * (size / maxSize).squareRoot() * aside * fullness)
+      if stands(text, inside),
+        let spot = step(aside: text, path.across * size, board, limit, inside)
+      {
+        let aside = movesAside ? 1 / (1 + 0.015 * Double(spot.cost)) : 1
+        let moved = spot.shift == .zero ? nil : path.moved(by: spot.shift)
+        return Attempt(
+          text: moved.map { set(writing, along: $0, size: size) } ?? text,
+          worth: share * (size / maxSize).squareRoot() * aside * fullness)
       }
       size *= 0.92
     }
     return nil
+  }
+
+  /// Whether a name, moved by `shift`, lies inside its region but for a hair.
+  private func stands(
+    _ text: PlacedText, by shift: Point = .zero, _ inside: (Point) -> Bool
+  ) -> Bool {
+    let probes = text.probes.count
+    let strays = probes - Int((0.99 * Double(probes)).rounded(.up))
+    var outside = 0
+    for probe in text.probes where outside <= strays && !inside(probe + shift) { outside += 1 }
+    return outside <= strays
+  }
+
+  /// Where a name covers least: on its way, or up to one `em` aside, where smaller letters would
+  /// stand clear; nil where others forbid it everywhere.
+  private func step(
+    aside text: PlacedText, _ em: Point, _ board: LabelBoard, _ limit: Int,
+    _ inside: (Point) -> Bool
+  ) -> (shift: Point, cost: Int)? {
+    var best = board.cost(of: text.boxes, limit: limit).map { (shift: Point.zero, cost: $0) }
+    guard movesAside else { return best }
+    for part in [0.35, -0.35, 0.7, -0.7, 1, -1] where best?.cost != 0 {
+      let shift = em * part
+      let boxes = text.boxes.map {
+        Rect(x: $0.x + shift.x, y: $0.y + shift.y, width: $0.width, height: $0.height)
+      }
+      guard let cost = board.cost(of: boxes, limit: limit), cost < best?.cost ?? .max,
+        stands(text, by: shift, inside)
+      else { continue }
+      best = (shift, cost)
+    }
+    return best
   }
 
   /// The shortest writing in the smallest letters, moved up or down until it is free.

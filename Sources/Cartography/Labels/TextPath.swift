@@ -52,6 +52,15 @@ struct TextPath {
   /// The same line from its other end.
   var reversed: TextPath? { TextPath(points.reversed()) }
 
+  /// Across the straight line between its ends, one unit long.
+  var across: Point {
+    let chord = points[points.count - 1] - points[0]
+    return chord.length > 0 ? Point(-chord.y, chord.x) / chord.length : Point(0, 1)
+  }
+
+  /// The same line elsewhere.
+  func moved(by shift: Point) -> TextPath? { TextPath(points.map { $0 + shift }) }
+
   /// The straight line between its ends.
   var chord: TextPath? { TextPath([points[0], points[points.count - 1]]) }
 

@@ -19,7 +19,7 @@ extension Composition {
     var nodes: [Node] = []
     for rank in BurgRank.allCases.reversed() {
       let style = look.burgs.style(rank)
-      let members = rankedBurgs.filter { $0.rank == rank }
+      let members = markedBurgs.filter { $0.rank == rank }
       guard !members.isEmpty, style.size > 0, style.shape != "none" else { continue }
       var body = Path()
       var core = Path()
@@ -41,7 +41,7 @@ extension Composition {
     let size = look.burgs.portSize
     guard size > 0 else { return [] }
     var path = Path()
-    for member in rankedBurgs where member.isPort && member.rank <= .town {
+    for member in markedBurgs where member.isPort && member.rank <= .town {
       let mark = look.burgs.style(member.rank).size / 2
       appendAnchor(
         at: Point(member.position.x + mark + size * 0.5, member.position.y + mark),

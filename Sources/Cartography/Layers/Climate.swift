@@ -128,7 +128,8 @@ extension Composition {
       path.append(Path(circleAt: terrain.mesh.sites[cell], radius: radius))
     }
     return LayerDrawing(
-      path.isEmpty ? [] : [.path(PathNode(path, fill: Fill(look.climate.precipitationFill)))])
+      (path.isEmpty ? [] : [.path(PathNode(path, fill: Fill(look.climate.precipitationFill)))])
+        + windArrows())
   }
 }
 

@@ -41,7 +41,9 @@ extension Composition {
     func append(_ name: String, _ nodes: [Node]) {
       if !nodes.isEmpty { groups.append(.group(Group(name: name, children: nodes))) }
     }
+    board.ledger.want(.burgs, wanted.count)
     let first = burgNames(wanted.filter { ahead.contains($0.id) }, on: board, marks: marks)
+    var leftOut = first.capitalsLeftOut
     append("region-names", regionNames(on: board))
     append("sea-names", featureNames(.ocean, on: board))
     append("added-names", addedNames(on: board))
@@ -49,13 +51,22 @@ extension Composition {
       append("province-names", provinceNames(on: board))
     }
     append("island-names", featureNames(.island, on: board))
-    let others = burgNames(wanted.filter { !ahead.contains($0.id) }, on: board, marks: marks)
-    append("burg-names", first.nodes + others.nodes)
+    let later = wanted.filter { !ahead.contains($0.id) }
+    if look.labels.numbersCrowded {
+      let near = burgNames(later, within: 3, on: board, marks: marks)
+      let key = burgKey(of: near.crowded, on: board, marks: marks)
+      let far = burgNames(key.left, on: board, marks: marks)
+      append("burg-names", first.nodes + near.nodes + far.nodes)
+      append("burg-numbers", key.nodes)
+      leftOut.formUnion(near.capitalsLeftOut)
+    } else {
+      let others = burgNames(later, on: board, marks: marks)
+      append("burg-names", first.nodes + others.nodes)
+      leftOut.formUnion(others.capitalsLeftOut)
+    }
     if look.labels.showsLakes { append("lake-names", lakeNames(on: board)) }
     append("river-names", riverNames(on: board, marks: marks))
-    return (
-      groups, first.capitalsLeftOut.union(others.capitalsLeftOut), board.ledger.reckoned()
-    )
+    return (groups, leftOut, board.ledger.reckoned())
   }
 
   /// Marks and pins cost whoever covers them; no burg's name stands on a mark at all.
@@ -73,7 +84,7 @@ extension Composition {
     guard request.layers.contains(.burgIcons) else { return }
     // What is named should not stand under the letters of its state.
     let named = Set(wantedBurgs.map(\.id))
-    for member in rankedBurgs {
+    for member in markedBurgs {
       let style = look.burgs.style(member.rank)
       guard style.size > 0, style.shape != "none" else { continue }
       let half = style.size / 2 + style.strokeWidth / 2

@@ -19,15 +19,20 @@ extension Composition {
       if let given = marker.stroke.flatMap({ Color(hex: $0) }), given != .black {
         line.paint = .color(given)
       }
-      if marker.pin != "no" {
-        nodes.append(
-          .path(
-            PathNode(
-              pin(tip: tip, size: size), fill: Fill(fill),
-              stroke: style.line.isVisible ? line : nil)))
+      guard marker.pin != "no" else {
+        nodes += icon(of: marker, at: tip, size: size)
+        continue
       }
-      let center = marker.pin == "no" ? tip : Point(tip.x, tip.y - size * 0.66)
-      nodes += icon(of: marker, at: center, size: size)
+      // A bubble is what the generator gives to those nobody has shaped.
+      let shape = marker.pin == "bubble" ? style.pin : marker.pin
+      let pin = MarkerPin(shape: shape, tip: tip, size: size)
+      if !pin.tail.isEmpty {
+        nodes.append(.path(PathNode(pin.tail, fill: Fill(line.paint))))
+      }
+      nodes.append(
+        .path(
+          PathNode(pin.head, fill: Fill(fill), stroke: style.line.isVisible ? line : nil)))
+      nodes += icon(of: marker, at: pin.middle, size: size)
     }
     return LayerDrawing(nodes)
   }
@@ -60,23 +65,5 @@ extension Composition {
     let baseline = center.y + (sign.ascent - sign.descent) / 2
     return sign.nodes(
       at: Point(center.x - sign.width / 2, baseline), paint: .color(lettering.color), halo: nil)
-  }
-
-  /// A drop that stands on its tip.
-  private func pin(tip: Point, size: Double) -> Path {
-    let r = size * 0.34
-    let c = Point(tip.x, tip.y - size + r)
-    let k = r * 0.552_284_749_8
-    var path = Path()
-    path.move(to: tip)
-    path.curve(
-      to: Point(c.x - r, c.y), Point(tip.x - r * 0.25, tip.y - size * 0.3),
-      Point(c.x - r, c.y + r * 0.7))
-    path.curve(to: Point(c.x, c.y - r), Point(c.x - r, c.y - k), Point(c.x - k, c.y - r))
-    path.curve(to: Point(c.x + r, c.y), Point(c.x + k, c.y - r), Point(c.x + r, c.y - k))
-    path.curve(
-      to: tip, Point(c.x + r, c.y + r * 0.7), Point(tip.x + r * 0.25, tip.y - size * 0.3))
-    path.close()
-    return path
   }
 }

@@ -170,6 +170,9 @@ extension MapLook {
         "burgs.placement", ["n", "ne", "e", "se", "s", "sw", "w", "nw"], \.burgs.placement,
         "Where a name may stand round its mark, best first"),
       .length("burgs.label-gap", \.burgs.labelGap, "Distance between a mark and its name"),
+      .flag(
+        "burgs.unnamed", \.burgs.marksUnnamed,
+        "Whether burgs that a map with names does not name have marks"),
     ]
 
   private static let labelFields: [MapLookField] =
@@ -178,6 +181,9 @@ extension MapLook {
         "labels.density", 0...20, \.labels.density,
         "How many burgs may be named: 0 capitals only, 2 twice as many as 1"),
       .length("labels.padding", \.labels.padding, "Room kept free round each name"),
+      .flag(
+        "labels.numbers", \.labels.numbersCrowded,
+        "Whether burgs with no room for their names near by have numbers, told in a key"),
     ]
     + MapLookField.lettering("labels.states", \.labels.states, "names of states")
     + [
@@ -212,6 +218,9 @@ extension MapLook {
 
   private static let furnitureFields: [MapLookField] =
     [
+      .choice(
+        "markers.pin", MarkerPin.shapes, \.markers.pin,
+        "Shape of a marker's pin where the save has none of its own"),
       .length("markers.size", \.markers.size, "Height of a marker's pin"),
       .color("markers.fill", \.markers.fill, "Fill of a pin that has no colour of its own"),
       .color("markers.dot", \.markers.dot, "The dot in a pin"),

@@ -108,7 +108,7 @@ extension MapLook {
       portSize: 0, portColor: seaInk,
       placement: ["e", "w", "ne", "se", "nw", "sw", "n", "s"], labelGap: 0.8)
     look.labels = Labels(
-      density: 1, padding: 0.9,
+      density: 1, padding: 0.9, numbersCrowded: true,
       states: Lettering(
         families: serif, size: 22, weight: 500, color: Color(bytes: 0x43, 0x30, 0x24),
         spacing: 0.16, isUpper: true, halo: paper.opacity(0.7), haloWidth: 1.5),
@@ -120,7 +120,7 @@ extension MapLook {
       regions: letters(
         15, color: Color(bytes: 0x43, 0x30, 0x24), italic: true, spacing: 0.08, halo: 1.2))
     look.markers = Markers(
-      size: 17, fill: paper, line: Line(color: ink, width: 0.5), dot: red)
+      pin: "drop", size: 17, fill: paper, line: Line(color: ink, width: 0.5), dot: red)
     look.zones = Zones(opacity: 0.45, line: Line(color: red.opacity(0.6), width: 0.4))
     look.graticule = Graticule(
       line: Line(color: sepia.opacity(0.35), width: 0.35),
@@ -144,6 +144,8 @@ extension MapLook {
     look.inkOverlays(
       ink: ink, soft: sepia, paper: paper, accent: red, sea: seaInk, families: serif)
     look.cells = CellMesh(line: Line(color: sepia.opacity(0.4), width: 0.15))
+    // No dots of villages on shields.
+    look.dress.order = ["burgIcons", "emblems"]
     return look.normalized()
   }()
 }

@@ -343,11 +343,13 @@ extension MapLook {
     var portColor = Color(bytes: 0x3e, 0x3e, 0x4b)
     var placement = ["n", "s", "e", "w", "ne", "nw", "se", "sw"]
     var labelGap = 0.6
+    var marksUnnamed = true
   }
 
   struct Labels: Hashable {
     var density = 1.0
     var padding = 0.6
+    var numbersCrowded = false
     var states = Lettering(size: 22)
     var statesNames = "auto"
     var statesMinSize = 8.0
@@ -364,9 +366,10 @@ extension MapLook {
   }
 
   struct Markers: Hashable {
-    var size = 28.0
+    var pin = "bubble"
+    var size = 30.0
     var fill = Color.white
-    var line = Line(color: .black, width: 0.8)
+    var line = Line(color: .black, width: 1)
     var dot = Color(bytes: 0x8e, 0x2f, 0x2f)
   }
 

@@ -575,6 +575,17 @@ extension Presentation: Record {
     try fields.visit("groups", &groups)
     try fields.visit("fonts", &fonts)
     try fields.visit("legend", &legend)
+    try fields.visit("winds", &winds)
+  }
+}
+
+extension SavedWind.Direction: Storable {}
+
+extension SavedWind: Record {
+  static var blank: SavedWind { SavedWind(.east, .zero) }
+  mutating func visit(_ fields: inout some FieldVisitor) throws {
+    try fields.visit("direction", &direction)
+    try fields.visit("position", &position)
   }
 }
 

@@ -55,7 +55,7 @@ final class MapScenes {
   private func compose() -> Stage<Scene> {
     let (wish, fonts, input) = (wish, fonts, input)
     return Stage(
-      "compose", version: 2, parameters: wishText, memory: weight, after: world,
+      "compose", version: 3, parameters: wishText, memory: weight, after: world,
       digest: { Digest(canonicalOf: $0) }
     ) { context, world in
       try MapScenes.compose(
@@ -76,7 +76,7 @@ final class MapScenes {
     }
     let (wish, fonts, input) = (wish, fonts, input)
     return Stage(
-      "compose", version: 2, parameters: parameters, memory: weight, after: world, locate(output),
+      "compose", version: 3, parameters: parameters, memory: weight, after: world, locate(output),
       digest: { Digest(canonicalOf: $0) }
     ) { context, world, shown in
       let info = world.info

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: numbers for burgs in a crowd, and the key that tells their names.
+
+internal import Atlas
+internal import Drawing
+internal import Geometry
+
+extension Composition {
+  /// Numbers beside the marks of burgs whose names found no room near by, with the key on a plate
+  /// where it hides no name and no mark; and the burgs it does not tell.
+  func burgKey(
+    of members: [RankedBurg], on board: LabelBoard, marks: LabelBoard
+  ) -> (nodes: [Node], left: [RankedBurg]) {
+    let style = look.legend
+    let size = style.label.size
+    let told = members.prefix(Int(style.rows))
+    // A name or two are not worth a plate.
+    guard told.count > 2, size > 0 else { return ([], members) }
+    let names = told.map { name(of: $0, style.label) }
+    let pitch = size * 1.5
+    let indent = shape("\(told.count)", style.label).width + size * 0.6
+    let pad = style.padding
+    func plateSize(rows: Int) -> Size {
+      Size(
+        width: indent + (names.map(\.width).max() ?? 0) + 2 * pad,
+        height: pitch * Double(rows) - (pitch - size) + 2 * pad)
+    }
+    guard let place = clearPlace(plateSize(rows: told.count), on: board, marks: marks) else {
+      return ([], members)
+    }
+    board.reserve(place)
+
+    var numbers: [Node] = []
+    var rows: [Node] = []
+    var count = 0
+    var left = Array(members.dropFirst(told.count))
+    for (member, name) in zip(told, names) {
+      let text = "\(count + 1)"
+      guard let number = number(text, of: member, on: board, marks: marks) else {
+        left.append(member)
+        continue
+      }
+      numbers += number
+      let baseline = place.minY + pad + pitch * Double(count) + size * 0.8
+      for (shaped, x) in [(shape(text, style.label), 0), (name, indent)] {
+        rows += shaped.nodes(
+          at: Point(place.minX + pad + x, baseline), paint: .color(style.label.color),
+          halo: style.label.halo(size: size))
+      }
+      count += 1
+    }
+    guard count > 0 else { return ([], left) }
+    var plate = place
+    plate.height = plateSize(rows: count).height
+    return (
+      numbers + Plate.nodes(plate, fill: style.fill, line: style.line, inset: 0) + rows, left
+    )
+  }
+
+  private func name(of member: RankedBurg, _ lettering: MapLook.Lettering) -> ShapedText {
+    let burg = world.burgs[member.index]
+    return shape(burg.label?.text ?? burg.name, lettering)
+  }
+
+  /// The number in the letters of the burg's name, close to its mark.
+  private func number(
+    _ text: String, of member: RankedBurg, on board: LabelBoard, marks: LabelBoard
+  ) -> [Node]? {
+    let style = look.burgs.style(member.rank)
+    let size = nameSize(of: world.burgs[member.index], style)
+    let shaped = shape(text, style.label, size: size)
+    let room = NameRoom(
+      map: self, board: board, marks: marks, mark: member,
+      radius: style.size / 2 + style.strokeWidth / 2, width: shaped.width, size: size,
+      reach: LetterBox(tightlyOf: text))
+    guard let spot = room.beside() ?? room.aside(within: 0) else { return nil }
+    board.place([spot.box], as: .burgs)
+    board.ledger.countNumber()
+    return shaped.nodes(
+      at: spot.origin, paint: .color(style.label.color), halo: style.label.halo(size: size))
+  }
+
+  /// Where along the edges of the sheet a plate covers nothing that stands on the boards, the place
+  /// with least land.
+  private func clearPlace(_ size: Size, on board: LabelBoard, marks: LabelBoard) -> Rect? {
+    let margin = max(look.legend.margin, 3 * scale)
+    let room = inside.insetBy(margin)
+    guard room.width > size.width, room.height > size.height else { return nil }
+    let steps = 24
+    var best: (land: Int, place: Rect)?
+    for step in 0...steps {
+      let x = room.minX + (room.width - size.width) * Double(step) / Double(steps)
+      let y = room.minY + (room.height - size.height) * Double(step) / Double(steps)
+      for corner in [
+        Point(x, room.maxY - size.height), Point(x, room.minY), Point(room.minX, y),
+        Point(room.maxX - size.width, y),
+      ] {
+        let place = Rect(x: corner.x, y: corner.y, width: size.width, height: size.height)
+        guard board.isFree(place.insetBy(-margin / 4)), marks.isFree(place) else { continue }
+        let land = land(under: place)
+        if land < best?.land ?? .max { best = (land, place) }
+      }
+    }
+    return best?.place
+  }
+
+  /// How many of some points spread over `place` are land.
+  private func land(under place: Rect) -> Int {
+    let steps = 7
+    return (0...steps).reduce(0) { sum, row in
+      (0...steps).reduce(sum) { sum, column in
+        let p = Point(
+          place.minX + place.width * Double(column) / Double(steps),
+          place.minY + place.height * Double(row) / Double(steps))
+        return cells.height[locator.cell(at: p)] >= 20 ? sum + 1 : sum
+      }
+    }
+  }
+}
