@@ -27,14 +27,11 @@ import Testing
   @Test(arguments: 0..<4) func aCutRingIsOneLine(_ start: Int) {
     let lines = FlattenTests.ring(from: start).flattened(
       near: Rect(x: 8, y: 4, width: 4, height: 2))
-    #expect(lines == [Path.Line(points: [Point(10, 0), Point(10, 10)], isClosed: false)])
+    #expect(lines.map(\.points) == [[Point(10, 0), Point(10, 10)]])
+    #expect(lines.allSatisfy { !$0.isClosed })
     let more = FlattenTests.ring(from: start).flattened(
       near: Rect(x: 8, y: -1, width: 4, height: 12))
-    #expect(
-      more == [
-        Path.Line(
-          points: [Point(0, 0), Point(10, 0), Point(10, 10), Point(0, 10)], isClosed: false)
-      ])
+    #expect(more.map(\.points) == [[Point(0, 0), Point(10, 0), Point(10, 10), Point(0, 10)]])
   }
 
   @Test(arguments: 0..<4) func oppositeSidesAreTwoLines(_ start: Int) {
