@@ -77,6 +77,36 @@ import Testing
     #expect(book.text(1).contains("cccc"))
   }
 
+  @Test func `titles and what stands behind the story take the whole width of a page`() throws {
+    var look = BookStyle.bare
+    look.set("heading.1") { $0.pageBreak = .page }
+    // Seventeen letters, where a column has ten and the page twenty-two.
+    let line = Block.text("xxxxxxxx xxxxxxxx")
+    let back = Attributes(classes: ["back-matter"])
+    let book = try SetBook(
+      [
+        .division(Division([line], .classes("title-page"))),
+        .heading(Heading(1, [.text("one")])), line,
+        .heading(Heading(1, [.text("two")], back)), line,
+        .heading(Heading(1, [.text("three")])), line,
+      ], look: look, template: .small(lines: 8, width: 110, columns: 2))
+    #expect(book.pages.indices.map { book.lines($0).count } == [1, 3, 2, 3])
+  }
+
+  @Test func `below a short edition's title the text goes on in columns`() throws {
+    let line = Block.text("xxxxxxxx xxxxxxxx")
+    let book = try SetBook(
+      [.division(Division([line], .classes("masthead"))), line],
+      template: .small(lines: 8, width: 110, columns: 2))
+    #expect(book.pages.count == 1)
+    #expect(book.lines(0).count == 3)
+  }
+
+  @Test func `a key's words are not cut where half the room holds them`() throws {
+    let book = try SetBook([.keyValues(KeyValues([.init("Chosen", "v")]))])
+    #expect(book.lines(0).map(\.text) == ["Chosenv"])
+  }
+
   @Test func `chapters begin on pages of their own, and on the right where asked`() throws {
     var look = BookStyle.bare
     look.set("heading.1") { $0.pageBreak = .right }
