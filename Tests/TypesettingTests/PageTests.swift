@@ -584,7 +584,6 @@ import Testing
     #expect(
       IndexOrder.ranges(of: Array(pages.indices), pages: pages).map(\.text)
         == ["1–3", "5", "10"])
-    #expect(IndexOrder.key(of: "Ørika’s Óak 2") == "orikas oak 2")
   }
 
   // MARK: As a whole

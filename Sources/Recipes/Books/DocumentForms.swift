@@ -90,7 +90,7 @@ struct DocumentForms: Sendable {
     switch output.form {
     case "pdf":
       return .file(
-        "typeset", version: 4, parameters: pagesText(output), memory: weight.pages,
+        "typeset", version: 5, parameters: pagesText(output), memory: weight.pages,
         after: document, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, []) }
     default: return otherwise(output, document)
@@ -106,7 +106,7 @@ struct DocumentForms: Sendable {
     switch output.form {
     case "pdf":
       return .file(
-        "typeset", version: 4, parameters: pagesText(output), memory: weight.pages,
+        "typeset", version: 5, parameters: pagesText(output), memory: weight.pages,
         after: document, figures, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case "png": return firstPage(output, document, figures, charts)
@@ -269,7 +269,7 @@ struct DocumentForms: Sendable {
     let options = DOCXWriter.Options(
       page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: beginsChaptersOnNewPage)
     return .file(
-      "write docx", version: 3,
+      "write docx", version: 4,
       parameters: settings.canonicalText
         + "\nskeleton \(skeleton?.digest ?? "") chapters \(beginsChaptersOnNewPage)",
       files: template.map { [$0] } ?? [], memory: weight.text, after: document,
@@ -292,7 +292,7 @@ struct DocumentForms: Sendable {
   private func text(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
     let settings = output.options
     return .file(
-      "write txt", version: 1, parameters: settings.canonicalText, memory: weight.text,
+      "write txt", version: 2, parameters: settings.canonicalText, memory: weight.text,
       after: document
     ) { _, file, document in
       let lines: PlainTextWriter.Options.Lines =
@@ -313,7 +313,7 @@ struct DocumentForms: Sendable {
     let style = look.web
     let phrases = phrases
     return .file(
-      "write \(output.form)", version: 1,
+      "write \(output.form)", version: 2,
       parameters: "look \(Digest(canonicalOf: style)) \(Digest(canonicalOf: phrases))",
       memory: weight.text, after: document
     ) { _, file, document in

@@ -15,7 +15,7 @@ enum CampaignFiles {
   /// Reads the campaign of a file, or of every file of a folder; the same stage whoever asks for it.
   static func stage(_ path: String, size: Int) -> Stage<Campaign> {
     Stage(
-      "read campaign", version: 1, parameters: path, memory: CampaignWeight.story(size)
+      "read campaign", version: 2, parameters: path, memory: CampaignWeight.story(size)
     ) { context in
       let files = try read(path, in: context)
       do {
