@@ -157,6 +157,36 @@ import Testing
     #expect(campaign.entries[3].text.hasSuffix("no label."))
   }
 
+  /// What stands before resources and dice is the faction's; a debug print comes after them.
+  @Test(arguments: [
+    ("[FACTION STATUS]\nWardens: steady\nResources: HD: 1/1\nLIVING WORLD", true, 1),
+    ("Wardens: steady\nDice Rolls:\n  - d20 = 4\nLIVING WORLD\n- a raid", true, 2),
+    ("[FACTION STATUS]\nWardens: steady", true, 0),
+    ("LIVING WORLD\nWardens: steady", false, 2),
+    ("Resources: HD: 1/1\n[FACTION STATUS]\nWardens: steady", false, 2),
+  ])
+  func whatAnExportSaysOfFactions(head: String, isFaction: Bool, secrets: Int) throws {
+    let rule = String(repeating: "=", count: 60)
+    let text = "God Mode:\nx\n\n\(rule)\nSCENE 1\n\(rule)\n\(head)\n\nGame Master:\nRain.\n"
+    let scene = try CampaignReader.read(files: [NamedBytes("a.txt", Array(text.utf8))])
+      .value.entries[1]
+    #expect(scene.factionHeader.contains("Wardens: steady") == isFaction)
+    #expect(!scene.factionHeader.contains("LIVING"))
+    #expect(scene.secrets.count == secrets)
+    #expect(scene.text == "Rain.")
+  }
+
+  @Test func damageHasNothingToReach() throws {
+    let rolls = #"[{"notation":"1d6","total":3,"dc":0,"success":true,"purpose":"Cold damage"}]"#
+    let read = try Fixture.read(
+      json: #"[{"actor":"gemini","text":"t","timestamp":1,"action_resolution":{"mechanics":{"rolls":"#
+        + rolls + "}}}]")
+    let roll = try #require(read.value.entries[0].dice.first)
+    #expect(roll.difficulty == nil && roll.isSuccess == nil && roll.total == 3)
+    let book = try CampaignBook.document(of: read.value).value
+    #expect(book.words.contains("Cold damage: 1d6 = 3"))
+  }
+
   @Test func lastYearsExport() throws {
     let read = try Fixture.read("legacy-export.txt")
     #expect(read.value.source == .legacyText)

@@ -38,12 +38,12 @@ extension BookMaker {
             kind: "god-mode", title: label(.godMode), story(entry.godModeResponse))))
     }
     if let challenge = entry.challenge { result.append(callout(challenge)) }
-    if !entry.factionHeader.isEmpty {
+    // The game's own tag says what the title says.
+    let faction = lines(of: entry.factionHeader.replacing("[FACTION STATUS]", with: ""))
+    if !faction.isEmpty {
       result.append(
         .callout(
-          Callout(
-            kind: "faction", title: label(.faction),
-            [.paragraph(Paragraph(lines(of: entry.factionHeader)))])))
+          Callout(kind: "faction", title: label(.faction), [.paragraph(Paragraph(faction))])))
     }
     if let combat = entry.combat {
       result.append(
