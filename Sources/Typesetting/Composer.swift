@@ -58,6 +58,8 @@ final class Composer {
     var listDepth = 0
     /// In a cell or a note: no pages end there, and no lists are generated.
     var isInner = false
+    /// In a cell, where lines are too short to begin further in.
+    var isCell = false
   }
 
   private static let depthLimit = 64
@@ -374,7 +376,7 @@ final class Composer {
       : styles.resolve(
         "paragraph", paragraph.attributes.classes, in: room.style, language: language)
     let node = styles.node(style)
-    let indent = follows && node.indent > 0 ? node.indent * node.size : 0
+    let indent = follows && !room.isCell ? node.indent * node.size : 0
     self.paragraph(
       paragraph.inlines, style: style, element: galley.element(.paragraph, in: room.element),
       language: language, indent: indent, in: room, into: &chunks)

@@ -334,6 +334,12 @@ import Testing
         "The Clockmaker's Heir", "export",
       ])
     #expect(page.words.contains("Brannoc Vey, Human Warden, level 5"))
+    #expect(!page.words.contains("third-generation-mcp.json"))
+    let copies = CampaignLibrary.document(
+      of: listings
+        + [CampaignLibrary.Listing(try Fixture.read(Fixture.all[2]).value, file: "copy.json")])
+    #expect(copies.words.contains("copy.json"))
+    #expect(copies.words.contains("third-generation-mcp.json"))
     #expect(
       page.words.contains("A ferryman's daughter keeps the last lighthouse of a drowned coast."))
     #expect(!page.everything.contains("SECRET"))

@@ -177,10 +177,11 @@ import Testing
   }
 
   @Test func damageHasNothingToReach() throws {
-    let rolls = #"[{"notation":"1d6","total":3,"dc":0,"success":true,"purpose":"Cold damage"}]"#
     let read = try Fixture.read(
-      json: #"[{"actor":"gemini","text":"t","timestamp":1,"action_resolution":{"mechanics":{"rolls":"#
-        + rolls + "}}}]")
+      json: """
+        [{"actor":"gemini","text":"t","timestamp":1,"action_resolution":{"mechanics":{"rolls":[
+        {"notation":"1d6","total":3,"dc":0,"success":true,"purpose":"Cold damage"}]}}}]
+        """)
     let roll = try #require(read.value.entries[0].dice.first)
     #expect(roll.difficulty == nil && roll.isSuccess == nil && roll.total == 3)
     let book = try CampaignBook.document(of: read.value).value

@@ -102,6 +102,19 @@ import Testing
     #expect(book.lines(0).count == 3)
   }
 
+  @Test func `paragraphs in cells begin where the others do`() throws {
+    var look = BookStyle.bare
+    look.set("paragraph") { $0.indent = 2 }
+    let cell = Table.Cell([Block.text("one"), .text("two")])
+    let book = try SetBook(
+      [.text("one"), .text("two"), .table(Table(columns: [.init()], body: [.init([cell])]))],
+      look: look)
+    let places = book.places(0)
+    #expect(places.map(\.text) == ["one", "two", "one", "two"])
+    #expect(places[1].x == places[0].x + 20)
+    #expect(places[3].x == places[2].x)
+  }
+
   @Test func `a key's words are not cut where half the room holds them`() throws {
     let book = try SetBook([.keyValues(KeyValues([.init("Chosen", "v")]))])
     #expect(book.lines(0).map(\.text) == ["Chosenv"])

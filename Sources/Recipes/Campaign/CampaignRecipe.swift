@@ -197,7 +197,7 @@ struct CampaignRecipe {
       return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
     }
     return Stage(
-      "read library", version: 1,
+      "read library", version: 2,
       parameters: path + "\nphrases \(Digest(canonicalOf: phrases))",
       memory: MemoryWeight(running: 64 << 20, held: 1 << 20), digest: { Digest(canonicalOf: $0) }
     ) { context in
@@ -217,7 +217,7 @@ struct CampaignRecipe {
     ].joined(separator: "\n")
     guard let maps else {
       return Stage(
-        "bind", version: 1, parameters: parameters, memory: MemoryWeight(running: 16 << 20),
+        "bind", version: 2, parameters: parameters, memory: MemoryWeight(running: 16 << 20),
         after: shelf, digest: { Digest(canonicalOf: $0) }
       ) { context, shelf in
         try fonts.withLibrary { library in
@@ -229,7 +229,7 @@ struct CampaignRecipe {
     }
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     return Stage(
-      "bind", version: 1, parameters: parameters, memory: MapWeight.scene(maps.size),
+      "bind", version: 2, parameters: parameters, memory: MapWeight.scene(maps.size),
       after: shelf, WorldStages.imported(from: maps.world, size: maps.size),
       digest: { Digest(canonicalOf: $0) }
     ) { context, shelf, world in
