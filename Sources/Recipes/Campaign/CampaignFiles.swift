@@ -8,7 +8,7 @@ internal import Readers
 /// A campaign's input: a file, or the files of a folder that may be parts of one.
 enum CampaignFiles {
   /// Endings of files in a folder that are read.
-  private static let endings = ["json", "jsonl", "ndjson", "txt"]
+  static let endings = ["json", "jsonl", "ndjson", "txt"]
   /// Bytes of all files together.
   static let limit = 512 << 20
 
