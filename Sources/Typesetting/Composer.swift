@@ -37,6 +37,10 @@ final class Composer {
   var figureRoom: Double?
   /// The last heading of the highest level met, for classes that share a page.
   private var lastHeading: (level: Int, classes: [String]) = (0, [])
+  /// Whether code whose lines are a little too long is set smaller rather than broken: what is drawn
+  /// with letters stays a drawing. Slides ask for the size of all their code together.
+  var shrinksCode = false
+  private static let leastCode = 0.66
   private var noteDepth = 0
   /// Columns of the pages being set, and of those the part of the book that was begun last has.
   private var columns: Int
@@ -718,7 +722,11 @@ final class Composer {
       var room = room
       room.direction = .leftToRight
       // The frame's margins are not the paragraph's own.
-      let inner = self.styles.resolve("code.text", in: style)
+      var inner = self.styles.resolve("code.text", in: style)
+      if self.shrinksCode {
+        let share = room.width / (self.extent(of: inlines, style: inner, room).max + 0.01)
+        if share < 1, share >= Composer.leastCode { inner = self.styles.scaled(inner, by: share) }
+      }
       self.paragraph(
         inlines, style: inner, element: self.galley.element(.paragraph, in: element),
         extras: extras, in: room, into: &chunks)

@@ -115,6 +115,13 @@ import Testing
     #expect(places[3].x == places[2].x)
   }
 
+  @Test(arguments: [(20, 1), (24, 1), (30, 1), (32, 2), (64, 4)])
+  func `lines of code a little too long are set smaller`(letters: Int, lines: Int) throws {
+    let code = String(repeating: "x", count: letters)
+    let book = try SetBook([.code(CodeBlock(code))])
+    #expect(book.lines(0).count == lines)
+  }
+
   @Test func `a key's words are not cut where half the room holds them`() throws {
     let book = try SetBook([.keyValues(KeyValues([.init("Chosen", "v")]))])
     #expect(book.lines(0).map(\.text) == ["Chosenv"])
