@@ -93,6 +93,12 @@ import Testing
     #expect(book.pages.indices.map { book.lines($0).count } == [1, 3, 2, 3])
   }
 
+  @Test func `columns take room from wide margins, and from no others`() {
+    #expect(PageTemplate.a4.inColumns(1) == .a4)
+    #expect(PageTemplate.a4.inColumns(2).columnWidth(2) > 200)
+    #expect(PageTemplate.a5.inColumns(2).area(page: 1) == PageTemplate.a5.area(page: 1))
+  }
+
   @Test func `below a short edition's title the text goes on in columns`() throws {
     let line = Block.text("xxxxxxxx xxxxxxxx")
     let book = try SetBook(
