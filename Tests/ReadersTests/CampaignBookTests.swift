@@ -240,6 +240,16 @@ import Testing
     #expect(words[heading + 1] == "The fight is not over.")
   }
 
+  @Test func enemiesCalledAlikeAreCounted() throws {
+    let read = try Fixture.read(
+      json: """
+        [{"actor":"gemini","text":"t","timestamp":1,"state_updates":{"combat_state":{
+        "combat_summary":{"outcome":"victory","enemies_defeated":["Reaver","Hound","Reaver"]}}}}]
+        """)
+    #expect(
+      try CampaignBook.document(of: read.value).value.words.contains("Enemies: Reaver × 2, Hound"))
+  }
+
   @Test func powersAreCalledByTheirWholeName() throws {
     let book = try Fixture.book("third-generation-mcp.json")
     #expect(book.words.contains("Spell slots level 1: 3/4"))

@@ -59,6 +59,17 @@ import Testing
       ])
   }
 
+  @Test func whatIsNoEntryOfAStoryIsCounted() throws {
+    let read = try Fixture.read(
+      json: """
+        {"story": [{"actor":"gemini","text":"t","timestamp":1}, 17, null, "x", {"actor":"user"}]}
+        """)
+    #expect(
+      read.warnings.map { "\($0.code.rawValue): \($0.message)" } == [
+        "campaign.entry: 4 × members of the story are no entries and were left out"
+      ])
+  }
+
   @Test func lostCharactersAreCounted() throws {
     let read = try Fixture.read(
       json: #"{"story":[{"actor":"gemini","text":"a\ud800b\ufdd0c","timestamp":"2026-01-01"}]}"#)
