@@ -276,7 +276,7 @@ struct CampaignRecipe {
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     let aliases = maps.aliases.map { "\($0.0.debugDescription)=\($0.1.debugDescription)" }
     return Stage(
-      "illustrate", version: 1,
+      "illustrate", version: 2,
       parameters: [
         "look \(maps.dress.digest)", "fonts \(maps.type)", "audience \(audience)",
         "aliases \(aliases.joined(separator: " "))", "phrases \(Digest(canonicalOf: phrases))",
