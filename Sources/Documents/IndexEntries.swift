@@ -104,8 +104,8 @@ public struct IndexEntry: Hashable, Sendable {
 }
 
 extension Document {
-  /// The entries of the index of that name, sorted for people: without regard to case and to the
-  /// marks of Latin letters.
+  /// The entries of the index of that name, sorted for people: without regard to case, to the marks
+  /// of Latin letters and to articles of the document's language.
   ///
   /// A place is the node a mark is `within`, called as the first heading of that node is; a mark
   /// that names none stands under the nearest listed heading before it.
@@ -168,7 +168,7 @@ extension Document {
     }
     return entries.map { entry in
       let made = IndexEntry(term: entry.term, places: entry.places.map { places[$0] })
-      return (key: IndexEntry.sortKey(entry.term), entry: made)
+      return (key: IndexEntry.sortKey(entry.term, language: metadata.language), entry: made)
     }
     .sorted { ($0.key, $0.entry.term) < ($1.key, $1.entry.term) }
     .map { $0.entry }
@@ -176,11 +176,34 @@ extension Document {
 }
 
 extension IndexEntry {
+  /// Articles by language, each with what parts it from its noun.
+  private static let articles: [String: [String]] = [
+    "de": ["der ", "die ", "das ", "ein ", "eine "],
+    "en": ["the ", "a ", "an "],
+    "es": ["el ", "la ", "los ", "las ", "un ", "una "],
+    "fr": ["le ", "la ", "les ", "un ", "une ", "l'", "l\u{2019}"],
+    "it": ["il ", "lo ", "la ", "i ", "gli ", "le ", "un ", "uno ", "una ", "l'", "l\u{2019}"],
+    "nl": ["de ", "het ", "een "],
+    "pt": ["o ", "a ", "os ", "as ", "um ", "uma "],
+  ]
+
   /// What a term is sorted by: small letters without the marks of Latin letters, and without what
   /// is neither letter nor digit in front of them.
-  public static func sortKey(_ term: String) -> String {
-    let scalars = term.lowercased().unicodeScalars.drop {
+  ///
+  /// - Parameter language: That of the terms; an article of it at their head does not count, so that
+  ///   `The Iron Keep` stands under I.
+  public static func sortKey(_ term: String, language: String = "") -> String {
+    var scalars = term.lowercased().unicodeScalars.drop {
       !$0.properties.isAlphabetic && $0.properties.numericType == nil
+    }
+    let primary = language.lowercased().prefix { $0 != "-" && $0 != "_" }
+    for article in articles[String(primary)] ?? [] {
+      let rest = scalars.dropFirst(article.unicodeScalars.count)
+      guard scalars.starts(with: article.unicodeScalars), let next = rest.first,
+        next.properties.isAlphabetic || next.properties.numericType != nil
+      else { continue }
+      scalars = rest
+      break
     }
     var key = String.UnicodeScalarView()
     for scalar in scalars {

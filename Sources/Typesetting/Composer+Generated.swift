@@ -113,7 +113,8 @@ extension Composer {
     for (i, mark) in galley.marks.enumerated() where mark.name == index.name {
       marks[mark.term, default: []].append(i)
     }
-    let terms = marks.keys.map { (key: IndexOrder.key(of: $0), term: $0) }
+    let language = galley.structure.language
+    let terms = marks.keys.map { (key: IndexEntry.sortKey($0, language: language), term: $0) }
       .sorted { ($0.key, $0.term) < ($1.key, $1.term) }
     let style = styles.resolve("index.entry", in: list.style)
     var chunks: [Chunk] = []
@@ -159,49 +160,10 @@ extension Composer {
   }
 }
 
-/// How an index is sorted and its pages told.
+/// How the pages of an index are told.
 enum IndexOrder {
   /// Pages of an entry that are links; further ones are only printed.
   static let linkLimit = 40
-
-  /// Without case, accents and what is no letter or figure; the same on every machine.
-  static func key(of term: String) -> String {
-    var key = ""
-    for scalar in term.lowercased().unicodeScalars {
-      let value = decomposed(scalar)
-      if value.properties.isAlphabetic || value.properties.numericType != nil {
-        key.unicodeScalars.append(value)
-      } else if value == " " {
-        key.unicodeScalars.append(value)
-      }
-    }
-    return key
-  }
-
-  /// A Latin letter without its accent.
-  private static func decomposed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar {
-    case "à", "á", "â", "ã", "ä", "å", "ā", "ă", "ą": "a"
-    case "ç", "ć", "č", "ĉ", "ċ": "c"
-    case "ď", "đ", "ð": "d"
-    case "è", "é", "ê", "ë", "ē", "ė", "ę", "ě": "e"
-    case "ĝ", "ğ", "ġ", "ģ": "g"
-    case "ì", "í", "î", "ï", "ī", "į", "ı": "i"
-    case "ķ": "k"
-    case "ĺ", "ļ", "ľ", "ł": "l"
-    case "ñ", "ń", "ņ", "ň": "n"
-    case "ò", "ó", "ô", "õ", "ö", "ø", "ō", "ő": "o"
-    case "ŕ", "ř": "r"
-    case "ś", "ş", "š", "ș": "s"
-    case "ţ", "ť", "ț", "þ": "t"
-    case "ù", "ú", "û", "ü", "ū", "ů", "ű", "ų": "u"
-    case "ý", "ÿ": "y"
-    case "ź", "ż", "ž": "z"
-    case "æ": "a"
-    case "œ": "o"
-    default: scalar
-    }
-  }
 
   /// The pages of marks as printed: `3`, `5–7`, each with the mark that leads there.
   static func ranges(of marks: [Int], pages: [Int]?) -> [(mark: Int, text: String)] {

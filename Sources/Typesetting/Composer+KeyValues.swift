@@ -15,10 +15,13 @@ extension Composer {
     let valueStyle = styles.aligning(style, node.alignment)
     let element = galley.element(.list, in: room.element)
     framed(style, element, in: room, into: &chunks) { room, chunks in
-      let widths = pairs.pairs.map { self.extent(of: $0.key, style: keyStyle, room).max }
-      let gap = self.styles.node(style).size * 1.2
+      let extents = pairs.pairs.map { self.extent(of: $0.key, style: keyStyle, room) }
       // A hair wider than the widest, which would else not fit its own width as sums are rounded.
-      let keyWidth = min(room.width * 0.38, (widths.max() ?? 0) + gap + 0.01)
+      let gap = self.styles.node(style).size * 1.2
+      let whole = (extents.map(\.max).max() ?? 0) + gap + 0.01
+      // A word that would be cut in two may take up to half of the room.
+      let word = min(room.width * 0.5, (extents.map(\.min).max() ?? 0) + gap + 0.01)
+      let keyWidth = min(max(room.width * 0.38, word), whole)
       let table = self.galley.tables.count
       self.galley.tables.append(SetTable(head: [], x: room.x, headHeight: 0))
       for (i, pair) in pairs.pairs.enumerated() {

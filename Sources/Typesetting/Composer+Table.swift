@@ -27,6 +27,7 @@ extension Composer {
     guard grid.columnCount > 0, !grid.rows.isEmpty else { return }
     var room = outer
     room.isInner = true
+    room.isCell = true
     room.depth += 1
     room.style = style
     room.element = galley.element(.table, in: outer.element)

@@ -37,7 +37,14 @@ final class Composer {
   var figureRoom: Double?
   /// The last heading of the highest level met, for classes that share a page.
   private var lastHeading: (level: Int, classes: [String]) = (0, [])
+  /// Whether code whose lines are a little too long is set smaller rather than broken: what is drawn
+  /// with letters stays a drawing. Slides ask for the size of all their code together.
+  var shrinksCode = false
+  private static let leastCode = 0.66
   private var noteDepth = 0
+  /// Columns of the pages being set, and of those the part of the book that was begun last has.
+  private var columns: Int
+  private var partColumns: Int
   /// What page a place is on; filled in between passes.
   var pageLabels: [String: String] = [:]
   /// Index marks that the index leads to.
@@ -55,6 +62,8 @@ final class Composer {
     var listDepth = 0
     /// In a cell or a note: no pages end there, and no lists are generated.
     var isInner = false
+    /// In a cell, where lines are too short to begin further in.
+    var isCell = false
   }
 
   private static let depthLimit = 64
@@ -70,6 +79,8 @@ final class Composer {
     self.look = look
     self.template = template
     self.pictures = pictures
+    columns = template.columns
+    partColumns = template.columns
     formulas = FormulaShelf(measuring: words.measuring)
     styles = StyleTable(style: look, words: words, language: document.metadata.language)
     itemizer = Itemizer(styles: styles)
@@ -79,7 +90,7 @@ final class Composer {
     let root = galley.element(.document, in: -1)
     galley.structure.language = document.metadata.language
     let room = Room(
-      x: 0, width: template.columnWidth(template.columns), style: styles.root, element: root,
+      x: 0, width: template.columnWidth(columns), style: styles.root, element: root,
       isRightToLeft: isRightToLeft,
       // A paragraph in another script than the document's runs in its own direction.
       direction: isRightToLeft ? .rightToLeft : .automatic)
@@ -114,14 +125,40 @@ final class Composer {
         .warning("typesetting.depth", "blocks nested deeper than 64 levels are left out"))
       return
     }
+    var room = room
     var follows = false
     for block in blocks {
+      turn(to: block, &room, &chunks)
       var isParagraph = false
       if case .paragraph = block { isParagraph = true }
       compose(block, follows: follows, in: room, into: &chunks)
       // What only names what follows is no paragraph to follow.
       follows = isParagraph && !(chunks.last?.keepsWithNext ?? false)
     }
+  }
+
+  /// Goes over to the columns a block of the document stands in: titles, the map before the story,
+  /// contents and what stands behind the story take the whole width of a page.
+  private func turn(to block: Block, _ room: inout Room, _ chunks: inout [Chunk]) {
+    guard template.columns > 1, room.depth == 0, !room.isInner else { return }
+    let attributes = block.attributes
+    var wanted = partColumns
+    switch block {
+    case .heading(let heading) where heading.level == 1:
+      let style = styles.resolve("heading.1", attributes.classes, in: room.style)
+      guard styles.node(style).pageBreak != .none else { break }
+      partColumns =
+        attributes.has("back-matter") || attributes.has("sheet") ? 1 : template.columns
+      wanted = partColumns
+    case .contents: wanted = 1
+    case .division where attributes.has("title-page") || attributes.has("masthead"): wanted = 1
+    case .figure where attributes.has("journey"): wanted = 1
+    default: break
+    }
+    guard wanted != columns else { return }
+    columns = wanted
+    chunks.append(Chunk(.columns(wanted)))
+    room.width = template.columnWidth(wanted)
   }
 
   private func compose(
@@ -343,7 +380,7 @@ final class Composer {
       : styles.resolve(
         "paragraph", paragraph.attributes.classes, in: room.style, language: language)
     let node = styles.node(style)
-    let indent = follows && node.indent > 0 ? node.indent * node.size : 0
+    let indent = follows && !room.isCell ? node.indent * node.size : 0
     self.paragraph(
       paragraph.inlines, style: style, element: galley.element(.paragraph, in: room.element),
       language: language, indent: indent, in: room, into: &chunks)
@@ -537,7 +574,7 @@ final class Composer {
     let hang = node.size * 1.2
     var inner = room
     inner.x = hang
-    inner.width = max(20, template.columnWidth(template.columns) - hang)
+    inner.width = max(20, template.columnWidth(columns) - hang)
     inner.style = style
     inner.element = galley.element(.note, in: max(0, element))
     inner.isInner = true
@@ -685,7 +722,11 @@ final class Composer {
       var room = room
       room.direction = .leftToRight
       // The frame's margins are not the paragraph's own.
-      let inner = self.styles.resolve("code.text", in: style)
+      var inner = self.styles.resolve("code.text", in: style)
+      if self.shrinksCode {
+        let share = room.width / (self.extent(of: inlines, style: inner, room).max + 0.01)
+        if share < 1, share >= Composer.leastCode { inner = self.styles.scaled(inner, by: share) }
+      }
       self.paragraph(
         inlines, style: inner, element: self.galley.element(.paragraph, in: element),
         extras: extras, in: room, into: &chunks)
@@ -830,7 +871,7 @@ final class Composer {
     }
     let element = galley.element(role, in: room.element)
     var inner = room
-    if case .index = kind, look.indexColumns > 1, template.columns == 1 {
+    if case .index = kind, look.indexColumns > 1, columns == 1 {
       chunks.append(Chunk(.columns(look.indexColumns)))
       inner.x = 0
       inner.width = template.columnWidth(look.indexColumns)
@@ -844,8 +885,8 @@ final class Composer {
         element: element))
     galley.segments.append([])
     galley.segments.append([])
-    if case .index = kind, look.indexColumns > 1, template.columns == 1 {
-      chunks.append(Chunk(.columns(template.columns)))
+    if case .index = kind, look.indexColumns > 1, columns == 1 {
+      chunks.append(Chunk(.columns(columns)))
     }
   }
 

@@ -57,6 +57,20 @@ public struct PageTemplate: Hashable, Sendable {
 
   public static let all = [a4, letter, a5, digest]
 
+  /// Margins at the sides of columns are no wider than this: it is one column that they keep short.
+  private static let columnMargin = 80.0
+
+  /// The page with so many columns.
+  public func inColumns(_ count: Int) -> PageTemplate {
+    var page = self
+    page.columns = count
+    if count > 1 {
+      page.inner = min(inner, PageTemplate.columnMargin)
+      page.outer = min(outer, PageTemplate.columnMargin)
+    }
+    return page
+  }
+
   /// Where text stands on the page of an index from 0: the first is a right-hand one.
   func area(page: Int) -> Rect {
     let left = isFacing && page % 2 == 1 ? outer : inner

@@ -316,6 +316,11 @@ struct Paginator {
       isForcedTop = true
     case .columns(let count):
       guard count != columnCount else { break }
+      // Nothing stands on this page yet.
+      if !pageHasContent, columnNotes.isEmpty {
+        columnCount = count
+        break
+      }
       if count < columnCount || columnCount > 1 {
         balanceColumns()
         endPage()

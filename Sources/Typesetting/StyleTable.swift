@@ -179,6 +179,13 @@ final class StyleTable {
     return index
   }
 
+  /// A style with smaller or larger letters.
+  func scaled(_ index: Int32, by factor: Double) -> Int32 {
+    var node = nodes[Int(index)]
+    node.size *= factor
+    return intern(node)
+  }
+
   /// A style without the page's beginning it asks for.
   func withoutPageBreak(_ index: Int32) -> Int32 {
     var node = nodes[Int(index)]

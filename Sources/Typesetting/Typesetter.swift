@@ -71,6 +71,7 @@ public struct Typesetter {
     let words = WordCache(measuring: measuring, hyphenation: hyphenation)
     let composer = Composer(
       document: document, look: style, template: template, words: words, pictures: pictures)
+    composer.shrinksCode = true
     composer.compose()
     if isCancelled() { throw CancellationError() }
     let pager = Typesetter.settle(composer, template: template, look: style)

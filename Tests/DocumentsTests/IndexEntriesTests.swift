@@ -26,6 +26,18 @@ import Testing
     #expect(document.indexEntries(named: "other").isEmpty)
   }
 
+  @Test(arguments: [
+    ("en", ["Iron Gate", "The Iron Keep", "An Old Well", "A Quiet Street", "The", "Theron"]),
+    ("de-AT", ["A Quiet Street", "An Old Well", "Iron Gate", "The", "The Iron Keep", "Theron"]),
+  ])
+  func articlesDoNotCount(_ language: String, _ sorted: [String]) {
+    let terms = ["The Iron Keep", "Theron", "A Quiet Street", "Iron Gate", "The", "An Old Well"]
+    let document = Document(
+      metadata: Metadata(language: language),
+      blocks: terms.map { .paragraph(Paragraph([.indexMark(IndexMark($0, within: "s"))])) })
+    #expect(document.indexEntries(named: "").map(\.term) == sorted)
+  }
+
   @Test func aPlaceIsSaidOnceAndCalledAsItsHeading() {
     let document = Document(blocks: [scene(1, "a", "a"), scene(2, "a")])
     #expect(

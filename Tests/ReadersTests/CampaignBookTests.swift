@@ -225,6 +225,54 @@ import Testing
     #expect(book.words.joined().contains("Memory number 2999 "))
   }
 
+  @Test func theHeroesFiguresAreCalledAsTheLanguageWritesThem() throws {
+    let book = try Fixture.book("third-generation-mcp.json") {
+      $0.edition = .summary
+      $0.phrases = Phrasebook(language: "de", phrases: ["hitPoints": "Trefferpunkte"])
+    }
+    #expect(book.words.contains { $0.contains("level 5 · Trefferpunkte 31 of 38 · Gold 41") })
+  }
+
+  @Test func aFightThatGoesOnStandsUnderNoOther() throws {
+    let book = try Fixture.book("third-generation-mcp.json")
+    let words = book.words
+    let heading = try #require(words.lastIndex(of: "Battles"))
+    #expect(words[heading + 1] == "The fight is not over.")
+  }
+
+  @Test func enemiesCalledAlikeAreCounted() throws {
+    let read = try Fixture.read(
+      json: """
+        [{"actor":"gemini","text":"t","timestamp":1,"state_updates":{"combat_state":{
+        "combat_summary":{"outcome":"victory","enemies_defeated":["Reaver","Hound","Reaver"]}}}}]
+        """)
+    #expect(
+      try CampaignBook.document(of: read.value).value.words.contains("Enemies: Reaver × 2, Hound"))
+  }
+
+  @Test func powersAreCalledByTheirWholeName() throws {
+    let book = try Fixture.book("third-generation-mcp.json")
+    #expect(book.words.contains("Spell slots level 1: 3/4"))
+  }
+
+  @Test func aFactionsTagIsNotPrinted() throws {
+    let book = try Fixture.book("third-generation-mcp.json")
+    #expect(book.words.contains { $0.hasPrefix("⚔️ Wardens: steady") })
+    #expect(!book.everything.contains("FACTION STATUS"))
+  }
+
+  @Test func namesWithTheirArticleWithinASentence() throws {
+    let read = try Fixture.read(
+      json: """
+        {"story": [{"actor":"gemini","text":"The Iron Keep looms.","timestamp":1},
+        {"actor":"gemini","text":"Beyond the ford the Iron Keep burns.","timestamp":2}],
+        "game_state": {"world_data": {"locations": {"The Iron Keep": {}}}}}
+        """)
+    let index = try CampaignBook.document(of: read.value).value.indexEntries(named: "")
+    #expect(index.map(\.term) == ["The Iron Keep"])
+    #expect(index.first?.places.map(\.title) == ["Scene #1", "Scene #2"])
+  }
+
   @Test func theTranscriptKeepsTheGamesLabels() throws {
     let document = try Fixture.book("export.txt") { $0.form = .transcript }
     // Blank lines stand between paragraphs; the rest is the export, line by line.
@@ -296,6 +344,12 @@ import Testing
         "The Clockmaker's Heir", "export",
       ])
     #expect(page.words.contains("Brannoc Vey, Human Warden, level 5"))
+    #expect(!page.words.contains("third-generation-mcp.json"))
+    let copies = CampaignLibrary.document(
+      of: listings
+        + [CampaignLibrary.Listing(try Fixture.read(Fixture.all[2]).value, file: "copy.json")])
+    #expect(copies.words.contains("copy.json"))
+    #expect(copies.words.contains("third-generation-mcp.json"))
     #expect(
       page.words.contains("A ferryman's daughter keeps the last lighthouse of a drowned coast."))
     #expect(!page.everything.contains("SECRET"))
@@ -316,6 +370,21 @@ import Testing
         "scene #3: warning: 45 hit points of 38",
         "warning: Miller Joan has 12 hit points of 9 in the last fight",
       ])
+  }
+
+  @Test(arguments: [
+    ("\\\"Fool!\\\" says Old Bram.", true), ("\\\"Fool!\\\" Old Bram says.", true),
+    ("Nobody says Old Brambles.", false), ("They speak of Old Bram.", false),
+  ])
+  func theDeadSpeak(line: String, isTold: Bool) throws {
+    let read = try Fixture.read(
+      json: """
+        {"story": [{"actor":"gemini","text":"Old Bram lies dead.","timestamp":1},
+        {"actor":"gemini","text":"\(line)","timestamp":2}],
+        "game_state": {"npc_data": {"Old Bram": {"name": "Old Bram", "status": "dead"}}}}
+        """)
+    let codes = CampaignCheck.diagnostics(of: read.value).map(\.code)
+    #expect(codes.contains("campaign.check.dead") == isTold)
   }
 
   @Test func scenesOutOfOrder() throws {

@@ -59,6 +59,17 @@ import Testing
       ])
   }
 
+  @Test func whatIsNoEntryOfAStoryIsCounted() throws {
+    let read = try Fixture.read(
+      json: """
+        {"story": [{"actor":"gemini","text":"t","timestamp":1}, 17, null, "x", {"actor":"user"}]}
+        """)
+    #expect(
+      read.warnings.map { "\($0.code.rawValue): \($0.message)" } == [
+        "campaign.entry: 4 × members of the story are no entries and were left out"
+      ])
+  }
+
   @Test func lostCharactersAreCounted() throws {
     let read = try Fixture.read(
       json: #"{"story":[{"actor":"gemini","text":"a\ud800b\ufdd0c","timestamp":"2026-01-01"}]}"#)
@@ -155,6 +166,37 @@ import Testing
     #expect(first.text == "The map smells of **honey**.\n\n* a road in red ink\n* a cross, twice")
     #expect(campaign.entries[2].choiceID == "follow_red_road")
     #expect(campaign.entries[3].text.hasSuffix("no label."))
+  }
+
+  /// What stands before resources and dice is the faction's; a debug print comes after them.
+  @Test(arguments: [
+    ("[FACTION STATUS]\nWardens: steady\nResources: HD: 1/1\nLIVING WORLD", true, 1),
+    ("Wardens: steady\nDice Rolls:\n  - d20 = 4\nLIVING WORLD\n- a raid", true, 2),
+    ("[FACTION STATUS]\nWardens: steady", true, 0),
+    ("LIVING WORLD\nWardens: steady", false, 2),
+    ("Resources: HD: 1/1\n[FACTION STATUS]\nWardens: steady", false, 2),
+  ])
+  func whatAnExportSaysOfFactions(head: String, isFaction: Bool, secrets: Int) throws {
+    let rule = String(repeating: "=", count: 60)
+    let text = "God Mode:\nx\n\n\(rule)\nSCENE 1\n\(rule)\n\(head)\n\nGame Master:\nRain.\n"
+    let scene = try CampaignReader.read(files: [NamedBytes("a.txt", Array(text.utf8))])
+      .value.entries[1]
+    #expect(scene.factionHeader.contains("Wardens: steady") == isFaction)
+    #expect(!scene.factionHeader.contains("LIVING"))
+    #expect(scene.secrets.count == secrets)
+    #expect(scene.text == "Rain.")
+  }
+
+  @Test func damageHasNothingToReach() throws {
+    let read = try Fixture.read(
+      json: """
+        [{"actor":"gemini","text":"t","timestamp":1,"action_resolution":{"mechanics":{"rolls":[
+        {"notation":"1d6","total":3,"dc":0,"success":true,"purpose":"Cold damage"}]}}}]
+        """)
+    let roll = try #require(read.value.entries[0].dice.first)
+    #expect(roll.difficulty == nil && roll.isSuccess == nil && roll.total == 3)
+    let book = try CampaignBook.document(of: read.value).value
+    #expect(book.words.contains("Cold damage: 1d6 = 3"))
   }
 
   @Test func lastYearsExport() throws {

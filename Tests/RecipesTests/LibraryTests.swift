@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests of the covers of a library.
+// Part of Platen: tests of libraries: their covers, and which folders are some.
 
 import Canvas
 import Digests
@@ -31,5 +31,15 @@ import Testing
     func digest(_ title: String) throws -> Digest { Digest(canonicalOf: try cover(title)) }
     #expect(try digest("The Salt Road") == digest("The Salt Road"))
     #expect(try digest("The Salt Road") != digest("The Ford"))
+  }
+
+  /// A folder has no bytes that would tell its kind, so its names do.
+  @Test(arguments: [
+    (["ford.json", "mill.txt"], "campaign"), (["story.jsonl"], "campaign"),
+    (["chat.json", "room.json"], "meeting"), (["slides", "notes.txt"], "talk"),
+    (["world.map", "index.json"], "map"), (["pictures"], "map"),
+  ])
+  func `a folder of data holds campaigns`(names: [String], kind: String) {
+    #expect(Recipes.kind(of: "folder", outputs: ["x.pdf"], names: names) { [] }.name == kind)
   }
 }

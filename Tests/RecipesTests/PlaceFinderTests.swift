@@ -67,6 +67,13 @@ import Testing
     #expect(find("Jarnheim", [("Jarnheim", "burg:99")]) == "burg:1 exact")
   }
 
+  @Test func aliasesThatLeadNowhereAreKnown() {
+    let finder = PlaceFinder(
+      PlaceFinderTests.world,
+      aliases: [("Twin", "burg:5"), ("At sea", "burg:99"), ("The inn", "Nowhere")])
+    #expect(finder.lostAliases.map(\.name) == ["At sea", "The inn"])
+  }
+
   @Test func aJourneyNamesEachPlaceOnceAndGoesBackAndForth() {
     var said: [Diagnostic] = []
     let journey = Journey(

@@ -77,6 +77,62 @@ import Testing
     #expect(book.text(1).contains("cccc"))
   }
 
+  @Test func `titles and what stands behind the story take the whole width of a page`() throws {
+    var look = BookStyle.bare
+    look.set("heading.1") { $0.pageBreak = .page }
+    // Seventeen letters, where a column has ten and the page twenty-two.
+    let line = Block.text("xxxxxxxx xxxxxxxx")
+    let back = Attributes(classes: ["back-matter"])
+    let book = try SetBook(
+      [
+        .division(Division([line], .classes("title-page"))),
+        .heading(Heading(1, [.text("one")])), line,
+        .heading(Heading(1, [.text("two")], back)), line,
+        .heading(Heading(1, [.text("three")])), line,
+      ], look: look, template: .small(lines: 8, width: 110, columns: 2))
+    #expect(book.pages.indices.map { book.lines($0).count } == [1, 3, 2, 3])
+  }
+
+  @Test func `columns take room from wide margins, and from no others`() {
+    #expect(PageTemplate.a4.inColumns(1) == .a4)
+    #expect(PageTemplate.a4.inColumns(2).columnWidth(2) > 200)
+    #expect(PageTemplate.a5.inColumns(2).area(page: 1) == PageTemplate.a5.area(page: 1))
+  }
+
+  @Test func `below a short edition's title the text goes on in columns`() throws {
+    let line = Block.text("xxxxxxxx xxxxxxxx")
+    let book = try SetBook(
+      [.division(Division([line], .classes("masthead"))), line],
+      template: .small(lines: 8, width: 110, columns: 2))
+    #expect(book.pages.count == 1)
+    #expect(book.lines(0).count == 3)
+  }
+
+  @Test func `paragraphs in cells begin where the others do`() throws {
+    var look = BookStyle.bare
+    look.set("paragraph") { $0.indent = 2 }
+    let cell = Table.Cell([Block.text("one"), .text("two")])
+    let book = try SetBook(
+      [.text("one"), .text("two"), .table(Table(columns: [.init()], body: [.init([cell])]))],
+      look: look)
+    let places = book.places(0)
+    #expect(places.map(\.text) == ["one", "two", "one", "two"])
+    #expect(places[1].x == places[0].x + 20)
+    #expect(places[3].x == places[2].x)
+  }
+
+  @Test(arguments: [(20, 1), (24, 1), (30, 1), (32, 2), (64, 4)])
+  func `lines of code a little too long are set smaller`(letters: Int, lines: Int) throws {
+    let code = String(repeating: "x", count: letters)
+    let book = try SetBook([.code(CodeBlock(code))])
+    #expect(book.lines(0).count == lines)
+  }
+
+  @Test func `a key's words are not cut where half the room holds them`() throws {
+    let book = try SetBook([.keyValues(KeyValues([.init("Chosen", "v")]))])
+    #expect(book.lines(0).map(\.text) == ["Chosenv"])
+  }
+
   @Test func `chapters begin on pages of their own, and on the right where asked`() throws {
     var look = BookStyle.bare
     look.set("heading.1") { $0.pageBreak = .right }
@@ -554,7 +610,6 @@ import Testing
     #expect(
       IndexOrder.ranges(of: Array(pages.indices), pages: pages).map(\.text)
         == ["1–3", "5", "10"])
-    #expect(IndexOrder.key(of: "Ørika’s Óak 2") == "orikas oak 2")
   }
 
   // MARK: As a whole

@@ -227,6 +227,11 @@ private enum Speech {
     "shouts", "shouted", "answers", "answered", "mutters", "laughs", "growls", "calls", "nods",
     "smiles", "speaks",
   ]
+  /// Those that stand before the name, too: `"Fool!" says Old Bram`.
+  private static let inverted = [
+    "says", "said", "asks", "asked", "replies", "replied", "whispers", "whispered", "murmurs",
+    "shouts", "shouted", "answers", "answered", "mutters", "growls",
+  ]
   private static let dying = [
     "dies", "died", "is dead", "lies dead", "falls dead", "is killed", "was killed", "is slain",
     "was slain", "breathes his last", "breathes her last", "has fallen", "dead body",
@@ -238,13 +243,17 @@ private enum Speech {
   private static let articles = ["my", "the", "a", "an", "our"]
 
   static func speaks(_ name: String, in text: String) -> Bool {
-    follows(name, in: text, saying)
+    stands(name, in: text, before: saying, after: inverted)
   }
 
-  static func dies(_ name: String, in text: String) -> Bool { follows(name, in: text, dying) }
+  static func dies(_ name: String, in text: String) -> Bool {
+    stands(name, in: text, before: dying, after: [])
+  }
 
-  /// Whether one of the words follows the name, at most one word between.
-  private static func follows(_ name: String, in text: String, _ words: [String]) -> Bool {
+  /// Whether one of the words follows the name, at most one word between, or comes right before it.
+  private static func stands(
+    _ name: String, in text: String, before words: [String], after leading: [String]
+  ) -> Bool {
     let bytes = Array(text.utf8)
     let name = Array(name.utf8)
     guard !name.isEmpty else { return false }
@@ -253,6 +262,11 @@ private enum Speech {
       at = next + 1
       guard bytes[next...].starts(with: name) else { continue }
       let end = next + name.count
+      if end == bytes.count || !isLetter(bytes[end]),
+        leading.contains(where: { bytes[..<next].ends(with: " " + $0 + " ") })
+      {
+        return true
+      }
       guard end < bytes.count, bytes[end] == 0x20 else { continue }
       let tail = bytes[(end + 1)..<min(bytes.count, end + 40)]
       let after = tail.firstIndex(of: 0x20).map { tail[($0 + 1)...] } ?? []
@@ -265,8 +279,11 @@ private enum Speech {
   private static func starts(_ bytes: ArraySlice<UInt8>, _ word: String) -> Bool {
     guard bytes.starts(with: word.utf8) else { return false }
     let rest = bytes.dropFirst(word.utf8.count)
-    guard let next = rest.first else { return true }
-    return !((next | 0x20) >= 0x61 && (next | 0x20) <= 0x7A)
+    return rest.first.map { !isLetter($0) } ?? true
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
   }
 
   /// Whether the words before a thing say that it is used.
@@ -274,5 +291,11 @@ private enum Speech {
     var before = start - 1
     if articles.contains(String(words[before])), before > 0 { before -= 1 }
     return using.contains(String(words[before]))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func ends(with text: String) -> Bool {
+    count >= text.utf8.count && suffix(text.utf8.count).elementsEqual(text.utf8)
   }
 }

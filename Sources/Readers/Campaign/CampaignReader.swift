@@ -179,15 +179,22 @@ struct CampaignCollector {
     guard depth < 8 else { return }
     if view.isArray {
       json.reserveCapacity(json.count + view.count)
+      var entries = 0
+      var others = 0
       for element in view.elements {
         if LooseReader.isEntry(element) {
           add(reader.entry(element))
+          entries += 1
         } else if element["type"]?.equals("text") ?? false, let text = element["text"] {
           try takeText(text, depth: depth)
         } else if element.isArray || LooseReader.isState(element) {
           try take(element, depth: depth + 1)
+        } else {
+          others += 1
         }
       }
+      // A list without entries is no story.
+      if entries > 0 { reader.notices.count(.noEntry, others) }
       return
     }
     guard view.isObject else {

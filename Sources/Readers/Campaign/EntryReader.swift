@@ -133,6 +133,8 @@ extension LooseReader {
     roll.total = int(view["total"])
     roll.difficulty = int(first(view, "dc", "difficulty"))
     roll.isSuccess = view["success"]?.looseBool
+    // Damage has nothing to reach: the game gives it a difficulty of 0, which every roll passes.
+    if roll.difficulty == 0 { (roll.difficulty, roll.isSuccess) = (nil, nil) }
     roll.outcome = line(view["outcome"])
     roll.reasoning = line(view["dc_reasoning"])
     if roll.purpose.isEmpty, roll.notation.isEmpty, roll.total == nil, roll.result == nil {

@@ -94,24 +94,43 @@ enum ExportText {
     }
   }
 
+  private static let factionTag = "[FACTION STATUS]"
+
   /// What stands between a scene's rule and the words `Game Master:`; where the text begins.
   private static func readHead(
     _ lines: [Substring], from start: Int, into entry: inout Entry, _ notices: inout Notices
   ) -> Int {
     var at = start
+    // The faction's lines stand before resources and dice, a debug print on the living world after.
     var faction: [Substring] = []
+    var world: [Substring] = []
+    var isPastFaction = false
+    defer {
+      if !isPastFaction, !(faction.first?.hasPrefix(factionTag) ?? false) {
+        (faction, world) = ([], faction)
+      }
+      entry.factionHeader = faction.prefix(60)
+        .map { TextCleaner.line(String($0), &notices) }.joined(separator: "\n")
+      for line in world.prefix(60) {
+        entry.secrets.append(Note("export", TextCleaner.line(String(line), &notices)))
+      }
+    }
     while at < lines.count {
       let line = lines[at]
       if line == "Game Master:" { return at + 1 }
       // A label of a player here is that of a narrator the export took for one.
       if label(of: line) != nil { return at + 1 }
       if isRule(line) { return at }
-      if line.hasPrefix("["), entry.header == nil {
+      if line.hasPrefix("["), entry.header == nil, !line.hasPrefix(factionTag) {
         // The header's own lines may hold brackets: it ends with the last one before what follows.
         var end: Int?
         for next in at..<min(lines.count, at + 12) {
           let line = lines[next]
-          if line.isEmpty || line.hasPrefix("Resources: ") || line == "Dice Rolls:" { break }
+          if line.isEmpty || line.hasPrefix("Resources: ") || line == "Dice Rolls:"
+            || line.hasPrefix(factionTag)
+          {
+            break
+          }
           if line.hasSuffix("]") { end = next }
         }
         if let end {
@@ -122,21 +141,19 @@ enum ExportText {
         }
       }
       if line.hasPrefix("Resources: ") {
+        isPastFaction = true
         entry.resources = TextCleaner.line(String(line.dropFirst(11)), &notices)
       } else if line == "Dice Rolls:" {
+        isPastFaction = true
         while at + 1 < lines.count, lines[at + 1].hasPrefix("  - ") {
           at += 1
           let roll = TextCleaner.line(String(lines[at].dropFirst(4)), &notices)
           if !roll.isEmpty { entry.dice.append(DiceRoll(line: roll)) }
         }
       } else if !line.isEmpty {
-        faction.append(line)
+        if isPastFaction { world.append(line) } else { faction.append(line) }
       }
       at += 1
-    }
-    // The block on the living world is a debug print, the lines on the faction are not.
-    for line in faction.prefix(60) {
-      entry.secrets.append(Note("export", TextCleaner.line(String(line), &notices)))
     }
     return at
   }

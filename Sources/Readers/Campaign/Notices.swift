@@ -8,7 +8,7 @@ enum Flaw: Int, CaseIterable {
   case controlCharacter, mojibake, debugTag, deletedMarker, doubleEscape, modeTag, stateUpdates
   case planningText, openCombat, joinedParts, unreadableTime, emptyEntry, unknownActor
   case malformedField, dataLine, doubledItem, invalidText, repeatedEntry, lostCharacter
-  case cutList
+  case cutList, noEntry
 
   var code: Diagnostic.Code {
     switch self {
@@ -32,6 +32,7 @@ enum Flaw: Int, CaseIterable {
     case .repeatedEntry: "campaign.repeated"
     case .lostCharacter: "campaign.lost-character"
     case .cutList: "campaign.list"
+    case .noEntry: "campaign.entry"
     }
   }
 
@@ -57,6 +58,7 @@ enum Flaw: Int, CaseIterable {
     case .repeatedEntry: "entries stand in the files twice and are told once"
     case .lostCharacter: "characters were lost before they came here; U+FFFD stands for each"
     case .cutList: "members of lists longer than any a game makes were left out"
+    case .noEntry: "members of the story are no entries and were left out"
     }
   }
 

@@ -350,7 +350,7 @@ extension LooseReader {
           let share = self.share(inner.value)
           guard !share.isEmpty else { continue }
           let name = LooseReader.words(
-            member.key == "spell_slots" ? "slots_" + inner.key : inner.key)
+            member.key == "spell_slots" ? "spell_slots_" + inner.key : inner.key)
           person.resources.append(Note(name, share))
         }
       default:

@@ -13,7 +13,7 @@ enum BookPaper {
   static func template(_ options: Settings) -> PageTemplate {
     let name = (options.text("paper") ?? "A4").lowercased()
     var template = PageTemplate.all.first { $0.name == name } ?? .a4
-    if let columns = options.integer("columns") { template.columns = columns }
+    if let columns = options.integer("columns") { template = template.inColumns(columns) }
     if let isFacing = options["facing"]?.flag {
       template.isFacing = isFacing
       template.startsChaptersRight = isFacing

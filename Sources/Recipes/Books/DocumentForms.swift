@@ -269,7 +269,7 @@ struct DocumentForms: Sendable {
     let options = DOCXWriter.Options(
       page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: beginsChaptersOnNewPage)
     return .file(
-      "write docx", version: 3,
+      "write docx", version: 4,
       parameters: settings.canonicalText
         + "\nskeleton \(skeleton?.digest ?? "") chapters \(beginsChaptersOnNewPage)",
       files: template.map { [$0] } ?? [], memory: weight.text, after: document,
@@ -292,7 +292,7 @@ struct DocumentForms: Sendable {
   private func text(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
     let settings = output.options
     return .file(
-      "write txt", version: 1, parameters: settings.canonicalText, memory: weight.text,
+      "write txt", version: 2, parameters: settings.canonicalText, memory: weight.text,
       after: document
     ) { _, file, document in
       let lines: PlainTextWriter.Options.Lines =

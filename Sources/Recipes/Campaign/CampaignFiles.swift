@@ -8,14 +8,14 @@ internal import Readers
 /// A campaign's input: a file, or the files of a folder that may be parts of one.
 enum CampaignFiles {
   /// Endings of files in a folder that are read.
-  private static let endings = ["json", "jsonl", "ndjson", "txt"]
+  static let endings = ["json", "jsonl", "ndjson", "txt"]
   /// Bytes of all files together.
   static let limit = 512 << 20
 
   /// Reads the campaign of a file, or of every file of a folder; the same stage whoever asks for it.
   static func stage(_ path: String, size: Int) -> Stage<Campaign> {
     Stage(
-      "read campaign", version: 1, parameters: path, memory: CampaignWeight.story(size)
+      "read campaign", version: 2, parameters: path, memory: CampaignWeight.story(size)
     ) { context in
       let files = try read(path, in: context)
       do {

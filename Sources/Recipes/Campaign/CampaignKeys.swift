@@ -82,7 +82,17 @@ public enum CampaignKeys {
     ],
     unbuiltForms: ["htm", "odt", "rtf", "doc", "tex"],
     inputEndings: ["txt"],
-    seemsInput: seemsCampaign)
+    seemsInput: seemsCampaign, seemsFolder: holdsCampaign)
+
+  /// Whether a folder of these names may hold campaigns, or the parts of one: it has data, and nothing
+  /// that only worlds, talks, meetings or assets have.
+  @Sendable static func holdsCampaign(_ names: [String]) -> Bool {
+    func holds(_ endings: [String]) -> Bool {
+      names.contains { name in endings.contains { name.lowercased().hasSuffix("." + $0) } }
+    }
+    return holds(CampaignFiles.endings) && !holds(["map", "wfmap", "platenworld", "gz"])
+      && ![TalkKeys.kind, MeetingKeys.kind, AssetKeys.kind].contains { $0.seemsFolder(names) }
+  }
 
   /// Whether JSON that begins so tells of a campaign: it names what only campaigns have, and nothing
   /// that only worlds or meetings have. A PDF is likeliest meant as one: campaigns are exported so.

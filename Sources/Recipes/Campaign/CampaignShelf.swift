@@ -38,10 +38,16 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
   ///
   /// A file that is no campaign, or is a damaged one, is left out with a warning: one never stops
   /// the others.
-  /// - Throws: `Failure` `campaign.empty-folder` where none is left.
+  /// - Throws: `Failure` `campaign.empty-folder` where none is left, `campaign.no-folder` for a file.
   static func read(
     _ path: String, _ phrases: Phrasebook, in context: StageContext
   ) throws -> Warned<CampaignShelf> {
+    if try context.environment.status(path)?.kind == .file {
+      throw Failure(
+        .error(
+          "campaign.no-folder", "a library is made of a folder of campaigns, and this is a file",
+          at: Place(file: path), hints: ["form: book makes a book of it"]))
+    }
     var shelf = CampaignShelf(volumes: [])
     var said: [Diagnostic] = []
     for file in try CampaignFiles.paths(path, in: context) {
@@ -51,7 +57,13 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
       guard CampaignInspection.recognizes(bytes, path: file) else { continue }
       do {
         let campaign = try CampaignReader.read(files: [NamedBytes(file, bytes.bytes)]).value
-        guard campaign.sceneCount > 0 else { continue }
+        guard campaign.sceneCount > 0 else {
+          said.append(
+            .warning(
+              "campaign.no-story", "no scene is told in it, so it is not in the library",
+              at: Place(file: file)))
+          continue
+        }
         shelf.volumes.append(Volume(campaign, file: file, phrases))
       } catch let failure as Failure {
         said += failure.inFile(file).diagnostics.map { fault in

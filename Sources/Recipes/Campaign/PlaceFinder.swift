@@ -40,6 +40,8 @@ struct PlaceFinder {
   private var folded: [(words: [Substring], place: Place)] = []
   /// From the folded text of the story to what stands for it.
   private let aliases: [String: String]
+  /// Aliases that lead to no place of the world.
+  private(set) var lostAliases: [(name: String, target: String)] = []
 
   /// - Parameter aliases: from a place as the story writes it to a name of the world's, or to a
   ///   reference such as `burg:12`.
@@ -82,6 +84,7 @@ struct PlaceFinder {
       let words = key.split(separator: " ")
       if key.utf8.count >= 4 { folded.append((words, place)) }
     }
+    lostAliases = aliases.filter { named($0.1) == nil }.map { (name: $0.0, target: $0.1) }
   }
 
   /// What the world has of a place as the story writes it.

@@ -35,7 +35,16 @@ struct StoryIllustrator {
     // Whatever players may not know must not even be found.
     let seen = audience == .player ? world.withoutSecrets() : world
     var said: [Diagnostic] = []
-    let journey = Journey(places, in: PlaceFinder(seen, aliases: aliases), said: &said)
+    let finder = PlaceFinder(seen, aliases: aliases)
+    for (name, target) in finder.lostAliases {
+      said.append(
+        .warning(
+          "campaign.alias",
+          "the alias \"\(name)\" leads to \"\(target)\", which the world does not have",
+          hints: ["a name on the map, or its number there: burg:12, state:3, province:7, marker:5"])
+      )
+    }
+    let journey = Journey(places, in: finder, said: &said)
     guard !journey.stops.isEmpty else {
       said.append(
         .warning(

@@ -71,6 +71,9 @@ private struct ManifestReading {
   let into: String?
   var log = FaultList()
   var defaults: [YAMLValue.Member] = []
+  /// Defaults that jobs took, and what is wrong with those that some kind of job could not.
+  var takenDefaults: Set<String> = []
+  var refusedDefaults: [String: [Diagnostic]] = [:]
   var root = ""
   var pools: [String: Int] = [:]
   var instances: [ManifestInstance] = []
@@ -212,7 +215,16 @@ private struct ManifestReading {
           ManifestKeys.folder.shape.check(member.value, named: member.key, into: &log)
           folderName = member.value.text ?? folderName
         } else if let key = shapes.first {
-          key.check(member.value, into: &log)
+          let suits = shapes.contains { key in
+            var faults = FaultList()
+            key.check(member.value, into: &faults)
+            return faults.isEmpty
+          }
+          if !suits {
+            var all = key
+            all.shape = ManifestReading.union(of: shapes.map(\.shape), or: key.shape)
+            all.check(member.value, into: &log)
+          }
           // What is wrong here is said once, and not again by every job.
           if log.diagnostics.count == before { defaults.append(member) }
         } else if let kind = parser.kinds.first(where: { $0.name == member.key && !$0.isBuilt }) {
@@ -227,6 +239,43 @@ private struct ManifestReading {
       }
     }
     root = into ?? joinedPath(folder, here(folderName))
+  }
+
+  /// All words of shapes that are words; otherwise the other shape.
+  private static func union(of shapes: [Shape], or other: Shape) -> Shape {
+    var words: [String] = []
+    for shape in shapes {
+      guard case .word(let own) = shape else { return other }
+      words += own.filter { !words.contains($0) }
+    }
+    return .word(words)
+  }
+
+  /// The defaults that a job of a kind takes. What another kind's key of that name takes and this one's
+  /// does not is left out: defaults need not suit each job.
+  ///
+  /// - Parameter said: Keys the job says itself: theirs will be laid over the defaults.
+  private mutating func defaults(for keys: [ManifestKey], said: [String]) -> Settings {
+    Settings(
+      defaults.compactMap { member in
+        guard let key = keys.first(where: { $0.name == member.key }) else { return nil }
+        if said.contains(member.key) { return member }
+        var faults = FaultList()
+        let right = key.check(member.value, into: &faults)
+        guard faults.isEmpty, let right else {
+          if refusedDefaults[key.name] == nil { refusedDefaults[key.name] = faults.diagnostics }
+          return nil
+        }
+        takenDefaults.insert(key.name)
+        return YAMLValue.Member(key: member.key, place: member.place, value: right)
+      })
+  }
+
+  /// A default that none of the jobs it was meant for could take is lost, and said.
+  private mutating func checkDefaults() {
+    for member in defaults where !takenDefaults.contains(member.key) {
+      for fault in refusedDefaults[member.key] ?? [] { log.record(fault) }
+    }
   }
 
   private mutating func readJobs(_ list: YAMLValue) {
@@ -246,6 +295,7 @@ private struct ManifestReading {
       }
       readJob(element)
     }
+    checkDefaults()
   }
 
   private mutating func readJob(_ value: YAMLValue) {
@@ -271,10 +321,8 @@ private struct ManifestReading {
       }
     }
     let lost = members.filter { member in !sound.contains { $0.key == member.key } }.map(\.key)
-    var base = Settings(
-      defaults.filter { member in
-        keys.contains { $0.name == member.key } && !lost.contains(member.key)
-      })
+    var base = defaults(
+      for: keys.filter { !lost.contains($0.name) }, said: sound.map(\.key))
     base.override(with: sound, alternatives: kind.alternatives)
     if base["outputs"] == nil, !lost.contains("outputs") {
       log.record(

@@ -31,7 +31,10 @@ public struct ManifestSchema: Sendable {
           json.member("description", "Keys every job has unless it says otherwise")
           json.member("type", "object")
           json.member("additionalProperties", false)
-          json.object("properties") { json in write([ManifestKeys.folder] + allKeys, to: &json) }
+          json.object("properties") { json in
+            write([ManifestKeys.folder], to: &json)
+            for key in allKeys { writeDefault(key, to: &json) }
+          }
         }
         json.object("jobs") { json in
           json.member("description", "What to make")
@@ -118,6 +121,24 @@ public struct ManifestSchema: Sendable {
         } else {
           write(key.shape, to: &json)
         }
+      }
+    }
+  }
+
+  /// A key of the defaults, which suits one kind or another.
+  private func writeDefault(_ key: ManifestKey, to json: inout JSONWriter) {
+    var known: Set<String> = []
+    let shapes = kinds.flatMap(\.jobKeys).filter { $0.name == key.name }.map(\.shape)
+      .filter { shape in
+        var json = JSONWriter(indent: nil)
+        json.object { write(shape, to: &$0) }
+        return known.insert(json.text).inserted
+      }
+    guard shapes.count > 1, key.name != "matrix" else { return write([key], to: &json) }
+    json.object(key.name) { json in
+      json.member("description", key.summary + "; for example: " + key.example)
+      json.array("anyOf") { json in
+        for shape in shapes { json.object { write(shape, to: &$0) } }
       }
     }
   }

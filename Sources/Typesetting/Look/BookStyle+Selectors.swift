@@ -111,6 +111,7 @@ extension BookStyle {
     Nameable("premise", "What the story is about"),
     Nameable("party", "Who plays"),
     Nameable("hero", "A player's character"),
+    Nameable("file", "The file of a campaign, where two in a library are called alike"),
     Nameable("story-so-far", "The story in short"),
     Nameable("open", "What is left to do"),
     Nameable("last-words", "Where the story stands"),

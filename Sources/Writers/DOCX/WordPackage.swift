@@ -20,9 +20,12 @@ public struct DOCXPart: Hashable, Sendable {
 
   /// The parts of a Word file (`.docx`, `.dotx`) given as it lies on the disk.
   ///
-  /// - Throws: `Failure` with an `archive.` code where it is no sound ZIP or larger than
-  ///   ``templateLimits``.
+  /// - Throws: `Failure` with `docx.template` where it is no ZIP at all, with an `archive.` code where
+  ///   it is no sound one or larger than ``templateLimits``.
   public static func parts(of file: [UInt8]) throws -> [DOCXPart] {
+    guard file.starts(with: "PK".utf8) else {
+      throw WordPackage.noWordFile("it is no ZIP, as Word's files are")
+    }
     let reader = try ZipReader(bytes: file, limits: templateLimits)
     return try reader.entries.filter { !$0.isFolder }.map {
       DOCXPart($0.name, try reader.contents(of: $0))
@@ -58,13 +61,17 @@ struct WordPackage {
     guard let root = roots.first(where: { $0.kind == "officeDocument" && !$0.isExternal }),
       parts[root.target] != nil
     else {
-      throw Failure(
-        .error(
-          "docx.template", "this is no Word file: its main part is missing",
-          hints: ["a template is a .docx or .dotx, saved by Word or LibreOffice"]))
+      throw WordPackage.noWordFile("its main part is missing")
     }
     main = root.target
     relationships = try WordPackage.relationships(of: root.target, in: parts)
+  }
+
+  static func noWordFile(_ reason: String) -> Failure {
+    Failure(
+      .error(
+        "docx.template", "this is no Word file: " + reason,
+        hints: ["a template is a .docx or .dotx, saved by Word or LibreOffice"]))
   }
 
   /// The part the main part has of that kind.

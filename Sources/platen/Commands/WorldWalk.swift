@@ -147,8 +147,8 @@ struct WorldWalk {
           of: WorldWalk.bytes(of: path), path: path, salvages: salvages))
       return true
     } catch let failure as Failure {
-      // JSON may be anything, and what looks like a campaign at first need be none.
-      let codes: [Diagnostic.Code] = ["campaign.none", "meeting.format"]
+      // JSON and text may be anything, and what looks like a campaign at first need be none.
+      let codes: [Diagnostic.Code] = ["campaign.none", "campaign.format", "meeting.format"]
       if isFound, failure.diagnostics.contains(where: { codes.contains($0.code) }) {
         return nil
       }
@@ -159,16 +159,16 @@ struct WorldWalk {
     return false
   }
 
-  /// Whether a file in a folder is meant: by its ending, or, as JSON may be anything, by its content.
+  /// Whether a file in a folder is meant: by its ending, or, as JSON and text may be anything, by its
+  /// content.
   private func isMeant(_ path: String) -> Bool {
     let name = path.lowercased()
     if [".map", ".wfmap", ".platenworld", ".map.gz"].contains(where: name.hasSuffix) {
       return true
     }
     if name.hasSuffix(".minutes.yaml") { return true }
-    guard [".json", ".db", ".sqlite", ".sqlite3"].contains(where: name.hasSuffix) else {
-      return false
-    }
+    let endings = [".json", ".jsonl", ".ndjson", ".txt", ".db", ".sqlite", ".sqlite3"]
+    guard endings.contains(where: name.hasSuffix) else { return false }
     // One that cannot be read may be a map; whoever reads it says why not.
     guard let bytes = try? WorldWalk.bytes(of: path) else { return true }
     return bytes.withUnsafeBytes { WorldFile.recognizes($0) }

@@ -102,7 +102,7 @@ extension BookMaker {
     add(.conditions, person.conditions.joined(separator: ", "))
     add(.skills, person.skills.joined(separator: ", "))
     for resource in person.resources.prefix(30) {
-      pairs.append(KeyValues.Pair(resource.name, resource.text))
+      pairs.append(KeyValues.Pair(capitalized(resource.name), resource.text))
     }
     return KeyValues(pairs, .classes("figures"))
   }
@@ -292,8 +292,10 @@ extension BookMaker {
     if let combat = campaign.state?.combat {
       if told.isEmpty, let summary = combat.summary { told.append(.keyValues(pairs(summary))) }
       if combat.isOpen {
-        told.append(.text(phrases[.combatGoesOn], .classes("open")))
-        if let table = combatants(combat) { told.append(table) }
+        // Before those that are over: under the last one's heading it would be that one.
+        var open: [Block] = [.text(phrases[.combatGoesOn], .classes("open"))]
+        if let table = combatants(combat) { open.append(table) }
+        told = open + told
       }
     }
     guard !told.isEmpty else { return }

@@ -54,6 +54,7 @@ public enum CampaignLibrary {
       phrases.counted(.wordCount, sorted.reduce(0) { $0 + $1.words }),
     ]
     blocks.append(.text(totals.joined(separator: " · "), .classes("figures")))
+    let counts = Dictionary(grouping: sorted, by: \.title).mapValues(\.count)
     let columns: [Phrase] = [.campaign, .lastPlayed, .scenes, .words]
     blocks.append(
       .table(
@@ -61,8 +62,8 @@ public enum CampaignLibrary {
           columns: covers.isEmpty
             ? [Table.Column(), Table.Column(), Table.Column(.end), Table.Column(.end)]
             : [
-              Table.Column(share: 0.13), Table.Column(share: 0.4), Table.Column(share: 0.19),
-              Table.Column(.end, share: 0.14), Table.Column(.end, share: 0.14),
+              Table.Column(share: 0.16), Table.Column(share: 0.4), Table.Column(share: 0.17),
+              Table.Column(.end, share: 0.13), Table.Column(.end, share: 0.14),
             ],
           head: [
             Table.Row(
@@ -71,7 +72,7 @@ public enum CampaignLibrary {
               })
           ],
           body: sorted.map { listing in
-            var row = row(listing, phrases)
+            var row = row(listing, phrases, isAlone: counts[listing.title] == 1)
             if !covers.isEmpty {
               row.cells.insert(
                 Table.Cell(covers[listing.file].map { [.figure(Figure($0))] } ?? [Block]()), at: 0)
@@ -83,8 +84,13 @@ public enum CampaignLibrary {
     return Document(metadata: metadata, blocks: blocks)
   }
 
-  private static func row(_ listing: Listing, _ phrases: Phrasebook) -> Table.Row {
+  /// - Parameter isAlone: Whether no other campaign has its title; those that share one, such as
+  ///   copies, are told apart by their files.
+  private static func row(
+    _ listing: Listing, _ phrases: Phrasebook, isAlone: Bool
+  ) -> Table.Row {
     var about: [Block] = [.paragraph(Paragraph([.strong([.text(listing.title)])]))]
+    if !isAlone { about.append(.text(listing.file, .classes("file"))) }
     if !listing.hero.isEmpty { about.append(.text(listing.hero, .classes("hero"))) }
     if !listing.premise.isEmpty { about.append(.text(listing.premise, .classes("premise"))) }
     let day = listing.lastPlayed?.isoDay ?? ""

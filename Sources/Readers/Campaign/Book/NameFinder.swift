@@ -167,6 +167,13 @@ struct NameFinder {
       else { return }
       finder.patterns.append((Array(name.utf8), thing, false))
     }
+    /// Within a sentence `The Iron Keep` is `the Iron Keep`; of one word alone that tells nothing.
+    func addWithoutArticle(_ name: String, to thing: Int, _ finder: inout NameFinder) {
+      guard name.hasPrefix("The ") else { return }
+      let rest = name.dropFirst(4)
+      guard rest.contains(" "), rest.first?.isUppercase ?? false else { return }
+      add(String(rest), to: thing, &finder)
+    }
     func begin(
       _ kind: NamedThing.Kind, _ name: String, person: Int? = nil,
       _ finder: inout NameFinder
@@ -191,6 +198,7 @@ struct NameFinder {
         }
       }
     }
+    for (index, thing) in things.enumerated() { addWithoutArticle(thing.name, to: index, &self) }
     for (own, thing) in given.sorted(by: { $0.key < $1.key }) where thing >= 0 {
       add(own, to: thing, &self)
     }
@@ -218,7 +226,9 @@ struct NameFinder {
       let head = PlaceName.head(place)
       for name in head == place ? [place] : [head] {
         guard !taken.contains(name), !NameFinder.isCommon(name) else { continue }
-        add(name, to: begin(.place, name, &self), &self)
+        let thing = begin(.place, name, &self)
+        add(name, to: thing, &self)
+        addWithoutArticle(name, to: thing, &self)
       }
     }
     let carried = (campaign.state?.player).map { $0.equipment + $0.inventory } ?? []
@@ -227,7 +237,9 @@ struct NameFinder {
       guard item.name.utf8.contains(0x20), !taken.contains(item.name), things.count < 10000 else {
         continue
       }
-      add(item.name, to: begin(.item, item.name, &self), &self)
+      let thing = begin(.item, item.name, &self)
+      add(item.name, to: thing, &self)
+      addWithoutArticle(item.name, to: thing, &self)
     }
   }
 

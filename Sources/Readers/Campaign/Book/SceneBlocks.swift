@@ -38,12 +38,12 @@ extension BookMaker {
             kind: "god-mode", title: label(.godMode), story(entry.godModeResponse))))
     }
     if let challenge = entry.challenge { result.append(callout(challenge)) }
-    if !entry.factionHeader.isEmpty {
+    // The game's own tag says what the title says.
+    let faction = lines(of: entry.factionHeader.replacing("[FACTION STATUS]", with: ""))
+    if !faction.isEmpty {
       result.append(
         .callout(
-          Callout(
-            kind: "faction", title: label(.faction),
-            [.paragraph(Paragraph(lines(of: entry.factionHeader)))])))
+          Callout(kind: "faction", title: label(.faction), [.paragraph(Paragraph(faction))])))
     }
     if let combat = entry.combat {
       result.append(
@@ -263,7 +263,14 @@ extension BookMaker {
       let name = phrases[.rounds]
       pairs.append(KeyValues.Pair(name.prefix(1).uppercased() + name.dropFirst(), String(rounds)))
     }
-    add(.enemies, combat.enemies.joined(separator: ", "))
+    // Those called alike, such as two reavers, are one name with their number.
+    var names: [String] = []
+    for name in combat.enemies where !names.contains(name) { names.append(name) }
+    let enemies = names.map { name in
+      let count = combat.enemies.count { $0 == name }
+      return count > 1 ? "\(name) × \(count)" : name
+    }
+    add(.enemies, enemies.joined(separator: ", "))
     add(.experience, combat.experience.map { phrases(.experienceGained, grouped($0)) })
     return KeyValues(pairs)
   }

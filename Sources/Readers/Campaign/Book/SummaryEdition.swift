@@ -46,6 +46,8 @@ extension BookMaker {
     if let player = state.player {
       var line: [Inline] = [.strong([.text(player.name)])]
       var facts: [String] = []
+      // Each with its name as the language writes it: German has its nouns in capitals.
+      var figures: [String] = []
       let kind = [player.race, player.characterClass].filter { !$0.isEmpty }
         .joined(separator: " ")
       if !kind.isEmpty { facts.append(kind) }
@@ -54,10 +56,13 @@ extension BookMaker {
         let value =
           player.hitPointsMaximum.map { phrases(.upTo, String(points), String($0)) }
           ?? String(points)
-        facts.append(phrases[.hitPoints].lowercased() + " " + value)
+        figures.append(phrases[.hitPoints] + " " + value)
       }
-      if let gold = player.gold { facts.append(phrases[.gold].lowercased() + " " + grouped(gold)) }
-      if !facts.isEmpty { line.append(.text(", " + facts.joined(separator: ", "))) }
+      if let gold = player.gold { figures.append(phrases[.gold] + " " + grouped(gold)) }
+      let told = [facts.joined(separator: ", ")].filter { !$0.isEmpty } + figures
+      if !told.isEmpty {
+        line.append(.text((facts.isEmpty ? " · " : ", ") + told.joined(separator: " · ")))
+      }
       inner.append(.paragraph(Paragraph(line, .classes("hero"))))
     }
     // Those who stand by the hero, then those who stand against.
