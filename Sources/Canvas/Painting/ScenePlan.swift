@@ -92,7 +92,8 @@ final class PlannedNode: Sendable {
   /// How far a stroke reaches beyond its path.
   static func margin(_ stroke: Stroke) -> Double {
     let half = max(0, stroke.width) / 2
-    return stroke.join == .miter ? half * StrokeOutline.miterLimit : stroke.cap == .square ? half * 1.5 : half
+    if stroke.join == .miter { return half * StrokeOutline.miterLimit }
+    return stroke.cap == .square ? half * 1.5 : half
   }
 
   static func union(_ rects: [Rect]) -> Rect? {
