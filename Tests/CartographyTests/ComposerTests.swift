@@ -30,7 +30,8 @@ func scene(
     let names = scene.nodes.compactMap {
       if case .group(let group) = $0 { group.name } else { nil }
     }
-    #expect(names == (try LayerSelection(preset)).layers.map(\.rawValue))
+    let layers = try LayerSelection(preset).layers
+    #expect(names == (try MapLook.named(look)).dress.ordered(layers).map(\.rawValue))
     #expect(scene.size == Size(width: 800, height: 450))
     for layer in [MapLayer.ocean, .landmass, .coastline] {
       #expect(scene.layer(layer)?.leaves.isEmpty == false)

@@ -19,7 +19,7 @@ private final class Workshop {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "platen-tiles-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let world = try SampleFile.world(seed: 3, cells: 1500, width: 800, height: 450, name: "Tilia")
+    let world = SampleFile.world(seed: 3, cells: 1500, width: 800, height: 450, name: "Tilia")
     try Data(world).write(to: folder.appendingPathComponent("a.map"))
   }
 

@@ -246,10 +246,10 @@ struct StrokeOutline {
   /// A corner, on the line's left (`side` 1) or on its right (-1) on the way back.
   private mutating func addBend(_ i: Int, side: Double) {
     let p = dash.points[i]
-    let (before, after) = (dash.directions[i - 1], dash.directions[i])
-    let (cosine, sine) = (before.dot(after), before.cross(after))
-    let a = Point(-before.y, before.x) * side
-    let b = Point(-after.y, after.x) * side
+    let (ahead, turned) = (dash.directions[i - 1], dash.directions[i])
+    let (cosine, sine) = (ahead.dot(turned), ahead.cross(turned))
+    let a = Point(-ahead.y, ahead.x) * side
+    let b = Point(-turned.y, turned.x) * side
     let (one, other) = side > 0 ? (a, b) : (b, a)
     let sum = a + b
     // Twice the cosine of half the turn.
@@ -257,11 +257,13 @@ struct StrokeOutline {
     // Where the edges of both segments meet.
     let meeting = sum * (2 * radius / (length * length))
     if sine * side > 0 || sine == 0 && cosine < 0 && side < 0 {
-      // The inner side. Where the edges meet beyond a segment, the way leads through the corner.
-      let next = i + 1 < dash.points.count ? dash.points[i + 1] : dash.end
-      let most = min(p.squaredDistance(to: dash.points[i - 1]), p.squaredDistance(to: next))
-      let shortening = radius * abs(sine) / (1 + cosine)
-      if 4 * shortening * shortening <= most {
+      // The inner side. Where the edges meet beyond a segment, or beyond the half of it that is this
+      // corner's, the way leads through the corner.
+      let isLast = i + 1 == dash.points.count
+      let next = isLast ? dash.end : dash.points[i + 1]
+      let before = p.distance(to: dash.points[i - 1]) * (i == 1 ? 1 : 0.5)
+      let after = p.distance(to: next) * (isLast ? 1 : 0.5)
+      if radius * abs(sine) < min(before, after) * (1 + cosine) {
         outline.append(p + meeting)
       } else {
         outline.append(p + one * radius)
@@ -278,7 +280,7 @@ struct StrokeOutline {
       return
     }
     outline.append(p + one * radius)
-    if join == .round { addArc(at: p, one, other, back: before) }
+    if join == .round { addArc(at: p, one, other, back: ahead) }
     outline.append(p + other * radius)
   }
 

@@ -42,11 +42,12 @@ extension Composition {
         let text = course.stretches(for: width, isStraight: isJoined).lazy.flatMap({ stretch in
           // Above the water, or hanging below it.
           let away = river.halfWidth + size * 0.22
-          return [-away, away + LetterBox.above * size].lazy.map { offset in
-            shaped.placed(
-              along: stretch.path, middle: stretch.middle, offset: offset, rise: 0, size: size,
-              trailing: trailing, paint: .color(lettering.color),
-              halo: lettering.halo(size: size))
+          return [-away, away + LetterBox.above * size].lazy.compactMap { offset -> PlacedText? in
+            // Letters keep their distances on the line they stand on, not on the river.
+            guard let line = stretch.path.beside(offset), line.length >= width else { return nil }
+            return shaped.placed(
+              along: line, middle: stretch.middle, rise: 0, size: size, trailing: trailing,
+              paint: .color(lettering.color), halo: lettering.halo(size: size))
           }
         }).first(where: { text in
           board.cost(of: text.boxes) != nil && text.boxes.allSatisfy(marks.isFree)

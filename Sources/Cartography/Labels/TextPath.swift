@@ -61,6 +61,20 @@ struct TextPath {
   /// The same line elsewhere.
   func moved(by shift: Point) -> TextPath? { TextPath(points.map { $0 + shift }) }
 
+  /// The line that runs beside this one at a distance, positive below it; nil where bends leave nothing.
+  func beside(_ distance: Double) -> TextPath? {
+    var line: [Point] = []
+    for i in points.indices {
+      let along = points[min(points.count - 1, i + 1)] - points[max(0, i - 1)]
+      guard along.length > 0 else { continue }
+      let point = points[i] + Point(-along.y, along.x) * (distance / along.length)
+      // In a bend narrower than the distance it would turn back.
+      if let last = line.last, (point - last).dot(along) <= 0 { continue }
+      line.append(point)
+    }
+    return TextPath(line)
+  }
+
   /// The straight line between its ends.
   var chord: TextPath? { TextPath([points[0], points[points.count - 1]]) }
 

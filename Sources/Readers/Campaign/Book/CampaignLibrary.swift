@@ -62,7 +62,7 @@ public enum CampaignLibrary {
           columns: covers.isEmpty
             ? [Table.Column(), Table.Column(), Table.Column(.end), Table.Column(.end)]
             : [
-              Table.Column(share: 0.16), Table.Column(share: 0.4), Table.Column(share: 0.17),
+              Table.Column(share: 0.2), Table.Column(share: 0.36), Table.Column(share: 0.17),
               Table.Column(.end, share: 0.13), Table.Column(.end, share: 0.14),
             ],
           head: [
