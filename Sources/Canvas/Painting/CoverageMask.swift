@@ -45,16 +45,17 @@ final class CoverageMask {
       touched.deallocate()
       touched = .allocate(capacity: height)
     }
-    touched.initialize(repeating: MaskRows.Span())
     let blockWords = rowLength >> (MaskRows.blockBits + 6) + 1
     if blocks.count < blockWords * height {
       blocks.deallocate()
       blocks = .allocate(capacity: blockWords * height)
     }
-    blocks.initialize(repeating: 0)
     guard width > 0, height > 0, let cells = cells.baseAddress,
       let touched = touched.baseAddress, let blocks = blocks.baseAddress
     else { return nil }
+    // Only what this one uses: most masks are of a small shape.
+    touched.initialize(repeating: MaskRows.Span(), count: height)
+    blocks.initialize(repeating: 0, count: blockWords * height)
     return MaskRows(
       left: box.x, top: box.y, width: width, height: height, rowLength: rowLength, cells: cells,
       touched: touched, blocks: blocks, blockWords: blockWords)

@@ -83,12 +83,7 @@ struct StrokeOutline {
     self.map = map
     self.rows = rows
     tolerance = StrokeOutline.roundness / scale
-    let (left, ahead, right) = (Point(0, 1), Point(1, 0), Point(0, -1))
-    var arc: [Point] = []
-    StrokeOutline.bisect(left, ahead, radius: radius, tolerance) { arc.append($0) }
-    arc.append(ahead)
-    StrokeOutline.bisect(ahead, right, radius: radius, tolerance) { arc.append($0) }
-    self.arc = arc
+    arc = cap == .round ? StrokeOutline.halfCircle(radius: radius, tolerance) : []
     guard !stroke.dash.isEmpty else {
       (firstIndex, firstRest) = (0, .infinity)
       return
@@ -104,6 +99,15 @@ struct StrokeOutline {
     }
     firstIndex = index
     firstRest = max(0, lengths[index % lengths.count] - rest)
+  }
+
+  private static func halfCircle(radius: Double, _ tolerance: Double) -> [Point] {
+    let (left, ahead, right) = (Point(0, 1), Point(1, 0), Point(0, -1))
+    var arc: [Point] = []
+    bisect(left, ahead, radius: radius, tolerance) { arc.append($0) }
+    arc.append(ahead)
+    bisect(ahead, right, radius: radius, tolerance) { arc.append($0) }
+    return arc
   }
 
   /// The directions between two of an arc, as many as it takes to stay within `tolerance` of it.

@@ -70,8 +70,7 @@ extension LocalStore {
     let name = SettledRun.prefix(key) + SettledRun.ending(outputs)
     guard folder.status(name) != nil, !outputs.isRecordOwed,
       let journal = journalState, journal.identity == run.parts.journal.identity,
-      journal.size >= run.parts.journal.size,
-      (try? outputs.prepare(folders: run.parts.folders)) != nil
+      journal.size >= run.parts.journal.size
     else { return false }
     return run.holds(in: outputs)
   }

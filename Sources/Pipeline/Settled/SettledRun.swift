@@ -12,7 +12,7 @@
 // The file, written whole and then renamed, numbers with their lowest byte first:
 //
 //     header   8 bytes "PlatenS\n" · u64 version · u64 bytes that follow · u64 checksum of these
-//     body     circumstances, moment, root, folders, journal, counts, warnings, questions
+//     body     circumstances, moment, root, journal, counts, warnings, questions
 //
 // A question is a byte that says which, a name that ends with a zero byte, and the answer. Files are
 // asked for in the folder that was opened last, so that the system walks down to it once.
@@ -41,8 +41,6 @@ public struct SettledRun: Sendable {
     /// When it was, in seconds since 1970.
     var moment: UInt64
     var root: String
-    /// The output folders.
-    var folders: [String]
     /// The journal of the store that knew the outputs.
     var journal: JournalState
     /// How many jobs there were.
@@ -71,7 +69,8 @@ public struct SettledRun: Sendable {
     case names
     /// A variable of the process.
     case variable
-    /// A folder of the output root is opened, links not followed.
+    /// A folder of the output root is opened, links not followed. Where its `stat` is another one,
+    /// something was made there since, and what dead runs left is swept.
     case outputFolder
     /// `stat` of an output, links not followed.
     case output
@@ -90,7 +89,7 @@ public struct SettledRun: Sendable {
 extension SettledRun {
   private static let magic: UInt64 = 0x0A53_6E65_7461_6C50
   /// Raised whenever the layout changes.
-  private static let version: UInt64 = 1
+  private static let version: UInt64 = 2
   private static let headerSize = 32
 
   /// Reads a file's bytes; nil when they are not what was written.
@@ -123,8 +122,6 @@ extension SettledRun {
     let circumstances = try reader.digest()
     let moment = try reader.fixed()
     let root = try reader.text()
-    var folders: [String] = []
-    for _ in 0..<(try reader.count()) { folders.append(try reader.text()) }
     let journal = JournalState(
       identity: FileIdentity(device: try reader.fixed(), number: try reader.fixed()),
       size: try reader.number())
@@ -139,8 +136,8 @@ extension SettledRun {
       warnings.append((stage, try Diagnostic(reading: &reader)))
     }
     parts = Parts(
-      circumstances: circumstances, moment: moment, root: root, folders: folders,
-      journal: journal, jobs: jobs, stages: stages, warnings: warnings)
+      circumstances: circumstances, moment: moment, root: root, journal: journal, jobs: jobs,
+      stages: stages, warnings: warnings)
     start = reader.position
     encoded = bytes
   }
@@ -156,8 +153,6 @@ extension SettledRun {
     writer.write(parts.circumstances)
     writer.write(fixed: parts.moment)
     writer.write(parts.root)
-    writer.write(parts.folders.count)
-    for folder in parts.folders { writer.write(folder) }
     writer.write(fixed: parts.journal.identity.device)
     writer.write(fixed: parts.journal.identity.number)
     writer.write(parts.journal.size)
@@ -214,8 +209,9 @@ extension SettledRun {
       writer.write(value)
     }
 
-    mutating func outputFolder(_ path: String) {
+    mutating func outputFolder(_ path: String, _ status: FileStatus) {
       begin(.outputFolder, path)
+      write(status)
       folder = nil
     }
 
@@ -303,6 +299,9 @@ extension SettledRun {
       case .outputFolder:
         let path = String(cString: name).split(separator: "/").map(String.init)
         guard let opened = try? outputs.open(path, creating: false) else { return false }
+        if try !isSame(&reader, ".", in: opened.descriptor.number, flags: 0) {
+          Draft.sweep(opened.descriptor)
+        }
         outputFolder = opened
       case .output:
         guard let number = outputFolder?.descriptor.number else { return false }

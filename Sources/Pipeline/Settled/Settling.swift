@@ -48,8 +48,7 @@ extension RunResult {
     return SettledRun(
       SettledRun.Parts(
         circumstances: circumstances, moment: StoreClock.seconds(), root: outputs.root,
-        folders: settling.folders, journal: journal, jobs: totals.unchanged,
-        stages: basis.stages, warnings: basis.warnings),
+        journal: journal, jobs: totals.unchanged, stages: basis.stages, warnings: basis.warnings),
       questions: settling.questions.bytes)
   }
 }
@@ -61,7 +60,6 @@ private struct Settling {
   let digests: FileDigests
   let basis: RunBasis
   var questions = SettledRun.QuestionWriter()
-  var folders: [String] = []
   /// Paths, as the system takes them, that were asked for with all their stamps.
   private var stamped: Set<String> = []
 
@@ -144,24 +142,28 @@ private struct Settling {
     guard !outputs.isRecordOwed, let record,
       FileDigests.isSettled(record, at: FileDigests.now(), isOurs: false)
     else { return false }
-    questions.outputFolder("")
+    guard takeFolder([]) else { return false }
     questions.output(record, name: RunRecord.fileName)
     var last: ArraySlice<String> = []
     let statuses = outputs.statuses(of: basis.outputs.map(\.path))
-    var known: Set<String> = [""]
-    folders = [""]
     for (output, status) in zip(basis.outputs, statuses) {
       guard let status, status.size == output.size,
         digests.digest(for: status) == output.digest
       else { return false }
       if output.path.folder != last {
         last = output.path.folder
-        let folder = last.joined(separator: "/")
-        questions.outputFolder(folder)
-        if known.insert(folder).inserted { folders.append(folder) }
+        guard takeFolder(last) else { return false }
       }
       questions.output(status, name: output.path.name)
     }
+    return true
+  }
+
+  private mutating func takeFolder(_ path: ArraySlice<String>) -> Bool {
+    guard let folder = try? outputs.open(path, creating: false),
+      let status = try? folder.descriptor.status()
+    else { return false }
+    questions.outputFolder(path.joined(separator: "/"), FileStatus(status))
     return true
   }
 }

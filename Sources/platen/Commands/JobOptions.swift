@@ -25,7 +25,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("grid", "kind")) var grid: String?
   @Option(help: .key("charges", "dir")) var charges: String?
   @Option(help: .key("import_mapping", "file", "a JSON file")) var importMapping: String?
-  @Option(help: .key("salvage", "yes")) var salvage: String?
+  @Option(help: .key("salvage", "true|false")) var salvage: String?
   @Option(help: .key("width", "px")) var width: String?
   @Option(help: .key("height", "px")) var height: String?
   @Option(help: .key("scale", "factor")) var scale: String?
@@ -33,7 +33,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("dpi", "n")) var dpi: String?
   @Option(help: .key("margin", "mm")) var margin: String?
   @Option(help: .key("preset", "name")) var preset: String?
-  @Option(help: .key("crop-marks", "yes")) var cropMarks: String?
+  @Option(help: .key("crop-marks", "true|false")) var cropMarks: String?
   @Option(help: .key("poster", "sheets")) var poster: String?
   @Option(help: .key("index", "tables", "joined by commas")) var index: String?
   @Option(help: .key("region", "region")) var region: String?
@@ -46,7 +46,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("overlap", "px")) var overlap: String?
   @Option(help: .key("letters", "how")) var letters: String?
   @Option(help: .key("quality", "percent")) var quality: String?
-  @Option(help: .key("lossless", "yes")) var lossless: String?
+  @Option(help: .key("lossless", "true|false")) var lossless: String?
   @Option(help: .key("compression", "how")) var compression: String?
   @Option(help: .key("content", "what")) var content: String?
   @Option(help: .key("colors", "how")) var colors: String?
@@ -68,7 +68,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("subject", "text")) var subject: String?
   @Option(help: .key("licence", "text")) var licence: String?
   @Option(help: .key("columns", "n")) var columns: String?
-  @Option(help: .key("facing", "yes")) var facing: String?
+  @Option(help: .key("facing", "true|false")) var facing: String?
   @Option(help: .key("template", "file"), completion: .file(extensions: ["docx"]))
   var template: String?
   @Option(help: .key("wrap", "columns")) var wrap: String?
@@ -79,10 +79,10 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("steps", "which")) var steps: String?
   @Option(help: .key("slide", "n")) var slide: String?
   @Option(help: .key("ratio", "w:h")) var ratio: String?
-  @Option(help: .key("large", "yes")) var large: String?
+  @Option(help: .key("large", "true|false")) var large: String?
   @Option(help: .key("per-page", "n")) var perPage: String?
   @Option(help: .key("pictures", "where")) var pictures: String?
-  @Option(help: .key("counters", "yes")) var counters: String?
+  @Option(help: .key("counters", "true|false")) var counters: String?
 
   // Meetings
   @Option(
@@ -93,7 +93,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("room", "room")) var room: String?
   @Option(help: .key("server", "name")) var server: String?
   @Option(help: .key("zone", "zone")) var zone: String?
-  @Option(help: .key("moderation", "yes")) var moderation: String?
+  @Option(help: .key("moderation", "true|false")) var moderation: String?
   @Option(help: .key("campaign", "file"), completion: .file()) var campaign: String?
   // Assets
   @Option(help: .key("tokens", "file"), completion: .file()) var tokens: String?
@@ -114,8 +114,8 @@ struct JobOptions: ParsableArguments {
   var rows: [String] = []
   @Option(help: .key("gap", "mm")) var gap: String?
   @Option(help: .key("bleed", "mm")) var bleed: String?
-  @Option(help: .key("marks", "yes")) var marks: String?
-  @Option(help: .key("backs", "yes")) var backs: String?
+  @Option(help: .key("marks", "true|false")) var marks: String?
+  @Option(help: .key("backs", "true|false")) var backs: String?
 
   /// The flags that were given, as the settings of a job.
   var settings: Settings {
