@@ -19,17 +19,16 @@ def tiles(platen, folder, save, repeat, measure, row):
     worlds = [("a made-up world of 10k cells", flat)]
     if save and os.path.exists(save):
         worlds.append(("10k-cell save", save))
-    for what, world in worlds:
-        measure([platen, "render", world, "-o", picture, "--width", str(WIDTH), "-q"])
+    # As the generator draws it, and with what parchment has more: texture, shading, a frame.
+    for what, world, look in [(*world, look) for world in worlds for look in ("generator", "parchment")]:
+        what = f"{what}, look `{look}`"
+        render = [platen, "render", world, "--look", look, "-q", "-o"]
+        measure([*render, picture, "--width", str(WIDTH)])
         rivals = []
         ours = [
-            ("xyz, a folder", [platen, "render", world, "-o", os.path.join(folder, "pyramid/"),
-                               "--zooms", "5", "-q"]),
-            ("xyz, a ZIP", [platen, "render", world, "-o", os.path.join(folder, "pyramid.zip"),
-                            "--zooms", "5", "-q"]),
-            ("MBTiles", [platen, "render", world, "-o", os.path.join(folder, "pyramid.mbtiles"),
-                         "--zooms", "5", "-q"]),
-        ]
+            (name, [*render, os.path.join(folder, file), "--zooms", "5"])
+            for name, file in (("xyz, a folder", "pyramid/"), ("xyz, a ZIP", "pyramid.zip"),
+                               ("MBTiles", "pyramid.mbtiles"))]
         if shutil.which("vips"):
             for form, layout in (("xyz", "google"), ("Deep Zoom", "dz")):
                 more = ["--tile-size", "256"] if layout == "google" else []
