@@ -73,8 +73,8 @@ final class Context {
     self.pointer = pointer
     self.surface = surface
     try DrawingError.check(cairo_status(pointer), "begin to draw")
-    // The SVG default, so that pictures agree with what other programs make of the same outlines.
-    cairo_set_miter_limit(pointer, 4)
+    // So that pictures agree with what other programs make of the same outlines.
+    cairo_set_miter_limit(pointer, StrokeOutline.miterLimit)
   }
 
   deinit { cairo_destroy(pointer) }

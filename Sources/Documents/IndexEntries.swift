@@ -207,7 +207,7 @@ extension IndexEntry {
     }
     var key = String.UnicodeScalarView()
     for scalar in scalars {
-      guard (0xDF...0x17F).contains(scalar.value) else {
+      guard (0xDF...0x21B).contains(scalar.value) else {
         key.append(scalar)
         continue
       }
@@ -231,8 +231,8 @@ extension IndexEntry {
       case 0x13A, 0x13C, 0x13E, 0x140, 0x142: key.append("l")
       case 0x153: key.append(contentsOf: "oe".unicodeScalars)
       case 0x155, 0x157, 0x159: key.append("r")
-      case 0x15B, 0x15D, 0x15F, 0x161: key.append("s")
-      case 0x163, 0x165, 0x167: key.append("t")
+      case 0x15B, 0x15D, 0x15F, 0x161, 0x219: key.append("s")
+      case 0x163, 0x165, 0x167, 0x21B: key.append("t")
       case 0x175: key.append("w")
       case 0x17A, 0x17C, 0x17E: key.append("z")
       default: key.append(scalar)

@@ -27,6 +27,9 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
     guard !text.isEmpty else {
       throw refuse("has no name", "name a file, such as maps/world.png")
     }
+    guard !text.hasMarkedSlash else {
+      throw refuse("has a mark on a slash", "leave it out, or write it after a letter")
+    }
     guard !text.hasPrefix("/") else {
       throw refuse(
         "is absolute", "outputs lie under the output root: write the path relative to it")

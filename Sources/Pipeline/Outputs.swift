@@ -536,7 +536,8 @@ public final class Outputs: Sendable {
     for path in [""] + folders {
       let components = path.split(separator: "/").map(String.init)
       // The lock file may say anything; what it says does not lead out of the root.
-      guard !components.contains(".."), let folder = try? open(components, creating: false)
+      guard !components.contains(".."), !path.hasMarkedSlash,
+        let folder = try? open(components, creating: false)
       else { continue }
       Draft.sweep(folder.descriptor)
     }

@@ -189,7 +189,8 @@ public struct HTTPReader: Sendable {
       decoded.append(value)
     }
     guard let path = String(validating: decoded, as: UTF8.self),
-      !path.split(separator: "/").contains("..")
+      !path.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) }
+      )
     else { throw HTTPFault(400, "the path leads nowhere") }
     return path
   }

@@ -109,6 +109,38 @@ import Testing
     #expect(abs(ink - lines.ink) < 0.03 * lines.ink, "\(ink) in place of \(lines.ink)")
   }
 
+  /// Two legs of 26 that meet at an angle of so many degrees: pointed from 29 on, cut below.
+  @Test(arguments: [24.0, 27, 31, 34]) func pointsEndAtTheLimit(_ degrees: Double) throws {
+    let half = degrees / 2 * .pi / 180
+    let ends = [-1.0, 1].map { Point(32 + $0 * 26 * sin(half), 8 + 26 * cos(half)) }
+    let path = StrokeTests.line([ends[0], Point(32, 8), ends[1]])
+    let (width, radius) = (4.0, 2.0)
+    // What both legs share, and what the point or the cut has more.
+    let shared = radius * radius / tan(half)
+    let outside = degrees > 29 ? shared : radius * radius * sin(2 * half) / 2
+    let wanted = 2 * 26 * width - shared + outside
+    let ink = try StrokeTests.ink(
+      [.path(PathNode(path, stroke: Stroke(.black, width: width)))],
+      fonts: try FontLibrary(FontSet()))
+    #expect(abs(ink - wanted) < 0.03 * wanted, "\(ink) in place of \(wanted)")
+  }
+
+  /// There, back, and as far to the other side: nothing of the line is missing, whatever its direction.
+  @Test(arguments: [Point(18, 12), Point(10, 10), Point(5, 13), Point(-16, 7), Point(20, 0)])
+  func aLineThatTurnsBackIsWhole(_ reach: Point) throws {
+    let center = Point(32.3, 20.6)
+    let path = StrokeTests.line([center, center + reach, center - reach])
+    let picture = try ImageCanvas.bitmap(
+      of: Scene(
+        size: Size(width: 64, height: 40),
+        nodes: [.path(PathNode(path, stroke: Stroke(.black, width: 6)))]), width: 64, height: 40,
+      fonts: try FontLibrary(FontSet()))
+    for step in -9...9 {
+      let p = center + reach * (Double(step) / 10)
+      #expect(picture[Int(p.x), Int(p.y)].alpha == 255, "\(step)")
+    }
+  }
+
   /// Of what is left out nothing is seen: a window shows what the whole picture shows there.
   @Test(arguments: [Stroke(.black, width: 3), Stroke(.black, width: 9, join: .round)])
   func windowsShowTheWhole(_ stroke: Stroke) throws {

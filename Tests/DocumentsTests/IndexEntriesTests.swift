@@ -38,6 +38,14 @@ import Testing
     #expect(document.indexEntries(named: "").map(\.term) == sorted)
   }
 
+  /// Letters with marks stand beside those without, those of Romanian too.
+  @Test func marksDoNotCount() {
+    let terms = ["Zorilor", "Țara", "Toma", "Ștefan", "Sara", "Élan", "Ebro"]
+    #expect(
+      terms.sorted { IndexEntry.sortKey($0) < IndexEntry.sortKey($1) }
+        == ["Ebro", "Élan", "Sara", "Ștefan", "Țara", "Toma", "Zorilor"])
+  }
+
   @Test func aPlaceIsSaidOnceAndCalledAsItsHeading() {
     let document = Document(blocks: [scene(1, "a", "a"), scene(2, "a")])
     #expect(

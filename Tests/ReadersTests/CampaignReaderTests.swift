@@ -168,11 +168,16 @@ import Testing
     #expect(campaign.entries[3].text.hasSuffix("no label."))
   }
 
-  /// What stands before resources and dice is the faction's; a debug print comes after them.
+  /// What stands under its tag before resources and dice is the faction's; a debug print comes after
+  /// them, and where they are missing nobody can tell the two apart.
   @Test(arguments: [
     ("[FACTION STATUS]\nWardens: steady\nResources: HD: 1/1\nLIVING WORLD", true, 1),
-    ("Wardens: steady\nDice Rolls:\n  - d20 = 4\nLIVING WORLD\n- a raid", true, 2),
-    ("[FACTION STATUS]\nWardens: steady", true, 0),
+    (
+      "[FACTION STATUS]\nWardens: steady\nDice Rolls:\n  - d20 = 4\nLIVING WORLD\n- a raid", true, 2
+    ),
+    ("Wardens: steady\nDice Rolls:\n  - d20 = 4\nLIVING WORLD\n- a raid", false, 3),
+    ("[FACTION STATUS]\nWardens: steady\nLIVING WORLD\n- a raid", false, 4),
+    ("[FACTION STATUS]\nWardens: steady\n\nLIVING WORLD\n- a raid", false, 4),
     ("LIVING WORLD\nWardens: steady", false, 2),
     ("Resources: HD: 1/1\n[FACTION STATUS]\nWardens: steady", false, 2),
   ])

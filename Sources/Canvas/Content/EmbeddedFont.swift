@@ -78,6 +78,8 @@ final class EmbeddedFont {
   ///
   /// - Parameter glyphs: in the order they are read.
   func teach(_ glyphs: [UInt32], _ bytes: UnsafeBufferPointer<UInt8>) {
+    // No script piles up more on one letter.
+    guard glyphs.count <= 64 else { return }
     let ids = glyphs.map { $0 < glyphCount ? Int($0) : 0 }
     guard ids.contains(where: { letters[$0] == 0 && natural[$0] == 0 }) else { return }
     let scalars = EmbeddedFont.sound(bytes).unicodeScalars

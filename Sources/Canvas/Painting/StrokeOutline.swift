@@ -49,8 +49,8 @@ struct StrokeOutline {
   static let shortestPeriod = 0.1
   /// Pixels of a dashed path's extent, so that the count of dashes is bounded.
   static let extentLimit = 100_000.0
-  /// How many times its width a pointed corner may reach: Cairo's limit.
-  static let miterLimit = 10.0
+  /// How many times its width a pointed corner may reach: SVG's default, as in documents.
+  static let miterLimit = 4.0
   /// Pixels between a round edge and the chords it is drawn with.
   private static let roundness = 0.02
 
@@ -267,7 +267,9 @@ struct StrokeOutline {
       let next = isLast ? dash.end : dash.points[i + 1]
       let before = p.distance(to: dash.points[i - 1]) * (i == 1 ? 1 : 0.5)
       let after = p.distance(to: next) * (isLast ? 1 : 0.5)
-      if radius * abs(sine) < min(before, after) * (1 + cosine) {
+      // One and the turn's cosine; where a line turns straight back the edges meet nowhere.
+      let nearness = length * length / 2
+      if nearness > 1e-9, radius * abs(sine) < min(before, after) * nearness {
         outline.append(p + meeting)
       } else {
         outline.append(p + one * radius)

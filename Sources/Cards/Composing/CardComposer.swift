@@ -75,10 +75,10 @@ public struct CardComposer {
     var row = row
     var absent: Set<String> = []
     var made = try cards(of: row, mayContinue: mayContinue, count: nil, absent: &absent)
-    let empty = row.fields.filter { absent.contains($0.value.shown ?? "") }
-    if !empty.isEmpty {
+    absent.subtract(layout.saidFields)
+    if !absent.isEmpty {
       // A picture that is not there leaves no hole: the card is that of a row without it.
-      for field in empty { row[field.name] = nil }
+      for name in absent { row[name] = nil }
       made = try cards(of: row, mayContinue: mayContinue, count: nil, absent: &absent)
     }
     if made.value.count > 1 {
@@ -92,7 +92,7 @@ public struct CardComposer {
   /// More cards than a book would hold are a mistake.
   private static let most = 200
 
-  /// - Parameter absent: is told the names of pictures that are not there.
+  /// - Parameter absent: is told the fields that name pictures that are not there.
   private func cards(
     of row: Row, mayContinue: Bool, count: Int?, absent: inout Set<String>
   ) throws -> Warned<[ComposedCard]> {
@@ -169,7 +169,7 @@ public struct CardComposer {
     var parts: [CardPart] = []
     var warnings: [Diagnostic] = []
     var left: [Int: StackRest] = [:]
-    /// Names of pictures that are not there.
+    /// Fields that name pictures that are not there.
     var absent: Set<String> = []
 
     init(composer: CardComposer, rests: [Int: StackRest], isFirst: Bool, mayContinue: Bool) {
@@ -241,9 +241,10 @@ public struct CardComposer {
           try draw(
             stack, of: row, in: rect, frame, at: path &* 1009 &+ index + 1, place: element.place)
         case .picture(let name, let fit, let radius, let alternative):
-          guard let name = name.text(of: row) else { continue }
-          guard let image = try composer.pictures(name) else {
-            absent.insert(name)
+          guard let file = name.text(of: row) else { continue }
+          guard let image = try composer.pictures(file) else {
+            absent.formUnion(
+              name.fields.compactMap { $0.names.first { row[$0]?.shown != nil } })
             continue
           }
           let area = fit == .cover && radius == 0 ? bled(rect) : rect

@@ -58,6 +58,23 @@ extension CardLook {
 }
 
 extension CardLook.Layout {
+  /// Names of the fields that its texts and codes say.
+  var saidFields: Set<String> {
+    var names: Set<String> = []
+    func take(_ text: TemplateText) { names.formUnion(text.fields.flatMap(\.names)) }
+    func take(_ element: CardElement) {
+      switch element.kind {
+      case .stack(let stack):
+        for case .text(let text) in stack.items { take(text.text) }
+      case .code(let text): take(text)
+      case .repeated(let repeated): repeated.each.forEach { take($0) }
+      case .shape, .picture: break
+      }
+    }
+    elements.forEach { take($0) }
+    return names
+  }
+
   /// Whether a card of a row has anything of it: a text, a picture, a code, a list, or a value. A layout
   /// that is only to be seen shows every row alike, and that is meant.
   public func shows(_ row: Row) -> Bool {

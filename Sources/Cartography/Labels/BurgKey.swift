@@ -33,7 +33,7 @@ extension Composition {
     var numbers: [Node] = []
     var rows: [Node] = []
     var count = 0
-    var left = Array(members.dropFirst(told.count))
+    var left: [RankedBurg] = []
     for (member, name) in zip(told, names) {
       let text = "\(count + 1)"
       guard let number = number(text, of: member, on: board, marks: marks) else {
@@ -49,7 +49,9 @@ extension Composition {
       }
       count += 1
     }
+    left += members.dropFirst(told.count)
     guard count > 0 else { return ([], left) }
+    // What rows of those without room would have taken stays empty.
     var plate = place
     plate.height = plateSize(rows: count).height
     return (

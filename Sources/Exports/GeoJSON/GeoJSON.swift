@@ -175,13 +175,17 @@ struct GeoJSON {
     let turn = Polygon.signedArea(outline) > 0
     func goesAlong(_ loop: [Point]) -> Bool { (Polygon.signedArea(loop) > 0) == turn }
     var polygons = loops.filter(goesAlong).map { [$0] }
+    let bounds = polygons.map { Rect(enclosing: $0[0]) }
     for loop in loops where !goesAlong(loop) {
       let inside = loop[1].midpoint(to: loop[2])
-      if let around = polygons.firstIndex(where: { Polygon.contains(inside, in: [$0[0]]) }) {
-        polygons[around].append(loop)
-      } else {
-        polygons.append([loop])
-      }
+      // No ice has as many: what an outline of that sort means nobody can tell.
+      let around =
+        loops.count > 10_000
+        ? nil
+        : bounds.indices.first {
+          bounds[$0]?.contains(inside) == true && Polygon.contains(inside, in: [polygons[$0][0]])
+        }
+      if let around { polygons[around].append(loop) } else { polygons.append([loop]) }
     }
     return polygons
   }

@@ -102,12 +102,14 @@ enum ExportText {
   ) -> Int {
     var at = start
     // The faction's lines stand before resources and dice, a debug print on the living world after.
+    // Where neither resources nor dice tell one from the other, or no tag says whose lines these are,
+    // players see none of them.
     var faction: [Substring] = []
     var world: [Substring] = []
     var isPastFaction = false
     defer {
-      if !isPastFaction, !(faction.first?.hasPrefix(factionTag) ?? false) {
-        (faction, world) = ([], faction)
+      if !isPastFaction || faction.first?.hasPrefix(factionTag) != true {
+        (faction, world) = ([], faction + world)
       }
       entry.factionHeader = faction.prefix(60)
         .map { TextCleaner.line(String($0), &notices) }.joined(separator: "\n")

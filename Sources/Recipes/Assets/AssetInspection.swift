@@ -51,7 +51,10 @@ public struct AssetInspection: FileInspection {
     let names = (try? environment.list(folder))?.filter { !$0.isFolder }.map(\.name) ?? []
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     if let name = names.first(where: { recognizes(file: $0) }) { return base + name }
+    // A folder of worlds is looked through as one, whatever else lies there.
+    let worlds = [".map", ".map.gz", ".wfmap", ".platenworld"]
     guard names.contains("manifest.json"),
+      !names.contains(where: { name in worlds.contains(where: name.lowercased().hasSuffix) }),
       let bytes = try? environment.read(base + "manifest.json", limit: 1 << 20).bytes,
       recognizes(site: "manifest.json", beginning: bytes)
     else { return nil }

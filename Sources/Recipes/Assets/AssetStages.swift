@@ -96,7 +96,7 @@ struct IconStages {
     let isFront = picture.art == .foreground
     let path = files[.foreground] ?? icon.path
     return Stage(
-      "compose icon", version: 1, parameters: "\(shape)", memory: AssetWeight.base,
+      "compose icon", version: 2, parameters: "\(shape)", memory: AssetWeight.base,
       after: art(picture.art), groundStage()
     ) { _, art, ground in
       Warned(

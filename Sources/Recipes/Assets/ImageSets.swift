@@ -222,7 +222,7 @@ struct ImageSets {
     _ image: AssetSources.Image, scale: Double, pixels: Pixels? = nil
   ) -> Stage<KeptFile> {
     .file(
-      "resample", version: 1, parameters: "\(scale)", memory: weight(image, scale, pixels),
+      "resample", version: 2, parameters: "\(scale)", memory: weight(image, scale, pixels),
       after: picture(image, scale: scale, pixels), check: { try Verification.png($0) }
     ) { _, file, picture in
       let isOpaque = IconComposer.isOpaque(picture)

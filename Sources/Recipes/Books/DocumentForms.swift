@@ -124,7 +124,7 @@ struct DocumentForms: Sendable {
     let fonts = fonts
     let style = look.paperCharts
     return Stage(
-      "chart on paper", version: 2, parameters: "look \(style)\nfonts \(type)",
+      "chart on paper", version: 3, parameters: "look \(style)\nfonts \(type)",
       memory: weight.document, after: document, figures, digest: { Digest(canonicalOf: $0) }
     ) { _, document, figures in
       var document = document
@@ -152,7 +152,7 @@ struct DocumentForms: Sendable {
     let fonts = fonts
     let style = look.screenCharts
     return Stage(
-      "chart", version: 3,
+      "chart", version: 4,
       parameters: [
         "look \(isPictured ? "\(style)" : "none")", "fonts \(isPictured ? type : "")",
         "phrases \(Digest(canonicalOf: phrases))",
@@ -235,7 +235,7 @@ struct DocumentForms: Sendable {
     let settings = output.options
     let width = settings.integer("width") ?? 1240
     return .file(
-      "draw page", version: 2, parameters: pagesText(output),
+      "draw page", version: 3, parameters: pagesText(output),
       memory: TalkWeight.picture(width: width, height: width * 3 / 2), after: document, figures,
       check: { try Verification.png($0, width: width) }
     ) { [self] context, file, document, figures in

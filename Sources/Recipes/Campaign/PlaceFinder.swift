@@ -110,9 +110,14 @@ struct PlaceFinder {
   }
 
   private func named(_ target: String) -> Place? {
-    if let place = places.first(where: { $0.reference == target }) { return place }
-    return places.first { $0.name == target }
-      ?? places.first { PlaceFinder.fold($0.name) == PlaceFinder.fold(target) }
+    if let colon = target.firstIndex(of: ":"),
+      let sort = Place.Sort(rawValue: String(target[..<colon])),
+      let id = Int(target[target.index(after: colon)...]),
+      let place = places.first(where: { $0.sort == sort && $0.id == id })
+    {
+      return place
+    }
+    return byName[target]?.first ?? byFolded[PlaceFinder.fold(target)]?.first
   }
 
   /// The one place of the first sort there is any of.

@@ -36,7 +36,10 @@ struct StoryIllustrator {
     let seen = audience == .player ? world.withoutSecrets() : world
     var said: [Diagnostic] = []
     let finder = PlaceFinder(seen, aliases: aliases)
-    for (name, target) in finder.lostAliases {
+    // What players must not know is not lost.
+    let known =
+      audience == .player && !aliases.isEmpty ? PlaceFinder(world, aliases: aliases) : finder
+    for (name, target) in known.lostAliases {
       said.append(
         .warning(
           "campaign.alias",

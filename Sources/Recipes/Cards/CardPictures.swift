@@ -34,7 +34,8 @@ struct CardPictures: Sendable {
     func picture(_ name: String) throws -> RasterImage? {
       // An app's own paths start from its root.
       let plain = plainPath(name.hasPrefix("/") ? String(name.dropFirst()) : name)
-      guard !plain.isEmpty, !plain.hasPrefix("/"), !plain.hasPrefix(".."), !name.contains("://")
+      guard !plain.isEmpty, !plain.hasPrefix("/"), !plain.hasPrefix(".."), !name.contains("://"),
+        !name.hasMarkedSlash
       else {
         return say("\"\(printable(name, limit: 80))\" is no picture in the folder of pictures")
       }

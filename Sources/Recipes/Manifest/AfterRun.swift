@@ -32,7 +32,8 @@ public struct Delivery: Hashable, Sendable {
   /// The folder that holds deliveries, starting from the manifest's.
   public var to: String
   /// What one is called; `${date}`, `${day}` and `${time}` stand for the day and the hour, `${name}` for
-  /// the manifest's folder, `${version}` for the number after the last.
+  /// the manifest's folder, `${version}` for the number after those of deliveries
+  /// called alike before it.
   public var name: String
   /// What outputs are called in it, their ending apart: the same and `${file}`, their own name; nil for
   /// just that. Those of a job that makes sets of files keep their names: some name others.
@@ -97,8 +98,9 @@ enum AfterRunKeys {
       ManifestKey(
         "name", .text,
         "what each is called; ${date} or ${day} stands for the day (2026-01-31, 20260131), ${time} for "
-          + "the hour, ${name} for the manifest's folder, ${version} for the number after the "
-          + "last; ${name}-${date} when left out", example: "ardenfell-${date}"),
+          + "the hour, ${name} for the manifest's folder, ${version} for the number after "
+          + "those of deliveries called alike before it; ${name}-${date} when left out",
+        example: "ardenfell-${date}"),
       ManifestKey(
         "files", .text,
         "what outputs are called in it, their endings apart: ${file} stands for their own name, the "
@@ -215,7 +217,8 @@ enum AfterRunKeys {
   private static func isName(_ text: String, _ variables: [String]) -> Bool {
     var plain = text
     for variable in variables { plain = plain.replacing("${\(variable)}", with: "x") }
-    return !plain.isEmpty && !plain.hasPrefix(".") && !plain.contains("/") && !plain.contains("${")
+    return !plain.isEmpty && !plain.hasPrefix(".") && !plain.utf8.contains(UInt8(ascii: "/"))
+      && !plain.contains("${")
       && !plain.unicodeScalars.contains { $0.value < 0x20 }
   }
 
@@ -231,7 +234,7 @@ enum AfterRunKeys {
   ) -> Delivery.Enclosure? {
     let text = value.text ?? ""
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }),
+    guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }), !text.hasMarkedSlash,
       !text.unicodeScalars.contains(where: { $0.value < 0x20 })
     else {
       log.record(

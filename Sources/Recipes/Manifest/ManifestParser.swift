@@ -259,9 +259,12 @@ private struct ManifestReading {
     Settings(
       defaults.compactMap { member in
         guard let key = keys.first(where: { $0.name == member.key }) else { return nil }
-        if said.contains(member.key) { return member }
         var faults = FaultList()
         let right = key.check(member.value, into: &faults)
+        if said.contains(member.key) {
+          if faults.isEmpty { takenDefaults.insert(key.name) }
+          return member
+        }
         guard faults.isEmpty, let right else {
           if refusedDefaults[key.name] == nil { refusedDefaults[key.name] = faults.diagnostics }
           return nil

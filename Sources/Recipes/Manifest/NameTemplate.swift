@@ -92,6 +92,12 @@ func outputPath(
     }
     path = String(whole.dropFirst(start.count)) + (path.hasSuffix("/") ? "/" : "")
   }
+  guard !path.hasMarkedSlash else {
+    throw Failure(
+      .error(
+        "manifest.name", "\"\(printable(path))\" has a mark on a slash",
+        hints: ["leave it out, or write it after a letter"]))
+  }
   var parts: [Substring] = []
   for part in path.split(separator: "/", omittingEmptySubsequences: true) where part != "." {
     if part == ".." {

@@ -56,7 +56,7 @@ extension TalkRecipe {
     let width = settings.integer("width") ?? 1280
     let write = overviewWriter()
     return .file(
-      "write overview", version: 3,
+      "write overview", version: 4,
       parameters: [lookText, settings.canonicalText, overviewText].joined(separator: "\n"),
       memory: TalkWeight.pages, after: deck
     ) { context, file, deck in

@@ -37,7 +37,7 @@ extension TalkRecipe {
     let phrases = phrases.value
     let perPage = TalkRecipe.perPage(settings)
     return Stage(
-      "tell handout", version: 3,
+      "tell handout", version: 4,
       parameters: [
         lookText, "large \(settings.flag("large") ?? false)", "\(perPage) on a page",
         "phrases \(Digest(canonicalOf: phrases))",

@@ -242,7 +242,7 @@ struct TalkRecipe {
     let dress = dress(output.options)
     let format = format(output.options)
     return .file(
-      "write pptx", version: 2, parameters: lookText + "\n" + output.options.canonicalText,
+      "write pptx", version: 3, parameters: lookText + "\n" + output.options.canonicalText,
       memory: TalkWeight.pages, after: deck, check: { try Verification.zip($0) }
     ) { context, file, deck in
       try context.writePresentation(

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what paths in a talk mean, and which of them lead out of it.
 
+internal import Diagnostics
+
 /// Paths as slides write them, made paths below the deck root.
 enum AssetPath {
   /// A path below the deck root, without `.`; nil for absolute paths, for those with `..` and for
   /// none at all.
   static func inside(_ path: String) -> String? {
-    guard !path.hasPrefix("/"), !path.utf8.contains(UInt8(ascii: "\\")), !path.utf8.contains(0)
+    guard !path.hasPrefix("/"), !path.utf8.contains(UInt8(ascii: "\\")), !path.utf8.contains(0),
+      !path.hasMarkedSlash
     else { return nil }
     let parts = path.split(separator: "/").filter { $0 != "." }
     guard !parts.isEmpty, !parts.contains("..") else { return nil }

@@ -98,7 +98,9 @@ struct OldDelivery {
           hints: ["move them elsewhere"]))
     }
     // What a file says does not lead out of it.
-    return files.filter { !$0.hasPrefix("/") && !$0.split(separator: "/").contains("..") }
+    return files.filter {
+      !$0.hasPrefix("/") && !$0.hasMarkedSlash && !$0.split(separator: "/").contains("..")
+    }
   }
 
   /// The files in it, by their paths from there; a link is one of them, wherever it leads.

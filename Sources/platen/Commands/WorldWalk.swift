@@ -169,8 +169,10 @@ struct WorldWalk {
     if name.hasSuffix(".minutes.yaml") { return true }
     let endings = [".json", ".jsonl", ".ndjson", ".txt", ".db", ".sqlite", ".sqlite3"]
     guard endings.contains(where: name.hasSuffix) else { return false }
-    // One that cannot be read may be a map; whoever reads it says why not.
-    guard let bytes = try? WorldWalk.bytes(of: path) else { return true }
+    // One that cannot be read may be a map, and whoever reads it says why not; texts are mostly none.
+    guard let bytes = try? WorldWalk.bytes(of: path) else {
+      return ![".jsonl", ".ndjson", ".txt"].contains(where: name.hasSuffix)
+    }
     return bytes.withUnsafeBytes { WorldFile.recognizes($0) }
       || WorldWalk.isCampaign(bytes, path) || WorldWalk.isMeeting(bytes, path)
   }

@@ -265,9 +265,13 @@ extension BookMaker {
     }
     // Those called alike, such as two reavers, are one name with their number.
     var names: [String] = []
-    for name in combat.enemies where !names.contains(name) { names.append(name) }
+    var counts: [String: Int] = [:]
+    for name in combat.enemies {
+      if counts[name] == nil { names.append(name) }
+      counts[name, default: 0] += 1
+    }
     let enemies = names.map { name in
-      let count = combat.enemies.count { $0 == name }
+      let count = counts[name] ?? 1
       return count > 1 ? "\(name) × \(count)" : name
     }
     add(.enemies, enemies.joined(separator: ", "))
