@@ -389,7 +389,8 @@ final class SmallDisk {
 
 @Suite struct OutputPathTests {
   @Test(arguments: [
-    "", "/abs", "../up", "../\u{301}up", "a/..\u{308}/\u{308}b", "/\u{301}abs", "a/../../b", "a/..", "folder/", ".", "./", "tab\tname", "nul\0", "line\n",
+    "", "/abs", "../up", "../\u{301}up", "a/..\u{308}/\u{308}b", "/\u{301}abs", "a/../../b", "a/..",
+    "folder/", ".", "./", "tab\tname", "nul\0", "line\n",
     ".platen.lock", "maps/.platen-1-1.tmp", "platen-run.json", "./platen-run.json",
     String(repeating: "x", count: 256), String(repeating: "abcdefg/", count: 600) + "x",
   ]) func Refused(text: String) {
