@@ -11,14 +11,16 @@ import Testing
 @testable import Cartography
 
 @Suite struct CrowdedNameTests {
-  /// Ten towns closer to each other than their names are long.
-  private func crowded() -> World {
+  /// Towns closer to each other than their names are long.
+  private func crowded(
+    _ count: Int = 10, across: Int = 4, gap: Double = 6, from corner: Point = Point(440, 240)
+  ) -> World {
     var world = SmallWorld.make()
     world.burgs = Table(
-      (1...10).map { id in
+      (1...count).map { id in
         var burg = Burg(
           id: id, name: "Crowdton\(id)",
-          position: Point(440 + Double(id % 4) * 6, 240 + Double(id / 4) * 6), cell: 0)
+          position: corner + Point(Double(id % across), Double(id / across)) * gap, cell: 0)
         burg.group = "town"
         burg.population = Double(50 - id)
         return burg
@@ -78,15 +80,7 @@ import Testing
 
   /// Far more towns than names find room for within three em.
   @Test func whatFindsNoRoomNearByIsNumberedInAKey() throws {
-    var world = crowded()
-    world.burgs = Table(
-      (1...40).map { id in
-        var burg = Burg(
-          id: id, name: "Crowdton\(id)",
-          position: Point(400 + Double(id % 8) * 8, 200 + Double(id / 8) * 8), cell: 0)
-        burg.group = "town"
-        return burg
-      })
+    let world = crowded(40, across: 8, gap: 8, from: Point(400, 200))
     var request = MapRequest(look: .parchment)
     request.labelDensity = 8
     let map = try Composition(world: world, request: request, text: PlainText())

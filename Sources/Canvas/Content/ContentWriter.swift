@@ -348,7 +348,7 @@ final class ContentWriter {
     if stroke.join == .miter, !state.hasMiterLimit {
       state.hasMiterLimit = true
       // As pictures have it.
-      content.operators.put("4 M\n")
+      content.operators.put("\(Int(StrokeOutline.miterLimit)) M\n")
     }
     let isDashed =
       stroke.dash.reduce(0, +) > 0 && stroke.dash.allSatisfy { $0.isFinite && $0 >= 0 }

@@ -59,6 +59,11 @@ struct StrokeOutline {
     var points: [Point] = []
     var directions: [Point] = []
     var end = Point.zero
+
+    mutating func clear() {
+      points.removeAll(keepingCapacity: true)
+      directions.removeAll(keepingCapacity: true)
+    }
   }
 
   private let lengths: [Double]
@@ -133,8 +138,7 @@ struct StrokeOutline {
     var index = firstIndex
     var rest = firstRest
     func isDash() -> Bool { index % 2 == 0 }
-    dash.points.removeAll(keepingCapacity: true)
-    dash.directions.removeAll(keepingCapacity: true)
+    dash.clear()
     // The dash a ring begins with waits for the one that may run into it.
     var ring: Dash?
     var isFirst = line.isClosed && isDash()
@@ -155,8 +159,7 @@ struct StrokeOutline {
           dash.end = p
           if isFirst {
             ring = dash
-            dash.points.removeAll(keepingCapacity: true)
-            dash.directions.removeAll(keepingCapacity: true)
+            dash.clear()
           } else {
             end()
           }
@@ -211,10 +214,7 @@ struct StrokeOutline {
 
   /// Closes the dash: its left side there, a cap, its right side back, a cap.
   private mutating func end() {
-    defer {
-      dash.points.removeAll(keepingCapacity: true)
-      dash.directions.removeAll(keepingCapacity: true)
-    }
+    defer { dash.clear() }
     guard let first = dash.points.first, let start = dash.directions.first,
       let last = dash.directions.last,
       cap != .butt || dash.points.count > 1 || first != dash.end

@@ -46,8 +46,9 @@ final class LabelBoard {
     let index = Int32(taken.count)
     taken.append(rect)
     costs.append(cost)
+    let across = columns(of: rect)
     for row in rows(of: rect) {
-      for column in columns(of: rect) {
+      for column in across {
         let slot = row * columns + column
         if cost < LabelBoard.firm {
           guard crowds[slot] < LabelBoard.crowdLimit else { continue }
