@@ -27,6 +27,21 @@ public struct Bitmap: Hashable, Sendable {
       width: width, height: height, rgba: [UInt8](repeating: 0, count: width * height * 4))
   }
 
+  /// A picture drawn by somebody who has premultiplied pixels: words with alpha, red, green and blue
+  /// from the highest byte, rows one behind the other, transparent to begin with.
+  public init(
+    width: Int, height: Int, drawing: (UnsafeMutableBufferPointer<UInt8>) throws -> Void
+  ) rethrows {
+    self.init(width: width, height: height)
+    try rgba.withUnsafeMutableBufferPointer { bytes in
+      try drawing(bytes)
+      bytes.withMemoryRebound(to: UInt32.self) { pixels in
+        PixelRow.straighten(
+          UnsafeBufferPointer(pixels), into: UnsafeMutableRawBufferPointer(pixels))
+      }
+    }
+  }
+
   /// Red, green, blue and alpha of one pixel.
   ///
   /// - Precondition: `x` and `y` lie in the picture.

@@ -72,36 +72,31 @@ public struct SVGPicture: Sendable {
       throw Failure(
         .error("svg.pixels", "an SVG is drawn at 1 to \(SVGPicture.sideLimit) pixels a side"))
     }
-    var bitmap = Bitmap(width: width, height: height)
-    try SVGPicture.withHandle(bytes) { library, handle in
-      guard
-        let surface = cairo_image_surface_create(
-          CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)),
-        let context = cairo_create(surface)
-      else { throw Failure(.error("svg.draw", "no memory to draw in")) }
-      defer {
-        cairo_destroy(context)
-        cairo_surface_destroy(surface)
-      }
-      var frame = RsvgRectangle(x: 0, y: 0, width: Double(width), height: Double(height))
-      var fault: UnsafeMutablePointer<GError>?
-      let isDrawn = library.render(handle, context, &frame, &fault) != 0
-      guard isDrawn, cairo_status(context) == CAIRO_STATUS_SUCCESS,
-        cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS
-      else {
-        throw Failure(
-          .error("svg.draw", "it cannot be drawn: " + SVGPicture.words(fault, library)))
-      }
-      cairo_surface_flush(surface)
-      guard let data = cairo_image_surface_get_data(surface) else {
-        throw Failure(.error("svg.draw", "no memory to draw in"))
-      }
-      let stride = Int(cairo_image_surface_get_stride(surface)) / 4
-      UnsafeRawPointer(data).withMemoryRebound(to: UInt32.self, capacity: stride * height) {
-        bitmap.draw(BitmapBand(y: 0, width: width, height: height, stride: stride, pixels: $0))
+    return try Bitmap(width: width, height: height) { pixels in
+      try SVGPicture.withHandle(bytes) { library, handle in
+        guard
+          let surface = cairo_image_surface_create_for_data(
+            pixels.baseAddress, CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
+            Int32(width * 4)),
+          let context = cairo_create(surface)
+        else { throw Failure(.error("svg.draw", "no memory to draw in")) }
+        defer {
+          cairo_destroy(context)
+          cairo_surface_finish(surface)
+          cairo_surface_destroy(surface)
+        }
+        var frame = RsvgRectangle(x: 0, y: 0, width: Double(width), height: Double(height))
+        var fault: UnsafeMutablePointer<GError>?
+        let isDrawn = library.render(handle, context, &frame, &fault) != 0
+        guard isDrawn, cairo_status(context) == CAIRO_STATUS_SUCCESS,
+          cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS
+        else {
+          throw Failure(
+            .error("svg.draw", "it cannot be drawn: " + SVGPicture.words(fault, library)))
+        }
+        cairo_surface_flush(surface)
       }
     }
-    return bitmap
   }
 
   /// Hands the file out as librsvg has it; it is freed afterwards.

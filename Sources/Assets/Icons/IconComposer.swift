@@ -124,6 +124,10 @@ public enum IconComposer {
     rgba.withUnsafeMutableBufferPointer { target in
       art.rgba.withUnsafeBufferPointer { source in
         for i in stride(from: 0, to: source.count, by: 4) {
+          if source[i + 3] == 255 {
+            for channel in 0..<4 { target[i + channel] = source[i + channel] }
+            continue
+          }
           var base = plain
           if let below {
             // A ground's own holes are white.

@@ -15,13 +15,13 @@
 /// below the picture's own begins at a copy halved as often as leaves it at least twice as large: what
 /// halving blurs lies beyond what the filter keeps, and thirty icons cost little more than the first.
 public struct Resampler: Sendable {
-  /// Memory it takes for each pixel of the picture: its codes, its light, and the halves of that.
-  public static let bytesPerPixel = 26
+  /// Memory it takes for each pixel of the picture: its codes, and its halves as light.
+  public static let bytesPerPixel = 10
 
-  /// The picture, its half, its quarter, and so on as long as both sides are even.
-  private let levels: [LightPicture]
-  /// The picture in codes: it is what its own size shows.
+  /// The picture in codes; its light is made row by row where it is wanted.
   private let original: Bitmap
+  /// Its half, its quarter, and so on as long as both sides are even.
+  private let halves: [LightPicture]
 
   public var width: Int { original.width }
   public var height: Int { original.height }
@@ -29,13 +29,14 @@ public struct Resampler: Sendable {
   /// - Precondition: the picture is not empty.
   public init(_ bitmap: Bitmap) {
     precondition(bitmap.width > 0 && bitmap.height > 0)
-    var levels = [LightPicture(bitmap)]
-    while let last = levels.last, last.width % 2 == 0, last.height % 2 == 0, last.width > 16,
-      last.height > 16
-    {
-      levels.append(last.halved())
+    var halves: [LightPicture] = []
+    var (width, height) = (bitmap.width, bitmap.height)
+    while width % 2 == 0, height % 2 == 0, width > 16, height > 16 {
+      let half = halves.last?.halved() ?? LightPicture(halving: bitmap)
+      halves.append(half)
+      (width, height) = (half.width, half.height)
     }
-    self.levels = levels
+    self.halves = halves
     original = bitmap
   }
 
@@ -45,11 +46,60 @@ public struct Resampler: Sendable {
   public func resized(width: Int, height: Int) -> Bitmap {
     precondition(width > 0 && height > 0)
     if original.width == width, original.height == height { return original }
-    let source =
-      levels.last { $0.width >= 2 * width && $0.height >= 2 * height } ?? levels[0]
-    let across = FilterTable(from: source.width, to: width)
-    let down = FilterTable(from: source.height, to: height)
-    return source.filtered(across: across, down: down).bitmap
+    if let half = halves.last(where: { $0.width >= 2 * width && $0.height >= 2 * height }) {
+      return Resampler.filtered(from: (half.width, half.height), to: (width, height)) { y, body in
+        half.withRow(y, body)
+      }
+    }
+    let size = (original.width, original.height)
+    return withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: size.0) { row in
+      Resampler.filtered(from: size, to: (width, height)) { y, body in
+        LinearLight.read(original, row: y, into: row)
+        body(UnsafeBufferPointer(row))
+      }
+    }
+  }
+
+  /// Across first: what is left for the second pass is smaller then, and no more of it is held at once
+  /// than one new row is made of.
+  ///
+  /// - Parameter source: hands out a row of the picture; asked for rows in order, each once.
+  private static func filtered(
+    from size: (width: Int, height: Int), to new: (width: Int, height: Int),
+    _ source: (Int, (UnsafeBufferPointer<SIMD4<Float>>) -> Void) -> Void
+  ) -> Bitmap {
+    let across = FilterTable(from: size.width, to: new.width)
+    let down =
+      size.height == size.width && new.height == new.width
+      ? across : FilterTable(from: size.height, to: new.height)
+    var bitmap = Bitmap(width: new.width, height: new.height)
+    // Row y of those filtered across stands at y % taps.
+    var rows = [SIMD4<Float>](repeating: .zero, count: down.taps * new.width)
+    var row = [SIMD4<Float>](repeating: .zero, count: new.width)
+    var next = 0
+    for y in 0..<new.height {
+      let first = down.starts[y]
+      next = max(next, first)
+      while next < first + down.taps {
+        let slot = next % down.taps * new.width
+        source(next) { light in
+          rows.withUnsafeMutableBufferPointer {
+            across.gather(
+              light, into: UnsafeMutableBufferPointer(rebasing: $0[slot..<slot + new.width]))
+          }
+        }
+        next += 1
+      }
+      down.blend(rows, for: y, into: &row)
+      bitmap.rgba.withUnsafeMutableBufferPointer { bytes in
+        row.withUnsafeBufferPointer {
+          let start = y * new.width * 4
+          LinearLight.write(
+            $0, into: UnsafeMutableBufferPointer(rebasing: bytes[start..<start + new.width * 4]))
+        }
+      }
+    }
+    return bitmap
   }
 }
 
@@ -90,46 +140,56 @@ struct FilterTable {
   }
 }
 
-extension LightPicture {
-  /// Across first: what is left for the second pass is smaller then.
-  func filtered(across: FilterTable, down: FilterTable) -> LightPicture {
-    let (newWidth, newHeight) = (across.starts.count, down.starts.count)
-    let (width, height) = (width, height)
-    let rows = [SIMD4<Float>](unsafeUninitializedCapacity: newWidth * height) { target, filled in
-      pixels.withUnsafeBufferPointer { source in
-        across.weights.withUnsafeBufferPointer { weights in
-          for y in 0..<height {
-            for x in 0..<newWidth {
-              let start = y * width + across.starts[x]
-              let weight = x * across.taps
-              var sum = SIMD4<Float>(repeating: 0)
-              for tap in 0..<across.taps {
-                sum += source[start + tap] * weights[weight + tap]
-              }
-              target.initializeElement(at: y * newWidth + x, to: sum)
-            }
+extension FilterTable {
+  /// Filters a row across.
+  fileprivate func gather(
+    _ row: UnsafeBufferPointer<SIMD4<Float>>, into target: UnsafeMutableBufferPointer<SIMD4<Float>>
+  ) {
+    weights.withUnsafeBufferPointer { weights in
+      for x in target.indices {
+        let start = starts[x]
+        let weight = x * taps
+        var sum = SIMD4<Float>.zero
+        for tap in 0..<taps { sum += row[start + tap] * weights[weight + tap] }
+        target[x] = sum
+      }
+    }
+  }
+
+  /// Filters down to the row `y`: rows of the source stand one behind the other, number i in place
+  /// i % taps.
+  fileprivate func blend(_ rows: [SIMD4<Float>], for y: Int, into target: inout [SIMD4<Float>]) {
+    let width = target.count
+    let parts = (0..<taps).compactMap { tap -> (start: Int, weight: Float)? in
+      let weight = weights[y * taps + tap]
+      return weight == 0 ? nil : ((starts[y] + tap) % taps * width, weight)
+    }
+    rows.withUnsafeBufferPointer { rows in
+      target.withUnsafeMutableBufferPointer { target in
+        var x = 0
+        // Four at a time: their sums stay in registers.
+        while x + 4 <= width {
+          var (a, b, c, d) = (
+            SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero
+          )
+          for (start, weight) in parts {
+            let i = start + x
+            a += rows[i] * weight
+            b += rows[i + 1] * weight
+            c += rows[i + 2] * weight
+            d += rows[i + 3] * weight
           }
+          (target[x], target[x + 1], target[x + 2], target[x + 3]) = (a, b, c, d)
+          x += 4
+        }
+        while x < width {
+          var sum = SIMD4<Float>.zero
+          for (start, weight) in parts { sum += rows[start + x] * weight }
+          target[x] = sum
+          x += 1
         }
       }
-      filled = newWidth * height
     }
-    let result = [SIMD4<Float>](unsafeUninitializedCapacity: newWidth * newHeight) {
-      target, filled in
-      target.initialize(repeating: SIMD4(repeating: 0))
-      rows.withUnsafeBufferPointer { source in
-        // Row by row, so that memory is walked through in order.
-        for y in 0..<newHeight {
-          for tap in 0..<down.taps {
-            let weight = down.weights[y * down.taps + tap]
-            guard weight != 0 else { continue }
-            let start = (down.starts[y] + tap) * newWidth
-            for x in 0..<newWidth { target[y * newWidth + x] += source[start + x] * weight }
-          }
-        }
-      }
-      filled = newWidth * newHeight
-    }
-    return LightPicture(width: newWidth, height: newHeight, pixels: result)
   }
 }
 

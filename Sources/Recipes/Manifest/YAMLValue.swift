@@ -115,7 +115,8 @@ extension YAMLValue {
     try refuseCollectionKeys(source, file: file)
     let root: Node?
     do {
-      root = try Parser(yaml: source, encoding: .utf8).singleRoot()
+      // Without Yams' rules for what is a number or a date, tried on each key: fields say what they take.
+      root = try Parser(yaml: source, resolver: .basic, encoding: .utf8).singleRoot()
     } catch let error as YamlError {
       throw Failure(diagnostic(for: error, file: file))
     }

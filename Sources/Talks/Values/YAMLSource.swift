@@ -23,7 +23,7 @@ enum YAMLSource {
           hints: ["put a text with \" &\" in it in quotes"]))
     }
     do {
-      guard let root = try Parser(yaml: text, encoding: .utf8).singleRoot() else {
+      guard let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() else {
         throw Failure(.error("talk.yaml", "this file is empty"))
       }
       return try value(root, depth: 0)
