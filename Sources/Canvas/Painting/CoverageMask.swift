@@ -336,7 +336,10 @@ struct MaskRows {
     case .nonZero: forEachRun(body) { min(1, abs($0)) }
     case .evenOdd:
       forEachRun(body) { winding in
-        let folded = abs(winding) - 2 * (abs(winding) * 0.5).rounded(.down)
+        // Rounded down as `byte` rounds: a call of the library would take longer than all the rest.
+        let pairs = abs(winding) * 0.5
+        let nearest = pairs + 8_388_608 - 8_388_608
+        let folded = abs(winding) - 2 * (nearest > pairs ? nearest - 1 : nearest)
         return min(folded, 2 - folded)
       }
     }

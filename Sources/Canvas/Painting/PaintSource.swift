@@ -15,7 +15,9 @@ internal import Pixels
 
 extension ScenePainter {
   /// Makes `paint` the context's source; false when there is nothing to see of it.
-  func setSource(_ paint: Paint, at place: Place) throws -> Bool {
+  ///
+  /// - Parameter kept: Where the tile of a pattern is kept for other bands.
+  func setSource(_ paint: Paint, at place: Place, kept: KeptTile? = nil) throws -> Bool {
     let cr = place.pointer
     tile = nil
     switch paint {
@@ -31,7 +33,7 @@ extension ScenePainter {
         cairo_pattern_create_radial(center.x, center.y, 0, center.x, center.y, radius), stops,
         on: cr)
     case .pattern(let tile, let transform, let nodes):
-      return try setPattern(tile, transform, nodes, at: place)
+      return try setPattern(tile, transform, nodes, at: place, kept: kept)
     }
     return true
   }
@@ -48,7 +50,7 @@ extension ScenePainter {
   }
 
   private func setPattern(
-    _ size: Size, _ transform: AffineMap, _ nodes: [Node], at place: Place
+    _ size: Size, _ transform: AffineMap, _ nodes: [Node], at place: Place, kept: KeptTile?
   ) throws -> Bool {
     let whole = place.map.after(transform)
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite,
@@ -62,23 +64,30 @@ extension ScenePainter {
     let width = max(1, min(4096, across.rounded()))
     let height = max(1, min(4096, down.rounded()))
     let toPixels = AffineMap.scale(width / size.width, height / size.height)
-    let planned = try PlannedNode.plan(
-      nodes, fonts: fonts, scale: target.isImage ? toPixels.scale : nil)
-    let surface =
-      target.isImage
-      ? try Surface(width: Int(width), height: Int(height))
-      : try Surface(recording: Size(width: width, height: height))
-    let context = try Context(surface)
+    func draw(on surface: Surface) throws {
+      let context = try Context(surface)
+      var matrix = toPixels.matrix
+      cairo_set_matrix(context.pointer, &matrix)
+      try paint(
+        PlannedNode.plan(nodes, fonts: fonts, scale: target.isImage ? toPixels.scale : nil),
+        at: Place(
+          context: context, map: toPixels,
+          visible: Rect(x: 0, y: 0, width: size.width, height: size.height),
+          pixels: PixelTarget(surface)))
+      try context.check("draw a pattern")
+      cairo_surface_flush(surface.pointer)
+    }
+    let surface: Surface
+    if target.isImage, let kept {
+      surface = try kept.surface(width: Int(width), height: Int(height), draw)
+    } else {
+      surface =
+        target.isImage
+        ? try Surface(width: Int(width), height: Int(height))
+        : try Surface(recording: Size(width: width, height: height))
+      try draw(on: surface)
+    }
     let drawn = PixelTarget(surface)
-    var matrix = toPixels.matrix
-    cairo_set_matrix(context.pointer, &matrix)
-    try paint(
-      planned,
-      at: Place(
-        context: context, map: toPixels,
-        visible: Rect(x: 0, y: 0, width: size.width, height: size.height),
-        pixels: drawn))
-    try context.check("draw a pattern")
     guard let pattern = cairo_pattern_create_for_surface(surface.pointer) else { return false }
     defer { cairo_pattern_destroy(pattern) }
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)

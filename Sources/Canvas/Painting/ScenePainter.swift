@@ -239,7 +239,7 @@ final class ScenePainter {
     cairo_new_path(cr)
     let seen = paths(of: node, planned, at: place)
     var isOnContext = false
-    if let fill = node.fill, try setSource(fill.paint, at: place),
+    if let fill = node.fill, try setSource(fill.paint, at: place, kept: planned.tile),
       try !fillArea(fill, seen, bounds: planned.bounds, at: place)
     {
       for path in seen { cr.append(path) }

@@ -26,6 +26,8 @@ final class PlannedNode: Sendable {
   let outlines: PlannedOutlines?
   /// An image's pixels; nil in documents, which have it as it came.
   let image: PlannedImage?
+  /// The tile of what a path is filled with, once it is drawn; nil where that is no pattern.
+  let tile: KeptTile?
 
   /// Plans nodes; those that show nothing are left out.
   ///
@@ -42,6 +44,11 @@ final class PlannedNode: Sendable {
       image = PlannedImage(shown.image)
     } else {
       image = nil
+    }
+    if case .path(let path) = node, case .pattern? = path.fill?.paint, scale != nil {
+      tile = KeptTile()
+    } else {
+      tile = nil
     }
     switch node {
     case .group(let group):

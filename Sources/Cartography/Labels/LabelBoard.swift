@@ -73,6 +73,8 @@ final class LabelBoard {
   /// is covered or the sheet left. What costs `limit` or more forbids.
   func cost(of rects: [Rect], limit: Int = LabelBoard.firm) -> Int? {
     var total = 0
+    // Read as values: names are tried in thousands of places.
+    let (heads, entries, taken, costs) = (heads, entries, taken, costs)
     for rect in rects {
       guard rect.minX >= bounds.minX, rect.maxX <= bounds.maxX, rect.minY >= bounds.minY,
         rect.maxY <= bounds.maxY

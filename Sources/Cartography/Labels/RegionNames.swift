@@ -280,14 +280,14 @@ struct RegionNames {
     let small = region.cellCount / 20
     let room = map.inside
     let locator = map.locator
-    let map = map
+    let (heights, bodies) = (map.cells.height, map.cells.feature)
+    let features = map.world.features
     return { p in
       guard room.contains(p) else { return false }
       let cell = locator.cell(at: p)
       if Int(labels[cell]) == id { return true }
       // Letters may cross a small lake inside.
-      guard map.cells.height[cell] < 20,
-        let feature = map.world.features[id: Int(map.cells.feature[cell])]
+      guard heights[cell] < 20, let feature = features[id: Int(bodies[cell])]
       else { return false }
       return feature.kind == .lake && feature.cellCount <= small
     }

@@ -48,7 +48,7 @@ struct RegionWay {
       ray(
         from: pole, degrees, direction, step: step, reach: reach, halfHeight: halfHeight, isInside)
     }
-    var found: [Candidate] = []
+    var found: [(score: Double, angle: Double, i: Int, j: Int)] = []
     for i in rays.indices {
       for j in rays.indices.dropFirst(i + 1) {
         let apart = abs(rays[i].degrees - rays[j].degrees)
@@ -57,14 +57,13 @@ struct RegionWay {
         let evenness = 1 - abs(levelness(rays[i].degrees) - levelness(rays[j].degrees))
         let bend = bendFactor(angle) * evenness
         guard bend > 0, rays[i].length > 0 || rays[j].length > 0 else { continue }
-        found.append(
-          Candidate(
-            points: points(pole, rays[i], rays[j], angle),
-            score: (rays[i].score + rays[j].score) * bend))
+        found.append(((rays[i].score + rays[j].score) * bend, angle, i, j))
       }
     }
     found.sort { $0.score > $1.score }
-    return Array(found.prefix(count))
+    return found.prefix(count).map {
+      Candidate(points: points(pole, rays[$0.i], rays[$0.j], $0.angle), score: $0.score)
+    }
   }
 
   private static func ray(

@@ -114,6 +114,8 @@ extension Composition {
     let pitch = max(2.6 * sheetScale, (sheet.width * sheet.height / 400_000).squareRoot())
     var seats: [(point: Point, cell: Int, order: UInt64)] = []
     let columns = Int((sheet.width / pitch).rounded(.up))
+    let (heights, rivers, burgs) = (cells.height, cells.river, cells.burg)
+    let temperatures = terrain.temperature
     for row in 0..<Int((sheet.height / pitch).rounded(.up)) {
       for column in 0..<columns {
         let bits = noise.bits(column, row)
@@ -123,9 +125,7 @@ extension Composition {
           (Double(column) + 0.5 + jitter.x) * pitch, (Double(row) + 0.5 + jitter.y) * pitch)
         guard sheet.contains(point) else { continue }
         let cell = locator.cell(at: point)
-        guard cells.height[cell] >= 20, cells.river[cell] == 0, cells.burg[cell] == 0 else {
-          continue
-        }
+        guard heights[cell] >= 20, rivers[cell] == 0, burgs[cell] == 0 else { continue }
         seats.append((point, cell, noise.bits(column, row, 1)))
       }
     }
@@ -135,7 +135,13 @@ extension Composition {
     var taken = TakenSeats(reach: farthest, sheet: sheet)
     var icons: [PlacedIcon] = []
     for seat in seats {
-      guard let plant = plant(at: seat.cell, seat.order, growths) else { continue }
+      let grid = Int(cells.gridCell[seat.cell])
+      let isCold = temperatures.indices.contains(grid) && temperatures[grid] < 0
+      guard
+        let plant = plant(
+          seat.order, height: Double(heights[seat.cell]), isCold: isCold,
+          growths[Int(cells.biome[seat.cell])])
+      else { continue }
       let distance = min(farthest, plant.distance / max(style.density, 0.01) * sheetScale)
       guard taken.take(seat.point, distance: distance) else { continue }
       let size = plant.size * sheetScale
@@ -154,14 +160,10 @@ extension Composition {
 
   /// What grows in a cell, how large, and how far from the next at a density of 1.
   private func plant(
-    at cell: Int, _ order: UInt64, _ growths: [BiomeGrowth]
+    _ order: UInt64, height: Double, isCold: Bool, _ growth: BiomeGrowth
   ) -> (kind: ReliefKind, size: Double, distance: Double)? {
-    let height = Double(cells.height[cell])
-    let grid = Int(cells.gridCell[cell])
-    let isCold = terrain.temperature.indices.contains(grid) && terrain.temperature[grid] < 0
     if height > 70 { return (isCold ? .mountSnow : .mount, (height - 45) * 0.4 + 4, 2.2) }
     if height >= 50 { return (.hill, max(6, min(12, (height - 40) * 0.8)), 2) }
-    let growth = growths[Int(cells.biome[cell])]
     guard growth.density > 0, !growth.kinds.isEmpty else { return nil }
     var kind = growth.kinds[Int((order >> 20) % UInt64(growth.kinds.count))]
     if kind == .conifer, isCold { kind = .coniferSnow }
