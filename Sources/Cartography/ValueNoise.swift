@@ -18,16 +18,24 @@ struct ValueNoise {
   ///
   /// - Parameter period: Whole coordinates after which the noise comes again; 0 for never.
   func value(_ x: Double, _ y: Double, plane: Int = 0, period: Int = 0) -> Double {
-    let (floorX, floorY) = (x.rounded(.down), y.rounded(.down))
-    guard abs(floorX) < 1e9, abs(floorY) < 1e9 else { return 0.5 }
-    let (i, j) = (Int(floorX), Int(floorY))
-    let (u, v) = (smooth(x - floorX), smooth(y - floorY))
-    func corner(_ di: Int, _ dj: Int) -> Double {
-      guard period > 0 else { return random(i + di, j + dj, plane) }
-      return random(wrapped(i + di, period), wrapped(j + dj, period), plane)
+    guard abs(x) < 1e9, abs(y) < 1e9 else { return 0.5 }
+    return ValueNoise.between(x, y) { i, j in
+      guard period > 0 else { return random(i, j, plane) }
+      return random(ValueNoise.wrapped(i, period), ValueNoise.wrapped(j, period), plane)
     }
-    let top = corner(0, 0) + (corner(1, 0) - corner(0, 0)) * u
-    let bottom = corner(0, 1) + (corner(1, 1) - corner(0, 1)) * u
+  }
+
+  /// Smoothly between the values at the four whole coordinates around a point.
+  @inline(__always)
+  fileprivate static func between(
+    _ x: Double, _ y: Double, _ corner: (Int, Int) -> Double
+  ) -> Double {
+    let (i, j) = (floor(x), floor(y))
+    let (u, v) = (smooth(x - Double(i)), smooth(y - Double(j)))
+    let (a, b) = (corner(i, j), corner(i + 1, j))
+    let (c, d) = (corner(i, j + 1), corner(i + 1, j + 1))
+    let top = a + (b - a) * u
+    let bottom = c + (d - c) * u
     return top + (bottom - top) * v
   }
 
@@ -49,10 +57,42 @@ struct ValueNoise {
     return z ^ (z >> 31)
   }
 
-  private func smooth(_ t: Double) -> Double { t * t * (3 - 2 * t) }
+  private static func smooth(_ t: Double) -> Double { t * t * (3 - 2 * t) }
 
-  private func wrapped(_ value: Int, _ period: Int) -> Int {
+  /// Rounding by the library would take longer than all the rest.
+  @inline(__always)
+  private static func floor(_ value: Double) -> Int {
+    let cut = Int(value)
+    return Double(cut) > value ? cut - 1 : cut
+  }
+
+  @inline(__always)
+  fileprivate static func wrapped(_ value: Int, _ period: Int) -> Int {
+    if value >= 0, value < period { return value }
     let rest = value % period
     return rest < 0 ? rest + period : rest
+  }
+}
+
+/// One plane of noise that comes again, its values at whole coordinates kept: to be read for each pixel of
+/// a picture.
+struct NoisePlane {
+  private let period: Int
+  private let values: [Double]
+
+  /// The same values as `noise` has with this period, which is at least 1.
+  init(_ noise: ValueNoise, plane: Int, period: Int) {
+    self.period = period
+    values = (0..<period * period).map { noise.random($0 % period, $0 / period, plane) }
+  }
+
+  /// The value at a point, 0…1.
+  @inline(__always)
+  func value(_ x: Double, _ y: Double) -> Double {
+    values.withUnsafeBufferPointer { values in
+      ValueNoise.between(x, y) { i, j in
+        values[ValueNoise.wrapped(j, period) * period + ValueNoise.wrapped(i, period)]
+      }
+    }
   }
 }

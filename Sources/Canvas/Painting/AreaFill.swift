@@ -78,6 +78,10 @@ extension ScenePainter {
         pixels.compose(above, left: left, top: top, opacity: group.opacity)
         return
       }
+      if let runs = runs(of: clip, inner.map, at: pixels.frame, for: box) {
+        pixels.compose(above, left: left, top: top, opacity: group.opacity, through: runs)
+        return
+      }
       forEachStrip(of: box) { rows, _ in
         rows.add(clip.path, inner.map)
         pixels.compose(
@@ -97,6 +101,47 @@ extension ScenePainter {
     cairo_set_source_surface(cr, surface.pointer, box.x, box.y)
     cairo_set_operator(cr, group.blend.cairoOperator)
     cairo_paint_with_alpha(cr, min(1, group.opacity))
+  }
+}
+
+extension ScenePainter {
+  /// What a clip leaves of a surface, where it was the last one asked for, or cuts most of the surface:
+  /// a coast, most likely, which a dozen layers have one after the other.
+  private func runs(
+    of clip: Clip, _ map: AffineMap, at frame: Rect, for box: Rect
+  ) -> CoverageRuns? {
+    if let lastClip, lastClip.frame == frame, lastClip.map == map, lastClip.clip.isSame(as: clip) {
+      return lastClip.runs
+    }
+    guard box.width * box.height * 2 > frame.width * frame.height else { return nil }
+    var runs = CoverageRuns()
+    forEachStrip(of: frame) { rows, _ in
+      rows.add(clip.path, map)
+      runs.append(rows, rule: clip.rule)
+    }
+    lastClip = LastClip(clip: clip, map: map, frame: frame, runs: runs)
+    return runs
+  }
+
+  /// The clip a layer was cut by last, and what it leaves of its surface.
+  struct LastClip {
+    var clip: Clip
+    var map: AffineMap
+    var frame: Rect
+    var runs: CoverageRuns
+  }
+}
+
+extension Clip {
+  /// Whether the path is the very same, not only an equal one: that is told at once.
+  fileprivate func isSame(as other: Clip) -> Bool {
+    func start<Element>(_ array: [Element]) -> UnsafePointer<Element>? {
+      array.withUnsafeBufferPointer(\.baseAddress)
+    }
+    return rule == other.rule && path.points.count == other.path.points.count
+      && path.verbs.count == other.path.verbs.count
+      && start(path.points) == start(other.path.points)
+      && start(path.verbs) == start(other.path.verbs)
   }
 }
 

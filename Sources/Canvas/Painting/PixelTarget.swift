@@ -92,6 +92,27 @@ struct PixelTarget {
     }
   }
 
+  /// Lays a layer over the pixels, its corner at (`left`, `top`), through what `runs` cover of the frame.
+  func compose(
+    _ layer: PixelTarget, left: Int, top: Int, opacity: Double, through runs: CoverageRuns
+  ) {
+    let opacity = UInt32(max(0, min(255, (opacity * 255).rounded())))
+    let right = left + layer.width
+    write {
+      for row in 0..<layer.height {
+        let above = layer.pixels + row * layer.stride - left
+        let below = pixels + (top + row) * stride
+        runs.forEach(inRow: top + row) { first, end, coverage in
+          let (start, end) = (max(first, left), min(end, right))
+          guard start < end else { return }
+          PixelTarget.lay(
+            above + start, over: below + start, count: end - start,
+            share: scaled(UInt32(coverage), by: opacity))
+        }
+      }
+    }
+  }
+
   /// Lays a layer over the pixels, its corner at (`left`, `top`), all of it within the frame.
   func compose(_ layer: PixelTarget, left: Int, top: Int, opacity: Double) {
     let share = UInt32(max(0, min(255, (opacity * 255).rounded())))

@@ -28,6 +28,8 @@ final class ScenePainter {
   private(set) lazy var fontOptions = DocumentFontOptions()
   /// Of the pattern that is the context's source; nil where that is no pattern, or no picture.
   var tile: PatternTile?
+  /// The clip a layer was cut by last.
+  var lastClip: LastClip?
   /// Image nodes' pixels as Cairo has them, made when first painted.
   private var imageSurfaces: [ObjectIdentifier: Surface] = [:]
   /// The worker's own: to clear a fresh one for each band would take longer than to fill it.

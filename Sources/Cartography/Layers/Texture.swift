@@ -52,12 +52,12 @@ struct TextureGrain {
   /// The grain as dark and light over nothing.
   func image(dark: Color, light: Color) -> RasterImage {
     let side = TextureGrain.side
-    let noise = ValueNoise(seed: kind)
+    let value = value(ValueNoise(seed: kind))
     let (dark, light) = (dark.rgba8, light.rgba8)
     var rgba = [UInt8](repeating: 0, count: side * side * 4)
     for y in 0..<side {
       for x in 0..<side {
-        let value = value(noise, x, y)
+        let value = value(x, y)
         let ink = value < 0 ? dark : light
         let index = (y * side + x) * 4
         rgba[index] = ink.0
@@ -70,32 +70,40 @@ struct TextureGrain {
   }
 
   /// How light (above 0) or dark the grain is at a pixel.
-  private func value(_ noise: ValueNoise, _ x: Int, _ y: Int) -> Double {
-    let (u, v) = (Double(x) / Double(TextureGrain.side), Double(y) / Double(TextureGrain.side))
-    /// Noise around 0, `count` waves of it across the tile.
-    func wave(_ count: Int, _ plane: Int) -> Double {
-      2 * noise.value(u * Double(count), v * Double(count), plane: plane, period: count) - 1
-    }
-    /// The same drawn out along the tile.
-    func fibre(_ count: Int, _ plane: Int) -> Double {
-      2 * noise.value(u * Double(count), v * Double(count) * 8, plane: plane, period: count * 8) - 1
+  private func value(_ noise: ValueNoise) -> (_ x: Int, _ y: Int) -> Double {
+    func wave(_ count: Int, _ plane: Int, drawnOut: Int = 1) -> (Int, Int) -> Double {
+      let plane = NoisePlane(noise, plane: plane, period: count * drawnOut)
+      let across = Double(count) / Double(TextureGrain.side)
+      let along = across * Double(drawnOut)
+      return { x, y in 2 * plane.value(Double(x) * across, Double(y) * along) - 1 }
     }
     switch kind {
     case "parchment":
-      let blotch = 0.5 * wave(3, 0) + 0.3 * wave(7, 1) + 0.2 * wave(15, 2)
-      let stain = max(0, wave(5, 3) - 0.35) * 0.7
-      return 0.55 * blotch - stain + 0.13 * wave(64, 4) + 0.1 * wave(170, 5)
+      let (wide, middle, small) = (wave(3, 0), wave(7, 1), wave(15, 2))
+      let (stains, fine, finest) = (wave(5, 3), wave(64, 4), wave(170, 5))
+      return { x, y in
+        let blotch = 0.5 * wide(x, y) + 0.3 * middle(x, y) + 0.2 * small(x, y)
+        let stain = max(0, stains(x, y) - 0.35) * 0.7
+        return 0.55 * blotch - stain + 0.13 * fine(x, y) + 0.1 * finest(x, y)
+      }
     case "linen":
-      // Threads over and under each other, each with its own thickness.
-      let (i, j) = (x / 4, y / 4)
-      let (a, b) = (Double(x % 4) - 1.5, Double(y % 4) - 1.5)
-      let isOver = (i + j) % 2 == 0
-      let round = 1 - (isOver ? a * a : b * b) / 2.25
-      let thread = isOver ? noise.random(i, 0, 1) : noise.random(0, j, 2)
-      return 0.45 * (round - 0.62) + 0.3 * (thread - 0.5) + 0.18 * wave(40, 3)
+      let unevenness = wave(40, 3)
+      return { x, y in
+        // Threads over and under each other, each with its own thickness.
+        let (i, j) = (x / 4, y / 4)
+        let (a, b) = (Double(x % 4) - 1.5, Double(y % 4) - 1.5)
+        let isOver = (i + j) % 2 == 0
+        let round = 1 - (isOver ? a * a : b * b) / 2.25
+        let thread = isOver ? noise.random(i, 0, 1) : noise.random(0, j, 2)
+        return 0.45 * (round - 0.62) + 0.3 * (thread - 0.5) + 0.18 * unevenness(x, y)
+      }
     default:
-      return 0.18 * wave(6, 0) + 0.16 * wave(24, 1) + 0.16 * fibre(12, 2) + 0.2 * wave(96, 3)
-        + 0.22 * wave(200, 4)
+      let (wide, small, fibre) = (wave(6, 0), wave(24, 1), wave(12, 2, drawnOut: 8))
+      let (fine, finest) = (wave(96, 3), wave(200, 4))
+      return { x, y in
+        0.18 * wide(x, y) + 0.16 * small(x, y) + 0.16 * fibre(x, y) + 0.2 * fine(x, y)
+          + 0.22 * finest(x, y)
+      }
     }
   }
 }
