@@ -12,11 +12,16 @@ final class LabelBoard {
   private let bucket: Double
   private let columns: Int
   private let rows: Int
-  /// The last entry of each bucket, and for each entry the rectangle and the entry before it.
+  /// The last seat of each bucket.
   private var heads: [Int32]
-  private var entries: [(rect: Int32, previous: Int32)] = []
-  private var taken: [Rect] = []
-  private var costs: [Int] = []
+  private var seats: [Seat] = []
+  /// A rectangle as it stands in one bucket, and the seat before it.
+  private struct Seat {
+    var rect: Rect
+    var cost: Int32
+    var previous: Int32
+  }
+
   /// How many marks each bucket holds.
   private var crowds: [Int32]
   /// Marks of one bucket that count: more on a heap change nothing.
@@ -43,9 +48,6 @@ final class LabelBoard {
   }
 
   func reserve(_ rect: Rect, cost: Int = LabelBoard.solid) {
-    let index = Int32(taken.count)
-    taken.append(rect)
-    costs.append(cost)
     let across = columns(of: rect)
     for row in rows(of: rect) {
       for column in across {
@@ -54,8 +56,8 @@ final class LabelBoard {
           guard crowds[slot] < LabelBoard.crowdLimit else { continue }
           crowds[slot] += 1
         }
-        entries.append((index, heads[slot]))
-        heads[slot] = Int32(entries.count - 1)
+        seats.append(Seat(rect: rect, cost: Int32(cost), previous: heads[slot]))
+        heads[slot] = Int32(seats.count - 1)
       }
     }
   }
@@ -74,7 +76,7 @@ final class LabelBoard {
   func cost(of rects: [Rect], limit: Int = LabelBoard.firm) -> Int? {
     var total = 0
     // Read as values: names are tried in thousands of places.
-    let (heads, entries, taken, costs) = (heads, entries, taken, costs)
+    let (heads, seats) = (heads, seats)
     for rect in rects {
       guard rect.minX >= bounds.minX, rect.maxX <= bounds.maxX, rect.minY >= bounds.minY,
         rect.maxY <= bounds.maxY
@@ -82,14 +84,14 @@ final class LabelBoard {
       let across = columns(of: rect)
       for row in rows(of: rect) {
         for column in across {
-          var entry = heads[row * columns + column]
-          while entry >= 0 {
-            let (index, previous) = entries[Int(entry)]
-            if taken[Int(index)].intersects(rect) {
-              guard costs[Int(index)] < limit else { return nil }
-              total += costs[Int(index)]
+          var next = Int(heads[row * columns + column])
+          while next >= 0 {
+            if seats[next].rect.intersects(rect) {
+              let cost = Int(seats[next].cost)
+              guard cost < limit else { return nil }
+              total += cost
             }
-            entry = previous
+            next = Int(seats[next].previous)
           }
         }
       }

@@ -57,11 +57,17 @@ struct RegionWay {
         let evenness = 1 - abs(levelness(rays[i].degrees) - levelness(rays[j].degrees))
         let bend = bendFactor(angle) * evenness
         guard bend > 0, rays[i].length > 0 || rays[j].length > 0 else { continue }
-        found.append(((rays[i].score + rays[j].score) * bend, angle, i, j))
+        let score = (rays[i].score + rays[j].score) * bend
+        // Of hundreds of pairs the best are kept in order, of equal ones the first.
+        if found.count == count {
+          guard let last = found.last, score > last.score else { continue }
+          found.removeLast()
+        }
+        let place = found.lastIndex { $0.score >= score }.map { $0 + 1 } ?? 0
+        found.insert((score, angle, i, j), at: place)
       }
     }
-    found.sort { $0.score > $1.score }
-    return found.prefix(count).map {
+    return found.map {
       Candidate(points: points(pole, rays[$0.i], rays[$0.j], $0.angle), score: $0.score)
     }
   }
