@@ -30,6 +30,8 @@ final class ScenePainter {
   var tile: PatternTile?
   /// The clip a layer was cut by last.
   var lastClip: LastClip?
+  /// What lines are walked with.
+  var strokeMemory = StrokeOutline.Memory()
   /// Image nodes' pixels as Cairo has them, made when first painted.
   private var imageSurfaces: [ObjectIdentifier: Surface] = [:]
   /// The worker's own: to clear a fresh one for each band would take longer than to fill it.

@@ -35,10 +35,54 @@ final class PlannedNode: Sendable {
   static func plan(
     _ nodes: [Node], fonts: FontLibrary, scale: Double?
   ) throws -> [PlannedNode] {
-    try nodes.compactMap { try PlannedNode($0, fonts: fonts, scale: scale) }
+    var planner = Planner(fonts: fonts)
+    return try planner.plan(nodes, scale: scale).nodes
   }
 
-  private init?(_ node: Node, fonts: FontLibrary, scale: Double?) throws {
+  /// Plans nodes, those of groups that have the very same ones only once: thousands of icons are a few
+  /// drawings.
+  private struct Planner {
+    let fonts: FontLibrary
+    /// By where the nodes lie in memory, where they stay while they are planned.
+    private var known: [UnsafeRawPointer: Plan] = [:]
+
+    struct Plan {
+      var nodes: [PlannedNode]
+      var scale: Double?
+      /// Whether nothing in it is a text, whose outlines go by its size.
+      var fitsAllScales: Bool
+    }
+
+    init(fonts: FontLibrary) { self.fonts = fonts }
+
+    mutating func plan(_ nodes: [Node], scale: Double?) throws -> Plan {
+      guard let start = nodes.withUnsafeBytes(\.baseAddress) else {
+        return Plan(nodes: [], scale: scale, fitsAllScales: true)
+      }
+      if let plan = known[start], plan.fitsAllScales || plan.scale == scale { return plan }
+      var plan = Plan(nodes: [], scale: scale, fitsAllScales: true)
+      for node in nodes {
+        var children = Plan(nodes: [], scale: scale, fitsAllScales: true)
+        if case .group(let group) = node {
+          children = try self.plan(
+            group.children, scale: scale.map { $0 * group.transform.scale })
+        } else if case .text = node {
+          children.fitsAllScales = false
+        }
+        plan.fitsAllScales = plan.fitsAllScales && children.fitsAllScales
+        if let planned = try PlannedNode(node, children.nodes, fonts: fonts, scale: scale) {
+          plan.nodes.append(planned)
+        }
+      }
+      known[start] = plan
+      return plan
+    }
+  }
+
+  private init?(
+    _ node: Node, _ children: [PlannedNode], fonts: FontLibrary, scale: Double?
+  ) throws {
+    self.children = children
     self.node = node
     if case .image(let shown) = node, scale != nil {
       image = PlannedImage(shown.image)
@@ -52,8 +96,6 @@ final class PlannedNode: Sendable {
     }
     switch node {
     case .group(let group):
-      children = try PlannedNode.plan(
-        group.children, fonts: fonts, scale: scale.map { $0 * group.transform.scale })
       leafCount = children.reduce(0) { $0 + $1.leafCount }
       pieces = nil
       outlines = nil
@@ -68,7 +110,6 @@ final class PlannedNode: Sendable {
       }
       bounds = group.transform.bounds(of: extent)
     case .path(let path):
-      children = []
       leafCount = 1
       guard let around = path.path.controlBounds else { return nil }
       let margin = path.stroke.map(PlannedNode.margin) ?? 0
@@ -76,7 +117,6 @@ final class PlannedNode: Sendable {
       pieces = PathPiece.pieces(of: path.path)
       outlines = nil
     case .text(let text):
-      children = []
       leafCount = 1
       pieces = nil
       let file = try fonts.file(of: text.font.face)
@@ -85,7 +125,6 @@ final class PlannedNode: Sendable {
       outlines =
         file.isColor ? nil : scale.map { PlannedOutlines(of: text, in: file, scale: $0) }
     case .image(let image):
-      children = []
       leafCount = 1
       pieces = nil
       outlines = nil

@@ -23,7 +23,10 @@ extension ScenePainter {
     else { return false }
     guard let box = place.box(aroundMapped: extent.insetBy(-1)), let rows = mask.begin(box)
     else { return true }
-    var outline = StrokeOutline(stroke, scale: scale, map: place.map, rows: rows)
+    var memory = StrokeOutline.Memory()
+    swap(&memory, &strokeMemory)
+    var outline = StrokeOutline(
+      stroke, scale: scale, map: place.map, rows: rows, memory: consume memory)
     // A chord's distance from its curve shows the more, the farther off the edge is.
     let tolerance = min(0.1, 0.4 / (stroke.width * scale)) / scale
     for path in paths {
@@ -35,6 +38,7 @@ extension ScenePainter {
         : path.flattened(tolerance: tolerance)
       for line in lines where line.points.allSatisfy(\.isFinite) { outline.add(line) }
     }
+    strokeMemory = outline.finish()
     try paint(rows, .nonZero, stroke.paint, at: box, on: place)
     return true
   }
@@ -55,7 +59,7 @@ struct StrokeOutline {
   private static let roundness = 0.02
 
   /// What lies between two gaps: where it bends, the direction of what follows each point, its end.
-  private struct Dash {
+  fileprivate struct Dash {
     var points: [Point] = []
     var directions: [Point] = []
     var end = Point.zero
@@ -66,7 +70,15 @@ struct StrokeOutline {
     }
   }
 
+  /// What lines are walked with, kept from one stroke to the next: most are short.
+  struct Memory {
+    fileprivate var dash = Dash()
+    fileprivate var outline: [Point] = []
+  }
+
+  private let isDashed: Bool
   private let lengths: [Double]
+  private static let endless = [Double.infinity]
   private let radius: Double
   private let cap: Stroke.Cap
   private let join: Stroke.Join
@@ -78,18 +90,22 @@ struct StrokeOutline {
   private let tolerance: Double
   /// Half a circle from the left to the right of a direction, as parts along it and to the left.
   private let arc: [Point]
-  private var dash = Dash()
-  private var outline: [Point] = []
+  private var dash: Dash
+  private var outline: [Point]
 
-  init(_ stroke: Stroke, scale: Double, map: AffineMap, rows: MaskRows) {
-    lengths = stroke.dash.isEmpty ? [.infinity] : stroke.dash
+  init(
+    _ stroke: Stroke, scale: Double, map: AffineMap, rows: MaskRows, memory: consuming Memory
+  ) {
+    (dash, outline) = (memory.dash, memory.outline)
+    isDashed = !stroke.dash.isEmpty
+    lengths = isDashed ? stroke.dash : StrokeOutline.endless
     radius = stroke.width / 2
     (cap, join) = (stroke.cap, stroke.join)
     self.map = map
     self.rows = rows
     tolerance = StrokeOutline.roundness / scale
     arc = cap == .round ? StrokeOutline.halfCircle(radius: radius, tolerance) : []
-    guard !stroke.dash.isEmpty else {
+    guard isDashed else {
       (firstIndex, firstRest) = (0, .infinity)
       return
     }
@@ -105,6 +121,9 @@ struct StrokeOutline {
     firstIndex = index
     firstRest = max(0, lengths[index % lengths.count] - rest)
   }
+
+  /// Ends the stroke; the memory is for the next.
+  consuming func finish() -> Memory { Memory(dash: dash, outline: outline) }
 
   private static func halfCircle(radius: Double, _ tolerance: Double) -> [Point] {
     let (left, ahead, right) = (Point(0, 1), Point(1, 0), Point(0, -1))
@@ -132,7 +151,7 @@ struct StrokeOutline {
 
   /// Adds one line's dashes; every line begins the pattern anew.
   mutating func add(_ line: Path.Line) {
-    let line = lengths == [.infinity] ? StrokeOutline.opened(line) : line
+    let line = isDashed ? line : StrokeOutline.opened(line)
     guard let start = line.points.first else { return }
     var from = start
     var index = firstIndex
