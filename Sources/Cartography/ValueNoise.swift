@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: smooth noise that is the same on every machine.
 
+internal import Geometry
+
 /// Noise between random values at whole coordinates, run through smoothly.
 ///
 /// Only integers and the four operations are used, so that the same seed gives the same noise
@@ -19,24 +21,33 @@ struct ValueNoise {
   /// - Parameter period: Whole coordinates after which the noise comes again; 0 for never.
   func value(_ x: Double, _ y: Double, plane: Int = 0, period: Int = 0) -> Double {
     guard abs(x) < 1e9, abs(y) < 1e9 else { return 0.5 }
-    return ValueNoise.between(x, y) { i, j in
+    let ((i, u), (j, v)) = (ValueNoise.parts(x), ValueNoise.parts(y))
+    func corner(_ i: Int, _ j: Int) -> Double {
       guard period > 0 else { return random(i, j, plane) }
       return random(ValueNoise.wrapped(i, period), ValueNoise.wrapped(j, period), plane)
     }
+    return ValueNoise.between(
+      corner(i, j), corner(i + 1, j), corner(i, j + 1), corner(i + 1, j + 1), u, v)
   }
 
-  /// Smoothly between the values at the four whole coordinates around a point.
+  /// Between the values at four whole coordinates, `u` and `v` of the way across and down.
   @inline(__always)
   fileprivate static func between(
-    _ x: Double, _ y: Double, _ corner: (Int, Int) -> Double
+    _ a: Double, _ b: Double, _ c: Double, _ d: Double, _ u: Double, _ v: Double
   ) -> Double {
-    let (i, j) = (floor(x), floor(y))
-    let (u, v) = (smooth(x - Double(i)), smooth(y - Double(j)))
-    let (a, b) = (corner(i, j), corner(i + 1, j))
-    let (c, d) = (corner(i, j + 1), corner(i + 1, j + 1))
     let top = a + (b - a) * u
     let bottom = c + (d - c) * u
     return top + (bottom - top) * v
+  }
+
+  /// A coordinate's whole part, and how far it is to the next, smoothly.
+  @inline(__always)
+  fileprivate static func parts(_ x: Double) -> (Int, Double) {
+    // Rounding by the library would take longer than all the rest.
+    let cut = Int(x)
+    let whole = Double(cut) > x ? cut - 1 : cut
+    let t = x - Double(whole)
+    return (whole, t * t * (3 - 2 * t))
   }
 
   /// A random value of a pair of numbers, 0 up to but not including 1.
@@ -57,15 +68,6 @@ struct ValueNoise {
     return z ^ (z >> 31)
   }
 
-  private static func smooth(_ t: Double) -> Double { t * t * (3 - 2 * t) }
-
-  /// Rounding by the library would take longer than all the rest.
-  @inline(__always)
-  private static func floor(_ value: Double) -> Int {
-    let cut = Int(value)
-    return Double(cut) > value ? cut - 1 : cut
-  }
-
   @inline(__always)
   fileprivate static func wrapped(_ value: Int, _ period: Int) -> Int {
     if value >= 0, value < period { return value }
@@ -74,25 +76,39 @@ struct ValueNoise {
   }
 }
 
-/// One plane of noise that comes again, its values at whole coordinates kept: to be read for each pixel of
-/// a picture.
-struct NoisePlane {
+/// One plane of noise that comes again, read row by row for a picture of it.
+struct NoiseRows {
   private let period: Int
+  /// The plane's values at whole coordinates.
   private let values: [Double]
+  /// What a pixel is across and down, in the plane's coordinates.
+  private let step: Size
+  /// Values of the row that was read last, from its left.
+  private(set) var row: [Double]
 
   /// The same values as `noise` has with this period, which is at least 1.
-  init(_ noise: ValueNoise, plane: Int, period: Int) {
+  init(_ noise: ValueNoise, plane: Int, period: Int, width: Int, step: Size) {
     self.period = period
+    self.step = step
     values = (0..<period * period).map { noise.random($0 % period, $0 / period, plane) }
+    row = [Double](repeating: 0, count: width)
   }
 
-  /// The value at a point, 0…1.
-  @inline(__always)
-  func value(_ x: Double, _ y: Double) -> Double {
-    values.withUnsafeBufferPointer { values in
-      ValueNoise.between(x, y) { i, j in
-        values[ValueNoise.wrapped(j, period) * period + ValueNoise.wrapped(i, period)]
+  mutating func read(row y: Int) {
+    let (j, v) = ValueNoise.parts(Double(y) * step.height)
+    let upper = ValueNoise.wrapped(j, period) * period
+    let lower = ValueNoise.wrapped(j + 1, period) * period
+    var last: Int?
+    var (a, b, c, d) = (0.0, 0.0, 0.0, 0.0)
+    for x in row.indices {
+      let (i, u) = ValueNoise.parts(Double(x) * step.width)
+      if i != last {
+        last = i
+        let (left, right) = (ValueNoise.wrapped(i, period), ValueNoise.wrapped(i + 1, period))
+        (a, b) = (values[upper + left], values[upper + right])
+        (c, d) = (values[lower + left], values[lower + right])
       }
+      row[x] = ValueNoise.between(a, b, c, d, u, v)
     }
   }
 }

@@ -2,32 +2,41 @@
 // Part of Platen: a pattern's tile, drawn once for all bands of a picture.
 
 internal import CCairo
-internal import Synchronization
+internal import Dispatch
 
 /// The tile of one pattern in the size it was wanted in first, which any number of workers may read.
 final class KeptTile: Sendable {
   /// Pixels of what is kept; a larger tile is drawn for each band.
   private static let most = 4 << 20
 
-  private let first = Mutex<TilePixels?>(nil)
+  /// Waiting for it costs nothing, which with a mutex it does: a tile takes some milliseconds.
+  private let turn = DispatchSemaphore(value: 1)
+  /// Only to be looked at in turn.
+  private nonisolated(unsafe) var first: TilePixels?
 
   /// The tile in a size, drawn by `draw` where that is not what is kept. It is not to be drawn on, and
   /// must not outlive this.
   func surface(
     width: Int, height: Int, _ draw: (Surface) throws -> Void
   ) throws -> Surface {
-    let kept = try first.withLock { first in
-      if first == nil, width * height <= KeptTile.most {
-        let fresh = TilePixels(width: width, height: height)
-        try draw(try fresh.surface())
-        first = fresh
-      }
-      return first
-    }
+    let kept = try kept(width: width, height: height, draw)
     if let kept, kept.width == width, kept.height == height { return try kept.surface() }
     let surface = try Surface(width: width, height: height)
     try draw(surface)
     return surface
+  }
+
+  private func kept(
+    width: Int, height: Int, _ draw: (Surface) throws -> Void
+  ) throws -> TilePixels? {
+    turn.wait()
+    defer { turn.signal() }
+    if first == nil, width * height <= KeptTile.most {
+      let fresh = TilePixels(width: width, height: height)
+      try draw(try fresh.surface())
+      first = fresh
+    }
+    return first
   }
 }
 

@@ -175,6 +175,8 @@ struct PixelTarget {
       let words = upper.loadUnaligned(fromByteOffset: i * 4, as: SIMD2<UInt64>.self)
       if words[0] | words[1] == 0 {
         i += 4
+        // Most of many layers is empty: sixteen pixels at a time.
+        while i + 16 <= count, PixelTarget.areSixteenEmpty(upper + i * 4) { i += 16 }
         continue
       }
       var ink = unsafeBitCast(words, to: SIMD8<UInt16>.self)
@@ -198,6 +200,16 @@ struct PixelTarget {
       }
       i += 1
     }
+  }
+
+  /// As whole words: the comparison of SIMD vectors is compiled to a loop.
+  @inline(__always)
+  private static func areSixteenEmpty(_ pixels: UnsafeRawPointer) -> Bool {
+    var all = pixels.loadUnaligned(as: UInt64.self)
+    for word in 1..<8 {
+      all |= pixels.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)
+    }
+    return all == 0
   }
 
   /// Four pixels times factors of 255, each component rounded to nearest as pixman does.

@@ -161,9 +161,10 @@ struct NameRoom {
       return near
     }
     for distance in [0.8, 1.2, 1.7, 2.3, 3, 4, 5.5, 7] where distance <= longest {
-      if let spot = cheapest((0..<24).compactMap { onLine($0, distance: distance * size) }) {
-        return spot
-      }
+      let spots = (0..<24).map { off($0, distance: distance * size) }
+      // Most often all are taken, and lines take longer to look at than names.
+      guard spots.contains(where: { covered(by: $0) != nil }) else { continue }
+      if let spot = cheapest(spots.compactMap(onLine)) { return spot }
     }
     return nil
   }
@@ -205,9 +206,8 @@ struct NameRoom {
     }
   }
 
-  /// A place at the end of a line in one of 24 directions, clockwise from east; nil where the line
-  /// would cross another burg's name.
-  private func onLine(_ turn: Int, distance: Double) -> NameSpot? {
+  /// A place at the end of a line in one of 24 directions, clockwise from east.
+  private func off(_ turn: Int, distance: Double) -> NameSpot {
     let angle = Double(turn) * .pi / 12
     let way = Point(cos(angle), sin(angle))
     let from = center + way * (radius * 1.2 + gap * 0.3 + size * 0.05)
@@ -221,12 +221,19 @@ struct NameRoom {
       corner = Point(to.x - width / 2, way.y > 0 ? to.y + air : to.y - air - height)
     }
     var spot = spot(at: Point(corner.x, corner.y + reach.above * size))
-    let boxes = NameRoom.boxes(along: (from, to), thickness: size * 0.1)
+    spot.line = (from, to)
+    return spot
+  }
+
+  /// The place with what its line covers; nil where that would cross another burg's name.
+  private func onLine(_ spot: NameSpot) -> NameSpot? {
+    guard let line = spot.line else { return spot }
+    let boxes = NameRoom.boxes(along: line, thickness: size * 0.1)
     // Neither over a burg's name nor over the mark of a capital or a city.
     guard let crossed = board.cost(of: boxes, limit: LabelBoard.solid),
       let dots = marks.cost(of: boxes, limit: 12)
     else { return nil }
-    spot.line = (from, to)
+    var spot = spot
     spot.lineCost = crossed / LabelBoard.firm * 16 + dots * 4
     return spot
   }
@@ -248,13 +255,17 @@ struct NameRoom {
   private func cheapest(_ spots: [NameSpot], clearOfMarks: Bool = true) -> NameSpot? {
     var best: (cost: Int, spot: NameSpot)?
     for (index, spot) in spots.enumerated() {
-      guard let covered = board.cost(of: [spot.box.insetBy(-map.look.labels.padding)]),
-        !clearOfMarks || marks.isFree(spot.box)
-      else { continue }
+      guard let covered = covered(by: spot, clearOfMarks: clearOfMarks) else { continue }
       let cost = covered * 4 + index + shoreCost(spot.box) + spot.lineCost
       if cost < best?.cost ?? .max { best = (cost, spot) }
     }
     return best?.spot
+  }
+
+  /// What a name covers at a place; nil where that is taken.
+  private func covered(by spot: NameSpot, clearOfMarks: Bool = true) -> Int? {
+    guard !clearOfMarks || marks.isFree(spot.box) else { return nil }
+    return board.cost(of: [spot.box.insetBy(-map.look.labels.padding)])
   }
 
   /// Letters half on land and half on water read badly; a port's name stands best on the water.

@@ -319,6 +319,7 @@ struct RegionNames {
         rise: rise,
         size: size, trailing: spacing * size, paint: .color(lettering.color),
         halo: lettering.halo(size: size))
+      if count == 1 { return placed }
       result.nodes += placed.nodes
       result.boxes += placed.boxes
       result.probes += placed.probes

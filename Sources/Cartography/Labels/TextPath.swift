@@ -107,6 +107,10 @@ extension ShapedText {
     trailing: Double, paint: Paint, halo: Stroke?
   ) -> PlacedText {
     var placed = PlacedText(nodes: [], boxes: [], probes: [])
+    // Names are tried in thousands of places.
+    let count = runs.reduce(0) { $0 + $1.glyphs.count }
+    placed.boxes.reserveCapacity(count)
+    placed.probes.reserveCapacity(count * 3)
     let start = path.length * middle - (width - trailing) / 2
     for run in runs {
       let reach = LetterBox(of: run.source)
@@ -128,7 +132,9 @@ extension ShapedText {
         if let box = Rect(enclosing: [top - half, top + half, bottom - half, bottom + half]) {
           placed.boxes.append(box)
         }
-        placed.probes += [base - normal * (rise * size), top, base]
+        placed.probes.append(base - normal * (rise * size))
+        placed.probes.append(top)
+        placed.probes.append(base)
       }
       placed.nodes.append(
         .text(

@@ -47,62 +47,71 @@ extension Composition {
 /// A square of grain whose right edge continues at its left, and its lower edge at its upper.
 struct TextureGrain {
   static let side = 512
+  private enum Fabric: String { case parchment, linen, paper }
+
   let kind: String
 
   /// The grain as dark and light over nothing.
   func image(dark: Color, light: Color) -> RasterImage {
     let side = TextureGrain.side
-    let value = value(ValueNoise(seed: kind))
     let (dark, light) = (dark.rgba8, light.rgba8)
     var rgba = [UInt8](repeating: 0, count: side * side * 4)
-    for y in 0..<side {
-      for x in 0..<side {
-        let value = value(x, y)
-        let ink = value < 0 ? dark : light
-        let index = (y * side + x) * 4
-        rgba[index] = ink.0
-        rgba[index + 1] = ink.1
-        rgba[index + 2] = ink.2
-        rgba[index + 3] = UInt8((min(1, abs(value)) * Double(ink.3)).rounded())
-      }
+    forEachPixel { x, y, value in
+      let ink = value < 0 ? dark : light
+      let index = (y * side + x) * 4
+      rgba[index] = ink.0
+      rgba[index + 1] = ink.1
+      rgba[index + 2] = ink.2
+      rgba[index + 3] = UInt8((min(1, abs(value)) * Double(ink.3)).rounded())
     }
     return RasterImage(width: side, height: side, rgba: rgba)
   }
 
-  /// How light (above 0) or dark the grain is at a pixel.
-  private func value(_ noise: ValueNoise) -> (_ x: Int, _ y: Int) -> Double {
-    func wave(_ count: Int, _ plane: Int, drawnOut: Int = 1) -> (Int, Int) -> Double {
-      let plane = NoisePlane(noise, plane: plane, period: count * drawnOut)
-      let across = Double(count) / Double(TextureGrain.side)
-      let along = across * Double(drawnOut)
-      return { x, y in 2 * plane.value(Double(x) * across, Double(y) * along) - 1 }
+  /// Calls `body` with how light (above 0) or dark (below) the grain is at each pixel.
+  private func forEachPixel(_ body: (_ x: Int, _ y: Int, _ value: Double) -> Void) {
+    let side = TextureGrain.side
+    let noise = ValueNoise(seed: kind)
+    var waves: [NoiseRows] = []
+    /// Adds waves, `count` of them across the tile, drawn out so many times along it.
+    func add(_ count: Int, plane: Int, drawnOut: Int = 1) {
+      let across = Double(count) / Double(side)
+      waves.append(
+        NoiseRows(
+          noise, plane: plane, period: count * drawnOut, width: side,
+          step: Size(width: across, height: across * Double(drawnOut))))
     }
-    switch kind {
-    case "parchment":
-      let (wide, middle, small) = (wave(3, 0), wave(7, 1), wave(15, 2))
-      let (stains, fine, finest) = (wave(5, 3), wave(64, 4), wave(170, 5))
-      return { x, y in
-        let blotch = 0.5 * wide(x, y) + 0.3 * middle(x, y) + 0.2 * small(x, y)
-        let stain = max(0, stains(x, y) - 0.35) * 0.7
-        return 0.55 * blotch - stain + 0.13 * fine(x, y) + 0.1 * finest(x, y)
+    let fabric = Fabric(rawValue: kind) ?? .paper
+    switch fabric {
+    case .parchment:
+      for (plane, count) in [3, 7, 15, 5, 64, 170].enumerated() { add(count, plane: plane) }
+    case .linen: add(40, plane: 3)
+    case .paper:
+      for (plane, count) in [6, 24, 12, 96, 200].enumerated() {
+        add(count, plane: plane, drawnOut: plane == 2 ? 8 : 1)
       }
-    case "linen":
-      let unevenness = wave(40, 3)
-      return { x, y in
-        // Threads over and under each other, each with its own thickness.
-        let (i, j) = (x / 4, y / 4)
-        let (a, b) = (Double(x % 4) - 1.5, Double(y % 4) - 1.5)
-        let isOver = (i + j) % 2 == 0
-        let round = 1 - (isOver ? a * a : b * b) / 2.25
-        let thread = isOver ? noise.random(i, 0, 1) : noise.random(0, j, 2)
-        return 0.45 * (round - 0.62) + 0.3 * (thread - 0.5) + 0.18 * unevenness(x, y)
-      }
-    default:
-      let (wide, small, fibre) = (wave(6, 0), wave(24, 1), wave(12, 2, drawnOut: 8))
-      let (fine, finest) = (wave(96, 3), wave(200, 4))
-      return { x, y in
-        0.18 * wide(x, y) + 0.16 * small(x, y) + 0.16 * fibre(x, y) + 0.2 * fine(x, y)
-          + 0.22 * finest(x, y)
+    }
+    for y in 0..<side {
+      for i in waves.indices { waves[i].read(row: y) }
+      for x in 0..<side {
+        /// Noise around 0.
+        func wave(_ i: Int) -> Double { 2 * waves[i].row[x] - 1 }
+        switch fabric {
+        case .parchment:
+          let blotch = 0.5 * wave(0) + 0.3 * wave(1) + 0.2 * wave(2)
+          let stain = max(0, wave(3) - 0.35) * 0.7
+          body(x, y, 0.55 * blotch - stain + 0.13 * wave(4) + 0.1 * wave(5))
+        case .linen:
+          // Threads over and under each other, each with its own thickness.
+          let (i, j) = (x / 4, y / 4)
+          let (a, b) = (Double(x % 4) - 1.5, Double(y % 4) - 1.5)
+          let isOver = (i + j) % 2 == 0
+          let round = 1 - (isOver ? a * a : b * b) / 2.25
+          let thread = isOver ? noise.random(i, 0, 1) : noise.random(0, j, 2)
+          body(x, y, 0.45 * (round - 0.62) + 0.3 * (thread - 0.5) + 0.18 * wave(0))
+        case .paper:
+          let coarse = 0.18 * wave(0) + 0.16 * wave(1) + 0.16 * wave(2)
+          body(x, y, coarse + 0.2 * wave(3) + 0.22 * wave(4))
+        }
       }
     }
   }

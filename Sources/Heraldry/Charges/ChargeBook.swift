@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: which charges can be drawn, and what stands for those that cannot.
 
+internal import Synchronization
+
 /// All charges we draw, by the format's names.
 enum ChargeBook {
   /// How a charge comes to be drawn.
@@ -13,48 +15,52 @@ enum ChargeBook {
 
   /// The drawing of `charge`, or of the nearest general form; nil where neither is there.
   static func entry(_ charge: String) -> Entry? {
-    if let drawing = drawings[charge] { return .own(drawing) }
-    guard let name = family(of: charge), let drawing = drawings[name] else { return nil }
+    if let drawing = drawing(charge) { return .own(drawing) }
+    guard let name = family(of: charge), let drawing = drawing(name) else { return nil }
     return .general(drawing, name: name)
   }
 
   /// Names of all charges that are drawn as themselves.
-  static var names: [String] { drawings.keys.sorted() }
+  static var names: [String] { Set(built.keys).union(texts.keys).sorted() }
 
   /// Drawn when first asked for, and then kept: a map asks for the same few again and again.
-  private static let drawings: [String: ChargeDrawing] = {
-    var result: [String: ChargeDrawing] = [:]
-    for (name, drawing) in GeometricCharges.all { result[name] = drawing }
-    for (name, drawing) in Crosses.all { result[name] = drawing }
-    for text in [Objects.text, Implements.text, Nature.text, Beasts.text, Birds.text, People.text] {
-      for (name, drawing) in read(text) { result[name] = drawing }
+  private static func drawing(_ name: String) -> ChargeDrawing? {
+    if let drawing = built[name] { return drawing }
+    guard let text = texts[name] else { return nil }
+    return read.withLock { read in
+      if let known = read[name] { return known }
+      let drawing = ChargeDrawing(String(text)).fitted
+      read[name] = drawing
+      return drawing
     }
-    for (name, drawing) in Quadrupeds.all { result[name] = drawing }
-    return result.mapValues(\.fitted)
-  }()
+  }
+
+  private static let read = Mutex<[String: ChargeDrawing]>([:])
+
+  /// Those that are made, not written down.
+  private static let built = Dictionary(
+    (GeometricCharges.all + Crosses.all + Quadrupeds.all).map { ($0, $1.fitted) },
+    uniquingKeysWith: { $1 })
 
   /// Drawings written one after another: a line `= NAME`, or several names, then its layers.
-  private static func read(_ text: String) -> [(String, ChargeDrawing)] {
-    var result: [(String, ChargeDrawing)] = []
-    var names: [Substring] = []
-    var lines: [Substring] = []
-    func finish() {
-      guard !names.isEmpty else { return }
-      let drawing = ChargeDrawing(lines.joined(separator: "\n"))
-      result += names.map { (String($0), drawing) }
-    }
-    for line in text.split(separator: "\n") {
-      if line.hasPrefix("= ") {
-        finish()
-        names = line.dropFirst(2).split(separator: " ")
-        lines = []
-      } else {
-        lines.append(line)
+  private static let texts: [String: Substring] = {
+    var result: [String: Substring] = [:]
+    for text in [Objects.text, Implements.text, Nature.text, Beasts.text, Birds.text, People.text] {
+      var names: [Substring] = []
+      var start = text.startIndex
+      func finish(at end: String.Index) {
+        for name in names { result[String(name)] = text[start..<end] }
       }
+      for line in text.utf8.split(separator: UInt8(ascii: "\n")) where line.starts(with: "= ".utf8)
+      {
+        finish(at: line.startIndex)
+        names = Substring(line.dropFirst(2)).split(separator: " ")
+        start = line.endIndex
+      }
+      finish(at: text.endIndex)
     }
-    finish()
     return result
-  }
+  }()
 
   /// The general form that stands for a charge of a family.
   private static func family(of charge: String) -> String? {
