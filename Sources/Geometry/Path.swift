@@ -8,12 +8,28 @@ public struct Path: Hashable, Sendable {
   /// What a verb does with the points that follow: a move and a line take one, a curve three.
   public enum Verb: UInt8, Hashable, Sendable {
     case move, line, curve, close
+
+    /// How many points it takes.
+    public var pointCount: Int {
+      switch self {
+      case .move, .line: 1
+      case .curve: 3
+      case .close: 0
+      }
+    }
   }
 
   public private(set) var verbs: [Verb] = []
   public private(set) var points: [Point] = []
 
   public init() {}
+
+  /// Some subpaths of another path: a range of its verbs, which begins with a move, and that of their
+  /// points.
+  public init(_ path: Path, verbs: Range<Int>, points: Range<Int>) {
+    self.verbs = Array(path.verbs[verbs])
+    self.points = Array(path.points[points])
+  }
 
   /// One closed subpath along `ring`; nothing when it has fewer than two points.
   public init(ring: some Collection<Point>) {

@@ -30,6 +30,11 @@ final class CoverageMask {
     bytes.deallocate()
   }
 
+  /// Somewhat more than is needed, for the next one, but for the largest masks.
+  private static func capacity(for needed: Int) -> Int {
+    max(needed, min(needed * 3 / 2, cellLimit))
+  }
+
   /// Begins a mask of a rectangle of whole numbers, at least one pixel large.
   ///
   /// What it returns is for polygons to be added to, until `finish`.
@@ -38,7 +43,7 @@ final class CoverageMask {
     let rowLength = width + 2
     if cells.count < rowLength * height {
       cells.deallocate()
-      cells = .allocate(capacity: rowLength * height * 3 / 2)
+      cells = .allocate(capacity: CoverageMask.capacity(for: rowLength * height))
       cells.initialize(repeating: 0)
     }
     if touched.count < height {
@@ -66,7 +71,7 @@ final class CoverageMask {
     let stride = (rows.width + 3) & ~3
     if bytes.count < stride * rows.height {
       bytes.deallocate()
-      bytes = .allocate(capacity: stride * rows.height * 3 / 2)
+      bytes = .allocate(capacity: CoverageMask.capacity(for: stride * rows.height))
     }
     bytes.initialize(repeating: 0)
     rows.readOut(into: bytes, stride: stride, rule: rule)

@@ -200,32 +200,26 @@ struct PathPiece: Sendable {
   /// points on its right; but whoever leaves pieces out leaves out only what lies above or below.)
   static func pieces(of path: Path) -> [PathPiece]? {
     guard path.points.count > 2 * pointLimit else { return nil }
-    var pieces: [PathPiece] = []
-    var current = Path()
+    var ends: [(verb: Int, point: Int)] = []
+    var first = 0
     var next = 0
-    func end() {
-      if let bounds = current.controlBounds {
-        pieces.append(PathPiece(path: current, bounds: bounds))
+    for (i, verb) in path.verbs.enumerated() {
+      if verb == .move, next - first >= pointLimit {
+        ends.append((i, next))
+        first = next
       }
-      current = Path()
+      next += verb.pointCount
     }
-    for verb in path.verbs {
-      switch verb {
-      case .move:
-        if current.points.count >= pointLimit { end() }
-        current.move(to: path.points[next])
-        next += 1
-      case .line:
-        current.line(to: path.points[next])
-        next += 1
-      case .curve:
-        current.curve(to: path.points[next + 2], path.points[next], path.points[next + 1])
-        next += 3
-      case .close:
-        current.close()
-      }
+    guard !ends.isEmpty else { return nil }
+    ends.append((path.verbs.count, next))
+    var pieces: [PathPiece] = []
+    pieces.reserveCapacity(ends.count)
+    var start = (verb: 0, point: 0)
+    for end in ends {
+      let piece = Path(path, verbs: start.verb..<end.verb, points: start.point..<end.point)
+      if let bounds = piece.controlBounds { pieces.append(PathPiece(path: piece, bounds: bounds)) }
+      start = end
     }
-    end()
     return pieces.count > 1 ? pieces : nil
   }
 }
