@@ -104,71 +104,99 @@ public struct IndexEntry: Hashable, Sendable {
 }
 
 extension Document {
-  /// The entries of the index of that name, sorted for people: without regard to case, to the marks
-  /// of Latin letters and to articles of the document's language.
-  ///
-  /// A place is the node a mark is `within`, called as the first heading of that node is; a mark
-  /// that names none stands under the nearest listed heading before it.
+  /// The entries of the index of that name, as ``IndexGatherer`` has them.
   public func indexEntries(named name: String) -> [IndexEntry] {
-    var titles: [String: String] = [:]
-    // The terms in reading order, each with the numbers of its places; the titles of places that
-    // marks name are filled in when all are known.
-    var terms: [String: Int] = [:]
-    var entries: [(term: String, places: [Int])] = []
-    var places: [IndexEntry.Place] = []
-    var named: [String: Int] = [:]
-    // The place named last, which most marks name again.
-    var lastNamed = (id: "", place: 0)
-    var under = IndexEntry.Place(id: "", title: "")
-    var unnamed: [IndexEntry.Place: Int] = [:]
-    func number(of mark: IndexMark) -> Int {
-      if mark.within.isEmpty {
-        if let known = unnamed[under] { return known }
-        unnamed[under] = places.count
-        places.append(under)
-        return places.count - 1
-      }
-      if lastNamed.id == mark.within { return lastNamed.place }
-      if named[mark.within] == nil {
-        named[mark.within] = places.count
-        places.append(IndexEntry.Place(id: mark.within, title: ""))
-      }
-      lastNamed = (mark.within, named[mark.within] ?? 0)
-      return lastNamed.place
-    }
-    walk(
+    var gatherer = IndexGatherer(named: name)
+    for block in blocks { gatherer.visit(block) }
+    return gatherer.entries(language: metadata.language)
+  }
+}
+
+/// Gathers the marks of an index from a document's blocks, in order.
+///
+/// A place is the node a mark is `within`, called as the first heading of that node is; a mark that
+/// names none stands under the nearest listed heading before it.
+public struct IndexGatherer {
+  private let name: String
+  private var titles: [String: String] = [:]
+  // The terms in reading order, each with the numbers of its places; the titles of places that marks
+  // name are filled in when all are known.
+  private var terms: [String: Int] = [:]
+  private var found: [(term: String, places: [Int])] = []
+  private var places: [IndexEntry.Place] = []
+  private var named: [String: Int] = [:]
+  /// The place named last, which most marks name again.
+  private var lastNamed = (id: "", place: 0)
+  private var under = IndexEntry.Place(id: "", title: "")
+  private var unnamed: [IndexEntry.Place: Int] = [:]
+
+  /// - Parameter name: That of the index: marks of others are passed over.
+  public init(named name: String) { self.name = name }
+
+  /// Takes the next block of the document, with all that is in it.
+  public mutating func visit(_ block: Block) {
+    [block].walk(
       skipsText: true,
       block: { block in
-        switch block {
-        case .heading(let heading) where heading.isListed || !heading.attributes.id.isEmpty:
-          let place = IndexEntry.Place(id: heading.attributes.id, title: heading.inlines.title)
-          if !place.id.isEmpty { titles[place.id] = place.title }
-          if heading.isListed { under = place }
-        case .division(let division):
-          let id = division.attributes.id
-          if !id.isEmpty, let first = division.firstHeading { titles[id] = first.inlines.title }
-        default: break
-        }
+        note(block)
         return .descend
       },
       inline: { inline in
-        guard case .indexMark(let mark) = inline, mark.name == name else { return .descend }
-        let place = number(of: mark)
-        guard let entry = terms[mark.term] else {
-          terms[mark.term] = entries.count
-          entries.append((mark.term, [place]))
-          return .descend
-        }
-        // A term's marks come in reading order: it is enough to look at the last few.
-        if !entries[entry].places.suffix(4).contains(place) { entries[entry].places.append(place) }
+        if case .indexMark(let mark) = inline, mark.name == name { note(mark) }
         return .descend
       })
+  }
+
+  private mutating func note(_ block: Block) {
+    switch block {
+    case .heading(let heading) where heading.isListed || !heading.attributes.id.isEmpty:
+      let place = IndexEntry.Place(id: heading.attributes.id, title: heading.inlines.title)
+      if !place.id.isEmpty { titles[place.id] = place.title }
+      if heading.isListed { under = place }
+    case .division(let division):
+      let id = division.attributes.id
+      if !id.isEmpty, let first = division.firstHeading { titles[id] = first.inlines.title }
+    default: break
+    }
+  }
+
+  private mutating func note(_ mark: IndexMark) {
+    let place = number(of: mark)
+    guard let entry = terms[mark.term] else {
+      terms[mark.term] = found.count
+      found.append((mark.term, [place]))
+      return
+    }
+    // A term's marks come in reading order: it is enough to look at the last few.
+    if !found[entry].places.suffix(4).contains(place) { found[entry].places.append(place) }
+  }
+
+  private mutating func number(of mark: IndexMark) -> Int {
+    if mark.within.isEmpty {
+      if let known = unnamed[under] { return known }
+      unnamed[under] = places.count
+      places.append(under)
+      return places.count - 1
+    }
+    if lastNamed.id == mark.within { return lastNamed.place }
+    if named[mark.within] == nil {
+      named[mark.within] = places.count
+      places.append(IndexEntry.Place(id: mark.within, title: ""))
+    }
+    lastNamed = (mark.within, named[mark.within] ?? 0)
+    return lastNamed.place
+  }
+
+  /// What was gathered, sorted for people: without regard to case, to the marks of Latin letters and to
+  /// articles of the document's language.
+  public func entries(language: String) -> [IndexEntry] {
+    var places = places
     for place in places.indices where named[places[place].id] == place {
       places[place].title = titles[places[place].id] ?? ""
     }
-    return entries.map { entry in
+    return found.map { entry in
       let made = IndexEntry(term: entry.term, places: entry.places.map { places[$0] })
-      return (key: IndexEntry.sortKey(entry.term, language: metadata.language), entry: made)
+      return (key: IndexEntry.sortKey(entry.term, language: language), entry: made)
     }
     .sorted { ($0.key, $0.entry.term) < ($1.key, $1.entry.term) }
     .map { $0.entry }

@@ -31,10 +31,13 @@ extension Document {
 
 extension [Block] {
   /// As `Document.walk`.
-  public func walk(block: (Block) -> Visit, inline: (Inline) -> Visit = { _ in .descend }) {
+  public func walk(
+    skipsText: Bool = false, block: (Block) -> Visit,
+    inline: (Inline) -> Visit = { _ in .descend }
+  ) {
     withoutActuallyEscaping(block) { block in
       withoutActuallyEscaping(inline) { inline in
-        Walker(skipsText: false, block: block, inline: inline).walk(self)
+        Walker(skipsText: skipsText, block: block, inline: inline).walk(self)
       }
     }
   }

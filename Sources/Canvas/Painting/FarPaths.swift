@@ -25,41 +25,57 @@ extension [Node] {
   ///   - window: What will be seen, in the nodes' coordinates.
   ///   - scale: Units of the surface to one of theirs.
   package func cut(around window: Rect, scale: Double) -> [Node] {
-    guard CairoReach.coordinate * scale > CairoReach.surface else { return self }
-    return map { $0.cut(around: window, scale: scale) }
+    changed(around: window, scale: scale) ?? self
+  }
+
+  /// Nil where nothing reaches too far: then these very nodes are kept, and are known to be the same
+  /// wherever they stand.
+  fileprivate func changed(around window: Rect, scale: Double) -> [Node]? {
+    guard CairoReach.coordinate * scale > CairoReach.surface else { return nil }
+    var result: [Node]?
+    for index in indices {
+      guard let cut = self[index].changed(around: window, scale: scale) else { continue }
+      if result == nil { result = self }
+      result?[index] = cut
+    }
+    return result
   }
 }
 
 extension Node {
-  fileprivate func cut(around window: Rect, scale: Double) -> Node {
+  fileprivate func changed(around window: Rect, scale: Double) -> Node? {
     switch self {
     case .group(var group):
-      guard group.transform.isDrawable else { return self }
+      guard group.transform.isDrawable else { return nil }
       let inner = group.transform.inverse.bounds(of: window)
       let innerScale = scale * group.transform.scale
-      group.children = group.children.cut(around: inner, scale: innerScale)
-      if let clip = group.clip {
-        group.clip?.path = clip.path.cut(around: inner, scale: innerScale, isFilled: true)
-      }
+      let children = group.children.changed(around: inner, scale: innerScale)
+      let clip = group.clip?.path.changed(around: inner, scale: innerScale, isFilled: true)
+      guard children != nil || clip != nil else { return nil }
+      if let children { group.children = children }
+      if let clip { group.clip?.path = clip }
       return .group(group)
     case .path(var node):
-      node.path = node.path.cut(
+      let path = node.path.changed(
         around: window.insetBy(-(node.stroke.map(PlannedNode.margin) ?? 0)), scale: scale,
         isFilled: node.stroke == nil)
+      guard let path else { return nil }
+      node.path = path
       return .path(node)
-    case .text, .image: return self
+    case .text, .image: return nil
     }
   }
 }
 
 extension Path {
-  /// The path, or what of it lies within a window's size of `window` when it reaches too far.
-  fileprivate func cut(around window: Rect, scale: Double, isFilled: Bool) -> Path {
+  /// What of the path lies within a window's size of `window`, where it reaches too far.
+  fileprivate func changed(around window: Rect, scale: Double, isFilled: Bool) -> Path? {
     let reach = CairoReach.surface / scale
-    guard let bounds = controlBounds, points.allSatisfy(\.isFinite),
+    guard let bounds = controlBounds,
       bounds.minX < window.minX - reach || bounds.minY < window.minY - reach
-        || bounds.maxX > window.maxX + reach || bounds.maxY > window.maxY + reach
-    else { return self }
+        || bounds.maxX > window.maxX + reach || bounds.maxY > window.maxY + reach,
+      points.allSatisfy(\.isFinite)
+    else { return nil }
     let frame = window.insetBy(-max(window.width, window.height))
     var cut = Path()
     for line in straightened(outside: frame).flattened(tolerance: 0.1 / scale) {

@@ -59,8 +59,8 @@ public enum CampaignReader {
 struct CampaignCollector {
   let options: CampaignReader.Options
   private var reader = LooseReader()
-  private var json: [RawEntry] = []
-  private var text: [RawEntry] = []
+  private var json = RawStory()
+  private var text = RawStory()
   private var textSource = Campaign.Source.text
   private var state: GameState?
   private var facts = CampaignFacts()
@@ -88,7 +88,7 @@ struct CampaignCollector {
       if isJSON, !ExportText.recognizes(file.bytes) {
         try addJSON(file)
       } else if let found = ExportText.read(file.bytes, &reader.notices) {
-        text += found.entries
+        text.append(contentsOf: found.entries)
         textSource = found.source
         if !found.title.isEmpty, facts.title.isEmpty { facts.title = found.title }
       } else {
@@ -172,13 +172,13 @@ struct CampaignCollector {
   }
 
   /// How much has been found.
-  private var count: Int { json.count + (state == nil ? 0 : 1) + facts.count }
+  private var count: Int { json.entries.count + (state == nil ? 0 : 1) + facts.count }
 
   /// Takes what a value holds, going into wrappers.
   private mutating func take(_ view: JSONView, depth: Int) throws {
     guard depth < 8 else { return }
     if view.isArray {
-      json.reserveCapacity(json.count + view.count)
+      json.entries.reserveCapacity(json.entries.count + view.count)
       var entries = 0
       var others = 0
       for element in view.elements {
@@ -215,9 +215,9 @@ struct CampaignCollector {
     takeCampaign(view)
     for key in ["story", "story_entries", "entries"] {
       guard let story = view.member(named: key), story.isArray else { continue }
-      let before = json.count
+      let before = json.entries.count
       try take(story, depth: depth + 1)
-      if json.count == before { emptyStories.append(key) }
+      if json.entries.count == before { emptyStories.append(key) }
     }
     for key in ["game_state", "current_state", "gameState"] {
       if let found = view.member(named: key), found.isObject, found.count > 0 { takeState(found) }
@@ -338,11 +338,11 @@ struct CampaignCollector {
         .note("campaign.text-left", "the exported text is left aside: the JSON tells more"))
     }
     let isText = json.isEmpty && !text.isEmpty
-    var raw = json.isEmpty ? text : json
-    json = []
-    text = []
+    let raw = json.isEmpty ? text : json
+    json = RawStory()
+    text = RawStory()
     var assembler = StoryAssembler(notices: reader.notices)
-    var entries = assembler.assemble(&raw, isSorted: isText)
+    var entries = assembler.assemble(raw, isSorted: isText)
     let names = state?.namesByID ?? [:]
     for index in entries.indices where entries[index].combat != nil {
       entries[index].combat = entries[index].combat?.named(names)

@@ -10,6 +10,30 @@ struct RawEntry {
   var part = 1
 }
 
+/// Entries as they were found.
+struct RawStory {
+  var entries: [Entry] = []
+  /// Which part of a longer entry each is, from 1: apart, so that the entries need not be copied once
+  /// they are in order.
+  private(set) var parts: [Int] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  mutating func append(_ raw: consuming RawEntry) {
+    entries.append(raw.entry)
+    parts.append(raw.part)
+  }
+
+  mutating func append(contentsOf whole: [Entry]) {
+    entries += whole
+    parts += repeatElement(1, count: whole.count)
+  }
+
+  func picking(_ indices: [Int]) -> RawStory {
+    RawStory(entries: indices.map { entries[$0] }, parts: indices.map { parts[$0] })
+  }
+}
+
 extension LooseReader {
   /// Keys the text of an entry has gone by, the present one first.
   private static let textKeys = [

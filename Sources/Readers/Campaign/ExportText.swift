@@ -20,7 +20,7 @@ enum ExportText {
   /// The entries of a text; nil where it is none of the game's.
   static func read(
     _ bytes: [UInt8], _ notices: inout Notices
-  ) -> (entries: [RawEntry], title: String, source: Campaign.Source)? {
+  ) -> (entries: [Entry], title: String, source: Campaign.Source)? {
     var text = String(decoding: bytes, as: UTF8.self)
     if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
     if text.utf8.contains(0x0D) { text = text.replacing("\r\n", with: "\n") }
@@ -33,16 +33,16 @@ enum ExportText {
 
   // MARK: Today's
 
-  private static func current(_ text: String, _ notices: inout Notices) -> [RawEntry] {
+  private static func current(_ text: String, _ notices: inout Notices) -> [Entry] {
     let lines = text.lines
-    var entries: [RawEntry] = []
+    var entries: [Entry] = []
     var entry: Entry?
     var body: [Substring] = []
     func close() {
       guard var done = entry else { return }
       while let last = body.last, last.isEmpty { body.removeLast() }
       done.text = body.joined(separator: "\n")
-      entries.append(RawEntry(entry: done))
+      entries.append(done)
       body = []
       entry = nil
     }
@@ -168,8 +168,8 @@ enum ExportText {
     ("System:", .system, ""),
   ]
 
-  private static func legacy(_ text: String) -> (entries: [RawEntry], title: String)? {
-    var entries: [RawEntry] = []
+  private static func legacy(_ text: String) -> (entries: [Entry], title: String)? {
+    var entries: [Entry] = []
     let bytes = Array(text.utf8)
     // Where a label's separator begins, where its text begins, and which it is.
     var marks: [(start: Int, end: Int, label: Int)] = []
@@ -195,8 +195,7 @@ enum ExportText {
       guard mark.end <= end else { continue }
       let label = labels[mark.label]
       entries.append(
-        RawEntry(
-          entry: Entry(actor: label.actor, mode: label.mode, text: decoded(mark.end..<end))))
+        Entry(actor: label.actor, mode: label.mode, text: decoded(mark.end..<end)))
     }
     return (entries, title)
   }

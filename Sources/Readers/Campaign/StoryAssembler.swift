@@ -9,12 +9,12 @@ struct StoryAssembler {
   init(notices: Notices) { self.notices = notices }
 
   /// - Parameter isSorted: the entries stand in their order already, as in an export.
-  mutating func assemble(_ raw: inout [RawEntry], isSorted: Bool) -> [Entry] {
+  mutating func assemble(_ raw: consuming RawStory, isSorted: Bool) -> [Entry] {
     if !isSorted {
       sort(&raw)
       removeRepeated(&raw)
     }
-    var entries = join(&raw)
+    var entries = join(raw)
     var scene = 0
     for index in entries.indices {
       if entries[index].actor == .narrator {
@@ -31,67 +31,63 @@ struct StoryAssembler {
   }
 
   /// By time, then by part, as the game does; an entry without a time comes first.
-  private mutating func sort(_ raw: inout [RawEntry]) {
-    let timeless = raw.count { $0.entry.time == nil }
-    if timeless < raw.count {
+  private mutating func sort(_ raw: inout RawStory) {
+    let timeless = raw.entries.count { $0.time == nil }
+    if timeless < raw.entries.count {
       notices.place = ""
       notices.count(.unreadableTime, timeless)
     }
-    let order = raw.indices.sorted { a, b in
-      let first = raw[a].entry.time?.microseconds ?? 0
-      let second = raw[b].entry.time?.microseconds ?? 0
+    let (entries, parts) = (raw.entries, raw.parts)
+    let order = entries.indices.sorted { a, b in
+      let first = entries[a].time?.microseconds ?? 0
+      let second = entries[b].time?.microseconds ?? 0
       if first != second { return first < second }
-      if raw[a].part != raw[b].part, raw[a].entry.time != nil { return raw[a].part < raw[b].part }
+      if parts[a] != parts[b], entries[a].time != nil { return parts[a] < parts[b] }
       return a < b
     }
-    if order.elementsEqual(raw.indices) { return }
-    raw = order.map { raw[$0] }
+    if !order.elementsEqual(entries.indices) { raw = raw.picking(order) }
   }
 
   /// The pages of a story may overlap: what stands there twice, word for word, is told once.
-  private mutating func removeRepeated(_ raw: inout [RawEntry]) {
+  private mutating func removeRepeated(_ raw: inout RawStory) {
     var known: [String: [Int]] = [:]
     var repeated: Set<Int> = []
-    for index in raw.indices where !raw[index].entry.sourceID.isEmpty {
-      let next = raw[index]
-      let isKnown = known[next.entry.sourceID, default: []].contains { other in
-        raw[other].part == next.part && raw[other].entry.time == next.entry.time
-          && raw[other].entry.text == next.entry.text
+    for index in raw.entries.indices where !raw.entries[index].sourceID.isEmpty {
+      let id = raw.entries[index].sourceID
+      let isKnown = known[id, default: []].contains { other in
+        raw.parts[other] == raw.parts[index]
+          && raw.entries[other].time == raw.entries[index].time
+          && raw.entries[other].text == raw.entries[index].text
       }
-      if isKnown {
-        repeated.insert(index)
-      } else {
-        known[next.entry.sourceID, default: []].append(index)
-      }
+      if isKnown { repeated.insert(index) } else { known[id, default: []].append(index) }
     }
     guard !repeated.isEmpty else { return }
     notices.place = ""
     notices.count(.repeatedEntry, repeated.count)
-    raw = raw.indices.filter { !repeated.contains($0) }.map { raw[$0] }
+    raw = raw.picking(raw.entries.indices.filter { !repeated.contains($0) })
   }
 
   /// Parts of one entry are one: they are cut by bytes and repeat every field.
-  private mutating func join(_ raw: inout [RawEntry]) -> [Entry] {
+  private mutating func join(_ raw: consuming RawStory) -> [Entry] {
+    notices.place = ""
+    guard raw.parts.contains(where: { $0 > 1 }) else { return raw.entries }
     var entries: [Entry] = []
-    entries.reserveCapacity(raw.count)
     var part = 0
     var joined = 0
-    for index in raw.indices {
-      let next = raw[index]
+    for index in raw.entries.indices {
+      let next = raw.entries[index]
       // The entries are given up one by one, so that texts are not held twice.
-      raw[index].entry.text = ""
-      if next.part > 1, next.part == part + 1, let last = entries.last,
-        last.actor == next.entry.actor, last.time == next.entry.time
+      raw.entries[index].text = ""
+      if raw.parts[index] > 1, raw.parts[index] == part + 1, let last = entries.last,
+        last.actor == next.actor, last.time == next.time
       {
-        entries[entries.count - 1].text += next.entry.text
+        entries[entries.count - 1].text += next.text
         joined += 1
       } else {
-        entries.append(next.entry)
+        entries.append(next)
       }
-      part = next.part
+      part = raw.parts[index]
     }
-    raw = []
-    notices.place = ""
     notices.count(.joinedParts, joined)
     return entries
   }

@@ -20,6 +20,10 @@ struct PlainTextBody {
   private var depth = 0
   private var lists = 0
   private var isReprint = false
+  /// Gathers the index that ends the document while its blocks are written, when they are at hand.
+  private var gatherer: IndexGatherer?
+  /// Whether that index is what is written now.
+  private var isAtLast = false
 
   private struct Counts {
     var emphasis = 0
@@ -42,7 +46,15 @@ struct PlainTextBody {
   }
 
   mutating func write() throws -> [Diagnostic] {
-    write(document.blocks)
+    if case .index(let index)? = document.blocks.last {
+      gatherer = IndexGatherer(named: index.name)
+    }
+    for (position, block) in document.blocks.enumerated() {
+      gatherer?.visit(block)
+      isAtLast = position == document.blocks.count - 1
+      out.separate()
+      write(block)
+    }
     writeNotes()
     counts.replaced += out.replaced
     try out.finish(withNewline: options.endsWithNewline)
@@ -444,7 +456,7 @@ struct PlainTextBody {
 
   private mutating func write(_ index: Index) {
     if !index.title.isEmpty { write(Heading(2, index.title, isListed: false)) }
-    for entry in document.indexEntries(named: index.name) {
+    for entry in entries(of: index) {
       var line = entry.term
       for place in entry.shortPlaces where !place.title.isEmpty {
         line += ", "
@@ -454,6 +466,13 @@ struct PlainTextBody {
       out.paragraph(line, width: width)
       out.pop()
     }
+  }
+
+  private func entries(of index: Index) -> [IndexEntry] {
+    guard isAtLast, let gatherer else {
+      return document.indexEntries(named: index.name)
+    }
+    return gatherer.entries(language: document.metadata.language)
   }
 
   private mutating func writeNotes() {

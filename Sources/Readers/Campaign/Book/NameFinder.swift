@@ -271,7 +271,12 @@ struct NameFinder {
       case .paragraph(var paragraph):
         let marks = marks(for: paragraph.inlines, id, &marked)
         guard !marks.isEmpty else { return block }
-        paragraph.inlines.insert(contentsOf: marks, at: 0)
+        // As long as it has to be: there are tens of thousands of them.
+        var inlines: [Inline] = []
+        inlines.reserveCapacity(marks.count + paragraph.inlines.count)
+        inlines += marks
+        inlines += paragraph.inlines
+        paragraph.inlines = inlines
         return .paragraph(paragraph)
       case .list(var list):
         for index in list.items.indices {
