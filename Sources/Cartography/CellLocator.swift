@@ -21,20 +21,24 @@ final class CellLocator {
 
   func cell(at point: Point) -> Int {
     guard !sites.isEmpty else { return 0 }
-    var best = last
-    var distance = sites[best].squaredDistance(to: point)
-    while true {
-      var nearer = best
-      for k in Int(offsets[best])..<Int(offsets[best + 1]) {
-        let neighbor = Int(neighbors[k])
-        let d = sites[neighbor].squaredDistance(to: point)
-        if d < distance {
-          distance = d
-          nearer = neighbor
+    let best = sites.withUnsafeBufferPointer { sites in
+      neighbors.withUnsafeBufferPointer { neighbors in
+        var best = last
+        var distance = sites[best].squaredDistance(to: point)
+        while true {
+          var nearer = best
+          for k in Int(offsets[best])..<Int(offsets[best + 1]) {
+            let neighbor = Int(neighbors[k])
+            let d = sites[neighbor].squaredDistance(to: point)
+            if d < distance {
+              distance = d
+              nearer = neighbor
+            }
+          }
+          if nearer == best { return best }
+          best = nearer
         }
       }
-      if nearer == best { break }
-      best = nearer
     }
     last = best
     return best

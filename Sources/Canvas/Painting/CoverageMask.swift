@@ -245,46 +245,48 @@ struct MaskRows {
   /// One edge's part within one row.
   @inline(__always)
   private func addSpan(row: Int, from a: Float, to b: Float, area: Float) {
-    let base = row * rowLength
+    // Rows and cells lie in the mask, so that nothing overflows.
+    let cells = cells + row &* rowLength
+    let touched = touched + row
     let x0 = min(a, b)
     let x1 = max(a, b)
     let first = Int(x0)
     let last = Int(x1)
-    if first < touched[row].first { touched[row].first = first }
-    if last + 1 > touched[row].last { touched[row].last = last + 1 }
-    touchBlocks(of: row, from: first, to: last + 1)
+    if first < touched.pointee.first { touched.pointee.first = first }
+    if last &+ 1 > touched.pointee.last { touched.pointee.last = last &+ 1 }
+    touchBlocks(of: row, from: first, to: last &+ 1)
     if first == last {
       // The pixel's share is what lies right of the edge's middle; the rest goes on to the next.
       let carried = area * ((x0 + x1) * 0.5 - Float(first))
-      cells[base + first] += area - carried
-      cells[base + first + 1] += carried
+      cells[first] += area - carried
+      cells[first &+ 1] += carried
       return
     }
     // Over several pixels the covered area grows as a parabola, in a line, and as a parabola again.
     let step = area / (x1 - x0)
-    let inFirst = Float(first + 1) - x0
+    let inFirst = Float(first &+ 1) - x0
     var done = 0.5 * step * inFirst * inFirst
-    cells[base + first] += done
+    cells[first] += done
     var total = done
-    var x = first + 1
+    var x = first &+ 1
     var reached = step * inFirst
     while x < last {
       // Area of the pixel right of the edge: what was reached before and half of this step.
       done = reached + 0.5 * step
-      cells[base + x] += done - total
+      cells[x] += done - total
       total = done
       reached += step
-      x += 1
+      x &+= 1
     }
     let inLast = x1 - Float(last)
     done = reached + step * inLast * (1 - 0.5 * inLast)
-    cells[base + last] += done - total
-    cells[base + last + 1] += area - done
+    cells[last] += done - total
+    cells[last &+ 1] += area - done
   }
 
   @inline(__always)
   private func touchBlocks(of row: Int, from first: Int, to last: Int) {
-    let blocks = blocks + row * blockWords
+    let blocks = blocks + row &* blockWords
     var block = first >> MaskRows.blockBits
     repeat {
       blocks[block >> 6] |= 1 << UInt64(block & 63)

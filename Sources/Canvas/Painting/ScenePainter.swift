@@ -243,23 +243,38 @@ final class ScenePainter {
     cairo_new_path(cr)
     let seen = paths(of: node, planned, at: place)
     var isOnContext = false
-    if let fill = node.fill, try setSource(fill.paint, at: place, kept: planned.tile),
+    if let fill = node.fill, try prepare(fill.paint, at: place, kept: planned.tile),
       try !fillArea(fill, seen, bounds: planned.bounds, at: place)
     {
+      tellColor(of: fill.paint, at: place)
       for path in seen { cr.append(path) }
       cairo_set_fill_rule(cr, fill.rule.cairoRule)
       if node.stroke != nil { cairo_fill_preserve(cr) } else { cairo_fill(cr) }
       isOnContext = true
     }
     if let stroke = node.stroke, stroke.width > 0, stroke.width.isFinite,
-      try setSource(stroke.paint, at: place),
+      try prepare(stroke.paint, at: place),
       try !paintStroke(stroke, along: seen, bounds: planned.bounds, at: place)
     {
+      tellColor(of: stroke.paint, at: place)
       if !isOnContext { for path in seen { cr.append(path) } }
       set(stroke, on: cr, scale: place.map.scale)
       cairo_stroke(cr)
     }
     cairo_new_path(cr)
+  }
+
+  /// Makes a paint ready for what fills areas; false when there is nothing to see of it. Cairo is not
+  /// told of colours, which most often are written into the pixels without it.
+  private func prepare(_ paint: Paint, at place: Place, kept: KeptTile? = nil) throws -> Bool {
+    if case .color(let color) = paint, place.pixels != nil { return color.alpha > 0 }
+    return try setSource(paint, at: place, kept: kept)
+  }
+
+  /// Tells Cairo of a colour after all.
+  private func tellColor(of paint: Paint, at place: Place) {
+    guard case .color(let color) = paint, place.pixels != nil else { return }
+    cairo_set_source_rgba(place.pointer, color.red, color.green, color.blue, color.alpha)
   }
 
   /// The path, or those of its pieces that the place's rows can show.
