@@ -74,6 +74,8 @@ struct StrokeOutline {
   struct Memory {
     fileprivate var dash = Dash()
     fileprivate var outline: [Point] = []
+    /// Half a circle as the last stroke with round ends had it.
+    fileprivate var arc: (radius: Double, tolerance: Double, points: [Point]) = (0, 0, [])
   }
 
   private let isDashed: Bool
@@ -90,6 +92,7 @@ struct StrokeOutline {
   private let tolerance: Double
   /// Half a circle from the left to the right of a direction, as parts along it and to the left.
   private let arc: [Point]
+  private var lastArc: (radius: Double, tolerance: Double, points: [Point])
   private var dash: Dash
   private var outline: [Point]
 
@@ -97,6 +100,7 @@ struct StrokeOutline {
     _ stroke: Stroke, scale: Double, map: AffineMap, rows: MaskRows, memory: consuming Memory
   ) {
     (dash, outline) = (memory.dash, memory.outline)
+    lastArc = memory.arc
     isDashed = !stroke.dash.isEmpty
     lengths = isDashed ? stroke.dash : StrokeOutline.endless
     radius = stroke.width / 2
@@ -104,7 +108,10 @@ struct StrokeOutline {
     self.map = map
     self.rows = rows
     tolerance = StrokeOutline.roundness / scale
-    arc = cap == .round ? StrokeOutline.halfCircle(radius: radius, tolerance) : []
+    if cap == .round, lastArc.radius != radius || lastArc.tolerance != tolerance {
+      lastArc = (radius, tolerance, StrokeOutline.halfCircle(radius: radius, tolerance))
+    }
+    arc = cap == .round ? lastArc.points : []
     guard isDashed else {
       (firstIndex, firstRest) = (0, .infinity)
       return
@@ -123,7 +130,7 @@ struct StrokeOutline {
   }
 
   /// Ends the stroke; the memory is for the next.
-  consuming func finish() -> Memory { Memory(dash: dash, outline: outline) }
+  consuming func finish() -> Memory { Memory(dash: dash, outline: outline, arc: lastArc) }
 
   private static func halfCircle(radius: Double, _ tolerance: Double) -> [Point] {
     let (left, ahead, right) = (Point(0, 1), Point(1, 0), Point(0, -1))

@@ -206,10 +206,14 @@ struct NameRoom {
     }
   }
 
+  private static let ways = (0..<24).map { turn in
+    let angle = Double(turn) * .pi / 12
+    return Point(cos(angle), sin(angle))
+  }
+
   /// A place at the end of a line in one of 24 directions, clockwise from east.
   private func off(_ turn: Int, distance: Double) -> NameSpot {
-    let angle = Double(turn) * .pi / 12
-    let way = Point(cos(angle), sin(angle))
+    let way = NameRoom.ways[turn]
     let from = center + way * (radius * 1.2 + gap * 0.3 + size * 0.05)
     let to = center + way * (radius + gap + distance)
     let air = size * 0.12

@@ -49,12 +49,13 @@ struct RegionWay {
         from: pole, degrees, direction, step: step, reach: reach, halfHeight: halfHeight, isInside)
     }
     var found: [(score: Double, angle: Double, i: Int, j: Int)] = []
+    let levels = rays.map { levelness($0.degrees) }
     for i in rays.indices {
-      for j in rays.indices.dropFirst(i + 1) {
+      for j in i + 1..<rays.count {
         let apart = abs(rays[i].degrees - rays[j].degrees)
         let angle = min(apart, 360 - apart)
         // Two rays that rise alike make an even arc.
-        let evenness = 1 - abs(levelness(rays[i].degrees) - levelness(rays[j].degrees))
+        let evenness = 1 - abs(levels[i] - levels[j])
         let bend = bendFactor(angle) * evenness
         guard bend > 0, rays[i].length > 0 || rays[j].length > 0 else { continue }
         let score = (rays[i].score + rays[j].score) * bend

@@ -130,7 +130,10 @@ extension Composition {
       }
     }
     // Taken in no order of places, they fill the land evenly.
-    seats.sort { ($0.order, $0.point.y, $0.point.x) < ($1.order, $1.point.y, $1.point.x) }
+    seats.sort { a, b in
+      if a.order != b.order { return a.order < b.order }
+      return (a.point.y, a.point.x) < (b.point.y, b.point.x)
+    }
     let growths = (0...255).map { BiomeGrowth(of: $0, in: world) }
     var taken = TakenSeats(reach: farthest, sheet: sheet)
     var icons: [PlacedIcon] = []

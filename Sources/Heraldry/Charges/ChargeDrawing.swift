@@ -32,7 +32,7 @@ struct ChargeDrawing {
   /// is the first mirrored. Then comes an outline, see `OutlineText`.
   init(_ text: String) {
     let map = AffineMap(a: 0.8, b: 0, c: 0, d: 0.8, tx: -40, ty: -40)
-    layers = text.split(separator: "\n").compactMap { line in
+    layers = text.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init).compactMap { line in
       guard let space = line.firstIndex(of: " ") else { return nil }
       let head = line[..<space]
       let outline = OutlineText.path(line[space...])
