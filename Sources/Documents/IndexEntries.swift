@@ -117,7 +117,8 @@ extension Document {
 /// A place is the node a mark is `within`, called as the first heading of that node is; a mark that
 /// names none stands under the nearest listed heading before it.
 public struct IndexGatherer {
-  private let name: String
+  /// That of the index.
+  public let name: String
   private var titles: [String: String] = [:]
   // The terms in reading order, each with the numbers of its places; the titles of places that marks
   // name are filled in when all are known.

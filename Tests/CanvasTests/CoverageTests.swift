@@ -2,6 +2,7 @@
 // Part of Platen: what is asserted of exact areas and of laying colours over pixels.
 
 import Drawing
+import Foundation
 import Geometry
 import Pixels
 import TestSupport
@@ -146,5 +147,92 @@ import Testing
     #expect(try expected.difference(to: picture(cut)).maximum <= 1)
     // Cairo's own clip samples edges at fifteen heights.
     #expect(try expected.difference(to: picture(framed)).maximum <= 24)
+  }
+}
+
+/// Layers that share a clip, and what else may be thought to be the same one.
+@Suite struct SharedClipTests {
+  private static func star(_ turn: Double = 0) -> Path {
+    Path(
+      ring: (0..<5).map { point in
+        let angle = Double(point) * 4 * .pi / 5 + turn
+        return Point(150 + 140 * cos(angle), 150 + 140 * sin(angle))
+      })
+  }
+
+  private static func layers(_ star: () -> Path) -> Scene {
+    func layer(
+      _ hue: Double, _ rule: FillRule = .nonZero, _ map: AffineMap = .identity,
+      _ box: Rect = Rect(x: 0, y: 0, width: 300, height: 300), inside: [Node] = []
+    ) -> Node {
+      .group(
+        Group(
+          transform: map, clip: Clip(star(), rule: rule), opacity: 0.6,
+          children: [
+            .path(PathNode(Path(rect: box), fill: Fill(Color(hue, 1 - hue, 0.5))))
+          ] + inside))
+    }
+    let moved = AffineMap(a: 0.9, b: 0, c: 0, d: 0.9, tx: 20, ty: 7)
+    let small = Rect(x: 120, y: 90, width: 40, height: 35)
+    return Scene(
+      size: Size(width: 300, height: 300), background: .white,
+      nodes: [
+        layer(0.1), layer(0.3), layer(0.5, .evenOdd), layer(0.6, .nonZero, moved),
+        layer(0.7, .nonZero, .identity, small),
+        layer(0.9, .evenOdd, moved, inside: [layer(0.2), layer(0.4, .nonZero, moved, small)]),
+        layer(0.8),
+      ])
+  }
+
+  @Test func oneClipOfManyLayersCutsEachAsItsOwn() throws {
+    let fonts = try FontLibrary(FontSet())
+    let shared = SharedClipTests.star()
+    let one = try ImageCanvas.bitmap(
+      of: SharedClipTests.layers { shared }, width: 450, height: 450, fonts: fonts)
+    // Paths of their own, equal and never the same.
+    var turn = 0.0
+    let other = try ImageCanvas.bitmap(
+      of: SharedClipTests.layers {
+        turn += 1e-12
+        return SharedClipTests.star(turn)
+      }, width: 450, height: 450, fonts: fonts)
+    #expect(!one.isBlank)
+    #expect(one.difference(to: other).maximum <= 1)
+  }
+
+  /// Drawings that groups share, at one scale and another, with all kinds of nodes.
+  @Test func sharedNodesArePaintedAsCopiesAre() throws {
+    let fonts = try FontLibrary(FontSet())
+    func drawing() -> [Node] {
+      let dot = Node.path(PathNode(Path(circleAt: Point(3, 3), radius: 2), fill: Fill(.black)))
+      let image = RasterImage(
+        width: 2, height: 2, rgba: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 9, 9, 9, 255])
+      return [
+        .path(
+          PathNode(
+            Path(circleAt: Point(30, 30), radius: 25),
+            fill: Fill(
+              .pattern(tile: Size(width: 6, height: 6), transform: .identity, nodes: [dot])),
+            stroke: Stroke(Color(0.5, 0, 0), width: 2))),
+        .image(ImageNode(image, frame: Rect(x: 40, y: 5, width: 20, height: 20))),
+      ] + PictureCase.line("Tyn", ["EB Garamond"], size: 20, at: Point(5, 55), fonts: fonts)
+    }
+    func scene(_ drawing: () -> [Node]) -> Scene {
+      let places = [(1.0, 0.0, 0.0), (2, 80, 10), (1, 10, 150), (2, 150, 150), (0.5, 5, 80)]
+      return Scene(
+        size: Size(width: 300, height: 300), background: .white,
+        nodes: places.map { scale, x, y in
+          .group(
+            Group(
+              transform: AffineMap(a: scale, b: 0, c: 0, d: scale, tx: x, ty: y),
+              children: drawing()))
+        })
+    }
+    let shared = drawing()
+    let one = try ImageCanvas.bitmap(
+      of: scene { shared }, width: 600, height: 600, fonts: fonts)
+    let other = try ImageCanvas.bitmap(of: scene(drawing), width: 600, height: 600, fonts: fonts)
+    #expect(!one.isBlank)
+    #expect(one.rgba == other.rgba)
   }
 }

@@ -85,4 +85,47 @@ import Testing
       #expect(try painted(height, width).rgba == whole.rgba, "\(degrees)°, \(width) × \(height)")
     }
   }
+
+  /// Columns of patterns with a picture of one colour each: none may come to show another's, in any
+  /// band, whoever of several workers draws its tile first.
+  @Test func picturesInPatternsAreNotMixedUp() async throws {
+    let colors = (0..<12).map { [UInt8(20 * $0 + 10), UInt8(250 - 20 * $0), 90, 255] }
+    let columns = colors.enumerated().map { index, color in
+      let image = RasterImage(
+        width: 4, height: 4, rgba: Array(repeating: color, count: 16).flatMap { $0 })
+      let tile = Node.image(ImageNode(image, frame: Rect(x: 0, y: 0, width: 5, height: 5)))
+      // Not on whole pixels, and not upright: filled through masks.
+      let path = Path(ring: [
+        Point(Double(index * 20), 0), Point(Double(index * 20 + 18), 1),
+        Point(Double(index * 20 + 19), 600), Point(Double(index * 20), 600),
+      ])
+      return Node.path(
+        PathNode(
+          path,
+          fill: Fill(
+            .pattern(tile: Size(width: 5, height: 5), transform: .identity, nodes: [tile]))))
+    }
+    let scene = Scene(
+      size: Size(width: 240, height: 600), background: .white, nodes: columns + columns)
+    let painting = try Painting(
+      scene, window: Rect(x: 0, y: 0, width: 240, height: 600), width: 240, height: 600,
+      fonts: FontLibrary(FontSet()))
+    let found = try await withThrowingTaskGroup(of: [[UInt8]].self) { group in
+      for index in 0..<painting.bandCount {
+        group.addTask {
+          let pixels = BandPixels(painting)
+          try painting.paint(index, into: pixels, fonts: FontLibrary(FontSet()))
+          var band = Bitmap(width: 240, height: 600)
+          pixels.withBand { band.draw($0) }
+          return colors.indices.map { column in
+            let pixel = band[column * 20 + 9, index * painting.grid.bandHeight + 40]
+            return [pixel.red, pixel.green, pixel.blue, pixel.alpha]
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(found.count == 5)
+    for band in found { #expect(band == colors) }
+  }
 }

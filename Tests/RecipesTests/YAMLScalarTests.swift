@@ -23,4 +23,23 @@ import Testing
   func noNumbers(text: String) {
     #expect(YAMLValue(.scalar(text, isPlain: true), at: Place()).number == nil)
   }
+
+  /// Keys are texts: what Yams takes for a number or a date is a word here, in quotes or not.
+  @Test(arguments: ["1: a\n\"1\": b", "true: a\n'true': b", "2024-01-01: a\n\"2024-01-01\": b"])
+  func keysAreTexts(text: String) throws {
+    let fault = #expect(throws: Failure.self) {
+      try YAMLValue(parsing: Array(text.utf8), file: "a.yaml")
+    }
+    #expect(fault?.diagnostics.map(\.code) == ["manifest.duplicate-key"])
+    let own = String(text.prefix { $0 != "\n" })
+    let value = try #require(try YAMLValue(parsing: Array(own.utf8), file: "a.yaml"))
+    #expect(value[String(own.prefix { $0 != ":" })]?.text == "a")
+  }
+
+  @Test func mergedKeysGiveWayToOwnOnes() throws {
+    let text = "base: &b { x: 1, y: 2 }\nit:\n  <<: *b\n  y: 3\n"
+    let value = try #require(try YAMLValue(parsing: Array(text.utf8), file: "a.yaml"))
+    #expect(value["it"]?["x"]?.text == "1")
+    #expect(value["it"]?["y"]?.text == "3")
+  }
 }

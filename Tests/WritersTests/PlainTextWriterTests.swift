@@ -35,6 +35,23 @@ private func written(
     #expect(try text([]) == "")
   }
 
+  /// Wherever an index stands, it lists all the marks of its name.
+  @Test func everyIndexIsWhole() throws {
+    func marked(_ term: String, _ name: String = "") -> Block {
+      .paragraph(Paragraph([.text("Of "), .indexMark(IndexMark(term, name: name)), .text(term)]))
+    }
+    let note = Inline.footnote([marked("Noted"), .index(Index(name: "others"))])
+    let blocks: [Block] = [
+      .index(Index()), .heading(Heading(1, [.text("One")])), marked("Early"),
+      marked("Other", "others"), .paragraph(Paragraph([.text("See"), note])),
+      .heading(Heading(1, [.text("Two")])), marked("Late"), .index(Index()),
+    ]
+    let lines = try text(blocks).split(separator: "\n").map(String.init)
+    let entries = ["Early, One", "Late, Two", "Noted, One"]
+    #expect(lines.filter(entries.contains) == entries + entries)
+    #expect(lines.filter { $0.hasSuffix("Other, One") }.count == 1)
+  }
+
   /// A line takes words for as long as they fit; a word too long for a line has one of its own.
   @Test(arguments: 20..<40) func linesAreAsLongAsTheyCanBe(width: Int) throws {
     var state = UInt64(width)

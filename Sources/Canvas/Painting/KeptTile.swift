@@ -9,7 +9,7 @@ final class KeptTile: Sendable {
   /// Pixels of what is kept; a larger tile is drawn for each band.
   private static let most = 4 << 20
 
-  /// Waiting for it costs nothing, which with a mutex it does: a tile takes some milliseconds.
+  /// A semaphore, since drawing a tile takes milliseconds: who waits for a mutex spins first.
   private let turn = DispatchSemaphore(value: 1)
   /// Only to be looked at in turn.
   private nonisolated(unsafe) var first: TilePixels?
@@ -40,7 +40,7 @@ final class KeptTile: Sendable {
   }
 }
 
-/// Unchecked: they are written while the tile is drawn, under the lock, and only read after.
+/// Unchecked: they are written while the tile is drawn, in turn, and only read after.
 private final class TilePixels: @unchecked Sendable {
   let width: Int
   let height: Int

@@ -33,7 +33,9 @@ final class ScenePainter {
   /// What lines are walked with.
   var strokeMemory = StrokeOutline.Memory()
   /// Image nodes' pixels as Cairo has them, made when first painted.
-  private var imageSurfaces: [ObjectIdentifier: Surface] = [:]
+  ///
+  /// With the node, so that no other can come to lie where it did, and its pixels stay.
+  private var imageSurfaces: [ObjectIdentifier: (node: PlannedNode, surface: Surface)] = [:]
   /// The worker's own: to clear a fresh one for each band would take longer than to fill it.
   var mask: CoverageMask { fonts.mask }
 
@@ -267,7 +269,10 @@ final class ScenePainter {
   /// Makes a paint ready for what fills areas; false when there is nothing to see of it. Cairo is not
   /// told of colours, which most often are written into the pixels without it.
   private func prepare(_ paint: Paint, at place: Place, kept: KeptTile? = nil) throws -> Bool {
-    if case .color(let color) = paint, place.pixels != nil { return color.alpha > 0 }
+    if case .color(let color) = paint, place.pixels != nil {
+      tile = nil
+      return color.alpha > 0
+    }
     return try setSource(paint, at: place, kept: kept)
   }
 
@@ -305,11 +310,11 @@ final class ScenePainter {
   private func paint(_ node: ImageNode, _ planned: PlannedNode, at place: Place) throws {
     let surface: Surface
     if let known = imageSurfaces[ObjectIdentifier(planned)] {
-      surface = known
+      surface = known.surface
     } else {
       surface = try planned.image?.surface() ?? Surface(copying: node.image)
       if !target.isImage { try surface.identify(as: node.image) }
-      imageSurfaces[ObjectIdentifier(planned)] = surface
+      imageSurfaces[ObjectIdentifier(planned)] = (planned, surface)
     }
     draw(surface, in: node.frame, isPixelated: node.isPixelated, on: place.pointer)
   }

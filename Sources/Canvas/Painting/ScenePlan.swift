@@ -45,6 +45,8 @@ final class PlannedNode: Sendable {
     let fonts: FontLibrary
     /// By where the nodes lie in memory, where they stay while they are planned.
     private var known: [UnsafeRawPointer: Plan] = [:]
+    /// One for each pattern, however many paths are filled with it.
+    private var tiles: [Paint: KeptTile] = [:]
 
     struct Plan {
       var nodes: [PlannedNode]
@@ -70,29 +72,36 @@ final class PlannedNode: Sendable {
           children.fitsAllScales = false
         }
         plan.fitsAllScales = plan.fitsAllScales && children.fitsAllScales
-        if let planned = try PlannedNode(node, children.nodes, fonts: fonts, scale: scale) {
-          plan.nodes.append(planned)
-        }
+        let planned = try PlannedNode(
+          node, children.nodes, fonts: fonts, scale: scale,
+          tile: scale == nil ? nil : tile(of: node))
+        if let planned { plan.nodes.append(planned) }
       }
       known[start] = plan
       return plan
     }
+
+    private mutating func tile(of node: Node) -> KeptTile? {
+      guard case .path(let path) = node, let paint = path.fill?.paint, case .pattern = paint else {
+        return nil
+      }
+      if let tile = tiles[paint] { return tile }
+      let tile = KeptTile()
+      tiles[paint] = tile
+      return tile
+    }
   }
 
   private init?(
-    _ node: Node, _ children: [PlannedNode], fonts: FontLibrary, scale: Double?
+    _ node: Node, _ children: [PlannedNode], fonts: FontLibrary, scale: Double?, tile: KeptTile?
   ) throws {
     self.children = children
+    self.tile = tile
     self.node = node
     if case .image(let shown) = node, scale != nil {
       image = PlannedImage(shown.image)
     } else {
       image = nil
-    }
-    if case .path(let path) = node, case .pattern? = path.fill?.paint, scale != nil {
-      tile = KeptTile()
-    } else {
-      tile = nil
     }
     switch node {
     case .group(let group):

@@ -91,16 +91,14 @@ struct StrokeOutline {
   /// As `roundness`, in the line's own units.
   private let tolerance: Double
   /// Half a circle from the left to the right of a direction, as parts along it and to the left.
-  private let arc: [Point]
-  private var lastArc: (radius: Double, tolerance: Double, points: [Point])
+  private var arc: (radius: Double, tolerance: Double, points: [Point])
   private var dash: Dash
   private var outline: [Point]
 
   init(
     _ stroke: Stroke, scale: Double, map: AffineMap, rows: MaskRows, memory: consuming Memory
   ) {
-    (dash, outline) = (memory.dash, memory.outline)
-    lastArc = memory.arc
+    (dash, outline, arc) = (memory.dash, memory.outline, memory.arc)
     isDashed = !stroke.dash.isEmpty
     lengths = isDashed ? stroke.dash : StrokeOutline.endless
     radius = stroke.width / 2
@@ -108,10 +106,9 @@ struct StrokeOutline {
     self.map = map
     self.rows = rows
     tolerance = StrokeOutline.roundness / scale
-    if cap == .round, lastArc.radius != radius || lastArc.tolerance != tolerance {
-      lastArc = (radius, tolerance, StrokeOutline.halfCircle(radius: radius, tolerance))
+    if cap == .round, arc.radius != radius || arc.tolerance != tolerance {
+      arc = (radius, tolerance, StrokeOutline.halfCircle(radius: radius, tolerance))
     }
-    arc = cap == .round ? lastArc.points : []
     guard isDashed else {
       (firstIndex, firstRest) = (0, .infinity)
       return
@@ -130,7 +127,7 @@ struct StrokeOutline {
   }
 
   /// Ends the stroke; the memory is for the next.
-  consuming func finish() -> Memory { Memory(dash: dash, outline: outline, arc: lastArc) }
+  consuming func finish() -> Memory { Memory(dash: dash, outline: outline, arc: arc) }
 
   private static func halfCircle(radius: Double, _ tolerance: Double) -> [Point] {
     let (left, ahead, right) = (Point(0, 1), Point(1, 0), Point(0, -1))
@@ -268,7 +265,7 @@ struct StrokeOutline {
       outline.append(p - left + ahead)
     case .round:
       outline.append(p + left)
-      for q in arc { outline.append(p + ahead * q.x + left * q.y) }
+      for q in arc.points { outline.append(p + ahead * q.x + left * q.y) }
       outline.append(p - left)
     }
   }

@@ -178,7 +178,7 @@ struct CampaignCollector {
   private mutating func take(_ view: JSONView, depth: Int) throws {
     guard depth < 8 else { return }
     if view.isArray {
-      json.entries.reserveCapacity(json.entries.count + view.count)
+      json.reserveCapacity(json.entries.count + view.count)
       var entries = 0
       var others = 0
       for element in view.elements {

@@ -19,6 +19,11 @@ struct RawStory {
 
   var isEmpty: Bool { entries.isEmpty }
 
+  mutating func reserveCapacity(_ count: Int) {
+    entries.reserveCapacity(count)
+    parts.reserveCapacity(count)
+  }
+
   mutating func append(_ raw: consuming RawEntry) {
     entries.append(raw.entry)
     parts.append(raw.part)

@@ -263,8 +263,8 @@ enum AssetStages {
 enum AssetWeight {
   /// A picture of 1,024 pixels a side, and while it is read.
   static let art = MemoryWeight(running: 24 << 20, held: 4 << 20)
-  /// The same in light, with its halves.
-  static let base = MemoryWeight(running: 48 << 20, held: 22 << 20)
+  /// The same with its halves as light.
+  static let base = MemoryWeight(running: 32 << 20, held: 10 << 20)
 
   /// The largest picture that is read.
   static let limits = PNGDecoder.Limits(side: 16_384, pixels: 1 << 25)

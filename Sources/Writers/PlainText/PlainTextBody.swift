@@ -469,7 +469,7 @@ struct PlainTextBody {
   }
 
   private func entries(of index: Index) -> [IndexEntry] {
-    guard isAtLast, let gatherer else {
+    guard isAtLast, let gatherer, gatherer.name == index.name else {
       return document.indexEntries(named: index.name)
     }
     return gatherer.entries(language: document.metadata.language)
