@@ -89,24 +89,28 @@ import Testing
   /// Columns of patterns with a picture of one colour each: none may come to show another's, in any
   /// band, whoever of several workers draws its tile first.
   @Test func picturesInPatternsAreNotMixedUp() async throws {
-    let colors = (0..<12).map { [UInt8(20 * $0 + 10), UInt8(250 - 20 * $0), 90, 255] }
-    let columns = colors.enumerated().map { index, color in
-      let image = RasterImage(
-        width: 4, height: 4, rgba: Array(repeating: color, count: 16).flatMap { $0 })
-      let tile = Node.image(ImageNode(image, frame: Rect(x: 0, y: 0, width: 5, height: 5)))
-      // Not on whole pixels, and not upright: filled through masks.
-      let path = Path(ring: [
-        Point(Double(index * 20), 0), Point(Double(index * 20 + 18), 1),
-        Point(Double(index * 20 + 19), 600), Point(Double(index * 20), 600),
-      ])
-      return Node.path(
-        PathNode(
-          path,
-          fill: Fill(
-            .pattern(tile: Size(width: 5, height: 5), transform: .identity, nodes: [tile]))))
+    let colors: [[UInt8]] = (0..<12).map { (index: Int) -> [UInt8] in
+      [UInt8(20 * index + 10), UInt8(250 - 20 * index), 90, 255]
     }
+    func column(_ index: Int) -> Node {
+      let color = colors[index]
+      let pixels = Array(repeatElement(color, count: 16).joined())
+      let tile = Node.image(
+        ImageNode(
+          RasterImage(width: 4, height: 4, rgba: pixels),
+          frame: Rect(x: 0, y: 0, width: 5, height: 5)))
+      // Not on whole pixels, and not upright: filled through masks.
+      let left = Double(index * 20)
+      let path = Path(ring: [
+        Point(left, 0), Point(left + 18, 1), Point(left + 19, 600), Point(left, 600),
+      ])
+      let paint = Paint.pattern(
+        tile: Size(width: 5, height: 5), transform: .identity, nodes: [tile])
+      return .path(PathNode(path, fill: Fill(paint)))
+    }
+    let columns: [Node] = (0..<12).map(column)
     let scene = Scene(
-      size: Size(width: 240, height: 600), background: .white, nodes: columns + columns)
+      size: Size(width: 240, height: 600), background: .white, nodes: columns)
     let painting = try Painting(
       scene, window: Rect(x: 0, y: 0, width: 240, height: 600), width: 240, height: 600,
       fonts: FontLibrary(FontSet()))
