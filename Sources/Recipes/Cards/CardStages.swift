@@ -167,7 +167,7 @@ struct CardStages {
   private func picture(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<KeptFile> {
     let width = width(request, shown)
     return .file(
-      "draw card", version: 2, parameters: parameters([row], shown, "width \(width)"),
+      "draw card", version: 3, parameters: parameters([row], shown, "width \(width)"),
       memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
     ) { [look, fonts, pictures, witness] context, file in
       try fonts.withLibrary { library in
@@ -185,7 +185,7 @@ struct CardStages {
   private func pictures(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<KeptFile> {
     let width = width(request, shown)
     return .files(
-      "draw cards", version: 2, parameters: parameters([row], shown, "width \(width)"),
+      "draw cards", version: 3, parameters: parameters([row], shown, "width \(width)"),
       memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
     ) { [look, fonts, pictures, witness] context, set in
       try fonts.withLibrary { library in
@@ -211,7 +211,7 @@ struct CardStages {
     let columns = min(request.options.integer("columns") ?? 4, rows.count)
     let width = request.options.integer("width") ?? 1920
     return .file(
-      "draw cards", version: 2, parameters: parameters(rows, shown, "width \(width) of \(columns)"),
+      "draw cards", version: 3, parameters: parameters(rows, shown, "width \(width) of \(columns)"),
       memory: MemoryWeight(running: width * 128 * 8 + rows.count * (256 << 10) + (32 << 20)),
       check: { try Verification.png($0, width: width) }
     ) { [look, fonts, pictures, witness] context, file in

@@ -26,7 +26,7 @@ struct MapStages {
     let options = output.options
     let fonts = fonts
     return .file(
-      "rasterize", version: 4,
+      "rasterize", version: 5,
       parameters: options.canonicalText + form.canonicalText + "\nfonts \(scenes.type)",
       memory: MapWeight.picture(options, as: form, sceneOf: scenes.inputSize),
       after: scenes.scene(for: output), scenes.locate(output),
@@ -105,13 +105,13 @@ struct MapStages {
     let parameters = options.canonicalText + toldWith
     guard let index = index(output) else {
       return .file(
-        "print", version: 6, parameters: parameters, memory: weight, after: scene, located,
+        "print", version: 7, parameters: parameters, memory: weight, after: scene, located,
         check: check
       ) { try write($0, $1, $2, $3, nil) }
     }
     // The letters of its squares.
     return .file(
-      "print", version: 6, parameters: parameters + "\nfamilies \(families)", memory: weight,
+      "print", version: 7, parameters: parameters + "\nfamilies \(families)", memory: weight,
       after: scene, located, index, check: check
     ) { try write($0, $1, $2, $3, $4) }
   }
@@ -131,7 +131,7 @@ struct MapStages {
     let families = PosterPages.families(of: wish.dress.look)
     let tables = MapIndex.tables(output.options)
     return .file(
-      "poster", version: 3,
+      "poster", version: 4,
       // A scale may be one of the grid's cells.
       parameters: output.options.canonicalText + toldWith
         + "\ngrid \(wish.grid?.canonicalText ?? "") \(wish.dress.digest)",

@@ -22,7 +22,7 @@ extension TalkRecipe {
     let wanted = settings.integer("slide")
     let width = settings.integer("width") ?? TalkRecipe.usualWidth
     return .file(
-      "draw slides", version: 5, parameters: lookText + "\n" + settings.canonicalText,
+      "draw slides", version: 6, parameters: lookText + "\n" + settings.canonicalText,
       memory: TalkWeight.picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, file, deck in
@@ -68,7 +68,7 @@ extension TalkRecipe {
     let wanted = settings.integer("slide")
     let width = settings.integer("width") ?? TalkRecipe.usualWidth
     return .files(
-      "draw slides", version: 4, parameters: lookText + "\n" + settings.canonicalText,
+      "draw slides", version: 5, parameters: lookText + "\n" + settings.canonicalText,
       memory: TalkWeight.picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, set, deck in

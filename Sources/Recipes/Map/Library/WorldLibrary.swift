@@ -195,7 +195,7 @@ struct WorldLibrary {
     }
     let (request, fonts, importing) = (request, forms.fonts, importing)
     return Stage(
-      "read worlds", version: 2, parameters: path + "\n" + previewText,
+      "read worlds", version: 3, parameters: path + "\n" + previewText,
       memory: MemoryWeight(running: (160 << 20) + weight, held: weight),
       digest: { Digest(canonicalOf: $0) }
     ) { context in

@@ -96,7 +96,7 @@ struct TileStages {
     let (request, fonts) = (request, fonts)
     let side = request.scheme == .dzi ? nil : request.tileSize
     return .files(
-      "draw tiles", version: 3, parameters: parameters,
+      "draw tiles", version: 4, parameters: parameters,
       memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       pyramid, check: { try Verification.png($0, width: side, height: side) }
     ) { context, set, scenes, shown, pyramid in
@@ -135,7 +135,7 @@ struct TileStages {
   private func mbtiles() -> Stage<KeptFile> {
     let (request, fonts, telling) = (request, fonts, telling)
     return .file(
-      "write mbtiles", version: 2, parameters: parameters + words,
+      "write mbtiles", version: 3, parameters: parameters + words,
       memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       world, pyramid, check: { try Verification.sqlite($0) }
     ) { context, file, scenes, shown, world, pyramid in
