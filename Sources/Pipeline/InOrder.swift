@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: things made side by side on idle slots and handed on in order.
 
+internal import Diagnostics
 internal import Dispatch
 
 extension StageContext {

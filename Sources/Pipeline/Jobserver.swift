@@ -6,6 +6,7 @@
 // `--jobserver-auth=fifo:PATH`. Whoever wants to do more than one thing at once reads a byte for each,
 // and writes the same byte back. See "POSIX Jobserver Interaction" in make's manual.
 
+internal import Diagnostics
 internal import Dispatch
 internal import Glibc
 

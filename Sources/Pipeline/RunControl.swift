@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how a run under way is paused, resumed and ended, from any thread.
 
+internal import Diagnostics
+
 /// The reins of a run: they may be pulled from any thread, from a signal's or a socket's too.
 public final class RunControl: Sendable {
   /// What a run can be asked for.

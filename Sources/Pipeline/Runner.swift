@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: who runs the stages: Dispatch, or a script in tests.
 
+internal import Diagnostics
 internal import Dispatch
 
 /// Runs pieces of work and says when one has ended.

@@ -2,6 +2,7 @@
 // Part of Platen: the slots of a run that no stage uses at the moment, lent to stages that can use
 // more than one core.
 
+internal import Diagnostics
 internal import Dispatch
 
 /// The slots of a run: as many pieces of work as may be under way at once, counted.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: cores are shared with the make that started us, and every token comes back.
 
+import Diagnostics
 import Dispatch
 import Foundation
 import Glibc

@@ -2,17 +2,14 @@
 // Part of Platen: a pattern's tile, drawn once for all bands of a picture.
 
 internal import CCairo
-internal import Dispatch
+internal import Diagnostics
 
 /// The tile of one pattern in the size it was wanted in first, which any number of workers may read.
 final class KeptTile: Sendable {
   /// Pixels of what is kept; a larger tile is drawn for each band.
   private static let most = 4 << 20
 
-  /// A semaphore, since drawing a tile takes milliseconds: who waits for a mutex spins first.
-  private let turn = DispatchSemaphore(value: 1)
-  /// Only to be looked at in turn.
-  private nonisolated(unsafe) var first: TilePixels?
+  private let first = Guarded<TilePixels?>(nil)
 
   /// The tile in a size, drawn by `draw` where that is not what is kept. It is not to be drawn on, and
   /// must not outlive this.
@@ -29,18 +26,18 @@ final class KeptTile: Sendable {
   private func kept(
     width: Int, height: Int, _ draw: (Surface) throws -> Void
   ) throws -> TilePixels? {
-    turn.wait()
-    defer { turn.signal() }
-    if first == nil, width * height <= KeptTile.most {
-      let fresh = TilePixels(width: width, height: height)
-      try draw(try fresh.surface())
-      first = fresh
+    try first.withLock { first throws -> TilePixels? in
+      if first == nil, width * height <= KeptTile.most {
+        let fresh = TilePixels(width: width, height: height)
+        try draw(try fresh.surface())
+        first = fresh
+      }
+      return first
     }
-    return first
   }
 }
 
-/// Unchecked: they are written while the tile is drawn, in turn, and only read after.
+/// Unchecked: they are written while the tile is drawn, under the lock, and only read after.
 private final class TilePixels: @unchecked Sendable {
   let width: Int
   let height: Int

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: which charges can be drawn, and what stands for those that cannot.
 
-internal import Synchronization
+internal import Diagnostics
 
 /// All charges we draw, by the format's names.
 enum ChargeBook {
@@ -35,7 +35,7 @@ enum ChargeBook {
     }
   }
 
-  private static let read = Mutex<[String: ChargeDrawing]>([:])
+  private static let read = Guarded<[String: ChargeDrawing]>([:])
 
   /// Those that are made, not written down.
   private static let built = Dictionary(

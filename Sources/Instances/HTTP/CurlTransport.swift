@@ -2,6 +2,7 @@
 // Part of Platen: requests carried by libcurl, with an authority of certificates of their own.
 
 internal import CCurl
+internal import Diagnostics
 internal import Glibc
 internal import Pipeline
 

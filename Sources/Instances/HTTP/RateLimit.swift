@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: no more requests to an instance in a minute than it may be asked.
 
+internal import Diagnostics
 internal import Pipeline
 
 /// Spaces requests evenly; shared by all who ask one instance.

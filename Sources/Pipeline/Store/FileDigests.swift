@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the digests of files that were hashed before, so that an idle run only stats.
 
+internal import Diagnostics
 public import Digests
 internal import Glibc
 

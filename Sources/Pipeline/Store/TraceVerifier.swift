@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: whether what a piece of work saw of the world is still so.
 
+internal import Diagnostics
 internal import Digests
 
 /// Why a trace does not hold: the first answer that is another one now.

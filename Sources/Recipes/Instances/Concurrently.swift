@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: things that wait for the network done side by side, however few cores there are.
 
+internal import Diagnostics
 internal import Glibc
 internal import Pipeline
 

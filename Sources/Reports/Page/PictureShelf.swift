@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: small pictures kept from run to run, by what their outputs were.
 
+internal import Diagnostics
 public import Digests
 internal import Dispatch
 public import Pipeline

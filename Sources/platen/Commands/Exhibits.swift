@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what `platen serve` shows of an output root, and what is nobody's business.
 
+import Diagnostics
 import Pipeline
 import Serving
 

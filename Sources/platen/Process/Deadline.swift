@@ -2,6 +2,7 @@
 // Part of Platen: a time of the day after which a run starts nothing new.
 
 import ArgumentParser
+import Diagnostics
 import Dispatch
 import Pipeline
 

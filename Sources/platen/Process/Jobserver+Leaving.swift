@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: make gets its tokens back, whichever way the process is left.
 
+import Diagnostics
 import Pipeline
 
 extension Jobserver {

@@ -2,6 +2,7 @@
 // Part of Platen: Ctrl-C and its like: once to stop in good order, twice to stop at once; Ctrl-Z
 // to stop for a while.
 
+import Diagnostics
 import Dispatch
 import Pipeline
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: writing to standard output and standard error, and leaving the process.
 
+import Diagnostics
 import Pipeline
 
 #if canImport(Glibc)

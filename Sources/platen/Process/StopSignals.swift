@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: Ctrl-C and its like for commands that go on until somebody ends them.
 
+import Diagnostics
 import Dispatch
 import Pipeline
 

@@ -2,6 +2,7 @@
 // Part of Platen: a run on a terminal: where it stands in a block that is rewritten in place, and
 // above it what failed.
 
+import Diagnostics
 import Dispatch
 import Pipeline
 import Reports

@@ -7,7 +7,7 @@ internal import Glibc
 ///
 /// `Synchronization.Mutex` would do, were it not that on Linux it locks by a system call of its
 /// own that the thread sanitizer does not know, so that every use of it is reported as a race. A
-/// POSIX mutex it does know. Public, so that the rooms above the engine are checked as well.
+/// POSIX mutex it does know, and who waits for it sleeps.
 public final class Guarded<State: Sendable>: @unchecked Sendable {
   // Why unchecked: `state` is touched in `withLock` alone, between lock and unlock, and is itself
   // Sendable; `lock` is never changed and lives as long as the object.
