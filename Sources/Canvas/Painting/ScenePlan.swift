@@ -25,7 +25,7 @@ final class PlannedNode: Sendable {
   /// A text's outlines at the size they will have on the surface; nil where that is not known.
   let outlines: PlannedOutlines?
   /// An image's pixels; nil in documents, which have it as it came.
-  let image: PlannedImage?
+  let image: SharedPixels?
   /// The tile of what a path is filled with, once it is drawn; nil where that is no pattern.
   let tile: KeptTile?
 
@@ -99,7 +99,7 @@ final class PlannedNode: Sendable {
     self.tile = tile
     self.node = node
     if case .image(let shown) = node, scale != nil {
-      image = PlannedImage(shown.image)
+      image = SharedPixels(shown.image)
     } else {
       image = nil
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: an image's pixels as Cairo has them, made once for all bands of a picture.
+// Part of Platen: pixels as Cairo has them, made once for all bands of a picture.
 
 internal import CCairo
 internal import Drawing
@@ -7,11 +7,19 @@ internal import Pixels
 
 /// A picture's premultiplied pixels, which any number of workers may draw from.
 ///
-/// Unchecked: they are written while it is made, and only read after.
-final class PlannedImage: @unchecked Sendable {
+/// Unchecked: they are written while they are made, by `init` or by who made them and has not handed
+/// them on yet, and only read after.
+final class SharedPixels: @unchecked Sendable {
+  let width: Int
+  let height: Int
   private let pixels: UnsafeMutablePointer<UInt32>
-  private let width: Int
-  private let height: Int
+
+  /// Transparent ones, to be drawn on before anybody else has them.
+  init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    pixels = .allocate(capacity: max(1, width * height))
+    pixels.initialize(repeating: 0, count: width * height)
+  }
 
   init(_ image: RasterImage) {
     (width, height) = (image.width, image.height)
@@ -26,7 +34,7 @@ final class PlannedImage: @unchecked Sendable {
 
   deinit { pixels.deallocate() }
 
-  /// A surface over the pixels, not to be drawn on; it must not outlive this.
+  /// A surface over the pixels; it must not outlive this.
   func surface() throws(DrawingError) -> Surface {
     try Surface(
       cairo_image_surface_create_for_data(
