@@ -135,18 +135,7 @@ public struct IndexGatherer {
   public init(named name: String) { self.name = name }
 
   /// Takes the next block of the document, with all that is in it.
-  public mutating func visit(_ block: Block) {
-    [block].walk(
-      skipsText: true,
-      block: { block in
-        note(block)
-        return .descend
-      },
-      inline: { inline in
-        if case .indexMark(let mark) = inline, mark.name == name { note(mark) }
-        return .descend
-      })
-  }
+  public mutating func visit(_ block: Block) { walk(block) }
 
   private mutating func note(_ block: Block) {
     switch block {
@@ -201,6 +190,20 @@ public struct IndexGatherer {
     }
     .sorted { ($0.key, $0.entry.term) < ($1.key, $1.entry.term) }
     .map { $0.entry }
+  }
+}
+
+extension IndexGatherer: NodeVisitor {
+  var skipsText: Bool { true }
+
+  mutating func enter(_ block: Block) -> Visit {
+    note(block)
+    return .descend
+  }
+
+  mutating func enter(_ inline: Inline) -> Visit {
+    if case .indexMark(let mark) = inline, mark.name == name { note(mark) }
+    return .descend
   }
 }
 

@@ -9,6 +9,14 @@ public enum Visit: Sendable {
   case skip
 }
 
+/// What is shown the nodes of a document, one after the other.
+protocol NodeVisitor {
+  mutating func enter(_ block: Block) -> Visit
+  mutating func enter(_ inline: Inline) -> Visit
+  /// Plain text is passed over.
+  var skipsText: Bool { get }
+}
+
 extension Document {
   /// Visits every block and inline in reading order, each before what lies inside it.
   ///
@@ -21,11 +29,7 @@ extension Document {
     skipsText: Bool = false, block: (Block) -> Visit,
     inline: (Inline) -> Visit = { _ in .descend }
   ) {
-    withoutActuallyEscaping(block) { block in
-      withoutActuallyEscaping(inline) { inline in
-        Walker(skipsText: skipsText, block: block, inline: inline).walk(blocks)
-      }
-    }
+    blocks.walk(skipsText: skipsText, block: block, inline: inline)
   }
 }
 
@@ -37,30 +41,39 @@ extension [Block] {
   ) {
     withoutActuallyEscaping(block) { block in
       withoutActuallyEscaping(inline) { inline in
-        Walker(skipsText: skipsText, block: block, inline: inline).walk(self)
+        var visitor = Functions(skipsText: skipsText, block: block, inline: inline)
+        visitor.walk(self)
       }
     }
   }
 }
 
-private struct Walker {
+private struct Functions: NodeVisitor {
   let skipsText: Bool
   let block: (Block) -> Visit
   let inline: (Inline) -> Visit
+  func enter(_ block: Block) -> Visit { self.block(block) }
+  func enter(_ inline: Inline) -> Visit { self.inline(inline) }
+}
 
-  func walk(_ blocks: [Block]) {
-    for node in blocks where block(node) == .descend { walk(inside: node) }
+extension NodeVisitor {
+  mutating func walk(_ blocks: [Block]) {
+    for node in blocks { walk(node) }
   }
 
-  private func walk(_ inlines: [Inline]) {
+  mutating func walk(_ node: Block) {
+    if enter(node) == .descend { walk(inside: node) }
+  }
+
+  private mutating func walk(_ inlines: [Inline]) {
     for index in inlines.indices {
       if skipsText, case .text = inlines[index] { continue }
       let node = inlines[index]
-      if inline(node) == .descend { walk(inside: node) }
+      if enter(node) == .descend { walk(inside: node) }
     }
   }
 
-  private func walk(inside node: Block) {
+  private mutating func walk(inside node: Block) {
     switch node {
     case .heading(let heading): walk(heading.inlines)
     case .paragraph(let paragraph): walk(paragraph.inlines)
@@ -89,7 +102,7 @@ private struct Walker {
     }
   }
 
-  private func walk(inside node: Inline) {
+  private mutating func walk(inside node: Inline) {
     switch node {
     case .emphasis(let inlines), .strong(let inlines), .strikethrough(let inlines),
       .smallCaps(let inlines), .superscript(let inlines), .subscript(let inlines):

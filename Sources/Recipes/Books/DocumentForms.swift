@@ -290,15 +290,19 @@ struct DocumentForms: Sendable {
 
   /// The document becomes plain text.
   private func text(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
-    let settings = output.options
+    let writer = DocumentForms.textWriter(output)
     return .file(
-      "write txt", version: 2, parameters: settings.canonicalText, memory: weight.text,
+      "write txt", version: 2, parameters: output.options.canonicalText, memory: weight.text,
       after: document
-    ) { _, file, document in
-      let lines: PlainTextWriter.Options.Lines =
-        settings.text("wrap") == "none" ? .paragraph : .wrapped(settings.integer("wrap") ?? 80)
-      return try PlainTextWriter(options: .init(lines: lines)).write(document, to: file.write)
-    }
+    ) { _, file, document in try writer.write(document, to: file.write) }
+  }
+
+  /// What writes plain text as an output asks for it.
+  static func textWriter(_ output: OutputRequest) -> PlainTextWriter {
+    let settings = output.options
+    let lines: PlainTextWriter.Options.Lines =
+      settings.text("wrap") == "none" ? .paragraph : .wrapped(settings.integer("wrap") ?? 80)
+    return PlainTextWriter(options: .init(lines: lines))
   }
 
   private typealias Write = (

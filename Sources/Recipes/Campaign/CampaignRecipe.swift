@@ -128,13 +128,17 @@ struct CampaignRecipe {
   func makeJob() -> Job {
     if isLibrary { return makeLibrary() }
     let campaign = read()
-    var told = tell(campaign)
     let figures = count(campaign)
     let phrases = options.phrases
     let hasCharts = hasCharts
     let charts: @Sendable (StoryFigures) -> [PageChart] = { figures in
       hasCharts ? StoryCharts.charts(of: figures, phrases) : []
     }
+    // One text alone is written while it is told: nobody else needs the document.
+    if maps == nil, job.outputs.count == 1, job.outputs[0].form == "txt" {
+      return made { tellText($0, campaign, figures, charts) }
+    }
+    var told = tell(campaign)
     if hasCharts {
       told = forms.charted(told, figures, for: job.outputs, charts: charts) {
         $0.insert($1, under: phrases[.storyInFigures])
@@ -186,6 +190,24 @@ struct CampaignRecipe {
       // That the tree is sound is what tests of the reader hold: it is walked often enough.
       told.warnings = said + told.warnings
       return told
+    }
+  }
+
+  /// The campaign becomes plain text, scene by scene.
+  private func tellText(
+    _ output: OutputRequest, _ campaign: Stage<Campaign>, _ figures: Stage<StoryFigures>,
+    _ charts: @escaping @Sendable (StoryFigures) -> [PageChart]
+  ) -> Stage<KeptFile> {
+    let options = options
+    let said = said
+    let writer = DocumentForms.textWriter(output)
+    return .file(
+      "tell txt", version: 1, parameters: canonicalText + "\n" + output.options.canonicalText,
+      memory: CampaignWeight.text(inputSize), after: campaign, figures
+    ) { _, file, campaign, figures in
+      let appendix = charts(figures).blocks(under: options.phrases[.storyInFigures])
+      let stream = try CampaignStream(of: campaign, options: options, appendix: appendix)
+      return said + (try writer.write(stream, to: file.write))
     }
   }
 

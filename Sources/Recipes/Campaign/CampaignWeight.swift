@@ -15,6 +15,9 @@ enum CampaignWeight {
     MemoryWeight(running: (8 << 20) + 5 * file, held: (1 << 20) + 4 * file)
   }
 
+  /// Writing a text while the story is told.
+  static func text(_ file: Int) -> MemoryWeight { MemoryWeight(running: (8 << 20) + file) }
+
   /// Writing it.
   static func forms(_ file: Int) -> DocumentForms.Weight {
     DocumentForms.Weight(

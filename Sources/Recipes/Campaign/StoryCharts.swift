@@ -79,15 +79,20 @@ enum StoryCharts {
   }
 }
 
-extension Document {
-  /// Puts charts under a heading of their own at the end of what follows the story, before its index.
-  mutating func insert(_ charts: [PageChart], under title: String) {
-    guard !charts.isEmpty else { return }
+extension [PageChart] {
+  /// The charts under a heading of their own; nothing where there are none.
+  func blocks(under title: String) -> [Block] {
+    guard !isEmpty else { return [] }
     let heading = Heading(
       1, [.text(title)], Attributes(id: "story-in-figures", classes: ["back-matter"]))
+    return [.heading(heading)] + map { .figure($0.figure) }
+  }
+}
+
+extension Document {
+  /// Puts charts at the end of what follows the story, before its index.
+  mutating func insert(_ charts: [PageChart], under title: String) {
     let index = blocks.firstIndex { if case .index = $0 { true } else { false } }
-    blocks.insert(
-      contentsOf: [.heading(heading)] + charts.map { .figure($0.figure) },
-      at: index ?? blocks.endIndex)
+    blocks.insert(contentsOf: charts.blocks(under: title), at: index ?? blocks.endIndex)
   }
 }

@@ -158,6 +158,20 @@ struct LineOutput {
     }
     var at = 0
     while at < text.count {
+      if at == start, !isCut {
+        switch LineOutput.plainLine(of: text, from: start, room) {
+        case .last:
+          emitPlain(text[start...])
+          return max(widest, text.count - start)
+        case .broken(let plainEnd, let plainNext):
+          widest = max(widest, plainEnd - start)
+          emitPlain(text[start..<plainEnd])
+          (start, at) = (plainNext, plainNext)
+          (width, hasBreak, last, isMeterStale) = (0, false, 0x20, true)
+          continue
+        case .notPlain: break
+        }
+      }
       let byte = text[at]
       if byte == 0x20 {
         // Blanks at a line's beginning indent it; those at its end are let go.
@@ -187,6 +201,8 @@ struct LineOutput {
             start = next
             width -= nextWidth
             hasBreak = false
+            // The line that begins with this word may be a plain one.
+            if at == start { continue }
           }
           width += after - at
           last = UInt32(text[after - 1])
@@ -238,6 +254,56 @@ struct LineOutput {
     widest = max(widest, isAllBlank ? endWidth : width)
     emit(to: text.count)
     return widest
+  }
+
+  /// How a line ends that is printable ASCII and as long as may be.
+  private enum PlainLine {
+    /// With the text.
+    case last
+    /// Before a blank; and where the next line begins.
+    case broken(end: Int, next: Int)
+    /// It holds something else, or has no blank to break at: it is to be measured.
+    case notPlain
+  }
+
+  /// Finds the end of a line of characters that take one column each, without going through them.
+  private static func plainLine(
+    of text: UnsafeRawBufferPointer, from start: Int, _ room: Int
+  ) -> PlainLine {
+    // The line, and what comes behind it and decides whether its last word is whole.
+    let limit = min(text.count, start + room + 1)
+    var at = start
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    while at + 8 <= limit {
+      // The highest bit of each byte below 0x20 or above 0x7E.
+      let block = text.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      let low = block & (0x7F &* ones)
+      if (~(low &+ 0x60 &* ones) | (low &+ ones) | block) & (0x80 &* ones) != 0 {
+        return .notPlain
+      }
+      at += 8
+    }
+    while at < limit {
+      guard (0x20...0x7E).contains(text[at]) else { return .notPlain }
+      at += 1
+    }
+    if text.count - start <= room { return text[text.count - 1] == 0x20 ? .notPlain : .last }
+    var end = start + room
+    while end > start, text[end] != 0x20 { end -= 1 }
+    var next = end
+    while next < text.count, text[next] == 0x20 { next += 1 }
+    while end > start, text[end - 1] == 0x20 { end -= 1 }
+    // Blanks at both ends of a text, and what goes on in another script, are for the other way.
+    guard end > start, next < text.count, text[next] < 0x7F else { return .notPlain }
+    return .broken(end: end, next: next)
+  }
+
+  /// Writes a line of printable ASCII.
+  private mutating func emitPlain(_ text: Slice<UnsafeRawBufferPointer>) {
+    let from = bytes.count
+    beginLine()
+    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text))
+    endLine(from: from)
   }
 
   /// What takes one column and is no place to break.

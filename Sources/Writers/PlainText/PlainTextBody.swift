@@ -6,7 +6,9 @@ internal import Documents
 
 /// Walks a document once and gives its lines.
 struct PlainTextBody {
-  private let document: Document
+  private var document: any DocumentStream
+  /// All of it, where that is at hand: an index may then stand anywhere in it.
+  private let whole: Document?
   private let options: PlainTextWriter.Options
   private var out: LineOutput
   /// Columns there are; nil for a line a paragraph.
@@ -32,33 +34,34 @@ struct PlainTextBody {
     var replaced = 0
   }
 
-  static let depthLimit = 64
+  private static let depthLimit = 64
   private static let underlines = Array("=-~.'`".utf8)
 
   init(
-    _ document: Document, _ options: PlainTextWriter.Options,
+    _ document: any DocumentStream, whole: Document? = nil, _ options: PlainTextWriter.Options,
     sink: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) {
     self.document = document
+    self.whole = whole
     self.options = options
     out = LineOutput(sink: sink)
     if case .wrapped(let columns) = options.lines { width = max(20, columns) }
   }
 
   mutating func write() throws -> [Diagnostic] {
-    if case .index(let index)? = document.blocks.last {
-      gatherer = IndexGatherer(named: index.name)
-    }
-    for (position, block) in document.blocks.enumerated() {
+    gatherer = document.lastIndex.map { IndexGatherer(named: $0.name) }
+    var following = document.next()
+    while let block = following {
+      following = document.next()
       gatherer?.visit(block)
-      isAtLast = position == document.blocks.count - 1
+      isAtLast = following == nil
       out.separate()
       write(block)
     }
     writeNotes()
     counts.replaced += out.replaced
     try out.finish(withNewline: options.endsWithNewline)
-    return warnings()
+    return document.warnings + warnings()
   }
 
   private mutating func warnings() -> [Diagnostic] {
@@ -470,7 +473,7 @@ struct PlainTextBody {
 
   private func entries(of index: Index) -> [IndexEntry] {
     guard isAtLast, let gatherer, gatherer.name == index.name else {
-      return document.indexEntries(named: index.name)
+      return whole?.indexEntries(named: index.name) ?? []
     }
     return gatherer.entries(language: document.metadata.language)
   }

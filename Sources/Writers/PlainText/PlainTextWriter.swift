@@ -45,6 +45,19 @@ public struct PlainTextWriter: Sendable {
     _ document: Document, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
+      var text = PlainTextBody(StoredStream(document), whole: document, options, sink: sink)
+      return try text.write()
+    }
+  }
+
+  /// Writes a document while it is told; the sink takes the text in pieces, in order.
+  ///
+  /// - Returns: what was found wrong with the document, then as above.
+  /// - Throws: what the sink throws.
+  public func write(
+    _ document: any DocumentStream, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> [Diagnostic] {
+    try withoutActuallyEscaping(sink) { sink in
       var text = PlainTextBody(document, options, sink: sink)
       return try text.write()
     }

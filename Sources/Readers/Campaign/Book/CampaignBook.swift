@@ -14,12 +14,9 @@ public enum CampaignBook {
     of campaign: Campaign, options: BookOptions = BookOptions()
   ) throws -> Warned<Document> {
     var book = try BookMaker(campaign, options)
-    switch (options.edition, options.form) {
-    case (.summary, _): book.writeSummary()
-    case (_, .transcript): book.writeTranscript()
-    case (_, .book): book.writeBook()
-    }
-    return Warned(book.document, warnings: book.markdown.tally.warnings)
+    while book.writeNextPart() {}
+    return Warned(
+      Document(metadata: book.metadata, blocks: book.blocks), warnings: book.markdown.tally.warnings)
   }
 }
 
@@ -39,15 +36,22 @@ struct BookMaker {
   /// What is named in what is told.
   let names: NameFinder
   var markdown: MarkdownReader
+  /// What is told and was not taken yet.
   var blocks: [Block] = []
+  /// What there is to tell, in order.
+  let parts: [BookPart]
+  private var partsTold = 0
   /// What the last header said of the hero.
   var lastHeader: [Phrase: String] = [:]
   /// What was remembered when the last chapter ended.
   private var memoriesBefore: [String] = []
+  /// What follows the story, where contents needed it before its turn.
+  private var backMatter: [Block]?
 
   var isForGameMaster: Bool { options.audience != .player }
 
-  init(_ campaign: Campaign, _ options: BookOptions) throws {
+  /// - Parameter appendix: what comes before the index.
+  init(_ campaign: Campaign, _ options: BookOptions, appendix: [Block] = []) throws {
     self.campaign = campaign
     self.options = options
     phrases = options.phrases
@@ -70,6 +74,9 @@ struct BookMaker {
     let told =
       (units.first?.entries.lowerBound ?? 0)..<(units.last?.entries.upperBound ?? 0)
     names = NameFinder(campaign, entries: told)
+    parts = BookPart.parts(
+      of: campaign, options, units, isWhole: isWhole,
+      hasIndex: names.things.contains { !$0.shown.isEmpty }, appendix: appendix)
     var markup = MarkdownReader.Options()
     markup.hardLineBreaks = true
     markup.headingShift = 2
@@ -98,7 +105,7 @@ struct BookMaker {
     }
   }
 
-  var document: Document {
+  var metadata: Metadata {
     var metadata = Metadata()
     metadata.title = title
     metadata.subtitle = subtitle
@@ -109,7 +116,7 @@ struct BookMaker {
     metadata.subject = phrases[.campaign]
     metadata.description = campaign.premise.excerpt
     metadata.licence = options.licence
-    return Document(metadata: metadata, blocks: blocks)
+    return metadata
   }
 
   var title: String { options.title.isEmpty ? campaign.title : options.title }
@@ -121,26 +128,51 @@ struct BookMaker {
 
   // MARK: The book
 
-  mutating func writeBook() {
-    if options.titlePage { writeTitlePage() }
-    let chapters = Chapters.chapters(of: units, campaign.entries, by: options.chapters)
-    if options.contents {
-      // A scene is called by its number alone: past a page or two such lines help nobody find one.
-      let depth = units.count <= 60 ? 2 : 1
+  /// Tells what comes next; false where everything is told.
+  mutating func writeNextPart() -> Bool {
+    guard partsTold < parts.count else { return false }
+    write(parts[partsTold])
+    partsTold += 1
+    return true
+  }
+
+  private mutating func write(_ part: BookPart) {
+    switch part {
+    case .titlePage: writeTitlePage()
+    case .contents(let depth):
       blocks.append(.contents(Contents(title: [.text(phrases[.contents])], depth: depth)))
-    }
-    for chapter in chapters { write(chapter, of: chapters.count) }
-    if isWhole { writeBackMatter() }
-    if options.index, hasIndexMarks {
-      blocks.append(
-        .index(
-          Index(
-            title: [.text(phrases[.indexOfNames])],
-            Attributes(id: "index-of-names", classes: ["back-matter"]))))
+    case .chapter(let chapter): write(chapter)
+    case .scene(let unit): write(unit)
+    case .backMatter:
+      if let told = backMatter { blocks += told } else { writeBackMatter() }
+      backMatter = nil
+    case .appendix(let appendix): blocks += appendix
+    case .index(let index): blocks.append(.index(index))
+    case .summary: writeSummary()
+    case .transcript(let unit): writeTranscript(unit)
     }
   }
 
-  private var hasIndexMarks: Bool { names.things.contains { !$0.shown.isEmpty } }
+  /// The listed headings down to that level, of what was told and of what is to be.
+  mutating func headings(depth: Int) -> [Heading] {
+    var result: [Heading] = []
+    for part in parts {
+      switch part {
+      case .chapter(let chapter): result.append(heading(of: chapter))
+      case .scene(let unit): if depth >= 2 { result.append(heading(of: unit)) }
+      case .backMatter:
+        let told = blocks
+        blocks = []
+        write(.backMatter)
+        result += Document(blocks: blocks).headings(depth: depth)
+        backMatter = blocks
+        blocks = told
+      case .appendix(let appendix): result += Document(blocks: appendix).headings(depth: depth)
+      case .titlePage, .contents, .index, .summary, .transcript: break
+      }
+    }
+    return result.filter { $0.level <= depth }
+  }
 
   private mutating func writeTitlePage() {
     var page: [Block] = [
@@ -190,11 +222,16 @@ struct BookMaker {
 
   // MARK: Chapters
 
-  private mutating func write(_ chapter: Chapter, of count: Int) {
+  private func heading(of chapter: Chapter) -> Heading {
     let number = String(chapter.number)
     var title = phrases(chapter.kind == .session ? .session : .chapter, number)
     if !chapter.place.isEmpty { title += ": " + chapter.place }
-    blocks.append(.heading(Heading(1, [.text(title)], .id("chapter-\(number)"))))
+    return Heading(1, [.text(title)], .id("chapter-\(number)"))
+  }
+
+  /// The head of a chapter, whose scenes come behind it.
+  private mutating func write(_ chapter: Chapter) {
+    blocks.append(.heading(heading(of: chapter)))
     let told = units[chapter.units]
     var line: [String] = []
     let scenes = told.compactMap(\.number)
@@ -221,7 +258,6 @@ struct BookMaker {
         .callout(
           Callout(kind: "recap", title: [.text(phrases[.recap])], recap, .classes("recap"))))
     }
-    for index in chapter.units { write(units[index]) }
   }
 
   /// What a chapter brought: moments that became memories, or else what its scenes tell of

@@ -24,6 +24,11 @@ struct NameFinder {
   private var patterns: [(bytes: [UInt8], thing: Int, isFound: Bool)] = []
   /// Patterns by the first word's hash.
   private var byFirst: [UInt64: [Int]] = [:]
+  /// Bits of those hashes: most words that begin as a name does are told apart by it alone.
+  private var sieve = [UInt64](repeating: 0, count: Int(NameFinder.sieveBits / 64))
+  private static let sieveBits: UInt64 = 1 << 14
+  /// Every name begins with a Latin capital or with what is no ASCII, as few words of a story do.
+  private var areCapitals = true
   /// What each byte may be of a name.
   private var roles = (0..<256).map { NameFinder.isWordByte(UInt8($0)) ? Role.within : .between }
 
@@ -45,8 +50,13 @@ struct NameFinder {
     gather(campaign)
     for (index, pattern) in patterns.enumerated() {
       let first = pattern.bytes.prefix(while: NameFinder.isWordByte)
-      byFirst[NameFinder.hash(first), default: []].append(index)
-      if let byte = pattern.bytes.first { roles[Int(byte)] = .first }
+      let hash = NameFinder.hash(first)
+      byFirst[hash, default: []].append(index)
+      let bit = hash % NameFinder.sieveBits
+      sieve[Int(bit / 64)] |= 1 << (bit % 64)
+      guard let byte = pattern.bytes.first else { continue }
+      roles[Int(byte)] = .first
+      if byte < 0x80, !(0x41...0x5A).contains(byte) { areCapitals = false }
     }
     // Longer names first: `Gideon Vane` before `Gideon`.
     for key in byFirst.keys {
@@ -108,38 +118,63 @@ struct NameFinder {
     _ bytes: UnsafeBufferPointer<UInt8>, _ found: (Int, inout NameFinder) -> Void
   ) {
     guard !patterns.isEmpty else { return }
-    let roles = roles
+    let (roles, sieve) = (roles, sieve)
     var at = 0
     roles.withUnsafeBufferPointer { roles in
-      while at < bytes.count {
-        // A name begins where a word does, with a byte that begins one of ours.
-        let role = roles[Int(bytes[at])]
-        guard role == .first else {
-          at += 1
-          if role == .within {
-            while at < bytes.count, roles[Int(bytes[at])] != .between { at += 1 }
-          }
-          continue
-        }
-        var end = at + 1
-        var hash = NameFinder.hash(bytes[at])
+      while let start = start(in: bytes, from: at, roles) {
+        var end = start + 1
+        var hash = NameFinder.hash(bytes[start])
         while end < bytes.count, roles[Int(bytes[end])] != .between {
           hash = NameFinder.hash(bytes[end], hash)
           end += 1
         }
+        at = end
+        let bit = hash % NameFinder.sieveBits
+        guard sieve[Int(bit / 64)] & 1 << (bit % 64) != 0 else { continue }
         for index in byFirst[hash] ?? [] {
           let pattern = patterns[index].bytes
-          guard pattern.count <= bytes.count - at else { continue }
-          let stop = at + pattern.count
+          guard pattern.count <= bytes.count - start else { continue }
+          let stop = start + pattern.count
           guard stop == bytes.count || !NameFinder.isWordByte(bytes[stop]) else { continue }
-          guard bytes[at..<stop].elementsEqual(pattern) else { continue }
+          guard bytes[start..<stop].elementsEqual(pattern) else { continue }
           found(index, &self)
-          end = stop
+          at = stop
           break
         }
-        at = end
       }
     }
+  }
+
+  /// Where the next word begins with a byte that begins a name of ours.
+  private func start(
+    in bytes: UnsafeBufferPointer<UInt8>, from first: Int, _ roles: UnsafeBufferPointer<Role>
+  ) -> Int? {
+    let raw = UnsafeRawBufferPointer(bytes)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var at = first
+    while at < bytes.count {
+      if areCapitals {
+        // Eight bytes at once, to the first that may be one: adding what is missing to a bound sets
+        // the highest bit of a byte that reaches it.
+        while at + 8 <= bytes.count {
+          let block = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+          let low = block & (0x7F &* ones)
+          let capitals = (low &+ 0x3F &* ones) & ~(low &+ 0x25 &* ones)
+          let may = (capitals | block) & (0x80 &* ones)
+          if may != 0 {
+            at += may.trailingZeroBitCount / 8
+            break
+          }
+          at += 8
+        }
+        if at >= bytes.count { return nil }
+      }
+      if roles[Int(bytes[at])] == .first, at == 0 || roles[Int(bytes[at - 1])] == .between {
+        return at
+      }
+      at += 1
+    }
+    return nil
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {

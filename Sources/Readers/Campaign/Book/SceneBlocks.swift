@@ -4,11 +4,16 @@
 internal import Documents
 
 extension BookMaker {
+  func heading(of unit: SceneUnit) -> Heading {
+    let title = unit.number.map { phrases(.scene, String($0)) } ?? phrases[.opening]
+    return Heading(2, [.text(title)], .id(unit.number.map { "scene-\($0)" } ?? "opening"))
+  }
+
   /// Appends a scene.
   mutating func write(_ unit: SceneUnit) {
-    let id = unit.number.map { "scene-\($0)" } ?? "opening"
-    let heading = unit.number.map { phrases(.scene, String($0)) } ?? phrases[.opening]
-    var scene: [Block] = [.heading(Heading(2, [.text(heading)], .id(id)))]
+    let heading = heading(of: unit)
+    let id = heading.attributes.id
+    var scene: [Block] = [.heading(heading)]
     var marked = [Bool](repeating: false, count: names.things.count)
     for entry in campaign.entries[unit.entries] {
       switch entry.actor {
@@ -39,7 +44,9 @@ extension BookMaker {
     }
     if let challenge = entry.challenge { result.append(callout(challenge)) }
     // The game's own tag says what the title says.
-    let faction = lines(of: entry.factionHeader.replacing("[FACTION STATUS]", with: ""))
+    let faction =
+      entry.factionHeader.isEmpty
+      ? [] : lines(of: entry.factionHeader.replacing("[FACTION STATUS]", with: ""))
     if !faction.isEmpty {
       result.append(
         .callout(
@@ -304,19 +311,18 @@ extension BookMaker {
       speaker = phrases[.thinking]
       attributes = .playerThinking
     default:
-      let upper = text.prefix(10).uppercased()
-      if upper.hasPrefix("GOD MODE:") || upper.hasPrefix("GOD_MODE_") {
+      if text.begins(withCapitals: "GOD MODE:") || text.begins(withCapitals: "GOD_MODE_") {
         speaker = phrases[.godMode]
         attributes = .playerInGodMode
-      } else if upper.hasPrefix("THINK:") {
+      } else if text.begins(withCapitals: "THINK:") {
         speaker = phrases[.thinking]
         attributes = .playerThinking
       } else {
         speaker = campaign.state?.player.map(\.name) ?? phrases[.player]
       }
     }
-    for prefix in ["GOD MODE:", "THINK:"] where text.prefix(10).uppercased().hasPrefix(prefix) {
-      text = String(text.dropFirst(prefix.count)).trimmed
+    for prefix: StaticString in ["GOD MODE:", "THINK:"] where text.begins(withCapitals: prefix) {
+      text = Substring(text.utf8.dropFirst(prefix.utf8CodeUnitCount)).trimmed
     }
     // A command to the machine is no word of the story, and may tell what nobody should know.
     if !isForGameMaster { text = text.before("GOD_MODE_").trimmed }
@@ -374,10 +380,27 @@ extension Attributes {
   static let failure = Attributes.classes("failure")
 }
 
+extension String {
+  /// Whether it begins with that text, which is ASCII in capitals, in whatever case.
+  fileprivate func begins(withCapitals text: StaticString) -> Bool {
+    text.withUTF8Buffer { text in
+      var at = utf8.startIndex
+      for byte in text {
+        guard at < utf8.endIndex else { return false }
+        let own = utf8[at]
+        guard ((0x61...0x7A).contains(own) ? own ^ 0x20 : own) == byte else { return false }
+        utf8.formIndex(after: &at)
+      }
+      return true
+    }
+  }
+}
+
 /// Says of paragraphs which way they run where that differs from the usual.
 enum TextDirection {
   static func marked(_ blocks: [Block]) -> [Block] {
-    blocks.map { block in
+    guard blocks.contains(where: isMarked) else { return blocks }
+    return blocks.map { block in
       switch block {
       case .paragraph(var paragraph):
         guard isRightToLeft(paragraph.inlines) else { return block }
@@ -394,6 +417,16 @@ enum TextDirection {
         return .quote(quote)
       default: return block
       }
+    }
+  }
+
+  /// Whether there is anything in the block to say that of.
+  private static func isMarked(_ block: Block) -> Bool {
+    switch block {
+    case .paragraph(let paragraph): isRightToLeft(paragraph.inlines)
+    case .list(let list): list.items.contains { $0.blocks.contains(where: isMarked) }
+    case .quote(let quote): quote.blocks.contains(where: isMarked)
+    default: false
     }
   }
 

@@ -9,46 +9,44 @@ extension BookMaker {
 
   /// Entries as the game exports them since 2026: labels in English on lines of their own, texts with
   /// their Markdown as written.
-  mutating func writeTranscript() {
-    for unit in units {
-      for entry in campaign.entries[unit.entries] {
-        var lines: [String] = []
-        if entry.actor == .narrator {
-          lines = [BookMaker.rule, "SCENE \(entry.scene ?? 0)", BookMaker.rule]
-          if let header = entry.header {
-            lines += ("[" + header.exported + "]").lines.map(String.init)
-          }
-          if !entry.factionHeader.isEmpty { lines += entry.factionHeader.lines.map(String.init) }
-          if !entry.resources.isEmpty { lines.append("Resources: " + entry.resources) }
-          if !entry.dice.isEmpty {
-            lines.append("Dice Rolls:")
-            lines += entry.dice.map { "  - " + inlines($0).plainText }
-          }
-          let id = entry.scene.map { "scene-\($0)" } ?? ""
-          append(lines, Attributes(id: id, classes: ["scene-rule"]))
-          lines = ["Game Master:"]
-        } else {
-          lines = [BookMaker.label(of: entry)]
+  mutating func writeTranscript(_ unit: SceneUnit) {
+    for entry in campaign.entries[unit.entries] {
+      var lines: [String] = []
+      if entry.actor == .narrator {
+        lines = [BookMaker.rule, "SCENE \(entry.scene ?? 0)", BookMaker.rule]
+        if let header = entry.header {
+          lines += ("[" + header.exported + "]").lines.map(String.init)
         }
-        var text = entry.text.isEmpty ? entry.godModeResponse : entry.text
-        if !isForGameMaster, entry.actor == .player {
-          text = text.before("GOD_MODE_").trimmed
+        if !entry.factionHeader.isEmpty { lines += entry.factionHeader.lines.map(String.init) }
+        if !entry.resources.isEmpty { lines.append("Resources: " + entry.resources) }
+        if !entry.dice.isEmpty {
+          lines.append("Dice Rolls:")
+          lines += entry.dice.map { "  - " + inlines($0).plainText }
         }
-        let kind = entry.actor == .narrator ? "narrator" : "player"
-        for (index, paragraph) in BookMaker.paragraphs(of: text).enumerated() {
-          append(index == 0 ? lines + paragraph : paragraph, .classes(kind))
-          lines = []
-        }
+        let id = entry.scene.map { "scene-\($0)" } ?? ""
+        append(lines, Attributes(id: id, classes: ["scene-rule"]))
+        lines = ["Game Master:"]
+      } else {
+        lines = [BookMaker.label(of: entry)]
+      }
+      var text = entry.text.isEmpty ? entry.godModeResponse : entry.text
+      if !isForGameMaster, entry.actor == .player {
+        text = text.before("GOD_MODE_").trimmed
+      }
+      let kind = entry.actor == .narrator ? "narrator" : "player"
+      for (index, paragraph) in BookMaker.paragraphs(of: text).enumerated() {
+        append(index == 0 ? lines + paragraph : paragraph, .classes(kind))
+        lines = []
+      }
+      append(lines, .classes(kind))
+      // The export has no choices but those that stand in the text.
+      for lines in BookMaker.paragraphs(of: entry.planning?.written ?? "") {
         append(lines, .classes(kind))
-        // The export has no choices but those that stand in the text.
-        for lines in BookMaker.paragraphs(of: entry.planning?.written ?? "") {
-          append(lines, .classes(kind))
-        }
-        if isForGameMaster {
-          for note in entry.secrets { append([note.name + ": " + note.text], .classes("gm")) }
-          if options.audience == .debug {
-            for note in entry.debug { append([note.name + ": " + note.text], .classes("debug")) }
-          }
+      }
+      if isForGameMaster {
+        for note in entry.secrets { append([note.name + ": " + note.text], .classes("gm")) }
+        if options.audience == .debug {
+          for note in entry.debug { append([note.name + ": " + note.text], .classes("debug")) }
         }
       }
     }

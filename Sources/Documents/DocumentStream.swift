@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a document that is told block by block, for writers that need no more of it at once.
+
+public import Diagnostics
+
+/// A document told from its first block to its last, once, and never held whole.
+///
+/// A book of ten thousand scenes takes six times the memory of its text as a tree; told as a stream
+/// its scenes take the same few kilobytes one after the other. What has to be known before its turn
+/// is told ahead.
+public protocol DocumentStream {
+  var metadata: Metadata { get }
+
+  /// The index that is the last block, where one is: whoever writes it gathers its marks on the way.
+  var lastIndex: Index? { get }
+
+  /// The listed headings of the whole down to a level, in reading order, as `Document.headings`.
+  mutating func headings(depth: Int) -> [Heading]
+
+  /// The next block; nil behind the last.
+  mutating func next() -> Block?
+
+  /// What was found wrong with the document while it was told.
+  var warnings: [Diagnostic] { get }
+}
+
+/// A document at hand as a stream of its blocks.
+public struct StoredStream: DocumentStream {
+  private let document: Document
+  private var position = 0
+
+  public init(_ document: Document) { self.document = document }
+
+  public var metadata: Metadata { document.metadata }
+
+  public var lastIndex: Index? {
+    if case .index(let index)? = document.blocks.last { index } else { nil }
+  }
+
+  public func headings(depth: Int) -> [Heading] { document.headings(depth: depth) }
+
+  public mutating func next() -> Block? {
+    guard position < document.blocks.count else { return nil }
+    position += 1
+    return document.blocks[position - 1]
+  }
+
+  public var warnings: [Diagnostic] { [] }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a value that few entries have, kept beside them.
+
+/// An optional value in memory of its own, so that the many who lack it are small and cheaply copied.
+@propertyWrapper
+public struct Apart<Value: Hashable & Sendable>: Hashable, Sendable {
+  private final class Storage: Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  private var storage: Storage?
+
+  public init(wrappedValue: Value?) { storage = wrappedValue.map(Storage.init) }
+
+  public var wrappedValue: Value? {
+    get { storage?.value }
+    set { storage = newValue.map(Storage.init) }
+  }
+
+  public static func == (a: Apart, b: Apart) -> Bool {
+    a.storage === b.storage || a.wrappedValue == b.wrappedValue
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a campaign's book is made of: its parts in order, before any is told.
+
+internal import Documents
+
+/// A part of a book, told in one go.
+enum BookPart {
+  case titlePage
+  /// Of headings down to a level.
+  case contents(depth: Int)
+  /// The head of a chapter; its scenes come behind it.
+  case chapter(Chapter)
+  case scene(SceneUnit)
+  /// Sheets, cast, places, quests, battles, timeline.
+  case backMatter
+  /// What somebody else puts behind all that.
+  case appendix([Block])
+  case index(Index)
+  /// All there is of a summary.
+  case summary
+  /// A scene with the labels of the game's own export.
+  case transcript(SceneUnit)
+
+  /// The parts of a campaign told as the options ask.
+  ///
+  /// - Parameters:
+  ///   - units: the scenes told.
+  ///   - isWhole: nothing is left out.
+  ///   - hasIndex: there is something an index could name.
+  ///   - appendix: what comes before the index.
+  static func parts(
+    of campaign: Campaign, _ options: BookOptions, _ units: [SceneUnit], isWhole: Bool,
+    hasIndex: Bool, appendix: [Block]
+  ) -> [BookPart] {
+    if options.edition == .summary { return [.summary] }
+    if options.form == .transcript { return units.map { .transcript($0) } }
+    var parts: [BookPart] = options.titlePage ? [.titlePage] : []
+    // A scene is called by its number alone: past a page or two such lines help nobody find one.
+    if options.contents { parts.append(.contents(depth: units.count <= 60 ? 2 : 1)) }
+    for chapter in Chapters.chapters(of: units, campaign.entries, by: options.chapters) {
+      parts.append(.chapter(chapter))
+      parts += units[chapter.units].map { .scene($0) }
+    }
+    if isWhole { parts.append(.backMatter) }
+    if !appendix.isEmpty { parts.append(.appendix(appendix)) }
+    if options.index, hasIndex {
+      parts.append(
+        .index(
+          Index(
+            title: [.text(options.phrases[.indexOfNames])],
+            Attributes(id: "index-of-names", classes: ["back-matter"]))))
+    }
+    return parts
+  }
+}

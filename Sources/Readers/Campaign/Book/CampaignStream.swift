@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a campaign's book told scene by scene.
+
+public import Diagnostics
+public import Documents
+
+/// The document of a campaign, each scene made when it is asked for: the blocks that
+/// ``CampaignBook/document(of:options:)`` has, in its order.
+public struct CampaignStream: DocumentStream {
+  private var book: BookMaker
+  /// Of the blocks made, how many were taken.
+  private var taken = 0
+  public let metadata: Metadata
+
+  /// - Parameter appendix: what comes before the book's index.
+  /// - Throws: `Failure` where what is asked for is not there, as a document does.
+  public init(
+    of campaign: Campaign, options: BookOptions = BookOptions(), appendix: [Block] = []
+  ) throws {
+    book = try BookMaker(campaign, options, appendix: appendix)
+    metadata = book.metadata
+  }
+
+  public var lastIndex: Index? {
+    if case .index(let index)? = book.parts.last { index } else { nil }
+  }
+
+  public mutating func headings(depth: Int) -> [Heading] { book.headings(depth: depth) }
+
+  public mutating func next() -> Block? {
+    while taken == book.blocks.count {
+      book.blocks.removeAll(keepingCapacity: true)
+      taken = 0
+      guard book.writeNextPart() else { return nil }
+    }
+    taken += 1
+    return book.blocks[taken - 1]
+  }
+
+  /// What of the story's markup a document cannot hold.
+  public var warnings: [Diagnostic] { book.markdown.tally.warnings }
+}
