@@ -169,12 +169,13 @@ public struct IndexGatherer {
       return places.count - 1
     }
     if lastNamed.id == mark.within { return lastNamed.place }
-    if named[mark.within] == nil {
-      named[mark.within] = places.count
+    let place = named[mark.within] ?? places.count
+    if place == places.count {
+      named[mark.within] = place
       places.append(IndexEntry.Place(id: mark.within, title: ""))
     }
-    lastNamed = (mark.within, named[mark.within] ?? 0)
-    return lastNamed.place
+    lastNamed = (mark.within, place)
+    return place
   }
 
   /// What was gathered, sorted for people: without regard to case, to the marks of Latin letters and to

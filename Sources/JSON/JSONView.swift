@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: looking at the values of a parsed JSON text without references or copies.
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// A value of a `JSONDocument`, valid only inside the document's `withView`.
 ///
 /// Two pointers and an index: making, storing and passing one costs no reference counting. The
@@ -285,6 +293,16 @@ public struct JSONView {
   }
 }
 
+extension UnsafeRawBufferPointer {
+  /// Where a byte next stands; the end of all where it does not.
+  fileprivate func next(_ byte: UInt8, from start: Int) -> Int {
+    guard let base = baseAddress, start < count,
+      let found = memchr(base + start, Int32(byte), count - start)
+    else { return count }
+    return UnsafeRawPointer(found) - base
+  }
+}
+
 /// The text of string bytes with escapes in them; they have been checked by the parser.
 ///
 /// Surrogate pairs are joined; one without its partner becomes U+FFFD.
@@ -306,8 +324,7 @@ private func unescaped(_ text: UnsafeRawBufferPointer) -> String {
     while at < text.count {
       guard text[at] == UInt8(ascii: "\\"), at + 1 < text.count else {
         // Escapes are few: what stands between them is copied as a whole.
-        var end = at + 1
-        while end < text.count, text[end] != UInt8(ascii: "\\") { end += 1 }
+        let end = text.next(UInt8(ascii: "\\"), from: at + 1)
         let room = UnsafeMutableBufferPointer(rebasing: result[count...])
         count += room.initialize(fromContentsOf: text[at..<end])
         at = end

@@ -43,10 +43,10 @@ public struct Campaign: Hashable, Sendable {
   }
 
   /// How many scenes there are: entries of the narrator.
-  public var sceneCount: Int { entries.reduce(0) { $0 + ($1.scene == nil ? 0 : 1) } }
+  public var sceneCount: Int { entries.indices.count { entries[$0].scene != nil } }
 
   /// The words of the story, players' and narrator's.
-  public var wordCount: Int { entries.reduce(0) { $0 + words(in: $1.text) } }
+  public var wordCount: Int { entries.indices.reduce(0) { $0 + words(in: entries[$1].text) } }
 }
 
 /// What a campaign began with; fields that are not told are empty.

@@ -41,14 +41,14 @@ struct RawStory {
 
 extension LooseReader {
   /// Keys the text of an entry has gone by, the present one first.
-  private static let textKeys = [
+  private static let textKeys: [StaticString] = [
     "text", "scene_text", "narrative_text", "content", "narrative", "response",
   ]
 
   /// Whether an object looks like an entry of a story.
   static func isEntry(_ view: JSONView) -> Bool {
     guard view.isObject, let actor = view["actor"], actor.kind == .string else { return false }
-    return textKeys.contains { view.member(named: $0) != nil }
+    return textKeys.contains { view[$0] != nil }
       || view["god_mode_response"] != nil || view["structured_response"] != nil
   }
 
@@ -57,7 +57,7 @@ extension LooseReader {
   mutating func entry(_ view: JSONView) -> RawEntry {
     var entry = Entry(actor: actor(view["actor"]), mode: line(view["mode"]).lowercased())
     for key in LooseReader.textKeys {
-      if let found = view.member(named: key), found.kind == .string, !found.scalarBytes.isEmpty {
+      if let found = view[key], found.kind == .string, !found.scalarBytes.isEmpty {
         entry.text = found.string ?? ""
         break
       }

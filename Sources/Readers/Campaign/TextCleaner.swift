@@ -26,12 +26,27 @@ enum TextCleaner {
 
   private static func needsCare(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let isOrdinary = isOrdinary
-    for index in bytes.indices where !isOrdinary[Int(bytes[index])] {
-      let byte = bytes[index]
+    let raw = UnsafeRawBufferPointer(bytes)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var index = -1
+    while true {
+      index += 1
+      // Eight bytes at once: the highest bit of each below a blank, above `~` or an ampersand.
+      while index + 8 <= raw.count {
+        let block = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let low = block & (0x7F &* ones)
+        let ampersands = (block ^ (0x26 &* ones)) &- ones
+        let others = ~(low &+ 0x60 &* ones) | (low &+ ones) | block | ampersands
+        if others & (0x80 &* ones) != 0 { break }
+        index += 8
+      }
+      guard index < raw.count else { return false }
+      let byte = raw[index]
+      if isOrdinary[Int(byte)] { continue }
       // Controls, the ampersand of an escape, DEL.
       if byte < 0x80 { return true }
       guard index > 0 else { continue }
-      switch bytes[index - 1] {
+      switch raw[index - 1] {
       case 0xC2: if byte < 0xA0 { return true }
       // The end of U+FFFD, of U+FFFE, U+FFFF or another character that is none.
       case 0xBF: if byte >= 0xBD { return true }
@@ -40,7 +55,6 @@ enum TextCleaner {
       default: break
       }
     }
-    return false
   }
 
   /// Letters and signs of ASCII and line feeds: nearly all bytes there are.

@@ -9,6 +9,8 @@ struct InlineLine {
   let breaksAtLineEnds: Bool
   private var inlines: [Inline] = []
   private var text: [UInt8] = []
+  /// A text that came in one piece, while nothing was added to it; then `text` is empty.
+  private var whole: String?
 
   init(breaksAtLineEnds: Bool) { self.breaksAtLineEnds = breaksAtLineEnds }
 
@@ -19,13 +21,12 @@ struct InlineLine {
   }
 
   mutating func appendText(_ bytes: UnsafeBufferPointer<UInt8>) {
-    // Nearly all texts are as they should be.
-    var previous = text.last ?? 0
-    let isClean = bytes.allSatisfy { byte in
-      defer { previous = byte }
-      return byte > 0x20 || (byte == 0x20 && previous != 0x20)
+    if let whole {
+      text.append(contentsOf: whole.utf8)
+      self.whole = nil
     }
-    if isClean {
+    // Nearly all texts are as they should be.
+    if InlineLine.isClean(bytes, after: text.last ?? 0) {
       text.append(contentsOf: bytes)
       return
     }
@@ -36,6 +37,34 @@ struct InlineLine {
         text.append(byte)
       }
     }
+  }
+
+  /// Whether text has no white space but single blanks, eight bytes at a time; it may say no of a text
+  /// that is.
+  private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>, after previous: UInt8) -> Bool {
+    let raw = UnsafeRawBufferPointer(bytes)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highest = 0x80 &* ones
+    // The highest bit of a byte that is a blank: the byte before the block, and those of the block.
+    var carried: UInt64 = previous == 0x20 ? 0x80 : 0
+    var at = 0
+    while at + 8 <= raw.count {
+      let block = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+      if (block &- 0x20 &* ones) & ~block & highest != 0 { return false }
+      let others = block ^ (0x20 &* ones)
+      let blanks = ~(((others & ~highest) &+ ~highest) | others | ~highest)
+      if blanks & (blanks << 8 | carried) != 0 { return false }
+      carried = blanks >> 56
+      at += 8
+    }
+    var last: UInt8 = at > 0 ? raw[at - 1] : previous
+    while at < raw.count {
+      let byte = raw[at]
+      if byte < 0x20 || (byte == 0x20 && last == 0x20) { return false }
+      last = byte
+      at += 1
+    }
+    return true
   }
 
   mutating func appendText(_ string: String) {
@@ -51,7 +80,17 @@ struct InlineLine {
   /// blanks before a line end make it a break.
   ///
   /// - Parameter hasEmphasis: Asterisks stand round words, as `MarkdownChunks` found them.
-  mutating func appendPlainLines(_ bytes: UnsafeBufferPointer<UInt8>, hasEmphasis: Bool = false) {
+  static func inlines(
+    ofPlainLines bytes: UnsafeBufferPointer<UInt8>, breaksAtLineEnds: Bool, hasEmphasis: Bool
+  ) -> [Inline] {
+    var line = InlineLine(breaksAtLineEnds: breaksAtLineEnds)
+    line.appendPlainLines(bytes, hasEmphasis: hasEmphasis)
+    return line.finished()
+  }
+
+  private mutating func appendPlainLines(
+    _ bytes: UnsafeBufferPointer<UInt8>, hasEmphasis: Bool
+  ) {
     var start = 0
     while start < bytes.count {
       let end = bytes.lineEnd(from: start)
@@ -60,7 +99,7 @@ struct InlineLine {
       var last = end
       while last > first, bytes[last - 1] == 0x20 || bytes[last - 1] == 0x09 { last -= 1 }
       let line = UnsafeBufferPointer(rebasing: bytes[first..<last])
-      if hasEmphasis { appendEmphasized(line) } else { appendText(line) }
+      if hasEmphasis { appendEmphasized(line) } else { appendWhole(line) }
       start = end + 1
       if start < bytes.count {
         if end - last >= 2 { append(.lineBreak) } else { appendSoftBreak() }
@@ -76,28 +115,45 @@ struct InlineLine {
     var start = 0
     var at = line.next(star, from: 0)
     while at < line.count {
-      appendText(part(start..<at))
+      appendWhole(part(start..<at))
       let count = at + 1 < line.count && line[at + 1] == star ? 2 : 1
       let first = min(at + count, line.count)
       let end = line.next(star, from: first)
       var words = InlineLine(breaksAtLineEnds: breaksAtLineEnds)
-      words.appendText(part(first..<end))
+      words.appendWhole(part(first..<end))
       append(count == 2 ? .strong(words.finished()) : .emphasis(words.finished()))
       start = min(end + count, line.count)
       at = line.next(star, from: start)
     }
-    appendText(part(start..<line.count))
+    appendWhole(part(start..<line.count))
+  }
+
+  /// Appends text to which seldom more is added: it is copied once, not gathered first.
+  private mutating func appendWhole(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard text.isEmpty, whole == nil, InlineLine.isClean(bytes, after: 0) else {
+      return appendText(bytes)
+    }
+    if !bytes.isEmpty { whole = String(decoding: bytes, as: UTF8.self) }
+  }
+
+  /// The text gathered, which is then none.
+  private mutating func takeText() -> Inline? {
+    if let whole {
+      self.whole = nil
+      return .text(whole)
+    }
+    guard !text.isEmpty else { return nil }
+    defer { text.removeAll(keepingCapacity: true) }
+    return .text(String(decoding: text, as: UTF8.self))
   }
 
   private mutating func flush() {
-    guard !text.isEmpty else { return }
-    inlines.append(.text(String(decoding: text, as: UTF8.self)))
-    text.removeAll(keepingCapacity: true)
+    if let gathered = takeText() { inlines.append(gathered) }
   }
 
   mutating func finished() -> [Inline] {
     // Most lines are one text, and most texts of a book are such lines: no room for more in them.
-    if inlines.isEmpty, !text.isEmpty { return [.text(String(decoding: text, as: UTF8.self))] }
+    if inlines.isEmpty { return takeText().map { [$0] } ?? [] }
     flush()
     return inlines
   }

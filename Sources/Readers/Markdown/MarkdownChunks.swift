@@ -23,6 +23,7 @@ struct MarkdownChunks {
   private(set) var isOnePiece = false
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, options: MarkdownReader.Options) {
+    chunks.reserveCapacity(8)
     var at = 0
     while at < bytes.count {
       let start = at
@@ -137,19 +138,16 @@ private struct ParagraphScan {
       // One that ends on another line is left to the parser.
       if stars > 0 { isEmphasized = false }
     }
-    let isSpecial = ParagraphScan.isSpecial
-    for index in first..<line.count {
+    var index = first - 1
+    while let found = ParagraphScan.nextSpecial(in: line, from: index + 1) {
+      index = found
       let byte = line[index]
-      guard isSpecial[Int(byte)] else { continue }
       let next = index + 1 < line.count ? line[index + 1] : 0
       switch byte {
       case UInt8(ascii: "|"): bars += 1
       case UInt8(ascii: ":"):
         // `http://…`
         if next == UInt8(ascii: "/") { hasMarkup() }
-      case UInt8(ascii: "w"), UInt8(ascii: "W"):
-        // `www.…`
-        if next | 0x20 == UInt8(ascii: "w") { hasMarkup() }
       case UInt8(ascii: "]"):
         hasMarkup()
         if next == UInt8(ascii: ":") { reachesOut = true }
@@ -165,8 +163,35 @@ private struct ParagraphScan {
       case UInt8(ascii: "*"):
         isPlain = false
         if index >= starEnd { starEnd = readStars(line, at: index, open: &stars) }
+      // Also `www.…`.
       default: hasMarkup()
       }
+    }
+  }
+
+  /// Where the next byte stands that may mean something; four are looked up together.
+  private static func nextSpecial(in line: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    let w = UInt8(ascii: "w")
+    return isSpecial.withUnsafeBufferPointer { isSpecial in
+      var at = start
+      while at < line.count {
+        if at + 4 <= line.count {
+          let first = isSpecial[Int(line[at])] | isSpecial[Int(line[at + 1])]
+          let second = isSpecial[Int(line[at + 2])] | isSpecial[Int(line[at + 3])]
+          if first | second == 0 {
+            at += 4
+            continue
+          }
+        }
+        // Of the letters that may begin an address only two together do.
+        if isSpecial[Int(line[at])] != 0,
+          line[at] | 0x20 != w || (at + 1 < line.count && line[at + 1] | 0x20 == w)
+        {
+          return at
+        }
+        at += 1
+      }
+      return nil
     }
   }
 
@@ -243,11 +268,11 @@ private struct ParagraphScan {
     containers = max(containers, count)
   }
 
-  /// Bytes that may mean something within a line.
-  private static let isSpecial: [Bool] = {
-    var table = [Bool](repeating: false, count: 256)
-    for byte in 0..<0x20 { table[byte] = true }
-    for byte in "\\`*_[]<&~@:wW|".utf8 { table[Int(byte)] = true }
+  /// 1 for bytes that may mean something within a line.
+  private static let isSpecial: [UInt8] = {
+    var table = [UInt8](repeating: 0, count: 256)
+    for byte in 0..<0x20 { table[byte] = 1 }
+    for byte in "\\`*_[]<&~@:wW|".utf8 { table[Int(byte)] = 1 }
     return table
   }()
 }

@@ -110,12 +110,10 @@ public struct MarkdownReader: Sendable {
     guard let heading = MarkdownChunks.heading(UnsafeBufferPointer(rebasing: bytes)) else {
       return nil
     }
-    var line = InlineLine(breaksAtLineEnds: options.hardLineBreaks)
-    line.appendPlainLines(UnsafeBufferPointer(rebasing: heading.words))
     return .heading(
       Heading(
-        min(heading.level + options.headingShift, 6), line.finished(),
-        isListed: options.listsHeadings))
+        min(heading.level + options.headingShift, 6),
+        plainInlines(heading.words, hasEmphasis: false), isListed: options.listsHeadings))
   }
 
   /// A paragraph of lines without markup, or with none but asterisks round words.
@@ -128,9 +126,9 @@ public struct MarkdownReader: Sendable {
   private func plainInlines(
     _ bytes: Slice<UnsafeBufferPointer<UInt8>>, hasEmphasis: Bool
   ) -> [Inline] {
-    var line = InlineLine(breaksAtLineEnds: options.hardLineBreaks)
-    line.appendPlainLines(UnsafeBufferPointer(rebasing: bytes), hasEmphasis: hasEmphasis)
-    return line.finished()
+    InlineLine.inlines(
+      ofPlainLines: UnsafeBufferPointer(rebasing: bytes),
+      breaksAtLineEnds: options.hardLineBreaks, hasEmphasis: hasEmphasis)
   }
 
   /// A list, a quote or a table of words.

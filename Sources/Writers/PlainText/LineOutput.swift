@@ -116,7 +116,9 @@ struct LineOutput {
     }
   }
 
-  private mutating func paragraph(_ text: UnsafeRawBufferPointer, width: Int?, isCut: Bool) -> Int {
+  /// The same, of UTF-8.
+  @discardableResult
+  mutating func paragraph(_ text: UnsafeRawBufferPointer, width: Int?, isCut: Bool = false) -> Int {
     var widest = 0
     var start = 0
     while start <= text.count {

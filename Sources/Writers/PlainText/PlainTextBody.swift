@@ -22,6 +22,8 @@ struct PlainTextBody {
   private var depth = 0
   private var lists = 0
   private var isReprint = false
+  /// Memory for the words of a paragraph.
+  private var scratch: [UInt8] = []
   /// Gathers the index that ends the document while its blocks are written, when they are at hand.
   private var gatherer: IndexGatherer?
   /// Whether that index is what is written now.
@@ -176,9 +178,18 @@ struct PlainTextBody {
     if inlines.count == 1, case .text(let text) = inlines[0], !text.holds(0x0D) {
       return out.paragraph(text, width: width, isCut: isCut)
     }
-    let words = text(of: inlines)
+    // The same memory for all paragraphs, but for those that stand in a note or cell of this one.
+    var words: [UInt8] = []
+    swap(&words, &scratch)
+    append(inlines, to: &words, depth: 0)
+    PlainTextBody.endLinesWithLineFeeds(&words)
     // What shows nothing, as an ornament, has no line.
-    return words.isEmpty ? 0 : out.paragraph(words, width: width, isCut: isCut)
+    let widest =
+      words.isEmpty
+      ? 0 : words.withUnsafeBytes { out.paragraph($0, width: width, isCut: isCut) }
+    words.removeAll(keepingCapacity: true)
+    swap(&words, &scratch)
+    return widest
   }
 
   private mutating func write(_ heading: Heading) {
@@ -249,10 +260,10 @@ struct PlainTextBody {
     let room = max(8, width - out.prefixWidth)
     let widest = keys.map { DisplayWidth.of($0) }.max() ?? 0
     let column = min(widest, room * 2 / 5) + 2
+    let indent = String(repeating: " ", count: column)
     for (position, pair) in pairs.pairs.enumerated() {
       let key = keys[position]
       let taken = DisplayWidth.of(key)
-      let indent = String(repeating: " ", count: column)
       if taken + 2 > column || key.holds(0x0A) {
         // A key too long for its column stands above its value.
         out.paragraph(key, width: width)
@@ -497,48 +508,59 @@ struct PlainTextBody {
   // MARK: Inlines
 
   private mutating func text(of inlines: [Inline]) -> String {
-    var result = ""
-    append(inlines, to: &result, depth: 0)
-    return result.holds(0x0D)
-      ? result.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : result
+    if inlines.count == 1, case .text(let text) = inlines[0], !text.holds(0x0D) { return text }
+    var words: [UInt8] = []
+    append(inlines, to: &words, depth: 0)
+    PlainTextBody.endLinesWithLineFeeds(&words)
+    return String(decoding: words, as: UTF8.self)
   }
 
-  private mutating func append(_ inlines: [Inline], to result: inout String, depth: Int) {
+  private static func endLinesWithLineFeeds(_ words: inout [UInt8]) {
+    guard words.withUnsafeBytes({ $0.offset(of: 0x0D, from: 0) }) != nil else { return }
+    var kept: [UInt8] = []
+    for (index, byte) in words.enumerated() {
+      if byte == 0x0A, index > 0, words[index - 1] == 0x0D { continue }
+      kept.append(byte == 0x0D ? 0x0A : byte)
+    }
+    words = kept
+  }
+
+  private mutating func append(_ inlines: [Inline], to result: inout [UInt8], depth: Int) {
     if depth > PlainTextBody.depthLimit {
       counts.flattened += 1
-      result += inlines.plainText
+      result += inlines.plainText.utf8
       return
     }
     func marked(_ mark: String, _ inner: [Inline]) {
       counts.emphasis += options.hasMarks || isReprint ? 0 : 1
-      if options.hasMarks { result += mark }
+      if options.hasMarks { result += mark.utf8 }
       append(inner, to: &result, depth: depth + 1)
-      if options.hasMarks { result += mark }
+      if options.hasMarks { result += mark.utf8 }
     }
     for node in inlines {
       switch node {
-      case .text(let text): result += text
+      case .text(let text): result += text.utf8
       case .emphasis(let inner): marked("*", inner)
       case .strong(let inner): marked("**", inner)
       case .strikethrough(let inner): marked("~~", inner)
       case .smallCaps(let inner), .superscript(let inner), .subscript(let inner):
         append(inner, to: &result, depth: depth + 1)
-      case .code(let text): result += options.hasMarks ? "`\(text)`" : text
-      case .lineBreak: result += isReprint ? " " : "\n"
+      case .code(let text): result += (options.hasMarks ? "`\(text)`" : text).utf8
+      case .lineBreak: result.append(isReprint ? 0x20 : 0x0A)
       case .link(let link):
         let start = result.endIndex
         append(link.inlines, to: &result, depth: depth + 1)
-        let isAddress = link.url == result[start...] || link.url == "mailto:" + result[start...]
-        if isAddress || isReprint { continue }
-        if options.hasMarks { result += " <\(link.url)>" } else { counts.addresses += 1 }
+        let shown = String(decoding: result[start...], as: UTF8.self)
+        if link.url == shown || link.url == "mailto:" + shown || isReprint { continue }
+        if options.hasMarks { result += " <\(link.url)>".utf8 } else { counts.addresses += 1 }
       case .reference(let reference): append(reference.inlines, to: &result, depth: depth + 1)
       case .footnote(let blocks):
         if isReprint { continue }
         noteCount += 1
         notes.append((noteCount, blocks))
-        result += "[\(noteCount)]"
+        result += "[\(noteCount)]".utf8
       case .image(let image):
-        if !image.alternative.isEmpty { result += "[\(image.alternative)]" }
+        if !image.alternative.isEmpty { result += "[\(image.alternative)]".utf8 }
       case .span(let span): append(span.inlines, to: &result, depth: depth + 1)
       case .indexMark: break
       }

@@ -283,8 +283,8 @@ extension BookMaker {
   private mutating func writeCombats() {
     var told: [Block] = []
     for unit in units {
-      for entry in campaign.entries[unit.entries] {
-        guard let combat = entry.combat, let number = unit.number else { continue }
+      for index in unit.entries {
+        guard let combat = campaign.entries[index].combat, let number = unit.number else { continue }
         told.append(.heading(Heading(2, reference(toScene: number), isListed: false)))
         told.append(.keyValues(pairs(combat)))
       }
@@ -329,10 +329,10 @@ extension BookMaker {
     var rows: [(time: String, place: String, first: Int, last: Int)] = []
     for unit in units {
       guard let number = unit.number else { continue }
-      let entry = campaign.entries[unit.entries.lowerBound]
-      guard let time = entry.header?.timestamp, !time.isEmpty else { continue }
+      let first = unit.entries.lowerBound
+      guard let time = campaign.entries[first].header?.timestamp, !time.isEmpty else { continue }
       let day = BookMaker.day(of: time)
-      let place = PlaceName.head(entry.place)
+      let place = PlaceName.head(campaign.entries[first].place)
       if let last = rows.last, last.time == day, last.place == place {
         rows[rows.count - 1].last = number
       } else {

@@ -202,7 +202,7 @@ struct BookMaker {
     if scenes > 0 {
       parts.append(phrases.counted(.sceneCount, scenes))
       let count = units.reduce(0) { sum, unit in
-        sum + campaign.entries[unit.entries].reduce(0) { $0 + words(in: $1.text) }
+        sum + unit.entries.reduce(0) { $0 + words(in: campaign.entries[$1].text) }
       }
       parts.append(phrases.counted(.wordCount, count))
     }
@@ -240,7 +240,7 @@ struct BookMaker {
         first == last
           ? phrases(.scene, String(first)) : phrases(.recapOf, String(first), String(last)))
     }
-    let times = told.flatMap { campaign.entries[$0.entries].compactMap(\.time) }
+    let times = told.flatMap { $0.entries.compactMap { campaign.entries[$0].time } }
     if let first = times.first, let last = times.last, campaign.source == .json {
       line.append(days(first, last))
     }

@@ -105,10 +105,9 @@ extension BookMaker {
     let header = entry.header ?? SessionHeader()
     add(.time, header.timestamp)
     if !entry.place.isEmpty {
-      var place: [Inline] = [.text(entry.place)]
-      var finder = names
-      place = finder.marks(for: place, id, &marked) + place
-      pairs.append(KeyValues.Pair(label(.location), place))
+      let place: [Inline] = [.text(entry.place)]
+      let marks = names.marks(for: place, id, &marked)
+      pairs.append(KeyValues.Pair(label(.location), marks.isEmpty ? place : marks + place))
     }
     func change(_ phrase: Phrase, _ value: String) {
       if lastHeader[phrase] != value { add(phrase, value) }

@@ -52,18 +52,18 @@ public struct StoryFigures: Hashable, Sendable, Digestible {
     sessions = starts.indices.map { index in
       let range = starts[index]..<(index + 1 < starts.count ? starts[index + 1] : units.count)
       let numbers = units[range].compactMap(\.number)
-      let entries = campaign.entries[
-        units[range.lowerBound].entries.lowerBound..<units[range.upperBound - 1].entries.upperBound]
+      let entries =
+        units[range.lowerBound].entries.lowerBound..<units[range.upperBound - 1].entries.upperBound
       let first = numbers.first ?? 0
       return Session(
         scenes: first...max(first, numbers.last ?? first),
-        words: entries.reduce(0) { $0 + Readers.words(in: $1.text) },
-        day: entries.lazy.compactMap(\.time).first?.isoDay ?? "")
+        words: entries.reduce(0) { $0 + Readers.words(in: campaign.entries[$1].text) },
+        day: entries.lazy.compactMap { campaign.entries[$0].time }.first?.isoDay ?? "")
     }
-    standings = campaign.entries.compactMap { entry in
-      guard let scene = entry.scene, let header = entry.header, !header.status.isEmpty else {
-        return nil
-      }
+    standings = campaign.entries.indices.compactMap { index in
+      guard let scene = campaign.entries[index].scene,
+        let header = campaign.entries[index].header, !header.status.isEmpty
+      else { return nil }
       let told = header.figures
       // What cannot be is told by `CampaignCheck`, not drawn.
       let level = told.level.flatMap { (1...100).contains($0) ? $0 : nil }
