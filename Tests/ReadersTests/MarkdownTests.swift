@@ -122,6 +122,26 @@ import Testing
     }
   }
 
+  /// White space, letters of addresses and other bytes that are looked for several at once, wherever in
+  /// a line they stand.
+  @Test func whatIsLookedForIsFoundAnywhere() {
+    let signs = [
+      "  ", " \t", "\t", "\r", "\u{1}", "www.a.org", "w w", "ww", "Www.a.org", "*b*",
+      "http://a.org", "`c`", "&amp;", "a@b.org", "é", "\u{A0} ", "~~d~~", "[e](http://f.org)", "\\*", "_g_",
+    ]
+    for sign in signs {
+      for before in 0..<20 {
+        for after in [0, 1, 7, 8, 9] {
+          let text =
+            String(repeating: "a", count: before) + sign + String(repeating: "z", count: after)
+          var fast = MarkdownReader()
+          var slow = MarkdownReader()
+          #expect(fast.blocks(of: text) == slow.parsedBlocks(of: text), "\(text.debugDescription)")
+        }
+      }
+    }
+  }
+
   /// The parser has tables that all texts share; many threads come to what one comes to.
   @Test func manyThreadsReadAsOne() async {
     let texts = (0..<64).map { index in

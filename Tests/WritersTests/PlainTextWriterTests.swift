@@ -52,6 +52,58 @@ private func written(
     #expect(lines.filter { $0.hasSuffix("Other, One") }.count == 1)
   }
 
+  /// Lines by the rule, word by word: a word that does not fit goes to the next line if there is a
+  /// blank to break at; blanks at the ends of lines are let go, those that indent the first stay.
+  private func wrappedSlowly(_ text: String, _ room: Int) -> String {
+    var lines: [String] = []
+    var line = ""
+    var pending = ""
+    var rest = Substring(text)
+    let indent = rest.prefix { $0 == " " }
+    rest = rest.dropFirst(indent.count)
+    line = String(indent)
+    var hasWord = false
+    while !rest.isEmpty {
+      let word = rest.prefix { $0 != " " }
+      rest = rest.dropFirst(word.count)
+      if hasWord, line.count + pending.count + word.count > room {
+        lines.append(line)
+        line = String(word)
+      } else {
+        line += pending + word
+      }
+      hasWord = true
+      pending = String(rest.prefix { $0 == " " })
+      rest = rest.dropFirst(pending.count)
+    }
+    lines.append(line)
+    return lines.map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }.joined(separator: "\n") + "\n"
+  }
+
+  /// Texts of words and blanks of all lengths about the width of a line.
+  @Test func linesBreakByTheRuleWhereverWordsEnd() throws {
+    var state: UInt64 = 7
+    func below(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    for _ in 0..<4000 {
+      var words = below(6) == 0 ? String(repeating: " ", count: below(24)) : ""
+      for _ in 0..<(1 + below(9)) {
+        // Some with a letter that is none of ASCII, which are measured one by one.
+        let letter = below(12) == 0 ? "é" : "a"
+        words += String(repeating: letter, count: 1 + (below(8) == 0 ? 16 + below(10) : below(9)))
+        words += String(repeating: " ", count: below(7) == 0 ? 1 + below(24) : 1)
+      }
+      if below(3) > 0 { words.removeLast() }
+      #expect(
+        try text([.text(words)], lines: .wrapped(20)) == wrappedSlowly(words, 20),
+        "\(words.debugDescription)")
+    }
+  }
+
   /// A line takes words for as long as they fit; a word too long for a line has one of its own.
   @Test(arguments: 20..<40) func linesAreAsLongAsTheyCanBe(width: Int) throws {
     var state = UInt64(width)

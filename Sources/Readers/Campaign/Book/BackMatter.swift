@@ -284,7 +284,9 @@ extension BookMaker {
     var told: [Block] = []
     for unit in units {
       for index in unit.entries {
-        guard let combat = campaign.entries[index].combat, let number = unit.number else { continue }
+        guard let combat = campaign.entries[index].combat, let number = unit.number else {
+          continue
+        }
         told.append(.heading(Heading(2, reference(toScene: number), isListed: false)))
         told.append(.keyValues(pairs(combat)))
       }

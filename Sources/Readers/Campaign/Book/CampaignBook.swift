@@ -15,8 +15,8 @@ public enum CampaignBook {
   ) throws -> Warned<Document> {
     var book = try BookMaker(campaign, options)
     while book.writeNextPart() {}
-    return Warned(
-      Document(metadata: book.metadata, blocks: book.blocks), warnings: book.markdown.tally.warnings)
+    let document = Document(metadata: book.metadata, blocks: book.blocks)
+    return Warned(document, warnings: book.markdown.tally.warnings)
   }
 }
 
@@ -45,8 +45,8 @@ struct BookMaker {
   var lastHeader: [Phrase: String] = [:]
   /// What was remembered when the last chapter ended.
   private var memoriesBefore: [String] = []
-  /// What follows the story, where contents needed it before its turn.
-  private var backMatter: [Block]?
+  /// Parts that were told before their turn, since contents list what they hold.
+  private var toldAhead: [Int: [Block]] = [:]
 
   var isForGameMaster: Bool { options.audience != .player }
 
@@ -131,7 +131,11 @@ struct BookMaker {
   /// Tells what comes next; false where everything is told.
   mutating func writeNextPart() -> Bool {
     guard partsTold < parts.count else { return false }
-    write(parts[partsTold])
+    if let told = toldAhead.removeValue(forKey: partsTold) {
+      blocks += told
+    } else {
+      write(parts[partsTold])
+    }
     partsTold += 1
     return true
   }
@@ -143,9 +147,7 @@ struct BookMaker {
       blocks.append(.contents(Contents(title: [.text(phrases[.contents])], depth: depth)))
     case .chapter(let chapter): write(chapter)
     case .scene(let unit): write(unit)
-    case .backMatter:
-      if let told = backMatter { blocks += told } else { writeBackMatter() }
-      backMatter = nil
+    case .backMatter: writeBackMatter()
     case .appendix(let appendix): blocks += appendix
     case .index(let index): blocks.append(.index(index))
     case .summary: writeSummary()
@@ -156,22 +158,22 @@ struct BookMaker {
   /// The listed headings down to that level, of what was told and of what is to be.
   mutating func headings(depth: Int) -> [Heading] {
     var result: [Heading] = []
-    for part in parts {
+    for (index, part) in parts.enumerated() {
       switch part {
       case .chapter(let chapter): result.append(heading(of: chapter))
       case .scene(let unit): if depth >= 2 { result.append(heading(of: unit)) }
-      case .backMatter:
-        let told = blocks
-        blocks = []
-        write(.backMatter)
-        result += Document(blocks: blocks).headings(depth: depth)
-        backMatter = blocks
-        blocks = told
       case .appendix(let appendix): result += Document(blocks: appendix).headings(depth: depth)
-      case .titlePage, .contents, .index, .summary, .transcript: break
+      case .backMatter, .summary:
+        let others = blocks
+        blocks = []
+        write(part)
+        result += Document(blocks: blocks).headings(depth: depth)
+        if index >= partsTold { toldAhead[index] = blocks }
+        blocks = others
+      case .titlePage, .contents, .index, .transcript: break
       }
     }
-    return result.filter { $0.level <= depth }
+    return result
   }
 
   private mutating func writeTitlePage() {
