@@ -181,6 +181,12 @@ import Testing
     Change(name: "a new input", command: "cp in/a.txt in/c.txt"),
     Change(name: "an input renamed", command: "mv in/a.txt in/c.txt"),
     Change(name: "a file beside inputs", command: "echo > in/other"),
+    Change(
+      name: "a file beside inputs that came and went", command: "echo > in/other && rm in/other",
+      isShort: true),
+    Change(
+      name: "a file beside inputs, the folder's stamp set back",
+      command: "touch -r in s && echo > in/other && touch -r s in"),
     Change(name: "an input that is a folder now", command: "rm in/b.txt && mkdir in/b.txt"),
     Change(name: "a link to another input", command: "ln -sf ../elsewhere/x in/b.txt"),
     Change(name: "the folder of inputs renamed", command: "mv in was && cp -rp was in"),

@@ -127,7 +127,8 @@ import Testing
   @Test func whatIsLookedForIsFoundAnywhere() {
     let signs = [
       "  ", " \t", "\t", "\r", "\u{1}", "www.a.org", "w w", "ww", "Www.a.org", "*b*",
-      "http://a.org", "`c`", "&amp;", "a@b.org", "é", "\u{A0} ", "~~d~~", "[e](http://f.org)", "\\*", "_g_",
+      "http://a.org", "`c`", "&amp;", "a@b.org", "é", "\u{A0} ", "~~d~~", "[e](http://f.org)",
+      "\\*", "_g_",
     ]
     for sign in signs {
       for before in 0..<20 {

@@ -49,8 +49,11 @@ struct EngineOptions: ParsableArguments {
     return (min(1024, max(1, invitation.jobs ?? EngineOptions.cores)), jobserver)
   }
 
-  func options(failFast: Bool = false) throws -> Engine.Options {
-    Engine.Options(tool: PlatenVersion.tool, memory: try budget(), failFast: failFast)
+  /// - Parameter makesNothing: nothing runs, and nobody is told how much memory might be taken: it is
+  ///   not looked for.
+  func options(failFast: Bool = false, makesNothing: Bool = false) throws -> Engine.Options {
+    let memory = makesNothing && self.memory == nil ? MemoryBudget(bytes: 0) : try budget()
+    return Engine.Options(tool: PlatenVersion.tool, memory: memory, failFast: failFast)
   }
 
   private func budget() throws -> MemoryBudget {

@@ -179,7 +179,7 @@ struct Run: ParsableCommand {
       var opened: Opened?
       if let way, let settled = way.last() {
         let began = ContinuousClock.now
-        let options = try engine.options()
+        let options = try engine.options(makesNothing: !common.isJSON)
         let (outputs, results) = try open(root: settled.root, control, voice)
         if let results, results.holds(settled, for: way.key, in: outputs),
           !control.cancellation.isCancelled
