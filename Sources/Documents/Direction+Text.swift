@@ -22,6 +22,15 @@ extension Direction {
     return nil
   }
 
+  /// The same, of a string: most begin with letters of ASCII.
+  public static func first(in text: String) -> Direction? {
+    for byte in text.utf8 {
+      if byte >= 0x80 { return first(in: Substring(text)) }
+      if (0x61...0x7A).contains(byte | 0x20) { return .leftToRight }
+    }
+    return nil
+  }
+
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x80 { return (0x61...0x7A).contains(scalar.value | 0x20) }
     return scalar.properties.isAlphabetic

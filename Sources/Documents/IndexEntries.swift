@@ -137,7 +137,11 @@ public struct IndexGatherer {
   /// Takes the next block of the document, with all that is in it.
   public mutating func visit(_ block: Block) { walk(block) }
 
-  private mutating func note(_ block: Block) {
+  /// Takes the next blocks of the document, with all that is in them.
+  public mutating func visit(_ blocks: [Block]) { walk(blocks) }
+
+  /// Takes the next block of the document without what is in it: that is to be told of as it comes.
+  public mutating func begin(_ block: Block) {
     switch block {
     case .heading(let heading) where heading.isListed || !heading.attributes.id.isEmpty:
       let place = IndexEntry.Place(id: heading.attributes.id, title: heading.inlines.title)
@@ -150,7 +154,9 @@ public struct IndexGatherer {
     }
   }
 
-  private mutating func note(_ mark: IndexMark) {
+  /// Takes the next mark.
+  public mutating func take(_ mark: IndexMark) {
+    guard mark.name == name else { return }
     let place = number(of: mark)
     guard let entry = terms[mark.term] else {
       terms[mark.term] = found.count
@@ -198,12 +204,12 @@ extension IndexGatherer: NodeVisitor {
   var skipsText: Bool { true }
 
   mutating func enter(_ block: Block) -> Visit {
-    note(block)
+    begin(block)
     return .descend
   }
 
   mutating func enter(_ inline: Inline) -> Visit {
-    if case .indexMark(let mark) = inline, mark.name == name { note(mark) }
+    if case .indexMark(let mark) = inline { take(mark) }
     return .descend
   }
 }

@@ -20,6 +20,7 @@ enum PersonName {
 
   /// Letters and digits in lower case with single blanks between words: what names are compared by.
   static func folded(_ name: String) -> String {
+    if let folded = foldedASCII(name) { return folded }
     var result = ""
     var isBetween = false
     for scalar in name.lowercased().unicodeScalars {
@@ -32,6 +33,24 @@ enum PersonName {
       }
     }
     return result
+  }
+
+  /// The same of a name in ASCII; nil of others.
+  private static func foldedASCII(_ name: String) -> String? {
+    var result: [UInt8] = []
+    result.reserveCapacity(name.utf8.count)
+    var isBetween = false
+    for byte in name.utf8 {
+      guard byte < 0x80 else { return nil }
+      if (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) {
+        if isBetween, !result.isEmpty { result.append(0x20) }
+        result.append(byte >= 0x41 ? byte | 0x20 : byte)
+        isBetween = false
+      } else if byte != UInt8(ascii: "'") {
+        isBetween = true
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// The word of a full name that stories use alone: `Sylphina` of `Lady Sylphina von Silford`.

@@ -26,6 +26,8 @@ struct PlainTextBody {
   private var scratch: [UInt8] = []
   /// Gathers the index that ends the document while its blocks are written, when they are at hand.
   private var gatherer: IndexGatherer?
+  /// Whether what is written now is told to it: not what it has been shown already.
+  private var isGathering = false
   /// Whether that index is what is written now.
   private var isAtLast = false
 
@@ -52,10 +54,10 @@ struct PlainTextBody {
 
   mutating func write() throws -> [Diagnostic] {
     gatherer = document.lastIndex.map { IndexGatherer(named: $0.name) }
+    isGathering = gatherer != nil
     var following = document.next()
     while let block = following {
       following = document.next()
-      gatherer?.visit(block)
       isAtLast = following == nil
       out.separate()
       write(block)
@@ -107,6 +109,19 @@ struct PlainTextBody {
   }
 
   private mutating func write(_ block: Block) {
+    guard isGathering else { return writeGathered(block) }
+    if depth < PlainTextBody.depthLimit, block.isWrittenInOrder {
+      gatherer?.begin(block)
+      writeGathered(block)
+    } else {
+      gatherer?.visit(block)
+      isGathering = false
+      writeGathered(block)
+      isGathering = true
+    }
+  }
+
+  private mutating func writeGathered(_ block: Block) {
     guard depth < PlainTextBody.depthLimit else {
       counts.flattened += 1
       writeFlat(block)
@@ -280,23 +295,24 @@ struct PlainTextBody {
   private mutating func write(_ table: Table) {
     if !table.caption.isEmpty { write(table.caption) }
     let grid = TableGrid(table, limit: 1000)
+    let rows = grid.head + grid.body
     guard let width else {
-      for row in grid.head + grid.body { writeTabbed(row) }
+      for row in rows { writeTabbed(row) }
       return
     }
     let room = max(8, width - out.prefixWidth)
     // Less than four columns a cell cannot be read: then each row is told cell by cell.
     guard grid.columns * 6 <= room + 2 else {
-      for row in grid.head + grid.body { writeTold(row) }
+      for row in rows { writeTold(row) }
       return
     }
-    let cells = (grid.head + grid.body).map { row in
-      row.map { slot -> [String] in
+    let cells = rows.map { row in
+      row.map { slot -> CellLines in
         if case .cell(let cell, _, _) = slot { lines(of: cell.blocks, width: nil) } else { [] }
       }
     }
-    let widths = columnWidths(grid, cells, room)
-    for (number, row) in (grid.head + grid.body).enumerated() {
+    let widths = columnWidths(grid.columns, rows, cells, room)
+    for (number, row) in rows.enumerated() {
       write(row, cells[number], widths, table)
       if number == grid.head.count - 1 {
         out.line(widths.map { String(repeating: "-", count: $0) }.joined(separator: "  "))
@@ -305,11 +321,11 @@ struct PlainTextBody {
   }
 
   /// What a cell's blocks are as lines: as long as they come, or wrapped.
-  private mutating func lines(of blocks: [Block], width: Int?) -> [String] {
+  private mutating func lines(of blocks: [Block], width: Int?) -> CellLines {
     if blocks.count == 1, case .paragraph(let node) = blocks[0], node.inlines.count == 1,
       case .text(let text) = node.inlines[0], width == nil, text.utf8.allSatisfy({ $0 >= 0x20 })
     {
-      return [text]
+      return CellLines(text)
     }
     let saved = (out, self.width, isCut, lists, noteCount, notes.count, counts)
     out = LineOutput(sink: nil)
@@ -317,7 +333,7 @@ struct PlainTextBody {
     isCut = width != nil
     lists = 0
     write(blocks, isTight: true)
-    let made = out.lines()
+    let made = CellLines(out.lines())
     let replaced = out.replaced
     (out, self.width, isCut, lists) = (saved.0, saved.1, saved.2, saved.3)
     if width == nil {
@@ -332,42 +348,41 @@ struct PlainTextBody {
   }
 
   private func columnWidths(
-    _ grid: TableGrid, _ cells: [[[String]]], _ room: Int
+    _ columns: Int, _ rows: [[TableGrid.Slot]], _ cells: [[CellLines]], _ room: Int
   ) -> [Int] {
-    var natural = [Int](repeating: 1, count: grid.columns)
-    var least = [Int](repeating: 1, count: grid.columns)
-    for (number, row) in (grid.head + grid.body).enumerated() {
-      var column = 0
-      for (position, slot) in row.enumerated() {
-        var span = 1
-        switch slot {
-        case .cell(_, let columns, _):
-          span = columns
-          let lines = cells[number][position]
-          if span == 1 {
-            for line in lines {
-              natural[column] = max(natural[column], DisplayWidth.of(line))
-              least[column] = max(least[column], DisplayWidth.ofLongestWord(in: line))
+    /// The most that any cell of a column needs.
+    func widest(_ need: (CellLines) -> Int, sharing: Bool) -> [Int] {
+      var widths = [Int](repeating: 1, count: columns)
+      for (number, row) in rows.enumerated() {
+        var column = 0
+        for (position, slot) in row.enumerated() {
+          var span = 1
+          switch slot {
+          case .cell(_, let columns, _):
+            span = columns
+            if span == 1 {
+              widths[column] = max(widths[column], need(cells[number][position]))
+            } else if sharing {
+              // A wide cell gets its longest line, spread over what it covers.
+              let share = (need(cells[number][position]) - 2 * (span - 1) + span - 1) / span
+              for covered in column..<column + span {
+                widths[covered] = max(widths[covered], share)
+              }
             }
-          } else {
-            // A wide cell gets its longest line, spread over what it covers.
-            let longest = lines.map { DisplayWidth.of($0) }.max() ?? 0
-            let share = (longest - 2 * (span - 1) + span - 1) / span
-            for covered in column..<column + span {
-              natural[covered] = max(natural[covered], share)
-            }
+          case .covered(let columns): span = columns
+          case .missing: break
           }
-        case .covered(let columns): span = columns
-        case .missing: break
+          column += span
         }
-        column += span
       }
+      return widths
     }
-    let room = room - 2 * (grid.columns - 1)
-    let total = natural.reduce(0, +)
-    if total <= room { return natural }
+    let natural = widest(\.width, sharing: true)
+    let room = room - 2 * (columns - 1)
+    if natural.reduce(0, +) <= room { return natural }
+    let least = widest(\.widthOfLongestWord, sharing: false)
     // The longest words where there is room for them, else an equal start.
-    var widths = least.map { min($0, max(4, room / grid.columns)) }
+    var widths = least.map { min($0, max(4, room / columns)) }
     while widths.reduce(0, +) > room, let widest = widths.max(), widest > 1,
       let place = widths.firstIndex(of: widest)
     {
@@ -388,16 +403,17 @@ struct PlainTextBody {
   }
 
   private mutating func write(
-    _ row: [TableGrid.Slot], _ cells: [[String]], _ widths: [Int], _ table: Table
+    _ row: [TableGrid.Slot], _ cells: [CellLines], _ widths: [Int], _ table: Table
   ) {
-    var columns: [(lines: [String], width: Int, alignment: Table.Alignment)] = []
+    var columns: [(lines: CellLines, width: Int, alignment: Table.Alignment)] = []
+    columns.reserveCapacity(row.count)
     var column = 0
     for (position, slot) in row.enumerated() {
       let alignment = column < table.columns.count ? table.columns[column].alignment : .start
       switch slot {
       case .cell(let cell, let span, _):
         let width = widths[column..<column + span].reduce(0, +) + 2 * (span - 1)
-        let isFitting = cells[position].allSatisfy { DisplayWidth.of($0) <= width }
+        let isFitting = cells[position].width <= width
         // A cell with a note or the like is written once here, after it was measured.
         let lines =
           isFitting && cell.blocks.isPlain
@@ -413,8 +429,9 @@ struct PlainTextBody {
         column += 1
       }
     }
+    var line: [UInt8] = []
     for number in 0..<columns.reduce(1, { max($0, $1.lines.count) }) {
-      var line: [UInt8] = []
+      line.removeAll(keepingCapacity: true)
       func pad(_ count: Int) { line.append(contentsOf: repeatElement(0x20, count: count)) }
       for (position, column) in columns.enumerated() {
         if position > 0 { pad(2) }
@@ -437,7 +454,7 @@ struct PlainTextBody {
   private mutating func writeTabbed(_ row: [TableGrid.Slot]) {
     let cells = row.map { slot -> String in
       guard case .cell(let cell, _, _) = slot else { return "" }
-      return lines(of: cell.blocks, width: 1_000_000).filter { !$0.isEmpty }
+      return lines(of: cell.blocks, width: 1_000_000).all.filter { !$0.isEmpty }
         .joined(separator: " ")
     }
     out.paragraph(cells.joined(separator: "\t"), width: nil)
@@ -490,6 +507,10 @@ struct PlainTextBody {
   }
 
   private mutating func writeNotes() {
+    // What they mark was gathered where they are called.
+    let wasGathering = isGathering
+    isGathering = false
+    defer { isGathering = wasGathering }
     // A note may have notes of its own, which come behind it.
     var next = 0
     while next < notes.count {
@@ -529,6 +550,7 @@ struct PlainTextBody {
     if depth > PlainTextBody.depthLimit {
       counts.flattened += 1
       result += inlines.plainText.utf8
+      if isGathering { gatherer?.visit([.paragraph(Paragraph(inlines))]) }
       return
     }
     func marked(_ mark: String, _ inner: [Inline]) {
@@ -558,11 +580,12 @@ struct PlainTextBody {
         if isReprint { continue }
         noteCount += 1
         notes.append((noteCount, blocks))
+        if isGathering { gatherer?.visit(blocks) }
         result += "[\(noteCount)]".utf8
       case .image(let image):
         if !image.alternative.isEmpty { result += "[\(image.alternative)]".utf8 }
       case .span(let span): append(span.inlines, to: &result, depth: depth + 1)
-      case .indexMark: break
+      case .indexMark(let mark): if isGathering { gatherer?.take(mark) }
       }
     }
   }
@@ -570,6 +593,14 @@ struct PlainTextBody {
 
 extension Block {
   fileprivate var isList: Bool { if case .list = self { true } else { false } }
+
+  /// Whether what lies inside is written once and in reading order.
+  fileprivate var isWrittenInOrder: Bool {
+    switch self {
+    case .heading, .paragraph, .list, .quote, .callout, .division, .rule, .pageBreak: true
+    case .table, .code, .figure, .keyValues, .contents, .index: false
+    }
+  }
 }
 
 extension [Block] {

@@ -38,6 +38,11 @@ struct TableGrid {
   }
 
   private static func place(_ rows: [Table.Row], _ columns: Int) -> [[Slot]] {
+    // Nearly every table has a cell for each place.
+    let isSimple = rows.allSatisfy { row in
+      row.cells.count == columns && row.cells.allSatisfy { $0.columns <= 1 && $0.rows <= 1 }
+    }
+    if isSimple { return rows.map { $0.cells.map { .cell($0, columns: 1, rows: 1) } } }
     // For each column, how many rows more it is covered, and by which cell.
     var left = [Int](repeating: 0, count: columns)
     var origins = [(row: Int, slot: Int, span: Int)](repeating: (0, 0, 1), count: columns)

@@ -3,72 +3,37 @@
 
 internal import Documents
 
-/// Something with a name that a story may mention.
-struct NamedThing {
-  enum Kind { case person, place, item }
-  var kind: Kind
-  /// The name it goes by in the state; not to be shown to a player who never read it.
-  var name: String
-  /// Which of the state's people it is.
-  var person: Int?
-  /// The longest of its names that the story holds; empty where it holds none.
-  var shown = ""
-  var firstScene: Int?
-  var lastScene: Int?
-  var scenes = 0
-}
-
 /// Knows what is named in a campaign, where it is told of, and finds it again.
 ///
 /// It does not change once it is made; each text of a story asks it, and whoever asks shares it.
 final class NameFinder {
-  private(set) var things: [NamedThing] = []
-  /// Every name in its bytes, with its thing.
-  private var names: [(bytes: [UInt8], thing: Int)] = []
-  private var matcher = NameMatcher([])
-  /// For each thing the last scene that counted it.
-  private var counted: [Int] = []
+  let things: [NamedThing]
   /// The people of each scene, by number from 1.
-  private(set) var peopleByScene: [Int: [Int]] = [:]
+  let peopleByScene: [Int: [Int]]
+  /// The thing of each name.
+  private let named: [Int]
+  private let matcher: NameMatcher
 
   /// Gathers names from state and story and looks for them in the entries given.
   init(_ campaign: Campaign, entries: Range<Int>) {
-    gather(campaign)
-    matcher = NameMatcher(names.map(\.bytes))
-    var isFound = [Bool](repeating: false, count: names.count)
-    counted = [Int](repeating: 0, count: things.count)
+    let register = NameRegister(campaign)
+    named = register.names.map(\.thing)
+    matcher = NameMatcher(register.names.map(\.bytes))
+    var census = NameCensus(register)
     var scene = 0
-    // By index: an entry copied is thirty references counted.
+    // By index: an entry copied is twenty references counted.
     for index in entries {
       scene = campaign.entries[index].scene ?? scene
-      look(in: campaign.entries[index].text, scene: scene, &isFound)
+      census.look(in: campaign.entries[index].text, scene: scene, matcher)
       let response = campaign.entries[index].godModeResponse
-      if !response.isEmpty { look(in: response, scene: scene, &isFound) }
+      if !response.isEmpty { census.look(in: response, scene: scene, matcher) }
       if let place = campaign.entries[index].header?.location {
-        look(in: place, scene: scene, &isFound)
+        census.look(in: place, scene: scene, matcher)
       }
     }
-    for (index, name) in names.enumerated() where isFound[index] {
-      if name.bytes.count > things[name.thing].shown.utf8.count {
-        things[name.thing].shown = String(decoding: name.bytes, as: UTF8.self)
-      }
-    }
-  }
-
-  private func look(in text: String, scene: Int, _ isFound: inout [Bool]) {
-    var text = text
-    text.withUTF8 { bytes in
-      matcher.scan(bytes) { name in
-        isFound[name] = true
-        let thing = names[name].thing
-        guard counted[thing] != max(scene, 1) else { return }
-        counted[thing] = max(scene, 1)
-        things[thing].scenes += 1
-        if things[thing].firstScene == nil { things[thing].firstScene = scene }
-        things[thing].lastScene = scene
-        if things[thing].kind == .person { peopleByScene[scene, default: []].append(thing) }
-      }
-    }
+    census.showLongest()
+    things = census.things
+    peopleByScene = census.peopleByScene
   }
 
   /// The things a text names, each once, in order.
@@ -77,172 +42,86 @@ final class NameFinder {
     var text = text
     text.withUTF8 { bytes in
       matcher.scan(bytes) { name in
-        let thing = names[name].thing
+        let thing = named[name]
         if !result.contains(thing) { result.append(thing) }
       }
     }
     return result
   }
 
-  // MARK: Which names
-
-  private func gather(_ campaign: Campaign) {
-    var taken: Set<String> = []
-    var given: [String: Int] = [:]
-    func add(_ name: String, to thing: Int) {
-      guard name.utf8.count > 2, name.utf8.count < 120,
-        let first = name.utf8.first, NameMatcher.isWordByte(first),
-        taken.insert(name).inserted
-      else { return }
-      names.append((Array(name.utf8), thing))
-    }
-    /// Within a sentence `The Iron Keep` is `the Iron Keep`; of one word alone that tells nothing.
-    func addWithoutArticle(_ name: String, to thing: Int) {
-      guard name.hasPrefix("The ") else { return }
-      let rest = name.dropFirst(4)
-      guard rest.contains(" "), rest.first?.isUppercase ?? false else { return }
-      add(String(rest), to: thing)
-    }
-    func begin(_ kind: NamedThing.Kind, _ name: String, person: Int? = nil) -> Int {
-      things.append(NamedThing(kind: kind, name: name, person: person))
-      return things.count - 1
-    }
-    let cast = campaign.state?.cast ?? []
-    for (index, person) in cast.enumerated() {
-      guard !NameFinder.isCommon(person.name) else { continue }
-      let thing = begin(.person, person.name, person: index)
-      add(person.name, to: thing)
-      for alias in person.aliases where !NameFinder.isCommon(alias) {
-        add(alias, to: thing)
-      }
-    }
-    for (index, thing) in things.enumerated() {
-      for name in [thing.name] + cast[thing.person ?? 0].aliases {
-        for own in [PersonName.given(name), PersonName.family(name)].compactMap({ $0 }) {
-          // A name two people share tells neither.
-          if let other = given[own], other != index { given[own] = -1 } else { given[own] = index }
-        }
-      }
-    }
-    for (index, thing) in things.enumerated() { addWithoutArticle(thing.name, to: index) }
-    for (own, thing) in given.sorted(by: { $0.key < $1.key }) where thing >= 0 {
-      add(own, to: thing)
-    }
-    if let player = campaign.state?.player, !player.name.isEmpty {
-      let thing = begin(.person, player.name)
-      add(player.name, to: thing)
-      for alias in player.aliases { add(alias, to: thing) }
-      for own in [PersonName.given(player.name), PersonName.family(player.name)] {
-        if let own, given[own] == nil { add(own, to: thing) }
-      }
-    }
-    var mentions: Set<String> = []
-    for index in campaign.entries.indices {
-      for name in campaign.entries[index].mentions
-      where mentions.count < 2000 && mentions.insert(name).inserted {
-        guard !taken.contains(name), !NameFinder.isCommon(name), name.utf8.count < 60 else {
-          continue
-        }
-        add(name, to: begin(.person, name))
-      }
-    }
-    var places: Set<String> = []
-    let visited = campaign.entries.indices.map { campaign.entries[$0].place }
-    for place in (campaign.state?.places.map(\.name) ?? []) + visited {
-      guard !place.isEmpty, places.count < 2000, places.insert(place).inserted else { continue }
-      let head = PlaceName.head(place)
-      for name in head == place ? [place] : [head] {
-        guard !taken.contains(name), !NameFinder.isCommon(name) else { continue }
-        let thing = begin(.place, name)
-        add(name, to: thing)
-        addWithoutArticle(name, to: thing)
-      }
-    }
-    let carried = (campaign.state?.player).map { $0.equipment + $0.inventory } ?? []
-    for item in (campaign.state?.items ?? []) + carried {
-      // One word, such as `Torch`, names no thing in particular.
-      guard item.name.utf8.contains(0x20), !taken.contains(item.name), things.count < 10000 else {
-        continue
-      }
-      let thing = begin(.item, item.name)
-      add(item.name, to: thing)
-      addWithoutArticle(item.name, to: thing)
-    }
-  }
-
-  /// A word in lower case, or a kind of person, is no name.
-  private static func isCommon(_ name: String) -> Bool {
-    guard let first = name.unicodeScalars.first else { return true }
-    if first.properties.isLowercase { return true }
-    return common.contains(name.lowercased())
-  }
-
-  private static let common: Set<String> = [
-    "guard", "goblin", "guards", "merchant", "soldier", "bandit", "stranger", "enemy", "player",
-    "narrator", "unknown", "none", "you", "the", "party", "innkeeper", "villager", "assassin",
-  ]
-
   // MARK: Marks
 
   /// The blocks with an index mark at the head of the paragraph where a thing is first named, for all
   /// things not yet in `marked`.
   func marking(_ blocks: [Block], within id: String, _ marked: inout [Bool]) -> [Block] {
-    names.isEmpty ? blocks : mark(blocks, id, &marked)
+    guard !named.isEmpty else { return blocks }
+    var blocks = blocks
+    var found: [Int] = []
+    mark(&blocks, id, &marked, &found)
+    return blocks
   }
 
-  private func mark(_ blocks: [Block], _ id: String, _ marked: inout [Bool]) -> [Block] {
-    blocks.map { block in
-      switch block {
+  /// - Parameter found: Memory for what a paragraph names.
+  private func mark(
+    _ blocks: inout [Block], _ id: String, _ marked: inout [Bool], _ found: inout [Int]
+  ) {
+    for index in blocks.indices {
+      switch blocks[index] {
       case .paragraph(var paragraph):
-        let marks = marks(for: paragraph.inlines, id, &marked)
-        guard !marks.isEmpty else { return block }
+        found.removeAll(keepingCapacity: true)
+        look(in: paragraph.inlines, &marked, &found)
+        guard !found.isEmpty else { continue }
         // As long as it has to be: there are tens of thousands of them.
         var inlines: [Inline] = []
-        inlines.reserveCapacity(marks.count + paragraph.inlines.count)
-        inlines += marks
+        inlines.reserveCapacity(found.count + paragraph.inlines.count)
+        append(marksOf: found, id, to: &inlines)
         inlines += paragraph.inlines
         paragraph.inlines = inlines
-        return .paragraph(paragraph)
+        blocks[index] = .paragraph(paragraph)
       case .list(var list):
-        for index in list.items.indices {
-          list.items[index].blocks = mark(list.items[index].blocks, id, &marked)
-        }
-        return .list(list)
+        for item in list.items.indices { mark(&list.items[item].blocks, id, &marked, &found) }
+        blocks[index] = .list(list)
       case .quote(var quote):
-        quote.blocks = mark(quote.blocks, id, &marked)
-        return .quote(quote)
+        mark(&quote.blocks, id, &marked, &found)
+        blocks[index] = .quote(quote)
       case .division(var division):
-        division.blocks = mark(division.blocks, id, &marked)
-        return .division(division)
-      default: return block
+        mark(&division.blocks, id, &marked, &found)
+        blocks[index] = .division(division)
+      default: break
       }
     }
   }
 
   func marks(for inlines: [Inline], _ id: String, _ marked: inout [Bool]) -> [Inline] {
+    var found: [Int] = []
+    look(in: inlines, &marked, &found)
     var result: [Inline] = []
-    append(marksFor: inlines, id, &marked, to: &result)
+    append(marksOf: found, id, to: &result)
     return result
   }
 
-  private func append(
-    marksFor inlines: [Inline], _ id: String, _ marked: inout [Bool], to result: inout [Inline]
-  ) {
+  private func append(marksOf found: [Int], _ id: String, to inlines: inout [Inline]) {
+    for thing in found {
+      inlines.append(.indexMark(IndexMark(things[thing].shown, within: id)))
+    }
+  }
+
+  /// Appends what texts name that is not yet in `marked` and has something to be called by.
+  private func look(in inlines: [Inline], _ marked: inout [Bool], _ found: inout [Int]) {
     for inline in inlines {
       switch inline {
       case .text(var text):
         text.withUTF8 { bytes in
           matcher.scan(bytes) { name in
-            let thing = names[name].thing
+            let thing = named[name]
             guard !marked[thing] else { return }
             marked[thing] = true
-            let term = things[thing].shown
-            if !term.isEmpty { result.append(.indexMark(IndexMark(term, within: id))) }
+            if !things[thing].shown.isEmpty { found.append(thing) }
           }
         }
       case .emphasis(let inner), .strong(let inner), .strikethrough(let inner):
-        append(marksFor: inner, id, &marked, to: &result)
-      case .link(let link): append(marksFor: link.inlines, id, &marked, to: &result)
+        look(in: inner, &marked, &found)
+      case .link(let link): look(in: link.inlines, &marked, &found)
       default: break
       }
     }

@@ -6,8 +6,10 @@
 /// A class, since it is asked for each of a hundred thousand texts and is large.
 final class NameMatcher {
   private let names: [[UInt8]]
-  /// Names by the hash of their first word, the longest first: `Gideon Vane` before `Gideon`.
-  private let byFirst: [UInt64: [Int]]
+  /// Names by the hash of their bytes.
+  private let byHash: [UInt64: [Int]]
+  /// By the hash of a word what begins with it.
+  private let byFirst: [UInt64: Beginning]
   /// Bits of those hashes: most words that begin as a name does are told apart by it alone.
   private let sieve: [UInt64]
   private static let sieveBits: UInt64 = 1 << 14
@@ -15,6 +17,14 @@ final class NameMatcher {
   private let roles: [Role]
   /// Every name begins with a Latin capital or with what is no ASCII, as few words of a story do.
   private let areCapitals: Bool
+
+  /// The names that begin with a word.
+  private struct Beginning {
+    /// How long the longest of them is.
+    var longest: Int
+    /// Those that have no other word.
+    var alone: [Int] = []
+  }
 
   private enum Role {
     /// Between words.
@@ -28,20 +38,25 @@ final class NameMatcher {
   /// - Parameter names: In UTF-8, each beginning with a byte of a word.
   init(_ names: [[UInt8]]) {
     self.names = names
-    var byFirst: [UInt64: [Int]] = [:]
+    var byHash: [UInt64: [Int]] = [:]
+    var byFirst: [UInt64: Beginning] = [:]
     var sieve = [UInt64](repeating: 0, count: Int(NameMatcher.sieveBits / 64))
     var roles = (0..<256).map { NameMatcher.isWordByte(UInt8($0)) ? Role.within : .between }
     for (index, name) in names.enumerated() {
       guard let first = name.first else { continue }
-      let hash = NameMatcher.hash(name.prefix(while: NameMatcher.isWordByte))
-      byFirst[hash, default: []].append(index)
+      byHash[NameMatcher.hash(name[...]), default: []].append(index)
+      let word = name.prefix(while: NameMatcher.isWordByte)
+      let hash = NameMatcher.hash(word)
+      var beginning = byFirst[hash] ?? Beginning(longest: 0)
+      beginning.longest = max(beginning.longest, name.count)
+      if word.count == name.count { beginning.alone.append(index) }
+      byFirst[hash] = beginning
       let bit = hash % NameMatcher.sieveBits
       sieve[Int(bit / 64)] |= 1 << (bit % 64)
       roles[Int(first)] = .first
     }
-    self.byFirst = byFirst.mapValues { alike in
-      alike.sorted { (names[$1].count, $0) < (names[$0].count, $1) }
-    }
+    self.byHash = byHash
+    self.byFirst = byFirst
     self.sieve = sieve
     self.roles = roles
     areCapitals = names.allSatisfy { name in
@@ -65,16 +80,19 @@ final class NameMatcher {
         at = end
         let bit = hash % NameMatcher.sieveBits
         guard sieve[Int(bit / 64)] & 1 << (bit % 64) != 0 else { continue }
-        for index in byFirst[hash] ?? [] {
-          let count = names[index].count
-          guard count <= bytes.count - start else { continue }
-          let stop = start + count
-          guard stop == bytes.count || !NameMatcher.isWordByte(bytes[stop]) else { continue }
-          guard bytes[start..<stop].elementsEqual(names[index]) else { continue }
-          found(index)
-          at = stop
-          break
+        guard let beginning = byFirst[hash] else { continue }
+        var match = beginning.alone.first { bytes[start..<at].elementsEqual(names[$0]) }
+        // On from word to word as far as the longest name reaches that begins so.
+        let limit = min(start + beginning.longest, bytes.count)
+        while at < limit {
+          hash = NameMatcher.hash(bytes[at], hash)
+          at += 1
+          guard at == bytes.count || roles[Int(bytes[at])] == .between else { continue }
+          let name = byHash[hash]?.first { bytes[start..<at].elementsEqual(names[$0]) }
+          if let name { (match, end) = (name, at) }
         }
+        at = end
+        if let match { found(match) }
       }
     }
   }

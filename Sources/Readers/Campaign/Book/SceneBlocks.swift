@@ -15,10 +15,11 @@ extension BookMaker {
     let id = heading.attributes.id
     var scene: [Block] = [.heading(heading)]
     var marked = [Bool](repeating: false, count: names.things.count)
-    for entry in campaign.entries[unit.entries] {
-      switch entry.actor {
-      case .narrator: scene += narrated(entry, id, &marked)
-      case .player, .system: scene += said(entry, id, &marked)
+    // By index: an entry copied is twenty references counted.
+    for index in unit.entries {
+      switch campaign.entries[index].actor {
+      case .narrator: scene += narrated(index, id, &marked)
+      case .player, .system: scene += said(index, id, &marked)
       }
     }
     blocks.append(.division(Division(scene, unit.number == nil ? .opening : .scene)))
@@ -27,38 +28,39 @@ extension BookMaker {
   // MARK: The narrator
 
   private mutating func narrated(
-    _ entry: Entry, _ id: String, _ marked: inout [Bool]
+    _ index: Int, _ id: String, _ marked: inout [Bool]
   ) -> [Block] {
     var result: [Block] = []
-    if let header = sessionHeader(entry, id, &marked) { result.append(header) }
-    if let dice = diceCallout(entry.dice) { result.append(dice) }
-    if !entry.text.isEmpty {
-      let told = names.marking(story(entry.text), within: id, &marked)
+    if let header = sessionHeader(index, id, &marked) { result.append(header) }
+    if let dice = diceCallout(campaign.entries[index].dice) { result.append(dice) }
+    if !campaign.entries[index].text.isEmpty {
+      let told = names.marking(story(campaign.entries[index].text), within: id, &marked)
       result.append(.division(Division(told, .narrator)))
     }
-    if !entry.godModeResponse.isEmpty {
+    if !campaign.entries[index].godModeResponse.isEmpty {
       result.append(
         .callout(
           Callout(
-            kind: "god-mode", title: label(.godMode), story(entry.godModeResponse))))
+            kind: "god-mode", title: label(.godMode),
+            story(campaign.entries[index].godModeResponse))))
     }
-    if let challenge = entry.challenge { result.append(callout(challenge)) }
+    if let challenge = campaign.entries[index].challenge { result.append(callout(challenge)) }
     // The game's own tag says what the title says.
+    let header = campaign.entries[index].factionHeader
     let faction =
-      entry.factionHeader.isEmpty
-      ? [] : lines(of: entry.factionHeader.replacing("[FACTION STATUS]", with: ""))
+      header.isEmpty ? [] : lines(of: header.replacing("[FACTION STATUS]", with: ""))
     if !faction.isEmpty {
       result.append(
         .callout(
           Callout(kind: "faction", title: label(.faction), [.paragraph(Paragraph(faction))])))
     }
-    if let combat = entry.combat {
+    if let combat = campaign.entries[index].combat {
       result.append(
         .callout(
           Callout(kind: "combat", title: label(.combats), [.keyValues(pairs(combat))])))
     }
-    if let rewards = entry.rewards { result.append(callout(rewards)) }
-    let known = entry.worldEvents.filter { $0.isKnown || isForGameMaster }
+    if let rewards = campaign.entries[index].rewards { result.append(callout(rewards)) }
+    let known = campaign.entries[index].worldEvents.filter { $0.isKnown || isForGameMaster }
     if !known.isEmpty {
       result.append(
         .callout(
@@ -66,8 +68,8 @@ extension BookMaker {
             kind: "world-events", title: label(.worldEvents),
             [.list(List(.bullet, known.map { List.Item([.text(line($0))]) }))])))
     }
-    if let choices = choicesCallout(entry.planning) { result.append(choices) }
-    result += notes(entry)
+    if let choices = choicesCallout(campaign.entries[index].planning) { result.append(choices) }
+    result += notes(index)
     return result
   }
 
@@ -95,17 +97,17 @@ extension BookMaker {
 
   /// When and where; how the hero is and what is left, where that is not as it was.
   private mutating func sessionHeader(
-    _ entry: Entry, _ id: String, _ marked: inout [Bool]
+    _ index: Int, _ id: String, _ marked: inout [Bool]
   ) -> Block? {
     var pairs: [KeyValues.Pair] = []
     func add(_ phrase: Phrase, _ value: String) {
       let value = value.onOneLine
       if !value.isEmpty { pairs.append(pair(phrase, value)) }
     }
-    let header = entry.header ?? SessionHeader()
+    let header = campaign.entries[index].header ?? SessionHeader()
     add(.time, header.timestamp)
-    if !entry.place.isEmpty {
-      let place: [Inline] = [.text(entry.place)]
+    if !campaign.entries[index].place.isEmpty {
+      let place: [Inline] = [.text(campaign.entries[index].place)]
       let marks = names.marks(for: place, id, &marked)
       pairs.append(KeyValues.Pair(label(.location), marks.isEmpty ? place : marks + place))
     }
@@ -116,7 +118,7 @@ extension BookMaker {
     change(.status, header.status)
     change(.conditions, header.notableConditions)
     for other in header.others { add(.note, other) }
-    change(.resources, entry.resources)
+    change(.resources, campaign.entries[index].resources)
     guard !pairs.isEmpty else { return nil }
     return .keyValues(KeyValues(pairs, .sessionHeader))
   }
@@ -294,12 +296,12 @@ extension BookMaker {
 
   // MARK: Players
 
-  private mutating func said(_ entry: Entry, _ id: String, _ marked: inout [Bool]) -> [Block] {
-    guard !entry.text.isEmpty || isForGameMaster else { return [] }
+  private mutating func said(_ index: Int, _ id: String, _ marked: inout [Bool]) -> [Block] {
+    guard !campaign.entries[index].text.isEmpty || isForGameMaster else { return [] }
     let speaker: String
     var attributes = Attributes.player
-    var text = entry.text
-    switch (entry.actor, entry.mode) {
+    var text = campaign.entries[index].text
+    switch (campaign.entries[index].actor, campaign.entries[index].mode) {
     case (.system, _):
       speaker = phrases[.system]
       attributes = .system
@@ -325,18 +327,18 @@ extension BookMaker {
     }
     // A command to the machine is no word of the story, and may tell what nobody should know.
     if !isForGameMaster { text = text.before("GOD_MODE_").trimmed }
-    guard !text.isEmpty else { return notes(entry) }
+    guard !text.isEmpty else { return notes(index) }
     var inner: [Block] = [.text(speaker, .speaker)]
     inner += names.marking(story(text), within: id, &marked)
-    return [.division(Division(inner, attributes))] + notes(entry)
+    return [.division(Division(inner, attributes))] + notes(index)
   }
 
   // MARK: For the game master
 
-  private func notes(_ entry: Entry) -> [Block] {
+  private func notes(_ index: Int) -> [Block] {
     guard isForGameMaster else { return [] }
-    var notes = entry.secrets
-    if let thinking = entry.planning?.thinking, !thinking.isEmpty {
+    var notes = campaign.entries[index].secrets
+    if let thinking = campaign.entries[index].planning?.thinking, !thinking.isEmpty {
       notes.insert(Note(phrases[.planning], thinking), at: 0)
     }
     var result: [Block] = []
@@ -352,7 +354,7 @@ extension BookMaker {
             Attributes(classes: [kind]))))
     }
     add("gm", .gameMasterNotes, notes)
-    if options.audience == .debug { add("debug", .debug, entry.debug) }
+    if options.audience == .debug { add("debug", .debug, campaign.entries[index].debug) }
     return result
   }
 }
