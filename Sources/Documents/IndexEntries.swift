@@ -164,7 +164,9 @@ public struct IndexGatherer {
       return
     }
     // A term's marks come in reading order: it is enough to look at the last few.
-    if !found[entry].places.suffix(4).contains(place) { found[entry].places.append(place) }
+    let count = found[entry].places.count
+    for known in max(0, count - 4)..<count where found[entry].places[known] == place { return }
+    found[entry].places.append(place)
   }
 
   private mutating func number(of mark: IndexMark) -> Int {

@@ -18,6 +18,12 @@ public struct Apart<Value: Hashable & Sendable>: Hashable, Sendable {
     set { storage = newValue.map(Storage.init) }
   }
 
+  /// What `body` makes of the value, which is not copied for it.
+  func map<T>(_ body: (Value) -> T) -> T? {
+    guard let storage else { return nil }
+    return body(storage.value)
+  }
+
   public static func == (a: Apart, b: Apart) -> Bool {
     a.storage === b.storage || a.wrappedValue == b.wrappedValue
   }

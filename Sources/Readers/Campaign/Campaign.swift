@@ -148,9 +148,18 @@ public struct Entry: Hashable, Sendable {
 
   /// Where it plays, as far as is known.
   public var place: String {
-    if let place = header?.location, !place.isEmpty { return place }
+    if let place = statedPlace, !place.isEmpty { return place }
     return location
   }
+
+  /// Where it plays as its header has it.
+  var statedPlace: String? { _header.map { $0.location } }
+
+  /// How the hero is as its header has it.
+  var statedStatus: String? { _header.map { $0.status } }
+
+  /// When it plays as its header has it.
+  var statedTime: String? { _header.map { $0.timestamp } }
 }
 
 /// A name with what is said under it.
@@ -278,15 +287,21 @@ func words(in text: String) -> Int {
   return text.withUTF8 { bytes in
     let raw = UnsafeRawBufferPointer(bytes)
     guard var count = raw.first.map({ $0 > 0x20 ? 1 : 0 }) else { return 0 }
-    // Where words begin, sixteen bytes at once.
+    // Where words begin, sixteen bytes at once; of each of the sixteen as many as a byte can count.
     let blank = SIMD16<UInt8>(repeating: 0x20)
     var at = 1
     while at + 16 <= raw.count {
-      let here = raw.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self)
-      let before = raw.loadUnaligned(fromByteOffset: at - 1, as: SIMD16<UInt8>.self)
-      let begins = (here .> blank) .& (before .<= blank)
-      count += Int(SIMD16<UInt8>(repeating: 0).replacing(with: 1, where: begins).wrappedSum())
-      at += 16
+      var begun = SIMD16<UInt8>(repeating: 0)
+      for _ in 0..<min(127, (raw.count - at) / 16) {
+        let here = raw.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self)
+        let before = raw.loadUnaligned(fromByteOffset: at - 1, as: SIMD16<UInt8>.self)
+        let begins = (here .> blank) .& (before .<= blank)
+        begun &+= SIMD16<UInt8>(repeating: 0).replacing(with: 1, where: begins)
+        at += 16
+      }
+      let low = begun & SIMD16(repeating: 0x0F)
+      let high = begun &>> SIMD16(repeating: 4)
+      count += Int(low.wrappedSum()) + 16 * Int(high.wrappedSum())
     }
     while at < raw.count {
       if raw[at] > 0x20, raw[at - 1] <= 0x20 { count += 1 }

@@ -83,10 +83,10 @@ struct CampaignCollector {
     }
     let isJSON = bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[")
     do {
-      // The text of an export may begin with a bracket; JSON that does not parse is JSON all the
-      // same when its name says so or no label of an export is in it.
-      if isJSON, !ExportText.recognizes(file.bytes) {
-        try addJSON(file)
+      // The text of an export may begin with a bracket; what does not parse is JSON all the same
+      // when no label of an export is in it.
+      if isJSON, try addJSON(file) {
+        // It is taken.
       } else if let found = ExportText.read(file.bytes, &reader.notices) {
         text.append(contentsOf: found.entries)
         textSource = found.source
@@ -122,15 +122,17 @@ struct CampaignCollector {
 
   // MARK: JSON
 
-  private mutating func addJSON(_ file: NamedBytes) throws {
+  /// Takes what JSON holds; false where the file is the text of an export.
+  private mutating func addJSON(_ file: NamedBytes) throws -> Bool {
     let limits = JSONDocument.Limits(
       bytes: options.maximumBytes, depth: options.maximumDepth)
-    try file.bytes.withUnsafeBytes { bytes in
+    return try file.bytes.withUnsafeBytes { bytes in
       let document: JSONDocument
       do throws(JSONError) {
         document = try JSONDocument(unsafelyBorrowing: bytes, limits: limits)
       } catch {
-        if try addLines(bytes, limits: limits) { return }
+        if ExportText.recognizes(file.bytes) { return false }
+        if try addLines(bytes, limits: limits) { return true }
         throw Failure(
           error.diagnostic("campaign.json", hints: ["the file is no JSON, or was cut short"]))
       }
@@ -140,6 +142,7 @@ struct CampaignCollector {
       if count == before, emptyStories.isEmpty {
         throw Failure(document.withView(CampaignCollector.nothingIn))
       }
+      return true
     }
   }
 
@@ -183,7 +186,7 @@ struct CampaignCollector {
       var others = 0
       for element in view.elements {
         if LooseReader.isEntry(element) {
-          add(reader.entry(element))
+          json.append { reader.read(element, into: &$0) }
           entries += 1
         } else if element["type"]?.equals("text") ?? false, let text = element["text"] {
           try takeText(text, depth: depth)
@@ -202,7 +205,7 @@ struct CampaignCollector {
       return
     }
     if LooseReader.isEntry(view) {
-      add(reader.entry(view))
+      json.append { reader.read(view, into: &$0) }
       return
     }
     try throwIfRefused(view)
@@ -252,8 +255,6 @@ struct CampaignCollector {
     }
     try document.withView { try take($0, depth: depth + 1) }
   }
-
-  private mutating func add(_ entry: RawEntry) { json.append(entry) }
 
   /// What a server says instead of an answer.
   private mutating func throwIfRefused(_ view: JSONView) throws {

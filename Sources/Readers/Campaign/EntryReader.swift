@@ -4,13 +4,7 @@
 internal import Documents
 internal import JSON
 
-/// An entry as it stands in a file: not cleaned, not numbered.
-struct RawEntry {
-  var entry: Entry
-  var part = 1
-}
-
-/// Entries as they were found.
+/// Entries as they stand in files: not cleaned, not numbered.
 struct RawStory {
   var entries: [Entry] = []
   /// Which part of a longer entry each is, from 1: apart, so that the entries need not be copied once
@@ -24,9 +18,10 @@ struct RawStory {
     parts.reserveCapacity(count)
   }
 
-  mutating func append(_ raw: consuming RawEntry) {
-    entries.append(raw.entry)
-    parts.append(raw.part)
+  /// Appends an entry that `read` fills in where it stands, and tells which part it is.
+  mutating func append(reading read: (inout Entry) -> Int) {
+    entries.append(Entry(actor: .system))
+    parts.append(read(&entries[entries.count - 1]))
   }
 
   mutating func append(contentsOf whole: [Entry]) {
@@ -52,10 +47,13 @@ extension LooseReader {
       || view["god_mode_response"] != nil || view["structured_response"] != nil
   }
 
-  /// The entry an object stands for. Its text is as written: cleaning comes when its scene has got
-  /// a number.
-  mutating func entry(_ view: JSONView) -> RawEntry {
-    var entry = Entry(actor: actor(view["actor"]), mode: line(view["mode"]).lowercased())
+  /// Fills in the entry an object stands for. Its text is as written: cleaning comes when its scene
+  /// has got a number.
+  ///
+  /// - Returns: which part of a longer entry it is, from 1.
+  mutating func read(_ view: JSONView, into entry: inout Entry) -> Int {
+    entry.actor = actor(view["actor"])
+    entry.mode = line(view["mode"]).lowercased()
     for key in LooseReader.textKeys {
       if let found = view[key], found.kind == .string, !found.scalarBytes.isEmpty {
         entry.text = found.string ?? ""
@@ -102,7 +100,7 @@ extension LooseReader {
     entry.worldEvents = worldEvents(field("world_events"))
     readChanges(field("state_updates") ?? field("full_state_updates"), into: &entry)
     readDebug(field("debug_info"), into: &entry)
-    return RawEntry(entry: entry, part: max(1, int(view["part"]) ?? 1))
+    return max(1, int(view["part"]) ?? 1)
   }
 
   private mutating func actor(_ view: JSONView?) -> Entry.Actor {
@@ -447,11 +445,20 @@ extension SessionHeader {
 
   /// The conditions without those that are none: `Exhaustion: 0`, `Inspiration: No`.
   var notableConditions: String {
-    conditions.split(separator: "|").map(\.trimmed).filter { part in
-      let part = part.lowercased()
-      return !["", "none", "normal", "healthy"].contains(part) && !part.hasSuffix(": 0")
-        && !part.hasSuffix(": no") && !part.hasSuffix(": none")
-    }.joined(separator: " | ")
+    guard conditions.holds(UInt8(ascii: "|")) else {
+      let only = conditions.trimmed
+      return SessionHeader.isNotable(only) ? only : ""
+    }
+    return conditions.split(separator: "|").map(\.trimmed).filter(SessionHeader.isNotable)
+      .joined(separator: " | ")
+  }
+
+  private static func isNotable(_ condition: String) -> Bool {
+    switch condition.lowercased() {
+    case "", "none", "normal", "healthy": false
+    case let part:
+      !part.hasSuffix(": 0") && !part.hasSuffix(": no") && !part.hasSuffix(": none")
+    }
   }
 
   /// Level, hit points, experience and gold as the status tells them.

@@ -106,6 +106,7 @@ struct LooseReader {
       return text.isEmpty ? [] : [text]
     }
     var result: [String] = []
+    result.reserveCapacity(view.count)
     for element in view.elements {
       let text = line(element)
       if !text.isEmpty { result.append(text) }

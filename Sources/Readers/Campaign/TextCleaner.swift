@@ -27,18 +27,18 @@ enum TextCleaner {
   private static func needsCare(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let isOrdinary = isOrdinary
     let raw = UnsafeRawBufferPointer(bytes)
-    let ones: UInt64 = 0x0101_0101_0101_0101
     var index = -1
     while true {
       index += 1
-      // Eight bytes at once: the highest bit of each below a blank, above `~` or an ampersand.
-      while index + 8 <= raw.count {
-        let block = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        let low = block & (0x7F &* ones)
-        let ampersands = (block ^ (0x26 &* ones)) &- ones
-        let others = ~(low &+ 0x60 &* ones) | (low &+ ones) | block | ampersands
-        if others & (0x80 &* ones) != 0 { break }
-        index += 8
+      // Sixteen bytes at once, to the first that is none of `isOrdinary`.
+      while index + ByteBlock.count <= raw.count {
+        let block = ByteBlock(raw, at: index)
+        let ordinary = block.isWithin(0x20...0x7E) | block.equals(0x0A)
+        if let next = (!ordinary | block.equals(0x26)).first {
+          index += next
+          break
+        }
+        index += ByteBlock.count
       }
       guard index < raw.count else { return false }
       let byte = raw[index]

@@ -15,7 +15,7 @@ struct InlineLine {
   init(breaksAtLineEnds: Bool) { self.breaksAtLineEnds = breaksAtLineEnds }
 
   mutating func append(_ inline: Inline) {
-    if inlines.isEmpty { inlines.reserveCapacity(4) }
+    if inlines.isEmpty, inlines.capacity == 0 { inlines.reserveCapacity(4) }
     flush()
     inlines.append(inline)
   }
@@ -39,29 +39,20 @@ struct InlineLine {
     }
   }
 
-  /// Whether text has no white space but single blanks, eight bytes at a time; it may say no of a text
-  /// that is.
+  /// Whether text has no white space but single blanks; it may say no of a text that is.
   private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>, after previous: UInt8) -> Bool {
     let raw = UnsafeRawBufferPointer(bytes)
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highest = 0x80 &* ones
-    // The highest bit of a byte that is a blank: the byte before the block, and those of the block.
-    var carried: UInt64 = previous == 0x20 ? 0x80 : 0
-    var at = 0
-    while at + 8 <= raw.count {
-      let block = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-      if (block &- 0x20 &* ones) & ~block & highest != 0 { return false }
-      let others = block ^ (0x20 &* ones)
-      let blanks = ~(((others & ~highest) &+ ~highest) | others | ~highest)
-      if blanks & (blanks << 8 | carried) != 0 { return false }
-      carried = blanks >> 56
-      at += 8
+    guard let first = raw.first else { return true }
+    if first < 0x20 || (first == 0x20 && previous == 0x20) { return false }
+    var at = 1
+    while at + ByteBlock.count <= raw.count {
+      let block = ByteBlock(raw, at: at)
+      let doubled = block.equals(0x20) & ByteBlock(raw, at: at - 1).equals(0x20)
+      guard (block.isWithin(0...0x1F) | doubled).isEmpty else { return false }
+      at += ByteBlock.count
     }
-    var last: UInt8 = at > 0 ? raw[at - 1] : previous
     while at < raw.count {
-      let byte = raw[at]
-      if byte < 0x20 || (byte == 0x20 && last == 0x20) { return false }
-      last = byte
+      if raw[at] < 0x20 || (raw[at] == 0x20 && raw[at - 1] == 0x20) { return false }
       at += 1
     }
     return true
@@ -114,6 +105,8 @@ struct InlineLine {
     let star = UInt8(ascii: "*")
     var start = 0
     var at = line.next(star, from: 0)
+    // A sentence or two with a word set off in each.
+    if at < line.count, inlines.isEmpty { inlines.reserveCapacity(8) }
     while at < line.count {
       appendWhole(part(start..<at))
       let count = at + 1 < line.count && line[at + 1] == star ? 2 : 1

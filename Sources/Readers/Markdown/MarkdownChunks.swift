@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tells which paragraphs of a text hold Markdown and which are words alone.
 
+internal import Documents
+
 /// A text cut at blank lines into stretches of plain paragraphs and of markup.
 ///
 /// A paragraph that begins at the margin with a word ends every list, quote or indented code before
@@ -169,30 +171,39 @@ private struct ParagraphScan {
     }
   }
 
-  /// Where the next byte stands that may mean something; four are looked up together.
+  /// Where the next byte stands that may mean something.
   private static func nextSpecial(in line: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    let raw = UnsafeRawBufferPointer(line)
     let w = UInt8(ascii: "w")
-    return isSpecial.withUnsafeBufferPointer { isSpecial in
-      var at = start
-      while at < line.count {
-        if at + 4 <= line.count {
-          let first = isSpecial[Int(line[at])] | isSpecial[Int(line[at + 1])]
-          let second = isSpecial[Int(line[at + 2])] | isSpecial[Int(line[at + 3])]
-          if first | second == 0 {
-            at += 4
-            continue
-          }
+    var at = start
+    while at < line.count {
+      // To the next of the sixteen that may be one: those of the table, and `;`, `^` and `}`, which
+      // stand among them.
+      if at + ByteBlock.count < line.count {
+        let block = ByteBlock(raw, at: at)
+        let single =
+          block.equals(UInt8(ascii: "&")) | block.equals(UInt8(ascii: "*"))
+          | block.equals(UInt8(ascii: "@"))
+        let rows =
+          block.isWithin(0...0x1F) | block.isWithin(0x3A...0x3C) | block.isWithin(0x5B...0x60)
+          | block.isWithin(0x7C...0x7E)
+        let addresses =
+          block.lowercased.equals(w) & ByteBlock(raw, at: at + 1).lowercased.equals(w)
+        guard let first = (single | rows | addresses).first else {
+          at += ByteBlock.count
+          continue
         }
-        // Of the letters that may begin an address only two together do.
-        if isSpecial[Int(line[at])] != 0,
-          line[at] | 0x20 != w || (at + 1 < line.count && line[at + 1] | 0x20 == w)
-        {
-          return at
-        }
-        at += 1
+        at += first
       }
-      return nil
+      // Of the letters that may begin an address only two together do.
+      if isSpecial[Int(line[at])],
+        line[at] | 0x20 != w || (at + 1 < line.count && line[at + 1] | 0x20 == w)
+      {
+        return at
+      }
+      at += 1
     }
+    return nil
   }
 
   private mutating func hasMarkup() {
@@ -268,11 +279,11 @@ private struct ParagraphScan {
     containers = max(containers, count)
   }
 
-  /// 1 for bytes that may mean something within a line.
-  private static let isSpecial: [UInt8] = {
-    var table = [UInt8](repeating: 0, count: 256)
-    for byte in 0..<0x20 { table[byte] = 1 }
-    for byte in "\\`*_[]<&~@:wW|".utf8 { table[Int(byte)] = 1 }
+  /// Whether a byte may mean something within a line.
+  private static let isSpecial: [Bool] = {
+    var table = [Bool](repeating: false, count: 256)
+    for byte in 0..<0x20 { table[byte] = true }
+    for byte in "\\`*_[]<&~@:wW|".utf8 { table[Int(byte)] = true }
     return table
   }()
 }

@@ -107,11 +107,18 @@ enum PhrasebookFile {
   ) {
     let brace = UInt8(ascii: "{")
     guard text.utf8.contains(brace) || phrase.english.utf8.contains(brace) else { return }
+    func has(_ number: Int, _ text: String) -> Bool {
+      let digit = 0x30 + UInt8(number)
+      let bytes = Array(text.utf8)
+      return bytes.indices.dropLast(2).contains {
+        bytes[$0] == brace && bytes[$0 + 1] == digit && bytes[$0 + 2] == UInt8(ascii: "}")
+      }
+    }
     for number in 1...9 {
-      let isThere = text.contains("{\(number)}")
+      let isThere = has(number, text)
       // For one the number may be said in a word.
       let mayLack = number == 1 && [.zero, .one, .two].contains(form)
-      if isThere != phrase.english.contains("{\(number)}"), isThere || !mayLack {
+      if isThere != has(number, phrase.english), isThere || !mayLack {
         faults.record(
           "phrases.value",
           "\(phrase.rawValue) must have {\(number)} exactly where the English "

@@ -275,15 +275,9 @@ struct LineOutput {
     // The line, and what comes behind it and decides whether its last word is whole.
     let limit = min(text.count, start + room + 1)
     var at = start
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    while at + 8 <= limit {
-      // The highest bit of each byte below 0x20 or above 0x7E.
-      let block = text.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-      let low = block & (0x7F &* ones)
-      if (~(low &+ 0x60 &* ones) | (low &+ ones) | block) & (0x80 &* ones) != 0 {
-        return .notPlain
-      }
-      at += 8
+    while at + ByteBlock.count <= limit {
+      guard (!ByteBlock(text, at: at).isWithin(0x20...0x7E)).isEmpty else { return .notPlain }
+      at += ByteBlock.count
     }
     while at < limit {
       guard (0x20...0x7E).contains(text[at]) else { return .notPlain }

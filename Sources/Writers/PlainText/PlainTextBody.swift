@@ -229,23 +229,30 @@ struct PlainTextBody {
     out.line(start + String(repeating: "-", count: length))
   }
 
+  private static func blanks(_ count: Int) -> String {
+    (0..<fewBlanks.count).contains(count)
+      ? fewBlanks[count] : String(repeating: " ", count: max(0, count))
+  }
+
+  private static let fewBlanks = (0...32).map { String(repeating: " ", count: $0) }
+
   // MARK: Lists
 
   private mutating func write(_ list: List) {
     lists += 1
     defer { lists -= 1 }
-    let markers = list.items.indices.map { position in
+    let markers: [String] =
       switch list.marker {
-      case .bullet: "-"
-      case .ordered(let start, let style): style.text(of: start, plus: position) + "."
+      case .bullet: []
+      case .ordered(let start, let style):
+        list.items.indices.map { style.text(of: start, plus: $0) + "." }
       }
-    }
     let width = (markers.map(\.utf8.count).max() ?? 1) + 1
+    let indent = PlainTextBody.blanks(width)
     for (position, item) in list.items.enumerated() {
       if position > 0, !list.isTight { out.separate() }
-      var marker = markers[position]
-      marker += String(repeating: " ", count: width - marker.utf8.count)
-      out.push(marker, String(repeating: " ", count: width))
+      let marker = position < markers.count ? markers[position] : "-"
+      out.push(marker + PlainTextBody.blanks(width - marker.utf8.count), indent)
       var blocks = item.blocks
       if let isDone = item.isDone {
         let box = Inline.text(isDone ? "\u{2612} " : "\u{2610} ")
@@ -275,7 +282,7 @@ struct PlainTextBody {
     let room = max(8, width - out.prefixWidth)
     let widest = keys.map { DisplayWidth.of($0) }.max() ?? 0
     let column = min(widest, room * 2 / 5) + 2
-    let indent = String(repeating: " ", count: column)
+    let indent = PlainTextBody.blanks(column)
     for (position, pair) in pairs.pairs.enumerated() {
       let key = keys[position]
       let taken = DisplayWidth.of(key)
@@ -284,7 +291,7 @@ struct PlainTextBody {
         out.paragraph(key, width: width)
         out.push(indent, indent)
       } else {
-        out.push(key + String(repeating: " ", count: column - taken), indent)
+        out.push(key + PlainTextBody.blanks(column - taken), indent)
       }
       write(pair.value)
       if out.hasUnusedPrefix { out.line("") }
@@ -487,14 +494,16 @@ struct PlainTextBody {
 
   private mutating func write(_ index: Index) {
     if !index.title.isEmpty { write(Heading(2, index.title, isListed: false)) }
+    var line: [UInt8] = []
     for entry in entries(of: index) {
-      var line = entry.term
+      line.removeAll(keepingCapacity: true)
+      line += entry.term.utf8
       for place in entry.shortPlaces where !place.title.isEmpty {
-        line += ", "
-        line += place.title
+        line += [0x2C, 0x20]
+        line += place.title.utf8
       }
       out.push("", "    ")
-      out.paragraph(line, width: width)
+      _ = line.withUnsafeBytes { out.paragraph($0, width: width) }
       out.pop()
     }
   }

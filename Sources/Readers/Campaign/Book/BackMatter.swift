@@ -332,7 +332,7 @@ extension BookMaker {
     for unit in units {
       guard let number = unit.number else { continue }
       let first = unit.entries.lowerBound
-      guard let time = campaign.entries[first].header?.timestamp, !time.isEmpty else { continue }
+      guard let time = campaign.entries[first].statedTime, !time.isEmpty else { continue }
       let day = BookMaker.day(of: time)
       let place = PlaceName.head(campaign.entries[first].place)
       if let last = rows.last, last.time == day, last.place == place {
@@ -360,14 +360,15 @@ extension BookMaker {
 
   /// `1492 DR, Mirtul 15` of `1492 DR, Mirtul 15, 09:00:00`: all but the hour, whatever the calendar.
   static func day(of time: String) -> String {
-    guard time.holds(UInt8(ascii: ",")) else { return time.trimmed }
-    var parts = time.utf8.split(separator: UInt8(ascii: ",")).map { Substring($0).trimmed }
-    if parts.count > 1, let last = parts.last, last.first?.isNumber ?? false,
-      last.holds(UInt8(ascii: ":"))
+    let comma = UInt8(ascii: ",")
+    guard time.holds(comma) else { return time.trimmed }
+    var parts = time.utf8.split(separator: comma)
+    if parts.count > 1, let last = parts.last, last.contains(UInt8(ascii: ":")),
+      Substring(last).trimmed.first?.isNumber ?? false
     {
       parts.removeLast()
     }
-    return parts.joined(separator: ", ")
+    return parts.map { Substring($0).trimmed }.joined(separator: ", ")
   }
 
   private mutating func writeMemories(_ state: GameState) {

@@ -33,6 +33,8 @@ struct BookMaker {
   let numbers: ClosedRange<Int>?
   /// Nothing is left out.
   let isWhole: Bool
+  /// Who speaks where a player does.
+  let playerName: String
   /// What is named in what is told.
   let names: NameFinder
   var markdown: MarkdownReader
@@ -67,6 +69,7 @@ struct BookMaker {
             "get_campaign_state gives the story with include_story: true",
           ]))
     }
+    playerName = campaign.state?.player.map(\.name) ?? options.phrases[.player]
     units = try BookMaker.selected(all, options.edition)
     isWhole = units.count == all.count
     let scenes = units.compactMap(\.number)
@@ -280,8 +283,10 @@ struct BookMaker {
         }
         let summary = campaign.entries[index].summary
         if !summary.isEmpty { summaries.append(summary) }
-        let place = PlaceName.head(campaign.entries[index].place)
-        if !place.isEmpty, !places.contains(place), places.count < 12 { places.append(place) }
+        if places.count < 12 {
+          let place = PlaceName.head(campaign.entries[index].place)
+          if !place.isEmpty, !places.contains(place) { places.append(place) }
+        }
         for choice in campaign.entries[index].planning?.choices ?? []
         where choice.isChosen && decided.count < 10 {
           if !decided.contains(choice.title) { decided.append(choice.title) }

@@ -27,7 +27,7 @@ final class NameFinder {
       census.look(in: campaign.entries[index].text, scene: scene, matcher)
       let response = campaign.entries[index].godModeResponse
       if !response.isEmpty { census.look(in: response, scene: scene, matcher) }
-      if let place = campaign.entries[index].header?.location {
+      if let place = campaign.entries[index].statedPlace {
         census.look(in: place, scene: scene, matcher)
       }
     }
@@ -55,41 +55,57 @@ final class NameFinder {
   /// things not yet in `marked`.
   func marking(_ blocks: [Block], within id: String, _ marked: inout [Bool]) -> [Block] {
     guard !named.isEmpty else { return blocks }
-    var blocks = blocks
     var found: [Int] = []
-    mark(&blocks, id, &marked, &found)
-    return blocks
+    return withMarks(blocks, id, &marked, &found) ?? blocks
   }
 
   /// - Parameter found: Memory for what a paragraph names.
-  private func mark(
-    _ blocks: inout [Block], _ id: String, _ marked: inout [Bool], _ found: inout [Int]
-  ) {
-    for index in blocks.indices {
-      switch blocks[index] {
-      case .paragraph(var paragraph):
+  /// - Returns: nil where there is nothing to mark.
+  private func withMarks(
+    _ blocks: [Block], _ id: String, _ marked: inout [Bool], _ found: inout [Int]
+  ) -> [Block]? {
+    var result: [Block]?
+    for (index, block) in blocks.enumerated() {
+      let new: Block?
+      switch block {
+      case .paragraph(let paragraph):
         found.removeAll(keepingCapacity: true)
         look(in: paragraph.inlines, &marked, &found)
-        guard !found.isEmpty else { continue }
-        // As long as it has to be: there are tens of thousands of them.
-        var inlines: [Inline] = []
-        inlines.reserveCapacity(found.count + paragraph.inlines.count)
-        append(marksOf: found, id, to: &inlines)
-        inlines += paragraph.inlines
-        paragraph.inlines = inlines
-        blocks[index] = .paragraph(paragraph)
-      case .list(var list):
-        for item in list.items.indices { mark(&list.items[item].blocks, id, &marked, &found) }
-        blocks[index] = .list(list)
+        new = found.isEmpty ? nil : .paragraph(with(marksOf: found, id, paragraph))
+      case .list(let list):
+        var newList: List?
+        for (position, item) in list.items.enumerated() {
+          guard let inner = withMarks(item.blocks, id, &marked, &found) else { continue }
+          if newList == nil { newList = list }
+          newList?.items[position].blocks = inner
+        }
+        new = newList.map { .list($0) }
       case .quote(var quote):
-        mark(&quote.blocks, id, &marked, &found)
-        blocks[index] = .quote(quote)
+        new = withMarks(quote.blocks, id, &marked, &found).map {
+          quote.blocks = $0
+          return .quote(quote)
+        }
       case .division(var division):
-        mark(&division.blocks, id, &marked, &found)
-        blocks[index] = .division(division)
-      default: break
+        new = withMarks(division.blocks, id, &marked, &found).map {
+          division.blocks = $0
+          return .division(division)
+        }
+      default: new = nil
       }
+      guard let new else { continue }
+      if result == nil { result = blocks }
+      result?[index] = new
     }
+    return result
+  }
+
+  private func with(marksOf found: [Int], _ id: String, _ paragraph: Paragraph) -> Paragraph {
+    // As long as it has to be: there are tens of thousands of them.
+    var inlines: [Inline] = []
+    inlines.reserveCapacity(found.count + paragraph.inlines.count)
+    append(marksOf: found, id, to: &inlines)
+    inlines += paragraph.inlines
+    return Paragraph(inlines, paragraph.attributes)
   }
 
   func marks(for inlines: [Inline], _ id: String, _ marked: inout [Bool]) -> [Inline] {
@@ -110,19 +126,23 @@ final class NameFinder {
   private func look(in inlines: [Inline], _ marked: inout [Bool], _ found: inout [Int]) {
     for inline in inlines {
       switch inline {
-      case .text(var text):
-        text.withUTF8 { bytes in
-          matcher.scan(bytes) { name in
-            let thing = named[name]
-            guard !marked[thing] else { return }
-            marked[thing] = true
-            if !things[thing].shown.isEmpty { found.append(thing) }
-          }
-        }
+      case .text(let text): look(in: text, &marked, &found)
       case .emphasis(let inner), .strong(let inner), .strikethrough(let inner):
         look(in: inner, &marked, &found)
       case .link(let link): look(in: link.inlines, &marked, &found)
       default: break
+      }
+    }
+  }
+
+  private func look(in text: String, _ marked: inout [Bool], _ found: inout [Int]) {
+    var text = text
+    text.withUTF8 { bytes in
+      matcher.scan(bytes) { name in
+        let thing = named[name]
+        guard !marked[thing] else { return }
+        marked[thing] = true
+        if !things[thing].shown.isEmpty { found.append(thing) }
       }
     }
   }

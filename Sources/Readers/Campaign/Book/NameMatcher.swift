@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: looks for a few hundred names in a story of millions of words.
 
+internal import Documents
+
 /// Looks for all names at once: word by word, and only at words that begin a name.
 ///
 /// A class, since it is asked for each of a hundred thousand texts and is large.
@@ -10,20 +12,33 @@ final class NameMatcher {
   private let byHash: [UInt64: [Int]]
   /// By the hash of a word what begins with it.
   private let byFirst: [UInt64: Beginning]
-  /// Bits of those hashes: most words that begin as a name does are told apart by it alone.
-  private let sieve: [UInt64]
-  private static let sieveBits: UInt64 = 1 << 14
+  /// The same by the last bits of the hash, where one word alone has these.
+  private let slots: [Slot]
+  private static let slotCount: UInt64 = 1 << 12
   /// What each byte may be of a name.
   private let roles: [Role]
   /// Every name begins with a Latin capital or with what is no ASCII, as few words of a story do.
   private let areCapitals: Bool
 
+  private enum Slot {
+    case empty
+    case one(hash: UInt64, Beginning)
+    case several
+  }
+
+  private enum Alone {
+    case none
+    case one(Int)
+    /// Of the same hash.
+    case several
+  }
+
   /// The names that begin with a word.
   private struct Beginning {
     /// How long the longest of them is.
     var longest: Int
-    /// Those that have no other word.
-    var alone: [Int] = []
+    /// The one that has no other word.
+    var alone = Alone.none
   }
 
   private enum Role {
@@ -40,7 +55,6 @@ final class NameMatcher {
     self.names = names
     var byHash: [UInt64: [Int]] = [:]
     var byFirst: [UInt64: Beginning] = [:]
-    var sieve = [UInt64](repeating: 0, count: Int(NameMatcher.sieveBits / 64))
     var roles = (0..<256).map { NameMatcher.isWordByte(UInt8($0)) ? Role.within : .between }
     for (index, name) in names.enumerated() {
       guard let first = name.first else { continue }
@@ -49,15 +63,28 @@ final class NameMatcher {
       let hash = NameMatcher.hash(word)
       var beginning = byFirst[hash] ?? Beginning(longest: 0)
       beginning.longest = max(beginning.longest, name.count)
-      if word.count == name.count { beginning.alone.append(index) }
+      if word.count == name.count {
+        if case .none = beginning.alone {
+          beginning.alone = .one(index)
+        } else {
+          beginning.alone = .several
+        }
+      }
       byFirst[hash] = beginning
-      let bit = hash % NameMatcher.sieveBits
-      sieve[Int(bit / 64)] |= 1 << (bit % 64)
       roles[Int(first)] = .first
     }
     self.byHash = byHash
     self.byFirst = byFirst
-    self.sieve = sieve
+    var slots = [Slot](repeating: .empty, count: Int(NameMatcher.slotCount))
+    for (hash, beginning) in byFirst {
+      let slot = Int(hash % NameMatcher.slotCount)
+      if case .empty = slots[slot] {
+        slots[slot] = .one(hash: hash, beginning)
+      } else {
+        slots[slot] = .several
+      }
+    }
+    self.slots = slots
     self.roles = roles
     areCapitals = names.allSatisfy { name in
       name.first.map { $0 >= 0x80 || (0x41...0x5A).contains($0) } ?? true
@@ -78,22 +105,49 @@ final class NameMatcher {
           end += 1
         }
         at = end
-        let bit = hash % NameMatcher.sieveBits
-        guard sieve[Int(bit / 64)] & 1 << (bit % 64) != 0 else { continue }
-        guard let beginning = byFirst[hash] else { continue }
-        var match = beginning.alone.first { bytes[start..<at].elementsEqual(names[$0]) }
+        guard let beginning = beginning(of: hash) else { continue }
+        var match: Int?
+        switch beginning.alone {
+        case .none: break
+        case .one(let name): if stands(name, at: start, to: at, in: bytes) { match = name }
+        case .several: match = name(from: start, to: at, in: bytes, hash)
+        }
         // On from word to word as far as the longest name reaches that begins so.
         let limit = min(start + beginning.longest, bytes.count)
         while at < limit {
           hash = NameMatcher.hash(bytes[at], hash)
           at += 1
           guard at == bytes.count || roles[Int(bytes[at])] == .between else { continue }
-          let name = byHash[hash]?.first { bytes[start..<at].elementsEqual(names[$0]) }
-          if let name { (match, end) = (name, at) }
+          if let name = name(from: start, to: at, in: bytes, hash) { (match, end) = (name, at) }
         }
         at = end
         if let match { found(match) }
       }
+    }
+  }
+
+  /// The name that stands there, by the hash of these bytes.
+  private func name(
+    from start: Int, to end: Int, in bytes: UnsafeBufferPointer<UInt8>, _ hash: UInt64
+  ) -> Int? {
+    byHash[hash]?.first { stands($0, at: start, to: end, in: bytes) }
+  }
+
+  private func stands(
+    _ name: Int, at start: Int, to end: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard names[name].count == end - start else { return false }
+    for offset in 0..<(end - start) where names[name][offset] != bytes[start + offset] {
+      return false
+    }
+    return true
+  }
+
+  private func beginning(of hash: UInt64) -> Beginning? {
+    switch slots[Int(hash % NameMatcher.slotCount)] {
+    case .empty: nil
+    case .one(let own, let beginning): own == hash ? beginning : nil
+    case .several: byFirst[hash]
     }
   }
 
@@ -102,22 +156,17 @@ final class NameMatcher {
     in bytes: UnsafeBufferPointer<UInt8>, from first: Int, _ roles: UnsafeBufferPointer<Role>
   ) -> Int? {
     let raw = UnsafeRawBufferPointer(bytes)
-    let ones: UInt64 = 0x0101_0101_0101_0101
     var at = first
     while at < bytes.count {
       if areCapitals {
-        // Eight bytes at once, to the first that may be one: adding what is missing to a bound sets
-        // the highest bit of a byte that reaches it.
-        while at + 8 <= bytes.count {
-          let block = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-          let low = block & (0x7F &* ones)
-          let capitals = (low &+ 0x3F &* ones) & ~(low &+ 0x25 &* ones)
-          let may = (capitals | block) & (0x80 &* ones)
-          if may != 0 {
-            at += may.trailingZeroBitCount / 8
+        // Sixteen bytes at once, to the first that may be one.
+        while at + ByteBlock.count <= bytes.count {
+          let block = ByteBlock(raw, at: at)
+          if let next = (block.isWithin(0x41...0x5A) | block.isWithin(0x80...0xFF)).first {
+            at += next
             break
           }
-          at += 8
+          at += ByteBlock.count
         }
       }
       guard at < bytes.count else { return nil }

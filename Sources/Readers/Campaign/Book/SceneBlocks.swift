@@ -75,7 +75,8 @@ extension BookMaker {
 
   /// A text of the story as blocks: Markdown in which every line end counts.
   mutating func story(_ text: String) -> [Block] {
-    TextDirection.marked(markdown.blocks(of: text))
+    let blocks = markdown.blocks(of: text)
+    return TextDirection.mayBeMarked(text) ? TextDirection.marked(blocks) : blocks
   }
 
   /// A phrase as inlines, the same ones each time.
@@ -319,7 +320,7 @@ extension BookMaker {
         speaker = phrases[.thinking]
         attributes = .playerThinking
       } else {
-        speaker = campaign.state?.player.map(\.name) ?? phrases[.player]
+        speaker = playerName
       }
     }
     for prefix: StaticString in ["GOD MODE:", "THINK:"] where text.begins(withCapitals: prefix) {
@@ -399,6 +400,13 @@ extension String {
 
 /// Says of paragraphs which way they run where that differs from the usual.
 enum TextDirection {
+  /// Whether a text may hold letters that run from right to left: the first is U+0590, whose UTF-8
+  /// begins with 0xD6.
+  static func mayBeMarked(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in bytes.reduce(0, max) >= 0xD6 }
+  }
+
   static func marked(_ blocks: [Block]) -> [Block] {
     guard blocks.contains(where: isMarked) else { return blocks }
     return blocks.map { block in

@@ -81,12 +81,12 @@ enum Chapters {
     var last: Moment?
     var isPaused = false
     for (index, unit) in units.enumerated() {
-      for (place, entry) in entries[unit.entries].enumerated() {
-        if let time = entry.time {
+      for entry in unit.entries {
+        if let time = entries[entry].time {
           if let last, time.microseconds - last.microseconds >= gap { isPaused = true }
           last = time
         }
-        if isPaused, place == 0, index > 0 {
+        if isPaused, entry == unit.entries.lowerBound, index > 0 {
           starts.append(index)
           isPaused = false
         }

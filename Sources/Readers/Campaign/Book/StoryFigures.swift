@@ -60,11 +60,14 @@ public struct StoryFigures: Hashable, Sendable, Digestible {
         words: entries.reduce(0) { $0 + Readers.words(in: campaign.entries[$1].text) },
         day: entries.lazy.compactMap { campaign.entries[$0].time }.first?.isoDay ?? "")
     }
+    // Most scenes say what the one before said.
+    var last = (status: "", told: SessionHeader.Figures(status: ""))
     standings = campaign.entries.indices.compactMap { index in
       guard let scene = campaign.entries[index].scene,
-        let header = campaign.entries[index].header, !header.status.isEmpty
+        let status = campaign.entries[index].statedStatus, !status.isEmpty
       else { return nil }
-      let told = header.figures
+      if status != last.status { last = (status, SessionHeader.Figures(status: status)) }
+      let told = last.told
       // What cannot be is told by `CampaignCheck`, not drawn.
       let level = told.level.flatMap { (1...100).contains($0) ? $0 : nil }
       let points = told.hitPoints.flatMap { (0...100_000).contains($0) ? $0 : nil }
