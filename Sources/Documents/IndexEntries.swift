@@ -128,7 +128,7 @@ public struct IndexGatherer {
   private var named: [String: Int] = [:]
   /// The place named last, which most marks name again.
   private var lastNamed = (id: "", place: 0)
-  private var under = IndexEntry.Place(id: "", title: "")
+  private var under = (id: "", title: "")
   private var unnamed: [IndexEntry.Place: Int] = [:]
 
   /// - Parameter name: That of the index: marks of others are passed over.
@@ -144,7 +144,7 @@ public struct IndexGatherer {
   public mutating func begin(_ block: Block) {
     switch block {
     case .heading(let heading) where heading.isListed || !heading.attributes.id.isEmpty:
-      let place = IndexEntry.Place(id: heading.attributes.id, title: heading.inlines.title)
+      let place = (id: heading.attributes.id, title: heading.inlines.title)
       if !place.id.isEmpty { titles[place.id] = place.title }
       if heading.isListed { under = place }
     case .division(let division):
@@ -171,9 +171,10 @@ public struct IndexGatherer {
 
   private mutating func number(of mark: IndexMark) -> Int {
     if mark.within.isEmpty {
-      if let known = unnamed[under] { return known }
-      unnamed[under] = places.count
-      places.append(under)
+      let place = IndexEntry.Place(id: under.id, title: under.title)
+      if let known = unnamed[place] { return known }
+      unnamed[place] = places.count
+      places.append(place)
       return places.count - 1
     }
     if lastNamed.id == mark.within { return lastNamed.place }

@@ -44,6 +44,49 @@ import Testing
     #expect(mended.message.hasPrefix("2 ×"))
   }
 
+  /// The labels of an exported text may stand in a story, whose file is JSON all the same.
+  @Test func jsonIsJSONWhateverItsStoryQuotes() throws {
+    let story = #"The scroll says:\n\nStory:\nOnce upon a time.\n\nGod:\nNo."#
+    let read = try Fixture.read(
+      json: #"{"story":[{"actor":"gemini","text":"\#(story)","timestamp":1}]}"#)
+    #expect(read.value.source == .json)
+    #expect(
+      read.value.entries.map(\.text) == [
+        "The scroll says:\n\nStory:\nOnce upon a time.\n\nGod:\nNo."
+      ])
+  }
+
+  @Test func keysMayBeWrittenWithEscapes() throws {
+    let read = try Fixture.read(
+      json: #"""
+        [{"\u0061ctor":"gemini","text":"A","timest\u0061mp":1,
+        "loc\u0061tion_confirmed":"The Quay","summary":"no key of ours"}]
+        """#)
+    #expect(read.value.entries.first?.location == "The Quay")
+    #expect(read.value.entries.first?.time != nil)
+  }
+
+  /// As splitting at white space counts them, whatever the length of text and of words.
+  @Test func wordsAreCounted() {
+    let blanks: [Character] = [" ", "\n", "\t"]
+    for length in [0, 1, 5, 15, 16, 17, 31, 33, 200, 2031, 2032, 2033, 2050, 9000] {
+      for gap in [1, 2, 3, 5, 16, 40] {
+        let text = String((0..<length).map { $0 % (gap + 1) == gap ? blanks[$0 % 3] : "x" })
+        let expected = text.utf8.split { $0 <= 0x20 }.count
+        #expect(words(in: text) == expected, "\(length) \(gap)")
+      }
+    }
+  }
+
+  @Test func namesAreFoldedAlikeInEveryScript() {
+    for (name, folded) in [
+      ("Old O'Hara's  Mill - (2nd)", "old oharas mill 2nd"), ("  The Quay ", "the quay"),
+      ("", ""), ("...", ""), ("Étoile d'Or", "étoile dor"), ("ILSE_Maren", "ilse maren"),
+    ] {
+      #expect(PersonName.folded(name) == folded)
+    }
+  }
+
   @Test func whatIsBeyondALimitIsCounted() throws {
     let choices = (0..<130).map { #"{"id":"c\#($0)","text":"Choice \#($0)"}"# }.joined(
       separator: ",")

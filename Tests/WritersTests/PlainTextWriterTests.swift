@@ -52,6 +52,67 @@ private func written(
     #expect(lines.filter { $0.hasSuffix("Other, One") }.count == 1)
   }
 
+  /// Blocks that hold marks in every place where there may be some; `shared` stands in all of them.
+  private func marked(_ number: Int) -> [Block] {
+    var count = 0
+    func mark() -> [Inline] {
+      count += 1
+      return [
+        .indexMark(IndexMark("term-\(number)-\(count)")), .indexMark(IndexMark("term-shared")),
+        .indexMark(IndexMark("elsewhere", name: "other")), .text("w"),
+      ]
+    }
+    func line() -> Block { .paragraph(Paragraph(mark())) }
+    let cell = Table.Cell([line()])
+    return [
+      .heading(Heading(1, mark() + [.text(" #\(number)")], .id("h\(number)"))),
+      .heading(Heading(3, mark(), isListed: false)),
+      line(), .paragraph(Paragraph([.emphasis(mark()), .strong([.emphasis(mark())])])),
+      .list(List(.bullet, [.init([line(), .list(List(.bullet, [.init([line()])]))])])),
+      .list(List(.bullet, [.init([line()], isDone: true)])),
+      .quote(Quote([line()], attribution: mark())),
+      .callout(Callout(kind: "note", title: mark(), [line()])),
+      .division(
+        Division([line(), .heading(Heading(2, mark())), line()], .id("d\(number)"))),
+      .keyValues(KeyValues([.init([.text("k")], mark()), .init([.text("l")], mark())])),
+      .keyValues(KeyValues([.init(mark(), mark()), .init(mark(), mark())])),
+      .table(
+        Table(
+          caption: mark(), columns: [.init(), .init()], head: [.init([cell, cell])],
+          body: [.init([.init([line(), line()]), cell])])),
+      .figure(Figure(Image("p", alternative: "a picture"), caption: mark())),
+      .paragraph(Paragraph(mark() + [.footnote([line(), .heading(Heading(2, mark()))])] + mark())),
+      .paragraph(
+        Paragraph([.indexMark(IndexMark("term-named-\(number)", within: "d\(number)"))])),
+      .code(CodeBlock("c")), .rule(.none), .pageBreak,
+    ]
+  }
+
+  /// The index at the end is gathered while the text is written, others are gathered ahead: both say
+  /// the same of every three blocks.
+  @Test func theLastIndexIsThatOfTheWholeDocument() throws {
+    let kinds = marked(0).indices
+    let blocks = (0..<3).map(marked)
+    func terms(_ document: [Block]) throws -> [String] {
+      try text(document, lines: .paragraph).split(separator: "\n").map(String.init)
+        .filter { $0.hasPrefix("term-") }
+    }
+    for first in kinds {
+      for second in kinds {
+        for third in kinds {
+          let story = [blocks[0][first], blocks[1][second], blocks[2][third]]
+          let gathered = try terms(story + [.index(Index())])
+          let ahead = try terms([.index(Index())] + story)
+          if gathered != ahead {
+            Issue.record("\(first) \(second) \(third): \(gathered) and \(ahead)")
+            return
+          }
+        }
+      }
+    }
+    #expect(try terms(marked(1) + [.index(Index())]).count > 20)
+  }
+
   /// Lines by the rule, word by word: a word that does not fit goes to the next line if there is a
   /// blank to break at; blanks at the ends of lines are let go, those that indent the first stay.
   private func wrappedSlowly(_ text: String, _ room: Int) -> String {

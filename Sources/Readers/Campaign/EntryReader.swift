@@ -52,10 +52,11 @@ extension LooseReader {
   ///
   /// - Returns: which part of a longer entry it is, from 1.
   mutating func read(_ view: JSONView, into entry: inout Entry) -> Int {
-    entry.actor = actor(view["actor"])
-    entry.mode = line(view["mode"]).lowercased()
+    let own = FieldSet(view)
+    entry.actor = actor(own["actor"])
+    entry.mode = line(own["mode"]).lowercased()
     for key in LooseReader.textKeys {
-      if let found = view[key], found.kind == .string, !found.scalarBytes.isEmpty {
+      if let found = own[key], found.kind == .string, !found.scalarBytes.isEmpty {
         entry.text = found.string ?? ""
         break
       }
@@ -63,13 +64,13 @@ extension LooseReader {
     if let time = first(view, "timestamp", "created_at", "ts", "time") {
       entry.time = Moment(time)
     }
-    entry.statedScene = int(view["user_scene_number"])
-    entry.sourceID = line(view["_id"] ?? view["id"])
-    entry.choiceID = line(view["_choice_key"] ?? view["choice_id"])
+    entry.statedScene = int(own["user_scene_number"])
+    entry.sourceID = line(own["_id"] ?? own["id"])
+    entry.choiceID = line(own["_choice_key"] ?? own["choice_id"])
     // Newer servers keep what the narrator gave beside the text in an object of its own.
-    let parts = view["structured_response"].flatMap { $0.isObject ? $0 : nil }
+    let parts = own["structured_response"].flatMap { $0.isObject ? $0 : nil }
     func field(_ key: StaticString) -> JSONView? {
-      if let found = view[key], !found.isNull { return found }
+      if let found = own[key], !found.isNull { return found }
       return parts?[key]
     }
     if entry.text.isEmpty, let parts {
@@ -100,7 +101,7 @@ extension LooseReader {
     entry.worldEvents = worldEvents(field("world_events"))
     readChanges(field("state_updates") ?? field("full_state_updates"), into: &entry)
     readDebug(field("debug_info"), into: &entry)
-    return max(1, int(view["part"]) ?? 1)
+    return max(1, int(own["part"]) ?? 1)
   }
 
   private mutating func actor(_ view: JSONView?) -> Entry.Actor {

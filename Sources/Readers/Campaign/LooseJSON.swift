@@ -180,3 +180,26 @@ enum Personal {
     "device", "ip_address", "request_id", "trace", "provider", "owner_id", "account",
   ]
 }
+
+/// The members of an object that is asked for many keys, most of which it does not have.
+struct FieldSet {
+  private let view: JSONView
+  /// A bit for each length of a key there is.
+  private let lengths: UInt64
+
+  init(_ view: JSONView) {
+    self.view = view
+    var lengths: UInt64 = 0
+    for member in view.members {
+      let key = member.name.scalarBytes
+      // An escape makes a key shorter than it is written.
+      lengths |= key.contains(UInt8(ascii: "\\")) ? .max : 1 << UInt64(key.count % 64)
+    }
+    self.lengths = lengths
+  }
+
+  /// The member of that name, the last one where it occurs twice.
+  subscript(key: StaticString) -> JSONView? {
+    lengths >> UInt64(key.utf8CodeUnitCount % 64) & 1 == 0 ? nil : view[key]
+  }
+}

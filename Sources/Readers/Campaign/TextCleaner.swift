@@ -25,7 +25,6 @@ enum TextCleaner {
   }
 
   private static func needsCare(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let isOrdinary = isOrdinary
     let raw = UnsafeRawBufferPointer(bytes)
     var index = -1
     while true {
@@ -42,7 +41,7 @@ enum TextCleaner {
       }
       guard index < raw.count else { return false }
       let byte = raw[index]
-      if isOrdinary[Int(byte)] { continue }
+      if isOrdinary(byte) { continue }
       // Controls, the ampersand of an escape, DEL.
       if byte < 0x80 { return true }
       guard index > 0 else { continue }
@@ -58,7 +57,7 @@ enum TextCleaner {
   }
 
   /// Letters and signs of ASCII and line feeds: nearly all bytes there are.
-  private static let isOrdinary: [Bool] = (0..<256).map { byte in
+  private static func isOrdinary(_ byte: UInt8) -> Bool {
     byte == 0x0A || (byte >= 0x20 && byte < 0x7F && byte != 0x26)
   }
 

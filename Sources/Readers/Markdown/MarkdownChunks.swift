@@ -177,8 +177,7 @@ private struct ParagraphScan {
     let w = UInt8(ascii: "w")
     var at = start
     while at < line.count {
-      // To the next of the sixteen that may be one: those of the table, and `;`, `^` and `}`, which
-      // stand among them.
+      // To the next of the sixteen that may be one, or is `;`, `^` or `}`, which stand among them.
       if at + ByteBlock.count < line.count {
         let block = ByteBlock(raw, at: at)
         let single =
@@ -196,7 +195,7 @@ private struct ParagraphScan {
         at += first
       }
       // Of the letters that may begin an address only two together do.
-      if isSpecial[Int(line[at])],
+      if isSpecial(line[at]),
         line[at] | 0x20 != w || (at + 1 < line.count && line[at + 1] | 0x20 == w)
       {
         return at
@@ -280,10 +279,14 @@ private struct ParagraphScan {
   }
 
   /// Whether a byte may mean something within a line.
-  private static let isSpecial: [Bool] = {
-    var table = [Bool](repeating: false, count: 256)
-    for byte in 0..<0x20 { table[byte] = true }
-    for byte in "\\`*_[]<&~@:wW|".utf8 { table[Int(byte)] = true }
-    return table
-  }()
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: ":"), UInt8(ascii: "<"),
+      UInt8(ascii: "@"), UInt8(ascii: "W"), UInt8(ascii: "["), UInt8(ascii: "\\"),
+      UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "w"),
+      UInt8(ascii: "|"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
 }

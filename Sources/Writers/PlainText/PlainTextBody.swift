@@ -568,9 +568,13 @@ struct PlainTextBody {
       append(inner, to: &result, depth: depth + 1)
       if options.hasMarks { result += mark.utf8 }
     }
-    for node in inlines {
-      switch node {
-      case .text(let text): result += text.utf8
+    for index in inlines.indices {
+      if case .text(let text) = inlines[index] {
+        result += text.utf8
+        continue
+      }
+      switch inlines[index] {
+      case .text: break
       case .emphasis(let inner): marked("*", inner)
       case .strong(let inner): marked("**", inner)
       case .strikethrough(let inner): marked("~~", inner)
@@ -607,7 +611,9 @@ extension Block {
   fileprivate var isWrittenInOrder: Bool {
     switch self {
     case .heading, .paragraph, .list, .quote, .callout, .division, .rule, .pageBreak: true
-    case .table, .code, .figure, .keyValues, .contents, .index: false
+    // Keys are measured before the first is written.
+    case .keyValues(let pairs): pairs.pairs.allSatisfy { $0.key.isText }
+    case .table, .code, .figure, .contents, .index: false
     }
   }
 }

@@ -190,6 +190,15 @@ extension ArgumentHelp {
     return found
   }()
 
+  /// Whether a text stands in another, byte by byte: every run asks it of a dozen flags.
+  private static func holds(_ text: String, _ part: String) -> Bool {
+    let (text, part) = (Array(text.utf8), Array(part.utf8))
+    guard let first = part.first, text.count >= part.count else { return part.isEmpty }
+    return (0...(text.count - part.count)).contains { start in
+      text[start] == first && text[start...].starts(with: part)
+    }
+  }
+
   /// The help of a flag: what the tables of keys say, and what is peculiar to the flag.
   fileprivate static func key(_ name: String, _ value: String, _ more: String? = nil)
     -> ArgumentHelp
@@ -198,7 +207,7 @@ extension ArgumentHelp {
     var about = keys.first ?? ""
     // A key that means another thing in another kind says both.
     for other in keys.dropFirst()
-    where !about.lowercased().contains(other.dropLast().lowercased()) {
+    where !holds(about.lowercased(), other.dropLast().lowercased()) {
       about = about.dropLast() + "; or " + other.prefix(1).lowercased() + other.dropFirst()
     }
     let text = more.map { about.dropLast() + ", " + $0 + "." } ?? about[...]

@@ -44,7 +44,7 @@ struct BookMaker {
   let parts: [BookPart]
   private var partsTold = 0
   /// What the last header said of the hero.
-  var lastHeader: [Phrase: String] = [:]
+  var lastHeader = (status: "", conditions: "", resources: "")
   /// What was remembered when the last chapter ended.
   private var memoriesBefore: [String] = []
   /// Parts that were told before their turn, since contents list what they hold.

@@ -112,14 +112,15 @@ extension BookMaker {
       let marks = names.marks(for: place, id, &marked)
       pairs.append(KeyValues.Pair(label(.location), marks.isEmpty ? place : marks + place))
     }
-    func change(_ phrase: Phrase, _ value: String) {
-      if lastHeader[phrase] != value { add(phrase, value) }
-      lastHeader[phrase] = value
-    }
-    change(.status, header.status)
-    change(.conditions, header.notableConditions)
+    let now = (
+      status: header.status, conditions: header.notableConditions,
+      resources: campaign.entries[index].resources
+    )
+    if now.status != lastHeader.status { add(.status, now.status) }
+    if now.conditions != lastHeader.conditions { add(.conditions, now.conditions) }
     for other in header.others { add(.note, other) }
-    change(.resources, campaign.entries[index].resources)
+    if now.resources != lastHeader.resources { add(.resources, now.resources) }
+    lastHeader = now
     guard !pairs.isEmpty else { return nil }
     return .keyValues(KeyValues(pairs, .sessionHeader))
   }
