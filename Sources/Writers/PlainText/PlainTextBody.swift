@@ -568,13 +568,9 @@ struct PlainTextBody {
       append(inner, to: &result, depth: depth + 1)
       if options.hasMarks { result += mark.utf8 }
     }
-    for index in inlines.indices {
-      if case .text(let text) = inlines[index] {
-        result += text.utf8
-        continue
-      }
-      switch inlines[index] {
-      case .text: break
+    for node in inlines {
+      switch node {
+      case .text(let text): result += text.utf8
       case .emphasis(let inner): marked("*", inner)
       case .strong(let inner): marked("**", inner)
       case .strikethrough(let inner): marked("~~", inner)
