@@ -18,6 +18,18 @@ public struct PictureFacts: Hashable, Sendable {
   /// Whether the file has an alpha channel or a transparent colour, opaque or not.
   public var hasAlpha: Bool
 
+  /// Whether a PNG ends before its end chunk (PNG specification, 5.6): it was cut short. False for all
+  /// other formats.
+  public static func isCutShort(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return false }
+    var at = 8
+    while at + 12 <= bytes.count {
+      if bytes[at + 4..<at + 8].elementsEqual("IEND".utf8) { return false }
+      at += 12 + bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+    return true
+  }
+
   /// Nil for what is no picture known here.
   public init?(_ bytes: [UInt8]) {
     width = nil

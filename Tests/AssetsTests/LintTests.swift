@@ -54,6 +54,39 @@ private func icon(_ file: String) -> [UInt8] {
     #expect(found.isEmpty, "\(found)")
   }
 
+  @Test func whatIsCutShortOrForNoSystemIsSaid() throws {
+    let whole = try picture(1024, 1024)
+    for count in [whole.count - 1, whole.count - 12, 200, 60] {
+      let found = codes([
+        "Contents.json": info, "A.appiconset/Contents.json": icon("i.png"),
+        "A.appiconset/i.png": Array(whole.prefix(count)),
+      ])
+      #expect(found == ["catalogue.picture"], "\(count)")
+    }
+    func color(_ name: String, _ value: String) -> [String] {
+      codes([
+        "Contents.json": info,
+        "c.colorset/Contents.json": Array(
+          """
+          {"colors":[{"idiom":"universal","appearances":[{"appearance":"\(name)",
+          "value":"\(value)"}],"color":{"color-space":"srgb","components":{"red":"0.1",
+          "green":"0.2","blue":"0.3","alpha":"1"}}}],"info":{"author":"xcode","version":1}}
+          """.utf8),
+      ])
+    }
+    #expect(color("luminosity", "dark").isEmpty)
+    #expect(color("contrast", "high").isEmpty)
+    #expect(color("luminosity", "drak") == ["catalogue.appearance"])
+    #expect(color("luminosty", "dark") == ["catalogue.appearance"])
+  }
+
+  @Test func aSetWithNothingInItIsSaid() {
+    let tree = FileTree(["Contents.json"], empty: ["Colors/c.colorset"]) { _ in info }
+    let found = CatalogueLint.findings(in: tree).diagnostics
+    #expect(found.map(\.code.rawValue) == ["catalogue.contents"])
+    #expect(found.first?.place?.file == "Colors/c.colorset")
+  }
+
   @Test func icons() throws {
     func found(_ bytes: [UInt8], named name: String = "i.png") -> [String] {
       codes([

@@ -104,6 +104,18 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(set.faults(limit: 1).map(\.severity) == [.warning, .note])
   }
 
+  @Test func `A row may be known by its number or by an id of its own`() throws {
+    let set = try rows(
+      """
+      {"users": [{"id": 1, "user_id": "abc", "name": "Ann"}],
+       "user_activity": [{"user_id": "abc", "date": "2026-01-01"},
+        {"user_id": 1, "date": "2026-01-02"}, {"user_id": "abd", "date": "2026-01-03"}]}
+      """, "a.json")
+    let faults = set.faults()
+    #expect(faults.map(\.code.rawValue) == ["rows.link"])
+    #expect(faults.first?.message.hasPrefix("user_id is \"abd\"") ?? false)
+  }
+
   @Test func `Members come by slot in the order of a day, then by their places`() throws {
     let set = try rows(
       """

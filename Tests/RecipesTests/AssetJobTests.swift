@@ -299,6 +299,30 @@ private let colors =
     }
   }
 
+  /// Folders of apps and sites hold files of people's own, some of them under names of ours.
+  @Test(arguments: [
+    ("res/", "android", "res/values/colors.xml"), ("web/", "web", "web/tokens.css"),
+  ])
+  func filesOfPeoplesOwnStayInFolders(_ out: String, _ platform: String, _ file: String) throws {
+    let job = "{ assets: t.yaml, outputs: [{ file: \(out), platform: \(platform) }] }"
+    let shop = try Workshop([
+      "t.yaml": "colors: { ink: \"#111111\" }\nstrings: { en: { hello: Hi } }\n",
+      "out/" + file: "mine", "platen.yaml": "version: 1\njobs: [\(job)]\n",
+    ])
+    for _ in 0..<2 {
+      let result = try shop.run()
+      #expect(result.record.jobs[0].warnings.map(\.code.rawValue) == ["catalogue.left"])
+      #expect(try shop.read("out/" + file) == Array("mine".utf8))
+    }
+    // What is gone is made, and is Platen's from then on: put right where somebody changes it.
+    try FileManager.default.removeItem(at: shop.folder.appendingPathComponent("out/" + file))
+    #expect(try shop.run().record.jobs[0].warnings.isEmpty)
+    let made = try shop.read("out/" + file)
+    try shop.write(Array("changed".utf8), to: "out/" + file)
+    #expect(try shop.run().record.jobs[0].warnings.isEmpty)
+    #expect(try shop.read("out/" + file) == made)
+  }
+
   @Test func namesOfColoursKeepTheirCase() throws {
     let shop = try Workshop([
       "tokens.yaml":

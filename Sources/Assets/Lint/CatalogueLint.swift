@@ -193,6 +193,7 @@ public struct CatalogueLint {
         say(.error, "catalogue.picture", "it is no picture that is known", "\(folder)/\(name)")
         continue
       }
+      checkEnd(bytes, "\(folder)/\(name)")
       if let width = facts.width, let height = facts.height, let times = Int(scale.dropLast()) {
         var key = CatalogueMerge.identity(entry)
         key[3] = ""
@@ -250,6 +251,7 @@ public struct CatalogueLint {
         say(.error, "catalogue.picture", "it is no picture that is known", file)
         continue
       }
+      checkEnd(bytes, file)
       if let wanted = CatalogueLint.pixels(entry), let width = facts.width,
         let height = facts.height, width != wanted || height != wanted
       {
@@ -331,6 +333,38 @@ public struct CatalogueLint {
     }
   }
 
+  private mutating func checkEnd(_ bytes: [UInt8], _ file: String) {
+    if PictureFacts.isCutShort(bytes) {
+      say(.error, "catalogue.picture", "the picture ends in the middle", file, "put it in anew")
+    }
+  }
+
+  /// What appearances may say of a slot, by Xcode's format.
+  private static let appearances = [
+    "luminosity": ["light", "dark", "tinted"], "contrast": ["high"],
+  ]
+
+  /// A slot for what no system ever is stays unused.
+  private mutating func checkAppearances(_ entry: ContentsValue, _ path: String) {
+    for appearance in entry["appearances"]?.list ?? [] {
+      let name = appearance["appearance"]?.text ?? ""
+      guard let values = CatalogueLint.appearances[name] else {
+        say(
+          .warning, "catalogue.appearance",
+          "no appearance is called \"\(printable(name, limit: 40))\"", path,
+          nearMissHint(name, among: CatalogueLint.appearances.keys.sorted()))
+        continue
+      }
+      let value = appearance["value"]?.text ?? ""
+      if !values.contains(value) {
+        say(
+          .warning, "catalogue.appearance",
+          "\(name) is \"\(printable(value, limit: 40))\", which no system is", path,
+          nearMissHint(value, among: values))
+      }
+    }
+  }
+
   private mutating func checkDoubles(_ entries: [ContentsValue], _ path: String) {
     var seen: Set<[String]> = []
     for entry in entries {
@@ -338,6 +372,7 @@ public struct CatalogueLint {
         say(.error, "catalogue.contents", "an entry is no table", path)
         continue
       }
+      checkAppearances(entry, path)
       if !seen.insert(CatalogueMerge.identity(entry)).inserted {
         let slot = CatalogueMerge.identity(entry).filter { !$0.isEmpty }.joined(separator: ", ")
         say(

@@ -5,23 +5,29 @@
 public struct FileTree {
   /// Paths relative to the folder, sorted.
   public let files: [String]
+  /// Folders that hold no file.
+  private let empty: [String]
   private let contents: (String) throws -> [UInt8]
 
   /// - Parameters:
   ///   - files: paths relative to the folder.
-  ///   - read: gives the bytes of one of them.
-  public init(_ files: [String], read: @escaping (String) throws -> [UInt8]) {
+  ///   - empty: paths of folders that hold nothing.
+  ///   - read: gives the bytes of one of the files.
+  public init(
+    _ files: [String], empty: [String] = [], read: @escaping (String) throws -> [UInt8]
+  ) {
+    self.empty = empty
     self.files = files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     contents = read
   }
 
   public func read(_ path: String) throws -> [UInt8] { try contents(path) }
 
-  /// The folders that hold anything, and those they lie in, sorted; the folder itself is "".
+  /// All folders, sorted; the folder itself is "".
   var folders: [String] {
     var all: Set<String> = [""]
-    for file in files {
-      var folder = FileTree.folder(of: file)
+    for inner in files.map(FileTree.folder) + empty {
+      var folder = inner
       while !folder.isEmpty, all.insert(folder).inserted { folder = FileTree.folder(of: folder) }
     }
     return all.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -75,7 +75,11 @@ extension RowSet {
         if ids[field.name] == nil {
           let target = self.table(ofMany: String(field.name.dropLast(3)))
           ids[field.name] = .some(
-            target.map { ($0.name, Set($0.rows.compactMap { $0["id"]?.shown })) })
+            target.map { target in
+              // A row may be known by either: people have a number and an id.
+              let ids = target.rows.flatMap { [$0["id"]?.shown, $0[field.name]?.shown] }
+              return (target.name, Set(ids.compactMap(\.self)))
+            })
         }
         guard case .some(.some(let known)) = ids[field.name], !known.ids.contains(key) else {
           return nil

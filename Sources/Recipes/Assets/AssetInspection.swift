@@ -85,8 +85,9 @@ public struct AssetInspection: FileInspection {
     let root = isSet ? AssetInspection.parent(of: path) : path
     let prefix = isSet ? name + "/" : ""
     var files: [String] = []
-    try AssetInspection.walk(path, prefix, environment, into: &files)
-    let tree = FileTree(files) { file in
+    var empty: [String] = []
+    try AssetInspection.walk(path, prefix, environment, into: &files, &empty)
+    let tree = FileTree(files, empty: empty) { file in
       try environment.read(root + "/" + file, limit: 256 << 20).bytes
     }
     if name == "res" {
@@ -116,7 +117,8 @@ public struct AssetInspection: FileInspection {
     let root = AssetInspection.parent(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     var files: [String] = []
-    try AssetInspection.walk(root, "", environment, into: &files, depth: 4)
+    var empty: [String] = []
+    try AssetInspection.walk(root, "", environment, into: &files, &empty, depth: 4)
     let tree = FileTree(files) { file in
       try environment.read(root + "/" + file, limit: 256 << 20).bytes
     }
@@ -219,20 +221,24 @@ public struct AssetInspection: FileInspection {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Files below a folder, links to folders not followed.
+  /// Files below a folder and folders with nothing in them, links to folders not followed.
   private static func walk(
     _ folder: String, _ prefix: String, _ environment: any Environment,
-    into files: inout [String], depth: Int = 24
+    into files: inout [String], _ empty: inout [String], depth: Int = 24
   ) throws {
     guard depth > 0 else { return }
-    for entry in try environment.list(folder) {
+    let entries = try environment.list(folder)
+    if entries.isEmpty, !prefix.isEmpty { empty.append(String(prefix.dropLast())) }
+    for entry in entries {
       let name = prefix + entry.name
       if !entry.isFolder {
         files.append(name)
       } else if !entry.isLink, !entry.name.hasPrefix(".") {
-        try walk(folder + "/" + entry.name, name + "/", environment, into: &files, depth: depth - 1)
+        try walk(
+          folder + "/" + entry.name, name + "/", environment, into: &files, &empty,
+          depth: depth - 1)
       }
-      guard files.count <= 200_000 else {
+      guard files.count + empty.count <= 200_000 else {
         throw Failure(
           .error("assets.many", "there are more than 200000 files", at: Place(file: folder)))
       }

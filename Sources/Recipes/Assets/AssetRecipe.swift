@@ -175,7 +175,7 @@ struct AssetRecipe {
       shared = catalogue.shared
       return catalogue.files
     case "/":
-      return try folder(request, sources, icon, &warnings)
+      return try folder(request, sources, icon, &warnings, &left)
     case "ico":
       let icon = try need(icon, request)
       return [(request.path, icon.ico(DesktopIcons.windowsPictures, .bitmap))]
@@ -288,7 +288,7 @@ struct AssetRecipe {
 
   private func folder(
     _ request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?,
-    _ warnings: inout [Diagnostic]
+    _ warnings: inout [Diagnostic], _ left: inout [String]
   ) throws -> Files {
     guard let platform = AssetPlatform(request) else {
       throw Failure(
@@ -348,8 +348,17 @@ struct AssetRecipe {
     }
     guard !files.isEmpty else { throw lacking("an icon, tokens or pictures", request) }
     let folder = request.path.hasSuffix("/") ? request.path : request.path + "/"
-    return files.map { file in
+    return files.compactMap { file in
       let path = folder + file.path
+      // People keep files of their own in these folders, and may have one of that name.
+      guard !state.isSomebodys(path) else {
+        left.append(path)
+        warnings.append(
+          .warning(
+            "catalogue.left", "a file that Platen did not make lies there: it is left alone",
+            at: Place(file: path), hints: ["remove it to have it made"]))
+        return nil
+      }
       // Without a record nobody knows whose a file is that lies there.
       guard let bytes = state.spared(path) else { return (path, file.stage) }
       return (path, file.stage.sparing(bytes, CatalogueOutputs.spared(path)))

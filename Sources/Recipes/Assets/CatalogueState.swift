@@ -69,6 +69,16 @@ final class CatalogueState {
       isShared: contents != nil && isShared(folder + "/Contents.json", place + "/Contents.json"))
   }
 
+  /// Whether a file lies there that Platen never made, as the record tells: neither one of that name
+  /// nor those bytes.
+  func isSomebodys(_ path: String) -> Bool {
+    let place = root == "." ? path : root + "/" + path
+    guard hasRecord, outputs()[path] == nil,
+      (try? environment.status(place))??.kind == .file
+    else { return false }
+    return !isOwn(path, place)
+  }
+
   /// The bytes of a file that lies there and may be somebody's, since there is no record; nil where
   /// nothing does, or nothing that can be read.
   func spared(_ path: String) -> [UInt8]? {

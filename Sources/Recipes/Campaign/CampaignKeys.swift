@@ -100,7 +100,9 @@ public enum CampaignKeys {
     if prefix.starts(with: "%PDF".utf8) { return true }
     let text = FirstBytes(prefix)
     let keys = ["actor", "story", "game_state", "campaign", "campaign_id", "player_character_data"]
-    return keys.contains(where: text.names)
+    // The game's server answers in messages whose text is JSON.
+    let isMessage = text.names("content") && keys.contains(where: text.namesWithin)
+    return (isMessage || keys.contains(where: text.names))
       && !["mapCoordinates", "burgs", "vertices", "heightmap"].contains(where: text.names)
       && !MeetingKeys.seemsMeeting(prefix)
   }

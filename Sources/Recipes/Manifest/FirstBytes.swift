@@ -24,6 +24,9 @@ struct FirstBytes {
   /// Whether a JSON object in them has a member, or a text in quotes is in them.
   func names(_ key: String) -> Bool { contains("\"\(key)\"") }
 
+  /// Whether JSON that stands in a text of theirs, as in an MCP message, has a member.
+  func namesWithin(_ key: String) -> Bool { contains("\\\"\(key)\\\"") }
+
   /// Whether they begin with a word, or one of their lines does.
   func hasLine(beginning word: String) -> Bool {
     bytes.starts(with: word.utf8) || contains("\n" + word)
