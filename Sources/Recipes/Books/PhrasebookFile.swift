@@ -107,18 +107,12 @@ enum PhrasebookFile {
   ) {
     let brace = UInt8(ascii: "{")
     guard text.utf8.contains(brace) || phrase.english.utf8.contains(brace) else { return }
-    func has(_ number: Int, _ text: String) -> Bool {
-      let digit = 0x30 + UInt8(number)
-      let bytes = Array(text.utf8)
-      return bytes.indices.dropLast(2).contains {
-        bytes[$0] == brace && bytes[$0 + 1] == digit && bytes[$0 + 2] == UInt8(ascii: "}")
-      }
-    }
+    let (own, english) = (FirstBytes(Array(text.utf8)), FirstBytes(Array(phrase.english.utf8)))
     for number in 1...9 {
-      let isThere = has(number, text)
+      let isThere = own.contains("{\(number)}")
       // For one the number may be said in a word.
       let mayLack = number == 1 && [.zero, .one, .two].contains(form)
-      if isThere != has(number, phrase.english), isThere || !mayLack {
+      if isThere != english.contains("{\(number)}"), isThere || !mayLack {
         faults.record(
           "phrases.value",
           "\(phrase.rawValue) must have {\(number)} exactly where the English "
