@@ -23,11 +23,18 @@ public func nearMiss(_ word: String, among candidates: some Sequence<String>) ->
   return best?.word
 }
 
-/// The hint that goes with an unknown word: a near miss, or the list when it is short.
+/// The hint that goes with an unknown word: a near miss, or the list; of a list nobody would read,
+/// those most like the word.
 public func nearMissHint(_ word: String, among candidates: [String]) -> String {
   if let near = nearMiss(word, among: candidates) { return "did you mean \"\(near)\"?" }
   var listed: Set<String> = []
-  return "known: " + candidates.filter { listed.insert($0).inserted }.joined(separator: ", ")
+  let known = candidates.filter { listed.insert($0).inserted }
+  guard known.count > 60 else { return "known: " + known.joined(separator: ", ") }
+  let typed = Array(word.lowercased().prefix(40))
+  let likest = known.enumerated().map { index, word in
+    (distance: editDistance(typed, Array(word.lowercased())), index: index, word: word)
+  }.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(8)
+  return "\(known.count) are known, such as " + likest.map(\.word).joined(separator: ", ")
 }
 
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {

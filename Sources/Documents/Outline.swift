@@ -19,8 +19,16 @@ public struct OutlineEntry: Hashable, Sendable {
   public var title: String { inlines.plainText.replacing("\n", with: " ") }
 }
 
+extension Index {
+  /// What contents and bookmarks list of it; nil where it has no title.
+  public var heading: Heading? {
+    title.isBlank ? nil : Heading(1, title, .id(attributes.id))
+  }
+}
+
 extension Document {
-  /// The listed headings down to `depth`, in reading order and without the tree.
+  /// The listed headings down to `depth`, in reading order and without the tree; an index's title is one
+  /// of the first level.
   public func headings(depth: Int = 6) -> [Heading] {
     var result: [Heading] = []
     walk(
@@ -28,6 +36,9 @@ extension Document {
         switch block {
         case .heading(let heading):
           if heading.isListed, heading.level <= depth { result.append(heading) }
+          return .skip
+        case .index(let index):
+          if let heading = index.heading, depth >= 1 { result.append(heading) }
           return .skip
         case .division: return .descend
         default: return .skip

@@ -90,7 +90,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // What a campaign's book says between these
   case opening, pros, cons, risk, against, success, failure, visited, met, decided, gained
   case sceneCount, wordCount, range, memories, moreMemories, rumors, arcs, factions, rules
-  case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips
+  case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips, spellSlots, hitDice
+  case mediumRisk, highRisk
   // What is told of a rehearsal
   case rehearsal, began, slide, slides, plan, spent, difference, total, inMinutes
   case pausedFor, estimate, steps
@@ -297,6 +298,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .pros: "For"
     case .cons: "Against"
     case .risk: "risk: {1}"
+    case .mediumRisk: "medium"
+    case .highRisk: "high"
     case .against: "against {1}"
     case .success: "success"
     case .failure: "failure"
@@ -319,6 +322,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .toCome: "Next"
     case .excerpt: "Excerpt: {1}"
     case .cantrips: "Cantrips"
+    case .spellSlots: "Spell slots, level {1}"
+    case .hitDice: "Hit dice"
     case .rehearsal: "Rehearsal"
     case .began: "Began"
     case .slide: "Slide"

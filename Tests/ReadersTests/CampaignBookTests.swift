@@ -26,7 +26,7 @@ import Testing
     #expect(
       headings(book, level: 1) == [
         "Session 1: Merrow", "Session 2: Harrow Mill", "Brannoc Vey", "Dramatis personae", "Places",
-        "Quests", "Items", "Battles", "Timeline", "What is remembered",
+        "Quests", "Items", "Battles", "Timeline", "What is remembered", "Index of names",
       ])
     #expect(
       headings(book, level: 2).prefix(5) == [
@@ -100,6 +100,7 @@ import Testing
     for note in [
       "SECRETTHOUGHT", "SECRETNOTE", "SECRETEVENT", "SECRETKNOWLEDGE", "SECRETAGENDA",
       "SECRETRULE", "SECRETTRUTH", "SECRETPERSON", "HIDDENEVENT", "HIDDENSTATE", "SECRETANALYSIS",
+      "SECRETPLACE",
     ] { #expect(gm.contains(note), "\(note)") }
     #expect(!gm.contains("StoryModeAgent"))
     let debug = try Fixture.book("third-generation-mcp.json") { $0.audience = .debug }.everything
@@ -124,6 +125,59 @@ import Testing
     // A part of a story tells no more than that part: no sheet, no cast.
     let part = try Fixture.book("third-generation-mcp.json") { $0.edition = .scenes(1...2) }
     #expect(!part.words.contains("Dramatis personae") && part.faults().isEmpty)
+  }
+
+  @Test func anExcerptKnowsWhatWasToldBefore() throws {
+    let one = try Fixture.book("third-generation-mcp.json") { $0.edition = .last(1) }
+    #expect(one.words.contains("Excerpt: Scene #4"))
+    // The scene says "Captain Kerr" alone; readers know who that is.
+    #expect(one.everything.contains("Captain Ysolde Kerr"))
+    #expect(!one.words.contains { $0.hasPrefix("Met: Kerr") })
+    let two = try Fixture.book("third-generation-mcp.json") { $0.edition = .scenes(2...3) }
+    #expect(two.words.contains("Excerpt: Scenes 2 to 3"))
+    #expect(two.words.contains { $0.hasPrefix("At the ford Brannoc slew") })
+    #expect(!two.words.contains { $0.hasPrefix("Brannoc found the tracks") })
+    // What is only told later is not known yet.
+    let first = try Fixture.book("third-generation-mcp.json") { $0.edition = .scenes(1...1) }
+    #expect(!first.everything.contains("Old Hask"))
+  }
+
+  @Test func whoIsPersuadedIsThere() throws {
+    let book = try Fixture.book("third-generation-mcp.json")
+    let terms = book.indexEntries(named: "").map(\.term)
+    #expect(terms.contains("Miller Joan") && terms.contains("Ember Compass"))
+    #expect(book.words.contains { $0.hasPrefix("Met: ") && $0.contains("Miller Joan") })
+    let told = try Fixture.read(
+      json: """
+        {"story": [{"actor":"gemini","text":"A door.","timestamp":1,"social_hp_challenge":
+        {"npc_name":"Warden Tull","objective":"Let us in"}}],
+        "game_state": {"player_character_data": {"name": "Ada"}, "npc_data": {}}}
+        """)
+    let cast = try CampaignBook.document(of: told.value).value.blocks { $0.attributes.has("cast") }
+    #expect(cast.count == 1)
+    guard case .table(let table)? = cast.first else { return }
+    #expect(table.body.map { Document(blocks: $0.cells[0].blocks).words } == [["Warden Tull"]])
+  }
+
+  @Test func placesAndThingsNobodyFoundAreForTheGameMaster() throws {
+    let read = try Fixture.read(
+      json: """
+        {"story": [{"actor":"gemini","text":"A door.","timestamp":1}],
+        "game_state": {"player_character_data": {"name": "Ada"},
+        "world_data": {"locations": {"crypt": {"name": "Low Crypt", "description": "Dry and deep.",
+        "hidden_trap": "A pit"}}},
+        "item_registry": {"glass_key": {"name": "Glass Key", "description": "Sings.",
+        "secret_use": "Opens the crypt"}}}}
+        """)
+    func everything(_ audience: BookOptions.Audience) throws -> String {
+      var options = BookOptions()
+      options.audience = audience
+      return try CampaignBook.document(of: read.value, options: options).value.everything
+    }
+    for text in ["Low Crypt", "Dry and deep.", "A pit", "Glass Key", "Sings.", "Opens the crypt"] {
+      #expect(try everything(.gm).contains(text), "\(text)")
+      #expect(try !everything(.player).contains(text), "\(text)")
+    }
   }
 
   @Test(arguments: [

@@ -113,6 +113,43 @@ import Testing
       ])
   }
 
+  @Test func fieldsThatHoldSomethingElseAreCalledByName() throws {
+    let read = try Fixture.read(
+      json: #"""
+        {"story":[{"actor":"gemini","text":"a","timestamp":1,"planning_block":7,
+        "god_mode_response":["x"]},
+        {"actor":"gemini","text":{"de":"b"},"timestamp":2,"rewards_box":"gold",
+        "planning_block":"{\"choices\": \"none of them\"}"}],
+        "game_state":{"player_character_data":{"name":"Ada","level":{"is":3},"hp_current":"unknown"},
+        "npc_data":{"bram":"a smith"}}}
+        """#)
+    #expect(
+      read.warnings.filter { $0.code == "campaign.field" }.map(\.line) == [
+        """
+        a.json: warning: 7 × fields hold something else than they should and were left out: \
+        story[0].god_mode_response, story[0].planning_block, story[1].text, \
+        story[1].planning_block.choices, story[1].rewards_box and others
+        """
+      ])
+    let lines = try Fixture.read(
+      json: #"""
+        {"actor":"gemini","text":"a","timestamp":1}
+        {"actor":"gemini","text":"b","timestamp":2,"social_hp_challenge":true}
+        """#, name: "a.jsonl")
+    #expect(
+      lines.warnings.map(\.message) == [
+        "1 × fields hold something else than they should and were left out: line 2: social_hp_challenge"
+      ])
+    // What says that there is nothing is nothing to miss.
+    let empty = try Fixture.read(
+      json: #"""
+        {"story":[{"actor":"gemini","text":"a","timestamp":1,"planning_block":"","rewards_box":[],
+        "social_hp_challenge":null,"debug_info":"none"}],
+        "game_state":{"player_character_data":{"name":"Ada","level":"N/A"},"missions":{}}}
+        """#)
+    #expect(empty.warnings.isEmpty)
+  }
+
   @Test func lostCharactersAreCounted() throws {
     let read = try Fixture.read(
       json: #"{"story":[{"actor":"gemini","text":"a\ud800b\ufdd0c","timestamp":"2026-01-01"}]}"#)

@@ -47,8 +47,10 @@ private struct Checker {
 
   mutating func checkOrder() {
     var last: (stated: Int, scene: Int)?
-    for entry in campaign.entries {
-      guard let scene = entry.scene, let stated = entry.statedScene else { continue }
+    for index in campaign.entries.indices {
+      guard let scene = campaign.entries[index].scene,
+        let stated = campaign.entries[index].statedScene
+      else { continue }
       if let last, stated <= last.stated {
         add(
           "campaign.check.order",
@@ -63,14 +65,13 @@ private struct Checker {
   mutating func checkIDs() {
     var entries: [String: Int] = [:]
     for index in campaign.entries.indices {
-      let entry = campaign.entries[index]
-      let id = entry.sourceID
+      let id = campaign.entries[index].sourceID
       // Ids are compared, not told: they belong to a person's data.
       if id.utf8.count > 3, entries.updateValue(index, forKey: id) != nil {
         add("campaign.check.double", "the same entry stands twice", scene: scene(at: index))
       }
       var choices: Set<String> = []
-      for choice in entry.planning?.choices ?? [] where !choice.id.isEmpty {
+      for choice in campaign.entries[index].planning?.choices ?? [] where !choice.id.isEmpty {
         if !choices.insert(choice.id).inserted {
           add(
             "campaign.check.choice", "two choices are called \"\(choice.id)\"",
@@ -99,39 +100,37 @@ private struct Checker {
 
   /// Who died in a scene, by record or in so many words, and speaks in a later one.
   mutating func checkTheDead() {
-    guard campaign.state != nil || campaign.entries.contains(where: { !$0.deaths.isEmpty }) else {
-      return
-    }
-    // What the dead are called, with the name to tell and the scene they died in.
-    var dead: [String: (name: String, scene: Int)] = [:]
-    var reported: Set<String> = []
-    func bury(_ name: String, _ scene: Int) {
-      guard dead.count < 200 else { return }
-      for own in [name, PersonName.given(name) ?? name] where dead[own] == nil {
-        dead[own] = (name, scene)
+    let mortals = Mortals(campaign)
+    guard !mortals.isEmpty else { return }
+    // The scenes they died in.
+    var dead: [Int: Int] = [:]
+    var reported: Set<Int> = []
+    for index in campaign.entries.indices {
+      guard let scene = campaign.entries[index].scene, reported.count < CampaignCheck.limit else {
+        continue
       }
-    }
-    let ended = (campaign.state?.cast ?? []).filter(\.isDead).map(\.name)
-      .prefix(100)
-    for entry in campaign.entries {
-      guard let scene = entry.scene, reported.count < CampaignCheck.limit else { continue }
-      for (own, death) in dead.sorted(by: { $0.key < $1.key })
-      where death.scene < scene && !reported.contains(death.name)
-        && Speech.speaks(own, in: entry.text)
-      {
-        reported.insert(death.name)
+      let named = mortals.named(in: campaign.entries[index].text)
+      for person in named where !reported.contains(person) {
+        guard let death = dead[person], death < scene,
+          mortals.names(of: person).contains(where: {
+            Speech.speaks($0, in: campaign.entries[index].text)
+          })
+        else { continue }
+        reported.insert(person)
         add(
-          "campaign.check.dead", "\(death.name) died in scene #\(death.scene) and speaks again",
-          scene: scene)
+          "campaign.check.dead",
+          "\(mortals.people[person].name) died in scene #\(death) and speaks again", scene: scene)
       }
-      for name in entry.deaths { bury(name, scene) }
+      for name in campaign.entries[index].deaths {
+        if let person = mortals.person(called: name), dead[person] == nil { dead[person] = scene }
+      }
       // Those the state calls dead died where the story first says so.
-      for name in ended
-      where dead[name] == nil
-        && [name, PersonName.given(name) ?? name].contains(where: {
-          Speech.dies($0, in: entry.text)
-        })
-      { bury(name, scene) }
+      for person in named where mortals.people[person].isDeadInState && dead[person] == nil {
+        let isTold = mortals.names(of: person).contains {
+          Speech.dies($0, in: campaign.entries[index].text)
+        }
+        if isTold { dead[person] = scene }
+      }
     }
   }
 
@@ -172,17 +171,21 @@ private struct Checker {
   }
 
   mutating func checkFigures() {
-    for entry in campaign.entries {
-      guard let header = entry.header, !header.status.isEmpty else { continue }
-      let figures = header.figures
+    // Most scenes say what the one before said.
+    var last = (status: "", figures: SessionHeader.Figures(status: ""))
+    for index in campaign.entries.indices {
+      guard let status = campaign.entries[index].statedStatus, !status.isEmpty else { continue }
+      if status != last.status { last = (status, SessionHeader.Figures(status: status)) }
+      let figures = last.figures
+      let scene = campaign.entries[index].scene
       if let points = figures.hitPoints, let maximum = figures.hitPointsMaximum {
         if points > maximum + (figures.temporaryHitPoints ?? 0) || points < 0 {
           add(
-            "campaign.check.hit-points", "\(points) hit points of \(maximum)", scene: entry.scene)
+            "campaign.check.hit-points", "\(points) hit points of \(maximum)", scene: scene)
         }
       }
       if let level = figures.level, !(1...30).contains(level) {
-        add("campaign.check.level", "level \(level)", scene: entry.scene)
+        add("campaign.check.level", "level \(level)", scene: scene)
       }
     }
     for person in (campaign.state?.cast ?? []) + (campaign.state?.player.map { [$0] } ?? []) {
@@ -217,6 +220,66 @@ private struct Checker {
         "campaign.check.combat",
         "the last fight goes on in the state and has an outcome: \(summary.outcome)", scene: nil)
     }
+  }
+}
+
+/// Those who may have died, and what they are called.
+private struct Mortals {
+  struct Person {
+    var name: String
+    var isDeadInState: Bool
+  }
+
+  private(set) var people: [Person] = []
+  private var byName: [String: Int] = [:]
+  /// For each name that is looked for whose it is.
+  private var owners: [Int] = []
+  private let matcher: NameMatcher
+
+  /// As many as are looked for.
+  private static let limit = 300
+
+  init(_ campaign: Campaign) {
+    for person in (campaign.state?.cast ?? []).lazy.filter(\.isDead).prefix(100)
+    where byName[person.name] == nil {
+      byName[person.name] = people.count
+      people.append(Person(name: person.name, isDeadInState: true))
+    }
+    for index in campaign.entries.indices {
+      for name in campaign.entries[index].deaths
+      where byName[name] == nil && people.count < Mortals.limit {
+        byName[name] = people.count
+        people.append(Person(name: name, isDeadInState: false))
+      }
+    }
+    var names: [[UInt8]] = []
+    var taken: Set<String> = []
+    for (index, person) in people.enumerated() {
+      for name in [person.name, PersonName.given(person.name) ?? person.name]
+      where taken.insert(name).inserted {
+        guard let first = name.utf8.first, NameMatcher.isWordByte(first) else { continue }
+        names.append(Array(name.utf8))
+        owners.append(index)
+      }
+    }
+    matcher = NameMatcher(names)
+  }
+
+  var isEmpty: Bool { people.isEmpty }
+
+  func person(called name: String) -> Int? { byName[name] }
+
+  func names(of person: Int) -> [String] {
+    let name = people[person].name
+    return PersonName.given(name).map { [name, $0] } ?? [name]
+  }
+
+  /// Who of them a text names, in order.
+  func named(in text: String) -> [Int] {
+    var found: Set<Int> = []
+    var text = text
+    text.withUTF8 { bytes in matcher.scan(bytes) { found.insert(owners[$0]) } }
+    return found.sorted()
   }
 }
 

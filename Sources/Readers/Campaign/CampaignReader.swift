@@ -74,7 +74,7 @@ struct CampaignCollector {
 
   mutating func add(_ file: NamedBytes) throws {
     let name = file.name
-    reader.notices.place = name
+    reader.notices.file = name
     let isFirst = json.isEmpty && text.isEmpty && state == nil
     let bytes = file.bytes[...].drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
     if let reason = CampaignCollector.foreign(bytes) {
@@ -138,7 +138,11 @@ struct CampaignCollector {
       }
       reader.notices.count(.invalidText, document.repairs.invalidUTF8)
       let before = count
-      try document.withView { try take($0, depth: 0) }
+      try document.withView { root in
+        let outer = reader.enter(root)
+        defer { reader.leave(outer) }
+        try take(root, depth: 0)
+      }
       if count == before, emptyStories.isEmpty {
         throw Failure(document.withView(CampaignCollector.nothingIn))
       }
@@ -152,12 +156,14 @@ struct CampaignCollector {
   ) throws -> Bool {
     var start = 0
     var faults = 0
+    var number = 0
     let before = count
     while start < bytes.count {
       var end = start
       while end < bytes.count, bytes[end] != 0x0A { end += 1 }
       let line = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
       start = end + 1
+      number += 1
       if line.allSatisfy({ $0 <= 0x20 }) { continue }
       guard let document = try? JSONDocument(unsafelyBorrowing: line, limits: limits) else {
         faults += 1
@@ -166,7 +172,11 @@ struct CampaignCollector {
         continue
       }
       let known = count
-      try document.withView { try take($0, depth: 0) }
+      try document.withView { root in
+        let outer = reader.enter(root, line: number)
+        defer { reader.leave(outer) }
+        try take(root, depth: 0)
+      }
       if count == known { faults += 1 }
     }
     guard count > before else { return false }
@@ -250,10 +260,14 @@ struct CampaignCollector {
     else { return }
     let limits = JSONDocument.Limits(bytes: options.maximumBytes, depth: options.maximumDepth)
     guard let document = try? JSONDocument(parsing: Array(text.utf8), limits: limits) else {
-      reader.notices.count(.malformedField)
+      reader.stray(view)
       return
     }
-    try document.withView { try take($0, depth: depth + 1) }
+    try document.withView { root in
+      let outer = reader.enter(root, of: view)
+      defer { reader.leave(outer) }
+      try take(root, depth: depth + 1)
+    }
   }
 
   /// What a server says instead of an answer.
@@ -312,6 +326,7 @@ struct CampaignCollector {
   // MARK: Putting it together
 
   mutating func finish() throws -> Warned<Campaign> {
+    reader.notices.file = ""
     guard !(json.isEmpty && text.isEmpty && state == nil) else {
       if !emptyStories.isEmpty { throw Failure(CampaignCollector.emptyStory) }
       if refused.isEmpty, facts.count > 0 { throw Failure(CampaignCollector.emptyStory) }

@@ -56,10 +56,13 @@ extension LooseReader {
     entry.actor = actor(own["actor"])
     entry.mode = line(own["mode"]).lowercased()
     for key in LooseReader.textKeys {
-      if let found = own[key], found.kind == .string, !found.scalarBytes.isEmpty {
+      guard let found = own[key] else { continue }
+      if found.kind == .string {
+        if found.scalarBytes.isEmpty { continue }
         entry.text = found.string ?? ""
         break
       }
+      stray(found)
     }
     if let time = first(view, "timestamp", "created_at", "ts", "time") {
       entry.time = Moment(time)
@@ -76,8 +79,8 @@ extension LooseReader {
     if entry.text.isEmpty, let parts {
       entry.text = first(parts, "narrative_text", "narrative", "text")?.string ?? ""
     }
-    if let found = field("god_mode_response"), found.kind == .string {
-      entry.godModeResponse = found.string ?? ""
+    if let found = field("god_mode_response") {
+      if found.kind == .string { entry.godModeResponse = found.string ?? "" } else { stray(found) }
     }
     if let found = field("session_header") {
       entry.header = SessionHeader(text: text(found))
@@ -90,8 +93,8 @@ extension LooseReader {
     }
     if let found = field("rewards_box") { entry.rewards = rewards(found) }
     if let found = field("social_hp_challenge") { entry.challenge = challenge(found) }
-    if let found = field("faction_header"), found.kind == .string {
-      entry.factionHeader = text(found).trimmed
+    if let found = field("faction_header") {
+      if found.kind == .string { entry.factionHeader = text(found).trimmed } else { stray(found) }
     }
     entry.mentions = lines(field("entities_mentioned"))
     let place = line(field("location_confirmed"))
@@ -121,9 +124,20 @@ extension LooseReader {
       let document = try? JSONDocument(
         parsing: Array(text.utf8), limits: .init(bytes: 1 << 20, depth: 64))
     {
-      return document.withView { line($0) }
+      return within(document, of: view) { $1.line($0) }
     }
     return line(view)
+  }
+
+  /// Reads the JSON that a text holds.
+  private mutating func within<T>(
+    _ document: JSONDocument, of view: JSONView, _ read: (JSONView, inout LooseReader) -> T
+  ) -> T {
+    document.withView { root in
+      let outer = enter(root, of: view)
+      defer { leave(outer) }
+      return read(root, &self)
+    }
   }
 
   // MARK: Dice
@@ -193,7 +207,7 @@ extension LooseReader {
         let document = try? JSONDocument(
           parsing: Array(text.utf8), limits: .init(bytes: 1 << 22, depth: 64))
       {
-        return document.withView { $0.isObject ? planning($0) : nil }
+        return within(document, of: view) { $0.isObject ? $1.planning($0) : nil }
       }
       var found = ChoiceText.find(in: TextCleaner.cleaned(text, &notices))
       if found == nil, !text.trimmed.isEmpty {
@@ -204,7 +218,7 @@ extension LooseReader {
       return found?.block
     }
     guard view.isObject else {
-      notices.count(.malformedField)
+      stray(view)
       return nil
     }
     var block = PlanningBlock()
@@ -213,12 +227,10 @@ extension LooseReader {
     if let choices = view["choices"] {
       if choices.isArray {
         for element in elements(choices, upTo: 100) { append(element, id: "", to: &block) }
-      } else if choices.isObject {
+      } else {
         for member in members(choices, upTo: 100) {
           append(member.value, id: member.key, to: &block)
         }
-      } else if choices.kind != .null {
-        notices.count(.malformedField)
       }
     }
     let isEmpty = block.thinking.isEmpty && block.context.isEmpty && block.choices.isEmpty
@@ -256,7 +268,10 @@ extension LooseReader {
   // MARK: Rewards, contests, the world
 
   mutating func rewards(_ view: JSONView) -> Rewards? {
-    guard view.isObject else { return nil }
+    guard view.isObject else {
+      stray(view)
+      return nil
+    }
     var rewards = Rewards()
     rewards.source = LooseReader.words(line(view["source"]))
     rewards.experience = int(first(view, "xp_gained", "xp"))
@@ -272,7 +287,10 @@ extension LooseReader {
   }
 
   mutating func challenge(_ view: JSONView) -> SocialChallenge? {
-    guard view.isObject else { return nil }
+    guard view.isObject else {
+      stray(view)
+      return nil
+    }
     var challenge = SocialChallenge()
     challenge.name = line(view["npc_name"])
     challenge.objective = line(view["objective"])
@@ -313,7 +331,7 @@ extension LooseReader {
   // MARK: What was recorded beside the story
 
   private mutating func readChanges(_ view: JSONView?, into entry: inout Entry) {
-    guard let view, view.isObject, view.count > 0 else { return }
+    guard let view, view.isObject, view.count > 0 else { return stray(view) }
     if let summary = view["combat_state"]?["combat_summary"] { entry.combat = combat(summary) }
     if let people = view["npc_data"] {
       for member in members(people, upTo: 500) {
@@ -335,7 +353,10 @@ extension LooseReader {
   }
 
   mutating func combat(_ view: JSONView) -> CombatSummary? {
-    guard view.isObject else { return nil }
+    guard view.isObject else {
+      stray(view)
+      return nil
+    }
     var summary = CombatSummary()
     summary.outcome = line(first(view, "outcome", "result"))
     summary.rounds = int(first(view, "rounds_fought", "rounds"))
@@ -346,7 +367,7 @@ extension LooseReader {
 
   /// Notes of the game master, events behind the scenes; the machine's own affairs for programmers.
   private mutating func readDebug(_ view: JSONView?, into entry: inout Entry) {
-    guard let view, view.isObject else { return }
+    guard let view, view.isObject else { return stray(view) }
     isAside = true
     defer { isAside = false }
     for member in view.members.prefix(100) {

@@ -68,8 +68,7 @@ public struct Person: Hashable, Sendable {
   public var features: [Item] = []
   /// By level, 0 for cantrips.
   public var spells: [Spell] = []
-  /// Such as `Spell slots, level 1` with `3/4`.
-  public var resources: [Note] = []
+  public var resources: [Resource] = []
   /// What is worn and wielded, under the place it is worn.
   public var equipment: [Item] = []
   public var inventory: [Item] = []
@@ -82,6 +81,25 @@ public struct Person: Hashable, Sendable {
   public var secrets: [Note] = []
 
   public init() {}
+
+  /// What a person has so much of, such as spell slots of the first level, `3/4`.
+  public struct Resource: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      case spellSlots(level: Int)
+      case hitDice
+      /// As the campaign calls it.
+      case other(String)
+    }
+
+    public var kind: Kind
+    /// What is left of how much there can be.
+    public var share: String
+
+    public init(_ kind: Kind, _ share: String) {
+      self.kind = kind
+      self.share = share
+    }
+  }
 
   /// Whether the state says it is dead.
   public var isDead: Bool {
@@ -108,6 +126,8 @@ public struct Item: Hashable, Sendable {
   public var slot = ""
   public var detail = ""
   public var count = 1
+  /// What only the game master may know.
+  public var secrets: [Note] = []
 
   public init(_ name: String = "", slot: String = "", detail: String = "", count: Int = 1) {
     self.name = name
@@ -129,6 +149,8 @@ public struct Spell: Hashable, Sendable {
 public struct WorldPlace: Hashable, Sendable {
   public var name = ""
   public var description = ""
+  /// What only the game master may know.
+  public var secrets: [Note] = []
   public init(_ name: String = "", description: String = "") {
     self.name = name
     self.description = description

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: values of a campaign as texts and numbers, whatever they were written as.
 
+internal import Diagnostics
 internal import JSON
 
 /// Reads values leniently: a field may hold a text where a list was meant, an object where a text
@@ -9,6 +10,8 @@ struct LooseReader {
   var notices = Notices()
   /// Reading what only programmers are shown, of which nobody misses a part.
   var isAside = false
+  /// The text of JSON that is being read.
+  private var text: TextOfJSON?
 
   /// What the game leaves in lists where something was taken out.
   static let deleted = "__DELETE__"
@@ -64,16 +67,60 @@ struct LooseReader {
 
   private static let nameKeys = ["display_name", "name", "title", "text", "description"]
 
+  // MARK: Fields that hold something else
+
+  /// Reads a text of JSON from here on, until what was read before is handed to `leave`.
+  ///
+  /// - Parameters:
+  ///   - line: Which of a file's lines it is.
+  ///   - value: What it stands in, where that is a value of the text read before.
+  mutating func enter(_ root: JSONView, line: Int? = nil, of value: JSONView? = nil) -> TextOfJSON? {
+    let outer = text
+    text = TextOfJSON(root: root) {
+      if let line { return "line \(line): " }
+      return value.flatMap { value in outer.map { $0.name(of: value) + "." } } ?? ""
+    }
+    return outer
+  }
+
+  mutating func leave(_ outer: TextOfJSON?) { text = outer }
+
+  /// Counts a value that is not what its field should hold. Of what says nothing, nothing is missed.
+  mutating func stray(_ view: JSONView?) {
+    guard let view, !isAside else { return }
+    switch view.kind {
+    case .null: return
+    case .bool: if view.bool == false { return }
+    case .array, .object: if view.count == 0 { return }
+    case .number: break
+    case .string:
+      let text = (view.string ?? "").trimmed.lowercased()
+      if LooseReader.saysNothing.contains(text) { return }
+    }
+    notices.countStray { text?.name(of: view) ?? "" }
+  }
+
+  private static let saysNothing: Set<String> = [
+    "", "none", "null", "unknown", "n/a", "na", "-", "\u{2014}", "?", "tbd", "nil", "undefined",
+    "unspecified", "varies", "hidden", "__delete__",
+  ]
+
   /// The elements of a list that are read: games make short ones, and what is beyond is counted.
   mutating func elements(_ view: JSONView?, upTo limit: Int) -> [JSONView] {
-    guard let view, view.isArray else { return [] }
+    guard let view, view.isArray else {
+      stray(view)
+      return []
+    }
     notices.count(.cutList, view.count - limit)
     return Array(view.elements.prefix(limit))
   }
 
   /// The members of an object that are read.
   mutating func members(_ view: JSONView?, upTo limit: Int) -> [(key: String, value: JSONView)] {
-    guard let view, view.isObject else { return [] }
+    guard let view, view.isObject else {
+      stray(view)
+      return []
+    }
     notices.count(.cutList, view.count - limit)
     return view.members.prefix(limit).map { (key: $0.key, value: $0.value) }
   }
@@ -117,8 +164,11 @@ struct LooseReader {
   /// A number within what a game knows; `looseInt` alone would take `1e18`.
   mutating func int(_ view: JSONView?) -> Int? {
     guard let view, !view.isNull else { return nil }
-    if let value = view.looseInt { return value.magnitude < 1_000_000_000_000 ? value : nil }
-    if view.kind == .string, let text = view.string { return LooseReader.leadingNumber(text) }
+    if let value = view.looseInt, value.magnitude < 1_000_000_000_000 { return value }
+    if view.kind == .string, let text = view.string, let value = LooseReader.leadingNumber(text) {
+      return value
+    }
+    stray(view)
     return nil
   }
 
@@ -159,6 +209,17 @@ struct LooseReader {
     var key = key.replacing(byte: 0x5F, with: 0x20)
     while key.hasPrefix(" ") { key.removeFirst() }
     return key
+  }
+}
+
+/// A text of JSON whose fields can be called by their way from its root.
+struct TextOfJSON {
+  let root: JSONView
+  /// What stands before that way: only asked for where it is told.
+  let lead: () -> String
+
+  func name(of view: JSONView) -> String {
+    lead() + printable(root.path(ofByte: view.offset), limit: 120)
   }
 }
 

@@ -71,17 +71,35 @@ enum Flaw: Int, CaseIterable {
 /// Counts flaws, with the first place of each.
 struct Notices {
   private var counts = [Int](repeating: 0, count: Flaw.allCases.count)
-  private var places = [String](repeating: "", count: Flaw.allCases.count)
-  /// Where reading is just now, for the first flaw of a kind.
+  private var places = [Place?](repeating: nil, count: Flaw.allCases.count)
+  /// What is read just now, for the first flaw of a kind; empty where it may be any of several files.
+  var file = ""
+  /// Where in it, such as a scene.
   var place = ""
+  /// What fields are called that were left out, as many as are told.
+  private var strays: [String] = []
   /// Other things to say, in order.
   var others: [Diagnostic] = []
 
   mutating func count(_ flaw: Flaw, _ times: Int = 1) {
     guard times > 0 else { return }
-    if counts[flaw.rawValue] == 0 { places[flaw.rawValue] = place }
+    if counts[flaw.rawValue] == 0, !(file.isEmpty && place.isEmpty) {
+      places[flaw.rawValue] = Place(
+        file: file.isEmpty ? nil : file, field: place.isEmpty ? nil : place)
+    }
     counts[flaw.rawValue] += times
   }
+
+  /// Counts a field that holds something else than it should.
+  ///
+  /// - Parameter name: What it is called; asked for where that is told.
+  mutating func countStray(_ name: () -> String) {
+    count(.malformedField)
+    if strays.count < Notices.told { strays.append(name()) }
+  }
+
+  /// How many fields are called by their names.
+  private static let told = 5
 
   func count(of flaw: Flaw) -> Int { counts[flaw.rawValue] }
 
@@ -90,10 +108,12 @@ struct Notices {
       + Flaw.allCases.compactMap { flaw in
         let count = counts[flaw.rawValue]
         guard count > 0 else { return nil }
-        let place = places[flaw.rawValue]
-        return Diagnostic(
-          flaw.severity, flaw.code, "\(count) × \(flaw.message)",
-          at: place.isEmpty ? nil : Place(field: place))
+        var message = "\(count) × \(flaw.message)"
+        if flaw == .malformedField {
+          message += ": " + strays.joined(separator: ", ")
+          if count > strays.count { message += " and others" }
+        }
+        return Diagnostic(flaw.severity, flaw.code, message, at: places[flaw.rawValue])
       }
   }
 }

@@ -22,10 +22,12 @@ extension LooseReader {
       var person = self.person(player, key: "", isPlayer: true)
       if person.name.isEmpty { person.name = PersonName.words(ofID: person.id) }
       state.player = person
+    } else {
+      stray(view["player_character_data"])
     }
     readWorld(view, into: &state)
     readCast(view["npc_data"], into: &state)
-    if let custom, custom.isObject { readCustom(custom, into: &state) }
+    if let custom, custom.isObject { readCustom(custom, into: &state) } else { stray(custom) }
     if state.memories.isEmpty, let player = state.player { state.memories = player.memories }
     for mission in missions(view["missions"] ?? view["quests"], isCompleted: false) {
       state.missions.append(mission)
@@ -34,6 +36,8 @@ extension LooseReader {
     if let combat = view["combat_state"], combat.isObject {
       state.combat = combatState(combat, people: state)
       if state.combat?.isOpen ?? false { notices.count(.openCombat) }
+    } else {
+      stray(view["combat_state"])
     }
     state.turn = int(view["turn_number"])
     state.worldEvents = worldEvents(view["world_events"])
@@ -59,23 +63,26 @@ extension LooseReader {
   // MARK: World and campaign
 
   private mutating func readWorld(_ view: JSONView, into state: inout GameState) {
-    guard let world = view["world_data"] else { return }
+    guard let world = view["world_data"], world.isObject else { return stray(view["world_data"]) }
     if let time = world["world_time"] { state.time = worldTime(time) }
     state.location = line(first(world, "current_location_name", "current_location"))
     if state.location.isEmpty { state.location = line(view["location"]) }
     state.weather = line(world["weather"])
-    if let places = world["locations"] {
-      for member in members(places, upTo: 1000) {
+    if let places = world["locations"], places.isArray {
+      for element in elements(places, upTo: 1000) {
+        var place = WorldPlace(line(element), description: line(element["description"]))
+        place.secrets = secrets(of: element)
+        if !place.name.isEmpty { state.places.append(place) }
+      }
+    } else {
+      for member in members(world["locations"], upTo: 1000) {
         let named = line(first(member.value, "display_name", "name"))
         var place = WorldPlace(named.isEmpty ? PersonName.words(ofID: member.key) : named)
         place.description =
           member.value.isObject
           ? line(first(member.value, "description", "summary")) : line(member.value)
         if place.description == place.name { place.description = "" }
-        if !place.name.isEmpty { state.places.append(place) }
-      }
-      for element in elements(places, upTo: 1000) {
-        let place = WorldPlace(line(element), description: line(element["description"]))
+        place.secrets = secrets(of: member.value)
         if !place.name.isEmpty { state.places.append(place) }
       }
     }
@@ -104,6 +111,8 @@ extension LooseReader {
     if let mode = view["god_mode"], mode.isObject {
       state.setting = text(mode["setting"]).trimmed
       state.description = text(mode["description"]).trimmed
+    } else {
+      stray(view["god_mode"])
     }
     if state.location.isEmpty { state.location = line(view["last_location"]) }
     for key in ["arc_milestones", "companion_arcs"] {
@@ -141,30 +150,38 @@ extension LooseReader {
         isCompleted || ["complete", "completed", "done", "finished"].contains(mission.status)
       if !mission.title.isEmpty { result.append(mission) }
     }
-    for element in elements(view, upTo: 1000) where !element.isNull {
-      if element.equals("__DELETE__") {
-        notices.count(.deletedMarker)
-        continue
+    if view.isArray {
+      for element in elements(view, upTo: 1000) where !element.isNull {
+        if element.equals("__DELETE__") {
+          notices.count(.deletedMarker)
+          continue
+        }
+        add(element, key: "", &self)
       }
-      add(element, key: "", &self)
+    } else if view.kind == .string {
+      add(view, key: "", &self)
+    } else {
+      for member in members(view, upTo: 1000) { add(member.value, key: member.key, &self) }
     }
-    for member in members(view, upTo: 1000) { add(member.value, key: member.key, &self) }
-    if view.kind == .string { add(view, key: "", &self) }
     return result
   }
 
   private mutating func readItems(_ view: JSONView?, into state: inout GameState) {
-    guard let view else { return }
+    if let view, view.isArray {
+      for element in elements(view, upTo: 2000) {
+        var item = Item(line(element), detail: line(element["description"]))
+        item.secrets = secrets(of: element)
+        if !item.name.isEmpty { state.items.append(item) }
+      }
+      return
+    }
     for member in members(view, upTo: 2000) {
       let name = line(first(member.value, "name", "display_name"))
-      let item = Item(
+      var item = Item(
         name.isEmpty ? PersonName.words(ofID: member.key) : name,
         detail: line(first(member.value, "description", "effect")))
+      item.secrets = secrets(of: member.value)
       state.items.append(item)
-    }
-    for element in elements(view, upTo: 2000) {
-      let item = Item(line(element), detail: line(element["description"]))
-      if !item.name.isEmpty { state.items.append(item) }
     }
   }
 
@@ -197,7 +214,7 @@ extension LooseReader {
     var byKey: [String: Int] = [:]
     for member in members(view, upTo: 5000) {
       guard member.value.isObject else {
-        if !member.value.isNull { notices.count(.malformedField) }
+        stray(member.value)
         continue
       }
       let person = self.person(member.value, key: member.key, isPlayer: false)
@@ -286,15 +303,22 @@ extension LooseReader {
     _ view: JSONView, _ alignment: String, into person: inout Person
   ) {
     if !alignment.isEmpty { person.secrets.append(Note("alignment", alignment)) }
-    for member in members(view, upTo: 200) {
-      let key = member.key.lowercased()
-      let isSecret = LooseReader.secretFragments.contains { key.contains($0) }
-      guard isSecret else { continue }
-      let text = line(member.value)
-      if !text.isEmpty { person.secrets.append(Note(LooseReader.words(member.key), text)) }
-    }
+    person.secrets += secrets(of: view)
     let debts = lines(view["relationships"]?["player"]?["debts"])
     for debt in debts { person.secrets.append(Note("debt", debt)) }
+  }
+
+  /// What an object tells under names that say it is for the game master.
+  private mutating func secrets(of view: JSONView) -> [Note] {
+    guard view.isObject else { return [] }
+    var secrets: [Note] = []
+    for member in members(view, upTo: 200) {
+      let key = member.key.lowercased()
+      guard LooseReader.secretFragments.contains(where: { key.contains($0) }) else { continue }
+      let text = line(member.value)
+      if !text.isEmpty { secrets.append(Note(LooseReader.words(member.key), text)) }
+    }
+    return secrets
   }
 
   private static let secretFragments = [
@@ -331,7 +355,10 @@ extension LooseReader {
     }
     for key in ["spells_known", "spells_prepared", "spells"] {
       guard let spells = view.member(named: key) else { continue }
-      for element in elements(spells, upTo: 500) { add(element, level: nil, &self) }
+      if spells.isArray {
+        for element in elements(spells, upTo: 500) { add(element, level: nil, &self) }
+        continue
+      }
       for member in members(spells, upTo: 50) {
         let level = LooseReader.leadingNumber(member.key.drop { !$0.isNumber })
         for element in elements(member.value, upTo: 200) { add(element, level: level, &self) }
@@ -340,7 +367,6 @@ extension LooseReader {
   }
 
   private mutating func readResources(_ view: JSONView?, into person: inout Person) {
-    guard let view, view.isObject else { return }
     for member in members(view, upTo: 100) {
       switch member.key {
       case "gold": person.gold = int(member.value)
@@ -349,13 +375,19 @@ extension LooseReader {
         for inner in members(member.value, upTo: 100) {
           let share = self.share(inner.value)
           guard !share.isEmpty else { continue }
-          let name = LooseReader.words(
-            member.key == "spell_slots" ? "spell_slots_" + inner.key : inner.key)
-          person.resources.append(Note(name, share))
+          let isSlots = member.key == "spell_slots"
+          let level =
+            isSlots ? LooseReader.leadingNumber(inner.key.drop { !$0.isNumber }) : nil
+          let name = LooseReader.words(isSlots ? "spell_slots_" + inner.key : inner.key)
+          person.resources.append(
+            Person.Resource(level.map { .spellSlots(level: $0) } ?? .other(name), share))
         }
       default:
         let share = self.share(member.value)
-        if !share.isEmpty { person.resources.append(Note(LooseReader.words(member.key), share)) }
+        guard !share.isEmpty else { continue }
+        let isDice = member.key == "hit_dice"
+        person.resources.append(
+          Person.Resource(isDice ? .hitDice : .other(LooseReader.words(member.key)), share))
       }
     }
   }
@@ -381,8 +413,12 @@ extension LooseReader {
         person.inventory.append(item)
       }
     }
-    if let equipment = view["equipment"] {
-      for member in members(equipment, upTo: 100) {
+    if let equipment = view["equipment"], equipment.isArray {
+      for element in elements(equipment, upTo: 500) { carry(item(element)) }
+    } else if let equipment = view["equipment"], equipment.kind == .string {
+      carry(item(equipment))
+    } else {
+      for member in members(view["equipment"], upTo: 100) {
         if member.value.isArray {
           for element in elements(member.value, upTo: 500) { carry(item(element)) }
           continue
@@ -391,15 +427,21 @@ extension LooseReader {
         item.slot = LooseReader.words(member.key)
         if !item.name.isEmpty { person.equipment.append(item) }
       }
-      for element in elements(equipment, upTo: 500) { carry(item(element)) }
     }
     for list in [view["inventory"], view["resources"]?["backpack"], view["backpack"]] {
       guard let list else { continue }
-      for element in elements(list, upTo: 500) { carry(item(element)) }
+      if list.isArray {
+        for element in elements(list, upTo: 500) { carry(item(element)) }
+        continue
+      }
+      if list.kind == .string {
+        carry(item(list))
+        continue
+      }
       for member in members(list, upTo: 500) {
         var item = self.item(member.value)
         if item.name.isEmpty || member.value.kind == .number || member.value.kind == .bool {
-          item = Item(PersonName.words(ofID: member.key), count: max(1, int(member.value) ?? 1))
+          item = Item(PersonName.words(ofID: member.key), count: max(1, member.value.looseInt ?? 1))
         }
         carry(item)
       }

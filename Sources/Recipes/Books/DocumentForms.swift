@@ -25,6 +25,8 @@ struct DocumentForms: Sendable {
   private let skeleton: RecipeContext.WordSkeleton?
   private let weight: Weight
   private let beginsChaptersOnNewPage: Bool
+  /// The lines of plain text where an output does not say.
+  private let lines: PlainTextWriter.Options.Lines
 
   /// What writing a document takes.
   struct Weight: Sendable {
@@ -48,7 +50,7 @@ struct DocumentForms: Sendable {
   init?(
     of job: ManifestJob, wearing look: String, besides families: [String] = [],
     phrases: Phrasebook?, weight: Weight, beginsChaptersOnNewPage: Bool = false,
-    in context: RecipeContext, faults: inout FaultList
+    lines: PlainTextWriter.Options.Lines = .wrapped(80), in context: RecipeContext, faults: inout FaultList
   ) {
     let dress = faults.settle("look", of: job) { try context.bookDress(look) }
     let files = job.settings.texts("fonts") ?? []
@@ -77,6 +79,7 @@ struct DocumentForms: Sendable {
       }
     self.weight = weight
     self.beginsChaptersOnNewPage = beginsChaptersOnNewPage
+    self.lines = lines
     fonts = pool
     pagesDigest = dress.pagesDigest
     inputs = dress.inputs + (ownFonts ?? [])
@@ -290,19 +293,19 @@ struct DocumentForms: Sendable {
 
   /// The document becomes plain text.
   private func text(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
-    let writer = DocumentForms.textWriter(output)
+    let writer = textWriter(output)
     return .file(
-      "write txt", version: 2, parameters: output.options.canonicalText, memory: weight.text,
-      after: document
+      "write txt", version: 3, parameters: "\(lines)\n" + output.options.canonicalText,
+      memory: weight.text, after: document
     ) { _, file, document in try writer.write(document, to: file.write) }
   }
 
   /// What writes plain text as an output asks for it.
-  static func textWriter(_ output: OutputRequest) -> PlainTextWriter {
+  func textWriter(_ output: OutputRequest) -> PlainTextWriter {
     let settings = output.options
-    let lines: PlainTextWriter.Options.Lines =
-      settings.text("wrap") == "none" ? .paragraph : .wrapped(settings.integer("wrap") ?? 80)
-    return PlainTextWriter(options: .init(lines: lines))
+    let columns = settings.integer("wrap").map { PlainTextWriter.Options.Lines.wrapped($0) }
+    let asked = settings.text("wrap") == "none" ? .paragraph : columns
+    return PlainTextWriter(options: .init(lines: asked ?? lines))
   }
 
   private typealias Write = (

@@ -13,13 +13,16 @@ enum CampaignFiles {
   static let limit = 512 << 20
 
   /// Reads the campaign of a file, or of every file of a folder; the same stage whoever asks for it.
+  /// Its warnings tell what was put right, and what story and state disagree on.
   static func stage(_ path: String, size: Int) -> Stage<Campaign> {
     Stage(
-      "read campaign", version: 2, parameters: path, memory: CampaignWeight.story(size)
+      "read campaign", version: 3, parameters: path, memory: CampaignWeight.story(size)
     ) { context in
       let files = try read(path, in: context)
       do {
-        return try CampaignReader.read(files: files)
+        var read = try CampaignReader.read(files: files)
+        read.warnings += CampaignCheck.diagnostics(of: read.value)
+        return Warned(read.value, warnings: read.warnings.map { $0.inFile(path) })
       } catch let failure as Failure {
         throw failure.diagnostics.contains { $0.place?.file != nil }
           ? failure : failure.inFile(path)

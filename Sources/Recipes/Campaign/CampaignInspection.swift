@@ -41,12 +41,8 @@ public struct CampaignInspection: Sendable {
       throw failure.inFile(path)
     }
     campaign = read.value
-    repairs = read.warnings.map { $0.found(from: Place(file: path)) }
-    findings = CampaignCheck.diagnostics(of: campaign).map { finding in
-      var finding = finding
-      finding.place = Place(file: path, field: finding.place?.field)
-      return finding
-    }
+    repairs = read.warnings.map { $0.inFile(path) }
+    findings = CampaignCheck.diagnostics(of: campaign).map { $0.inFile(path) }
     figures = StoryFigures(campaign)
   }
 

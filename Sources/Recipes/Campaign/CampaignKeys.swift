@@ -65,7 +65,7 @@ public enum CampaignKeys {
       ManifestKey(
         "wrap", .either(.integer(20...1000), .word(["none"])),
         "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left "
-          + "out", example: "72"),
+          + "out, none for a transcript", example: "72"),
     ],
     forms: [
       OutputForm(

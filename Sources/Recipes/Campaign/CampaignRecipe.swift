@@ -69,6 +69,9 @@ struct CampaignRecipe {
     let forms = DocumentForms(
       of: job, wearing: settings.text("look") ?? CampaignRecipe.usualLook, phrases: phrases?.value,
       weight: CampaignWeight.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
+      // What is compared with the game's own export has the lines it has.
+      lines: settings.text("form") == BookOptions.Form.transcript.rawValue && edition != .summary
+        ? .paragraph : .wrapped(80),
       in: context, faults: &faults)
     let maps = settings.text("world").map { world in
       settle("look") { () throws -> Maps in
@@ -182,7 +185,7 @@ struct CampaignRecipe {
     let overrides = overrides
     let said = said
     return Stage(
-      "tell", version: 2, parameters: canonicalText, memory: CampaignWeight.document(inputSize),
+      "tell", version: 3, parameters: canonicalText, memory: CampaignWeight.document(inputSize),
       after: campaign, digest: { Digest(canonicalOf: $0) }
     ) { _, campaign in
       var told = try CampaignBook.document(of: campaign, options: options)
@@ -200,9 +203,9 @@ struct CampaignRecipe {
   ) -> Stage<KeptFile> {
     let options = options
     let said = said
-    let writer = DocumentForms.textWriter(output)
+    let writer = forms.textWriter(output)
     return .file(
-      "tell txt", version: 1, parameters: canonicalText + "\n" + output.options.canonicalText,
+      "tell txt", version: 2, parameters: canonicalText + "\n" + output.options.canonicalText,
       memory: CampaignWeight.text(inputSize), after: campaign, figures
     ) { _, file, campaign, figures in
       let appendix = charts(figures).blocks(under: options.phrases[.storyInFigures])

@@ -63,7 +63,13 @@ struct MarkdownPlan {
             let entries = document.indexEntries(named: index.name)
             if !entries.isEmpty { indexes[index.name] = entries }
           }
-          if !id.isEmpty, targets[id] == nil { targets[id] = .other }
+          guard let heading = index.heading, indexes[index.name] != nil else {
+            if !id.isEmpty, targets[id] == nil { targets[id] = .other }
+            break
+          }
+          let slug = MarkdownPlan.slug(heading.inlines.plainText, taken: &slugs)
+          if !id.isEmpty, targets[id] == nil { targets[id] = .heading(headings.count) }
+          headings.append(Entry(level: heading.level, inlines: heading.inlines, slug: slug))
         default: if !id.isEmpty, targets[id] == nil { targets[id] = .other }
         }
         return .descend

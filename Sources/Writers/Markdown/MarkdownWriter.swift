@@ -321,14 +321,7 @@ private final class MarkdownText {
     }
     switch block {
     case .paragraph(let node): paragraph(node.inlines, lead: anchor)
-    case .heading(let node):
-      let level = min(max(node.level, 1), 6)
-      var text = MarkdownLine(.heading)
-      if !anchor.isEmpty { text.syntax(anchor) }
-      write(node.inlines, to: &text)
-      line(
-        (Array(repeating: UInt8(ascii: "#"), count: level) + [UInt8(ascii: " ")] + finish(&text))[
-          ...])
+    case .heading(let node): write(node, anchor)
     case .list(let node): write(node, alternates: alternates)
     case .table(let node): write(node)
     case .quote(let node): write(node)
@@ -353,6 +346,16 @@ private final class MarkdownText {
     case .contents(let node): write(node, bullet: alternates ? "+ " : "- ")
     case .index(let node): write(node, bullet: alternates ? "+ " : "- ")
     }
+  }
+
+  private func write(_ node: Heading, _ anchor: String = "") {
+    let level = min(max(node.level, 1), 6)
+    var text = MarkdownLine(.heading)
+    if !anchor.isEmpty { text.syntax(anchor) }
+    write(node.inlines, to: &text)
+    line(
+      (Array(repeating: UInt8(ascii: "#"), count: level) + [UInt8(ascii: " ")] + finish(&text))[
+        ...])
   }
 
   private func paragraph(_ inlines: [Inline], lead: String = "") {
@@ -479,8 +482,8 @@ private final class MarkdownText {
   }
 
   private func write(_ node: Index, bullet: String) {
-    if !node.title.isBlank {
-      paragraph([.strong(node.title)])
+    if let heading = node.heading {
+      write(heading)
       blank()
     }
     for entry in plan.indexes[node.name] ?? [] {

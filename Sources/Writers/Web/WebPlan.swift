@@ -202,7 +202,16 @@ struct WebPlan {
       if isListed, contentsPiece == nil { contentsPiece = piece }
       visit(node.title)
     case .index(let node):
-      add(node.attributes.id)
+      let id = node.attributes.id
+      if isListed, let heading = node.heading, !id.isEmpty, targets[id] == nil {
+        add(id, heading: headings.count)
+        headings.append(
+          Entry(
+            level: heading.level, inlines: heading.inlines,
+            target: Target(anchor: WebPlan.anchor(id), piece: piece, heading: headings.count)))
+      } else {
+        add(id)
+      }
       visit(node.title)
     }
   }

@@ -102,7 +102,13 @@ extension BookMaker {
     add(.conditions, person.conditions.joined(separator: ", "))
     add(.skills, person.skills.joined(separator: ", "))
     for resource in person.resources.prefix(30) {
-      pairs.append(KeyValues.Pair(capitalized(resource.name), resource.text))
+      let name =
+        switch resource.kind {
+        case .spellSlots(let level): phrases(.spellSlots, String(level))
+        case .hitDice: phrases[.hitDice]
+        case .other(let name): capitalized(name)
+        }
+      pairs.append(KeyValues.Pair(name, resource.share))
     }
     return KeyValues(pairs, .classes("figures"))
   }
@@ -168,6 +174,13 @@ extension BookMaker {
       result.append(
         Known(name: name, person: person, first: thing?.firstScene, last: thing?.lastScene))
     }
+    // Somebody who was to be persuaded is there, though no record tells of it.
+    for thing in names.things where thing.isPartner && thing.person == nil && thing.scenes > 0 {
+      guard thing.name != state.player?.name else { continue }
+      result.append(
+        Known(
+          name: thing.shown, person: Person(), first: thing.firstScene, last: thing.lastScene))
+    }
     return result.enumerated().sorted { a, b in
       let first = a.element.person.standing
       let second = b.element.person.standing
@@ -231,15 +244,24 @@ extension BookMaker {
     for place in campaign.state?.places ?? [] {
       told[PersonName.folded(place.name)] = place.description
     }
-    guard !visits.isEmpty else { return }
-    open(.places, "places")
-    let rows = visits.map { visit -> [[Inline]] in
-      var name: [Inline] = [.text(visit.name)]
-      if let description = told[PersonName.folded(visit.name)], !description.isEmpty {
-        name.append(.text(": " + description))
-      }
-      return [name, [.text(String(visit.scenes))], reference(toScene: visit.first)]
+    func line(_ name: String) -> [Inline] {
+      let description = told[PersonName.folded(name)] ?? ""
+      return [.text(name)] + (description.isEmpty ? [] : [.text(": " + description)])
     }
+    var rows = visits.map { visit -> [[Inline]] in
+      [line(visit.name), [.text(String(visit.scenes))], reference(toScene: visit.first)]
+    }
+    // Where nobody has been yet is for the game master.
+    if isForGameMaster {
+      for place in campaign.state?.places ?? []
+      where byName[PersonName.folded(place.name)] == nil
+        && byName[PersonName.folded(PlaceName.head(place.name))] == nil
+      {
+        rows.append([line(place.name), [], []])
+      }
+    }
+    guard !rows.isEmpty else { return }
+    open(.places, "places")
     blocks.append(table([.name, .scenes, .firstSeen], rows, .classes("places")))
   }
 
@@ -261,20 +283,27 @@ extension BookMaker {
 
   private mutating func writeItems(_ state: GameState) {
     let found = names.things.filter { $0.kind == .item && $0.firstScene != nil }
-    guard !found.isEmpty else { return }
-    open(.items, "items")
     var details: [String: String] = [:]
     let carried = state.player.map { $0.equipment + $0.inventory } ?? []
     for item in state.items + carried where !item.detail.isEmpty {
       details[item.name] = item.detail
     }
-    let rows = found.map { thing -> [[Inline]] in
-      let detail = details[thing.name] ?? ""
-      return [
-        [.text(thing.shown)], detail.isEmpty ? [] : [.text(detail)],
-        reference(toScene: thing.firstScene.map { max($0, 1) }),
+    func row(_ name: String, _ detail: String, first: Int?) -> [[Inline]] {
+      [
+        [.text(name)], detail.isEmpty ? [] : [.text(detail)],
+        reference(toScene: first.map { max($0, 1) }),
       ]
     }
+    var rows = found.map { row($0.shown, details[$0.name] ?? "", first: $0.firstScene) }
+    // What nobody has found yet is for the game master; what the hero carries is on the sheet.
+    if isForGameMaster {
+      var listed = Set(found.map(\.name)).union(carried.map(\.name))
+      for item in state.items where listed.insert(item.name).inserted {
+        rows.append(row(item.name, item.detail, first: nil))
+      }
+    }
+    guard !rows.isEmpty else { return }
+    open(.items, "items")
     blocks.append(table([.name, .note, .firstSeen], rows, .classes("items")))
   }
 
@@ -403,6 +432,17 @@ extension BookMaker {
       })
     list(.arcs, state.arcs.map { $0.name + ": " + $0.text })
     list(.rules, state.directives)
+    func list(_ phrase: Phrase, _ secrets: [(name: String, notes: [Note])]) {
+      let pairs = secrets.filter { !$0.notes.isEmpty }.map { secret in
+        KeyValues.Pair(
+          secret.name, secret.notes.map { $0.name + ": " + $0.text }.joined(separator: "; "))
+      }
+      guard !pairs.isEmpty else { return }
+      open(phrase)
+      told.append(.keyValues(KeyValues(pairs)))
+    }
+    list(.places, state.places.map { ($0.name, $0.secrets) })
+    list(.items, state.items.map { ($0.name, $0.secrets) })
     let knowing = state.cast.filter { !$0.secrets.isEmpty }
     if !knowing.isEmpty {
       open(.cast)

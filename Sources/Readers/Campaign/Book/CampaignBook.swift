@@ -79,7 +79,9 @@ struct BookMaker {
     names = NameFinder(campaign, entries: told)
     parts = BookPart.parts(
       of: campaign, options, units, isWhole: isWhole,
-      hasIndex: names.things.contains { !$0.shown.isEmpty }, appendix: appendix)
+      hasIndex: names.things.contains { $0.scenes > 0 }, appendix: appendix)
+    memoriesBefore =
+      campaign.entries[..<told.lowerBound].last { !$0.newMemories.isEmpty }?.newMemories ?? []
     var markup = MarkdownReader.Options()
     markup.hardLineBreaks = true
     markup.headingShift = 2
@@ -173,7 +175,8 @@ struct BookMaker {
         result += Document(blocks: blocks).headings(depth: depth)
         if index >= partsTold { toldAhead[index] = blocks }
         blocks = others
-      case .titlePage, .contents, .index, .transcript: break
+      case .index(let index): if let heading = index.heading { result.append(heading) }
+      case .titlePage, .contents, .transcript: break
       }
     }
     return result
@@ -190,7 +193,9 @@ struct BookMaker {
       page.append(.paragraph(Paragraph([.text(author)], .classes("author"))))
     }
     if !isWhole, let first = units.first?.number, let last = units.last?.number {
-      let range = phrases(.recapOf, String(first), String(last))
+      let range =
+        first == last
+        ? phrases(.scene, String(first)) : phrases(.recapOf, String(first), String(last))
       page.append(.text(phrases(.excerpt, range), .classes("excerpt")))
     }
     page.append(.text(figuresLine, .classes("figures")))

@@ -14,26 +14,40 @@ final class NameFinder {
   private let named: [Int]
   private let matcher: NameMatcher
 
-  /// Gathers names from state and story and looks for them in the entries given.
+  /// Gathers names from state and story and looks for them in the entries given. What things are
+  /// called may have been told before.
   init(_ campaign: Campaign, entries: Range<Int>) {
     let register = NameRegister(campaign)
     named = register.names.map(\.thing)
-    matcher = NameMatcher(register.names.map(\.bytes))
+    let matcher = NameMatcher(register.names.map(\.bytes))
+    self.matcher = matcher
     var census = NameCensus(register)
+    for index in 0..<entries.lowerBound {
+      NameFinder.visitTexts(of: index, in: campaign) { census.hear($0, matcher) }
+    }
     var scene = 0
-    // By index: an entry copied is twenty references counted.
     for index in entries {
       scene = campaign.entries[index].scene ?? scene
-      census.look(in: campaign.entries[index].text, scene: scene, matcher)
-      let response = campaign.entries[index].godModeResponse
-      if !response.isEmpty { census.look(in: response, scene: scene, matcher) }
-      if let place = campaign.entries[index].statedPlace {
-        census.look(in: place, scene: scene, matcher)
+      NameFinder.visitTexts(of: index, in: campaign) {
+        census.look(in: $0, scene: scene, matcher)
       }
     }
     census.showLongest()
     things = census.things
     peopleByScene = census.peopleByScene
+  }
+
+  /// Calls `body` with each text in which an entry may name something. By index: an entry copied is
+  /// twenty references counted.
+  private static func visitTexts(
+    of index: Int, in campaign: Campaign, _ body: (String) -> Void
+  ) {
+    body(campaign.entries[index].text)
+    let response = campaign.entries[index].godModeResponse
+    if !response.isEmpty { body(response) }
+    if let place = campaign.entries[index].statedPlace { body(place) }
+    if let partner = campaign.entries[index].challenge?.name { body(partner) }
+    campaign.entries[index].rewards?.loot.forEach(body)
   }
 
   /// The things a text names, each once, in order.

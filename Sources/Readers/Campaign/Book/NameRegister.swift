@@ -9,6 +9,8 @@ struct NamedThing {
   var name: String
   /// Which of the state's people it is.
   var person: Int?
+  /// Whether the hero dealt with it in a social challenge, as one does with people only.
+  var isPartner = false
   /// The longest of its names that the story holds; empty where it holds none.
   var shown = ""
   var firstScene: Int?
@@ -75,6 +77,13 @@ struct NameRegister {
     }
     var mentions: Set<String> = []
     for index in campaign.entries.indices {
+      if let partner = campaign.entries[index].challenge?.name, !NameRegister.isCommon(partner),
+        !taken.contains(partner), partner.utf8.count < 60, mentions.insert(partner).inserted
+      {
+        let thing = begin(.person, partner)
+        things[thing].isPartner = true
+        add(partner, to: thing)
+      }
       for name in campaign.entries[index].mentions
       where mentions.count < 2000 && mentions.insert(name).inserted {
         guard !taken.contains(name), !NameRegister.isCommon(name), name.utf8.count < 60 else {
@@ -152,6 +161,12 @@ struct NameCensus {
         if things[thing].kind == .person { peopleByScene[scene, default: []].append(thing) }
       }
     }
+  }
+
+  /// Looks for names alone: what was told before what is counted.
+  mutating func hear(_ text: String, _ matcher: NameMatcher) {
+    var text = text
+    text.withUTF8 { bytes in matcher.scan(bytes) { isFound[$0] = true } }
   }
 
   /// Lets things be shown by the longest name that was found.

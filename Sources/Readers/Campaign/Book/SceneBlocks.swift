@@ -44,7 +44,9 @@ extension BookMaker {
             kind: "god-mode", title: label(.godMode),
             story(campaign.entries[index].godModeResponse))))
     }
-    if let challenge = campaign.entries[index].challenge { result.append(callout(challenge)) }
+    if let challenge = campaign.entries[index].challenge {
+      result.append(callout(challenge, id, &marked))
+    }
     // The game's own tag says what the title says.
     let header = campaign.entries[index].factionHeader
     let faction =
@@ -59,7 +61,9 @@ extension BookMaker {
         .callout(
           Callout(kind: "combat", title: label(.combats), [.keyValues(pairs(combat))])))
     }
-    if let rewards = campaign.entries[index].rewards { result.append(callout(rewards)) }
+    if let rewards = campaign.entries[index].rewards {
+      result.append(callout(rewards, id, &marked))
+    }
     let known = campaign.entries[index].worldEvents.filter { $0.isKnown || isForGameMaster }
     if !known.isEmpty {
       result.append(
@@ -195,8 +199,10 @@ extension BookMaker {
       ]
       if !choice.text.isEmpty { inlines.append(.text(" \u{2014} " + choice.text)) }
       // That a choice is safe goes without saying.
-      if !["", "safe", "low"].contains(choice.risk.lowercased()) {
-        inlines.append(.text(" (" + phrases(.risk, choice.risk) + ")"))
+      let risk = choice.risk
+      if !["", "safe", "low"].contains(risk) {
+        let known: [String: Phrase] = ["medium": .mediumRisk, "high": .highRisk]
+        inlines.append(.text(" (" + phrases(.risk, known[risk].map { phrases[$0] } ?? risk) + ")"))
       }
       if choice.isChosen {
         inlines.append(.text(" "))
@@ -221,7 +227,7 @@ extension BookMaker {
 
   // MARK: Rewards, contests, events
 
-  func callout(_ rewards: Rewards) -> Block {
+  private func callout(_ rewards: Rewards, _ id: String, _ marked: inout [Bool]) -> Block {
     var pairs: [KeyValues.Pair] = []
     if let experience = rewards.experience, experience != 0 {
       var value = phrases(.experienceGained, grouped(experience))
@@ -234,7 +240,8 @@ extension BookMaker {
     }
     if let gold = rewards.gold { pairs.append(pair(.gold, grouped(gold))) }
     if !rewards.loot.isEmpty {
-      pairs.append(pair(.loot, rewards.loot.joined(separator: ", ")))
+      let loot: [Inline] = [.text(rewards.loot.joined(separator: ", "))]
+      pairs.append(KeyValues.Pair(label(.loot), names.marks(for: loot, id, &marked) + loot))
     }
     var inner: [Block] = pairs.isEmpty ? [] : [.keyValues(KeyValues(pairs))]
     if pairs.isEmpty, rewards.isLevelUp { inner = [.text(phrases[.levelUp])] }
@@ -242,7 +249,9 @@ extension BookMaker {
       Callout(kind: "rewards", title: label(.rewards), inner, .rewards))
   }
 
-  private func callout(_ challenge: SocialChallenge) -> Block {
+  private func callout(
+    _ challenge: SocialChallenge, _ id: String, _ marked: inout [Bool]
+  ) -> Block {
     var title = phrases[.socialChallenge]
     if !challenge.name.isEmpty { title += ": " + challenge.name }
     var pairs: [KeyValues.Pair] = []
@@ -257,6 +266,8 @@ extension BookMaker {
       status += (status.isEmpty ? "" : ", ") + phrases(.upTo, String(points), String(of))
     }
     add(.status, status)
+    let marks = names.marks(for: [.text(challenge.name)], id, &marked)
+    if !pairs.isEmpty { pairs[0].value = marks + pairs[0].value }
     return .callout(
       Callout(
         kind: "challenge", title: [.text(title)], [.keyValues(KeyValues(pairs))],
