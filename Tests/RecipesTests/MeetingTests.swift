@@ -49,6 +49,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (#"{"users": [{"id": 1, "displayName": "Mira", "total_xp": 640}]}"#, "cards"),
+    (#"{"version": 2, "userProfiles": [{"id": 1, "streak": 3}]}"#, "cards"),
+    (#"{"users": {"u1": {"level": 2}}}"#, "cards"),
+    (#"{"user_activity": [{"user_id": 1, "date": "2026-03-09", "xp_earned": 20}]}"#, "cards"),
+    (#"{"active_journey_ids": [3], "habit_completions": [], "custom_habits": []}"#, "cards"),
+    (#"{"journeyDuas": [{"journeyId": "a", "duaId": "b", "timeSlot": "morning"}]}"#, "cards"),
+    (#"{"collections": [{"id": 1, "slug": "core", "is_premium": false}]}"#, "cards"),
+    (#"{"lamps": [{"name": "a \" b"}], "keepers": []}"#, "cards"),
+    (#"{"completedCount": 4, "currentXp": 450, "xpToNextLevel": 600, "level": 5}"#, "cards"),
+    (#"{"users": [{"id": "u1", "provider": "local"}], "total": 1, "page": 1}"#, "meeting"),
+    (#"{"users": [{"id": "u1", "email": "a@b.example", "provider": "local"}]}"#, "meeting"),
+    (#"{"room": {"name": "A"}, "users": [{"id": "u1"}], "participants": []}"#, "meeting"),
+    (#"{"info": {"version": "1.9"}, "pack": {"cells": []}, "users": 3}"#, "map"),
+    (#"{"cells": [{"i": 0}], "burgs": [{"i": 1}]}"#, "map"),
+  ])
+  func `tables of rows are cards', and no meeting is taken for them`(text: String, kind: String) {
+    #expect(Recipes.kind(of: "u.json", outputs: ["u.png"]) { Array(text.utf8) }.name == kind)
+    let bytes = FileBytes(path: "u.json", bytes: Array(text.utf8))
+    #expect(MeetingInspection.recognizes(bytes, path: "u.json") == (kind == "meeting"))
+    if kind == "cards" { #expect(RowInspection.recognizes(bytes, path: "u.json")) }
+    if kind == "map" { #expect(!RowInspection.recognizes(bytes, path: "u.json")) }
+  }
+
   @Test func `a recap tells the scenes of its evening`() throws {
     let campaign = try CampaignReader.read(
       files: [NamedBytes("saltroad.json", try sample("SaltRoad/saltroad.json"))]

@@ -132,11 +132,38 @@ public enum CardKeys {
     hint: "such as square, story, og, poker or 1600x900"
   ) { CardSize($0) == nil ? "no size of cards is called \"\($0)\"" : nil }
 
-  /// Whether JSON that begins so is likely a list of rows.
+  /// What tables of rows are called, beside which anything may stand.
+  private static let tables: Set<String> = [
+    "rows", "cards", "items", "spells", "creatures", "duas", "categories", "collections", "journeys",
+    "journey_duas", "quotes", "achievements", "users", "user_profiles", "profiles", "user_activity",
+    "user_activities", "user_progress", "user_habits", "habits", "custom_habits", "habit_completions",
+  ]
+
+  /// What a row that stands alone is known by.
+  private static let rowFields: Set<String> = [
+    "arabic_text", "title_en", "total_xp", "current_xp", "time_slot",
+  ]
+
+  /// What worlds have at their top, and files of rows do not.
+  private static let worldParts: Set<String> = [
+    "map_coordinates", "cells", "vertices", "burgs", "heightmap",
+  ]
+
+  /// Whether JSON that begins so is likely rows: a list of objects, an object that holds nothing but
+  /// such lists or has one by a name that tables have, or a row alone.
   @Sendable static func seemsRows(_ prefix: [UInt8]) -> Bool {
     let start = prefix.lazy.filter { $0 > 0x20 && $0 < 0x80 }.prefix(2).map { UnicodeScalar($0) }
     if start.elementsEqual("[{".unicodeScalars) { return true }
-    let tables = ["rows", "cards", "items", "spells", "duas", "journeys", "quotes", "achievements"]
-    return start.first == "{" && tables.contains(where: FirstBytes(prefix).names)
+    let members = FirstBytes(prefix).members
+    let names = members.map { Row.plainName($0.key) }
+    guard worldParts.isDisjoint(with: names) else { return false }
+    if !rowFields.isDisjoint(with: names) { return true }
+    if zip(members, names).contains(where: { member, name in
+      tables.contains(name) && ["[", "{"].contains(member.start.prefix(1))
+    }) {
+      return true
+    }
+    return members.contains { $0.start == "[{" }
+      && members.allSatisfy { ["[{", "[]"].contains($0.start) }
   }
 }

@@ -33,20 +33,7 @@ public struct RowInspection: FileInspection {
     guard !FirstBytes(prefix).names("jobs"), !AssetKeys.kind.seemsInput(prefix) else {
       return false
     }
-    return CardKeys.seemsRows(prefix) || hasOnlyTables(bytes.bytes)
-  }
-
-  /// Whether JSON is an object of nothing but lists, of objects where they hold anything.
-  private static func hasOnlyTables(_ bytes: [UInt8]) -> Bool {
-    guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"),
-      let document = try? JSONDocument(
-        parsing: bytes, limits: JSONDocument.Limits(bytes: 256 << 20, depth: 64))
-    else { return false }
-    let lists = document.root.members.map(\.value)
-    return !lists.isEmpty
-      && lists.allSatisfy { list in
-        list.kind == .array && (list.elements.first.map { $0.kind == .object } ?? true)
-      } && lists.contains { $0.count > 0 }
+    return CardKeys.seemsRows(prefix)
   }
 
   /// Reads every row.

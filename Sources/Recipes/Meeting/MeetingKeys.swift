@@ -128,7 +128,7 @@ public enum MeetingKeys {
     let has = text.names
     return has("event") && has("actor") && has("target") && !has("story")
       || has("room") && (has("chat") || has("participants"))
-      || has("users") && has("total") && has("provider")
+      || has("users") && has("provider") && (has("total") || has("email"))
       || has("participants") && has("joinedAt")
       || has("serverURL") && has("displayName")
       || isServerList(prefix)
