@@ -79,6 +79,75 @@ import Testing
     #expect(said == text.split(separator: " "))
   }
 
+  private static func widget() throws -> CardLook {
+    try Looks.json(
+      """
+      {"colors": {"ink": "#102030"}, "fonts": {"body": {"families": ["EB Garamond", "DejaVu Serif"]}},
+       "views": {"card": {"square": [
+         {"stack": [{"text": "{title}", "size": [38, 62], "role": "heading"},
+                    {"text": "{motto}", "size": [18, 27]},
+                    {"text": "{text}", "size": [20, 38]}],
+          "box": [120, 170, 840, 730], "gap": 20},
+         {"text": "{source}", "size": [18, 24], "box": [120, 940, 840, 44], "lines": 1}]}}}
+      """)
+  }
+
+  /// A layout for a large card on a small one: nothing of it is smaller than can be read.
+  @Test(arguments: [1, 12]) func `A layout made for a larger card leaves out what could not be read`(
+    _ count: Int
+  ) throws {
+    let look = try ComposerTests.widget()
+    let row: [(String, RowValue)] = [
+      ("title", .text("Lamps")), ("motto", .text("Burn on")),
+      ("text", .text(String(repeating: ComposerTests.words, count: count))),
+      ("source", .text("Night Watch, no. 1")),
+    ]
+    #expect(try look.cards(row).warnings.isEmpty)
+    let made = try look.cards(row, size: "widget-circular")
+    let sizes = try #require(made.value.first).scene.texts.map(\.font.size)
+    #expect(!sizes.isEmpty && sizes.allSatisfy { $0 >= 18 - 0.01 })
+    let said = try #require(made.warnings.first)
+    #expect(made.warnings.count == 1 && said.code == "cards.left-out")
+    #expect(said.severity == .warning && said.message.contains("widget-circular"))
+    #expect(said.message.contains("source") && said.message.contains("text") == (count > 1))
+    #expect(made.value[0].scene.texts.map(\.source).joined().contains("Lamps"))
+    // A card half as large has room for the lines.
+    #expect(try look.cards(row, size: "1080x1080").warnings.isEmpty)
+  }
+
+  @Test func `What a card is about is shown in any case, and it is said how small`() throws {
+    let title = String(repeating: "Incomprehensibilities ", count: 3)
+    let made = try ComposerTests.widget().cards([("title", .text(title))], size: "60x60")
+    #expect(made.warnings.map(\.code) == ["cards.small"])
+    #expect(made.warnings[0].message.contains("60x60"))
+    #expect(!made.value[0].scene.texts.isEmpty)
+  }
+
+  @Test func `A text that is optional gives way before others are made smaller`() throws {
+    let look = try Looks.json(
+      """
+      {"colors": {"ink": "#102030"}, "fonts": {"body": {"families": ["EB Garamond", "DejaVu Serif"]}},
+       "views": {"card": {"square": [
+         {"stack": [{"text": "{title}", "size": [60, 90]},
+                    {"text": "{text}", "size": [40, 60], "optional": true}],
+          "box": [40, 40, 920, 300], "gap": 20}]}}}
+      """)
+    func made(_ count: Int, mayContinue: Bool = false) throws -> Warned<[ComposedCard]> {
+      let text = String(repeating: ComposerTests.words, count: count)
+      return try look.cards(
+        [("title", .text("Lamps")), ("text", .text(text))], mayContinue: mayContinue)
+    }
+    #expect(try made(1).warnings.isEmpty)
+    let fewer = try made(15)
+    #expect(fewer.warnings.map(\.code) == ["cards.left-out"])
+    #expect(fewer.warnings[0].severity == .note)
+    #expect(fewer.value[0].scene.texts.map(\.source) == ["Lamps"])
+    #expect(fewer.value[0].scene.texts.allSatisfy { $0.font.size == 90 })
+    // Where there may be another card, nothing is lost.
+    let more = try made(15, mayContinue: true)
+    #expect(more.value.count > 1 && more.warnings.map(\.code) == ["cards.continued"])
+  }
+
   @Test func `A word wider than its box is made smaller, too`() throws {
     let look = try Looks.text(#""text": "{t}", "size": [20, 90]"#, box: "[40, 40, 200, 600]")
     let made = try look.cards([("t", .text("Unbegreiflichkeiten"))])

@@ -123,4 +123,21 @@ import Tokens
     #expect(name("1080x2340") == "story")
     #expect(look.layout(of: "badge", for: CardSize("og")!) == nil)
   }
+
+  /// A widget says little: its layout is none for a banner, and what fills a square none for a widget.
+  @Test func `Layouts of widgets serve widgets, and other sizes where there is nothing else`() throws {
+    let look = try Looks.json(
+      #"""
+      {"fonts": {"f": ["Lato"]},
+       "views": {"card": {"square": [], "og": [], "widget-small": [], "widget-rectangular": []},
+                 "level": {"widget-circular": []}}}
+      """#)
+    func name(_ size: String, _ view: String = "card") -> String? {
+      look.layout(of: view, for: CardSize(size)!)?.size.name
+    }
+    #expect(name("1500x500") == "og")
+    #expect(name("widget-circular") == "widget-small")
+    #expect(name("widget-medium") == "widget-rectangular")
+    #expect(name("square", "level") == "widget-circular")
+  }
 }

@@ -310,7 +310,8 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       "platen.yaml": manifest(
         """
         { cards: rows.json, look: \(look), matrix: { size: [square, story, og, portrait, widget-small,
-          widget-medium, poker] }, outputs: [{ file: "${size}.png", width: 90 }] }
+          widget-medium, widget-circular, widget-rectangular, poker] },
+          outputs: [{ file: "${size}.png", width: 90 }] }
         """),
     ])
     #expect(try table.warnings().isEmpty)
@@ -420,7 +421,8 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
         "platen.yaml": manifest(
           """
           { cards: \(name), look: \(look), key: id,
-            matrix: { size: [square, story, og, portrait, widget-small, widget-medium, poker] },
+            matrix: { size: [square, story, og, portrait, widget-small, widget-medium,
+              widget-circular, widget-rectangular, poker] },
             outputs: [{ file: "${size}/${row}.png", width: 240 }] }
           """)
       ])
@@ -428,7 +430,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
         to: table.folder.appendingPathComponent(name))
       let result = try table.run()
       #expect(result.totals.failed == 0 && result.totals.warnings == 0)
-      #expect(result.totals.made == 7)
+      #expect(result.totals.made == 9)
     }
   }
 }

@@ -29,6 +29,9 @@ public struct CardComposer {
   let look: CardLook
   private let layout: CardLook.Layout
   private let size: CardSize
+  /// The smallest text that can be read, where the layout was made for a card of another size; 0 where
+  /// the sizes it tells hold.
+  private let legible: Double
   let appearance: CardLook.Appearance
   private let measuring: any TextMeasuring
   private let pictures: Pictures
@@ -62,6 +65,7 @@ public struct CardComposer {
     self.look = look
     self.layout = layout
     self.size = size
+    legible = layout.size.name == size.name ? 0 : size.legible
     self.appearance = appearance
     self.measuring = measuring
     self.pictures = pictures
@@ -115,7 +119,7 @@ public struct CardComposer {
         composer: self, rests: rests, isFirst: cards.isEmpty, mayContinue: mayContinue)
       try drawing.draw(layout.elements, of: told, in: frame, path: 0)
       try drawing.checkGlyphs(told)
-      warnings += drawing.warnings
+      warnings += drawing.warnings + drawing.spared(of: told)
       absent.formUnion(drawing.absent)
       cards.append(
         ComposedCard(
@@ -171,6 +175,10 @@ public struct CardComposer {
     var left: [Int: StackRest] = [:]
     /// Fields that name pictures that are not there.
     var absent: Set<String> = []
+    /// What there was no room for, and where it would have stood.
+    private var leftOut: [(name: String, place: Place)] = []
+    /// The smallest text, where that is smaller than can be read, as a share of what can.
+    private var tooSmall: Double?
 
     init(composer: CardComposer, rests: [Int: StackRest], isFirst: Bool, mayContinue: Bool) {
       self.composer = composer
@@ -212,6 +220,36 @@ public struct CardComposer {
         && rect.minY >= card.minY - slack && rect.maxY <= card.maxY + slack
       if isInside { return nodes }
       return [.group(Group(name: "card", clip: Clip(Path(rect: card)), children: nodes))]
+    }
+
+    /// What is said of texts that were left out, or are smaller than can be read.
+    func spared(of row: Row) -> [Diagnostic] {
+      var said: [Diagnostic] = []
+      let hints = [
+        "choose a larger size, or give the look a layout of this one",
+        "put ${card} into the output's name, and it goes on on another card",
+      ]
+      if let first = leftOut.first {
+        var seen: Set<String> = []
+        let names = leftOut.map(\.name).filter { seen.insert($0).inserted }
+        let what =
+          "\(composer.said(row)) has no room on \(composer.size.name) for "
+          + names.map { printable($0, limit: 60) }.joined(separator: ", ")
+          + ", left out of its box in \(first.place.file ?? composer.look.name):\(first.place.line ?? 0)"
+        said.append(
+          composer.legible > 0
+            ? .warning("cards.left-out", what, at: row.place, hints: hints)
+            : .note("cards.left-out", what, at: row.place))
+      }
+      if let tooSmall {
+        let percent = Int((tooSmall * 100).rounded())
+        said.append(
+          .warning(
+            "cards.small",
+            "\(composer.said(row)) is set at \(percent) % of the smallest size that can be read on "
+              + "\(composer.size.name), or it would not fit", at: row.place, hints: hints))
+      }
+      return said
     }
 
     func checkGlyphs(_ row: Row) throws {
@@ -316,7 +354,9 @@ public struct CardComposer {
     ) throws {
       let room = Size(width: rect.width / frame.scale, height: rect.height / frame.scale)
       let fresh = StackSetter(
-        stack, of: row, look: composer.look, in: room, rest: rests[path], setter: setter)
+        stack, of: row, look: composer.look, in: room, rest: rests[path],
+        legible: composer.legible / frame.scale, largest: composer.layout.largestText,
+        setter: setter)
       guard !fresh.isEmpty else { return }
       guard let fitted = fresh.fitted(mayContinue: mayContinue) else {
         throw Failure(
@@ -330,7 +370,14 @@ public struct CardComposer {
               "or give it a larger size, or the look a smaller one for its text",
             ]))
       }
-      if fitted.shrink < 1 {
+      for text in fitted.leftOut {
+        let field = text.text.fields.flatMap(\.names).first { row[$0]?.shown != nil }
+        leftOut.append((field ?? text.text.source, place))
+      }
+      let smallest = fitted.items.filter { $0.set != nil }.map { $0.size * frame.scale }.min()
+      if let smallest, smallest < composer.legible - 0.01 {
+        tooSmall = min(tooSmall ?? 1, smallest / composer.legible)
+      } else if fitted.shrink < 1 {
         let percent = Int((fitted.shrink * 100).rounded())
         warnings.append(
           .warning(

@@ -35,6 +35,8 @@ struct StackSetter {
     var shrink: Double
     /// What goes on on another card.
     var rest: StackRest?
+    /// Texts there was no room for.
+    var leftOut: [CardText] = []
   }
 
   struct Placed {
@@ -51,15 +53,25 @@ struct StackSetter {
   private let width: Double
   private let height: Double
   private var items: [Prepared] = []
+  /// The smallest size of text that can be read, where the layout was made for a larger card; 0 where
+  /// the layout's own sizes hold.
+  private var legible: Double
+  /// A text alone in its stack that may be as large as this is what the card is about.
+  private let largest: Double
+  private var leftOut: [CardText] = []
 
   /// - Parameters:
   ///   - rest: where the card before left off; headings are said again.
-  ///   - scale: what a layout's units come to.
+  ///   - legible: the smallest size of text that can be read, where the layout was made for a larger
+  ///     card; 0 where its own sizes hold.
+  ///   - largest: the largest text of the layout.
   init(
     _ stack: CardStack, of row: Row, look: CardLook, in size: Size, rest: StackRest?,
-    setter: LineSetter
+    legible: Double = 0, largest: Double = 0, setter: LineSetter
   ) {
     self.stack = stack
+    self.legible = legible
+    self.largest = largest
     width = size.width
     height = size.height
     for (index, item) in stack.items.enumerated() {
@@ -79,7 +91,11 @@ struct StackSetter {
           index: index, item: item, text: text,
           set: setter.prepare(words, font: font, language: text.language)))
     }
-    // Rules and spaces lead from one text to another, and to nothing else.
+    removeTrailing()
+  }
+
+  /// Rules and spaces lead from one text to another, and to nothing else.
+  private mutating func removeTrailing() {
     while let last = items.last, last.set == nil, items.count > 1 { items.removeLast() }
   }
 
@@ -87,10 +103,46 @@ struct StackSetter {
 
   /// The stack as large as it fits.
   ///
-  /// - Parameter mayContinue: whether what does not fit at its smallest goes on on another card;
-  ///   otherwise text is made smaller still.
+  /// What does not fit at its smallest goes on on another card where it may. Otherwise texts that can
+  /// be spared are left out, the last first, and what remains is made smaller still.
+  ///
   /// - Returns: nil where it does not fit even so.
   func fitted(mayContinue: Bool) -> Fitted? {
+    if let fitted = unshrunk() { return fitted }
+    if mayContinue, let part = filled() { return part }
+    if let fewer = withoutOne() { return fewer.fitted(mayContinue: mayContinue) }
+    if legible > 0 {
+      // What the card is about is shown in any case, be it too small.
+      var small = self
+      small.legible = 0
+      return small.fitted(mayContinue: mayContinue)
+    }
+    for step in 1...10 {
+      let shrink = 1 - Double(step) * (1 - StackSetter.least) / 10
+      if let fitted = layOut(at: 0, shrink: shrink) { return fitted }
+    }
+    return nil
+  }
+
+  /// The stack without the last of its texts that can be spared; nil where none can.
+  private func withoutOne() -> StackSetter? {
+    let texts = items.indices.filter { items[$0].set != nil }
+    let spared = texts.last { index in
+      guard let text = items[index].text else { return false }
+      if text.isOptional { return true }
+      return legible > 0 && text.role != .heading && (texts.count > 1 || text.largest < largest)
+    }
+    guard let spared, let text = items[spared].text else { return nil }
+    var fewer = self
+    fewer.items.remove(at: spared)
+    fewer.leftOut.append(text)
+    fewer.removeTrailing()
+    if texts.count == 1 { fewer.items = [] }
+    return fewer
+  }
+
+  /// As large as it fits between its smallest and its largest size.
+  private func unshrunk() -> Fitted? {
     if let fitted = layOut(at: 1, shrink: 1) { return fitted }
     var (low, high) = (-1, StackSetter.steps)
     var best: Fitted?
@@ -103,17 +155,11 @@ struct StackSetter {
         high = middle
       }
     }
-    if let best { return best }
-    if mayContinue, let part = filled() { return part }
-    for step in 1...10 {
-      let shrink = 1 - Double(step) * (1 - StackSetter.least) / 10
-      if let fitted = layOut(at: 0, shrink: shrink) { return fitted }
-    }
-    return nil
+    return best
   }
 
   private func size(of text: CardText, at t: Double, shrink: Double) -> Double {
-    (text.smallest + (text.largest - text.smallest) * t) * shrink
+    max(legible, text.smallest + (text.largest - text.smallest) * t) * shrink
   }
 
   /// The gap before an item: none at the top, and none where a space says it.
@@ -136,7 +182,7 @@ struct StackSetter {
       placed.append(one)
       last = item
     }
-    return Fitted(items: placed, height: y, shrink: shrink, rest: nil)
+    return Fitted(items: placed, height: y, shrink: shrink, rest: nil, leftOut: leftOut)
   }
 
   /// An item at a size; nil where it is too wide or has more lines than it may.
@@ -189,7 +235,9 @@ struct StackSetter {
       }
       guard let set = one.set, let text = one.text, text.role != .heading else {
         return hasText
-          ? Fitted(items: placed, height: y, shrink: 1, rest: StackRest(item: item.index)) : nil
+          ? Fitted(
+            items: placed, height: y, shrink: 1, rest: StackRest(item: item.index), leftOut: leftOut)
+          : nil
       }
       var count = one.lines.count
       while count > 0,
@@ -199,7 +247,9 @@ struct StackSetter {
       }
       guard count > 0 else {
         return hasText
-          ? Fitted(items: placed, height: y, shrink: 1, rest: StackRest(item: item.index)) : nil
+          ? Fitted(
+            items: placed, height: y, shrink: 1, rest: StackRest(item: item.index), leftOut: leftOut)
+          : nil
       }
       let left = LineSetter.rest(of: set, from: one.lines[count])
       one.lines = Array(one.lines[..<count])
@@ -207,9 +257,9 @@ struct StackSetter {
       placed.append(one)
       return Fitted(
         items: placed, height: top + one.height, shrink: 1,
-        rest: StackRest(item: item.index, text: left))
+        rest: StackRest(item: item.index, text: left), leftOut: leftOut)
     }
-    return Fitted(items: placed, height: y, shrink: 1, rest: nil)
+    return Fitted(items: placed, height: y, shrink: 1, rest: nil, leftOut: leftOut)
   }
 }
 

@@ -75,6 +75,22 @@ extension CardLook.Layout {
     return names
   }
 
+  /// The largest letters any of its texts may have.
+  var largestText: Double {
+    func largest(_ elements: [CardElement]) -> Double {
+      elements.map { element in
+        switch element.kind {
+        case .stack(let stack):
+          stack.items.map { item in if case .text(let text) = item { text.largest } else { 0 } }
+            .max() ?? 0
+        case .repeated(let repeated): largest(repeated.each)
+        case .shape, .picture, .code: 0
+        }
+      }.max() ?? 0
+    }
+    return largest(elements)
+  }
+
   /// Whether a card of a row has anything of it: a text, a picture, a code, a list, or a value. A layout
   /// that is only to be seen shows every row alike, and that is meant.
   public func shows(_ row: Row) -> Bool {

@@ -45,7 +45,8 @@ public struct CardLook: Hashable, Sendable {
 
   public func layouts(of view: String) -> [Layout]? { views.first { $0.name == view }?.value }
 
-  /// The layout of a size: its own, else the one whose shape is nearest.
+  /// The layout of a size: its own, else the one whose shape is nearest. Those of widgets, which say
+  /// little, serve other sizes only where there is nothing else, and other layouts widgets.
   public func layout(of view: String, for size: CardSize) -> Layout? {
     guard let layouts = layouts(of: view) else { return nil }
     if let own = layouts.first(where: { $0.size.name == size.name }) { return own }
@@ -53,7 +54,8 @@ public struct CardLook: Hashable, Sendable {
       let quotient = layout.size.ratio / size.ratio
       return max(quotient, 1 / quotient)
     }
-    return layouts.enumerated().min {
+    let akin = layouts.filter { $0.size.isWidget == size.isWidget }
+    return (akin.isEmpty ? layouts : akin).enumerated().min {
       (distance($0.element), $0.offset) < (distance($1.element), $1.offset)
     }?
     .element
@@ -154,6 +156,8 @@ public struct CardText: Hashable, Sendable {
   /// More lines than these it does not have.
   public var lineLimit: Int?
   public var isUppercase: Bool
+  /// Whether it is left out where there is no room for it at its smallest.
+  public var isOptional: Bool
   /// What lies under each line, hugging it: a pill.
   public var fill: CardPaint?
   public var paddingX: Double

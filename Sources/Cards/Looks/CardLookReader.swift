@@ -231,7 +231,8 @@ struct CardLookReader {
 
   private static let common = ["box", "when", "unless"]
   private static let textKeys = [
-    "font", "size", "color", "align", "role", "lines", "caps", "fill", "pad", "radius", "language",
+    "font", "size", "color", "align", "role", "lines", "caps", "optional", "fill", "pad", "radius",
+    "language",
   ]
   private static let drawing = ["fill", "stroke", "width", "dash"]
   /// Kinds of element, and what may be said of each.
@@ -329,7 +330,8 @@ struct CardLookReader {
       alignment: word(source["align"], CardText.Alignment.self, "align") ?? .start,
       role: word(source["role"], CardText.Role.self, "role") ?? .text,
       lineLimit: number(source["lines"], 1...1000, "lines").map { Int($0) },
-      isUppercase: flag(source["caps"], "caps") ?? false, fill: paint(source["fill"], "fill"),
+      isUppercase: flag(source["caps"], "caps") ?? false,
+      isOptional: flag(source["optional"], "optional") ?? false, fill: paint(source["fill"], "fill"),
       paddingX: padding[0], paddingY: padding[1],
       radius: number(source["radius"], 0...10_000, "radius") ?? 0,
       language: source["language"]?.text,

@@ -9,9 +9,15 @@ public struct CardSize: Hashable, Sendable {
   public var height: Double
   /// Millimetres across where it is printed.
   public var millimetres: Double
+  /// The smallest size of text that can be read on it, in its units: what layouts that were made for
+  /// other sizes do not go below.
+  public var legible: Double
 
-  public init(_ name: String, _ width: Double, _ height: Double, millimetres: Double) {
+  public init(
+    _ name: String, _ width: Double, _ height: Double, millimetres: Double, legible: Double = 10
+  ) {
     self.name = name
+    self.legible = legible
     self.width = width
     self.height = height
     self.millimetres = millimetres
@@ -20,26 +26,30 @@ public struct CardSize: Hashable, Sendable {
   /// How wide it is for each unit of height.
   public var ratio: Double { width / height }
 
-  /// Points of 1/72 inch across and down where it is printed.
-  public var points: (width: Double, height: Double) {
-    let width = millimetres * 72 / 25.4
-    return (width, width / ratio)
+  /// The same size in points of 1/72 inch, as it is printed.
+  public var inPoints: CardSize {
+    let scale = millimetres * 72 / 25.4 / width
+    return CardSize(
+      name, width * scale, height * scale, millimetres: millimetres, legible: legible * scale)
   }
+
+  /// Whether it is for the small pictures beside a phone's icons, which have room for few words.
+  public var isWidget: Bool { name.hasPrefix("widget-") }
 
   /// Those that have names: for social media, for widgets at three pixels a point, for print at 300
   /// pixels an inch.
   public static let all = [
-    CardSize("square", 1080, 1080, millimetres: 90),
-    CardSize("story", 1080, 1920, millimetres: 90),
-    CardSize("og", 1200, 630, millimetres: 150),
-    CardSize("portrait", 1080, 1350, millimetres: 120),
-    CardSize("widget-small", 474, 474, millimetres: 40),
-    CardSize("widget-medium", 1014, 474, millimetres: 85),
-    CardSize("widget-circular", 216, 216, millimetres: 18),
-    CardSize("widget-rectangular", 480, 216, millimetres: 40),
-    CardSize("poker", 744, 1039, millimetres: 63),
-    CardSize("tarot", 827, 1417, millimetres: 70),
-    CardSize("a6", 1240, 1748, millimetres: 105),
+    CardSize("square", 1080, 1080, millimetres: 90, legible: 14),
+    CardSize("story", 1080, 1920, millimetres: 90, legible: 14),
+    CardSize("og", 1200, 630, millimetres: 150, legible: 14),
+    CardSize("portrait", 1080, 1350, millimetres: 120, legible: 14),
+    CardSize("widget-small", 474, 474, millimetres: 40, legible: 18),
+    CardSize("widget-medium", 1014, 474, millimetres: 85, legible: 18),
+    CardSize("widget-circular", 216, 216, millimetres: 18, legible: 18),
+    CardSize("widget-rectangular", 480, 216, millimetres: 40, legible: 18),
+    CardSize("poker", 744, 1039, millimetres: 63, legible: 18),
+    CardSize("tarot", 827, 1417, millimetres: 70, legible: 18),
+    CardSize("a6", 1240, 1748, millimetres: 105, legible: 18),
   ]
 
   /// The size of a name, or of pixels written as `1600x900`, 16 to 8192 a side.

@@ -256,8 +256,7 @@ struct CardStages {
     of rows: [Row], _ shown: Shown, _ request: OutputRequest, isSheet: Bool
   ) throws -> Stage<KeptFile> {
     let points = 72 / 25.4
-    var size = shown.size
-    (size.width, size.height) = size.points
+    let size = shown.size.inPoints
     let card = Size(width: size.width, height: size.height)
     let sheet = isSheet ? try self.sheet(request, card) : nil
     let hasMarks = request.options["marks"]?.flag ?? true
