@@ -323,6 +323,30 @@ private let colors =
     #expect(try shop.read("out/" + file) == made)
   }
 
+  /// A site that nobody named is called after its icon or its folder, and where both are called what
+  /// everybody's are, that is said: `platen check` would.
+  @Test(arguments: [
+    ("harbour.svg", "web/", "harbour", false), ("icon.svg", "harbour/public/", "harbour", false),
+    ("icon.svg", "sites/Tide Tables/www/", "Tide Tables", false), ("logo.svg", "web/", "logo", true),
+    ("app-icon.svg", "build/static/", "app-icon", true),
+  ])
+  func aSiteIsCalledWhatSomebodyChose(
+    _ icon: String, _ out: String, _ name: String, _ isSaid: Bool
+  ) throws {
+    for title in ["", "title: App, "] {
+      let shop = try Workshop([
+        icon: dot,
+        "platen.yaml": "version: 1\njobs: [{ assets: \(icon), \(title)outputs: [\(out)] }]\n",
+      ])
+      let warnings = try shop.run().record.jobs[0].warnings.filter { $0.code == "assets.title" }
+      #expect(warnings.count == (isSaid && title.isEmpty ? 1 : 0))
+      #expect(warnings.allSatisfy { $0.hints.first?.contains("title: ") == true })
+      let manifest = String(
+        decoding: try shop.read("out/" + out + "manifest.webmanifest"), as: UTF8.self)
+      #expect(manifest.contains("\"\(title.isEmpty ? name : "App")\""))
+    }
+  }
+
   @Test func namesOfColoursKeepTheirCase() throws {
     let shop = try Workshop([
       "tokens.yaml":

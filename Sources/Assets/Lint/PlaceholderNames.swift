@@ -2,7 +2,7 @@
 // Part of Platen: names that starter templates leave behind.
 
 /// Knows names nobody chose.
-enum PlaceholderNames {
+public enum PlaceholderNames {
   private static let words = [
     "my app", "myapp", "sample", "example app", "placeholder", "untitled", "todo", "lorem",
     "create react app", "vite app", "vite + ", "next app", "starter", "template", "app name",
@@ -13,7 +13,7 @@ enum PlaceholderNames {
   /// placeholders as a whole only, since names may have them in them.
   private static let whole = [
     "app", "web app", "site", "website", "name", "short name", "short_name", "test", "demo", "pwa",
-    "appicon", "logo", "icon", "new app", "hello world",
+    "appicon", "app icon", "favicon", "logo", "icon", "new app", "hello world",
   ]
   private static let frameworks = [
     "react", "tanstack", "vue", "nuxt", "angular", "next", "next.js", "nextjs", "svelte",
@@ -22,7 +22,7 @@ enum PlaceholderNames {
   ]
 
   /// Whether a name is one of those, or has one in it as words.
-  static func isOne(_ name: String) -> Bool {
+  public static func isOne(_ name: String) -> Bool {
     let plain = name.lowercased().split { " \t-".contains($0) }.joined(separator: " ")
     if whole.contains(plain) { return true }
     if frameworks.contains(where: { plain == $0 || plain == $0 + " app" }) { return true }

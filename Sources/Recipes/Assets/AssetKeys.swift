@@ -24,7 +24,8 @@ public enum AssetKeys {
         "folders of pictures or pictures, with wildcards, where assets names something else",
         example: "brand/images"),
       ManifestKey(
-        "title", .text, "what the program or site is called; the icon's name when left out",
+        "title", .text,
+        "what the program or site is called; the icon's name, or the site's folder's, when left out",
         example: "Harbour"),
       ManifestKey(
         "background", .text,

@@ -16,6 +16,8 @@ struct AssetRecipe {
   private let context: RecipeContext
   private let state: CatalogueState
   private let fonts: [String]
+  /// Folders that outputs lie in besides those in their names: those of `-o`, as they were written.
+  private let folders: [Substring]
 
   /// - Parameters:
   ///   - root: the output root, as the working folder sees it.
@@ -24,6 +26,7 @@ struct AssetRecipe {
     self.job = job
     self.context = context
     fonts = job.settings.texts("fonts") ?? []
+    folders = hasRecord || root.hasPrefix("/") ? [] : root.split(separator: "/")
     state = CatalogueState(
       root: root, hasRecord: hasRecord, in: context.outside, digests: context.fileDigests,
       store: context.store)
@@ -286,6 +289,34 @@ struct AssetRecipe {
     return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
+  /// Folders that are called after what is in them, whoever's it is.
+  private static let plainFolders: Set<String> = [
+    ".", "..", "web", "www", "public", "static", "dist", "build", "out", "output", "target", "src",
+    "assets", "res", "resources", "icons", "images", "img", "html", "htdocs", "docs", "tmp",
+  ]
+
+  /// What a site is called: the job's title, else the icon's name or that of a folder the site lies in,
+  /// whichever somebody chose.
+  private func siteTitle(_ request: OutputRequest, _ warnings: inout [Diagnostic]) -> String {
+    guard job.settings.text("title") == nil, PlaceholderNames.isOne(title) else { return title }
+    let names = (folders + request.path.split(separator: "/")).map(String.init)
+    if let name = names.last(where: {
+      !AssetRecipe.plainFolders.contains($0.lowercased()) && !PlaceholderNames.isOne($0)
+    }) {
+      return name
+    }
+    warnings.append(
+      .warning(
+        "assets.title",
+        "the site is called \"\(printable(title, limit: 60))\", as its icon is and many others are",
+        at: request.place,
+        hints: [
+          request.place.field == "-o"
+            ? "name it: --title Harbour" : "name it: title: Harbour, at the job"
+        ]))
+    return title
+  }
+
   private func folder(
     _ request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?,
     _ warnings: inout [Diagnostic], _ left: inout [String]
@@ -335,7 +366,7 @@ struct AssetRecipe {
             at: request.place))
       }
     case .web:
-      if let icon { files += stages(try site(request, sources, icon), of: icon) }
+      if let icon { files += stages(try site(request, sources, icon, &warnings), of: icon) }
       if let tokens = sources.tokens {
         files.append(("tokens.css", AssetStages.text(try CSSTokens.css(tokens))))
       }
@@ -366,7 +397,8 @@ struct AssetRecipe {
   }
 
   private func site(
-    _ request: OutputRequest, _ sources: AssetSources, _ icon: IconStages
+    _ request: OutputRequest, _ sources: AssetSources, _ icon: IconStages,
+    _ warnings: inout [Diagnostic]
   ) throws -> [IconFile] {
     let ground = icon.ground.color ?? TokenColor(1, 1, 1)
     let theme = try request.options.text("theme").map {
@@ -376,7 +408,8 @@ struct AssetRecipe {
     if !base.hasSuffix("/") { base += "/" }
     return WebIcons.files(
       WebIcons.Site(
-        name: title, themeColor: (theme ?? ground).hex, backgroundColor: ground.hex, base: base),
+        name: siteTitle(request, &warnings), themeColor: (theme ?? ground).hex,
+        backgroundColor: ground.hex, base: base),
       hasVector: icon.icon.isVector)
   }
 
