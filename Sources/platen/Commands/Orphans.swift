@@ -29,7 +29,8 @@ struct Orphans {
     var faults: [Diagnostic] = []
     let orphans = last.record?.orphans(in: plan) ?? []
     let names = Set(orphans.map(\.path))
-    let shared = orphans.filter { isShared($0, names) }
+    let staying = listsStaying(orphans)
+    let shared = orphans.filter { staying.contains($0.path) || isShared($0, names) }
     let sharedPaths = Set(shared.map(\.path))
     for orphan in orphans where !sharedPaths.contains(orphan.path) {
       do {
@@ -49,7 +50,12 @@ struct Orphans {
       }
     }
     for path in removed { voice.say("removed \(printable(path)), which no job makes any more") }
-    let kept = pruning ? [] : shared.filter { list in left.contains { isBeside($0, list) } }
+    let kept =
+      pruning
+      ? []
+      : shared.filter { list in
+        left.contains { $0.path.hasPrefix(folder(of: list.path) + "/") }
+      }
     if pruning { faults += release(shared, from: orphans, besides: left) }
     if !pruning, !left.isEmpty {
       faults.append(
@@ -84,6 +90,24 @@ struct Orphans {
       let file = OutputRecord(path: folder + name, outcome: .skipped)
       return !orphans.contains(file.path) && outputs.remains(of: file) != .gone
     }
+  }
+
+  /// Lists that a file stays beside or below: somebody's, listed or not, or one of Platen's that was
+  /// changed since. Without its list a set is none.
+  private func listsStaying(_ orphans: [OutputRecord]) -> Set<String> {
+    let known = Dictionary(orphans.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let lists = orphans.filter {
+      SharedList.recognizes($0.path) && outputs.remains(of: $0) == .untouched
+    }
+    let staying = lists.filter { list in
+      let folder = folder(of: list.path)
+      let place = DiskEnvironment(folder: outputs.absoluteRoot + "/" + folder)
+      let names = (try? place.glob("**/*")) ?? []
+      return names.contains { name in
+        known[String(folder) + "/" + name].map { outputs.remains(of: $0) == .edited } ?? true
+      }
+    }
+    return Set(staying.map(\.path))
   }
 
   private func isBeside(_ file: OutputRecord, _ list: OutputRecord) -> Bool {
