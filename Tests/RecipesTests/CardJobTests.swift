@@ -317,6 +317,17 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(try table.warnings().isEmpty)
   }
 
+  @Test(arguments: [("", 1), (", show: sheet", 0)])
+  func `Backs without sheets are not made, and that is said`(_ show: String, _ count: Int) throws {
+    let table = try Table([
+      "lamps.csv": lamps,
+      "platen.yaml": manifest(
+        "{ cards: lamps.csv, outputs: [{ file: a.pdf, backs: true\(show) }, { file: b.pdf }] }"),
+    ])
+    let said = try table.warnings().filter { $0.code == "cards.backs" }
+    #expect(said.count == count && said.allSatisfy { $0.place?.line == 3 })
+  }
+
   @Test func `Reports are of people, whatever their table is called, and of nobody else`() throws {
     let table = try Table([
       "rows.json": """

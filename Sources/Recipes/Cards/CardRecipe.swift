@@ -62,6 +62,7 @@ struct CardRecipe {
         }
       }
       try faults.throwIfAny()
+      warnings += backsWarnings
       if let look, let cards {
         warnings += cards.warnings
         warnings += sources.fieldWarnings(for: look, tables: tables(sources))
@@ -85,6 +86,20 @@ struct CardRecipe {
     return job.outputs.filter { !CardRecipe.isBooklet($0) }
       .compactMap { try? sources.table(of: $0, forLists: false) }
       .filter { seen.insert($0.name).inserted }
+  }
+
+  /// Said of backs that are asked for and nothing of the job has, since there are no sheets to print them
+  /// on.
+  private var backsWarnings: [Diagnostic] {
+    guard !job.outputs.contains(where: { $0.options.text("show") == "sheet" }) else { return [] }
+    let asking = job.outputs.compactMap { output in
+      output.options["backs"].flatMap { $0.flag == true ? $0.place : nil }
+    }
+    return asking.prefix(1).map { place in
+      .warning(
+        "cards.backs", "backs are printed behind sheets of cards, and nothing here is a sheet",
+        at: place, hints: ["write show: sheet beside it, or --show sheet"])
+    }
   }
 
   private static func isBooklet(_ request: OutputRequest) -> Bool {
