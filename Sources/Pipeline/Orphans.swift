@@ -110,7 +110,8 @@ extension Outputs {
     return try? DiskEnvironment().read(root + "/" + path.text, limit: limit).bytes
   }
 
-  /// Puts other bytes in the place of a file that Platen had written into, whole or not at all.
+  /// Puts other bytes in the place of a file that Platen had written into, whole or not at all. What the
+  /// record says of it holds no more, so this run owes one.
   ///
   /// - Throws: ``Failure`` with the code `output.write`.
   public func rewrite(_ output: OutputRecord, with bytes: [UInt8]) throws {
@@ -118,6 +119,7 @@ extension Outputs {
     _ = try place(OutputPath(output.path), file, noting: nil) { draft throws(SystemError) in
       try draft.descriptor.writeAll(bytes)
     }.get()
+    oweRecord()
   }
 
   /// Removes a file an earlier run wrote and nobody changed, and folders that are empty then.

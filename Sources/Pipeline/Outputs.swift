@@ -116,6 +116,9 @@ public final class Outputs: Sendable {
     }
   }
 
+  /// Has the record written though nothing was made: what it says of some file holds no more.
+  func oweRecord() { lock?.isRecordOwed = true }
+
   /// Whether the record, where there is one, tells of the last run: not when that was killed or
   /// could not write it, nor while another run goes on.
   public var knowsLastRun: Bool {

@@ -141,6 +141,12 @@ public struct CardComposer {
     row.name.map { "\"\(printable($0, limit: 60))\"" } ?? "a row"
   }
 
+  /// A box by where its look says it; of the file the name alone, for some are Platen's own.
+  private func spoken(_ box: Place) -> String {
+    let file = box.file?.split(separator: "/").last.map(String.init) ?? look.name
+    return "its box in \(printable(file, limit: 60)):\(box.line ?? 0)"
+  }
+
   /// The layout in the middle of the card, as large as it fits.
   private var frame: Frame {
     let scale = min(size.width / layout.size.width, size.height / layout.size.height)
@@ -235,7 +241,7 @@ public struct CardComposer {
         let what =
           "\(composer.said(row)) has no room on \(composer.size.name) for "
           + names.map { printable($0, limit: 60) }.joined(separator: ", ")
-          + ", left out of its box in \(first.place.file ?? composer.look.name):\(first.place.line ?? 0)"
+          + ", left out of \(composer.spoken(first.place))"
         said.append(
           composer.legible > 0
             ? .warning("cards.left-out", what, at: row.place, hints: hints)
@@ -362,9 +368,8 @@ public struct CardComposer {
         throw Failure(
           .error(
             "cards.overflow",
-            "\(composer.said(row)) does not fit its box of \(Int(room.width)) × \(Int(room.height)) "
-              + "in \(place.file ?? composer.look.name):\(place.line ?? 0), not even at half the smallest "
-              + "size", at: row.place,
+            "\(composer.said(row)) does not fit \(composer.spoken(place)) of \(Int(room.width)) × "
+              + "\(Int(room.height)), not even at half the smallest size", at: row.place,
             hints: [
               "put ${card} into the output's name, and it goes on on another card",
               "or give it a larger size, or the look a smaller one for its text",
