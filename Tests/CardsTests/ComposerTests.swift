@@ -93,7 +93,8 @@ import Testing
   }
 
   /// A layout for a large card on a small one: nothing of it is smaller than can be read.
-  @Test(arguments: [1, 12]) func `A layout made for a larger card leaves out what could not be read`(
+  @Test(arguments: [1, 12])
+  func `A layout made for a larger card leaves out what could not be read`(
     _ count: Int
   ) throws {
     let look = try ComposerTests.widget()

@@ -125,7 +125,9 @@ import Tokens
   }
 
   /// A widget says little: its layout is none for a banner, and what fills a square none for a widget.
-  @Test func `Layouts of widgets serve widgets, and other sizes where there is nothing else`() throws {
+  @Test func `Layouts of widgets serve widgets, and other sizes where there is nothing else`()
+    throws
+  {
     let look = try Looks.json(
       #"""
       {"fonts": {"f": ["Lato"]},

@@ -327,7 +327,8 @@ private let colors =
   /// everybody's are, that is said: `platen check` would.
   @Test(arguments: [
     ("harbour.svg", "web/", "harbour", false), ("icon.svg", "harbour/public/", "harbour", false),
-    ("icon.svg", "sites/Tide Tables/www/", "Tide Tables", false), ("logo.svg", "web/", "logo", true),
+    ("icon.svg", "sites/Tide Tables/www/", "Tide Tables", false),
+    ("logo.svg", "web/", "logo", true),
     ("app-icon.svg", "build/static/", "app-icon", true),
   ])
   func aSiteIsCalledWhatSomebodyChose(

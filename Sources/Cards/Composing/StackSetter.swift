@@ -236,7 +236,8 @@ struct StackSetter {
       guard let set = one.set, let text = one.text, text.role != .heading else {
         return hasText
           ? Fitted(
-            items: placed, height: y, shrink: 1, rest: StackRest(item: item.index), leftOut: leftOut)
+            items: placed, height: y, shrink: 1, rest: StackRest(item: item.index), leftOut: leftOut
+          )
           : nil
       }
       var count = one.lines.count
@@ -248,7 +249,8 @@ struct StackSetter {
       guard count > 0 else {
         return hasText
           ? Fitted(
-            items: placed, height: y, shrink: 1, rest: StackRest(item: item.index), leftOut: leftOut)
+            items: placed, height: y, shrink: 1, rest: StackRest(item: item.index), leftOut: leftOut
+          )
           : nil
       }
       let left = LineSetter.rest(of: set, from: one.lines[count])

@@ -134,9 +134,11 @@ public enum CardKeys {
 
   /// What tables of rows are called, beside which anything may stand.
   private static let tables: Set<String> = [
-    "rows", "cards", "items", "spells", "creatures", "duas", "categories", "collections", "journeys",
+    "rows", "cards", "items", "spells", "creatures", "duas", "categories", "collections",
+    "journeys",
     "journey_duas", "quotes", "achievements", "users", "user_profiles", "profiles", "user_activity",
-    "user_activities", "user_progress", "user_habits", "habits", "custom_habits", "habit_completions",
+    "user_activities", "user_progress", "user_habits", "habits", "custom_habits",
+    "habit_completions",
   ]
 
   /// What a row that stands alone is known by.
