@@ -67,7 +67,7 @@ extension Document {
     return roots
   }
 
-  /// The same document in which every listed heading has an id to point at: `section-1`, `section-2`
+  /// The same document in which every listed heading, and every index with a title, has an id to point at: `section-1`, `section-2`
   /// and so on, where it had none.
   public func withHeadingIDs() -> Document {
     var taken: Set<String> = []
@@ -78,14 +78,21 @@ extension Document {
         return .descend
       })
     var number = 0
+    func nextID() -> String {
+      repeat { number += 1 } while taken.contains("section-\(number)")
+      return "section-\(number)"
+    }
     func named(_ blocks: [Block]) -> [Block] {
       blocks.map { block in
         switch block {
         case .heading(var heading):
           guard heading.isListed, heading.attributes.id.isEmpty else { return block }
-          repeat { number += 1 } while taken.contains("section-\(number)")
-          heading.attributes.id = "section-\(number)"
+          heading.attributes.id = nextID()
           return .heading(heading)
+        case .index(var index):
+          guard index.heading != nil, index.attributes.id.isEmpty else { return block }
+          index.attributes.id = nextID()
+          return .index(index)
         case .division(var division):
           division.blocks = named(division.blocks)
           return .division(division)

@@ -306,7 +306,7 @@ import Testing
 
   @Test func powersAreCalledByTheirWholeName() throws {
     let book = try Fixture.book("third-generation-mcp.json")
-    #expect(book.words.contains("Spell slots level 1: 3/4"))
+    #expect(book.words.contains("Spell slots, level 1: 3/4"))
   }
 
   @Test func aFactionsTagIsNotPrinted() throws {

@@ -35,7 +35,7 @@ struct HTMLWriterTests {
     #expect(root.all("nav").map { $0.attributes["aria-label"] } == ["Contents"])
     #expect(
       root.all("nav")[0].all("a").map { $0.attributes["href"] } == [
-        "#ford", "#scene-1", "#characters",
+        "#ford", "#scene-1", "#characters", "#section-1",
       ])
     let box = try #require(root.all("aside").first)
     let label = try #require(box.attributes["aria-labelledby"])

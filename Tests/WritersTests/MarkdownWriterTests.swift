@@ -389,6 +389,7 @@ struct MarkdownWriterTests {
     - [The Ashen Ford](#the-ashen-ford)
       - [Scene #1: Under moonlight](#scene-1-under-moonlight)
     - [Characters](#characters)
+    - [Names](#names)
 
     # The Ashen Ford
 
@@ -461,7 +462,7 @@ struct MarkdownWriterTests {
 
     Inline ![small map](map.png) and a mark.
 
-    **Names**
+    # Names
 
     - Ærika: [Characters](#characters)
     - Ilse: [The Ashen Ford](#the-ashen-ford)

@@ -74,7 +74,8 @@ struct LooseReader {
   /// - Parameters:
   ///   - line: Which of a file's lines it is.
   ///   - value: What it stands in, where that is a value of the text read before.
-  mutating func enter(_ root: JSONView, line: Int? = nil, of value: JSONView? = nil) -> TextOfJSON? {
+  mutating func enter(_ root: JSONView, line: Int? = nil, of value: JSONView? = nil) -> TextOfJSON?
+  {
     let outer = text
     text = TextOfJSON(root: root) {
       if let line { return "line \(line): " }

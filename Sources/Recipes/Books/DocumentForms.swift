@@ -46,11 +46,13 @@ struct DocumentForms: Sendable {
   /// - Parameters:
   ///   - look: the name of the look they wear.
   ///   - families: of text that the look does not know of.
+  ///   - lines: of plain text where an output does not say.
   ///   - faults: take what is wrong, and then there is nothing made.
   init?(
     of job: ManifestJob, wearing look: String, besides families: [String] = [],
     phrases: Phrasebook?, weight: Weight, beginsChaptersOnNewPage: Bool = false,
-    lines: PlainTextWriter.Options.Lines = .wrapped(80), in context: RecipeContext, faults: inout FaultList
+    lines: PlainTextWriter.Options.Lines = .wrapped(80), in context: RecipeContext,
+    faults: inout FaultList
   ) {
     let dress = faults.settle("look", of: job) { try context.bookDress(look) }
     let files = job.settings.texts("fonts") ?? []
