@@ -85,6 +85,8 @@ struct Lookahead {
       case .openFrame(let f), .closeFrame(let f):
         total += styles.node(galley.frames[f].style).paddingBlock
         space = max(space, chunk.spaceBefore, chunk.spaceAfter)
+      // What takes the whole width of a page ends so before its break.
+      case .columns: continue
       default: return nil
       }
     }

@@ -540,6 +540,19 @@ import Testing
     #expect(long.lines(0).count == 10)
   }
 
+  @Test func `the last entries of wide contents have company`() throws {
+    // Eleven entries where ten have room, above two columns.
+    var blocks: [Block] = [.contents(Contents(depth: 2))]
+    for i in 1...11 {
+      blocks.append(.pageBreak)
+      blocks.append(.heading(Heading(2, [.text("h\(i)")])))
+      blocks.append(.text("words"))
+    }
+    let book = try SetBook(blocks, template: .small(lines: 10, width: 210, columns: 2))
+    let listed = (0..<2).map { page in book.lines(page).filter { $0.text.contains("h") }.count }
+    #expect(listed[0] + listed[1] == 11 && listed[1] >= 3, "\(listed)")
+  }
+
   @Test func `the columns of an index end alike on its last page`() throws {
     for count in [4, 9, 26] {
       let marks = (0..<count).map { Inline.indexMark(IndexMark("term \($0)")) }

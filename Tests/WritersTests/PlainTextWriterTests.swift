@@ -290,6 +290,35 @@ private func written(
     #expect(try text([.table(Sample.table)], lines: .paragraph).contains("Ilse\td20+5\t17\n"))
   }
 
+  /// A column of pictures that nothing is said of would be an empty one.
+  @Test func picturesWithoutAWordTakeNoColumn() throws {
+    func table(_ alternative: String) -> Block {
+      func row(_ name: String, _ about: Block...) -> Table.Row {
+        .init([
+          .init([.figure(Figure(Image("cover.png", alternative: alternative)))]),
+          .init([.text(name)] + about), .init([.text("12")]),
+        ])
+      }
+      return .table(
+        Table(
+          columns: [.init(), .init(), .init(.end)],
+          head: [.init([.init([.text("Cover")]), .init([.text("Name")]), .init([.text("Scenes")])])],
+          body: [row("The Ford", .text("A toll.")), row("Undertow")]))
+    }
+    #expect(
+      try text([table("")]) == """
+        Name      Scenes
+        --------  ------
+        The Ford      12
+
+        A toll.
+
+        Undertow      12
+
+        """)
+    #expect(try text([table("A ferry")]).hasPrefix("Cover"))
+  }
+
   @Test func spansKeepTheirPlaces() throws {
     let made = try text([.table(Sample.spanning)], lines: .wrapped(60))
     #expect(made.hasPrefix("Over two                   One\n"))

@@ -301,6 +301,7 @@ struct PlainTextBody {
 
   private mutating func write(_ table: Table) {
     if !table.caption.isEmpty { write(table.caption) }
+    let table = table.withoutWordlessColumns
     let grid = TableGrid(table, limit: 1000)
     let rows = grid.head + grid.body
     guard let width else {
@@ -319,7 +320,10 @@ struct PlainTextBody {
       }
     }
     let widths = columnWidths(grid.columns, rows, cells, room)
+    // Where cells are of several paragraphs, an empty line tells where the next row begins.
+    let isLoose = table.body.contains { row in row.cells.contains { $0.blocks.count > 1 } }
     for (number, row) in rows.enumerated() {
+      if isLoose, number > grid.head.count { out.line("") }
       write(row, cells[number], widths, table)
       if number == grid.head.count - 1 {
         out.line(widths.map { String(repeating: "-", count: $0) }.joined(separator: "  "))
@@ -634,5 +638,52 @@ extension [Block] {
 extension [Inline] {
   fileprivate var isText: Bool {
     allSatisfy { if case .text = $0 { true } else { false } }
+  }
+}
+
+extension Table {
+  /// The table without the columns of pictures that nothing is said of, which plain text cannot show;
+  /// itself where cells span columns or rows.
+  fileprivate var withoutWordlessColumns: Table {
+    guard let first = body.first, first.cells.contains(where: { $0.blocks.isWordless }) else {
+      return self
+    }
+    let rows = head + body
+    let isRegular = rows.allSatisfy { row in
+      row.cells.count == first.cells.count
+        && row.cells.allSatisfy { $0.columns == 1 && $0.rows == 1 }
+    }
+    guard isRegular else { return self }
+    let kept = first.cells.indices.filter { column in
+      !body.allSatisfy { $0.cells[column].blocks.isEmpty || $0.cells[column].blocks.isWordless }
+    }
+    func keeping(_ row: Row) -> Row {
+      var row = row
+      row.cells = kept.map { row.cells[$0] }
+      return row
+    }
+    var table = self
+    table.columns = kept.filter { $0 < columns.count }.map { columns[$0] }
+    table.head = head.map(keeping)
+    table.body = body.map(keeping)
+    return table
+  }
+}
+
+extension [Block] {
+  /// Whether all there is are pictures without a word.
+  fileprivate var isWordless: Bool {
+    !isEmpty
+      && allSatisfy { block in
+        switch block {
+        case .figure(let figure): figure.image.alternative.isEmpty && figure.caption.isEmpty
+        case .paragraph(let paragraph):
+          !paragraph.inlines.isEmpty
+            && paragraph.inlines.allSatisfy { inline in
+              if case .image(let image) = inline { image.alternative.isEmpty } else { false }
+            }
+        default: false
+        }
+      }
   }
 }
