@@ -302,7 +302,9 @@ private func written(
       return .table(
         Table(
           columns: [.init(), .init(), .init(.end)],
-          head: [.init([.init([.text("Cover")]), .init([.text("Name")]), .init([.text("Scenes")])])],
+          head: [
+            .init([.init([.text("Cover")]), .init([.text("Name")]), .init([.text("Scenes")])])
+          ],
           body: [row("The Ford", .text("A toll.")), row("Undertow")]))
     }
     #expect(
