@@ -6,11 +6,17 @@
 /// Distance counts insertions, deletions, substitutions and swaps of neighbours (optimal string
 /// alignment). Candidates are tried in the order given, so ties are decided by it.
 public func nearMiss(_ word: String, among candidates: some Sequence<String>) -> String? {
+  nearMisses(word, among: candidates).first
+}
+
+/// All candidates that are as near to `word` as the nearest is, in the order given; none where none is
+/// near enough to be a typo.
+public func nearMisses(_ word: String, among candidates: some Sequence<String>) -> [String] {
   // A stranger's word may be megabytes long, and nobody mistypes one.
-  guard word.utf8.count <= 256 else { return nil }
+  guard word.utf8.count <= 256 else { return [] }
   let typed = Array(word.lowercased())
   let limit = max(1, typed.count / 3)
-  var best: (distance: Int, word: String)?
+  var best: (distance: Int, words: [String]) = (.max, [])
   for candidate in candidates {
     let known = Array(candidate.lowercased())
     // Words of very different lengths are far apart.
@@ -18,9 +24,10 @@ public func nearMiss(_ word: String, among candidates: some Sequence<String>) ->
     let distance = editDistance(typed, known)
     // A word that has no letter of what was typed is no slip of the finger.
     guard distance <= limit, distance < typed.count || distance == 0 else { continue }
-    if distance < best?.distance ?? .max { best = (distance, candidate) }
+    if distance < best.distance { best = (distance, []) }
+    if distance == best.distance { best.words.append(candidate) }
   }
-  return best?.word
+  return best.words
 }
 
 /// The hint that goes with an unknown word: a near miss, or the list; of a list nobody would read,

@@ -142,6 +142,70 @@ import Testing
     #expect(!first.everything.contains("Old Hask"))
   }
 
+  /// What a player says after a pause opens the next session, with its day and its words.
+  @Test func aSessionOpensWithWhatAPlayerSays() throws {
+    let campaign = try Fixture.read(
+      json: """
+        {"story": [{"actor":"gemini","text":"One.","timestamp":1700000000},
+        {"actor":"user","text":"I sleep.","timestamp":1700000060},
+        {"actor":"user","text":"I wake up.","timestamp":1700604800},
+        {"actor":"gemini","text":"Two.","timestamp":1700604860,
+        "session_header":"Timestamp: Day 8"}]}
+        """).value
+    let book = try CampaignBook.document(of: campaign).value
+    #expect(
+      book.words.filter { $0.hasPrefix("Scene") || $0.hasPrefix("I ") } == [
+        "Scene #1 · 2023-11-14", "Scene #1", "I sleep.", "Scene #2 · 2023-11-21", "Scene #2",
+        "I wake up.",
+      ])
+    let figures = StoryFigures(campaign)
+    #expect(figures.sessions.map(\.words) == [3, 4])
+    #expect(figures.sessions.map(\.day) == ["2023-11-14", "2023-11-21"])
+    // A part of a story calls its chapters as the whole does, and its days are its own.
+    var options = BookOptions()
+    options.edition = .scenes(2...2)
+    let part = try CampaignBook.document(of: campaign, options: options).value
+    #expect(part.words.contains("Session 2"))
+    #expect(part.words.contains { $0.hasSuffix(" words · 2023-11-21") })
+  }
+
+  @Test func placesOfScenesWithoutAHeaderAreInTheIndex() throws {
+    let told = try Fixture.read(
+      json: """
+        [{"actor":"gemini","text":"Rain.","timestamp":1,"location_confirmed":"Ashford"}]
+        """)
+    let book = try CampaignBook.document(of: told.value).value
+    #expect(book.indexEntries(named: "").map(\.term) == ["Ashford"])
+  }
+
+  @Test func columnsInWhichNothingStandsAreLeftOut() throws {
+    let book = try Fixture.book("third-generation-mcp.json")
+    guard case .table(let quests)? = book.blocks(where: { $0.attributes.has("quests") }).first,
+      case .table(let places)? = book.blocks(where: { $0.attributes.has("places") }).first
+    else {
+      Issue.record("no tables")
+      return
+    }
+    #expect(quests.head[0].cells.count == 3 && places.head[0].cells.count == 3)
+    let bare = try Fixture.read(
+      json: """
+        {"story":[{"actor":"gemini","text":"The Glass Key.","timestamp":1}],
+        "game_state":{"player_character_data":{"name":"Ada"},"missions":["Go"],
+        "item_registry":{"glass_key":{"name":"Glass Key"}}}}
+        """)
+    let plain = try CampaignBook.document(of: bare.value).value
+    let heads = plain.blocks { $0.kind == "table" }.map { block in
+      if case .table(let table) = block { table.head[0].cells.count } else { 0 }
+    }
+    #expect(heads == [2, 2])
+  }
+
+  @Test func theTranscriptHasTheLinesOfDiceAsTheyWere() throws {
+    let transcript = try Fixture.book("third-generation-mcp.json") { $0.form = .transcript }
+    let lines = transcript.words.flatMap { $0.lines.map(String.init) }
+    #expect(lines.contains("  - Longsword: 1d20+6 = 17+6 = 23 vs AC 15 (Hit)"))
+  }
+
   @Test func whoIsPersuadedIsThere() throws {
     let book = try Fixture.book("third-generation-mcp.json")
     let terms = book.indexEntries(named: "").map(\.term)
@@ -452,9 +516,9 @@ import Testing
   @Test func doubles() throws {
     let read = try Fixture.read(
       json: """
-        [{"_id":"entry1","actor":"gemini","text":"a","timestamp":1,"planning_block":{"choices":
+        [{"_id":"e","actor":"gemini","text":"a","timestamp":1,"planning_block":{"choices":
         [{"id":"x","text":"X"},{"id":"x","text":"Y"}]}},
-        {"_id":"entry1","actor":"gemini","text":"b","timestamp":2}]
+        {"_id":"e","actor":"gemini","text":"b","timestamp":2}]
         """)
     #expect(
       CampaignCheck.diagnostics(of: read.value).map(\.code) == [

@@ -17,6 +17,7 @@ import Testing
     world.burgs = Table([
       burg(1, "Jarnheim", 10, 10), burg(2, "Thalithil", 40, 20), burg(3, "Ásgarður", 60, 60),
       burg(4, "Twin", 5, 5), burg(5, "Twin", 90, 70), burg(6, "Loredor", 70, 30),
+      burg(7, "Niminen", 20, 70), burg(8, "Nimiwen", 30, 75),
     ])
     var state = State(id: 1, name: "Loredor")
     state.fullName = "Kingdom of Loredor"
@@ -44,6 +45,8 @@ import Testing
     ("the road from Jarnheim", "burg:1 within"),
     ("Jarnhiem", "burg:1 near"),
     ("Thalithyl", "burg:2 near"),
+    ("Niminem", "burg:7 near"),
+    ("Nimiqen", "ambiguous burg:7 burg:8"),
     // A burg goes before the state of its name, the state's full name is the state.
     ("Loredor", "burg:6 exact"),
     ("Kingdom of Loredor", "state:1 exact"),

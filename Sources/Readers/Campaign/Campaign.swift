@@ -196,6 +196,8 @@ public struct SessionHeader: Hashable, Sendable {
 public struct DiceRoll: Hashable, Sendable {
   /// The whole roll as a line; empty where its parts are known.
   public var line = ""
+  /// The line the game's export has of it, where its parts are known as well.
+  public var exported = ""
   public var purpose = ""
   /// Such as `1d20 + 9`.
   public var notation = ""

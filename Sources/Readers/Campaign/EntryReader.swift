@@ -104,6 +104,7 @@ extension LooseReader {
     entry.worldEvents = worldEvents(field("world_events"))
     readChanges(field("state_updates") ?? field("full_state_updates"), into: &entry)
     readDebug(field("debug_info"), into: &entry)
+    for rule in lines(field("directives")) { entry.secrets.append(Note("directives", rule)) }
     return max(1, int(own["part"]) ?? 1)
   }
 
@@ -157,7 +158,10 @@ extension LooseReader {
     for element in legacy.isArray ? elements(legacy, upTo: 200) : [legacy] {
       guard let roll = self.roll(element) else { continue }
       // The same roll may stand in both places.
-      if structured.contains(where: { $0.isSame(as: roll) }) { continue }
+      if let place = structured.firstIndex(where: { $0.isSame(as: roll) }) {
+        result[place].exported = roll.line
+        continue
+      }
       result.append(roll)
     }
     return result
@@ -194,7 +198,8 @@ extension LooseReader {
     roll.difficulty = int(view["dc"])
     roll.isSuccess = view["success"]?.looseBool
     roll.outcome = line(view["quality_tier"])
-    roll.reasoning = line(view["dc_reasoning"])
+    roll.reasoning = [line(view["dc_reasoning"]), line(view["effect"])].filter { !$0.isEmpty }
+      .joined(separator: "; ")
     return roll
   }
 
@@ -223,6 +228,12 @@ extension LooseReader {
     }
     var block = PlanningBlock()
     block.thinking = text(view["thinking"]).trimmed
+    for key in ["situation_assessment", "analysis"] {
+      let thought = line(view.member(named: key))
+      guard !thought.isEmpty else { continue }
+      let lead = block.thinking.isEmpty ? "" : block.thinking + "\n"
+      block.thinking = lead + LooseReader.words(key) + ": " + thought
+    }
     block.context = text(view["context"]).trimmed
     if let choices = view["choices"] {
       if choices.isArray {

@@ -162,6 +162,8 @@ public struct Mission: Hashable, Sendable {
   public var objective = ""
   public var status = ""
   public var isCompleted = false
+  /// What only the game master may know.
+  public var secrets: [Note] = []
   public init() {}
 }
 

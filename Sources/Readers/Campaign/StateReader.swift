@@ -138,6 +138,7 @@ extension LooseReader {
         mission.objective = reader.line(
           reader.first(element, "objective", "description", "goal", "summary"))
         mission.status = LooseReader.words(reader.line(element["status"])).lowercased()
+        mission.secrets = reader.secrets(of: element, named: ["secret", "hidden", "notes", "gm_"])
         if mission.title.isEmpty {
           mission.title = PersonName.words(
             ofID: reader.line(reader.first(element, "mission_id", "id")))
@@ -309,12 +310,14 @@ extension LooseReader {
   }
 
   /// What an object tells under names that say it is for the game master.
-  private mutating func secrets(of view: JSONView) -> [Note] {
+  private mutating func secrets(
+    of view: JSONView, named fragments: [String] = LooseReader.secretFragments
+  ) -> [Note] {
     guard view.isObject else { return [] }
     var secrets: [Note] = []
     for member in members(view, upTo: 200) {
       let key = member.key.lowercased()
-      guard LooseReader.secretFragments.contains(where: { key.contains($0) }) else { continue }
+      guard fragments.contains(where: { key.contains($0) }) else { continue }
       let text = line(member.value)
       if !text.isEmpty { secrets.append(Note(LooseReader.words(member.key), text)) }
     }

@@ -50,10 +50,7 @@ enum CampaignFiles {
   ///
   /// - Throws: `Failure` `campaign.empty-folder` where there are none.
   static func paths(_ folder: String, in context: StageContext) throws -> [String] {
-    let names = try context.environment.list(folder).filter { entry in
-      !entry.isFolder && !entry.name.hasPrefix(".")
-        && endings.contains { entry.name.lowercased().hasSuffix("." + $0) }
-    }.map { (folder.hasSuffix("/") ? folder : folder + "/") + $0.name }
+    let names = try names(in: folder, in: context)
     guard !names.isEmpty else {
       throw Failure(
         .error(
@@ -62,5 +59,13 @@ enum CampaignFiles {
           at: Place(file: folder)))
     }
     return names
+  }
+
+  /// As above; none where there are none.
+  static func names(in folder: String, in context: StageContext) throws -> [String] {
+    try context.environment.list(folder).filter { entry in
+      !entry.isFolder && !entry.name.hasPrefix(".")
+        && endings.contains { entry.name.lowercased().hasSuffix("." + $0) }
+    }.map { joinedPath(folder, $0.name) }
   }
 }

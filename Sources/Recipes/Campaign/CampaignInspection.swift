@@ -46,7 +46,7 @@ public struct CampaignInspection: Sendable {
     figures = StoryFigures(campaign)
   }
 
-  /// All there is to warn of.
+  /// All there is to say, notes as well.
   public var warnings: [Diagnostic] { repairs + findings }
 
   /// What wrote it.
@@ -79,7 +79,8 @@ public struct CampaignInspection: Sendable {
     if !figures.sessions.isEmpty { text += ", " + count(figures.sessions.count, "session") }
     if characters > 0 { text += ", " + count(characters, "character") }
     if !last.isEmpty { text += ", last played \(last)" }
-    if !warnings.isEmpty { text += ", " + count(warnings.count, "warning") }
+    let warned = warnings.count { $0.severity > .note }
+    if warned > 0 { text += ", " + count(warned, "warning") }
     return text
   }
 

@@ -299,10 +299,12 @@ struct CampaignRecipe {
     let fonts = forms.fonts
     let phrases = options.phrases
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
+    let edition = options.edition
     let aliases = maps.aliases.map { "\($0.0.debugDescription)=\($0.1.debugDescription)" }
     return Stage(
-      "illustrate", version: 2,
+      "illustrate", version: 3,
       parameters: [
+        "edition \(edition)",
         "look \(maps.dress.digest)", "fonts \(maps.type)", "audience \(audience)",
         "aliases \(aliases.joined(separator: " "))", "phrases \(Digest(canonicalOf: phrases))",
       ].joined(separator: "\n"),
@@ -310,8 +312,9 @@ struct CampaignRecipe {
       WorldStages.imported(from: maps.world, size: maps.size),
       digest: { Digest(canonicalOf: $0) }
     ) { _, document, campaign, world in
+      let last = campaign.sceneCount
       let places = campaign.entries.compactMap { entry in
-        entry.scene.map { (scene: $0, place: entry.place) }
+        entry.scene.flatMap { edition.tells($0, of: last) ? (scene: $0, place: entry.place) : nil }
       }
       let illustrator = StoryIllustrator(
         look: maps.dress.look, audience: audience, aliases: maps.aliases, phrases: phrases)

@@ -36,8 +36,8 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
 
   /// Reads the campaigns one after the other, and keeps none of them.
   ///
-  /// A file that is no campaign, or is a damaged one, is left out with a warning: one never stops
-  /// the others.
+  /// A folder in it is a campaign of several files, such as a story beside its state. A file that is no
+  /// campaign, or is a damaged one, is left out with a warning: one never stops the others.
   /// - Throws: `Failure` `campaign.empty-folder` where none is left, `campaign.no-folder` for a file.
   static func read(
     _ path: String, _ phrases: Phrasebook, in context: StageContext
@@ -50,23 +50,31 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
     }
     var shelf = CampaignShelf(volumes: [])
     var said: [Diagnostic] = []
-    for file in try CampaignFiles.paths(path, in: context) {
+    for (name, files) in try books(of: path, in: context) {
       if context.isCancelled { throw CancellationError() }
-      let bytes = try context.read(file, limit: CampaignFiles.limit)
-      // What stands beside campaigns, such as worlds and this program's own records, is no campaign.
-      guard CampaignInspection.recognizes(bytes, path: file) else { continue }
+      var read: [NamedBytes] = []
+      for file in files {
+        let bytes = try context.read(file, limit: CampaignFiles.limit)
+        // What stands beside campaigns, such as worlds and this program's own records, is no campaign.
+        guard CampaignInspection.recognizes(bytes, path: file) else { continue }
+        read.append(NamedBytes(file, bytes.bytes))
+      }
+      guard !read.isEmpty else { continue }
       do {
-        let campaign = try CampaignReader.read(files: [NamedBytes(file, bytes.bytes)]).value
+        let campaign = try CampaignReader.read(files: read).value
         guard campaign.sceneCount > 0 else {
           said.append(
             .warning(
               "campaign.no-story", "no scene is told in it, so it is not in the library",
-              at: Place(file: file)))
+              at: Place(file: name)))
           continue
         }
-        shelf.volumes.append(Volume(campaign, file: file, phrases))
+        shelf.volumes.append(Volume(campaign, file: name, phrases))
       } catch let failure as Failure {
-        said += failure.inFile(file).diagnostics.map { fault in
+        // A folder may hold anything; a file that ends as a campaign's does is meant to be one.
+        let isFolder = files != [name]
+        if isFolder, failure.diagnostics.allSatisfy({ foreign.contains($0.code) }) { continue }
+        said += failure.inFile(name).diagnostics.map { fault in
           var fault = fault
           fault.severity = .warning
           return fault
@@ -79,6 +87,22 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
           + said)
     }
     return Warned(shelf, warnings: said)
+  }
+
+  /// Said of files that are no campaign at all.
+  private static let foreign: Set<Diagnostic.Code> = ["campaign.format", "campaign.none"]
+
+  /// The files of a folder, each for itself, then its folders with the files that are one campaign
+  /// together.
+  private static func books(
+    of folder: String, in context: StageContext
+  ) throws -> [(name: String, files: [String])] {
+    let files = try CampaignFiles.names(in: folder, in: context)
+    let folders = try context.environment.list(folder).filter {
+      $0.isFolder && !$0.name.hasPrefix(".")
+    }.map { joinedPath(folder, $0.name) }.sorted()
+    return try files.map { ($0, [$0]) }
+      + folders.map { ($0, try CampaignFiles.names(in: $0, in: context)) }
   }
 
   /// The index, for programs; keys are only ever added.

@@ -159,11 +159,12 @@ struct PlaceFinder {
       $0.first == first && abs($0.count - key.count) <= 2 && $0.count >= 5
     }.sorted()
     // A third of a word, which is forgiven to keys, is too much for names.
-    guard let name = nearMiss(key, among: alike) else { return nil }
-    let before = zip(name, key).prefix { $0 == $1 }.count
-    let after = zip(name.reversed(), key.reversed()).prefix { $0 == $1 }.count
-    guard max(name.count, key.count) - before - after <= 2 else { return nil }
-    return decide(byFolded[name], .near)
+    let near = nearMisses(key, among: alike).filter { name in
+      let before = zip(name, key).prefix { $0 == $1 }.count
+      let after = zip(name.reversed(), key.reversed()).prefix { $0 == $1 }.count
+      return max(name.count, key.count) - before - after <= 2
+    }
+    return decide(near.flatMap { byFolded[$0] ?? [] }, .near)
   }
 
   /// The text whole, then what stands between commas, dashes, colons and brackets.

@@ -44,11 +44,15 @@ struct Journey: Hashable {
         if path.last != index { path.append(index) }
       case .ambiguous(let places):
         guard isNew else { continue }
-        let names = places.map { "\($0.reference) at \(Int($0.position.x)), \(Int($0.position.y))" }
+        let names = places.map { place in
+          let name = places.allSatisfy { $0.name == place.name } ? "" : "\(place.name), "
+          return name
+            + "\(place.reference) at \(Int(place.position.x)), \(Int(place.position.y))"
+        }
         said.append(
           .warning(
             "campaign.place-ambiguous",
-            "\"\(text)\" may be any of \(places.count) places of the world called so",
+            "\"\(text)\" may be any of \(places.count) places of the world",
             hints: [
               "say which: aliases: { \"\(text)\": \"\(places[0].reference)\" }; there are "
                 + names.joined(separator: "; ")

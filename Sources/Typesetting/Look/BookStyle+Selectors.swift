@@ -76,6 +76,7 @@ extension BookStyle {
     Nameable("title-page", "The title page"),
     Nameable("masthead", "Title and figures over a short edition"),
     Nameable("chapter-line", "Where and when a chapter plays"),
+    Nameable("transcript", "Lines as the game's own export has them"),
     Nameable("recap", "What happened before"),
     Nameable("opening", "The first paragraph of a scene"),
     Nameable("scene", "A scene"),

@@ -33,7 +33,6 @@ struct PlainTextBody {
 
   private struct Counts {
     var emphasis = 0
-    var addresses = 0
     var flattened = 0
     var replaced = 0
   }
@@ -83,12 +82,6 @@ struct PlainTextBody {
           "\(counts.flattened) blocks lie deeper than \(PlainTextBody.depthLimit) levels and are"
             + " written one after another",
           hints: ["look at the source: nothing written by people is so deep"]))
-    }
-    if counts.addresses > 0 {
-      log.record(
-        .note(
-          "text.addresses", "\(counts.addresses) links show their text without their address",
-          hints: ["ask for marks to have the addresses"]))
     }
     if counts.emphasis > 0 {
       log.record(
@@ -587,7 +580,7 @@ struct PlainTextBody {
         append(link.inlines, to: &result, depth: depth + 1)
         let shown = String(decoding: result[start...], as: UTF8.self)
         if link.url == shown || link.url == "mailto:" + shown || isReprint { continue }
-        if options.hasMarks { result += " <\(link.url)>".utf8 } else { counts.addresses += 1 }
+        if !link.url.isEmpty { result += " <\(link.url)>".utf8 }
       case .reference(let reference): append(reference.inlines, to: &result, depth: depth + 1)
       case .footnote(let blocks):
         if isReprint { continue }

@@ -5,7 +5,7 @@ public import Diagnostics
 public import Documents
 
 /// Writes documents as UTF-8 text that is read as it is: no markup, but lists with their numbers,
-/// tables in columns, notes at the end of their chapter.
+/// tables in columns, addresses behind the links they belong to, notes at the end of their chapter.
 ///
 /// The words are those of the document, code point by code point; characters that XML forbids are
 /// replaced by U+FFFD here as in the other forms.
@@ -19,7 +19,7 @@ public struct PlainTextWriter: Sendable {
     }
 
     public var lines: Lines
-    /// Emphasis as `*…*`, strong as `**…**`, code in backquotes, addresses behind links.
+    /// Emphasis as `*…*`, strong as `**…**`, code in backquotes.
     public var hasMarks: Bool
     /// A line feed behind the last line.
     public var endsWithNewline: Bool

@@ -179,6 +179,7 @@ struct WebStyleSheet {
     tbody th{font-weight:600}
     td p,th p{hyphens:none}
     td figure{margin:.3em 0}
+    .library td:nth-last-child(-n+3),.library th:nth-last-child(-n+3){white-space:nowrap}
     .center{text-align:center}
     .end{text-align:end}
     .callout{margin:1.6em 0;padding:.95em 1.2em 1em;background:var(--panel);\
@@ -237,7 +238,7 @@ struct WebStyleSheet {
     p.speaker{font-family:var(--label);font-size:.82rem;font-weight:600;font-style:normal;\
     letter-spacing:.03em;color:var(--accent);text-indent:0}
     p.speaker+p{margin-block-start:.15em;text-indent:0}
-    p.message,p.event,p.limits{text-indent:0;margin-block:.7em;text-align:start}
+    p.transcript,p.message,p.event,p.limits{text-indent:0;margin-block:.7em;text-align:start}
     .sender{color:var(--accent)}
     .time,.placeholder,p.event,p.limits{color:var(--muted)}
     .time,p.limits{font-size:.86em}

@@ -30,11 +30,13 @@ extension BookMaker {
 
   /// A table with a head of one row and texts for cells.
   func table(_ head: [Phrase], _ rows: [[[Inline]]], _ attributes: Attributes) -> Block {
-    .table(
+    // A column in which no row says anything says nothing.
+    let told = head.indices.filter { column in rows.contains { !$0[column].isBlank } }
+    return .table(
       Table(
-        columns: head.map { _ in Table.Column() },
-        head: [Table.Row(head.map { Table.Cell([.text(phrases[$0])], isHeader: true) })],
-        body: rows.map { row in Table.Row(row.map { Table.Cell($0) }) }, attributes))
+        columns: told.map { _ in Table.Column() },
+        head: [Table.Row(told.map { Table.Cell([.text(phrases[head[$0]])], isHeader: true) })],
+        body: rows.map { row in Table.Row(told.map { Table.Cell(row[$0]) }) }, attributes))
   }
 
   /// A link to a scene; a text alone where that scene is not in this book.
@@ -360,7 +362,7 @@ extension BookMaker {
     var rows: [(time: String, place: String, first: Int, last: Int)] = []
     for unit in units {
       guard let number = unit.number else { continue }
-      let first = unit.entries.lowerBound
+      let first = unit.narrated
       guard let time = campaign.entries[first].statedTime, !time.isEmpty else { continue }
       let day = BookMaker.day(of: time)
       let place = PlaceName.head(campaign.entries[first].place)
@@ -441,6 +443,7 @@ extension BookMaker {
       open(phrase)
       told.append(.keyValues(KeyValues(pairs)))
     }
+    list(.quests, state.missions.map { ($0.title, $0.secrets) })
     list(.places, state.places.map { ($0.name, $0.secrets) })
     list(.items, state.items.map { ($0.name, $0.secrets) })
     let knowing = state.cast.filter { !$0.secrets.isEmpty }

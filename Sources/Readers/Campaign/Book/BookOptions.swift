@@ -20,6 +20,15 @@ public struct BookOptions: Hashable, Sendable {
     case scenes(ClosedRange<Int>)
     case last(Int)
 
+    /// Whether a scene is told of a story with so many.
+    public func tells(_ scene: Int, of last: Int) -> Bool {
+      switch self {
+      case .full, .summary: true
+      case .scenes(let range): range.contains(scene)
+      case .last(let count): scene > last - count
+      }
+    }
+
     /// Reads `full`, `summary`, `scenes 10-25`, `scenes 7`, `last 5`.
     public init?(_ text: String) {
       let parts = text.lowercased().split(separator: " ")

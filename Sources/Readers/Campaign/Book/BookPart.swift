@@ -24,24 +24,29 @@ enum BookPart {
   /// The parts of a campaign told as the options ask.
   ///
   /// - Parameters:
-  ///   - units: the scenes told.
-  ///   - isWhole: nothing is left out.
+  ///   - all: the scenes there are.
+  ///   - told: those of them that are told.
   ///   - hasIndex: there is something an index could name.
   ///   - appendix: what comes before the index.
   static func parts(
-    of campaign: Campaign, _ options: BookOptions, _ units: [SceneUnit], isWhole: Bool,
+    of campaign: Campaign, _ options: BookOptions, _ all: [SceneUnit], told: Range<Int>,
     hasIndex: Bool, appendix: [Block]
   ) -> [BookPart] {
     if options.edition == .summary { return [.summary] }
+    let units = all[told]
     if options.form == .transcript { return units.map { .transcript($0) } }
     var parts: [BookPart] = options.titlePage ? [.titlePage] : []
     // A scene is called by its number alone: past a page or two such lines help nobody find one.
     if options.contents { parts.append(.contents(depth: units.count <= 60 ? 2 : 1)) }
-    for chapter in Chapters.chapters(of: units, campaign.entries, by: options.chapters) {
+    // A part of a story calls its chapters as the whole does.
+    for var chapter in Chapters.chapters(of: all, campaign.entries, by: options.chapters) {
+      let scenes = chapter.units.clamped(to: told)
+      guard !scenes.isEmpty else { continue }
+      chapter.units = scenes.lowerBound - told.lowerBound..<scenes.upperBound - told.lowerBound
       parts.append(.chapter(chapter))
-      parts += units[chapter.units].map { .scene($0) }
+      parts += all[scenes].map { .scene($0) }
     }
-    if isWhole { parts.append(.backMatter) }
+    if units.count == all.count { parts.append(.backMatter) }
     if !appendix.isEmpty { parts.append(.appendix(appendix)) }
     if options.index, hasIndex {
       parts.append(

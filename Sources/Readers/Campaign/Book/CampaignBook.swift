@@ -71,6 +71,9 @@ struct BookMaker {
     }
     playerName = campaign.state?.player.map(\.name) ?? options.phrases[.player]
     units = try BookMaker.selected(all, options.edition)
+    let offset = units.first.map { first in
+      all.firstIndex { $0.entries.lowerBound == first.entries.lowerBound } ?? 0
+    }
     isWhole = units.count == all.count
     let scenes = units.compactMap(\.number)
     numbers = scenes.first.flatMap { first in scenes.last.map { first...max(first, $0) } }
@@ -78,7 +81,7 @@ struct BookMaker {
       (units.first?.entries.lowerBound ?? 0)..<(units.last?.entries.upperBound ?? 0)
     names = NameFinder(campaign, entries: told)
     parts = BookPart.parts(
-      of: campaign, options, units, isWhole: isWhole,
+      of: campaign, options, all, told: (offset ?? 0)..<((offset ?? 0) + units.count),
       hasIndex: names.things.contains { $0.scenes > 0 }, appendix: appendix)
     memoriesBefore =
       campaign.entries[..<told.lowerBound].last { !$0.newMemories.isEmpty }?.newMemories ?? []
@@ -216,7 +219,11 @@ struct BookMaker {
       }
       parts.append(phrases.counted(.wordCount, count))
     }
-    let days = self.days(campaign.created, campaign.lastPlayed)
+    let times =
+      isWhole
+      ? [campaign.created, campaign.lastPlayed].compactMap { $0 }
+      : units.flatMap { $0.entries.compactMap { campaign.entries[$0].time } }
+    let days = self.days(times.first, times.last)
     if !days.isEmpty { parts.append(days) }
     return parts.joined(separator: " · ")
   }

@@ -48,12 +48,15 @@ public enum CampaignLibrary {
   ) -> Document {
     let sorted = sorted(listings)
     let title = title.isEmpty ? phrases[.campaigns] : title
-    var blocks: [Block] = [.heading(Heading(1, [.text(title)], .classes("title")))]
+    var masthead: [Block] = [
+      .heading(Heading(1, [.text(title)], .classes("title"), isListed: false))
+    ]
     let totals = [
       phrases.counted(.sceneCount, sorted.reduce(0) { $0 + $1.scenes }),
       phrases.counted(.wordCount, sorted.reduce(0) { $0 + $1.words }),
     ]
-    blocks.append(.text(totals.joined(separator: " · "), .classes("figures")))
+    masthead.append(.text(totals.joined(separator: " · "), .classes("figures")))
+    var blocks: [Block] = [.division(Division(masthead, .classes("masthead")))]
     let counts = Dictionary(grouping: sorted, by: \.title).mapValues(\.count)
     let columns: [Phrase] = [.campaign, .lastPlayed, .scenes, .words]
     blocks.append(

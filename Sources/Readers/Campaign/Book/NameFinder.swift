@@ -45,7 +45,8 @@ final class NameFinder {
     body(campaign.entries[index].text)
     let response = campaign.entries[index].godModeResponse
     if !response.isEmpty { body(response) }
-    if let place = campaign.entries[index].statedPlace { body(place) }
+    let place = campaign.entries[index].place
+    if !place.isEmpty { body(place) }
     if let partner = campaign.entries[index].challenge?.name { body(partner) }
     campaign.entries[index].rewards?.loot.forEach(body)
   }

@@ -2,23 +2,37 @@
 // Part of Platen: scenes and chapters: which entries stand together.
 
 /// A scene: what the narrator tells, and what players say to it; or what they said before the first.
+/// What players say after a pause opens the scene that comes of it.
 struct SceneUnit {
   /// nil before the first scene.
   var number: Int?
   /// Which entries.
   var entries: Range<Int>
+  /// The narrator's entry; the first before the first scene.
+  var narrated: Int
 
   /// The scenes of a story in order.
   static func units(of entries: [Entry]) -> [SceneUnit] {
     var units: [SceneUnit] = []
+    // Where players began to speak after a pause, until the narrator answers.
+    var opening: Int?
+    var last: Moment?
     for index in entries.indices {
-      if let scene = entries[index].scene {
-        units.append(SceneUnit(number: scene, entries: index..<(index + 1)))
-      } else if units.isEmpty {
-        units.append(SceneUnit(number: nil, entries: index..<(index + 1)))
-      } else {
-        units[units.count - 1].entries = units[units.count - 1].entries.lowerBound..<(index + 1)
+      if let time = entries[index].time {
+        if let last, time.microseconds - last.microseconds >= Chapters.gap { opening = index }
+        last = time
       }
+      let scene = entries[index].scene
+      if scene == nil, !units.isEmpty {
+        units[units.count - 1].entries = units[units.count - 1].entries.lowerBound..<(index + 1)
+        continue
+      }
+      let start = opening ?? index
+      opening = nil
+      if start < index {
+        units[units.count - 1].entries = units[units.count - 1].entries.lowerBound..<start
+      }
+      units.append(SceneUnit(number: scene, entries: start..<(index + 1), narrated: index))
     }
     return units
   }
@@ -74,8 +88,7 @@ enum Chapters {
 
   /// The first units of sessions.
   ///
-  /// Play goes on with what a player says to the last scene, so a pause is most often within a unit:
-  /// the session begins with the next.
+  /// A pause within a unit, before words nobody answered, is one before the next.
   static func sessions(_ units: [SceneUnit], _ entries: [Entry]) -> [Int] {
     var starts = [0]
     var last: Moment?

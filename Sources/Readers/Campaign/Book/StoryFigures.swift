@@ -70,7 +70,8 @@ public struct StoryFigures: Hashable, Sendable, Digestible {
       let told = last.told
       // What cannot be is told by `CampaignCheck`, not drawn.
       let level = told.level.flatMap { (1...100).contains($0) ? $0 : nil }
-      let points = told.hitPoints.flatMap { (0...100_000).contains($0) ? $0 : nil }
+      // Below nothing, as some narrators have it, there is nothing less.
+      let points = told.hitPoints.flatMap { $0 <= 100_000 ? max($0, 0) : nil }
       let maximum = told.hitPointsMaximum.flatMap { (1...100_000).contains($0) ? $0 : nil }
       guard level != nil || points != nil else { return nil }
       return Standing(scene: scene, level: level, hitPoints: points, hitPointsMaximum: maximum)

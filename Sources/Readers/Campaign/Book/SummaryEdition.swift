@@ -145,8 +145,8 @@ extension BookMaker {
         ? phrases(.scene, String(first)) : phrases(.recapOf, String(first), String(last))
       let place = chapter.place.isEmpty ? "" : chapter.place + ", "
       let told = units[chapter.units].lazy.compactMap { unit -> String? in
-        guard isStory(unit.entries.lowerBound) else { return nil }
-        let entry = campaign.entries[unit.entries.lowerBound]
+        guard isStory(unit.narrated) else { return nil }
+        let entry = campaign.entries[unit.narrated]
         let text = entry.summary.isEmpty ? Prose.excerpt(of: entry.text, words: 32) : entry.summary
         return text.isEmpty ? nil : text
       }.first

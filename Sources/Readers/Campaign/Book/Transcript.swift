@@ -21,10 +21,12 @@ extension BookMaker {
         if !entry.resources.isEmpty { lines.append("Resources: " + entry.resources) }
         if !entry.dice.isEmpty {
           lines.append("Dice Rolls:")
-          lines += entry.dice.map { "  - " + inlines($0).plainText }
+          lines += entry.dice.map {
+            "  - " + ($0.exported.isEmpty ? inlines($0).plainText : $0.exported)
+          }
         }
         let id = entry.scene.map { "scene-\($0)" } ?? ""
-        append(lines, Attributes(id: id, classes: ["scene-rule"]))
+        append(lines, Attributes(id: id, classes: ["transcript", "scene-rule"]))
         lines = ["Game Master:"]
       } else {
         lines = [BookMaker.label(of: entry)]
@@ -35,18 +37,18 @@ extension BookMaker {
       }
       let kind = entry.actor == .narrator ? "narrator" : "player"
       for (index, paragraph) in BookMaker.paragraphs(of: text).enumerated() {
-        append(index == 0 ? lines + paragraph : paragraph, .classes(kind))
+        append(index == 0 ? lines + paragraph : paragraph, .classes("transcript", kind))
         lines = []
       }
-      append(lines, .classes(kind))
+      append(lines, .classes("transcript", kind))
       // The export has no choices but those that stand in the text.
       for lines in BookMaker.paragraphs(of: entry.planning?.written ?? "") {
-        append(lines, .classes(kind))
+        append(lines, .classes("transcript", kind))
       }
       if isForGameMaster {
-        for note in entry.secrets { append([note.name + ": " + note.text], .classes("gm")) }
+        for note in entry.secrets { append([note.name + ": " + note.text], .classes("transcript", "gm")) }
         if options.audience == .debug {
-          for note in entry.debug { append([note.name + ": " + note.text], .classes("debug")) }
+          for note in entry.debug { append([note.name + ": " + note.text], .classes("transcript", "debug")) }
         }
       }
     }
