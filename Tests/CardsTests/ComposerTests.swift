@@ -220,6 +220,24 @@ import Testing
     #expect(abs(texts[3].glyphs[0].position.y - texts[0].glyphs[0].position.y - 100) < 1e-9)
   }
 
+  /// Ends that are rounded lie over each other, which is seen.
+  @Test func `A full ring is closed and has no ends`() throws {
+    let look = try Looks.json(
+      """
+      {"colors": {"a": "#ff0000"}, "fonts": {"f": ["Lato", "DejaVu Sans"]}, "views": {"card": {"square": [
+        {"ring": [500, 500, 300], "value": "{share}", "stroke": "a", "width": 20}]}}}
+      """)
+    for (share, isFull) in [("0.4", false), ("1", true)] {
+      let card = try look.cards([("share", .number(share))]).value[0]
+      guard case .path(let ring)? = card.scene.nodes.first else {
+        Issue.record("no ring")
+        continue
+      }
+      #expect(ring.stroke?.cap == (isFull ? .butt : .round))
+      #expect((ring.path.verbs.last == .close) == isFull)
+    }
+  }
+
   @Test func `Parts cover all nodes, in order, and say what they are`() throws {
     let look = try Looks.json(
       """

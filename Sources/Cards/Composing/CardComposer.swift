@@ -515,11 +515,15 @@ public struct CardComposer {
         }
         extent = Rect(enclosing: corners) ?? rect
         if isClosed { path.close() }
-        node = .path(PathNode(path, fill: isClosed ? fill : nil, stroke: stroke(cap: .round)))
+        node = .path(
+          PathNode(
+            path, fill: isClosed ? fill : nil, stroke: stroke(cap: isClosed ? .butt : .round)))
       case .ring(let value):
         let share = value.map { $0.number(of: row) ?? 0 } ?? 1
         guard share > 0.001 else { return }
-        node = .path(PathNode(Path(arcIn: rect, share: share), stroke: stroke(cap: .round)))
+        // All of it has no ends to be rounded.
+        let cap: Stroke.Cap = share >= 1 ? .butt : .round
+        node = .path(PathNode(Path(arcIn: rect, share: share), stroke: stroke(cap: cap)))
       case .bar(let value, let radius):
         let share = max(0, min(1, value.map { $0.number(of: row) ?? 0 } ?? 1))
         guard share > 0 else { return }
