@@ -156,6 +156,19 @@ import Testing
     #expect(texts.count == 1 && texts[0].font.size < 60)
   }
 
+  @Test(arguments: ["-", "–", "—"])
+  func `A dash between blanks ends a line and never begins one`(_ dash: String) throws {
+    let look = try Looks.text(
+      #""text": "{t}", "size": 60, "align": "center""#, box: "[40, 40, 300, 1000]")
+    let text = String(repeating: "Nine lamps \(dash) one shore ", count: 4)
+    let texts = try look.cards([("t", .text(text))]).value[0].scene.texts
+    #expect(texts.count > 4)
+    for line in texts { #expect(!line.source.hasPrefix(dash)) }
+    // One that a text begins with stays where it is.
+    let first = try look.cards([("t", .text("\(dash) said the keeper"))]).value[0].scene.texts
+    #expect(first.first?.source.hasPrefix(dash) == true)
+  }
+
   @Test func `What no font has is an error that names it`() throws {
     let look = try Looks.text(#""text": "{t}""#)
     let failure = #expect(throws: Failure.self) {

@@ -116,7 +116,7 @@ final class LineSetter {
 
   /// Offsets in code points behind which a line may end: blanks, hyphens and dashes, between Han
   /// characters, and between words of Thai. A mark on a blank, as pauses of recitation stand, goes
-  /// with what is before it.
+  /// with what is before it, and so does a dash between blanks.
   private static func breaks(in text: String, _ measuring: any TextMeasuring) -> [Int] {
     var ends: [Int] = []
     var offset = 0
@@ -131,8 +131,9 @@ final class LineSetter {
         byte += UTF8.width(scalar)
       }
     }
+    let lone = LineSetter.loneDashes(in: text)
     for character in text {
-      if let last = previous, offset > 0 {
+      if let last = previous, offset > 0, !lone.contains(offset) {
         let isBlank = character == " " || character == "\t"
         let wasBlank = last == " " || last == "\t"
         if wasBlank, !isBlank {
@@ -149,6 +150,21 @@ final class LineSetter {
     }
     if offset > 0 { ends.append(offset) }
     return ends
+  }
+
+  /// Offsets in code points of hyphens and dashes that stand between blanks, but for those a text
+  /// begins with.
+  private static func loneDashes(in text: String) -> Set<Int> {
+    var offsets: Set<Int> = []
+    var offset = 0
+    var hasWord = false
+    let words = text.split(omittingEmptySubsequences: false) { $0 == " " || $0 == "\t" }
+    for word in words {
+      if hasWord, ["-", "–", "—"].contains(word) { offsets.insert(offset) }
+      hasWord = hasWord || !word.isEmpty
+      offset += word.unicodeScalars.count + 1
+    }
+    return offsets
   }
 
   private static func isIdeograph(_ character: Character) -> Bool {
