@@ -233,6 +233,29 @@ import Testing
     #expect(abs(texts[3].glyphs[0].position.y - texts[0].glyphs[0].position.y - 100) < 1e-9)
   }
 
+  @Test func `What is repeated ends where its box does, and it is said`() throws {
+    let look = try Looks.json(
+      """
+      {"colors": {"a": "#ff0000"}, "fonts": {"f": ["Lato", "DejaVu Sans"]}, "views": {"card": {"square": [
+        {"repeat": "{charges}", "box": [60, 950, 200, 70], "columns": 10, "cell": [30, 30],
+         "gap": [8, 10], "each": [{"text": "{index}", "box": [0, 0, 30, 30], "size": 12}]}]}}}
+      """)
+    // Five in each of two lines, though the look would have ten in one.
+    let ten = try look.cards([("charges", .number("10"))])
+    #expect(ten.warnings.isEmpty && ten.value[0].scene.texts.count == 10)
+    let box = Rect(x: 60, y: 950, width: 200, height: 70)
+    let list = RowValue.list(Array(repeating: .number("1"), count: 12))
+    for (charges, count) in [(RowValue.number("9999999"), 9_999_999), (list, 12)] {
+      let made = try look.cards([("charges", charges)])
+      #expect(made.warnings.map(\.code) == ["cards.left-out"])
+      #expect(made.warnings.first?.severity == .warning)
+      #expect(made.warnings.first?.message.contains("\(count) of charges") == true)
+      let texts = made.value[0].scene.texts
+      #expect(texts.map(\.source) == (1...10).map { "\($0)" })
+      for glyph in texts.flatMap(\.glyphs) { #expect(box.contains(glyph.position)) }
+    }
+  }
+
   /// Ends that are rounded lie over each other, which is seen.
   @Test func `A full ring is closed and has no ends`() throws {
     let look = try Looks.json(

@@ -301,7 +301,9 @@ public struct CardComposer {
           guard let text = text.text(of: row) else { continue }
           add(try CardComposer.code(text, in: rect), as: .figure, text, rect)
         case .repeated(let repeated):
-          try draw(repeated, of: row, in: rect, frame, path: path &* 1009 &+ index + 1)
+          try draw(
+            repeated, of: row, in: rect, frame, path: path &* 1009 &+ index + 1,
+            place: element.place)
         }
       }
     }
@@ -321,23 +323,46 @@ public struct CardComposer {
       }
     }
 
+    /// More cells than can be told from each other are a mistake.
+    private static let mostCells = 1000
+
     private mutating func draw(
-      _ repeated: CardRepeat, of row: Row, in rect: Rect, _ frame: Frame, path: Int
+      _ repeated: CardRepeat, of row: Row, in rect: Rect, _ frame: Frame, path: Int, place: Place
     ) throws {
-      let value = repeated.list.value(of: row)
+      /// How many cells stand in a length; one in any case.
+      func room(_ length: Double, _ cell: Double, _ gap: Double) -> Int {
+        let count = (length / frame.scale + gap + 0.5) / max(cell + gap, 0.001)
+        return Int(max(1, min(Double(Drawing.mostCells), count)))
+      }
+      let columns = min(
+        repeated.columns, room(rect.width, repeated.cellWidth, repeated.gapX))
+      let room = min(
+        Drawing.mostCells, columns * room(rect.height, repeated.cellHeight, repeated.gapY))
       var entries: [Row] = []
-      if let elements = value?.elements {
-        entries = elements.map { element in
+      var count = 0
+      if let elements = repeated.list.value(of: row)?.elements {
+        count = elements.count
+        entries = elements.prefix(room).map { element in
           if case .record(let inner) = element { inner } else { Row([Row.Field("value", element)]) }
         }
-      } else if let count = repeated.list.number(of: row) {
-        entries = (0..<Int(max(0, min(1000, count)))).map { _ in Row() }
+      } else if let number = repeated.list.number(of: row) {
+        count = Int(max(0, min(1e12, number)))
+        entries = Array(repeating: Row(), count: min(count, room))
       }
-      for (index, entry) in entries.prefix(1000).enumerated() {
+      if count > room, isFirst {
+        let field = repeated.list.fields.flatMap(\.names).first { row[$0]?.shown != nil }
+        warnings.append(
+          .warning(
+            "cards.left-out",
+            "\(composer.said(row)) has \(count) of \(printable(field ?? repeated.list.source, limit: 60)), "
+              + "and \(composer.spoken(place)) has room for \(room)", at: row.place,
+            hints: ["give the look a larger box or smaller cells there"]))
+      }
+      for (index, entry) in entries.enumerated() {
         var told = row
         for field in entry.fields { told[field.name] = field.value }
         told["index"] = .number(String(index + 1))
-        let (line, column) = (index / repeated.columns, index % repeated.columns)
+        let (line, column) = (index / columns, index % columns)
         var cell = frame
         cell.x = rect.x + Double(column) * (repeated.cellWidth + repeated.gapX) * frame.scale
         cell.y = rect.y + Double(line) * (repeated.cellHeight + repeated.gapY) * frame.scale
