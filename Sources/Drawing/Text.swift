@@ -147,6 +147,10 @@ public protocol TextMeasuring {
   /// Where in a stretch of letters without blanks a line may begin, in scripts that put none between
   /// words: offsets in its UTF-8. Finding words takes a dictionary; without one there are none.
   func wordStarts(in stretch: String) -> [Int]
+
+  /// Around a glyph's ink at one em, its origin on the baseline; nil for a blank one, and where nobody
+  /// can tell.
+  func ink(of glyph: UInt32, in face: FontFace) -> Rect?
 }
 
 extension TextMeasuring {
@@ -161,4 +165,6 @@ extension TextMeasuring {
   public func mathFace(_ families: [String]) -> (any MathFace)? { nil }
 
   public func wordStarts(in stretch: String) -> [Int] { [] }
+
+  public func ink(of glyph: UInt32, in face: FontFace) -> Rect? { nil }
 }

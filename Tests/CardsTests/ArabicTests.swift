@@ -120,6 +120,16 @@ private enum Reference {
     }
   }
 
+  /// Marks upon marks are higher than their font says its letters are.
+  @Test(arguments: [(0, true), (120, false)])
+  func `Marks that the edge of a card cuts are told`(_ top: Int, _ isCut: Bool) throws {
+    let look = try Looks.text(
+      #""text": "{t}", "size": 60, "font": "arabic", "align": "start""#,
+      box: "[40, \(top), 1000, 600]")
+    let made = try look.cards([("t", .text("هُوَ الْحَيُّ الْقَيُّومُ ۚ لَا"))])
+    #expect(made.warnings.map(\.code) == (isCut ? ["cards.cut"] : []))
+  }
+
   @Test func `Lines of two scripts follow the bidirectional algorithm`() throws {
     let look = try Looks.text(#""text": "{t}", "size": 40, "align": "left""#)
     /// Words of the line by where they stand, from the left.

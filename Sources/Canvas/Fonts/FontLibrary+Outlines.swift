@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: glyphs and faces for whoever writes pictures as vectors: outlines, names, bounds.
 
-package import Drawing
-package import Geometry
+public import Drawing
+public import Geometry
 
 /// What a document that does not carry a face says of it.
 package struct FaceNaming: Hashable, Sendable {
@@ -26,6 +26,11 @@ extension FontLibrary {
   /// A glyph's outline in em, y down, its origin on the baseline; empty for a blank.
   package func outline(of glyph: UInt32, in face: FontFace) throws -> Path {
     try file(of: face).outline(of: glyph).path
+  }
+
+  /// A face that cannot be opened is passed over here; drawing tells of it.
+  public func ink(of glyph: UInt32, in face: FontFace) -> Rect? {
+    (try? file(of: face))?.ink(of: glyph)
   }
 
   /// How far a glyph moves the pen, in em.

@@ -183,6 +183,8 @@ public struct CardComposer {
     var absent: Set<String> = []
     /// What there was no room for, and where it would have stood.
     private var leftOut: [(name: String, place: Place)] = []
+    /// Whether the edge of the card cuts letters.
+    private var isCut = false
     /// The smallest text, where that is smaller than can be read, as a share of what can.
     private var tooSmall: Double?
 
@@ -216,15 +218,16 @@ public struct CardComposer {
       return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
+    private func isInside(_ rect: Rect, _ card: Rect) -> Bool {
+      rect.minX >= card.minX && rect.maxX <= card.maxX && rect.minY >= card.minY
+        && rect.maxY <= card.maxY
+    }
+
     /// Nodes of a card that is cut out of a page, ended where its bleed ends: beyond lies another.
     private func kept(_ nodes: [Node], within rect: Rect) -> [Node] {
       guard composer.isCut, !nodes.isEmpty else { return nodes }
       let card = whole.insetBy(-composer.bleed)
-      let slack = 0.01
-      let isInside =
-        rect.minX >= card.minX - slack && rect.maxX <= card.maxX + slack
-        && rect.minY >= card.minY - slack && rect.maxY <= card.maxY + slack
-      if isInside { return nodes }
+      if isInside(rect, card.insetBy(-0.01)) { return nodes }
       return [.group(Group(name: "card", clip: Clip(Path(rect: card)), children: nodes))]
     }
 
@@ -254,6 +257,14 @@ public struct CardComposer {
             "cards.small",
             "\(composer.said(row)) is set at \(percent) % of the smallest size that can be read on "
               + "\(composer.size.name), or it would not fit", at: row.place, hints: hints))
+      }
+      if isCut {
+        said.append(
+          .warning(
+            "cards.cut",
+            "the edge of the card cuts letters or marks of \(composer.said(row)) on "
+              + composer.size.name, at: row.place,
+            hints: ["let the look's boxes begin farther inside", "give the font a larger line"]))
       }
       return said
     }
@@ -476,7 +487,25 @@ public struct CardComposer {
             at: Point(x + start * size, y + lead + set.ascent * size), paint: paint)
         }
       }
+      noteCut(drawn, size, in: area)
       add(drawn, as: text.role == .heading ? .heading1 : .paragraph, "", area)
+    }
+
+    /// Notes whether letters or their marks run off the card: some are higher than their font says.
+    private mutating func noteCut(_ drawn: [Node], _ size: Double, in area: Rect) {
+      let card = whole.insetBy(-0.001 * whole.width)
+      // No ink is farther from its lines than that.
+      guard !isCut, !isInside(area.insetBy(-2 * size), card) else { return }
+      for case .text(let node) in drawn {
+        for glyph in node.glyphs {
+          guard let ink = composer.measuring.ink(of: glyph.id, in: node.font.face) else { continue }
+          let box = Rect(
+            x: glyph.position.x + ink.x * node.font.size,
+            y: glyph.position.y + ink.y * node.font.size, width: ink.width * node.font.size,
+            height: ink.height * node.font.size)
+          if !isInside(box, card) { isCut = true }
+        }
+      }
     }
 
     private mutating func drawOrnament(
