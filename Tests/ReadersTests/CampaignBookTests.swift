@@ -448,7 +448,7 @@ import Testing
     }
     let page = CampaignLibrary.document(of: listings)
     #expect(page.faults().isEmpty)
-    guard case .table(let table) = page.blocks[2] else {
+    guard case .table(let table) = page.blocks[1] else {
       Issue.record("no table")
       return
     }

@@ -46,9 +46,13 @@ extension BookMaker {
         append(lines, .classes("transcript", kind))
       }
       if isForGameMaster {
-        for note in entry.secrets { append([note.name + ": " + note.text], .classes("transcript", "gm")) }
+        for note in entry.secrets {
+          append([note.name + ": " + note.text], .classes("transcript", "gm"))
+        }
         if options.audience == .debug {
-          for note in entry.debug { append([note.name + ": " + note.text], .classes("transcript", "debug")) }
+          for note in entry.debug {
+            append([note.name + ": " + note.text], .classes("transcript", "debug"))
+          }
         }
       }
     }
