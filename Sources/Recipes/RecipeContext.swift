@@ -65,6 +65,13 @@ public final class RecipeContext {
   /// What was made by earlier runs and is kept: bytes that are in it are Platen's, record or not.
   public var store: (any ResultStore)?
 
+  /// What earlier runs without a manifest wrote.
+  public var rendered = RenderedFiles()
+
+  /// Whether jobs without a manifest replace what lies in catalogues and folders under the names they
+  /// make, whoever's it is.
+  public var replaces = false
+
   /// What is known of files by their status.
   var fileDigests: FileDigests { digests ?? FileDigests() }
 

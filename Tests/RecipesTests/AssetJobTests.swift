@@ -43,14 +43,18 @@ private final class Workshop {
   }
 
   /// Runs them as `platen render` does, without a record.
-  func render() throws -> RunResult {
+  func render(
+    knowing rendered: RenderedFiles = RenderedFiles(), replacing: Bool = false
+  ) throws -> RunResult {
     let environment = DiskEnvironment(folder: folder.path)
     let manifest = try ManifestParser(kinds: Recipes.kinds, environment: environment).parse(
       read("platen.yaml"), file: folder.path + "/platen.yaml", folder: folder.path)
     let plain = Manifest(
       file: "", folder: folder.path, root: manifest.root, jobs: manifest.jobs)
-    let jobs = try Recipes.jobs(
-      of: plain, in: RecipeContext(environment: environment, templates: nil))
+    let context = RecipeContext(environment: environment, templates: nil)
+    context.rendered = rendered
+    context.replaces = replacing
+    let jobs = try Recipes.jobs(of: plain, in: context)
     let outputs = try Outputs(root: folder.path + "/out", locking: .none)
     let engine = Engine(
       environment: environment, outputs: outputs, options: .init(tool: "test"))
@@ -178,6 +182,42 @@ private let colors =
     #expect(left(try shop.render()).count == 3)
     #expect(try shop.read(set + "icon-1024-dark.png") == dark)
     #expect(try shop.read(set + "icon-1024.png") == Array("a picture of mine".utf8))
+  }
+
+  @Test(arguments: [("U.xcassets", "AppIcon.appiconset/icon-1024.png"), ("web/", "favicon.ico")])
+  func whatRenderNotedItMakesAnew(_ output: String, _ file: String) throws {
+    let folder = output.hasSuffix("/") ? String(output.dropLast()) : output
+    let picture = "out/\(folder)/\(file)"
+    let shop = try Workshop([
+      "icon.svg": dot, "colors.yaml": colors,
+      "platen.yaml":
+        "version: 1\njobs: [{ assets: icon.svg, tokens: colors.yaml, outputs: [\(output)] }]\n",
+    ])
+    var notes = RenderedFiles()
+    func render(replacing: Bool = false) throws -> [String] {
+      let job = try shop.render(knowing: notes, replacing: replacing).record.jobs[0]
+      notes.note(job)
+      // As it lies on the disk from one time to the next.
+      let text = notes.text(of: folder)
+      notes = RenderedFiles()
+      notes.read(text, in: folder)
+      return job.warnings.filter { $0.code == .catalogueLeft }.compactMap { $0.place?.file }
+    }
+    #expect(try render() == [])
+    let first = try shop.read(picture)
+    try shop.write(Array(dot.replacing("r='3'", with: "r='2'").utf8), to: "icon.svg")
+    try shop.write(Array(colors.replacing("0F4C66", with: "0F4C67").utf8), to: "colors.yaml")
+    #expect(try render() == [])
+    let second = try shop.read(picture)
+    #expect(first != second)
+    // What somebody changed since is theirs, until somebody says otherwise.
+    try shop.write(Array("mine".utf8), to: picture)
+    #expect(try render() == ["\(folder)/\(file)"])
+    #expect(try render() == ["\(folder)/\(file)"])
+    #expect(try shop.read(picture) == Array("mine".utf8))
+    #expect(try render(replacing: true) == [])
+    #expect(try shop.read(picture) == second)
+    #expect(try render() == [])
   }
 
   @Test func aListThatWasThereIsNeverPlatensAlone() throws {

@@ -29,7 +29,7 @@ struct AssetRecipe {
     folders = hasRecord || root.hasPrefix("/") ? [] : root.split(separator: "/")
     state = CatalogueState(
       root: root, hasRecord: hasRecord, in: context.outside, digests: context.fileDigests,
-      store: context.store)
+      store: context.store, rendered: context.rendered, replaces: context.replaces)
   }
 
   /// The job as the engine runs it.

@@ -158,7 +158,8 @@ struct CatalogueOutputs {
   static func spared(_ path: String) -> Diagnostic {
     .warning(
       "catalogue.left", "it is another file than Platen would write: it is left alone",
-      at: Place(file: path), hints: ["remove it to have it made"])
+      at: Place(file: path),
+      hints: ["--replace puts Platen's in its place, or remove it to have it made"])
   }
 
   /// The catalogue's own file, or a group's; somebody's own is left as it is.

@@ -13,9 +13,12 @@ final class CatalogueState {
   private let environment: any Environment
   private let root: String
   private let digests: FileDigests
-  /// Whether there is a record to know Platen's files by; `platen render` has none, and then nothing
-  /// that lies there is replaced.
+  /// Whether there is a record to know Platen's files by; `platen render` has none, and then only what
+  /// it noted is replaced.
   private let hasRecord: Bool
+  private let rendered: RenderedFiles
+  /// Whether files of the names that are made are replaced, whoever's they are.
+  private let replaces: Bool
   /// What earlier runs kept: a run that was killed leaves no record.
   private let store: (any ResultStore)?
   private var known: [String: OutputRecord]?
@@ -23,8 +26,10 @@ final class CatalogueState {
 
   init(
     root: String, hasRecord: Bool, in environment: any Environment, digests: FileDigests,
-    store: (any ResultStore)?
+    store: (any ResultStore)?, rendered: RenderedFiles = RenderedFiles(), replaces: Bool = false
   ) {
+    self.rendered = rendered
+    self.replaces = replaces
     self.store = store
     self.root = root
     self.hasRecord = hasRecord
@@ -60,9 +65,10 @@ final class CatalogueState {
     }
     // Without a record a file of that name may be what would be made: that is seen when it is made.
     let own = names.filter { name in
-      hasRecord
-        ? isOwn(folder + "/" + name, place + "/" + name)
-        : wanted.contains(name) && spared(folder + "/" + name) != nil
+      if isOwn(folder + "/" + name, place + "/" + name) { return true }
+      guard !hasRecord else { return false }
+      if replaces, folder.hasSuffix(".colorset"), name == "Contents.json" { return true }
+      return wanted.contains(name) && (replaces || spared(folder + "/" + name) != nil)
     }
     return .init(
       contents: contents, files: Set(names), own: Set(own),
@@ -80,10 +86,11 @@ final class CatalogueState {
   }
 
   /// The bytes of a file that lies there and may be somebody's, since there is no record; nil where
-  /// nothing does, or nothing that can be read.
+  /// nothing does, nothing that can be read, or what an earlier `platen render` wrote.
   func spared(_ path: String) -> [UInt8]? {
-    guard !hasRecord else { return nil }
+    guard !hasRecord, !replaces else { return nil }
     let place = root == "." ? path : root + "/" + path
+    guard !isOwn(path, place) else { return nil }
     let bytes = (try? environment.read(place, limit: 256 << 20).bytes) ?? []
     return bytes.isEmpty ? nil : bytes
   }
@@ -179,9 +186,12 @@ final class CatalogueState {
     return found
   }
 
-  /// Whether a file is as Platen wrote it: as the record says, or as the store has it.
+  /// Whether a file is as Platen wrote it: as the record says, or as the store has it; without a record,
+  /// as an earlier `platen render` noted.
   private func isOwn(_ path: String, _ place: String) -> Bool {
+    if !hasRecord, rendered[path] == nil { return false }
     guard let digest = try? digests.digest(of: place, in: environment) else { return false }
+    guard hasRecord else { return rendered[path] == digest }
     if outputs()[path]?.digest == digest { return true }
     guard let store, let size = (try? environment.status(place))??.size else { return false }
     return store.contains(digest, size: size)
@@ -190,6 +200,9 @@ final class CatalogueState {
   /// Whether a file that is there was there before Platen wrote into it, or somebody changed it since:
   /// all but one that the record knows as Platen's alone.
   private func isShared(_ path: String, _ place: String) -> Bool {
+    guard hasRecord else {
+      return !(replaces && path.hasSuffix(".colorset/Contents.json")) && !isOwn(path, place)
+    }
     guard let output = outputs()[path], !output.isShared, let digest = output.digest else {
       return true
     }

@@ -10,6 +10,9 @@ struct OneJob {
   var engine: EngineOptions
   var common: CommonOptions
   var failOnWarnings: Bool
+  /// Whether what lies in catalogues and folders under the names that are made is replaced, whoever's it
+  /// is.
+  var replaces = false
 
   /// Makes what the job makes.
   ///
@@ -19,6 +22,9 @@ struct OneJob {
     let voice = common.voice
     let environment = DiskEnvironment()
     let context = try RecipeContext.make(environment, templates: common.templates)
+    context.replaces = replaces
+    let notes = RenderedNotes(job, at: place)
+    context.rendered = notes.read()
     let manifest = Manifest(file: "", folder: ".", root: place.root, jobs: [job])
     let plan = try OneJob.sayingData(voice) {
       try Plan(jobs: try Recipes.jobs(of: manifest, in: context))
@@ -44,6 +50,7 @@ struct OneJob {
       environment: environment, outputs: outputs, options: options,
       control: control, onEvent: reporter.show)
     let result = try engine.run(plan, on: DispatchRunner(width: width, tokens: jobserver))
+    notes.write(result, after: context.rendered)
     if let status = signals.status { throw Ended(status) }
     if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }
     try place.copyToStandardOutput()

@@ -20,6 +20,9 @@ struct Render: ParsableCommand {
       platen render spells.csv -o spells.pdf --show sheet --look tide
 
       The ending of -o says the form: \(Render.forms). Several -o share the work.
+
+      In a catalogue or a folder only files that render wrote itself are replaced, as it notes in \
+      platen/rendered of XDG_STATE_HOME (~/.local/state when not set).
       """)
 
   /// `png, pdf, wfmap, json for a map; pdf, docx, … for a campaign`.
@@ -58,6 +61,10 @@ struct Render: ParsableCommand {
   var kind: String?
   @OptionGroup var options: JobOptions
 
+  @Flag(
+    help:
+      "Replace what lies in a catalogue or a folder under the names that are made, whoever made it.")
+  var replace = false
   @Flag(help: "Exit with 2 when there were warnings.")
   var failOnWarnings = false
   @OptionGroup var engine: EngineOptions
@@ -84,8 +91,9 @@ struct Render: ParsableCommand {
         makesFolders: kind.forms.contains { $0.ending == "/" }, example: Render.example(kind))
       defer { place.removeTemporary() }
       let job = try job(kind, of: path, place)
-      try OneJob(engine: engine, common: common, failOnWarnings: failOnWarnings)
-        .make(job, at: place)
+      try OneJob(
+        engine: engine, common: common, failOnWarnings: failOnWarnings, replaces: replace
+      ).make(job, at: place)
     }
   }
 

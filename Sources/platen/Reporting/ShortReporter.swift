@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Pipeline
+import Recipes
 
 /// Warnings and faults, and nothing about what was made.
 class QuietReporter: Reporter {
@@ -22,16 +23,20 @@ class QuietReporter: Reporter {
 
 /// The same, and one line for each file, once all are there: whichever was ready first.
 final class ShortReporter: QuietReporter {
-  private var lines: [String] = []
+  private var published: [OutputRecord] = []
+  /// Files that may be somebody's, and are not what would have been made.
+  private var left: Set<String> = []
 
   override func show(_ event: Event) {
     super.show(event)
     switch event {
-    case .output(_, let output) where output.outcome == .made || output.outcome == .unchanged:
-      lines.append(line(output))
+    case .warning(let diagnostic, _) where diagnostic.code == .catalogueLeft:
+      if let file = diagnostic.place?.file { left.insert(file) }
+    case .output(_, let output) where output.isPublished: published.append(output)
     case .jobFinished:
-      for line in lines.sorted() { voice.say(line) }
-      lines.removeAll()
+      for line in published.map(line).sorted() { voice.say(line) }
+      published.removeAll()
+      left.removeAll()
     case .summary(let totals) where voice.loudness == .verbose:
       voice.say("in \(spoken(seconds: totals.seconds))")
     default: break
@@ -40,7 +45,9 @@ final class ShortReporter: QuietReporter {
 
   private func line(_ output: OutputRecord) -> String {
     var text = output.path
-    if output.outcome == .unchanged { text += " (unchanged)" }
+    if output.outcome == .unchanged {
+      text += left.contains(output.path) ? " (left alone)" : " (unchanged)"
+    }
     if !output.files.isEmpty { text += "  \(output.spokenCount)" }
     if let width = output.facts.width, let height = output.facts.height {
       text += "  \(width)×\(height)"
