@@ -18,6 +18,7 @@ public struct SVGPicture: Sendable {
   public static let sideLimit = 8192
 
   private let bytes: [UInt8]
+  private let filters: SVGFilters
   /// In pixels of 1/96 inch; of its `viewBox` where it has no size.
   public let width: Double
   public let height: Double
@@ -35,7 +36,8 @@ public struct SVGPicture: Sendable {
   public static func libraryFile() throws -> String? { try RSVGLibrary.loaded.get().file }
 
   /// - Throws: `Failure` with `svg.too-large`, `svg.compressed`, `svg.damaged` in librsvg's own words,
-  ///   `svg.size`; `library.missing`.
+  ///   `svg.size`; `svg.filter`, `svg.entity`, `svg.encoding` and `svg.embedded` for what would take
+  ///   without end or hides whether it would; `library.missing`.
   public init(_ bytes: [UInt8]) throws {
     guard bytes.count <= SVGPicture.limit else {
       throw Failure(
@@ -52,26 +54,38 @@ public struct SVGPicture: Sendable {
     try SVGPicture.withHandle(bytes) { library, handle in
       size = SVGPicture.size(of: handle, library)
     }
-    guard let (width, height) = size, (0.01...1e6).contains(width), (0.01...1e6).contains(height)
-    else {
+    guard let (width, height) = size, width > 0, height > 0 else {
       throw Failure(
         .error(
           "svg.size", "the file does not say how large it is",
           hints: ["give its svg element a viewBox, or width and height"]))
     }
+    guard (0.01...1e6).contains(width), (0.01...1e6).contains(height) else {
+      throw Failure(
+        .error(
+          "svg.size",
+          max(width, height) > 1e6
+            ? "the file is too large: its sides may have up to 1,000,000 pixels"
+            : "the file is too small: its sides have 0.01 pixels at least",
+          hints: ["give its svg element another viewBox, or another width and height"]))
+    }
     self.width = width
     self.height = height
+    filters = try SVGFilters(
+      bytes, scale: Double(SVGPicture.sideLimit) / 8 / max(width, height))
   }
 
   /// The picture, its sides kept in proportion and centred where the size has others.
   ///
-  /// - Throws: `Failure` `svg.draw` in librsvg's own words, `svg.pixels` beyond `sideLimit`.
+  /// - Throws: `Failure` `svg.draw` in librsvg's own words, `svg.pixels` beyond `sideLimit`, `svg.filter`
+  ///   where its filters take too long at that size.
   public func drawn(width: Int, height: Int) throws -> Bitmap {
     let sides = 1...SVGPicture.sideLimit
     guard sides.contains(width), sides.contains(height) else {
       throw Failure(
         .error("svg.pixels", "an SVG is drawn at 1 to \(SVGPicture.sideLimit) pixels a side"))
     }
+    try filters.check(pixels: width * height)
     return try Bitmap(width: width, height: height) { pixels in
       try SVGPicture.withHandle(bytes) { library, handle in
         guard

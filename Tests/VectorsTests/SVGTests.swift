@@ -68,6 +68,26 @@ private func codes(_ bytes: [UInt8]) -> [String] {
     #expect(throws: Failure.self) { try SVGPicture(svg("")).drawn(width: 9000, height: 5) }
   }
 
+  /// librsvg cannot be interrupted: what would take it without end is refused before.
+  @Test(arguments: [
+    "<feTurbulence numOctaves='100000' baseFrequency='0.9'/>", "<feGaussianBlur stdDeviation='1e9'/>",
+    "<feMorphology operator='dilate' radius='5000'/>", "<feConvolveMatrix order='500'/>",
+    String(repeating: "<feOffset dx='1'/>", count: 1001),
+  ])
+  func filtersWithoutEndAreRefused(_ primitives: String) {
+    #expect(codes(svg("<filter id='f'>\(primitives)</filter><path filter='url(#f)'/>")) == ["svg.filter"])
+  }
+
+  @Test func filtersThatMultiplyAreRefused() throws {
+    let noise = "<filter id='f'><feTurbulence numOctaves='16' baseFrequency='0.9'/></filter>"
+    let many = String(repeating: "<rect width='9' height='9' filter='url(#f)'/>", count: 1000)
+    let picture = try SVGPicture(svg(noise + many))
+    #expect(throws: Failure.self) { try picture.drawn(width: 1024, height: 1024) }
+    let shadow = "<filter id='f'><feGaussianBlur stdDeviation='2'/><feOffset dx='1'/></filter>"
+    let drawn = try SVGPicture(svg(shadow + "<rect width='9' height='9' filter='url(#f)'/>"))
+    #expect(try !drawn.drawn(width: 64, height: 64).isBlank)
+  }
+
   /// A file beside, a file from the top, an address: nothing of it is drawn, and it is said.
   @Test func nothingOutsideTheFileIsRead() throws {
     let folder = FileManager.default.temporaryDirectory

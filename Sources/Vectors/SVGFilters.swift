@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what the filters of an SVG ask of whoever draws it, told before it is drawn.
+
+internal import Diagnostics
+
+/// The filters of a file, weighed: librsvg works through them without end and cannot be interrupted.
+struct SVGFilters: Sendable {
+  /// Octaves of noise; what is beyond some eight is finer than any pixel.
+  static let octaveLimit = 16.0
+  /// How far a filter blurs, spreads or takes from, in units of the file.
+  static let reachLimit = 2000.0
+  /// Primitives in a file.
+  static let primitiveLimit = 1000
+  /// Visits of pixels while one picture is drawn: a minute or so.
+  static let visitLimit = 2e10
+
+  private struct Element {
+    var name: Substring
+    var visits = 0.0
+    var references: [Substring] = []
+    var children: [Int] = []
+  }
+
+  /// How often all filters together visit each pixel, were each as large as the picture.
+  private(set) var visits = 0.0
+  private var elements: [Element] = []
+  private var identified: [Substring: Int] = [:]
+
+  /// - Parameters:
+  ///   - bytes: a file that librsvg has read.
+  ///   - scale: pixels to a unit of the file, at the largest it is drawn at.
+  /// - Throws: `Failure` `svg.filter` that names the element.
+  init(_ bytes: [UInt8], scale: Double) throws {
+    // In UTF-16, too, its names are seen.
+    let text = String(decoding: bytes.contains(0) ? bytes.filter { $0 != 0 } : bytes, as: UTF8.self)
+    try SVGFilters.checkHiding(text)
+    guard text.contains("filter"), text.contains("<fe") || text.contains(":fe") else { return }
+    elements = [Element(name: "")]
+    var open = [0]
+    var primitives = 0
+    for tag in text.matches(of: /<(\/?)(?:[\w.\-]+:)?([A-Za-z]\w*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/) {
+      if !tag.1.isEmpty {
+        if open.count > 1 { open.removeLast() }
+        continue
+      }
+      let attributes = tag.3
+      var element = Element(name: tag.2)
+      var values: [Substring: Substring] = [:]
+      for match in attributes.matches(of: /([\w:.\-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/) {
+        let value = match.2 ?? match.3 ?? ""
+        let name = match.1.split(separator: ":").last ?? match.1
+        values[name] = value
+        for target in value.matches(of: /url\(\s*["']?#([^"')\s]+)/) {
+          element.references.append(target.1)
+        }
+        if name == "href", value.hasPrefix("#") { element.references.append(value.dropFirst()) }
+      }
+      if element.name.hasPrefix("fe") {
+        primitives += 1
+        guard primitives <= SVGFilters.primitiveLimit else {
+          throw SVGFilters.failure("it has more than \(SVGFilters.primitiveLimit) steps of filters")
+        }
+        element.visits = try SVGFilters.visits(of: element.name, values, scale: scale)
+      }
+      let index = elements.count
+      if let id = values["id"], identified[id] == nil { identified[id] = index }
+      elements.append(element)
+      elements[open[open.count - 1]].children.append(index)
+      if !attributes.hasSuffix("/") { open.append(index) }
+    }
+    var known: [Double?] = Array(repeating: nil, count: elements.count)
+    for index in elements.indices where index > 0 && elements[0].children.contains(index) {
+      visits += weigh(index, &known, depth: 0)
+    }
+    // Rules of styles may lay any filter over any element.
+    let ruled = text.matches(of: /filter\s*:\s*url\(\s*["']?#([^"')\s]+)/).reduce(0.0) { sum, match in
+      sum + (identified[match.1].map { weigh($0, &known, depth: 0) } ?? 0)
+    }
+    if text.contains("<style") || text.contains(":style") {
+      visits += ruled * Double(elements.count)
+    }
+  }
+
+  /// - Throws: `Failure` `svg.filter` where drawing that many pixels would take too long.
+  func check(pixels: Int) throws {
+    guard visits * Double(pixels) <= SVGFilters.visitLimit else {
+      throw SVGFilters.failure("all its filters together take too long to draw")
+    }
+  }
+
+  /// What an element comes to with all it holds and refers to.
+  private func weigh(_ index: Int, _ known: inout [Double?], depth: Int) -> Double {
+    if let visits = known[index] { return visits }
+    guard depth < 200 else { return .infinity }
+    // Who refers to itself is not drawn.
+    known[index] = 0
+    var sum = elements[index].visits
+    for child in elements[index].children { sum += weigh(child, &known, depth: depth + 1) }
+    for name in elements[index].references {
+      if let target = identified[name] { sum += weigh(target, &known, depth: depth + 1) }
+    }
+    known[index] = sum
+    return sum
+  }
+
+  /// How often a primitive visits each pixel.
+  private static func visits(
+    of name: Substring, _ values: [Substring: Substring], scale: Double
+  ) throws -> Double {
+    func largest(_ key: Substring, upTo limit: Double, usual: Double = 0) throws -> Double {
+      guard let text = values[key] else { return usual }
+      let numbers = text.split { $0 == " " || $0 == "," || $0.isWhitespace }.map {
+        abs(Double($0) ?? .infinity)
+      }
+      guard let number = numbers.max() else { return usual }
+      guard number <= limit else {
+        throw failure(
+          "\(key) of its \(name) is \"\(printable(String(text), limit: 40))\", and up to \(Int(limit)) is drawn")
+      }
+      return number
+    }
+    switch name {
+    case "feTurbulence": return 8 * (1 + (try largest("numOctaves", upTo: octaveLimit, usual: 1)))
+    case "feGaussianBlur", "feDropShadow":
+      _ = try largest("stdDeviation", upTo: reachLimit)
+      return 12
+    case "feMorphology":
+      let side = 2 * (try largest("radius", upTo: 100)) * max(1, scale) + 1
+      return side * side
+    case "feConvolveMatrix":
+      let order = try largest("order", upTo: 20, usual: 3)
+      return order * order
+    case "feOffset":
+      _ = try largest("dx", upTo: 1e6)
+      return 1
+    case "feDiffuseLighting", "feSpecularLighting": return 12
+    default: return 2
+    }
+  }
+
+  /// Filters that nobody sees who reads the file are none that can be weighed.
+  private static func checkHiding(_ text: String) throws {
+    if text.contains("<!ENTITY") {
+      let declared = text.matches(of: /<!ENTITY\s+(%?)[^"'>]*(?:"([^"]*)"|'([^']*)')/)
+      for entity in declared
+      where !entity.1.isEmpty || (entity.2 ?? entity.3 ?? "").contains(where: { "<&%".contains($0) })
+      {
+        throw Failure(
+          .error(
+            "svg.entity", "it declares entities that hold more than words",
+            hints: ["write out what they stand for"]))
+      }
+    }
+    let head = text.prefix(200)
+    if let encoding = head.firstMatch(of: /<\?xml[^>]*encoding\s*=\s*["']([^"']*)["']/)?.1 {
+      let plain = ["utf-8", "utf8", "utf-16", "us-ascii", "ascii", "iso-8859-", "windows-", "latin"]
+      guard plain.contains(where: { encoding.lowercased().hasPrefix($0) }) else {
+        throw Failure(
+          .error(
+            "svg.encoding", "its encoding, \(printable(String(encoding), limit: 40)), is not read",
+            hints: ["save it as UTF-8"]))
+      }
+    }
+    if text.contains("data:image/svg") || text.contains("data:text/xml")
+      || text.contains("data:application/xml")
+    {
+      throw Failure(
+        .error(
+          "svg.embedded", "it holds another SVG as data, which is not drawn",
+          hints: ["put its elements into the file itself"]))
+    }
+  }
+
+  private static func failure(_ what: String) -> Failure {
+    Failure(
+      .error("svg.filter", what, hints: ["draw the effect into a PNG, or take the filter out"]))
+  }
+}
