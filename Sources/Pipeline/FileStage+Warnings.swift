@@ -20,6 +20,17 @@ extension Stage where Output == KeptFile {
           })))
   }
 
+  /// The stage, to be made only when those others are: a file that names them is not written where one
+  /// of them failed.
+  public func following(_ others: [Stage<KeptFile>]) -> Stage<KeptFile> {
+    guard !others.isEmpty else { return self }
+    return Stage(
+      node: Node(
+        name: node.name, version: node.version, parameters: node.parameters, files: node.files,
+        memory: node.memory, inputs: node.inputs + others.map(\.node), output: KeptFile.self,
+        work: node.work))
+  }
+
   /// The stage for a place where somebody's file lies: that file stays as it is, and where the stage
   /// would write another, it is said.
   ///

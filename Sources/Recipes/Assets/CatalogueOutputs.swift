@@ -21,7 +21,8 @@ struct CatalogueOutputs {
   let pixels: (String) -> Int?
 
   /// Names of files below the output root, and the stages that make them.
-  private(set) var files: [(path: String, stage: Stage<KeptFile>)] = []
+  private(set) var files: Files = []
+  typealias Files = [(path: String, stage: Stage<KeptFile>)]
   private(set) var notes: [Diagnostic] = []
   /// Those of the files that were there before and are written into.
   private(set) var shared: Set<String> = []
@@ -137,21 +138,27 @@ struct CatalogueOutputs {
       note.place = Place(file: folder)
       return note
     }
+    var pictures: Files = []
+    for name in merge.files.sorted() {
+      let path = folder + "/" + name
+      guard existing.files.contains(name), let bytes = state.spared(path) else {
+        pictures.append((path, stage(name)))
+        continue
+      }
+      pictures.append((path, stage(name).sparing(bytes, CatalogueOutputs.spared(path))))
+    }
     if let contents = merge.contents {
-      files.append((folder + "/Contents.json", json(contents)))
+      // A list names no pictures that could not be made.
+      files.append(
+        (folder + "/Contents.json", json(contents).following(pictures.map(\.stage))))
       if existing.isShared { shared.insert(folder + "/Contents.json") }
     } else {
       left.append(folder + "/Contents.json")
     }
-    left += wanted.subtracting(merge.files).sorted().map { folder + "/" + $0 }
-    for name in merge.files.sorted() {
-      let path = folder + "/" + name
-      guard existing.files.contains(name), let bytes = state.spared(path) else {
-        files.append((path, stage(name)))
-        continue
-      }
-      files.append((path, stage(name).sparing(bytes, CatalogueOutputs.spared(path))))
-    }
+    // What is Platen's still, and in no slot any more, is an orphan.
+    let others = wanted.subtracting(merge.files).subtracting(existing.own)
+    left += others.sorted().map { folder + "/" + $0 }
+    files += pictures
   }
 
   /// Said of a file that may be somebody's, there being no record.
