@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: rows of people with what their progress comes to, for badges and reports.
 
-internal import Diagnostics
+public import Diagnostics
 public import Documents
 
 /// Counts what pictures of progress show.
@@ -33,6 +33,29 @@ public struct ProgressRows: Sendable {
     } else {
       today = nil
     }
+  }
+
+  /// What is wrong with the experience a row tells, of which no level or another one is counted then; nil
+  /// where it tells none, or a number that can be counted with.
+  public static func fault(in row: Row) -> Diagnostic? {
+    let names = ["total_xp", "xp"]
+    guard let name = names.first(where: { row[$0]?.integer != nil })
+      ?? row.fields.map(\.name).first(where: names.contains)
+    else { return nil }
+    let value = row[name] ?? .null
+    let said: String
+    if let number = value.integer {
+      guard number < 0 || number > Level.experienceLimit else { return nil }
+      said =
+        "\(name) is \(printable(value.shown ?? "", limit: 40)): "
+        + "it is counted as \(Level(experience: number).experience)"
+    } else {
+      let words = value.shown.map { "\"\(printable($0, limit: 40))\"" } ?? "empty"
+      said = "\(name) is \(words), which is no number to count with: no level is shown"
+    }
+    return .warning(
+      "cards.experience", said, at: row.place,
+      hints: ["write a whole number from 0 to \(Level.experienceLimit)"])
   }
 
   /// A row with its level, its streak and its last seven days, each where the row or the tables say

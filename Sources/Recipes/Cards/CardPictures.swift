@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: pictures that rows name, found in a folder and read once a card asks for them.
 
+internal import Cards
 internal import Diagnostics
 internal import Digests
 internal import Drawing
@@ -24,6 +25,14 @@ struct CardPictures: Sendable {
     private let context: StageContext
     /// What could not be shown.
     private(set) var warnings: [Diagnostic] = []
+    /// Where the row stands whose pictures are read.
+    private var place: Place?
+
+    /// The same, for the pictures of a row.
+    func reading(_ row: Row) -> Reader {
+      place = row.place
+      return self
+    }
 
     init(pictures: CardPictures, context: StageContext) {
       self.pictures = pictures
@@ -50,6 +59,12 @@ struct CardPictures: Sendable {
       }) {
         return known.image
       }
+      guard !CardPictures.isVector(Array(file.bytes.prefix(512)), path) else {
+        throw Failure(
+          .error(
+            "cards.picture", "the picture \"\(printable(path, limit: 80))\" is SVG: cards take PNG and JPEG",
+            at: place, hints: ["make a PNG of it: platen render \(printable(path, limit: 80)) -o picture.png"]))
+      }
       do {
         let image = try CardPictures.decode(file.bytes)
         pictures.kept.withLock { kept in
@@ -65,10 +80,18 @@ struct CardPictures: Sendable {
     private func say(_ words: String) -> RasterImage? {
       warnings.append(
         .warning(
-          "cards.picture", words + ": the card is drawn without it",
+          "cards.picture", words + ": the card is drawn without it", at: place,
           hints: ["pictures: names the folder they are in"]))
       return nil
     }
+  }
+
+  /// Whether it is SVG, by its name or its first bytes.
+  private static func isVector(_ bytes: [UInt8], _ path: String) -> Bool {
+    let name = path.lowercased()
+    if name.hasSuffix(".svg") || name.hasSuffix(".svgz") { return true }
+    let start = String(decoding: bytes, as: UTF8.self)
+    return start.contains("<svg") || start.hasPrefix("<?xml")
   }
 
   private static func decode(_ bytes: [UInt8]) throws -> RasterImage {

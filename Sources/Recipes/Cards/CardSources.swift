@@ -14,6 +14,8 @@ struct CardSources {
     /// What `${row}` stands for.
     var name: String
     var row: Row
+    /// What is wrong with the experience it tells.
+    var fault: Diagnostic?
   }
 
   let rows: RowSet
@@ -127,7 +129,7 @@ struct CardSources {
             "cards.name", "two rows are called \"\(name)\": this one and the one \(line)",
             at: row.place, hints: ["name a field that tells them apart with key:"]))
       }
-      result.append(Named(name: name, row: told(row, in: table.name)))
+      result.append(Named(name: name, row: told(row, in: table.name), fault: ProgressRows.fault(in: row)))
     }
     guard !result.isEmpty else {
       throw Failure(

@@ -103,6 +103,11 @@ struct CardStages {
     _ request: OutputRequest, _ sources: CardSources, warnings: inout [Diagnostic]
   ) throws -> [Job.Output] {
     let rows = try sources.named(try sources.table(of: request, forLists: false))
+    if let view = request.options.text("view"), ["level", "report"].contains(view) {
+      for fault in rows.compactMap(\.fault) where !warnings.contains(fault) {
+        warnings.append(fault)
+      }
+    }
     let isSheet = request.options.text("show") == "sheet"
     let shown = try shown(request, usual: isSheet ? "poker" : "square")
     if let layout = look.layout(of: shown.view, for: shown.size),
@@ -172,7 +177,7 @@ struct CardStages {
     ) { [look, fonts, pictures, witness] context, file in
       try fonts.withLibrary { library in
         let reader = pictures.reader(context)
-        let cards = try shown.composer(look, library, reader).cards(of: row, mayContinue: false)
+        let cards = try shown.composer(look, library, reader.reading(row)).cards(of: row, mayContinue: false)
         try cards.value[0].scene.writePNG(
           width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
           to: file.write)
@@ -190,7 +195,7 @@ struct CardStages {
     ) { [look, fonts, pictures, witness] context, set in
       try fonts.withLibrary { library in
         let reader = pictures.reader(context)
-        let cards = try shown.composer(look, library, reader).cards(of: row, mayContinue: true)
+        let cards = try shown.composer(look, library, reader.reading(row)).cards(of: row, mayContinue: true)
         for (number, card) in cards.value.enumerated() {
           try set.file("\(number + 1)") { file in
             try card.scene.writePNG(
@@ -223,7 +228,7 @@ struct CardStages {
         let (pitchX, pitchY) = (shown.size.width + gap, shown.size.height + gap)
         for (number, row) in rows.enumerated() {
           try context.checkCancellation()
-          let cards = try shown.composer(look, library, reader).cards(of: row, mayContinue: false)
+          let cards = try shown.composer(look, library, reader.reading(row)).cards(of: row, mayContinue: false)
           warnings += cards.warnings + witness.warnings(in: cards.value, of: row)
           let frame = Rect(x: 0, y: 0, width: shown.size.width, height: shown.size.height)
           nodes.append(
@@ -299,6 +304,7 @@ struct CardStages {
         }
         for row in rows {
           try context.checkCancellation()
+          _ = reader.reading(row)
           // Where a card lies depends on how many cards the rows before it took.
           let first = count
           let made = try composer(shown.view, at: sheet?.place(of: first) ?? Point(0, 0))
