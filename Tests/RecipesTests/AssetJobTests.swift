@@ -220,6 +220,17 @@ private let colors =
     #expect(try render() == [])
   }
 
+  @Test func aListIsNotWrittenWithoutItsPictures() throws {
+    let shop = try Workshop([
+      "icon.svg": "<svg",
+      "platen.yaml": "version: 1\njobs: [{ assets: icon.svg, outputs: [U.xcassets] }]\n",
+    ])
+    #expect(try shop.run().totals.failed == 1)
+    #expect(throws: (any Error).self) {
+      try shop.read("out/U.xcassets/AppIcon.appiconset/Contents.json")
+    }
+  }
+
   @Test func aListThatWasThereIsNeverPlatensAlone() throws {
     let theirs =
       "{\"images\":[{\"idiom\":\"universal\",\"scale\":\"1x\"}],\"info\":{\"author\":\"mira\"}}"
