@@ -38,7 +38,8 @@ struct SVGFilters: Sendable {
     elements = [Element(name: "")]
     var open = [0]
     var primitives = 0
-    for tag in text.matches(of: /<(\/?)(?:[\w.\-]+:)?([A-Za-z]\w*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/) {
+    for tag in text.matches(of: /<(\/?)(?:[\w.\-]+:)?([A-Za-z]\w*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/)
+    {
       if !tag.1.isEmpty {
         if open.count > 1 { open.removeLast() }
         continue
@@ -73,7 +74,8 @@ struct SVGFilters: Sendable {
       visits += weigh(index, &known, depth: 0)
     }
     // Rules of styles may lay any filter over any element.
-    let ruled = text.matches(of: /filter\s*:\s*url\(\s*["']?#([^"')\s]+)/).reduce(0.0) { sum, match in
+    let ruled = text.matches(of: /filter\s*:\s*url\(\s*["']?#([^"')\s]+)/).reduce(0.0) {
+      sum, match in
       sum + (identified[match.1].map { weigh($0, &known, depth: 0) } ?? 0)
     }
     if text.contains("<style") || text.contains(":style") {
@@ -115,7 +117,8 @@ struct SVGFilters: Sendable {
       guard let number = numbers.max() else { return usual }
       guard number <= limit else {
         throw failure(
-          "\(key) of its \(name) is \"\(printable(String(text), limit: 40))\", and up to \(Int(limit)) is drawn")
+          "\(key) of its \(name) is \"\(printable(String(text), limit: 40))\", and up to \(Int(limit)) is drawn"
+        )
       }
       return number
     }
@@ -143,7 +146,8 @@ struct SVGFilters: Sendable {
     if text.contains("<!ENTITY") {
       let declared = text.matches(of: /<!ENTITY\s+(%?)[^"'>]*(?:"([^"]*)"|'([^']*)')/)
       for entity in declared
-      where !entity.1.isEmpty || (entity.2 ?? entity.3 ?? "").contains(where: { "<&%".contains($0) })
+      where !entity.1.isEmpty
+        || (entity.2 ?? entity.3 ?? "").contains(where: { "<&%".contains($0) })
       {
         throw Failure(
           .error(
@@ -153,7 +157,9 @@ struct SVGFilters: Sendable {
     }
     let head = text.prefix(200)
     if let encoding = head.firstMatch(of: /<\?xml[^>]*encoding\s*=\s*["']([^"']*)["']/)?.1 {
-      let plain = ["utf-8", "utf8", "utf-16", "us-ascii", "ascii", "iso-8859-", "windows-", "latin"]
+      let plain = [
+        "utf-8", "utf8", "utf-16", "us-ascii", "ascii", "iso-8859-", "windows-", "latin",
+      ]
       guard plain.contains(where: { encoding.lowercased().hasPrefix($0) }) else {
         throw Failure(
           .error(

@@ -151,7 +151,8 @@ import Testing
         {"actor":"user","text":"I wake up.","timestamp":1700604800},
         {"actor":"gemini","text":"Two.","timestamp":1700604860,
         "session_header":"Timestamp: Day 8"}]}
-        """).value
+        """
+    ).value
     let book = try CampaignBook.document(of: campaign).value
     #expect(
       book.words.filter { $0.hasPrefix("Scene") || $0.hasPrefix("I ") } == [

@@ -70,12 +70,14 @@ private func codes(_ bytes: [UInt8]) -> [String] {
 
   /// librsvg cannot be interrupted: what would take it without end is refused before.
   @Test(arguments: [
-    "<feTurbulence numOctaves='100000' baseFrequency='0.9'/>", "<feGaussianBlur stdDeviation='1e9'/>",
+    "<feTurbulence numOctaves='100000' baseFrequency='0.9'/>",
+    "<feGaussianBlur stdDeviation='1e9'/>",
     "<feMorphology operator='dilate' radius='5000'/>", "<feConvolveMatrix order='500'/>",
     String(repeating: "<feOffset dx='1'/>", count: 1001),
   ])
   func filtersWithoutEndAreRefused(_ primitives: String) {
-    #expect(codes(svg("<filter id='f'>\(primitives)</filter><path filter='url(#f)'/>")) == ["svg.filter"])
+    #expect(
+      codes(svg("<filter id='f'>\(primitives)</filter><path filter='url(#f)'/>")) == ["svg.filter"])
   }
 
   @Test func filtersThatMultiplyAreRefused() throws {

@@ -39,8 +39,9 @@ public struct ProgressRows: Sendable {
   /// where it tells none, or a number that can be counted with.
   public static func fault(in row: Row) -> Diagnostic? {
     let names = ["total_xp", "xp"]
-    guard let name = names.first(where: { row[$0]?.integer != nil })
-      ?? row.fields.map(\.name).first(where: names.contains)
+    guard
+      let name = names.first(where: { row[$0]?.integer != nil })
+        ?? row.fields.map(\.name).first(where: names.contains)
     else { return nil }
     let value = row[name] ?? .null
     let said: String

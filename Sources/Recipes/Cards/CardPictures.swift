@@ -62,8 +62,11 @@ struct CardPictures: Sendable {
       guard !CardPictures.isVector(Array(file.bytes.prefix(512)), path) else {
         throw Failure(
           .error(
-            "cards.picture", "the picture \"\(printable(path, limit: 80))\" is SVG: cards take PNG and JPEG",
-            at: place, hints: ["make a PNG of it: platen render \(printable(path, limit: 80)) -o picture.png"]))
+            "cards.picture",
+            "the picture \"\(printable(path, limit: 80))\" is SVG: cards take PNG and JPEG",
+            at: place,
+            hints: ["make a PNG of it: platen render \(printable(path, limit: 80)) -o picture.png"])
+        )
       }
       do {
         let image = try CardPictures.decode(file.bytes)

@@ -129,7 +129,8 @@ struct CardSources {
             "cards.name", "two rows are called \"\(name)\": this one and the one \(line)",
             at: row.place, hints: ["name a field that tells them apart with key:"]))
       }
-      result.append(Named(name: name, row: told(row, in: table.name), fault: ProgressRows.fault(in: row)))
+      result.append(
+        Named(name: name, row: told(row, in: table.name), fault: ProgressRows.fault(in: row)))
     }
     guard !result.isEmpty else {
       throw Failure(

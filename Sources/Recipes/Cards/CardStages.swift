@@ -177,7 +177,8 @@ struct CardStages {
     ) { [look, fonts, pictures, witness] context, file in
       try fonts.withLibrary { library in
         let reader = pictures.reader(context)
-        let cards = try shown.composer(look, library, reader.reading(row)).cards(of: row, mayContinue: false)
+        let cards = try shown.composer(look, library, reader.reading(row)).cards(
+          of: row, mayContinue: false)
         try cards.value[0].scene.writePNG(
           width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
           to: file.write)
@@ -195,7 +196,8 @@ struct CardStages {
     ) { [look, fonts, pictures, witness] context, set in
       try fonts.withLibrary { library in
         let reader = pictures.reader(context)
-        let cards = try shown.composer(look, library, reader.reading(row)).cards(of: row, mayContinue: true)
+        let cards = try shown.composer(look, library, reader.reading(row)).cards(
+          of: row, mayContinue: true)
         for (number, card) in cards.value.enumerated() {
           try set.file("\(number + 1)") { file in
             try card.scene.writePNG(
@@ -228,7 +230,8 @@ struct CardStages {
         let (pitchX, pitchY) = (shown.size.width + gap, shown.size.height + gap)
         for (number, row) in rows.enumerated() {
           try context.checkCancellation()
-          let cards = try shown.composer(look, library, reader.reading(row)).cards(of: row, mayContinue: false)
+          let cards = try shown.composer(look, library, reader.reading(row)).cards(
+            of: row, mayContinue: false)
           warnings += cards.warnings + witness.warnings(in: cards.value, of: row)
           let frame = Rect(x: 0, y: 0, width: shown.size.width, height: shown.size.height)
           nodes.append(

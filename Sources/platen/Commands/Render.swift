@@ -63,7 +63,8 @@ struct Render: ParsableCommand {
 
   @Flag(
     help:
-      "Replace what lies in a catalogue or a folder under the names that are made, whoever made it.")
+      "Replace what lies in a catalogue or a folder under the names that are made, whoever made it."
+  )
   var replace = false
   @Flag(help: "Exit with 2 when there were warnings.")
   var failOnWarnings = false
