@@ -581,9 +581,9 @@ private func body(_ blocks: [Block]) throws -> Element {
     let document = Document(blocks: blocks)
     var text: [UInt8] = []
     _ = try PlainTextWriter(options: .init(lines: .paragraph)).write(document) { text += $0 }
-    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").filter {
-      $0 != "======="
-    }
+    // Plain text has the addresses of links, which are no words of the document.
+    let lines = String(decoding: text, as: UTF8.self).replacing(#/ <https[^>]*>/#, with: "")
+      .split(separator: "\n").filter { $0 != "=======" }
     let body = try WordFile(word(document).bytes).xml("word/document.xml")["w:body"]!
     var words: [String] = []
     func visit(_ element: Element) {

@@ -361,7 +361,9 @@ public struct CardComposer {
         entries = Array(repeating: Row(), count: min(count, room))
       }
       if count > room, isFirst {
-        let field = repeated.list.fields.flatMap(\.names).first { row[$0]?.shown != nil }
+        let field = repeated.list.fields.flatMap(\.names).first {
+          row[$0].map { $0 != .null } ?? false
+        }
         warnings.append(
           .warning(
             "cards.left-out",

@@ -314,7 +314,9 @@ struct PlainTextBody {
     }
     let widths = columnWidths(grid.columns, rows, cells, room)
     // Where cells are of several paragraphs, an empty line tells where the next row begins.
-    let isLoose = table.body.contains { row in row.cells.contains { $0.blocks.count > 1 } }
+    let isLoose =
+      table.body.contains { row in row.cells.contains { $0.blocks.count > 1 } }
+      && table.body.allSatisfy { row in row.cells.allSatisfy { $0.rows == 1 } }
     for (number, row) in rows.enumerated() {
       if isLoose, number > grid.head.count { out.line("") }
       write(row, cells[number], widths, table)
