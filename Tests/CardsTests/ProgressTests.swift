@@ -108,6 +108,34 @@ import Testing
     }
   }
 
+  /// Days of March 2026 on which something was done, the streak and the last day a profile tells.
+  @Test(
+    arguments: [
+      // The days know better: all of 2 to 9 were active, or 8 was not.
+      ([1, 3, 4, 5, 6, 7, 8, 9], 2, nil, 7), ([5, 6, 7, 9], 6, nil, 1),
+      // The first of the days is in the streak, so that the profile may know of more.
+      ([7, 8, 9], 30, nil, 30), ([7, 8, 9], 2, nil, 3),
+      // The profile knows of later days than there are, or there are none.
+      ([3, 4], 12, "2026-03-09", 12), ([], 5, nil, 5),
+    ] as [([Int], Int, String?, Int)])
+  func `A streak is what the days tell`(_ days: [Int], _ told: Int, _ last: String?, _ streak: Int)
+    throws
+  {
+    let active = days.map { #"{"userId": "u", "date": "2026-03-0\#($0)", "xpEarned": 5}"# }
+    let lastActive = last.map { #", "lastActiveDate": "\#($0)""# } ?? ""
+    let rows = try RowSet(
+      file: "a.json",
+      bytes: Array(
+        """
+        {"userProfiles": [{"userId": "u", "totalXp": 9, "streak": \(told)\(lastActive)}],
+         "userActivity": [\(active.joined(separator: ","))], "duas": []}
+        """.utf8))
+    let progress = try ProgressRows(
+      rows, date: "2026-03-09", weekdays: ["M", "T", "W", "T", "F", "S", "S"])
+    let row = progress.counted(try #require(rows["user_profiles"]?.rows.first))
+    #expect(row.text("streak") == "\(streak)")
+  }
+
   @Test(arguments: [
     ("2026-03-09T10:11:12.123Z", "2026-03-09"), ("2026-03-09 10:11:12+00", "2026-03-09"),
     ("in March", "in March"),

@@ -66,7 +66,7 @@ public struct ProgressRows: Sendable {
   ///   formula, where it has experience (`total_xp`, `xp`); a widget's own words where it has
   ///   `current_xp` and `xp_to_next_level`.
   /// - `days`: the week that ends today, each with `date`, `weekday`, `day`, `done`, `total`, `share`,
-  ///   `state`, `xp`; `streak` where the row does not tell it; `week_xp`, `week_done`, `week_days`.
+  ///   `state`, `xp`; `streak`; `week_xp`, `week_done`, `week_days`.
   /// - `unlocked_at` as a day, without its hour.
   /// - the words for these in the job's language: `level_label`, `next_label`, `streak_label`,
   ///   `week_label`, `xp_label`, `week_title`.
@@ -130,6 +130,20 @@ public struct ProgressRows: Sendable {
     var total: Int?
   }
 
+  /// The days in a row, as the days there are tell it. What the row says counts where it knows of more: of
+  /// later days, or of some before the first.
+  private func streak(
+    of row: Row, _ days: [Int: Day], _ active: Set<Int>, upTo last: Int
+  ) -> Int {
+    let counted = Streak.length(of: active, upTo: last)
+    guard let told = row["streak"]?.integer else { return counted }
+    guard let newest = active.max(), let oldest = active.min() else { return told }
+    let lastActive = row["last_active_date"]?.shown.flatMap(CalendarDay.number)
+    if let lastActive, lastActive > newest { return told }
+    let isOpen = counted == active.count { $0 <= last } && days.keys.min() == oldest
+    return isOpen ? max(told, counted) : counted
+  }
+
   /// The days of a person and what they come to.
   private func count(_ row: inout Row, isPerson: Bool) {
     let days = activity(of: row)
@@ -140,7 +154,7 @@ public struct ProgressRows: Sendable {
       today ?? row["last_active_date"]?.shown.flatMap(CalendarDay.number) ?? days.keys.max()
     guard let last else { return }
     let meant = total(of: row)
-    if row["streak"]?.shown == nil { set(&row, "streak", Streak.length(of: active, upTo: last)) }
+    set(&row, "streak", streak(of: row, days, active, upTo: last))
     var week: [RowValue] = []
     var (xp, done, activeDays) = (0, 0, 0)
     for number in (last - 6)...last {
