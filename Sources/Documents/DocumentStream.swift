@@ -11,6 +11,9 @@ public import Diagnostics
 public protocol DocumentStream {
   var metadata: Metadata { get }
 
+  /// The pictures it shows.
+  var resources: [Resource] { get }
+
   /// The index that is the last block, where one is: whoever writes it gathers its marks on the way.
   var lastIndex: Index? { get }
 
@@ -20,7 +23,7 @@ public protocol DocumentStream {
   /// The next block; nil behind the last.
   mutating func next() -> Block?
 
-  /// What was found wrong with the document while it was told.
+  /// What was found wrong with the document, as far as it was told.
   var warnings: [Diagnostic] { get }
 }
 
@@ -32,6 +35,7 @@ public struct StoredStream: DocumentStream {
   public init(_ document: Document) { self.document = document }
 
   public var metadata: Metadata { document.metadata }
+  public var resources: [Resource] { document.resources }
 
   public var lastIndex: Index? {
     if case .index(let index)? = document.blocks.last { index } else { nil }

@@ -3,6 +3,7 @@
 
 internal import Archive
 internal import Canvas
+internal import Charts
 internal import Diagnostics
 internal import Digests
 internal import Documents
@@ -37,6 +38,9 @@ struct DocumentForms: Sendable {
     /// As pages.
     var pages: MemoryWeight
   }
+
+  /// Forms that are written while their document is told.
+  static let toldForms = ["docx", "txt"]
 
   /// Forms that show charts as pictures; pages draw them, plain text says what they show.
   private static let picturedForms = ["docx", "html", "epub", "md"]
@@ -154,7 +158,6 @@ struct DocumentForms: Sendable {
     insert: @escaping @Sendable (inout Document, [PageChart]) -> Void
   ) -> Stage<Document> {
     let isPictured = outputs.contains { DocumentForms.picturedForms.contains($0.form) }
-    let fonts = fonts
     let style = look.screenCharts
     return Stage(
       "chart", version: 4,
@@ -169,12 +172,60 @@ struct DocumentForms: Sendable {
       var charted = document
       insert(&charted, charts)
       if isPictured {
-        charted.resources += try fonts.withLibrary { library in
-          let style = style.spoken(document.metadata.language)
-          return try charts.map { try $0.resource(style, fonts: library) }
-        }
+        charted.resources += try pictures(
+          of: charts, style, language: document.metadata.language)
       }
       return Warned(charted)
+    }
+  }
+
+  private func pictures(
+    of charts: [PageChart], _ style: ChartStyle, language: String
+  ) throws -> [Resource] {
+    guard !charts.isEmpty else { return [] }
+    let style = style.spoken(language)
+    return try fonts.withLibrary { library in
+      try charts.map { try $0.resource(style, fonts: library) }
+    }
+  }
+
+  /// A document in one of `toldForms`, told anew for it and never held whole.
+  ///
+  /// - Parameters:
+  ///   - parameters: stand for how it is told.
+  ///   - tell: makes the document of what it is told of, and of the pictures of charts where the form
+  ///     shows them, and has it written.
+  func told<Story, Figures>(
+    _ output: OutputRequest, parameters: String, memory: MemoryWeight, after story: Stage<Story>,
+    _ figures: Stage<Figures>,
+    tell:
+      @escaping @Sendable (
+        Story, Figures, _ pictures: ([PageChart], _ language: String) throws -> [Resource],
+        _ write: (any DocumentStream) throws -> [Diagnostic]
+      ) throws -> [Diagnostic]
+  ) -> Stage<KeptFile> {
+    if output.form == "docx" {
+      // Word's pages are white, whatever the look of screens.
+      let style = look.web.scheme == .dark ? look.paperCharts : look.screenCharts
+      return .file(
+        "tell docx", version: 1,
+        parameters: [parameters, wordText(output), "charts \(style)", "fonts \(type)"]
+          .joined(separator: "\n"),
+        files: wordFiles(output), memory: memory, after: story, figures,
+        check: { try Verification.zip($0) }
+      ) { [self] context, file, story, figures in
+        let writer = try wordWriter(output, in: context)
+        return try tell(story, figures, { try pictures(of: $0, style, language: $1) }) {
+          try writer.write($0, spool: { try ScratchSpool() }, to: file.write)
+        }
+      }
+    }
+    let writer = textWriter(output)
+    return .file(
+      "tell txt", version: 2, parameters: parameters + "\n" + output.options.canonicalText,
+      memory: memory, after: story, figures
+    ) { _, file, story, figures in
+      try tell(story, figures, { _, _ in [] }) { try writer.write($0, to: file.write) }
     }
   }
 
@@ -268,29 +319,40 @@ struct DocumentForms: Sendable {
 
   /// The document becomes a Word file.
   private func word(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
-    let settings = output.options
-    let skeleton = skeleton
-    let template = settings.text("template")
-    let options = DOCXWriter.Options(
-      page: BookPaper.wordPage(settings), beginsChaptersOnNewPage: beginsChaptersOnNewPage)
-    return .file(
-      "write docx", version: 4,
-      parameters: settings.canonicalText
-        + "\nskeleton \(skeleton?.digest ?? "") chapters \(beginsChaptersOnNewPage)",
-      files: template.map { [$0] } ?? [], memory: weight.text, after: document,
-      check: { try Verification.zip($0) }
-    ) { context, file, document in
-      let theirs = try template.map { path in
-        do {
-          return try DOCXPart.parts(of: try context.read(path, limit: 64 << 20).bytes)
-        } catch let failure as Failure {
-          throw failure.inFile(path)
-        }
-      }
-      let writer = try DOCXWriter(
-        skeleton: skeleton?.parts ?? [], template: theirs, options: options)
-      return try writer.write(document, spool: { try ScratchSpool() }, to: file.write)
+    .file(
+      "write docx", version: 4, parameters: wordText(output), files: wordFiles(output),
+      memory: weight.text, after: document, check: { try Verification.zip($0) }
+    ) { [self] context, file, document in
+      try wordWriter(output, in: context).write(
+        document, spool: { try ScratchSpool() }, to: file.write)
     }
+  }
+
+  private func wordText(_ output: OutputRequest) -> String {
+    output.options.canonicalText
+      + "\nskeleton \(skeleton?.digest ?? "") chapters \(beginsChaptersOnNewPage)"
+  }
+
+  private func wordFiles(_ output: OutputRequest) -> [String] {
+    output.options.text("template").map { [$0] } ?? []
+  }
+
+  /// What writes Word files as an output asks for them.
+  private func wordWriter(
+    _ output: OutputRequest, in context: StageContext
+  ) throws -> DOCXWriter {
+    let theirs = try output.options.text("template").map { path in
+      do {
+        return try DOCXPart.parts(of: try context.read(path, limit: 64 << 20).bytes)
+      } catch let failure as Failure {
+        throw failure.inFile(path)
+      }
+    }
+    return try DOCXWriter(
+      skeleton: skeleton?.parts ?? [], template: theirs,
+      options: DOCXWriter.Options(
+        page: BookPaper.wordPage(output.options), beginsChaptersOnNewPage: beginsChaptersOnNewPage)
+    )
   }
 
   /// The document becomes plain text.
@@ -303,7 +365,7 @@ struct DocumentForms: Sendable {
   }
 
   /// What writes plain text as an output asks for it.
-  func textWriter(_ output: OutputRequest) -> PlainTextWriter {
+  private func textWriter(_ output: OutputRequest) -> PlainTextWriter {
     let settings = output.options
     let columns = settings.integer("wrap").map { PlainTextWriter.Options.Lines.wrapped($0) }
     let asked = settings.text("wrap") == "none" ? .paragraph : columns

@@ -137,9 +137,11 @@ struct CampaignRecipe {
     let charts: @Sendable (StoryFigures) -> [PageChart] = { figures in
       hasCharts ? StoryCharts.charts(of: figures, phrases) : []
     }
-    // One text alone is written while it is told: nobody else needs the document.
-    if maps == nil, job.outputs.count == 1, job.outputs[0].form == "txt" {
-      return made { tellText($0, campaign, figures, charts) }
+    // A transcript and a summary tell no way to draw.
+    let maps = options.form == .book && options.edition != .summary ? self.maps : nil
+    // Texts and Word files alone are written while the story is told: nobody needs all of it at once.
+    if maps == nil, job.outputs.allSatisfy({ DocumentForms.toldForms.contains($0.form) }) {
+      return made { tell($0, campaign, figures, charts) }
     }
     var told = tell(campaign)
     if hasCharts {
@@ -147,10 +149,7 @@ struct CampaignRecipe {
         $0.insert($1, under: phrases[.storyInFigures])
       }
     }
-    // A transcript and a summary tell no way to draw.
-    if let maps, options.form == .book, options.edition != .summary {
-      told = illustrate(told, campaign, maps)
-    }
+    if let maps { told = illustrate(told, campaign, maps) }
     return made { [told] output in forms.stage(output, told, figures, charts: charts) }
   }
 
@@ -196,21 +195,25 @@ struct CampaignRecipe {
     }
   }
 
-  /// The campaign becomes plain text, scene by scene.
-  private func tellText(
+  /// The campaign becomes plain text or a Word file, scene by scene.
+  private func tell(
     _ output: OutputRequest, _ campaign: Stage<Campaign>, _ figures: Stage<StoryFigures>,
     _ charts: @escaping @Sendable (StoryFigures) -> [PageChart]
   ) -> Stage<KeptFile> {
     let options = options
+    let overrides = overrides
     let said = said
-    let writer = forms.textWriter(output)
-    return .file(
-      "tell txt", version: 2, parameters: canonicalText + "\n" + output.options.canonicalText,
-      memory: CampaignWeight.text(inputSize), after: campaign, figures
-    ) { _, file, campaign, figures in
-      let appendix = charts(figures).blocks(under: options.phrases[.storyInFigures])
-      let stream = try CampaignStream(of: campaign, options: options, appendix: appendix)
-      return said + (try writer.write(stream, to: file.write))
+    return forms.told(
+      output, parameters: canonicalText, memory: CampaignWeight.text(inputSize), after: campaign,
+      figures
+    ) { campaign, figures, pictures, write in
+      let charts = charts(figures)
+      var stream = try CampaignStream(
+        of: campaign, options: options,
+        appendix: charts.blocks(under: options.phrases[.storyInFigures]),
+        resources: try pictures(charts, options.language))
+      if !overrides.subject.isEmpty { stream.metadata.subject = overrides.subject }
+      return said + (try write(stream))
     }
   }
 

@@ -43,7 +43,7 @@ extension BodyWriter {
   }
 
   private func write(_ span: Span, _ depth: Int) {
-    if !isReprint, let name = bookmarks.name(of: span.attributes.id) { bookmark(name) }
+    if !isReprint, let name = bookmarks.mark(span.attributes.id) { bookmark(name) }
     let around = runs.runsRightToLeft
     var own: Direction?
     if let direction = span.direction {
@@ -172,7 +172,7 @@ extension BodyWriter {
     isInNote = true
     separately {
       var place = BlockPlace(container: .note, width: page.textWidth)
-      place.direction = BlockPlace.direction(of: document)
+      place.direction = direction
       place.isRightToLeft = place.direction == .rightToLeft
       place.style = styles.id("footnote text")
       place.isBoxed = true

@@ -39,7 +39,7 @@ struct BlockPlace {
   var isTitlePage = false
 }
 
-/// Walks a document once and writes the main part, with its notes beside it.
+/// Takes a document block by block and writes the main part, with its notes beside it.
 final class BodyWriter {
   static let prologue: StaticString = """
     <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -58,7 +58,9 @@ final class BodyWriter {
   static let depthLimit = 64
   static let tableDepthLimit = 8
 
-  let document: Document
+  private(set) var document: any DocumentStream
+  /// All of it, where that is at hand: an index may then stand anywhere in it.
+  private let whole: Document?
   let notes: NotesPart
   let numbering: Numbering
   let styles: StyleSheet
@@ -82,7 +84,11 @@ final class BodyWriter {
   var pendingLead: Lead?
   private var followsTable = false
   private var hasParagraphs = false
-  private lazy var chapterBreaks = ChapterBreaks(document).breaks
+  private var chapterBreaks = ChapterBreaks()
+  /// Blocks that were looked at before their turn.
+  private var ahead: ArraySlice<Block> = []
+  /// Gathers the index that ends the document while its blocks are written.
+  private var gatherer: IndexGatherer?
   /// Listed headings of the first level so far.
   private var chapter = 0
   /// By class, what style it names.
@@ -101,6 +107,7 @@ final class BodyWriter {
   /// How many of them are written.
   private var entryPosition = 0
   let indexNames: Set<String>
+  let direction: Direction
   var isInNote = false
   var isInLink = false
   var isReprint = false
@@ -123,11 +130,12 @@ final class BodyWriter {
   }
 
   init(
-    _ document: Document, to output: XMLOutput, relationships: Relationships, notes: NotesPart,
-    numbering: Numbering, styles: StyleSheet, section: SectionWriter, page: PageTwips,
-    options: DOCXWriter.Options
+    _ document: any DocumentStream, whole: Document?, to output: XMLOutput,
+    relationships: Relationships, notes: NotesPart, numbering: Numbering, styles: StyleSheet,
+    section: SectionWriter, page: PageTwips, options: DOCXWriter.Options
   ) {
     self.document = document
+    self.whole = whole
     out = output
     self.relationships = relationships
     self.notes = notes
@@ -136,7 +144,11 @@ final class BodyWriter {
     self.section = section
     self.page = page
     self.options = options
-    bookmarks = Bookmarks(document)
+    direction = BlockPlace.direction(of: document.metadata)
+    gatherer = document.lastIndex.map { IndexGatherer(named: $0.name) }
+    bookmarks =
+      whole.map { Bookmarks($0) }
+      ?? Bookmarks(indexes: Set(document.lastIndex.map { [$0.name] } ?? []))
     pictures = Pictures(document.resources)
     runs = RunFormats(styles)
     indexNames = bookmarks.indexes
@@ -147,22 +159,51 @@ final class BodyWriter {
   // MARK: The document
 
   func writeDocument() throws {
-    if case .division(let division)? = document.blocks.first {
+    if case .division(let division)? = peek() {
       section.hasTitlePage = BodyWriter.isTitlePage(division)
     }
     out.raw(BodyWriter.prologue)
     out.raw("<w:document ")
     out.raw(BodyWriter.namespaces)
     out.raw("><w:body>")
-    contentsEntries = ContentsEntry.all(in: document, bookmarks: &bookmarks)
+    contentsEntries = ContentsEntry.all(
+      of: document.headings(depth: .max), bookmarks: &bookmarks)
     var place = BlockPlace(width: page.textWidth)
-    place.direction = BlockPlace.direction(of: document)
+    place.direction = direction
     place.isRightToLeft = place.direction == .rightToLeft
-    write(document.blocks, place)
+    while let block = next() {
+      gatherer?.visit(block)
+      write(block, place)
+    }
     flushPending(place)
+    counts.danglingReferences += bookmarks.awaited.count
     section.write(to: out, columns: columns, isContinuous: isContinuous)
     out.raw("</w:body></w:document>")
     try out.check()
+  }
+
+  /// The next block of the document.
+  private func next() -> Block? { ahead.popFirst() ?? take() }
+
+  /// The same, and it stays the next.
+  private func peek() -> Block? {
+    if ahead.isEmpty, let block = take() { ahead.append(block) }
+    return ahead.first
+  }
+
+  private func take() -> Block? {
+    guard let block = document.next() else { return nil }
+    if options.beginsChaptersOnNewPage { chapterBreaks.count([block]) }
+    return block
+  }
+
+  /// Whether that chapter begins a page: the document is looked at until that is known.
+  private func breaksPage(chapter: Int) -> Bool {
+    while true {
+      if let isKnown = chapterBreaks[chapter] { return isKnown }
+      guard let block = take() else { return chapterBreaks.last(chapter) }
+      ahead.append(block)
+    }
   }
 
   static func isTitlePage(_ division: Division) -> Bool {
@@ -191,7 +232,7 @@ final class BodyWriter {
     guard place.depth < BodyWriter.depthLimit else {
       counts.flattened += 1
       if place.isOutlined {
-        for _ in ContentsEntry.listed(in: [block]) { markEntry() }
+        for _ in Document(blocks: [block]).headings(depth: .max) { markEntry() }
       }
       writeFlat(block, place)
       return
@@ -401,8 +442,7 @@ final class BodyWriter {
 
   /// The next paragraph gets a bookmark for an id.
   func mark(_ id: String) {
-    guard !id.isEmpty, !isReprint, let name = bookmarks.name(of: id),
-      !pendingBookmarks.contains(name)
+    guard !isReprint, let name = bookmarks.mark(id), !pendingBookmarks.contains(name)
     else { return }
     pendingBookmarks.append(name)
   }
@@ -454,9 +494,7 @@ final class BodyWriter {
     var here = place.reading(heading.inlines)
     if !place.isTitlePage { here.alignment = nil }
     if options.beginsChaptersOnNewPage, level == 1, place.isOutlined, heading.isListed {
-      if hasParagraphs, chapter < chapterBreaks.count, chapterBreaks[chapter] {
-        pendingPageBreak = true
-      }
+      if hasParagraphs, breaksPage(chapter: chapter) { pendingPageBreak = true }
       chapter += 1
     }
     let isOutlined = heading.isListed && place.isOutlined
@@ -669,12 +707,12 @@ final class BodyWriter {
   }
 
   private func write(_ index: Index, _ place: BlockPlace) {
-    let entries = document.indexEntries(named: index.name)
+    let entries = self.entries(of: index)
     // An index at the top of the document is set in two columns, in a section of its own.
     let hasColumns = place.container == .body && place.lists == 0 && !entries.isEmpty
     var shape = Shape(keepsWithNext: !hasColumns)
     if hasColumns { shape.sectionColumns = 1 }
-    if place.isOutlined, !index.title.isEmpty {
+    if place.isOutlined, index.heading != nil {
       markEntry()
       shape.outlineLevel = 0
     }
@@ -719,6 +757,13 @@ final class BodyWriter {
       columns = 2
       isContinuous = true
     }
+  }
+
+  private func entries(of index: Index) -> [IndexEntry] {
+    guard let gatherer, gatherer.name == index.name, peek() == nil else {
+      return whole?.indexEntries(named: index.name) ?? []
+    }
+    return gatherer.entries(language: document.metadata.language)
   }
 
   /// Ends a section in columns: whatever follows runs across the page again, on the same page where
@@ -808,8 +853,8 @@ extension BlockPlace {
 
   /// That of a document's blocks: in one that runs to the right, a paragraph whose words begin in the
   /// other direction runs with them, as it does on pages.
-  static func direction(of document: Document) -> Direction {
-    document.metadata.direction == .rightToLeft ? .rightToLeft : .automatic
+  static func direction(of metadata: Metadata) -> Direction {
+    metadata.direction == .rightToLeft ? .rightToLeft : .automatic
   }
 
   /// This place with the direction of these words, where it follows them.

@@ -10,9 +10,20 @@ struct Bookmarks {
   private var generated = 0
   /// The names of the indexes the document prints.
   private(set) var indexes: Set<String> = []
+  /// Whether ids that nobody knows of yet are believed to come.
+  private let isOpen: Bool
+  /// Ids that something leads to, and that have not come.
+  private(set) var awaited: Set<String> = []
+
+  /// For a document that is told block by block: an id gets its name when it is first asked for.
+  init(indexes: Set<String>) {
+    self.indexes = indexes
+    isOpen = true
+  }
 
   /// Gives every id of the document its name.
   init(_ document: Document) {
+    isOpen = false
     document.walk(
       skipsText: true,
       block: { block in
@@ -51,8 +62,24 @@ struct Bookmarks {
     names[id] = name
   }
 
-  /// The name of an id's bookmark, or nil where no node has the id.
-  func name(of id: String) -> String? { names[id] }
+  /// The name of an id's bookmark, for what leads to it; nil where no node has the id.
+  mutating func name(of id: String) -> String? {
+    if let known = names[id] { return known }
+    guard isOpen, !id.isEmpty else { return nil }
+    add(id)
+    awaited.insert(id)
+    return names[id]
+  }
+
+  /// The name of the bookmark of a node that has come; nil for one without an id.
+  mutating func mark(_ id: String) -> String? {
+    guard !id.isEmpty else { return nil }
+    if isOpen {
+      add(id)
+      if !awaited.isEmpty { awaited.remove(id) }
+    }
+    return names[id]
+  }
 
   /// A name for a heading without an id, as Word makes them for contents.
   mutating func makeName() -> String {

@@ -5,9 +5,12 @@ internal import Documents
 
 /// Chapters begin a page, but for short ones that follow one another, as lists at a book's end do:
 /// these share one.
+///
+/// It is shown the blocks of a document in order, as far as it takes to tell of a chapter.
 struct ChapterBreaks {
-  /// For each listed heading of the first level in the outline, whether a page begins with it.
-  private(set) var breaks: [Bool] = []
+  /// For each listed heading of the first level in the outline, whether a page begins with it. The
+  /// last is open until `isKnown` says otherwise.
+  private var breaks: [Bool] = []
   /// Letters of the chapter being counted, no more than it takes to know that it is long.
   private var size = 0
   private var wasShort = false
@@ -18,12 +21,19 @@ struct ChapterBreaks {
   private static let pictureSize = 900
   private static let rowSize = 60
 
-  init(_ document: Document) {
-    count(document.blocks)
-    endChapter()
+  /// Whether that chapter begins a page; nil while more blocks have to be seen.
+  subscript(chapter: Int) -> Bool? {
+    if chapter < breaks.count - 1 { return breaks[chapter] }
+    return chapter == breaks.count - 1 && size > ChapterBreaks.short ? true : nil
   }
 
-  private mutating func count(_ blocks: [Block]) {
+  /// That chapter, where nothing comes any more.
+  func last(_ chapter: Int) -> Bool {
+    self[chapter] ?? !wasShort
+  }
+
+  /// Takes the next blocks.
+  mutating func count(_ blocks: [Block]) {
     for block in blocks {
       switch block {
       case .division(let division): count(division.blocks)

@@ -7,8 +7,8 @@ public import Documents
 
 /// Writes documents as Office Open XML for Word (ECMA-376, transitional).
 ///
-/// The parts are written to spools as the document is walked and zipped from there, so memory does
-/// not grow with the book. The same document, skeleton, template and options give the same bytes.
+/// The parts are written to spools as the document is told and zipped from there, so memory does not
+/// grow with the book. The same document, skeleton, template and options give the same bytes.
 ///
 /// ```swift
 /// let writer = try DOCXWriter(skeleton: parts)
@@ -56,6 +56,25 @@ public struct DOCXWriter: Sendable {
     _ document: Document, spool: () throws -> any Spool,
     to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> [Diagnostic] {
+    try write(StoredStream(document), whole: document, spool: spool, to: sink)
+  }
+
+  /// Writes a document while it is told.
+  ///
+  /// Ids that references lead to are believed to come, and an index ends the document or is empty.
+  /// - Returns: what was found wrong with the document, then as above.
+  /// - Throws: as above.
+  public func write(
+    _ document: any DocumentStream, spool: () throws -> any Spool,
+    to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> [Diagnostic] {
+    try write(document, whole: nil, spool: spool, to: sink)
+  }
+
+  private func write(
+    _ document: any DocumentStream, whole: Document?, spool: () throws -> any Spool,
+    to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> [Diagnostic] {
     var log = DiagnosticLog()
     var zip = ZipWriter(level: DOCXWriter.compression)
     var types = TypesPart()
@@ -89,7 +108,8 @@ public struct DOCXWriter: Sendable {
     }
     let main = try part()
     let body = BodyWriter(
-      document, to: main, relationships: relationships, notes: notes, numbering: numbering,
+      document, whole: whole, to: main, relationships: relationships, notes: notes,
+      numbering: numbering,
       styles: dress.styles, section: section, page: page, options: options)
     try body.writeDocument()
     log.record(body.warnings)
@@ -208,7 +228,7 @@ public struct DOCXWriter: Sendable {
           hints: ["they are control characters; look at where the text came from"]))
     }
     try zip.finish(through: try spool(), to: sink)
-    return log.diagnostics
+    return body.document.warnings + log.diagnostics
   }
 
   static let wordprocessing = "application/vnd.openxmlformats-officedocument.wordprocessingml."

@@ -10,15 +10,20 @@ public struct CampaignStream: DocumentStream {
   private var book: BookMaker
   /// Of the blocks made, how many were taken.
   private var taken = 0
-  public let metadata: Metadata
+  public var metadata: Metadata
+  public let resources: [Resource]
 
-  /// - Parameter appendix: what comes before the book's index.
+  /// - Parameters:
+  ///   - appendix: what comes before the book's index.
+  ///   - resources: the pictures that the appendix shows.
   /// - Throws: `Failure` where what is asked for is not there, as a document does.
   public init(
-    of campaign: Campaign, options: BookOptions = BookOptions(), appendix: [Block] = []
+    of campaign: Campaign, options: BookOptions = BookOptions(), appendix: [Block] = [],
+    resources: [Resource] = []
   ) throws {
     book = try BookMaker(campaign, options, appendix: appendix)
     metadata = book.metadata
+    self.resources = resources
   }
 
   public var lastIndex: Index? {
