@@ -92,6 +92,12 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case sceneCount, wordCount, range, memories, moreMemories, rumors, arcs, factions, rules
   case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips, spellSlots, hitDice
   case mediumRisk, highRisk
+  // How people stand to the hero and how they are, how quests and fights stand
+  case bonded, devoted, trusted, allied, friendly, neutral, cold, antagonistic, hostile, dead
+  case conscious, unconscious, resisting, failed, pending, accepted, defeat, fled
+  // What notes for the game master are called
+  case debt, directive, backgroundEvents, changedPeople, timeEvents, sceneEvent, complications
+  case knowledge, secret, hiddenAgenda, motivation, goal, fear, personality, weakness
   // What is told of a rehearsal
   case rehearsal, began, slide, slides, plan, spent, difference, total, inMinutes
   case pausedFor, estimate, steps
@@ -300,6 +306,39 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .risk: "risk: {1}"
     case .mediumRisk: "medium"
     case .highRisk: "high"
+    case .bonded: "bonded"
+    case .devoted: "devoted"
+    case .trusted: "trusted"
+    case .allied: "allied"
+    case .friendly: "friendly"
+    case .neutral: "neutral"
+    case .cold: "cold"
+    case .antagonistic: "antagonistic"
+    case .hostile: "hostile"
+    case .dead: "dead"
+    case .conscious: "conscious"
+    case .unconscious: "unconscious"
+    case .resisting: "resisting"
+    case .failed: "failed"
+    case .pending: "pending"
+    case .accepted: "accepted"
+    case .defeat: "Defeat"
+    case .fled: "fled"
+    case .debt: "Debt"
+    case .directive: "Rule"
+    case .backgroundEvents: "In the background"
+    case .changedPeople: "Changes of people"
+    case .timeEvents: "Events in time"
+    case .sceneEvent: "Event of the scene"
+    case .complications: "Complications"
+    case .knowledge: "Knows"
+    case .secret: "Secret"
+    case .hiddenAgenda: "Hidden agenda"
+    case .motivation: "Motive"
+    case .goal: "Goal"
+    case .fear: "Fear"
+    case .personality: "Personality"
+    case .weakness: "Weakness"
     case .against: "against {1}"
     case .success: "success"
     case .failure: "failure"

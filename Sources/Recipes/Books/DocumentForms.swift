@@ -222,7 +222,7 @@ struct DocumentForms: Sendable {
     }
     let writer = textWriter(output)
     return .file(
-      "tell txt", version: 2, parameters: parameters + "\n" + output.options.canonicalText,
+      "tell txt", version: 3, parameters: parameters + "\n" + output.options.canonicalText,
       memory: memory, after: story, figures
     ) { _, file, story, figures in
       try tell(story, figures, { _, _ in [] }) { try writer.write($0, to: file.write) }

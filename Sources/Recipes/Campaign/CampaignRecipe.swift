@@ -184,7 +184,7 @@ struct CampaignRecipe {
     let overrides = overrides
     let said = said
     return Stage(
-      "tell", version: 3, parameters: canonicalText, memory: CampaignWeight.document(inputSize),
+      "tell", version: 4, parameters: canonicalText, memory: CampaignWeight.document(inputSize),
       after: campaign, digest: { Digest(canonicalOf: $0) }
     ) { _, campaign in
       var told = try CampaignBook.document(of: campaign, options: options)

@@ -200,10 +200,12 @@ extension BookMaker {
       if let level = person.level {
         role += (role.isEmpty ? "" : ", ") + phrases(.levelOf, String(level))
       }
-      var standing = person.disposition
+      var standing = phrases.state(person.disposition)
       let status = person.status.filter { !["normal", "healthy"].contains($0.lowercased()) }
       if !status.isEmpty {
-        standing += (standing.isEmpty ? "" : "; ") + status.joined(separator: ", ")
+        standing +=
+          (standing.isEmpty ? "" : "; ")
+          + status.map { phrases.state($0) }.joined(separator: ", ")
       }
       return [
         [.text(known.name)], [.text(role)], [.text(person.faction)],
@@ -274,7 +276,7 @@ extension BookMaker {
     let rows = sorted.map { mission -> [[Inline]] in
       let status =
         mission.status.isEmpty
-        ? phrases[mission.isCompleted ? .completed : .active] : mission.status
+        ? phrases[mission.isCompleted ? .completed : .active] : phrases.state(mission.status)
       return [
         [.text(mission.title)], mission.objective.isEmpty ? [] : [.text(mission.objective)],
         [.text(status)],
@@ -437,7 +439,8 @@ extension BookMaker {
     func list(_ phrase: Phrase, _ secrets: [(name: String, notes: [Note])]) {
       let pairs = secrets.filter { !$0.notes.isEmpty }.map { secret in
         KeyValues.Pair(
-          secret.name, secret.notes.map { $0.name + ": " + $0.text }.joined(separator: "; "))
+          secret.name,
+          secret.notes.map { phrases.name(of: $0) + ": " + $0.text }.joined(separator: "; "))
       }
       guard !pairs.isEmpty else { return }
       open(phrase)
@@ -451,7 +454,7 @@ extension BookMaker {
       open(.cast)
       for person in knowing {
         told.append(.heading(Heading(3, [.text(person.name)], isListed: false)))
-        var pairs = person.secrets.map { KeyValues.Pair($0.name, $0.text) }
+        var pairs = person.secrets.map { KeyValues.Pair(phrases.name(of: $0), $0.text) }
         if !person.history.isEmpty {
           pairs.append(
             KeyValues.Pair(phrases[.notes], person.history.joined(separator: "; ")))

@@ -97,7 +97,9 @@ public struct CampaignEvening {
     if !combat.enemies.isEmpty {
       parts.append(phrases[.enemies] + ": " + combat.enemies.joined(separator: ", "))
     }
-    if !combat.outcome.isEmpty { parts.append(phrases[.outcome] + ": " + combat.outcome) }
+    if !combat.outcome.isEmpty {
+      parts.append(phrases[.outcome] + ": " + phrases.state(combat.outcome))
+    }
     if let rounds = combat.rounds { parts.append("\(rounds) " + phrases[.rounds]) }
     if let experience = combat.experience {
       parts.append(phrases(.experienceGained, phrases.grouped(experience)))
@@ -172,7 +174,8 @@ public struct CampaignEvening {
         .paragraph(
           Paragraph(
             [
-              .strong([.text(phrases(.scene, String(scene)) + ", " + note.name + ": ")]),
+              .strong([.text(phrases(.scene, String(scene)) + ", " + phrases.name(of: note) + ": ")]
+              ),
               .text(text),
             ], .classes("gm"))))
     }

@@ -261,7 +261,7 @@ extension BookMaker {
     add(.objective, challenge.objective)
     add(.skills, challenge.skill)
     add(.outcome, challenge.resistance)
-    var status = challenge.status
+    var status = phrases.state(challenge.status)
     if let points = challenge.successes, let of = challenge.successesNeeded {
       status += (status.isEmpty ? "" : ", ") + phrases(.upTo, String(points), String(of))
     }
@@ -279,7 +279,7 @@ extension BookMaker {
     func add(_ phrase: Phrase, _ value: String?) {
       if let value, !value.isEmpty { pairs.append(pair(phrase, value)) }
     }
-    add(.outcome, combat.outcome)
+    add(.outcome, phrases.state(combat.outcome))
     if let rounds = combat.rounds {
       let name = phrases[.rounds]
       pairs.append(KeyValues.Pair(name.prefix(1).uppercased() + name.dropFirst(), String(rounds)))
@@ -358,7 +358,7 @@ extension BookMaker {
     func add(_ kind: String, _ phrase: Phrase, _ notes: [Note]) {
       guard !notes.isEmpty else { return }
       let pairs = notes.map {
-        KeyValues.Pair([.text($0.name)], [.text($0.text.onOneLine)])
+        KeyValues.Pair([.text(phrases.name(of: $0))], [.text($0.text.onOneLine)])
       }
       result.append(
         .callout(

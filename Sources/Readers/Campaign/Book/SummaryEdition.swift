@@ -72,7 +72,8 @@ extension BookMaker {
     let rows = (friends + foes).map { known -> [[Inline]] in
       [
         [.text(known.name)], known.person.role.isEmpty ? [] : [.text(known.person.role)],
-        known.person.disposition.isEmpty ? [] : [.text(known.person.disposition)],
+        known.person.disposition.isEmpty
+          ? [] : [.text(phrases.state(known.person.disposition))],
       ]
     }
     if !rows.isEmpty {

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: words the game has for how things stand, in the language of the book.
+
+internal import Documents
+
+/// What the game says in fields that hold one of a few words, and what it calls its notes.
+///
+/// A story keeps its own language; what stands around it is of the book's.
+enum GameWords {
+  /// How people stand to the hero, how they are, how quests and fights stand.
+  static let states: [String: Phrase] = [
+    "bonded": .bonded, "devoted": .devoted, "trusted": .trusted, "allied": .allied,
+    "friendly": .friendly, "neutral": .neutral, "cold": .cold, "antagonistic": .antagonistic,
+    "hostile": .hostile, "dead": .dead, "deceased": .dead, "conscious": .conscious,
+    "unconscious": .unconscious, "resisting": .resisting, "active": .active,
+    "in_progress": .active, "in progress": .active, "completed": .completed,
+    "complete": .completed, "resolved": .completed, "done": .completed, "finished": .completed,
+    "failed": .failed, "pending": .pending, "accepted": .accepted, "victory": .victory,
+    "defeat": .defeat, "fled": .fled,
+  ]
+
+  /// Names of notes, as `LooseReader.words` has them.
+  static let notes: [String: Phrase] = [
+    "alignment": .alignment, "debt": .debt, "directives": .directive, "dm notes": .notes,
+    "gm notes": .notes, "notes": .notes, "background events": .backgroundEvents,
+    "world events": .worldEvents, "npc status changes": .changedPeople, "rumors": .rumors,
+    "faction updates": .factions, "time events": .timeEvents, "scene event": .sceneEvent,
+    "complications": .complications, "knowledge": .knowledge, "secret": .secret,
+    "secrets": .secret, "hidden agenda": .hiddenAgenda, "motivation": .motivation,
+    "motivations": .motivation, "goal": .goal, "goals": .goal, "fear": .fear, "fears": .fear,
+    "personality": .personality, "weakness": .weakness, "weaknesses": .weakness,
+  ]
+}
+
+extension Phrasebook {
+  /// A word of the game for how something stands; words nobody knows, and those of an English book,
+  /// as they are.
+  func state(_ word: String) -> String {
+    guard language.lowercased().prefix(while: { $0 != "-" }) != "en",
+      let phrase = GameWords.states[word.lowercased()]
+    else { return word }
+    return self[phrase]
+  }
+
+  /// What a note is called.
+  func name(of note: Note) -> String { GameWords.notes[note.name].map { self[$0] } ?? note.name }
+}

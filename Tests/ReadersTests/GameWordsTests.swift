@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what the game calls things is told in the language of the book.
+
+import Diagnostics
+import Documents
+import Testing
+
+@testable import Readers
+
+@Suite struct GameWordsTests {
+  private let german = Phrasebook(
+    language: "de-AT", phrases: ["hostile": "feindselig", "hiddenAgenda": "Verborgene Absicht"])
+
+  @Test func whatTheGameHasFewWordsForIsTranslated() {
+    #expect(german.state("Hostile") == "feindselig")
+    // A word of the story's own stays, and so does every word in an English book.
+    #expect(german.state("hostile, but tired") == "hostile, but tired")
+    #expect(Phrasebook.english.state("Hostile") == "Hostile")
+  }
+
+  @Test func notesAreCalledAsOtherRowsAre() {
+    #expect(german.name(of: Note("hidden agenda", "")) == "Verborgene Absicht")
+    #expect(Phrasebook.english.name(of: Note("hidden agenda", "")) == "Hidden agenda")
+    #expect(german.name(of: Note("mask of the moth", "")) == "mask of the moth")
+  }
+
+  /// The names in the table are those that readers give.
+  @Test func everyNameIsWrittenAsReadersWriteIt() {
+    for name in GameWords.notes.keys { #expect(LooseReader.words(name) == name) }
+    for word in GameWords.states.keys { #expect(word.lowercased() == word) }
+  }
+
+  @Test func aBookForTheGameMasterHasThem() throws {
+    let campaign = try Fixture.read("third-generation-mcp.json").value
+    var options = BookOptions()
+    options.audience = .gm
+    options.phrases = german
+    var words = ""
+    try CampaignBook.document(of: campaign, options: options).value.walk(
+      block: { _ in .descend },
+      inline: { inline in
+        if case .text(let text) = inline { words += text + "\n" }
+        return .descend
+      })
+    #expect(words.contains("Verborgene Absicht"))
+    #expect(words.contains("feindselig"))
+    #expect(!words.contains("hidden agenda"))
+  }
+}
