@@ -88,7 +88,6 @@ struct Paginator {
   private var hasFurniture = true
   private var open: [OpenFrame] = []
   private var table: Int?
-  private var tableTop = 0.0
   private var pendingIDs: [String] = []
   private var chapter: Int32 = -1
   private var section: Int32 = -1

@@ -124,9 +124,6 @@ struct Journal: Sendable {
     return index.count
   }
 
-  /// Bytes in the file, as far as it is known.
-  var fileSize: Int { known }
-
   /// Bytes that wait to be written.
   var pendingBytes: Int { content.count - pendingStart }
 

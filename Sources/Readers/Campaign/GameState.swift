@@ -108,12 +108,6 @@ public struct Person: Hashable, Sendable {
       return ["dead", "deceased", "killed", "slain", "destroyed"].contains { word.hasPrefix($0) }
     }
   }
-
-  /// Whether it is no more than a name.
-  public var isStub: Bool {
-    role.isEmpty && race.isEmpty && characterClass.isEmpty && level == nil && trust == nil
-      && disposition.isEmpty && status.isEmpty && history.isEmpty && faction.isEmpty
-  }
 }
 
 public enum Ability: Int, Hashable, Sendable, CaseIterable {

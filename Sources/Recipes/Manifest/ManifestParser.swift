@@ -84,7 +84,6 @@ private struct ManifestReading {
   var writers: [String: (place: Place, job: String, input: String)] = [:]
   /// Pairs of lines already reported, so that a matrix of a thousand is one fault.
   var reportedPairs: Set<[Int]> = []
-  var idPlaces: [String: Place] = [:]
   var ids: Set<String> = []
 
   init(parser: ManifestParser, file: String, folder: String, into: String?) {
