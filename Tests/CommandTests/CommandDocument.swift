@@ -139,6 +139,15 @@ enum Command {
     return options
   }()
 
+  /// The variables a command sees, and no others.
+  static func surroundings(in folder: URL) -> [String: String] {
+    let own = [
+      "PATH": binaries.path + ":/usr/bin:/bin", "HOME": folder.path, "TMPDIR": folder.path,
+      "LC_ALL": "C.UTF-8", "TZ": "UTC", "TERM": "xterm",
+    ]
+    return own.merging(sanitizerOptions) { $1 }
+  }
+
   static func run(_ command: String, input: [String], in folder: URL) throws -> [String] {
     let out = folder.appendingPathComponent(".stdout")
     let err = folder.appendingPathComponent(".stderr")
@@ -147,11 +156,7 @@ enum Command {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
     process.arguments = ["600", "/bin/sh", "-c", "(\(command)) >.stdout 2>.stderr"]
     process.currentDirectoryURL = folder
-    process.environment = [
-      "PATH": binaries.path + ":/usr/bin:/bin", "HOME": folder.path, "TMPDIR": folder.path,
-      "LC_ALL": "C.UTF-8", "TZ": "UTC", "TERM": "xterm",
-    ]
-    for (name, value) in sanitizerOptions { process.environment?[name] = value }
+    process.environment = surroundings(in: folder)
     let pipe = Pipe()
     process.standardInput = pipe
     try process.run()

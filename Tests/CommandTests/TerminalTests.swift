@@ -130,10 +130,7 @@ enum PseudoTerminal {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
     process.arguments = ["300", "/bin/sh", "-c", command]
     process.currentDirectoryURL = folder
-    process.environment = [
-      "PATH": Command.binaries.path + ":/usr/bin:/bin", "HOME": folder.path,
-      "TMPDIR": folder.path, "LC_ALL": "C.UTF-8", "TZ": "UTC", "TERM": "xterm",
-    ].merging(environment) { $1 }
+    process.environment = Command.surroundings(in: folder).merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle(fileDescriptor: slave, closeOnDealloc: false)
     process.standardError = FileHandle(fileDescriptor: slave, closeOnDealloc: false)

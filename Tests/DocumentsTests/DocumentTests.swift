@@ -57,28 +57,6 @@ import Testing
 }
 
 @Suite struct OutlineTests {
-  /// All sequences of up to five levels 1…3.
-  @Test func everyHeadingIsInTheTreeOnceAndInOrder() {
-    func sequences(_ length: Int) -> [[Int]] {
-      length == 0 ? [[]] : sequences(length - 1).flatMap { head in (1...3).map { head + [$0] } }
-    }
-    for levels in (0...5).flatMap(sequences) {
-      let document = Document(
-        blocks: levels.enumerated().map { .heading(Heading($1, [.text("\($0)")])) })
-      var flat: [(String, Int)] = []
-      func flatten(_ entries: [OutlineEntry], below level: Int) {
-        for entry in entries {
-          #expect(entry.level > level)
-          flat.append((entry.title, entry.level))
-          flatten(entry.children, below: entry.level)
-        }
-      }
-      flatten(document.outline(), below: 0)
-      #expect(flat.map(\.0) == levels.indices.map(String.init))
-      #expect(flat.map(\.1) == levels)
-    }
-  }
-
   @Test func headingsInDivisionsCountAndThoseInCalloutsDoNot() {
     let document = Document(blocks: [
       .division(Division([.heading(Heading(1, [.text("in")]))])),
