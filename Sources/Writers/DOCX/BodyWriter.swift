@@ -176,7 +176,6 @@ final class BodyWriter {
       write(block, place)
     }
     flushPending(place)
-    counts.danglingReferences += bookmarks.awaited.count
     section.write(to: out, columns: columns, isContinuous: isContinuous)
     out.raw("</w:body></w:document>")
     try out.check()
@@ -811,6 +810,10 @@ final class BodyWriter {
     say(
       counts.danglingReferences, "docx.reference",
       "references point at ids that no node has; only their text is written",
+      "name the id of a node of this document")
+    say(
+      bookmarks.awaited.count, "docx.reference",
+      "ids that references lead to are no node's; their links lead nowhere",
       "name the id of a node of this document")
     say(
       counts.pageBreaks, "docx.page-break", "page breaks in tables or notes are left out",
