@@ -70,9 +70,7 @@ struct SVGFilters: Sendable {
       if !attributes.hasSuffix("/") { open.append(index) }
     }
     var known: [Double?] = Array(repeating: nil, count: elements.count)
-    for index in elements.indices where index > 0 && elements[0].children.contains(index) {
-      visits += weigh(index, &known, depth: 0)
-    }
+    for index in elements[0].children { visits += weigh(index, &known, depth: 0) }
     // Rules of styles may lay any filter over any element.
     let ruled = text.matches(of: /filter\s*:\s*url\(\s*["']?#([^"')\s]+)/).reduce(0.0) {
       sum, match in

@@ -184,7 +184,7 @@ public struct CardComposer {
     /// What there was no room for, and where it would have stood.
     private var leftOut: [(name: String, place: Place)] = []
     /// Whether the edge of the card cuts letters.
-    private var isCut = false
+    private var cutsLetters = false
     /// The smallest text, where that is smaller than can be read, as a share of what can.
     private var tooSmall: Double?
 
@@ -258,7 +258,7 @@ public struct CardComposer {
             "\(composer.said(row)) is set at \(percent) % of the smallest size that can be read on "
               + "\(composer.size.name), or it would not fit", at: row.place, hints: hints))
       }
-      if isCut {
+      if cutsLetters {
         said.append(
           .warning(
             "cards.cut",
@@ -497,7 +497,7 @@ public struct CardComposer {
     private mutating func noteCut(_ drawn: [Node], _ size: Double, in area: Rect) {
       let card = whole.insetBy(-0.001 * whole.width)
       // No ink is farther from its lines than that.
-      guard !isCut, !isInside(area.insetBy(-2 * size), card) else { return }
+      guard !cutsLetters, !isInside(area.insetBy(-2 * size), card) else { return }
       for case .text(let node) in drawn {
         for glyph in node.glyphs {
           guard let ink = composer.measuring.ink(of: glyph.id, in: node.font.face) else { continue }
@@ -505,7 +505,7 @@ public struct CardComposer {
             x: glyph.position.x + ink.x * node.font.size,
             y: glyph.position.y + ink.y * node.font.size, width: ink.width * node.font.size,
             height: ink.height * node.font.size)
-          if !isInside(box, card) { isCut = true }
+          if !isInside(box, card) { cutsLetters = true }
         }
       }
     }

@@ -193,16 +193,14 @@ struct DocumentForms: Sendable {
   ///
   /// - Parameters:
   ///   - parameters: stand for how it is told.
-  ///   - tell: makes the document of what it is told of, and of the pictures of charts where the form
-  ///     shows them, and has it written.
+  ///   - language: of what charts say.
+  ///   - tell: makes the document of what it is told of, of its charts, and of their pictures where the
+  ///     form shows them.
   func told<Story, Figures>(
-    _ output: OutputRequest, parameters: String, memory: MemoryWeight, after story: Stage<Story>,
-    _ figures: Stage<Figures>,
-    tell:
-      @escaping @Sendable (
-        Story, Figures, _ pictures: ([PageChart], _ language: String) throws -> [Resource],
-        _ write: (any DocumentStream) throws -> [Diagnostic]
-      ) throws -> [Diagnostic]
+    _ output: OutputRequest, parameters: String, memory: MemoryWeight, language: String,
+    after story: Stage<Story>, _ figures: Stage<Figures>,
+    charts: @escaping @Sendable (Figures) -> [PageChart],
+    tell: @escaping @Sendable (Story, [PageChart], [Resource]) throws -> any DocumentStream
   ) -> Stage<KeptFile> {
     if output.form == "docx" {
       // Word's pages are white, whatever the look of screens.
@@ -214,10 +212,10 @@ struct DocumentForms: Sendable {
         files: wordFiles(output), memory: memory, after: story, figures,
         check: { try Verification.zip($0) }
       ) { [self] context, file, story, figures in
-        let writer = try wordWriter(output, in: context)
-        return try tell(story, figures, { try pictures(of: $0, style, language: $1) }) {
-          try writer.write($0, spool: { try ScratchSpool() }, to: file.write)
-        }
+        let charts = charts(figures)
+        let pictures = try pictures(of: charts, style, language: language)
+        return try wordWriter(output, in: context).write(
+          try tell(story, charts, pictures), spool: { try ScratchSpool() }, to: file.write)
       }
     }
     let writer = textWriter(output)
@@ -225,7 +223,7 @@ struct DocumentForms: Sendable {
       "tell txt", version: 3, parameters: parameters + "\n" + output.options.canonicalText,
       memory: memory, after: story, figures
     ) { _, file, story, figures in
-      try tell(story, figures, { _, _ in [] }) { try writer.write($0, to: file.write) }
+      try writer.write(try tell(story, charts(figures), []), to: file.write)
     }
   }
 

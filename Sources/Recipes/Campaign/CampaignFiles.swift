@@ -50,7 +50,7 @@ enum CampaignFiles {
   ///
   /// - Throws: `Failure` `campaign.empty-folder` where there are none.
   static func paths(_ folder: String, in context: StageContext) throws -> [String] {
-    let names = try names(in: folder, in: context)
+    let names = names(of: try context.environment.list(folder), in: folder)
     guard !names.isEmpty else {
       throw Failure(
         .error(
@@ -61,9 +61,9 @@ enum CampaignFiles {
     return names
   }
 
-  /// As above; none where there are none.
-  static func names(in folder: String, in context: StageContext) throws -> [String] {
-    try context.environment.list(folder).filter { entry in
+  /// Those among what lies in a folder; none where there are none.
+  static func names(of entries: [FolderEntry], in folder: String) -> [String] {
+    entries.filter { entry in
       !entry.isFolder && !entry.name.hasPrefix(".")
         && endings.contains { entry.name.lowercased().hasSuffix("." + $0) }
     }.map { joinedPath(folder, $0.name) }

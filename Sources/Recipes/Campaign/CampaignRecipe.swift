@@ -202,19 +202,16 @@ struct CampaignRecipe {
   ) -> Stage<KeptFile> {
     let options = options
     let overrides = overrides
-    let said = said
     return forms.told(
-      output, parameters: canonicalText, memory: CampaignWeight.text(inputSize), after: campaign,
-      figures
-    ) { campaign, figures, pictures, write in
-      let charts = charts(figures)
+      output, parameters: canonicalText, memory: CampaignWeight.text(inputSize),
+      language: options.language, after: campaign, figures, charts: charts
+    ) { campaign, charts, pictures in
       var stream = try CampaignStream(
         of: campaign, options: options,
-        appendix: charts.blocks(under: options.phrases[.storyInFigures]),
-        resources: try pictures(charts, options.language))
+        appendix: charts.blocks(under: options.phrases[.storyInFigures]), resources: pictures)
       if !overrides.subject.isEmpty { stream.metadata.subject = overrides.subject }
-      return said + (try write(stream))
-    }
+      return stream
+    }.saying(said)
   }
 
   /// The campaigns of the folder, each as little as a list needs of it.

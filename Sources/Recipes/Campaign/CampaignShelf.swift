@@ -97,12 +97,12 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
   private static func books(
     of folder: String, in context: StageContext
   ) throws -> [(name: String, files: [String])] {
-    let files = try CampaignFiles.names(in: folder, in: context)
-    let folders = try context.environment.list(folder).filter {
-      $0.isFolder && !$0.name.hasPrefix(".")
-    }.map { joinedPath(folder, $0.name) }.sorted()
+    let entries = try context.environment.list(folder)
+    let files = CampaignFiles.names(of: entries, in: folder)
+    let folders = entries.filter { $0.isFolder && !$0.name.hasPrefix(".") }
+      .map { joinedPath(folder, $0.name) }
     return try files.map { ($0, [$0]) }
-      + folders.map { ($0, try CampaignFiles.names(in: $0, in: context)) }
+      + folders.map { ($0, CampaignFiles.names(of: try context.environment.list($0), in: $0)) }
   }
 
   /// The index, for programs; keys are only ever added.

@@ -4,6 +4,7 @@
 internal import Cards
 internal import Diagnostics
 internal import Digests
+internal import Documents
 internal import Drawing
 internal import Pipeline
 internal import Pixels
@@ -29,6 +30,7 @@ struct CardPictures: Sendable {
     private var place: Place?
 
     /// The same, for the pictures of a row.
+    @discardableResult
     func reading(_ row: Row) -> Reader {
       place = row.place
       return self
@@ -59,7 +61,7 @@ struct CardPictures: Sendable {
       }) {
         return known.image
       }
-      guard !CardPictures.isVector(Array(file.bytes.prefix(512)), path) else {
+      guard !CardPictures.isVector(file.bytes, path) else {
         throw Failure(
           .error(
             "cards.picture",
@@ -92,9 +94,7 @@ struct CardPictures: Sendable {
   /// Whether it is SVG, by its name or its first bytes.
   private static func isVector(_ bytes: [UInt8], _ path: String) -> Bool {
     let name = path.lowercased()
-    if name.hasSuffix(".svg") || name.hasSuffix(".svgz") { return true }
-    let start = String(decoding: bytes, as: UTF8.self)
-    return start.contains("<svg") || start.hasPrefix("<?xml")
+    return name.hasSuffix(".svg") || name.hasSuffix(".svgz") || PictureSize(bytes).format == .svg
   }
 
   private static func decode(_ bytes: [UInt8]) throws -> RasterImage {

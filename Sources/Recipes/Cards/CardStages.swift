@@ -307,7 +307,7 @@ struct CardStages {
         }
         for row in rows {
           try context.checkCancellation()
-          _ = reader.reading(row)
+          reader.reading(row)
           // Where a card lies depends on how many cards the rows before it took.
           let first = count
           let made = try composer(shown.view, at: sheet?.place(of: first) ?? Point(0, 0))

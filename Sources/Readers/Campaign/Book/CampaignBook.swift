@@ -71,9 +71,8 @@ struct BookMaker {
     }
     playerName = campaign.state?.player.map(\.name) ?? options.phrases[.player]
     units = try BookMaker.selected(all, options.edition)
-    let offset = units.first.map { first in
-      all.firstIndex { $0.entries.lowerBound == first.entries.lowerBound } ?? 0
-    }
+    let start = units.first?.entries.lowerBound
+    let offset = all.firstIndex { $0.entries.lowerBound == start } ?? 0
     isWhole = units.count == all.count
     let scenes = units.compactMap(\.number)
     numbers = scenes.first.flatMap { first in scenes.last.map { first...max(first, $0) } }
@@ -81,7 +80,7 @@ struct BookMaker {
       (units.first?.entries.lowerBound ?? 0)..<(units.last?.entries.upperBound ?? 0)
     names = NameFinder(campaign, entries: told)
     parts = BookPart.parts(
-      of: campaign, options, all, told: (offset ?? 0)..<((offset ?? 0) + units.count),
+      of: campaign, options, all, told: offset..<(offset + units.count),
       hasIndex: names.things.contains { $0.scenes > 0 }, appendix: appendix)
     memoriesBefore =
       campaign.entries[..<told.lowerBound].last { !$0.newMemories.isEmpty }?.newMemories ?? []

@@ -168,14 +168,14 @@ public struct CampaignEvening {
     if let thinking = entry.planning?.thinking, !thinking.isEmpty {
       notes.append(Note(phrases[.planning], thinking))
     }
+    let lead = phrases(.scene, String(scene)) + ", "
     for note in notes where !note.text.isEmpty {
       let text = note.text.split(whereSeparator: \.isNewline).joined(separator: " ")
       secrets.append(
         .paragraph(
           Paragraph(
             [
-              .strong([.text(phrases(.scene, String(scene)) + ", " + phrases.name(of: note) + ": ")]
-              ),
+              .strong([.text(lead + phrases.name(of: note) + ": ")]),
               .text(text),
             ], .classes("gm"))))
     }

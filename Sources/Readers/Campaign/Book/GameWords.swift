@@ -7,7 +7,7 @@ internal import Documents
 ///
 /// A story keeps its own language; what stands around it is of the book's.
 enum GameWords {
-  /// How people stand to the hero, how they are, how quests and fights stand.
+  /// How people stand to the hero, how they are, how quests and fights stand, what a choice risks.
   static let states: [String: Phrase] = [
     "bonded": .bonded, "devoted": .devoted, "trusted": .trusted, "allied": .allied,
     "friendly": .friendly, "neutral": .neutral, "cold": .cold, "antagonistic": .antagonistic,
@@ -16,7 +16,7 @@ enum GameWords {
     "in_progress": .active, "in progress": .active, "completed": .completed,
     "complete": .completed, "resolved": .completed, "done": .completed, "finished": .completed,
     "failed": .failed, "pending": .pending, "accepted": .accepted, "victory": .victory,
-    "defeat": .defeat, "fled": .fled,
+    "defeat": .defeat, "fled": .fled, "medium": .mediumRisk, "high": .highRisk,
   ]
 
   /// Names of notes, as `LooseReader.words` has them.

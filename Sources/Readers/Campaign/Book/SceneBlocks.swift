@@ -201,8 +201,7 @@ extension BookMaker {
       // That a choice is safe goes without saying.
       let risk = choice.risk
       if !["", "safe", "low"].contains(risk) {
-        let known: [String: Phrase] = ["medium": .mediumRisk, "high": .highRisk]
-        inlines.append(.text(" (" + phrases(.risk, known[risk].map { phrases[$0] } ?? risk) + ")"))
+        inlines.append(.text(" (" + phrases(.risk, phrases.state(risk)) + ")"))
       }
       if choice.isChosen {
         inlines.append(.text(" "))
