@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the fuzz target of fonts: opened, shaped, drawn, cut down.
+
+import CPango
+import Diagnostics
+import Drawing
+import Foundation
+
+@testable import Canvas
+
+/// In memory where the system has such a folder: HarfBuzz maps fonts from files.
+private let path: String = {
+  let folder =
+    FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+  return "\(folder)/platen-fuzz-\(getpid()).ttf"
+}()
+
+/// A font of a few glyphs of another, with what shapes them.
+private func subset(_ font: String, _ text: String) -> [UInt8]? {
+  guard let blob = hb_blob_create_from_file_or_fail(font) else { return nil }
+  defer { hb_blob_destroy(blob) }
+  let face = hb_face_create(blob, 0)
+  defer { hb_face_destroy(face) }
+  guard let input = hb_subset_input_create_or_fail() else { return nil }
+  defer { hb_subset_input_destroy(input) }
+  let wanted = hb_subset_input_unicode_set(input)
+  for scalar in text.unicodeScalars { hb_set_add(wanted, scalar.value) }
+  guard let cut = hb_subset_or_fail(face, input) else { return nil }
+  defer { hb_face_destroy(cut) }
+  let made = hb_face_reference_blob(cut)
+  defer { hb_blob_destroy(made) }
+  var length: UInt32 = 0
+  let start = hb_blob_get_data(made, &length)
+  return Array(UnsafeRawBufferPointer(start: start, count: Int(length)))
+}
+
+extension FuzzTarget {
+  static let fonts = FuzzTarget(
+    name: "fonts", longest: 1 << 15, timePerByte: 200, time: 400, memory: 1024,
+    words: [
+      "OTTO", "\u{00}\u{01}\u{00}\u{00}", "ttcf", "glyf", "CFF ", "hmtx", "hhea", "head", "maxp",
+      "cmap",
+      "GSUB", "GPOS", "GDEF", "MATH", "CBDT", "sbix", "name", "loca", "fvar", "gvar", "kern",
+      "OS/2",
+    ],
+    seeds: { seeds in
+      let fonts =
+        FileManager.default.enumerator(atPath: "/usr/share/fonts")?
+        .compactMap { $0 as? String } ?? []
+      // One of each kind that the catalog knows: TrueType, CFF, Arabic, mathematics, color, CJK.
+      for name in [
+        "DejaVuSans.ttf", "EBGaramond12-Regular.otf", "Amiri-Regular.ttf", "texgyretermes-math.otf",
+        "NotoColorEmoji.ttf", "NotoSansCJK-Regular.ttc", "Lato-Regular.ttf", "Inter-Regular.otf",
+      ] {
+        guard let font = fonts.sorted().first(where: { $0.hasSuffix(name) }) else { continue }
+        for text in ["fi", ".", "a\u{301}", "\u{628}\u{64A}", "\u{1F600}", "\u{4E00}", "(\u{221A}"]
+        {
+          if let bytes = subset("/usr/share/fonts/" + font, text) { seeds.add(bytes) }
+        }
+      }
+      seeds.addFiles(in: ["Tests"], ["ttf", "otf", "ttc"])
+    },
+    read: { bytes in
+      guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else {
+        fatalError("\(path) cannot be written")
+      }
+      defer { unlink(path) }
+      let set = try FontSet(files: [path], folder: "/nowhere")
+      let library = try FontLibrary(set)
+      for family in set.families {
+        let request = FontRequest(families: [family.name], size: 12)
+        for text in ["fi. A\u{301}v", "\u{628}\u{64A}", "\u{1F600}\u{4E00}"] {
+          let shaped = library.shape(text, font: request)
+          guard shaped.width.isFinite, shaped.ascent.isFinite, shaped.descent.isFinite else {
+            fatalError("a line of \(shaped.width), \(shaped.ascent), \(shaped.descent)")
+          }
+          for run in shaped.runs {
+            try look(at: library.file(of: run.font.face), run.glyphs.map(\.id))
+          }
+        }
+        if let math = library.mathFace([family.name]) { look(at: math) }
+        for face in family.faces.prefix(2) {
+          try look(at: library.file(of: face.face), [0, 1, 2, 65_535])
+        }
+      }
+    })
+
+  private static func look(at file: FontFile, _ glyphs: [UInt32]) throws {
+    _ = (file.familyName, file.postScriptName, file.weight, file.isItalic)
+    let embedded = EmbeddedFont(file, number: 0)
+    for glyph in glyphs {
+      let outline = file.outline(of: glyph)
+      if let bounds = outline.bounds,
+        ![bounds.x, bounds.y, bounds.width, bounds.height].allSatisfy(\.isFinite)
+      {
+        fatalError("a glyph without bounds: \(bounds)")
+      }
+      _ = outline.flat(exponent: 2)
+      _ = (file.advance(of: glyph), file.ink(of: glyph), file.picture(of: glyph))
+      _ = embedded.width(of: embedded.use(glyph))
+    }
+    if file.outlineKind != nil {
+      let program = try embedded.program()
+      if program.bytes.isEmpty { fatalError("an empty program") }
+    }
+    _ = try? file.cairoFace()
+  }
+  private static func look(at face: any MathFace) {
+    for glyph in [0, 1, 5] as [UInt32] {
+      for axis in [MathAxis.horizontal, .vertical] {
+        _ = (face.variants(of: glyph, along: axis), face.parts(of: glyph, along: axis))
+        _ = face.overlap(along: axis)
+      }
+      _ = (face.italicCorrection(of: glyph), face.accentPosition(of: glyph))
+    }
+    _ = face.glyph(of: "+", scriptLevel: 2)
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: fuzz targets of campaigns, meetings and databases.
+
+import Database
+import Diagnostics
+import Foundation
+import Meetings
+import Readers
+
+extension FuzzTarget {
+  static let campaign = FuzzTarget(
+    name: "campaign", longest: 1 << 13, timePerByte: 60, time: 100,
+    words: PatchedJSON.words + [
+      "\"story\":", "\"game_state\":", "\"actor\": \"gemini\"", "\"text\":", "\"timestamp\":",
+      "\"result\":", "\"content\":",
+      "[Mode: STORY MODE]", "Scene #", "Choice:", "\\n\\n", "\"sequence_id\":",
+    ],
+    seeds: { seeds in
+      seeds.addLiterals(in: ["Tests/ReadersTests"]) { $0.contains("\n") || $0.contains("{") }
+      seeds.addFiles(in: ["Samples", "Tests/ReadersTests"], ["json", "txt", "jsonl"])
+    },
+    read: { _ = try CampaignReader.read(files: [NamedBytes("story.json", Array($0))]) })
+
+  static let meeting = FuzzTarget(
+    name: "meeting", longest: 1 << 13, timePerByte: 60, time: 100,
+    words: PatchedJSON.words + [
+      "\"room\":", "\"participants\":", "\"chat\":", "\"system\":", "\"agenda\":", "\"polls\":",
+      "\"timestamp\":", "\"joinedAt\":",
+      "\"message\":", "2024-05-06T07:08:09Z",
+    ],
+    seeds: { seeds in
+      seeds.addLiterals(in: ["Tests/MeetingsTests"]) { $0.contains("{") || $0.contains("\n") }
+      seeds.addFiles(in: ["Samples", "Tests/MeetingsTests"], ["json", "md"])
+    },
+    read: { _ = try MeetingReader.read(files: [NamedBytes("evening.json", Array($0))]) })
+
+  static let database = FuzzTarget(
+    name: "database", longest: 1 << 15, timePerByte: 200, time: 300, memory: 512,
+    words: [
+      "SQLite format 3\u{0}", "CREATE TABLE ", "CREATE INDEX ", "WITHOUT ROWID", "AS (",
+      "sqlite_sequence",
+    ],
+    seeds: { seeds in
+      let path = NSTemporaryDirectory() + "platen-fuzz-\(getpid()).db"
+      for (number, statements) in [
+        ["CREATE TABLE rooms (id, name)", "INSERT INTO rooms VALUES (1, 'a'), (2.5, x'00FF')"],
+        [
+          "CREATE TABLE users (id TEXT PRIMARY KEY, name) WITHOUT ROWID",
+          "INSERT INTO users VALUES ('a', NULL)",
+        ],
+      ].enumerated() {
+        let writer = try DatabaseWriter(path: path + "\(number)")
+        for statement in statements { try writer.execute(statement) }
+        try writer.finish(expecting: [:])
+        let data = FileManager.default.contents(atPath: path + "\(number)") ?? Data()
+        seeds.add(Array(data))
+        try FileManager.default.removeItem(atPath: path + "\(number)")
+      }
+    },
+    read: { bytes in
+      var limits = Database.Limits()
+      limits.rows = 100
+      limits.steps = 100
+      try Database.reading(Array(bytes), limits: limits) { database in
+        for table in ["rooms", "users"] {
+          let columns = try database.columns(of: table)
+          try database.forEachRow(of: table, columns: columns) { _ in }
+        }
+      }
+    })
+}
