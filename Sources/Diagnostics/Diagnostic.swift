@@ -92,6 +92,20 @@ public struct Diagnostic: Hashable, Sendable {
   }
 }
 
+extension Diagnostic {
+  /// The same fault as seen from the place that led to it: a file that cannot be read has no line to
+  /// show, but the line that names it has.
+  public func found(from origin: Place?) -> Diagnostic {
+    guard let origin, origin != Place(), place?.line == nil else { return self }
+    var copy = self
+    if let place, let file = place.file, file != origin.file {
+      copy.message = "\(place.text): \(message)"
+    }
+    copy.place = origin
+    return copy
+  }
+}
+
 /// The error everything here throws when the input is at fault: one diagnostic or several at once.
 public struct Failure: Error, Hashable, Sendable {
   public var diagnostics: [Diagnostic]

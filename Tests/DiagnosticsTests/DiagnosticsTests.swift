@@ -4,6 +4,29 @@
 import Diagnostics
 import Testing
 
+@Suite struct XMLTextTests {
+  @Test func whatXMLCannotHoldIsReplaced() {
+    #expect(XMLText.escaped("a\u{0}\u{1F}\u{FFFE}\u{FFFF}b") == "a" + "\u{FFFD}" * 4 + "b")
+    #expect(XMLText.escaped("<a b=\"c\">&\r") == "&lt;a b=&quot;c&quot;&gt;&amp;&#13;")
+    #expect(XMLText.escaped("\t\n") == "\t\n")
+    #expect(XMLText.escaped("\t\n", whitespace: .references) == "&#9;&#10;")
+    #expect(XMLText.escaped("ش🗺\u{85}") == "ش🗺\u{85}")
+  }
+}
+
+private func * (text: String, count: Int) -> String { String(repeating: text, count: count) }
+
+@Suite struct FoundFromTests {
+  @Test func aFaultWithoutALineIsShownWhereItsFileIsNamed() {
+    let origin = Place(file: "platen.yaml", line: 3, column: 9)
+    let whole = Diagnostic.error("a", "is damaged", at: Place(file: "w.map", field: "section 4"))
+    #expect(whole.found(from: origin).line == "platen.yaml:3:9: w.map: section 4: is damaged")
+    let line = Diagnostic.error("a", "is damaged", at: Place(file: "w.json", line: 2))
+    #expect(line.found(from: origin) == line)
+    #expect(whole.found(from: nil) == whole)
+  }
+}
+
 @Suite struct NearMissTests {
   @Test(arguments: [
     ("parchmnet", "parchment"), ("politcal", "political"), ("Political", "political"),
