@@ -11,12 +11,20 @@ public enum Gzip {
     bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
   }
 
+  /// Bytes that may come out whatever their ratio to the compressed ones.
+  public static let smallOutput = 16 << 20
+
   /// Decompresses every member of a gzip file; zero bytes after the last one are padding.
   ///
-  /// - Parameter limit: how many bytes may come out of all members together.
-  /// - Throws: `Failure` with `archive.damaged` when the data is not whole gzip, and with
-  ///   `archive.too-large` when more than `limit` bytes would come out.
-  public static func decompress(_ bytes: UnsafeRawBufferPointer, limit: Int) throws -> [UInt8] {
+  /// - Parameters:
+  ///   - limit: how many bytes may come out of all members together.
+  ///   - ratio: how many bytes may come out for each compressed one, past `smallOutput`.
+  /// - Throws: `Failure` with `archive.damaged` when the data is not whole gzip, with
+  ///   `archive.too-large` when more than `limit` bytes would come out, and with `archive.ratio` when
+  ///   more than `ratio` allows would. Memory held is at most what may come out.
+  public static func decompress(
+    _ bytes: UnsafeRawBufferPointer, limit: Int, ratio: Int = 64
+  ) throws -> [UInt8] {
     guard recognizes(bytes), let base = bytes.baseAddress else {
       throw Failure(.error("archive.damaged", "this is not gzip: it begins differently"))
     }
@@ -25,8 +33,22 @@ public enum Gzip {
     }
     defer { libdeflate_free_decompressor(decompressor) }
 
-    let limit = max(0, limit)
-    var output = [UInt8](repeating: 0, count: firstGuess(bytes, limit: limit))
+    let stated = bytes.count < 18 ? 0 : bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let honest = bytes.count.multipliedReportingOverflow(by: max(1, ratio))
+    let allowed = max(
+      0, min(limit, max(smallOutput, honest.overflow ? Int.max : honest.partialValue)))
+    let tooLarge =
+      allowed == max(0, limit)
+      ? Failure(.error("archive.too-large", "more than \(limit) bytes come out of this gzip file"))
+      : Failure(
+        .error(
+          "archive.ratio",
+          "this gzip file unfolds to more than \(ratio) times its size,"
+            + " as archives built to fill memory do"))
+    // The stated size is a guess only: of a file cut short it is any number.
+    let usual = max(256, min(bytes.count, allowed) * 8)
+    var output = [UInt8](
+      repeating: 0, count: min(allowed, stated <= usual ? max(stated, 256) : usual))
     var produced = 0
     var consumed = 0
     while consumed < bytes.count {
@@ -50,11 +72,9 @@ public enum Gzip {
         consumed += taken
         produced += made
       case LIBDEFLATE_INSUFFICIENT_SPACE:
-        guard output.count < limit else {
-          throw Failure(
-            .error("archive.too-large", "more than \(limit) bytes come out of this gzip file"))
-        }
-        let grown = output.count > limit / 2 ? limit : max(output.count * 2, min(limit, 1 << 16))
+        guard output.count < allowed else { throw tooLarge }
+        let grown =
+          output.count > allowed / 2 ? allowed : max(output.count * 2, min(allowed, 1 << 16))
         output.append(contentsOf: repeatElement(0, count: grown - output.count))
       default:
         throw Failure(
@@ -66,14 +86,5 @@ public enum Gzip {
     }
     output.removeLast(output.count - produced)
     return output
-  }
-
-  /// The size the last member says it has, never more than 1,032 times the input: deflate cannot
-  /// do better, so a lying trailer does not make us reserve memory.
-  private static func firstGuess(_ bytes: UnsafeRawBufferPointer, limit: Int) -> Int {
-    guard bytes.count >= 18 else { return min(limit, 256) }
-    let stated = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-    let possible = bytes.count.multipliedReportingOverflow(by: 1032)
-    return min(limit, max(stated, 256), possible.overflow ? limit : possible.partialValue)
   }
 }

@@ -16,7 +16,7 @@ public struct ZipLimits: Sendable, Hashable {
   public var ratio: Int
 
   public init(
-    entries: Int = 65_535, entryBytes: Int = 1 << 30, totalBytes: Int = 1 << 31, ratio: Int = 1000
+    entries: Int = 65_535, entryBytes: Int = 1 << 29, totalBytes: Int = 1 << 30, ratio: Int = 200
   ) {
     self.entries = entries
     self.entryBytes = entryBytes
@@ -116,7 +116,7 @@ public final class ZipReader {
   /// The first entry with this name, or nil.
   public func entry(named name: String) -> Entry? { entries.first { $0.name == name } }
 
-  /// The decoded bytes of an entry, checked against its CRC.
+  /// The decoded bytes of an entry, checked against its size and its CRC.
   ///
   /// - Throws: `Failure` with `archive.encrypted`, `archive.too-large`, `archive.ratio` or
   ///   `archive.damaged`, naming the entry.
@@ -155,6 +155,15 @@ public final class ZipReader {
               + " as archives built to fill memory do",
             at: place))
       }
+    }
+    // libzip checks the bytes against their CRC, not against their number.
+    guard output.count == entry.size else {
+      throw Failure(
+        .error(
+          "archive.damaged",
+          "the ZIP is damaged: its directory says that the entry has \(entry.size) bytes; "
+            + "it has \(output.count)",
+          at: place, hints: ["copy or download it again"]))
     }
     decoded += output.count
     return output

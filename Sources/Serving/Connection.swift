@@ -13,10 +13,10 @@ internal import Wire
 final class Connection {
   enum Phase {
     /// Requests are read.
-    case reading(HTTPReader)
+    case reading
     /// A request waits for its picture or its file; what comes meanwhile waits as well.
-    case waiting(HTTPReader, isHead: Bool, staysOpen: Bool, isLasting: Bool)
-    case webSocket(WebSocketReader)
+    case waiting(isHead: Bool, staysOpen: Bool, isLasting: Bool)
+    case webSocket
     /// What is left to go goes, then no more is said.
     case ending
     /// Nothing more is said; what comes is thrown away until the other side has read the last of it.
@@ -25,7 +25,11 @@ final class Connection {
 
   let number: Int
   let socket: Int32
-  var phase: Phase
+  var phase = Phase.reading
+  /// What came of requests. Readers are changed where they are: a copy of one costs its bytes.
+  var requests = HTTPReader()
+  /// What came of messages, once it is a WebSocket.
+  var messages = WebSocketReader(limit: 0)
   /// Whether something it asked for is being done; what comes meanwhile waits.
   var isBusy = false
   /// When it is given up, in milliseconds of the server's clock.
@@ -33,19 +37,19 @@ final class Connection {
   /// When something came over it last.
   var heard: Int64
 
-  private var outgoing: [[UInt8]] = []
-  private var offset = 0
-  private(set) var waitingBytes = 0
+  private var outgoing = ByteQueue()
 
   init(number: Int, socket: Int32, now: Int64, patience: Int64) {
     self.number = number
     self.socket = socket
-    phase = .reading(HTTPReader())
     deadline = now + patience
     heard = now
   }
 
   var hasOutgoing: Bool { !outgoing.isEmpty }
+
+  /// Bytes that are still to go out.
+  var waitingBytes: Int { outgoing.count }
 
   var isWebSocket: Bool {
     if case .webSocket = phase { true } else { false }
@@ -61,30 +65,19 @@ final class Connection {
   }
 
   /// Has bytes go out when they can.
-  func send(_ bytes: [UInt8]) {
-    guard !bytes.isEmpty else { return }
-    outgoing.append(bytes)
-    waitingBytes += bytes.count
-  }
+  func send(_ bytes: [UInt8]) { outgoing.append(bytes) }
 
   /// Sends what the socket takes; false where the other side is gone.
   func write() -> Bool {
-    while let first = outgoing.first {
-      let count = first.withUnsafeBytes { bytes in
-        Glibc.send(
-          socket, bytes.baseAddress.map { $0 + offset }, bytes.count - offset,
-          Int32(MSG_NOSIGNAL))
+    while !outgoing.isEmpty {
+      let count = outgoing.withUnsafeBytes { bytes in
+        Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0 {
         if errno == EINTR { continue }
         return errno == EAGAIN || errno == EWOULDBLOCK
       }
-      offset += count
-      waitingBytes -= count
-      if offset == first.count {
-        outgoing.removeFirst()
-        offset = 0
-      }
+      outgoing.removeFirst(count)
     }
     return true
   }

@@ -131,7 +131,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
         if wait.revents & Int16(POLLIN | POLLHUP) != 0 { readable(connection) }
         if connections[number] != nil { flush(connection) }
         // Requests that came before the answers to others were read.
-        if case .reading(let reader) = connection.phase, !reader.isEmpty { proceed(connection) }
+        if case .reading = connection.phase, !connection.requests.isEmpty { proceed(connection) }
       }
       tick()
     }
@@ -224,15 +224,13 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
       let now = clock
       connection.heard = now
       switch connection.phase {
-      case .reading(var reader):
+      case .reading:
         // A request has so long from its first byte, however it trickles.
-        if reader.isEmpty { connection.deadline = now + bounds.patience }
-        reader.feed(bytes)
-        connection.phase = .reading(reader)
-      case .webSocket(var reader):
+        if connection.requests.isIdle { connection.deadline = now + bounds.patience }
+        connection.requests.feed(bytes)
+      case .webSocket:
         connection.deadline = now + 2 * bounds.heartbeat + bounds.patience
-        reader.feed(bytes)
-        connection.phase = .webSocket(reader)
+        connection.messages.feed(bytes)
       case .waiting, .ending, .lingering: return
       }
       proceed(connection)
@@ -243,30 +241,28 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
   func proceed(_ connection: Connection) {
     while connections[connection.number] != nil, !connection.isBusy {
       switch connection.phase {
-      case .reading(var reader):
+      case .reading:
         guard connection.waitingBytes <= bounds.waiting else { return }
         let request: HTTPRequest?
         do throws(HTTPFault) {
-          request = try reader.next()
+          request = try connection.requests.next()
         } catch {
           answer(
             .text(error.status, error.message), isHead: false, staysOpen: false, on: connection)
           return
         }
-        connection.phase = .reading(reader)
         guard let request else { return }
         desk?.take(
           request, isHead: request.method == "HEAD", staysOpen: request.staysOpen && !isStopping,
           on: connection)
-      case .webSocket(var reader):
+      case .webSocket:
         let event: WebSocketEvent?
         do throws(WebSocketFault) {
-          event = try reader.next()
+          event = try connection.messages.next()
         } catch {
           end(connection, error.code, error.message)
           return
         }
-        connection.phase = .webSocket(reader)
         guard let event else { return }
         take(event, on: connection)
       case .waiting, .ending, .lingering: return
@@ -305,10 +301,11 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
 
   /// Has a connection be a WebSocket from here on; the caller says the first word.
   func open(_ response: HTTPResponse, longestMessage: Int, on connection: Connection) {
-    guard case .reading(let reader) = connection.phase else { return }
-    var webSocket = WebSocketReader(limit: longestMessage)
-    webSocket.feed(reader.pending)
-    connection.phase = .webSocket(webSocket)
+    guard case .reading = connection.phase else { return }
+    connection.messages = WebSocketReader(limit: longestMessage)
+    connection.messages.feed(connection.requests.pending)
+    connection.requests = HTTPReader()
+    connection.phase = .webSocket
     connection.deadline = clock + 2 * bounds.heartbeat + bounds.patience
     connection.send(response.bytes(staysOpen: true))
   }

@@ -164,9 +164,9 @@ extension LiveServer: ConnectionDesk {
     case .picture(let key, let bytes):
       for number in shelf.end(key, bytes) {
         guard let connection = loop[number],
-          case .waiting(let reader, let isHead, let staysOpen, let isLasting) = connection.phase
+          case .waiting(let isHead, let staysOpen, let isLasting) = connection.phase
         else { continue }
-        connection.phase = .reading(reader)
+        connection.phase = .reading
         let answer =
           bytes.map { LiveServer.picture($0, isLasting: isLasting) }
           ?? .text(500, "this slide cannot be drawn")
@@ -197,9 +197,9 @@ extension LiveServer: ConnectionDesk {
         loop.answer(
           LiveServer.picture(bytes, isLasting: isLasting), isHead: isHead, staysOpen: staysOpen,
           on: connection)
-      } else if case .reading(let reader) = connection.phase {
+      } else if case .reading = connection.phase {
         connection.phase = .waiting(
-          reader, isHead: isHead, staysOpen: staysOpen, isLasting: isLasting)
+          isHead: isHead, staysOpen: staysOpen, isLasting: isLasting)
         // Drawing takes what it takes.
         connection.deadline = .max
         shelf.wait(connection.number, for: key)

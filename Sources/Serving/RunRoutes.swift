@@ -15,6 +15,9 @@ struct RunRoutes {
 
   /// The page of the last run.
   static let page = "report.html"
+  /// A folder of what the server itself shows of a run in progress; no output is shown under a name that
+  /// begins with a dot, so none is hidden by it.
+  static let live = ".live/"
   private static let cookie = "platen-token"
 
   var token: Secret?
@@ -75,7 +78,8 @@ struct RunRoutes {
     guard asked.hasPrefix("/") else { return nil }
     let plain = String(asked.dropFirst())
     if plain.isEmpty { return page }
-    let parts = plain.split(separator: "/", omittingEmptySubsequences: false)
+    let shown = plain.hasPrefix(live) ? plain.dropFirst(live.count) : plain[...]
+    let parts = shown.split(separator: "/", omittingEmptySubsequences: false)
     // Names with a dot are Platen's notes, or somebody's that were not meant to be seen.
     guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }),
       !plain.unicodeScalars.contains(where: { $0.value < 0x20 })
@@ -86,7 +90,7 @@ struct RunRoutes {
   /// The head of the answer to whoever asks for a file; all of it where there is none.
   static func response(to file: ShownFile?, at path: String, cookie: String?) -> HTTPResponse {
     guard let file else { return .text(404, "there is no such file") }
-    let type = mediaType(of: path)
+    let type = file.type ?? mediaType(of: path)
     // What a job made is shown, and may do nothing. Browsers show no PDF in a sandbox, and no pictures
     // need one.
     let runs = ["text/html", "image/svg+xml"].contains { type.hasPrefix($0) }

@@ -13,21 +13,24 @@ public struct ShownFile: Sendable {
   public var size: Int
   /// Whether a job made it: then it is shown, and may do nothing.
   public var isOutput: Bool
+  /// The media type; nil where the path tells it.
+  public var type: String?
   /// Reads at an offset until the buffer is full or the file ends; how many bytes came.
   public var read: @Sendable (UnsafeMutableRawBufferPointer, Int) throws -> Int
 
   public init(
-    size: Int, isOutput: Bool,
+    size: Int, isOutput: Bool, type: String? = nil,
     read: @escaping @Sendable (UnsafeMutableRawBufferPointer, Int) throws -> Int
   ) {
     self.size = size
     self.isOutput = isOutput
+    self.type = type
     self.read = read
   }
 
   /// Bytes that are in memory anyhow.
-  public init(_ bytes: [UInt8], isOutput: Bool) {
-    self.init(size: bytes.count, isOutput: isOutput) { buffer, offset in
+  public init(_ bytes: [UInt8], isOutput: Bool, type: String? = nil) {
+    self.init(size: bytes.count, isOutput: isOutput, type: type) { buffer, offset in
       let count = max(0, min(buffer.count, bytes.count - offset))
       guard count > 0 else { return 0 }
       bytes.withUnsafeBytes { all in
@@ -65,7 +68,9 @@ public final class RunServer {
     /// Asks the run for something; a sentence where that cannot be.
     public var ask: @Sendable (RunRequest) -> String?
     /// What is shown under a path below the output root; nil where there is nothing, or it may not
-    /// be seen.
+    /// be seen. Paths that begin with `.live/` are those the page itself asks for while a run is in
+    /// progress: what has changed since a revision (`.live/jobs/17`), small pictures of outputs
+    /// (`.live/picture/` and the path of one).
     public var file: @Sendable (String) -> ShownFile?
     /// The page where no run has left one.
     public var empty: @Sendable () -> [UInt8]
@@ -105,6 +110,8 @@ public final class RunServer {
   private var status = RunServer.idle
   /// Looks for files and reads them; so many at once, whoever asks.
   private let clerks = DispatchQueue(label: "run.files")
+  /// Makes small pictures, one at a time, which no file need wait for.
+  private let artists = DispatchQueue(label: "run.pictures")
   /// Speaks to the run.
   private let messenger = DispatchQueue(label: "run.asks")
   private let watch = DispatchQueue(label: "run.watch")
@@ -161,10 +168,10 @@ public final class RunServer {
   private func begin(
     _ file: ShownFile?, at path: String, cookie: String?, to connection: Connection
   ) {
-    guard case .waiting(let reader, let isHead, let staysOpen, _) = connection.phase else { return }
+    guard case .waiting(let isHead, let staysOpen, _) = connection.phase else { return }
     let head = RunRoutes.response(to: file, at: path, cookie: cookie)
     guard let file, !isHead, file.size > 0 else {
-      connection.phase = .reading(reader)
+      connection.phase = .reading
       connection.send(
         head.bytes(isHead: isHead, staysOpen: staysOpen, length: file.map(\.size)))
       loop.finish(staysOpen: staysOpen, on: connection)
@@ -197,7 +204,7 @@ public final class RunServer {
 
   private func take(piece: [UInt8]?, on connection: Connection) {
     guard var sending = sendings[connection.number],
-      case .waiting(let reader, _, let staysOpen, _) = connection.phase
+      case .waiting(_, let staysOpen, _) = connection.phase
     else { return }
     // Its length was promised: whoever waits is told by the end that it is not what it was.
     guard let piece else { return loop.drop(connection) }
@@ -210,7 +217,7 @@ public final class RunServer {
       return loop.flush(connection)
     }
     sendings[connection.number] = nil
-    connection.phase = .reading(reader)
+    connection.phase = .reading
     loop.finish(staysOpen: staysOpen, on: connection)
     loop.proceed(connection)
   }
@@ -256,10 +263,11 @@ extension RunServer: ConnectionDesk {
       loop.open(response, longestMessage: RunServer.longestMessage, on: connection)
       say(status, to: connection)
     case .file(let path, let cookie):
-      guard case .reading(let reader) = connection.phase else { return }
-      connection.phase = .waiting(reader, isHead: isHead, staysOpen: staysOpen, isLasting: false)
+      guard case .reading = connection.phase else { return }
+      connection.phase = .waiting(isHead: isHead, staysOpen: staysOpen, isLasting: false)
       connection.deadline = .max
-      clerks.async { [letters = loop.letters, desk, number = connection.number] in
+      let queue = path.hasPrefix(RunRoutes.live + "picture/") ? artists : clerks
+      queue.async { [letters = loop.letters, desk, number = connection.number] in
         let file =
           desk.file(path)
           ?? (path == RunRoutes.page ? ShownFile(desk.empty(), isOutput: false) : nil)

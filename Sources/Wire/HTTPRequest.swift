@@ -63,26 +63,36 @@ public struct HTTPReader: Sendable {
     /// Bytes of a request line and its headers.
     public var head = 16 << 10
     public var headers = 100
+    /// Bytes of empty lines before a request.
+    public var empty = 64
     public init() {}
   }
 
   private let limits: Limits
-  private var bytes: [UInt8] = []
+  private var bytes = ByteQueue()
   /// Up to where no end of the head was found.
   private var searched = 0
+  /// Bytes of empty lines since the last request.
+  private var empty = 0
 
   public init(limits: Limits = Limits()) { self.limits = limits }
 
   /// Bytes that wait to be read.
-  public var pending: [UInt8] { bytes }
+  public var pending: [UInt8] { bytes[0..<bytes.count] }
   public var isEmpty: Bool { bytes.isEmpty }
+  /// Whether nothing has come since the last request, not even an empty line.
+  public var isIdle: Bool { bytes.isEmpty && empty == 0 }
 
-  public mutating func feed(_ more: some Collection<UInt8>) { bytes += more }
+  public mutating func feed(_ more: some Collection<UInt8>) { bytes.append(more) }
 
   /// The next request; nil until more bytes come. After a fault nothing more can be made out.
   public mutating func next() throws(HTTPFault) -> HTTPRequest? {
-    // Line feeds before a request are let through, as section 2.2 asks for.
-    while let first = bytes.first, first == 0x0D || first == 0x0A {
+    // Section 2.2 asks for some patience with empty lines before a request.
+    while !bytes.isEmpty, bytes[0] == 0x0D || bytes[0] == 0x0A {
+      empty += 1
+      guard empty <= limits.empty else {
+        throw HTTPFault(400, "expected a request, found empty lines")
+      }
       bytes.removeFirst()
       searched = 0
     }
@@ -91,10 +101,11 @@ public struct HTTPReader: Sendable {
       return nil
     }
     if end > limits.head { throw HTTPFault(431, "the head of the request is too long") }
-    let lines = bytes[..<end].split(separator: 0x0A, omittingEmptySubsequences: false)
+    let lines = bytes[0..<end].split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { $0.last == 0x0D ? $0.dropLast() : $0 }
     bytes.removeFirst(end)
     searched = 0
+    empty = 0
     return try HTTPReader.request(lines.filter { !$0.isEmpty }, limits: limits)
   }
 

@@ -35,7 +35,7 @@ public enum WebSocket {
   static func proof(of key: String) -> String {
     let text = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
     var digest = [UInt8](repeating: 0, count: 20)
-    let status = EVP_Digest(text, text.count, &digest, nil, EVP_sha1(), nil)
+    let status = unsafe EVP_Digest(text, text.count, &digest, nil, EVP_sha1(), nil)
     precondition(status == 1, "libcrypto would not make a SHA-1")
     return Base64Text.encode(digest)
   }
@@ -110,7 +110,7 @@ public struct WebSocketFault: Error, Hashable, Sendable {
 /// Takes bytes as they come from a client and gives what they say.
 public struct WebSocketReader: Sendable {
   private let limit: Int
-  private var bytes: [UInt8] = []
+  private var bytes = ByteQueue()
   private var message: [UInt8] = []
   private var kind: WebSocket.Opcode?
 
@@ -118,7 +118,7 @@ public struct WebSocketReader: Sendable {
   ///   there.
   public init(limit: Int) { self.limit = limit }
 
-  public mutating func feed(_ more: some Collection<UInt8>) { bytes += more }
+  public mutating func feed(_ more: some Collection<UInt8>) { bytes.append(more) }
 
   /// The next event; nil until more bytes come. After a fault nothing more can be made out.
   public mutating func next() throws(WebSocketFault) -> WebSocketEvent? {
@@ -159,8 +159,8 @@ public struct WebSocketReader: Sendable {
     let start = 2 + lengthBytes + 4
     let end = start + Int(length)
     guard bytes.count >= end else { return nil }
-    let mask = Array(bytes[(start - 4)..<start])
-    var payload = Array(bytes[start..<end])
+    let mask = bytes[(start - 4)..<start]
+    var payload = bytes[start..<end]
     for index in payload.indices { payload[index] ^= mask[index & 3] }
     bytes.removeFirst(end)
     return Frame(opcode: opcode, isLast: isLast, payload: payload)

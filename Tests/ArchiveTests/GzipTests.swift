@@ -59,6 +59,24 @@ import Testing
     }
   }
 
+  /// Members of a million zeros each, made with: head -c 1000000 /dev/zero | gzip -n9
+  private func zeros(_ count: Int) -> [UInt8] {
+    let head: [UInt8] = [
+      0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 3, 0xed, 0xc1, 1, 1, 0, 0, 0, 0x82, 0x20, 0xff, 0xaf, 0x6e,
+      0x48, 0x40, 1,
+    ]
+    let tail: [UInt8] = [0xaf, 6, 0x9e, 0xcb, 0x79, 0x12, 0x40, 0x42, 0x0f, 0]
+    let member = head + [UInt8](repeating: 0, count: 968) + tail
+    return Array(repeatElement(member, count: count).joined())
+  }
+
+  @Test func whatUnfoldsBeyondItsRatioIsRefused() throws {
+    let small = zeros(16)
+    #expect(try decompress(small, limit: .max).count == 16_000_000)
+    #expect(code { try decompress(zeros(20), limit: .max) } == "archive.ratio")
+    #expect(code { try decompress(zeros(20), limit: 1 << 20) } == "archive.too-large")
+  }
+
   @Test func somethingElseBehindIsNotSwallowed() {
     #expect(code { try decompress(hello + Array("more".utf8)) } == "archive.damaged")
   }

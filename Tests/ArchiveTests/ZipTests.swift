@@ -143,6 +143,20 @@ private func code(_ body: () throws -> Void) -> String? {
     #expect(code { _ = try ZipReader(bytes: bytes) } == "archive.overlap")
   }
 
+  @Test func aDirectoryThatStatesAnotherSizeIsDamage() throws {
+    var writer = ZipWriter()
+    try writer.add("a", Array("hello hello hello".utf8))
+    var bytes = try writer.finish()
+    let entry = try #require(
+      bytes.indices.dropLast(4).last { bytes[$0...].starts(with: [0x50, 0x4B, 1, 2]) })
+    bytes[entry + 26] = 9
+    #expect(
+      code {
+        let reader = try ZipReader(bytes: bytes)
+        _ = try reader.contents(of: reader.entries[0])
+      } == "archive.damaged")
+  }
+
   @Test func everyPrefixIsRefused() throws {
     let bytes = try archive()
     for length in stride(from: 0, to: bytes.count, by: 7) {

@@ -24,7 +24,7 @@ final class Client {
       }
     }
     try #require(status == 0, "nobody listens at \(port)")
-    var patience = timeval(tv_sec: 5, tv_usec: 0)
+    var patience = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }

@@ -31,6 +31,17 @@ import Wire
     #expect(try route("/maps/a%20b.png") == .file("maps/a b.png", cookie: nil))
   }
 
+  /// What the page asks for while a run is in progress stands where no output is shown.
+  @Test func theRunInProgressIsBelowAFolderOfItsOwn() throws {
+    #expect(try route("/.live/jobs/17") == .file(".live/jobs/17", cookie: nil))
+    #expect(
+      try route("/.live/picture/maps/a%20b.png") == .file(".live/picture/maps/a b.png", cookie: nil)
+    )
+    for path in ["/.live", "/.live/", "/.live/.platen/x", "/.live/picture/.hidden", "/.live//x"] {
+      #expect(status(try route(path)) == 404, "\(path)")
+    }
+  }
+
   @Test(arguments: [
     "/.platen.sock", "/.platen/history/000001.json", "/maps/.hidden", "//x", "/a//b", "/a/",
   ])

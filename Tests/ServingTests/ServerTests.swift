@@ -53,7 +53,7 @@ private final class Running {
   /// Ends the server; what was recorded.
   @discardableResult func stop() throws -> [SessionLog.Entry] {
     server.handle.stop()
-    try #require(isDone.wait(timeout: .now() + 5) == .success, "the server did not end")
+    try #require(isDone.wait(timeout: .now() + 60) == .success, "the server did not end")
     isDone.signal()
     return log.entries
   }
@@ -179,10 +179,36 @@ private final class Running {
     try running.stop()
   }
 
+  /// Empty lines without end come to an end, and keep nobody waiting.
+  @Test func NewlinesWithoutEndAreRefused() throws {
+    let running = try Running()
+    let flood = try running.client()
+    let lines = [UInt8](repeating: 0x0A, count: 1 << 16)
+    for _ in 0..<64 { if !flood.send(lines) { break } }
+    flood.receive()
+    #expect(String(decoding: flood.received.prefix(12), as: UTF8.self) == "HTTP/1.1 400")
+    #expect(try running.client().get("/api/talk").status == 200)
+    try running.stop()
+  }
+
+  /// Whoever asks in tiny frames and reads no answer is let go like others.
+  @Test func PingsWithoutEndCostNoOtherViewer() throws {
+    var bounds = LiveServer.Bounds()
+    bounds.waiting = 1 << 16
+    let running = try Running(bounds: bounds)
+    let flood = try running.viewer()
+    let pings = Array([[UInt8]](repeating: Client.frame("", opcode: 9), count: 10_000).joined())
+    var sent = 0
+    while sent < 400, flood.send(pings) { sent += 1 }
+    #expect(sent < 400, "the server took 4,000,000 pings whose answers nobody read")
+    #expect(try running.client().get("/api/talk").status == 200)
+    try running.stop()
+  }
+
   @Test func WhoSaysNothingIsLetGo() throws {
     var bounds = LiveServer.Bounds()
-    bounds.patience = 300
-    bounds.heartbeat = 300
+    bounds.patience = 1500
+    bounds.heartbeat = 1000
     let running = try Running(bounds: bounds)
     let silent = try running.client()
     let halfway = try running.client()
@@ -200,7 +226,7 @@ private final class Running {
   @Test func WhoOnlyAsksIsNotHeardForEver() throws {
     var bounds = LiveServer.Bounds()
     bounds.waiting = 1 << 16
-    bounds.patience = 500
+    bounds.patience = 2000
     let running = try Running(bounds: bounds)
     let asking = try running.client()
     let requests = Array(

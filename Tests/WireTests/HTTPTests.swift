@@ -104,6 +104,29 @@ private let usual = """
       status("GET / HTTP/1.1\n" + String(repeating: "A: b\n", count: 99) + "Host: x\n\n") == 200)
   }
 
+  /// Empty lines are let through before a request, and no request comes of them alone.
+  @Test func EmptyLinesAreNotTakenForEver() throws {
+    let line = Array("\r\n".utf8)
+    var reader = HTTPReader()
+    #expect(reader.isIdle)
+    for _ in 0..<32 {
+      reader.feed(line)
+      #expect(try reader.next() == nil)
+      #expect(reader.isEmpty && !reader.isIdle)
+    }
+    var other = reader
+    reader.feed(line)
+    #expect(throws: HTTPFault.self) { try reader.next() }
+    // A request begins the count anew.
+    for _ in 0..<3 {
+      other.feed(Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
+      #expect(try other.next() != nil && other.isIdle)
+      for _ in 0..<32 { other.feed(line) }
+      #expect(try other.next() == nil)
+    }
+    #expect(status(String(repeating: "\n", count: 1 << 20)) == 400)
+  }
+
   @Test func DamagedRequestsDoNoHarm() {
     let whole = Array(usual.replacing("\n", with: "\r\n").utf8)
     for place in whole.indices {
