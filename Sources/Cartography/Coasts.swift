@@ -92,13 +92,14 @@ struct Coasts {
   ) -> Path {
     let clipped = Polygon.clip(simplify(ring, tolerance: 0.3), to: sheet)
     guard clipped.count > 2 else { return Path() }
+    let held = holdingEdges(of: clipped, sheet: sheet)
     switch style {
-    case .smooth: return Curve.basisClosed(holdingEdges(of: clipped, sheet: sheet))
+    case .smooth: return Curve.basisClosed(held)
     case .jagged(let parameters):
       var coast = JaggedOutline(
         parameters: parameters, isLake: isLake, sheet: sheet,
         random: Alea(seed: seed + "_c" + String(feature)))
-      return coast.path(along: clipped)
+      return coast.path(along: held)
     }
   }
 

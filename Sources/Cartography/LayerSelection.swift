@@ -12,6 +12,8 @@ public struct LayerSelection: Hashable, Sendable {
   public let name: String
   /// The layers to draw, in the order they are painted, the permanent ones among them.
   public private(set) var layers: [MapLayer]
+  /// The layers the list names, in presets or by themselves.
+  private(set) var named: Set<MapLayer> = []
 
   /// The preset or layer called `name`.
   ///
@@ -35,6 +37,7 @@ public struct LayerSelection: Hashable, Sendable {
       isRemoval ? chosen.subtract(found) : chosen.formUnion(found)
     }
     if !faults.isEmpty { throw Failure(faults) }
+    named = chosen
     chosen.formUnion(MapLayer.permanent)
     self.name = names.joined(separator: "+")
     layers = MapLayer.allCases.filter(chosen.contains)
@@ -52,6 +55,14 @@ public struct LayerSelection: Hashable, Sendable {
     copy.layers = MapLayer.allCases.filter { $0 == layer || layers.contains($0) }
     return copy
   }
+
+  /// The same layers and those of which game masters see more than players: zones, armies and
+  /// markers.
+  public var withSecrets: LayerSelection {
+    LayerSelection.secretLayers.reduce(self) { $0.showing($1) }
+  }
+
+  private static let secretLayers: [MapLayer] = [.zones, .military, .markers]
 
   /// What maps show when nothing else is asked.
   public static let political = LayerSelection(preset: presets[0])

@@ -13,11 +13,18 @@ internal import Geometry
 public struct MapComposer {
   public let request: MapRequest
   private let text: any TextMeasuring
+  private let isCancelled: @Sendable () -> Bool
 
   /// A composer that has its lettering shaped by `text`.
-  public init(request: MapRequest, text: any TextMeasuring) {
+  ///
+  /// - Parameter isCancelled: asked before each layer.
+  public init(
+    request: MapRequest, text: any TextMeasuring,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.request = request
     self.text = text
+    self.isCancelled = isCancelled
   }
 
   /// The picture of `world`.
@@ -40,6 +47,7 @@ public struct MapComposer {
     let composition = try Composition(world: world, request: request, text: text)
     var drawn = DrawnLayers()
     for layer in layers {
+      if isCancelled() { throw CancellationError() }
       drawn.groups[layer] = composition.dressed(composition.draw(layer), as: layer)
     }
     drawn.warnings = composition.log.diagnostics

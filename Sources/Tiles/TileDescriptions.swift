@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the small XML files that say what a folder of tiles holds.
 
+internal import Diagnostics
+
 /// What readers of tiles are told beside the tiles.
 public enum TileDescriptions {
   /// The `.dzi` of a Deep Zoom picture (schema `http://schemas.microsoft.com/deepzoom/2008`).
@@ -37,7 +39,7 @@ public enum TileDescriptions {
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <TileMap version="1.0.0" tilemapservice="http://tms.osgeo.org/1.0.0">
-        <Title>\(escaped(title))</Title>
+        <Title>\(XMLText.escaped(title))</Title>
         <Abstract></Abstract>
         <SRS></SRS>
         <BoundingBox minx="0" miny="\(side - height)" maxx="\(width)" maxy="\(side)"/>
@@ -50,24 +52,5 @@ public enum TileDescriptions {
       </TileMap>
 
       """
-  }
-
-  /// A text as XML has it; what XML 1.0 has no sign for is left out.
-  static func escaped(_ text: String) -> String {
-    var out = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": out += "&amp;"
-      case "<": out += "&lt;"
-      case ">": out += "&gt;"
-      case "\"": out += "&quot;"
-      default:
-        if scalar.value >= 0x20 || scalar == "\n" || scalar == "\t", scalar.value & 0xFFFE != 0xFFFE
-        {
-          out.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return out
   }
 }

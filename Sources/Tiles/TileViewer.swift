@@ -74,7 +74,7 @@ public struct TileViewer {
     values["title"] = subject.title
     values["description"] = subject.description
     values["language"] = subject.language
-    values = values.mapValues(TileDescriptions.escaped)
+    values = values.mapValues { XMLText.escaped($0) }
     values["style"] = parts.style
     values["script"] = parts.script
     values["data"] = data(of: subject)

@@ -178,7 +178,8 @@ extension NativeReader {
       guard let site = NativeReader.point(fields[1]) else {
         log.record(
           .warning(
-            "worldfoundry.cell-place", "the cell has no coordinates and is left out",
+            "worldfoundry.cell-place",
+            "the cell has no coordinates on or near the sheet and is omitted",
             at: Place(field: "cells[\(number)].coordinates")))
         continue
       }

@@ -2,6 +2,7 @@
 // Part of Platen: World Foundry's native JSON into a world.
 
 internal import Atlas
+internal import Azgaar
 internal import Diagnostics
 internal import Geometry
 internal import JSON
@@ -121,9 +122,9 @@ struct NativeReader {
   }
 
   static func point(_ view: JSONView?) -> Point? {
-    guard let x = view?[0]?.looseDouble, let y = view?[1]?.looseDouble, x.isFinite, y.isFinite
-    else { return nil }
-    return Point(x, y)
+    guard let x = view?[0]?.looseDouble, let y = view?[1]?.looseDouble else { return nil }
+    let point = Point(x, y)
+    return point.isNearSheet ? point : nil
   }
 
   mutating func color(_ view: JSONView?, in field: String) -> EntityColor? {

@@ -94,7 +94,7 @@ public enum WorldFoundryReader {
   /// The native JSON in a ZIP: the first file called `.json` or `.wfmap` that looks like it, or the
   /// only file there is. Others are not unpacked: most ZIPs are something else altogether.
   private static func worldInside(_ bytes: UnsafeRawBufferPointer) throws -> [UInt8] {
-    let zip = try ZipReader(bytes: bytes)
+    let zip = try ZipReader(bytes: bytes, limits: ZipLimits(ratio: 64))
     let files = zip.entries.filter { !$0.isFolder }
     for entry in files {
       let name = entry.name.lowercased()

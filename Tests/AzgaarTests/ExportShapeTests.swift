@@ -286,6 +286,17 @@ private struct SmallExport {
     #expect(codes(population.warnings) == ["map.value-range"])
   }
 
+  @Test(arguments: ["null", "[]", "[1e300, 5]"])
+  func cellsWithoutAPlaceAreInTheMiddleOfTheirCorners(place: String) throws {
+    let imported = try read(try changed(#""p":["#, #""p":\#(place),"q":["#))
+    #expect(codes(imported.warnings).contains("map.cell-place"))
+    let mesh = try #require(imported.value.world.cells?.mesh)
+    let corners = mesh.cellVertices[0].map { mesh.vertices[Int($0)] }
+    let box = try #require(Rect(enclosing: corners))
+    #expect((box.minX...box.maxX).contains(mesh.sites[0].x))
+    #expect((box.minY...box.maxY).contains(mesh.sites[0].y))
+  }
+
   @Test func newerVersionsAreReadWithAWarning() throws {
     let imported = try read(try changed("1.147.1", "1.154.0"))
     #expect(codes(imported.warnings) == ["map.version-newer"])

@@ -5,30 +5,12 @@ import Atlas
 import Azgaar
 import Diagnostics
 import Geometry
-import Glibc
 import JSON
+import TestSupport
 import Testing
 
 @Suite struct FloodTests {
   private let save = SmallSave()
-
-  /// Whether four times as much takes nearer four times as long than sixteen times.
-  ///
-  /// The thread's own CPU time is counted, so that a busy machine makes no difference.
-  private func isLinear(_ count: Int, _ work: (Int) throws -> Void) rethrows -> Bool {
-    func seconds(_ count: Int) throws -> Double {
-      let start = clock(CLOCK_THREAD_CPUTIME_ID)
-      try work(count)
-      return clock(CLOCK_THREAD_CPUTIME_ID) - start
-    }
-    return try seconds(4 * count) < 9 * seconds(count)
-  }
-
-  private func clock(_ id: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(id, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
 
   private func world(drawing: String) throws -> World {
     var changed = save
@@ -79,5 +61,20 @@ import Testing
         #expect(codes(imported.warnings).contains("map.biomes"))
       }
     #expect(linear)
+  }
+
+  @Test func valuesOfOneTag() throws {
+    let linear =
+      try isLinear(20_000) { count in
+        let values = String(repeating: " a=\"b\"", count: count)
+        let world = try world(drawing: "<g id=\"viewbox\"><g id=\"sea\" fill=\"c\"\(values)/></g>")
+        #expect(world.presentation.groups["sea"]?["fill"] == "c")
+      }
+    #expect(linear)
+  }
+
+  @Test func aQuoteWithoutASecondEndsNoTag() throws {
+    let world = try world(drawing: "<g id=\"viewbox\"><g id=\"sea\" fill=\"c\" x=\"><g/></g>")
+    #expect(world.cells?.count == SmallSave.cellCount)
   }
 }

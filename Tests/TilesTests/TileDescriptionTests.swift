@@ -27,7 +27,7 @@ import Tiles
       .tms, of: Size(width: 2, height: 1), zooms: 1...3, tileSize: 256)
     let text = TileDescriptions.tileMap(pyramid, title: "A & <B> \"C\" \u{1}", format: "png")
     #expect(isXML(text))
-    #expect(text.contains("<Title>A &amp; &lt;B&gt; &quot;C&quot; </Title>"))
+    #expect(text.contains("<Title>A &amp; &lt;B&gt; &quot;C&quot; \u{FFFD}</Title>"))
     #expect(text.contains("href=\"1\" units-per-pixel=\"4\" order=\"1\""))
     #expect(text.contains("href=\"3\" units-per-pixel=\"1\" order=\"3\""))
     #expect(text.contains("minx=\"0\" miny=\"1024\" maxx=\"2048\" maxy=\"2048\""))

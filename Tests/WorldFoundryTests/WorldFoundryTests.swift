@@ -200,6 +200,13 @@ private let made: World = {
     #expect(world.cells?.population.allSatisfy { $0.isFinite } == true)
   }
 
+  @Test func cellsFarOffTheSheetAreOmittedWithAWarning() throws {
+    let imported = try reading(
+      #""cells":[{"coordinates":[1,2]},{"coordinates":[5,1e308]},{"coordinates":[7,4]}]"#)
+    #expect(imported.value.world.cells?.count == 2)
+    #expect(imported.warnings.map(\.code).contains("worldfoundry.cell-place"))
+  }
+
   @Test func unitsThatAreNone() throws {
     let text =
       #"{"metadata":{"width":9,"height":5,"settings":{"distance_scale":0,"height_exponent":-1,"population_rate":-5}}}"#

@@ -27,6 +27,11 @@ enum Wrapping {
           .error(
             "map.gzip", "the file is gzip-compressed: \(describe(failure)), the most that is read",
             hints: ["is it the file you meant? a map is seldom larger than 50 MB"]))
+      } catch let failure as Failure where failure.diagnostics.first?.code == "archive.ratio" {
+        throw Failure(
+          .error(
+            "map.gzip", "the file is gzip-compressed: \(describe(failure))",
+            hints: ["is it the file you meant? no map is that repetitive"]))
       } catch {
         throw Failure(
           .error(

@@ -153,16 +153,20 @@ struct MarkupScanner {
 
   /// Index of the `>` that ends the tag at hand, those inside quotes passed over.
   private func endOfTag() -> Int? {
-    var from = at + 1
-    while true {
-      guard let end = bytes.firstIndex(of: UInt8(ascii: ">"), from: from) else { return nil }
-      guard let quote = bytes.part(0..<end).firstIndex(of: UInt8(ascii: "\""), from: from) else {
-        return end
+    var index = at + 1
+    var hasQuotes = true
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: ">") { return index }
+      if hasQuotes, bytes[index] == UInt8(ascii: "\"") {
+        // A quote without a second one is a character like others.
+        if let close = bytes.firstIndex(of: UInt8(ascii: "\""), from: index + 1) {
+          index = close
+        } else {
+          hasQuotes = false
+        }
       }
-      guard let close = bytes.firstIndex(of: UInt8(ascii: "\""), from: quote + 1) else {
-        return end
-      }
-      from = close + 1
+      index += 1
     }
+    return nil
   }
 }

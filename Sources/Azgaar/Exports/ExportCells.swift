@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the cells and vertices of a JSON export, in either of the shapes they come in.
 
-internal import Geometry
+public import Geometry
 internal import JSON
 
 /// Cells of an export as columns, whether written as an array of records or as parallel arrays.
@@ -192,4 +192,26 @@ extension VoronoiMesh {
       isBorder: isBorder, vertices: vertices.points, vertexNeighbors: vertices.neighbors,
       vertexCells: vertices.cells)
   }
+
+  /// Puts each cell that has no place, or one far off the sheet, in the middle of its corners.
+  ///
+  /// - Returns: how many there were.
+  mutating func placeStrays() -> Int {
+    var count = 0
+    for cell in sites.indices where !sites[cell].isNearSheet {
+      count += 1
+      let corners = cellVertices[cell].map { vertices[Int($0)] }.filter(\.isNearSheet)
+      var sum = Point(0, 0)
+      for corner in corners { sum = Point(sum.x + corner.x, sum.y + corner.y) }
+      let divisor = Double(max(corners.count, 1))
+      sites[cell] = Point(sum.x / divisor, sum.y / divisor)
+    }
+    return count
+  }
+}
+
+extension Point {
+  /// Whether a point is on a sheet or so near that a mesh with it keeps its precision; no map has
+  /// others.
+  public var isNearSheet: Bool { abs(x) < 1e7 && abs(y) < 1e7 }
 }

@@ -274,7 +274,16 @@ struct JSONExportReader {
     let columns = ExportCells(view)
     guard columns.count > 0 else { return }
     try refuseMisfits(columns)
-    let (mesh, isRebuilt) = try mesh(of: columns, terrain: world.terrain)
+    var (mesh, isRebuilt) = try mesh(of: columns, terrain: world.terrain)
+    let strays = mesh.placeStrays()
+    if strays > 0 {
+      log.record(
+        .warning(
+          "map.cell-place",
+          "\(strays) cells have no place on or near the sheet; "
+            + "the middle of their corners is used",
+          at: Place(field: "cells.p")))
+    }
     let count = columns.count
     var cells = Cells(mesh: mesh)
     cells.gridCell = columns[.gridCell] ?? cells.gridCell
@@ -337,7 +346,7 @@ struct JSONExportReader {
     let place = Place(field: "pack.cells")
     let lists = pack?["vertices"].map(ExportVertices.init)
     if let terrain, !terrain.boundary.isEmpty, columns.sites.count == columns.count,
-      columns.sites.allSatisfy({ abs($0.x) < 1e7 && abs($0.y) < 1e7 })
+      columns.sites.allSatisfy(\.isNearSheet)
     {
       let mesh = VoronoiMesh(sites: columns.sites, boundary: terrain.boundary)
       if lists == nil || lists?.points.count == mesh.vertices.count { return (mesh, true) }

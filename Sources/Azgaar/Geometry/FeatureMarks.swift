@@ -157,7 +157,15 @@ private struct FeatureMarker {
       feature.firstCell = Int(cell)
     }
     feature.outline = outline(of: id, from: feature.firstCell)
-    var ring = feature.outline.map { mesh.vertices[Int($0)] }
+    var ring = points(of: feature.outline)
+    // The first cell may lie at an enclave, such as an island in a lake, whose shore is a hole.
+    if let start = leftmostVertex(of: id), !feature.outline.contains(start) {
+      let outer = outline(of: id, along: start)
+      let outerRing = points(of: outer)
+      if abs(Polygon.signedArea(outerRing)) > abs(Polygon.signedArea(ring)) {
+        (feature.outline, ring) = (outer, outerRing)
+      }
+    }
     if let sheet, ring.count > 1 { ring = Polygon.clip(ring, to: sheet) }
     let area = Polygon.signedArea(ring)
     feature.area = abs(Rounding.half(area))
@@ -178,10 +186,34 @@ private struct FeatureMarker {
 
   /// Vertices round a feature, beginning at the first outer vertex of `cell`.
   private func outline(of id: UInt16, from cell: Int) -> [Int32] {
-    let start = mesh.cellVertices[cell].first { vertex in
-      (0..<3).contains { !belongs(mesh.vertexCells[3 * Int(vertex) + $0], to: id) }
+    let start = mesh.cellVertices[cell].first { isOuter($0, of: id) }
+    return start.map { outline(of: id, along: $0) } ?? []
+  }
+
+  /// Whether one of the cells round a vertex of a feature belongs to another.
+  private func isOuter(_ vertex: Int32, of id: UInt16) -> Bool {
+    (0..<3).contains { !belongs(mesh.vertexCells[3 * Int(vertex) + $0], to: id) }
+  }
+
+  private func points(of outline: [Int32]) -> [Point] { outline.map { mesh.vertices[Int($0)] } }
+
+  /// The outer vertex of the feature at hand that lies farthest to the left: no hole has it.
+  private func leftmostVertex(of id: UInt16) -> Int32? {
+    var best: (x: Double, vertex: Int32)?
+    for cell in members {
+      for vertex in mesh.cellVertices[Int(cell)] {
+        let point = mesh.vertices[Int(vertex)]
+        guard point.isFinite, point.x < best?.x ?? .infinity, isOuter(vertex, of: id) else {
+          continue
+        }
+        best = (point.x, vertex)
+      }
     }
-    guard let start else { return [] }
+    return best?.vertex
+  }
+
+  /// Vertices round a feature along the ring on which the outer vertex `start` lies.
+  private func outline(of id: UInt16, along start: Int32) -> [Int32] {
     var chain: [Int32] = []
     // -1 is a neighbour a vertex may lack, so the first step needs another value.
     var previous: Int32 = -2

@@ -38,7 +38,7 @@ extension Terrain {
     points.reserveCapacity(view.count)
     for element in view.elements {
       // Far off the sheet the mesh loses all precision; no map has such points.
-      guard let point = Point(pair: element), abs(point.x) < 1e7, abs(point.y) < 1e7 else {
+      guard let point = Point(pair: element), point.isNearSheet else {
         throw Failure(
           .error(
             "map.grid", "one of the \(what), number \(points.count), is no point", at: place))

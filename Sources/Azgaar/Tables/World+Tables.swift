@@ -87,12 +87,13 @@ extension World {
     if let mesh = cells?.mesh { cells?.area = PackGraph.areas(of: mesh) }
   }
 
-  /// Gives the rebuilt features the names and finer kinds of the saved ones with the same id.
+  /// Gives the rebuilt features the names, finer kinds and outlines of the saved ones with the same
+  /// id.
   ///
   /// After an edit of the heights the two lists may differ; what the cells say is what counts, so a
   /// saved feature is used only where one of its kind was rebuilt.
   mutating func adoptFeatures(_ saved: Table<Feature>, log: inout DiagnosticLog) {
-    guard cells != nil else {
+    guard let cells else {
       features = saved
       return
     }
@@ -108,6 +109,9 @@ extension World {
       feature.name = partner.name
       feature.subtype = partner.subtype
       feature.height = partner.height ?? feature.height
+      if cells.isOutline(partner.outline, of: feature.id, enclosing: feature.outline) {
+        feature.outline = partner.outline
+      }
     }
   }
 
@@ -128,5 +132,28 @@ extension World {
       .init("zones", zones.count), .init("ice", ice.count),
       .init("regiments", regiments.count), .init("addedLabels", addedLabels.count),
     ]
+  }
+}
+
+extension Cells {
+  /// Whether vertices form a ring between the cells of a feature and others, around no less than
+  /// the ring `least` is around: the shore of an enclave alone is not the outline.
+  fileprivate func isOutline(_ ring: [Int32], of id: Int, enclosing least: [Int32]) -> Bool {
+    guard ring.count > 2, ring.allSatisfy({ mesh.vertices.indices.contains(Int($0)) }) else {
+      return false
+    }
+    func belongs(_ cell: Int32) -> Bool {
+      feature.indices.contains(Int(cell)) && Int(feature[Int(cell)]) == id
+    }
+    func area(_ ring: [Int32]) -> Double {
+      abs(Polygon.signedArea(ring.map { mesh.vertices[Int($0)] }))
+    }
+    for (vertex, next) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+      let slots = 3 * Int(vertex)..<3 * Int(vertex) + 3
+      let own = slots.count { belongs(mesh.vertexCells[$0]) }
+      guard own == 1 || own == 2, slots.contains(where: { mesh.vertexNeighbors[$0] == next })
+      else { return false }
+    }
+    return area(ring) >= area(least) * (1 - 1e-9)
   }
 }

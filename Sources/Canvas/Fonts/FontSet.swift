@@ -118,12 +118,6 @@ public struct FontSet: Sendable {
     return diagnostics
   }
 
-  /// As ``check(_:)``, but only what is absent, without opening any file.
-  public func absences(among names: [String]) -> [Diagnostic] {
-    let absent = names.filter { match($0) == nil }
-    return absent.isEmpty ? [] : check(absent)
-  }
-
   /// Why a face that is here cannot be used; nil where it can.
   private static func fault(of face: FontFamily.Face) -> Diagnostic? {
     do {

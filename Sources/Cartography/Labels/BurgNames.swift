@@ -35,7 +35,7 @@ extension Composition {
       let burg = world.burgs[member.index]
       let style = look.burgs.style(member.rank)
       let size = nameSize(of: burg, style)
-      guard burg.label?.isHidden != true, size > 0, size < window.width,
+      guard request.sees(burg.label), size > 0, size < window.width,
         inside.contains(burg.position),
         !(burg.label?.text ?? burg.name).allSatisfy(\.isWhitespace)
       else { continue }

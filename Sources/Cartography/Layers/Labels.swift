@@ -75,7 +75,10 @@ extension Composition {
       for pin in seenMarkers { board.reserve(pin.box, cost: 90) }
     }
     if request.layers.contains(.military) {
-      for token in seenRegiments { board.reserve(token.box, cost: 12) }
+      for token in seenRegiments {
+        board.reserve(token.box, cost: 90)
+        marks.reserve(token.box, cost: 90)
+      }
     }
     if request.layers.contains(.emblems) {
       // A shield does not fill its square.
@@ -213,7 +216,7 @@ extension Composition {
     let regions = rows.compactMap { row -> NamedRegion? in
       guard row.id > 0, row.id < counts.count, counts[row.id] >= least,
         let pole = isPart ? poles[row.id] : row.pole ?? poles[row.id], pole.isFinite,
-        inside.contains(pole), row.override?.isHidden != true,
+        inside.contains(pole), request.sees(row.override),
         !(row.override?.text ?? row.name).isEmpty
       else { return nil }
       return NamedRegion(
@@ -263,7 +266,7 @@ extension Composition {
     let lettering = look.labels.added
     guard lettering.size > 0 else { return [] }
     var nodes: [Node] = []
-    for added in world.addedLabels where !added.label.isHidden {
+    for added in world.addedLabels where request.sees(added.label) {
       let size = lettering.size * (added.label.fontSize ?? 100) / 100
       // Lines of a label are parted as in names of states.
       let lines = (added.label.text ?? added.text).split(separator: "|").map(String.init)

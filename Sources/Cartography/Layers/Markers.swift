@@ -2,6 +2,7 @@
 // Part of Platen: markers as pins; hidden ones are not even in the scene when players look.
 
 internal import Atlas
+internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
@@ -9,6 +10,10 @@ extension Composition {
   func markersLayer() -> LayerDrawing {
     let style = look.markers
     guard style.size > 0 else { return LayerDrawing([]) }
+    if request.audience == .player, !world.markers.isEmpty, world.markers.allSatisfy(\.isHidden) {
+      reportHidden(
+        .markers, "map.markers-hidden", "all markers are hidden; players see none of them")
+    }
     var nodes: [Node] = []
     for seen in seenMarkers {
       let (marker, size) = (seen.marker, seen.size)

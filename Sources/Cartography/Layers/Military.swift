@@ -18,10 +18,7 @@ extension Composition {
   func militaryLayer() -> LayerDrawing {
     guard request.audience != .player else {
       if !world.regiments.isEmpty {
-        log.record(
-          .note(
-            "map.military-hidden", "armies are not shown to players",
-            hints: ["audience gm shows them"]))
+        reportHidden(.military, "map.military-hidden", "armies are not shown to players")
       }
       return LayerDrawing([])
     }
@@ -71,7 +68,9 @@ extension Composition {
   private func token(_ regiment: Regiment) -> [Node] {
     let style = look.military
     let token = Token(regiment, height: style.size)
-    let color = world.states[id: regiment.state]?.color?.color ?? Color(0.6, 0.6, 0.6)
+    let given = world.states[id: regiment.state]?.color?.color ?? Color(0.6, 0.6, 0.6)
+    // As the land of its state.
+    let color = look.regions.states.toned(given)
     let line = style.line.isVisible ? style.line.stroke : nil
     func box(_ rect: Rect, _ color: Color) -> Node {
       .path(PathNode(Path(rect: rect), fill: Fill(color.opacity(style.opacity)), stroke: line))
@@ -84,11 +83,14 @@ extension Composition {
       let room = token.number.width - style.size * 0.2
       let size = style.label.size * min(1, room / max(whole.width, 1e-6))
       let shaped = size == style.label.size ? whole : shape(text, style.label, size: size)
+      // A number as light as its box has the ink of the outline.
+      let isRead = abs(style.label.color.lightness - color.lightness) > 0.25
       nodes += shaped.nodes(
         at: Point(
           token.number.center.x - shaped.width / 2,
           token.number.center.y + LetterBox.capitalMiddle * size),
-        paint: .color(style.label.color), halo: style.label.halo(size: size))
+        paint: .color(isRead ? style.label.color : style.line.color),
+        halo: isRead ? style.label.halo(size: size) : nil)
     }
     nodes += sign(regiment, in: token.sign)
     guard regiment.angle != 0, regiment.angle.isFinite else { return nodes }

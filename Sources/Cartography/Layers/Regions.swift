@@ -2,6 +2,7 @@
 // Part of Platen: the fills: states, provinces, cultures, religions, biomes, zones.
 
 internal import Atlas
+internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
@@ -45,6 +46,9 @@ extension Composition {
   }
 
   func zonesLayer() -> LayerDrawing {
+    if request.audience == .player, !world.zones.isEmpty, world.zones.allSatisfy(\.isHidden) {
+      reportHidden(.zones, "map.zones-hidden", "all zones are hidden; players see none of them")
+    }
     var nodes: [Node] = []
     for zone in world.zones where !zone.isHidden || request.audience != .player {
       var labels = [Int32](repeating: 0, count: cells.count)

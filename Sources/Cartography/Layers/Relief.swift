@@ -28,8 +28,10 @@ extension Composition {
       }
       let size = icon.size * style.size
       // Larger ones grow from where they stand.
+      let foot =
+        icon.manner == .simple ? icon.kind.lineExtent(plants: style.plants).maxY / 100 : 0.8
       let corner = Point(
-        icon.corner.x - (size - icon.size) / 2, icon.corner.y - (size - icon.size) * 0.8)
+        icon.corner.x - (size - icon.size) / 2, icon.corner.y - (size - icon.size) * foot)
       guard window.intersects(Rect(x: corner.x, y: corner.y, width: size, height: size)) else {
         continue
       }

@@ -38,7 +38,7 @@ extension MapLook {
     var line = Line(color: .black, width: 0.3)
     var label = Lettering(
       families: ["Helvetica", "Liberation Sans", "Noto Sans"], size: 4.6, color: .white,
-      halo: Color.black.opacity(0.55), haloWidth: 0.7)
+      halo: Color.black.opacity(0.55), haloWidth: 0.3)
     var base = Line(color: .clear, width: 0)
   }
 
@@ -210,8 +210,8 @@ extension MapLook {
     military = Military(
       size: 7, opacity: 1, line: Line(color: ink, width: 0.35),
       label: Lettering(
-        families: families, size: 6, weight: 600, color: paper, halo: ink.opacity(0.45),
-        haloWidth: 0.6), base: Line(color: ink.opacity(0.5), width: 0.3, dash: [1, 1]))
+        families: families, size: 6.8, weight: 600, color: paper, halo: ink.opacity(0.45),
+        haloWidth: 0.3), base: Line(color: ink.opacity(0.5), width: 0.3, dash: [1, 1]))
     rulers = Rulers(
       line: Line(color: accent, width: 0.9, dash: [5, 3]),
       back: Line(color: paper.opacity(0.9), width: 2), label: letters(10, italic: true),

@@ -18,6 +18,7 @@ extension MapLook {
   struct Relief: Hashable {
     var set = "auto"
     var size = 1.0
+    var plants = 1.0
     var density = 0.4
     var opacity = 1.0
     var ink = Color(bytes: 0x5c, 0x5c, 0x70)
@@ -51,6 +52,9 @@ extension MapLook {
       "relief.set", reliefSets, \.relief.set,
       "How mountains and trees are drawn: in lines, grey, in colours, or as the save has them"),
     .number("relief.size", 0.2...5, \.relief.size, "Factor on the size of mountains and trees"),
+    .number(
+      "relief.plants", 0.5...4, \.relief.plants,
+      "Factor on the size of plants in lines, which are small beside mountains in the generator"),
     .number(
       "relief.density", 0.05...1, \.relief.density,
       "How close mountains and trees stand where the save has none of its own"),

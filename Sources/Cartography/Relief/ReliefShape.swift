@@ -6,7 +6,8 @@ internal import Geometry
 
 /// A drawing in a square of 100, its foot near 80, lit from the left.
 ///
-/// The parts are written as in SVG: M, L, C and Z with absolute coordinates.
+/// The parts are written as in SVG: M, L, C and Z with absolute coordinates. In lines the drawing is
+/// brought to the part of the square that the generator's symbol takes there.
 struct ReliefShape {
   /// What is filled and hides what stands behind it.
   var body = ""
@@ -22,6 +23,8 @@ struct ReliefShape {
   var lines = ""
   /// Lines that stand for the shade where nothing is filled with it.
   var hatch = ""
+  /// What is drawn in lines in place of all that, where the whole would be too tall.
+  var inLines: String?
   /// How thick lines are, against those of a mountain.
   var weight = 1.0
 
@@ -46,21 +49,40 @@ struct ReliefShape {
   }
 
   private func simple(kind: ReliefKind, look: MapLook.Relief) -> [Node] {
-    let pen = Stroke(look.ink, width: 3.4 * weight * look.line, cap: .round, join: .round)
-    let fine = Stroke(look.ink, width: 2.4 * weight * look.line, cap: .round, join: .round)
-    var nodes: [Node] = []
-    let ground = Path(drawing: body)
-    if !ground.isEmpty, look.fill.alpha > 0 {
-      nodes.append(.path(PathNode(ground, fill: Fill(look.fill))))
-    }
-    let trunk = Path(drawing: wood)
-    if !trunk.isEmpty { nodes.append(.path(PathNode(trunk, fill: Fill(look.ink)))) }
-    let edge = Path(drawing: (outline ?? body) + " " + lines)
-    if !edge.isEmpty { nodes.append(.path(PathNode(edge, stroke: pen))) }
+    let isWhole = inLines == nil
+    let edge = Path(drawing: inLines ?? (outline ?? body) + " " + lines)
+    let ground = Path(drawing: isWhole ? body : "")
+    let trunk = Path(drawing: isWhole ? wood : "")
     // What is white in colours has its edge drawn, so that snow is seen in lines too.
     let snow = kind == .mountSnow || kind == .coniferSnow || kind == .vulcan ? light : ""
-    let detail = Path(drawing: hatch + " " + snow)
-    if !detail.isEmpty { nodes.append(.path(PathNode(detail, stroke: fine))) }
+    let detail = Path(drawing: isWhole ? hatch + " " + snow : "")
+    let points = [edge, ground, trunk].flatMap { $0.flattened(tolerance: 0.5).flatMap(\.points) }
+    guard let extent = Rect(enclosing: points), extent.width > 0, extent.height > 0 else {
+      return []
+    }
+    let target = kind.lineExtent(plants: look.plants)
+    let fit = AffineMap.translation(target.minX, target.minY)
+      .after(.scale(target.width / extent.width, target.height / extent.height))
+      .after(.translation(-extent.minX, -extent.minY))
+    // Lines become thinner with the drawing, but not thinner than the generator's own.
+    let share = (fit.a * fit.d).squareRoot()
+    func stroke(_ width: Double, atLeast least: Double) -> Stroke {
+      Stroke(
+        look.ink, width: max(width * weight * share, least) * look.line, cap: .round, join: .round)
+    }
+    var nodes: [Node] = []
+    if !ground.isEmpty, look.fill.alpha > 0 {
+      nodes.append(.path(PathNode(ground.applying(fit), fill: Fill(look.fill))))
+    }
+    if !trunk.isEmpty {
+      nodes.append(.path(PathNode(trunk.applying(fit), fill: Fill(look.ink))))
+    }
+    if !edge.isEmpty {
+      nodes.append(.path(PathNode(edge.applying(fit), stroke: stroke(3.4, atLeast: 1))))
+    }
+    if !detail.isEmpty {
+      nodes.append(.path(PathNode(detail.applying(fit), stroke: stroke(2.4, atLeast: 0.6))))
+    }
     return nodes
   }
 }

@@ -2,11 +2,51 @@
 // Part of Platen: what a relief icon shows, and in which of the three manners it is drawn.
 
 internal import Drawing
+internal import Geometry
 
 /// What stands on the land.
 enum ReliefKind: String, CaseIterable {
   case mount, mountSnow, vulcan, hill, dune, deciduous, conifer, coniferSnow, acacia, palm, grass,
     swamp, cactus, deadTree
+}
+
+extension ReliefKind {
+  /// The part of its square of 100 that the generator's symbol of the set `simple` takes: its
+  /// symbols in colors and in gray fill the square, those in lines only the middle of it.
+  ///
+  /// A kind without a symbol in lines has the extent of the one that is used in its place, and
+  /// cacti and dead trees that of other trees.
+  private var lineExtent: Rect {
+    switch self {
+    case .mount, .mountSnow, .vulcan: Rect(x: 3, y: 25, width: 92, height: 46)
+    case .hill: Rect(x: 15, y: 40, width: 70, height: 21)
+    case .dune: Rect(x: 28.5, y: 44.5, width: 38, height: 11)
+    case .deciduous: Rect(x: 43.5, y: 36, width: 13, height: 23)
+    case .conifer, .coniferSnow: Rect(x: 45.5, y: 38, width: 9.5, height: 21)
+    case .acacia: Rect(x: 34.5, y: 38, width: 33, height: 21)
+    case .palm: Rect(x: 41.5, y: 34.5, width: 17, height: 21)
+    case .grass: Rect(x: 46.5, y: 46.5, width: 8, height: 6.5)
+    case .swamp: Rect(x: 41, y: 46, width: 18, height: 6.5)
+    case .cactus, .deadTree: Rect(x: 43, y: 38, width: 14, height: 21)
+    }
+  }
+
+  private var isPlant: Bool {
+    switch self {
+    case .mount, .mountSnow, .vulcan, .hill, .dune: false
+    default: true
+    }
+  }
+
+  /// The part of its square of 100 that a drawing in lines takes; plants grow from their foot by the
+  /// factor `plants`.
+  func lineExtent(plants: Double) -> Rect {
+    let extent = lineExtent
+    guard isPlant else { return extent }
+    let (width, height) = (extent.width * plants, extent.height * plants)
+    return Rect(
+      x: extent.center.x - width / 2, y: extent.maxY - height, width: width, height: height)
+  }
 }
 
 /// How it is drawn.

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what of a world only game masters see on a map.
+
+public import Atlas
+internal import Diagnostics
+internal import Geometry
+
+extension MapRequest {
+  /// Whether a label is shown: players do not see hidden ones.
+  func sees(_ label: LabelOverride?) -> Bool { audience != .player || label?.isHidden != true }
+
+  /// Whether this map shows anything of `world` that a map for players with the layers `others`
+  /// lacks.
+  public func showsSecrets(of world: World, beside others: LayerSelection) -> Bool {
+    guard audience != .player else { return false }
+    let sheet = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
+    let window = window ?? sheet
+    /// Whether the layer is drawn here, and players would see none of it.
+    func isOwn(_ layer: MapLayer) -> Bool {
+      layers.contains(layer) && (layer == .military || !others.contains(layer))
+    }
+    func isShown(_ layer: MapLayer, _ hidden: Bool) -> Bool {
+      isOwn(layer) || hidden && layers.contains(layer)
+    }
+    if look.markers.size > 0,
+      world.markers.contains(where: {
+        isShown(.markers, $0.isHidden) && window.contains($0.position)
+      })
+    {
+      return true
+    }
+    if isOwn(.military), look.military.size > 0,
+      world.regiments.contains(where: { window.contains($0.position) })
+    {
+      return true
+    }
+    let sites = world.cells?.mesh.sites ?? []
+    if world.zones.contains(where: { zone in
+      isShown(.zones, zone.isHidden)
+        && zone.cells.contains {
+          sites.indices.contains(Int($0)) && window.contains(sites[Int($0)])
+        }
+    }) {
+      return true
+    }
+    guard layers.contains(.labels) else { return false }
+    return world.addedLabels.contains { $0.label.isHidden && window.contains($0.position) }
+      || world.burgs.contains { $0.label?.isHidden == true && window.contains($0.position) }
+      || world.states.contains { $0.label?.isHidden == true }
+  }
+}
+
+extension Composition {
+  /// Reports that players see nothing of a layer that holds something: a warning where the layer
+  /// was named.
+  func reportHidden(_ layer: MapLayer, _ code: Diagnostic.Code, _ message: String) {
+    let hints = ["audience gm shows them"]
+    log.record(
+      request.layers.named.contains(layer)
+        ? .warning(code, message, hints: hints) : .note(code, message, hints: hints))
+  }
+}
