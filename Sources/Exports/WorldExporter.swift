@@ -3,6 +3,7 @@
 
 public import Archive
 public import Atlas
+internal import CSV
 public import Diagnostics
 internal import WorldFoundry
 
@@ -58,7 +59,7 @@ public enum WorldExporter {
     case .geojson:
       var writer = try GeoJSON(world, frame: request.frame, to: sink)
       try writer.write(request.tables.isEmpty ? DataTable.tables(of: .geojson) : request.tables)
-      return withoutCourse(world, request)
+      return shapeless(writer)
     case .csv:
       guard let table = request.tables.first, request.tables.count == 1 else {
         throw Failure(
@@ -129,15 +130,13 @@ public enum WorldExporter {
     ]
   }
 
-  private static func withoutCourse(_ world: World, _ request: DataRequest) -> [Diagnostic] {
-    guard request.tables.isEmpty || request.tables.contains(.rivers) else { return [] }
-    let count = world.rivers.count { $0.points.isEmpty && $0.cells.count < 2 }
-    guard count > 0 else { return [] }
+  private static func shapeless(_ writer: GeoJSON) -> [Diagnostic] {
+    guard !writer.shapeless.isEmpty else { return [] }
+    let parts = writer.shapeless.map { "\($0.table.rawValue) (\($0.count))" }
     return [
-      .note(
-        "export.course",
-        "rivers without a course: \(count); the save has their drawings only, and they have no shape"
-      )
+      .warning(
+        "export.shapeless",
+        "rows without a shape, whose geometry is null: " + parts.joined(separator: ", "))
     ]
   }
 }

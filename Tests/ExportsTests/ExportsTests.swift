@@ -126,6 +126,27 @@ import Testing
   }
 }
 
+extension ReadingAgain {
+  /// Names and notes of a world are untrusted; numbers and coordinates below zero stay as they are.
+  @Test func textsAreNoFormulas() throws {
+    var world = made
+    var burg = try #require(made.burgs.first)
+    burg.name = "=HYPERLINK(\"http://x.example\")"
+    burg.position = Point(-1.5, 2)
+    world.burgs = Table([burg])
+    world.notes = [Note(subject: "burg1", name: "@SUM(1)", legend: "- <b>one</b>")]
+    world.routes = Table([
+      Route(id: 1, group: "roads", points: [Point(-3, 4), Point(5, 6)], cells: [1, 2])
+    ])
+    let burgs = try table(world, .burgs)
+    #expect(burgs["name"].first == "'=HYPERLINK(\"http://x.example\")")
+    #expect(burgs["x_px"].first == "-1.5")
+    let notes = try table(world, .notes)
+    #expect(notes["legend_html"] == ["'- <b>one</b>"])
+    #expect(try table(world, .routes)["points_px"] == ["-3,4 5,6"])
+  }
+}
+
 private func table(_ world: World, _ table: DataTable) throws -> CSVTable {
   let bytes = try export(world, DataRequest(.csv, tables: [table])).bytes
   return try #require(CSVTable(bytes), "\(table) is no CSV")
@@ -266,6 +287,70 @@ private func compareShapes(_ world: World) throws {
         }
       }
     }
+  }
+
+  /// Rounding to whole numbers makes outlines run back over themselves, or cross.
+  @Test func anOutlineThatMeetsItsOwnEdgesIsParted() throws {
+    let spike = try ice([
+      Point(728, 59), Point(728, 59), Point(729, 58), Point(729, 59), Point(730, 59),
+      Point(730, 59),
+    ])
+    #expect(spike.map(\.count) == [1])
+    #expect(Set(spike[0][0]) == [Point(728, 59), Point(729, 58), Point(729, 59)])
+    let bow = try ice([Point(10, 10), Point(30, 30), Point(30, 10), Point(10, 30)])
+    #expect(bow.map(\.count) == [1, 1])
+    #expect(bow.allSatisfy { $0[0].contains(Point(20, 20)) })
+    #expect(try ice([Point(10, 10), Point(11, 10), Point(10, 10), Point(11, 10)]) == [])
+  }
+
+  /// Geometry and warnings of a table.
+  private func geometry(_ world: World, _ table: DataTable) throws -> (String, [Diagnostic]) {
+    var bytes: [UInt8] = []
+    let said = try WorldExporter.write(
+      world, DataRequest(.geojson, tables: [table], frame: .pixels), spool: { MemorySpool() }
+    ) { bytes.append(contentsOf: $0) }
+    return (String(decoding: bytes, as: UTF8.self), said)
+  }
+
+  /// A river of which only the drawing is known runs in the middle of its ribbon, from its source.
+  @Test func aRiverThatIsOnlyDrawnHasItsMiddleLine() throws {
+    var world = made
+    var river = River(id: 1, name: "Old")
+    var ribbon = Path()
+    ribbon.move(to: Point(100, 104))
+    for point in [Point(200, 102), Point(300, 100), Point(200, 98), Point(100, 96)] {
+      ribbon.line(to: point)
+    }
+    ribbon.close()
+    river.ribbon = ribbon
+    world.rivers = Table([river])
+    let (text, said) = try geometry(world, .rivers)
+    #expect(said == [])
+    let document = try JSONDocument(parsing: Array(text.utf8))
+    let line = document.withView { root in
+      root["features"]?[0]?["geometry"]?["coordinates"]?.elements.map {
+        Point($0[0]?.double ?? .nan, $0[1]?.double ?? .nan)
+      } ?? []
+    }
+    #expect(line.count > 30)
+    #expect(line.first == Point(300, 100) && line.last == Point(100, 100))
+    #expect(line.allSatisfy { abs($0.y - 100) < 0.01 })
+    #expect(zip(line, line.dropFirst()).allSatisfy { $0.x > $1.x })
+  }
+
+  /// What has no shape is counted.
+  @Test func rowsWithoutAShapeAreWarnedOf() throws {
+    var world = made
+    world.rivers = Table([River(id: 1, name: "Nowhere")])
+    let said = try geometry(world, .rivers).1
+    #expect(said.map(\.code) == ["export.shapeless"] && said.map(\.severity) == [.warning])
+    #expect(said[0].message == "rows without a shape, whose geometry is null: rivers (1)")
+    let flat = [Point(10, 10), Point(11, 10), Point(10, 10)]
+    world.ice = Table([1, 2].map { IceSheet(id: $0, kind: .iceberg, outline: flat) })
+    #expect(try geometry(world, .ice).1.first?.message.hasSuffix(": ice (2)") == true)
+    // A state without land is nothing out of the ordinary.
+    world.states.append(State(id: 999, name: "Gone"))
+    #expect(try geometry(world, .states).1 == [])
   }
 
   /// No ring comes back to a place but its first.

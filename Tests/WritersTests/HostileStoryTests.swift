@@ -47,7 +47,10 @@ import Writers
       default: result.unicodeScalars.append(scalar)
       }
     }
-    let json = #"{"story":[{"actor":"gemini","text":"\#(quoted)","timestamp":"2026-01-01"}]}"#
+    let json = #"""
+      {"story":[{"actor":"gemini","text":"\#(quoted)","timestamp":"2026-01-01"},
+      {"actor":"gemini","text":"Rain.","timestamp":"2026-01-02"}]}
+      """#
     let campaign = try CampaignReader.read(files: [NamedBytes("a.json", Array(json.utf8))]).value
     let document = try CampaignBook.document(of: campaign, options: BookOptions()).value
 

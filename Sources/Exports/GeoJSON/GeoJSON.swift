@@ -20,6 +20,8 @@ struct GeoJSON {
   private let sheets: SheetMaker
   private let pour: Pouring
   private var dissolver: RegionDissolver?
+  /// How many rows of things with a place of their own have been written without a shape.
+  private(set) var shapeless: [(table: DataTable, count: Int)] = []
 
   init(_ world: World, frame: DataFrame?, to sink: @escaping ByteSink) throws {
     self.world = world
@@ -53,10 +55,12 @@ struct GeoJSON {
       dissolver = RegionDissolver(mesh: mesh, sheet: edges)
     }
     var values: [Value] = []
+    var lacking = 0
     for row in 0..<sheet.count {
       sheet.read(row, into: &values)
       let shape: Shape =
         if let cells { regionShape(cells(row)) } else { shape(of: row, in: table) }
+      if case .none = shape { lacking += 1 }
       json.object { json in
         json.member("type", "Feature")
         json.key("geometry")
@@ -73,6 +77,13 @@ struct GeoJSON {
       }
       try pour(&json)
     }
+    if lacking > 0, GeoJSON.isPlaced(table) { shapeless.append((table, lacking)) }
+  }
+
+  /// Whether each row of a table is a thing with a place of its own; a state may have no land, and a
+  /// name base has no place.
+  private static func isPlaced(_ table: DataTable) -> Bool {
+    [.burgs, .rivers, .routes, .markers, .zones, .ice, .regiments, .labels].contains(table)
   }
 
   /// The cells of each row, for tables whose rows are made of cells.
@@ -148,7 +159,7 @@ struct GeoJSON {
     case .routes: line(world.routes[row].points)
     case .rivers: line(course(of: world.rivers[row]))
     case .ice:
-      shape(parted(Polygon.clip(outline(of: world.ice[row]), to: edges)))
+      shape(parted(Polygon.clip(outline(of: world.ice[row]), to: edges).noded))
     default: .none
     }
   }
@@ -209,10 +220,12 @@ struct GeoJSON {
     return line.count > 1 ? .line(line) : .none
   }
 
-  /// Where a river runs: its own points, or the middles of its cells; where it leaves the map, the
-  /// point of the sheet's edge that is nearest to the last one, as the generator has it.
+  /// Where a river runs: its own points, or the middles of its cells, or of its drawing; where it
+  /// leaves the map, the point of the sheet's edge that is nearest to the last one, as the generator
+  /// has it.
   private func course(of river: River) -> [Point] {
     if !river.points.isEmpty { return river.points }
+    if river.cells.count < 2, let ribbon = river.ribbon { return ribbon.ribbonCourse }
     guard let sites = world.cells?.mesh.sites else { return [] }
     let (width, height) = (world.info.width, world.info.height)
     var course: [Point] = []
@@ -280,8 +293,63 @@ struct GeoJSON {
     case .number(let number): json.double(number)
     case .text(let text): json.string(text)
     case .wholes(let numbers): json.array { json in numbers.forEach { json.int($0) } }
-    case .words(let words): json.array { json in words.forEach { json.string($0) } }
+    case .words(let words), .points(let words):
+      json.array { json in words.forEach { json.string($0) } }
     }
+  }
+}
+
+extension [Point] {
+  /// The same ring with a vertex wherever it meets itself: where edges cross, and where a vertex
+  /// lies on an edge, as rounding to whole numbers makes it.
+  ///
+  /// Longer rings than ice has stay as they are: each edge is compared with all others.
+  fileprivate var noded: [Point] {
+    guard count > 3, count <= 400, allSatisfy(\.isFinite) else { return self }
+    var result: [Point] = []
+    for (i, a) in enumerated() {
+      let b = self[(i + 1) % count]
+      let way = b - a
+      var met: [(share: Double, point: Point)] = []
+      if way != .zero {
+        for (j, c) in enumerated() where j != i {
+          let d = self[(j + 1) % count]
+          if let share = c.share(from: a, along: way) { met.append((share, c)) }
+          // Of two edges the first decides where they cross: one point is in both.
+          let crossing = i < j ? Point.crossing(a, b, c, d) : Point.crossing(c, d, a, b)
+          if let crossing {
+            met.append(((crossing - a).length / way.length, crossing))
+          }
+        }
+      }
+      result.append(a)
+      for (_, point) in met.sorted(by: { $0.share < $1.share }) where result.last != point {
+        result.append(point)
+      }
+    }
+    return result
+  }
+}
+
+extension Point {
+  /// How far along an edge the point lies, as a share of it; nil where it is not between its ends.
+  fileprivate func share(from start: Point, along way: Point) -> Double? {
+    let offset = self - start
+    let squared = way.squaredLength
+    guard abs(way.cross(offset)) <= 1e-9 * squared.squareRoot() else { return nil }
+    let share = (offset.x * way.x + offset.y * way.y) / squared
+    return share > 1e-9 && share < 1 - 1e-9 ? share : nil
+  }
+
+  /// Where two edges cross between their ends.
+  fileprivate static func crossing(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Point? {
+    let (first, second) = (b - a, d - c)
+    let turn = first.cross(second)
+    guard turn != 0 else { return nil }
+    let share = (c - a).cross(second) / turn
+    let other = (c - a).cross(first) / turn
+    guard share > 1e-9, share < 1 - 1e-9, other > 1e-9, other < 1 - 1e-9 else { return nil }
+    return a + first * share
   }
 }
 

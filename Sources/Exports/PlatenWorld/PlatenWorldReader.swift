@@ -182,7 +182,7 @@ public enum PlatenWorldReader {
     let border: [UInt8] = try column("isBorder", of: view, count: count)
     let vertexNeighbors: [Int32] = try column("vertexNeighbors", of: view, count: 3 * vertexCount)
     let vertexCells: [Int32] = try column("vertexCells", of: view, count: 3 * vertexCount)
-    guard sites.allSatisfy({ abs($0.x) < 1e7 && abs($0.y) < 1e7 }) else {
+    guard sites.allSatisfy(\.isNearSheet) else {
       throw FieldFault("places near the sheet", at: "sites")
     }
     guard vertexNeighbors.allSatisfy({ $0 >= -1 && Int($0) < vertexCount }) else {

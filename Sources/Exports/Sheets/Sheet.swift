@@ -14,6 +14,8 @@ enum Value {
   case text(String)
   case wholes([Int])
   case words([String])
+  /// Coordinates, each as `x,y`.
+  case points([String])
 
   init(_ value: Int?) { self = value.map { .whole($0) } ?? .none }
   init(_ value: String?) { self = value.map { .text($0) } ?? .none }

@@ -346,7 +346,7 @@ struct SheetMaker {
         Column("feature") { Value($0.feature) },
       ] + length { Polyline.length($0.points) } + [
         Column("points_px") { route in
-          .words(
+          .points(
             route.points.map { ValueText.number($0.x) + "," + ValueText.number($0.y) })
         },
         Column("course_cells") { .wholes($0.cells.map { Int($0) }) },
@@ -399,7 +399,7 @@ struct SheetMaker {
         Column("offset_x_px") { Value($0.offset.x) },
         Column("offset_y_px") { Value($0.offset.y) },
         Column("outline_px") { sheet in
-          .words(
+          .points(
             sheet.outline.map { ValueText.number($0.x) + "," + ValueText.number($0.y) })
         },
       ])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: runs of text as Word has them: how they look, which way they run.
 
+internal import Diagnostics
 internal import Documents
 
 /// What text looks like at a place, and the runs it is written as.
@@ -207,7 +208,7 @@ final class RunFormats {
       styleID = named
     }
     var text = ""
-    if let styleID { text += "<w:rStyle w:val=\"\(styleID.escapedForAttribute)\"/>" }
+    if let styleID { text += "<w:rStyle w:val=\"\(XMLText.escaped(styleID))\"/>" }
     let tag = LanguageTag(key.format.language)
     if tag?.isEastAsian == true { text += "<w:rFonts w:hint=\"eastAsia\"/>" }
     func isSet(_ flag: Flags) -> Bool {
@@ -302,11 +303,5 @@ private enum NumberWords {
       start = end
     }
     return words
-  }
-}
-
-extension String {
-  fileprivate var escapedForAttribute: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
   }
 }
