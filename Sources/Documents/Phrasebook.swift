@@ -116,6 +116,10 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // What was written, and what moderators did
   case somebody, pictureNotShown, pictureOf, kicked, bannedBy, askedToUnmute, askedForCamera
   case spotlighted, deafened, undeafened, unknownEvent, noTime
+  case fileSent, pollInChat, reactions, notDelivered, deliveryUnknown, partMissing
+  // What became of the room
+  case roomEvents, roomCreated, roomJoined, roomEnded, roomClosed, roomArchived, roomSuspended
+  case roomDeleted, archived, recordings, recording, size
   // Polls and things to do
   case option, votes, share, closed, minutesShort, due
   // The evening of a tabletop group
@@ -444,6 +448,24 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     case .undeafened: "{1} let {2} hear again"
     case .unknownEvent: "{1}: {2}, {3}"
     case .noTime: "time unknown"
+    case .fileSent: "[File: {1}]"
+    case .pollInChat: "Poll: {1}"
+    case .reactions: "Reactions: {1}"
+    case .notDelivered: "not delivered"
+    case .deliveryUnknown: "delivery not confirmed"
+    case .partMissing: "parts of it are missing"
+    case .roomEvents: "Room events"
+    case .roomCreated: "{1} opened the room"
+    case .roomJoined: "{1} joined"
+    case .roomEnded: "The meeting was ended"
+    case .roomClosed: "The room was closed"
+    case .roomArchived: "The room was archived"
+    case .roomSuspended: "The room was suspended"
+    case .roomDeleted: "The room was deleted"
+    case .archived: "Archived"
+    case .recordings: "Recordings"
+    case .recording: "Recording"
+    case .size: "Size"
     case .option: "Option"
     case .votes: "Votes"
     case .share: "Share"

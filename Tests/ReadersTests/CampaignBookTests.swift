@@ -110,6 +110,39 @@ import Testing
     }
   }
 
+  /// What somebody hides is not told by a number, nor by the order people stand in.
+  @Test func playersDoNotReadWhoIsTrusted() throws {
+    let read = try Fixture.read(
+      json: #"""
+        {"story":[{"actor":"gemini","timestamp":1,"text":"Maelis Thorn bows. Odo Reed waves."}],
+        "game_state":{"player_character_data":{"name":"Ada"},"npc_data":{
+        "Odo Reed":{"name":"Odo Reed","relationships":{"player":{"trust_level":7,"disposition":"courteous"}}},
+        "Maelis Thorn":{"name":"Maelis Thorn",
+        "relationships":{"player":{"trust_level":-5,"disposition":"courteous"}}}},
+        "custom_campaign_state":{"core_memories":["Ada came home.",
+        "Administrative Note: level 5 is confirmed.", "Correction: Ada never left.",
+        "[GM Note] the mayor lies.", "Her correction: a bold one, was heard."]}}}
+        """#)
+    let notes = ["level 5 is confirmed", "Ada never left", "the mayor lies"]
+    for edition in [BookOptions.Edition.full, .summary] {
+      for audience in BookOptions.Audience.allCases {
+        var options = BookOptions()
+        options.audience = audience
+        options.edition = edition
+        let book = try CampaignBook.document(of: read.value, options: options).value
+        let text = book.everything
+        for note in notes { #expect(text.contains(note) == (audience != .player), "\(note)") }
+        #expect(text.contains("Ada came home") && text.contains("a bold one"))
+        if edition == .full {
+          #expect(book.words.contains("\u{2212}5") == (audience != .player))
+        } else if audience == .player {
+          // Who is not trusted stands among nobody's enemies.
+          #expect(!book.words.contains("Maelis Thorn") && book.words.contains("Odo Reed"))
+        }
+      }
+    }
+  }
+
   @Test func editions() throws {
     func scenes(_ edition: BookOptions.Edition) throws -> [String] {
       headings(try Fixture.book("third-generation-mcp.json") { $0.edition = edition }, level: 2)

@@ -299,15 +299,23 @@ import Testing
       {"game_state_version": 1, "player_character_data": {"name": "Ada"}, "npc_data": {}}
       """
     let both = try CampaignReader.read(files: [
-      Fixture.file("export.txt"), NamedBytes("x_game_state.json", Array(state.utf8)),
+      Fixture.file("export.txt"), NamedBytes("export_game_state.json", Array(state.utf8)),
     ])
     #expect(both.value.sceneCount == 2 && both.value.state?.player?.name == "Ada")
     // A story in JSON tells more than its export.
-    let story = try CampaignReader.read(files: [
-      Fixture.file("export.txt"), Fixture.file("second-generation.json"),
+    let text = String(decoding: try Fixture.file("export.txt").bytes, as: UTF8.self)
+    let told = try CampaignReader.read(files: [
+      NamedBytes("export.txt", Array(text.utf8)),
+      NamedBytes(
+        "export.json",
+        Array(
+          #"""
+          {"campaign": {"title": "The Red Road"}, "story": [{"actor": "gemini", "timestamp": 1,
+          "text": "The map smells of **honey**.\n\n* a road in red ink\n* a cross, twice"}]}
+          """#.utf8)),
     ])
-    #expect(story.value.title == "The Salt Road" && story.value.sceneCount == 4)
-    #expect(codes(story.warnings).contains("campaign.text-left"))
+    #expect(told.value.title == "The Red Road" && told.value.sceneCount == 1)
+    #expect(codes(told.warnings).contains("campaign.text-left"))
   }
 
   @Test func overlappingPagesAreOneStory() throws {
@@ -499,7 +507,10 @@ import Testing
       let text = String(repeating: piece, count: size / piece.utf8.count)
       let escaped = text.replacing("\u{14}", with: "\\u0014")
       let read = try Fixture.read(
-        json: #"[{"actor": "gemini", "text": "\#(escaped)", "timestamp": 1, "part": 1}]"#)
+        json: #"""
+          [{"actor": "gemini", "text": "\#(escaped)", "timestamp": 1, "part": 1},
+          {"actor": "gemini", "text": "Rain.", "timestamp": 2, "part": 1}]
+          """#)
       let book = try CampaignBook.document(of: read.value).value
       #expect(book.blocks.count > 2)
     }

@@ -240,6 +240,54 @@ import Testing
     #expect(depth(of: blocks) <= 110)
   }
 
+  /// How many cells the tables of a text have, and what else was found.
+  private func cells(_ text: String) -> (count: Int, tally: MarkdownReader.Tally) {
+    func count(_ blocks: [Block]) -> Int {
+      blocks.reduce(0) { sum, block in
+        switch block {
+        case .table(let table):
+          sum + (table.head + table.body).reduce(0) { $0 + $1.cells.count }
+        case .quote(let quote): sum + count(quote.blocks)
+        case .list(let list): sum + list.items.reduce(0) { $0 + count($1.blocks) }
+        default: sum
+        }
+      }
+    }
+    let found = read(text)
+    return (count(found.blocks), found.tally)
+  }
+
+  @Test(arguments: ["", "> ", "- ", "1. > "]) func rowsThatLackCellsAreCompletedWithinBounds(
+    before: String
+  ) {
+    let inner = String(repeating: " ", count: before.count)
+    let next = before.contains(">") ? before.replacing("1.", with: "  ") : inner
+    for columns in [2, 10, 40, 100, 390] {
+      for rows in [1, 10, 100, 2000] {
+        let text =
+          before + String(repeating: "a|", count: columns) + "\n" + next
+          + String(repeating: "-|", count: columns) + String(repeating: "\n\(next)b", count: rows)
+        let (count, tally) = cells(text)
+        #expect(count <= MarkdownChunks.mostCells(of: text.utf8.count))
+        #expect(count == columns * (rows + 1) || tally.length == 1)
+        // What may be a table of somebody's own is one.
+        if columns <= 10, rows <= 10 { #expect(count > 0) }
+      }
+    }
+    let sparse =
+      "| " + (0..<20).map { "column \($0)" }.joined(separator: " | ") + " |\n|"
+      + String(repeating: "---|", count: 20) + String(repeating: "\n| x |", count: 30)
+    #expect(cells(sparse).count == 20 * 31)
+  }
+
+  /// The parser looks for the end of each of these up to the paragraph's.
+  @Test(arguments: ["<?", "<![CDATA[", "<!A "]) func manyInstructionsAreShownAsWritten(
+    sign: String
+  ) {
+    #expect(read("a " + String(repeating: sign, count: 400)).tally.length == 0)
+    #expect(read("a " + String(repeating: sign, count: 600)).tally.length == 1)
+  }
+
   @Test func longParagraphsAreShownAsWritten() {
     let text = String(repeating: "__word__ ", count: 1_200_000)
     let found = read(text)

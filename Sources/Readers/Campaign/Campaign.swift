@@ -155,11 +155,18 @@ public struct Entry: Hashable, Sendable {
   /// Where it plays as its header has it.
   var statedPlace: String? { _header.map { $0.location } }
 
+  /// Whether no book has anything to say of it.
+  var isBlank: Bool {
+    text.isEmpty && godModeResponse.isEmpty && header == nil && planning == nil && dice.isEmpty
+      && rewards == nil && challenge == nil && combat == nil && worldEvents.isEmpty
+      && factionHeader.isEmpty && secrets.isEmpty
+  }
+
   /// How the hero is as its header has it.
   var statedStatus: String? { _header.map { $0.status } }
 
-  /// When it plays as its header has it.
-  var statedTime: String? { _header.map { $0.timestamp } }
+  /// When it plays as its header has it, without fractions of seconds.
+  var statedTime: String? { _header.map { $0.shownTime } }
 }
 
 /// A name with what is said under it.
@@ -180,6 +187,8 @@ public struct SessionHeader: Hashable, Sendable {
   /// Such as `Lvl 4 Herald | HP: 29/29 | XP: 3376/6500 | Gold: 230gp`.
   public var status = ""
   public var conditions = ""
+  /// What is left of spells and the like, where the header and no field of its own holds it.
+  public var resources = ""
   /// Lines without a name of these.
   public var others: [String] = []
   /// Whether the first of the others stands above all.
@@ -188,7 +197,8 @@ public struct SessionHeader: Hashable, Sendable {
   public init() {}
 
   public var isEmpty: Bool {
-    timestamp.isEmpty && location.isEmpty && status.isEmpty && conditions.isEmpty && others.isEmpty
+    timestamp.isEmpty && location.isEmpty && status.isEmpty && conditions.isEmpty
+      && resources.isEmpty && others.isEmpty
   }
 }
 

@@ -20,6 +20,7 @@ public enum CampaignCheck {
     check.checkItems()
     check.checkFigures()
     check.checkCombat()
+    check.countOthers()
     return check.diagnostics
   }
 }
@@ -36,6 +37,14 @@ private struct Checker {
     guard counts[code, default: 0] <= CampaignCheck.limit else { return }
     diagnostics.append(
       .warning(code, message, at: scene.map { Place(field: "scene #\($0)") }))
+  }
+
+  /// Reports how many findings of each kind were not reported one by one.
+  mutating func countOthers() {
+    for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    where count > CampaignCheck.limit {
+      diagnostics.append(.warning(code, "and \(count - CampaignCheck.limit) more of this kind"))
+    }
   }
 
   /// The scene an entry stands in.
@@ -79,7 +88,8 @@ private struct Checker {
         }
       }
     }
-    for name in campaign.state?.doubledNames ?? [] {
+    var doubled: Set<String> = []
+    for name in campaign.state?.doubledNames ?? [] where doubled.insert(name).inserted {
       add("campaign.check.person", "\(name) stands twice among the people of the state", scene: nil)
     }
     let missions = campaign.state?.missions ?? []
@@ -184,21 +194,23 @@ private struct Checker {
             "campaign.check.hit-points", "\(points) hit points of \(maximum)", scene: scene)
         }
       }
-      if let level = figures.level, !(1...30).contains(level) {
-        add("campaign.check.level", "level \(level)", scene: scene)
+      // Rules of one's own may go to any level; none begins below the first.
+      if let level = figures.level, level < 1 {
+        add("campaign.check.level", "the hero's level is \(level)", scene: scene)
       }
     }
     for person in (campaign.state?.cast ?? []) + (campaign.state?.player.map { [$0] } ?? []) {
       guard let points = person.hitPoints, let maximum = person.hitPointsMaximum else { continue }
+      let name = person.name.isEmpty ? "the hero" : person.name
       if points > maximum || points < 0 {
         add(
           "campaign.check.hit-points",
-          "\(person.name) has \(points) hit points of \(maximum) in the state", scene: nil)
+          "\(name) has \(points) hit points of \(maximum) in the state", scene: nil)
       }
       if person.isDead, points > 0 {
         add(
           "campaign.check.dead",
-          "\(person.name) is dead in the state and has \(points) hit points", scene: nil)
+          "\(name) is dead in the state and has \(points) hit points", scene: nil)
       }
     }
   }

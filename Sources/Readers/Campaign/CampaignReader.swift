@@ -29,6 +29,8 @@ public enum CampaignReader {
     public var maximumDepth = 128
     /// The title where the files tell none; otherwise made from the name of the first file.
     public var title = ""
+    /// Whether several campaigns become one, one after the other, instead of an error.
+    public var merges = false
     public init() {}
   }
 
@@ -49,9 +51,93 @@ public enum CampaignReader {
           "campaign.size", "\(total) bytes are more than the \(options.maximumBytes) that are read")
       )
     }
+    guard files.count > 1 else {
+      var collector = CampaignCollector(options: options)
+      for file in files { try collector.add(file) }
+      return try collector.finish()
+    }
+    return try read(
+      files.sorted { $0.name < $1.name }.map { try CampaignPart($0, options: options) },
+      options: options)
+  }
+
+  /// Makes a campaign of one file that is read.
+  ///
+  /// - Throws: what reading the file throws.
+  public static func read(_ part: CampaignPart) throws -> Warned<Campaign> {
+    try campaign(of: [part], options: Options())
+  }
+
+  /// Makes a campaign of files that are read.
+  ///
+  /// - Parameter parts: in the order of their names.
+  /// - Throws: `Failure` `campaign.several` naming the campaigns where there are several and they are
+  ///   not to be merged; what reading one throws.
+  private static func read(
+    _ parts: [CampaignPart], options: Options
+  ) throws -> Warned<Campaign> {
+    let groups = CampaignGroups(parts.map(\.signature))
+    let others = groups.others.map { parts[$0] }
+    guard groups.campaigns.count > 1 else {
+      return try campaign(
+        of: groups.campaigns.joined().map { parts[$0] } + others, options: options)
+    }
+    guard options.merges else {
+      throw Failure(several(groups.campaigns.map { $0.map { parts[$0].collector } }))
+    }
+    let read = try groups.campaigns.map { try campaign(of: $0.map { parts[$0] }, options: options) }
+    var merged = Campaign(merging: read.map(\.value))
+    if !options.title.isEmpty { merged.title = options.title }
+    let refused = others.flatMap(\.collector.warnings)
+    return Warned(merged, warnings: read.flatMap(\.warnings) + refused)
+  }
+
+  /// Makes one campaign of its files.
+  private static func campaign(
+    of parts: [CampaignPart], options: Options
+  ) throws -> Warned<Campaign> {
     var collector = CampaignCollector(options: options)
-    for file in files.sorted(by: { $0.name < $1.name }) { try collector.add(file) }
+    for part in parts { collector.merge(part.collector) }
     return try collector.finish()
+  }
+
+  /// The error of files that hold several campaigns, with their titles and files.
+  private static func several(_ campaigns: [[CampaignCollector]]) -> Diagnostic {
+    let limit = 12
+    var named = campaigns.prefix(limit).map { files in
+      let title = files.lazy.map(\.statedTitle).first { !$0.isEmpty } ?? files[0].title
+      let names = files.prefix(4).map { $0.fileName } + (files.count > 4 ? ["\u{2026}"] : [])
+      return "\"\(printable(title, limit: 60))\" (\(names.joined(separator: ", ")))"
+    }
+    if campaigns.count > limit { named.append("\(campaigns.count - limit) more") }
+    return .error(
+      "campaign.several",
+      "the files hold \(campaigns.count) campaigns: " + named.joined(separator: ", "))
+  }
+}
+
+extension Campaign {
+  /// Several campaigns, one after the other: by the time of their first entry, then in their order.
+  init(merging campaigns: [Campaign]) {
+    let order = campaigns.enumerated().sorted { a, b in
+      let first = a.element.entries.lazy.compactMap(\.time).first
+      let second = b.element.entries.lazy.compactMap(\.time).first
+      guard let first, let second, first != second else { return a.offset < b.offset }
+      return first < second
+    }.map(\.element)
+    self = order[0]
+    for next in order.dropFirst() {
+      let scenes = sceneCount
+      entries += next.entries.map { entry in
+        var entry = entry
+        entry.scene = entry.scene.map { $0 + scenes }
+        // The number is one of the other campaign.
+        entry.statedScene = nil
+        return entry
+      }
+      state = next.state ?? state
+      lastPlayed = [lastPlayed, next.lastPlayed].compactMap(\.self).max()
+    }
   }
 }
 
@@ -62,19 +148,25 @@ struct CampaignCollector {
   private var json = RawStory()
   private var text = RawStory()
   private var textSource = Campaign.Source.text
-  private var state: GameState?
+  private(set) var state: GameState?
   private var facts = CampaignFacts()
   /// Files that hold a story, though an empty one.
   private var emptyStories: [String] = []
+  /// Exports of the same story that are shorter than `text`.
+  private var shorterTexts: [RawStory] = []
   /// Why files are no part of a campaign.
   private var refused: [Diagnostic] = []
   private var firstName = ""
+  /// The first file of all.
+  private(set) var fileName = ""
 
   init(options: CampaignReader.Options) { self.options = options }
 
   mutating func add(_ file: NamedBytes) throws {
     let name = file.name
+    if fileName.isEmpty { fileName = name }
     reader.notices.file = name
+    let file = UTF16Text.decoded(file.bytes).map { NamedBytes(name, $0) } ?? file
     let isFirst = json.isEmpty && text.isEmpty && state == nil
     let bytes = file.bytes[...].drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
     if let reason = CampaignCollector.foreign(bytes) {
@@ -132,9 +224,16 @@ struct CampaignCollector {
         document = try JSONDocument(unsafelyBorrowing: bytes, limits: limits)
       } catch {
         if ExportText.recognizes(file.bytes) { return false }
+        if let repaired = NonNumbers.repaired(bytes) {
+          reader.notices.count(.nonNumber, repaired.count)
+          return try addJSON(NamedBytes(file.name, repaired.bytes))
+        }
         if try addLines(bytes, limits: limits) { return true }
+        let isTooDeep = error.message.hasPrefix("more than \(options.maximumDepth) containers")
         throw Failure(
-          error.diagnostic("campaign.json", hints: ["the file is no JSON, or was cut short"]))
+          error.diagnostic(
+            "campaign.json",
+            hints: isTooDeep ? [] : ["the file is no JSON, or was cut short"]))
       }
       reader.notices.count(.invalidText, document.repairs.invalidUTF8)
       let before = count
@@ -323,6 +422,67 @@ struct CampaignCollector {
       ])
   }
 
+  // MARK: What one file holds
+
+  /// The entries of its story.
+  var entries: [Entry] { json.isEmpty ? text.entries : json.entries }
+  var hasJSONStory: Bool { !json.isEmpty }
+  /// Whether there is anything of a campaign.
+  var hasContent: Bool { count > 0 || !text.isEmpty }
+  var statedTitle: String { facts.title }
+  var statedID: String { facts.ids.first ?? "" }
+  /// What is no part of a campaign, as warnings.
+  var warnings: [Diagnostic] {
+    refused.map { diagnostic in
+      var warning = diagnostic
+      warning.severity = .warning
+      return warning
+    }
+  }
+
+  /// Takes what another file of the same campaign holds.
+  mutating func merge(_ other: CampaignCollector) {
+    let isFirst = json.isEmpty && text.isEmpty && state == nil
+    reader.notices.merge(other.reader.notices)
+    reader.notices.count(.repeatedEntry, json.append(new: other.json))
+    mergeText(other)
+    if let found = other.state, (state?.turn ?? 0) <= (found.turn ?? 0) { state = found }
+    facts.merge(other.facts)
+    emptyStories += other.emptyStories
+    refused += other.refused
+    if isFirst, !(json.isEmpty && text.isEmpty && state == nil) { firstName = other.firstName }
+  }
+
+  /// Of several exports of a story the longest is taken.
+  private mutating func mergeText(_ other: CampaignCollector) {
+    guard !other.text.isEmpty else { return }
+    if text.entries.count < other.text.entries.count {
+      if !text.isEmpty { shorterTexts.append(text) }
+      (text, textSource) = (other.text, other.textSource)
+    } else {
+      shorterTexts.append(other.text)
+    }
+  }
+
+  /// Reports the entries of exported texts that the story taken does not hold.
+  private mutating func reportOmittedTexts() {
+    let exports = json.isEmpty ? shorterTexts : shorterTexts + (text.isEmpty ? [] : [text])
+    guard !exports.isEmpty else { return }
+    let told = Set((json.isEmpty ? text : json).entries.map { CampaignSignature.digest($0.text) })
+    let omitted = exports.reduce(0) { count, text in
+      count + text.entries.count { !told.contains(CampaignSignature.digest($0.text)) }
+    }
+    let kind = json.isEmpty ? "a longer exported text" : "JSON, which tells more"
+    reader.notices.others.append(
+      omitted == 0
+        ? .note("campaign.text-left", "an exported text is omitted: its story is in \(kind)")
+        : .warning(
+          "campaign.text-left",
+          "\(omitted) × entries of an exported text are omitted: the story is read from \(kind), "
+            + "and lacks them",
+          hints: ["name the file whose story is to be read"]))
+  }
+
   // MARK: Putting it together
 
   mutating func finish() throws -> Warned<Campaign> {
@@ -344,21 +504,19 @@ struct CampaignCollector {
           "the files hold \(facts.ids.count) campaigns: \(facts.ids.map { printable($0, limit: 40) }.joined(separator: ", "))",
           hints: ["give the files of one campaign at a time"]))
     }
-    for diagnostic in refused {
-      var warning = diagnostic
-      warning.severity = .warning
-      reader.notices.others.append(warning)
-    }
-    if !json.isEmpty, !text.isEmpty {
-      reader.notices.others.append(
-        .note("campaign.text-left", "the exported text is left aside: the JSON tells more"))
-    }
+    reader.notices.others += warnings
+    reportOmittedTexts()
     let isText = json.isEmpty && !text.isEmpty
     let raw = json.isEmpty ? text : json
     json = RawStory()
     text = RawStory()
+    shorterTexts = []
     var assembler = StoryAssembler(notices: reader.notices)
     var entries = assembler.assemble(raw, isSorted: isText)
+    // A story of blanks is as empty as one without entries.
+    if !entries.isEmpty, entries.allSatisfy(\.isBlank) {
+      throw Failure(CampaignCollector.emptyStory)
+    }
     let names = state?.namesByID ?? [:]
     for index in entries.indices where entries[index].combat != nil {
       entries[index].combat = entries[index].combat?.named(names)
@@ -382,7 +540,7 @@ struct CampaignCollector {
         + "include_story: true, or save story/ and not story_entries/"
     ])
 
-  private var title: String {
+  var title: String {
     if !options.title.isEmpty { return options.title }
     if !facts.title.isEmpty { return facts.title }
     return CampaignCollector.title(ofFile: firstName)
@@ -415,6 +573,16 @@ private struct CampaignFacts {
   var created: Moment?
   var lastPlayed: Moment?
   var ids: [String] = []
+
+  /// Takes what is not known yet.
+  mutating func merge(_ other: CampaignFacts) {
+    if title.isEmpty { title = other.title }
+    if prompt.isEmpty { prompt = other.prompt }
+    if description.isEmpty { description = other.description }
+    created = created ?? other.created
+    lastPlayed = other.lastPlayed ?? lastPlayed
+    ids += other.ids.filter { !ids.contains($0) }
+  }
 
   var count: Int {
     (title.isEmpty ? 0 : 1) + (prompt.isEmpty ? 0 : 1) + (description.isEmpty ? 0 : 1)

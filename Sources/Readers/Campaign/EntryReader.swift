@@ -29,6 +29,43 @@ struct RawStory {
     parts += repeatElement(1, count: whole.count)
   }
 
+  /// Appends the entries of another file that are not in this story yet.
+  ///
+  /// - Returns: how many are, word for word, at the same time or under the same id.
+  mutating func append(new other: RawStory) -> Int {
+    guard !isEmpty, !other.isEmpty else {
+      append(contentsOf: other)
+      return 0
+    }
+    // A whole story a second time needs neither times nor ids to be known again.
+    let isSame = entries.elementsEqual(other.entries) { $0.actor == $1.actor && $0.text == $1.text }
+    if isSame { return other.entries.count }
+    struct Key: Hashable {
+      var actor: Entry.Actor
+      var time: Moment?
+      var part: Int
+      var id: String
+      var text: String
+    }
+    func key(_ entry: Entry, _ part: Int) -> Key {
+      Key(
+        actor: entry.actor, time: entry.time, part: part, id: entry.sourceID, text: entry.text)
+    }
+    let known = Set(zip(entries, parts).map(key))
+    let new = other.entries.indices.filter { index in
+      let entry = other.entries[index]
+      return entry.time == nil && entry.sourceID.isEmpty
+        || !known.contains(key(entry, other.parts[index]))
+    }
+    append(contentsOf: other.picking(new))
+    return other.entries.count - new.count
+  }
+
+  private mutating func append(contentsOf other: RawStory) {
+    entries += other.entries
+    parts += other.parts
+  }
+
   func picking(_ indices: [Int]) -> RawStory {
     RawStory(entries: indices.map { entries[$0] }, parts: indices.map { parts[$0] })
   }
@@ -83,7 +120,10 @@ extension LooseReader {
       if found.kind == .string { entry.godModeResponse = found.string ?? "" } else { stray(found) }
     }
     if let found = field("session_header") {
-      entry.header = SessionHeader(text: text(found))
+      // Logs rebuilt from exports keep the lines of a damaged header apart.
+      let rest = lines(own["_other_meta"]).filter(SessionHeader.isLine)
+      StoryText.readHeader(
+        ([text(found)] + rest).joined(separator: "\n"), into: &entry, &notices)
     }
     if let found = field("resources") { entry.resources = resources(found) }
     entry.dice = dice(field("dice_rolls"), field("action_resolution"), field("outcome_resolution"))
@@ -435,6 +475,11 @@ extension SessionHeader {
         rest = bytes.trimmed(rest.dropFirst(tag.utf8CodeUnitCount))
       } else if bytes[rest].first == UInt8(ascii: "["), bytes[rest].last == UInt8(ascii: "]") {
         rest = bytes.trimmed(rest.dropFirst().dropLast())
+      } else if bytes[rest].first == UInt8(ascii: "["),
+        SessionHeader.isLine(String(decoding: bytes[rest].prefix(16), as: UTF8.self))
+      {
+        // It was never closed.
+        rest = rest.dropFirst()
       }
       var at = rest.lowerBound
       while at < rest.upperBound {
@@ -457,9 +502,16 @@ extension SessionHeader {
       if SessionHeader.is(key, "location") { return location = text(value) }
       if SessionHeader.is(key, "status") { return status = text(value) }
       if SessionHeader.is(key, "conditions") { return conditions = text(value) }
+      if SessionHeader.is(key, "resources") { return resources = text(value) }
     }
     if isEmpty { beginsWithOther = true }
-    if others.count < 12 { others.append(text(line)) }
+    others.append(text(line))
+  }
+
+  /// Whether a line begins with the name of one of a header's fields.
+  static func isLine(_ line: some StringProtocol) -> Bool {
+    let line = line.drop { $0 == "[" || $0 == "*" }
+    return ["Timestamp:", "Location:", "Status:", "Conditions:"].contains { line.hasPrefix($0) }
   }
 
   /// Whether a key is that word, in whatever case and emphasis.
@@ -474,6 +526,18 @@ extension SessionHeader {
       }
       return at == word.count
     }
+  }
+
+  /// The time without fractions of seconds, which no calendar of a story has.
+  var shownTime: String {
+    guard timestamp.holds(UInt8(ascii: ".")) else { return timestamp }
+    return timestamp.replacing(/(:\d\d)\.\d+/) { String($0.output.1) }
+  }
+
+  /// What is left, as the header and a field of its own have it.
+  func resources(with field: String) -> String {
+    resources == field || resources.isEmpty
+      ? field : [resources, field].filter { !$0.isEmpty }.joined(separator: " | ")
   }
 
   /// The conditions without those that are none: `Exhaustion: 0`, `Inspiration: No`.

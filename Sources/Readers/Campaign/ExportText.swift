@@ -67,7 +67,11 @@ enum ExportText {
         continue
       }
       // Text before the first label is no entry of the game's.
-      if entry != nil { body.append(line) }
+      if entry != nil {
+        body.append(line)
+      } else if !line.trimmed.isEmpty {
+        notices.count(.leadingText)
+      }
       at += 1
     }
     close()
@@ -111,9 +115,10 @@ enum ExportText {
       if !isPastFaction || faction.first?.hasPrefix(factionTag) != true {
         (faction, world) = ([], faction + world)
       }
-      entry.factionHeader = faction.prefix(60)
+      entry.factionHeader =
+        faction
         .map { TextCleaner.line(String($0), &notices) }.joined(separator: "\n")
-      for line in world.prefix(60) {
+      for line in world {
         entry.secrets.append(Note("export", TextCleaner.line(String(line), &notices)))
       }
     }
@@ -123,24 +128,13 @@ enum ExportText {
       // A label of a player here is that of a narrator the export took for one.
       if label(of: line) != nil { return at + 1 }
       if isRule(line) { return at }
-      if line.hasPrefix("["), entry.header == nil, !line.hasPrefix(factionTag) {
-        // The header's own lines may hold brackets: it ends with the last one before what follows.
-        var end: Int?
-        for next in at..<min(lines.count, at + 12) {
-          let line = lines[next]
-          if line.isEmpty || line.hasPrefix("Resources: ") || line == "Dice Rolls:"
-            || line.hasPrefix(factionTag)
-          {
-            break
-          }
-          if line.hasSuffix("]") { end = next }
-        }
-        if let end {
-          let text = lines[at...end].joined(separator: "\n").dropFirst().dropLast()
-          entry.header = SessionHeader(text: TextCleaner.cleaned(String(text), &notices))
-          at = end + 1
-          continue
-        }
+      if line.hasPrefix("["), entry.header == nil, !line.hasPrefix(factionTag),
+        let end = headerEnd(lines, from: at)
+      {
+        let text = lines[at...end].joined(separator: "\n")
+        StoryText.readHeader(TextCleaner.cleaned(text, &notices), into: &entry, &notices)
+        at = end + 1
+        continue
       }
       if line.hasPrefix("Resources: ") {
         isPastFaction = true
@@ -158,6 +152,40 @@ enum ExportText {
       at += 1
     }
     return at
+  }
+
+  /// The last line of the header in brackets that begins at a line; nil where none does.
+  ///
+  /// The header's own lines may hold brackets, its resources among them, and blank lines follow a
+  /// tag of the mode. A bracket that is never closed is a header by the names of its lines.
+  private static func headerEnd(_ lines: [Substring], from start: Int) -> Int? {
+    var end: Int?
+    var lastLine = start
+    var hasField = false
+    var depth = 0
+    for next in start..<min(lines.count, start + 24) {
+      let line = lines[next]
+      if isRule(line) || label(of: line) != nil || line == "Dice Rolls:"
+        || line.hasPrefix(factionTag)
+      {
+        break
+      }
+      if line.isEmpty {
+        guard depth > 0, !hasField, lines[start].hasSuffix("]") else { break }
+        continue
+      }
+      let isResources = line.hasPrefix("Resources: ")
+      if isResources, end != nil || depth <= 0 { break }
+      depth += line.utf8.count { $0 == UInt8(ascii: "[") }
+      depth -= line.utf8.count { $0 == UInt8(ascii: "]") }
+      // Resources under a header whose bracket is open belong to it where they close it.
+      if isResources, !line.hasSuffix("]") || depth > 0 { break }
+      lastLine = next
+      hasField = hasField || SessionHeader.isLine(line)
+      if line.hasSuffix("]"), depth <= 0 || hasField { end = next }
+      if isResources { break }
+    }
+    return end ?? (hasField ? lastLine : nil)
   }
 
   // MARK: Those of 2025

@@ -34,6 +34,31 @@ public struct GameState: Hashable, Sendable {
   public var doubledNames: [String] = []
 
   public init() {}
+
+  /// What had best be remembered by those who may read it: notes of the game master on the record
+  /// itself are no part of the story.
+  func memories(forGameMaster isForGameMaster: Bool) -> [String] {
+    isForGameMaster ? memories : memories.filter { !GameMasterNote.isOne($0) }
+  }
+}
+
+/// Memories that are notes of the game master on the record of the game.
+enum GameMasterNote {
+  private static let words: Set<String> = [
+    "administrative", "admin", "correction", "corrections", "retcon", "gm", "dm", "ooc", "meta",
+    "debug", "errata", "erratum",
+  ]
+
+  /// Whether a memory begins with a label that says so, as in `Correction: …`.
+  static func isOne(_ memory: String) -> Bool {
+    let start = memory.drop { !$0.isLetter }
+    guard let colon = start.prefix(48).firstIndex(where: { $0 == ":" || $0 == "]" }) else {
+      return false
+    }
+    let label = PersonName.folded(String(start[..<colon])).split(separator: " ")
+    // Further on the words are words of a sentence.
+    return label.count <= 3 && label.first.map { words.contains(String($0)) } ?? false
+  }
 }
 
 /// A person of a campaign, the hero or anybody else.

@@ -8,7 +8,7 @@ enum Flaw: Int, CaseIterable {
   case controlCharacter, mojibake, debugTag, deletedMarker, doubleEscape, modeTag, stateUpdates
   case planningText, openCombat, joinedParts, unreadableTime, emptyEntry, unknownActor
   case malformedField, dataLine, doubledItem, invalidText, repeatedEntry, lostCharacter
-  case cutList, noEntry
+  case cutList, noEntry, nonNumber, leadingText
 
   var code: Diagnostic.Code {
     switch self {
@@ -33,6 +33,8 @@ enum Flaw: Int, CaseIterable {
     case .lostCharacter: "campaign.lost-character"
     case .cutList: "campaign.list"
     case .noEntry: "campaign.entry"
+    case .nonNumber: "campaign.number"
+    case .leadingText: "campaign.leading-text"
     }
   }
 
@@ -40,7 +42,9 @@ enum Flaw: Int, CaseIterable {
     switch self {
     case .controlCharacter: "control characters were removed, or read as the dash they stand for"
     case .mojibake: "runs of characters were damaged by a wrong encoding and mended"
-    case .debugTag: "debug tags are without their partner; the text around them was kept"
+    case .debugTag:
+      "debug tags are without their partner: text after one that opens is debug output up to a blank "
+        + "line"
     case .deletedMarker: "entries of lists hold the marker __DELETE__ and were left out"
     case .doubleEscape: "characters were escaped twice or more and are read as meant"
     case .modeTag: "[Mode: …] tags were taken out of the text"
@@ -59,6 +63,8 @@ enum Flaw: Int, CaseIterable {
     case .lostCharacter: "characters were lost before they came here; U+FFFD stands for each"
     case .cutList: "members of lists longer than any a game makes were left out"
     case .noEntry: "members of the story are no entries and were left out"
+    case .nonNumber: "numbers are NaN or Infinity and are read as missing"
+    case .leadingText: "lines before the first label of the export are no entry and were omitted"
     }
   }
 
@@ -102,6 +108,16 @@ struct Notices {
   private static let told = 5
 
   func count(of flaw: Flaw) -> Int { counts[flaw.rawValue] }
+
+  /// Adds what was counted in another file, whose first places count where there are none yet.
+  mutating func merge(_ other: Notices) {
+    for flaw in Flaw.allCases {
+      counts[flaw.rawValue] += other.counts[flaw.rawValue]
+      places[flaw.rawValue] = places[flaw.rawValue] ?? other.places[flaw.rawValue]
+    }
+    strays += other.strays.prefix(max(0, Notices.told - strays.count))
+    others += other.others
+  }
 
   var diagnostics: [Diagnostic] {
     others

@@ -19,13 +19,32 @@ enum StoryText {
     }
   }
 
+  /// Reads a session header into an entry; a tag of the mode before it is for programmers.
+  static func readHeader(_ text: String, into entry: inout Entry, _ notices: inout Notices) {
+    var text = text.trimmed
+    let tag = "[SESSION_HEADER]"
+    if text.hasPrefix(tag) { text = text.dropFirst(tag.count).trimmed }
+    let bracket = text.hasPrefix("[[") ? "[" : ""
+    let rest = text.dropFirst(bracket.count)
+    if rest.hasPrefix("[Mode:") || rest.hasPrefix("[MODE:"),
+      let end = rest.prefix(240).firstIndex(of: "]")
+    {
+      notices.count(.modeTag)
+      entry.debug.append(Note("mode", rest[..<end].dropFirst(6).trimmed))
+      text = bracket + rest[rest.index(after: end)...]
+    }
+    entry.header = SessionHeader(text: text)
+  }
+
   private static func cleaned(
     _ text: String, into entry: inout Entry, _ notices: inout Notices
   ) -> String {
     guard
       text.holds(UInt8(ascii: "[")) || text.holds("__DELETE__") || text.holds("SEQ_ID")
+        || text.holds("Sequence ID")
     else { return text.trimmed }
-    var tags = TagReader(bytes: Array(text.utf8))
+    // What a player quotes of a header is a part of his words.
+    var tags = TagReader(bytes: Array(text.utf8), takesHeaders: entry.actor != .player)
     tags.run()
     notices.count(.debugTag, tags.unbalanced)
     notices.count(.modeTag, tags.modes)
@@ -35,7 +54,12 @@ enum StoryText {
         Note(note.name, TextCleaner.line(String(decoding: note.bytes, as: UTF8.self), &notices)))
     }
     if entry.header == nil, !tags.header.isEmpty {
-      entry.header = SessionHeader(text: String(decoding: tags.header, as: UTF8.self))
+      readHeader(String(decoding: tags.header, as: UTF8.self), into: &entry, &notices)
+    }
+    if entry.header == nil, !tags.sequenceLine.isEmpty {
+      entry.header = SessionHeader(
+        sequenceLine: TextCleaner.line(
+          String(decoding: tags.sequenceLine, as: UTF8.self), &notices))
     }
     if entry.choiceID.isEmpty { entry.choiceID = tags.choiceID }
     var result = String(decoding: tags.result, as: UTF8.self)
@@ -60,26 +84,40 @@ enum StoryText {
 }
 
 /// Goes through a text once, byte by byte, and takes out the tags it knows.
+///
+/// Tags in code are mentions of them, as are those amid a sentence that nothing of theirs follows.
 private struct TagReader {
   let bytes: [UInt8]
+  /// Whether session headers in the text are those of its scene.
+  let takesHeaders: Bool
   var result: [UInt8] = []
   var debug: [(name: String, bytes: ArraySlice<UInt8>)] = []
   var header: ArraySlice<UInt8> = []
+  /// The first line that heads a scene with its sequence id, time and place.
+  var sequenceLine: ArraySlice<UInt8> = []
   var choiceID = ""
   var unbalanced = 0
   var modes = 0
   var updates = 0
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(bytes: [UInt8], takesHeaders: Bool) {
+    self.bytes = bytes
+    self.takesHeaders = takesHeaders
+  }
 
   mutating func run() {
     result.reserveCapacity(bytes.count)
     var at = 0
     while at < bytes.count {
       let byte = bytes[at]
+      if byte == UInt8(ascii: "`") {
+        let end = codeEnd(at)
+        result += bytes[at..<end]
+        at = end
+        continue
+      }
       // A tag, or one whose bracket and first letters were lost.
-      let isLineStart = at == 0 || bytes[at - 1] == 0x0A
-      if byte == UInt8(ascii: "[") || (isLineStart && byte != 0x20), let next = tag(at) {
+      if byte == UInt8(ascii: "[") || (isLineStart(at) && byte != 0x20), let next = tag(at) {
         at = next
         // A line that held the tag alone goes with it.
         if result.isEmpty || result.last == 0x0A {
@@ -98,22 +136,54 @@ private struct TagReader {
     }
   }
 
+  /// Where the code that begins with backticks ends; where these end, if they begin none or a block of
+  /// it, whose lines are read as others are.
+  private func codeEnd(_ at: Int) -> Int {
+    let tick = UInt8(ascii: "`")
+    func runEnd(_ at: Int) -> Int { bytes[at...].firstIndex { $0 != tick } ?? bytes.count }
+    let start = runEnd(at)
+    if start - at >= 3, isLineStart(at) { return start }
+    var index = start
+    let reach = min(bytes.count, start + 2000)
+    while index < reach {
+      if bytes[index] == tick {
+        let end = runEnd(index)
+        if end - index == start - at { return end }
+        index = end
+      } else {
+        // Beyond its line a lone backtick would hide what is for programmers.
+        if bytes[index] == 0x0A { break }
+        index += 1
+      }
+    }
+    return start
+  }
+
+  private func isLineStart(_ at: Int) -> Bool { at == 0 || bytes[at - 1] == 0x0A }
+
+  /// Whether there are words of the same line both before a tag and after it.
+  private func isAmidSentence(_ at: Int, _ end: Int) -> Bool {
+    func isWord(_ byte: UInt8) -> Bool { byte > 0x20 }
+    let before = bytes[max(0, at - 200)..<at].reversed().prefix { $0 != 0x0A }
+    let after = bytes[end..<min(bytes.count, end + 200)].prefix { $0 != 0x0A }
+    return before.contains(where: isWord) && after.contains(where: isWord)
+  }
+
   /// Where the text goes on after the tag at `at`; nil where none stands there.
   private mutating func tag(_ at: Int) -> Int? {
     if let end = stateUpdates(at) { return end }
-    guard bytes[at] == UInt8(ascii: "[") else {
-      guard has("SEQ_ID", at) else { return nil }
-      return lineEnd(at)
-    }
+    guard bytes[at] == UInt8(ascii: "[") else { return sequence(at) }
     if has("[Mode:", at) || has("[MODE:", at) {
       // It may run over lines, never far.
-      guard let end = find(0x5D, from: at, within: 240) else { return nil }
+      guard let end = find(0x5D, from: at, within: 240), !isAmidSentence(at, end + 1) else {
+        return nil
+      }
       modes += 1
       debug.append(("mode", bytes[(at + 6)..<end]))
       return end + 1
     }
     if has("[DEBUG", at) { return debugTag(at) }
-    if has("[SESSION_HEADER]", at) {
+    if takesHeaders, has("[SESSION_HEADER]", at) {
       // Up to the blank line, at most six lines.
       var end = at + 16
       var count = 0
@@ -127,9 +197,11 @@ private struct TagReader {
       if header.isEmpty { header = bytes[at..<end] }
       return end
     }
-    if has("[SEQ_ID", at) || has("[CHOICE_ID", at) {
+    for (tag, name) in [("[SEQ_ID", "sequence"), ("[HASH:", "hash"), ("[CHOICE_ID", "choice")]
+    where has(tag, at) {
       guard let end = find(0x5D, from: at, within: 120) else { return nil }
-      if has("[CHOICE_ID", at), choiceID.isEmpty {
+      debug.append((name, bytes[(at + 1)..<end]))
+      if name == "choice", choiceID.isEmpty {
         choiceID =
           String(decoding: bytes[(at + 10)..<end], as: UTF8.self)
           .drop { $0 == ":" || $0 == " " }.trimmed
@@ -139,23 +211,45 @@ private struct TagReader {
     return nil
   }
 
+  /// `SEQ_ID: 12` and `Sequence ID: 12 | Timestamp: …` at the beginning of a line, with the line.
+  private mutating func sequence(_ at: Int) -> Int? {
+    guard let name = ["SEQ_ID", "Sequence ID"].first(where: { has($0, at) }) else { return nil }
+    let end = contentEnd(at)
+    var index = at + name.utf8.count
+    while index < end, bytes[index] == 0x20 || bytes[index] == UInt8(ascii: ":") { index += 1 }
+    let number = index
+    while index < end, (0x30...0x39).contains(bytes[index]) { index += 1 }
+    guard index > number else { return nil }
+    while index < end, bytes[index] == 0x20 { index += 1 }
+    // What has words right after its number is a sentence.
+    guard index == end || bytes[index] == UInt8(ascii: "|") else { return nil }
+    debug.append(("sequence", bytes[at..<end]))
+    if sequenceLine.isEmpty { sequenceLine = bytes[index..<end] }
+    return lineEnd(at)
+  }
+
   /// `[STATE_UPDATES_PROPOSED]` with the JSON after it, also without its first letters or its end.
   private mutating func stateUpdates(_ at: Int) -> Int? {
     let name = "STATE_UPDATES_PROPOSED]"
     guard "[STAE_".utf8.contains(bytes[at]) else { return nil }
     let start: Int
     if has("[END_" + name, at) {
-      return at + name.utf8.count + 5
+      let end = at + name.utf8.count + 5
+      if isAmidSentence(at, end) { return nil }
+      unbalanced += 1
+      return end
     } else if has("[" + name, at) {
       start = at + name.utf8.count + 1
     } else if let lost = (0..<6).first(where: { has(String(name.dropFirst($0)), at) }),
-      at == 0 || bytes[at - 1] == 0x0A
+      isLineStart(at)
     {
-      unbalanced += 1
       start = at + name.utf8.count - lost
     } else {
       return nil
     }
+    let hasObject = objectStart(start) != nil
+    guard hasObject || isLineStart(at) && lineEnd(start) - start <= 1 else { return nil }
+    if bytes[at] != UInt8(ascii: "[") { unbalanced += 1 }
     updates += 1
     let closing = Array(("END_" + name).utf8)
     if let end = find(closing, or: Array(("[" + name).utf8), from: start) {
@@ -164,6 +258,7 @@ private struct TagReader {
     }
     unbalanced += 1
     // No end: what goes is the JSON, as far as its brackets agree, or to the blank line.
+    guard hasObject else { return start }
     let end = jsonEnd(start) ?? blankLine(start)
     debug.append(("state_updates", bytes[start..<end]))
     return end
@@ -171,9 +266,15 @@ private struct TagReader {
 
   /// `[DEBUG_START]…[DEBUG_END]`, `[DEBUG_ROLL_START]…[DEBUG_ROLL_END]` and their like.
   private mutating func debugTag(_ at: Int) -> Int? {
+    let name = bytes[(at + 1)...].prefix { ($0 >= 0x41 && $0 <= 0x5A) || $0 == 0x5F }
+    // `[DEBUG_ROLL: Stealth: 17 + 3 = 20]` is whole in itself.
+    if name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ":") {
+      guard let end = closingBracket(at) else { return nil }
+      debug.append(("debug", bytes[(at + 1)..<end]))
+      return end + 1
+    }
     guard let bracket = find(0x5D, from: at, within: 60) else { return nil }
-    let name = bytes[(at + 1)..<bracket]
-    guard name.allSatisfy({ ($0 >= 0x41 && $0 <= 0x5A) || $0 == 0x5F }) else { return nil }
+    guard bracket == name.endIndex else { return nil }
     let start = bracket + 1
     guard name.hasSuffix("_START") else {
       // An end without a beginning.
@@ -207,6 +308,18 @@ private struct TagReader {
     bytes[at..<min(bytes.count, at + count)].firstIndex(of: byte)
   }
 
+  /// Where the bracket that opens at `at` is closed on its line.
+  private func closingBracket(_ at: Int) -> Int? {
+    var depth = 0
+    for index in at..<min(bytes.count, at + 2000) {
+      if bytes[index] == 0x0A { return nil }
+      if bytes[index] == 0x5B { depth += 1 }
+      if bytes[index] == 0x5D { depth -= 1 }
+      if depth == 0 { return index }
+    }
+    return nil
+  }
+
   /// Where `closing` next stands, unless `opening` stands before it: an end that belongs to a later
   /// beginning is none of this one.
   private func find(_ closing: [UInt8], or opening: [UInt8], from at: Int) -> Int? {
@@ -231,6 +344,11 @@ private struct TagReader {
     bytes[at...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
   }
 
+  /// The end of a line without its line feed.
+  private func contentEnd(_ at: Int) -> Int {
+    bytes[at...].firstIndex(of: 0x0A) ?? bytes.count
+  }
+
   private func blankLine(_ at: Int) -> Int {
     var end = at
     while end < bytes.count {
@@ -241,12 +359,22 @@ private struct TagReader {
     return end
   }
 
+  /// Where an object begins after white space and the mark of a block of code; nil where none does.
+  private func objectStart(_ at: Int) -> Int? {
+    var index = at
+    func skipBlanks() { while index < bytes.count, bytes[index] <= 0x20 { index += 1 } }
+    skipBlanks()
+    if has("```", index) {
+      index = lineEnd(index)
+      skipBlanks()
+    }
+    return index < bytes.count && bytes[index] == UInt8(ascii: "{") ? index : nil
+  }
+
   /// Where an object that begins after white space ends; nil where none begins or its brackets never
   /// agree.
   private func jsonEnd(_ at: Int) -> Int? {
-    var index = at
-    while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
-    guard index < bytes.count, bytes[index] == UInt8(ascii: "{") else { return nil }
+    guard var index = objectStart(at) else { return nil }
     var depth = 0
     var isString = false
     let end = reach(from: at)
@@ -263,6 +391,25 @@ private struct TagReader {
       index += 1
     }
     return nil
+  }
+}
+
+extension SessionHeader {
+  /// Reads `| Timestamp: … | Location: … | Key Game Stats: …`, as narrators of 2025 head scenes; nil
+  /// where there is nothing of these.
+  fileprivate init?(sequenceLine line: String) {
+    self.init()
+    for part in line.split(separator: "|") {
+      guard let colon = part.firstIndex(of: ":") else { continue }
+      let value = part[part.index(after: colon)...].trimmed
+      switch part[..<colon].trimmed.lowercased() {
+      case "timestamp": timestamp = value
+      case "location": location = value
+      case "key game stats": status = value
+      default: break
+      }
+    }
+    if isEmpty { return nil }
   }
 }
 

@@ -21,6 +21,13 @@ struct MarkdownChunks {
   /// Bars on a line: more columns than any table has. The parser's time grows as their square.
   static let mostBars = 400
 
+  /// Beginnings of instructions and declarations, `<?` and `<!`: for each the parser may look for an end up
+  /// to that of the paragraph.
+  static let mostInstructions = 500
+  /// Cells of a table, where a table of `bytes` bytes has more than any that is filled in: the parser
+  /// completes rows that lack cells, so a few letters could come to a gigabyte.
+  static func mostCells(of bytes: Int) -> Int { 2 * bytes + 128 }
+
   private(set) var chunks: [Chunk] = []
   private(set) var isOnePiece = false
 
@@ -80,6 +87,8 @@ struct MarkdownChunks {
     if kind == .markup,
       range.count > options.longestParagraph || scan.containers > options.maximumNesting * 2
         || scan.bars > MarkdownChunks.mostBars
+        || scan.instructions > MarkdownChunks.mostInstructions
+        || scan.columns * scan.lines > MarkdownChunks.mostCells(of: range.count)
     {
       kind = .literal
     }
@@ -116,8 +125,13 @@ private struct ParagraphScan {
   var containers = 0
   /// The most vertical bars on a line.
   var bars = 0
+  /// The most columns of a line that may be the one below a table's head.
+  var columns = 0
+  var lines = 0
+  var instructions = 0
 
   mutating func read(_ line: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
+    lines += 1
     isHeading = false
     if isFirst, line.first == UInt8(ascii: "#"), let words = MarkdownChunks.heading(line)?.words {
       // Its words are judged as those of a paragraph are.
@@ -137,6 +151,7 @@ private struct ParagraphScan {
     var starEnd = 0
     defer {
       self.bars = max(self.bars, bars)
+      if bars > columns, ParagraphScan.mayOpenTable(line) { columns = bars + 1 }
       // One that ends on another line is left to the parser.
       if stars > 0 { isEmphasized = false }
     }
@@ -162,6 +177,7 @@ private struct ParagraphScan {
       case UInt8(ascii: "<"):
         hasMarkup()
         reachesOut = true
+        if next == UInt8(ascii: "?") || next == UInt8(ascii: "!") { instructions += 1 }
       case UInt8(ascii: "*"):
         isPlain = false
         if index >= starEnd { starEnd = readStars(line, at: index, open: &stars) }
@@ -203,6 +219,19 @@ private struct ParagraphScan {
       at += 1
     }
     return nil
+  }
+
+  /// Whether a line holds nothing but what stands below a table's head, in lists and quotes, too.
+  private static func mayOpenTable(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    line.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "|"), UInt8(ascii: "-"), UInt8(ascii: ":"), 0x20, 0x09, 0x0D, 0x0B, 0x0C,
+        UInt8(ascii: ">"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "."),
+        UInt8(ascii: ")"), 0x30...0x39:
+        true
+      default: false
+      }
+    }
   }
 
   private mutating func hasMarkup() {

@@ -41,7 +41,7 @@ public struct MarkdownReader: Sendable {
     public var html = 0
     /// Blocks or inlines nested too deeply, flattened.
     public var nesting = 0
-    /// Paragraphs too long for the parser, shown as written.
+    /// Paragraphs too long or too entangled for the parser, shown as written.
     public var length = 0
 
     public init() {}
@@ -56,7 +56,9 @@ public struct MarkdownReader: Sendable {
       add(images, "markdown.image", "pictures are shown as their alternative text")
       add(html, "markdown.html", "pieces of raw HTML were left out")
       add(nesting, "markdown.nesting", "lists, quotes or emphases too deep within others are flat")
-      add(length, "markdown.length", "paragraphs too long for Markdown are shown as written")
+      add(
+        length, "markdown.length",
+        "paragraphs too long for Markdown, or too entangled, are shown as written")
       return result
     }
   }

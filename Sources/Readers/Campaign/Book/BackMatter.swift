@@ -157,7 +157,9 @@ extension BookMaker {
     var last: Int?
   }
 
-  /// The people readers know, the most trusted first. A player knows whom the story names.
+  /// The people readers know: the most trusted first for the game master, those met first for
+  /// players, who are not to read from the order what somebody hides. A player knows whom the story
+  /// names.
   func knownCast(_ state: GameState) -> [Known] {
     var things: [Int: NamedThing] = [:]
     for thing in names.things where thing.kind == .person {
@@ -183,11 +185,19 @@ extension BookMaker {
         Known(
           name: thing.shown, person: Person(), first: thing.firstScene, last: thing.lastScene))
     }
+    func rank(_ known: Known) -> Int {
+      isForGameMaster ? -known.person.standing : known.first ?? .max
+    }
     return result.enumerated().sorted { a, b in
-      let first = a.element.person.standing
-      let second = b.element.person.standing
-      return first != second ? first > second : a.offset < b.offset
+      (rank(a.element), a.offset) < (rank(b.element), b.offset)
     }.map(\.element)
+  }
+
+  /// How near somebody stands to the player. What players are shown takes no account of mistrust that
+  /// the disposition does not show.
+  func standing(of person: Person) -> Int {
+    if isForGameMaster { return person.standing }
+    return person.shownStanding != 0 ? person.shownStanding : min(max(person.trust ?? 0, 0), 1)
   }
 
   private mutating func writeCast(_ state: GameState) {
@@ -209,7 +219,7 @@ extension BookMaker {
       }
       return [
         [.text(known.name)], [.text(role)], [.text(person.faction)],
-        [.text(person.trust.map(signed) ?? "")], [.text(standing)],
+        [.text(isForGameMaster ? person.trust.map(signed) ?? "" : "")], [.text(standing)],
         reference(toScene: known.first.map { max($0, 1) }),
       ].map { $0.isBlank ? [] : $0 }
     }
@@ -405,10 +415,10 @@ extension BookMaker {
   }
 
   private mutating func writeMemories(_ state: GameState) {
-    guard !state.memories.isEmpty else { return }
+    let memories = state.memories(forGameMaster: isForGameMaster)
+    guard !memories.isEmpty else { return }
     open(.memories, "memories")
-    blocks.append(
-      .list(List(.bullet, state.memories.map { List.Item([.text($0)]) })))
+    blocks.append(.list(List(.bullet, memories.map { List.Item([.text($0)]) })))
   }
 
   // MARK: Behind the screen
@@ -471,8 +481,10 @@ extension BookMaker {
 extension Person {
   /// How near somebody stands to the player, -10…10: trust where it is told, else what the game's
   /// words for a disposition come to.
-  var standing: Int {
-    if let trust { return trust }
+  var standing: Int { trust ?? shownStanding }
+
+  /// How near somebody seems to stand to the player: by the disposition alone, which everybody sees.
+  var shownStanding: Int {
     switch disposition.lowercased() {
     case "bonded": return 9
     case "devoted": return 8

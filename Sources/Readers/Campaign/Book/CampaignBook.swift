@@ -289,7 +289,8 @@ struct BookMaker {
     var known = Set(memoriesBefore)
     for unit in units[chapter.units] {
       for index in unit.entries {
-        for memory in campaign.entries[index].newMemories where known.insert(memory).inserted {
+        for memory in campaign.entries[index].newMemories
+        where known.insert(memory).inserted && (isForGameMaster || !GameMasterNote.isOne(memory)) {
           memories.append(memory)
         }
         let summary = campaign.entries[index].summary

@@ -157,7 +157,7 @@ public struct CampaignEvening {
   private mutating func addStanding(_ header: SessionHeader?) {
     guard let header else { return }
     let pairs = [
-      (Phrase.time, header.timestamp), (.location, header.location), (.status, header.status),
+      (Phrase.time, header.shownTime), (.location, header.location), (.status, header.status),
       (.conditions, header.conditions),
     ].filter { !$0.1.isEmpty }.map { KeyValues.Pair(phrases[$0.0], $0.1) }
     if !pairs.isEmpty { standing.append(.keyValues(KeyValues(pairs, .classes("session-header")))) }

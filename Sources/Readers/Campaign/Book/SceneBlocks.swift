@@ -110,7 +110,7 @@ extension BookMaker {
       if !value.isEmpty { pairs.append(pair(phrase, value)) }
     }
     let header = campaign.entries[index].header ?? SessionHeader()
-    add(.time, header.timestamp)
+    add(.time, options.audience == .debug ? header.timestamp : header.shownTime)
     if !campaign.entries[index].place.isEmpty {
       let place: [Inline] = [.text(campaign.entries[index].place)]
       let marks = names.marks(for: place, id, &marked)
@@ -118,7 +118,7 @@ extension BookMaker {
     }
     let now = (
       status: header.status, conditions: header.notableConditions,
-      resources: campaign.entries[index].resources
+      resources: header.resources(with: campaign.entries[index].resources)
     )
     if now.status != lastHeader.status { add(.status, now.status) }
     if now.conditions != lastHeader.conditions { add(.conditions, now.conditions) }

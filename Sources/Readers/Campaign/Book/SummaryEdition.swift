@@ -66,9 +66,11 @@ extension BookMaker {
       inner.append(.paragraph(Paragraph(line, .classes("hero"))))
     }
     // Those who stand by the hero, then those who stand against.
-    let cast = knownCast(state)
-    let friends = cast.filter { $0.person.standing > 0 && !$0.person.isDead }.prefix(6)
-    let foes = cast.reversed().filter { $0.person.standing < 0 && !$0.person.isDead }.prefix(4)
+    let cast = knownCast(state).filter { !$0.person.isDead }.enumerated().sorted { a, b in
+      (-standing(of: a.element.person), a.offset) < (-standing(of: b.element.person), b.offset)
+    }.map(\.element)
+    let friends = cast.filter { standing(of: $0.person) > 0 }.prefix(6)
+    let foes = cast.reversed().filter { standing(of: $0.person) < 0 }.prefix(4)
     let rows = (friends + foes).map { known -> [[Inline]] in
       [
         [.text(known.name)], known.person.role.isEmpty ? [] : [.text(known.person.role)],
@@ -85,7 +87,7 @@ extension BookMaker {
   // MARK: The story
 
   private mutating func writeStorySoFar() {
-    let memories = campaign.state?.memories ?? []
+    let memories = campaign.state?.memories(forGameMaster: isForGameMaster) ?? []
     var inner: [Block] = []
     if !memories.isEmpty {
       let (told, left) = Prose.selection(of: memories, words: 850)
@@ -182,7 +184,7 @@ extension BookMaker {
     func add(_ phrase: Phrase, _ value: String?) {
       if let value, !value.isEmpty { pairs.append(KeyValues.Pair(phrases[phrase], value)) }
     }
-    add(.time, lastHeader.map(\.timestamp) ?? state?.time)
+    add(.time, lastHeader.map(\.shownTime) ?? state?.time)
     let place = lastHeader.map(\.location) ?? ""
     add(.location, place.isEmpty ? state?.location : place)
     add(.status, lastHeader?.status)

@@ -87,7 +87,7 @@ extension SessionHeader {
     var lines: [String] = []
     for (name, value) in [
       ("Timestamp", timestamp), ("Location", location), ("Status", status),
-      ("Conditions", conditions),
+      ("Conditions", conditions), ("Resources", resources),
     ] where !value.isEmpty { lines.append(name + ": " + value) }
     let lead = beginsWithOther ? 1 : 0
     return (others.prefix(lead) + lines + others.dropFirst(lead)).joined(separator: "\n")

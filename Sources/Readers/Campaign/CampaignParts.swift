@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which files of a folder belong to one campaign.
+
+/// A file of a campaign as it was read, before it is known what belongs to it.
+public struct CampaignPart {
+  public let signature: CampaignSignature
+  let collector: CampaignCollector
+
+  /// Reads a file; whatever is wrong with it is reported when a campaign is made of it.
+  public init(_ file: NamedBytes, options: CampaignReader.Options = .init()) throws {
+    var collector = CampaignCollector(options: options)
+    try collector.add(file)
+    signature = CampaignSignature(collector, file: file.name)
+    self.collector = collector
+  }
+}
+
+/// What tells the campaign of one file from those of others: ids, titles, names of files, stories.
+public struct CampaignSignature: Sendable {
+  public let file: String
+  /// The title the file states; empty where it states none.
+  let title: String
+  /// Whether there is anything of a campaign in it.
+  public let isCampaign: Bool
+  public let hasStory: Bool
+  let hasState: Bool
+  /// Whether its story is JSON, which may be one page of a longer one.
+  public let isJSON: Bool
+  /// Whether it holds one entry and nothing else, as documents of a database do.
+  let isEntry: Bool
+  /// The id of the campaign, or the first eight characters of it.
+  let id: String
+  /// The words of the file's name in lower case, without those that say what is in it.
+  let name: String
+  /// The same without its numbers; nil where it has none.
+  let pageName: String?
+  /// Digests of what the narrator told; of all entries where the narrator told nothing.
+  let scenes: Set<UInt64>
+  /// The numbers the file gives its scenes.
+  let numbers: ClosedRange<Int>?
+  /// Names in the story: its capitalized words.
+  let words: Set<String>
+  /// The hero of the state.
+  let hero: String
+
+  init(_ collector: CampaignCollector, file: String) {
+    self.file = file
+    let entries = collector.entries
+    isCampaign = collector.hasContent
+    hasStory = !entries.isEmpty
+    hasState = collector.state != nil
+    isJSON = collector.hasJSONStory
+    title = PersonName.folded(collector.statedTitle)
+    let stem = String((file.split(separator: "/").last ?? "").prefix { $0 != "." })
+    let stated = collector.statedID
+    id = stated.isEmpty ? CampaignSignature.id(inName: stem) : stated
+    isEntry = isJSON && entries.count == 1 && !hasState && id.isEmpty && title.isEmpty
+    name = CampaignSignature.name(ofStem: stem)
+    pageName = CampaignSignature.pageName(of: name)
+    let told = entries.filter { $0.actor == .narrator }
+    scenes = Set((told.isEmpty ? entries : told).map { CampaignSignature.digest($0.text) })
+    let stories = told.compactMap(\.statedScene)
+    numbers = stories.min().flatMap { first in stories.max().map { first...$0 } }
+    words = Set(
+      told.lazy.flatMap { $0.text.split { !$0.isLetter } }
+        .filter { $0.first?.isUppercase ?? false }.prefix(20_000).map(String.init))
+    hero = collector.state?.player?.name ?? ""
+  }
+
+  /// The first eight characters of an id, where the name ends with them, as the game names exports;
+  /// empty where it does not, or where they may be a word.
+  private static func id(inName stem: String) -> String {
+    guard let last = stem.split(separator: "_").last, last.utf8.count == 8, last != stem[...],
+      last.utf8.allSatisfy({ $0 < 0x80 }), last.allSatisfy({ $0.isLetter || $0.isNumber }),
+      last.dropFirst().contains(where: \.isUppercase), last.contains(where: \.isLowercase)
+    else { return "" }
+    return String(last)
+  }
+
+  /// What files of a campaign are called beside its name.
+  private static let kinds: Set<Substring> = [
+    "game", "state", "story", "entries", "export", "campaign", "full", "log",
+  ]
+
+  private static func name(ofStem stem: String) -> String {
+    var words = PersonName.folded(stem.replacing("_", with: " ")).split(separator: " ")
+    while let last = words.last, kinds.contains(last) { words.removeLast() }
+    return words.joined(separator: " ")
+  }
+
+  /// `page` of `page3`, `chapter` of `chapter 12`; a `v` before a number names another version.
+  private static func pageName(of name: String) -> String? {
+    var result = ""
+    var hasNumber = false
+    for word in name.split(separator: " ") {
+      let letters = word.prefix { !$0.isNumber }
+      if letters.endIndex < word.endIndex, letters != "v" {
+        hasNumber = true
+        result += letters + " "
+      } else {
+        result += word + " "
+      }
+    }
+    return hasNumber ? result : nil
+  }
+
+  /// A digest (FNV-1a) of a text's letters and digits, the same however the text is escaped and set.
+  static func digest(_ text: String) -> UInt64 {
+    var text = text
+    return text.withUTF8 { bytes in
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      var at = 0
+      while at < bytes.count {
+        let byte = bytes[at]
+        at += 1
+        // An escape of HTML stands for a character that is no letter.
+        if byte == UInt8(ascii: "&"),
+          let end = bytes[at..<min(at + 8, bytes.count)].firstIndex(of: UInt8(ascii: ";"))
+        {
+          at = end + 1
+          continue
+        }
+        let isLetter = (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+        guard isLetter else { continue }
+        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+      }
+      return hash
+    }
+  }
+}
+
+/// The campaigns that files hold.
+public struct CampaignGroups {
+  /// For each campaign its files, in their order: indices of the signatures.
+  public private(set) var campaigns: [[Int]] = []
+  /// Files that hold nothing of a campaign.
+  public private(set) var others: [Int] = []
+
+  /// Two files, the one that comes first named first.
+  private struct Pair: Hashable {
+    var first: Int
+    var second: Int
+  }
+
+  private let files: [CampaignSignature]
+  /// For each file the number of its group.
+  private var group: [Int]
+
+  /// How much of the shorter of two stories the longer holds where they are one.
+  private static let share = 0.9
+
+  public init(_ files: [CampaignSignature]) {
+    self.files = files
+    group = Array(files.indices)
+    let shared = sharedScenes()
+    let told = files.indices.filter { files[$0].isCampaign }
+    // What is certain comes first: what it has joined is not parted again by a guess.
+    for (a, b) in pairs(told, by: { $0.id.isEmpty ? nil : String($0.id.prefix(8)) })
+    where CampaignGroups.isSame(files[a].id, files[b].id) {
+      join(a, b)
+    }
+    for (a, b) in pairs(told, by: { $0.name })
+    where !files[a].hasStory || !files[b].hasStory || shared[Pair(first: a, second: b)] != nil {
+      join(a, b)
+    }
+    for (pair, count) in shared.sorted(by: {
+      ($0.key.first, $0.key.second) < ($1.key.first, $1.key.second)
+    })
+    where Double(count) >= CampaignGroups.share
+      * Double(min(files[pair.first].scenes.count, files[pair.second].scenes.count))
+    {
+      join(pair.first, pair.second)
+    }
+    for key in [{ $0.isEntry ? "" : nil }, { $0.pageName }, { $0.title.isEmpty ? nil : $0.title }]
+      as [(CampaignSignature) -> String?]
+    {
+      for (a, b) in pairs(told, by: key)
+      where CampaignGroups.arePages(
+        files[a], files[b], shared: shared[Pair(first: a, second: b)] ?? 0)
+      {
+        join(a, b)
+      }
+    }
+    joinStates()
+    var numbers: [Int: Int] = [:]
+    for index in files.indices {
+      guard files[index].isCampaign else {
+        others.append(index)
+        continue
+      }
+      if let number = numbers[group[index]] {
+        campaigns[number].append(index)
+      } else {
+        numbers[group[index]] = campaigns.count
+        campaigns.append([index])
+      }
+    }
+  }
+
+  /// Each file with the first and with the one before it among those that have the same key.
+  private func pairs(
+    _ campaigns: [Int], by key: (CampaignSignature) -> String?
+  ) -> [(Int, Int)] {
+    var known: [String: (first: Int, last: Int)] = [:]
+    var pairs: [(Int, Int)] = []
+    for index in campaigns {
+      guard let key = key(files[index]) else { continue }
+      if let (first, last) = known[key] {
+        pairs.append((first, index))
+        if last != first { pairs.append((last, index)) }
+        known[key] = (first, index)
+      } else {
+        known[key] = (index, index)
+      }
+    }
+    return pairs
+  }
+
+  /// How many scenes each two files have in common; pairs without one are not in it. What dozens of
+  /// files have is a phrase of the game, not a scene.
+  private func sharedScenes() -> [Pair: Int] {
+    var holders: [UInt64: [Int]] = [:]
+    for index in files.indices {
+      for scene in files[index].scenes { holders[scene, default: []].append(index) }
+    }
+    var shared: [Pair: Int] = [:]
+    for files in holders.values where (2...64).contains(files.count) {
+      for (place, b) in files.enumerated() {
+        for a in files[..<place] { shared[Pair(first: a, second: b), default: 0] += 1 }
+      }
+    }
+    return shared
+  }
+
+  /// Whether two ids are one, of which one may be the first eight characters alone.
+  private static func isSame(_ a: String, _ b: String) -> Bool {
+    a == b || a.utf8.count == 8 && b.hasPrefix(a) || b.utf8.count == 8 && a.hasPrefix(b)
+  }
+
+  /// Whether two stories may be pages of one: they are called so, and do not begin anew.
+  private static func arePages(
+    _ a: CampaignSignature, _ b: CampaignSignature, shared: Int
+  ) -> Bool {
+    guard a.isJSON, b.isJSON else { return false }
+    if a.isEntry, b.isEntry { return true }
+    let isCalledSo = a.pageName != nil && a.pageName == b.pageName
+    if let first = a.numbers, let second = b.numbers {
+      let isTitledSo = !a.title.isEmpty && a.title == b.title
+      return (isCalledSo || isTitledSo) && (shared > 0 || !first.overlaps(second))
+    }
+    return isCalledSo
+  }
+
+  /// Joins the groups of two files, unless what they state contradicts it.
+  private mutating func join(_ a: Int, _ b: Int) {
+    guard group[a] != group[b] else { return }
+    let first = files.indices.filter { group[$0] == group[a] }
+    let second = files.indices.filter { group[$0] == group[b] }
+    for a in first.map({ files[$0] }) {
+      for b in second.map({ files[$0] }) {
+        if !a.id.isEmpty, !b.id.isEmpty {
+          if !CampaignGroups.isSame(a.id, b.id) { return }
+        } else if !a.title.isEmpty, !b.title.isEmpty, a.title != b.title {
+          return
+        }
+      }
+    }
+    let number = group[a]
+    for index in second { group[index] = number }
+  }
+
+  /// A state without a title belongs to the story that names its hero, or to the only one there is
+  /// where its name does not say otherwise; facts alone belong to the only one.
+  private mutating func joinStates() {
+    let stories = files.indices.filter { files[$0].hasStory }
+    for index in files.indices {
+      let file = files[index]
+      guard file.isCampaign, !file.hasStory, !file.hasState || file.title.isEmpty,
+        !stories.contains(where: { group[$0] == group[index] })
+      else { continue }
+      let parts = file.hero.split { !$0.isLetter }.filter { $0.count > 2 }.map(String.init)
+      let naming = stories.filter { story in parts.contains { files[story].words.contains($0) } }
+      if Set(naming.map { group[$0] }).count == 1 {
+        join(naming[0], index)
+      } else if Set(stories.map { group[$0] }).count == 1,
+        !file.hasState || file.name.isEmpty || stories.contains(where: { files[$0].name.isEmpty })
+      {
+        join(stories[0], index)
+      }
+    }
+  }
+}

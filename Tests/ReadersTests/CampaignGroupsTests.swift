@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which files of a folder are one campaign, and what several are told to do.
+
+import Diagnostics
+import Documents
+import TestSupport
+import Testing
+
+@testable import Readers
+
+@Suite struct CampaignGroupsTests {
+  /// A story in JSON; `head` is what stands before it.
+  private static func story(
+    _ name: String, _ scenes: [String], head: String = "", from number: Int? = nil
+  ) -> NamedBytes {
+    let entries = scenes.enumerated().map { place, text in
+      let stated = number.map { #","user_scene_number":\#($0 + place)"# } ?? ""
+      return #"{"actor":"gemini","text":"\#(text)"\#(stated),"timestamp":\#(1000 + place)}"#
+    }
+    return NamedBytes(
+      name, Array("{\(head)\"story\": [\(entries.joined(separator: ","))]}".utf8))
+  }
+
+  private static func export(_ name: String, _ scenes: [String]) -> NamedBytes {
+    let rule = String(repeating: "=", count: 60)
+    let text = scenes.enumerated().map { place, text in
+      "\(rule)\nSCENE \(place + 1)\n\(rule)\n\nGame Master:\n\(text)"
+    }
+    return NamedBytes(name, Array(text.joined(separator: "\n\n").utf8))
+  }
+
+  private static func state(_ name: String, hero: String = "Ada", turn: Int = 1) -> NamedBytes {
+    NamedBytes(
+      name,
+      Array(
+        #"""
+        {"game_state_version": 1, "turn_number": \#(turn), "npc_data": {},
+        "player_character_data": {"name": "\#(hero)"}}
+        """#.utf8))
+  }
+
+  private static func campaign(_ text: String) -> String { #""campaign": {\#(text)}, "# }
+
+  private static let ford = [
+    "Ada wades through the ford.", "The far bank is steep.", "Night falls.",
+  ]
+  private static let mill = ["The mill stands still.", "A door creaks.", "Bram looks up."]
+
+  /// Names of files by campaign.
+  private static func groups(_ files: [NamedBytes]) throws -> [[String]] {
+    let parts = try files.map { try CampaignPart($0) }
+    return CampaignGroups(parts.map(\.signature)).campaigns.map { $0.map { files[$0].name } }
+  }
+
+  private static func id(_ id: String, _ title: String) -> String {
+    campaign(#""id": "\#(id)", "title": "\#(title)""#)
+  }
+
+  private static let cases: [(files: [NamedBytes], groups: [[String]])] = [
+    // Two stories that have nothing in common.
+    ([story("a.json", ford), story("b.json", mill)], [["a.json"], ["b.json"]]),
+    ([export("a.txt", ford), export("b.txt", mill)], [["a.txt"], ["b.txt"]]),
+    // Two forms of one, whatever they are called.
+    ([story("a.json", ford), export("b.txt", ford)], [["a.json", "b.txt"]]),
+    // An earlier export of one.
+    ([export("a.txt", Array(ford.prefix(2))), export("b.txt", ford)], [["a.txt", "b.txt"]]),
+    // A copy that was played on otherwise.
+    ([export("a.txt", ford), export("b.txt", [ford[0]] + mill)], [["a.txt"], ["b.txt"]]),
+    // Copies are told apart by ids and titles, though their stories are the same.
+    (
+      [story("a.json", ford, head: id("1", "T")), story("b.json", ford, head: id("2", "T"))],
+      [["a.json"], ["b.json"]]
+    ),
+    (
+      [
+        story("a.json", ford, head: campaign(#""title": "T""#)),
+        story("b.json", ford, head: campaign(#""title": "T (copy)""#)),
+      ], [["a.json"], ["b.json"]]
+    ),
+    (
+      [export("T_aBcD3fGh.txt", ford), export("T_xYz01234.txt", ford)],
+      [["T_aBcD3fGh.txt"], ["T_xYz01234.txt"]]
+    ),
+    // The id at the end of a file's name is the beginning of the campaign's.
+    (
+      [export("T_aBcD3fGh.txt", ford), story("x.json", mill, head: id("aBcD3fGh99", "T"))],
+      [["T_aBcD3fGh.txt", "x.json"]]
+    ),
+    // A state beside its story: by name, by its hero, or since there is one story alone.
+    (
+      [story("a.story.json", ford), state("a_game_state.json", hero: "X")],
+      [["a.story.json", "a_game_state.json"]]
+    ),
+    (
+      [story("a.json", ford), story("b.json", mill), state("s.json", hero: "Bram Holt")],
+      [["a.json"], ["b.json", "s.json"]]
+    ),
+    ([story("story.json", ford), state("state.json", hero: "X")], [["state.json", "story.json"]]),
+    // One whose hero no story names is of none of them.
+    (
+      [story("a.json", ford), story("b.json", mill), state("s.json", hero: "Zoe")],
+      [["a.json"], ["b.json"], ["s.json"]]
+    ),
+    (
+      [story("a.json", ford), state("other_game_state.json", hero: "Zoe")],
+      [["a.json"], ["other_game_state.json"]]
+    ),
+    // Pages go on with their numbers; other stories begin anew.
+    (
+      [story("p1.json", ford, from: 1), story("p2.json", mill, from: 4)], [["p1.json", "p2.json"]]
+    ),
+    (
+      [story("p1.json", ford, from: 1), story("p2.json", mill, from: 1)],
+      [["p1.json"], ["p2.json"]]
+    ),
+    (
+      [story("t-v1.json", ford), story("t-v2.json", mill)], [["t-v1.json"], ["t-v2.json"]]
+    ),
+    ([story("p1.json", ford), story("p2.json", mill)], [["p1.json", "p2.json"]]),
+    // Documents of a database, an entry each.
+    ([story("0x8X.json", ["One."]), story("q7Lm.json", ["Two."])], [["0x8X.json", "q7Lm.json"]]),
+    // Facts on the campaign beside its story.
+    (
+      [
+        story("a.json", ford),
+        NamedBytes("meta.json", Array("{\(campaign(#""title": "T""#)) \"x\": 1}".utf8)),
+      ],
+      [["a.json", "meta.json"]]
+    ),
+    // What is none is of none.
+    ([story("a.json", ford), NamedBytes("b.txt", Array("Buy oil.".utf8))], [["a.json"]]),
+  ]
+
+  @Test(arguments: cases.indices) func filesOfOneCampaign(index: Int) throws {
+    let (files, groups) = Self.cases[index]
+    let sorted = files.sorted { $0.name < $1.name }
+    #expect(try Self.groups(sorted) == groups)
+    // In whatever order they are found.
+    #expect(
+      Set(try Self.groups(sorted.reversed()).map(Set.init)) == Set(groups.map(Set.init)))
+  }
+
+  @Test func severalCampaignsAreNamed() throws {
+    let files = [
+      Self.story("a.json", Self.ford, head: Self.id("1", "The Ford")),
+      Self.export("b.txt", Self.mill),
+      Self.state("b_game_state.json"),
+    ]
+    let failure = #expect(throws: Failure.self) { try CampaignReader.read(files: files) }
+    #expect(
+      failure?.diagnostics.map(\.message) == [
+        "the files hold 2 campaigns: \"The Ford\" (a.json), \"b\" (b.txt, b_game_state.json)"
+      ])
+  }
+
+  @Test func severalCampaignsBecomeOneOnPurpose() throws {
+    var options = CampaignReader.Options()
+    options.merges = true
+    let merged = try CampaignReader.read(
+      files: [
+        Self.story("b.json", Self.mill, head: Self.id("2", "The Mill"), from: 1),
+        Self.story("a.json", Self.ford, head: Self.id("1", "The Ford"), from: 1),
+        Self.state("b_game_state.json", hero: "Bram"),
+      ], options: options
+    ).value
+    #expect(merged.title == "The Ford")
+    #expect(merged.entries.map(\.text) == Self.ford + Self.mill)
+    #expect(merged.entries.map(\.scene) == (1...6).map { $0 })
+    #expect(merged.state?.player?.name == "Bram")
+    #expect(CampaignCheck.diagnostics(of: merged).isEmpty)
+  }
+
+  @Test func ofSeveralExportsTheLongestIsRead() throws {
+    let read = try CampaignReader.read(files: [
+      Self.export("a.txt", Array(Self.ford.prefix(2))), Self.export("b.txt", Self.ford),
+    ])
+    #expect(read.value.entries.map(\.text) == Self.ford)
+    #expect(read.warnings.map(\.severity) == [.note])
+    // What an export has beyond the JSON is not lost in silence.
+    let older = try CampaignReader.read(files: [
+      Self.export("a.txt", Self.ford), Self.story("a.json", Array(Self.ford.prefix(2))),
+    ])
+    let warning = try #require(older.warnings.first)
+    #expect(warning.severity == .warning && warning.message.hasPrefix("1 × entries of an exported"))
+  }
+
+  @Test func theSameStoryTwiceIsToldOnce() throws {
+    let read = try CampaignReader.read(files: [
+      Self.story("a.json", Self.ford), Self.story("b.json", Self.ford),
+    ])
+    #expect(read.value.entries.map(\.text) == Self.ford)
+    #expect(read.warnings.map(\.code.rawValue) == ["campaign.repeated"])
+  }
+
+  /// Three stories, one of them with its export and its state.
+  @Test(.enabled(if: Shared.isPresent)) func realCampaignsAreToldApart() throws {
+    let paths =
+      Shared.files(in: "campaigns/reconstructed", suffix: ".json")
+      + Shared.files(in: "campaigns/exports", suffix: ".txt")
+      + Shared.files(in: "campaigns/json", suffix: "_game_state.json")
+    let files = try paths.map { NamedBytes($0, try Shared.bytes($0)) }
+    let groups = try Self.groups(files).map { $0.map { $0.split(separator: "/").last ?? "" } }
+    #expect(
+      Set(groups.map(Set.init)) == [
+        [
+          "Aristocrat_reborn_V2_MfM8TFz7.story.json", "Aristocrat_reborn_V2_MfM8TFz7.txt",
+          "Aristocrat_reborn_V2_MfM8TFz7_game_state.json",
+        ],
+        ["dragon-knight-good.story.json"], ["undertale.story.json"], ["My_Epic_Adventure.txt"],
+        ["My_Epic_My_Epic_My_Epic_My_Epic_My_Epic.txt"],
+      ])
+  }
+}

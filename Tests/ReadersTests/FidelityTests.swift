@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: every word of a story is in its book, and nothing for programmers in a player's.
+
+import Diagnostics
+import Documents
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@testable import Readers
+
+@Suite struct FidelityTests {
+  private static let rule = String(repeating: "=", count: 60)
+
+  private static func read(export text: String) throws -> Campaign {
+    try CampaignReader.read(files: [NamedBytes("a.txt", Array(text.utf8))]).value
+  }
+
+  /// What is left of a line when it is compared: letters, without the escapes of HTML.
+  private static func letters(_ text: some StringProtocol) -> String {
+    String(text).replacing(/&#?\w{1,6};/, with: "").lowercased().filter(\.isLetter)
+  }
+
+  /// The lines of texts that a document does not hold.
+  private static func missing(_ texts: [String], in document: Document) -> [String] {
+    let told = document.words.flatMap { $0.split(separator: "\n").map(letters) }
+    let lines = Set(told)
+    // Code as well, which has no words of its own.
+    let whole = told.joined() + letters(document.everything)
+    return texts.flatMap { $0.split(separator: "\n").map(String.init) }.filter { line in
+      let letters = letters(line)
+      return !letters.isEmpty && !lines.contains(letters) && !whole.contains(letters)
+    }
+  }
+
+  private static func book(
+    _ campaign: Campaign, _ audience: BookOptions.Audience, _ form: BookOptions.Form = .book
+  ) throws -> Document {
+    var options = BookOptions()
+    options.audience = audience
+    options.form = form
+    return try CampaignBook.document(of: campaign, options: options).value
+  }
+
+  // MARK: Headers
+
+  private static let header = [
+    "Timestamp: 55 DR, 1 1, 20:00:00", "Location: The Red Mill",
+    "Status: Lvl 5 Ranger | HP: 40/40",
+  ]
+
+  /// Headers as exports have them: resources within the brackets, a tag of the mode before them,
+  /// brackets of their own, or none that is closed.
+  @Test(arguments: [
+    (["[" + header[0], header[1], header[2], "Resources: Spells: L1 4/4]"], "Spells: L1 4/4"),
+    (["[" + header[0], header[1], header[2] + "]", "Resources: HD: 1/1"], "HD: 1/1"),
+    (["[[Mode: STORY MODE]", "", header[0], header[1], header[2] + "]"], ""),
+    (
+      ["[[Mode: GOD MODE]", header[0], header[1], header[2] + "]", "Resources: HD: 1/1"], "HD: 1/1"
+    ),
+    (["[" + header[0], header[1], header[2] + " [Temp: 3]]"], ""),
+    (["[" + header[0], header[1], header[2]], ""),
+    (["[" + header[0], header[1], header[2], "Resources: HD: 1/1"], "HD: 1/1"),
+  ])
+  func headersOfExports(head: [String], resources: String) throws {
+    let text =
+      (["God Mode:", "x", "", Self.rule, "SCENE 1", Self.rule] + head + [
+        "Dice Rolls:", "  - Stealth: 1d20 = 4", "", "Game Master:", "Rain.",
+      ]).joined(separator: "\n")
+    let campaign = try Self.read(export: text)
+    let scene = campaign.entries[1]
+    #expect(scene.header?.timestamp == "55 DR, 1 1, 20:00:00")
+    #expect(scene.header?.location == "The Red Mill")
+    #expect(scene.header?.status.hasPrefix("Lvl 5 Ranger | HP: 40/40") == true)
+    #expect(scene.header?.others == [])
+    #expect(scene.header?.resources(with: scene.resources) == resources)
+    #expect(scene.dice.count == 1 && scene.text == "Rain." && scene.secrets.isEmpty)
+    for form in BookOptions.Form.allCases {
+      let lines = text.replacing(/\[Mode: [A-Z ]+\]/, with: "").split(separator: "\n").dropFirst(4)
+      let told = try Self.book(campaign, .player, form)
+      // A book has names of its own for what stands in a header.
+      let values = lines.map { line in
+        form == .book ? String(line.replacing(/^\[?[A-Z][A-Za-z ]+:/, with: "")) : String(line)
+      }
+      #expect(Self.missing(values, in: told) == [])
+      #expect(!told.everything.contains("[Mode"))
+    }
+  }
+
+  /// The same as JSON has them.
+  @Test(arguments: [
+    "[Mode: STORY MODE]\\n\\nTimestamp: 55 DR\\nLocation: The Red Mill",
+    "[SESSION_HEADER]\\n[Mode: STORY MODE]\\nTimestamp: 55 DR\\nLocation: The Red Mill",
+    "[[Mode: STORY MODE]\\nTimestamp: 55 DR\\nLocation: The Red Mill]",
+    "[SESSION_HEADER]\\n[[Mode: STORY MODE]\",\"_other_meta\":[\"Timestamp: 55 DR\",\"Location: The Red Mill]\"],\"x\":\"",
+  ])
+  func headersOfJSON(header: String) throws {
+    let read = try Fixture.read(
+      json: #"[{"actor":"gemini","text":"Rain.","timestamp":1,"session_header":"\#(header)"}]"#)
+    let found = try #require(read.value.entries[0].header)
+    #expect(found.timestamp == "55 DR" && found.location == "The Red Mill" && found.others == [])
+    #expect(read.value.entries[0].debug == [Note("mode", "STORY MODE")])
+  }
+
+  @Test func fractionsOfSecondsAreForProgrammers() throws {
+    let read = try Fixture.read(
+      json: #"""
+        [{"actor":"gemini","text":"Rain.","timestamp":1,
+        "session_header":"Timestamp: 1492 DR, 02:07:06.000002\nLocation: A"},
+        {"actor":"gemini","text":"Sun.","timestamp":2,
+        "session_header":"Timestamp: 1493 DR, 02:07:06.000003\nLocation: A"}]
+        """#)
+    for audience in BookOptions.Audience.allCases {
+      let told = try Self.book(read.value, audience)
+      #expect(told.everything.contains(".000002") == (audience == .debug))
+      #expect(told.words.contains { $0.hasPrefix("Time: 1492 DR, 02:07:06") })
+    }
+  }
+
+  // MARK: Tags
+
+  /// A text of a scene; what of it players read, and what stands for programmers besides.
+  private static let tags: [(text: String, told: String, debug: [String])] = [
+    // Mentions.
+    (
+      "Which part (the `[STATE_UPDATES_PROPOSED]` or the JSON) is unclear? The bridge falls.",
+      "Which part (the `[STATE_UPDATES_PROPOSED]` or the JSON) is unclear? The bridge falls.", []
+    ),
+    (
+      "Which part (the [STATE_UPDATES_PROPOSED] or the JSON) is unclear? The bridge falls.",
+      "Which part (the [STATE_UPDATES_PROPOSED] or the JSON) is unclear? The bridge falls.", []
+    ),
+    (
+      "All `[Mode: STORY MODE]` responses end ``[DEBUG_START]``.",
+      "All `[Mode: STORY MODE]` responses end ``[DEBUG_START]``.", []
+    ),
+    ("A [Mode: DM MODE] reply is next.", "A [Mode: DM MODE] reply is next.", []),
+    ("`[HASH:1A]` and `SEQ_ID: 4`", "`[HASH:1A]` and `SEQ_ID: 4`", []),
+    ("Sequence ID 598 is now inner monologue.", "Sequence ID 598 is now inner monologue.", []),
+    ("SEQ_ID: 12 tells of it.", "SEQ_ID: 12 tells of it.", []),
+    ("a ` lone tick [Mode: X]", "a ` lone tick", ["X"]),
+    ("`code\n\n[Mode: X]\nStory `on`.", "`code\n\nStory `on`.", ["X"]),
+    // A tag alone on its line with nothing of its own after it takes nothing with it.
+    ("[STATE_UPDATES_PROPOSED]\nThe bridge falls.", "The bridge falls.", []),
+    // Records.
+    (
+      "A\n\n[STATE_UPDATES_PROPOSED]\n```json\n{\"a\": 1}\n```\n[END_STATE_UPDATES_PROPOSED]\nB",
+      "A\n\nB", ["```json {\"a\": 1} ```"]
+    ),
+    ("A [STATE_UPDATES_PROPOSED]{\"a\": 1}[END_STATE_UPDATES_PROPOSED] B", "A  B", ["{\"a\": 1}"]),
+    // Debug output.
+    (
+      "Dust.\n[DEBUG_ROLL: Investigation [INT]: 17 + 18 = 35 vs DC 22]\nSilence.",
+      "Dust.\nSilence.",
+      ["DEBUG_ROLL: Investigation [INT]: 17 + 18 = 35 vs DC 22"]
+    ),
+    ("Dust. [DEBUG_ROLL: never closed\nSilence.", "Dust. [DEBUG_ROLL: never closed\nSilence.", []),
+    ("Rain.\n\n[HASH:1A2B]", "Rain.", ["HASH:1A2B"]),
+    ("[SEQ_ID: 12] Rain.", "Rain.", ["SEQ_ID: 12"]),
+    ("SEQ_ID: 12\nRain.", "Rain.", ["SEQ_ID: 12"]),
+    (
+      "Sequence ID: 4 | Timestamp: 1492 DR, 02:00 PM | Location: Mill | [HASH:6A]\n\nRain.",
+      "Rain.",
+      ["Sequence ID: 4 | Timestamp: 1492 DR, 02:00 PM | Location: Mill | [HASH:6A]"]
+    ),
+  ]
+
+  @Test(arguments: tags.indices) func tagsAndMentions(index: Int) {
+    let (text, told, debug) = Self.tags[index]
+    var entry = Entry(actor: .narrator, text: text)
+    var notices = Notices()
+    StoryText.clean(&entry, &notices)
+    #expect(entry.text == told)
+    #expect(entry.debug.map(\.text) == debug)
+  }
+
+  @Test func aLineWithASequenceIDHeadsItsScene() throws {
+    let campaign = try Fixture.read(
+      json: #"""
+        [{"actor":"gemini","timestamp":1,"text":"[Mode: STORY MODE]\nSequence ID: 4 | Timestamp: 1492 DR, 02:00 PM | Location: The Mill | Key Game Stats: XP 5700/10700 (Lvl 5), HP: 40/43 | [HASH:6A]\n\nRain."}]
+        """#
+    ).value
+    #expect(campaign.entries[0].header?.timestamp == "1492 DR, 02:00 PM")
+    #expect(campaign.entries[0].place == "The Mill")
+    #expect(campaign.entries[0].header?.figures.hitPoints == 40)
+    for audience in BookOptions.Audience.allCases {
+      let told = try Self.book(campaign, audience).everything
+      for text in ["HASH", "Sequence ID", "STORY MODE"] {
+        #expect(told.contains(text) == (audience == .debug), "\(text) \(audience)")
+      }
+    }
+  }
+
+  /// Their time and place are no scene's.
+  @Test func aHeaderThatAPlayerQuotesStaysInTheirWords() throws {
+    let text = "Why is this wrong?\n[SESSION_HEADER]\nTimestamp: 1 DR\nLocation: Nowhere\n\nFix it."
+    let campaign = try Fixture.read(
+      json: #"""
+        [{"actor":"gemini","text":"Rain.","timestamp":1,"session_header":"Location: The Mill"},
+        {"actor":"user","text":"\#(text.replacing("\n", with: "\\n"))","timestamp":2}]
+        """#
+    ).value
+    #expect(campaign.entries[1].text == text && campaign.entries[1].header == nil)
+    let told = try Self.book(campaign, .player)
+    #expect(Self.missing([text], in: told) == [])
+    #expect(!told.words.contains { $0.hasPrefix("Location: Nowhere") })
+  }
+
+  // MARK: Stories without words
+
+  @Test(arguments: [
+    #"[{"actor":"gemini","text":"","timestamp":1},{"actor":"user","text":" \n ","timestamp":2}]"#,
+    #"{"story":[{"actor":"gemini","text":"\t","timestamp":1}],"game_state":{"player_character_data":{"name":"Ada"}}}"#,
+    #"[{"actor":"gemini","text":"[Mode: STORY MODE]","timestamp":1}]"#,
+  ])
+  func aStoryOfBlanksIsNone(json: String) {
+    let failure = #expect(throws: Failure.self) { try Fixture.read(json: json) }
+    #expect(failure?.codes == ["campaign.empty"])
+  }
+
+  @Test func linesBeforeTheFirstLabelAreCounted() throws {
+    let read = try CampaignReader.read(files: [
+      NamedBytes(
+        "a.txt",
+        Array("Notes\n\nof mine\n\nPlayer (freeform):\nGo.\n\nGame Master:\nRain.\n".utf8))
+    ])
+    let warning = try #require(read.warnings.first { $0.code == "campaign.leading-text" })
+    #expect(warning.message.hasPrefix("2 ×"))
+  }
+
+  // MARK: Other encodings
+
+  @Test(arguments: [true, false]) func utf16(isLittle: Bool) throws {
+    let json = #"[{"actor":"gemini","text":"Größe — 🏰","timestamp":1}]"#
+    var bytes: [UInt8] = isLittle ? [0xFF, 0xFE] : [0xFE, 0xFF]
+    for unit in json.utf16 {
+      let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+      bytes += isLittle ? pair : pair.reversed()
+    }
+    let read = try CampaignReader.read(files: [NamedBytes("a.json", bytes)])
+    #expect(read.value.entries.map(\.text) == ["Größe — 🏰"])
+  }
+
+  @Test func numbersThatAreNone() throws {
+    let read = try Fixture.read(
+      json: #"""
+        {"story":[{"actor":"gemini","text":"A \"NaN\" NaN","timestamp":1,
+        "rewards_box":{"xp_gained":NaN,"gold":-Infinity,"loot":["Rope"]}}]}
+        """#)
+    #expect(read.value.entries[0].text == "A \"NaN\" NaN")
+    #expect(read.value.entries[0].rewards?.loot == ["Rope"])
+    #expect(
+      read.warnings.map(\.message) == ["2 × numbers are NaN or Infinity and are read as missing"])
+  }
+
+  @Test func whatIsTooDeepIsNotCutShort() {
+    let text = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+    let failure = #expect(throws: Failure.self) { try Fixture.read(json: text) }
+    #expect(failure?.diagnostics.first?.message.hasPrefix("more than 128 containers") == true)
+    #expect(failure?.diagnostics.first?.hints == [])
+  }
+
+  // MARK: Whole stories
+
+  /// Lines that are for programmers, whatever a reader of ours thinks of them.
+  private static func isForProgrammers(_ line: String) -> Bool {
+    // A thought has a label of the book's.
+    line.hasPrefix("THINK:")
+      || line.contains(
+        /^\[Mode: [A-Z ]+\]$|^\[(END_)?STATE_UPDATES|\[DEBUG_|\[HASH:|^Sequence ID: \d/)
+  }
+
+  private static let stories =
+    ["ours/second-generation.json"] + Shared.files(in: "campaigns/reconstructed", suffix: ".json")
+
+  /// The texts of all entries as the file has them, read without our readers of campaigns.
+  private static func texts(_ bytes: [UInt8]) throws -> [String] {
+    let document = try JSONDocument(parsing: bytes)
+    return document.withView { root in
+      (root.isArray ? root : root["story"] ?? root).elements.flatMap { entry in
+        [entry["text"]?.string ?? "", entry["god_mode_response"]?.string ?? ""]
+      }
+    }
+  }
+
+  @Test(arguments: stories) func everyLineIsInItsBook(path: String) throws {
+    let file =
+      path.hasPrefix("ours/")
+      ? try Fixture.file(String(path.dropFirst(5))) : NamedBytes(path, try Shared.bytes(path))
+    let campaign = try CampaignReader.read(files: [file]).value
+    let lines = try Self.texts(file.bytes).flatMap { $0.split(separator: "\n").map(String.init) }
+      // What the encoding of these broke is repaired.
+      .filter { line in !line.unicodeScalars.contains { (0x80..<0xA0).contains($0.value) } }
+    #expect(!lines.isEmpty)
+    for audience in BookOptions.Audience.allCases {
+      let missing = Self.missing(lines, in: try Self.book(campaign, audience))
+        .filter { !Self.isForProgrammers($0) }
+      #expect(missing == [], "\(audience)")
+    }
+  }
+}
