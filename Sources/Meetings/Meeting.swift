@@ -22,10 +22,12 @@ public struct Meeting: Hashable, Sendable {
   public var names: [String: String] = [:]
   /// In the order of time.
   public var messages: [Message] = []
-  /// What moderators did, in the order of time.
+  /// What moderators did and what became of the room, in the order of time.
   public var events: [RoomEvent] = []
-  /// Pictures of messages, each once.
+  /// Pictures and other files of messages, each once.
   public var pictures: [Picture] = []
+  /// Recordings the server lists.
+  public var recordings: [Recording] = []
   public var side = SideNotes()
   public var admin = AdminData()
 
@@ -36,12 +38,15 @@ public struct Meeting: Hashable, Sendable {
     let times =
       messages.lazy.compactMap(\.time)
       + participants.lazy.flatMap { [$0.joined, $0.soundEnd].compactMap(\.self) }
+      + events.lazy.filter { $0.kind == .roomJoined }.compactMap(\.time)
     guard let from = times.min(), let to = times.max() else { return nil }
     return (from, to)
   }
 
   /// Whether there is anything minutes could be written of.
-  public var isEmpty: Bool { participants.isEmpty && messages.isEmpty }
+  public var isEmpty: Bool {
+    participants.isEmpty && messages.isEmpty && !events.contains { $0.kind == .roomJoined }
+  }
 }
 
 /// A room of the server.
@@ -58,6 +63,11 @@ public struct Room: Hashable, Sendable {
   public var created: Moment?
   public var updated: Moment?
   public var expires: Moment?
+  /// When it was archived; nil for a room that was not.
+  public var archived: Moment?
+  public var lastActivity: Moment?
+  /// What its owner is called, where the source has it beside the id; may be empty.
+  public var ownerName = ""
   /// Scheme, host and port of its server: `https://meet.example.org`; empty where it is not told.
   public var base = ""
   /// Whether its link has `/c/` where others have `/m/`.
@@ -117,14 +127,124 @@ public struct Message: Hashable, Sendable {
   /// Plain text, its lines parted by line feeds.
   public var text = ""
   public var attachments: [Attachment] = []
+  public var poll: ChatPoll?
+  /// One for each person, in the order of the source.
+  public var reactions: [Reaction] = []
+  /// nil where the source has none, as in saved chats.
+  public var delivery: Delivery?
+  /// Whether parts of it never arrived.
+  public var isIncomplete = false
+  /// Members of the source that this Platen does not know.
+  public var unread: [UnreadMember] = []
 
   public init() {}
+
+  /// How far a message got, as its sender's client knows it.
+  public enum Delivery: String, Hashable, Sendable {
+    case sending, sent, failed
+  }
+
+  /// Each emoji with the number of people who reacted so, in the order of the first of each.
+  public var reactionCounts: [(emoji: String, count: Int)] {
+    var counts: [(emoji: String, count: Int)] = []
+    var places: [String: Int] = [:]
+    for reaction in reactions {
+      if let place = places[reaction.emoji] {
+        counts[place].count += 1
+      } else {
+        places[reaction.emoji] = counts.count
+        counts.append((reaction.emoji, 1))
+      }
+    }
+    return counts
+  }
 
   /// Who is meant: the identity, or the name where the client kept none.
   public var sender: String { identity.isEmpty ? "name:" + senderName : identity }
 }
 
-/// A picture sent with a message.
+/// A poll in the chat: each person has one vote, and may change it.
+public struct ChatPoll: Hashable, Sendable {
+  public struct Option: Hashable, Sendable {
+    public var id: String
+    public var text: String
+    public init(id: String, text: String) {
+      self.id = id
+      self.text = text
+    }
+  }
+
+  public struct Vote: Hashable, Sendable {
+    public var identity: String
+    /// The id of an option of the poll.
+    public var option: String
+    public init(identity: String, option: String) {
+      self.identity = identity
+      self.option = option
+    }
+  }
+
+  public var id = ""
+  public var question = ""
+  public var options: [Option] = []
+  /// One for each person, in the order of the source.
+  public var votes: [Vote] = []
+
+  public init() {}
+
+  /// The options with the votes each has.
+  public var counted: [(option: Option, votes: Int)] {
+    let counts = Dictionary(votes.map { ($0.option, 1) }, uniquingKeysWith: +)
+    return options.map { ($0, counts[$0.id] ?? 0) }
+  }
+
+  /// Sets somebody's vote.
+  mutating func vote(_ identity: String, for option: String) {
+    if let place = votes.firstIndex(where: { $0.identity == identity }) {
+      votes[place].option = option
+    } else {
+      votes.append(Vote(identity: identity, option: option))
+    }
+  }
+}
+
+/// Somebody's reaction to a message.
+public struct Reaction: Hashable, Sendable {
+  public var identity: String
+  public var emoji: String
+  public init(identity: String, emoji: String) {
+    self.identity = identity
+    self.emoji = emoji
+  }
+}
+
+/// A member of the source that is not known: its name, and its value as JSON.
+public struct UnreadMember: Hashable, Sendable {
+  public var name: String
+  public var json: String
+}
+
+/// A recording of a meeting, as the server lists it.
+public struct Recording: Hashable, Sendable {
+  public var id = ""
+  public var roomID = ""
+  /// `composite`, `audio`, `video` or `screen`.
+  public var kind = ""
+  /// `completed`, `failed`, …
+  public var status = ""
+  /// Where the file is, without a query, which may hold a signature; empty where there is none.
+  public var url = ""
+  public var bytes: Int?
+  /// In milliseconds.
+  public var duration: Int?
+  public var createdBy = ""
+  public var started: Moment?
+  public var completed: Moment?
+
+  public init() {}
+}
+
+/// A picture or another file sent with a message.
 public struct Attachment: Hashable, Sendable {
   /// Where its bytes are.
   public enum Source: Hashable, Sendable {
@@ -134,8 +254,16 @@ public struct Attachment: Hashable, Sendable {
     case missing(String)
   }
   public var source: Source
-  /// The name without folders; empty for one that stood in the message itself.
+  /// The server's name without folders; empty for one that stood in the message itself.
   public var name: String
+  /// What its sender called it; may be empty.
+  public var title = ""
+  /// Whether it was sent as a file, not as a picture.
+  public var isFile = false
+  /// In bytes; nil where the source has none.
+  public var size: Int?
+  /// Members of the source that this Platen does not know.
+  public var unread: [UnreadMember] = []
   /// Where a browser finds it: whole where its server is known, else from the server's root; empty
   /// where that is not known.
   public var url: String
@@ -160,24 +288,27 @@ public struct Attachment: Hashable, Sendable {
   }
 }
 
-/// The bytes of a picture.
+/// The bytes of a picture, or of another file.
 public struct Picture: Hashable, Sendable {
   /// Of its bytes, 64 hexadecimal digits.
   public var sha256: String
   public var mediaType: String
-  /// In pixels.
+  /// In pixels; 0 for what is not a picture.
   public var width: Int
   public var height: Int
   public var bytes: [UInt8]
+  /// For what is not a picture, of lower-case ASCII letters and digits.
+  public var fileExtension = "bin"
 
-  /// Its digest with the ending of its form.
+  /// Its digest with the file extension of its format.
   public var fileName: String {
     let ending =
       switch mediaType {
+      case "image/png": "png"
       case "image/jpeg": "jpg"
       case "image/gif": "gif"
       case "image/webp": "webp"
-      default: "png"
+      default: fileExtension
       }
     return sha256 + "." + ending
   }
@@ -186,20 +317,46 @@ public struct Picture: Hashable, Sendable {
   public var isShown: Bool { mediaType == "image/png" || mediaType == "image/jpeg" }
 }
 
-/// Something a moderator did.
+/// Something a moderator did, or that became of the room.
 public struct RoomEvent: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case kick, ban, spotlight, deafen, undeafen
     case askUnmute = "ask_unmute"
     case askCamera = "ask_camera"
+    /// Something is shared on the stage, or no longer: its line says what.
+    case stage
+    case roomCreated = "room_created"
+    case roomJoined = "room_joined"
+    case roomEnded = "room_ended"
+    case roomClosed = "room_closed"
+    case roomArchived = "room_archived"
+    case roomSuspended = "room_suspended"
+    case roomDeleted = "room_deleted"
+
+    /// Whether a moderator did it to somebody.
+    public var isModeration: Bool {
+      switch self {
+      case .kick, .ban, .spotlight, .deafen, .undeafen, .askUnmute, .askCamera: true
+      case .stage, .roomCreated, .roomJoined, .roomEnded, .roomClosed, .roomArchived,
+        .roomSuspended, .roomDeleted:
+        false
+      }
+    }
   }
   /// nil for an event this Platen does not know.
   public var kind: Kind?
   /// As the source calls it.
   public var name: String
+  /// An identity; on the stage a name.
   public var actor: String
   public var target: String
   public var time: Moment?
+  /// The finished line that the client shows; may be empty.
+  public var line = ""
+  /// The id of its room; empty where the source has none.
+  public var room = ""
+  /// Members of the source that this Platen does not know.
+  public var unread: [UnreadMember] = []
 
   public init(_ name: String, actor: String, target: String, time: Moment?) {
     kind = Kind(rawValue: name)
@@ -208,4 +365,7 @@ public struct RoomEvent: Hashable, Sendable {
     self.target = target
     self.time = time
   }
+
+  /// Whether a moderator did it; what is not known is taken for that.
+  public var isModeration: Bool { kind?.isModeration ?? true }
 }

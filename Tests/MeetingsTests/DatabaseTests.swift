@@ -69,7 +69,8 @@ import Testing
     #expect(attendance.attendees.map(\.role) == [.admin, .participant])
     #expect(attendance.attendees.map { $0.left == nil } == [true, false])
     #expect(attendance.attendees[1].flags == [.muted])
-    #expect(meeting.admin.rooms.map(\.name) == ["tea-room"])
+    #expect(meeting.admin.rooms.map(\.name) == ["tea-room", "gone"])
+    #expect(meeting.admin.rooms.map { $0.archived != nil } == [false, true])
     #expect(meeting.admin.invites.map(\.email) == ["c@b.example"])
   }
 

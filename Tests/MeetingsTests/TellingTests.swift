@@ -84,13 +84,14 @@ import Testing
   }
 
   @Test func everyEventHasItsWords() throws {
-    let events = RoomEvent.Kind.allCases.map {
+    let kinds = RoomEvent.Kind.allCases.filter(\.isModeration)
+    let events = kinds.map {
       "{\"event\": \"\($0.rawValue)\", \"actor\": \"u1\", \"target\": \"u2\", \"ts\": \(Club.start)}"
     }
     let document = try told(
       meeting([Club.message(Club.start, "u1", "Ada", "1")], events: events))
     let sentences = document.table("moderation").map { $0[1] }
-    #expect(Set(sentences).count == RoomEvent.Kind.allCases.count)
+    #expect(Set(sentences).count == kinds.count)
     #expect(sentences.allSatisfy { $0.contains("Ada") && $0.contains("u2") })
   }
 
@@ -357,9 +358,9 @@ import Testing
     ])
     let tables = MeetingTables(meeting, options: MinutesOptions())
     let rows = [
-      "time,sender,identity,message,attachments",
-      "2026-03-13T19:00:00Z,\"Sára \"\"S\"\", Malá\",u1,\"a, b\n\"\"c\"\"\",",
-      "2026-03-13T19:00:01Z,李 明,u3,地图,", "",
+      "time,sender,identity,message,attachments,poll,reactions,status",
+      "2026-03-13T19:00:00Z,\"Sára \"\"S\"\", Malá\",u1,\"a, b\n\"\"c\"\"\",,,,",
+      "2026-03-13T19:00:01Z,李 明,u3,地图,,,,", "",
     ]
     #expect(String(decoding: try tables.chatCSV(), as: UTF8.self) == rows.joined(separator: "\r\n"))
     let attendance = String(decoding: try tables.attendanceCSV(), as: UTF8.self)

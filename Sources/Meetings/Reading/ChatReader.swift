@@ -11,17 +11,29 @@ struct ChatReader {
   enum Packet {
     case message(Message)
     case event(RoomEvent)
+    /// A change of a message that another packet brings.
+    case change(ChatChange)
+    /// What somebody is called.
+    case name(identity: String, name: String)
+    /// A packet of a known type without content of the meeting.
+    case passing(type: String)
     case other
   }
 
   private enum Key: Int, CaseIterable {
     case type, id, timestamp, time, senderName, sender_name, senderIdentity, sender_identity
-    case message, text, attachments, event, actor, target, ts
+    case message, text, attachments, event, actor, target, ts, poll, reactions, status, isLocal
+    case messageId, emoji, optionId, voterIdentity, kind, index, part, messageChunks
+    case attachmentChunks, pollChunks, identity, name, deletedIdentity, roomId, roomName, userId
+    case userName
   }
 
   private var reader = JSONRecordReader(fields: [
     "type", "id", "timestamp", "time", "senderName", "sender_name", "senderIdentity",
-    "sender_identity", "message", "text", "attachments", "event", "actor", "target", "ts",
+    "sender_identity", "message", "text", "attachments", "event", "actor", "target", "ts", "poll",
+    "reactions", "status", "isLocal", "messageId", "emoji", "optionId", "voterIdentity", "kind",
+    "index", "part", "messageChunks", "attachmentChunks", "pollChunks", "identity", "name",
+    "deletedIdentity", "roomId", "roomName", "userId", "userName",
   ])
   private var values: [JSONView?] = []
 
@@ -37,19 +49,35 @@ struct ChatReader {
     /// Under which name something stands, for what is said of it.
     func name(_ keys: Key...) -> String { "\(keys.first { value($0) != nil } ?? keys[0])" }
     let time = value(.timestamp) ?? value(.ts) ?? value(.time)
-    if let event = value(.event)?.string, value(.actor) != nil || value(.target) != nil {
-      return .event(
-        RoomEvent(
-          printableName(event), actor: doubts.line(value(.actor), at: spot, "actor"),
-          target: doubts.line(value(.target), at: spot, "target"),
-          time: doubts.time(time, at: spot, name(.timestamp, .ts, .time))))
+    let type = value(.type)?.string ?? ""
+    let text = value(.message) ?? value(.text)
+    if let event = value(.event)?.string,
+      value(.actor) != nil || value(.target) != nil || type == "system" || text != nil
+    {
+      let target = value(.target) ?? value(.deletedIdentity)
+      var made = RoomEvent(
+        printableName(event), actor: doubts.line(value(.actor), at: spot, "actor"),
+        target: doubts.line(target, at: spot, name(.target, .deletedIdentity)),
+        time: doubts.time(time, at: spot, name(.timestamp, .ts, .time)))
+      made.line = doubts.line(text, at: spot, name(.message, .text))
+      made.unread = unread(in: view, ChatReader.eventKeys, at: spot, &doubts)
+      return .event(made)
     }
+    // What the server's administration lists of rooms.
+    if type == "room_created" || type == "room_joined", value(.userId) != nil {
+      var made = RoomEvent(
+        type, actor: doubts.line(value(.userId), at: spot, "userId"), target: "",
+        time: doubts.time(time, at: spot, name(.timestamp, .ts, .time)))
+      made.room = value(.roomId).line(200)
+      return .event(made)
+    }
+    if let change = change(type, time: time, value, at: spot, &doubts) { return change }
     let attachments = value(.attachments)
     let sender = value(.senderName) ?? value(.sender_name)
     let identity = value(.senderIdentity) ?? value(.sender_identity)
-    let text = value(.message) ?? value(.text)
-    let isChat = value(.type)?.equals("chat") == true
-    guard text != nil || attachments != nil, sender != nil || identity != nil || isChat else {
+    guard text != nil || attachments != nil || value(.poll) != nil,
+      sender != nil || identity != nil || type == "chat"
+    else {
       return .other
     }
     var message = Message()
@@ -67,10 +95,88 @@ struct ChatReader {
       message.text = words(text, at: spot, name(.message, .text), &doubts)
     }
     if let attachments {
-      message.attachments = pictures(attachments, at: spot, &shelf, &doubts)
+      message.attachments = ChatReader.attachments(attachments, at: spot, &shelf, &doubts)
     }
+    if let poll = value(.poll) {
+      message.poll = ChatPoll(poll, at: spot, unread: &message.unread, &doubts)
+    }
+    if let reactions = value(.reactions) {
+      message.reactions = ChatReader.reactions(reactions, at: spot, &doubts)
+    }
+    if let status = value(.status) {
+      message.delivery = status.string.flatMap(Message.Delivery.init)
+      if message.delivery == nil {
+        doubts.record(
+          "meeting.field", "unknown status \(printable(status.looseString ?? "", limit: 40))",
+          at: spot, "status")
+      }
+    }
+    message.unread += unread(in: view, ChatReader.messageKeys, at: spot, &doubts)
     return .message(message)
   }
+
+  /// Packets that say more of a message that is on its way, or was there before.
+  private func change(
+    _ type: String, time: JSONView?, _ value: (Key) -> JSONView?, at spot: Spot,
+    _ doubts: inout Doubts
+  ) -> Packet? {
+    func line(_ key: Key) -> String { value(key).line(200) }
+    switch type {
+    case "reaction" where value(.messageId) != nil:
+      return .change(
+        .reaction(
+          message: line(.messageId), emoji: value(.emoji).line(Reaction.longest),
+          voter: line(.voterIdentity)))
+    case "poll_vote" where value(.messageId) != nil:
+      return .change(
+        .vote(message: line(.messageId), option: line(.optionId), voter: line(.voterIdentity)))
+    case "chat_chunk_meta" where value(.id) != nil:
+      var message = Message()
+      message.id = value(.id).line(100)
+      message.senderName = line(.senderName)
+      message.identity = line(.senderIdentity)
+      message.time = doubts.time(time, at: spot, "timestamp")
+      func count(_ key: Key) -> Int { min(max(value(key)?.looseInt ?? 0, 0), ChatChange.mostParts) }
+      return .change(
+        .start(
+          message,
+          parts: [
+            .message: count(.messageChunks), .attachments: count(.attachmentChunks),
+            .poll: count(.pollChunks),
+          ]))
+    case "chat_chunk" where value(.id) != nil:
+      guard let kind = value(.kind)?.string.flatMap(ChatChange.Part.init),
+        let index = value(.index)?.looseInt, (0..<ChatChange.mostParts).contains(index),
+        let part = value(.part)?.string
+      else { return nil }
+      return .change(
+        .part(message: value(.id).line(100), kind, index: index, text: part))
+    case "profile_changed" where value(.identity) != nil:
+      return .name(identity: line(.identity), name: line(.name))
+    case "deafen_state": return .passing(type: type)
+    case _ where type.hasPrefix("stage_"): return .passing(type: printableName(type))
+    default: return nil
+    }
+  }
+
+  /// Members that are not known of a packet of its sort. They are kept for programs.
+  private func unread(
+    in view: JSONView, _ known: [Key], at spot: Spot, _ doubts: inout Doubts
+  ) -> [UnreadMember] {
+    // A look at the numbers spares most packets the rest.
+    guard view.count > known.count(where: { values[$0.rawValue] != nil }) else { return [] }
+    let names = Set(known.map { "\($0)" })
+    return UnreadMember.members(of: view, at: spot, &doubts) { names.contains($0) }
+  }
+
+  private static let messageKeys: [Key] = [
+    .type, .id, .timestamp, .time, .ts, .senderName, .sender_name, .senderIdentity,
+    .sender_identity, .message, .text, .attachments, .poll, .reactions, .status, .isLocal,
+  ]
+  private static let eventKeys: [Key] = [
+    .type, .id, .timestamp, .time, .ts, .event, .actor, .target, .message, .text,
+    .deletedIdentity,
+  ]
 
   /// What was written. A number is what its digits say, and told all the same: clients send texts.
   private func words(
@@ -91,7 +197,7 @@ struct ChatReader {
     return ChatReader.clean(text.prefix(most) + "…")
   }
 
-  private func pictures(
+  static func attachments(
     _ view: JSONView, at spot: Spot, _ shelf: inout PictureShelf, _ doubts: inout Doubts
   ) -> [Attachment] {
     guard view.isArray else {
@@ -110,15 +216,52 @@ struct ChatReader {
         doubts.record(element, insteadOf: "an object", at: spot, "attachments[\(index)]")
         continue
       }
-      list.append(shelf.attachment(element))
+      var attachment = shelf.attachment(element)
+      attachment.unread = UnreadMember.members(of: element, at: spot, &doubts, in: "attachments") {
+        ["kind", "url", "mime", "name", "w", "h", "size"].contains($0)
+      }
+      list.append(attachment)
     }
     return list
+  }
+
+  /// `{ identity: emoji }`.
+  private static func reactions(
+    _ view: JSONView, at spot: Spot, _ doubts: inout Doubts
+  ) -> [Reaction] {
+    guard view.isObject else {
+      doubts.record(view, insteadOf: "an object", at: spot, "reactions")
+      return []
+    }
+    var reactions: [Reaction] = []
+    var places: [String: Int] = [:]
+    for member in view.members.prefix(Doubts.longest.people) {
+      let emoji = (member.value as JSONView?).line(Reaction.longest)
+      guard member.value.kind == .string, !emoji.isEmpty else {
+        doubts.record(member.value, insteadOf: "a text", at: spot, "reactions")
+        continue
+      }
+      let identity = String(member.key.prefix(200)).line
+      if let place = places.updateValue(reactions.count, forKey: identity) {
+        reactions[place].emoji = emoji
+        places[identity] = place
+      } else {
+        reactions.append(Reaction(identity: identity, emoji: emoji))
+      }
+    }
+    if view.count > Doubts.longest.people {
+      doubts.record(
+        "meeting.long",
+        "\(view.count) reactions to one message: the first \(Doubts.longest.people) are taken",
+        at: spot, "reactions")
+    }
+    return reactions
   }
 
   private func printableName(_ name: String) -> String { String(name.prefix(60)).line }
 
   /// Lines as the client shows them: without what is no text, and without blank lines at the ends.
-  private static func clean(_ text: String) -> String {
+  static func clean(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     if isPlain { return text.hasTurns ? text.withTurnsClosed : text }
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -6,8 +6,11 @@ public enum ChatUploads {
   /// Where the server keeps them, from its root.
   public static let folder = "uploads/chat"
 
-  /// The names of files that bytes of a chat name, each once, in their order: whatever form the chat
-  /// has, such a name follows the folder's.
+  /// Folders and names of one path below that folder: `NAME`, today `ROOM/USER/NAME`.
+  static let deepest = 4
+
+  /// The paths of files below ``folder`` that bytes of a chat name, each once, in their order: whatever
+  /// form the chat has, such a path follows the folder's.
   ///
   /// - Parameter limit: how many at most.
   public static func names(in bytes: [UInt8], limit: Int) -> [String] {
@@ -20,12 +23,22 @@ public enum ChatUploads {
     {
       at = found.upperBound
       guard let middle = slash(in: bytes, at), bytes[middle...].starts(with: words[1]),
-        let start = slash(in: bytes, middle + words[1].count)
+        var start = slash(in: bytes, middle + words[1].count)
       else { continue }
-      let end = bytes[start...].firstIndex { !PictureShelf.isNameByte($0) } ?? bytes.endIndex
-      at = end
-      let name = String(decoding: bytes[start..<end], as: UTF8.self)
-      if PictureShelf.isFileName(name), seen.insert(name).inserted { names.append(name) }
+      var parts: [String] = []
+      while true {
+        let end = bytes[start...].firstIndex { !PictureShelf.isNameByte($0) } ?? bytes.endIndex
+        parts.append(String(decoding: bytes[start..<end], as: UTF8.self))
+        at = end
+        guard parts.count <= deepest, let next = slash(in: bytes, end) else { break }
+        start = next
+      }
+      let name = parts.joined(separator: "/")
+      if parts.count <= deepest, parts.allSatisfy(PictureShelf.isFileName),
+        seen.insert(name).inserted
+      {
+        names.append(name)
+      }
     }
     return names
   }

@@ -13,7 +13,7 @@ enum DatabaseReader {
   /// Columns by table: nothing else is read.
   private static let rooms = [
     "id", "name", "created_by", "admin_id", "is_active", "is_public", "max_participants", "mode",
-    "created_at", "updated_at", "expires_at",
+    "created_at", "updated_at", "expires_at", "last_activity_at", "deleted_at",
   ]
   private static let rows = [
     "room_id", "user_id", "joined_at", "left_at", "is_active", "is_approved", "is_muted",
@@ -22,14 +22,24 @@ enum DatabaseReader {
   private static let users = [
     "id", "email", "name", "provider", "accesses", "is_active", "created_at",
   ]
+  private static let recordings = [
+    "id", "room_id", "file_url", "file_size", "recording_type", "duration_ms", "status",
+    "created_by", "started_at", "completed_at",
+  ]
+  /// Tables with something of meetings that is not read: rows of them are counted.
+  private static let unread = ["chat_uploads", "webxdc_instances", "webxdc_status_updates"]
   private static let invites = ["email", "created_by", "expires_at", "used_at", "used_by"]
 
   /// The tables as one bundle.
   ///
-  /// - Parameter room: the name of the room whose people are wanted; nil for all of them.
+  /// - Parameters:
+  ///   - room: the name or the id of the room whose people are wanted; nil for all of them.
+  ///   - unread: gets the tables that are not read and how many rows each has.
   /// - Throws: `Failure` `database.format` for a damaged file, `meeting.format` for one of something
   ///   else.
-  static func json(of bytes: [UInt8], room: String?) throws -> [UInt8] {
+  static func json(
+    of bytes: [UInt8], room: String?, unread: inout [(table: String, rows: Int)]
+  ) throws -> [UInt8] {
     try Database.reading(bytes) { database in
       guard try !database.columns(of: "rooms").isEmpty else {
         throw Failure(
@@ -38,14 +48,18 @@ enum DatabaseReader {
       }
       var json = JSONWriter()
       try json.object { json in
-        var wanted: String?
+        // Several rooms may have had one name: then which one is meant is found out later.
+        var found: [String] = []
         try json.member(
           "rooms",
           array: { json in
-            try write("rooms", rooms, of: database, to: &json) { row in
-              if row["name"] == room { wanted = row["id"] }
+            try write("rooms", rooms, of: database, to: &json, withDeleted: true) { row in
+              if let room, let id = row["id"], row["name"] == room || id == room {
+                found.append(id)
+              }
             }
           })
+        let wanted = found.count == 1 ? found[0] : nil
         try json.member(
           "participants",
           array: { json in
@@ -56,9 +70,18 @@ enum DatabaseReader {
         try json.member(
           "users", array: { json in try write("users", users, of: database, to: &json) })
         try json.member(
+          "recordings",
+          array: { json in try write("recordings", recordings, of: database, to: &json) })
+        try json.member(
           "tokens",
           array: { json in try write("invite_tokens", invites, of: database, to: &json) })
         try writeSettings(of: database, to: &json)
+      }
+      for table in DatabaseReader.unread {
+        guard let column = try database.columns(of: table).first else { continue }
+        var rows = 0
+        try database.forEachRow(of: table, columns: [column]) { _ in rows += 1 }
+        if rows > 0 { unread.append((table, rows)) }
       }
       return json.utf8
     }
@@ -67,12 +90,13 @@ enum DatabaseReader {
   /// A table as a list of objects, of the columns it has.
   private static func write(
     _ table: String, _ wanted: [String], of database: Database, to json: inout JSONWriter,
-    where filter: (String, String)? = nil, row seen: ([String: String]) -> Void = { _ in }
+    where filter: (String, String)? = nil, withDeleted: Bool = false,
+    row seen: ([String: String]) -> Void = { _ in }
   ) throws {
     let there = try database.columns(of: table)
     let columns = wanted.filter(there.contains)
-    // Rows that were deleted softly are gone for the server.
-    let hasDeletion = there.contains("deleted_at")
+    // Rows that were deleted softly are gone for the server; rooms so are archived.
+    let hasDeletion = !withDeleted && there.contains("deleted_at")
     let asked = columns + (hasDeletion ? ["deleted_at"] : [])
     try database.forEachRow(
       of: table, columns: asked,
@@ -107,14 +131,14 @@ enum DatabaseReader {
       json.key("settings")
       json.object { json in
         for (column, value) in zip(columns, values) {
-          let isSecret = Secrets.isSecret(column)
+          let isSecret = SecretName.matches(column)
           json.key(column)
           switch value {
           case .integer(let number): json.int(number)
           case .real(let number): json.double(number)
-          case .text(let text): json.string(isSecret && !text.isEmpty ? Secrets.mask : text)
+          case .text(let text): json.string(isSecret && !text.isEmpty ? SecretName.mask : text)
           case .null: json.string("")
-          case .blob(let count): json.string(isSecret ? Secrets.mask : "\(count) bytes")
+          case .blob(let count): json.string(isSecret ? SecretName.mask : "\(count) bytes")
           }
         }
       }

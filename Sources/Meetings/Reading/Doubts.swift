@@ -61,8 +61,8 @@ struct Doubts {
   private var counts: [Int] = []
   private var places: [String: Int] = [:]
 
-  /// Letters of one message, and pictures; clients send far fewer.
-  static let longest = (text: 100_000, name: 500, attachments: 100)
+  /// Letters of one message, attachments, people who vote or react; clients send far fewer.
+  static let longest = (text: 100_000, name: 500, attachments: 100, people: 10_000)
   /// After the year 5000.
   private static let lastTime = 95_617_584_000
   /// Sorts of doubts that are told apart.
@@ -82,8 +82,8 @@ struct Doubts {
     _ code: Diagnostic.Code, _ message: String, at spot: Spot, _ member: String = "",
     hints: [String] = []
   ) {
-    // Kinds of values are few; other words may hold numbers.
-    let kind = code == "meeting.type" ? message : ""
+    // Kinds of values and packets are few; other words may hold numbers.
+    let kind = code == "meeting.type" || code == "meeting.packet" ? message : ""
     let sort = [file, code.rawValue, spot.sort, member, kind].joined(separator: "\n")
     if let place = places[sort] {
       counts[place] += 1
@@ -150,7 +150,7 @@ struct Doubts {
       return ""
     }
     let line = (view as JSONView?).line(limit)
-    if view.scalarBytes.count > limit, line.hasSuffix("…") {
+    if unsafe view.scalarBytes.count > limit, line.hasSuffix("…") {
       record("meeting.long", "longer than \(limit) letters: cut there", at: spot, member())
     }
     return line

@@ -65,7 +65,11 @@ struct Gathering {
   private var instance = ""
   private var rows: [(room: String, participant: Participant)] = []
   private var messages: [(room: String, message: Message)] = []
+  private var changes = ChatChanges()
   private var events: [RoomEvent] = []
+  private var recordings: [Recording] = []
+  /// Names that packets and lists of events have beside identities.
+  private var names: [String: String] = [:]
   private var instances: [(label: String, base: String)] = []
   private var side = SideNotes()
   private var title = ""
@@ -109,7 +113,17 @@ struct Gathering {
             at: Place(file: file.name), hints: [Gathering.logHint]))
       }
       do {
-        try read(try DatabaseReader.json(of: file.bytes, room: options.room?.name))
+        var unread: [(table: String, rows: Int)] = []
+        let json = try DatabaseReader.json(
+          of: file.bytes, room: options.room?.name, unread: &unread)
+        if !unread.isEmpty {
+          let tables = unread.map { "\($0.table) (\($0.rows) \($0.rows == 1 ? "row" : "rows"))" }
+          log.record(
+            .warning(
+              "meeting.table", "not read: " + tables.joined(separator: ", "),
+              at: Place(file: file.name)))
+        }
+        try read(json)
       } catch let failure as Failure where hasLog {
         throw failure.hinting(Gathering.logHint)
       }
@@ -172,10 +186,10 @@ struct Gathering {
   }
 
   private mutating func read(_ bytes: [UInt8]) throws {
-    let document = try bytes.withUnsafeBytes { raw -> JSONDocument in
+    let document = try unsafe bytes.withUnsafeBytes { raw -> JSONDocument in
       // Browsers' files may begin with a byte order mark.
-      let hasMark = raw.starts(with: [0xEF, 0xBB, 0xBF])
-      return try JSONDocument(
+      let hasMark = unsafe raw.starts(with: [0xEF, 0xBB, 0xBF])
+      return try unsafe JSONDocument(
         parsing: UnsafeRawBufferPointer(rebasing: raw[(hasMark ? 3 : 0)...]),
         limits: Gathering.limits)
     }
@@ -212,8 +226,8 @@ struct Gathering {
       number += 1
       guard line.contains(where: { $0 > 0x20 }) else { continue }
       do {
-        let document = try line.withUnsafeBytes {
-          try JSONDocument(parsing: $0, limits: Gathering.limits)
+        let document = try unsafe line.withUnsafeBytes {
+          try unsafe JSONDocument(parsing: $0, limits: Gathering.limits)
         }
         // Views of a document that is gone would be what the next compares with.
         reader = ChatReader()
@@ -285,8 +299,23 @@ struct Gathering {
             at: spot.place(of: "event", in: file)))
       }
       events.append(event)
+      if event.kind == .roomCreated || event.kind == .roomJoined {
+        takeName(view.field("userName").line(200), of: event.actor)
+      }
+    case .change(let change):
+      isKnown = true
+      changes.record(change, at: spot, in: file)
+    case .name(let identity, let name):
+      isKnown = true
+      takeName(name, of: identity)
+    case .passing(let type):
+      doubts.record("meeting.packet", "packets of type \"\(type)\" are not read", at: spot)
     case .other: try takeOther(view, at: spot)
     }
+  }
+
+  private mutating func takeName(_ name: String, of identity: String) {
+    if !name.isEmpty, !identity.isEmpty, names[identity] == nil { names[identity] = name }
   }
 
   /// An element that is no packet; what is nothing of a meeting is said, but for a whole file.
@@ -365,7 +394,7 @@ struct Gathering {
   private static let bundleKeys: Set<String> = [
     "room", "rooms", "participants", "attendance", "chat", "messages", "system", "systemMessages",
     "system_messages", "events", "users", "tokens", "inviteTokens", "invite_tokens", "settings",
-    "stats", "livekit", "instance", "instances", "online", "admin",
+    "stats", "livekit", "instance", "instances", "online", "admin", "recordings", "sessions",
   ]
 
   private static func isBundleKey(_ key: String) -> Bool {
@@ -374,7 +403,8 @@ struct Gathering {
 
   /// What may stand beside known members and says nothing by itself.
   private static let quietKeys: Set<String> = [
-    "total", "page", "limit", "$schema", "version", "active_id", "activeId", "count", "user",
+    "total", "page", "limit", "$schema", "format", "version", "zone", "active_id", "activeId",
+    "count", "user",
   ]
 
   /// A bundle, an answer of the server, or one thing by itself.
@@ -444,7 +474,7 @@ struct Gathering {
     }
     guard !left.isEmpty else { return }
     log.record(
-      .note(
+      .warning(
         "meeting.member",
         "left out: " + left.prefix(8).map { printable($0, limit: 40) }.joined(separator: ", "),
         at: Place(file: file)))
@@ -486,6 +516,15 @@ struct Gathering {
     case "rooms":
       admin.isListed = true
       for (room, spot) in objects(in: value, at: spot) { takeRoom(room, at: spot) }
+    case "recordings":
+      for (recording, spot) in objects(in: value, at: spot) {
+        recordings.append(Recording(recording, at: spot, &doubts))
+      }
+    case "sessions":
+      // Which user they are of is in the address they were asked at, and nowhere else.
+      doubts.record(
+        "meeting.sessions", "lists of a user's sessions are not read: they do not name the user",
+        at: spot)
     case "tokens", "inviteTokens", "invite_tokens":
       for (token, spot) in objects(in: value, at: spot) {
         admin.invites.append(AdminData.Invite(token, at: spot, &doubts))
@@ -602,9 +641,18 @@ struct Gathering {
     for row in rows where !row.participant.name.isEmpty {
       meeting.names[row.participant.identity] = row.participant.name
     }
+    meeting.names.merge(names) { known, _ in known }
+    for room in all where !room.ownerName.isEmpty && meeting.names[room.createdBy] == nil {
+      meeting.names[room.createdBy] = room.ownerName
+    }
+    messages += changes.messages(&shelf, &doubts).map { ("", $0) }
     meeting.messages = sortedMessages(of: id)
+    for said in changes.apply(to: &meeting.messages, ids: Set(messages.map(\.message.id))) {
+      log.record(said)
+    }
     if !meeting.room.base.isEmpty { meeting.place(onServer: meeting.room.base) }
-    meeting.events = sortedEvents()
+    meeting.events = sortedEvents(of: id)
+    meeting.recordings = recordings.filter { $0.roomID.isEmpty || id.isEmpty || $0.roomID == id }
     meeting.pictures = shelf.pictures
     admin.rooms = all
     admin.users = Gathering.merged(admin.users)
@@ -632,14 +680,18 @@ struct Gathering {
 
   /// Each message once, in the order of time; those without a time stay behind the one before them.
   private func sortedMessages(of room: String) -> [Message] {
-    var seen: Set<String> = []
+    var seen: [String: Int] = [:]
     var last = Int.min
     var keyed: [(time: Int, message: Message)] = []
     keyed.reserveCapacity(messages.count)
     var isSorted = true
     for (owner, message) in messages where owner.isEmpty || room.isEmpty || owner == room {
-      // Two people's storage holds the same lines.
-      if !message.id.isEmpty, !seen.insert(message.id).inserted { continue }
+      // Two people's storage holds the same lines, and each what its owner saw of them.
+      if !message.id.isEmpty, let place = seen[message.id] {
+        keyed[place].message.complete(with: message)
+        continue
+      }
+      if !message.id.isEmpty { seen[message.id] = keyed.count }
       let time = message.time?.microseconds ?? last
       if time < last { isSorted = false }
       last = time
@@ -653,9 +705,10 @@ struct Gathering {
 
   /// Each doing once, in the order of time: two files may tell of the same. Those without a time stay
   /// behind all others; whether two of them are one nobody can know.
-  private func sortedEvents() -> [RoomEvent] {
+  private func sortedEvents(of room: String) -> [RoomEvent] {
     var seen: Set<RoomEvent> = []
-    let once = events.filter { $0.time == nil || seen.insert($0).inserted }
+    let own = events.filter { $0.room.isEmpty || room.isEmpty || $0.room == room }
+    let once = own.filter { $0.time == nil || seen.insert($0).inserted }
     return once.enumerated().sorted { a, b in
       (a.element.time?.microseconds ?? .max, a.offset)
         < (b.element.time?.microseconds ?? .max, b.offset)
@@ -666,7 +719,7 @@ struct Gathering {
   private func chosenRoom(among all: [Room]) throws -> Room? {
     let wanted = options.room ?? named
     if let wanted {
-      if var room = all.first(where: { $0.name == wanted.name }) {
+      if var room = try named(wanted.name, among: all) {
         (room.base, room.isShortLink) = (wanted.base, wanted.isShort)
         return room
       }
@@ -688,13 +741,32 @@ struct Gathering {
     return candidates.first ?? (all.count == 1 ? all[0] : Room())
   }
 
-  /// Those that somebody was in, or that a chat names; the only one there is.
+  /// The room of a name or an id. A name may be had again once a room is archived: the one that was
+  /// not is meant then.
+  private func named(_ name: String, among all: [Room]) throws -> Room? {
+    if let room = all.first(where: { $0.id == name }) { return room }
+    let rooms = all.filter { $0.name == name }
+    let open = rooms.filter { $0.archived == nil }
+    guard open.count != 1, rooms.count > 1 else { return open.first ?? rooms.first }
+    throw Failure(
+      .error(
+        "meeting.room", "\(rooms.count) rooms are called \"\(printable(name, limit: 80))\"",
+        hints: [
+          "room: and the id of the one that is meant: "
+            + rooms.prefix(8).map { printable($0.id, limit: 80) }.joined(separator: ", ")
+        ]))
+  }
+
+  /// Those that somebody was in, or that a chat names; the only one there is, or that is not archived.
   private func usedRooms(among all: [Room]) -> [Room] {
     guard all.count > 1 else { return all }
     var used = Set(rows.map(\.room))
     used.formUnion(messages.map(\.room))
+    used.formUnion(events.map(\.room))
     used.remove("")
-    return all.filter { used.contains($0.id) }
+    let rooms = all.filter { used.contains($0.id) }
+    let open = rooms.filter { $0.archived == nil }
+    return open.count == 1 ? open : rooms
   }
 
   /// The server's label and address, from wherever they are told.

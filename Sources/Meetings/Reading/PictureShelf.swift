@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the pictures of a chat, each once, checked before anybody decodes them.
+// Part of Platen: pictures and files of a chat, each once, checked before anybody decodes them.
 
 internal import Diagnostics
 internal import Digests
@@ -33,19 +33,29 @@ struct PictureShelf {
       .missing("absent"), mediaType: view.field("mime").line(60),
       width: min(max(view.field("w")?.looseInt ?? 0, 0), 1 << 20),
       height: min(max(view.field("h")?.looseInt ?? 0, 0), 1 << 20))
+    attachment.title = view.field("name").line(200)
+    attachment.size = view.field("size")?.looseInt.flatMap { $0 >= 0 ? $0 : nil }
+    // As clients tell them apart where the sender did not.
+    attachment.isFile =
+      view.field("kind").map { $0.equals("file") }
+      ?? (!attachment.mediaType.hasPrefix("image/") && !attachment.title.isEmpty)
+    let form = FileForm(attachment, url)
     if url.utf8.prefix(5).elementsEqual("data:".utf8) {
-      attachment.source = inline(url)
-    } else if let name = PictureShelf.serverName(url) {
-      attachment.name = name
-      attachment.url = PictureShelf.folder + name
-      attachment.source = onServer(name)
+      attachment.source = inline(url, form)
+    } else if let path = PictureShelf.serverPath(url) {
+      attachment.name = String(path.split(separator: "/").last ?? "")
+      attachment.url = PictureShelf.folder + path
+      attachment.source = onServer(path, form)
     } else if url.hasPrefix("https://") || url.hasPrefix("http://") {
       attachment.url = url.utf8.count <= 2000 ? url : ""
       let path = url.prefix { $0 != "?" && $0 != "#" }
       attachment.name = String(path.split(separator: "/").last ?? "")
       // An upload of the server by its whole address is the same file.
-      let found = PictureShelf.isFileName(attachment.name) ? onServer(attachment.name) : nil
-      attachment.source = found ?? .missing("remote")
+      let own = url.firstRange(of: PictureShelf.folder).flatMap { found in
+        PictureShelf.serverPath(String(url[found.lowerBound...]))
+      }
+      let name = own ?? (PictureShelf.isFileName(attachment.name) ? attachment.name : nil)
+      attachment.source = name.map { onServer($0, form) } ?? .missing("remote")
       if case .missing("absent") = attachment.source { attachment.source = .missing("remote") }
     } else {
       attachment.name = url.isEmpty ? "" : String(url.split(separator: "/").last ?? "").line
@@ -61,11 +71,40 @@ struct PictureShelf {
     return attachment
   }
 
-  /// The file's name in `/uploads/chat/NAME`; nil for another address.
-  static func serverName(_ url: String) -> String? {
+  /// What a file is when it is not a picture: its media type and file extension, each plain ASCII.
+  private struct FileForm {
+    var isFile: Bool
+    var mediaType: String
+    var fileExtension: String
+
+    init(_ attachment: Attachment, _ url: String) {
+      isFile = attachment.isFile
+      let isPlain = attachment.mediaType.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+      mediaType =
+        isPlain && !attachment.mediaType.isEmpty
+        ? attachment.mediaType : "application/octet-stream"
+      let path = url.hasPrefix("data:") ? "" : url.prefix { $0 != "?" && $0 != "#" }
+      fileExtension =
+        [Substring(attachment.title), path].lazy.compactMap { name -> String? in
+          guard let dot = name.lastIndex(of: ".") else { return nil }
+          let ending = name[name.index(after: dot)...].lowercased()
+          let isSafe = ending.utf8.allSatisfy {
+            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
+          }
+          return isSafe && (1...10).contains(ending.utf8.count) ? ending : nil
+        }.first ?? "bin"
+    }
+  }
+
+  /// The file's path in `/uploads/chat/NAME` or `/uploads/chat/ROOM/USER/NAME`; nil for another
+  /// address.
+  static func serverPath(_ url: String) -> String? {
     guard url.hasPrefix(folder) else { return nil }
-    let name = url.dropFirst(folder.count).prefix { $0 != "?" && $0 != "#" }
-    return isFileName(String(name)) ? String(name) : nil
+    let path = url.dropFirst(folder.count).prefix { $0 != "?" && $0 != "#" }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let isSafe =
+      (1...ChatUploads.deepest).contains(parts.count) && parts.allSatisfy { isFileName(String($0)) }
+    return isSafe ? String(path) : nil
   }
 
   /// Nothing that leads out of a folder.
@@ -80,25 +119,42 @@ struct PictureShelf {
     }
   }
 
-  private mutating func onServer(_ name: String) -> Attachment.Source {
-    if let known = files[name] { return known }
-    let source = file(name).map { keep($0) } ?? .missing("absent")
-    files[name] = source
+  /// A file by its path below the folder of uploads, or where the files lie there without folders, by
+  /// its name.
+  private mutating func onServer(_ path: String, _ form: FileForm) -> Attachment.Source {
+    let key = path + (form.isFile ? "\n" : "")
+    if let known = files[key] { return known }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let bytes = file(path) ?? (name == path ? nil : file(name))
+    let source = bytes.map { keep($0, form) } ?? .missing("absent")
+    files[key] = source
     return source
   }
 
-  private mutating func inline(_ url: String) -> Attachment.Source {
+  private mutating func inline(_ url: String, _ form: FileForm) -> Attachment.Source {
     guard let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")),
       url[..<comma].lowercased().hasSuffix(";base64")
     else { return .missing("damaged") }
     let text = url[url.index(after: comma)...]
     guard text.utf8.count / 4 * 3 <= PictureShelf.limit.picture else { return .missing("large") }
     guard let bytes = Base64Text.decode(String(text)) else { return .missing("damaged") }
-    return keep(bytes)
+    return keep(bytes, form)
   }
 
-  /// Keeps a picture that is one by its first bytes, whatever it is said to be.
-  private mutating func keep(_ bytes: [UInt8]) -> Attachment.Source {
+  /// Keeps what was sent. A picture is one by its first bytes, whatever it is said to be.
+  private mutating func keep(_ bytes: [UInt8], _ form: FileForm) -> Attachment.Source {
+    let source = picture(bytes)
+    guard form.isFile, case .missing(let reason) = source, reason != "large" else { return source }
+    left -= bytes.count
+    places[Digest.of(bytes)] = pictures.count
+    pictures.append(
+      Picture(
+        sha256: Digest.of(bytes).description, mediaType: form.mediaType, width: 0, height: 0,
+        bytes: bytes, fileExtension: form.fileExtension))
+    return .picture(pictures.count - 1)
+  }
+
+  private mutating func picture(_ bytes: [UInt8]) -> Attachment.Source {
     guard bytes.count <= PictureShelf.limit.picture, bytes.count <= left else {
       return .missing("large")
     }
@@ -129,28 +185,49 @@ struct PictureShelf {
   }
 
   private mutating func record(_ attachment: Attachment) {
-    let name =
-      attachment.name.isEmpty
-      ? "a picture in a message" : "\"\(printable(attachment.name, limit: 80))\""
+    let name = attachment.title.isEmpty ? attachment.name : attachment.title
+    guard !attachment.isFile else { return record(file: attachment, named: name) }
+    let what = name.isEmpty ? "a picture in a message" : "\"\(printable(name, limit: 80))\""
     switch attachment.source {
     case .picture(let index):
       guard !pictures[index].isShown else { return }
       log.record(
         .warning(
           "meeting.picture-format",
-          "\(name) is \(pictures[index].mediaType): documents show PNG and JPEG, it is in the archive only"
+          "\(what) is \(pictures[index].mediaType): documents show PNG and JPEG, it is in the archive only"
         ))
     case .missing("absent"):
       log.record(
         .warning(
-          "meeting.picture-missing", "\(name) is on the server and not beside the meeting",
+          "meeting.picture-missing", "\(what) is on the server and not beside the meeting",
           hints: ["put the files of /uploads/chat into a folder and name it: attachments: FOLDER"]))
     case .missing("remote"):
-      log.record(.warning("meeting.picture-remote", "\(name) is not fetched from the web"))
+      log.record(.warning("meeting.picture-remote", "\(what) is not fetched from the web"))
     case .missing("large"):
-      log.record(.warning("meeting.picture-large", "\(name) is too large to be shown"))
+      log.record(.warning("meeting.picture-large", "\(what) is too large to be shown"))
     case .missing:
-      log.record(.warning("meeting.picture-format", "\(name) is no picture known here, or damaged"))
+      log.record(.warning("meeting.picture-format", "\(what) is no picture known here, or damaged"))
+    }
+  }
+
+  /// What keeps a file from being in an archive.
+  private mutating func record(file attachment: Attachment, named name: String) {
+    let what = name.isEmpty ? "a file in a message" : "the file \"\(printable(name, limit: 80))\""
+    switch attachment.source {
+    case .picture: break
+    case .missing("absent"):
+      log.record(
+        .warning(
+          "meeting.file-missing", "\(what) is on the server and not beside the meeting",
+          hints: [
+            "put the files of /uploads/chat into a folder and name it: attachments: FOLDER"
+          ]))
+    case .missing("remote"):
+      log.record(.warning("meeting.file-remote", "\(what) is not fetched from the web"))
+    case .missing("large"):
+      log.record(.warning("meeting.file-large", "\(what) is too large: it is left out"))
+    case .missing:
+      log.record(.warning("meeting.file-format", "\(what) is damaged: it is left out"))
     }
   }
 }

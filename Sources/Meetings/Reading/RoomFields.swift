@@ -61,6 +61,10 @@ extension Room {
     if expires == nil {
       expires = doubts.time(view.field("expiresAt", "expires_at"), at: spot, "expiresAt")
     }
+    archived = doubts.time(view.field("deletedAt", "deleted_at"), at: spot, "deletedAt")
+    lastActivity = doubts.time(
+      view.field("lastActivityAt", "last_activity_at"), at: spot, "lastActivityAt")
+    ownerName = doubts.line(view.field("ownerName", "owner_name"), at: spot, "ownerName")
   }
 
   /// What keeps a name from being one that a server takes; nil where nothing does.
@@ -87,6 +91,9 @@ extension Room {
     created = created ?? other.created
     updated = updated ?? other.updated
     expires = expires ?? other.expires
+    archived = archived ?? other.archived
+    lastActivity = lastActivity ?? other.lastActivity
+    if ownerName.isEmpty { ownerName = other.ownerName }
   }
 }
 
@@ -130,6 +137,23 @@ extension Participant {
   }
 
   private typealias User = AdminData.User
+}
+
+extension Recording {
+  init(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
+    self.init()
+    id = doubts.line(view.field("id"), at: spot, "id")
+    roomID = doubts.line(view.field("roomId", "room_id"), at: spot, "roomId")
+    kind = doubts.line(view.field("recordingType", "recording_type"), at: spot, "recordingType")
+    status = doubts.line(view.field("status"), at: spot, "status")
+    let address = view.field("fileUrl", "file_url").line(2000)
+    url = String(address.prefix { $0 != "?" && $0 != "#" })
+    bytes = doubts.number(view.field("fileSize", "file_size"), at: spot, "fileSize")
+    duration = doubts.number(view.field("durationMs", "duration_ms"), at: spot, "durationMs")
+    createdBy = doubts.line(view.field("createdBy", "created_by"), at: spot, "createdBy")
+    started = doubts.time(view.field("startedAt", "started_at"), at: spot, "startedAt")
+    completed = doubts.time(view.field("completedAt", "completed_at"), at: spot, "completedAt")
+  }
 }
 
 extension AdminData.User {

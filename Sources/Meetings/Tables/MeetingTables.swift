@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: attendance and chat for programs: CSV and JSON.
 
+internal import CSV
 public import Diagnostics
 internal import JSON
 internal import Readers
@@ -52,20 +53,35 @@ public struct MeetingTables: Sendable {
     return csv.bytes
   }
 
-  /// A row for each message, its pictures by their file names in the archive, or their addresses.
+  /// A row for each message: its attachments by their file names in the archive, or their addresses;
+  /// a poll as its question and options with their votes, reactions with their numbers.
   ///
   /// - Throws: `Failure` `meeting.empty` where nobody was there.
   public func chatCSV() throws -> [UInt8] {
     try Minutes.check(meeting)
     var csv = CSVText()
-    csv.row(["time", "sender", "identity", "message", "attachments"])
+    csv.row([
+      "time", "sender", "identity", "message", "attachments", "poll", "reactions", "status",
+    ])
     for message in meeting.messages {
       csv.row([
         message.time.map(clock.iso) ?? "", attendance.sender(of: message), message.identity,
         message.text, message.attachments.map(name).joined(separator: " "),
+        message.poll.map { poll in
+          ([poll.question] + poll.counted.map { "\($0.option.text): \($0.votes)" })
+            .joined(separator: " | ")
+        } ?? "",
+        message.reactionCounts.map { "\($0.emoji) \($0.count)" }.joined(separator: " "),
+        status(of: message),
       ])
     }
     return csv.bytes
+  }
+
+  /// Words that programs may rely on.
+  private func status(of message: Message) -> String {
+    [message.delivery?.rawValue, message.isIncomplete ? "incomplete" : nil].compactMap(\.self)
+      .joined(separator: " ")
   }
 
   private func name(_ attachment: Attachment) -> String {
@@ -92,6 +108,10 @@ public struct MeetingTables: Sendable {
           json.member("name", meeting.room.name)
           json.member("link", meeting.room.link)
           json.member("createdAt", meeting.room.created.map(clock.iso))
+          if let time = meeting.room.lastActivity {
+            json.member("lastActivityAt", clock.iso(time))
+          }
+          if let time = meeting.room.archived { json.member("deletedAt", clock.iso(time)) }
         })
       json.member(
         "attendance",
@@ -104,23 +124,65 @@ public struct MeetingTables: Sendable {
         array: { json in
           for message in meeting.messages { write(message, to: &json) }
         })
-      guard tellsModeration else { return }
-      json.member(
-        "moderation",
-        array: { json in
-          for event in meeting.events {
-            json.object { json in
-              json.member("time", event.time.map(clock.iso))
-              json.member("event", event.name)
-              json.member("actor", event.actor)
-              json.member("actorName", attendance.name(event.actor))
-              json.member("target", event.target)
-              json.member("targetName", attendance.name(event.target))
-            }
-          }
-        })
+      if tellsModeration {
+        json.member(
+          "moderation",
+          array: { json in
+            for event in meeting.events where event.isModeration { write(event, to: &json) }
+          })
+      }
+      let others = meeting.events.filter { !$0.isModeration }
+      if !others.isEmpty {
+        json.member(
+          "roomEvents", array: { json in for event in others { write(event, to: &json) } })
+      }
+      if !meeting.recordings.isEmpty {
+        json.member(
+          "recordings",
+          array: { json in for recording in meeting.recordings { write(recording, to: &json) } })
+      }
     }
     return json.utf8 + [0x0A]
+  }
+
+  private func write(_ event: RoomEvent, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("time", event.time.map(clock.iso))
+      json.member("event", event.name)
+      json.member("actor", event.actor)
+      json.member("actorName", attendance.name(event.actor))
+      json.member("target", event.target)
+      json.member("targetName", attendance.name(event.target))
+      if !event.line.isEmpty { json.member("message", event.line) }
+      write(event.unread, to: &json)
+    }
+  }
+
+  private func write(_ recording: Recording, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("id", recording.id)
+      json.member("recordingType", recording.kind)
+      json.member("status", recording.status)
+      json.member("fileUrl", recording.url)
+      if let bytes = recording.bytes { json.member("fileSize", bytes) }
+      if let duration = recording.duration { json.member("durationMs", duration) }
+      json.member("createdBy", recording.createdBy)
+      json.member("startedAt", recording.started.map(clock.iso))
+      json.member("completedAt", recording.completed.map(clock.iso))
+    }
+  }
+
+  /// Members that this Platen does not know, as the source has them.
+  private func write(_ unread: [UnreadMember], to json: inout JSONWriter) {
+    guard !unread.isEmpty else { return }
+    json.member(
+      "other",
+      object: { json in
+        for member in unread {
+          json.key(member.name)
+          json.raw(member.json)
+        }
+      })
   }
 
   /// What people added, under the keys and in the shapes it is read in.
@@ -212,14 +274,65 @@ public struct MeetingTables: Sendable {
               } else {
                 json.member("file", String?.none)
               }
-              json.member("name", attachment.name)
+              json.member("kind", attachment.isFile ? "file" : "image")
+              json.member("name", attachment.title.isEmpty ? attachment.name : attachment.title)
               json.member("url", attachment.url)
               json.member("mime", attachment.mediaType)
               json.member("w", attachment.width)
               json.member("h", attachment.height)
+              if let size = attachment.size { json.member("size", size) }
+              write(attachment.unread, to: &json)
             }
           }
         })
+      if let poll = message.poll { write(poll, to: &json) }
+      if !message.reactions.isEmpty {
+        json.member(
+          "reactions",
+          array: { json in
+            for reaction in message.reactions {
+              json.object { json in
+                json.member("identity", reaction.identity)
+                json.member("name", attendance.name(reaction.identity))
+                json.member("emoji", reaction.emoji)
+              }
+            }
+          })
+      }
+      if let delivery = message.delivery { json.member("status", delivery.rawValue) }
+      if message.isIncomplete { json.member("isIncomplete", true) }
+      write(message.unread, to: &json)
     }
+  }
+
+  private func write(_ poll: ChatPoll, to json: inout JSONWriter) {
+    json.member(
+      "poll",
+      object: { json in
+        json.member("id", poll.id)
+        json.member("question", poll.question)
+        json.member(
+          "options",
+          array: { json in
+            for (option, votes) in poll.counted {
+              json.object { json in
+                json.member("id", option.id)
+                json.member("text", option.text)
+                json.member("votes", votes)
+              }
+            }
+          })
+        json.member(
+          "votes",
+          array: { json in
+            for vote in poll.votes {
+              json.object { json in
+                json.member("identity", vote.identity)
+                json.member("name", attendance.name(vote.identity))
+                json.member("option", vote.option)
+              }
+            }
+          })
+      })
   }
 }

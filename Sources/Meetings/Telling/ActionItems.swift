@@ -26,7 +26,8 @@ enum ActionItems {
         }
       }
     }
-    for message in meeting.messages where mayHold(message.text) {
+    // What never arrived asks nobody to do anything.
+    for message in meeting.messages where mayHold(message.text) && message.delivery != .failed {
       for line in message.text.split(separator: "\n") {
         if let (text, isDone) = item(line) {
           items.append(

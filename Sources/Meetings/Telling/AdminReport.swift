@@ -162,7 +162,8 @@ private struct ReportMaker {
     guard !admin.rooms.isEmpty else { return }
     let rows = admin.rooms.map { room in
       [
-        room.name, name(room.adminID.isEmpty ? room.createdBy : room.adminID), state(room.isActive),
+        room.name, name(room.adminID.isEmpty ? room.createdBy : room.adminID),
+        room.archived.map { phrases[.archived] + " " + clock.day($0) } ?? state(room.isActive),
         yes(room.isPublic), room.created.map(clock.stamp) ?? "",
         room.expires.map(clock.stamp) ?? "",
       ]

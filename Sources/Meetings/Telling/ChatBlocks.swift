@@ -6,8 +6,7 @@ internal import Readers
 
 extension MinutesMaker {
   mutating func writeChat() {
-    let units = Transcript.units(
-      of: meeting, clock: clock, withEvents: options.tellsModeration)
+    let units = Transcript.units(of: meeting, clock: clock)
     guard !meeting.messages.isEmpty else { return }
     blocks.append(.heading(Heading(2, [.text(phrases[.chat])], .id("chat"))))
     blocks.reserveCapacity(blocks.count + units.count + 16)
@@ -61,6 +60,13 @@ extension MinutesMaker {
       inlines = []
     }
     for message in meeting.messages[range] {
+      /// Begins a line of ours, which runs as its words do.
+      func add(_ line: [Inline], class name: String) {
+        if !inlines.isEmpty { inlines.append(.lineBreak) }
+        inlines.append(
+          .span(
+            Span(line, direction: direction == .rightToLeft ? .automatic : nil, .classes(name))))
+      }
       if !message.text.isEmpty {
         let own = Direction.first(in: message.text) ?? direction
         if own != direction {
@@ -69,6 +75,9 @@ extension MinutesMaker {
         }
         if !inlines.isEmpty { inlines.append(.lineBreak) }
         MessageText.append(message.text, to: &inlines)
+      }
+      if let poll = message.poll {
+        add(filled(.pollInChat, [.strong([own(poll.question)])]), class: "placeholder")
       }
       for attachment in message.attachments {
         if case .picture(let index) = attachment.source, meeting.pictures[index].isShown {
@@ -81,29 +90,44 @@ extension MinutesMaker {
                   alternative: phrases(.pictureOf, name)),
                 .classes("attachment"))))
         } else {
-          if !inlines.isEmpty { inlines.append(.lineBreak) }
-          inlines.append(placeholder(attachment))
+          add([placeholder(attachment)], class: "placeholder")
         }
+      }
+      if let note = note(on: message) { add([.text(note)], class: "time") }
+      if !message.reactions.isEmpty {
+        let counts = message.reactionCounts.map { "\($0.emoji)\u{A0}\($0.count)" }
+        add([.text(phrases(.reactions, counts.joined(separator: ", ")))], class: "time")
       }
     }
     close()
   }
 
-  /// What stands where a picture cannot.
+  /// What there is to know of a message that did not arrive as it was written.
+  private func note(on message: Message) -> String? {
+    var notes: [String] = []
+    switch message.delivery {
+    case .failed: notes.append(phrases[.notDelivered])
+    case .sending: notes.append(phrases[.deliveryUnknown])
+    case .sent, nil: break
+    }
+    if message.isIncomplete { notes.append(phrases[.partMissing]) }
+    return notes.isEmpty ? nil : "(" + notes.joined(separator: ", ") + ")"
+  }
+
+  /// What stands where a picture cannot, or for a file.
   private func placeholder(_ attachment: Attachment) -> Inline {
     var facts: [String] = []
-    if !attachment.name.isEmpty { facts.append(attachment.name) }
+    let name = attachment.title.isEmpty ? attachment.name : attachment.title
+    if !name.isEmpty { facts.append(name) }
     if attachment.width > 0, attachment.height > 0 {
       facts.append("\(attachment.width) × \(attachment.height)")
     }
-    if facts.isEmpty || attachment.name.isEmpty, !attachment.mediaType.isEmpty {
+    if facts.isEmpty || name.isEmpty, !attachment.mediaType.isEmpty {
       facts.append(attachment.mediaType)
     }
-    let text: Inline = .text(
-      phrases(.pictureNotShown, facts.isEmpty ? phrases[.unknown] : facts.joined(separator: ", ")))
-    return .span(
-      Span(
-        [attachment.isLinked ? .link(Link(attachment.url, [text])) : text],
-        .classes("placeholder")))
+    if attachment.isFile, let size = attachment.size { facts.append(phrases.byteCount(size)) }
+    let words = facts.isEmpty ? phrases[.unknown] : facts.joined(separator: ", ")
+    let text: Inline = .text(phrases(attachment.isFile ? .fileSent : .pictureNotShown, words))
+    return attachment.isLinked ? .link(Link(attachment.url, [text])) : text
   }
 }

@@ -87,8 +87,14 @@ extension Meeting {
       var message = message
       let before = count
       message.text = GameMasterLines.without(message.text, count: &count)
+      if let poll = message.poll {
+        let hidden = poll.options.filter { isMarked($0.text) }.map(\.id)
+        message.poll?.options.removeAll { hidden.contains($0.id) }
+        message.poll?.votes.removeAll { hidden.contains($0.option) }
+        if isMarked(poll.question) { message.poll = nil }
+      }
       // What was sent with nothing but such a line is for the master, too.
-      guard count > before, message.text.isEmpty else { return message }
+      guard count > before, message.text.isEmpty, message.poll == nil else { return message }
       if !message.attachments.isEmpty { hidesPictures = true }
       return nil
     }

@@ -120,7 +120,9 @@ struct MinutesMaker {
 
   /// - Parameter meeting: as those may know it who read of it.
   init(_ meeting: Warned<Meeting>, _ options: MinutesOptions) {
-    self.meeting = meeting.value
+    var shown = meeting.value
+    if !options.tellsModeration { shown.events.removeAll(where: \.isModeration) }
+    self.meeting = shown
     warnings = meeting.warnings
     self.options = options
     phrases = options.phrases
@@ -137,7 +139,9 @@ struct MinutesMaker {
     writePolls()
     writeActions()
     writeChat()
-    if options.tellsModeration { writeModeration() }
+    writeEvents(.moderation, "moderation", meeting.events.filter(\.isModeration))
+    writeEvents(.roomEvents, "room-events", meeting.events.filter { !$0.isModeration })
+    writeRecordings()
     writeNext()
     return finished()
   }
@@ -225,6 +229,7 @@ struct MinutesMaker {
         isGoingOn
           ? phrases(.fromTime, clock.stamp(span.from)) : clock.span(span.from, span.to))
     }
+    add(.archived, room.archived.map(clock.stamp) ?? "")
     add(.timeZone, clock.zone.name)
     add(.host, host)
     if !options.authors.isEmpty { add(.authors, options.authors.joined(separator: ", ")) }
@@ -327,32 +332,49 @@ struct MinutesMaker {
     section(.notes, "notes", inner)
   }
 
+  /// Polls that people added, then those of the chat, each with who asked and when.
   private mutating func writePolls() {
-    let tables = meeting.side.polls.map { poll -> Block in
-      let total = poll.options.reduce(0) { $0 + $1.votes }
-      var caption: [Inline] = [.strong([.text(poll.question)])]
-      if let closed = poll.closed {
-        caption.append(.text(" (" + phrases(.closed, clock.stamp(closed)) + ")"))
-      }
-      return .table(
-        Table(
-          caption: caption,
-          columns: [Table.Column(), Table.Column(.end), Table.Column(.end)],
-          head: [
-            Table.Row(
-              [.option, .votes, .share].map { (phrase: Phrase) in
-                Table.Cell([.text(phrases[phrase])])
-              })
-          ],
-          body: poll.options.map { option in
-            let share = total == 0 ? "" : "\((option.votes * 100 + total / 2) / total) %"
-            return Table.Row([
-              Table.Cell([.text(option.label)], isHeader: true),
-              Table.Cell([.text(phrases.grouped(option.votes))]), Table.Cell([.text(share)]),
-            ])
-          }, .classes("poll")))
+    var tables = meeting.side.polls.map { poll -> Block in
+      var facts: [[Inline]] = []
+      if let closed = poll.closed { facts.append([.text(phrases(.closed, clock.stamp(closed)))]) }
+      return table(
+        of: poll.question, facts, poll.options.map { (label: $0.label, votes: $0.votes) })
+    }
+    for message in meeting.messages {
+      guard let poll = message.poll else { continue }
+      let sender = attendance.sender(of: message)
+      var facts: [[Inline]] = sender.isEmpty ? [] : [[own(sender)]]
+      if let time = message.time { facts.append([.text(clock.stamp(time))]) }
+      tables.append(
+        table(
+          of: poll.question, facts, poll.counted.map { (label: $0.option.text, votes: $0.votes) })
+      )
     }
     section(.polls, "polls", tables)
+  }
+
+  /// A poll's options with their votes and the share of each in all of them.
+  private func table(
+    of question: String, _ facts: [[Inline]], _ options: [(label: String, votes: Int)]
+  ) -> Block {
+    let total = options.reduce(0) { $0 + $1.votes }
+    return .table(
+      Table(
+        caption: [.strong([own(question)])] + bracketed(facts),
+        columns: [Table.Column(), Table.Column(.end), Table.Column(.end)],
+        head: [
+          Table.Row(
+            [.option, .votes, .share].map { (phrase: Phrase) in
+              Table.Cell([.text(phrases[phrase])])
+            })
+        ],
+        body: options.map { option in
+          let share = total == 0 ? "" : "\((option.votes * 100 + total / 2) / total) %"
+          return Table.Row([
+            Table.Cell([own(option.label)], isHeader: true),
+            Table.Cell([.text(phrases.grouped(option.votes))]), Table.Cell([.text(share)]),
+          ])
+        }, .classes("poll")))
   }
 
   mutating func writeActions() {
@@ -373,28 +395,68 @@ struct MinutesMaker {
     section(.nextMeeting, "next", [.text(meeting.side.next)])
   }
 
-  // MARK: What moderators did
+  // MARK: What moderators did, what became of the room
 
-  private mutating func writeModeration() {
-    guard !meeting.events.isEmpty else { return }
-    let rows = meeting.events.map { event in
+  private mutating func writeEvents(_ phrase: Phrase, _ id: String, _ events: [RoomEvent]) {
+    guard !events.isEmpty else { return }
+    let rows = events.map { event in
       Table.Row([
         Table.Cell([.text(event.time.map(clock.stamp) ?? phrases[.noTime])], isHeader: true),
         Table.Cell(sentence(event)),
       ])
     }
     section(
-      .moderation, "moderation",
+      phrase, id,
       [
         .table(
           Table(
             columns: [Table.Column(), Table.Column()],
             head: [
               Table.Row([
-                Table.Cell([.text(phrases[.time])]), Table.Cell([.text(phrases[.moderation])]),
+                Table.Cell([.text(phrases[.time])]), Table.Cell([.text(phrases[phrase])]),
               ])
-            ], body: rows, .classes("moderation")))
+            ], body: rows, .classes(id)))
       ])
+  }
+
+  private mutating func writeRecordings() {
+    guard !meeting.recordings.isEmpty else { return }
+    let rows = meeting.recordings.map { recording in
+      let time = recording.started ?? recording.completed
+      let name = Inline.text(recording.kind.isEmpty ? phrases[.unknown] : recording.kind)
+      let isLinked = recording.url.hasPrefix("https://") || recording.url.hasPrefix("http://")
+      let duration = recording.duration.flatMap {
+        clock.duration(Moment(microseconds: 0), Moment(microseconds: min($0, 1 << 40) * 1000))
+      }
+      return Table.Row([
+        Table.Cell([.text(time.map(clock.stamp) ?? phrases[.noTime])], isHeader: true),
+        Table.Cell([isLinked ? .link(Link(recording.url, [name])) : name]),
+        Table.Cell([.text(duration ?? "")]),
+        Table.Cell([.text(recording.bytes.map { phrases.byteCount($0) } ?? "")]),
+        Table.Cell([.text(recording.status)]),
+      ])
+    }
+    let head: [Phrase] = [.time, .recording, .duration, .size, .state]
+    section(
+      .recordings, "recordings",
+      [
+        .table(
+          Table(
+            columns: head.map { Table.Column($0 == .duration || $0 == .size ? .end : .start) },
+            head: [Table.Row(head.map { Table.Cell([.text(phrases[$0])]) })], body: rows,
+            .classes("recordings")))
+      ])
+  }
+}
+
+extension Phrasebook {
+  /// A number of bytes in the largest unit of which there is at least one, rounded: `1 MB`.
+  func byteCount(_ bytes: Int) -> String {
+    for (unit, size) in [("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1000)]
+    where bytes >= size {
+      return grouped((bytes + size / 2) / size) + " " + unit
+    }
+    return grouped(bytes) + " B"
   }
 }
 
@@ -432,6 +494,14 @@ extension RoomEvent.Kind {
     case .undeafen: .undeafened
     case .askUnmute: .askedToUnmute
     case .askCamera: .askedForCamera
+    case .stage: .unknownEvent
+    case .roomCreated: .roomCreated
+    case .roomJoined: .roomJoined
+    case .roomEnded: .roomEnded
+    case .roomClosed: .roomClosed
+    case .roomArchived: .roomArchived
+    case .roomSuspended: .roomSuspended
+    case .roomDeleted: .roomDeleted
     }
   }
 }

@@ -46,15 +46,22 @@ extension MinutesMaker {
     func who(_ identity: String) -> Inline {
       identity.isEmpty ? .text(phrases[.somebody]) : own(attendance.name(identity))
     }
-    guard let kind = event.kind else {
-      return ways.sentence(
-        filled(.unknownEvent, [.text(event.name), who(event.actor), who(event.target)]))
+    // On the stage a name stands where others have an identity.
+    let actor =
+      event.kind == .stage && !event.actor.isEmpty ? own(event.actor) : who(event.actor)
+    let isNamed = event.isModeration && !event.actor.isEmpty && !event.target.isEmpty
+    // The client's own line is what people saw, but it is in the client's language.
+    if !event.line.isEmpty, event.kind == nil || event.kind == .stage || !isNamed {
+      return ways.sentence([own(event.line)])
     }
-    return ways.sentence(filled(kind.phrase, [who(event.actor), who(event.target)]))
+    guard let kind = event.kind, kind != .stage else {
+      return ways.sentence(filled(.unknownEvent, [.text(event.name), actor, who(event.target)]))
+    }
+    return ways.sentence(filled(kind.phrase, [actor, who(event.target)]))
   }
 
   /// A phrase with `{1}`, `{2}`… replaced.
-  private func filled(_ phrase: Phrase, _ values: [Inline]) -> [Inline] {
+  func filled(_ phrase: Phrase, _ values: [Inline]) -> [Inline] {
     var inlines: [Inline] = []
     var rest = phrases[phrase][...]
     while let open = rest.firstIndex(of: "{"),

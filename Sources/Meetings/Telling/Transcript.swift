@@ -24,10 +24,9 @@ enum Transcript {
 
   /// The units in order, by the client's rules: a cluster ends with another sender, an event, another
   /// day, or a pause of more than five minutes.
-  static func units(of meeting: Meeting, clock: MeetingClock, withEvents: Bool) -> [TranscriptUnit]
-  {
+  static func units(of meeting: Meeting, clock: MeetingClock) -> [TranscriptUnit] {
     let messages = meeting.messages
-    let events = withEvents ? meeting.events : []
+    let events = meeting.events
     var units: [TranscriptUnit] = []
     var nextEvent = 0
     var day: Int?

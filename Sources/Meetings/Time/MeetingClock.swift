@@ -32,13 +32,13 @@ public struct MeetingClock: Sendable {
   public func time(_ moment: Moment) -> String { MeetingClock.time(local(moment).second) }
 
   static func time(_ second: Int) -> String {
-    String(unsafeUninitializedCapacity: 5) { bytes in
+    unsafe String(unsafeUninitializedCapacity: 5) { bytes in
       let (hour, minute) = (second / 3600, second / 60 % 60)
-      bytes[0] = 0x30 + UInt8(hour / 10)
-      bytes[1] = 0x30 + UInt8(hour % 10)
-      bytes[2] = UInt8(ascii: ":")
-      bytes[3] = 0x30 + UInt8(minute / 10)
-      bytes[4] = 0x30 + UInt8(minute % 10)
+      unsafe bytes[0] = 0x30 + UInt8(hour / 10)
+      unsafe bytes[1] = 0x30 + UInt8(hour % 10)
+      unsafe bytes[2] = UInt8(ascii: ":")
+      unsafe bytes[3] = 0x30 + UInt8(minute / 10)
+      unsafe bytes[4] = 0x30 + UInt8(minute % 10)
       return 5
     }
   }

@@ -43,12 +43,15 @@ struct ZoneRule: Hashable, Sendable {
     }
   }
 
+  /// The rule as it was read.
+  let text: String
   private var standard: Int
   private var summer: Int?
   private var start: Change?
   private var end: Change?
 
   init?(_ text: String) {
+    self.text = text
     var rest = text.utf8[...]
     guard ZoneRule.takeName(&rest), let offset = ZoneRule.takeOffset(&rest) else { return nil }
     standard = -offset

@@ -109,7 +109,7 @@ public struct ZoneRules: Hashable, Sendable {
   /// Stands for the rules in keys.
   public var digest: Digest {
     var digester = Digester()
-    digester.addFields(changes, offsets, first, rule.map { "\($0)" } ?? "")
+    digester.addFields(changes, offsets, first, rule?.text ?? "")
     return digester.finalize()
   }
 

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: polls of the chat, as clients save them, and members of packets that are not known.
+
+internal import Diagnostics
+internal import JSON
+
+extension Reaction {
+  /// Characters of an emoji, as clients limit them.
+  static let longest = 32
+}
+
+extension ChatPoll {
+  /// Options of one poll; clients offer six at most.
+  private static let most = 100
+
+  /// Reads a poll; nil where it is not an object, or has neither a question nor an option.
+  ///
+  /// - Parameter unread: gets members that are not known, by their path in the message.
+  init?(
+    _ view: JSONView, at spot: Spot, unread: inout [UnreadMember], _ doubts: inout Doubts
+  ) {
+    guard view.isObject else {
+      doubts.record(view, insteadOf: "an object", at: spot, "poll")
+      return nil
+    }
+    self.init()
+    id = view.field("id").line(100)
+    question = doubts.line(view.field("question"), limit: 2000, at: spot, "poll.question")
+    if let list = view.field("options") { readOptions(list, at: spot, &doubts) }
+    if let list = view.field("votes") { readVotes(list, at: spot, &doubts) }
+    unread += UnreadMember.members(of: view, at: spot, &doubts, in: "poll") {
+      ["id", "question", "options", "votes"].contains($0)
+    }
+    guard !question.isEmpty || !options.isEmpty else {
+      doubts.record("meeting.poll", "a poll without question and options", at: spot, "poll")
+      return nil
+    }
+  }
+
+  private mutating func readOptions(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
+    guard view.isArray else { return doubts.record(view, insteadOf: "a list", at: spot, "options") }
+    var known: Set<String> = []
+    for element in view.elements.prefix(ChatPoll.most) {
+      let option = Option(
+        id: element.isObject ? element.field("id").line(100) : "",
+        text: element.isObject
+          ? doubts.line(element.field("text"), limit: 2000, at: spot, "poll.options.text") : "")
+      guard !option.id.isEmpty, known.insert(option.id).inserted else {
+        doubts.record(
+          "meeting.poll", "an option without an id of its own is left out", at: spot,
+          "poll.options")
+        continue
+      }
+      options.append(option)
+    }
+    if view.count > ChatPoll.most {
+      doubts.record(
+        "meeting.long", "\(view.count) options of one poll: the first \(ChatPoll.most) are taken",
+        at: spot, "poll.options")
+    }
+  }
+
+  private mutating func readVotes(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
+    guard view.isObject else {
+      return doubts.record(view, insteadOf: "an object", at: spot, "poll.votes")
+    }
+    let known = Set(options.map(\.id))
+    var places: [String: Int] = [:]
+    for member in view.members.prefix(Doubts.longest.people) {
+      let option = (member.value as JSONView?).line(100)
+      guard known.contains(option) else {
+        doubts.record(
+          "meeting.vote", "a vote for an option that the poll does not have is left out", at: spot,
+          "poll.votes")
+        continue
+      }
+      let identity = String(member.key.prefix(200)).line
+      if let place = places[identity] {
+        votes[place].option = option
+      } else {
+        places[identity] = votes.count
+        votes.append(Vote(identity: identity, option: option))
+      }
+    }
+    if view.count > Doubts.longest.people {
+      doubts.record(
+        "meeting.long",
+        "\(view.count) votes of one poll: the first \(Doubts.longest.people) are taken", at: spot,
+        "poll.votes")
+    }
+  }
+}
+
+extension UnreadMember {
+  /// Members of one object, and bytes of one value as JSON.
+  private static let limit = (members: 20, bytes: 16 << 10)
+
+  /// The members of an object that are not known, each recorded in `doubts`. Secrets are masked.
+  ///
+  /// - Parameter path: where the object is in its message; empty for the message itself.
+  static func members(
+    of view: JSONView, at spot: Spot, _ doubts: inout Doubts, in path: String = "",
+    isKnown: (String) -> Bool
+  ) -> [UnreadMember] {
+    var members: [UnreadMember] = []
+    for member in view.members {
+      let key = member.key
+      guard !isKnown(key) else { continue }
+      let name = printable(path.isEmpty ? key : path + "." + key, limit: 100)
+      var json = JSONWriter()
+      write(member.value, isSecret: SecretName.matches(key), to: &json)
+      guard members.count < limit.members, json.utf8.count <= limit.bytes else {
+        doubts.record(
+          "meeting.field", "unknown field \"\(name)\", too large to be kept: left out", at: spot,
+          name)
+        continue
+      }
+      doubts.record(
+        "meeting.field", "unknown field \"\(name)\": it is in .json and .zip outputs only",
+        at: spot,
+        name)
+      members.append(UnreadMember(name: name, json: json.text))
+    }
+    return members
+  }
+
+  private static func write(_ view: JSONView, isSecret: Bool, to json: inout JSONWriter) {
+    switch view.kind {
+    case .null: json.null()
+    case .object:
+      json.object { json in
+        for member in view.members {
+          json.key(member.key)
+          write(
+            member.value, isSecret: isSecret || SecretName.matches(member.key), to: &json)
+        }
+      }
+    case .array:
+      json.array { json in
+        for element in view.elements { write(element, isSecret: isSecret, to: &json) }
+      }
+    case _ where isSecret: json.string(SecretName.mask)
+    case .bool: json.bool(view.bool ?? false)
+    case .number:
+      if let number = view.int { json.int(number) } else { json.double(view.double ?? 0) }
+    case .string: json.string(view.string ?? "")
+    }
+  }
+}
