@@ -141,7 +141,7 @@ import Testing
     #expect(try made(1).warnings.isEmpty)
     let fewer = try made(15)
     #expect(fewer.warnings.map(\.code) == ["cards.left-out"])
-    #expect(fewer.warnings[0].severity == .note)
+    #expect(fewer.warnings[0].severity == .warning)
     #expect(fewer.value[0].scene.texts.map(\.source) == ["Lamps"])
     #expect(fewer.value[0].scene.texts.allSatisfy { $0.font.size == 90 })
     // Where there may be another card, nothing is lost.
@@ -216,6 +216,42 @@ import Testing
     }
     #expect(try card(["name", "picture"]) == card(["name"]))
     #expect(asked == ["gone.png"])
+  }
+
+  /// Of a layout that was made for cards of another shape: the ground ends nowhere before the cut.
+  @Test func `A ground that reaches an edge of its layout reaches the card's`() throws {
+    let look = try Looks.json(
+      """
+      {"colors": {"ink": "#102030"}, "fonts": {"f": {"families": ["Lato"]}}, "views": {"card": {"story": [
+        {"rect": [0, 1800, 1080, 120], "fill": "ink"}, {"rect": [0, 0, 400, 400], "fill": "ink"},
+        {"rect": [100, 900, 880, 100], "fill": "ink"},
+        {"pattern": "waves", "step": 100, "box": [0, 1700, 1080, 220], "stroke": "ink", "width": 2}]}}}
+      """)
+    let size = CardSize("tarot")!
+    func boxes(bleed: Double?) throws -> [Rect] {
+      let composer = try CardComposer(
+        look, view: "card", size: size, appearance: .light, measuring: try Fonts.library(),
+        bleed: bleed)
+      let card = try composer.cards(of: Row(), mayContinue: false).value[0]
+      func box(_ node: Node) -> Rect? {
+        switch node {
+        case .path(let path): path.path.controlBounds
+        case .group(let group):
+          group.clip?.path.controlBounds ?? group.children.first.flatMap(box)
+        default: nil
+        }
+      }
+      return card.scene.nodes.compactMap(box)
+    }
+    let whole = try boxes(bleed: nil)
+    for index in [0, 3] {
+      #expect(whole[index].minX <= 0 && whole[index].maxX >= size.width, "\(index)")
+      #expect(whole[index].maxY >= size.height)
+    }
+    #expect(whole[1].minX <= 0 && whole[1].minY <= 0 && whole[1].maxX < size.width / 2)
+    #expect(whole[2].minX > 0 && whole[2].maxX < size.width)
+    let cut = try boxes(bleed: 24)
+    #expect(cut[0].minX == -24 && cut[0].maxX == size.width + 24)
   }
 
   @Test func `A list is repeated in cells`() throws {

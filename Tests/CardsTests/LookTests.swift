@@ -26,6 +26,32 @@ import Tokens
     #expect(TemplateText("{}") == nil)
   }
 
+  @Test func `A layout tells what of a row is on its card, and what another shows`() throws {
+    let look = try Looks.json(
+      """
+      {"fonts": {"f": {"families": ["Lato"]}}, "views": {"card": {
+        "poker": [
+          {"image": "{picture}", "box": [0, 0, 9, 9], "when": "{picture}"},
+          {"text": "{cost|level}", "font": "f", "size": 9, "box": [0, 0, 9, 9], "unless": "{picture}"},
+          {"stack": [{"text": "{title} of {school}", "font": "f", "size": 9},
+            {"text": "{text|description}", "font": "f", "size": 9, "when": "{title}"}],
+           "box": [0, 0, 9, 9]}],
+        "story": [{"text": "{title}", "font": "f", "size": 9, "box": [0, 0, 9, 9]}],
+        "widget-small": [{"text": "{emoji}", "font": "f", "size": 9, "box": [0, 0, 9, 9]}]}}}
+      """)
+    let poker = try #require(look.layout(of: "card", for: CardSize("poker")!))
+    let story = try #require(look.layout(of: "card", for: CardSize("tarot")!))
+    func row(_ names: String...) -> Row { Row(names.map { Row.Field($0, .text("x")) }) }
+    let all = row("title", "school", "description", "level", "picture", "emoji")
+    #expect(poker.drawnFields(of: all) == ["picture", "title", "school", "description"])
+    #expect(poker.drawnFields(of: row("title", "level", "text")) == ["level", "text"])
+    let lists = look.wordFields(of: "card")
+    #expect(poker.missingFields(of: all, among: lists) == ["level"])
+    #expect(
+      story.missingFields(of: all, among: lists) == ["description", "level", "picture", "school"])
+    #expect(story.missingFields(of: row("title"), among: lists) == [])
+  }
+
   @Test func `A look tells which fields it asks for`() throws {
     let look = try Looks.json(
       """
@@ -67,10 +93,11 @@ import Tokens
     let look = try Looks.json(text)
     #expect(look.colors.map(\.name) == ["a", "b", "c"])
     #expect(look.colors[1].value.light == .white && look.colors[1].value.dark == .black)
-    let other = try Looks.json(text, colors: [("a", "c"), ("d", "#00ff00")])
+    let other = try Looks.json(text, colors: [("a", "d"), ("d", "#ff0000")])
     #expect(other.colors.first { $0.name == "b" }?.value.light == Color(1, 0, 0))
     #expect(other.colors.contains { $0.name == "d" })
     #expect(other.canonicalText != look.canonicalText)
+    #expect(throws: Failure.self) { try Looks.json(text, colors: [("d", "#00ff00")]) }
     // Names that stand for each other stand for nothing.
     #expect(throws: Failure.self) { try Looks.json(text, colors: [("a", "b")]) }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tests that rows are the same, whatever file they come from.
 
+import CSV
 import Cards
 import Diagnostics
 import TestSupport
@@ -76,12 +77,67 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     ("a.sql", "COPY t (a) FROM stdin;\n1\n", "rows.sql"),
     ("a.sql", "/* never closed", "rows.sql"), ("a.sql", "", "rows.empty"),
     ("a.sql", "INSERT INTO t (a) VALUES (((((1", "rows.sql"),
+    ("a.sql", "INSERT INTO t (a) VALUES " + String(repeating: "(", count: 100_000), "rows.sql"),
+    (
+      "a.sql", "INSERT INTO t (a) VALUES (" + String(repeating: "ARRAY[", count: 100_000),
+      "rows.sql"
+    ),
+    ("a.sql", "INSERT INTO t (" + String(repeating: "a", count: 2000), "rows.sql"),
+    ("a.csv", String(repeating: "a", count: 2000) + "\n1\n", "rows.csv"),
   ]) func `What cannot be read is said with its code`(
     _ file: String, _ text: String, _ code: String
   ) {
     let failure = #expect(throws: Failure.self) { try rows(text, file) }
     #expect(failure?.diagnostics.first?.code.rawValue == code)
     #expect(failure?.diagnostics.first?.place?.file == file)
+  }
+
+  @Test(arguments: [
+    (#"["V", "S", "M"]"#, "V, S, M"), (#"["a", 2, true, null, ""]"#, "a, 2, true"),
+    (#"["It burns.", "It turns."]"#, "It burns.\nIt turns."), (#"[]"#, nil), (#"[null]"#, nil),
+    (
+      #"["A bright streak flashes from your finger to a point", "x"]"#,
+      "A bright streak flashes from your finger to a point\nx"
+    ),
+    (#"["one\ntwo", "x"]"#, "one\ntwo\nx"), (#"[["a", "b"], "c"]"#, "a, b, c"),
+    (#"{"index": "evocation", "name": "Evocation"}"#, "Evocation"), (#"{"dc": 3}"#, nil),
+    (#"[{"name": "Bard"}, {"name": "Wizard"}, {"x": 1}]"#, "Bard, Wizard"),
+  ]) func `Lists are joined, mappings show their names`(_ value: String, _ shown: String?) throws {
+    let set = try rows("[{\"field\": \(value)}]", "a.json")
+    #expect(set.tables[0].rows[0]["field"]?.shown == shown)
+  }
+
+  @Test func `What keeps a cell from being a formula is taken off`() throws {
+    var text = CSVText()
+    text.row(["name", "text"])
+    for name in ["=1+1", "'=1", "-5", "@x", "'tis"] { text.row([name, "- a\nb"]) }
+    let read = try rows(String(decoding: text.bytes, as: UTF8.self), "a.csv").tables[0].rows
+    #expect(read.map { $0.text("name") } == ["=1+1", "'=1", "-5", "@x", "'tis"])
+    #expect(read.allSatisfy { $0.text("text") == "- a\nb" })
+  }
+
+  @Test func `Rows that are there and rows that are pointed at are found among many`() throws {
+    let text = (0..<3000).map {
+      """
+      INSERT INTO kinds (id, name) VALUES (\($0 % 2000), 'k\($0)') ON CONFLICT (id) DO NOTHING;
+      INSERT INTO knots (kind) VALUES ((SELECT name FROM kinds WHERE id = \($0 % 2000)));
+      """
+    }
+    let set = try rows(text.joined(separator: "\n"), "a.sql")
+    #expect(set["kinds"]?.rows.map { $0["name"]?.shown } == (0..<2000).map { "k\($0)" })
+    #expect(set["knots"]?.rows.map { $0["kind"]?.shown } == (0..<3000).map { "k\($0 % 2000)" })
+  }
+
+  @Test func `Patterns that take too long are an error`() {
+    let text = String(repeating: "ab", count: 20_000)
+    let failure = #expect(throws: Failure.self) {
+      try rows(
+        """
+        INSERT INTO t (a) VALUES ('\(text)');
+        INSERT INTO u (b) VALUES ((SELECT a FROM t WHERE a LIKE '%\(text.prefix(10_000))c'));
+        """, "a.sql")
+    }
+    #expect(failure?.diagnostics.first?.code.rawValue == "rows.sql")
   }
 
   @Test func `Faults of rows are told with their lines`() throws {

@@ -175,4 +175,104 @@ func faults(_ json: String) -> [Diagnostic] {
     let found = faults("{ \"colors\": { \"a\": \"red\",\n \"b\": \"blue\",\n \"c\": \"#00f\" } }")
     #expect(found.map { $0.place?.line } == [1, 2])
   }
+
+  // MARK: Other programs' forms
+
+  @Test(arguments: [
+    (
+      #"{"size": {"icon": {"small": {"value": "1.5", "type": "dimension"}}}}"#, "Style Dictionary",
+      29
+    ),
+    (##"{"color": {"base": {"red": {"value": "#f00"}}}}"##, "Style Dictionary", 28),
+    (##"{"colors": {"red": {"value": "#f00", "comment": "x"}}}"##, "Style Dictionary", 20),
+    (#"{"global": {"gap": {"value": "4", "type": "sizing"}}}"#, "Tokens Studio", 20),
+    (
+      #"{"core": {"gap": {"value": "4", "type": "dimension"}}, "$themes": []}"#, "Tokens Studio", 18
+    ),
+    (
+      #"{"gap": {"$schema": "https://x.example/token-types/dimension.json", "value": "4px"}}"#,
+      "Spectrum", 9
+    ),
+    (#"{"props": {"gap": {"value": "4px", "category": "spacing"}}}"#, "Theo", 19),
+  ]) func formatsOfOtherProgramsAreRefusedByName(_ json: String, _ name: String, _ column: Int) {
+    let said = faults(json)
+    #expect(said.map(\.code.rawValue) == ["tokens.format"])
+    #expect(said.first?.message == "this file has the format of \(name), which is not read")
+    #expect(said.first?.place?.column == column)
+  }
+
+  @Test(arguments: [
+    #"{"spacing": {"a": {"value": 8, "unit": "px"}}, "durations": {"b": {"value": 2, "unit": "s"}}}"#,
+    #"{"gap": {"$type": "dimension", "$value": {"value": 8, "unit": "px"}}}"#,
+    #"{"numbers": {"value": 3}}"#,
+    #"{"gap": {"$type": "dimension", "$value": "8px", "$extensions": {"x": {"value": 1}}}}"#,
+  ]) func ourFormsAreNotTakenForThem(_ json: String) throws {
+    #expect(try tokens(json).warnings.isEmpty)
+  }
+
+  @Test func lengthsWithoutAUnitAreSaidOnce() throws {
+    let set = try tokens(
+      ##"""
+      {"a": {"$type": "dimension", "$value": "1.5"}, "b": {"$type": "dimension", "$value": 24},
+       "c": {"$type": "dimension", "$value": {"value": 3}}, "d": {"$type": "dimension", "$value": 0},
+       "e": {"$type": "dimension", "$value": "{a}"}, "f": {"$type": "number", "$value": 7},
+       "g": {"$type": "shadow", "$value": [{"color": "#000000", "blur": 4, "offsetX": "1px"}]}}
+      """##)
+    #expect(
+      set.warnings.map(\.message) == [
+        "4 tokens have lengths without units, a the first: they are read as px"
+      ])
+    #expect(set["e"]?.value(in: .light) == .dimension(TokenLength(1.5)))
+  }
+
+  // MARK: Values in the spellings files have
+
+  @Test(arguments: [
+    (#""'IBM Plex Mono', 'Menlo', monospace""#, ["IBM Plex Mono", "Menlo", "monospace"]),
+    (#""Inter""#, ["Inter"]), (#""'Inter'""#, ["Inter"]), (#"["A, B", "C"]"#, ["A", "B", "C"]),
+    (#""\"Foo, Bar\", serif""#, ["Foo, Bar", "serif"]), (#""Rock'n Roll""#, ["Rock'n Roll"]),
+  ]) func familiesOfOneTextAreAList(_ value: String, _ names: [String]) throws {
+    let set = try tokens("{\"f\": {\"$type\": \"fontFamily\", \"$value\": \(value)}}")
+    #expect(set["f"]?.value(in: .light) == .fontFamily(names))
+  }
+
+  @Test(arguments: [#""""#, #""A,,B""#, #"[]"#])
+  func aFamilyWithoutANameIsNone(_ value: String) {
+    #expect(
+      faults("{\"f\": {\"$type\": \"fontFamily\", \"$value\": \(value)}}").map(\.code.rawValue)
+        == ["tokens.value"])
+  }
+
+  @Test func dashesBecomeDashedAndItIsSaid() throws {
+    let set = try tokens(
+      ##"""
+      {"stroke": {"fine": {"$type": "strokeStyle", "$value": "dotted"},
+         "cut": {"$type": "strokeStyle",
+           "$value": {"dashArray": [{"value": 4, "unit": "px"}], "lineCap": "round"}},
+         "same": {"$type": "strokeStyle", "$value": "{stroke.cut}"}},
+       "b": {"$type": "border",
+         "one": {"$value": {"color": "#000000", "width": "1px", "style": {"dashArray": ["1px"]}}},
+         "two": {"$value": {"color": "#000000", "width": "1px", "style": "{stroke.fine}"}},
+         "three": {"$value": {"color": "#000000", "width": "1px", "style": "{stroke.same}"}},
+         "four": {"$value": {"color": "#000000", "width": "1px"}}}}
+      """##)
+    let styles = ["one", "two", "three", "four"].map { name -> String in
+      if case .border(let border)? = set["b." + name]?.value(in: .light) {
+        border.style
+      } else {
+        ""
+      }
+    }
+    #expect(styles == ["dashed", "dotted", "dashed", "solid"])
+    let dashes = set.warnings.filter { $0.code == "tokens.dash" }.map(\.message)
+    for name in ["b.one", "b.three"] { #expect(dashes.contains { $0.contains(name) }) }
+  }
+
+  @Test(arguments: [#""solid; } body { display: none""#, #""{stroke.gone}""#, #"{"x": 1}"#, "3"])
+  func whatIsNoLineStyleIsRefused(_ style: String) {
+    let said = faults(
+      "{\"b\": {\"$type\": \"border\", \"$value\": {\"color\": \"#000000\", \"width\": \"1px\", \"style\": \(style)}}}"
+    )
+    #expect(said.map(\.code.rawValue) == ["tokens.value"])
+  }
 }

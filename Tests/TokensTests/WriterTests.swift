@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tests of what tokens are written as.
 
+import Diagnostics
 import Foundation
 import JSON
 import Testing
@@ -42,7 +43,7 @@ private func sample() throws -> TokenSet {
     #expect(
       css.contains("@media (prefers-contrast: more) {\n  :root {\n    --color-paper: #ffffff;"))
     #expect(css.contains("--gradient-dusk: linear-gradient(180deg, #21201c 0%, #445566 100%);"))
-    #expect(css.contains("--shadow-soft: 0 4px 8px 0 #00000014;"))
+    #expect(css.contains("--shadow-soft: 0px 4px 8px 0px #00000014;"))
     #expect(css.contains("--type-title: 700 28px / 1.2 \"Vollkorn \\\"Titles\\\"\", serif;"))
     #expect(css.contains("--easing-out: cubic-bezier(0, 0, 0.2, 1);"))
     // What has no other value in the dark is not said again there.
@@ -127,6 +128,17 @@ private func sample() throws -> TokenSet {
     #expect(names.contains("type.title") && !names.contains("duration.quick"))
   }
 
+  @Test func charactersThatXMLCannotHoldAreReplaced() throws {
+    let set = try tokens(
+      #"{ "strings": { "en": { "odd": "a\u0001b\uFFFEc\r\nd" } }, "fonts": ["A\u0002.ttf"] }"#)
+    for file in try AndroidTokens.files(set) {
+      #expect(file.text.unicodeScalars.allSatisfy { XMLText.holds($0) })
+    }
+    let strings = try AndroidTokens.files(set).first { $0.path.hasSuffix("strings.xml") }
+    #expect(strings?.text.contains(">a\u{FFFD}b\u{FFFD}c\\r\\nd<") == true)
+    #expect(AppleFragments.appFonts(["A\u{2}.ttf"]).contains("A\u{FFFD}.ttf"))
+  }
+
   @Test func apple() throws {
     let set = try sample()
     let list = AppleFragments.appFonts(set.fontFiles)
@@ -149,5 +161,17 @@ private func sample() throws -> TokenSet {
   @Test func sameBytesEachTime() throws {
     #expect(TokensJSON.json(try sample()) == TokensJSON.json(try sample()))
     #expect(try CSSTokens.css(sample()) == CSSTokens.css(sample()))
+  }
+
+  /// What `calc()` can count with, and families that browsers know.
+  @Test func lengthsHaveUnitsAndSystemFamiliesNoQuotes() throws {
+    let css = try CSSTokens.css(
+      tokens(
+        #"""
+        {"size": {"$type": "dimension", "none": {"$value": "0px"}, "root": {"$value": "0rem"}},
+         "f": {"$type": "fontFamily", "$value": "-apple-system, BlinkMacSystemFont, 'Segoe UI', emoji"}}
+        """#))
+    #expect(css.contains("--size-none: 0px;") && css.contains("--size-root: 0rem;"))
+    #expect(css.contains("--f: -apple-system, BlinkMacSystemFont, \"Segoe UI\", emoji;"))
   }
 }

@@ -9,6 +9,8 @@ public enum AndroidIcons {
   ]
   /// Of a layer of an adaptive icon, in dp.
   public static let layer = 108.0
+  /// Of an icon without layers, in dp.
+  public static let legacy = 48.0
   /// The circle of a layer that every launcher shows.
   public static let safe = 66.0
 
@@ -24,8 +26,8 @@ public enum AndroidIcons {
             "mipmap-\(density)/\(name)\(suffix).png",
             .png(IconPicture(art, shape, pixels: Int((dp * scale).rounded())))))
       }
-      add("", .any, .rounded(1.0 / 6), 48)
-      add("_round", .foreground, .circle, 48)
+      add("", .any, .rounded(1.0 / 6), legacy)
+      add("_round", .foreground, .circle, legacy)
       add("_foreground", .foreground, .safe(safe / layer, onGround: false), layer)
       add("_monochrome", .monochrome, .safe(safe / layer, onGround: false), layer)
       if ground == nil { add("_background", .background, .square, layer) }

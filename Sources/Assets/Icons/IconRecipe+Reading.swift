@@ -96,7 +96,8 @@ extension IconRecipe {
     mutating func wrong(_ source: TokenSource, _ name: String, _ wanted: String) {
       log.record(
         .error(
-          "icon.value", "\(name) wants \(wanted), not \(source.spoken)", at: source.place))
+          "icon.value", "\(name) wants \(wanted), not \(source.spoken)", at: source.place,
+          hints: source.hintWhenEmpty.map { [$0] } ?? []))
     }
 
     mutating func shape(_ source: TokenSource) -> Shape? {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a site's icons, its manifest, and the lines of HTML that name them.
 
+internal import Diagnostics
 internal import JSON
 internal import Tokens
 
@@ -80,7 +81,7 @@ public enum WebIcons {
   }
 
   private static func snippet(_ site: Site, hasVector: Bool) -> String {
-    let base = MarkupText.escaped(site.base)
+    let base = XMLText.escaped(site.base)
     var lines = ["<link rel=\"icon\" href=\"\(base)favicon.ico\" sizes=\"16x16 32x32 48x48\">"]
     if hasVector {
       lines.append(
@@ -89,7 +90,7 @@ public enum WebIcons {
     lines += [
       "<link rel=\"apple-touch-icon\" href=\"\(base)apple-touch-icon.png\" sizes=\"180x180\">",
       "<link rel=\"manifest\" href=\"\(base)manifest.webmanifest\">",
-      "<meta name=\"theme-color\" content=\"\(MarkupText.escaped(site.themeColor))\">",
+      "<meta name=\"theme-color\" content=\"\(XMLText.escaped(site.themeColor))\">",
     ]
     return lines.map { $0 + "\n" }.joined()
   }

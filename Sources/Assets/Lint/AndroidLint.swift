@@ -19,7 +19,7 @@ public enum AndroidLint {
         let width = facts.width, let height = facts.height
       else { continue }
       let isLayer = ["foreground", "background", "monochrome"].contains { name.contains($0) }
-      let wanted = Int(((isLayer ? AndroidIcons.layer : 48) * scale).rounded())
+      let wanted = Int(((isLayer ? AndroidIcons.layer : AndroidIcons.legacy) * scale).rounded())
       if width != height {
         found.append(
           .error(

@@ -152,7 +152,8 @@ public struct CardComposer {
     let scale = min(size.width / layout.size.width, size.height / layout.size.height)
     return Frame(
       scale: scale, x: origin.x + (size.width - layout.size.width * scale) / 2,
-      y: origin.y + (size.height - layout.size.height * scale) / 2)
+      y: origin.y + (size.height - layout.size.height * scale) / 2,
+      layout: Size(width: layout.size.width, height: layout.size.height))
   }
 
   /// Where a layout's units come to lie.
@@ -160,6 +161,8 @@ public struct CardComposer {
     var scale: Double
     var x: Double
     var y: Double
+    /// The size of the layout; nil within cells.
+    var layout: Size?
 
     func rect(_ box: CardBox) -> Rect {
       Rect(
@@ -218,6 +221,24 @@ public struct CardComposer {
       return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
+    /// A ground that reaches an edge of its layout reaches that edge of the card, whose shape may be
+    /// another.
+    private func reaching(
+      _ rect: Rect, _ box: CardBox?, _ frame: Frame, _ form: CardShape.Form = .rect(radius: 0)
+    ) -> Rect {
+      guard let box, let layout = frame.layout else { return rect }
+      switch form {
+      case .rect, .pattern: break
+      default: return rect
+      }
+      let card = whole
+      let left = box.x <= 0 ? min(rect.minX, card.minX) : rect.minX
+      let right = box.x + box.width >= layout.width ? max(rect.maxX, card.maxX) : rect.maxX
+      let top = box.y <= 0 ? min(rect.minY, card.minY) : rect.minY
+      let bottom = box.y + box.height >= layout.height ? max(rect.maxY, card.maxY) : rect.maxY
+      return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
     private func isInside(_ rect: Rect, _ card: Rect) -> Bool {
       rect.minX >= card.minX && rect.maxX <= card.maxX && rect.minY >= card.minY
         && rect.maxY <= card.maxY
@@ -246,7 +267,8 @@ public struct CardComposer {
           + names.map { printable($0, limit: 60) }.joined(separator: ", ")
           + ", left out of \(composer.spoken(first.place))"
         said.append(
-          composer.legible > 0
+          // Of widgets, which have room for little, it is expected.
+          composer.legible > 0 || !composer.size.isWidget
             ? .warning("cards.left-out", what, at: row.place, hints: hints)
             : .note("cards.left-out", what, at: row.place))
       }
@@ -291,7 +313,9 @@ public struct CardComposer {
       for (index, element) in elements.enumerated() where row.shows(element.when, element.unless) {
         let rect = element.box.map(frame.rect) ?? whole
         switch element.kind {
-        case .shape(let shape): draw(shape, of: row, in: bled(rect, shape.form), frame)
+        case .shape(let shape):
+          let ground = reaching(rect, element.box, frame, shape.form)
+          draw(shape, of: row, in: bled(ground, shape.form), frame)
         case .stack(let stack):
           try draw(
             stack, of: row, in: rect, frame, at: path &* 1009 &+ index + 1, place: element.place)
@@ -302,7 +326,8 @@ public struct CardComposer {
               name.fields.compactMap { $0.names.first { row[$0]?.shown != nil } })
             continue
           }
-          let area = fit == .cover && radius == 0 ? bled(rect) : rect
+          let area =
+            fit == .cover && radius == 0 ? bled(reaching(rect, element.box, frame)) : rect
           let nodes = kept(
             CardComposer.nodes(of: image, in: area, fit, radius: radius * frame.scale), within: area
           )
@@ -377,6 +402,7 @@ public struct CardComposer {
         told["index"] = .number(String(index + 1))
         let (line, column) = (index / columns, index % columns)
         var cell = frame
+        cell.layout = nil
         cell.x = rect.x + Double(column) * (repeated.cellWidth + repeated.gapX) * frame.scale
         cell.y = rect.y + Double(line) * (repeated.cellHeight + repeated.gapY) * frame.scale
         let all = repeated.each.map { element in

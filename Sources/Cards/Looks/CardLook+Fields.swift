@@ -57,6 +57,35 @@ extension CardLook {
   }
 }
 
+extension CardLook {
+  /// What any layout of a view shows of a row as texts, pictures and codes: of the fields in each list the
+  /// first that the row has. Widgets, which have room for little, are not counted.
+  public func wordFields(of view: String) -> Set<[String]> {
+    var lists: Set<[String]> = []
+    for layout in layouts(of: view) ?? [] where !layout.size.isWidget {
+      lists.formUnion(layout.wordFields)
+    }
+    // How many cards a row takes is not the row's.
+    return lists.subtracting([["part"], ["parts"]])
+  }
+}
+
+extension CardLook.Layout {
+  /// Fields of a row that other layouts of the view show and this one does not, as it has no place for
+  /// them or a condition keeps them away.
+  ///
+  /// - Parameter lists: what ``CardLook/wordFields(of:)`` gives for the view.
+  public func missingFields(of row: Row, among lists: Set<[String]>) -> [String] {
+    let drawn = drawnFields(of: row)
+    let missing = lists.compactMap { names -> String? in
+      // Of those that stand for each other one is enough.
+      guard drawn.isDisjoint(with: names) else { return nil }
+      return names.first { row[$0]?.shown != nil }
+    }
+    return Set(missing).sorted()
+  }
+}
+
 extension CardLook.Layout {
   /// Names of the fields that its texts and codes say.
   var saidFields: Set<String> {
@@ -73,6 +102,52 @@ extension CardLook.Layout {
     }
     elements.forEach { take($0) }
     return names
+  }
+
+  /// Names of the fields of a row that are on its card: as texts, pictures, codes, lists or values.
+  public func drawnFields(of row: Row) -> Set<String> {
+    var names: Set<String> = []
+    func take(_ text: TemplateText?) {
+      if let text { names.formUnion(text.shownFields(of: row)) }
+    }
+    func take(_ element: CardElement) {
+      guard row.shows(element.when, element.unless) else { return }
+      switch element.kind {
+      case .stack(let stack):
+        for case .text(let text) in stack.items where row.shows(text.when, text.unless) {
+          take(text.text)
+        }
+      case .picture(let name, _, _, _): take(name)
+      case .code(let text): take(text)
+      case .repeated(let repeated):
+        names.formUnion(
+          repeated.list.fields.compactMap { $0.names.first { row[$0] != nil && row[$0] != .null } })
+        repeated.each.forEach { take($0) }
+      case .shape(let shape):
+        switch shape.form {
+        case .ring(let value), .bar(let value, _): take(value)
+        default: break
+        }
+      }
+    }
+    elements.forEach { take($0) }
+    return names
+  }
+
+  /// The fields that its texts, pictures and codes are made of: in each list the first that a row has.
+  var wordFields: Set<[String]> {
+    var lists: Set<[String]> = []
+    func take(_ element: CardElement) {
+      switch element.kind {
+      case .stack(let stack):
+        for case .text(let text) in stack.items { lists.formUnion(text.text.fields.map(\.names)) }
+      case .picture(let name, _, _, _): lists.formUnion(name.fields.map(\.names))
+      case .code(let text): lists.formUnion(text.fields.map(\.names))
+      case .repeated, .shape: break
+      }
+    }
+    elements.forEach { take($0) }
+    return lists
   }
 
   /// The largest letters any of its texts may have.

@@ -5,7 +5,22 @@ internal import Diagnostics
 internal import Drawing
 public import Tokens
 
+extension TokenSource {
+  /// Whether the value of a color is another color, in one mode or all.
+  fileprivate func names(_ color: String) -> Bool {
+    text == color || members.contains { $0.value.text == color }
+  }
+}
+
 extension CardLook {
+  /// The names of the colors that a look and a job's tokens have.
+  private static func colorNames(_ root: TokenSource, _ tokens: TokenSet?) -> [String] {
+    (root["colors"]?.members ?? []).map(\.key)
+      + (tokens?.tokens ?? []).filter { $0.type == .color }.map { token in
+        token.name.hasPrefix("color.") ? String(token.name.dropFirst(6)) : token.name
+      }
+  }
+
   /// The groups of a look's file.
   private static let groups = ["description", "extends", "colors", "fonts", "views"]
 
@@ -28,6 +43,16 @@ extension CardLook {
       canonicalText: root.canonicalText + (tokens.map { Self.canonicalText($0) } ?? "")
         + colors.map { "\($0.key)=\($0.value.canonicalText)" }.joined(separator: ";"))
     self.colors = reader.colors(root["colors"], tokens, colors)
+    let known = CardLook.colorNames(root, tokens)
+    for member in colors where !known.contains(member.key) {
+      // Others of the job may be that color.
+      guard !colors.contains(where: { $0.value.names(member.key) }) else { continue }
+      reader.log.record(
+        .error(
+          "look.value",
+          "the look \(name) has no color \"\(printable(member.key, limit: 60))\"", at: member.place,
+          hints: [nearMissHint(member.key, among: known)]))
+    }
     fonts = reader.fonts(root["fonts"])
     reader.fontNames = fonts.map(\.name)
     for font in fonts {

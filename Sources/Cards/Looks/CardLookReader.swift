@@ -26,7 +26,9 @@ struct CardLookReader {
 
   mutating func wrong(_ source: TokenSource, _ name: String, _ wanted: String) {
     log.record(
-      .error("look.value", "\(name) wants \(wanted), not \(source.spoken)", at: source.place))
+      .error(
+        "look.value", "\(name) wants \(wanted), not \(source.spoken)", at: source.place,
+        hints: source.hintWhenEmpty.map { [$0] } ?? []))
   }
 
   // MARK: Colours and fonts

@@ -74,6 +74,12 @@ public struct TemplateText: Hashable, Sendable {
     return result
   }
 
+  /// The fields of a row that it shows; none where it says nothing.
+  func shownFields(of row: Row) -> [String] {
+    guard text(of: row) != nil else { return [] }
+    return fields.compactMap { braces in braces.names.first { row[$0]?.shown != nil } }
+  }
+
   /// The value itself, where it is one field and nothing else.
   func value(of row: Row) -> RowValue? {
     guard pieces.count == 1, case .fields(let names, _) = pieces[0] else { return nil }

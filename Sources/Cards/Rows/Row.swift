@@ -14,13 +14,58 @@ public indirect enum RowValue: Hashable, Sendable {
   case record(Row)
 
   /// A value for templates: nil for what has nothing to show. Code points are those of the file.
+  ///
+  /// Short elements of a list are joined by commas, longer ones are paragraphs. A mapping shows its
+  /// name, title, label or text; parts of it have paths: `category.slug`.
   public var shown: String? {
     switch self {
-    case .null, .list, .record: nil
+    case .null: nil
     case .flag(let flag): flag ? "true" : "false"
     case .number(let text): text
     case .text(let text): text.isEmpty ? nil : text
+    case .list(let elements): RowValue.joined(elements.compactMap(\.shown))
+    case .record(let row): row.text("name", "title", "title_en", "label", "text")
     }
+  }
+
+  /// Characters of an element that stands in a line with others.
+  private static let short = 40
+
+  private static func joined(_ texts: [String]) -> String? {
+    guard !texts.isEmpty else { return nil }
+    let areShort = texts.allSatisfy { text in
+      text.count <= short && !text.contains(where: \.isNewline)
+        && !(text.last.map { ".!?…。！？؟".contains($0) } ?? false)
+    }
+    return texts.joined(separator: areShort ? ", " : "\n")
+  }
+
+  /// Whether it is one value, not a list or a mapping of several.
+  var isScalar: Bool {
+    switch self {
+    case .list, .record: false
+    case .null, .flag, .number, .text: true
+    }
+  }
+
+  /// Whether it holds more words than a mark, a name or an address does: at least 40 characters with
+  /// blanks among them, or of a script without blanks. Of lists and mappings all texts count.
+  public var isProse: Bool {
+    var length = 0
+    var hasBlank = false
+    func take(_ value: RowValue) {
+      switch value {
+      case .null, .flag, .number: break
+      case .text(let text):
+        length += text.count
+        hasBlank =
+          hasBlank || text.contains(where: \.isWhitespace) || text.utf8.contains { $0 >= 0xE3 }
+      case .list(let elements): elements.forEach(take)
+      case .record(let row): row.fields.forEach { take($0.value) }
+      }
+    }
+    take(self)
+    return hasBlank && length >= 40
   }
 
   /// A number, or a text that spells one; nil for what is not finite.
@@ -82,6 +127,13 @@ public struct Row: Hashable, Sendable {
     self.fields = []
     self.place = place
     for field in fields { self[Row.plainName(field.name)] = field.value }
+  }
+
+  /// A row of fields whose names are plain already, as those of a table's head are for all its rows.
+  init(plain fields: [Field], at place: Place) {
+    self.fields = []
+    self.place = place
+    for field in fields { self[field.name] = field.value }
   }
 
   /// The value of a name in snake case; those of records within by a path: `category.slug`.
@@ -184,6 +236,19 @@ public struct RowSet: Hashable, Sendable {
   /// The most rows a file may have, and the most fields a row: far above what cards are made of.
   static let rowLimit = 1_000_000
   static let fieldLimit = 1000
+  /// Bytes of a field's name: every row is looked through by it.
+  static let nameLimit = 1000
+
+  /// - Throws: `Failure` with `code` where a name is longer than any name is.
+  static func checkName(_ name: String, _ code: Diagnostic.Code, at place: Place) throws {
+    guard name.utf8.count <= nameLimit else {
+      throw Failure(
+        .error(
+          code,
+          "the name \"\(printable(name, limit: 40))\" is longer than \(nameLimit) bytes", at: place)
+      )
+    }
+  }
 
   /// The table of a name, in any spelling ``Row/plainName(_:)`` knows.
   public subscript(name: String) -> RowTable? {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: rows from CSV (RFC 4180), its fields parted by commas, semicolons or tabs.
 
+internal import CSV
 internal import Diagnostics
 
 extension RowSet {
   /// Reads a table whose first line names its fields. What parts fields is found out from that line;
-  /// an empty field has nothing to show.
+  /// an empty field has nothing to show. Apostrophes that keep spreadsheets from running a cell as a
+  /// formula are taken off.
   ///
   /// - Throws: `Failure` `rows.csv` with the line.
   public init(csv bytes: [UInt8], file: String) throws {
@@ -24,6 +26,7 @@ extension RowSet {
       throw Failure(
         .error("rows.csv", "a row of more than \(RowSet.fieldLimit) fields", at: head.place))
     }
+    for name in names { try RowSet.checkName(name, "rows.csv", at: head.place) }
     if let twice = names.indices.first(where: {
       !names[$0].isEmpty && names[..<$0].contains(names[$0])
     }) {
@@ -41,7 +44,7 @@ extension RowSet {
       }
       let fields = zip(names, record.cells).filter { !$0.0.isEmpty }
         .map { Row.Field($0, $1.isEmpty ? .null : .text($1)) }
-      try append(Row(fields, at: record.place), to: RowSet.onlyTable)
+      try append(Row(plain: fields, at: record.place), to: RowSet.onlyTable)
     }
   }
 }
@@ -73,6 +76,10 @@ private struct CSVScanner {
     separator = marks.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? 0x2C
   }
 
+  private static func text(_ cell: [UInt8]) -> String {
+    CSVText.unguarded(String(decoding: cell, as: UTF8.self))
+  }
+
   /// The next record, or nil at the end.
   mutating func record(in file: String) throws -> Record? {
     guard index < bytes.count else { return nil }
@@ -86,7 +93,7 @@ private struct CSVScanner {
         if isQuoted {
           throw Failure(.error("rows.csv", "a quotation mark is never closed", at: place))
         }
-        cells.append(String(decoding: cell, as: UTF8.self))
+        cells.append(CSVScanner.text(cell))
         return Record(cells: cells, place: place)
       }
       let byte = bytes[index]
@@ -108,12 +115,12 @@ private struct CSVScanner {
         isQuoted = true
         wasQuoted = true
       case separator:
-        cells.append(String(decoding: cell, as: UTF8.self))
+        cells.append(CSVScanner.text(cell))
         cell = []
         wasQuoted = false
       case 0x0D where index < bytes.count && bytes[index] == 0x0A: break
       case 0x0A:
-        cells.append(String(decoding: cell, as: UTF8.self))
+        cells.append(CSVScanner.text(cell))
         return Record(cells: cells, place: place)
       default: cell.append(byte)
       }

@@ -71,7 +71,9 @@ extension RowSet {
     var ids: [String: (table: String, ids: Set<String>)?] = [:]
     return table.rows.flatMap { row in
       row.fields.compactMap { field -> Diagnostic? in
-        guard field.name.hasSuffix("_id"), let key = field.value.shown else { return nil }
+        guard field.name.hasSuffix("_id"), field.value.isScalar, let key = field.value.shown else {
+          return nil
+        }
         if ids[field.name] == nil {
           let target = self.table(ofMany: String(field.name.dropLast(3)))
           ids[field.name] = .some(

@@ -36,6 +36,24 @@ private struct SQLReader {
   private var columns: [String: [String]] = [:]
   /// Rows of each table that were numbered here.
   private var serials: [String: Int] = [:]
+  /// What the rows of a table hold in some columns, for those that were asked for.
+  private var uniqueKeys: [Columns: Set<[RowValue?]>] = [:]
+  /// The first row of a table by what it shows in a column, for those that were asked for.
+  private var firstRows: [Columns: [String: Int]] = [:]
+  /// Parentheses and arrays that are open.
+  private var depth = 0
+  /// Steps that looking for rows by patterns took.
+  private var steps = 0
+
+  private struct Columns: Hashable {
+    var table: String
+    var names: [String]
+  }
+
+  /// Values within values.
+  private static let depthLimit = 64
+  /// Steps of ``isLike(_:_:anyCase:)`` in one file: a second or so.
+  private static let stepLimit = 100_000_000
 
   init(_ scanner: SQLScanner) {
     self.scanner = scanner
@@ -106,7 +124,9 @@ private struct SQLReader {
       name = inner
       try advance()
     }
-    return Row.plainName(name)
+    let plain = Row.plainName(name)
+    try RowSet.checkName(plain, "rows.sql", at: place)
+    return plain
   }
 
   private mutating func names() throws -> [String] {
@@ -193,7 +213,7 @@ private struct SQLReader {
           .error(
             "rows.sql", "\(values.count) values for \(named.count) columns of \(table)", at: start))
       }
-      made.append(Row(zip(named, values).map { Row.Field($0, $1) }, at: start))
+      made.append(Row(plain: zip(named, values).map { Row.Field($0, $1) }, at: start))
     } while try takes(",")
     let unique = try conflict()
     for row in made { try add(row, to: table, unlessSame: unique) }
@@ -214,11 +234,7 @@ private struct SQLReader {
   }
 
   private mutating func add(_ row: Row, to table: String, unlessSame columns: [String]) throws {
-    if !columns.isEmpty, let known = rows[table],
-      known.rows.contains(where: { old in columns.allSatisfy { old[$0] == row[$0] } })
-    {
-      return
-    }
+    if !columns.isEmpty, isKnown(row, of: table, by: columns) { return }
     var row = row
     if let id = row["id"]?.integer {
       serials[table] = max(serials[table] ?? 0, id)
@@ -232,6 +248,22 @@ private struct SQLReader {
       }
     }
     try rows.append(row, to: table)
+    for key in uniqueKeys.keys where key.table == table {
+      uniqueKeys[key]?.insert(key.names.map { row[$0] })
+    }
+    for key in firstRows.keys where key.table == table {
+      guard let shown = row[key.names[0]]?.shown, firstRows[key]?[shown] == nil else { continue }
+      firstRows[key]?[shown] = (rows[table]?.rows.count ?? 1) - 1
+    }
+  }
+
+  /// Whether a table has a row with the same values in these columns.
+  private mutating func isKnown(_ row: Row, of table: String, by columns: [String]) -> Bool {
+    let key = Columns(table: table, names: columns)
+    if uniqueKeys[key] == nil {
+      uniqueKeys[key] = Set((rows[table]?.rows ?? []).map { row in columns.map { row[$0] } })
+    }
+    return uniqueKeys[key]?.contains(columns.map { row[$0] }) ?? false
   }
 
   /// `COPY t (a, b) FROM stdin;` and its lines, fields parted by tabs.
@@ -255,7 +287,7 @@ private struct SQLReader {
             "rows.sql", "\(cells.count) values for \(named.count) columns of \(table)", at: start))
       }
       let fields = zip(named, cells).map { Row.Field($0, SQLReader.copied($1)) }
-      try add(Row(fields, at: start), to: table, unlessSame: [])
+      try add(Row(plain: fields, at: start), to: table, unlessSame: [])
     }
     try advance()
   }
@@ -278,6 +310,13 @@ private struct SQLReader {
   // MARK: Values
 
   private mutating func value() throws -> RowValue {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= SQLReader.depthLimit else {
+      throw Failure(
+        .error(
+          "rows.sql", "more than \(SQLReader.depthLimit) values within one another", at: place))
+    }
     var value = try bareValue()
     // A cast tells a type, and rows have none; texts may stand side by side with ||.
     while true {
@@ -293,7 +332,11 @@ private struct SQLReader {
         try advance()
         try want("|")
         let other = try bareValue()
-        value = .text((value.shown ?? "") + (other.shown ?? ""))
+        var text = value.shown ?? ""
+        // Alone the text is appended to where it is.
+        value = .null
+        text += other.shown ?? ""
+        value = .text(text)
       } else {
         return value
       }
@@ -371,18 +414,23 @@ private struct SQLReader {
     let table = try name()
     try want("where")
     let key = try name()
-    let test: (String) -> Bool
+    let found: Row?
     if try takes("=") {
       let wanted = try value().shown
-      test = { $0 == wanted }
+      found = wanted.flatMap { firstRow(of: table, showing: $0, in: key) }
     } else {
       let isAnyCase = token == .word("ilike")
       guard try takes("like") || takes("ilike") else { throw unexpected("=, LIKE or ILIKE") }
       let pattern = try value().shown ?? ""
-      test = { SQLReader.isLike($0, pattern, anyCase: isAnyCase) }
+      found = rows[table]?.rows.first { row in
+        row[key]?.shown.map { isLike($0, pattern, anyCase: isAnyCase) } ?? false
+      }
+      guard steps < SQLReader.stepLimit else {
+        throw Failure(
+          .error("rows.sql", "looking for rows by LIKE takes too long", at: start))
+      }
     }
     if try takes("limit") { _ = try value() }
-    let found = rows[table]?.rows.first { $0[key]?.shown.map(test) ?? false }
     guard let value = found?[column] else {
       rows.warnings.append(
         .warning(
@@ -392,13 +440,28 @@ private struct SQLReader {
     return value
   }
 
-  /// SQL's LIKE: `%` is any text, `_` one letter.
-  private static func isLike(_ text: String, _ pattern: String, anyCase: Bool) -> Bool {
+  private mutating func firstRow(
+    of table: String, showing text: String, in column: String
+  ) -> Row? {
+    guard let all = rows[table]?.rows else { return nil }
+    let key = Columns(table: table, names: [column])
+    if firstRows[key] == nil {
+      firstRows[key] = Dictionary(
+        all.enumerated().compactMap { index, row in row[column]?.shown.map { ($0, index) } },
+        uniquingKeysWith: { first, _ in first })
+    }
+    return firstRows[key]?[text].map { all[$0] }
+  }
+
+  /// SQL's LIKE: `%` is any text, `_` one letter; false once all steps are taken.
+  private mutating func isLike(_ text: String, _ pattern: String, anyCase: Bool) -> Bool {
     let text = Array((anyCase ? text.lowercased() : text).unicodeScalars)
     let pattern = Array((anyCase ? pattern.lowercased() : pattern).unicodeScalars)
     var (t, p) = (0, 0)
     var retry: (t: Int, p: Int)?
     while t < text.count {
+      steps += 1
+      guard steps < SQLReader.stepLimit else { return false }
       if p < pattern.count, pattern[p] == "%" {
         retry = (t, p + 1)
         p += 1

@@ -19,6 +19,8 @@ struct DraftSet {
   var tokens: [DraftToken] = []
   /// Names of tokens that are left out, being of types that are not read.
   var skipped: Set<String> = []
+  /// Line styles by the names of their tokens: borders may name them.
+  var strokeStyles: [String: TokenSource] = [:]
   var contrasts: [ContrastPair] = []
   var fontFiles: [String] = []
   var strings: [TokenStrings] = []

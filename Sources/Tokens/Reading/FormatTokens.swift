@@ -29,6 +29,12 @@ struct FormatTokens {
   static func read(_ root: TokenSource, into log: inout DiagnosticLog) -> DraftSet {
     var set = DraftSet()
     read(root, at: [], type: nil, unread: nil, into: &set, &log)
+    for index in set.tokens.indices {
+      set.tokens[index].values = set.tokens[index].values.mapValues {
+        withStrokeStyle($0, of: set.strokeStyles)
+      }
+    }
+    checkUnits(of: set.tokens, &log)
     if let ours = root["$extensions"]?["platen"] {
       for member in ours.members where !["contrast", "fonts", "strings"].contains(member.key) {
         log.record(
@@ -40,6 +46,61 @@ struct FormatTokens {
       TokenExtras(nameOfAlias: set.nameOfAlias).read(ours, into: &set, &log)
     }
     return set
+  }
+
+  /// The value of a border with the line style itself where it names a token of one.
+  private static func withStrokeStyle(
+    _ value: TokenSource, of styles: [String: TokenSource]
+  ) -> TokenSource {
+    guard var style = value["style"], case .table(var members) = value.content else { return value }
+    var steps = 0
+    while let name = TokenResolver.alias(style), let next = styles[name],
+      steps < TokenResolver.deepest
+    {
+      style = next
+      steps += 1
+    }
+    for index in members.indices where members[index].key == "style" {
+      members[index].value = style
+    }
+    return TokenSource(.table(members), at: value.place)
+  }
+
+  /// Says once that lengths have no unit, which the format wants and programs read in different ways.
+  private static func checkUnits(of tokens: [DraftToken], _ log: inout DiagnosticLog) {
+    let lengths: Set<String> = [
+      "fontSize", "size", "letterSpacing", "offsetX", "offsetY", "x", "y", "blur", "spread",
+      "width",
+    ]
+    var bare: [(name: String, place: Place)] = []
+    func look(at value: TokenSource, of token: DraftToken) {
+      let number = value.number ?? (value["unit"] == nil ? value["value"]?.number : nil)
+      if let number, number != 0 { bare.append((token.name, value.place)) }
+    }
+    for token in tokens {
+      for value in token.values.values {
+        switch token.type {
+        case .dimension: look(at: value, of: token)
+        case .typography, .border, .shadow:
+          for part in value.elements ?? [value] {
+            for member in part.members where lengths.contains(member.key) {
+              look(at: member.value, of: token)
+            }
+          }
+        default: break
+        }
+      }
+    }
+    guard let first = bare.first else { return }
+    let names = Set(bare.map(\.name)).count
+    log.record(
+      .warning(
+        "tokens.unit",
+        names == 1
+          ? "\(first.name) has a length without a unit: it is read as px"
+          : "\(names) tokens have lengths without units, \(first.name) the first: they are read as px",
+        at: first.place, hints: ["write 16px or 1rem; Style Dictionary takes such lengths for rem"])
+    )
   }
 
   private static func read(
@@ -79,6 +140,7 @@ struct FormatTokens {
     if let value = table["$value"] {
       if let unread {
         set.skipped.insert(path.joined(separator: "."))
+        if unread == "strokeStyle" { set.strokeStyles[path.joined(separator: ".")] = value }
         log.record(
           .warning(
             "tokens.type",

@@ -45,7 +45,7 @@ enum TokenParser {
     fault(
       .error(
         "tokens.value", "\(name) wants \(wanted), not \(source.spoken)", at: source.place,
-        hints: hint.map { [$0] } ?? []))
+        hints: (source.hintWhenEmpty ?? hint).map { [$0] } ?? []))
     return nil
   }
 
@@ -104,10 +104,38 @@ enum TokenParser {
   }
 
   static func families(_ source: TokenSource, _ name: String, _ fault: Fault) -> [String]? {
-    let names = (source.elements ?? [source]).map { $0.text ?? "" }
+    let names = (source.elements ?? [source]).flatMap { split($0.text ?? "") }
     guard !names.isEmpty, !names.contains("") else {
       return wrong(source, name, "a font family or a list of them", fault)
     }
+    return names
+  }
+
+  /// The families of a list as CSS writes it, `'IBM Plex Mono', Menlo, monospace`, without quotes.
+  private static func split(_ text: String) -> [String] {
+    var names: [String] = []
+    var name = ""
+    var quote: Character?
+    func close() {
+      let start = name.drop(while: \.isWhitespace)
+      let end = start.lastIndex { !$0.isWhitespace }
+      names.append(end.map { String(start[...$0]) } ?? "")
+      name = ""
+    }
+    for character in text {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'",
+        name.allSatisfy(\.isWhitespace)
+      {
+        quote = character
+      } else if quote == nil, character == "," {
+        close()
+      } else {
+        name.append(character)
+      }
+    }
+    close()
     return names
   }
 
@@ -220,8 +248,31 @@ enum TokenParser {
       guard let fields = Fields(source, name, ["color", "width", "style"], fault),
         let color = fields.color("color", alias), let width = fields.length("width", alias)
       else { return wrong(source, name, "a border with color and width", fault) }
-      return TokenBorder(color: color, width: width, style: source["style"]?.text ?? "solid")
+      guard let style = lineStyle(source["style"], name, fault) else { return nil }
+      return TokenBorder(color: color, width: width, style: style)
     }
+  }
+
+  private static let lineStyles = [
+    "solid", "dashed", "dotted", "double", "groove", "ridge", "outset", "inset", "none",
+  ]
+
+  /// A line style as CSS calls it. A pattern of dashes, `{ dashArray, lineCap }`, has no name there.
+  private static func lineStyle(
+    _ source: TokenSource?, _ name: String, _ fault: Fault
+  ) -> String? {
+    guard let source else { return "solid" }
+    if let text = source.text, lineStyles.contains(text) { return text }
+    guard source["dashArray"]?.elements != nil else {
+      return wrong(
+        source, name, "a line style", fault,
+        hint: "one of " + lineStyles.joined(separator: ", ") + ", or { dashArray, lineCap }")
+    }
+    fault(
+      .warning(
+        "tokens.dash", "the pattern of dashes of \(name) becomes dashed: its lengths are lost",
+        at: source.place))
+    return "dashed"
   }
 
   /// A list of colours, evenly spread, or of `{ color, position }`.

@@ -10,7 +10,8 @@ public enum TokenReader {
 
   /// The tokens of a file.
   ///
-  /// - Throws: `Failure` with every fault, each with its line and column.
+  /// - Throws: `Failure` with every fault, each with its line and column; `tokens.format` for a file of
+  ///   another program.
   public static func read(_ root: TokenSource) throws -> TokenSet {
     guard root.isTable else {
       throw Failure(
@@ -18,6 +19,7 @@ public enum TokenReader {
           "tokens.value", "a file of tokens holds groups of tokens, not \(root.spoken)",
           at: root.place))
     }
+    if let foreign = ForeignTokens(root) { throw foreign.failure }
     var log = DiagnosticLog()
     let draft =
       FormatTokens.recognizes(root)
@@ -33,7 +35,9 @@ public enum TokenReader {
       strings: draft.strings)
     if !log.hasErrors { check(set.contrasts, in: set, &log) }
     try log.throwIfErrors()
-    set.warnings = log.diagnostics
+    // A value that stands in for several modes is read for each of them.
+    var seen: Set<Diagnostic> = []
+    set.warnings = log.diagnostics.filter { seen.insert($0).inserted }
     return set
   }
 

@@ -32,6 +32,8 @@ public struct TokenSource: Hashable, Sendable {
 
   public var content: Content
   public var place: Place
+  /// What to do about an empty value, where the file shows what was meant.
+  public var hintWhenEmpty: String?
 
   public init(_ content: Content, at place: Place) {
     self.content = content

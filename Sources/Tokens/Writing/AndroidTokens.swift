@@ -94,7 +94,7 @@ public enum AndroidTokens {
 
   private static func escaped(_ text: String) -> String {
     var result = ""
-    for character in text {
+    for character in text.unicodeScalars {
       switch character {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
@@ -105,7 +105,8 @@ public enum AndroidTokens {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "@" where result.isEmpty, "?" where result.isEmpty: result += "\\" + String(character)
-      default: result.append(character)
+      case "\r": result += "\\r"
+      default: result.unicodeScalars.append(XMLText.holds(character) ? character : "\u{FFFD}")
       }
     }
     // Blanks at the ends and several in a row are kept in quotes alone.

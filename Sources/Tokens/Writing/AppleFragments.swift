@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what an Xcode project takes besides catalogues: fonts it may use, words.
 
+internal import Diagnostics
+
 /// Fragments of property lists and string tables.
 public enum AppleFragments {
   /// A property list with `UIAppFonts` alone, to be merged into an app's Info.plist.
@@ -19,7 +21,7 @@ public enum AppleFragments {
       """
     for file in files {
       let name = file.split(separator: "/").last.map(String.init) ?? file
-      text += "\t\t<string>\(MarkupText.escaped(name))</string>\n"
+      text += "\t\t<string>\(XMLText.escaped(name))</string>\n"
     }
     return text + "\t</array>\n</dict>\n</plist>\n"
   }

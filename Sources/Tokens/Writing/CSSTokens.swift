@@ -97,15 +97,18 @@ public enum CSSTokens {
     return "color(display-p3 \(parts)\(alpha))"
   }
 
+  /// With its unit even for 0, which `calc()` wants.
   private static func css(_ length: TokenLength) -> String {
-    length.value == 0 ? "0" : brief(length.value) + length.unit.rawValue
+    brief(length.value) + length.unit.rawValue
   }
 
   /// Families in quotes, unless they are CSS's own words.
   private static func families(_ names: [String]) -> String {
     let own = [
       "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif",
-      "ui-sans-serif", "ui-monospace", "ui-rounded",
+      "ui-sans-serif", "ui-monospace", "ui-rounded", "emoji", "math", "fangsong",
+      // Browsers know these by their bare names alone.
+      "-apple-system", "BlinkMacSystemFont",
     ]
     return names.map { name in
       guard !own.contains(name) else { return name }
