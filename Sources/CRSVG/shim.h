@@ -6,6 +6,7 @@
 #define PLATEN_CRSVG_H
 
 #include <stdint.h>
+#include <sys/resource.h>
 
 typedef struct _RsvgHandle RsvgHandle;
 
@@ -24,5 +25,25 @@ typedef struct {
   int code;
   char *message;
 } GError;
+
+// What a process may have from now on, in bytes and open files; it leaves no core dump. Swift does not
+// know the type of the resources' names everywhere.
+static inline void platen_limit_process(
+    unsigned long file_bytes, unsigned long files, unsigned long addresses) {
+  struct rlimit none = {0, 0}, writes = {file_bytes, file_bytes}, open = {files, files},
+                memory = {addresses, addresses};
+  setrlimit(RLIMIT_CORE, &none);
+  setrlimit(RLIMIT_FSIZE, &writes);
+  setrlimit(RLIMIT_NOFILE, &open);
+  setrlimit(RLIMIT_AS, &memory);
+}
+
+// The process gets SIGXCPU when it has computed for so many seconds in all.
+static inline void platen_limit_processor(unsigned long seconds) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_CPU, &limit) != 0) return;
+  limit.rlim_cur = seconds < limit.rlim_max ? seconds : limit.rlim_max;
+  setrlimit(RLIMIT_CPU, &limit);
+}
 
 #endif

@@ -17,6 +17,16 @@ public struct QRCode: Hashable, Sendable {
   /// How much of it may be covered or lost before it cannot be read.
   public enum Correction: Sendable {
     case low, medium, quartile, high
+
+    /// Bytes that the largest code holds (ISO/IEC 18004, table 7, version 40).
+    public var mostBytes: Int {
+      switch self {
+      case .low: 2953
+      case .medium: 2331
+      case .quartile: 1663
+      case .high: 1273
+      }
+    }
   }
 
   /// Modules along a side, the quiet zone not counted.
@@ -37,13 +47,13 @@ public struct QRCode: Hashable, Sendable {
       case .quartile: QR_ECLEVEL_Q
       case .high: QR_ECLEVEL_H
       }
-    guard !bytes.isEmpty, bytes.count <= 2953,
+    guard !bytes.isEmpty, bytes.count <= correction.mostBytes,
       let code = QRcode_encodeData(Int32(bytes.count), bytes, 0, level)
     else {
       throw Failure(
         .error(
           "qr.length", "a text of \(bytes.count) bytes does not go into a QR code",
-          hints: ["a code of this sort holds from 1 to about 2,300 bytes"]))
+          hints: ["a code of this correction level holds from 1 to \(correction.mostBytes) bytes"]))
     }
     defer { QRcode_free(code) }
     let width = Int(code.pointee.width)

@@ -9,72 +9,68 @@ struct SVGFilters: Sendable {
   static let octaveLimit = 16.0
   /// How far a filter blurs, spreads or takes from, in units of the file.
   static let reachLimit = 2000.0
+  /// How far a filter moves, in units of the file.
+  static let offsetLimit = 1e6
   /// Primitives in a file.
   static let primitiveLimit = 1000
   /// Visits of pixels while one picture is drawn: a minute or so.
   static let visitLimit = 2e10
 
   private struct Element {
-    var name: Substring
     var visits = 0.0
-    var references: [Substring] = []
+    var references: [String] = []
     var children: [Int] = []
   }
 
   /// How often all filters together visit each pixel, were each as large as the picture.
   private(set) var visits = 0.0
   private var elements: [Element] = []
-  private var identified: [Substring: Int] = [:]
+  private var identified: [String: Int] = [:]
 
   /// - Parameters:
-  ///   - bytes: a file that librsvg has read.
+  ///   - text: a file that librsvg has read.
   ///   - scale: pixels to a unit of the file, at the largest it is drawn at.
   /// - Throws: `Failure` `svg.filter` that names the element.
-  init(_ bytes: [UInt8], scale: Double) throws {
-    // In UTF-16, too, its names are seen.
-    let text = String(decoding: bytes.contains(0) ? bytes.filter { $0 != 0 } : bytes, as: UTF8.self)
+  init(_ text: SVGText, scale: Double) throws {
     try SVGFilters.checkHiding(text)
     guard text.contains("filter"), text.contains("<fe") || text.contains(":fe") else { return }
-    elements = [Element(name: "")]
+    elements = [Element()]
     var open = [0]
     var primitives = 0
-    for tag in text.matches(of: /<(\/?)(?:[\w.\-]+:)?([A-Za-z]\w*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/)
-    {
-      if !tag.1.isEmpty {
+    try text.forEachTag { tag in
+      if tag.isEnd {
         if open.count > 1 { open.removeLast() }
-        continue
+        return
       }
-      let attributes = tag.3
-      var element = Element(name: tag.2)
-      var values: [Substring: Substring] = [:]
-      for match in attributes.matches(of: /([\w:.\-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/) {
-        let value = match.2 ?? match.3 ?? ""
-        let name = match.1.split(separator: ":").last ?? match.1
-        values[name] = value
-        for target in value.matches(of: /url\(\s*["']?#([^"')\s]+)/) {
-          element.references.append(target.1)
+      var element = Element()
+      var id: String?
+      for (name, value) in tag.attributes {
+        element.references += text.targets(in: value)
+        switch text.string(name) {
+        case "href" where text.bytes[value].first == UInt8(ascii: "#"):
+          element.references.append(text.string(value.dropFirst()))
+        case "id": id = text.string(value)
+        default: break
         }
-        if name == "href", value.hasPrefix("#") { element.references.append(value.dropFirst()) }
       }
-      if element.name.hasPrefix("fe") {
+      if text.bytes[tag.name].starts(with: "fe".utf8) {
         primitives += 1
         guard primitives <= SVGFilters.primitiveLimit else {
           throw SVGFilters.failure("it has more than \(SVGFilters.primitiveLimit) steps of filters")
         }
-        element.visits = try SVGFilters.visits(of: element.name, values, scale: scale)
+        element.visits = try SVGFilters.visits(of: tag, text, scale: scale)
       }
       let index = elements.count
-      if let id = values["id"], identified[id] == nil { identified[id] = index }
+      if let id, identified[id] == nil { identified[id] = index }
       elements.append(element)
       elements[open[open.count - 1]].children.append(index)
-      if !attributes.hasSuffix("/") { open.append(index) }
+      if !tag.isEmpty { open.append(index) }
     }
     var known: [Double?] = Array(repeating: nil, count: elements.count)
     for index in elements[0].children { visits += weigh(index, &known, depth: 0) }
     // Rules of styles may lay any filter over any element.
-    let ruled = text.matches(of: /filter\s*:\s*url\(\s*["']?#([^"')\s]+)/).reduce(0.0) {
-      sum, match in
-      sum + (identified[match.1].map { weigh($0, &known, depth: 0) } ?? 0)
+    let ruled = text.ruledFilters.reduce(0.0) { sum, name in
+      sum + (identified[name].map { weigh($0, &known, depth: 0) } ?? 0)
     }
     if text.contains("<style") || text.contains(":style") {
       visits += ruled * Double(elements.count)
@@ -105,25 +101,31 @@ struct SVGFilters: Sendable {
 
   /// How often a primitive visits each pixel.
   private static func visits(
-    of name: Substring, _ values: [Substring: Substring], scale: Double
+    of tag: SVGText.Tag, _ text: SVGText, scale: Double
   ) throws -> Double {
-    func largest(_ key: Substring, upTo limit: Double, usual: Double = 0) throws -> Double {
-      guard let text = values[key] else { return usual }
-      let numbers = text.split { $0 == " " || $0 == "," || $0.isWhitespace }.map {
-        abs(Double($0) ?? .infinity)
+    let name = text.string(tag.name)
+    func largest(_ keys: String..., upTo limit: Double, usual: Double = 0) throws -> Double {
+      var most: Double?
+      for (key, value) in tag.attributes where keys.contains(text.string(key)) {
+        let value = text.string(value)
+        let numbers = value.split { $0 == "," || $0.isWhitespace }.map {
+          abs(Double($0) ?? .infinity)
+        }
+        guard let number = numbers.max() else { continue }
+        guard number <= limit else {
+          throw failure(
+            "\(text.string(key)) of its \(printable(name, limit: 40)) is"
+              + " \"\(printable(value, limit: 40))\", and up to \(Int(limit)) is drawn")
+        }
+        most = max(most ?? 0, number)
       }
-      guard let number = numbers.max() else { return usual }
-      guard number <= limit else {
-        throw failure(
-          "\(key) of its \(name) is \"\(printable(String(text), limit: 40))\", and up to \(Int(limit)) is drawn"
-        )
-      }
-      return number
+      return most ?? usual
     }
     switch name {
     case "feTurbulence": return 8 * (1 + (try largest("numOctaves", upTo: octaveLimit, usual: 1)))
     case "feGaussianBlur", "feDropShadow":
       _ = try largest("stdDeviation", upTo: reachLimit)
+      _ = try largest("dx", "dy", upTo: offsetLimit)
       return 12
     case "feMorphology":
       let side = 2 * (try largest("radius", upTo: 100)) * max(1, scale) + 1
@@ -132,7 +134,7 @@ struct SVGFilters: Sendable {
       let order = try largest("order", upTo: 20, usual: 3)
       return order * order
     case "feOffset":
-      _ = try largest("dx", upTo: 1e6)
+      _ = try largest("dx", "dy", upTo: offsetLimit)
       return 1
     case "feDiffuseLighting", "feSpecularLighting": return 12
     default: return 2
@@ -140,28 +142,22 @@ struct SVGFilters: Sendable {
   }
 
   /// Filters that nobody sees who reads the file are none that can be weighed.
-  private static func checkHiding(_ text: String) throws {
-    if text.contains("<!ENTITY") {
-      let declared = text.matches(of: /<!ENTITY\s+(%?)[^"'>]*(?:"([^"]*)"|'([^']*)')/)
-      for entity in declared
-      where !entity.1.isEmpty
-        || (entity.2 ?? entity.3 ?? "").contains(where: { "<&%".contains($0) })
-      {
-        throw Failure(
-          .error(
-            "svg.entity", "it declares entities that hold more than words",
-            hints: ["write out what they stand for"]))
-      }
+  private static func checkHiding(_ text: SVGText) throws {
+    for entity in text.entities
+    where entity.map({ value in text.bytes[value].contains { "<&%".utf8.contains($0) } }) ?? true {
+      throw Failure(
+        .error(
+          "svg.entity", "it declares entities that hold more than words",
+          hints: ["write out what they stand for"]))
     }
-    let head = text.prefix(200)
-    if let encoding = head.firstMatch(of: /<\?xml[^>]*encoding\s*=\s*["']([^"']*)["']/)?.1 {
+    if let encoding = text.encoding {
       let plain = [
         "utf-8", "utf8", "utf-16", "us-ascii", "ascii", "iso-8859-", "windows-", "latin",
       ]
       guard plain.contains(where: { encoding.lowercased().hasPrefix($0) }) else {
         throw Failure(
           .error(
-            "svg.encoding", "its encoding, \(printable(String(encoding), limit: 40)), is not read",
+            "svg.encoding", "its encoding, \(printable(encoding, limit: 40)), is not read",
             hints: ["save it as UTF-8"]))
       }
     }

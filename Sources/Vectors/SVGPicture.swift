@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: SVG files, drawn by librsvg into pictures.
 
-internal import CCairo
-internal import CRSVG
 public import Diagnostics
 public import Pixels
 
 /// An SVG file, checked and ready to be drawn.
 ///
-/// Files may come from strangers: nothing outside of the file is ever read, be it a picture, a style
-/// or an entity (librsvg is told no place the file came from, and refuses what would need one);
-/// libxml2's own limits stand.
+/// Files are untrusted: nothing outside of the file is ever read, be it a picture, a style or an
+/// entity (librsvg is told no place the file came from, and refuses what would need one); libxml2's
+/// own limits stand. librsvg cannot be interrupted, and a few hundred bytes can keep it for hours; a
+/// program that calls ``isolate(in:)`` has it in processes with limits.
 public struct SVGPicture: Sendable {
   /// Bytes of a file.
   public static let limit = 16 << 20
@@ -35,10 +34,33 @@ public struct SVGPicture: Sendable {
   /// - Throws: `Failure` `library.missing` where there is none.
   public static func libraryFile() throws -> String? { try RSVGLibrary.loaded.get().file }
 
+  private static let processes = Guarded<SVGProcesses?>(nil)
+
+  /// Has files measured and drawn in other processes from now on.
+  ///
+  /// A file has 60 seconds of a processor's time and 4 GB; a process ends by a signal beyond.
+  ///
+  /// - Parameter program: the path of a program and its arguments; it calls ``serve(_:)`` with those
+  ///   that follow.
+  public static func isolate(in program: [String]) {
+    processes.withLock { $0 = SVGProcesses(program) }
+  }
+
+  /// Draws what the process that called ``isolate(in:)`` sends through descriptor 0, until it ends.
+  ///
+  /// - Returns: false, at once, for arguments that are not those of a process that draws.
+  public static func serve(_ arguments: [String]) -> Bool {
+    guard let limits = SVGProcess.Limits(arguments) else { return false }
+    SVGProcess.serve(on: 0, limits: limits)
+    return true
+  }
+
+  /// - Parameter isCancelled: asked now and then where files are drawn in other processes.
   /// - Throws: `Failure` with `svg.too-large`, `svg.compressed`, `svg.damaged` in librsvg's own words,
   ///   `svg.size`; `svg.filter`, `svg.entity`, `svg.encoding` and `svg.embedded` for what would take
-  ///   without end or hides whether it would; `library.missing`.
-  public init(_ bytes: [UInt8]) throws {
+  ///   without end or hides whether it would; `svg.time` for what takes too long; `svg.process`;
+  ///   `library.missing`; `CancellationError`.
+  public init(_ bytes: [UInt8], isCancelled: () -> Bool = { false }) throws {
     guard bytes.count <= SVGPicture.limit else {
       throw Failure(
         .error("svg.too-large", "the file is larger than \(SVGPicture.limit >> 20) MiB"))
@@ -49,11 +71,14 @@ public struct SVGPicture: Sendable {
           "svg.compressed", "compressed SVG is not read", hints: ["unpack it: gunzip -S .svgz"]))
     }
     self.bytes = bytes
-    warnings = SVGPicture.warnings(of: bytes)
-    var size: (Double, Double)?
-    try SVGPicture.withHandle(bytes) { library, handle in
-      size = SVGPicture.size(of: handle, library)
-    }
+    let text = SVGText(bytes)
+    warnings = SVGPicture.warnings(of: text)
+    let size =
+      if let processes = SVGPicture.processes.withLock({ $0 }) {
+        try processes.size(of: bytes, isCancelled: isCancelled)
+      } else {
+        try bytes.withUnsafeBufferPointer { try SVGDrawer.size(of: $0) }
+      }
     guard let (width, height) = size, width > 0, height > 0 else {
       throw Failure(
         .error(
@@ -72,14 +97,18 @@ public struct SVGPicture: Sendable {
     self.width = width
     self.height = height
     filters = try SVGFilters(
-      bytes, scale: Double(SVGPicture.sideLimit) / 8 / max(width, height))
+      text, scale: Double(SVGPicture.sideLimit) / 8 / max(width, height))
   }
 
   /// The picture, its sides kept in proportion and centred where the size has others.
   ///
+  /// - Parameter isCancelled: asked now and then where files are drawn in other processes.
   /// - Throws: `Failure` `svg.draw` in librsvg's own words, `svg.pixels` beyond `sideLimit`, `svg.filter`
-  ///   where its filters take too long at that size.
-  public func drawn(width: Int, height: Int) throws -> Bitmap {
+  ///   where its filters take too long at that size, `svg.time` where it takes too long otherwise;
+  ///   `svg.process`; `CancellationError`.
+  public func drawn(
+    width: Int, height: Int, isCancelled: () -> Bool = { false }
+  ) throws -> Bitmap {
     let sides = 1...SVGPicture.sideLimit
     guard sides.contains(width), sides.contains(height) else {
       throw Failure(
@@ -87,87 +116,26 @@ public struct SVGPicture: Sendable {
     }
     try filters.check(pixels: width * height)
     return try Bitmap(width: width, height: height) { pixels in
-      try SVGPicture.withHandle(bytes) { library, handle in
-        guard
-          let surface = cairo_image_surface_create_for_data(
-            pixels.baseAddress, CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
-            Int32(width * 4)),
-          let context = cairo_create(surface)
-        else { throw Failure(.error("svg.draw", "no memory to draw in")) }
-        defer {
-          cairo_destroy(context)
-          cairo_surface_finish(surface)
-          cairo_surface_destroy(surface)
+      if let processes = SVGPicture.processes.withLock({ $0 }) {
+        try processes.draw(
+          bytes, width: width, height: height, into: pixels, isCancelled: isCancelled)
+      } else {
+        try bytes.withUnsafeBufferPointer {
+          try SVGDrawer.draw($0, width: width, height: height, into: pixels)
         }
-        var frame = RsvgRectangle(x: 0, y: 0, width: Double(width), height: Double(height))
-        var fault: UnsafeMutablePointer<GError>?
-        let isDrawn = library.render(handle, context, &frame, &fault) != 0
-        guard isDrawn, cairo_status(context) == CAIRO_STATUS_SUCCESS,
-          cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS
-        else {
-          throw Failure(
-            .error("svg.draw", "it cannot be drawn: " + SVGPicture.words(fault, library)))
-        }
-        cairo_surface_flush(surface)
       }
     }
   }
 
-  /// Hands the file out as librsvg has it; it is freed afterwards.
-  private static func withHandle(
-    _ bytes: [UInt8], _ body: (RSVGLibrary, RSVGLibrary.Handle) throws -> Void
-  ) throws {
-    let library = try RSVGLibrary.loaded.get()
-    var fault: UnsafeMutablePointer<GError>?
-    let handle = bytes.withUnsafeBufferPointer {
-      library.newFromData($0.baseAddress, UInt($0.count), &fault)
-    }
-    guard let handle else {
-      throw Failure(
-        .error("svg.damaged", "it is no SVG that can be read: " + words(fault, library)))
-    }
-    defer { library.unref(handle) }
-    // Units such as mm are turned into pixels of CSS.
-    library.setDPI(handle, 96)
-    try body(library, handle)
-  }
-
-  private static func size(
-    of handle: RSVGLibrary.Handle, _ library: RSVGLibrary
-  ) -> (Double, Double)? {
-    var (width, height) = (0.0, 0.0)
-    if library.intrinsicSize(handle, &width, &height) != 0, width > 0, height > 0 {
-      return (width, height)
-    }
-    var hasBox: Int32 = 0
-    var box = RsvgRectangle()
-    library.intrinsicDimensions(handle, nil, nil, nil, nil, &hasBox, &box)
-    return hasBox != 0 ? (box.width, box.height) : nil
-  }
-
-  private static func words(
-    _ fault: UnsafeMutablePointer<GError>?, _ library: RSVGLibrary
-  ) -> String {
-    guard let fault else { return "no reason is given" }
-    defer { library.freeError(fault) }
-    return fault.pointee.message.map { printable(String(cString: $0), limit: 300) } ?? ""
-  }
-
-  private static func warnings(of bytes: [UInt8]) -> [Diagnostic] {
+  private static func warnings(of text: SVGText) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    let text = String(decoding: bytes, as: UTF8.self)
     if text.contains("<text") {
       found.append(
         .warning(
           "svg.text", "its text is drawn with the fonts of this machine",
           hints: ["turn text into paths, so that it looks the same everywhere"]))
     }
-    let reference = /(?:href\s*=\s*["']\s*|url\(\s*["']?\s*)(?!data:|#)([A-Za-z.\/][^"')\s]{0,200})/
-    let isForeign = text.matches(of: reference).contains { match in
-      // Namespaces are no references, and stand in other attributes; anchors lead out of the picture.
-      !match.1.isEmpty && !String(match.0).contains("<a ")
-    }
-    if isForeign {
+    if text.takesFromOutside {
       found.append(
         .warning(
           "svg.reference", "what it takes from other files is left out",

@@ -6,7 +6,8 @@ import Foundation
 import Pixels
 import TestSupport
 import Testing
-import Vectors
+
+@testable import Vectors
 
 private func svg(_ body: String, _ attributes: String = "viewBox='0 0 10 10'") -> [UInt8] {
   Array("<svg xmlns='http://www.w3.org/2000/svg' \(attributes)>\(body)</svg>".utf8)
@@ -73,11 +74,48 @@ private func codes(_ bytes: [UInt8]) -> [String] {
     "<feTurbulence numOctaves='100000' baseFrequency='0.9'/>",
     "<feGaussianBlur stdDeviation='1e9'/>",
     "<feMorphology operator='dilate' radius='5000'/>", "<feConvolveMatrix order='500'/>",
-    String(repeating: "<feOffset dx='1'/>", count: 1001),
+    String(repeating: "<feOffset dx='1'/>", count: 1001), "<feOffset dy='-1e7'/>",
+    "<feDropShadow dx='1e7'/>",
   ])
   func filtersWithoutEndAreRefused(_ primitives: String) {
     #expect(
       codes(svg("<filter id='f'>\(primitives)</filter><path filter='url(#f)'/>")) == ["svg.filter"])
+  }
+
+  @Test func tagsAreThoseOfXML() {
+    let text = SVGText(
+      Array(
+        "<?x <a>?><!-- <b> --><s:svg a='>' b = \"'\"><![CDATA[<c>]]><d e/ f='1' /></s:svg><g h='<i>'"
+          .utf8))
+    var tags: [String] = []
+    text.forEachTag { tag in
+      tags.append(
+        (tag.isEnd ? "/" : "") + text.string(tag.name) + (tag.isEmpty ? "/" : "")
+          + tag.attributes.map { " \(text.string($0.name))=\(text.string($0.value))" }.joined())
+    }
+    #expect(tags == ["svg a=> b='", "d/ f=1", "/svg", "i"])
+  }
+
+  /// Sound or not, no text takes longer for each of its bytes than others.
+  @Test(arguments: [
+    " ", "a", "<", "<a ", "<a b", "<a b=", "<a 'b", "<a b='", "<a b='c'", "<!--", "<!ENTITY ", "</",
+    "<!ENTITY '", "url( ", "url(# ", "filter ", "filter : ", "href", "href = ", "href='", "\"", "/",
+  ])
+  func scanningIsLinear(_ unit: String) {
+    let linear = isLinear(100_000) { count in
+      for text in [
+        "<svg" + String(repeating: unit, count: count),
+        "<svg style=\"url(\(String(repeating: " ", count: count))\(unit)",
+        "<feBlend " + String(repeating: unit + " ", count: count) + "/>",
+      ] {
+        let text = SVGText(Array(text.utf8))
+        text.forEachTag { tag in
+          for (_, value) in tag.attributes { _ = text.targets(in: value) }
+        }
+        _ = (text.takesFromOutside, text.entities, text.ruledFilters, text.encoding)
+      }
+    }
+    #expect(linear)
   }
 
   @Test func filtersThatMultiplyAreRefused() throws {
