@@ -42,6 +42,8 @@ final class Composer {
   var shrinksCode = false
   private static let leastCode = 0.66
   private var noteDepth = 0
+  /// Asked before each block; what follows is then omitted.
+  var isCancelled: () -> Bool = { false }
   /// Columns of the pages being set, and of those the part of the book that was begun last has.
   private var columns: Int
   private var partColumns: Int
@@ -128,6 +130,7 @@ final class Composer {
     var room = room
     var follows = false
     for block in blocks {
+      if isCancelled() { return }
       turn(to: block, &room, &chunks)
       var isParagraph = false
       if case .paragraph = block { isParagraph = true }

@@ -198,17 +198,17 @@ struct PageSetter {
     let x = isRightToLeft ? placement.x : edge - width
     if tail.hasLeader {
       let dot = line.width(of: ".", style: tail.style)
-      let step = dot + line.width(of: " ", style: tail.style)
       // Dots stand below each other from line to line.
       let (from, to) = isRightToLeft ? (x + width, left) : (right, x)
-      var at = ((from + step) / step).rounded(.up) * step
       var dots: [Node] = []
-      while at + dot < to - step * 0.6 {
+      for at in PageSetter.leaderDots(
+        from: max(from, placement.x), to: min(to, edge), dot: dot,
+        step: dot + line.width(of: " ", style: tail.style), size: size)
+      {
         var builder = PageBuilder()
         line.draw(
           ". ", style: tail.style, x: at, baseline: baseline, element: -1, on: &builder)
         dots += builder.nodes
-        at += step
       }
       if let joined = PageSetter.joined(dots) { page.add(joined, element: -1) }
     }
@@ -222,6 +222,28 @@ struct PageSetter {
     }
     page.links[link].frame = page.links[link].frame.union(
       Rect(x: x, y: baseline - size * 0.8, width: width, height: size))
+  }
+
+  /// The positions of a leader's dots, at multiples of their step.
+  ///
+  /// - Parameters:
+  ///   - dot, step: the font's widths of a dot, and of a dot and a space. A damaged font may have any:
+  ///     a step is at least a tenth of the size.
+  ///   - size: the text's, in points.
+  static func leaderDots(
+    from: Double, to: Double, dot: Double, step: Double, size: Double
+  ) -> [Double] {
+    let step = max(step, size / 10, 0.5)
+    let dot = max(dot, 0)
+    let end = to - step * 0.6
+    var dots: [Double] = []
+    guard (end - from) / step < 100_000 else { return dots }
+    var at = ((from + step) / step).rounded(.up) * step
+    while at + dot < end {
+      dots.append(at)
+      at += step
+    }
+    return dots
   }
 
   /// Text nodes of one font as one.

@@ -51,7 +51,7 @@ public struct Typesetter {
   /// number changes, at most five times; then the last numbers stand, with a warning.
   ///
   /// - Parameters:
-  ///   - isCancelled: Asked before each page.
+  ///   - isCancelled: Asked before each block, each time pages are filled and before each page.
   ///   - page: Takes a page.
   /// - Throws: `Failure` `typesetting.page` for a template without room for text;
   ///   `CancellationError`; what `page` throws.
@@ -72,9 +72,15 @@ public struct Typesetter {
     let composer = Composer(
       document: document, look: style, template: template, words: words, pictures: pictures)
     composer.shrinksCode = true
-    composer.compose()
-    if isCancelled() { throw CancellationError() }
-    let pager = Typesetter.settle(composer, template: template, look: style)
+    let pager = try withoutActuallyEscaping(isCancelled) { isCancelled in
+      composer.isCancelled = isCancelled
+      defer { composer.isCancelled = { false } }
+      composer.compose()
+      if isCancelled() { throw CancellationError() }
+      let pager = Typesetter.settle(composer, template: template, look: style)
+      if isCancelled() { throw CancellationError() }
+      return pager
+    }
     var setter = PageSetter(
       composer: composer, pager: pager, title: document.metadata.title, phrases: phrases)
     for index in pager.pages.indices {
@@ -124,6 +130,8 @@ public struct Typesetter {
       composer.pageLabels = labels
       pager = next
       if isSettled || (galley.generated.isEmpty && galley.dynamic.isEmpty) { return next }
+      // Whoever asked finds out, and throws.
+      if composer.isCancelled() { return next }
       if round == Typesetter.roundLimit {
         composer.record(
           .warning(

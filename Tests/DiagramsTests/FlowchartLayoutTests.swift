@@ -4,6 +4,7 @@
 import Canvas
 import Drawing
 import Geometry
+import Glibc
 import Pixels
 import TestSupport
 import Testing
@@ -242,10 +243,10 @@ import Testing
       lines.append("n\(node) --> n\((node * 7 + 5) % 190)")
     }
     let fonts = try FontLibrary(try FontSet())
-    let start = ContinuousClock.now
+    let start = processorTime()
     _ = try Diagram(mermaid: lines.joined(separator: "\n")).scene(
       style: DiagramPictureTests.style, text: fonts)
-    #expect(start.duration(to: .now) < .seconds(20))
+    #expect(processorTime() - start < 20)
   }
 
   static let pictures: [(name: String, source: String)] = [
@@ -335,4 +336,11 @@ import Testing
     let verdict = try KeptPictures(of: "DiagramsTests").compare(bitmap, with: name)
     #expect(verdict.isSame, "\(verdict)")
   }
+}
+
+/// The processor time of this thread, in seconds: what others do meanwhile is not in it.
+private func processorTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

@@ -2,6 +2,7 @@
 // Part of Platen: tests of reading Mermaid: what is understood, and what is said of the rest.
 
 import Drawing
+import TestSupport
 import Testing
 
 @testable import Diagrams
@@ -11,6 +12,57 @@ import Testing
     let diagram = try Diagram(mermaid: text)
     guard case .flowchart(let chart) = diagram.content else { throw Missing() }
     return chart
+  }
+
+  /// Understood or not, no diagram takes longer for each of its letters than others.
+  @Test(arguments: [
+    "A", "A-->B\n", "A[/x/] & ", "A[", "A[x", "A{x}\n", "\"", "\"\n", "<", "<b>", "A[<]\n", "A & ",
+    "A --> ", "A -- ", "A -. x .-> ", "A-->|", "A:::x", "A@{ a: b }\n", "A@{ abc", "%%{a}%%\n", ";",
+    " ",
+    "\n", "A->>B: <\n", "note over A: x\n", "style A fill:#fff\n", "linkStyle default fill:red\n",
+    "&",
+    "class A b\n", "direction TD\n", "click A\n", "(", "-", "=", "~~~", "A@",
+    "participant A as <\n",
+  ])
+  func parsingIsLinear(unit: String) {
+    for head in [
+      "graph TD\n", "graph TD\nA[\"", "sequenceDiagram\n", "sequenceDiagram\nA->>B: ", "pie\n\"a",
+    ] {
+      let linear = isLinear(15_000 / unit.utf8.count) { count in
+        _ = try? Diagram(mermaid: head + String(repeating: unit, count: count))
+      }
+      #expect(linear, "\(head)\(unit)")
+    }
+  }
+
+  /// What is laid out is bounded, and laying it out as well: visits are counted, not seconds.
+  @Test func linksThatReachFarAreRefused() throws {
+    func source(_ count: Int, arrow: String) -> String {
+      "graph TD\n" + (1..<count).map { "n\($0 - 1) \(arrow) n\($0)\n" }.joined()
+        + (1..<count).map { "n0 -->|x| n\($0)\n" }.joined()
+    }
+    let chart = try MermaidTests.chart(source(100, arrow: "-->"))
+    #expect(LayeredGraph.pieceCount(of: chart) <= LayeredGraph.mostPieces)
+    do throws(DiagramFault) {
+      _ = try Diagram(mermaid: source(190, arrow: "------->"))
+      Issue.record("it is laid out")
+    } catch { #expect(error.message.hasSuffix("up to 40000 are laid out"), "\(error.message)") }
+  }
+
+  @Test func theSimplexStopsWhereItsWorkIsDone() {
+    var edges: [NetworkSimplex.Edge] = []
+    for to in 1..<2_000 {
+      edges.append(.init(from: to / 3, to: to, length: to % 5, weight: to % 7))
+      edges.append(.init(from: to / 2, to: to, length: to % 3, weight: 11 - to % 7))
+      edges.append(.init(from: 0, to: to, length: 0, weight: to % 4))
+    }
+    let all = NetworkSimplex(count: 2_000, edges: edges)
+    for mostWork in [10_000, 100_000, all.work / 2] {
+      let some = NetworkSimplex(count: 2_000, edges: edges, mostWork: mostWork, centres: true)
+      // One step may go over all of them.
+      #expect(some.work <= 2 * mostWork + 40 * edges.count)
+      for edge in edges { #expect(some.values[edge.to] - some.values[edge.from] >= edge.length) }
+    }
   }
 
   private struct Missing: Error {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tests of reading formulas: what is understood, and what is said of the rest.
 
+import TestSupport
 import Testing
 
 @testable import Mathematics
@@ -24,6 +25,25 @@ import Testing
       #expect(error.command == command, "\(latex): \(error.message)")
       #expect(error.line == line, "\(latex)")
       #expect(!error.message.isEmpty && !error.hint.isEmpty)
+    }
+  }
+
+  /// Understood or not, no formula takes longer for each of its letters than others.
+  @Test(arguments: [
+    "{", "}", "{}", "a_", "a^b", "^", "\\frac", "\\frac{a}", "\\left(", "\\left(a\\right)", "&",
+    "\\text{",
+    "\\begin{matrix}", "\\begin{matrix}a\\end{matrix}", "[", "\\sqrt[", "\\sqrt[]", "%", "%\n", "$",
+    "\\",
+    "\\color{", "~", "'", "a\n", "  ", "\\hspace{1em}", "\\substack{", "\\operatorname{a}", "\\not",
+    "1",
+    "\\overline", "\\\\[", "\\\\[1em]", "]",
+  ])
+  func parsingIsLinear(unit: String) {
+    for head in ["", "\\begin{matrix}", "a%", "\\text{", "\\sqrt["] {
+      let linear = isLinear(20_000 / unit.utf8.count) { count in
+        _ = try? Formula(latex: head + String(repeating: unit, count: count), isDisplay: true)
+      }
+      #expect(linear, "\(head) \(unit)")
     }
   }
 

@@ -51,13 +51,26 @@ struct LayeredGraph {
   /// Ranks between neighbours: two where edges have labels, which stand in between.
   let step: Int
 
+  /// Pieces of edges and places of groups that are laid out: two hundred nodes and four hundred links
+  /// come to a few thousand, unless most of them are long.
+  static let mostPieces = 40_000
+
+  /// How many pieces the edges of a chart are cut into, and how many places its groups have in ranks.
+  static func pieceCount(of chart: Flowchart) -> Int {
+    let ends = chart.edges.map { (chart.representative($0.from), chart.representative($0.to)) }
+    let step = chart.edges.contains { !$0.label.isEmpty } ? 2 : 1
+    let ranks = rank(chart, ends, backEdges(chart.nodes.count, ends), step: step)
+    let pieces = ends.reduce(0) { $0 + abs(ranks[$1.0] - ranks[$1.1]) }
+    return pieces + chart.groups.count * (1 + (ranks.max() ?? 0))
+  }
+
   init(_ chart: Flowchart, nodes: [NodeSize], labels: [NodeSize?]) {
     self.chart = chart
     ancestors = chart.groups.indices.map { LayeredGraph.chain(of: $0, in: chart) }
     step = labels.contains { $0 != nil } ? 2 : 1
     let ends = chart.edges.map { (chart.representative($0.from), chart.representative($0.to)) }
     let reversed = LayeredGraph.backEdges(chart.nodes.count, ends)
-    let ranks = rank(ends, reversed)
+    let ranks = LayeredGraph.rank(chart, ends, reversed, step: step)
     for (i, node) in chart.nodes.enumerated() {
       items.append(
         Item(
@@ -137,7 +150,9 @@ struct LayeredGraph {
 
   // MARK: Ranks
 
-  private func rank(_ ends: [(from: Int, to: Int)], _ reversed: [Bool]) -> [Int] {
+  private static func rank(
+    _ chart: Flowchart, _ ends: [(from: Int, to: Int)], _ reversed: [Bool], step: Int
+  ) -> [Int] {
     var edges: [NetworkSimplex.Edge] = []
     for (i, (from, to)) in ends.enumerated() where from != to {
       edges.append(

@@ -13,24 +13,34 @@ struct NetworkSimplex {
     var weight: Int
   }
 
+  /// Visits of nodes and edges after which the values are what they are by then: half a second or so.
+  static let usualWork = 50_000_000
+
   private let count: Int
   private let edges: [Edge]
   private var incident: [[Int]]
   private(set) var values: [Int]
   private var inTree: [Bool]
+  /// The edges of the tree at each node.
+  private var treeEdges: [[Int]]
   private var parentEdge: [Int]
-  private var low: [Int]
+  /// A node's number, and the least number of those below it.
   private var last: [Int]
-  private var cut: [Int]
-  /// Weights that leave a node less those that enter it.
-  private var net: [Int]
-  /// Nodes of the tree, each after what hangs below it.
-  private var postorder: [Int] = []
+  private var low: [Int]
+  /// The nodes of the tree by their numbers, each after what hangs below it.
+  private var postorder: [Int]
+  /// Weights that leave a node and what hangs below it less those that enter.
+  private var sums: [Int]
+  /// How many nodes and edges were visited.
+  private(set) var work = 0
 
   /// - Parameters:
   ///   - edges: of a graph without cycles in which everything hangs together.
   ///   - steps: after so many the values are what they are by then: sound, perhaps not least.
-  init(count: Int, edges: [Edge], steps: Int = 4_000, centres: Bool = false) {
+  ///   - mostWork: visits of nodes and edges after which they are, too.
+  init(
+    count: Int, edges: [Edge], steps: Int = 4_000, mostWork: Int = usualWork, centres: Bool = false
+  ) {
     self.count = count
     self.edges = edges
     incident = Array(repeating: [], count: count)
@@ -40,26 +50,32 @@ struct NetworkSimplex {
     }
     values = NetworkSimplex.longestPaths(count, edges)
     inTree = Array(repeating: false, count: edges.count)
+    treeEdges = Array(repeating: [], count: count)
     parentEdge = Array(repeating: -1, count: count)
     low = Array(repeating: 0, count: count)
     last = Array(repeating: 0, count: count)
-    cut = Array(repeating: 0, count: edges.count)
-    net = Array(repeating: 0, count: count)
+    postorder = Array(repeating: 0, count: count)
+    sums = Array(repeating: 0, count: count)
     for edge in edges {
-      net[edge.from] += edge.weight
-      net[edge.to] -= edge.weight
+      sums[edge.from] += edge.weight
+      sums[edge.to] -= edge.weight
     }
     guard count > 1 else { return }
     buildTree()
-    number()
+    number(from: 0, first: 0)
+    // What leaves a subtree less what enters it is the sum of that of its nodes: edges within it
+    // count once for either sign.
+    for node in postorder where parentEdge[node] >= 0 {
+      sums[other(parentEdge[node], than: node)] += sums[node]
+    }
     var left = steps
     var start = 0
-    while left > 0, let leaving = leavingEdge(&start) {
+    while left > 0, work < mostWork, let leaving = leavingEdge(&start) {
       guard let entering = enteringEdge(leaving) else { break }
       exchange(leaving, entering)
       left -= 1
     }
-    if centres { balance() }
+    if centres { balance(mostWork: 2 * mostWork) }
     let least = values.min() ?? 0
     for i in values.indices { values[i] -= least }
   }
@@ -109,6 +125,8 @@ struct NetworkSimplex {
           guard !isIn[other] else { continue }
           isIn[other] = true
           inTree[i] = true
+          treeEdges[node].append(i)
+          treeEdges[other].append(i)
           members.append(other)
         }
       }
@@ -125,41 +143,32 @@ struct NetworkSimplex {
     }
   }
 
-  /// Numbers the tree and finds the cut values from the leaves up.
-  private mutating func number() {
-    postorder.removeAll(keepingCapacity: true)
-    parentEdge = Array(repeating: -1, count: count)
-    var seen = [Bool](repeating: false, count: count)
-    var clock = 0
+  private func other(_ edge: Int, than node: Int) -> Int {
+    edges[edge].from == node ? edges[edge].to : edges[edge].from
+  }
+
+  /// Numbers a node and all that hangs below it, and finds which edges they hang on.
+  private mutating func number(from root: Int, first: Int) {
+    var clock = first
+    low[root] = clock
     // (node, how many of its edges were looked at)
-    var stack: [(node: Int, next: Int)] = [(0, 0)]
-    seen[0] = true
-    low[0] = 0
+    var stack: [(node: Int, next: Int)] = [(root, 0)]
     while let top = stack.last {
-      if top.next < incident[top.node].count {
+      work += 1
+      if top.next < treeEdges[top.node].count {
         stack[stack.count - 1].next += 1
-        let i = incident[top.node][top.next]
-        guard inTree[i] else { continue }
-        let other = edges[i].from == top.node ? edges[i].to : edges[i].from
-        guard !seen[other] else { continue }
-        seen[other] = true
-        parentEdge[other] = i
-        low[other] = clock
-        stack.append((other, 0))
+        let edge = treeEdges[top.node][top.next]
+        guard edge != parentEdge[top.node] else { continue }
+        let below = other(edge, than: top.node)
+        parentEdge[below] = edge
+        low[below] = clock
+        stack.append((below, 0))
       } else {
         last[top.node] = clock
+        postorder[clock] = top.node
         clock += 1
-        postorder.append(top.node)
         stack.removeLast()
       }
-    }
-    // What leaves a subtree less what enters it is the sum of that of its nodes: edges within it
-    // count once for either sign.
-    var sums = net
-    for node in postorder where parentEdge[node] >= 0 {
-      let edge = parentEdge[node]
-      cut[edge] = edges[edge].from == node ? sums[node] : -sums[node]
-      sums[edges[edge].from == node ? edges[edge].to : edges[edge].from] += sums[node]
     }
   }
 
@@ -167,12 +176,19 @@ struct NetworkSimplex {
     low[root] <= last[node] && last[node] <= last[root]
   }
 
+  /// What the total length loses for each unit an edge of the tree is made longer, if negative.
+  private func cut(_ edge: Int) -> Int {
+    let node = lower(of: edge)
+    return edges[edge].from == node ? sums[node] : -sums[node]
+  }
+
   // MARK: Steps
 
-  private func leavingEdge(_ start: inout Int) -> Int? {
+  private mutating func leavingEdge(_ start: inout Int) -> Int? {
     for offset in edges.indices {
       let i = (start + offset) % edges.count
-      if inTree[i], cut[i] < 0 {
+      if inTree[i], cut(i) < 0 {
+        work += offset
         start = i
         return i
       }
@@ -184,19 +200,28 @@ struct NetworkSimplex {
     parentEdge[edges[edge].from] == edge ? edges[edge].from : edges[edge].to
   }
 
-  /// The edge of least slack that goes the other way across the cut.
-  private func enteringEdge(_ leaving: Int) -> Int? {
+  /// The edge of least slack that goes the other way across the cut, of several the first.
+  private mutating func enteringEdge(_ leaving: Int) -> Int? {
     let root = lower(of: leaving)
-    let isTail = edges[leaving].from == root
-    var best: Int?
-    for (i, edge) in edges.enumerated() where !inTree[i] {
-      let (a, b) = (isBelow(edge.from, root), isBelow(edge.to, root))
-      // From the head's side to the tail's.
-      guard a != b, isTail ? b : a else { continue }
-      if let known = best, slack(known) <= slack(i) { continue }
-      best = i
+    // From the head's side to the tail's.
+    let leadsIn = edges[leaving].from == root
+    // Whichever side has fewer nodes knows all edges between them.
+    let isInside = 2 * (last[root] - low[root]) < count
+    let sides = isInside ? [low[root]...last[root]] : [0...count - 1]
+    var best: (slack: Int, edge: Int)?
+    for side in sides {
+      for node in postorder[side] where isInside || !isBelow(node, root) {
+        work += incident[node].count
+        for i in incident[node] where !inTree[i] {
+          let isOutside = isBelow(other(i, than: node), root) != isInside
+          guard isOutside, (edges[i].to == node) == (leadsIn == isInside) else { continue }
+          let room = slack(i)
+          if let best, (best.slack, best.edge) < (room, i) { continue }
+          best = (room, i)
+        }
+      }
     }
-    return best
+    return best?.edge
   }
 
   private mutating func exchange(_ leaving: Int, _ entering: Int) {
@@ -204,22 +229,61 @@ struct NetworkSimplex {
     let shift = slack(entering)
     if shift != 0 {
       let delta = isBelow(edges[entering].to, root) ? -shift : shift
-      for node in 0..<count where isBelow(node, root) { values[node] += delta }
+      move(root, by: delta)
+    }
+    let inner = isBelow(edges[entering].from, root) ? edges[entering].from : edges[entering].to
+    let outer = other(entering, than: inner)
+    // The sums of those between the old place and what is above both, and the new place and that.
+    let moved = sums[root]
+    var above = other(leaving, than: root)
+    while !isBelow(outer, above) {
+      sums[above] -= moved
+      above = other(parentEdge[above], than: above)
+    }
+    var next = outer
+    while next != above {
+      sums[next] += moved
+      next = other(parentEdge[next], than: next)
+    }
+    // What is moved hangs on its end of the entering edge now, turned round up to its old root.
+    var node = inner
+    var below = 0
+    var edge = entering
+    while true {
+      let sum = sums[node]
+      let old = parentEdge[node]
+      sums[node] = moved - below
+      parentEdge[node] = edge
+      guard node != root else { break }
+      below = sum
+      edge = old
+      node = other(old, than: node)
     }
     inTree[leaving] = false
     inTree[entering] = true
-    number()
+    for end in [edges[leaving].from, edges[leaving].to] {
+      treeEdges[end].removeAll { $0 == leaving }
+    }
+    treeEdges[inner].append(entering)
+    treeEdges[outer].append(entering)
+    number(from: above, first: low[above])
+  }
+
+  /// Moves a node and all that hangs below it.
+  private mutating func move(_ root: Int, by delta: Int) {
+    for node in postorder[low[root]...last[root]] { values[node] += delta }
+    work += last[root] - low[root]
   }
 
   /// Where moving costs nothing, things are moved to the middle of what they may.
-  private mutating func balance() {
-    for i in edges.indices where inTree[i] && cut[i] == 0 {
+  private mutating func balance(mostWork: Int) {
+    for i in edges.indices where inTree[i] && cut(i) == 0 {
+      guard work < mostWork else { return }
       guard let entering = enteringEdge(i) else { continue }
       let room = slack(entering)
       guard room > 1 else { continue }
       let root = lower(of: i)
-      let delta = isBelow(edges[entering].to, root) ? -room / 2 : room / 2
-      for node in 0..<count where isBelow(node, root) { values[node] += delta }
+      move(root, by: isBelow(edges[entering].to, root) ? -room / 2 : room / 2)
     }
   }
 }

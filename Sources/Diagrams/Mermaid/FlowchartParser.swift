@@ -13,6 +13,7 @@ struct FlowchartParser {
   private var classes: [String: Flowchart.Look] = [:]
   private var linkLooks: [(edges: [Int]?, look: Flowchart.Look)] = []
   private(set) var leftOut: [String] = []
+  private var knownLeftOut: Set<String> = []
 
   private static let nodeLimit = 200
   private static let edgeLimit = 400
@@ -36,6 +37,13 @@ struct FlowchartParser {
     }
     resolveGroups()
     dress()
+    let pieces = LayeredGraph.pieceCount(of: chart)
+    guard pieces <= LayeredGraph.mostPieces else {
+      throw DiagramFault(
+        "its links and subgraphs reach over \(pieces) ranks in all, and up to"
+          + " \(LayeredGraph.mostPieces) are laid out",
+        hint: "make long links shorter, or cut it into several diagrams", line: source.head.number)
+    }
     return chart
   }
 
@@ -119,7 +127,7 @@ struct FlowchartParser {
   }
 
   private mutating func leaveOut(_ what: String) {
-    if !leftOut.contains(what) { leftOut.append(what) }
+    if knownLeftOut.insert(what).inserted { leftOut.append(what) }
   }
 
   private mutating func beginGroup(_ text: String, line: Int) throws(DiagramFault) {
@@ -154,6 +162,7 @@ struct FlowchartParser {
         throw scan.fault("\"\(scan.rest)\" is no link")
       }
       let after = try nodes(&scan)
+      let label = MermaidText.plain(link.label)
       for from in before {
         for to in after {
           guard chart.edges.count < FlowchartParser.edgeLimit else {
@@ -161,7 +170,7 @@ struct FlowchartParser {
           }
           chart.edges.append(
             Flowchart.Edge(
-              from: from, to: to, label: MermaidText.plain(link.label), line: link.line,
+              from: from, to: to, label: label, line: link.line,
               tail: link.tail, head: link.head, length: link.length))
         }
       }

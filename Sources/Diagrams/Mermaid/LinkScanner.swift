@@ -111,15 +111,18 @@ struct LinkScanner {
     return nil
   }
 
+  /// Letters of a label, without the blanks around it.
+  private static let longestLabel = 1_000
+
   /// What stands up to a closing bracket outside of quotes, and where that ends.
   private func label(from start: Int, to close: String) -> (String, Int)? {
     var place = start
     var isQuoted = false
-    while place < letters.count {
+    while place < min(letters.count, start + 2 * LinkScanner.longestLabel) {
       if letters[place] == "\"" { isQuoted.toggle() }
       if !isQuoted, has(close, at: place) {
         let text = MermaidSource.trimmed(String(letters[start..<place]))
-        guard text.count <= 1_000 else { return nil }
+        guard text.count <= LinkScanner.longestLabel else { return nil }
         return (text, place + close.count)
       }
       place += 1

@@ -124,12 +124,13 @@ struct MermaidSource {
   /// `%%{init: …}%%` and its kin, which look like comments and are none.
   private static func directives(in source: String) -> [String] {
     var result: [String] = []
+    var known: Set<String> = []
     for row in source.split(separator: "\n") {
       let text = trimmed(row)
       guard text.hasPrefix("%%{") else { continue }
       let name = text.dropFirst(3).drop(while: \.isWhitespace).prefix(while: \.isLetter)
       let said = "directives such as %%{\(name)}%%"
-      if !result.contains(said) { result.append(said) }
+      if known.insert(said).inserted { result.append(said) }
     }
     return result
   }
@@ -138,13 +139,16 @@ struct MermaidSource {
   private static func statements(of source: String) -> [Line] {
     var result: [Line] = []
     var open: Line?
+    func hasOddQuotes(_ text: String) -> Bool {
+      text.utf8.count { $0 == UInt8(ascii: "\"") } % 2 == 1
+    }
     for (index, raw) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       let text = trimmed(raw.filter { $0 != "\r" })
-      if var line = open {
-        line.text += "\n" + text
-        open = line
-        if line.text.count(where: { $0 == "\"" }) % 2 == 0 {
+      if open != nil {
+        open?.text += "\n" + text
+        // The quotes so far are odd in number.
+        if hasOddQuotes(text), let line = open {
           result.append(line)
           open = nil
         }
@@ -152,7 +156,7 @@ struct MermaidSource {
       }
       if text.isEmpty || text.hasPrefix("%%") { continue }
       let line = Line(text: text, number: index + 1)
-      if text.count(where: { $0 == "\"" }) % 2 == 1 { open = line } else { result.append(line) }
+      if hasOddQuotes(text) { open = line } else { result.append(line) }
     }
     if let open { result.append(open) }
     return result
@@ -185,7 +189,8 @@ enum MermaidText {
     while let character = rest.first {
       switch character {
       case "<":
-        guard let end = rest.firstIndex(of: ">"),
+        // A tag is short; looking farther for each bracket would take the square of the text.
+        guard let end = rest.prefix(200).firstIndex(of: ">"),
           let name = tag(rest[rest.index(after: rest.startIndex)..<end])
         else { break }
         if name == "br" { result += "\n" }

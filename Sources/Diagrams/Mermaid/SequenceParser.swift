@@ -51,6 +51,7 @@ struct SequenceParser {
   private var open: [String] = []
   private var number: Int?
   private(set) var leftOut: [String] = []
+  private var knownLeftOut: Set<String> = []
 
   private static let eventLimit = 400
   private static let participantLimit = 30
@@ -130,7 +131,7 @@ struct SequenceParser {
   }
 
   private mutating func leaveOut(_ what: String) {
-    if !leftOut.contains(what) { leftOut.append(what) }
+    if knownLeftOut.insert(what).inserted { leftOut.append(what) }
   }
 
   private mutating func declare(_ text: String, isActor: Bool, _ line: Int) throws(DiagramFault) {

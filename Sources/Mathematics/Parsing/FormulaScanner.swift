@@ -12,8 +12,13 @@ struct FormulaScanner {
 
   private let scalars: [Unicode.Scalar]
   private(set) var position = 0
+  /// Behind it no option ends.
+  private let lastBracket: Int
 
-  init(_ source: String) { scalars = Array(source.unicodeScalars) }
+  init(_ source: String) {
+    scalars = Array(source.unicodeScalars)
+    lastBracket = scalars.lastIndex(of: "]") ?? -1
+  }
 
   /// Lines before the place that is read.
   var line: Int { scalars[..<min(position, scalars.count)].count { $0 == "\n" } }
@@ -98,7 +103,7 @@ struct FormulaScanner {
   mutating func rawOption() -> String? {
     var copy = self
     copy.skipBlanks()
-    guard copy.position < scalars.count, scalars[copy.position] == "[",
+    guard copy.position < lastBracket, scalars[copy.position] == "[",
       let end = scalars[copy.position...].firstIndex(of: "]")
     else { return nil }
     let text = String(String.UnicodeScalarView(scalars[copy.position + 1..<end]))
