@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the report of a rehearsal as JSON and CSV.
 
+internal import CSV
 internal import JSON
 
 extension RehearsalReport {
@@ -55,31 +56,26 @@ extension RehearsalReport {
 
   /// A row for each slide and one for the whole, by RFC 4180.
   public var csv: String {
-    func line(_ cells: [String]) -> String {
-      cells.map { cell in
-        cell.contains { ",\"\n\r".contains($0) }
-          ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
-      }.joined(separator: ",") + "\r\n"
-    }
     func number(_ milliseconds: Int64) -> String {
       JSONWriter.format(RehearsalReport.seconds(milliseconds))
     }
-    var text = line([
+    var text = CSVText()
+    text.row([
       "slide", "title", "seconds", "plan_seconds", "plan", "over_seconds", "visits", "steps",
       "steps_shown",
     ])
     for row in rows {
-      text += line([
+      text.row([
         "\(row.number)", row.plan.title, number(row.spent), "\(row.plan.seconds)",
         row.plan.planned == nil ? "estimated" : "planned", number(row.over), "\(row.visits)",
         "\(row.plan.steps)", "\(row.stepsShown)",
       ])
     }
-    return text
-      + line([
-        "", "(Total)", number(spent), "\(planned)", "", number(over),
-        "\(rows.reduce(0) { $0 + $1.visits })", "\(rows.reduce(0) { $0 + $1.plan.steps })",
-        "\(rows.reduce(0) { $0 + $1.stepsShown })",
-      ])
+    text.row([
+      "", "(Total)", number(spent), "\(planned)", "", number(over),
+      "\(rows.reduce(0) { $0 + $1.visits })", "\(rows.reduce(0) { $0 + $1.plan.steps })",
+      "\(rows.reduce(0) { $0 + $1.stepsShown })",
+    ])
+    return String(decoding: text.bytes, as: UTF8.self)
   }
 }

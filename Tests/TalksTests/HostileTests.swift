@@ -4,6 +4,7 @@
 import Diagnostics
 import Documents
 import Readers
+import TestSupport
 import Testing
 
 @testable import Talks
@@ -26,6 +27,22 @@ import Testing
     for name in ["a.md", "a.html"] {
       let slide = try talk([name: text]).value.deck.slides[0]
       #expect(HostileTests.depth(slide.steps[0].blocks) <= 64)
+    }
+  }
+
+  /// Every formula and diagram with a fault has its line, and all lines together take one walk.
+  @Test func linesOfFormulasAreFoundInLinearTime() throws {
+    var finder = LineFinder("a $x$\nb $y$ $x$\n$z$")
+    #expect(
+      ["$x$", "$y$", "$x$", "$z$", "$y$", "none"].map { finder.line(of: $0) } == [
+        1, 2, 2, 3, 2, nil,
+      ])
+    for unit in ["$\\no$ ", "$\\no&lt;$ ", "$$\\no\n$$\n"] {
+      let linear = isLinear(1_000) { count in
+        var finder = LineFinder(String(repeating: unit, count: count))
+        for _ in 0..<count { _ = finder.line(of: "\\no<") ?? finder.line(of: "\\no") }
+      }
+      #expect(linear, "\(unit)")
     }
   }
 

@@ -2,6 +2,7 @@
 // Part of Platen: TOML by its own rules.
 
 import Diagnostics
+import TestSupport
 import Testing
 
 @testable import Talks
@@ -53,6 +54,17 @@ private func shown(_ value: SourceValue) -> String {
   {
     let read = try? TOMLReader.read(text.utf8)
     #expect(read.map(shown) == expected)
+  }
+
+  @Test func aLongLineIsReadInLinearTime() throws {
+    let linear =
+      try isLinear(20_000) { count in
+        let list = String(repeating: "1,", count: count)
+        let table = (0..<count / 4).map { "k\($0)=1" }.joined(separator: ",")
+        let read = try TOMLReader.read("a = [\(list)]\nb = {\(table)}".utf8)
+        #expect(read.members?.count == 2)
+      }
+    #expect(linear)
   }
 
   @Test func placesAreLinesAndColumns() throws {

@@ -24,7 +24,10 @@ final class Shelf {
   /// The file that is being read.
   var file = ""
   /// All of its text, to find lines in.
-  var fileText = ""
+  var fileText = "" {
+    didSet { lines = LineFinder(fileText) }
+  }
+  private var lines = LineFinder("")
   /// The place among the slides of the one that is being read; nil for what stands on none.
   var slide: Int?
   /// What lies beside the slides; nil for a built deck, whose slides lie nowhere.
@@ -51,6 +54,10 @@ final class Shelf {
     let sighting = Talk.Sighting(rule: rule, message: message, place: place, slide: slide)
     if !sightings.contains(sighting) { sightings.append(sighting) }
   }
+
+  /// The line of the file that a piece of its text begins in: of the next such piece, where pieces are
+  /// asked for in their order.
+  func line(of piece: String) -> Int? { lines.line(of: piece) }
 
   func record(_ diagnostic: Diagnostic) {
     diagnostics.append(file.isEmpty ? diagnostic : diagnostic.inFile(file))

@@ -53,32 +53,26 @@ extension Shelf {
   ///
   /// - Parameter options: of its fence, those that mean nothing here.
   func check(diagram source: String, withoutEffect options: [String] = []) {
+    lazy var first = line(of: source)
     if !options.isEmpty {
       record(
         .note(
           "talk.diagram",
           "options of a diagram that have no effect: " + options.joined(separator: ", "),
-          at: Place(line: line(of: source).map { max(1, $0 - 1) })))
+          at: Place(line: first.map { max(1, $0 - 1) })))
     }
     do throws(DiagramFault) {
       let diagram = try Diagram(mermaid: source)
       for what in diagram.leftOut {
         record(
           .note(
-            "talk.diagram", "in a diagram \(what) have no effect", at: Place(line: line(of: source))
-          ))
+            "talk.diagram", "in a diagram \(what) have no effect", at: Place(line: first)))
       }
     } catch {
       record(
         .warning(
           "talk.diagram", "a diagram is shown as its source: \(error.message)",
-          at: Place(line: line(of: source).map { $0 + error.line - 1 }), hints: [error.hint]))
+          at: Place(line: first.map { $0 + error.line - 1 }), hints: [error.hint]))
     }
-  }
-
-  /// The line of the file that a piece of its text begins in.
-  func line(of piece: String) -> Int? {
-    guard !piece.isEmpty, let range = fileText.firstRange(of: piece) else { return nil }
-    return 1 + fileText[..<range.lowerBound].utf8.count { $0 == 0x0A }
   }
 }

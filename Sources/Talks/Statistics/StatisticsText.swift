@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a talk's statistics as files: JSON, CSV and text.
 
+internal import CSV
 internal import JSON
 
 extension TalkStatistics {
@@ -58,24 +59,21 @@ extension TalkStatistics {
 
   /// A table of the parts and the whole, by RFC 4180.
   public var csv: String {
-    func row(_ cells: [String]) -> String {
-      cells.map { cell in
-        cell.contains { ",\"\n\r".contains($0) }
-          ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
-      }.joined(separator: ",") + "\r\n"
-    }
-    func cells(_ name: String, _ count: Count, _ share: String, _ duration: Int) -> [String] {
-      [name, "\(count.slides)", "\(count.words)", "\(count.notesWords)", "\(count.bullets)"]
-        + ["\(count.images)", "\(count.steps)", share, TalkStatistics.clock(duration)]
-    }
-    var result = row([
+    var text = CSVText()
+    text.row([
       "part", "slides", "words", "notes_words", "bullets", "images", "steps", "percentage",
       "duration",
     ])
-    for part in parts {
-      result += row(cells(part.title, part.count, TalkStatistics.percent(part.share), part.seconds))
+    func row(_ name: String, _ count: Count, _ share: String, _ duration: Int) {
+      text.row(
+        [name, "\(count.slides)", "\(count.words)", "\(count.notesWords)", "\(count.bullets)"]
+          + ["\(count.images)", "\(count.steps)", share, TalkStatistics.clock(duration)])
     }
-    return result + row(cells("(Total)", total, parts.isEmpty ? "0.0" : "100.0", seconds))
+    for part in parts {
+      row(part.title, part.count, TalkStatistics.percent(part.share), part.seconds)
+    }
+    row("(Total)", total, parts.isEmpty ? "0.0" : "100.0", seconds)
+    return String(decoding: text.bytes, as: UTF8.self)
   }
 
   /// The same for people.

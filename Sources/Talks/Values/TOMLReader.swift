@@ -14,6 +14,8 @@ struct TOMLReader {
   private var at = 0
   private var line: Int
   private var lineStart = 0
+  /// The byte up to which the columns of the current line are counted, and their number.
+  private var counted = (to: 0, columns: 0)
 
   /// - Parameter firstLine: the line of the file that the text begins at.
   static func read(_ text: some Sequence<UInt8>, firstLine: Int = 1) throws -> SourceValue {
@@ -134,7 +136,9 @@ struct TOMLReader {
     try put(value, at: key, in: table)
   }
 
-  private func put(_ value: SourceValue, at key: Key, in table: Node) throws {
+  private mutating func put(
+    _ value: SourceValue, at key: Key, in table: Node
+  ) throws {
     var node = table
     for part in key.dropLast() {
       if let known = node.child(part.name) {
@@ -356,16 +360,22 @@ struct TOMLReader {
 
   // MARK: Lines
 
-  private var place: Place { Place(line: line, column: column) }
-
-  private var column: Int {
-    1 + bytes[lineStart..<min(at, bytes.count)].count { $0 & 0xC0 != 0x80 }
+  /// The place of the next byte; each call counts on from where the last one stopped.
+  private var place: Place {
+    mutating get {
+      let end = min(at, bytes.count)
+      if end < counted.to { counted = (lineStart, 0) }
+      counted.columns += bytes[counted.to..<end].count { $0 & 0xC0 != 0x80 }
+      counted.to = end
+      return Place(line: line, column: 1 + counted.columns)
+    }
   }
 
   private mutating func newLine() {
     at += 1
     line += 1
     lineStart = at
+    counted = (at, 0)
   }
 
   private mutating func skipBlanks() {
@@ -402,7 +412,9 @@ struct TOMLReader {
     at += 1
   }
 
-  private func fault(_ message: String, at place: Place? = nil, hints: [String] = []) -> Failure {
+  private mutating func fault(
+    _ message: String, at place: Place? = nil, hints: [String] = []
+  ) -> Failure {
     Failure(.error("talk.toml", message, at: place ?? self.place, hints: hints))
   }
 }
