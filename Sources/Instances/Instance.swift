@@ -36,6 +36,8 @@ public struct Instance: Hashable, Sendable {
   public var retries = RetryRules()
   /// The most bytes of one answer.
   public var answerLimit = 256 << 20
+  /// The most that one fetch may take in all.
+  public var limits = FetchLimits()
   /// Whether the last good copies do where it cannot be asked.
   public var allowsStale = true
 

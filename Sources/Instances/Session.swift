@@ -37,6 +37,7 @@ final class Session: Sendable {
     var end: Failure?
     /// Requests that got no answer, one after another.
     var unanswered = 0
+    var use = FetchUse()
   }
 
   /// Where a token came from.
@@ -75,7 +76,7 @@ final class Session: Sendable {
   ///
   /// - Returns: the answer whatever its status, save those that end or delay all asking.
   /// - Throws: `Failure` `instance.unavailable`, `instance.auth`, `instance.certificate`,
-  ///   `instance.too-large`, or what a credential's place throws.
+  ///   `instance.too-large`, `instance.endless`, or what a credential's place throws.
   func send(_ request: HTTPRequest) throws(Failure) -> HTTPResponse {
     var mayReread = true
     var mayRenew = true
@@ -123,6 +124,8 @@ final class Session: Sendable {
         problem = unavailable(response, asked: asked)
       } catch {
         problem = failure(error)
+        // A server that sends without end would do so again.
+        if error.kind == .endless { throw end(problem) }
         guard error.isPassing else { throw problem }
       }
       guard
@@ -153,6 +156,41 @@ final class Session: Sendable {
     _ = try? transport.send(request, isCancelled: cancelled)
   }
 
+  /// The bytes of all answers so far.
+  var bytesReceived: Int { state.withLock { $0.use.bytes } }
+
+  /// Has a request carried, within the limits of the fetch.
+  private func carry(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
+    let limits = instance.limits
+    let now = timekeeper.now
+    let (use, began) = state.withLock { state in
+      let began = state.use.began ?? now
+      state.use.began = began
+      state.use.requests += 1
+      return (state.use, began)
+    }
+    // Waiting for one's turn is no fault of the server's.
+    let seconds = limits.seconds + Double(use.requests) * rate.spacing
+    let left = began + seconds - now
+    func endless(_ message: String) -> TransportError {
+      TransportError(kind: .endless, message: message)
+    }
+    let tooLong = "the fetch is not done after \(Int(limits.seconds)) s"
+    if use.requests > limits.requests { throw endless("more than \(limits.requests) requests") }
+    if use.bytes > limits.bytes { throw endless("more than \(limits.bytes >> 20) MiB of answers") }
+    if left <= 0 { throw endless(tooLong) }
+    var request = request
+    request.timeout = min(request.timeout ?? request.patience * 10, left)
+    let response: HTTPResponse
+    do throws(TransportError) {
+      response = try transport.send(request, isCancelled: cancelled)
+    } catch {
+      throw error.kind == .endless && request.timeout == left ? endless(tooLong) : error
+    }
+    state.withLock { $0.use.bytes += response.body.count }
+    return response
+  }
+
   private func wait(_ seconds: Double) throws(Failure) {
     if seconds > 0 { timekeeper.wait(seconds, isCancelled: cancelled) }
     if cancelled() { throw Session.cancellation }
@@ -165,7 +203,7 @@ final class Session: Sendable {
   private func follow(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
     var request = request
     for _ in 0...5 {
-      var response = try transport.send(request, isCancelled: cancelled)
+      var response = try carry(request)
       if request.address.origin != instance.address.origin {
         response.host = request.address.root.description
       }
@@ -333,7 +371,7 @@ final class Session: Sendable {
     Failure(
       .error(
         "instance.unusable",
-        "\(instance.name) leads to another server, \(response.host ?? ""), which wants to be signed "
+        "\(instance.name) leads to another server, \(redacted(response.host ?? "")), which wants to be signed "
           + "in to\(words(of: response)): it was not sent the token",
         hints: ["url: names the server itself"]))
   }
@@ -420,10 +458,23 @@ final class Session: Sendable {
         .error(
           "instance.too-large",
           "\(instance.name) answers with more than \(instance.answerLimit >> 20) MiB"))
+    case .endless: return endlessFailure(said)
     case .cancelled: return Session.cancellation
     case .unusable:
       return Failure(.error("instance.unusable", "\(instance.name) cannot be asked: \(said)"))
     }
+  }
+
+  /// A fetch that has come to a bound; nothing more is requested.
+  ///
+  /// - Parameter bound: what the server sent, in words: `more than 100 entries in the list of rooms`.
+  func endless(_ bound: String) -> Failure { end(endlessFailure(bound)) }
+
+  private func endlessFailure(_ bound: String) -> Failure {
+    Failure(
+      .error(
+        "instance.endless", "\(instance.name) does not come to an end: \(bound)",
+        hints: ["limits: allows more for a server as large as that, timeout: for one as slow"]))
   }
 
   // MARK: No secret gets out
@@ -437,46 +488,33 @@ final class Session: Sendable {
       case .password(_, let password): secrets.append(password)
       case nil: break
       }
-      return secrets
+      // A token alone is all there is, three times.
+      var different: [Secret] = []
+      for secret in secrets where !different.contains(where: { $0.holdsSame(as: secret) }) {
+        different.append(secret)
+      }
+      return different
     }
   }
 
-  /// A text of a server's without what it repeats of our secrets.
+  /// A text of a server's without what it repeats of our secrets, however it writes them.
   private func redacted(_ text: String) -> String {
-    var text = text
+    var bytes = Array(text.utf8)
     for secret in secrets where secret.count >= 4 {
-      secret.withBytes { bytes in
-        while let found = find(bytes, in: Array(text.utf8)) {
-          var utf8 = Array(text.utf8)
-          utf8.replaceSubrange(found, with: Secret.dots.utf8)
-          text = String(decoding: utf8, as: UTF8.self)
-        }
-      }
+      SecretEcho(of: secret).mask(in: &bytes)
     }
-    return text
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Refuses an answer that repeats a token: it would be kept and printed.
   private func refuseEcho(_ response: HTTPResponse) throws(Failure) {
     // Short ones occur by chance.
     for secret in secrets where secret.count >= 16 {
-      let isThere = secret.withBytes { find($0, in: response.body) != nil }
-      if isThere {
-        throw Failure(
-          .error(
-            "instance.answer", "\(instance.name) repeats its credential in an answer",
-            hints: ["such an answer is not kept; the server is at fault"]))
-      }
-    }
-  }
-
-  private func find(_ needle: UnsafeRawBufferPointer, in bytes: [UInt8]) -> Range<Int>? {
-    bytes.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress, let text = needle.baseAddress,
-        let found = memmem(base, bytes.count, text, needle.count)
-      else { return nil }
-      let start = UnsafeRawPointer(found) - base
-      return start..<(start + needle.count)
+      guard SecretEcho(of: secret).occurs(in: response.body) else { continue }
+      throw Failure(
+        .error(
+          "instance.answer", "\(instance.name) repeats its credential in an answer",
+          hints: ["such an answer is not kept; the server is at fault"]))
     }
   }
 }

@@ -34,7 +34,7 @@ import Testing
         return .json(#"{"users":[{"id":"u1","name":"Mira"}],"total":1,"page":1,"limit":100}"#)
       case "/api/admin/settings":
         return .json(
-          #"{"jwtSecret":"hush-1","google_client_secret":"hush-2","smtpPassword":"hush-3","serverName":"Club","livekitApiSecret":null}"#
+          #"{"jwtSecret":"hush-1","google_client_secret":"hush-2","smtpPassword":"hush-3","bot_token":"hush-4","s3":{"privateKey":"hush-5"},"awsCredentials":"hush-6","serverName":"Club","livekitApiSecret":null}"#
         )
       case "/api/admin/livekit/stats": return .json(#"{"totalParticipants":2}"#)
       case "/api/admin/rooms/r1/participants":

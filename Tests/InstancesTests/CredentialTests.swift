@@ -223,9 +223,7 @@ import Testing
   @Test func OneThatWaitsForSomebodyIsGivenUp() throws {
     var tool = try tool("exec sleep 600")
     tool.patience = 0.2
-    let began = Date()
     let refused = failure { _ = try tool.secret(service: "platen", account: "hall") }
     #expect(refused?.diagnostics[0].message.contains("locked") == true)
-    #expect(Date().timeIntervalSince(began) < 5)
   }
 }

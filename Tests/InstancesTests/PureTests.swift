@@ -178,17 +178,30 @@ import Testing
   @Test func CursorsEndWhereNothingFollowsOrTheyGoRound() {
     var walk = CursorWalk()
     #expect(walk.cursor == nil && !walk.isDone)
-    walk.take(next: "a", hasMore: true)
-    walk.take(next: "b", hasMore: nil)
+    walk.take(next: "a", hasMore: true, entries: 1)
+    walk.take(next: "b", hasMore: nil, entries: 1)
     #expect(walk.cursor == "b" && !walk.isDone)
     var round = walk
-    round.take(next: "a", hasMore: true)
+    round.take(next: "a", hasMore: true, entries: 1)
     #expect(round.isDone)
     for (next, more) in [(nil, true), ("", true), ("c", false)] as [(String?, Bool?)] {
       var end = walk
-      end.take(next: next, hasMore: more)
+      end.take(next: next, hasMore: more, entries: 1)
       #expect(end.isDone)
     }
+  }
+
+  @Test func PagesWithoutAnythingNewMakeAListIdle() {
+    var walk = CursorWalk()
+    for page in 1..<CursorWalk.idlePageLimit {
+      walk.take(next: "\(page)", hasMore: true, entries: 0)
+    }
+    #expect(!walk.isIdle)
+    var other = walk
+    walk.take(next: "last", hasMore: true, entries: 0)
+    #expect(walk.isIdle && !walk.isDone)
+    other.take(next: "last", hasMore: true, entries: 1)
+    #expect(!other.isIdle)
   }
 }
 

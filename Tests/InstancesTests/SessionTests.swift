@@ -289,6 +289,26 @@ import Testing
     #expect(kept?.code == "instance.answer" && kept?.everything.contains("hush") == false)
   }
 
+  @Test func ATokenRepeatedInBase64IsRefusedAndMaskedAsThePlainOneIs() throws {
+    let token = "hush-access-hush-hush"
+    let base64 = Data("u:\(token)".utf8).base64EncodedString()
+    let echo = try LoopbackServer { request in
+      request.path == "/x"
+        ? .json(#"{"you":"\#(base64)"}"#)
+        : .json(#"{"error":"no \#(base64) here"}"#, status: 404)
+    }
+    defer { echo.stop() }
+    let instance = try Instance.at(echo, .bedrud, credential: "env:T")
+    let session = session(instance, variables: ["T": token])
+    #expect(failure { _ = try session.send(request(instance)) }?.code == "instance.answer")
+    let refused = failure { _ = try session.json(request(instance, "y"), "it") }
+    #expect(refused?.everything.contains(base64) == false)
+    // An answer that is none keeps its secret as well.
+    let words = session.words(
+      of: HTTPResponse(status: 404, body: Array(#"{"error":"no \#(base64) here"}"#.utf8)))
+    #expect(words.contains(Secret.dots) && !words.contains(base64.prefix(12)))
+  }
+
   @Test func WhatAnotherRunHasRenewedIsTakenAndNotRenewedAgain() throws {
     let folder = scratch.url
     let server = try LoopbackServer { request in

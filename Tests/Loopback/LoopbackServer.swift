@@ -36,6 +36,8 @@ public final class LoopbackServer: @unchecked Sendable {
     case cut(String)
     /// A body that goes on until the other side has enough.
     case endless([(String, String)] = [])
+    /// Those bytes again and again, with a pause before each, until the other side has enough.
+    case repeated([(String, String)] = [], [UInt8], pause: Double = 0)
     /// The same, later.
     case slow(Double, Reply)
     /// An event stream; it stays open for so many seconds after the last event.
@@ -189,6 +191,13 @@ public final class LoopbackServer: @unchecked Sendable {
       var isOpen = line.write(Array(head(200, headers).utf8))
       let piece = [UInt8](repeating: 32, count: 1 << 16)
       while isOpen, !locked({ isStopped }) { isOpen = line.write(piece) }
+      return false
+    case .repeated(let headers, let bytes, let seconds):
+      var isOpen = line.write(Array(head(200, headers).utf8))
+      while isOpen, !locked({ isStopped }) {
+        pause(seconds)
+        isOpen = line.write(bytes)
+      }
       return false
     case .slow(let seconds, let reply):
       pause(seconds)

@@ -143,13 +143,6 @@ public struct BedrudClient: InstanceClient {
     return response.body
   }
 
-  /// The settings whose values are secrets; whatever the server does with them, they are masked here
-  /// before anything is kept.
-  static let maskedSettings = [
-    "googleClientSecret", "githubClientSecret", "twitterClientSecret", "jwtSecret",
-    "sessionSecret", "livekitApiSecret", "chatUploadS3SecretKey",
-  ]
-
   /// What a report on the server is made of: users, rooms, who is there now, settings with secrets
   /// masked.
   ///
@@ -177,18 +170,11 @@ public struct BedrudClient: InstanceClient {
       json.key("settings")
       settings.withView { settings in
         json.copy(settings["settings"] ?? settings) { key in
-          BedrudClient.isSecret(key) ? Secret.dots : nil
+          SecretName.matches(key) ? SecretName.mask : nil
         }
       }
     }
     return json.utf8
-  }
-
-  /// Whether a setting of that name, in either spelling, holds a secret.
-  private static func isSecret(_ key: String) -> Bool {
-    let plain = key.lowercased().filter { $0 != "_" }
-    return maskedSettings.contains { $0.lowercased() == plain }
-      || plain.hasSuffix("secret") || plain.hasSuffix("password") || plain.hasSuffix("secretkey")
   }
 
   /// A list in pages, to its end.
@@ -197,6 +183,7 @@ public struct BedrudClient: InstanceClient {
   ) throws(Failure) -> [JSONValue] {
     var walk = PageWalk()
     var found: [JSONValue] = []
+    let bounds = session.listBounds(what)
     while !walk.isDone {
       let document = try session.json(
         request(path, [("page", "\(walk.page)"), ("limit", "\(walk.limit)")]), what)
@@ -212,6 +199,7 @@ public struct BedrudClient: InstanceClient {
       let total = root.kind == .array ? entries.count : root["total"]?.looseInt
       let new = walk.take(ids, total: total)
       found += new.map { entries[$0] }
+      try bounds.check(entries: found.count)
     }
     if let missing = walk.missing {
       session.warn(

@@ -25,6 +25,9 @@ final class MCPSession: Sendable {
     var tools: Set<String>?
   }
 
+  /// Events of a stream that may come before the answer: notes of progress, mostly.
+  static let eventLimit = 1000
+
   /// Versions of the protocol that are understood, the newest first.
   private static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
@@ -88,6 +91,7 @@ final class MCPSession: Sendable {
     if let known = state.withLock({ $0.tools }) { return known }
     var names: Set<String> = []
     var walk = CursorWalk()
+    let bounds = session.listBounds("its list of tools")
     while !walk.isDone {
       let cursor = walk.cursor
       let found = try ask("tools/list", "its list of tools") { json in
@@ -100,8 +104,10 @@ final class MCPSession: Sendable {
           tools.elements.compactMap { $0["name"]?.string }, result["nextCursor"]?.string
         )
       }
+      let known = names.count
       names.formUnion(found.0)
-      walk.take(next: found.1, hasMore: nil)
+      walk.take(next: found.1, hasMore: nil, entries: names.count - known)
+      try bounds.check(entries: names.count, isIdle: walk.isIdle)
     }
     state.withLock { $0.tools = names }
     return names
@@ -224,10 +230,13 @@ final class MCPSession: Sendable {
       return state.lastNumber
     }
     var request = message(JSONRPC.request(method, id: id, parameters: parameters))
-    let stream = Guarded(EventStream())
+    let stream = Guarded((events: EventStream(), count: 0))
     request.isEnough = { bytes in
       stream.withLock { stream in
-        stream.take(bytes).contains { MCPSession.isAnswer($0, to: id) }
+        let events = stream.events.take(bytes)
+        stream.count += events.count
+        return stream.count > MCPSession.eventLimit
+          || events.contains { MCPSession.isAnswer($0, to: id) }
       }
     }
     let response = try session.send(request)
@@ -240,6 +249,10 @@ final class MCPSession: Sendable {
       // A stream that ends without an empty line ends its last event all the same.
       let events = stream.take(body) + stream.take([10, 10])
       guard let answer = events.first(where: { MCPSession.isAnswer($0, to: id) }) else {
+        if events.count > MCPSession.eventLimit {
+          throw session.endless(
+            "more than \(MCPSession.eventLimit) events and no answer among them")
+        }
         throw session.malformed("an answer", "as a stream without one")
       }
       body = answer

@@ -134,10 +134,13 @@ struct WorldArchitectClient: InstanceClient {
     var walk = CursorWalk()
     var found: [Holding] = []
     var seen: Set<String> = []
+    let bounds = session.listBounds("the list of campaigns")
     while !walk.isDone {
       let page = try page(user: user, after: walk.cursor, limit: 100)
-      found += page.holdings.filter { seen.insert($0.id).inserted }
-      walk.take(next: page.next, hasMore: page.hasMore)
+      let new = page.holdings.filter { seen.insert($0.id).inserted }
+      found += new
+      walk.take(next: page.next, hasMore: page.hasMore, entries: new.count)
+      try bounds.check(entries: found.count, isIdle: walk.isIdle)
       if walk.isDone, page.hasMore == true {
         throw session.malformed(
           "the list of campaigns", "with more to come and no way to ask for it")

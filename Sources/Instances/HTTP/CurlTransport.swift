@@ -80,7 +80,8 @@ private final class CurlExchange {
     handle.set(CURLOPT_LOW_SPEED_LIMIT, 1)
     handle.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(request.patience.rounded(.up))))
     // One who sends a byte now and then is not waited for without end.
-    handle.set(CURLOPT_TIMEOUT_MS, Int(request.patience * 10 * 1000))
+    let timeout = request.timeout ?? request.patience * 10
+    handle.set(CURLOPT_TIMEOUT_MS, max(1, Int(timeout * 1000)))
     handle.setLarge(CURLOPT_MAXFILESIZE_LARGE, request.limit)
     if request.address.isLoopback { handle.set(CURLOPT_NOPROXY, "*") }
     if let authority {
@@ -111,6 +112,7 @@ private final class CurlExchange {
     if let bearer = request.bearer { lines = line(with: bearer, after: lines, table) }
     handle.set(CURLOPT_HTTPHEADER, pointer: lines)
 
+    let began = Stopwatch.now()
     let code = message.withUnsafeMutableBufferPointer { message in
       handle.set(CURLOPT_ERRORBUFFER, pointer: message.baseAddress)
       return withBody { table.easy_perform?(handle.handle) ?? CURLE_FAILED_INIT }
@@ -123,6 +125,13 @@ private final class CurlExchange {
     }
     let text = message.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
     let usual = table.easy_strerror?(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
+    // libcurl has one code for silence and for too long; what came tells them apart.
+    if code == CURLE_OPERATION_TIMEDOUT, headerBytes > 0,
+      Stopwatch.now() - began >= timeout - 0.01
+    {
+      throw TransportError(
+        kind: .endless, message: "an answer that has not ended after \(Int(timeout.rounded())) s")
+    }
     throw TransportError(kind: kind(of: code), message: text.isEmpty ? usual : text)
   }
 

@@ -34,11 +34,9 @@ struct EventStream: Sendable {
   }
 
   private mutating func endLine() -> [UInt8]? {
-    defer {
-      line.removeAll(keepingCapacity: true)
-      isStart = false
-    }
-    var line = line[...]
+    defer { isStart = false }
+    var line = self.line[...]
+    self.line = []
     if isStart, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
     guard !line.isEmpty else {
       guard hasData else { return nil }

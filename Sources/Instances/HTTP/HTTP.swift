@@ -24,6 +24,8 @@ struct HTTPRequest: Sendable {
   var limit = 64 << 20
   /// Seconds without a byte after which it is given up.
   var patience = 30.0
+  /// Seconds after which it is given up whatever comes; ten times the patience where it is nil.
+  var timeout: Double?
   /// Told of the bytes of an event stream as they come; `true` ends it: such streams may stay open.
   var isEnough: (@Sendable (_ more: UnsafeRawBufferPointer) -> Bool)?
 
@@ -67,6 +69,8 @@ struct TransportError: Error, Hashable, Sendable {
     case certificate
     /// The answer is larger than asked for.
     case tooLarge
+    /// Bytes came as long as they were waited for, and no end.
+    case endless
     case cancelled
     /// HTTP cannot be spoken at all here.
     case unusable

@@ -5,7 +5,7 @@
 ///
 /// Servers differ in what they do past the end (an empty page, the last one again) and lists change
 /// while they are read, so three things end it: enough entries, an empty page, a page without
-/// anything new.
+/// anything new. How many entries there may be is the business of ``ListBounds``.
 struct PageWalk: Sendable {
   /// The page to ask for, from 1.
   private(set) var page = 1
@@ -25,9 +25,6 @@ struct PageWalk: Sendable {
   /// Pages of the most entries a server gives.
   init(limit: Int = 100) { self.limit = limit }
 
-  /// The most pages of a list.
-  static let pageLimit = 10_000
-
   /// Takes a page.
   ///
   /// - Parameters:
@@ -39,25 +36,32 @@ struct PageWalk: Sendable {
     let new = ids.indices.filter { seen.insert(ids[$0]).inserted }
     page += 1
     self.total = total ?? self.total
-    if new.isEmpty || total.map({ seen.count >= $0 }) == true || page > PageWalk.pageLimit {
-      isDone = true
-    }
+    if new.isEmpty || total.map({ seen.count >= $0 }) == true { isDone = true }
     return new
   }
 }
 
 /// Where one stands in a list that comes with cursors.
 struct CursorWalk: Sendable {
+  /// Pages without a new entry that a list may have one after another: servers that filter what they
+  /// have read give some.
+  static let idlePageLimit = 100
+
   /// What to ask with next; nil for the beginning.
   private(set) var cursor: String?
   private var seen: Set<String> = []
+  private var idlePages = 0
   private(set) var isDone = false
 
+  /// Whether the list goes on and on without a new entry.
+  var isIdle: Bool { idlePages >= CursorWalk.idlePageLimit }
+
   /// Takes a page's cursor; one that was there before would lead round and round.
-  mutating func take(next: String?, hasMore: Bool?) {
-    guard let next, !next.isEmpty, hasMore != false, seen.insert(next).inserted,
-      seen.count <= PageWalk.pageLimit
-    else {
+  ///
+  /// - Parameter entries: the number of entries of the page that were not seen before.
+  mutating func take(next: String?, hasMore: Bool?, entries: Int) {
+    idlePages = entries > 0 ? 0 : idlePages + 1
+    guard let next, !next.isEmpty, hasMore != false, seen.insert(next).inserted else {
       isDone = true
       return
     }

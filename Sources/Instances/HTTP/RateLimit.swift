@@ -7,7 +7,7 @@ internal import Pipeline
 /// Spaces requests evenly; shared by all who ask one instance.
 final class RateLimit: Sendable {
   /// Seconds from one request to the next.
-  private let spacing: Double
+  let spacing: Double
   /// When the next one may go.
   private let next = Guarded(-Double.infinity)
 

@@ -2,6 +2,7 @@
 // Part of Platen: bytes that nobody may see: they print as dots and are wiped after use.
 
 internal import CProcess
+internal import Diagnostics
 internal import Glibc
 
 /// A token or a password: it never prints itself, is not written into core dumps or swapped out
@@ -63,7 +64,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 
   /// What stands for a secret wherever one would be printed.
-  public static let dots = "••••••••"
+  public static let dots = SecretName.mask
 }
 
 /// Overwrites bytes that were secret, so that they do not lie about in freed memory.
