@@ -2,8 +2,8 @@
 // Part of Platen: the socket in an output root by which the run there is paused, resumed and ended.
 //
 // The Unix socket .platen.sock lies in the root while a run goes on; only its owner may speak to
-// it. A client sends one line, "pause", "resume", "cancel" or "status", and is sent one back: "ok",
-// for "status" a JSON object, or "error: " and why not. The name of a Unix socket has at most 108
+// it. A client sends one line, "pause", "resume", "cancel", "status" or "jobs N", and is sent one back:
+// "ok", for "status" and "jobs" a JSON object, or "error: " and why not. The name of a Unix socket has at most 108
 // bytes and that of a folder may have more, so both sides go by way of /proc/self/fd.
 
 internal import Diagnostics
@@ -16,8 +16,9 @@ internal import Glibc
 /// waiting for a moment, and never the run.
 public final class ControlSocket {
   static let name = ".platen.sock"
-  /// A status names what runs on a thousand cores at most.
-  private static let answerLimit = 1 << 20
+  /// A status names what runs on a thousand cores at most, and a list of jobs is cut into pieces.
+  private static let answerLimit = 16 << 20
+  fileprivate static let jobs = "jobs "
 
   /// What a run can be asked for.
   public enum Request: String, Sendable, CaseIterable {
@@ -117,6 +118,18 @@ extension ControlSocket {
   /// - Throws: ``Failure`` with the code `run.none` when no run goes on there, `run.socket` when
   ///   it cannot be spoken to, `run.refused` when it says no.
   public static func send(_ request: Request, to root: String) throws -> String {
+    try send(line: request.rawValue, to: root)
+  }
+
+  /// The jobs of the run of an output root that have changed since a revision, 0 for all, as a line of
+  /// JSON with `run`, `jobs`, `revision` and whether there are `more`.
+  ///
+  /// - Throws: as ``send(_:to:)`` does.
+  public static func jobs(since revision: Int, in root: String) throws -> String {
+    try send(line: jobs + "\(revision)", to: root)
+  }
+
+  private static func send(line: String, to root: String) throws -> String {
     func failure(_ error: SystemError) -> Failure {
       switch error.code {
       case ENOENT, ENOTDIR, ECONNREFUSED:
@@ -135,16 +148,23 @@ extension ControlSocket {
       }
     }
     let answer: String
-    do throws(SystemError) {
-      answer = try exchange(request.rawValue + "\n", root)
-    } catch {
+    do {
+      answer = try exchange(line + "\n", root)
+    } catch let error as SystemError {
       throw failure(error)
+    } catch let stopped as StoppedProcess {
+      throw Failure(
+        .error(
+          .runSocket,
+          "the run in \(root) is stopped (process \(stopped.number)), so it cannot answer",
+          hints: ["let it continue with fg in its terminal or kill -CONT \(stopped.number)"]))
     }
     guard answer.hasPrefix("error: ") else { return answer }
     throw Failure(.error(.runRefused, String(answer.dropFirst(7))))
   }
 
-  private static func exchange(_ line: String, _ root: String) throws(SystemError) -> String {
+  /// - Throws: ``SystemError``; ``StoppedProcess`` when nothing came of it for that reason.
+  private static func exchange(_ line: String, _ root: String) throws -> String {
     let folder = try FileDescriptor.open(root, O_RDONLY | O_DIRECTORY)
     let socket = FileDescriptor(owning: try SystemError.check("socket") { make() })
     var address = address(in: folder)
@@ -156,11 +176,31 @@ extension ControlSocket {
         }
       }
     }.get()
+    // It would find the request when it continues, and nobody waiting for the answer.
+    try StoppedProcess.check(socket.peer)
     try socket.sendLine(line)
     guard let answer = try socket.receiveLine(within: 10, limit: answerLimit) else {
+      try StoppedProcess.check(socket.peer)
       throw SystemError(code: ETIMEDOUT, call: "recv")
     }
     return answer
+  }
+}
+
+/// A process that stands still, as after Ctrl-Z or SIGSTOP.
+private struct StoppedProcess: Error {
+  let number: Int32
+
+  /// - Throws: ``StoppedProcess`` when the process stands still; not where the system does not say.
+  static func check(_ number: Int32?) throws {
+    guard let number,
+      let file = try? DiskEnvironment().read("/proc/\(number)/stat", limit: 4096).bytes
+    else { return }
+    // The state follows the program's name, which is in parentheses and may hold some itself.
+    let state = String(decoding: file, as: UTF8.self).split(separator: ")").last?.first {
+      $0 != " "
+    }
+    if state == "T" || state == "t" { throw StoppedProcess(number: number) }
   }
 }
 
@@ -181,13 +221,19 @@ private struct Clerk: Sendable {
       let client = FileDescriptor(owning: number)
       _ = fcntl(number, F_SETFD, FD_CLOEXEC)
       _ = fcntl(number, F_SETFL, O_NONBLOCK)
-      // One that goes away before it has its answer has not asked for much.
-      guard let line = try? client.receiveLine(within: 1, limit: 64) else { continue }
+      // One that went away before it had its answer was told that nothing came of it: a process that
+      // was stopped finds such requests when it continues.
+      guard let line = try? client.receiveLine(within: 1, limit: 64), !client.hasHungUp else {
+        continue
+      }
       try? client.sendLine(answer(line) + "\n", within: 1)
     }
   }
 
   private func answer(_ line: String) -> String {
+    if line.hasPrefix(ControlSocket.jobs), let revision = Int(line.dropFirst(5)) {
+      return control.progress.jsonLine(since: revision)
+    }
     guard let request = ControlSocket.Request(rawValue: line) else {
       let known = ControlSocket.Request.allCases.map(\.rawValue).joined(separator: ", ")
       return "error: no such request; known: \(known)"
@@ -229,6 +275,21 @@ extension FileDescriptor {
       var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
       _ = poll(&waiting, 1, Int32(left * 1000) + 1)
     }
+  }
+
+  /// Whether the other side of a socket has closed it; it sends nothing after its line.
+  fileprivate var hasHungUp: Bool {
+    var byte: UInt8 = 0
+    return recv(number, &byte, 1, Int32(MSG_PEEK)) == 0
+  }
+
+  /// The process that listens at the other side of a socket; nil where the system does not say.
+  fileprivate var peer: Int32? {
+    // `struct ucred`: process, user, group.
+    var credentials: [Int32] = [0, 0, 0]
+    var size = socklen_t(credentials.count * MemoryLayout<Int32>.size)
+    guard getsockopt(number, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else { return nil }
+    return credentials[0]
   }
 
   /// Receives a line over a socket that does not block, without its newline; nil when it does not

@@ -25,6 +25,8 @@ public struct Engine {
     public var retries = 0
     /// Seconds before the first retry; each further one waits twice as long.
     public var retryDelay = 1.0
+    /// Seconds that stages are given to stop once they are asked to; what does not is given up.
+    public var grace = 10.0
     /// Places in each pool a job may name.
     public var pools: [String: Int] = [:]
     /// Where each job's log goes, if anywhere.
@@ -94,7 +96,7 @@ public struct Engine {
     if outputs == nil, plan.nodes.contains(where: \.isFile) {
       throw Failure(.error(.engine, "the plan has files to publish, and the engine no output root"))
     }
-    try outputs?.prepare(folders: plan.outputFolders)
+    try outputs?.prepare(folders: plan.outputFolders, shared: plan.sharedPaths)
     var run = Run(
       plan: plan, environment: environment, outputs: outputs, store: store, options: options,
       control: control, width: runner.width, onEvent: onEvent)
@@ -107,6 +109,11 @@ extension Node {
 }
 
 extension Plan {
+  /// The outputs that are written into files that were there before.
+  fileprivate var sharedPaths: Set<String> {
+    Set(jobs.lazy.flatMap(\.outputs).filter(\.isShared).map(\.path))
+  }
+
   /// The folders outputs lie in, relative to the root, each once, sorted.
   var outputFolders: [String] {
     var folders: Set<String> = []
@@ -126,13 +133,16 @@ public struct RunResult: Sendable {
   private let makeRecord: @Sendable () -> RunRecord
   private let makeBasis: @Sendable () -> RunBasis
   private let values: [Key: any Sendable]
+  /// Ids of jobs that failed before it was known what they make.
+  private let unknown: Set<String>
 
   init(
-    totals: RunTotals, hasMadeSets: Bool, values: [Key: any Sendable],
+    totals: RunTotals, hasMadeSets: Bool, unknown: Set<String>, values: [Key: any Sendable],
     record: @escaping @Sendable () -> RunRecord, basis: @escaping @Sendable () -> RunBasis
   ) {
     self.totals = totals
     self.hasMadeSets = hasMadeSets
+    self.unknown = unknown
     self.values = values
     makeRecord = record
     makeBasis = basis
@@ -143,6 +153,15 @@ public struct RunResult: Sendable {
 
   /// What it did. Made when asked for: a run that found nothing to do writes none.
   public var record: RunRecord { makeRecord() }
+
+  /// The folders that stages listed, as their environment sees them, each once.
+  public var foldersListed: [String] {
+    var seen: Set<String> = []
+    return basis.accesses.compactMap { access in
+      guard case .folder(let path, _) = access, seen.insert(path).inserted else { return nil }
+      return path
+    }
+  }
 
   /// What it rests on.
   var basis: RunBasis { makeBasis() }
@@ -159,31 +178,48 @@ public struct RunResult: Sendable {
   /// - Parameter previous: jobs of an earlier run that are to stay in the record though they were
   ///   not part of this one.
   /// - Parameter orphans: files of jobs that are gone, still lying there.
+  /// - Parameter manifest: the name of the manifest that was run, see ``Outputs/manifestName(of:)``.
   /// - Parameter durations: how long stages took before, for those nobody had to run or to ask for;
   ///   asked for when the record is written.
-  /// - Parameter last: the record before this one; asked for where jobs failed.
+  /// - Parameter last: the record before this one as this manifest sees it; what it says of other
+  ///   manifests stays.
   /// - Throws: ``Failure`` with the code `output.write`.
   @discardableResult
   public func saveRecord(
-    in outputs: Outputs, keeping previous: [JobRecord] = [], orphans: [OutputRecord] = [],
-    durations: @autoclosure () -> [Key: Double] = [:], last: @autoclosure () -> RunRecord? = nil
+    in outputs: Outputs, of manifest: String? = nil, keeping previous: [JobRecord] = [],
+    orphans: [OutputRecord] = [], durations: @autoclosure () -> [Key: Double] = [:],
+    last: @autoclosure () -> RunRecord? = nil
   ) throws -> Bool {
     try savedRecord(
-      in: outputs, keeping: previous, orphans: orphans, durations: durations(), last: last()) != nil
+      in: outputs, of: manifest, keeping: previous, orphans: orphans, durations: durations(),
+      last: last()) != nil
   }
 
   /// The same, and gives the record that was written, with what it keeps of earlier ones.
   public func savedRecord(
-    in outputs: Outputs, keeping previous: [JobRecord] = [], orphans: [OutputRecord] = [],
-    durations: @autoclosure () -> [Key: Double] = [:], last: @autoclosure () -> RunRecord? = nil
+    in outputs: Outputs, of manifest: String? = nil, keeping previous: [JobRecord] = [],
+    orphans: [OutputRecord] = [], durations: @autoclosure () -> [Key: Double] = [:],
+    last: @autoclosure () -> RunRecord? = nil
   ) throws -> RunRecord? {
-    guard totals.made + totals.failed + totals.cancelled > 0 || outputs.isRecordOwed else {
-      return nil
+    // Other manifests are to know what this one no longer makes.
+    func isStale() -> Bool {
+      guard previous.isEmpty, !outputs.hasRecordOnly(of: manifest), let last = last() else {
+        return false
+      }
+      return Set(last.paths) != Set(self.record.paths)
     }
+    guard
+      totals.made + totals.failed + totals.cancelled > 0 || outputs.isRecordOwed(by: manifest)
+        || isStale()
+    else { return nil }
     var record = record
+    record.manifest = manifest
     record.fill(durations: durations())
-    if totals.failed + totals.cancelled > 0, let last = last() {
-      record.keepWhatLiesThere(of: last)
+    if let last = last() {
+      if totals.failed + totals.cancelled > 0 {
+        record.keepWhatLiesThere(of: last, unknown: unknown)
+      }
+      record.others = outputs.present(last.others, besides: Set(record.paths))
     }
     let known = Set(record.jobs.map(\.id))
     record.jobs += previous.filter { !known.contains($0.id) }

@@ -166,6 +166,11 @@ public final class TracingEnvironment: Environment {
     trace.accesses.compactMap { if case .file(let path, _, _) = $0 { path } else { nil } }
   }
 
+  /// The folders that were listed until now, in the order they first were.
+  public var foldersListed: [String] {
+    trace.accesses.compactMap { if case .folder(let path, _) = $0 { path } else { nil } }
+  }
+
   public var anchor: String { base.anchor }
 
   private func note(_ access: Trace.Access) { log.withLock { $0.record(access) } }

@@ -132,6 +132,8 @@ struct Publication: Sendable {
         store.keep(written.file.digest, size: written.file.size, descriptor: descriptor) {
           try written.place.draft.descriptor.readFull($0, at: $1)
         }
+        // Before the actions, which bring to the disk what was noted until then.
+        if let picture = written.picture { store.keep(picture: picture, of: written.file.digest) }
         for (key, action) in actions { store.record(action, for: key) }
       }
       return .published(outputs.publish(written, at: targets, noting: store?.digests))

@@ -15,6 +15,10 @@ public final class FileWriter {
   /// The files of a set, as far as they have been taken.
   private(set) var members: [KeptMember] = []
 
+  /// A small picture of what is written, as a JPEG or PNG, for pages that show many files; nil for
+  /// none. No byte of the file depends on it.
+  public var picture: [UInt8]?
+
   private let draft: Draft
   private let target: String
   private let cancellation: Cancellation
@@ -101,6 +105,7 @@ public final class FileWriter {
     }
     count = 0
     members = []
+    picture = nil
   }
 
   private func flush() throws {
@@ -168,9 +173,12 @@ public final class FinishedFile {
 extension Failure {
   /// What is said when an output cannot be written.
   static func writing(_ target: String, _ error: SystemError) -> Failure {
-    Failure(
+    let why =
+      error.code == SystemError.isFolder
+      ? "a directory has that name" : "\(error.text) (\(error.call))"
+    return Failure(
       .error(
-        .outputWrite, "\(target) cannot be written: \(error.text) (\(error.call))",
+        .outputWrite, "\(target) cannot be written: \(why)",
         hints: Failure.hints(error)), isPassing: error.isPassing)
   }
 
@@ -183,7 +191,7 @@ extension Failure {
       ["give yourself permission to write there, or choose another output root"]
     case SystemError.tooLarge: ["the file is larger than the limit of the process (ulimit -f)"]
     case SystemError.tooManyFiles: ["allow more open files (ulimit -n), or use fewer jobs (-j)"]
-    case SystemError.isFolder: ["a folder of that name is in the way; move it"]
+    case SystemError.isFolder: ["move the directory, or give the output another name"]
     default: []
     }
   }

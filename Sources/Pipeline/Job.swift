@@ -53,6 +53,12 @@ public struct Job: Sendable {
   public var inputs: [InputRecord] = []
   /// Where the user asked for it, for errors.
   public var place: Place?
+  /// Where the user names files, by their paths: errors about a file as a whole are shown there.
+  public var sources: [String: Place] = [:]
+  /// Stages that find errors in what the job is made of and make nothing; only a check runs them.
+  public var checks: [AnyStage] = []
+  /// Warnings that are known before anything runs; the stages repeat them.
+  public var warnings: [Diagnostic] = []
   /// How urgent it is; of what is ready the greater goes first.
   public var priority = 0
   /// Working seconds it may take from the start of its first stage; then it fails.
@@ -64,6 +70,10 @@ public struct Job: Sendable {
   /// Files it wrote once and leaves to somebody who made them their own, relative to the output root:
   /// nobody is to be told that no job makes them any more.
   public var left: [String] = []
+  /// Why it fails before it is known what it would make, as when its pattern matches no file.
+  public var planningErrors: [Diagnostic] = []
+  /// Whether it is not known what it would make: what it made before is no orphan then.
+  public var hasUnknownOutputs: Bool { !planningErrors.isEmpty }
   /// Stages whose results are kept until the run ends, to be had from
   /// ``RunResult/value(of:)``.
   public var wanted: [AnyStage]
@@ -81,5 +91,15 @@ public struct Job: Sendable {
     self.outputs = outputs
     self.wanted = wanted
     self.place = place
+  }
+
+  /// An error of one of its stages as the user can find it: at the line that names the file, where
+  /// the error has no line of its own.
+  func located(_ error: Diagnostic) -> Diagnostic {
+    guard let file = error.place?.file else {
+      // Flags and fields are places, too.
+      return error.place == nil || error.place == Place() ? error.found(from: place) : error
+    }
+    return error.found(from: sources[file])
   }
 }

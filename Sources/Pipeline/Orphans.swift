@@ -6,33 +6,49 @@ public import Digests
 internal import Glibc
 
 extension RunRecord {
-  /// The files this run and those before it wrote that a plan makes no more, sorted by path.
+  /// The files earlier runs of this manifest wrote that a plan makes no more, sorted by path. What
+  /// another manifest makes is none of them.
   public func orphans(in plan: Plan) -> [OutputRecord] {
-    let made = plan.outputPaths.union(plan.jobs.lazy.flatMap(\.left))
-    let sets = plan.targets.joined().map(\.path).filter { $0.hole != nil }
+    let made = MadePaths(of: plan)
+    let foreign = Set(others.flatMap(\.everyOutput).flatMap(\.onDisk).map(\.path))
     var seen: Set<String> = []
     return (jobs.flatMap(\.outputs) + orphans).filter { !made.contains($0.path) }
       .flatMap(\.onDisk).filter { output in
         // What was never published has no digest, and is none of ours.
-        guard output.digest != nil, !made.contains(output.path) else { return false }
-        if !sets.isEmpty, let path = try? OutputPath(output.path) {
-          guard !sets.contains(where: { $0.mayBe(path) }) else { return false }
-        }
+        guard output.digest != nil, !made.contains(output.path), !foreign.contains(output.path)
+        else { return false }
         return seen.insert(output.path).inserted
       }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   /// Files of sets that earlier runs made and this one did not, such as the picture of a slide that
-  /// is gone.
+  /// is gone. A set that another manifest makes as well is this one's now, and would be wrong with
+  /// the other's files in it.
   public func vanished(since last: RunRecord) -> [OutputRecord] {
-    changedSets(since: last) { $0.digest != nil }.flatMap { now, before in
-      let made = Set(now.files.map(\.path))
-      return before.onDisk.filter { !made.contains($0.path) }
+    var before: [String: [String: OutputRecord]] = [:]
+    for output in last.everyOutput where !output.files.isEmpty {
+      for file in output.onDisk { before[output.path, default: [:]][file.path] = file }
     }
+    guard !before.isEmpty else { return [] }
+    return jobs.flatMap(\.outputs).filter { $0.digest != nil }.flatMap { output in
+      let made = Set(output.files.map(\.path))
+      return (before[output.path] ?? [:]).values.filter { !made.contains($0.path) }
+    }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   /// Takes over what lies there of outputs that were not made this time: the next run is to know.
-  mutating func keepWhatLiesThere(of last: RunRecord) {
+  ///
+  /// - Parameter unknown: ids of jobs that failed before it was known what they make.
+  mutating func keepWhatLiesThere(of last: RunRecord, unknown: Set<String> = []) {
+    for job in jobs.indices where unknown.contains(jobs[job].id) {
+      let known = Set(jobs[job].outputs.map(\.path))
+      let before = last.jobs.first { $0.id == jobs[job].id }?.outputs ?? []
+      jobs[job].outputs += before.filter { !known.contains($0.path) }.map { output in
+        var output = output
+        output.outcome = .skipped
+        return output
+      }
+    }
     var before: [String: OutputRecord] = [:]
     for output in last.jobs.lazy.flatMap(\.outputs) where output.digest != nil {
       before[output.path] = output
@@ -44,22 +60,6 @@ extension RunRecord {
         jobs[job].outputs[place].digest = lies.digest
         jobs[job].outputs[place].files = lies.files
       }
-    }
-  }
-
-  private func changedSets(
-    since last: RunRecord, where isMeant: (OutputRecord) -> Bool
-  ) -> [(now: OutputRecord, before: OutputRecord)] {
-    var before: [String: OutputRecord] = [:]
-    for output in last.jobs.flatMap(\.outputs) where !output.files.isEmpty {
-      before[output.path] = output
-    }
-    guard !before.isEmpty else { return [] }
-    return jobs.flatMap(\.outputs).compactMap { output in
-      guard isMeant(output), let earlier = before[output.path], earlier.files != output.files else {
-        return nil
-      }
-      return (output, earlier)
     }
   }
 }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the lock of an output root, so that two runs do not write into it at once.
 //
-// The file .platen.lock holds lines of UTF-8, "pid N", "host NAME" and one "folder PATH" for each
-// folder the run may write temporary files into. It is for people and for the run that comes after
+// The file .platen.lock holds lines of UTF-8, "pid N", "host NAME", one "folder PATH" for each folder
+// the run may write temporary files into and one "file SHA256 PATH" for each file it published, in
+// case it does not come to write its record. It is for people and for the run that comes after
 // a killed one; what locks is flock(2) on it, which ends with the process however that ends. The
 // file is removed at a clean end, while it is locked; whoever waited for it finds that the name no
 // longer leads to what was locked, and begins again. A file that lies there unlocked says that a run
 // was killed, or could not write its record, so that the record is not to be trusted.
 
 internal import Diagnostics
+internal import Digests
 internal import Glibc
 internal import Synchronization
 
@@ -44,16 +46,19 @@ final class OutputLock: Sendable {
 
   /// The folders a killed run may have left temporary files in.
   let foldersLeftBehind: [String]
+  /// What killed runs published and no record tells of.
+  let filesLeftBehind: [String: Digest]
   private let descriptor: FileDescriptor
   private let isReleased = Atomic<Bool>(false)
   /// Whether the record does not say what the last run did; the file stays until it does.
   private let owesRecord: Atomic<Bool>
 
   private init(
-    _ descriptor: consuming FileDescriptor, foldersLeftBehind: [String], owesRecord: Bool
+    _ descriptor: consuming FileDescriptor, leftBehind: Content, owesRecord: Bool
   ) {
     self.descriptor = descriptor
-    self.foldersLeftBehind = foldersLeftBehind
+    foldersLeftBehind = leftBehind.folders
+    filesLeftBehind = leftBehind.files
     self.owesRecord = Atomic(owesRecord)
   }
 
@@ -70,7 +75,7 @@ final class OutputLock: Sendable {
           do throws(SystemError) {
             let wasKilled = try file.size() > 0
             let left = try begin(file)
-            return OutputLock(file, foldersLeftBehind: left, owesRecord: wasKilled)
+            return OutputLock(file, leftBehind: left, owesRecord: wasKilled)
           } catch {
             // A full disk, most likely: what is locked and cannot be used is not left lying there.
             unlinkat(folder.number, name, 0)
@@ -102,14 +107,23 @@ final class OutputLock: Sendable {
     }
   }
 
-  /// Puts our own lines into the file, after those that say where who died before us was writing.
-  private static func begin(_ file: borrowing FileDescriptor) throws(SystemError) -> [String] {
-    let left = content(of: file).folders
+  /// Puts our own lines into the file, before those that say where who died before us was writing, and
+  /// what it wrote.
+  private static func begin(_ file: borrowing FileDescriptor) throws(SystemError) -> Content {
+    let left = content(of: file)
     try SystemError.check("ftruncate") { ftruncate(file.number, 0) }
     var text = "pid \(getpid())\n"
     if let host = hostName() { text += "host \(host)\n" }
-    try append(text + left.map { "folder \($0)\n" }.joined(), to: file)
+    text += left.folders.map { "folder \($0)\n" }.joined()
+    for (path, digest) in left.files.sorted(by: { $0.key < $1.key }) {
+      text += line(path, digest)
+    }
+    try append(text, to: file)
     return left
+  }
+
+  private static func line(_ path: String, _ digest: Digest) -> String {
+    "file \(digest) \(path)\n"
   }
 
   private static func hostName() -> String? {
@@ -127,6 +141,11 @@ final class OutputLock: Sendable {
     } catch {
       throw Failure.writing(OutputLock.name, error)
     }
+  }
+
+  /// Notes a file that was published. Where that fails the file is only not known after a kill.
+  func note(file path: String, _ digest: Digest) {
+    try? OutputLock.append(OutputLock.line(path, digest), to: descriptor)
   }
 
   /// Whether a record is to be written though nothing was done.
@@ -161,24 +180,33 @@ final class OutputLock: Sendable {
     return named.st_ino == held.st_ino && named.st_dev == held.st_dev
   }
 
-  private static func content(
-    of file: borrowing FileDescriptor
-  ) -> (holder: LockHolder, folders: [String]) {
+  /// What a lock file says.
+  private struct Content {
     var holder = LockHolder()
-    guard let status = try? file.status(), status.st_size <= limit else { return (holder, []) }
+    var folders: [String] = []
+    var files: [String: Digest] = [:]
+  }
+
+  private static func content(of file: borrowing FileDescriptor) -> Content {
+    var content = Content()
+    guard let status = try? file.status(), status.st_size <= limit else { return content }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     let count = (try? file.readFull(&bytes, at: 0)) ?? 0
-    var folders: [String] = []
     for line in String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n") {
       let parts = line.split(separator: " ", maxSplits: 1)
       guard parts.count == 2 else { continue }
       switch parts[0] {
-      case "pid": holder.process = Int(parts[1])
-      case "host": holder.host = String(parts[1])
-      case "folder": folders.append(String(parts[1]))
+      case "pid": content.holder.process = Int(parts[1])
+      case "host": content.holder.host = String(parts[1])
+      case "folder": content.folders.append(String(parts[1]))
+      case "file":
+        let file = parts[1].split(separator: " ", maxSplits: 1)
+        // The last line may have been cut off.
+        guard file.count == 2, let digest = Digest(hex: String(file[0])) else { continue }
+        content.files[String(file[1])] = digest
       default: continue
       }
     }
-    return (holder, folders)
+    return content
   }
 }

@@ -64,6 +64,7 @@ extension Outputs {
         if isSame(path, in: folder.descriptor, file, digests) { continue }
         made = true
         if pending.count == Outputs.mostDrafts { try settle() }
+        try prepare(path.folder)
         let draft = try makeDraft(in: folder.descriptor)
         pending.append((draft, path, folder, member.digest))
         try draft.fill(from: source.descriptor, range: offset..<offset + member.size)

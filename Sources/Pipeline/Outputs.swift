@@ -2,7 +2,7 @@
 // Part of Platen: publishing files under an output root, whole or not at all.
 
 internal import Diagnostics
-internal import Digests
+public import Digests
 internal import Glibc
 internal import Synchronization
 
@@ -25,6 +25,10 @@ public final class Outputs: Sendable {
   private let folders = Guarded<[[String]: OpenFolder]>([:])
   /// Folders that were made and whose names have not reached the disk yet.
   private let fresh = Guarded<Set<String>>([])
+  /// Folders the lock file names already.
+  private let noted = Guarded<Set<String>>([])
+  /// Outputs that are written into files somebody else made.
+  private let shared = Guarded<Set<String>>([])
   /// Folders kept open at most; a process may have 1,024 files open.
   private static let mostFolders = 128
 
@@ -77,10 +81,24 @@ public final class Outputs: Sendable {
   /// Says in which folders files will be published, and sweeps what killed runs left there.
   ///
   /// ``Engine/run(_:on:)`` does it for its plan.
-  public func prepare(folders: [String]) throws {
+  ///
+  /// - Parameter shared: outputs that are written into files that were there before.
+  public func prepare(folders: [String], shared: Set<String> = []) throws {
     try lock?.note(folders: folders)
+    noted.withLock { $0.formUnion(folders) }
+    self.shared.withLock { $0.formUnion(shared) }
     sweep(folders)
   }
+
+  /// Says that files will be published in one more folder.
+  func prepare(_ folder: some Collection<String>) throws {
+    guard let lock else { return }
+    let path = folder.joined(separator: "/")
+    if noted.withLock({ $0.insert(path).inserted }) { try lock.note(folders: [path]) }
+  }
+
+  /// What runs published that were killed before they wrote their record: digests by path.
+  public var unrecorded: [String: Digest] { lock?.filesLeftBehind ?? [:] }
 
   /// The root's folder, opened once more.
   func openRoot() throws(SystemError) -> FileDescriptor {
@@ -102,17 +120,29 @@ public final class Outputs: Sendable {
   deinit { lock?.release(in: folder) }
 
   /// Whether the record is to be written though nothing was done: it is missing or not to be trusted,
-  /// since the run before this was killed or could not write it; or it tells of jobs that failed or
-  /// were cancelled, which a run that finds them done has to take back.
-  var isRecordOwed: Bool {
+  /// since the run before this was killed or could not write it; it does not know this manifest; or it
+  /// tells of jobs that failed or were cancelled, which a run that finds them done has to take back.
+  func isRecordOwed(by manifest: String?) -> Bool {
     if lock?.isRecordOwed == true { return true }
+    guard let head = recordHead else { return true }
+    if RunRecord.isOnly(manifest, head: head) { return RunRecord.tellsOfTrouble(head: head) }
+    return (try? RunRecord.last(in: self))?.isSettled(for: manifest) != true
+  }
+
+  /// Whether the record is of this manifest and of no other, seen without reading all of it.
+  public func hasRecordOnly(of manifest: String?) -> Bool {
+    recordHead.map { RunRecord.isOnly(manifest, head: $0) } ?? false
+  }
+
+  /// The first bytes of the record; nil where there is none that can be read.
+  private var recordHead: [UInt8]? {
     do throws(SystemError) {
       let file = try folder.open(RunRecord.fileName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
       var head = [UInt8](repeating: 0, count: RunRecord.headSize)
       let count = try file.readFull(&head, at: 0)
-      return RunRecord.tellsOfTrouble(head: Array(head.prefix(count)))
+      return Array(head.prefix(count))
     } catch {
-      return true
+      return nil
     }
   }
 
@@ -138,7 +168,7 @@ public final class Outputs: Sendable {
   }
 
   /// Publishes the record. As long as that was tried in vain, the next run owes it.
-  func publish(_ record: RunRecord) throws {
+  public func publish(_ record: RunRecord) throws {
     lock?.isRecordOwed = true
     try publish(record.json, internalName: RunRecord.fileName)
     lock?.isRecordOwed = false
@@ -241,7 +271,8 @@ public final class Outputs: Sendable {
       check: check)
     try cancellation.check()
     return WrittenFile(
-      place: place, host: host, refusals: refusals, warnings: warnings, file: file)
+      place: place, host: host, refusals: refusals, warnings: warnings, file: file,
+      picture: writer.picture)
   }
 
   /// Publishes a written file at each target and says what came of it there.
@@ -275,7 +306,7 @@ public final class Outputs: Sendable {
           if isSame(targets[host], in: folder.descriptor, file, digests) { return .unchanged }
           try finish(written.place.draft, as: targets[host], in: folder, file, noting: digests)
           return .made
-        } catch { throw Failure.writing(targets[host].text, error) }
+        } catch { throw Failure.writing(shown(targets[host]), error) }
       }
     }
     return results
@@ -393,6 +424,9 @@ public final class Outputs: Sendable {
   ) throws(SystemError) {
     try draft.descriptor.sync()
     try rename(draft, to: target, in: folder, file.digest, noting: digests)
+    if let lock, !shared.withLock({ $0.contains(target.text) }) {
+      lock.note(file: target.text, file.digest)
+    }
     try folder.descriptor.syncFolder()
   }
 
@@ -409,11 +443,16 @@ public final class Outputs: Sendable {
     }
   }
 
+  /// A target as the working folder sees it.
+  private func shown(_ target: OutputPath) -> String {
+    root == "." ? target.text : root.hasSuffix("/") ? root + target.text : "\(root)/\(target.text)"
+  }
+
   func refusal(of target: OutputPath, _ error: any Error) -> Failure {
     switch error {
     case let failure as Failure: failure
-    case let error as SystemError: Failure.writing(target.text, error)
-    default: Failure(.error(.outputWrite, "\(target) cannot be written: \(error)"))
+    case let error as SystemError: Failure.writing(shown(target), error)
+    default: Failure(.error(.outputWrite, "\(shown(target)) cannot be written: \(error)"))
     }
   }
 
@@ -580,14 +619,18 @@ final class WrittenFile: Sendable {
   let refusals: [Int: Failure]
   let warnings: [Diagnostic]
   let file: KeptFile
+  /// A small picture of it; nil for none.
+  let picture: [UInt8]?
 
   init(
-    place: Place, host: Int?, refusals: [Int: Failure], warnings: [Diagnostic], file: KeptFile
+    place: Place, host: Int?, refusals: [Int: Failure], warnings: [Diagnostic], file: KeptFile,
+    picture: [UInt8]?
   ) {
     self.place = place
     self.host = host
     self.refusals = refusals
     self.warnings = warnings
     self.file = file
+    self.picture = picture
   }
 }

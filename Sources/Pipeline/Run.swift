@@ -118,7 +118,7 @@ struct Run {
         width: width, budget: options.memory.bytes, failFast: options.failFast,
         remembers: store != nil && !options.force,
         pools: options.pools.keys.sorted().map { max(1, options.pools[$0] ?? 1) },
-        retries: options.retries, retryDelay: options.retryDelay))
+        retries: options.retries, retryDelay: options.retryDelay, grace: options.grace))
     values = [(any Sendable)?](repeating: nil, count: plan.nodes.count)
     stages = [StageState](repeating: StageState(), count: plan.nodes.count)
     jobs = plan.jobs.enumerated().map { index, job in
@@ -140,6 +140,7 @@ struct Run {
   mutating func drive(_ runner: any Runner) -> RunResult {
     control.onSend(runner.wake)
     defer { control.onSend(nil) }
+    control.progress.begin(plan.jobs, outputs: jobs.map(\.outputs))
     onEvent(
       .begin(
         Event.Begin(
@@ -297,10 +298,22 @@ struct Run {
       stages[node].outcome = .cancelled
       close(node)
     case .interrupt(let node): flags[node]?.cancel()
+    case .abandon(let node):
+      runner.abandon(node)
+      warn(node, [abandoned(node)])
+      stages[node].outcome = .cancelled
+      close(node)
     case .expire(let limit): expire(limit)
     case .wake(let moment): wakeAt = moment
     }
     return nil
+  }
+
+  private func abandoned(_ node: Int) -> Diagnostic {
+    .warning(
+      .jobTime,
+      "\(plan.nodes[node].name) did not stop within \(JobLogs.thousandths(options.grace)) s and is left"
+        + " to itself until the run ends")
   }
 
   /// Lets go of a value nobody needs any more.
@@ -432,6 +445,7 @@ struct Run {
       jobs[job].started = now
       onEvent(.jobStarted(job: plan.jobs[job].id))
     }
+    control.progress.start(plan.users[node])
     onEvent(.stageStarted(event(node)))
     forecast.start(node, at: now)
     log(node, "\(plan.nodes[node].name) started")
@@ -467,6 +481,7 @@ struct Run {
     let publication = Publication(
       source: source, targets: plan.targets[node].map(\.path), outputs: outputs, store: store,
       actions: actions)
+    control.progress.start(plan.users[node])
     let slot = Slot()
     let number = node + plan.nodes.count
     slots[number] = slot
@@ -487,6 +502,7 @@ struct Run {
     }
     flags[node] = nil
     forecast.pause(node)
+    control.progress.pause(plan.users[node])
     if !isPublication { note(report, of: node) }
     switch report.ending {
     case .value(let value, let digest):
@@ -612,6 +628,7 @@ struct Run {
       jobs[target.job].errors += failure.diagnostics
     }
     jobs[target.job].outputs[target.output] = output
+    control.progress.note(output, at: target.output, of: target.job)
     onEvent(.output(job: plan.jobs[target.job].id, output))
   }
 
@@ -644,7 +661,11 @@ struct Run {
       jobs[target.job].outputs[target.output].outcome = outcome
     }
     for job in plan.users[node] {
-      if let failure = state.failure { jobs[job].errors += failure.diagnostics }
+      // Several stages may fail for one reason.
+      for error in state.failure?.diagnostics ?? [] {
+        let error = plan.jobs[job].located(error)
+        if !jobs[job].errors.contains(error) { jobs[job].errors.append(error) }
+      }
       jobs[job].openStages -= 1
       if jobs[job].openStages == 0 { finish(job) }
     }
@@ -684,6 +705,8 @@ struct Run {
     }
     let seconds = jobs[job].started.map { Clock.wall() - $0 } ?? 0
     logEnd(of: job, outcome, seconds)
+    control.progress.end(
+      job, outcome, seconds: seconds, outputs: jobs[job].outputs, errors: jobs[job].errors)
     onEvent(
       .jobFinished(
         job: plan.jobs[job].id, outcome: outcome, seconds: seconds,
@@ -704,7 +727,8 @@ struct Run {
       job.outputs.contains { $0.isPublished && !$0.files.isEmpty }
     }
     return RunResult(
-      totals: totals, hasMadeSets: hasMadeSets, values: wanted,
+      totals: totals, hasMadeSets: hasMadeSets,
+      unknown: Set(plan.jobs.filter(\.hasUnknownOutputs).map(\.id)), values: wanted,
       record: { RunRecord(tool: tool, jobs: recorder.jobs, totals: totals) },
       basis: {
         var basis = recorder.basis

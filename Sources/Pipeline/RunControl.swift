@@ -16,6 +16,8 @@ public final class RunControl: Sendable {
 
   /// The flag running stages poll; raised by `stop(now: true)`.
   public let cancellation: Cancellation
+  /// The jobs of the run with their states.
+  let progress = RunProgress()
   private let state = Guarded(State())
   private let standing = Guarded((status: RunStatus(), since: Clock.wall()))
 

@@ -38,15 +38,19 @@ public struct PastRun: Hashable, Sendable {
   /// When it ended, in seconds since 1970.
   public var finished: Int64
   public var tool: String
+  /// The manifest that was run, as ``RunRecord/manifest``.
+  public var manifest: String?
   public var totals: RunTotals
   public var changes: [Change]
 
   public init(
-    number: Int, finished: Int64, tool: String, totals: RunTotals, changes: [Change]
+    number: Int, finished: Int64, tool: String, manifest: String? = nil, totals: RunTotals,
+    changes: [Change]
   ) {
     self.number = number
     self.finished = finished
     self.tool = tool
+    self.manifest = manifest
     self.totals = totals
     self.changes = changes
   }
@@ -68,7 +72,8 @@ public struct PastRun: Hashable, Sendable {
             after: output.isPublished ? output.digest : old, size: output.size))
       }
     }
-    let orphans = Set(record.orphans.map(\.path))
+    // Of what it no longer makes, its orphans are still there, and what another manifest makes now.
+    let orphans = Set((record.orphans + record.others.flatMap(\.everyOutput)).map(\.path))
     for (path, output) in before.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
     where output.digest != nil && !orphans.contains(path) {
       changes.append(
@@ -116,6 +121,16 @@ public struct RunHistory: Sendable {
     return try PastRun(json: bytes, file: ".platen/history/\(RunHistory.name(number))")
   }
 
+  /// The last run of a manifest, or of one that is not known; nil when none is remembered.
+  ///
+  /// - Throws: as ``run(_:)``.
+  public func last(of manifest: String?) throws -> PastRun? {
+    for number in numbers.reversed() {
+      if let run = try run(number), run.manifest == nil || run.manifest == manifest { return run }
+    }
+    return nil
+  }
+
   /// Adds what a run did and forgets what is older than the last ``length``.
   ///
   /// - Returns: the run's number.
@@ -126,7 +141,8 @@ public struct RunHistory: Sendable {
     folder.sweep()
     let known = numbers
     let run = PastRun(
-      number: (known.last ?? 0) + 1, finished: finished, tool: record.tool, totals: record.totals,
+      number: (known.last ?? 0) + 1, finished: finished, tool: record.tool,
+      manifest: record.manifest, totals: record.totals,
       changes: PastRun.changes(from: last, to: record))
     try folder.write(run.json, as: RunHistory.name(run.number))
     for old in known.dropLast(RunHistory.length - 1) { folder.remove(RunHistory.name(old)) }
@@ -181,6 +197,7 @@ extension PastRun {
       json.member("number", number)
       json.member("finished", finished)
       json.member("tool", tool)
+      json.member("manifest", manifest)
       json.member("totals", object: { totals.writeMembers(to: &$0) })
       json.member(
         "changes",
@@ -214,7 +231,7 @@ extension PastRun {
     }
     self.init(
       number: try reader.int(root, "number"), finished: Int64(try reader.int(root, "finished")),
-      tool: try reader.string(root, "tool"),
+      tool: try reader.string(root, "tool"), manifest: root["manifest"]?.string,
       totals: try RunTotals(reader.member(root, "totals"), reader),
       changes: try reader.list(root, "changes").map { value in
         Change(

@@ -14,20 +14,44 @@ extension RunRecord {
       writer.member("format", Event.format)
       writer.member("tool", tool)
       writer.member("totals", object: { totals.writeMembers(to: &$0) })
-      writer.member("jobs", array: { writer in for job in jobs { job.write(to: &writer) } })
+      // Before the jobs, so that the head of the file tells whether there are others.
+      writer.member("manifest", manifest)
+      writer.member("others", array: { writer in for other in others { other.write(to: &writer) } })
+      ManifestRecord(manifest: manifest, jobs: jobs, orphans: orphans).writeMembers(to: &writer)
+      // Few manifests deliver.
+      guard !deliveries.isEmpty else { return }
       writer.member(
-        "orphans",
+        "deliveries",
         array: { writer in
-          for orphan in orphans { writer.object { orphan.writeMembers(to: &$0) } }
+          for delivery in deliveries { writer.object { delivery.writeMembers(to: &$0) } }
         })
     }
     return writer.utf8 + [UInt8(ascii: "\n")]
   }
 }
 
+extension ManifestRecord {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("manifest", manifest)
+      writeMembers(to: &writer)
+    }
+  }
+
+  fileprivate func writeMembers(to writer: inout JSONWriter) {
+    writer.member("jobs", array: { writer in for job in jobs { job.write(to: &writer) } })
+    writer.member(
+      "orphans",
+      array: { writer in
+        for orphan in orphans { writer.object { orphan.writeMembers(to: &$0) } }
+      })
+  }
+}
+
 extension RunRecord {
-  /// As many bytes from a record's beginning as `tellsOfTrouble` wants.
-  static let headSize = 512
+  /// As many bytes from a record's beginning as `tellsOfTrouble` and `isOnly` need: the totals and a
+  /// path.
+  static let headSize = 8192
 
   /// Whether a record that begins so tells of jobs that failed or were cancelled, by its totals, which
   /// stand at its head. So does one whose totals cannot be made out: it is damaged.
@@ -40,6 +64,18 @@ extension RunRecord {
       }
       return text[key.upperBound...].prefix { $0.isNumber } != "0"
     }
+  }
+
+  /// Whether a record that begins so is of this manifest and of no other.
+  static func isOnly(_ manifest: String?, head: [UInt8]) -> Bool {
+    let text = String(decoding: head.prefix(headSize), as: UTF8.self)
+    var only = JSONWriter(indent: 1)
+    only.object { writer in
+      writer.member("manifest", manifest)
+      writer.member("others", array: { _ in })
+    }
+    // Without the braces around it and the line that ends with the last.
+    return text.contains(only.text.dropFirst().dropLast(2))
   }
 }
 
@@ -133,6 +169,16 @@ extension RunTotals {
   }
 }
 
+extension DeliveryRecord {
+  /// Writes the members of a JSON object; null where there is nothing.
+  public func writeMembers(to writer: inout JSONWriter) {
+    writer.member("to", to)
+    writer.member("outcome", outcome.rawValue)
+    writer.member("path", path)
+    writer.member("reason", reason)
+  }
+}
+
 // MARK: Reading
 
 extension RunRecord {
@@ -161,13 +207,30 @@ extension RunRecord {
     guard format == Event.format else {
       throw reader.refusal("its format is \(format), and this program knows \(Event.format)")
     }
+    let own = try ManifestRecord(root, reader)
     self.init(
-      tool: try reader.string(root, "tool"),
-      jobs: try reader.list(root, "jobs").map { try JobRecord($0, reader) },
-      totals: try RunTotals(reader.member(root, "totals"), reader),
+      tool: try reader.string(root, "tool"), manifest: own.manifest, jobs: own.jobs,
+      totals: try RunTotals(reader.member(root, "totals"), reader), orphans: own.orphans,
+      others: try root["others"] == nil
+        ? [] : reader.list(root, "others").map { try ManifestRecord($0, reader) })
+    deliveries = (root["deliveries"]?.elements ?? []).compactMap { value in
+      guard let to = value["to"]?.string,
+        let outcome = value["outcome"]?.string.flatMap(DeliveryRecord.Outcome.init(rawValue:))
+      else { return nil }
+      return DeliveryRecord(
+        to: to, outcome: outcome, path: value["path"]?.string, reason: value["reason"]?.string)
+    }
+  }
+}
+
+extension ManifestRecord {
+  fileprivate init(_ value: JSONValue, _ reader: RecordReader) throws {
+    self.init(
+      manifest: value["manifest"]?.string,
+      jobs: try reader.list(value, "jobs").map { try JobRecord($0, reader) },
       // Records of before there were any have none.
-      orphans: try root["orphans"] == nil
-        ? [] : reader.list(root, "orphans").map { try OutputRecord($0, reader) })
+      orphans: try value["orphans"] == nil
+        ? [] : reader.list(value, "orphans").map { try OutputRecord($0, reader) })
   }
 }
 

@@ -11,29 +11,51 @@ public struct RunRecord: Hashable, Sendable {
 
   /// Name and version of the program.
   public var tool: String
+  /// The manifest that was run, as ``Outputs/manifestName(of:)`` names it; nil in records of versions
+  /// that did not note it.
+  public var manifest: String?
   /// The jobs in the plan's order.
   public var jobs: [JobRecord]
   /// The sums.
   public var totals: RunTotals
-  /// Files that jobs of earlier runs made and no job makes any more.
+  /// Files that jobs of earlier runs of this manifest made and no job makes any more.
   public var orphans: [OutputRecord]
+  /// What other manifests made in the same output directory, as of their last runs.
+  public var others: [ManifestRecord]
+
+  /// The copies of outputs that were to be made when the run had ended.
+  public var deliveries: [DeliveryRecord] = []
 
   public init(
-    tool: String, jobs: [JobRecord], totals: RunTotals, orphans: [OutputRecord] = []
+    tool: String, manifest: String? = nil, jobs: [JobRecord], totals: RunTotals,
+    orphans: [OutputRecord] = [], others: [ManifestRecord] = []
   ) {
     self.tool = tool
+    self.manifest = manifest
     self.jobs = jobs
     self.totals = totals
     self.orphans = orphans
+    self.others = others
   }
 
   /// How long each stage took, by key, for ``Engine/Options/durations``.
   public var durations: [Key: Double] {
     var durations: [Key: Double] = [:]
-    for stage in jobs.lazy.flatMap(\.stages) where stage.seconds > 0 {
+    for stage in everyJob.lazy.flatMap(\.stages) where stage.seconds > 0 {
       durations[stage.key] = stage.seconds
     }
     return durations
+  }
+
+  /// The paths of the outputs of its jobs.
+  var paths: [String] { jobs.flatMap(\.outputs).map(\.path) }
+
+  /// The jobs of all manifests; those of the manifest that was run come last.
+  public var everyJob: [JobRecord] { others.flatMap(\.jobs) + jobs }
+
+  /// Every output that is recorded, of all manifests; those of the manifest that was run come last.
+  public var everyOutput: [OutputRecord] {
+    others.flatMap(\.everyOutput) + orphans + jobs.flatMap(\.outputs)
   }
 
   /// Bytes of outputs, by path, for ``Engine/Options/sizes``.
@@ -219,4 +241,32 @@ public struct RunTotals: Hashable, Sendable {
   public var isCancelled = false
 
   public init() {}
+}
+
+/// What became of a copy of the outputs.
+public struct DeliveryRecord: Hashable, Sendable {
+  /// How a delivery ended.
+  public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    case delivered
+    /// The last one holds the same.
+    case unchanged
+    /// It was not to be made after this run.
+    case skipped
+    case failed
+  }
+
+  /// The folder it goes to, as the manifest names it.
+  public var to: String
+  /// What was made.
+  public var path: String?
+  public var outcome: Outcome
+  /// Why it was skipped or failed.
+  public var reason: String?
+
+  public init(to: String, outcome: Outcome, path: String? = nil, reason: String? = nil) {
+    self.to = to
+    self.path = path
+    self.outcome = outcome
+    self.reason = reason
+  }
 }

@@ -22,6 +22,10 @@ public protocol Runner: AnyObject {
   ///   slot from those that compute.
   func start(_ number: Int, inSlot: Bool, _ work: @escaping @Sendable () -> Void)
 
+  /// Gives up a stage that runs and does not stop: its slot is free for others; its end may still be
+  /// reported.
+  func abandon(_ number: Int)
+
   /// Waits until a piece of work has ended and returns its number, each once; nil when the moment
   /// has come before, or somebody woke the waiting one.
   ///
@@ -34,6 +38,7 @@ public protocol Runner: AnyObject {
 
 extension Runner {
   public var spareSlots: SpareSlots? { nil }
+  public func abandon(_ number: Int) {}
 }
 
 /// Runs work on a concurrent Dispatch queue.
@@ -43,6 +48,8 @@ public final class DispatchRunner: Runner {
   private let slots: SpareSlots
   private let queue = DispatchQueue(label: "platen.errands", attributes: .concurrent)
   private let mailbox = Mailbox()
+  /// Whether threads of Dispatch's pool may be held by stages that do not end.
+  private var hasAbandoned = false
 
   /// - Parameters:
   ///   - width: how many stages may run at once.
@@ -54,13 +61,20 @@ public final class DispatchRunner: Runner {
 
   public func start(_ number: Int, inSlot: Bool, _ work: @escaping @Sendable () -> Void) {
     guard inSlot else {
-      queue.async { [mailbox] in
+      let body: @Sendable () -> Void = { [mailbox] in
         work()
         mailbox.put(number)
       }
+      if hasAbandoned, DetachedThread.run(body) { return }
+      queue.async(execute: body)
       return
     }
-    slots.occupy(work) { [mailbox] in mailbox.put(number) }
+    slots.occupy(number, work) { [mailbox] in mailbox.put(number) }
+  }
+
+  public func abandon(_ number: Int) {
+    hasAbandoned = true
+    slots.abandon(number)
   }
 
   public func wait(until moment: Double?) -> Int? { mailbox.take(until: moment) }

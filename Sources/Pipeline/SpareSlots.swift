@@ -19,6 +19,8 @@ internal import Dispatch
 /// while it is used, and given back as soon as nobody here wants it.
 public final class SpareSlots: Sendable {
   private struct Piece: Sendable {
+    /// The stage whose work it is; nil for a piece of a stage's work.
+    var number: Int?
     let work: @Sendable () -> Void
     let afterwards: @Sendable () -> Void
   }
@@ -34,6 +36,10 @@ public final class SpareSlots: Sendable {
     var taken = 0
     /// Whether somebody is told when there is a token.
     var isWatching = false
+    /// Stages that run on without a slot.
+    var abandoned: Set<Int> = []
+    /// Whether threads of Dispatch's pool may be held by stages that do not end.
+    var hasAbandoned = false
 
     var isWanted: Bool { !waiting.isEmpty || !wishes.isEmpty }
   }
@@ -57,9 +63,10 @@ public final class SpareSlots: Sendable {
   ///
   /// `afterwards` is called when the slot has been given back.
   func occupy(
-    _ work: @escaping @Sendable () -> Void, afterwards: @escaping @Sendable () -> Void
+    _ number: Int, _ work: @escaping @Sendable () -> Void,
+    afterwards: @escaping @Sendable () -> Void
   ) {
-    let piece = Piece(work: work, afterwards: afterwards)
+    let piece = Piece(number: number, work: work, afterwards: afterwards)
     let isFirst = state.withLock { state in
       guard state.idle > 0 || takeToken(&state) else {
         state.waiting.append(piece)
@@ -95,21 +102,46 @@ public final class SpareSlots: Sendable {
     if isIdle { wish() } else { watch() }
   }
 
+  /// Takes the slot from a stage that runs and does not stop, so that others can use it.
+  ///
+  /// Its thread is not ended, for that cannot be done safely; from now on work is run on threads of its
+  /// own, since Dispatch starts no more than there are cores.
+  func abandon(_ number: Int) {
+    state.withLock { state in
+      state.abandoned.insert(number)
+      state.hasAbandoned = true
+    }
+    passOn(nil)
+  }
+
   /// Runs a piece that has a slot, and hands the slot on to whoever has waited longest.
   private func run(_ piece: Piece) {
-    queue.async { [self] in
+    let body: @Sendable () -> Void = { [self] in
       piece.work()
-      let (next, wishes) = state.withLock { state -> (Piece?, [@Sendable () -> Void]) in
-        guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), []) }
-        state.idle += 1
-        defer { state.wishes = [] }
-        return (nil, state.wishes)
+      if let number = piece.number,
+        state.withLock({ $0.abandoned.remove(number) }) != nil
+      {
+        piece.afterwards()
+      } else {
+        passOn(piece)
       }
-      if let next { run(next) }
-      piece.afterwards()
-      for wish in wishes { wish() }
-      giveBack()
     }
+    if state.withLock({ $0.hasAbandoned }), DetachedThread.run(body) { return }
+    queue.async(execute: body)
+  }
+
+  /// Hands a slot on, after a piece that had it.
+  private func passOn(_ piece: Piece?) {
+    let (next, wishes) = state.withLock { state -> (Piece?, [@Sendable () -> Void]) in
+      guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), []) }
+      state.idle += 1
+      defer { state.wishes = [] }
+      return (nil, state.wishes)
+    }
+    if let next { run(next) }
+    piece?.afterwards()
+    for wish in wishes { wish() }
+    giveBack()
   }
 
   // MARK: Tokens

@@ -73,6 +73,26 @@ import Testing
     #expect(tally["drawn"] == 1, "the rest came out of the store")
   }
 
+  /// The folders files of a set lie in are known when they are placed, and swept after a kill.
+  @Test func WhatAKilledRunLeftInFoldersOfASetIsSwept() throws {
+    do {
+      let outputs = try Outputs(root: scratch("out"))
+      let stage = set([("1/2", "one"), ("1/3", "two")])
+      let job = Job(
+        id: "j", kind: "k", outputs: [Job.Output("s/${n}.txt", hole: "${n}", from: stage)])
+      try run([job], outputs: outputs, store: store).result.saveRecord(in: outputs)
+      let notes = scratch.text("out/.platen.lock") ?? ""
+      #expect(notes.split(separator: "\n").contains("folder s/1"))
+      shell("cp '\(scratch("out/.platen.lock"))' '\(scratch("lock"))'")
+      outputs.close()
+    }
+    try scratch.write("half", to: "out/s/1/.platen-1-1.tmp")
+    shell("cp '\(scratch("lock"))' '\(scratch("out/.platen.lock"))'")
+    let outputs = try Outputs(root: scratch("out"))
+    outputs.close()
+    #expect(scratch.text("out/s/1/.platen-1-1.tmp") == nil)
+  }
+
   @Test func ManyFilesArePlaced() throws {
     let files = (1...600).map { (String($0), "number \($0)") }
     _ = try publish(set(files))

@@ -124,7 +124,7 @@ import Testing
     let counts = Guarded((now: 0, most: 0))
     let ended = DispatchSemaphore(value: 0)
     for _ in 0..<40 {
-      slots.occupy {
+      slots.occupy(0) {
         counts.withLock { counts in
           counts.now += 1
           counts.most = max(counts.most, counts.now)
@@ -153,7 +153,7 @@ import Testing
     let release = DispatchSemaphore(value: 0)
     let began = DispatchSemaphore(value: 0)
     for _ in 0..<2 {
-      slots.occupy {
+      slots.occupy(0) {
         began.signal()
         release.wait()
       } afterwards: {
@@ -172,7 +172,7 @@ import Testing
     let client = try join(server.makeFlags)
     let slots = SpareSlots(width: 2, tokens: client)
     let release = DispatchSemaphore(value: 0)
-    slots.occupy {
+    slots.occupy(0) {
       release.wait()
     } afterwards: {
     }

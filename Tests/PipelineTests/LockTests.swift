@@ -21,7 +21,7 @@ import Testing
       "touch '\(scratch("held"))'; exec sleep 60",
     ]
     try process.run()
-    for _ in 0..<500 where scratch.text("held") == nil { usleep(10_000) }
+    for _ in 0..<6000 where scratch.text("held") == nil { usleep(10_000) }
     try #require(scratch.text("held") != nil)
     return process
   }

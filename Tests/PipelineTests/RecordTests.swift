@@ -2,6 +2,7 @@
 // Part of Platen: the record and the events as JSON.
 
 import Diagnostics
+import Digests
 import JSON
 import Testing
 
@@ -130,6 +131,32 @@ import Testing
     outputs.close()
     let next = try Outputs(root: scratch.path)
     #expect(try !run(one, environment: world, outputs: next).result.saveRecord(in: next))
+  }
+
+  /// Two runs are killed one after the other: what each published is still known.
+  @Test func WhatKilledRunsPublishedIsKnown() throws {
+    var shared = job("c", publishes: [("theirs.txt", file("c", "shared"))])
+    shared.outputs[0].isShared = true
+    for (number, name) in ["a.txt", "b ü.txt"].enumerated() {
+      let outputs = try Outputs(root: scratch.path)
+      #expect(outputs.unrecorded.count == number)
+      _ = try run(
+        [job("a", publishes: [(name, file("f", name))]), shared], outputs: outputs)
+      shell("cp '\(scratch(".platen.lock"))' '\(scratch("lock"))'")
+      outputs.close()
+      shell(
+        "mv '\(scratch("lock"))' '\(scratch(".platen.lock"))'; printf 'file 12' >> '\(scratch(".platen.lock"))'"
+      )
+    }
+    let outputs = try Outputs(root: scratch.path)
+    #expect(
+      outputs.unrecorded == ["a.txt": Digest.of("a.txt"), "b ü.txt": Digest.of("b ü.txt")])
+    try run(Array(jobs().prefix(1)), environment: world, outputs: outputs).result
+      .saveRecord(in: outputs)
+    outputs.close()
+    let next = try Outputs(root: scratch.path)
+    #expect(next.unrecorded.isEmpty, "the record tells of all")
+    next.close()
   }
 
   @Test func ARecordThatCouldNotBeWrittenIsWrittenTheNextTime() throws {

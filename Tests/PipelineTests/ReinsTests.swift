@@ -79,6 +79,26 @@ import Testing
     #expect(try ControlSocket.send(.pause, to: scratch("out")) == "ok")
   }
 
+  /// As when the run was stopped by a signal: it finds what was asked for meanwhile, and that whoever
+  /// asked has been told that nothing came of it.
+  @Test func WhoHasGoneIsNotObeyed() throws {
+    let control = RunControl()
+    let requests = Guarded<[ControlSocket.Request]>([])
+    let socket = try ControlSocket(in: outputs(), control) { request in
+      requests.withLock { $0.append(request) }
+    }
+    defer { socket.close() }
+    // The first keeps the socket busy while the second comes and goes.
+    let silent = connected(scratch("out/.platen.sock"))
+    defer { close(silent) }
+    let gone = connected(scratch("out/.platen.sock"))
+    #expect(write(gone, "pause\n", 6) == 6)
+    close(gone)
+    #expect(try ControlSocket.send(.resume, to: scratch("out")) == "ok")
+    #expect(requests.withLock { $0 } == [.resume])
+    #expect(control.take() == [.resume])
+  }
+
   @Test func APausedRunStartsNothingUntilItIsResumed() throws {
     let outputs = try outputs()
     let control = RunControl()
@@ -144,6 +164,34 @@ import Testing
     let result = try engine.run(plan, on: DispatchRunner(width: 1))
     #expect(result.totals.isCancelled && result.totals.cancelled == 1)
     socket.close()
+  }
+
+  /// A job over its time does not keep the others, even if it never stops and there is one slot.
+  @Test func AStageThatDoesNotStopKeepsNoOthers() throws {
+    let isLetGo = Guarded(false)
+    defer { isLetGo.withLock { $0 = true } }
+    let endless = Stage<Int>("endless", version: 1) { _ in
+      while !isLetGo.withLock({ $0 }) { usleep(1000) }
+      return Warned(1)
+    }
+    let others = (0..<3).map { index in
+      Stage<Int>("other \(index)", version: 1) { _ in Warned(index) }
+    }
+    var options = Engine.Options(tool: "test 1")
+    options.grace = 0.05
+    var warnings: [String] = []
+    let engine = Engine(
+      environment: empty, outputs: try outputs(), options: options,
+      onEvent: { if case .warning(let warning, _) = $0 { warnings.append(warning.message) } })
+    var limited = Job(id: "endless", kind: "test", wanted: [endless.erased])
+    limited.timeLimit = 0.05
+    let jobs =
+      [limited] + others.enumerated().map { Job(id: "\($0)", kind: "test", wanted: [$1.erased]) }
+    let result = try engine.run(try Plan(jobs: jobs), on: DispatchRunner(width: 1))
+    #expect(result.totals.failed == 1 && result.totals.made == 3)
+    #expect(others.map { result.value(of: $0) } == [0, 1, 2])
+    #expect(
+      warnings == ["endless did not stop within 0.050 s and is left to itself until the run ends"])
   }
 
   @Test func WhatWasAskedBeforeTheRunBeganHolds() throws {

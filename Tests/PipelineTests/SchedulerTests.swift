@@ -253,7 +253,7 @@ import Testing
     #expect(one.apply(.made(0), at: 150) == [.release(0)], "what runs goes on, nothing starts")
     #expect(one.apply(.resume, at: 200) == [.start(1), .wake(at: 206)])
     #expect(one.workingTime == 4)
-    #expect(one.apply(.tick, at: 206) == [.expire(0), .interrupt(1)])
+    #expect(one.apply(.tick, at: 206) == [.expire(0), .interrupt(1), .wake(at: 216)])
     #expect(one.apply(.cancelled(1), at: 207) == [])
     #expect(one.isDone && !one.isStopping)
   }
@@ -275,6 +275,22 @@ import Testing
     #expect(one.apply(.stop(now: true), at: 1) == [.interrupt(0), .wake(at: 11)])
     #expect(one.apply(.tick, at: 11) == [.cancel(0), .cancel(1)])
     #expect(one.isDone)
+  }
+
+  @Test func WhatIsLeftOfAJobOverItsTimeIsGivenUp() {
+    var graph = scheduler([[], [0], []], width: 1) { work, rules in
+      work.limits = [Scheduler.TimeLimit(stages: [0, 1], seconds: 5)]
+      work.users = [1, 1, 1]
+      rules.grace = 3
+    }
+    #expect(graph.apply(.begin(lost: []), at: 0) == [.start(0), .wake(at: 5)])
+    #expect(
+      graph.apply(.tick, at: 5) == [.expire(0), .interrupt(0), .cancel(1), .wake(at: 8)])
+    #expect(graph.apply(.tick, at: 7) == [.wake(at: 8)])
+    #expect(graph.apply(.tick, at: 8) == [.abandon(0), .start(2)])
+    #expect(graph.apply(.cancelled(0), at: 9) == [], "its end comes too late")
+    #expect(graph.apply(.made(2), at: 10) == [.release(2)])
+    #expect(graph.isDone && !graph.isStopping)
   }
 
   // MARK: Pools and priorities

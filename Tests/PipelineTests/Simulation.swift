@@ -416,6 +416,9 @@ struct Simulation {
     case .cancel(let node):
       live.running.removeAll { $0 == node }
       live.publishing.removeAll { $0 == node }
+    case .abandon(let node):
+      check(live.interrupted.contains(node), "\(node) is given up and was not asked to stop")
+      live.running.removeAll { $0 == node }
     case .interrupt(let node):
       check(live.running.contains(node), "\(node) is interrupted and does not run")
       live.interrupted.insert(node)

@@ -183,9 +183,9 @@ struct TestJournal {
     }
     try write(bytes + filling)
     var test = try TestJournal(in: scratch.path)
-    let start = ContinuousClock.now
+    let start = Clock.thread()
     for (key, text) in StoreJournalTests.texts { #expect(test[key] == text) }
-    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(Clock.thread() - start < 30)
   }
 
   @Test func ARecordInsideARecordIsNoRecord() throws {

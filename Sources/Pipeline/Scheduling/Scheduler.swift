@@ -78,6 +78,8 @@ struct Scheduler: Sendable {
   /// Stages that wait to be tried again, and the working time at which they are.
   private var retrying: [(node: Int, due: Double)] = []
   private var interrupted: Set<Int> = []
+  /// Stages asked to stop, and the moments at which they are given up.
+  private var stopping: [(node: Int, end: Double)] = []
   /// For each limit, the working time at which it is over, once its job has begun.
   private var expiries: [Double?]
   private var limitsOfStage: [Int: [Int]] = [:]
@@ -132,9 +134,9 @@ struct Scheduler: Sendable {
 
   /// Whether every stage has ended.
   var isDone: Bool { phase == .done }
-  /// Whether nothing new starts any more.
   /// Whether there are stages that do not yet run.
   var hasMoreToStart: Bool { unended > runningCount + waitingToPublish }
+  /// Whether nothing new starts any more.
   var isStopping: Bool { phase == .cancelling }
 
   /// Takes in what happened and says what is to be done, in order.
@@ -153,6 +155,7 @@ struct Scheduler: Sendable {
       passTime()
       serveDemands()
     }
+    if phase != .cancelling { abandonOverdue(at: moment) }
     startPublishing()
     if phase == .running { startWhatFits() }
     if phase == .cancelling { endTheRun(at: moment) }
@@ -477,12 +480,32 @@ struct Scheduler: Sendable {
 
   private mutating func interruptOrCancel(_ node: Int) {
     switch states[node] {
-    case .running: if interrupted.insert(node).inserted { effects.append(.interrupt(node)) }
+    case .running: interrupt(node)
     case .publishing: break
     default:
       end(node, as: .cancelled)
       effects.append(.cancel(node))
       letGoOfInputs(of: node)
+    }
+  }
+
+  /// Asks a running stage to stop, once.
+  private mutating func interrupt(_ node: Int) {
+    guard interrupted.insert(node).inserted else { return }
+    effects.append(.interrupt(node))
+    stopping.append((node, (lastMoment ?? 0) + rules.grace))
+  }
+
+  /// Gives up stages that were asked to stop and have not in time.
+  private mutating func abandonOverdue(at moment: Double) {
+    guard !stopping.isEmpty else { return }
+    stopping.removeAll { states[$0.node] != .running }
+    let overdue = stopping.filter { $0.end <= moment }
+    stopping.removeAll { $0.end <= moment }
+    for (node, _) in overdue {
+      leave(node)
+      effects.append(.abandon(node))
+      fail(node, as: .cancelled)
     }
   }
 
@@ -493,6 +516,7 @@ struct Scheduler: Sendable {
     }
     var next = graceEnd ?? .infinity
     if phase == .running {
+      for (node, end) in stopping where states[node] == .running { next = min(next, end) }
       for limit in begunLimits {
         next = min(next, lastMoment + (expiries[limit] ?? .infinity) - workingTime)
       }
@@ -582,7 +606,7 @@ struct Scheduler: Sendable {
       effects.append(.settle(node))
       return true
     case .running:
-      if interrupted.insert(node).inserted { effects.append(.interrupt(node)) }
+      interrupt(node)
       return false
     case .publishing: return false
     default:
@@ -599,9 +623,7 @@ struct Scheduler: Sendable {
     phase = .cancelling
     guard now, graceEnd == nil else { return }
     graceEnd = (lastMoment ?? 0) + rules.grace
-    for node in states.indices where states[node] == .running {
-      if interrupted.insert(node).inserted { effects.append(.interrupt(node)) }
-    }
+    for node in states.indices where states[node] == .running { interrupt(node) }
   }
 
   private mutating func endTheRun(at moment: Double) {
@@ -617,7 +639,6 @@ struct Scheduler: Sendable {
     }
     guard runningCount == 0, waitingToPublish == 0 else { return }
     for node in states.indices where states[node].isOpen {
-      guard states[node].isOpen else { continue }
       end(node, as: .cancelled)
       effects.append(.cancel(node))
       letGoOfInputs(of: node)

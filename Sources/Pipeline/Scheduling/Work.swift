@@ -58,7 +58,7 @@ extension Scheduler {
     var retries = 0
     /// Working seconds before the first retry; each further one waits twice as long.
     var retryDelay = 1.0
-    /// Seconds that running stages are given to stop when the run is cancelled.
+    /// Seconds that running stages are given to stop once they are asked to.
     var grace = 10.0
   }
 
@@ -118,6 +118,8 @@ extension Scheduler {
     case cancel(Int)
     /// Ask this running stage to stop.
     case interrupt(Int)
+    /// This running stage has not stopped in time and ends as cancelled, whatever it goes on doing.
+    case abandon(Int)
     /// This limit is over: its job has failed.
     case expire(Int)
     /// Say ``Event/tick`` at this moment, or after it; a later one of these replaces it.

@@ -68,7 +68,8 @@ extension LocalStore {
   public func holds(_ run: SettledRun, for key: Digest, in outputs: Outputs) -> Bool {
     // Whoever cleared or pruned the store in between, or worked in the root, took it away.
     let name = SettledRun.prefix(key) + SettledRun.ending(outputs)
-    guard folder.status(name) != nil, !outputs.isRecordOwed,
+    // The record is one of the outputs that are looked at.
+    guard folder.status(name) != nil, outputs.knowsLastRun,
       let journal = journalState, journal.identity == run.parts.journal.identity,
       journal.size >= run.parts.journal.size
     else { return false }

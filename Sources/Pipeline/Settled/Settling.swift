@@ -30,10 +30,11 @@ extension RunResult {
   ///   - circumstances: all else that decides what a run does, the manifest's bytes among it.
   ///   - environment: the one the stages read.
   ///   - outputs: the output root, locked, with nothing in it that no job makes any more.
+  ///   - manifest: the name of the manifest, see ``Outputs/manifestName(of:)``.
   ///   - store: the one the run used.
   public func settled(
     _ witness: Witness, circumstances: Digest, environment: DiskEnvironment, outputs: Outputs,
-    store: LocalStore
+    manifest: String? = nil, store: LocalStore
   ) -> SettledRun? {
     let notes = witness.notes
     guard totals.made + totals.failed + totals.cancelled == 0, !totals.isCancelled,
@@ -42,7 +43,8 @@ extension RunResult {
     let basis = basis
     guard !basis.hasMore, basis.warnings.count <= SettledRun.warningLimit else { return nil }
     var settling = Settling(
-      environment: environment, outputs: outputs, digests: store.digests, basis: basis)
+      environment: environment, outputs: outputs, manifest: manifest, digests: store.digests,
+      basis: basis)
     settling.take(notes)
     guard settling.takeAccesses(), settling.takeOutputs() else { return nil }
     return SettledRun(
@@ -57,6 +59,7 @@ extension RunResult {
 private struct Settling {
   let environment: DiskEnvironment
   let outputs: Outputs
+  let manifest: String?
   let digests: FileDigests
   let basis: RunBasis
   var questions = SettledRun.QuestionWriter()
@@ -64,10 +67,12 @@ private struct Settling {
   private var stamped: Set<String> = []
 
   init(
-    environment: DiskEnvironment, outputs: Outputs, digests: FileDigests, basis: RunBasis
+    environment: DiskEnvironment, outputs: Outputs, manifest: String?, digests: FileDigests,
+    basis: RunBasis
   ) {
     self.environment = environment
     self.outputs = outputs
+    self.manifest = manifest
     self.digests = digests
     self.basis = basis
     stamped.reserveCapacity(basis.accesses.count)
@@ -139,7 +144,7 @@ private struct Settling {
 
   mutating func takeOutputs() -> Bool {
     let record = outputs.statusOfRecord()
-    guard !outputs.isRecordOwed, let record,
+    guard !outputs.isRecordOwed(by: manifest), let record,
       FileDigests.isSettled(record, at: FileDigests.now(), isOurs: false)
     else { return false }
     guard takeFolder([]) else { return false }

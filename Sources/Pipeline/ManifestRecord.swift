@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: several manifests that share an output directory: which of them made what.
+
+internal import Diagnostics
+internal import Glibc
+
+/// What one manifest made in an output directory: its part of a ``RunRecord``.
+public struct ManifestRecord: Hashable, Sendable {
+  /// The manifest's name, see ``Outputs/manifestName(of:)``; nil where it is unknown, as in records of
+  /// versions that did not note it.
+  public var manifest: String?
+  /// The jobs of its last run.
+  public var jobs: [JobRecord]
+  /// Files its earlier runs made and its last run no longer did.
+  public var orphans: [OutputRecord]
+
+  public init(manifest: String?, jobs: [JobRecord], orphans: [OutputRecord] = []) {
+    self.manifest = manifest
+    self.jobs = jobs
+    self.orphans = orphans
+  }
+
+  /// Every output that is recorded of it.
+  public var everyOutput: [OutputRecord] { orphans + jobs.flatMap(\.outputs) }
+
+  /// Takes the jobs that make any of these outputs out of it.
+  fileprivate mutating func release(_ paths: Set<String>) -> [JobRecord] {
+    var released: [JobRecord] = []
+    for index in jobs.indices {
+      var own = jobs[index]
+      own.outputs.removeAll { !paths.contains($0.path) }
+      guard !own.outputs.isEmpty else { continue }
+      released.append(own)
+      jobs[index].outputs.removeAll { paths.contains($0.path) }
+    }
+    jobs.removeAll { job in job.outputs.isEmpty && released.contains { $0.id == job.id } }
+    orphans.removeAll { paths.contains($0.path) }
+    return released
+  }
+}
+
+extension RunRecord {
+  /// The record as a run of a manifest sees it: its own jobs and orphans in front, those of all others
+  /// beside them.
+  ///
+  /// A manifest that is gone and whose outputs this one makes was renamed: what it made belongs to this
+  /// one. Of what a record without names lists, only the outputs this one makes do: it is not known
+  /// which manifest made the rest.
+  ///
+  /// - Parameters:
+  ///   - manifest: the name of the manifest that is run.
+  ///   - paths: the outputs it makes; empty while they are not known.
+  ///   - exists: whether a manifest of that name is still there.
+  public func seen(
+    by manifest: String?, making paths: Set<String> = [], exists: (String) -> Bool = { _ in true }
+  ) -> RunRecord {
+    guard self.manifest != manifest || !others.isEmpty else { return self }
+    var own = ManifestRecord(manifest: manifest, jobs: [])
+    var rest: [ManifestRecord] = []
+    for part in [ManifestRecord(manifest: self.manifest, jobs: jobs, orphans: orphans)] + others {
+      if part.manifest == manifest {
+        own.jobs += part.jobs
+        own.orphans += part.orphans
+      } else {
+        rest.append(part)
+      }
+    }
+    func adopt(_ jobs: [JobRecord]) {
+      let known = Set(own.jobs.map(\.id))
+      own.jobs += jobs.filter { !known.contains($0.id) }
+    }
+    for index in rest.indices
+    where rest[index].everyOutput.contains(where: { paths.contains($0.path) }) {
+      if let name = rest[index].manifest {
+        guard !exists(name) else { continue }
+        adopt(rest[index].jobs)
+        own.orphans += rest[index].orphans
+        rest[index] = ManifestRecord(manifest: name, jobs: [])
+      } else {
+        adopt(rest[index].release(paths))
+      }
+    }
+    rest.removeAll { $0.jobs.isEmpty && $0.orphans.isEmpty }
+    var record = RunRecord(
+      tool: tool, manifest: manifest, jobs: own.jobs, totals: totals, orphans: own.orphans,
+      others: rest)
+    if manifest == self.manifest { record.deliveries = deliveries }
+    return record
+  }
+
+  /// Whether this manifest has an entry, and none of its jobs failed or was cancelled.
+  func isSettled(for manifest: String?) -> Bool {
+    let own =
+      self.manifest == manifest
+      ? jobs : others.first { $0.manifest == manifest && !$0.jobs.isEmpty }?.jobs
+    guard let own else { return false }
+    return own.allSatisfy { $0.outcome == .made || $0.outcome == .unchanged }
+  }
+
+  /// An output that two manifests make.
+  public struct Clash: Hashable, Sendable {
+    /// The output as the other manifest made it.
+    public var output: OutputRecord
+    /// The other manifest's name.
+    public var manifest: String
+  }
+
+  /// Outputs of a plan that another manifest makes as well, sorted by path.
+  public func clashes(with plan: Plan) -> [Clash] {
+    let made = MadePaths(of: plan)
+    return others.flatMap { other -> [Clash] in
+      guard let name = other.manifest else { return [] }
+      return other.jobs.flatMap(\.outputs).filter { output in
+        made.contains(output.path) || output.files.contains { made.contains($0.path) }
+      }.map { Clash(output: $0, manifest: name) }
+    }.sorted { ($0.output.path, $0.manifest) < ($1.output.path, $1.manifest) }
+  }
+}
+
+/// The paths a plan writes, and those that files of its sets may have.
+struct MadePaths {
+  private let paths: Set<String>
+  private let sets: [OutputPath]
+
+  init(of plan: Plan) {
+    paths = plan.outputPaths.union(plan.jobs.lazy.flatMap(\.left))
+    sets = plan.targets.joined().map(\.path).filter { $0.hole != nil }
+  }
+
+  func contains(_ path: String) -> Bool {
+    if paths.contains(path) { return true }
+    guard !sets.isEmpty, let path = try? OutputPath(path) else { return false }
+    return sets.contains { $0.mayBe(path) }
+  }
+}
+
+extension Outputs {
+  /// The name by which the record knows a manifest: its path relative to the output directory, so that
+  /// it stays the same when both are moved together.
+  ///
+  /// - Parameter path: the manifest's path, as the working directory sees it. Its last component need
+  ///   not exist and is not followed where it is a symbolic link.
+  public func manifestName(of path: String) -> String {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let place = realpath(folder, nil).map { real in
+      defer { free(real) }
+      return String(cString: real)
+    }
+    let from = absoluteRoot.split(separator: "/")
+    let to = (place ?? folder).split(separator: "/")
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    let up = [Substring](repeating: "..", count: from.count - shared)
+    return (up + to[shared...] + [Substring(name)]).joined(separator: "/")
+  }
+
+  /// The path of a manifest the record names, from the top of the file system.
+  public func manifestPath(of name: String) -> String {
+    var path = absoluteRoot.split(separator: "/")
+    for component in name.split(separator: "/") {
+      if component == ".." { _ = path.popLast() } else { path.append(component) }
+    }
+    return "/" + path.joined(separator: "/")
+  }
+
+  /// What a run that makes these outputs notes of other manifests: without orphans of theirs that it
+  /// makes, and of those that are gone or unknown without files that are no longer there.
+  func present(_ others: [ManifestRecord], besides made: Set<String>) -> [ManifestRecord] {
+    others.compactMap { other in
+      var other = other
+      other.orphans.removeAll { made.contains($0.path) }
+      if other.manifest.map(hasManifest) != true {
+        func isGone(_ output: OutputRecord) -> Bool {
+          output.onDisk.allSatisfy { (try? OutputPath($0.path)).flatMap(identity) == nil }
+        }
+        for job in other.jobs.indices { other.jobs[job].outputs.removeAll(where: isGone) }
+        other.jobs.removeAll(where: \.outputs.isEmpty)
+        other.orphans.removeAll(where: isGone)
+      }
+      return other.jobs.isEmpty && other.orphans.isEmpty ? nil : other
+    }
+  }
+
+  /// Whether a manifest the record names may still be there. One that came from standard input never
+  /// had a file.
+  public func hasManifest(_ name: String) -> Bool {
+    if name == "-" || name.hasSuffix("/-") { return true }
+    return access(manifestPath(of: name), F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
+  }
+}

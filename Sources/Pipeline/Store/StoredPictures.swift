@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: small pictures of files kept beside them in the store, by what the files hold.
+
+public import Digests
+
+extension ResultStore {
+  /// The most bytes of a small picture.
+  private var pictureLimit: Int { 1 << 20 }
+
+  /// The key of the picture of a file.
+  private func pictureKey(_ digest: Digest) -> ActionKey {
+    ActionKey(.shallow, Digest.of("small picture 1\n\(digest)"))
+  }
+
+  /// Keeps a small picture of a file that has this digest.
+  func keep(picture: [UInt8], of digest: Digest) {
+    guard picture.count <= pictureLimit else { return }
+    let file = KeptFile(size: picture.count, digest: Digest.of(picture))
+    keep(file.digest, size: file.size) { buffer, offset in
+      let count = max(0, min(buffer.count, picture.count - offset))
+      guard count > 0 else { return 0 }
+      picture.withUnsafeBytes {
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
+      }
+      return count
+    }
+    record(Action(result: .file(file), trace: []), for: pictureKey(digest))
+  }
+
+  /// The small picture that is kept of a file that has this digest; nil where none is.
+  public func picture(of digest: Digest) -> [UInt8]? {
+    guard case .file(let file)? = action(for: pictureKey(digest))?.result,
+      file.size <= pictureLimit
+    else { return nil }
+    var bytes: [UInt8] = []
+    // One that was pruned or is damaged is done without.
+    do { try fetch(file.digest, size: file.size) { bytes.append(contentsOf: $0) } } catch {
+      return nil
+    }
+    return bytes
+  }
+}
