@@ -33,12 +33,20 @@
     }
   };
   const href = (path) => path.split("/").map(encodeURIComponent).join("/");
-  const state = { made: "made", unchanged: "unchanged", failed: "failed", skipped: "not made", cancelled: "cancelled" };
+  const state = {
+    made: "made", unchanged: "unchanged", failed: "failed", skipped: "not made", cancelled: "cancelled",
+    running: "running", waiting: "waiting",
+  };
   const badge = (outcome) => el("span", { class: `badge ${outcome}` }, state[outcome] || outcome);
   // What was not made for want of what it is made of has failed with its job.
-  const outputs = data.jobs.flatMap((job) => job.outputs.map((output) => ({
+  const outputsOf = (jobs) => jobs.flatMap((job) => job.outputs.map((output) => ({
     ...output, job, outcome: job.outcome === "failed" && output.outcome === "skipped" ? "failed" : output.outcome,
   })));
+  // The jobs that are shown: those of the page, or of a run in progress as they change.
+  let allJobs = data.jobs;
+  let outputs = outputsOf(allJobs);
+  // Whether a server of Platen's shows the page: then it has small pictures, and the files.
+  let isServed = false;
 
   // The theme: the system's, until somebody says otherwise.
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -58,21 +66,25 @@
 
   // Head: when, and the sums.
   if (data.finished) $("when").textContent = "· " + new Date(data.finished * 1000).toLocaleString();
-  const totals = [
-    [data.totals.made, "made", "made"], [data.totals.unchanged, "unchanged", ""],
+  const showTotals = (totals) => $("totals").replaceChildren(...totals
+    .filter(([value, word]) => value !== 0 || ["made", "failed"].includes(word))
+    .map(([value, word, mood]) => el("li", { class: mood || null }, el("b", {}, typeof value === "number" ? value.toLocaleString("en") : value),
+      el("span", {}, word + (value !== 1 && ["warning", "output"].includes(word) ? "s" : "")))));
+  showTotals([
+    [data.totals.made, "made", "made"], [data.totals.unchanged, "unchanged"],
     [data.totals.failed, "failed", data.totals.failed ? "bad" : ""],
-    [data.totals.cancelled, "cancelled", data.totals.cancelled ? "warn" : ""],
-    [data.totals.warnings, "warnings", data.totals.warnings ? "warn" : ""],
-    [outputs.length, "outputs", ""], [time(data.totals.seconds), "altogether", ""],
-  ];
-  $("totals").append(...totals.filter(([value, word]) => value !== 0 || ["made", "failed"].includes(word))
-    .map(([value, word, mood]) => el("li", { class: mood }, el("b", {}, typeof value === "number" ? value.toLocaleString("en") : value), el("span", {}, word))));
+    [data.totals.cancelled, "cancelled", "warn"], [data.totals.warnings, "warning", "warn"],
+    [outputs.length, "output"], [data.totals.seconds ? time(data.totals.seconds) : 0, "altogether"],
+  ]);
 
   /** Pages of a list: draws one at a time. */
-  const pages = (nav, per, draw) => {
+  const pages = (nav, most, draw) => {
     let items = [];
     let page = 0;
+    let per = most;
     const show = (focus) => {
+      // On paper there is no next page to press for.
+      if (per === Infinity) { draw(items); return; }
       const count = Math.max(1, Math.ceil(items.length / per));
       page = Math.min(page, count - 1);
       draw(items.slice(page * per, (page + 1) * per));
@@ -94,31 +106,48 @@
       nav.append(button("›", page + 1, "Next page"));
       if (focus) [...nav.querySelectorAll("button")].find((b) => b.hasAttribute("aria-current"))?.focus({ preventScroll: true });
     };
-    return (list, to = 0) => { items = list; page = to; show(false); };
+    addEventListener("beforeprint", () => { per = Infinity; show(false); });
+    addEventListener("afterprint", () => { per = most; show(false); });
+    return (list, to = 0) => { items = list; page = to === null ? page : to; show(false); };
   };
 
   // What one looks at more closely.
   let shown = [];
   let at = 0;
   const source = (index) => (index === null || index === undefined ? null : data.pictures[index]);
+  const isThere = (output) => ["made", "unchanged"].includes(output.outcome);
+  /** The small picture of an output: one of the page's, or the server's; null where neither has one. */
+  const small = (output) => source(output.picture)
+    || (isServed && isThere(output) && /\.(png|jpe?g|pdf|svg)$/i.test(output.path)
+      ? `.live/picture/${href(output.path)}?${(output.sha256 || data.finished).toString().slice(0, 16)}` : null);
   const describe = (output) => [output.width ? `${output.width} × ${output.height}` : "", output.pages ? plural(output.pages, "page") : "",
     output.files ? plural(output.files, "file") : "", size(output.size)].filter(Boolean).join(", ");
   const form = (path) => (path.match(/\.([A-Za-z0-9]{1,10})\/?$/)?.[1] || "file").toUpperCase();
+  const forms = {
+    PDF: "PDF document", DOCX: "Word document", PPTX: "Presentation", EPUB: "E-book", HTML: "Web page", TXT: "Text", MD: "Text",
+    SVG: "Vector drawing", PNG: "Image", JPG: "Image", JPEG: "Image", WEBP: "Image", TIF: "Image", TIFF: "Image", GEOJSON: "Map data",
+    JSON: "Data", CSV: "Table", MBTILES: "Map tiles", ZIP: "Archive", MAP: "Map save",
+  };
+  /** What stands for a file without a picture: its form, and no guess at what is in it. */
+  const card = (path) => el("span", { class: "form", "aria-hidden": "true" }, el("b", {}, form(path)), forms[form(path)] ? el("span", {}, forms[form(path)]) : "");
+  const pictured = (src, path, attributes) => el("img", { src, ...attributes, on: { error: (event) => event.target.replaceWith(card(path)) } });
   const diagnostics = (list) => list.map((d) => el("div", { class: "fault" }, el("p", {}, d.text), d.hints.map((h) => el("p", { class: "hint" }, h))));
   const view = () => {
     const output = shown[at];
     $("view-h").textContent = output.path;
     const rows = [["Job", output.job.id], ["Kind", output.job.kind], ["State", state[output.outcome]], ["What it is", describe(output)],
       ["Tags", output.job.tags.join(", ")], ["Time of the job", time(output.job.seconds)]].filter(([, value]) => value);
-    const picture = source(output.picture);
+    const picture = small(output);
+    const isFile = isServed && isThere(output) && /\.(png|jpe?g)$/i.test(output.path);
     $("view-body").replaceChildren(
-      ...(picture ? [el("img", { src: picture, alt: `Small picture of ${output.path}` })] : []),
+      ...(picture ? [pictured(isFile ? href(output.path) : picture, output.path, { alt: `${isFile ? "Picture" : "Small picture"} of ${output.path}` })] : []),
       el("dl", {}, rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)])),
-      ...(["made", "unchanged"].includes(output.outcome) ? [el("p", {}, el("a", { href: href(output.path) }, "Open the file"))] : []),
+      ...(isThere(output) ? [el("p", {}, el("a", { href: href(output.path) }, "Open the file"))] : []),
       ...diagnostics(output.job.errors), ...(output.job.warnings.length ? [el("h3", {}, "Warnings"), el("ul", { class: "plain" }, output.job.warnings.map((w) => el("li", {}, w.text)))] : []));
     $("view-prev").disabled = at === 0;
     $("view-next").disabled = at === shown.length - 1;
     if (!$("view").open) $("view").showModal();
+    $("view").scrollTop = 0;
   };
   const step = (by) => { if (shown[at + by]) { at += by; view(); } };
   $("view-prev").addEventListener("click", () => step(-1));
@@ -128,55 +157,83 @@
     if (event.key === "ArrowRight") step(1);
   });
 
-  // The contact sheet.
+  // The contact sheet. A tile stays the element it is while what it shows is the same.
+  let tiles = new Map();
   const tile = (output) => {
-    const picture = source(output.picture);
-    return el("li", {}, el("button", { type: "button", class: "tile", on: { click: () => { at = shown.indexOf(output); view(); } } },
-      el("span", { class: "pic" }, picture ? el("img", { src: picture, alt: "", loading: "lazy" }) : el("span", { class: "form", "aria-hidden": "true" }, form(output.path))),
+    const picture = small(output);
+    const key = [output.job.id, output.path, output.outcome, picture ? picture.slice(0, 200) : "", describe(output)].join("\n");
+    const known = tiles.get(key);
+    if (known) { known.output = output; return [key, known]; }
+    const made = { output };
+    made.node = el("li", {}, el("button", { type: "button", class: "tile", on: { click: () => { at = Math.max(0, shown.indexOf(made.output)); view(); } } },
+      el("span", { class: "pic" }, picture ? pictured(picture, output.path, { alt: "", loading: "lazy" }) : card(output.path)),
       el("span", { class: "cap" }, output.path, " ", badge(output.outcome), el("small", {}, describe(output)))));
+    return [key, made];
   };
-  const sheet = pages($("grid-pager"), 60, (list) => $("grid").replaceChildren(...list.map(tile)));
+  const sheet = pages($("grid-pager"), 60, (list) => {
+    tiles = new Map(list.map(tile));
+    const nodes = [...tiles.values()].map((t) => t.node);
+    const grid = $("grid");
+    if (nodes.length === grid.children.length && nodes.every((node, index) => grid.children[index] === node)) return;
+    const focused = grid.contains(document.activeElement) ? document.activeElement : null;
+    grid.replaceChildren(...nodes);
+    if (focused?.isConnected) focused.focus({ preventScroll: true });
+  });
   const jobRow = (job) => el("tr", {}, el("th", { scope: "row" }, job.id), el("td", {}, badge(job.outcome)), el("td", {}, job.kind), el("td", {}, job.tags.join(", ")),
     el("td", { class: "num" }, String(job.outputs.length)), el("td", { class: "num" }, job.warnings.length ? String(job.warnings.length) : ""), el("td", { class: "num" }, job.seconds ? time(job.seconds) : ""));
   const jobs = pages($("jobs-pager"), 100, (list) => $("jobs-rows").replaceChildren(...list.map(jobRow)));
 
   // Filters, kept in the address so that a filtered page can be passed on.
-  const options = (id, all, values, name = (v) => v) => $(id).append(el("option", { value: "" }, all), ...values.map((v) => el("option", { value: v }, name(v))));
+  const options = (id, all, values, name = (v) => v) => {
+    const box = $(id);
+    const wanted = ["", ...values];
+    if (box.options.length === wanted.length && wanted.every((v, i) => box.options[i].value === v)) return;
+    const chosen = box.value;
+    box.replaceChildren(...wanted.map((v) => el("option", { value: v }, v ? name(v) : all)));
+    box.value = wanted.includes(chosen) ? chosen : "";
+  };
   const sorted = (values) => [...new Set(values)].sort();
-  const order = ["failed", "made", "cancelled", "skipped", "unchanged"];
-  options("f-state", "all", order.filter((o) => data.jobs.some((j) => j.outcome === o) || outputs.some((x) => x.outcome === o)), (v) => state[v]);
-  options("f-kind", "all", sorted(data.jobs.map((j) => j.kind)));
-  options("f-tag", "all", sorted(data.jobs.flatMap((j) => j.tags)));
+  const order = ["failed", "running", "made", "cancelled", "skipped", "unchanged", "waiting"];
+  const showOptions = () => {
+    const states = new Set([...allJobs.map((j) => j.outcome), ...outputs.map((o) => o.outcome)]);
+    options("f-state", "all", order.filter((o) => states.has(o)), (v) => state[v]);
+    options("f-kind", "all", sorted(allJobs.map((j) => j.kind)));
+    options("f-tag", "all", sorted(allJobs.flatMap((j) => j.tags)));
+  };
+  showOptions();
   const fields = ["text", "state", "kind", "tag"];
-  const filter = () => {
+  const filter = (to = 0) => {
     const [text, outcome, kind, tag] = fields.map((f) => $("f-" + f).value);
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = (job, path) => (!kind || job.kind === kind) && (!tag || job.tags.includes(tag))
       && words.every((w) => (job.id + " " + path).toLowerCase().includes(w));
     shown = outputs.filter((o) => (!outcome || o.outcome === outcome) && fits(o.job, o.path));
-    const pictured = (o) => (o.picture === null || o.picture === undefined ? 1 : 0);
-    const rank = (o) => order.indexOf(o.outcome);
-    shown = shown.map((o, i) => [o, i]).sort(([a, i], [b, j]) => rank(a) - rank(b) || pictured(a) - pictured(b) || i - j).map(([o]) => o);
-    sheet(shown);
-    jobs(data.jobs.filter((j) => (!outcome || j.outcome === outcome) && fits(j, j.outputs.map((o) => o.path).join(" "))));
-    const without = shown.filter(pictured).length;
-    $("found").textContent = `${plural(shown.length, "output")}` + (without && shown.length ? `, ${without === shown.length ? "none with" : `${without} without`} a small picture` : "");
+    // What failed comes first, then what there is to see.
+    const ranked = shown.map((o, i) => [o, order.indexOf(o.outcome) * 2 + (small(o) ? 0 : 1), i]);
+    shown = ranked.sort(([, a, i], [, b, j]) => a - b || i - j).map(([o]) => o);
+    sheet(shown, to);
+    jobs(allJobs.filter((j) => (!outcome || j.outcome === outcome) && fits(j, j.outputs.map((o) => o.path).join(" "))), to);
+    const without = ranked.filter(([, rank]) => rank % 2).length;
+    const found = plural(shown.length, "output") + (without ? `, ${without === shown.length ? "none with" : `${without} without`} a small picture` : "");
+    // It is read out where it changes.
+    if ($("found").textContent !== found) $("found").textContent = found;
     const query = new URLSearchParams(fields.map((f) => [f, $("f-" + f).value]).filter(([, v]) => v)).toString();
     try { history.replaceState(null, "", query ? "#" + query : location.pathname); } catch { /* Some browsers keep files from it. */ }
   };
   new URLSearchParams(location.hash.slice(1)).forEach((value, key) => { if (fields.includes(key)) $("f-" + key).value = value; });
-  $("filters").addEventListener("input", filter);
+  $("filters").addEventListener("input", () => filter());
   $("filters").addEventListener("submit", (event) => event.preventDefault());
-  $("filters").addEventListener("reset", () => setTimeout(filter));
+  $("filters").addEventListener("reset", () => setTimeout(() => filter()));
   filter();
 
   // What failed.
-  const failed = data.jobs.filter((j) => j.errors.length || j.outcome === "failed");
-  if (failed.length) {
-    $("failures").hidden = false;
-    $("failures-list").append(...failed.slice(0, 200).map((j) => el("div", { class: "fault" }, el("h3", {}, j.id), j.errors.map((d) => [el("p", {}, d.text), d.hints.map((h) => el("p", { class: "hint" }, h))]))));
+  const showFailures = () => {
+    const failed = allJobs.filter((j) => j.errors.length || j.outcome === "failed");
+    $("failures").hidden = !failed.length;
+    $("failures-list").replaceChildren(...failed.slice(0, 200).map((j) => el("div", { class: "fault" }, el("h3", {}, j.id), j.errors.map((d) => [el("p", {}, d.text), d.hints.map((h) => el("p", { class: "hint" }, h))]))));
     if (failed.length > 200) $("failures-list").append(el("p", { class: "note" }, `and ${failed.length - 200} more`));
-  }
+  };
+  showFailures();
   const warned = new Map();
   for (const job of data.jobs) for (const w of job.warnings) warned.set(w.text, (warned.get(w.text) || []).concat(job.id));
   if (warned.size) {
@@ -286,61 +343,130 @@
   drawTimeline();
 
   // Only what there is can be gone to.
-  $("nav").append(...[...document.querySelectorAll("main > section")].filter((s) => !s.hidden).map((s) => el("li", {}, el("a", { href: "#" + s.id, on: { click: (event) => { event.preventDefault(); s.scrollIntoView(); s.setAttribute("tabindex", "-1"); s.focus({ preventScroll: true }); } } }, s.querySelector("h2").textContent))));
+  const showNav = () => $("nav").replaceChildren(...[...document.querySelectorAll("main > section")].filter((s) => !s.hidden).map((s) => el("li", {}, el("a", { href: "#" + s.id, on: { click: (event) => { event.preventDefault(); s.scrollIntoView(); s.setAttribute("tabindex", "-1"); s.focus({ preventScroll: true }); } } }, s.querySelector("h2").textContent))));
+  showNav();
 
-  // Where somebody serves this page, the run that goes on, and its reins.
+  // Where a server of Platen's shows this page: the run in progress, its jobs as they change, its controls.
   if (location.protocol.startsWith("http")) {
     let wait = 500;
     let wasRunning = false;
     // What is read out to those who do not see the bar: where the run stands, not each step of it.
     let phase = "";
     let refusedAt = -Infinity;
+    const controls = [...document.querySelectorAll("[data-ask]")];
     const say = (text) => { if ($("live-news").textContent !== text) $("live-news").textContent = text; };
     const connect = () => {
       const address = new URL("live" + location.search, location.href);
       address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
       const socket = new WebSocket(address);
-      for (const button of document.querySelectorAll("[data-ask]")) button.onclick = () => socket.send(button.dataset.ask);
+      for (const button of controls) button.onclick = () => socket.send(button.dataset.ask);
       socket.onopen = () => { wait = 500; };
       socket.onmessage = (event) => live(JSON.parse(event.data));
       socket.onclose = () => {
-        document.querySelectorAll("[data-ask]").forEach((b) => { b.disabled = true; });
+        controls.forEach((b) => { b.disabled = true; });
         $("live-text").textContent = "The connection is lost; trying again.";
         say("The connection is lost.");
         setTimeout(connect, wait);
         wait = Math.min(8000, wait * 2);
       };
     };
+
+    // The jobs of the run, of which the server gives what has changed since a revision.
+    const run = { name: "", revision: 0, jobs: [], isAsked: false, isStale: false };
+    const pull = async () => {
+      run.isStale = true;
+      if (run.isAsked) return;
+      run.isAsked = true;
+      try {
+        while (run.isStale) {
+          run.isStale = false;
+          const since = run.revision;
+          const answer = await fetch(`.live/jobs/${since}`);
+          if (!answer.ok) break;
+          const part = await answer.json();
+          if (part.run !== run.name) {
+            Object.assign(run, { name: part.run, revision: 0, jobs: [] });
+            // What was given is what another run had changed since.
+            if (since > 0) { run.isStale = true; continue; }
+          }
+          run.revision = part.revision;
+          for (const job of part.jobs) run.jobs[job.number] = { ...job, warnings: [] };
+          if (part.more) run.isStale = true;
+          else if (part.jobs.length) showRun();
+        }
+      } catch { /* The server is gone for a while: the next status asks again. */ }
+      run.isAsked = false;
+    };
+    const showRun = () => {
+      if (!wasRunning) return;
+      allJobs = run.jobs.filter(Boolean);
+      outputs = outputsOf(allJobs);
+      // What another run changed and how long it took is not this run's.
+      for (const id of ["changes", "warnings", "time"]) $(id).hidden = true;
+      showFailures();
+      showOptions();
+      filter(null);
+      showNav();
+    };
+
     const live = (status) => {
-      $("live").hidden = false;
+      if (!isServed) { isServed = true; filter(null); }
       // A refusal stays long enough to be read.
-      if (status.error) { refusedAt = performance.now(); $("live-text").textContent = status.error; say(status.error); return; }
-      const isSaid = performance.now() - refusedAt < 6000;
-      const isRunning = status.phase !== "idle";
-      document.querySelectorAll("[data-ask]").forEach((b) => {
-        b.disabled = !isRunning || status.phase === "stopping" || (b.dataset.ask === "pause" && status.phase === "paused") || (b.dataset.ask === "resume" && status.phase !== "paused");
-      });
-      if (!isRunning) {
-        if (!isSaid) $("live-text").textContent = "No run goes on.";
-        if (phase !== status.phase && !isSaid) say("No run goes on.");
-        phase = status.phase;
-        $("live-running").replaceChildren();
-        // The page of the run that has ended.
-        if (wasRunning) setTimeout(() => location.reload(), 700);
-        wasRunning = false;
+      if (status.error) {
+        refusedAt = performance.now();
+        $("live").hidden = false;
+        $("live-text").textContent = status.error;
+        say(status.error);
         return;
       }
+      const isSaid = performance.now() - refusedAt < 6000;
+      const isRunning = status.phase !== "idle";
+      const mayAsk = ["preparing", "running", "paused"].includes(status.phase);
+      controls.forEach((b) => {
+        b.disabled = !mayAsk || (b.dataset.ask === "pause" && status.phase === "paused") || (b.dataset.ask === "resume" && status.phase !== "paused");
+      });
+      if (!isRunning) {
+        // Nothing can be asked of a run that is over.
+        if (!isSaid) $("live").hidden = true;
+        if (wasRunning) {
+          say("The run has ended.");
+          // The page of the run that has ended.
+          setTimeout(() => location.reload(), 700);
+        }
+        phase = status.phase;
+        wasRunning = false;
+        showNav();
+        return;
+      }
+      const isNew = !wasRunning;
       wasRunning = true;
+      $("live").hidden = false;
+      if (isNew) showNav();
       const percent = Math.floor(status.share * 100);
       $("live-bar").setAttribute("aria-valuenow", percent);
       $("live-bar").firstElementChild.style.width = percent + "%";
       const ended = status.made + status.unchanged + status.failed + status.cancelled;
-      if (phase !== status.phase) say({ running: "A run goes on.", paused: "The run is paused.", stopping: "The run is stopping." }[status.phase] || "");
+      const phases = {
+        preparing: "A run is being prepared.", running: "A run is in progress.", paused: "The run is paused.",
+        stopping: "The run is stopping.", done: "The run is being completed.",
+      };
+      if (phase !== status.phase) say(phases[status.phase] || "");
       phase = status.phase;
-      if (!isSaid) $("live-text").textContent = `${ended} of ${plural(status.jobs, "job")}, ${status.failed} failed` + (status.phase === "running" ? "" : `, ${status.phase}`)
-        + (status["remaining-seconds"] === null ? "" : `, about ${time(status["remaining-seconds"])} left`);
+      const hasJobs = status.jobs > 0;
+      if (!isSaid) {
+        $("live-text").textContent = !hasJobs ? "The manifest is read and the jobs are planned."
+          : `${ended} of ${plural(status.jobs, "job")}, ${status.failed} failed` + (status.phase === "running" ? "" : `, ${status.phase}`)
+            + (status["remaining-seconds"] === null || status.phase === "done" ? "" : `, about ${time(status["remaining-seconds"])} left`);
+      }
+      $("verdict").textContent = (phases[status.phase] || "") + (hasJobs ? ` ${ended} of ${plural(status.jobs, "job")} ended.` : "");
+      $("when").textContent = "";
+      showTotals([
+        [status.made, "made", "made"], [status.unchanged, "unchanged"], [status.failed, "failed", status.failed ? "bad" : ""],
+        [status.cancelled, "cancelled", "warn"], [Math.max(0, status.jobs - ended), "to go"], [outputs.length, "output"],
+      ]);
       $("live-running").replaceChildren(...status.running.map((r) => el("li", {}, `${r.stage} `, el("small", {}, `${r.job}, ${time(r.seconds)}`))));
       $("live-failures").replaceChildren(...status.failures.map((f) => el("li", {}, `${f.job}: ${f.message}`)));
+      pull();
     };
     connect();
   }

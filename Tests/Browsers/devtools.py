@@ -163,7 +163,7 @@ class Browser:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def wait_for(what, name, seconds=40):
+def wait_for(what, name, seconds=180):
     """Waits until something holds; fails by its name where it does not."""
     end = time.monotonic() + seconds
     last = None

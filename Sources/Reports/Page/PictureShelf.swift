@@ -24,17 +24,34 @@ public final class PictureShelf: Sendable {
     folder.read(name(digest), limit: PictureShelf.limit).flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// What there is to make a small picture of.
+  public struct Wanted: Sendable {
+    public var digest: Digest
+    /// Below the root.
+    public var path: String
+    /// Whether the file is a picture itself; else one may have been made when it was written.
+    public var isPicture: Bool
+
+    public init(digest: Digest, path: String, isPicture: Bool) {
+      self.digest = digest
+      self.path = path
+      self.isPicture = isPicture
+    }
+  }
+
   /// Makes those pictures that are not kept, side by side.
   ///
   /// - Parameters:
-  ///   - wanted: what is to be shown, and its path below the root.
+  ///   - wanted: what is to be shown.
   ///   - width: how many are made at once.
   ///   - isOver: whether somebody wants no more of them.
   ///   - read: the bytes of an output; nil where it cannot be read.
+  ///   - written: the small picture that was made when a file of this digest was written, if any.
   public func fill(
-    _ wanted: [(digest: Digest, path: String)], width: Int,
+    _ wanted: [Wanted], width: Int,
     isOver: @escaping @Sendable () -> Bool = { false },
-    read: @escaping @Sendable (String) -> [UInt8]?
+    read: @escaping @Sendable (String) -> [UInt8]?,
+    written: @escaping @Sendable (Digest) -> [UInt8]? = { _ in nil }
   ) {
     let known = Set(folder.names)
     var seen: Set<Digest> = []
@@ -50,10 +67,14 @@ public final class PictureShelf: Sendable {
           return next
         }
         guard index < missing.count, !isOver() else { return }
-        let picture = read(missing[index].path).flatMap(SmallPicture.make)
+        let one = missing[index]
+        let picture =
+          one.isPicture ? read(one.path).flatMap(SmallPicture.make) : written(one.digest)
+        // What was written without one may be written anew with one.
+        if picture == nil, !one.isPicture { continue }
         // One that cannot be kept is made again the next time.
         try? folder.write(
-          picture ?? PictureShelf.nothing, as: name(missing[index].digest), isLasting: false)
+          picture ?? PictureShelf.nothing, as: name(one.digest), isLasting: false)
       }
     }
   }

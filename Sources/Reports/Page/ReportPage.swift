@@ -2,7 +2,7 @@
 // Part of Platen: a run as one page for browsers, with all it needs in it.
 
 internal import Diagnostics
-internal import Digests
+public import Digests
 internal import Documents
 internal import JSON
 public import Pipeline
@@ -78,24 +78,27 @@ public struct ReportPage {
   ///   - width: how many pictures are made at once.
   ///   - isOver: whether somebody wants no more pictures made.
   ///   - read: the bytes of an output below the root.
+  ///   - written: the small picture that was made when a file of this digest was written, if any.
   public mutating func html(
     _ parts: Parts, shelf: PictureShelf?, width: Int,
     isOver: @escaping @Sendable () -> Bool = { false },
-    read: @escaping @Sendable (String) -> [UInt8]?
+    read: @escaping @Sendable (String) -> [UInt8]?,
+    written: @escaping @Sendable (Digest) -> [UInt8]? = { _ in nil }
   ) -> [UInt8] {
     if let shelf {
       let wanted = wanted()
       shelf.fill(
-        wanted.map { ($0.digest, $0.path) }, width: width, isOver: isOver, read: read)
+        wanted.map(\.now), width: width, isOver: isOver, read: read, written: written)
       for picture in wanted {
-        put(picture.digest, from: shelf)
+        put(picture.now.digest, from: shelf)
         if let before = picture.before { put(before, from: shelf) }
       }
-      shelf.keepOnly(wanted.flatMap { [$0.digest, $0.before].compactMap(\.self) })
+      shelf.keepOnly(wanted.flatMap { [$0.now.digest, $0.before].compactMap(\.self) })
     }
     let values = [
-      ("title", XML.escaped(subject.title)), ("tool", XML.escaped(subject.record.tool)),
-      ("verdict", XML.escaped(verdict)), ("style", parts.style), ("script", parts.script),
+      ("title", XMLText.escaped(subject.title)), ("tool", XMLText.escaped(subject.record.tool)),
+      ("verdict", XMLText.escaped(([verdict] + deliveries).joined(separator: " "))),
+      ("style", parts.style), ("script", parts.script),
       ("data", data),
     ]
     return Array(ReportPage.filled(parts.markup, values).utf8)
@@ -116,29 +119,57 @@ public struct ReportPage {
     return out + rest
   }
 
+  /// The jobs of the page by their outcomes: a run of a part of a manifest leaves the rest as it was.
+  private var counts: (made: Int, unchanged: Int, failed: Int, cancelled: Int) {
+    var counts = (made: 0, unchanged: 0, failed: 0, cancelled: 0)
+    for job in subject.record.jobs {
+      switch job.outcome {
+      case .made: counts.made += 1
+      case .unchanged: counts.unchanged += 1
+      case .failed, .skipped: counts.failed += 1
+      case .cancelled: counts.cancelled += 1
+      }
+    }
+    return counts
+  }
+
   /// How it went, in a sentence.
   private var verdict: String {
-    let totals = subject.record.totals
-    let jobs = totals.made + totals.unchanged + totals.failed + totals.cancelled
+    let counts = counts
+    let jobs = subject.record.jobs.count
     func count(_ number: Int) -> String { number == 1 ? "1 job" : "\(number) jobs" }
-    if totals.failed > 0 {
-      let rest = totals.cancelled > 0 ? " \(count(totals.cancelled)) not finished." : ""
-      return "\(totals.failed) of \(count(jobs)) failed.\(rest)"
+    if jobs == 0 { return "No run has finished here yet." }
+    if counts.failed > 0 {
+      let rest = counts.cancelled > 0 ? " \(count(counts.cancelled)) not finished." : ""
+      return "\(counts.failed) of \(count(jobs)) failed.\(rest)"
     }
-    if totals.cancelled > 0 {
-      return "Stopped: \(totals.cancelled) of \(count(jobs)) not finished."
+    if counts.cancelled > 0 {
+      return "Stopped: \(counts.cancelled) of \(count(jobs)) not finished."
     }
-    return totals.made == 0
-      ? "Nothing was to be done: all is as it should be."
-      : "All is as it should be: \(totals.made) of \(count(jobs)) made anew."
+    let all = jobs == 1 ? "The job is" : "All \(count(jobs)) are"
+    if counts.made == 0 { return "\(all) up to date; nothing had to be built." }
+    return counts.made == jobs
+      ? "\(all) up to date, built by this run."
+      : "\(all) up to date, \(counts.made) of them built by this run."
+  }
+
+  /// What became of each copy of the outputs.
+  private var deliveries: [String] {
+    subject.record.deliveries.compactMap { delivery in
+      switch delivery.outcome {
+      case .delivered: "Delivered \(delivery.path ?? delivery.to)."
+      case .unchanged: nil
+      case .skipped, .failed:
+        "Not delivered to \(delivery.to): \(delivery.reason ?? delivery.outcome.rawValue)."
+      }
+    }
   }
 
   // MARK: Pictures
 
   /// A picture that is to be shown: what it is of, and what was there before.
   private struct Wanted {
-    var digest: Digest
-    var path: String
+    var now: PictureShelf.Wanted
     var before: Digest?
   }
 
@@ -151,23 +182,29 @@ public struct ReportPage {
     var seen: Set<Digest> = []
     for output in subject.record.jobs.lazy.flatMap(\.outputs) {
       guard output.outcome == .made || output.outcome == .unchanged,
-        let (digest, path) = ReportPage.picture(of: output), seen.insert(digest).inserted
+        let now = ReportPage.picture(of: output), seen.insert(now.digest).inserted
       else { continue }
       let isPair = changed.contains(output.path) && first.count < ReportPage.mostPairs
-      let picture = Wanted(
-        digest: digest, path: path, before: isPair ? before[output.path] : nil)
+      let picture = Wanted(now: now, before: isPair ? before[output.path] : nil)
       if isPair { first.append(picture) } else { rest.append(picture) }
     }
     let taken = first.reduce(0) { $0 + ($1.before == nil ? 1 : 2) }
     return first + rest.prefix(max(0, ReportPage.mostPictures - taken))
   }
 
-  /// What there is to see of an output: of a set, its first file.
-  private static func picture(of output: OutputRecord) -> (Digest, String)? {
+  /// What there is to see of an output, of a set of its first file; nil where its form has no picture.
+  public static func picture(of output: OutputRecord) -> PictureShelf.Wanted? {
     let path = output.files.first?.path ?? output.path
     guard let digest = output.files.first?.digest ?? output.digest else { return nil }
+    return picture(of: path, digest: digest)
+  }
+
+  /// What there is to see of a file; nil where its form has no picture.
+  public static func picture(of path: String, digest: Digest) -> PictureShelf.Wanted? {
     let name = path.lowercased()
-    return [".png", ".jpg", ".jpeg"].contains(where: name.hasSuffix) ? (digest, path) : nil
+    let isPicture = [".png", ".jpg", ".jpeg"].contains(where: name.hasSuffix)
+    guard isPicture || name.hasSuffix(".pdf") || name.hasSuffix(".svg") else { return nil }
+    return PictureShelf.Wanted(digest: digest, path: path, isPicture: isPicture)
   }
 
   private mutating func put(_ digest: Digest, from shelf: PictureShelf) {
@@ -194,11 +231,11 @@ public struct ReportPage {
       json.member(
         "totals",
         object: { json in
-          let totals = record.totals
-          json.member("made", totals.made)
-          json.member("unchanged", totals.unchanged)
-          json.member("failed", totals.failed)
-          json.member("cancelled", totals.cancelled)
+          let (totals, counts) = (record.totals, counts)
+          json.member("made", counts.made)
+          json.member("unchanged", counts.unchanged)
+          json.member("failed", counts.failed)
+          json.member("cancelled", counts.cancelled)
           json.member("warnings", totals.warnings)
           json.member("seconds", ReportPage.short(totals.seconds))
           json.member("cpu-seconds", ReportPage.short(totals.cpuSeconds))
@@ -252,7 +289,7 @@ public struct ReportPage {
                 ("size", output.size), ("width", output.facts.width),
                 ("height", output.facts.height), ("pages", output.facts.pages),
                 ("files", output.files.isEmpty ? nil : output.files.count),
-                ("picture", ReportPage.picture(of: output).flatMap { numbers[$0.0] }),
+                ("picture", ReportPage.picture(of: output).flatMap { numbers[$0.digest] }),
               ] {
                 json.key(name)
                 if let value { json.int(value) } else { json.null() }
@@ -281,7 +318,7 @@ public struct ReportPage {
       json.object { json in
         json.member("path", change.path)
         json.member("isNew", change.before == nil)
-        let after = now[change.path].flatMap(ReportPage.picture)?.0
+        let after = now[change.path].flatMap { ReportPage.picture(of: $0) }?.digest
         for (name, value) in [
           ("size", change.size), ("was", sizes[change.path]),
           ("before", change.before.flatMap { numbers[$0] }),
