@@ -96,10 +96,12 @@ def digest(path):
 
 
 def published(root):
-    """Files under their final names: name to digest. The record says when it was made, so it is
-    not among them; nor are temporary files and the lock."""
+    """Files under their final names: name to digest. The record and the notes in .platen say when
+    they were made, so they are not among them; nor are temporary files and the lock."""
     found = {}
-    for folder, _, names in os.walk(root):
+    for folder, folders, names in os.walk(root):
+        if folder == root and ".platen" in folders:
+            folders.remove(".platen")
         for name in names:
             path = os.path.join(folder, name)
             relative = os.path.relpath(path, root)
