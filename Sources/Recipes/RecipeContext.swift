@@ -4,7 +4,7 @@
 internal import Canvas
 internal import Cartography
 public import Diagnostics
-internal import Digests
+public import Digests
 internal import Documents
 public import Pipeline
 internal import Pixels
@@ -29,9 +29,13 @@ public final class RecipeContext {
   private var typeByFonts: [[String]: String] = [:]
   /// Fonts that looks ask for and nothing here stands in for.
   public private(set) var absentFonts: [Diagnostic] = []
+  /// Lists of families that were looked for.
+  private var checkedFonts: Set<[String]> = []
   private var inputsByFonts: [[String]: [InputRecord]] = [:]
   private var phrasebooks: [String: Warned<Phrasebook>] = [:]
   private var skeleton: WordSkeleton?
+  /// Digests of outputs that a killed run published and no record tells of, by path.
+  public var unrecorded: [String: Digest] = [:]
   /// Told of all that is asked of the disk.
   private let witness: Witness?
 
@@ -81,6 +85,9 @@ public final class RecipeContext {
   /// Looks, mappings and fonts that jobs were made of so far: no output may replace them.
   public var filesRead: [String] { tracing.filesRead + fontsByFiles.keys.joined().sorted() }
 
+  /// Folders that were listed to find out what there is to make.
+  public var foldersListed: [String] { tracing.foldersListed }
+
   /// Bytes of an input; 0 where it is missing. No note is taken of it: an input is read by its
   /// stage, and is not what jobs are made of.
   func size(of input: String) -> Int { (try? disk.status(input))?.size ?? 0 }
@@ -100,6 +107,8 @@ public final class RecipeContext {
     let digest: String
     /// The fonts it asks for.
     let families: [String]
+    /// The families of each lettering, of which the first that is there is used.
+    let fontGroups: [[String]]
     /// The user's files it was read from.
     let inputs: [InputRecord]
 
@@ -111,6 +120,7 @@ public final class RecipeContext {
       told.about = ""
       digest = Digest.of(told.yaml).description
       families = look.fontFamilies
+      fontGroups = look.fontGroups
     }
   }
 
@@ -187,22 +197,21 @@ public final class RecipeContext {
   ///
   /// - Throws: `Failure` when a font cannot be read.
   func type(of dress: Dress, from files: [String]) throws -> String {
-    try type(of: dress.families, from: files)
+    try type(of: dress.families, from: files, alternatives: dress.fontGroups)
   }
 
   /// As `type(of:from:)`, of text in those families.
   ///
-  /// - Parameter tellsAbsences: whether families that are not here are told of once the run is over;
-  ///   false for who tells of them by itself.
+  /// - Parameter alternatives: lists of families of which one is used, the first that is there: where
+  ///   none of a list is, that is reported before the first job.
   func type(
-    of families: [String], from files: [String], tellsAbsences: Bool = true
+    of families: [String], from files: [String], alternatives: [[String]] = []
   ) throws -> String {
     let key = files + ["\n"] + families
-    if tellsAbsences {
-      for fault in try fonts(files).set.absences(among: families)
-      where !absentFonts.contains(fault) {
-        absentFonts.append(fault)
-      }
+    for group in alternatives where checkedFonts.insert(files + ["\n"] + group).inserted {
+      let set = try fonts(files).set
+      guard !group.contains(where: { set.match($0) != nil }) else { continue }
+      for fault in set.check(group) where !absentFonts.contains(fault) { absentFonts.append(fault) }
     }
     if let known = typeByFonts[key] { return known }
     guard let digests else {
@@ -277,8 +286,14 @@ extension ManifestJob {
     var made = Job(
       id: id, kind: kind, tags: tags, parameters: parameters, outputs: outputs, at: place)
     made.inputs = inputs
+    // A pattern that found nothing, an instance that could not be reached.
+    made.planningErrors = [fault].compactMap(\.self)
+    for file in namedFiles + inputFiles where file.place.file != nil {
+      made.sources[file.path] = file.place
+    }
     made.priority = settings.integer("priority") ?? 0
     made.pool = settings.text("pool")
+    made.checks = WordTemplate.checks(of: self)
     made.timeLimit = settings.text("timeout").flatMap(DurationText.seconds)
     return made
   }
@@ -305,6 +320,11 @@ extension Recipes {
     var faults = known
     var jobs: [Job] = []
     for job in manifest.jobs {
+      let misplaced = job.kindFaults
+      guard misplaced.isEmpty else {
+        for fault in misplaced { faults.record(fault) }
+        continue
+      }
       do {
         switch job.kind {
         case MapKeys.kind.name where WorldLibrary.isMeant(by: job):
@@ -328,6 +348,13 @@ extension Recipes {
         }
       } catch let failure as Failure {
         faults.record(failure, foundFrom: job.place)
+      }
+      if job.kind != AssetKeys.kind.name, let language = job.settings.text("language"),
+        jobs.last?.id == job.id
+      {
+        jobs[jobs.count - 1].warnings += try context.phrasebook(for: language).warnings.map {
+          $0.found(from: job.settings["language"]?.place)
+        }
       }
       let kind = kinds.first { $0.name == job.kind }
       for fault in kind.map(job.unusedOptions) ?? []

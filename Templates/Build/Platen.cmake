@@ -11,7 +11,8 @@
 #
 # Which files there will be is asked when CMake configures, and again when the manifest changes. What
 # they are made of is known after the first build: Platen writes it down, and the build system starts
-# it again when any of it changes. With makefiles the cores are make's (`make -j`).
+# it again when any of it changes, comes or goes; what was made of inputs that are gone is removed,
+# unless ONLY names a part. With makefiles the cores are make's (`make -j`).
 
 find_program(PLATEN_EXECUTABLE platen DOC "The platen command")
 
@@ -51,6 +52,10 @@ function(platen_add_outputs target)
   set(dependencies "${CMAKE_CURRENT_BINARY_DIR}/${target}.platen.d")
   set(platen "${PLATEN_EXECUTABLE}")
   set(aware "")
+  set(prune "")
+  if(NOT ARG_ONLY)
+    set(prune --prune)
+  endif()
   if(CMAKE_GENERATOR MATCHES "Makefiles")
     # A rule that takes part in make's jobserver: its cores are make's.
     if(CMAKE_VERSION VERSION_LESS 3.28)
@@ -62,7 +67,7 @@ function(platen_add_outputs target)
   add_custom_command(
     OUTPUT "${stamp}"
     BYPRODUCTS ${outputs}
-    COMMAND ${platen} run ${what} -q
+    COMMAND ${platen} run ${what} -q ${prune}
             --stamp "${stamp}" --deps "${dependencies}" --deps-form ninja
     DEPENDS "${manifest}"
     DEPFILE "${dependencies}"

@@ -106,6 +106,19 @@ import Writers
     #expect(large.max() == usual.max().map { $0 + 14 })
   }
 
+  @Test func `a family's name cannot break a Word file's theme`() throws {
+    let look = try looks(["odd.yaml": "styles: { body: { families: [\"A\\u0001&\\uFFFE\"] } }\n"])
+      .book("./odd.yaml")
+    let path = "Templates/Word/word/theme/theme1.xml"
+    let theme = DOCXPart(
+      "word/theme/theme1.xml",
+      Array(try Data(contentsOf: Shared.repository.appendingPathComponent(path))))
+    let text = String(
+      decoding: WordDress(look).dressing([theme])[0].bytes, as: UTF8.self)
+    #expect(text.contains("typeface=\"A\u{FFFD}&amp;\u{FFFD}\""))
+    #expect(text.unicodeScalars.allSatisfy { XMLText.holds($0) })
+  }
+
   /// Programs without our files have the screens of the looks all the same.
   @Test func `screens are those of the writers`() throws {
     #expect(try looks().book("modern").web == .clean)

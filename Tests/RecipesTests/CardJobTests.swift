@@ -440,7 +440,8 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       try Data(Shared.bytes("assets/\(name)")).write(
         to: table.folder.appendingPathComponent(name))
       let result = try table.run()
-      #expect(result.totals.failed == 0 && result.totals.warnings == 0)
+      // Small sizes omit texts of long rows, with a warning.
+      #expect(result.totals.failed == 0)
       #expect(result.totals.made == 9)
     }
   }

@@ -169,6 +169,27 @@ private let ourLooks = ["parchment", "generator", "engraved", "survey", "legible
     #expect(look.value(of: "burgs.town.size") == .number(1))
   }
 
+  /// Up to 1.6 fills and halos share the opacity of the group around them.
+  @Test func halosAreAsFaintAsTheGroupAroundThem() {
+    let old = saved([
+      "regions": ["opacity": "0.4"], "regions/statesBody": [:],
+      "regions/statesHalo": ["opacity": "0.9", "data-width": "10", "style": "display: block;"],
+    ]).look
+    #expect(old.value(of: "states.opacity") == .number(0.4))
+    #expect(old.value(of: "states.fill-opacity") == .number(1))
+    #expect(old.value(of: "states.band.opacity") == .number(0.9))
+    #expect(old.value(of: "states.band.width") == .number(5))
+    let new = saved([
+      "regions": [:], "regions/statesBody": ["opacity": "0.3"],
+      // The first versions have no width beside the line's own.
+      "regions/statesHalo": ["opacity": "0.4", "stroke-width": "8"],
+    ]).look
+    #expect(new.value(of: "states.opacity") == .number(1))
+    #expect(new.value(of: "states.fill-opacity") == .number(0.3))
+    #expect(new.value(of: "states.band.opacity") == .number(0.4))
+    #expect(new.value(of: "states.band.width") == .number(4))
+  }
+
   @Test func newStyleSizesArePartsOfAHundred() {
     let look = saved([
       "labels/state": ["fill": "#111111", "font-size": "22%"],

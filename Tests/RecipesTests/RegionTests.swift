@@ -27,7 +27,7 @@ import Testing
     world.features = Table([Feature(id: 1, kind: .island)])
     func hint(_ region: String) throws -> String? {
       let failure = try #require(throws: Failure.self) {
-        try RegionRequest(region).rectangle(in: world)
+        try RegionRequest(region).rectangle(in: world).value
       }
       return failure.diagnostics.first?.hints.first
     }
@@ -79,7 +79,7 @@ import Testing
   }()
 
   private func rectangle(_ region: String, padding: Double? = nil) throws -> Rect {
-    try RegionRequest(region).rectangle(in: Self.world, padding: padding)
+    try RegionRequest(region).rectangle(in: Self.world, padding: padding).value
   }
 
   @Test func aBasinIsTheRiverWithAllThatFlowsIntoIt() throws {
@@ -93,7 +93,7 @@ import Testing
   @Test func riversInACircleEnd() throws {
     var world = Self.world
     world.rivers.mutate(id: 1) { $0.parent = 3 }
-    let all = try RegionRequest("basin:Quell").rectangle(in: world, padding: 0)
+    let all = try RegionRequest("basin:Quell").rectangle(in: world, padding: 0).value
     #expect(try all == rectangle("basin:Ilm", padding: 0))
   }
 

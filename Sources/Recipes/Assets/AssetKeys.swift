@@ -126,10 +126,30 @@ public enum AssetKeys {
       let text = FirstBytes(prefix)
       return text.names("$value") || text.contains("$value:") || text.names("colors")
         || text.hasLine(beginning: "icon:") || text.hasLine(beginning: "colors:")
+        || seemsForeignTokens(text)
     },
     seemsFolder: { names in
       names.contains { name in ImageVariant(file: name) != nil }
     })
+}
+
+extension AssetKeys {
+  /// Whether JSON that begins so is a file of tokens of another program, which the reader of tokens
+  /// refuses by name.
+  @Sendable fileprivate static func seemsForeignTokens(_ text: FirstBytes) -> Bool {
+    guard text.names("value"), !text.members.isEmpty else { return false }
+    let types = [
+      "color", "dimension", "sizing", "spacing", "borderRadius", "borderWidth", "fontFamilies",
+      "fontWeights", "fontSizes", "lineHeights", "letterSpacing", "boxShadow", "typography",
+    ]
+    return text.names("$themes") || text.contains("/token-types/")
+      || ["#", "{"].contains {
+        text.contains("\"value\": \"\($0)") || text.contains("\"value\":\"\($0)")
+      }
+      || types.contains {
+        text.contains("\"type\": \"\($0)\"") || text.contains("\"type\":\"\($0)\"")
+      }
+  }
 }
 
 /// For whom a folder of assets is.

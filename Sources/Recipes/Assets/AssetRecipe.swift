@@ -29,15 +29,17 @@ struct AssetRecipe {
     folders = hasRecord || root.hasPrefix("/") ? [] : root.split(separator: "/")
     state = CatalogueState(
       root: root, hasRecord: hasRecord, in: context.outside, digests: context.fileDigests,
-      store: context.store, rendered: context.rendered, replaces: context.replaces)
+      store: context.store, unrecorded: context.unrecorded, rendered: context.rendered,
+      replaces: context.replaces)
   }
 
   /// The job as the engine runs it.
   ///
   /// - Throws: `Failure` with every fault of the job's settings and of the files that decide what it
-  ///   makes. One that is missing makes a job that fails, as with every kind.
+  ///   makes. One that is missing makes a job that fails, as with every kind, and so does a list in the
+  ///   catalog that cannot be read.
   func makeJob() throws -> Job {
-    if let fault = job.fault { return failing(Failure(fault)) }
+    if let fault = job.fault { return try failing(Failure(fault)) }
     let reading = TracingEnvironment(context.environment)
     do {
       let sources = try AssetSources(
@@ -65,6 +67,7 @@ struct AssetRecipe {
         AssetRecipe.saying(warnings, with: outputs),
         inputs: reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil })
       made.left = left
+      made.warnings = warnings
       if outputs.isEmpty, !warnings.isEmpty {
         // Everything is somebody's, and that is to be heard, too.
         let words = warnings.map(\.text).joined(separator: "\n")
@@ -76,14 +79,22 @@ struct AssetRecipe {
       }
       return made
     } catch let failure as Failure
-      where failure.diagnostics.allSatisfy({ $0.code == .fileMissing })
+      where failure.diagnostics.allSatisfy({
+        [.fileMissing, .catalogueUnreadable].contains($0.code)
+      })
     {
-      return failing(failure)
+      return try failing(failure)
     }
   }
 
   /// A job that fails as soon as it runs, the others with it none the worse.
-  private func failing(_ failure: Failure) -> Job {
+  private func failing(_ failure: Failure) throws -> Job {
+    // What can be judged without the files is wrong today.
+    if let text = job.settings.text("background"), !AssetRecipe.isPicture(text),
+      !text.hasPrefix("{"), TokenColor(hex: text) == nil
+    {
+      throw colorFailure(text, "background", among: [], at: nil)
+    }
     let stage = Stage<KeptFile>.file(
       "read", version: 1, parameters: failure.diagnostics.map(\.text).joined()
     ) { _, _ in throw failure }
@@ -93,7 +104,9 @@ struct AssetRecipe {
         isFolder ? plainPath(request.path) + "/Contents.json" : request.path, from: stage,
         at: request.place)
     }
-    return job.made(outputs)
+    var made = job.made(outputs)
+    made.planningErrors = failure.diagnostics
+    return made
   }
 
   /// Warnings of the planning are told by the first file, and so again whenever the job is run.
@@ -125,7 +138,7 @@ struct AssetRecipe {
       icon: icon, files: files, ground: try ground(icon, sources), pixels: context.pixels)
   }
 
-  private static func isPicture(_ path: String) -> Bool {
+  static func isPicture(_ path: String) -> Bool {
     [".svg", ".png"].contains { path.lowercased().hasSuffix($0) }
   }
 
@@ -146,7 +159,13 @@ struct AssetRecipe {
   ) throws -> TokenColor {
     if let color = sources.color(text) { return color }
     let names = sources.tokens?.tokens.filter { $0.type == .color }.map { "{\($0.name)}" } ?? []
-    throw Failure(
+    throw colorFailure(text, key, among: names, at: place)
+  }
+
+  private func colorFailure(
+    _ text: String, _ key: String, among names: [String], at place: Place?
+  ) -> Failure {
+    Failure(
       .error(
         "assets.color", "\(key) is \"\(printable(text, limit: 60))\", which is no colour",
         at: place ?? job.settings[key]?.place ?? job.place,
@@ -229,7 +248,7 @@ struct AssetRecipe {
       return AssetStages.text(try KotlinTokens.source(tokens, package: package, name: name))
     case "css": return AssetStages.text(try CSSTokens.css(tokens))
     case "json": return AssetStages.bytes(TokensJSON.json(tokens)) { try Verification.json($0) }
-    default:
+    case "strings":
       let wanted = request.options.text("language")
       guard
         let strings = wanted.map({ name in tokens.strings.first { $0.language == name } })
@@ -238,6 +257,7 @@ struct AssetRecipe {
         throw lacking(wanted.map { "strings of the language \($0)" } ?? "strings", request)
       }
       return AssetStages.text(AppleFragments.stringTable(strings))
+    default: throw request.unwritable
     }
   }
 

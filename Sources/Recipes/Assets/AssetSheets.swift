@@ -32,18 +32,19 @@ struct AssetSheets {
     let families = types.flatMap(\.families).filter { !FontSet.isGeneric($0) }
     let letters = types.map { ($0.name, $0.families + AssetSheets.families) }
     // Those that are not here are told below, with what is taken in their stead.
-    let type = try context.type(
-      of: families + AssetSheets.families, from: fonts, tellsAbsences: false)
+    let type = try context.type(of: families + AssetSheets.families, from: fonts)
     let digest = Digest.of(TokensJSON.json(tokens)).description
+    // A picture is as long as it takes; a page is not.
+    let limit = request.form == "pdf" ? PDFBook.sideLimit / AssetSheets.pointsPerUnit : .infinity
     return sheet(request, pool, parameters: "\(title)\n\(type)\n\(digest)") { library in
-      TokenSpecimen.scene(
-        of: tokens, titled: title, text: library, families: AssetSheets.families)
+      TokenSpecimen.scenes(
+        of: tokens, titled: title, text: library, families: AssetSheets.families, limit: limit)
     }.saying(pool.set.standIns(for: letters, of: "the design", at: request.place))
   }
 
   private func sheet(
     _ request: OutputRequest, _ pool: FontPool, parameters: String,
-    _ scene: @escaping @Sendable (FontLibrary) throws -> Scene
+    _ scenes: @escaping @Sendable (FontLibrary) throws -> [Scene]
   ) -> Stage<KeptFile> {
     let wanted = request.options.integer("width") ?? Int(TokenSpecimen.width)
     let isPDF = request.form == "pdf"
@@ -54,33 +55,43 @@ struct AssetSheets {
     ) { context, file in
       try pool.withLibrary { library in
         try AssetSheets.write(
-          try scene(library), to: file, width: wanted, isPDF: isPDF, library, context)
+          try scenes(library), to: file, width: wanted, isPDF: isPDF, library, context)
       }
     }
   }
 
+  private static let pointsPerUnit = 0.6
+
+  /// Writes scenes as pages, or the first of them as a picture.
   fileprivate static func write(
-    _ scene: Scene, to file: FileWriter, width: Int, isPDF: Bool, _ library: FontLibrary,
+    _ scenes: [Scene], to file: FileWriter, width: Int, isPDF: Bool, _ library: FontLibrary,
     _ context: StageContext
   ) throws -> [Diagnostic] {
-    let window = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
-    guard !isPDF else {
-      // A sheet is looked at on a screen: one page as long as it is, 0.6 points a unit.
-      let size = Size(width: scene.size.width * 0.6, height: scene.size.height * 0.6)
-      return try TaggedPDF.write(
-        metadata: PDFMetadata(title: scene.title), fonts: library, spool: try ScratchSpool(),
-        sink: file.write
-      ) { emit in
-        var structure = DocumentStructure(language: "en")
-        let page = Rect(x: 0, y: 0, width: size.width, height: size.height)
-        let figure = structure.addFigure(scene.title, in: PageBox(page: 0, frame: page))
-        try emit(try PDFPage(size: size).showing(window, of: scene, element: figure))
-        return structure
-      }
+    guard let first = scenes.first else { return [] }
+    guard isPDF else {
+      try first.writePNG(
+        width: width, fonts: library, isCancelled: { context.isCancelled }, to: file.write)
+      return []
     }
-    try scene.writePNG(
-      width: width, fonts: library, isCancelled: { context.isCancelled }, to: file.write)
-    return []
+    file.picture = PagePicture.make(of: first, fonts: library)
+    return try TaggedPDF.write(
+      metadata: PDFMetadata(title: first.title), fonts: library, spool: try ScratchSpool(),
+      sink: file.write
+    ) { emit in
+      var structure = DocumentStructure(language: "en")
+      for (number, scene) in scenes.enumerated() {
+        try context.checkCancellation()
+        let size = Size(
+          width: scene.size.width * pointsPerUnit, height: scene.size.height * pointsPerUnit)
+        let page = Rect(x: 0, y: 0, width: size.width, height: size.height)
+        let window = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
+        let words =
+          scenes.count == 1 ? scene.title : "\(scene.title), \(number + 1) of \(scenes.count)"
+        let figure = structure.addFigure(words, in: PageBox(page: number, frame: page))
+        try emit(try PDFPage(size: size).showing(window, of: scene, element: figure))
+      }
+      return structure
+    }
   }
 
   // MARK: Icons
@@ -90,7 +101,8 @@ struct AssetSheets {
     of icon: IconStages, titled title: String, as request: OutputRequest
   ) throws -> Stage<KeptFile> {
     let pool = try context.fonts(fonts)
-    let type = try context.type(of: AssetSheets.families, from: fonts)
+    let type = try context.type(
+      of: AssetSheets.families, from: fonts, alternatives: [AssetSheets.families])
     let shapes = ContactSheet.shapes
     let bases = Stage<[Resampler]>.gather(
       shapes.map { icon.base(IconPicture($0.art, $0.shape, pixels: 1024)) })
@@ -106,7 +118,7 @@ struct AssetSheets {
           of: zip(shapes, bases).map { ($0, $1) }, titled: title, text: library,
           families: AssetSheets.families)
         return try AssetSheets.write(
-          scene, to: file, width: wanted, isPDF: isPDF, library, context)
+          [scene], to: file, width: wanted, isPDF: isPDF, library, context)
       }
     }
   }

@@ -178,10 +178,11 @@ struct IconStages {
     return Stage(
       "draw icon", version: 1, parameters: svg + AssetStages.drawer, memory: AssetWeight.art,
       digest: AssetStages.digest
-    ) { _ in
+    ) { context in
       Warned(
         try SVGPicture(Array(svg.utf8)).drawn(
-          width: IconComposer.side, height: IconComposer.side))
+          width: IconComposer.side, height: IconComposer.side,
+          isCancelled: { context.isCancelled }))
     }
   }
 
@@ -243,10 +244,11 @@ enum AssetStages {
               hints: ["draw it at \(side) × \(side), or as SVG"]))
         }
       } else {
-        let vector = try SVGPicture(bytes)
+        let isCancelled = { context.isCancelled }
+        let vector = try SVGPicture(bytes, isCancelled: isCancelled)
         warnings = vector.warnings
         size = (vector.width, vector.height)
-        picture = try vector.drawn(width: side, height: side)
+        picture = try vector.drawn(width: side, height: side, isCancelled: isCancelled)
       }
     } catch let failure as Failure {
       throw failure.inFile(path)

@@ -21,13 +21,17 @@ final class CatalogueState {
   private let replaces: Bool
   /// What earlier runs kept: a run that was killed leaves no record.
   private let store: (any ResultStore)?
+  /// Digests of what a killed run published.
+  private let unrecorded: [String: Digest]
   private var known: [String: OutputRecord]?
   private var knownPictures: Set<FileIdentity>?
 
   init(
     root: String, hasRecord: Bool, in environment: any Environment, digests: FileDigests,
-    store: (any ResultStore)?, rendered: RenderedFiles = RenderedFiles(), replaces: Bool = false
+    store: (any ResultStore)?, unrecorded: [String: Digest] = [:],
+    rendered: RenderedFiles = RenderedFiles(), replaces: Bool = false
   ) {
+    self.unrecorded = unrecorded
     self.rendered = rendered
     self.replaces = replaces
     self.store = store
@@ -60,7 +64,12 @@ final class CatalogueState {
       do {
         contents = try ContentsValue(parsing: environment.read(path, limit: 8 << 20).bytes)
       } catch let failure as Failure {
-        throw failure.inFile(path)
+        throw Failure(
+          failure.inFile(path).diagnostics.map {
+            .error(
+              .catalogueUnreadable, $0.message, at: $0.place,
+              hints: ["repair the file, or remove it to have it written anew"])
+          })
       }
     }
     // Without a record a file of that name may be what would be made: that is seen when it is made.
@@ -217,9 +226,12 @@ final class CatalogueState {
     if let bytes = try? DiskEnvironment().read(path, limit: 1 << 30).bytes,
       let record = try? RunRecord(json: bytes)
     {
-      for output in record.jobs.flatMap(\.outputs) + record.orphans {
+      for output in record.everyOutput {
         outputs[output.path] = output
       }
+    }
+    for (path, digest) in unrecorded {
+      outputs[path, default: OutputRecord(path: path, outcome: .made)].digest = digest
     }
     known = outputs
     return outputs

@@ -209,7 +209,7 @@ struct ImageSets {
       let bytes = try context.read(path, limit: SVGPicture.limit).bytes
       let warnings: [Diagnostic]
       do {
-        warnings = try SVGPicture(bytes).warnings
+        warnings = try SVGPicture(bytes, isCancelled: { context.isCancelled }).warnings
       } catch let failure as Failure {
         throw failure.inFile(path)
       }
@@ -280,14 +280,16 @@ struct ImageSets {
       files: [path], memory: weight(image, scale, pixels), digest: AssetStages.digest
     ) { context in
       do {
-        let vector = try SVGPicture(try context.read(path, limit: SVGPicture.limit).bytes)
+        let isCancelled = { context.isCancelled }
+        let vector = try SVGPicture(
+          try context.read(path, limit: SVGPicture.limit).bytes, isCancelled: isCancelled)
         func side(_ length: Double) -> Int {
           max(1, Int((max(1, (length / own).rounded()) * scale).rounded()))
         }
         return Warned(
           try vector.drawn(
             width: pixels?.width ?? side(vector.width),
-            height: pixels?.height ?? side(vector.height)),
+            height: pixels?.height ?? side(vector.height), isCancelled: isCancelled),
           warnings: vector.warnings.map { $0.inFile(path) })
       } catch let failure as Failure {
         throw failure.inFile(path)

@@ -64,4 +64,6 @@ public struct RenderedFiles: Sendable {
 extension Diagnostic.Code {
   /// A file that is wanted stays as it is, since it may be somebody's.
   public static let catalogueLeft: Self = "catalogue.left"
+  /// A list in a catalog that people may have edited and that cannot be read.
+  public static let catalogueUnreadable: Self = "catalogue.unreadable"
 }

@@ -20,20 +20,47 @@ struct SheetBuilder {
   private(set) var nodes: [Node] = []
   /// Where the next thing goes.
   var y = SheetBuilder.margin
+  /// The height of a page; nil for one page as long as it takes.
+  private let pageHeight: Double?
+  /// What is on the pages before this one.
+  private var pages: [[Node]] = []
 
-  init(width: Double, text: any TextMeasuring, families: [String]) {
+  init(
+    width: Double, text: any TextMeasuring, families: [String], pageHeight: Double? = nil
+  ) {
     self.width = width
     self.text = text
     self.families = families
+    self.pageHeight = pageHeight
   }
 
   var contentWidth: Double { width - 2 * SheetBuilder.margin }
 
-  /// The sheet as it has become.
+  /// The sheet as one page.
   func scene(titled title: String) -> Scene {
     Scene(
       size: Size(width: width, height: y + SheetBuilder.margin), background: SheetBuilder.paper,
       nodes: nodes, title: title)
+  }
+
+  /// The sheet as pages of one height.
+  func scenes(titled title: String) -> [Scene] {
+    guard let pageHeight else { return [scene(titled: title)] }
+    return (pages + [nodes]).map { nodes in
+      Scene(
+        size: Size(width: width, height: pageHeight), background: SheetBuilder.paper, nodes: nodes,
+        title: title)
+    }
+  }
+
+  /// Begins a new page where the rest of this one is lower than `height`.
+  mutating func reserve(_ height: Double) {
+    guard let pageHeight, y > SheetBuilder.margin,
+      y + height > pageHeight - SheetBuilder.margin
+    else { return }
+    pages.append(nodes)
+    nodes = []
+    y = SheetBuilder.margin
   }
 
   mutating func title(_ words: String, _ more: String) {
@@ -44,7 +71,9 @@ struct SheetBuilder {
     y += 28
   }
 
-  mutating func heading(_ words: String) {
+  /// - Parameter height: how much of what follows stays on its page.
+  mutating func heading(_ words: String, keeping height: Double = 160) {
+    reserve(114 + height)
     y += 40
     rule(y)
     y += 44
@@ -78,6 +107,40 @@ struct SheetBuilder {
     let start = isRight ? Point(point.x - shaped.width, point.y) : point
     nodes += shaped.nodes(at: start, paint: .color(color))
     return shaped.width
+  }
+
+  /// A name on a line from the left. One that is wider than the room is set smaller, and then loses its
+  /// middle: names of one family differ at their ends.
+  mutating func sayName(
+    _ name: String, at point: Point, size: Double, weight: Int = 400,
+    color: Color = SheetBuilder.ink, room: Double
+  ) {
+    func width(_ words: String, _ size: Double) -> Double {
+      text.shape(words, font: FontRequest(families: families, size: size, weight: weight)).width
+    }
+    let full = width(name, size)
+    let smaller = max(size * 0.75, size * min(1, room / max(full, 1)))
+    var words = name
+    if width(words, smaller) > room {
+      let characters = Array(name)
+      var (fits, tooMany) = (1, characters.count)
+      while tooMany - fits > 1 {
+        let middle = (fits + tooMany) / 2
+        if width(SheetBuilder.shortened(characters, to: middle), smaller) <= room {
+          fits = middle
+        } else {
+          tooMany = middle
+        }
+      }
+      words = SheetBuilder.shortened(characters, to: fits)
+    }
+    say(words, at: point, size: smaller, weight: weight, color: color)
+  }
+
+  /// A name of so many characters of its beginning and its end.
+  private static func shortened(_ name: [Character], to count: Int) -> String {
+    let head = count / 2
+    return String(name.prefix(head)) + "…" + String(name.suffix(count - head))
   }
 
   mutating func fill(_ path: Path, _ paint: Paint, outlined: Bool = false) {

@@ -40,5 +40,6 @@ extension TokenSource {
         .table(members.map { Member($0.key, at: $0.place, TokenSource($0.value)) })
       }
     self.init(content, at: value.place)
+    hintWhenEmpty = value.hintWhenEmpty
   }
 }

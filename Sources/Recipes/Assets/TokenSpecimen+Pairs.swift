@@ -48,6 +48,7 @@ extension TokenSpecimen {
     let size = min(15, width * 0.33)
     let height = TokenSpecimen.rowHeight
     let start = SheetBuilder.margin + TokenSpecimen.nameWidth
+    sheet.reserve(32 + Double(tokens.count) * height + 44)
     sheet.y += 18
     sheet.say(mode.rawValue, at: Point(SheetBuilder.margin, sheet.y), size: 19, weight: 700)
     sheet.y += 14
@@ -57,7 +58,7 @@ extension TokenSpecimen {
       let y = top + Double(row) * height
       let swatch = Rect(x: SheetBuilder.margin, y: y + 5, width: 34, height: height - 10)
       sheet.fill(Path(rounded: swatch, radius: 5), .color(drawn(color)), outlined: true)
-      sheet.say(
+      sheet.sayName(
         TokenNames.colorSet(token), at: Point(SheetBuilder.margin + 46, y + 20), size: 15,
         room: TokenSpecimen.nameWidth - 60)
       for (column, other) in tokens.prefix(row).enumerated() {

@@ -13,13 +13,24 @@ struct TokenSpecimen {
   let set: TokenSet
   var sheet: SheetBuilder
 
-  static func scene(
-    of set: TokenSet, titled title: String, text: any TextMeasuring, families: [String]
-  ) -> Scene {
-    var specimen = TokenSpecimen(
-      set: set, sheet: SheetBuilder(width: width, text: text, families: families))
-    specimen.draw(title)
-    return specimen.sheet.scene(titled: title)
+  /// Units of a page of a specimen that takes several: as wide and high as A4.
+  private static let pageHeight = (width * 2.0.squareRoot()).rounded()
+
+  /// The specimen on one sheet, or on pages where a sheet would be higher than `limit`.
+  static func scenes(
+    of set: TokenSet, titled title: String, text: any TextMeasuring, families: [String],
+    limit: Double = .infinity
+  ) -> [Scene] {
+    func drawn(_ pageHeight: Double?) -> SheetBuilder {
+      var specimen = TokenSpecimen(
+        set: set,
+        sheet: SheetBuilder(width: width, text: text, families: families, pageHeight: pageHeight))
+      specimen.draw(title)
+      return specimen.sheet
+    }
+    let scene = drawn(nil).scene(titled: title)
+    guard scene.size.height > limit else { return [scene] }
+    return drawn(pageHeight).scenes(titled: title)
   }
 
   private mutating func draw(_ title: String) {
@@ -42,6 +53,7 @@ struct TokenSpecimen {
     let gap = 28.0
     let width = (sheet.contentWidth - gap * Double(columns - 1)) / Double(columns)
     for (index, item) in items.enumerated() {
+      if index % columns == 0 { sheet.reserve(height) }
       let x = SheetBuilder.margin + Double(index % columns) * (width + gap)
       body(&sheet, item, Rect(x: x, y: sheet.y, width: width, height: height))
       if index % columns == columns - 1 || index == items.count - 1 { sheet.y += height + gap }
@@ -53,9 +65,10 @@ struct TokenSpecimen {
   private mutating func colors() {
     let tokens = set.tokens.filter { $0.type == .color }
     guard !tokens.isEmpty else { return }
-    sheet.heading("Colours")
     let most = tokens.map(\.modes.count).max() ?? 1
-    grid(tokens, columns: 4, height: 128 + 24 * Double(most)) { sheet, token, cell in
+    let height = 128 + 24 * Double(most)
+    sheet.heading("Colours", keeping: height)
+    grid(tokens, columns: 4, height: height) { sheet, token, cell in
       let swatch = Rect(x: cell.x, y: cell.y, width: cell.width, height: 96)
       let outline = Path(rounded: swatch, radius: 14)
       let width = swatch.width / Double(token.modes.count)
@@ -72,7 +85,7 @@ struct TokenSpecimen {
       }
       sheet.add(.group(Group(clip: Clip(outline), children: parts)))
       sheet.add(.path(PathNode(outline, stroke: Stroke(SheetBuilder.line, width: 1.5))))
-      sheet.say(
+      sheet.sayName(
         TokenNames.colorSet(token), at: Point(cell.x, cell.y + 124), size: 19, weight: 600,
         room: cell.width)
       for (index, mode) in token.modes.enumerated() {
@@ -112,7 +125,7 @@ struct TokenSpecimen {
       sheet.say(
         mode.rawValue, at: Point(cell.maxX, cell.y + 104), size: 16, color: SheetBuilder.soft,
         isRight: true)
-      sheet.say(
+      sheet.sayName(
         "\(pair.text) on \(pair.ground)", at: Point(cell.x, cell.y + 127), size: 16,
         color: SheetBuilder.soft, room: cell.width)
     }
@@ -131,7 +144,7 @@ struct TokenSpecimen {
         .linearGradient(
           from: Point(box.minX, box.minY), to: Point(box.maxX, box.minY),
           stops: stops.map { GradientStop($0.position, drawn($0.color)) }), outlined: true)
-      sheet.say(
+      sheet.sayName(
         item.0.name, at: Point(cell.x, cell.y + 124), size: 17, weight: 600,
         room: cell.width - 70)
       sheet.say(
@@ -150,8 +163,9 @@ struct TokenSpecimen {
       guard case .typography(let type)? = token.value(in: .light) else { continue }
       let size = max(6, min(96, type.size.points * 1.6))
       let line = max(48, size * 1.3)
+      sheet.reserve(line * 1.1)
       sheet.y += line * 0.72
-      sheet.say(
+      sheet.sayName(
         TokenNames.camel(Array(token.path.suffix(1))), at: Point(SheetBuilder.margin, sheet.y),
         size: 19, weight: 600, room: 200)
       sheet.say(
@@ -185,7 +199,7 @@ struct TokenSpecimen {
           Path(rect: Rect(x: cell.x, y: cell.y + 84 - side, width: side, height: side)),
           .color(sand))
       }
-      sheet.say(
+      sheet.sayName(
         TokenNames.camel(Array(token.path.dropFirst())), at: Point(cell.x, cell.y + 112), size: 17,
         weight: 600, room: cell.width - 60)
       sheet.say(
@@ -214,8 +228,9 @@ struct TokenSpecimen {
                 color: drawn(layer.color)), children: [.path(card)])))
       }
       if layers.allSatisfy(\.isInset) { sheet.add(.path(card)) }
-      sheet.say(
-        token.name, at: Point(cell.x + 16, cell.y + 134), size: 17, weight: 600, room: cell.width)
+      sheet.sayName(
+        token.name, at: Point(cell.x + 16, cell.y + 134), size: 17, weight: 600,
+        room: cell.width - 16)
     }
   }
 }

@@ -62,11 +62,13 @@ extension DeckLook {
 }
 
 extension BookStyle {
+  /// The families of each kind of text.
+  var fontGroups: [[String]] { patchedSelectors.compactMap { patches[$0]?.families } }
+
   /// What there is to say about its fonts, as looks say it.
   func fontNotes(_ fonts: FontSet) -> [Diagnostic] {
     var names: [String] = []
-    for selector in patchedSelectors {
-      let families = patches[selector]?.families ?? []
+    for families in fontGroups {
       // The first that is here is used, as itself or by another; the rest does not matter.
       let used = families.first { fonts.match($0) != nil }.map { [$0] } ?? families
       for name in used where !names.contains(name) { names.append(name) }

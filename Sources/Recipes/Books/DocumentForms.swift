@@ -62,7 +62,11 @@ struct DocumentForms: Sendable {
     let files = job.settings.texts("fonts") ?? []
     let pool = faults.settle("fonts", of: job) { try context.fonts(files) }
     let type = faults.settle("fonts", of: job) {
-      try dress.map { try context.type(of: $0.look.pages.families + families, from: files) }
+      try dress.map {
+        try context.type(
+          of: $0.look.pages.families + families, from: files,
+          alternatives: $0.look.pages.fontGroups)
+      }
     }
     let ownFonts = faults.settle("fonts", of: job) {
       pool == nil ? [] : try context.inputs(ofFonts: files)
@@ -218,6 +222,7 @@ struct DocumentForms: Sendable {
           try tell(story, charts, pictures), spool: { try ScratchSpool() }, to: file.write)
       }
     }
+    guard output.form == "txt" else { return unwritable(output) }
     let writer = textWriter(output)
     return .file(
       "tell txt", version: 3, parameters: parameters + "\n" + output.options.canonicalText,
@@ -234,7 +239,15 @@ struct DocumentForms: Sendable {
     case "epub": markup(output, document) { EPUBWriter(style: $0, phrases: $1).write }
     case "md":
       markup(output, document) { MarkdownWriter(phrases: $1, hasFrontMatter: true).write }
-    default: text(output, document)
+    case "txt": text(output, document)
+    default: unwritable(output)
+    }
+  }
+
+  /// A stage that fails.
+  private func unwritable(_ output: OutputRequest) -> Stage<KeptFile> {
+    .file("write \(output.form)", version: 1, parameters: output.path) { _, _ in
+      throw output.unwritable
     }
   }
 
@@ -339,12 +352,8 @@ struct DocumentForms: Sendable {
   private func wordWriter(
     _ output: OutputRequest, in context: StageContext
   ) throws -> DOCXWriter {
-    let theirs = try output.options.text("template").map { path in
-      do {
-        return try DOCXPart.parts(of: try context.read(path, limit: 64 << 20).bytes)
-      } catch let failure as Failure {
-        throw failure.inFile(path)
-      }
+    let theirs = try output.options.text("template").map {
+      try WordTemplate.parts(of: $0, in: context)
     }
     return try DOCXWriter(
       skeleton: skeleton?.parts ?? [], template: theirs,

@@ -15,13 +15,18 @@ extension FontPool {
     pages: (FontLibrary, (LaidOutPage) throws -> Void) throws -> (DocumentStructure, [Diagnostic])
   ) throws -> [Diagnostic] {
     var said: [Diagnostic] = []
+    var isFirst = true
     let notes = try withLibrary { library in
       try TaggedPDF.write(
         metadata: PDFMetadata(metadata), fonts: library, spool: try ScratchSpool(),
         sink: file.write
       ) { emit in
-        let (structure, diagnostics) = try withoutActuallyEscaping(emit) {
-          try pages(library, $0)
+        let (structure, diagnostics) = try withoutActuallyEscaping(emit) { emit in
+          try pages(library) { page in
+            if isFirst { file.picture = PagePicture.make(of: page.scene, fonts: library) }
+            isFirst = false
+            try emit(page)
+          }
         }
         said = diagnostics
         return structure

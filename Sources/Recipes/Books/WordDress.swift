@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what Word files take of a look: colours for a white page, families, large print.
 
+internal import Diagnostics
 internal import Typesetting
 internal import Writers
 
@@ -71,7 +72,7 @@ struct WordDress {
             continue
           }
           text = text.replacing(
-            mark + old + "\"", with: mark + WordDress.escaped(family) + "\"")
+            mark + old + "\"", with: mark + XMLText.escaped(family) + "\"")
         }
       case "word/styles.xml":
         // Sections are headed in the colour that the look picks out.
@@ -139,10 +140,5 @@ struct WordDress {
     var text = text
     text.replaceSubrange(range, with: change(String(text[range])))
     return text
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
   }
 }

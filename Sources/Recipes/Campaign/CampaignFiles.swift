@@ -12,32 +12,79 @@ enum CampaignFiles {
   /// Bytes of all files together.
   static let limit = 512 << 20
 
-  /// Reads the campaign of a file, or of every file of a folder; the same stage whoever asks for it.
-  /// Its warnings tell what was put right, and what story and state disagree on.
-  static func stage(_ path: String, size: Int) -> Stage<Campaign> {
+  /// Reads the campaign of a file with those beside it that belong to it, or of every file of a
+  /// folder; the same stage for every job that reads them so. Its warnings say what was repaired, and
+  /// what story and state disagree on.
+  ///
+  /// - Parameter merges: whether several campaigns of a folder become one.
+  static func stage(
+    _ path: String, companions: [String] = [], merges: Bool = false, size: Int
+  ) -> Stage<Campaign> {
     Stage(
-      "read campaign", version: 3, parameters: path, memory: CampaignWeight.story(size)
+      "read campaign", version: 4,
+      parameters: ([path] + companions + (merges ? ["merged"] : [])).joined(separator: "\n"),
+      memory: CampaignWeight.story(size)
     ) { context in
-      let files = try read(path, in: context)
+      let files = try read([path] + companions, in: context)
+      var options = CampaignReader.Options()
+      options.merges = merges
       do {
-        var read = try CampaignReader.read(files: files)
+        var read = try CampaignReader.read(files: files, options: options)
         read.warnings += CampaignCheck.diagnostics(of: read.value)
         return Warned(read.value, warnings: read.warnings.map { $0.inFile(path) })
       } catch let failure as Failure {
+        let failure = withHints(failure)
         throw failure.diagnostics.contains { $0.place?.file != nil }
           ? failure : failure.inFile(path)
       }
     }
   }
 
-  /// The files with their bytes.
+  /// The same with what to do about a folder of several campaigns.
+  private static func withHints(_ failure: Failure) -> Failure {
+    Failure(
+      failure.diagnostics.map { fault in
+        guard fault.code == "campaign.several", fault.hints.isEmpty else { return fault }
+        var fault = fault
+        fault.hints = [
+          "name a file of one of them",
+          "write ${name} in the output's name in a manifest: a book of each",
+          "merge: true (--merge true): one book of all",
+        ]
+        return fault
+      })
+  }
+
+  /// The campaigns of a folder as inputs of jobs, each with the file that names it first: the one with
+  /// its story, JSON before text; empty for a file, and where the folder holds fewer than two.
+  static func parts(of folder: String, in environment: any Environment) throws -> [[String]] {
+    guard try environment.status(folder)?.kind == .folder else { return [] }
+    var signatures: [CampaignSignature] = []
+    for file in names(of: try environment.list(folder), in: folder) {
+      let bytes = try environment.read(file, limit: limit)
+      guard CampaignInspection.recognizes(bytes, path: file) else { continue }
+      signatures.append(try CampaignPart(NamedBytes(file, bytes.bytes)).signature)
+    }
+    let campaigns = CampaignGroups(signatures).campaigns
+    guard campaigns.count > 1 else { return [] }
+    return campaigns.map { files in
+      let first =
+        files.first { signatures[$0].hasStory && signatures[$0].isJSON }
+        ?? files.first { signatures[$0].hasStory } ?? files[0]
+      return ([first] + files.filter { $0 != first }).map { signatures[$0].file }
+    }
+  }
+
+  /// The files with their bytes; of a folder those in it.
   ///
   /// - Throws: `Failure` `campaign.empty-folder` for a folder without such files; what reading throws.
-  static func read(_ path: String, in context: StageContext) throws -> [NamedBytes] {
-    guard try context.environment.status(path)?.kind == .folder else {
-      return [NamedBytes(path, try context.read(path, limit: limit).bytes)]
+  private static func read(_ files: [String], in context: StageContext) throws -> [NamedBytes] {
+    var names = files
+    if let folder = files.first, files.count == 1,
+      try context.environment.status(folder)?.kind == .folder
+    {
+      names = try paths(folder, in: context)
     }
-    let names = try paths(path, in: context)
     var left = limit
     return try names.map { name in
       let file = try context.read(name, limit: left)

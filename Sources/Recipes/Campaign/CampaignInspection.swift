@@ -23,7 +23,8 @@ public struct CampaignInspection: Sendable {
     if MeetingInspection.recognizes(bytes, path: path) { return false }
     if ["txt", "jsonl", "ndjson"].contains(where: { name.hasSuffix("." + $0) }) { return true }
     if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
-    let prefix = Array(bytes.bytes.prefix(1 << 16))
+    let beginning = bytes.bytes.prefix(1 << 16)
+    let prefix = UTF16Text.decoded(beginning) ?? Array(beginning)
     // A manifest names campaigns, too.
     return CampaignKeys.seemsCampaign(prefix) && !prefix.starts(with: "%PDF".utf8)
       && !FirstBytes(prefix).names("jobs") && prefix.contains(UInt8(ascii: "{"))

@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the keys of a campaign job and the options of its outputs.
 
+internal import Readers
+
 /// What a manifest may say about campaigns.
 public enum CampaignKeys {
-  public static let kind = RecipeKind(
+  public static let kind: RecipeKind = {
+    var kind = table
+    kind.parts = { folder, settings, environment in
+      guard settings.flag("merge") != true, settings.text("form") != "library" else { return [] }
+      return try CampaignFiles.parts(of: folder, in: environment)
+    }
+    return kind
+  }()
+
+  private static let table = RecipeKind(
     name: "campaign",
     summary: "the chronicle of a campaign as a book",
     keys: [
@@ -12,7 +23,12 @@ public enum CampaignKeys {
         "campaign", .oneOrMore(.path),
         "the campaign: a saved get_campaign_state answer, an export with its story, entries as JSON "
           + "or JSON lines, an exported text, or a folder of these; with wildcards, one job for "
-          + "each file", example: "campaigns/*.json"),
+          + "each file; of a folder of several campaigns, one job for each where ${name} is in the "
+          + "name of an output", example: "campaigns/*.json"),
+      ManifestKey(
+        "merge", .flag,
+        "whether a folder of several campaigns becomes one book, one campaign after the other",
+        example: "true"),
       ManifestKey(
         "world", .path,
         "the world it is played in: the book draws maps of the journey and of each place from it",
@@ -98,6 +114,7 @@ public enum CampaignKeys {
   /// that only worlds or meetings have. A PDF is likeliest meant as one: campaigns are exported so.
   @Sendable static func seemsCampaign(_ prefix: [UInt8]) -> Bool {
     if prefix.starts(with: "%PDF".utf8) { return true }
+    let prefix = UTF16Text.decoded(prefix) ?? prefix
     let text = FirstBytes(prefix)
     let keys = ["actor", "story", "game_state", "campaign", "campaign_id", "player_character_data"]
     // The game's server answers in messages whose text is JSON.

@@ -36,6 +36,8 @@ struct CampaignRecipe {
   }
   /// Bytes of the input, for estimates of memory.
   private let inputSize: Int
+  /// Whether several campaigns of a folder become one book.
+  private let merges: Bool
   /// The input is a folder of campaigns, to be listed.
   private let isLibrary: Bool
 
@@ -96,7 +98,8 @@ struct CampaignRecipe {
     self.forms = forms
     said = phrases.warnings
     self.maps = maps ?? nil
-    inputSize = context.size(of: job.input)
+    merges = settings.flag("merge") ?? false
+    inputSize = ([job.input] + job.companions).reduce(0) { $0 + context.size(of: $1) }
     overrides = MetadataOverrides(subject: settings.text("subject") ?? "")
     options = CampaignRecipe.options(settings, edition, phrases.value, language)
   }
@@ -164,9 +167,15 @@ struct CampaignRecipe {
 
   /// The job of those outputs.
   private func made(_ stage: (OutputRequest) -> Stage<KeptFile>) -> Job {
-    job.made(
+    var made = job.made(
       job.outputs.map { Job.Output($0.path, from: stage($0), at: $0.place) },
       inputs: forms.inputs + (maps?.dress.inputs ?? []))
+    guard job.fault == nil else { return made }
+    made.checks.append(isLibrary ? readShelf().erased : read().erased)
+    if let maps {
+      made.checks.append(WorldStages.imported(from: maps.world, size: maps.size).erased)
+    }
+    return made
   }
 
   /// The file, or every file of the folder, becomes a campaign, whatever wrote it.
@@ -175,7 +184,7 @@ struct CampaignRecipe {
     if let fault = job.fault {
       return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
     }
-    return CampaignFiles.stage(path, size: inputSize)
+    return CampaignFiles.stage(path, companions: job.companions, merges: merges, size: inputSize)
   }
 
   /// The campaign becomes a document without a form.
@@ -242,7 +251,7 @@ struct CampaignRecipe {
     ].joined(separator: "\n")
     guard let maps else {
       return Stage(
-        "bind", version: 2, parameters: parameters, memory: MemoryWeight(running: 16 << 20),
+        "bind", version: 3, parameters: parameters, memory: MemoryWeight(running: 16 << 20),
         after: shelf, digest: { Digest(canonicalOf: $0) }
       ) { context, shelf in
         try fonts.withLibrary { library in
@@ -254,7 +263,7 @@ struct CampaignRecipe {
     }
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     return Stage(
-      "bind", version: 2, parameters: parameters, memory: MapWeight.scene(maps.size),
+      "bind", version: 3, parameters: parameters, memory: MapWeight.scene(maps.size),
       after: shelf, WorldStages.imported(from: maps.world, size: maps.size),
       digest: { Digest(canonicalOf: $0) }
     ) { context, shelf, world in
@@ -302,7 +311,7 @@ struct CampaignRecipe {
     let edition = options.edition
     let aliases = maps.aliases.map { "\($0.0.debugDescription)=\($0.1.debugDescription)" }
     return Stage(
-      "illustrate", version: 3,
+      "illustrate", version: 4,
       parameters: [
         "edition \(edition)",
         "look \(maps.dress.digest)", "fonts \(maps.type)", "audience \(audience)",

@@ -36,8 +36,9 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
 
   /// Reads the campaigns one after the other, and keeps none of them.
   ///
-  /// A folder in it is a campaign of several files, such as a story beside its state. A file that is no
-  /// campaign, or is a damaged one, is left out with a warning: one never stops the others.
+  /// Each campaign is listed once, in however many files and forms it lies there; the folders in it are
+  /// looked into. A file that is no campaign, or a damaged one, is omitted with a warning: one never
+  /// stops the others.
   /// - Throws: `Failure` `campaign.empty-folder` where none is left, `campaign.no-folder` for a file.
   static func read(
     _ path: String, _ phrases: Phrasebook, in context: StageContext
@@ -50,36 +51,13 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
     }
     var shelf = CampaignShelf(volumes: [])
     var said: [Diagnostic] = []
-    for (name, files) in try books(of: path, in: context) {
-      if context.isCancelled { throw CancellationError() }
-      var read: [NamedBytes] = []
-      for file in files {
-        let bytes = try context.read(file, limit: CampaignFiles.limit)
-        // What stands beside campaigns, such as worlds and this program's own records, is no campaign.
-        guard CampaignInspection.recognizes(bytes, path: file) else { continue }
-        read.append(NamedBytes(file, bytes.bytes))
-      }
-      guard !read.isEmpty else { continue }
-      do {
-        let campaign = try CampaignReader.read(files: read).value
-        guard campaign.sceneCount > 0 else {
-          said.append(
-            .warning(
-              "campaign.no-story", "no scene is told in it, so it is not in the library",
-              at: Place(file: name)))
-          continue
-        }
-        shelf.volumes.append(Volume(campaign, file: name, phrases))
-      } catch let failure as Failure {
-        // A folder may hold anything; a file that ends as a campaign's does is meant to be one.
-        let isFolder = files != [name]
-        if isFolder, failure.diagnostics.allSatisfy({ foreign.contains($0.code) }) { continue }
-        said += failure.inFile(name).diagnostics.map { fault in
-          var fault = fault
-          fault.severity = .warning
-          return fault
-        }
-      }
+    let entries = try context.environment.list(path)
+    let files = CampaignFiles.names(of: entries, in: path)
+    try shelf.read(files, phrases, in: context, &said)
+    for entry in entries where entry.isFolder && !entry.name.hasPrefix(".") {
+      let folder = joinedPath(path, entry.name)
+      let files = CampaignFiles.names(of: try context.environment.list(folder), in: folder)
+      try shelf.read(files, phrases, in: context, &said, folder: folder)
     }
     guard !shelf.volumes.isEmpty else {
       throw Failure(
@@ -92,17 +70,86 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
   /// Said of files that are no campaign at all.
   private static let foreign: Set<Diagnostic.Code> = ["campaign.format", "campaign.none"]
 
-  /// The files of a folder, each for itself, then its folders with the files that are one campaign
-  /// together.
-  private static func books(
-    of folder: String, in context: StageContext
-  ) throws -> [(name: String, files: [String])] {
-    let entries = try context.environment.list(folder)
-    let files = CampaignFiles.names(of: entries, in: folder)
-    let folders = entries.filter { $0.isFolder && !$0.name.hasPrefix(".") }
-      .map { joinedPath(folder, $0.name) }
-    return try files.map { ($0, [$0]) }
-      + folders.map { ($0, CampaignFiles.names(of: try context.environment.list($0), in: $0)) }
+  /// Reads the files of a folder, each campaign among them once.
+  ///
+  /// - Parameter folder: is what a campaign is called after where it is the only one in it; nil for
+  ///   files of the library's own folder.
+  private mutating func read(
+    _ files: [String], _ phrases: Phrasebook, in context: StageContext, _ said: inout [Diagnostic],
+    folder: String? = nil
+  ) throws {
+    var signatures: [CampaignSignature] = []
+    // What each file comes to alone, which is all of it where a campaign is one file.
+    var volumes: [Result<Volume?, Failure>] = []
+    for file in files {
+      if context.isCancelled { throw CancellationError() }
+      let bytes = try context.read(file, limit: CampaignFiles.limit)
+      // What stands beside campaigns, such as worlds and this program's own records, is no campaign.
+      guard CampaignInspection.recognizes(bytes, path: file) else { continue }
+      let part = try CampaignPart(NamedBytes(file, bytes.bytes))
+      signatures.append(part.signature)
+      volumes.append(
+        try CampaignShelf.volume(file, phrases) { try CampaignReader.read(part).value })
+    }
+    let groups = CampaignGroups(signatures)
+    for files in groups.campaigns {
+      let isOnly = folder != nil && groups.campaigns.count == 1
+      let name = isOnly ? folder ?? "" : signatures[files[0]].file
+      let volume =
+        files.count == 1
+        ? volumes[files[0]]
+        : try CampaignShelf.volume(name, phrases) {
+          try CampaignReader.read(
+            files: files.map { index in
+              let file = signatures[index].file
+              return NamedBytes(file, try context.read(file, limit: CampaignFiles.limit).bytes)
+            }
+          ).value
+        }
+      add(volume, name: name, &said)
+    }
+    for index in groups.others {
+      // A folder may hold anything; a file that ends as a campaign's does is meant to be one.
+      if case .failure(let failure) = volumes[index], folder != nil,
+        failure.diagnostics.allSatisfy({ CampaignShelf.foreign.contains($0.code) })
+      {
+        continue
+      }
+      add(volumes[index], name: signatures[index].file, &said)
+    }
+  }
+
+  /// A campaign as the library needs it, nil where it has no story, or what is wrong with it.
+  private static func volume(
+    _ name: String, _ phrases: Phrasebook, _ read: () throws -> Campaign
+  ) throws -> Result<Volume?, Failure> {
+    do {
+      let campaign = try read()
+      return .success(campaign.sceneCount > 0 ? Volume(campaign, file: name, phrases) : nil)
+    } catch let failure as Failure {
+      return .failure(failure)
+    }
+  }
+
+  private mutating func add(
+    _ volume: Result<Volume?, Failure>, name: String, _ said: inout [Diagnostic]
+  ) {
+    switch volume {
+    case .success(var volume?):
+      volume.listing.file = name.split(separator: "/").last.map(String.init) ?? name
+      volumes.append(volume)
+    case .success(nil):
+      said.append(
+        .warning(
+          "campaign.no-story", "no scene is told in it, so it is not in the library",
+          at: Place(file: name)))
+    case .failure(let failure):
+      said += failure.inFile(name).diagnostics.map { fault in
+        var fault = fault
+        fault.severity = .warning
+        return fault
+      }
+    }
   }
 
   /// The index, for programs; keys are only ever added.

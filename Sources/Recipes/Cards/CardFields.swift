@@ -52,6 +52,7 @@ extension CardSources {
       }
       told.insert(field.name)
     }
+    warnings += emptyFields(counted, warned: Set(warnings.compactMap(\.place)))
     let asked = look.fieldNames
     let used = Set(asked + fields.flatMap { $0.text.fields.flatMap(\.names) })
     for field in fields where !used.contains(field.name) {
@@ -67,6 +68,41 @@ extension CardSources {
           ]))
     }
     return warnings
+  }
+
+  /// Fields of the job that come to nothing in any row.
+  ///
+  /// - Parameters:
+  ///   - counted: the rows with what is counted of them.
+  ///   - warned: places of fields that something is said of already.
+  private func emptyFields(_ counted: [Row], warned: Set<Place>) -> [Diagnostic] {
+    var rows = counted
+    return fields.compactMap { field in
+      let texts = rows.map { field.text.text(of: $0) }
+      for index in rows.indices {
+        rows[index][field.name] = texts[index].map { .text($0) } ?? .null
+      }
+      guard !rows.isEmpty, texts.allSatisfy({ $0 == nil }), !warned.contains(field.valuePlace)
+      else { return nil }
+      let empty = field.text.fields.first { braces in
+        !braces.hasOtherwise
+          && counted.allSatisfy { row in braces.names.allSatisfy { row[$0]?.shown == nil } }
+      }
+      var hints: [String] = []
+      for name in empty?.names ?? [] {
+        let mappings = counted.lazy.compactMap { row -> Row? in
+          if case .record(let inner)? = row[name] { inner } else { nil }
+        }
+        guard let inner = mappings.first else { continue }
+        let parts = inner.fields.prefix(4).map { "{\(name).\(printable($0.name, limit: 60))}" }
+          .joined(separator: ", ")
+        hints.append("\(name) is a mapping: name a field in it, as \(parts)")
+      }
+      let what = empty.map { ": no row has a text in " + $0.names.joined(separator: " or ") } ?? ""
+      return .warning(
+        "cards.field", "\(field.written) is empty in every row\(what)", at: field.valuePlace,
+        hints: hints)
+    }
   }
 
   /// Rows of which nothing is on their cards, as where a table calls its fields otherwise than the look
@@ -90,5 +126,119 @@ extension CardSources {
       hints: names.isEmpty
         ? ["there is nothing in it"]
         : ["it has \(known); say which is which: fields: { title: \"{\(names[0])}\" }"])
+  }
+}
+
+/// Which fields of rows are on cards of a job, gathered over its outputs.
+struct DrawnFields {
+  private var rows: [(row: Row, drawn: Set<String>)] = []
+  private var places: [String: Int] = [:]
+
+  /// Views that show what is counted of a row, not what it says.
+  static let counting: Set<String> = ["badge", "level", "streak", "report"]
+
+  /// Notes what of rows a layout draws, and what it lacks of others of its view, which has a warning of
+  /// its own.
+  ///
+  /// - Parameter lists: what the view shows in any layout.
+  mutating func add(
+    _ named: [CardSources.Named], of table: String, in layout: CardLook.Layout,
+    among lists: Set<[String]>, _ sources: CardSources
+  ) {
+    for one in named {
+      let key = table + "\n" + one.name
+      let place = places[key] ?? rows.count
+      if place == rows.count {
+        places[key] = place
+        rows.append((one.row, []))
+      }
+      var spoken = layout.drawnFields(of: one.row)
+      if !layout.size.isWidget { spoken.formUnion(layout.missingFields(of: one.row, among: lists)) }
+      rows[place].drawn.formUnion(sources.sourceFields(of: spoken, one.row))
+    }
+  }
+
+  /// The fields with many words that are on no card, unless the job omits them.
+  func warning(_ look: CardLook, _ sources: CardSources, omitted: Set<String>) -> Diagnostic? {
+    let told = Set(sources.fields.map(\.name))
+    var names: [String] = []
+    var count = 0
+    var first: Row?
+    for (row, drawn) in rows {
+      let tops = Set(drawn.map { String($0.prefix { $0 != "." }) })
+      let unused = row.fields.filter { field in
+        !tops.contains(field.name) && !told.contains(field.name) && !omitted.contains(field.name)
+          && !sources.isJoined(field.name, in: row) && field.value.isProse
+      }
+      guard !unused.isEmpty else { continue }
+      count += 1
+      first = first ?? row
+      for field in unused where !names.contains(field.name) { names.append(field.name) }
+    }
+    guard let first, let name = names.first else { return nil }
+    let spoken =
+      names.prefix(8).map { printable($0, limit: 60) }.joined(separator: ", ")
+      + (names.count > 8 ? ", …" : "")
+    return .warning(
+      "cards.unused",
+      "not shown: \(spoken) (\(count) \(count == 1 ? "row" : "rows")): no element of the look "
+        + "\(look.name) uses \(names.count == 1 ? "it" : "them")",
+      at: first.place,
+      hints: [
+        "show it: fields: { text: \"{\(printable(name, limit: 60))}\" }; "
+          + "or leave it out on purpose: omit: [\(printable(name, limit: 60))]"
+      ])
+  }
+}
+
+extension CardSources {
+  /// Fields of the rows' own that are drawn: for a field that the job tells, those in its text.
+  func sourceFields(of drawn: Set<String>, _ row: Row) -> Set<String> {
+    var names = drawn
+    // A field may stand in the text of one that is told after it.
+    for field in fields.reversed() where names.contains(field.name) {
+      names.formUnion(
+        field.text.fields.compactMap { braces in braces.names.first { row[$0]?.shown != nil } })
+    }
+    return names
+  }
+
+  /// Whether a field is a row of another table that an id points at.
+  func isJoined(_ name: String, in row: Row) -> Bool {
+    guard case .record? = row[name] else { return false }
+    return row[name + "_id"] != nil
+  }
+
+  /// Rows whose cards lack what other layouts of the view show.
+  ///
+  /// - Parameter lists: what the view shows in any layout.
+  func missingWarning(
+    _ rows: [Named], in layout: CardLook.Layout, of look: CardLook, among lists: Set<[String]>,
+    size: CardSize
+  ) -> Diagnostic? {
+    guard !layout.size.isWidget else { return nil }
+    var names: [String] = []
+    var count = 0
+    var first: Row?
+    for one in rows {
+      let missing = layout.missingFields(of: one.row, among: lists)
+        .filter { !omitted.contains($0) }
+      guard !missing.isEmpty else { continue }
+      count += 1
+      first = first ?? one.row
+      for name in missing where !names.contains(name) { names.append(name) }
+    }
+    guard let first else { return nil }
+    let spoken =
+      names.sorted().prefix(8).map { printable($0, limit: 60) }.joined(separator: ", ")
+      + (names.count > 8 ? ", …" : "")
+    return .warning(
+      "cards.not-shown",
+      "not shown: \(spoken) (\(count) \(count == 1 ? "row" : "rows")): the look \(look.name) has no "
+        + "place for \(names.count == 1 ? "it" : "them") on \(size.name)", at: first.place,
+      hints: [
+        "choose another size, or give the look a layout of this one; "
+          + "omit: [\(printable(names[0], limit: 60))]"
+      ])
   }
 }

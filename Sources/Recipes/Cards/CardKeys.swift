@@ -29,6 +29,10 @@ public enum CardKeys {
         "fields that looks ask for, told by those the rows have, in braces",
         example: "{ title: \"{spell_name}\", kicker: \"Level {level} {school}\" }"),
       ManifestKey(
+        "omit", .oneOrMore(.text),
+        "fields of rows that are on no card on purpose: no warning mentions them",
+        example: "[editors_note]"),
+      ManifestKey(
         "look", .text,
         "how they are dressed: lattice, tide, or a file of your own; lattice when left out",
         example: "lattice"),
@@ -41,7 +45,7 @@ public enum CardKeys {
         "colours in place of the look's: \"#rrggbb\", or the name of another of its colours or a token",
         example: "{ accent: \"#9F1239\" }"),
       ManifestKey(
-        "pictures", .path,
+        "pictures", .folder,
         "the folder that rows' pictures are in; that of the rows when left out",
         example: "content/pictures"),
       ManifestKey(

@@ -49,13 +49,16 @@ struct CardRecipe {
         job.outputs.contains(where: CardRecipe.isBooklet)
         ? CardBooklets(job, sources, phrases: phrases, in: context, faults: &faults) : nil
       var outputs: [Job.Output] = []
+      var drawn = DrawnFields()
       var warnings = sources.rows.warnings + phrases.warnings + (tokens?.warnings ?? [])
       for request in job.outputs {
         do {
           if CardRecipe.isBooklet(request) {
             outputs += try booklets?.outputs(request, warnings: &warnings) ?? []
           } else {
-            outputs += try cards?.outputs(request, sources, warnings: &warnings) ?? []
+            outputs +=
+              try cards?.outputs(
+                request, sources, drawn: &drawn, warnings: &warnings) ?? []
           }
         } catch let failure as Failure {
           faults.record(failure, foundFrom: request.place)
@@ -66,13 +69,23 @@ struct CardRecipe {
       if let look, let cards {
         warnings += cards.warnings
         warnings += sources.fieldWarnings(for: look, tables: tables(sources))
+        warnings += sources.omitWarnings(for: tables(sources))
+        // A booklet shows what cards leave out.
+        if booklets == nil,
+          let unused = drawn.warning(look, sources, omitted: sources.omitted)
+        {
+          warnings.append(unused)
+        }
       }
+      warnings += sources.rowWarnings(in: tables(sources, withBooklets: true))
       if !warnings.isEmpty, let first = outputs.first {
         outputs[0] = Job.Output(
           first.path, hole: first.hole, from: first.stage.saying(warnings), at: first.place)
       }
       let inputs = reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil }
-      return job.made(outputs, inputs: inputs + (booklets?.inputs ?? []))
+      var made = job.made(outputs, inputs: inputs + (booklets?.inputs ?? []))
+      made.warnings = warnings
+      return made
     } catch let failure as Failure
       where failure.diagnostics.allSatisfy({ $0.code == .fileMissing })
     {
@@ -80,11 +93,11 @@ struct CardRecipe {
     }
   }
 
-  /// The tables whose rows become cards, each once.
-  private func tables(_ sources: CardSources) -> [RowTable] {
+  /// The tables whose rows become cards, each once; those of booklets as well where all are wanted.
+  private func tables(_ sources: CardSources, withBooklets: Bool = false) -> [RowTable] {
     var seen: Set<String> = []
-    return job.outputs.filter { !CardRecipe.isBooklet($0) }
-      .compactMap { try? sources.table(of: $0, forLists: false) }
+    return job.outputs.filter { withBooklets || !CardRecipe.isBooklet($0) }
+      .compactMap { try? sources.table(of: $0, forLists: CardRecipe.isBooklet($0)) }
       .filter { seen.insert($0.name).inserted }
   }
 
@@ -111,7 +124,7 @@ struct CardRecipe {
     let stage = Stage<KeptFile>.file(
       "read", version: 1, parameters: failure.diagnostics.map(\.text).joined()
     ) { _, _ in throw failure }
-    return job.made(
+    var made = job.made(
       job.outputs.map { request in
         // How many files a set has is not known then: it is one that is not made.
         Job.Output(
@@ -119,5 +132,7 @@ struct CardRecipe {
           from: stage,
           at: request.place)
       })
+    made.planningErrors = failure.diagnostics
+    return made
   }
 }

@@ -22,6 +22,8 @@ struct CardSources {
   private let job: ManifestJob
   /// Fields that the job tells, and where it does.
   let fields: [CardField]
+  /// Fields that are on no card on purpose.
+  let omitted: Set<String>
   let progress: ProgressRows
 
   /// Reads every file of rows whole: which rows there are decides which files there will be.
@@ -58,6 +60,7 @@ struct CardSources {
         name: Row.plainName(member.key), written: member.key, text: template, place: member.place,
         valuePlace: member.value.place)
     }
+    omitted = Set((job.settings.texts("omit") ?? []).map(Row.plainName))
     let weekdays = phrases[.weekdayNames].split(separator: ", ").map { String($0.prefix(1)) }
     do {
       progress = try ProgressRows(
@@ -142,6 +145,39 @@ struct CardSources {
           ]))
     }
     return result
+  }
+
+  /// Names under `omit:` that no row has.
+  func omitWarnings(for tables: [RowTable]) -> [Diagnostic] {
+    guard !omitted.isEmpty else { return [] }
+    var names = Set(fields.map(\.name))
+    for row in tables.flatMap(\.rows) { names.formUnion(row.fields.map(\.name)) }
+    return omitted.subtracting(names).sorted().map { name in
+      .warning(
+        "cards.field", "no row has a field \"\(printable(name, limit: 60))\", which omit names",
+        at: job.settings["omit"]?.place ?? job.place,
+        hints: [nearMissHint(name, among: names.sorted())])
+    }
+  }
+
+  /// Patterns of rows that no row of the tables fits.
+  func rowWarnings(in tables: [RowTable]) -> [Diagnostic] {
+    let values = job.settings["rows"].map { $0.elements ?? [$0] } ?? []
+    guard !values.isEmpty else { return [] }
+    let key = job.settings.text("key").map(Row.plainName)
+    let names = tables.flatMap { table in
+      rows.joined(table).enumerated().map { number, row in
+        CardSources.fileName((key.map { row[$0]?.shown } ?? row.name) ?? String(number + 1))
+      }
+    }
+    return values.compactMap { value in
+      guard let text = value.text else { return nil }
+      let pattern = PathPattern(text)
+      guard !names.contains(where: pattern.matches) else { return nil }
+      return .warning(
+        "cards.rows", "no row is called \"\(printable(text, limit: 60))\"", at: value.place,
+        hints: [nearMissHint(text, among: names)])
+    }
   }
 
   /// A name that is easy to type: blanks are hyphens.

@@ -32,7 +32,7 @@ struct CardStages {
     lookDigest = Digest.of(look.canonicalText).description
     let files = job.settings.texts("fonts") ?? []
     fonts = try context.fonts(files)
-    type = try context.type(of: look.families, from: files, tellsAbsences: false)
+    type = try context.type(of: look.families, from: files)
     let folder = job.input.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
     pictures = CardPictures(folder: job.settings.text("pictures") ?? folder)
@@ -97,23 +97,33 @@ struct CardStages {
 
   /// The files of an output.
   ///
-  /// - Parameter warnings: is told of rows of which nothing is shown.
+  /// - Parameters:
+  ///   - drawn: gets the fields of rows that are on the cards.
+  ///   - warnings: gets rows of which nothing is shown, or less than on other sizes.
   /// - Throws: `Failure` for settings and rows.
   func outputs(
-    _ request: OutputRequest, _ sources: CardSources, warnings: inout [Diagnostic]
+    _ request: OutputRequest, _ sources: CardSources, drawn: inout DrawnFields,
+    warnings: inout [Diagnostic]
   ) throws -> [Job.Output] {
-    let rows = try sources.named(try sources.table(of: request, forLists: false))
+    let table = try sources.table(of: request, forLists: false)
+    let rows = try sources.named(table)
     if let view = request.options.text("view"), ["level", "report"].contains(view) {
       for fault in rows.compactMap(\.fault) where !warnings.contains(fault) {
         warnings.append(fault)
       }
     }
+    guard ["png", "pdf"].contains(request.form) else { throw request.unwritable }
     let isSheet = request.options.text("show") == "sheet"
     let shown = try shown(request, usual: isSheet ? "poker" : "square")
-    if let layout = look.layout(of: shown.view, for: shown.size),
-      let said = sources.emptyWarning(rows, in: layout, of: look), !warnings.contains(said)
-    {
-      warnings.append(said)
+    if let layout = look.layout(of: shown.view, for: shown.size) {
+      var found = [sources.emptyWarning(rows, in: layout, of: look)]
+      if !DrawnFields.counting.contains(shown.view) {
+        let lists = look.wordFields(of: shown.view)
+        drawn.add(rows, of: table.name, in: layout, among: lists, sources)
+        found.append(
+          sources.missingWarning(rows, in: layout, of: look, among: lists, size: shown.size))
+      }
+      for case let warning? in found where !warnings.contains(warning) { warnings.append(warning) }
     }
     guard let hole = request.hole else {
       let all = rows.map(\.row)

@@ -75,6 +75,9 @@ public struct InstanceFetch: Sendable {
   /// The code of what is said where nothing was fetched yet: nothing is wrong with that.
   public static let unasked: Diagnostic.Code = "instance.unasked"
 
+  /// The code of a server that does not come to an end.
+  static let endless: Diagnostic.Code = "instance.endless"
+
   /// Asks all that is wanted of some instances, side by side.
   ///
   /// - Parameters:
@@ -174,7 +177,7 @@ private struct Asking: Sendable {
   /// none: whoever may not see a thing any more is not to have it printed.
   private static let away: Set<Diagnostic.Code> = [
     "instance.unavailable", "instance.answer", "instance.too-large", "instance.tool",
-    "instance.unusable",
+    "instance.unusable", InstanceFetch.endless,
   ]
 
   private func mayBeStale(_ failure: Failure) -> Bool {
@@ -261,6 +264,11 @@ private struct Asking: Sendable {
       copies.withLock { $0[index] = copy }
     }
     if isCancelled() { throw Failure(.error("instance.cancelled", "fetching was cancelled")) }
+    // Said once, not for everything that was still to come.
+    for case .failed(let fault) in copies.withLock({ $0 }) where fault.code == InstanceFetch.endless
+    {
+      throw Failure(fault)
+    }
     outcome.wanted = wanted.count
     var list: [CopyShelf.Entry] = []
     var entries: [InstanceHoldings.Entry] = []
@@ -405,7 +413,8 @@ private struct Asking: Sendable {
           digest: try shelf.keep(bytes), size: bytes.count))
     } catch {
       let failure = error as? Failure ?? Failure(.error(.engine, "\(error)"))
-      if let good, mayBeStale(failure) {
+      let isEndless = failure.diagnostics.contains { $0.code == InstanceFetch.endless }
+      if let good, mayBeStale(failure), !isEndless {
         return .stale(
           good, stale("the copy of \(name) that was fetched before does instead", failure))
       }

@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Instances
+internal import Pipeline
 
 /// The keys of `instances`, and the key by which a job names one.
 enum InstanceKeys {
@@ -60,6 +61,22 @@ enum InstanceKeys {
       ]), "what is done about requests that failed for a reason that may pass",
       example: "{ limit: 5, delay: 2s }"),
     ManifestKey(
+      "limits",
+      .mapping([
+        ManifestKey(
+          "requests", .integer(1...100_000_000),
+          "the most requests of one run, and the most entries of one list; 100000 when left out",
+          example: "500000"),
+        ManifestKey(
+          "size", .form(size), "the most bytes of all answers of one run; 8G when left out",
+          example: "32G"),
+        ManifestKey(
+          "time", .form(DurationText.form()),
+          "the longest one run may take to fetch all, waiting for the rate not counted; 1h when left "
+            + "out", example: "4h"),
+      ]), "what a fetch may take in all before the server counts as one without end",
+      example: "{ requests: 500000, time: 4h }"),
+    ManifestKey(
       "stale", .word(["allow", "fail"]),
       "whether what was fetched last does, with a warning, when it cannot be had anew; allow when "
         + "left out", example: "fail"),
@@ -68,6 +85,13 @@ enum InstanceKeys {
   private static let address = TextForm(
     name: "an address", pattern: "\\S", hint: "https://host, https://host:8443 or https://host/path"
   ) { text in fault { () throws(Failure) in _ = try WebAddress(text) } }
+
+  private static let size = TextForm(
+    name: "a size", pattern: "^[0-9]{1,12}(\\.[0-9]{1,9})?\\s*([KMGTkmgt]?([iI]?[bB])?)?$",
+    hint: "a number with K, M, G or T: 8G"
+  ) { text in
+    (try? MemoryBudget(parsing: text)) == nil ? "\"\(text)\" is not a size" : nil
+  }
 
   private static let credential = TextForm(
     name: "a reference to a credential",

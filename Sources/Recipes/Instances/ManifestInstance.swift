@@ -3,6 +3,7 @@
 
 public import Diagnostics
 public import Instances
+internal import Pipeline
 
 /// An instance as a manifest describes it.
 public struct ManifestInstance: Sendable {
@@ -101,6 +102,14 @@ extension ManifestInstance {
       instance.retries.limit = rules["limit"]?.integer ?? instance.retries.limit
       instance.retries.delay =
         rules["delay"]?.text.flatMap(DurationText.seconds) ?? instance.retries.delay
+    }
+    if let limits = sound["limits"] {
+      instance.limits.requests = limits["requests"]?.integer ?? instance.limits.requests
+      if let size = limits["size"]?.text, let budget = try? MemoryBudget(parsing: size) {
+        instance.limits.bytes = budget.bytes
+      }
+      instance.limits.seconds =
+        limits["time"]?.text.flatMap(DurationText.seconds) ?? instance.limits.seconds
     }
     instance.allowsStale = sound["stale"]?.text != "fail"
     if kind == .worldarchitect, instance.user == nil, value["user"] == nil {

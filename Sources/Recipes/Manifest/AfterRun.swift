@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a manifest wants done when a run has ended: somebody told, outputs delivered.
 
-internal import Diagnostics
+public import Diagnostics
 
 /// Somebody to be told at the end of a run.
 public struct FinishAction: Hashable, Sendable {
@@ -29,6 +29,13 @@ public struct FinishAction: Hashable, Sendable {
 /// Where outputs are copied to at the end of a run.
 public struct Delivery: Hashable, Sendable {
   public enum Form: String, Hashable, Sendable, CaseIterable { case folder, zip }
+  /// After which runs one is made.
+  public enum Occasion: String, Hashable, Sendable, CaseIterable {
+    /// Those in which nothing failed and all was finished.
+    case complete
+    /// Those in which jobs failed as well: of these nothing is in it.
+    case always
+  }
   /// The folder that holds deliveries, starting from the manifest's.
   public var to: String
   /// What one is called; `${date}`, `${day}` and `${time}` stand for the day and the hour, `${name}` for
@@ -39,6 +46,7 @@ public struct Delivery: Hashable, Sendable {
   /// just that. Those of a job that makes sets of files keep their names: some name others.
   public var files: String?
   public var form: Form
+  public var occasion: Occasion
   /// Deliveries that stay, the newest of them; nil for all.
   public var keep: Int?
   /// What is delivered, as `--only` says it; empty for all.
@@ -47,6 +55,8 @@ public struct Delivery: Hashable, Sendable {
   public var readme: String?
   /// Files that go along, such as a licence.
   public var enclosed: [Enclosure] = []
+  /// Where the manifest lists it.
+  public var place: Place?
 
   /// A file that goes along.
   public struct Enclosure: Hashable, Sendable {
@@ -92,37 +102,47 @@ enum AfterRunKeys {
 
   static let deliver = ManifestKey(
     "deliver",
-    .mapping([
-      ManifestKey(
-        "to", .path, "the folder that holds deliveries", example: "deliveries", isRequired: true),
-      ManifestKey(
-        "name", .text,
-        "what each is called; ${date} or ${day} stands for the day (2026-01-31, 20260131), ${time} for "
-          + "the hour, ${name} for the manifest's folder, ${version} for the number after "
-          + "those of deliveries called alike before it; ${name}-${date} when left out",
-        example: "ardenfell-${date}"),
-      ManifestKey(
-        "files", .text,
-        "what outputs are called in it, their endings apart: ${file} stands for their own name, the "
-          + "others as above; tiles and other sets of files keep theirs",
-        example: "${file}_${day}_v${version}"),
-      ManifestKey(
-        "as", .word(Delivery.Form.allCases.map(\.rawValue)), "a folder (the default) or a ZIP file",
-        example: "zip"),
-      ManifestKey(
-        "keep", .integer(1...10_000), "how many stay, the newest of them; all when left out",
-        example: "7"),
-      ManifestKey(
-        "only", .oneOrMore(.text), "what is delivered, as --only says it; all when left out",
-        example: "tag:print"),
-      ManifestKey("readme", .text, "a paragraph for the README inside", example: "For the table."),
-      ManifestKey(
-        "enclose", .oneOrMore(.path),
-        "files of the manifest's folder that go along under their own paths, such as a licence",
-        example: "[Documentation/License.txt]"),
-    ]),
-    "a copy of the outputs, made after a run of the whole manifest in which nothing failed, unless "
-      + "the last copy holds the same; the cache is left alone",
+    .oneOrMore(
+      .either(
+        .mapping([
+          ManifestKey(
+            "to", .path, "the folder that holds deliveries", example: "deliveries", isRequired: true
+          ),
+          ManifestKey(
+            "name", .text,
+            "what each is called; ${date} or ${day} stands for the day (2026-01-31, 20260131), ${time} for "
+              + "the hour, ${name} for the manifest's folder, ${version} for the number after "
+              + "those of deliveries called alike before it; ${name}-${date} when left out",
+            example: "ardenfell-${date}"),
+          ManifestKey(
+            "files", .text,
+            "what outputs are called in it, their endings apart: ${file} stands for their own name, the "
+              + "others as above; tiles and other sets of files keep theirs",
+            example: "${file}_${day}_v${version}"),
+          ManifestKey(
+            "as", .word(Delivery.Form.allCases.map(\.rawValue)),
+            "a folder (the default) or a ZIP file",
+            example: "zip"),
+          ManifestKey(
+            "keep", .integer(1...10_000), "how many stay, the newest of them; all when left out",
+            example: "7"),
+          ManifestKey(
+            "only", .oneOrMore(.text), "what is delivered, as --only says it; all when left out",
+            example: "tag:print"),
+          ManifestKey(
+            "readme", .text, "a paragraph for the README inside", example: "For the table."),
+          ManifestKey(
+            "enclose", .oneOrMore(.path),
+            "files of the manifest's folder that go along under their own paths, such as a licence",
+            example: "[Documentation/License.txt]"),
+          ManifestKey(
+            "when", .word(Delivery.Occasion.allCases.map(\.rawValue)),
+            "after which runs: those in which nothing failed (complete), or those with failed jobs as "
+              + "well, of which nothing is in it (always); complete when left out",
+            example: "always"),
+        ]), .path)),
+    "a copy of the outputs, made after a run of the whole manifest, unless the last copy holds the "
+      + "same; a folder's name alone is to; a list makes several; the cache is left alone",
     example: "{ to: deliveries, as: zip, keep: 7 }")
 
   static let all = [onFinish, deliver]
@@ -164,11 +184,31 @@ enum AfterRunKeys {
     }
   }
 
-  /// The delivery a manifest asks for.
-  static func delivery(
+  /// The deliveries a manifest lists.
+  static func deliveries(
     _ value: YAMLValue?, folder: String, into log: inout FaultList
+  ) -> [Delivery] {
+    var deliveries: [Delivery] = []
+    for item in value.map({ $0.elements ?? [$0] }) ?? [] {
+      guard let delivery = delivery(item, folder: folder, into: &log) else { continue }
+      if deliveries.contains(where: {
+        $0.to == delivery.to && $0.name == delivery.name && $0.form == delivery.form
+      }) {
+        log.record(
+          "manifest.delivery", "two deliveries of one name in \"\(printable(delivery.to))\"",
+          at: item.place, hints: ["name: tells them apart, such as ${name}-players-${date}"])
+      } else {
+        deliveries.append(delivery)
+      }
+    }
+    return deliveries
+  }
+
+  /// A delivery.
+  private static func delivery(
+    _ value: YAMLValue, folder: String, into log: inout FaultList
   ) -> Delivery? {
-    guard let value, let to = value["to"]?.text, !to.isEmpty else { return nil }
+    guard let to = (value["to"] ?? value).text, !to.isEmpty else { return nil }
     let name = value["name"]?.text ?? "${name}-${date}"
     guard isName(name, Delivery.variables) else {
       log.record(
@@ -209,8 +249,10 @@ enum AfterRunKeys {
     return Delivery(
       to: to.hasPrefix("/") || folder == "." ? to : folder + "/" + to, name: name, files: files,
       form: value["as"]?.text.flatMap(Delivery.Form.init(rawValue:)) ?? .folder,
+      occasion: value["when"]?.text.flatMap(Delivery.Occasion.init(rawValue:)) ?? .complete,
       keep: value["keep"]?.integer, only: only.compactMap(\.text),
-      readme: value["readme"]?.text, enclosed: enclosed)
+      readme: value["readme"]?.text, enclosed: enclosed,
+      place: value["only"]?.place ?? value.place)
   }
 
   /// Whether a text is the name of a file or folder once variables stand for something.

@@ -60,18 +60,6 @@ public struct FaultList: Sendable {
   }
 }
 
-extension Diagnostic {
-  /// The same fault as seen from the place that led to it: a file that cannot be read has no line to
-  /// show, but the line that names it has.
-  public func found(from origin: Place?) -> Diagnostic {
-    guard let origin, origin != Place(), place?.line == nil else { return self }
-    var copy = self
-    if let file = place?.file, file != origin.file { copy.message = "\(file): \(message)" }
-    copy.place = origin
-    return copy
-  }
-}
-
 extension FaultList {
   /// What `body` makes of a setting; nil where it cannot, and then the fault is noted at the
   /// setting's place, for all faults of a job are said together.

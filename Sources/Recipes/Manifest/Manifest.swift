@@ -2,6 +2,7 @@
 // Part of Platen: a manifest read, checked and multiplied out: jobs with their outputs.
 
 public import Diagnostics
+internal import Pipeline
 
 /// What a manifest asks for: every job with every output, decided before anything runs.
 public struct Manifest: Sendable {
@@ -27,7 +28,9 @@ public struct Manifest: Sendable {
   /// Who is told at the end of a run.
   public var onFinish: [FinishAction] = []
   /// Where outputs are copied to at its end.
-  public var delivery: Delivery?
+  public var deliveries: [Delivery] = []
+  /// What may be a mistake in it.
+  public var warnings: [Diagnostic] = []
   /// Servers that jobs are made from.
   public var instances: [ManifestInstance] = []
   /// What jobs want of them.
@@ -60,6 +63,10 @@ public struct ManifestJob: Sendable {
   public var tags: [String]
   /// The input's path, starting from the manifest's folder.
   public var input: String
+  /// Where the manifest names it; nil for a job that no manifest lists.
+  public var inputPlace: Place?
+  /// Files that are read together with it.
+  public var companions: [String] = []
   /// Why the job cannot run, when that is known already: its glob found nothing.
   public var fault: Diagnostic?
   /// Defaults, the job's own keys and its place in the matrix, merged.
@@ -105,6 +112,12 @@ public struct OutputRequest: Sendable {
     self.form = form
     self.options = options
     self.place = place
+  }
+
+  /// The internal error of a form that its kind lists and its recipe does not write: a file of that
+  /// name never holds something else.
+  var unwritable: Failure {
+    Failure(.error(.engine, "nothing writes the form .\(form) of \"\(path)\"", at: place))
   }
 
   /// What is wrong where it asks to show what its form does not; nil where nothing is.

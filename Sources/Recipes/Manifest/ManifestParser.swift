@@ -85,6 +85,12 @@ private struct ManifestReading {
   /// Pairs of lines already reported, so that a matrix of a thousand is one fault.
   var reportedPairs: Set<[Int]> = []
   var ids: Set<String> = []
+  /// The matrix keys of the job that is being read.
+  var matrixKeys: [String] = []
+  /// What may be a mistake, each once.
+  var doubts = FaultList()
+  /// Where names stand that were looked through for variables.
+  var namesLookedAt: Set<Place> = []
 
   init(parser: ManifestParser, file: String, folder: String, into: String?) {
     self.parser = parser
@@ -127,10 +133,11 @@ private struct ManifestReading {
     manifest.retries = retries
     manifest.instances = instances
     manifest.demands = demands
+    manifest.warnings = doubts.inOrderOfLines
     manifest.hasLogs = value[ManifestKeys.logs.name]?.flag ?? false
     manifest.hasReport = value[ManifestKeys.report.name]?.flag ?? false
     manifest.onFinish = AfterRunKeys.actions(value[AfterRunKeys.onFinish.name], into: &log)
-    manifest.delivery = AfterRunKeys.delivery(
+    manifest.deliveries = AfterRunKeys.deliveries(
       value[AfterRunKeys.deliver.name], folder: folder, into: &log)
     return manifest
   }
@@ -301,10 +308,11 @@ private struct ManifestReading {
   }
 
   private mutating func readJob(_ value: YAMLValue) {
-    guard let members = value.members else {
+    guard var members = value.members else {
       log.record("manifest.type", "a job is a mapping, not \(value.spoken)", at: value.place)
       return
     }
+    renameMisspelledKind(in: &members)
     guard let kind = kind(of: value, members) else { return }
     let keys = jobKeys(of: kind)
     // What is right goes on, so that faults of looks, layers and names show beside those of keys.
@@ -343,6 +351,21 @@ private struct ManifestReading {
     multiply(base, kind: kind, by: combinations, at: value.place)
   }
 
+  /// Reports a key that is most likely a kind's, such as `maps`, and reads on as if it were.
+  private mutating func renameMisspelledKind(in members: inout [YAMLValue.Member]) {
+    let names = parser.kinds.map(\.name)
+    guard !(members + defaults).contains(where: { names.contains($0.key) }) else { return }
+    let known = Set(parser.kinds.flatMap { jobKeys(of: $0) }.map(\.name))
+    for index in members.indices where !known.contains(members[index].key) {
+      guard let near = nearMiss(members[index].key, among: names) else { continue }
+      log.record(
+        "manifest.unknown-key", "unknown key \"\(members[index].key)\" in a job",
+        at: members[index].place, hints: ["did you mean \"\(near)\"?"])
+      members[index].key = near
+      return
+    }
+  }
+
   /// The kind whose key the job has, or else the defaults have.
   private mutating func kind(of value: YAMLValue, _ members: [YAMLValue.Member]) -> RecipeKind? {
     var named = parser.kinds.filter { kind in members.contains { $0.key == kind.name } }
@@ -356,12 +379,10 @@ private struct ManifestReading {
     }
     let names = parser.kinds.filter(\.isBuilt).map(\.name)
     guard let kind = named.first else {
-      let kindNames = parser.kinds.map(\.name)
-      let near = members.compactMap { nearMiss($0.key, among: kindNames) }.first
       let known = names.map { "\($0): FILE" }.joined(separator: ", ")
       log.record(
         "manifest.kind", "this job has no kind", at: value.place,
-        hints: [near.map { "did you mean \"\($0)\"?" } ?? "name its input by its kind: \(known)"])
+        hints: ["name its input by its kind: \(known)"])
       return nil
     }
     let place = members.first { $0.key == kind.name }?.place ?? value.place
@@ -409,9 +430,13 @@ private struct ManifestReading {
   /// A job's input: its path, or why there is none.
   private struct Input {
     var path: String
+    /// Files that are read together with it.
+    var companions: [String] = []
     /// What `${name}` stands for, where it is not the stem of the path.
     var name: String?
     var fault: Diagnostic?
+    /// Where the manifest names it.
+    var place: Place
   }
 
   private mutating func inputs(of settings: Settings, kind: RecipeKind) -> [Input] {
@@ -424,12 +449,16 @@ private struct ManifestReading {
       let text = here(value.text ?? "")
       do {
         let found = try parser.environment.glob(text, folders: kind.takesFolders)
-        inputs += found.map { Input(path: $0) }
+        for path in found {
+          let parts =
+            try namesOutputs(settings) ? parts(of: path, settings, kind, at: value.place) : []
+          inputs += parts.isEmpty ? [Input(path: path, place: value.place)] : parts
+        }
         if found.isEmpty {
           let fault = Diagnostic.error(
             "manifest.no-match", "no file matches \"\(text)\"", at: value.place,
             hints: ["the pattern starts from the manifest's folder"])
-          inputs.append(Input(path: text, fault: fault))
+          inputs.append(Input(path: text, fault: fault, place: value.place))
         }
       } catch let failure as Failure where failure.diagnostics.contains(where: { $0.code == .glob })
       {
@@ -442,10 +471,27 @@ private struct ManifestReading {
         let fault = (error as? Failure)?.diagnostics.first
         inputs.append(
           Input(
-            path: text, fault: fault ?? .error("manifest.no-match", "\(error)", at: value.place)))
+            path: text, fault: fault ?? .error("manifest.no-match", "\(error)", at: value.place),
+            place: value.place))
       }
     }
     return inputs
+  }
+
+  /// Whether the name of an output has `${name}`.
+  private func namesOutputs(_ settings: Settings) -> Bool {
+    (settings["outputs"]?.elements ?? []).contains {
+      ($0["file"] ?? $0).text?.contains("${name}") ?? false
+    }
+  }
+
+  /// The inputs that a folder holds; empty where it is one, or none.
+  private func parts(
+    of folder: String, _ settings: Settings, _ kind: RecipeKind, at place: Place
+  ) throws -> [Input] {
+    try kind.parts(folder, settings, parser.environment).map {
+      Input(path: $0[0], companions: Array($0.dropFirst()), place: place)
+    }
   }
 
   /// Inputs that are on an instance.
@@ -482,16 +528,19 @@ private struct ManifestReading {
         report?.fault ?? (report == nil ? holdings.fault ?? unreported(named, value) : nil)
       return [
         Input(
-          path: "\(folder)/\(InstanceHoldings.reportName).json", name: instance, fault: fault)
+          path: "\(folder)/\(InstanceHoldings.reportName).json", name: instance, fault: fault,
+          place: value.place)
       ]
     }
     if pattern == "." {
       let fault = holdings.entries.isEmpty ? holdings.fault : nil
-      return [Input(path: folder, name: instance, fault: fault)]
+      return [Input(path: folder, name: instance, fault: fault, place: value.place)]
     }
     let found = holdings.matching(pattern)
     guard found.isEmpty else {
-      return found.map { Input(path: "\(folder)/\($0.name).json", fault: $0.fault) }
+      return found.map {
+        Input(path: "\(folder)/\($0.name).json", fault: $0.fault, place: value.place)
+      }
     }
     let fault =
       holdings.fault
@@ -500,7 +549,9 @@ private struct ManifestReading {
         hints: [heldHint(pattern, holdings)])
     // Two that are down must not seem to write one file.
     return [
-      Input(path: "\(folder)/\(pattern)", name: "\(instance)-\(demands.count)", fault: fault)
+      Input(
+        path: "\(folder)/\(pattern)", name: "\(instance)-\(demands.count)", fault: fault,
+        place: value.place)
     ]
   }
 
@@ -548,11 +599,20 @@ private struct ManifestReading {
     at place: Place
   ) {
     let name = safeFileName(input.name ?? stem(of: kind.naming(input.path)))
-    // A pattern that found nothing has no name; it is itself what there is to say.
-    let baseID = settings.text("id") ?? (input.fault == nil ? name : input.path)
-    let id = uniqueID(baseID, combination)
-    var variables: [(name: String, value: String)] = [("name", name), ("id", safeFileName(baseID))]
+    var variables: [(name: String, value: String)] = [("name", name)]
     for member in combination { variables.append((member.key, member.value.nameInFile)) }
+    // A pattern that found nothing has no name; it is itself what there is to say.
+    var baseID = input.fault == nil ? name : input.path
+    var untold = combination
+    if let template = settings.text("id") {
+      let place = settings["id"]?.place ?? place
+      baseID = expanded(template, variables, at: place) ?? template
+      untold.removeAll { template.contains("${\($0.key)}") }
+      warnUnreplaced(in: template, variables, at: place)
+    }
+    let id = uniqueID(baseID, untold)
+    variables.insert(("id", safeFileName(baseID)), at: 1)
+    matrixKeys = combination.map(\.key)
     var own = Settings()
     for var member in settings.all {
       if ["title", "subtitle"].contains(member.key) {
@@ -570,11 +630,14 @@ private struct ManifestReading {
     var job = ManifestJob(
       id: id, baseID: baseID, kind: kind.name, tags: settings.texts("tags") ?? [],
       input: input.path, fault: input.fault, settings: settings, outputs: [], place: place)
+    job.inputPlace = input.place
+    job.companions = input.companions
     job.inherited = Set(
       settings.all.filter { member in defaults.contains { $0.place == member.place } }.map(\.key))
     for value in settings["outputs"]?.elements ?? [] {
       if let output = output(value, of: job, kind: kind, variables) { job.outputs.append(output) }
     }
+    warnAlike(job.outputs, kind: kind)
     if job.outputs.isEmpty, settings["outputs"]?.elements?.isEmpty == true {
       log.record(
         "manifest.value", "outputs is empty: this job makes nothing",
@@ -603,6 +666,7 @@ private struct ManifestReading {
     guard let template = nameValue.text,
       let name = expanded(here(template), variables + kind.holes, at: nameValue.place)
     else { return nil }
+    warnUnreplaced(in: template, variables + kind.holes, at: nameValue.place)
     let path: String
     let form: OutputForm
     let hole: String?
@@ -660,7 +724,7 @@ private struct ManifestReading {
       log.record(
         "manifest.duplicate-output",
         "\"\(path)\" would be written by two jobs of line \(lines[1]): \(other.job) and \(job.id)",
-        at: place, hints: [clashHint(job.input, other.input)])
+        at: place, hints: [clashHint(job.input, other.input, path)])
     } else {
       log.record(
         "manifest.duplicate-output",
@@ -670,12 +734,52 @@ private struct ManifestReading {
   }
 
   /// What to do about two jobs of one line that would write one path.
-  private func clashHint(_ input: String, _ other: String) -> String {
+  private func clashHint(_ input: String, _ other: String, _ path: String) -> String {
+    if input == other, !matrixKeys.isEmpty {
+      let keys = matrixKeys.map { "${\($0)}" }.joined(separator: " or ")
+      return "tell them apart in the name with \(keys)"
+    }
     guard input != other, safeFileName(stem(of: input)) == safeFileName(stem(of: other)) else {
       return "tell them apart in the name with ${name} or a key of the matrix"
     }
     // `${name}` is the same for both.
     return "\(other) and \(input) have one name: rename one, or give them jobs of their own"
+  }
+
+  // MARK: Warnings
+
+  /// Warns of a variable that is written without its `${` and `}` and so stays as it is.
+  private mutating func warnUnreplaced(
+    in template: String, _ variables: [(name: String, value: String)], at place: Place
+  ) {
+    // A name is one for all jobs of a pattern or matrix.
+    guard namesLookedAt.insert(place).inserted,
+      let written = unreplacedVariable(in: template, variables.map(\.name))
+    else { return }
+    doubts.record(
+      .warning(
+        "manifest.variable", "\"\(written.text)\" is not replaced", at: place,
+        hints: ["write ${\(written.name)}"]))
+  }
+
+  /// Warns of outputs of one job that would be the same, byte for byte, but for their names.
+  private mutating func warnAlike(_ outputs: [OutputRequest], kind: RecipeKind) {
+    guard outputs.count > 1 else { return }
+    var first: [String: OutputRequest] = [:]
+    for output in outputs {
+      guard !kind.formsByName.contains(output.form) else { continue }
+      let folder = output.path.split(separator: "/").dropLast().joined(separator: "/")
+      let key = [output.form, output.hole ?? "", folder, output.options.canonicalText]
+        .joined(separator: "\n")
+      guard let other = first[key] else {
+        first[key] = output
+        continue
+      }
+      doubts.record(
+        .warning(
+          "output.alike", "\(output.path) has the same settings and content as \(other.path)",
+          at: output.place, hints: [kind.hint(toDiffer: output)]))
+    }
   }
 
   /// One output cannot be a file and a folder on the way to another.

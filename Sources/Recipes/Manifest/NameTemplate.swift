@@ -34,6 +34,23 @@ func expandName(
   return result + rest
 }
 
+/// The first variable that is written as `$name` or `{name}`, which nothing replaces.
+///
+/// - Parameter names: the variables there are.
+func unreplacedVariable(in template: String, _ names: [String]) -> (text: String, name: String)? {
+  for match in template.matches(of: /\$([A-Za-z_-]+)|(\$?)\{([A-Za-z_-]+)\}/) {
+    if let word = match.1,
+      let name = names.first(where: { word == $0 || word.hasPrefix($0 + "-") })
+    {
+      return ("$\(name)", name)
+    }
+    if let name = match.3, match.2 == "", names.contains(String(name)) {
+      return (String(match.0), String(name))
+    }
+  }
+  return nil
+}
+
 /// A text made fit to be part of a file's name on every system: separators, control characters and
 /// what Windows refuses become `-`; no dots or spaces at the ends.
 func safeFileName(_ text: String) -> String {

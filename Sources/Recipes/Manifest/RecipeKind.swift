@@ -2,6 +2,7 @@
 // Part of Platen: what the manifest knows about a kind of job: its keys, its options, its forms.
 
 public import Diagnostics
+internal import Pipeline
 
 /// A kind of job as the manifest sees it.
 public struct RecipeKind: Sendable {
@@ -25,6 +26,9 @@ public struct RecipeKind: Sendable {
   public var inputEndings: [String] = []
   /// Whether an input may be a folder, so that patterns find folders, too.
   public var takesFolders = false
+  /// The inputs that a folder holds beside one another, each the files of one, the one that names it
+  /// first; empty where it is one input. Looked into where the name of an output has `${name}`.
+  var parts: @Sendable (String, Settings, any Environment) throws -> [[String]] = { _, _, _ in [] }
   /// Folders that are called after what they hold, as all of their kind are: an input of that name is
   /// called after the folder it is in.
   public var commonNames: Set<String> = []
@@ -133,6 +137,30 @@ public struct RecipeKind: Sendable {
         hints: [nearMissHint(".\(ending)", among: endings)]))
   }
 
+  /// Checks the name of an output that no manifest holds, where a shell may have had its way with it.
+  ///
+  /// - Returns: what may be a mistake in it.
+  /// - Throws: `Failure` without a place for a variable there is not, or a name that is an ending alone.
+  public func check(outputName path: String) throws(Failure) -> [Diagnostic] {
+    _ = try expandName(path, holes)
+    let name = path.split(separator: "/").last ?? ""
+    if name.first == ".", !path.hasSuffix("/"), name.dropFirst().allSatisfy({ $0 != "." }) {
+      let each = forms.first { name == "." + $0.ending }?.each
+      throw Failure(
+        .error(
+          "manifest.name", "\"\(path)\" is an ending without a name",
+          hints: each.map {
+            ["the shell replaces ${\($0)} within double quotes: write '${\($0)}\(name)'"]
+          } ?? ["write a name before \(name)"]))
+    }
+    guard let written = unreplacedVariable(in: path, holes.map(\.name)) else { return [] }
+    return [
+      .warning(
+        "manifest.variable", "\"\(written.text)\" is not replaced",
+        hints: ["write '${\(written.name)}' in single quotes"])
+    ]
+  }
+
   /// The part of an input's path that names it.
   func naming(_ path: String) -> String {
     let parts = path.split(separator: "/")
@@ -140,6 +168,30 @@ public struct RecipeKind: Sendable {
       return path
     }
     return parts.dropLast().joined(separator: "/")
+  }
+
+  /// Forms whose files depend on their names: tables by name, folders by platform.
+  var formsByName: Set<String> {
+    switch name {
+    case MapKeys.kind.name: ["csv"]
+    case AssetKeys.kind.name: ["/", "xcassets"]
+    default: []
+    }
+  }
+
+  /// What tells an output from others of its form.
+  func hint(toDiffer output: OutputRequest) -> String {
+    guard let form = forms.first(where: { $0.ending == output.form }) else { return "" }
+    let file = stem(of: output.path).lowercased()
+    if form.options.contains("show"),
+      case .word(let words)? = options.first(where: { $0.name == "show" })?.shape,
+      let word = words.first(where: { file.contains($0) })
+    {
+      return "{ file: \(output.path), show: \(word) }"
+    }
+    return form.options.isEmpty
+      ? "leave one of them out"
+      : "give one of them an option of its own: " + form.options.prefix(8).joined(separator: ", ")
   }
 
   /// Variables that make a set of files, which stay in names as they are.

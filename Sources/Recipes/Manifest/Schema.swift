@@ -93,7 +93,7 @@ public struct ManifestSchema: Sendable {
     text += "## the whole manifest\n\nBeside `version`, `defaults` and `jobs`:\n\n"
     table(ManifestKeys.whole)
     for key in ManifestKeys.whole {
-      guard case .mapping(let keys) = key.shape else { continue }
+      guard let keys = key.shape.mappingKeys else { continue }
       text += "\n### \(key.name)\n\n"
       table(keys)
     }
@@ -179,7 +179,7 @@ public struct ManifestSchema: Sendable {
       json.array("type") {
         $0.string("string"); $0.string("number"); $0.string("boolean")
       }
-    case .path:
+    case .path, .folder:
       json.array("type") {
         $0.string("string"); $0.string("number")
       }
@@ -243,5 +243,17 @@ extension JSONWriter {
     rethrows
   {
     try member(name, array: body)
+  }
+}
+
+extension Shape {
+  /// The keys of the mapping it takes, or of those in the list it takes; nil where it takes none.
+  fileprivate var mappingKeys: [ManifestKey]? {
+    switch self {
+    case .mapping(let keys): keys
+    case .list(let shape), .oneOrMore(let shape): shape.mappingKeys
+    case .either(let first, let second): first.mappingKeys ?? second.mappingKeys
+    default: nil
+    }
   }
 }

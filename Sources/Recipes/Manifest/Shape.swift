@@ -58,6 +58,8 @@ public indirect enum Shape: Sendable {
   case text
   /// A file's name or path.
   case path
+  /// A folder's name or path.
+  case folder
   /// One of some words.
   case word([String])
   /// Text of a certain form, such as `state:NAME`.
@@ -105,6 +107,7 @@ extension Shape {
     switch self {
     case .text: "text"
     case .path: "a file name"
+    case .folder: "a folder name"
     case .word(let words): words.count <= 6 ? words.joined(separator: ", ") : "one word"
     case .form(let form): form.name
     case .flag: "true or false"
@@ -175,7 +178,7 @@ extension Shape {
   private func checkScalar(_ value: YAMLValue, named name: String, into log: inout FaultList) {
     switch self {
     case .anything, .list, .oneOrMore, .mapping, .table, .either: break
-    case .text, .path: checkText(value, named: name, into: &log)
+    case .text, .path, .folder: checkText(value, named: name, into: &log)
     case .word(let words):
       guard let text = wantText(value, named: name, into: &log) else { return }
       if !words.contains(text) {
@@ -217,8 +220,12 @@ extension Shape {
 
   private func checkText(_ value: YAMLValue, named name: String, into log: inout FaultList) {
     guard let text = wantText(value, named: name, into: &log) else { return }
-    if case .path = self, text.isEmpty {
-      log.record("manifest.value", "\(name) is an empty name", at: value.place)
+    switch self {
+    case .path, .folder:
+      if text.isEmpty {
+        log.record("manifest.value", "\(name) is an empty name", at: value.place)
+      }
+    default: break
     }
   }
 
@@ -265,7 +272,7 @@ extension Shape {
   ) {
     var hints: [String] = []
     if let hint { hints = [hint] }
-    if value.isNull { hints = ["write a value, or leave the key out"] }
+    if value.isNull { hints = [value.hintWhenEmpty ?? "write a value, or leave the key out"] }
     log.record(
       "manifest.type", "\(name) takes \(spoken), not \(value.spoken)", at: value.place,
       hints: hints)

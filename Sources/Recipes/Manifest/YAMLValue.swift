@@ -33,10 +33,18 @@ public struct YAMLValue: Sendable, Hashable {
 
   public var content: Content
   public var place: Place
+  /// The comment that takes the place of an empty value, such as a color without quotes.
+  var comment: String?
 
   public init(_ content: Content, at place: Place) {
     self.content = content
     self.place = place
+  }
+
+  /// What to do about an empty value: quote what was meant as one and became a comment.
+  var hintWhenEmpty: String? {
+    guard isNull, let comment else { return nil }
+    return "\"#\" begins a comment: write \"\(comment)\" in quotes"
   }
 
   /// A text from the command line, where nothing stands for nothing: `--title ""` is an empty title.
@@ -88,7 +96,17 @@ extension YAMLValue {
     public var depth = 64
     /// Values after aliases are followed.
     public var values = 2_000_000
+    /// Values after aliases are followed, for each byte of the text, above ``fewestValues``: aliases
+    /// of aliases would make millions of values out of some hundred bytes.
+    public var valuesPerByte = 16
+    /// Values that a text of any length may hold.
+    public var fewestValues = 100_000
     public init() {}
+
+    /// The most values of a text that long.
+    func values(ofBytes count: Int) -> Int {
+      min(values, fewestValues + valuesPerByte * count)
+    }
   }
 
   /// Reads one YAML document.
@@ -118,10 +136,11 @@ extension YAMLValue {
       // Without Yams' rules for what is a number or a date, tried on each key: fields say what they take.
       root = try Parser(yaml: source, resolver: .basic, encoding: .utf8).singleRoot()
     } catch let error as YamlError {
-      throw Failure(diagnostic(for: error, file: file))
+      throw Failure(diagnostic(for: error, file: file, in: source))
     }
     guard let root else { return nil }
-    var reading = Reading(file: file, limits: limits)
+    var reading = Reading(
+      file: file, source: source, values: limits.values(ofBytes: bytes.count), depth: limits.depth)
     self = try reading.value(of: root, depth: 0, near: start)
     if isNull { return nil }
   }
@@ -130,26 +149,41 @@ extension YAMLValue {
 /// Turns Yams' nodes into values, counting as it goes.
 private struct Reading {
   let file: String
-  let limits: YAMLValue.Limits
+  let source: String
+  /// The most values, and the most levels.
+  let values: Int
+  let depth: Int
   var count = 0
+  /// The lines of the source; split when the first empty value is met.
+  private lazy var lines = source.split(
+    omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+
+  init(file: String, source: String, values: Int, depth: Int) {
+    self.file = file
+    self.source = source
+    self.values = values
+    self.depth = depth
+  }
 
   mutating func value(of node: Node, depth: Int, near: Place) throws -> YAMLValue {
     let place = place(of: node, near: near)
     count += 1
-    guard count <= limits.values else {
+    guard count <= values else {
       throw Failure(
         .error(
-          "manifest.too-large", "more than \(limits.values) values once aliases are followed",
+          "manifest.too-large", "more than \(values) values once aliases are followed",
           at: place, hints: ["an alias that repeats aliases multiplies; write fewer of them"]))
     }
-    guard depth < limits.depth else {
+    guard depth < self.depth else {
       throw Failure(
-        .error("manifest.depth", "nested more than \(limits.depth) levels deep", at: place))
+        .error("manifest.depth", "nested more than \(self.depth) levels deep", at: place))
     }
     switch node {
     case .scalar(let scalar):
       let isPlain = scalar.style == .plain || scalar.style == .any
-      return YAMLValue(.scalar(scalar.string, isPlain: isPlain), at: place)
+      var value = YAMLValue(.scalar(scalar.string, isPlain: isPlain), at: place)
+      if isPlain, scalar.string.isEmpty { value.comment = comment(at: place) }
+      return value
     case .sequence(let sequence):
       var elements: [YAMLValue] = []
       for element in sequence {
@@ -201,6 +235,18 @@ private struct Reading {
       .error("manifest.yaml", "\"<<\" takes a mapping or a list of mappings", at: place))
   }
 
+  /// The word behind the `#` that follows a place; nil where a comment is one, as `# of the sea`.
+  private mutating func comment(at place: Place) -> String? {
+    guard let line = place.line, let column = place.column, lines.indices.contains(line - 1) else {
+      return nil
+    }
+    let rest = lines[line - 1].unicodeScalars.dropFirst(column - 1)
+      .drop { $0 == " " || $0 == "\t" }
+    guard rest.first == "#" else { return nil }
+    let word = rest.prefix { !" \t,]}".unicodeScalars.contains($0) }
+    return word.count > 1 ? String(word.prefix(60)) : nil
+  }
+
   private func place(of node: Node, near: Place) -> Place {
     guard let mark = node.mark else { return near }
     return Place(file: file, line: mark.line, column: mark.column)
@@ -241,7 +287,7 @@ private func refuseCollectionKeys(_ text: String, file: String) throws {
 }
 
 /// Yams' errors in our words.
-private func diagnostic(for error: YamlError, file: String) -> Diagnostic {
+private func diagnostic(for error: YamlError, file: String, in source: String) -> Diagnostic {
   func said(_ problem: String, _ mark: Mark?, context: YamlError.Context? = nil) -> Diagnostic {
     if problem.contains("nesting level") {
       return .error(
@@ -253,7 +299,8 @@ private func diagnostic(for error: YamlError, file: String) -> Diagnostic {
     return .error(
       "manifest.yaml", message,
       at: Place(file: file, line: mark?.line, column: mark?.column),
-      hints: yamlHints(problem + " " + (context?.text ?? "")))
+      hints: yamlHints(
+        problem + " " + (context?.text ?? ""), source, at: mark?.line, from: context?.mark.line))
   }
   switch error {
   case .scanner(let context, let problem, let mark, _),
@@ -272,7 +319,38 @@ private func diagnostic(for error: YamlError, file: String) -> Diagnostic {
   }
 }
 
-private func yamlHints(_ problem: String) -> [String] {
+/// The lines that an error of the parser is about.
+private func lines(of source: String, upTo last: Int?, from first: Int?) -> [Substring] {
+  guard let last else { return [] }
+  let first = max(1, min(first ?? last, last))
+  return Array(
+    source.split(
+      maxSplits: last, omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    ).prefix(last).dropFirst(first - 1))
+}
+
+private func yamlHints(
+  _ problem: String, _ source: String, at last: Int?, from first: Int?
+) -> [String] {
+  // In braces a comment hides the closing one, so that the error is met lines below.
+  for line in lines(of: source, upTo: last, from: last.map { max(1, $0 - 20) }) {
+    if let color = line.firstMatch(of: /[:,\[{][ \t]+(#[0-9A-Fa-f]{3,8})\b/)?.1 {
+      return ["\"#\" begins a comment: write \"\(color)\" in quotes"]
+    }
+  }
+  let lines = lines(of: source, upTo: last, from: first)
+  // A name in brackets that begins or ends with a placeholder's braces.
+  for line in lines {
+    if let name = line.firstMatch(of: /[\[{,:][ \t]*([^"'\s,\[\]{}]*\$\{[^"'\s,\[\]]*)/)?.1 {
+      return ["a name with ${…} in brackets is written in quotes: \"\(name)\""]
+    }
+  }
+  if problem.contains("mapping values are not allowed"),
+    let line = lines.last,
+    let text = line.firstMatch(of: /^[^#]*?:[ \t]+([^"'\s\[{&*!|>%@`#][^#]*?:[ \t].*?)[ \t]*$/)?.1
+  {
+    return ["a text with a colon in it is written in quotes: \"\(text.prefix(60))\""]
+  }
   if problem.contains("alias") || problem.contains("anchor") {
     return ["a name beginning with * must be quoted: \"*.map\""]
   }

@@ -49,9 +49,12 @@ struct ChargeFolder: Sendable {
         break
       }
       do {
-        let vector = try SVGPicture(try context.read(file, limit: SVGPicture.limit).bytes)
+        let isCancelled = { context.isCancelled }
+        let vector = try SVGPicture(
+          try context.read(file, limit: SVGPicture.limit).bytes, isCancelled: isCancelled)
         warnings += vector.warnings.map { $0.inFile(file) }
-        let bitmap = try vector.drawn(width: ChargeFolder.side, height: ChargeFolder.side)
+        let bitmap = try vector.drawn(
+          width: ChargeFolder.side, height: ChargeFolder.side, isCancelled: isCancelled)
         let image = RasterImage(
           width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba)
         // As large as our own are at their widest.

@@ -64,7 +64,7 @@ public enum MapKeys {
           + "SVG, a poster's plan, an index, a list of worlds",
         example: "de"),
       ManifestKey(
-        "charges", .path,
+        "charges", .folder,
         "a folder of your own drawings of charges in coats of arms: an SVG file for each, named "
           + "after it, such as lionRampant.svg", example: "heraldry"),
       ManifestKey(

@@ -11,18 +11,24 @@ extension MapLook {
   /// letterings find none of their families (warnings naming the package to install).
   func fontNotes(_ fonts: FontSet) -> [Diagnostic] {
     var names: [String] = []
-    for field in MapLook.fields where field.name.hasSuffix(".families") {
-      let group = field.name.dropLast("families".count)
-      if case .number(0)? = MapLook.field(named: group + "size")?.get(self) { continue }
-      guard case .list(let items)? = field.get(self) else { continue }
-      let families = items.compactMap { item in
-        if case .text(let name) = item { name } else { nil }
-      }
+    for families in fontGroups {
       // The first that is here is used, as itself or by another; the rest does not matter.
       let used = families.first { fonts.match($0) != nil }.map { [$0] } ?? families
       for name in used where !names.contains(name) { names.append(name) }
     }
     return fonts.check(names)
+  }
+
+  /// The families of each lettering that has a size.
+  var fontGroups: [[String]] {
+    MapLook.fields.filter { $0.name.hasSuffix(".families") }.compactMap { field in
+      let group = field.name.dropLast("families".count)
+      if case .number(0)? = MapLook.field(named: group + "size")?.get(self) { return nil }
+      guard case .list(let items)? = field.get(self) else { return nil }
+      return items.compactMap { item in
+        if case .text(let name) = item { name } else { nil }
+      }
+    }
   }
 
   /// Every family it may ask for, in the order of its fields.

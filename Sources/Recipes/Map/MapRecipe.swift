@@ -44,10 +44,10 @@ struct MapRecipe {
         self = form.content == .heightmap ? .heights(form) : .picture(form)
       } else if output.form == "svg" {
         self = .vectors
-      } else if let poster = try PosterRequest(output.options) {
-        self = .poster(poster)
+      } else if output.form == "pdf" {
+        self = try PosterRequest(output.options).map { .poster($0) } ?? .page
       } else {
-        self = .page
+        throw output.unwritable
       }
     }
 
@@ -94,7 +94,7 @@ struct MapRecipe {
         // read.
         let saved = isSaved ? SavedLook.families + (fonts?.set.families.map(\.name) ?? []) : []
         return try context.type(
-          of: dress.families + saved, from: files, tellsAbsences: !isSaved)
+          of: dress.families + saved, from: files, alternatives: isSaved ? [] : dress.fontGroups)
       }
     }
     let ownFonts = faults.settle("fonts", of: job) {
@@ -124,6 +124,7 @@ struct MapRecipe {
       dress: dress, isSaved: isSaved, layers: grid == nil ? layers : layers.showing(.grid),
       isLayered: named != nil,
       audience: settings.text("audience").flatMap(Audience.init) ?? .player,
+      isPaired: MapRecipe.isPaired(settings),
       title: MapRecipe.words(settings["title"]),
       subtitle: MapRecipe.words(settings["subtitle"]),
       coastline: settings.text("coastline").flatMap(MapRequest.Coastline.init),
@@ -140,6 +141,14 @@ struct MapRecipe {
     stages = MapStages(
       scenes: MapScenes(wish, fonts: fonts, type: type, of: world, from: job.input, size: size),
       telling: MapTelling(phrases.value, asked: settings.text("language") ?? "en"))
+  }
+
+  /// Whether a matrix makes the same map for players and for others.
+  private static func isPaired(_ settings: Settings) -> Bool {
+    let audiences = Set(
+      (settings["matrix"]?.members ?? []).filter { $0.key == "audience" }
+        .flatMap { $0.value.elements ?? [] }.compactMap(\.text))
+    return audiences.count > 1 && audiences.contains(Audience.player.rawValue)
   }
 
   /// The mapping a value says or names the file of, and that file.
@@ -182,7 +191,22 @@ struct MapRecipe {
       case .page: file(stages.page(output))
       }
     }
-    return job.made(made, inputs: settingFiles)
+    var result = job.made(made, inputs: settingFiles)
+    if job.fault == nil { result.checks += checks }
+    return result
+  }
+
+  /// Stages that read the world, and find regions and posters that it does not have.
+  private var checks: [AnyStage] {
+    var checks = [stages.scenes.world.erased]
+    for (output, product) in outputs {
+      if case .poster(let poster) = product {
+        checks.append(stages.layout(poster, output).erased)
+      } else if output.options["region"] != nil {
+        checks.append(stages.scenes.locate(output).erased)
+      }
+    }
+    return checks
   }
 
   /// The scene becomes a pyramid of tiles, and what belongs beside them.

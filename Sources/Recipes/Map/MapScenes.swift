@@ -55,7 +55,7 @@ final class MapScenes {
   private func compose() -> Stage<Scene> {
     let (wish, fonts, input) = (wish, fonts, input)
     return Stage(
-      "compose", version: 3, parameters: wishText, memory: weight, after: world,
+      "compose", version: 4, parameters: wishText, memory: weight, after: world,
       digest: { Digest(canonicalOf: $0) }
     ) { context, world in
       try MapScenes.compose(
@@ -76,7 +76,7 @@ final class MapScenes {
     }
     let (wish, fonts, input) = (wish, fonts, input)
     return Stage(
-      "compose", version: 3, parameters: parameters, memory: weight, after: world, locate(output),
+      "compose", version: 4, parameters: parameters, memory: weight, after: world, locate(output),
       digest: { Digest(canonicalOf: $0) }
     ) { context, world, shown in
       let info = world.info
@@ -115,11 +115,11 @@ final class MapScenes {
   func locate(_ output: OutputRequest) -> Stage<Rect> {
     let options = output.options
     return Stage(
-      "locate", version: 1,
+      "locate", version: 2,
       parameters: (options.text("region") ?? "")
         + (options.number("padding").map { "\npadding \($0)" } ?? ""), after: world,
       digest: { Digest(canonicalOf: $0) }
-    ) { _, world in Warned(try MapScenes.rectangle(of: options, in: world)) }
+    ) { _, world in try MapScenes.rectangle(of: options, in: world) }
   }
 
   // MARK: What the stages do
@@ -137,7 +137,10 @@ final class MapScenes {
     }
     let wanted = request
     @Sendable func draw(_ share: LayerShare) throws -> DrawnLayers {
-      try fonts.withLibrary { try MapComposer(request: wanted, text: $0).draw(share, of: world) }
+      try fonts.withLibrary {
+        try MapComposer(request: wanted, text: $0, isCancelled: { context.isCancelled })
+          .draw(share, of: world)
+      }
     }
     do {
       // The words first: they are drawn with the library that is handed out first from then on.
@@ -153,9 +156,9 @@ final class MapScenes {
   }
 
   /// The part of the sheet that options ask for; all of it where they name no region.
-  private static func rectangle(of options: Settings, in world: World) throws -> Rect {
+  private static func rectangle(of options: Settings, in world: World) throws -> Warned<Rect> {
     guard let value = options["region"], let text = value.text else {
-      return Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
+      return Warned(Rect(x: 0, y: 0, width: world.info.width, height: world.info.height))
     }
     do {
       return try RegionRequest(text).rectangle(in: world, padding: options.number("padding"))

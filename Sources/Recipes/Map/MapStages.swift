@@ -149,6 +149,20 @@ struct MapStages {
     }
   }
 
+  /// A poster's sheets laid out and not drawn.
+  func layout(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<Bool> {
+    let wish = scenes.wish
+    return Stage(
+      "check poster", version: 1,
+      parameters: output.options.canonicalText
+        + "\ngrid \(wish.grid?.canonicalText ?? "") \(wish.dress.digest)",
+      after: scenes.locate(output), scenes.world
+    ) { _, shown, world in
+      _ = try wish.layout(poster, showing: shown, in: world)
+      return Warned(true)
+    }
+  }
+
   /// The scene becomes elements of an SVG file.
   func vectors(_ output: OutputRequest) -> Stage<KeptFile> {
     let options = output.options
@@ -176,7 +190,7 @@ struct MapStages {
   func data(_ request: DataRequest) -> Stage<KeptFile> {
     let (audience, input) = (scenes.wish.audience, scenes.input)
     return .file(
-      "export", version: 4, parameters: "\(request.canonicalText) \(audience)",
+      "export", version: 5, parameters: "\(request.canonicalText) \(audience)",
       memory: MapWeight.page(scenes.inputSize), after: scenes.world,
       check: { try Verification.data($0, of: request.form) }
     ) { _, file, world in

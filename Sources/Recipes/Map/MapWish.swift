@@ -12,10 +12,13 @@ struct MapWish: Sendable {
   let dress: RecipeContext.Dress
   /// Whether the look saved with the world is laid over that.
   let isSaved: Bool
+  /// What players see.
   let layers: LayerSelection
   /// Whether the job says which layers.
   let isLayered: Bool
   let audience: Audience
+  /// Whether the same job makes the map for players as well.
+  let isPaired: Bool
   let title: String?
   let subtitle: String?
   let coastline: MapRequest.Coastline?
@@ -26,6 +29,11 @@ struct MapWish: Sendable {
   /// What there is to say of the job's settings.
   let notes: [Diagnostic]
 
+  /// What is shown: where the job does not say which layers, game masters see more than players.
+  private var shown: LayerSelection {
+    isLayered || audience == .player ? layers : layers.withSecrets
+  }
+
   /// Whether coats of arms may be shown that bear the user's own drawings. Which layers a save holds
   /// is not known before it is read.
   var mayShowDrawings: Bool {
@@ -35,7 +43,8 @@ struct MapWish: Sendable {
   /// What is asked for a world, which may have a look and layers of its own; and what there is to say
   /// of these.
   func request(for world: World) -> Warned<MapRequest> {
-    var request = MapRequest(look: dress.look, layers: layers)
+    var request = MapRequest(look: dress.look, layers: shown)
+    var playersLayers = layers
     var said = notes
     if isSaved {
       let saved = SavedLook(of: world.presentation, over: dress.look)
@@ -44,7 +53,7 @@ struct MapWish: Sendable {
         // What the job asks for is seen, whatever was when the world was saved.
         if grid != nil { shown = shown.showing(.grid) }
         if let title, !title.isEmpty { shown = shown.showing(.title) }
-        request.layers = shown
+        (request.layers, playersLayers) = (shown, shown)
       }
       said += saved.diagnostics
     }
@@ -55,8 +64,16 @@ struct MapWish: Sendable {
     request.labelDensity = labelDensity
     request.grid = grid
     request.words = words
+    if isPaired, audience != .player, !request.showsSecrets(of: world, beside: playersLayers) {
+      said.append(MapWish.sameForPlayers)
+    }
     return Warned(request, warnings: said)
   }
+
+  private static let sameForPlayers = Diagnostic.warning(
+    "map.same-for-players", "the map for game masters shows nothing that players do not see",
+    at: Place(field: "audience"),
+    hints: ["without layers it shows zones, armies and markers as well, where the world has any"])
 
   /// A poster's sheets.
   ///
@@ -74,8 +91,9 @@ struct MapWish: Sendable {
     [
       "look \(dress.digest)\(isSaved ? " saved" : "")",
       isSaved && !isLayered
-        ? "layers as saved" : "layers \(layers.layers.map(\.rawValue).joined(separator: "+"))",
-      "audience \(audience)", "title \(title.debugDescription)",
+        ? "layers as saved" : "layers \(shown.layers.map(\.rawValue).joined(separator: "+"))",
+      "audience \(audience)\(isPaired && audience != .player ? " paired" : "")",
+      "title \(title.debugDescription)",
       "subtitle \(subtitle.debugDescription)", "coastline \(coastline?.rawValue ?? "auto")",
       "labels \(labelDensity.debugDescription)", "grid \(grid?.canonicalText ?? "")",
       "words \(words)", notes.map(\.text).joined(separator: "\n"),

@@ -9,16 +9,18 @@ extension RegionRequest {
   /// Room round what bears a name where nobody says otherwise, in hundredths of its longer side.
   static let usualPadding = 6.0
 
-  /// The rectangle of the sheet, in map units.
+  /// The rectangle of the sheet, in map units, and a warning where a rectangle that was given reaches
+  /// beyond the sheet.
   ///
   /// - Parameter padding: room left round it, in hundredths of its longer side; nil is none for a
   ///   rectangle, and a little for what bears a name.
   /// - Throws: `Failure` `region.outside` for one that lies off the sheet, `region.unknown` for a
   ///   name nothing has, `region.no-coordinates` for degrees of a world without any.
-  func rectangle(in world: World, padding: Double? = nil) throws -> Rect {
+  func rectangle(in world: World, padding: Double? = nil) throws -> Warned<Rect> {
     let sheet = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
     var wanted: Rect
     var usual = 0.0
+    var isGiven = true
     switch self {
     case .sheet(let x, let y, let width, let height):
       wanted = Rect(x: x, y: y, width: width, height: height)
@@ -38,7 +40,10 @@ extension RegionRequest {
     case .named(let subject, let name):
       wanted = try bounds(of: subject, named: name, in: world)
       usual = RegionRequest.usualPadding
+      isGiven = false
     }
+    // Degrees are rounded when they are written.
+    let reaches = isGiven && sheet.insetBy(-0.5).union(wanted) != sheet.insetBy(-0.5)
     let room = (padding ?? usual) / 100
     wanted = wanted.insetBy(-max(wanted.width, wanted.height, 1) * room)
     guard let seen = wanted.intersection(sheet) else {
@@ -47,7 +52,12 @@ extension RegionRequest {
           "region.outside", "the region lies outside the sheet",
           hints: ["the sheet is \(brief(sheet.width)) × \(brief(sheet.height)) map units"]))
     }
-    return seen
+    guard reaches else { return Warned(seen) }
+    let warning = Diagnostic.warning(
+      "region.clipped",
+      "the region reaches beyond the map's \(brief(sheet.width)) × \(brief(sheet.height)) map "
+        + "units; only what is on the map is shown", at: Place(field: "region"))
+    return Warned(seen, warnings: [warning])
   }
 
   /// What a map of the region is called: the full name of what it is named after; nil for a bare

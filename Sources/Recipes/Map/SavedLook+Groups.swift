@@ -104,16 +104,16 @@ extension SavedLook {
   }
 
   mutating func takeRegions() {
-    // Up to some 1.3 the opacity was that of the group of both.
-    let states = groups["regions/statesBody"]?["opacity"] != nil ? "regions/statesBody" : "regions"
-    if groups[states] != nil, groups[states]?["opacity"] != nil {
-      set("states.fill-opacity", opacity(of: states))
-      set("states.opacity", 1)
+    // Up to 1.6 the opacity is that of the group around fills and halos; then each has its own.
+    let (all, body) = ("regions", "regions/statesBody")
+    if groups[all]?["opacity"] != nil || groups[body]?["opacity"] != nil {
+      set("states.opacity", opacity(of: all))
+      set("states.fill-opacity", opacity(of: body))
     }
     let halo = "regions/statesHalo"
     let isHaloShown = groups[halo]?["style"]?.filter { $0 != " " }.contains("display:none") == false
     if groups[halo] != nil, isHaloShown || groups[halo]?["style"] == nil {
-      let width = number("data-width", of: halo) ?? 0
+      let width = number("data-width", of: halo) ?? number("stroke-width", of: halo) ?? 0
       let blur = text("filter", of: halo).flatMap { filter in
         filter.firstRange(of: "blur(").flatMap {
           SavedLook.number(String(filter[$0.upperBound...]))

@@ -100,9 +100,7 @@ struct MeetingFiles {
   ) throws -> [String] {
     // What an instance has of it lies where the instance has it.
     let held = InstanceHoldings.folder(holding: input).map { "\($0)/\(ChatUploads.folder)" }
-    let fetched = try (held.map { [$0] } ?? []).filter {
-      try environment.status($0)?.kind == .folder
-    }
+    let fetched = held.map { [$0] } ?? []
     if let attachments {
       guard try environment.status(attachments)?.kind == .folder else {
         throw Failure(

@@ -62,6 +62,11 @@ public struct MeetingInspection: FileInspection {
     return meeting.span.map { (clock.iso($0.from), clock.iso($0.to)) }
   }
 
+  /// Those that people added and those of the chat.
+  private var polls: Int {
+    meeting.side.polls.count + meeting.messages.count { $0.poll != nil }
+  }
+
   /// One line: what it is, how many, when.
   public var line: String {
     var parts = [format]
@@ -84,7 +89,14 @@ public struct MeetingInspection: FileInspection {
       ("pictures", String(meeting.pictures.count)),
     ]
     if let span { rows.append(("time", "\(span.first) to \(span.last)")) }
-    if !meeting.side.polls.isEmpty { rows.append(("polls", String(meeting.side.polls.count))) }
+    if polls > 0 { rows.append(("polls", String(polls))) }
+    let reactions = meeting.messages.reduce(0) { $0 + $1.reactions.count }
+    if reactions > 0 { rows.append(("reactions", String(reactions))) }
+    let failed = meeting.messages.count { $0.delivery == .failed }
+    if failed > 0 { rows.append(("undelivered", String(failed))) }
+    if !meeting.recordings.isEmpty {
+      rows.append(("recordings", String(meeting.recordings.count)))
+    }
     if !meeting.admin.isEmpty {
       rows.append(("users", String(meeting.admin.users.count)))
       rows.append(("rooms", String(meeting.admin.rooms.count)))
@@ -108,7 +120,9 @@ public struct MeetingInspection: FileInspection {
       json.member("messages", meeting.messages.count)
       json.member("events", meeting.events.count)
       json.member("pictures", meeting.pictures.count)
-      json.member("polls", meeting.side.polls.count)
+      json.member("polls", polls)
+      json.member("reactions", meeting.messages.reduce(0) { $0 + $1.reactions.count })
+      json.member("recordings", meeting.recordings.count)
       json.member("users", meeting.admin.users.count)
       json.member("rooms", meeting.admin.rooms.count)
       json.member("first", span?.first)

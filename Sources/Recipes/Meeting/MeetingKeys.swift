@@ -29,7 +29,7 @@ public enum MeetingKeys {
         "further files of the same meeting: a saved chat, notes in Markdown, polls and agenda",
         example: "[chat.json, notes.md]"),
       ManifestKey(
-        "attachments", .path, "the folder with the server's files of /uploads/chat",
+        "attachments", .folder, "the folder with the server's files of /uploads/chat",
         example: "uploads/chat"),
       ManifestKey(
         "room", .text, "the room that is meant: its name, its code or its link",
@@ -127,6 +127,8 @@ public enum MeetingKeys {
     }
     let has = text.names
     return has("event") && has("actor") && has("target") && !has("story")
+      || has("event") && has("actor") && has("ts") && text.contains("\"system\"")
+      || has("roomId") && has("userName") && text.contains("\"room_")
       || has("room") && (has("chat") || has("participants"))
       || has("users") && has("provider") && (has("total") || has("email"))
       || has("participants") && has("joinedAt")

@@ -154,7 +154,9 @@ struct MeetingRecipe {
       }
       return Job.Output(output.path, from: stage, at: output.place)
     }
-    return job.made(outputs, inputs: forms.inputs)
+    var made = job.made(outputs, inputs: forms.inputs)
+    if job.fault == nil { made.checks.append(meeting.erased) }
+    return made
   }
 
   /// The files become a meeting, whatever each of them is.

@@ -109,7 +109,8 @@ struct TalkRecipe {
     let type = settle("fonts") {
       try dress.map {
         try context.type(
-          of: $0.look.style.families + FormulaSetter.families, from: settings.texts("fonts") ?? [])
+          of: $0.look.style.families + FormulaSetter.families, from: settings.texts("fonts") ?? [],
+          alternatives: $0.look.style.fontGroups)
       }
     }
     let needsOverview = job.outputs.contains { $0.options.text("show") == "overview" }
@@ -161,7 +162,9 @@ struct TalkRecipe {
         }
       return Job.Output(output.path, hole: output.hole, from: stage, at: output.place)
     }
-    return job.made(outputs, inputs: settingFiles)
+    var made = job.made(outputs, inputs: settingFiles)
+    if job.fault == nil { made.checks.append(talk.erased) }
+    return made
   }
 
   /// The folder, or the deck built from one, becomes a deck.

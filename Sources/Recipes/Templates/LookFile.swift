@@ -217,6 +217,13 @@ public struct LookFile: Sendable {
         hints: [near.map { "did you mean \"\($0)\"?" } ?? Look.settingsHint(name)])
       return
     }
+    if let empty = ([member.value] + (member.value.elements ?? [])).first(where: \.isNull) {
+      let color = field.kind == .color ? "write none for no color" : nil
+      faults.record(
+        "look.value", "\(name) takes \(field.expectation), not nothing", at: empty.place,
+        hints: [empty.hintWhenEmpty ?? color ?? "write a value, or leave the setting out"])
+      return
+    }
     do {
       try field.set(&look, lookValue(member.value, for: field.kind))
     } catch let failure as Failure {
@@ -237,7 +244,7 @@ public struct LookFile: Sendable {
       return value.number.map { .number($0) } ?? .text(text)
     case .flag: return value.flag.map { .flag($0) } ?? .text(text)
     case .color, .opaqueColor, .colors, .text, .choice, .words:
-      return .text(value.isNull ? "none" : text)
+      return .text(text)
     }
   }
 

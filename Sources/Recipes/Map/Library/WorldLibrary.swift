@@ -121,6 +121,7 @@ struct WorldLibrary {
     request.labelDensity = settings.number("labels")
     request.grid = grid
     request.audience = settings.text("audience").flatMap(Audience.init) ?? .player
+    if named == nil, request.audience != .player { request.layers = request.layers.withSecrets }
     request.words = MapWords(phrases.value)
     // The name stands beside it.
     request.title = ""
@@ -195,13 +196,15 @@ struct WorldLibrary {
     }
     let (request, fonts, importing) = (request, forms.fonts, importing)
     return Stage(
-      "read worlds", version: 3, parameters: path + "\n" + previewText,
+      "read worlds", version: 4, parameters: path + "\n" + previewText,
       memory: MemoryWeight(running: (160 << 20) + weight, held: weight),
       digest: { Digest(canonicalOf: $0) }
     ) { context in
       try WorldShelf.read(path, options: importing, in: context) { world in
         try fonts.withLibrary { library in
-          let scene = try MapComposer(request: request, text: library).compose(world).value
+          let scene = try MapComposer(
+            request: request, text: library, isCancelled: { context.isCancelled }
+          ).compose(world).value
           var png: [UInt8] = []
           try scene.writePNG(
             width: WorldShelf.previewWidth, fonts: library,

@@ -159,7 +159,7 @@ struct TileStages {
     let (request, prefix, telling) = (request, prefix, telling)
     return .file(
       "write page of tiles", version: 1,
-      parameters: request.canonicalText + words + "\npage \(viewer.digest)\n" + name,
+      parameters: request.canonicalText + words + "\npage \(viewer.digest)\n" + prefix,
       after: scenes, shown, world, pyramid
     ) { _, file, scenes, shown, world, pyramid in
       try file.write(

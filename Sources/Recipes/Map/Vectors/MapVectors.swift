@@ -38,8 +38,10 @@ struct MapVectors {
     if size.isPaper { document.paper = .white }
     let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
     let limit = size.isPaper ? size.printed.intersection(sheet) ?? size.printed : nil
-    let drawn = try fonts.withLibrary {
-      try document.write(scene, showing: window, within: limit, fonts: $0, to: file.write)
+    let drawn = try fonts.withLibrary { library in
+      file.picture = PagePicture.make(of: scene, window: window, fonts: library)
+      return try document.write(
+        scene, showing: window, within: limit, fonts: library, to: file.write)
     }
     guard drawn.hasDrawn else {
       throw Failure(

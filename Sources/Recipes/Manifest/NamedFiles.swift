@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the files a manifest's jobs name, looked for before anything is made of them.
+
+public import Diagnostics
+public import Pipeline
+
+/// A file or folder that a job names.
+struct NamedFile {
+  /// The key that names it.
+  var key: String
+  var path: String
+  var place: Place
+  var isFolder: Bool
+}
+
+extension RecipeKind {
+  /// The keys of a kind that name files or folders, besides its input and those that are read when
+  /// jobs are planned, which report what is wrong with them.
+  private static let fileKeys: [String: [String: Shape]] = {
+    let read: Set<String> = ["fonts", "import_mapping"]
+    var keys: [String: [String: Shape]] = [:]
+    for kind in Recipes.builtKinds {
+      for key in kind.keys + kind.options where key.name != kind.name && !read.contains(key.name) {
+        guard let shape = key.shape.ofFiles else { continue }
+        keys[kind.name, default: [:]][key.name] = shape
+      }
+    }
+    return keys
+  }()
+
+  /// What a key of a kind names: `.path` or `.folder`; nil where it names no file.
+  static func files(_ key: String, of kind: String) -> Shape? { fileKeys[kind]?[key] }
+}
+
+extension Shape {
+  /// The shape of the files it takes; nil where it takes none.
+  fileprivate var ofFiles: Shape? {
+    switch self {
+    case .path, .folder: self
+    case .list(let shape), .oneOrMore(let shape): shape.ofFiles
+    default: nil
+    }
+  }
+}
+
+extension ManifestJob {
+  /// The files and folders it names besides its input.
+  var namedFiles: [NamedFile] {
+    var files: [NamedFile] = []
+    var seen: Set<Place> = []
+    for member in settings.all + outputs.flatMap(\.options.all) {
+      let shape = RecipeKind.files(member.key, of: kind)
+      // Either a color or a picture.
+      let mayBePicture = kind == AssetKeys.kind.name && member.key == "background"
+      guard shape != nil || mayBePicture else { continue }
+      var isFolder = false
+      if case .folder? = shape { isFolder = true }
+      for value in member.value.elements ?? [member.value] {
+        guard let path = value.text, shape != nil || AssetRecipe.isPicture(path),
+          seen.insert(value.place).inserted
+        else { continue }
+        files.append(
+          NamedFile(key: member.key, path: path, place: value.place, isFolder: isFolder))
+      }
+    }
+    return files
+  }
+
+  /// Its input, at the line that names it.
+  var inputFiles: [NamedFile] {
+    inputPlace.map { [NamedFile(key: kind, path: input, place: $0, isFolder: false)] } ?? []
+  }
+}
+
+extension Manifest {
+  /// The files that jobs name and that are missing, cannot be what they are named for, or are
+  /// patterns where one file is expected; each at its line.
+  ///
+  /// - Throws: `Failure` where the disk cannot be asked.
+  public func missingFiles(in environment: DiskEnvironment) throws -> FaultList {
+    var missing = FaultList()
+    var known: [String: FileStatus?] = [:]
+    func status(_ path: String) throws -> FileStatus? {
+      if let status = known[path] { return status }
+      let status = try environment.status(path)
+      known[path] = status
+      return status
+    }
+    func missingFile(_ file: NamedFile) -> Diagnostic {
+      // Reading tells what is there of a like name.
+      var hints: [String] = []
+      do {
+        _ = try environment.read(file.path, limit: 0)
+      } catch {
+        hints = (error as? Failure)?.diagnostics.first?.hints ?? []
+      }
+      return .error(
+        .fileMissing, "no such \(file.isFolder ? "folder" : "file"): \(file.path)",
+        at: file.place, hints: hints)
+    }
+    for job in jobs {
+      if let fault = job.fault {
+        // That an instance was not asked yet is no fault.
+        if fault.code != InstanceFetch.unasked { missing.record(fault) }
+      } else {
+        for file in job.inputFiles {
+          guard let status = try status(file.path) else {
+            missing.record(missingFile(file))
+            continue
+          }
+          guard job.kind != MapKeys.kind.name, status.kind == .file else { continue }
+          let bytes = environment.beginning(of: file.path, count: 1 << 16)
+          if bytes.withUnsafeBytes(WorldFile.recognizes) {
+            missing.record(.otherKind(MapKeys.kind.name, file, of: job.kind))
+          }
+        }
+      }
+      for file in job.namedFiles {
+        if let status = try status(file.path) {
+          if file.isFolder, status.kind == .file {
+            missing.record(
+              .fileIsFolder, "\(file.key) takes a folder, and \"\(file.path)\" is a file",
+              at: file.place)
+          } else if !file.isFolder, status.kind == .folder, !job.takesFolders(file.key) {
+            missing.record(
+              .fileIsFolder, "\(file.key) takes a file, and \"\(file.path)\" is a folder",
+              at: file.place)
+          }
+          continue
+        }
+        guard file.path.contains(where: { "*?[".contains($0) }) else {
+          missing.record(missingFile(file))
+          continue
+        }
+        guard job.takesPatterns(file.key) else {
+          missing.record(
+            .fileMissing, "\(file.key) takes one file, not the pattern \"\(file.path)\"",
+            at: file.place, hints: ["write the name of one file"])
+          continue
+        }
+        if try environment.glob(file.path).isEmpty {
+          missing.record(
+            "manifest.no-match", "no file matches \"\(file.path)\"", at: file.place,
+            hints: ["the pattern starts from the manifest's folder"])
+        }
+      }
+      try recordMissingCampaign(of: job, into: &missing, status)
+    }
+    return missing
+  }
+
+  /// The campaign of a recap is a job's, or else a file.
+  private func recordMissingCampaign(
+    of job: ManifestJob, into missing: inout FaultList,
+    _ status: (String) throws -> FileStatus?
+  ) throws {
+    guard job.kind == MeetingKeys.kind.name, let value = job.settings["campaign"],
+      let name = value.text
+    else { return }
+    let campaigns = (jobs + unchosen).filter { $0.kind == CampaignKeys.kind.name }
+    guard !campaigns.contains(where: { $0.id == name || $0.baseID == name }),
+      try status(name) == nil
+    else { return }
+    missing.record(
+      .fileMissing, "no campaign job and no file is called \"\(name)\"", at: value.place,
+      hints: campaigns.isEmpty ? [] : [nearMissHint(name, among: campaigns.map(\.baseID))])
+  }
+}
+
+extension ManifestJob {
+  /// Whether a key that names files takes folders as well.
+  fileprivate func takesFolders(_ key: String) -> Bool {
+    kind == AssetKeys.kind.name && key == "images" || kind == MeetingKeys.kind.name && key == "with"
+  }
+
+  /// Whether a key that names files takes patterns.
+  fileprivate func takesPatterns(_ key: String) -> Bool {
+    kind == AssetKeys.kind.name && key == "images"
+  }
+}
+
+extension ManifestJob {
+  /// An error where its input's name is that of another kind's.
+  var kindFaults: [Diagnostic] {
+    guard let file = inputFiles.first, file.place.file != nil,
+      let other = Recipes.plainKind(of: input, prefix: { [] }), other.name != kind
+    else { return [] }
+    return [.otherKind(other.name, file, of: kind)]
+  }
+}
+
+extension Diagnostic {
+  /// The error for an input that is of another kind than its job.
+  fileprivate static func otherKind(
+    _ other: String, _ file: NamedFile, of kind: String
+  ) -> Diagnostic {
+    func named(_ kind: String) -> String {
+      switch kind {
+      case AssetKeys.kind.name: "a picture"
+      case CardKeys.kind.name: "rows for cards"
+      default: "a \(kind)"
+      }
+    }
+    let expected = kind == AssetKeys.kind.name ? "assets" : named(kind)
+    return .error(
+      "manifest.kind", "expected \(expected), found \(named(other)): \(file.path)", at: file.place,
+      hints: ["\(other): \(file.path) makes a job of it"])
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a small picture of a page that goes into a file whose form no browser shows small.
+
+internal import Canvas
+internal import Drawing
+internal import Geometry
+internal import Pixels
+
+/// Small pictures of pages, for the report of a run.
+enum PagePicture {
+  /// Pixels of the longer side, as the report shows them.
+  static let side = 320.0
+
+  /// The page as a small JPEG; nil where it cannot be drawn, which is no reason not to write it.
+  ///
+  /// - Parameter window: what of it is shown, in its units; nil for all.
+  static func make(
+    of page: Scene, window: Rect? = nil, fonts: FontLibrary
+  ) -> [UInt8]? {
+    let shown = window ?? Rect(x: 0, y: 0, width: page.size.width, height: page.size.height)
+    let scale = side / max(shown.width, shown.height)
+    guard scale.isFinite, scale > 0,
+      let bitmap = try? ImageCanvas.bitmap(
+        of: page, window: shown, width: max(1, Int((shown.width * scale).rounded())),
+        height: max(1, Int((shown.height * scale).rounded())), fonts: fonts)
+    else { return nil }
+    return try? JPEGEncoder.encode(bitmap, quality: 78)
+  }
+}
