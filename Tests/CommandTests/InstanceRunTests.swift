@@ -351,19 +351,76 @@ import Testing
     }
   }
 
+  /// A Bedrud server; without a count its pages have no end.
+  private func rooms(_ count: Int?) throws -> LoopbackServer {
+    try LoopbackServer { request in
+      switch request.pathOnly {
+      case "/api/health": return .json(#"{"status":"healthy"}"#)
+      case "/api/admin/rooms":
+        let page = Int(request.query("page") ?? "") ?? 1
+        let numbers = ((page - 1) * 100)..<min(page * 100, count ?? .max)
+        let list = numbers.map { #"{"id":"r\#($0)","name":"room \#($0)"}"# }
+        let total = count.map { #","total":\#($0)"# } ?? ""
+        return .json(#"{"rooms":[\#(list.joined(separator: ","))]\#(total)}"#)
+      default: return .json(#"{"participants":[]}"#)
+      }
+    }
+  }
+
+  @Test func AServerWithoutEndEndsWithOneError() throws {
+    for (count, bound) in [
+      (nil, "more than 101 entries in the list of rooms"), (100, "more than 101 requests"),
+    ] as [(Int?, String)] {
+      let server = try rooms(count)
+      defer { server.stop() }
+      try write(
+        """
+        version: 1
+        instances: { club: { kind: bedrud, url: "\(server.url)", limits: { requests: 101 } } }
+        jobs: [{ meeting: "*", from: club, outputs: ["${name}.txt"] }]
+        """, to: "platen.yaml")
+      let lines = try platen("run")
+      #expect(status(lines) == 69, "\(lines)")
+      #expect(
+        lines.count { $0.contains("club does not come to an end: \(bound)") } == 1, "\(lines)")
+      #expect(server.requests.count <= 101)
+    }
+    try write(
+      """
+      version: 1
+      instances:
+        club:
+          kind: bedrud
+          url: https://meet.example.org
+          limits: { requests: 0, size: much, time: soon }
+      jobs: [{ meeting: "*", from: club, outputs: ["${name}.txt"] }]
+      """, to: "platen.yaml")
+    let lines = try platen("check")
+    #expect(status(lines) == 65)
+    for words in ["requests", "\"much\" is not a size", "\"soon\""] {
+      #expect(lines.contains { $0.contains("platen.yaml:6:") && $0.contains(words) }, "\(lines)")
+    }
+  }
+
   @Test func AnInterruptEndsWaitingForAServer() throws {
-    let server = try LoopbackServer { _ in .slow(60, .json("{}")) }
+    let asked = folder.appendingPathComponent("asked").path
+    let server = try LoopbackServer { _ in
+      FileManager.default.createFile(atPath: asked, contents: nil)
+      return .slow(900, .json("{}"))
+    }
     defer { server.stop() }
     try write(
       """
       version: 1
-      instances: { hall: { kind: toboggan, url: "\(server.url)" } }
+      instances: { hall: { kind: toboggan, url: "\(server.url)", timeout: 15m } }
       jobs: [{ talk: "*", from: hall, outputs: ["${name}.txt"] }]
       """, to: "platen.yaml")
     let began = Date()
-    let lines = try platen("run & sleep 1.5; kill -TERM $!; wait $!")
+    let lines = try platen(
+      "run & until [ -e asked ]; do sleep 0.05; done; kill -TERM $!; wait $!")
     #expect(status(lines) == 143, "\(lines)")
-    #expect(Date().timeIntervalSince(began) < 20)
+    // Nobody waited for the answer.
+    #expect(Date().timeIntervalSince(began) < 600)
   }
 
   @Test(.enabled(if: InstanceRunTests.hasOpenSSL)) func AServerOfOnesOwnIsBelievedByItsAuthority()

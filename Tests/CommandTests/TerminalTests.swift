@@ -49,7 +49,7 @@ import Testing
     #expect(blocks.contains { $0.contains { $0.contains("failed gone") } })
     let last = try #require(first.screens.last)
     #expect(last.count == 3, "\(last)")
-    #expect(last[0] == "gone.map: there is no such file")
+    #expect(last[0] == "platen.yaml:3:12: gone.map: there is no such file")
     #expect(last[1] == "[1/7] failed gone")
     #expect(last[2].hasPrefix("6 made, 0 unchanged, 1 failed in "))
     // How long it takes is foreseen the second time.
@@ -71,14 +71,22 @@ import Testing
   @Test func whatIsSaidMeanwhileStandsAboveTheBlock() throws {
     let folder = try TerminalTests.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
+    // Paused as soon as there is a run, resumed once the block says so.
+    let isSeen = folder.appendingPathComponent("seen")
     let run = try PseudoTerminal.run(
       """
       platen run -j 1 &
-      for i in $(seq 200); do platen pause 2>/dev/null && break; sleep 0.05; done
-      sleep 1
-      for i in $(seq 200); do platen resume 2>/dev/null && break; sleep 0.05; done
+      until platen pause 2>/dev/null; do sleep 0.05; done
+      until [ -e seen ]; do sleep 0.05; done
+      platen resume 2>/dev/null
       wait $!
-      """, in: folder, columns: 90, rows: 24)
+      """, in: folder, columns: 90, rows: 24
+    ) { screen in
+      guard screen.contains(where: { $0.contains(" %  ") && $0.contains(", paused, ") }) else {
+        return
+      }
+      FileManager.default.createFile(atPath: isSeen.path, contents: nil)
+    }
     let last = try #require(run.screens.last)
     #expect(last.contains("paused: nothing new starts"), "\(last)")
     #expect(last.contains("resumed"))
@@ -110,7 +118,8 @@ enum PseudoTerminal {
   }
 
   static func run(
-    _ command: String, in folder: URL, columns: Int, rows: Int, environment: [String: String] = [:]
+    _ command: String, in folder: URL, columns: Int, rows: Int, environment: [String: String] = [:],
+    onScreen: ([String]) -> Void = { _ in }
   ) throws -> Run {
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     // What posix_openpt, unlockpt and ptsname do, which the module does not show: TIOCSPTLCK, TIOCGPTN.
@@ -128,7 +137,7 @@ enum PseudoTerminal {
     try #require(slave >= 0)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
-    process.arguments = ["300", "/bin/sh", "-c", command]
+    process.arguments = ["900", "/bin/sh", "-c", command]
     process.currentDirectoryURL = folder
     process.environment = Command.surroundings(in: folder).merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
@@ -147,6 +156,7 @@ enum PseudoTerminal {
       run.bytes += piece.prefix(count)
       screen.write(piece.prefix(count))
       run.screens.append(screen.text)
+      onScreen(screen.text)
     }
     process.waitUntilExit()
     close(master)

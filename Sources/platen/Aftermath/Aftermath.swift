@@ -2,6 +2,7 @@
 // Part of Platen: what a run that did something leaves for people: its place in the history, its page.
 
 import Diagnostics
+import JSON
 import Pipeline
 import Recipes
 import Reports
@@ -32,14 +33,15 @@ struct Aftermath {
     self.voice = voice
   }
 
-  /// Adds the run to the history; says what the run before it was, if that is known.
+  /// Adds the run to the history; says what the run of the same manifest before it was, if that is
+  /// known.
   func remember(_ record: RunRecord?) -> PastRun? {
     guard let record else { return nil }
     var before: PastRun?
     do {
       let history = try RunHistory(in: outputs)
       do {
-        before = try history.numbers.last.flatMap { try history.run($0) }
+        before = try history.last(of: record.manifest)
       } catch {
         trouble(error, "history.unread", "the run before this one is not known")
       }
@@ -54,7 +56,7 @@ struct Aftermath {
   func makePage(
     _ saved: RunRecord?, of result: RunResult, plan: Plan, title: String, isPart: Bool,
     notes: RunNotes?, past: PastRun?, width: Int, templates: String?,
-    cancellation: Cancellation
+    store: LocalStore?, cancellation: Cancellation
   ) {
     guard !plan.jobs.contains(where: { $0.outputs.contains { $0.path == Aftermath.pageName } })
     else {
@@ -88,8 +90,9 @@ struct Aftermath {
       let bytes = page.html(
         try ReportPage.Parts(from: Templates.find(named: templates)),
         shelf: try PictureShelf(in: outputs), width: width,
-        isOver: { cancellation.isCancelled }
-      ) { [outputs] path in outputs.contents(of: path, limit: 1 << 30) }
+        isOver: { cancellation.isCancelled },
+        read: { [outputs] path in outputs.contents(of: path, limit: 1 << 30) },
+        written: { store?.picture(of: $0) })
       try Files.write(bytes, to: "\(root)/\(Aftermath.pageName)")
     } catch {
       trouble(error, "report.unwritten", "the run has no page")
@@ -104,19 +107,69 @@ struct Aftermath {
       .contains("<meta name=\"generator\" content=\"platen")
   }
 
-  /// Makes the delivery the manifest asks for, where it would hold something else than the last one;
-  /// what went wrong.
+  /// Why there is no delivery after a run.
+  struct Hindrance {
+    var reason: String
+    /// Whether it is made all the same where the manifest wants one after every run.
+    var isPassable = false
+  }
+
+  /// Makes the deliveries the manifest asks for, each where it would hold something else than the
+  /// last one.
+  ///
+  /// - Returns: what became of each, and what went wrong.
   func deliver(
-    _ record: RunRecord, of result: RunResult, isPart: Bool, manifest: Manifest, title: String,
+    _ record: RunRecord, unless hindrance: Hindrance?, manifest: Manifest, title: String,
     cancellation: Cancellation
-  ) -> [Diagnostic] {
-    guard let delivery = manifest.delivery else { return [] }
-    // A part of a manifest is no delivery; the next run of all of it makes one.
-    guard !isPart else {
-      if result.totals.made > 0 {
-        voice.say("nothing is delivered: this was a part of the manifest")
+  ) -> (records: [DeliveryRecord], faults: [Diagnostic]) {
+    var records: [DeliveryRecord] = []
+    var faults: [Diagnostic] = []
+    let skipsAll = manifest.deliveries.allSatisfy { delivery in
+      hindrance.map { !$0.isPassable || delivery.occasion != .always } ?? false
+    }
+    if let hindrance, skipsAll, !manifest.deliveries.isEmpty {
+      voice.say("nothing is delivered: \(hindrance.reason)")
+    }
+    for delivery in manifest.deliveries {
+      var record = record
+      // A failed job may have made some of its outputs.
+      let failed = Set(record.jobs.filter { $0.outcome == .failed }.map(\.id))
+      record.jobs.removeAll { failed.contains($0.id) }
+      if let hindrance, !hindrance.isPassable || delivery.occasion != .always {
+        records.append(
+          DeliveryRecord(to: delivery.to, outcome: .skipped, reason: hindrance.reason))
+        if !skipsAll {
+          voice.say("nothing is delivered to \(printable(delivery.to)): \(hindrance.reason)")
+        }
+      } else {
+        let (made, said) = deliver(
+          delivery, record, manifest: manifest, title: title, cancellation: cancellation)
+        records.append(made)
+        faults += said
       }
-      return []
+      if voice.isJSON, let made = records.last {
+        var json = JSONWriter()
+        json.object { json in
+          json.member("event", "delivery")
+          made.writeMembers(to: &json)
+        }
+        StandardOutput.write(json.text + "\n")
+      }
+    }
+    return (records, faults)
+  }
+
+  private func deliver(
+    _ delivery: Delivery, _ record: RunRecord, manifest: Manifest, title: String,
+    cancellation: Cancellation
+  ) -> (DeliveryRecord, [Diagnostic]) {
+    func ended(
+      _ outcome: DeliveryRecord.Outcome, _ path: String? = nil, _ faults: [Diagnostic] = []
+    ) -> (DeliveryRecord, [Diagnostic]) {
+      let reason = path == nil ? faults.first?.message : nil
+      return (
+        DeliveryRecord(to: delivery.to, outcome: outcome, path: path, reason: reason), faults
+      )
     }
     do {
       let chosen =
@@ -127,17 +180,46 @@ struct Aftermath {
         )
       let delivered = try Deliverer(
         delivery: delivery, outputs: outputs, record: record, title: title, chosen: chosen,
-        now: time_t(now), cancellation: cancellation
+        others: manifest.deliveries.filter { $0 != delivery }, now: time_t(now),
+        cancellation: cancellation
       ).deliver()
-      guard let delivered else { return [] }
+      guard let delivered else { return ended(.unchanged) }
       voice.say("delivered \(printable(delivered.path))")
-      return delivered.warnings
+      return ended(.delivered, delivered.path, delivered.warnings)
     } catch is Cancelled {
-      return [.warning("delivery.stopped", "nothing was delivered: the run was stopped")]
+      return ended(
+        .skipped, nil,
+        [.warning("delivery.stopped", "nothing was delivered: the run was stopped")])
     } catch {
-      return (error as? Failure)?.diagnostics
+      let faults =
+        (error as? Failure)?.diagnostics
         ?? [.error(.outputWrite, "nothing was delivered: \(error)")]
+      let isSkipped = faults.allSatisfy { $0.severity == .warning }
+      return ended(isSkipped ? .skipped : .failed, nil, faults)
     }
+  }
+
+  /// Writes the record once more, with what became of deliveries.
+  ///
+  /// - Parameter saved: the record as it was written; nil where the run left the last one.
+  /// - Returns: what was written last.
+  func note(_ deliveries: [DeliveryRecord], in saved: RunRecord?) -> RunRecord? {
+    let isWorthIt = deliveries.contains { delivery in
+      switch delivery.outcome {
+      case .delivered, .failed: true
+      case .skipped: saved != nil
+      case .unchanged: false
+      }
+    }
+    guard isWorthIt else { return saved }
+    guard var record = saved ?? last.record else { return nil }
+    record.deliveries = deliveries
+    do {
+      try outputs.publish(record)
+    } catch {
+      trouble(error, "delivery.unwritten", "what was delivered is not in the record")
+    }
+    return saved == nil ? nil : record
   }
 
   /// Tells those who are to be told.

@@ -28,6 +28,8 @@ struct Deliverer {
   let title: String
   /// Output paths that are delivered; nil for all.
   let chosen: Set<String>?
+  /// The other deliveries of the manifest: theirs are not this one's to remove.
+  let others: [Delivery]
   let now: time_t
   let cancellation: Cancellation
 
@@ -67,7 +69,11 @@ struct Deliverer {
   /// - Throws: `Failure` or `Cancelled`; then what was delivered before is as it was.
   func deliver() throws -> Result? {
     var items = items()
-    guard !items.isEmpty else { return nil }
+    guard !items.isEmpty else {
+      throw Failure(
+        .warning(
+          "delivery.empty", "nothing is delivered to \(delivery.to): there are no outputs for it"))
+    }
     let enclosed = try enclosed()
     var notes = DeliveryNotes(of: outputs)
     if notes.unfinished != nil {
@@ -76,7 +82,7 @@ struct Deliverer {
     }
     let files = digest(of: items, enclosed)
     let found = Files.realPath(delivery.to)
-    if let found, notes.isDelivered(files, as: kind(at: found)) { return nil }
+    if let found, notes.isDelivered(files, as: kind(of: delivery, at: found)) { return nil }
     let version = version(in: found, notes)
     for index in items.indices { items[index].place = place(of: items[index], version) }
     let taken = Set(items.map(\.place))
@@ -131,7 +137,7 @@ struct Deliverer {
       try? notes.write(in: outputs)
       throw error
     }
-    notes.end(at: final, files, as: kind(at: place))
+    notes.end(at: final, files, as: kind(of: delivery, at: place), of: record.manifest)
     try notes.write(in: outputs)
     result.warnings += tidy(unfinished, place, &notes)
     return result
@@ -140,8 +146,10 @@ struct Deliverer {
   // MARK: Old and new
 
   /// What makes two deliveries ones of a kind: the later is made when it holds something else.
-  private func kind(at place: String) -> String {
-    Digest.of([place, delivery.name, delivery.form.rawValue].joined(separator: "\0")).description
+  private func kind(of delivery: Delivery, at place: String) -> String {
+    let parts =
+      [place, delivery.name, delivery.form.rawValue] + [record.manifest].compactMap(\.self)
+    return Digest.of(parts.joined(separator: "\0")).description
   }
 
   /// What a delivery holds.
@@ -213,7 +221,12 @@ struct Deliverer {
         try OldDelivery(path: unfinished.aside, name: shown(unfinished.aside, place)).remove()
       }
     }
-    let here = notes.delivered.filter { parent(of: $0) == place }
+    let others = Set(
+      others.compactMap { other in Files.realPath(other.to).map { kind(of: other, at: $0) } })
+    let here = notes.delivered.filter {
+      parent(of: $0) == place && !notes.isDelivered($0, asOneOf: others)
+        && notes.isDelivered($0, by: record.manifest)
+    }
     // Somebody took it away.
     for gone in here where !Files.isThere(gone) { notes.forget(gone) }
     if let keep = delivery.keep {
@@ -279,7 +292,9 @@ struct Deliverer {
     var lines = ["# \(title)", "", "Made by \(record.tool) on \(moment("-", ":"))."]
     if let readme = delivery.readme { lines += ["", readme] }
     lines += [
-      "", "\(totals.made) jobs made anew, \(totals.unchanged) as they were.", "",
+      "",
+      "\(counted(totals.made, "job")) made anew, \(totals.unchanged) as before"
+        + (totals.failed > 0 ? ", \(totals.failed) failed and not in it." : "."), "",
       "| file | size | kind | job |", "| --- | ---: | --- | --- |",
     ]
     func cell(_ text: String) -> String { printable(text).replacing("|", with: "\\|") }

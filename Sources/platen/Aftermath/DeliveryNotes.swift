@@ -33,6 +33,10 @@ struct DeliveryNotes {
 
   /// Deliveries that were made, oldest first.
   private(set) var delivered: [String] = []
+  /// Of which kind they are, by path; those of old notes are of none.
+  private var kinds: [String: String] = [:]
+  /// The manifests they are of, by path; those of old notes are of none that is known.
+  private var manifests: [String: String] = [:]
   /// Digests of what the last delivery of a kind held, by the kind, oldest first.
   private var last: [(kind: String, files: String)] = []
   private(set) var unfinished: Unfinished?
@@ -58,6 +62,12 @@ struct DeliveryNotes {
     }
     // A path that begins elsewhere leads to whatever lies there now.
     delivered = root["delivered"]?.elements.compactMap(\.string).filter { $0.hasPrefix("/") } ?? []
+    for member in root["kinds"]?.members ?? [] where delivered.contains(member.key) {
+      kinds[member.key] = member.value.string
+    }
+    for member in root["manifests"]?.members ?? [] where delivered.contains(member.key) {
+      manifests[member.key] = member.value.string
+    }
     for value in root["last"]?.elements ?? [] {
       guard let kind = value["kind"]?.string, let files = value["files"]?.string else { continue }
       last.append((kind, files))
@@ -78,6 +88,16 @@ struct DeliveryNotes {
     json.object { json in
       json.member("format", DeliveryNotes.format)
       json.member("delivered", array: { json in for path in delivered { json.string(path) } })
+      json.member(
+        "kinds",
+        object: { json in
+          for path in delivered { if let kind = kinds[path] { json.member(path, kind) } }
+        })
+      json.member(
+        "manifests",
+        object: { json in
+          for path in delivered { if let name = manifests[path] { json.member(path, name) } }
+        })
       json.member(
         "last",
         array: { json in
@@ -112,8 +132,10 @@ struct DeliveryNotes {
   mutating func begin(_ unfinished: Unfinished) { self.unfinished = unfinished }
 
   /// A delivery is whole and where it should be.
-  mutating func end(at path: String, _ files: String, as kind: String) {
+  mutating func end(at path: String, _ files: String, as kind: String, of manifest: String?) {
     note(path)
+    kinds[path] = kind
+    manifests[path] = manifest
     last.removeAll { $0.kind == kind }
     last.append((kind, files))
     last = last.suffix(DeliveryNotes.mostKinds)
@@ -123,7 +145,21 @@ struct DeliveryNotes {
   mutating func settle() { unfinished = nil }
 
   /// A delivery is there no more.
-  mutating func forget(_ path: String) { delivered.removeAll { $0 == path } }
+  mutating func forget(_ path: String) {
+    delivered.removeAll { $0 == path }
+    kinds[path] = nil
+    manifests[path] = nil
+  }
+
+  /// Whether a delivery is of this manifest, or of one that is not known.
+  func isDelivered(_ path: String, by manifest: String?) -> Bool {
+    manifests[path].map { $0 == manifest } ?? true
+  }
+
+  /// Whether a delivery is of one of these kinds.
+  func isDelivered(_ path: String, asOneOf kinds: Set<String>) -> Bool {
+    self.kinds[path].map(kinds.contains) ?? false
+  }
 
   /// Takes care of what a run left that ended in the middle. Under the lock of the root that run is
   /// dead, whatever process has its number now.

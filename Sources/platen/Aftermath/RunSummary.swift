@@ -35,6 +35,15 @@ struct RunSummary {
     }
     if failed.count > 100 { lines.append("and \(failed.count - 100) more") }
     if !failed.isEmpty { lines.append("") }
+    for delivery in record.deliveries {
+      switch delivery.outcome {
+      case .delivered: lines.append("delivered: \(printable(delivery.path ?? delivery.to))")
+      case .unchanged: break
+      case .skipped, .failed:
+        let why = printable(delivery.reason ?? delivery.outcome.rawValue)
+        lines.append("not delivered to \(printable(delivery.to)): \(why)")
+      }
+    }
     lines.append("outputs: \(root)")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -65,6 +74,11 @@ struct RunSummary {
               json.member("message", job.errors.first?.line)
             }
           }
+        })
+      json.member(
+        "deliveries",
+        array: { json in
+          for delivery in record.deliveries { json.object { delivery.writeMembers(to: &$0) } }
         })
     }
     return json.text

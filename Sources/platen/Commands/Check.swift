@@ -18,6 +18,9 @@ struct Check: ParsableCommand {
       platen check App/Assets.xcassets app/src/main/res web
       platen check content/spells.csv brand/tokens.yaml
 
+      Of a manifest every file that is named is looked for; inputs, templates, looks, tokens, rows and \
+      fonts are read, and regions and posters looked up in their worlds.
+
       What a file is, its content says. A folder means every map, campaign, talk and meeting in it, \
       unless it is an asset catalogue, a set of one, Android's res, or a site with its manifest; one \
       of slides is held to a talk's rules.
@@ -30,7 +33,7 @@ struct Check: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let voice = common.voice
+    let voice = common.voice(failingOnWarnings: failOnWarnings)
     var status = ExitStatus.success
     var warnings = 0
     for file in files.isEmpty ? [nil] : files.map(Optional.some) {
@@ -88,15 +91,31 @@ struct Check: ParsableCommand {
       }
       let manifest = loaded.manifest
       let context = try loaded.context(templates: common.templates)
-      let missing = try loaded.missingInputs()
+      var missing = try loaded.missingFiles()
+      let jobs: [Job]
       do {
-        _ = try Plan(jobs: try loaded.jobs(in: context))
+        jobs = try loaded.jobs(in: context)
+        _ = try Plan(jobs: jobs)
       } catch let failure as Failure {
         var faults = FaultList()
         faults.record(failure, foundFrom: nil)
         for fault in missing.diagnostics { faults.record(fault) }
         throw Failure(faults.inOrderOfLines)
       }
+      let named = Set(missing.diagnostics.map(\.place))
+      for fault in try loaded.faults(ofChecksOf: jobs)
+      where fault.code != .fileMissing || !named.contains(fault.place) {
+        missing.record(fault)
+      }
+      for error in jobs.flatMap(\.planningErrors) where error.code == .catalogueUnreadable {
+        missing.record(error)
+      }
+      var known: Set<Diagnostic> = []
+      let warnings = (loaded.manifest.warnings + context.absentFonts + jobs.flatMap(\.warnings))
+        .filter { warning in
+          warning.severity == .warning && known.insert(warning).inserted
+        }
+      voice.say(warnings)
       guard missing.isEmpty else {
         voice.say(missing.inOrderOfLines)
         throw Ended(ExitStatus.jobFailed)
@@ -104,12 +123,13 @@ struct Check: ParsableCommand {
       let outputs = manifest.jobs.reduce(0) { $0 + $1.outputs.count }
       voice.say(
         "\(manifest.file): \(counted(manifest.jobs.count, "job")), "
-          + "\(counted(outputs, "output")): nothing wrong")
+          + "\(counted(outputs, "output")): "
+          + (warnings.isEmpty ? "nothing wrong" : counted(warnings.count, "warning")))
       if common.verbose {
         voice.say("output root: \(manifest.root)")
         voice.say("templates: \(context.templatesFolder ?? "none found")")
       }
-      return 0
+      return warnings.count
     }
   }
 

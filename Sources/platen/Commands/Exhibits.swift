@@ -2,8 +2,15 @@
 // Part of Platen: what `platen serve` shows of an output root, and what is nobody's business.
 
 import Diagnostics
+import Digests
 import Pipeline
 import Serving
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// The files of an output root that are shown: those its record names, the record, and its page.
 ///
@@ -12,21 +19,43 @@ import Serving
 final class Exhibits: Sendable {
   private struct Known {
     var stamp: FileStatus?
-    var paths: Set<String> = []
+    var digests: [String: Digest] = [:]
   }
 
   private let outputs: Outputs
+  private let run: RunFollower
   private let known = Guarded(Known())
 
-  init(of outputs: Outputs) { self.outputs = outputs }
+  /// - Parameter run: the run in progress, which has published files that no record names yet.
+  init(of outputs: Outputs, run: RunFollower) {
+    self.outputs = outputs
+    self.run = run
+  }
 
   /// What is shown under a path below the root; nil where there is nothing, or it may not be seen.
   func file(at path: String) -> ShownFile? {
     // No output, so it is none of theirs.
     if path == RunRecord.fileName { return shown(outputs.publishedRecord(), isOutput: false) }
-    let isOutput = isRecorded(path)
+    let isOutput = digest(of: path) != nil
     guard isOutput || path == Aftermath.pageName else { return nil }
     return shown(outputs.published(path), isOutput: isOutput)
+  }
+
+  /// When the record was written, in seconds since 1970; nil where there is none.
+  var recorded: Int64? { time(of: RunRecord.fileName).map { Int64($0.seconds) } }
+
+  /// Whether the page is of an earlier run than the record.
+  var hasOldPage: Bool {
+    guard let page = time(of: Aftermath.pageName), let record = time(of: RunRecord.fileName) else {
+      return false
+    }
+    return (page.seconds, page.nanoseconds) < (record.seconds, record.nanoseconds)
+  }
+
+  private func time(of name: String) -> (seconds: Int, nanoseconds: Int)? {
+    var status = stat()
+    guard lstat("\(outputs.absoluteRoot)/\(name)", &status) == 0 else { return nil }
+    return (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
   }
 
   private func shown(_ file: PublishedFile?, isOutput: Bool) -> ShownFile? {
@@ -35,18 +64,20 @@ final class Exhibits: Sendable {
     }
   }
 
-  /// Whether the record names a file, read again when another one was written.
-  private func isRecorded(_ path: String) -> Bool {
-    known.withLock { known in
+  /// What lies under a path where the run in progress or the record names it; nil where neither does.
+  func digest(of path: String) -> Digest? {
+    if let digest = run.digest(of: path) { return digest }
+    return known.withLock { known in
+      // Read again when another one was written.
       let stamp = try? DiskEnvironment().status("\(outputs.absoluteRoot)/\(RunRecord.fileName)")
       if stamp == nil || stamp != known.stamp {
         known = Known(stamp: stamp)
-        for output in (try? RunRecord.last(in: outputs))?.jobs.lazy.flatMap(\.outputs) ?? [] {
-          if output.files.isEmpty { known.paths.insert(output.path) }
-          for file in output.files { known.paths.insert(file.path) }
+        for output in (try? RunRecord.last(in: outputs))?.everyJob.lazy.flatMap(\.outputs) ?? [] {
+          if output.files.isEmpty { known.digests[output.path] = output.digest }
+          for file in output.files { known.digests[file.path] = file.digest }
         }
       }
-      return known.paths.contains(path)
+      return known.digests[path]
     }
   }
 }

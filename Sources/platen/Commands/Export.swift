@@ -105,6 +105,7 @@ struct Export: ParsableCommand {
         if !tables.isEmpty { options.set("tables", to: tables, flag: "table") }
         if let frame, wish.form == .geojson { options.set("frame", to: frame) }
         try kind.check(options)
+        if !place.isStream { try checkName(path, kind) }
         return OutputRequest(
           path: path, form: wish.form.ending, options: options, place: Place(field: "-o"))
       }
@@ -114,6 +115,18 @@ struct Export: ParsableCommand {
         outputs: outputs, place: Place())
       try OneJob(engine: engine, common: common, failOnWarnings: failOnWarnings)
         .make(job, at: place)
+    }
+  }
+
+  /// A variable that there is not is wrong usage, as in a manifest.
+  private func checkName(_ path: String, _ kind: RecipeKind) throws {
+    do throws(Failure) {
+      common.voice.say(try kind.check(outputName: path).map { $0.found(from: Place(field: "-o")) })
+    } catch {
+      throw Failure(
+        error.diagnostics.map {
+          .error("option.output", $0.message, at: Place(field: "-o"), hints: $0.hints)
+        })
     }
   }
 
@@ -129,6 +142,18 @@ struct Export: ParsableCommand {
     let names = (table ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }
     guard path.hasSuffix("/") || path != "-" && Files.isFolder(path) else {
       let form = try form(of: path)
+      if form == .csv, names.count != 1, names.count > 1 || DataTable(fileName: path) == nil {
+        throw Failure(
+          .error(
+            "option.table",
+            names.isEmpty
+              ? "a .csv holds one table, and nothing names it" : "a .csv holds one table only",
+            hints: [
+              "call it after the table, as in burgs.csv, or add --table burgs; there are "
+                + DataTable.allCases.map(\.rawValue).joined(separator: ", "),
+              "a folder gets a file for each table: -o tables/ --form csv",
+            ]))
+      }
       if form.hasTables {
         return [Wish(path: path, form: form, tables: try DataTable.named(names, for: form))]
       }

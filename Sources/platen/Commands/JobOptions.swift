@@ -55,6 +55,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("frame", "what")) var frame: String?
 
   // Campaigns
+  @Option(help: .key("merge", "true|false")) var merge: String?
   @Option(help: .key("world", "file"), completion: .file()) var world: String?
   @Option(help: .key("form", "how")) var form: String?
   @Option(help: .key("edition", "part")) var edition: String?
@@ -121,7 +122,8 @@ struct JobOptions: ParsableArguments {
   var settings: Settings {
     var settings = Settings()
     let single = [
-      ("look", look), ("audience", audience), ("title", title), ("subtitle", subtitle),
+      ("look", look), ("audience", audience), ("merge", merge), ("title", title),
+      ("subtitle", subtitle),
       ("paper", paper), ("labels", labels), ("coastline", coastline), ("grid", grid),
       ("charges", charges), ("salvage", salvage), ("width", width), ("height", height),
       ("scale", scale),

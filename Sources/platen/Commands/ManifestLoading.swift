@@ -20,6 +20,8 @@ struct LoadedManifest {
   /// What is wrong with the rest; said together with what is wrong with looks and layers.
   var faults: FaultList
   var environment: DiskEnvironment
+  /// The folders that its patterns were looked up in, as its environment sees them.
+  var foldersListed: [String] = []
 
   /// A manifest's bytes, and what they were found under.
   struct Source {
@@ -80,8 +82,8 @@ struct LoadedManifest {
     }
     let folder = source.folder
     var environment = DiskEnvironment(folder: folder)
-    var parser = ManifestParser(
-      kinds: Recipes.kinds, environment: witness?.watching(environment) ?? environment)
+    let tracing = TracingEnvironment(witness?.watching(environment) ?? environment)
+    var parser = ManifestParser(kinds: Recipes.kinds, environment: tracing)
     parser.isSurveying = true
     var (manifest, faults) = try parser.read(bytes.bytes, file: path, folder: folder, into: root)
     if !manifest.demands.isEmpty, faults.isEmpty {
@@ -90,24 +92,41 @@ struct LoadedManifest {
       environment.mounts = InstanceHoldings.mounts(of: parser.holdings)
       (manifest, faults) = try parser.read(bytes.bytes, file: path, folder: folder, into: root)
     }
-    return LoadedManifest(manifest: manifest, faults: faults, environment: environment)
-  }
-
-  /// The inputs that are not there, each at the line that names it.
-  func missingInputs() throws -> FaultList {
-    var missing = FaultList()
-    for job in manifest.jobs {
-      if let fault = job.fault {
-        // That nobody was asked yet is no fault.
-        if fault.code != InstanceFetch.unasked { missing.record(fault) }
-      } else if try environment.status(job.input) == nil {
-        missing.record(
-          .error(
-            .fileMissing, "there is no file \"\(job.input)\"",
-            at: job.settings[job.kind]?.place ?? job.place))
+    // What an instance holds may be all there is to deliver.
+    if faults.isEmpty, manifest.demands.isEmpty {
+      for delivery in manifest.deliveries where !delivery.only.isEmpty {
+        do {
+          _ = try Selection(delivery.only).applied(to: manifest)
+        } catch let failure as Failure {
+          for fault in failure.diagnostics {
+            faults.record(
+              "manifest.delivery", fault.message.replacing("--only ", with: "only: "),
+              at: delivery.place ?? Place(file: path), hints: fault.hints)
+          }
+        }
       }
     }
-    return missing
+    return LoadedManifest(
+      manifest: manifest, faults: faults, environment: environment,
+      foldersListed: tracing.foldersListed)
+  }
+
+  /// The files that are missing or cannot be what they are named for, each at its line.
+  func missingFiles() throws -> FaultList { try manifest.missingFiles(in: environment) }
+
+  /// What the stages find that read what jobs are made of and make nothing.
+  func faults(ofChecksOf jobs: [Job]) throws -> [Diagnostic] {
+    let checked = jobs.filter { !$0.checks.isEmpty }.map { job in
+      var check = Job(id: job.id, kind: job.kind, wanted: job.checks, at: job.place)
+      check.sources = job.sources
+      return check
+    }
+    guard !checked.isEmpty else { return [] }
+    let engine = Engine(
+      environment: environment, outputs: nil, options: Engine.Options(tool: PlatenVersion.tool))
+    let runner = DispatchRunner(width: EngineOptions.cores)
+    let result = try engine.run(try Plan(jobs: checked), on: runner)
+    return result.record.jobs.flatMap(\.errors)
   }
 
   /// The manifest's own file, as its environment sees it.

@@ -19,7 +19,7 @@ struct OneJob {
   /// - Throws: `Failure` with what is wrong with the job; `Ended` where something failed, a signal
   ///   came, or there were warnings and none were wanted.
   func make(_ job: ManifestJob, at place: OutputPlace) throws {
-    let voice = common.voice
+    let voice = common.voice(failingOnWarnings: failOnWarnings)
     let environment = DiskEnvironment()
     let context = try RecipeContext.make(environment, templates: common.templates)
     context.replaces = replaces
@@ -50,6 +50,7 @@ struct OneJob {
       environment: environment, outputs: outputs, options: options,
       control: control, onEvent: reporter.show)
     let result = try engine.run(plan, on: DispatchRunner(width: width, tokens: jobserver))
+    signals.runEnded()
     notes.write(result, after: context.rendered)
     if let status = signals.status { throw Ended(status) }
     if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }

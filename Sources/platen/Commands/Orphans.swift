@@ -22,7 +22,8 @@ struct Orphans {
   func settle(pruning: Bool) -> (left: [OutputRecord], faults: [Diagnostic]) {
     // Reading a large record takes longer than seeing that the same files are made as last time,
     // when there were no orphans.
-    guard store?.action(for: key)?.result != .value(paths) else { return ([], []) }
+    let isKnown = outputs.hasRecordOnly(of: last.manifest)
+    guard !isKnown || store?.action(for: key)?.result != .value(paths) else { return ([], []) }
     var left: [OutputRecord] = []
     var removed: [String] = []
     var edited: [String] = []
@@ -69,6 +70,8 @@ struct Orphans {
           "output.orphan", "\(listed(edited)) in \(root) was changed since, and is left there",
           hints: ["remove it yourself if it is not needed"]))
     }
+    faults += clashes
+    if pruning { faults += unknown }
     voice.say(faults)
     if left.isEmpty {
       store?.record(Action(result: .value(paths), trace: []), for: key)
@@ -76,6 +79,44 @@ struct Orphans {
     }
     // The next run is to know which lists are not to go with what is left.
     return (left + kept, faults)
+  }
+
+  /// A warning for each manifest that makes outputs this one makes, too. A list of a catalog that both
+  /// write alike is no clash.
+  private var clashes: [Diagnostic] {
+    guard let record = last.record, let own = last.manifest else { return [] }
+    let found = record.clashes(with: plan).filter { clash in
+      !SharedList.recognizes(clash.output.path)
+        || outputs.remains(of: clash.output, digests: store?.digests) != .untouched
+    }
+    return Dictionary(grouping: found, by: \.manifest).sorted { $0.key < $1.key }.map {
+      other, found in
+      .warning(
+        "output.shared",
+        "\(shown(own)) and \(shown(other)) both make \(listed(found.map(\.output.path))) in \(root): "
+          + "the last run decides what is there",
+        hints: ["let one of them make it, or give one another output directory (folder or --into)"])
+    }
+  }
+
+  /// Says which files are not pruned since it is not known which manifest made them.
+  private var unknown: [Diagnostic] {
+    let files = (last.record?.others ?? []).filter { $0.manifest == nil }.flatMap(\.everyOutput)
+      .filter { $0.files.isEmpty ? outputs.remains(of: $0) != .gone : true }
+    guard !files.isEmpty else { return [] }
+    return [
+      .warning(
+        "output.unknown",
+        "\(listed(files.map(\.path))) in \(root) is not removed: an earlier version made it and did not "
+          + "note for which manifest", hints: ["remove it yourself if no manifest makes it"])
+    ]
+  }
+
+  /// A manifest of the record as people would name it here.
+  private func shown(_ manifest: String) -> String {
+    let path = outputs.manifestPath(of: manifest)
+    let here = DiskEnvironment(folder: ".").anchor + "/"
+    return printable(path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path)
   }
 
   /// Whether a list was there before Platen's files, or names others beside them: it stays when those
@@ -146,7 +187,8 @@ struct Orphans {
   }
 
   private var key: ActionKey {
-    ActionKey(.deep, Digest.of("no orphans in \(outputs.absoluteRoot)"))
+    let manifest = last.manifest ?? ""
+    return ActionKey(.deep, Digest.of("no orphans of \(manifest) in \(outputs.absoluteRoot)"))
   }
 
   private var paths: Digest { plan.outputsDigest }

@@ -56,11 +56,11 @@ struct Foreseen {
   ) throws {
     var loaded = try what.load(keptIn: store.cache.folder)
     let outputs = Outputs.existing(root: loaded.manifest.root)
-    let last = LastRun(of: outputs)
+    let last = LastRun(of: outputs, manifest: loaded.manifest.file)
     if failed { loaded.select(failedIn: last, common.voice) }
     let results = store.open(common.voice)
-    let (plan, _, _) = try loaded.plan(
-      templates: common.templates, store: results)
+    let plan = try loaded.plan(templates: common.templates, store: results, in: outputs).plan
+    last.take(plan)
     var options = try engine.options()
     options.force = store.force
     if let results { options.salt = results.salt }
@@ -86,6 +86,7 @@ struct PlanReport {
   func write() throws {
     let foreseen = try Foreseen(
       what, failed: failed, engine: engine, store: store, common: common)
+    common.voice.say(foreseen.loaded.manifest.warnings)
     if isGraph {
       StandardOutput.write(foreseen.graph)
     } else if common.isJSON {
@@ -94,11 +95,12 @@ struct PlanReport {
       foreseen.writeText(verbose: common.verbose)
     }
     // What is not there is said, and ends the command as it would end the run.
-    let missing = try foreseen.loaded.missingInputs()
-    guard missing.isEmpty else {
-      common.voice.say(missing.inOrderOfLines)
-      throw Ended(ExitStatus.jobFailed)
+    let missing = try foreseen.loaded.missingFiles()
+    common.voice.say(missing.inOrderOfLines)
+    let cannotBeMade = foreseen.foresight.outputs.contains {
+      if case .failed = $0.prospect { true } else { false }
     }
+    guard missing.isEmpty, !cannotBeMade else { throw Ended(ExitStatus.jobFailed) }
   }
 }
 

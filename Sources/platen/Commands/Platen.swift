@@ -18,7 +18,7 @@ struct Platen: ParsableCommand {
       Manual: platen help COMMAND; what a manifest may say: platen schema --markdown.
       Exit codes: 0 all made, 1 a job failed, 2 warnings (--fail-on-warnings), 64 usage, 65 the \
       manifest is wrong, 69 an instance cannot be asked, 70 a bug of ours, 73 the output root cannot be written, 74 reading or \
-      writing failed, 75 try again later, 130 interrupted, 143 terminated.
+      writing failed, 75 try again later, 129 the terminal was closed, 130 interrupted, 143 terminated.
       """,
     version: "platen \(PlatenVersion.current)",
     subcommands: [
@@ -33,7 +33,7 @@ struct Platen: ParsableCommand {
   static func run(_ given: [String]) -> Int32 {
     Heap.settle()
     Signals.ignorePipeAndSize()
-    let arguments: [String]
+    var arguments: [String]
     do {
       arguments = try ResponseFiles.expand(given)
     } catch {
@@ -44,6 +44,8 @@ struct Platen: ParsableCommand {
     if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
       return run(["version", "--verbose"])
     }
+    if arguments == ["help", "help"] { arguments = ["help"] }
+    if arguments == ["-v"] || arguments == ["-V"] { arguments = ["--version"] }
     do {
       var command: any ParsableCommand
       if let alone = commandAlone(arguments) {
@@ -124,6 +126,13 @@ struct CommonOptions: ParsableArguments {
     Voice(
       terminal: Terminal(noColor: noColor),
       loudness: quiet ? .quiet : verbose ? .verbose : .normal, isJSON: isJSON)
+  }
+
+  /// The voice of a command that warnings may fail.
+  func voice(failingOnWarnings: Bool) -> Voice {
+    var voice = voice
+    voice.showsWarnings = failingOnWarnings
+    return voice
   }
 
   mutating func validate() throws {

@@ -99,7 +99,7 @@ struct Render: ParsableCommand {
   }
 
   /// What an output might be called.
-  private static func example(_ kind: RecipeKind) -> String {
+  static func example(_ kind: RecipeKind) -> String {
     switch kind.name {
     case "map": "world.png"
     case "cards": "${row}.png"
@@ -114,10 +114,13 @@ struct Render: ParsableCommand {
   ) throws -> ManifestJob {
     var settings = options.settings
     settings.set(kind.name, to: path)
+    // First of all whether the input can become such files at all.
+    let forms = try place.paths.map { try form(of: $0, in: kind) }
+    if !forms.contains(where: \.isOfFolders) { try refuseFolder(path, kind, settings) }
     try kind.check(settings)
     var requests: [OutputRequest] = []
-    for path in place.paths {
-      let form = try form(of: path, in: kind)
+    for (path, form) in zip(place.paths, forms) {
+      if !place.isStream { common.voice.say(try checkedName(path, in: kind)) }
       let options = Settings(settings.all.filter { form.options.contains($0.key) })
       requests.append(
         OutputRequest(
@@ -149,6 +152,29 @@ struct Render: ParsableCommand {
 
   private func hole(in path: String, _ form: OutputForm) throws -> String? {
     do throws(Failure) { return try form.hole(in: path) } catch { throw wrongUsage(error) }
+  }
+
+  /// - Returns: what may be a mistake in the name.
+  private func checkedName(_ path: String, in kind: RecipeKind) throws -> [Diagnostic] {
+    do throws(Failure) {
+      return try kind.check(outputName: path).map { $0.found(from: Place(field: "-o")) }
+    } catch { throw wrongUsage(error) }
+  }
+
+  /// One command makes one thing: of a folder of files a manifest makes something each.
+  private func refuseFolder(_ path: String, _ kind: RecipeKind, _ settings: Settings) throws {
+    let takesFolders =
+      kind.name == "map" ? settings.text("form") == "library" : kind.name != "cards"
+    guard !takesFolders, Files.isFolder(path) else { return }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    let ending = kind.inputEndings.first ?? "json"
+    throw Failure(
+      .error(
+        .fileIsFolder, "this is a folder, not a file", at: Place(file: path),
+        hints: [
+          "name one file in it",
+          "a manifest makes something of each: \(kind.name): \"\(folder)*.\(ending)\"",
+        ]))
   }
 
   private func wrongUsage(_ failure: Failure) -> Failure {

@@ -2,6 +2,9 @@
 // Part of Platen: what a run is to leave behind for other programs, as flags.
 
 import ArgumentParser
+import Diagnostics
+import Pipeline
+import Recipes
 import Reports
 
 /// Whose rules a file of dependencies is written by.
@@ -53,6 +56,19 @@ struct ReportOptions: ParsableArguments {
 
   /// Whether any is asked for; then the run goes the ordinary way, which knows what they tell.
   var areAsked: Bool { report || [deps, stamp, trace, junit, metrics].contains { $0 != nil } }
+
+  /// Writes what build servers are told of a run that never began.
+  func write(_ failure: Failure, name: String?) -> [Diagnostic] {
+    guard let junit else { return [] }
+    do {
+      try Files.write(
+        JUnitReport.xml(failure, tool: PlatenVersion.tool, name: name ?? "platen.yaml"), to: junit)
+      return []
+    } catch {
+      return (error as? Failure)?.diagnostics
+        ?? [.error(.outputWrite, "\(junit) cannot be written: \(error)")]
+    }
+  }
 
   mutating func validate() throws {
     let files = [deps, stamp, trace, junit, metrics].compactMap(\.self)

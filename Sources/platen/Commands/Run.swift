@@ -61,18 +61,33 @@ struct ManifestOptions: ParsableArguments {
 }
 
 extension LoadedManifest {
-  /// Its jobs as a plan, the files that were read for them, and the fonts that are not here.
+  /// Its jobs as a plan.
   ///
   /// - Parameters:
   ///   - store: what is known of files and kept of results, when these outlive the run.
+  ///   - outputs: the output directory, where there is one.
   ///   - witness: is told of what is asked of the disk.
   func plan(
-    templates: String?, store: LocalStore?, witness: Witness? = nil
-  ) throws -> (Plan, sources: [String], lacking: [Diagnostic]) {
+    templates: String?, store: LocalStore?, in outputs: Outputs?, witness: Witness? = nil
+  ) throws -> Planned {
     let context = try context(templates: templates, digests: store?.digests, witness: witness)
     context.store = store
+    context.unrecorded = outputs?.unrecorded ?? [:]
     let jobs = try jobs(in: context)
-    return (try Plan(jobs: jobs), ownFiles + context.filesRead, context.absentFonts)
+    return Planned(
+      plan: try Plan(jobs: jobs), sources: ownFiles + context.filesRead,
+      lacking: context.absentFonts, folders: foldersListed + context.foldersListed)
+  }
+
+  /// Its jobs as a plan, and what that rests on.
+  struct Planned {
+    var plan: Plan
+    /// The files that were read to make it.
+    var sources: [String]
+    /// The fonts that are not here.
+    var lacking: [Diagnostic]
+    /// The folders that were listed to make it.
+    var folders: [String]
   }
 
   /// Leaves only the jobs that failed or were not finished in the last run; all of them where that
@@ -162,8 +177,19 @@ struct Run: ParsableCommand {
   }
 
   private func perform() throws {
-    let voice = common.voice
+    let voice = common.voice(failingOnWarnings: failOnWarnings)
     try voice.ending(otherwise: ExitStatus.manifest) {
+      do {
+        try perform(voice)
+      } catch let failure as Failure {
+        voice.say(reports.write(failure, name: what.manifest))
+        throw failure
+      }
+    }
+  }
+
+  private func perform(_ voice: Voice) throws {
+    do {
       if dryRun {
         try PlanReport(
           what: what, failed: failed, engine: engine, store: store, common: common
@@ -235,13 +261,17 @@ struct Run: ParsableCommand {
     let (outputs, results) = try opened ?? open(root: root, control, voice)
     results?.forgetSettled(in: outputs)
     let socket = openSocket(in: outputs, control, voice)
-    let last = LastRun(of: outputs)
+    let last = LastRun(of: outputs, manifest: source.path)
     if failed { loaded.select(failedIn: last, voice) }
-    let (plan, sources, lacking) = try loaded.plan(
-      templates: common.templates, store: results, witness: way?.witness)
+    let planned = try loaded.plan(
+      templates: common.templates, store: results, in: outputs, witness: way?.witness)
+    let (plan, sources) = (planned.plan, planned.sources)
+    last.take(plan)
+    let doubts = loaded.manifest.warnings
+    voice.say(doubts)
     var options = try engine.options(failFast: failFast)
     options.sources = sources
-    options.lacking = lacking
+    options.lacking = planned.lacking
     options.force = store.force
     options.endsProcess = true
     if let results { options.salt = results.salt }
@@ -266,15 +296,19 @@ struct Run: ParsableCommand {
       })
     let deadline = until.map { Deadline($0, control) { voice.say($0) } }
     let result = try engine.run(plan, on: DispatchRunner(width: width, tokens: jobserver))
+    signals.runEnded()
     results?.flush()
     var faults = (results?.takeFaults() ?? []) + warnings(options.logs?.finish())
     voice.say(faults)
-    faults += asking.warnings
+    faults += asking.warnings + doubts
     // A run of a part keeps what the record says of the rest, and knows no orphans; nor does one that
-    // does not know all there is on an instance.
-    let isPart = failed || !what.only.isEmpty || !asking.isComplete
+    // does not know all there is on an instance, or all that a job makes.
+    let unknown = plan.jobs.filter(\.hasUnknownOutputs)
+    let isPart = failed || !what.only.isEmpty || !asking.isComplete || !unknown.isEmpty
     if prune, !asking.isComplete {
       voice.say("nothing is pruned: not all instances could be asked")
+    } else if prune, let job = unknown.first {
+      voice.say("nothing is pruned: it is not known what \(printable(job.id)) makes")
     }
     var orphans: [OutputRecord] = []
     if result.hasMadeSets, let before = last.record {
@@ -292,20 +326,34 @@ struct Run: ParsableCommand {
     var saved: RunRecord?
     do {
       saved = try result.savedRecord(
-        in: outputs, keeping: isPart ? last.record?.jobs ?? [] : [], orphans: orphans,
-        durations: last.record?.durations ?? [:], last: last.record)
+        in: outputs, of: last.manifest, keeping: isPart ? last.record?.jobs ?? [] : [],
+        orphans: orphans, durations: last.record?.durations ?? [:], last: last.record)
     } catch let failure as Failure {
       // Of a night that fills the disk most of all somebody is to hear.
       voice.say(failure.diagnostics)
       faults += failure.diagnostics
     }
     let aftermath = Aftermath(outputs: outputs, root: root, last: last, voice: voice)
+    // Copied while the root is still ours: what is delivered is what was published.
+    let hindrance = hindrance(
+      signals, control, result.totals, faults: faults, isPart: isPart,
+      isLate: deadline?.hasPassed == true)
+    // Jobs do not read what goes along: a change of it alone is another delivery, too.
+    for file in loaded.manifest.deliveries.flatMap(\.enclosed) { way?.witness.see(file.path) }
+    var delivered = saved ?? result.record
+    delivered.manifest = last.manifest
+    let deliveries = aftermath.deliver(
+      delivered, unless: hindrance, manifest: loaded.manifest,
+      title: source.title, cancellation: control.cancellation)
+    voice.say(deliveries.faults)
+    faults += deliveries.faults
+    saved = aftermath.note(deliveries.records, in: saved)
     let told = aftermath.remember(saved)
     if hasPage {
       aftermath.makePage(
         saved, of: result, plan: plan, title: source.title, isPart: isPart, notes: reports.notes,
         past: told, width: jobserver == nil ? width : 1, templates: common.templates,
-        cancellation: control.cancellation)
+        store: results, cancellation: control.cancellation)
     }
     socket?.close()
     func status() -> Int32 {
@@ -313,36 +361,54 @@ struct Run: ParsableCommand {
         signals, control, result.totals, faults: faults, isLate: deadline?.hasPassed == true,
         failure: listener.hasOnlyFailures ? ExitStatus.unavailable : ExitStatus.jobFailed)
     }
-    // Copied while the root is still ours: what is delivered is what was published.
-    if [ExitStatus.success, ExitStatus.warnings].contains(status()) {
-      // Jobs do not read what goes along: a change of it alone is another delivery, too.
-      for file in loaded.manifest.delivery?.enclosed ?? [] { way?.witness.see(file.path) }
-      let delivered = aftermath.deliver(
-        saved ?? result.record, of: result, isPart: isPart, manifest: loaded.manifest,
-        title: source.title, cancellation: control.cancellation)
-      voice.say(delivered)
-      faults += delivered
-    }
     // Only asking tells whether an instance has anything new; who is told of every run has to be; and
     // what could not be delivered is owed.
     if let way, let results, !hasLogs, faults.isEmpty, orphans.isEmpty,
+      loaded.manifest.warnings.isEmpty,
       !loaded.manifest.onFinish.contains(where: { $0.occasion == .always }),
       loaded.manifest.demands.isEmpty,
       let settled = result.settled(
         way.witness, circumstances: way.circumstances, environment: loaded.environment,
-        outputs: outputs, store: results)
+        outputs: outputs, manifest: last.manifest, store: results)
     {
       results.keep(settled, for: way.key, in: outputs)
     }
     // Last, since they tell how it went: a stamp stands for all that was asked for.
     let ending = status()
     let unwritten = reports.write(
-      { result.record }, root: root, name: source.path, sources: sources, status: ending)
+      { result.record }, root: root, name: source.path, sources: sources,
+      folders: planned.folders + (self.reports.deps == nil ? [] : result.foldersListed),
+      status: ending)
     voice.say(unwritten)
     outputs.close()
-    aftermath.tell(
-      result.record, loaded.manifest.onFinish, title: source.title, status: ending)
+    var summed = result.record
+    summed.deliveries = deliveries.records
+    aftermath.tell(summed, loaded.manifest.onFinish, title: source.title, status: ending)
     try end(ending, faults: unwritten)
+  }
+
+  /// Why nothing is delivered after this run; nil where something is.
+  private func hindrance(
+    _ signals: Signals, _ control: RunControl, _ totals: RunTotals, faults: [Diagnostic],
+    isPart: Bool, isLate: Bool
+  ) -> Aftermath.Hindrance? {
+    if signals.status != nil || control.cancellation.isCancelled {
+      return Aftermath.Hindrance(reason: "the run was stopped")
+    }
+    // The next run of all of it delivers.
+    if isPart { return Aftermath.Hindrance(reason: "this was a part of the manifest") }
+    if faults.contains(where: { $0.severity == .error }) {
+      return Aftermath.Hindrance(reason: "what the run did could not be written down")
+    }
+    if totals.failed > 0 {
+      return Aftermath.Hindrance(
+        reason: "\(counted(totals.failed, "job")) failed", isPassable: true)
+    }
+    if isLate, totals.cancelled > 0 {
+      return Aftermath.Hindrance(
+        reason: "\(counted(totals.cancelled, "job")) not finished", isPassable: true)
+    }
+    return nil
   }
 
   /// The status that says how it went.
@@ -400,23 +466,50 @@ private func warnings(_ failure: Failure?) -> [Diagnostic] {
   }
 }
 
-/// The record of the last run, read when somebody asks for it, and once.
+/// The record of the last run as a manifest sees it, read when it is first needed, and once.
 ///
 /// One that cannot be read is no reason not to run: it is written anew.
 final class LastRun: Sendable {
+  /// The name by which the record knows the manifest.
+  let manifest: String?
+
+  private struct State {
+    /// The record as it was read; nil until it was, nil within where there is none.
+    var read: RunRecord??
+    var record: RunRecord??
+    /// The outputs the manifest makes, once they are known.
+    var paths: Set<String> = []
+  }
   private let outputs: Outputs?
-  private let read = Guarded<RunRecord??>(nil)
+  private let state = Guarded(State())
 
-  init(of outputs: Outputs?) { self.outputs = outputs }
+  /// - Parameter manifest: the manifest's path, as the working directory sees it.
+  init(of outputs: Outputs?, manifest: String) {
+    self.outputs = outputs
+    self.manifest = outputs?.manifestName(of: manifest)
+  }
 
-  /// Whether the record tells of the last run there was.
-  var isKnown: Bool { outputs?.knowsLastRun == true }
+  /// Whether the record tells of the last run there was, and of this manifest.
+  var isKnown: Bool { outputs?.knowsLastRun == true && record?.jobs.isEmpty == false }
+
+  /// Takes over which outputs the manifest makes: by these it is known again where it was renamed, or
+  /// the record does not name it.
+  func take(_ plan: Plan) {
+    state.withLock { state in
+      state.paths = plan.outputPaths
+      state.record = nil
+    }
+  }
 
   var record: RunRecord? {
-    read.withLock { known in
-      if let known { return known }
-      let record = outputs.flatMap { try? RunRecord.last(in: $0) }
-      known = record
+    state.withLock { state in
+      if let known = state.record { return known }
+      let read = state.read ?? outputs.flatMap { try? RunRecord.last(in: $0) }
+      let record = read?.seen(by: manifest, making: state.paths) { [outputs] name in
+        outputs?.hasManifest(name) == true
+      }
+      state.read = .some(read)
+      state.record = .some(record)
       return record
     }
   }

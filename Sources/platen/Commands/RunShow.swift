@@ -15,6 +15,10 @@ struct RunShow {
   let root: String
   let common: CommonOptions
 
+  // What the page asks for besides files, see ``RunServer/Desk/file``.
+  private static let jobs = ".live/jobs/"
+  private static let picture = ".live/picture/"
+
   /// The output root a name means; nil where it means a talk.
   static func root(_ name: String) throws -> String? {
     let ending = name.split(separator: ".").last.map { $0.lowercased() }
@@ -39,11 +43,15 @@ struct RunShow {
     }
     let parts = try ReportPage.Parts(from: Templates.find(named: common.templates))
     let title = outputs.absoluteRoot.split(separator: "/").last.map(String.init) ?? root
-    let exhibits = Exhibits(of: outputs)
+    let run = RunFollower(root: root)
+    let exhibits = Exhibits(of: outputs, run: run)
+    let pictures = ShownPictures(
+      of: outputs,
+      store: StoreLocation.folder(option: nil, variable: { Terminal.variable($0) }))
     let server = try RunServer(
       at: endpoint, token: token,
       desk: .init(
-        status: { [root] in try? ControlSocket.send(.status, to: root) },
+        status: { run.status() },
         ask: { [root] request in
           do {
             let known = ControlSocket.Request(rawValue: request.rawValue)
@@ -53,13 +61,33 @@ struct RunShow {
             return (error as? Failure)?.diagnostics.first?.message ?? "\(error)"
           }
         },
-        file: { exhibits.file(at: $0) },
+        file: { path in
+          if path.hasPrefix(RunShow.jobs) {
+            return Int(path.dropFirst(RunShow.jobs.count)).flatMap { run.jobs(since: $0) }.map {
+              ShownFile($0, isOutput: false, type: "application/json")
+            }
+          }
+          if path.hasPrefix(RunShow.picture) {
+            let path = String(path.dropFirst(RunShow.picture.count))
+            return exhibits.digest(of: path).flatMap { pictures.picture(of: path, digest: $0) }.map
+            {
+              ShownFile($0, isOutput: true, type: SmallPicture.type(of: $0))
+            }
+          }
+          // A run that leaves no page makes the one before it old.
+          if path == Aftermath.pageName, exhibits.digest(of: path) == nil, exhibits.hasOldPage {
+            return nil
+          }
+          return exhibits.file(at: path)
+        },
         empty: {
           let record =
             (try? RunRecord.last(in: outputs))
             ?? RunRecord(tool: PlatenVersion.tool, jobs: [], totals: RunTotals())
           var page = ReportPage(
-            .init(title: title, record: record, last: nil, notes: nil, finished: 0, since: nil))
+            .init(
+              title: title, record: record, last: nil, notes: nil,
+              finished: exhibits.recorded ?? 0, since: nil))
           return page.html(parts, shelf: nil, width: 1) { _ in nil }
         }))
     let handle = server.handle

@@ -27,6 +27,13 @@ struct Schema: ParsableCommand {
   @Option(help: ArgumentHelp("Where looks and starter manifests are.", valueName: "dir"))
   var templates: String?
 
+  mutating func validate() throws {
+    if events, look || markdown {
+      throw ValidationError(
+        "--events and \(look ? "--look" : "--markdown") cannot be used together.")
+    }
+  }
+
   func run() throws {
     if events {
       let schema = try Templates.find(named: templates).file("Schemas/events.schema.json")

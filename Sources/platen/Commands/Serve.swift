@@ -34,7 +34,7 @@ struct Serve: ParsableCommand {
       WebSocket /api/ws, today's and those of the older protocol.
 
       With an output root, or a manifest, the page of its last run is shown with its files, and of a run \
-      that goes on where it stands; it can be paused, resumed and cancelled there. With a token, open \
+      in progress its jobs and files as they are finished; it can be paused, resumed and cancelled there. With a token, open \
       the address with ?token=… at its end; there seeing needs one, too.
 
       What the log keeps becomes a report of the rehearsal:
@@ -92,6 +92,17 @@ struct Serve: ParsableCommand {
         return try RunShow(root: root, common: common).serve(at: endpoint, token: rules.token) {
           stopWhenAsked($0)
         }
+      }
+      let kind = Recipes.plainKind(of: talk, names: Files.names(in: talk)) {
+        Files.prefix(of: talk, count: 1 << 16)
+      }
+      if let kind, kind.name != "talk", !Files.isFolder(talk) {
+        throw Failure(
+          .error(
+            "serve.input",
+            "expected a talk or an output directory, found a file of \(kind.name) jobs",
+            at: Place(file: talk),
+            hints: ["platen render \(talk) -o \(Render.example(kind)) makes something of it"]))
       }
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
       let stage = try TalkStage(talk, settings: settings, in: context)

@@ -135,12 +135,14 @@ struct Watch: ParsableCommand {
       let loaded = try? LoadedManifest.load(
         source, into: nil, witness: witness, holdings: { _ in [:] })
     {
-      paths += loaded.manifest.delivery?.enclosed.map(\.path) ?? []
+      paths += loaded.manifest.deliveries.flatMap(\.enclosed).map(\.path)
     }
     // What a run makes itself is no reason for another.
     paths += witness.places.map { $0.hasSuffix("/.") ? String($0.dropLast(2)) : $0 }
       .filter { $0 != root && !$0.hasPrefix(root + "/") }
-    let record = Outputs.existing(root: root).flatMap { try? RunRecord.last(in: $0) }
+    let record = Outputs.existing(root: root).flatMap { outputs in
+      (try? RunRecord.last(in: outputs))?.seen(by: outputs.manifestName(of: path))
+    }
     for input in record?.jobs.lazy.flatMap(\.inputs) ?? [] {
       guard !input.path.hasPrefix("instance:") else { continue }
       let file = input.path.hasPrefix("/") ? input.path : folder + "/" + input.path

@@ -69,7 +69,7 @@ enum Files {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
-    while names.count < 10_000, let entry = readdir(folder) { names.append(name(of: entry)) }
+    while let entry = readdir(folder) { names.append(name(of: entry)) }
     return names
   }
 

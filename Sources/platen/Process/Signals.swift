@@ -22,8 +22,15 @@ final class Signals {
   /// Listening ends when these go.
   private var sources: [any DispatchSourceSignal] = []
 
+  /// Seconds after the first signal at which the process ends, whatever still runs: a run gives up
+  /// what does not stop after ten.
+  private static let patience = 15
+
   /// The status the process ends with because of a signal, or nil.
   var status: Int32? { caught.status }
+
+  /// Notes that the run has ended: what follows comes to its end by itself.
+  func runEnded() { caught.runEnded() }
 
   /// Begins to listen.
   func cancel(_ control: RunControl, saying say: @escaping @Sendable (String) -> Void) {
@@ -34,6 +41,16 @@ final class Signals {
       source.setEventHandler { [caught] in
         // `_exit`: nothing of the C library's is to be flushed while other threads still write.
         guard caught.note(number) else {
+          Jobserver.leave()
+          _exit(CaughtSignal.status(of: number))
+        }
+        DispatchQueue(label: "signals.patience").asyncAfter(
+          deadline: .now() + .seconds(Signals.patience)
+        ) {
+          guard !caught.hasRunEnded else { return }
+          // Past every lock: who holds one may be what does not stop.
+          let words = "platen: what runs did not stop; it was ended\n"
+          _ = words.utf8.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) }
           Jobserver.leave()
           _exit(CaughtSignal.status(of: number))
         }
@@ -126,6 +143,10 @@ private final class CaughtSignal: Sendable {
   }
 
   var status: Int32? { first.withLock { $0.map { CaughtSignal.status(of: $0.number) } } }
+
+  private let isOver = Guarded(false)
+  var hasRunEnded: Bool { isOver.withLock { $0 } }
+  func runEnded() { isOver.withLock { $0 = true } }
 
   static func status(of signal: Int32) -> Int32 {
     switch signal {

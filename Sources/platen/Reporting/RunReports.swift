@@ -38,9 +38,11 @@ final class RunReports {
   /// - Parameters:
   ///   - record: what the run did, asked for when something is to be written.
   ///   - sources: files that were read before any job was made out, relative to the manifest's folder.
+  ///   - folders: folders that were listed, relative to the manifest's folder.
   ///   - status: what the process would end with.
   func write(
-    _ record: () -> RunRecord, root: String, name: String, sources: [String], status: Int32
+    _ record: () -> RunRecord, root: String, name: String, sources: [String], folders: [String],
+    status: Int32
   ) -> [Diagnostic] {
     guard options.areAsked else { return [] }
     let record = record()
@@ -65,7 +67,7 @@ final class RunReports {
     // Whoever takes these for granted must be able to rely on them.
     guard status == ExitStatus.success || status == ExitStatus.warnings else { return faults }
     if options.deps != nil {
-      let (bytes, unnamed) = dependencies(record, root: root, sources)
+      let (bytes, unnamed) = dependencies(record, root: root, sources, folders)
       faults += unnamed
       put(options.deps, bytes)
     }
@@ -79,7 +81,7 @@ final class RunReports {
   // MARK: Dependencies
 
   private func dependencies(
-    _ record: RunRecord, root: String, _ sources: [String]
+    _ record: RunRecord, root: String, _ sources: [String], _ folders: [String]
   ) -> ([UInt8], [Diagnostic]) {
     var targets: [String] = []
     if let stamp = options.stamp {
@@ -96,6 +98,14 @@ final class RunReports {
       guard !input.path.hasPrefix("instance:") else { continue }
       inputs.append(RunReports.joined(folder, input.path))
     }
+    // A file that comes or goes changes its folder. One that the run itself writes into would be
+    // newer than the stamp every time.
+    let own = RunReports.folders(
+      of: targets
+        + [options.deps, options.stamp, options.trace, options.junit, options.metrics]
+        .compactMap(\.self) + [RunReports.joined(root, RunRecord.fileName)])
+    inputs += folders.filter { !$0.hasPrefix("instance:") }.map { RunReports.joined(folder, $0) }
+      .filter { path in Files.realPath(path).map { !own.contains($0) } ?? false }
     let form = options.depsForm.form
     let unnamed = (targets + inputs).filter { !DependencyFile.canName($0, form) }
     let faults = unnamed.map { path in
@@ -108,6 +118,16 @@ final class RunReports {
       targets: targets.filter { DependencyFile.canName($0, form) },
       inputs: inputs.filter { DependencyFile.canName($0, form) }, form: form)
     return (bytes, faults)
+  }
+
+  /// The folders that files lie in, by their real paths.
+  private static func folders(of files: [String]) -> Set<String> {
+    var parents: Set<String> = []
+    for file in files {
+      let slash = file.lastIndex(of: "/")
+      parents.insert(slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? ".")
+    }
+    return Set(parents.compactMap(Files.realPath))
   }
 
   /// A path relative to a folder, as the working folder sees it.

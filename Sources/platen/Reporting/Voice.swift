@@ -16,13 +16,15 @@ struct Voice {
   var loudness: Loudness
   /// Whether everything goes to standard output as JSON.
   var isJSON: Bool
+  /// Whether warnings are shown even when quiet, for they decide the exit status.
+  var showsWarnings = false
 
   /// A line for people, unless they asked for quiet or for JSON.
   func say(_ line: String) {
     if !isJSON, loudness > .quiet { StandardError.write(line + "\n") }
   }
 
-  /// Diagnostics; warnings are left out when quiet.
+  /// Diagnostics; warnings are omitted when quiet, unless they decide the exit status.
   func say(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics {
       if isJSON {
@@ -43,7 +45,7 @@ struct Voice {
   private func isHeard(_ severity: Diagnostic.Severity) -> Bool {
     switch severity {
     case .error: true
-    case .warning: loudness > .quiet
+    case .warning: loudness > .quiet || showsWarnings
     case .note: loudness == .verbose
     }
   }

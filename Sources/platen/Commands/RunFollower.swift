@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the run in an output root followed from another process: its status, its jobs, and the
+// files it has published so far.
+
+import Diagnostics
+import Digests
+import JSON
+import Pipeline
+
+/// Follows the run of an output root, whenever there is one. May be used from several threads.
+final class RunFollower: Sendable {
+  private struct Known: Sendable {
+    /// Which run; empty before its jobs are known.
+    var run = ""
+    var revision = 0
+    /// What lies under the paths that were published, as far as that is known.
+    var published: [String: Digest] = [:]
+  }
+
+  private let root: String
+  private let known = Guarded(Known())
+
+  init(root: String) { self.root = root }
+
+  /// The status of the run as a line of JSON; nil where there is none.
+  func status() -> String? {
+    guard let status = try? ControlSocket.send(.status, to: root) else { return nil }
+    follow()
+    return status
+  }
+
+  /// The jobs that have changed since a revision, as JSON; nil where there is no run.
+  func jobs(since revision: Int) -> [UInt8]? {
+    (try? ControlSocket.jobs(since: revision, in: root)).map { Array($0.utf8) }
+  }
+
+  /// The digest of a file that the run has published; nil where it has published none there.
+  func digest(of path: String) -> Digest? { known.withLock { $0.published[path] } }
+
+  /// Takes in what has changed since the last time.
+  private func follow() {
+    // One who cannot be spoken to any more is asked for the status the next time.
+    while let bytes = jobs(since: known.withLock({ $0.revision })),
+      let document = try? JSONDocument(parsing: bytes)
+    {
+      let hasMore = document.withView { view in known.withLock { take(view, into: &$0) } }
+      guard hasMore else { return }
+    }
+  }
+
+  /// Takes in an answer; whether there is more to ask for.
+  private func take(_ answer: JSONView, into known: inout Known) -> Bool {
+    guard let run = answer["run"]?.string, let revision = answer["revision"]?.int else {
+      return false
+    }
+    if run != known.run {
+      let isWhole = known.revision == 0
+      known = Known(run: run)
+      // What was given is what another run had changed since.
+      guard isWhole else { return true }
+    }
+    let hasMore = answer["more"]?.bool == true && revision > known.revision
+    known.revision = revision
+    for job in answer["jobs"]?.elements.map({ $0 }) ?? [] {
+      for output in job["outputs"]?.elements.map({ $0 }) ?? [] {
+        guard ["made", "unchanged"].contains(output["outcome"]?.string),
+          let path = output["path"]?.string,
+          let digest = output["sha256"]?.string.flatMap({ Digest(hex: $0) })
+        else { continue }
+        known.published[path] = digest
+      }
+    }
+    return hasMore
+  }
+}
