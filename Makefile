@@ -71,6 +71,12 @@ bench: deps build  ## measure speed and memory; the table is in Tests/Benchmarks
 faults: build  ## kill it and fail its disk at every write, rename and fsync of a run (minutes)
 	@Tests/Faults/faults $(BIN)
 
+SECONDS ?= 60
+ONLY ?=
+fuzz: deps  ## fuzz what reads untrusted bytes: make fuzz SECONDS=600 ONLY="json zip"
+	@SWIFT="$(SWIFT)" Tests/Fuzz/build
+	@Tests/Fuzz/fuzz $(SECONDS) $(ONLY)
+
 SOAK_SECONDS ?= 1200
 soak: build  ## edits, damage and kills at random: make soak SOAK_SECONDS=1200
 	@Tests/Faults/soak $(BIN) $(SOAK_SECONDS)
@@ -109,4 +115,4 @@ clean:  ## remove what was built
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: demo build deps inspection test lint format sanitize bench faults soak record samples install uninstall clean help
+.PHONY: demo build deps inspection test lint format sanitize bench faults fuzz soak record samples install uninstall clean help

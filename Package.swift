@@ -11,8 +11,13 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: house)
+/// - Parameter isStrict: whether the compiler warns of every unsafe construct that is not marked.
+func room(
+  _ name: String, _ dependencies: [Target.Dependency] = [], isStrict: Bool = false
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies,
+    swiftSettings: house + (isStrict ? [.strictMemorySafety()] : []))
 }
 
 func tests(
@@ -23,9 +28,24 @@ func tests(
     swiftSettings: house)
 }
 
+/// The modules that the fuzz targets in `Tests/Fuzz` use, declared only for these.
+let fuzzed: [Product] =
+  Context.environment["PLATEN_FUZZ"] == nil
+  ? []
+  : [
+    .library(
+      name: "Fuzzed",
+      targets: [
+        "Archive", "Azgaar", "Canvas", "Cards", "Database", "Diagrams", "Exports", "Instances",
+        "JSON", "Mathematics", "Meetings", "PDF", "Pipeline", "Pixels", "Readers", "Recipes",
+        "Talks", "Tokens", "Typesetting", "Vectors", "Wire", "WorldFoundry", "Worldsmith",
+        "Writers",
+      ])
+  ]
+
 let package = Package(
   name: "platen",
-  products: [
+  products: fuzzed + [
     .executable(name: "platen", targets: ["platen"]),
     // Reads worlds and draws them, without the manifest and the engine.
     .library(
@@ -74,6 +94,7 @@ let package = Package(
     room("Diagnostics"),
     room("Digests", ["CCrypto"]),
     room("JSON", ["Diagnostics"]),
+    room("CSV"),
     room("Geometry", ["Digests"]),
     room("Pixels", ["CPNG", "CJPEG", "CDeflate", "Diagnostics"]),
     // SVG and WebP, through libraries that are loaded when they are first used.
@@ -85,7 +106,7 @@ let package = Package(
     room("Database", ["CSQLite", "Diagnostics"]),
     room("QRCodes", ["CQR", "Diagnostics", "Geometry"]),
     // Pyramids of tiles: which there are, what they are called, MBTiles, the page that shows them.
-    room("Tiles", ["Database", "Diagnostics", "Geometry", "JSON"]),
+    room("Tiles", ["Database", "Diagnostics", "Geometry", "JSON"], isStrict: true),
 
     // MARK: Hubs: where readers and writers meet
     room("Atlas", ["Geometry", "Digests"]),
@@ -98,37 +119,40 @@ let package = Package(
     room(
       "WorldFoundry",
       ["Atlas", "Azgaar", "Geometry", "Diagnostics", "Digests", "JSON", "Archive"]),
-    room("Worldsmith", ["Atlas", "Azgaar", "Geometry", "JSON"]),
+    room("Worldsmith", ["Atlas", "Azgaar", "Geometry", "JSON"], isStrict: true),
 
     // MARK: Out: worlds become data
     room(
       "Exports",
-      ["Archive", "Atlas", "Azgaar", "Diagnostics", "Geometry", "JSON", "WorldFoundry"]),
+      ["Archive", "Atlas", "Azgaar", "CSV", "Diagnostics", "Geometry", "JSON", "WorldFoundry"]),
 
     // MARK: In: files become documents
     room("Readers", ["Documents", "Diagnostics", "Digests", "JSON", "CMark"]),
     room(
       "Talks",
       [
-        "CGumbo", "Diagnostics", "Diagrams", "Documents", "JSON", "Mathematics", "Readers",
+        "CGumbo", "CSV", "Diagnostics", "Diagrams", "Documents", "JSON", "Mathematics", "Readers",
         .product(name: "Yams", package: "Yams"),
       ]),
 
     // MARK: In: files become design tokens
-    room("Tokens", ["Diagnostics", "JSON"]),
-    room("Meetings", ["Database", "Diagnostics", "Digests", "Documents", "JSON", "Readers"]),
+    room("Tokens", ["Diagnostics", "JSON"], isStrict: true),
+    room(
+      "Meetings",
+      ["CSV", "Database", "Diagnostics", "Digests", "Documents", "JSON", "Readers"],
+      isStrict: true),
 
     // MARK: Between: worlds become scenes
     room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics", "Heraldry"]),
-    room("Heraldry", ["Atlas", "Drawing", "Geometry", "Diagnostics"]),
+    room("Heraldry", ["Atlas", "Drawing", "Geometry", "Diagnostics"], isStrict: true),
     room("Charts", ["Drawing", "Geometry"]),
-    room("Mathematics", ["Diagnostics", "Drawing", "Geometry"]),
-    room("Diagrams", ["Diagnostics", "Drawing", "Geometry"]),
+    room("Mathematics", ["Diagnostics", "Drawing", "Geometry"], isStrict: true),
+    room("Diagrams", ["Diagnostics", "Drawing", "Geometry"], isStrict: true),
 
     // MARK: Talks as they are given: no network, no clock
-    room("Rehearsal", ["Charts", "Diagnostics", "Documents", "JSON"]),
+    room("Rehearsal", ["CSV", "Charts", "Diagnostics", "Documents", "JSON"], isStrict: true),
     // HTTP and WebSocket as bytes.
-    room("Wire", ["CCrypto", "Documents"]),
+    room("Wire", ["CCrypto", "Documents"], isStrict: true),
 
     // MARK: Between: documents become pages
     room(
@@ -151,7 +175,8 @@ let package = Package(
     // Rows of content and looks of cards: cards, sheets and booklets.
     room(
       "Cards",
-      ["Diagnostics", "Documents", "Drawing", "Geometry", "JSON", "QRCodes", "Tokens"]),
+      ["CSV", "Diagnostics", "Documents", "Drawing", "Geometry", "JSON", "QRCodes", "Tokens"],
+      isStrict: true),
 
     // MARK: Out: documents become files
     room("Writers", ["Archive", "Diagnostics", "Digests", "Documents"]),
@@ -193,8 +218,8 @@ let package = Package(
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Archive", "Exports", "Recipes", "Pipeline", "Diagnostics", "Documents", "Instances",
-        "JSON",
+        "Archive", "Digests", "Exports", "Recipes", "Pipeline", "Diagnostics", "Documents",
+        "Instances", "JSON",
         "Rehearsal", "Reports", "Serving",
         "CMalloc", "CProcess",
         // For their versions only.
@@ -281,6 +306,7 @@ let package = Package(
     tests("ReportsTests", ["Reports", "Diagnostics", "Digests", "JSON", "Pipeline", "Pixels"]),
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
+    tests("CSVTests", ["CSV"]),
     tests("TalksTests", ["Talks", "Readers", "Documents", "Diagnostics", "JSON"]),
     tests("WireTests", ["Wire"]),
     tests("ServingTests", ["Serving", "Wire", "Rehearsal", "Diagnostics", "JSON"]),
@@ -288,7 +314,10 @@ let package = Package(
     tests("AssetsTests", ["Assets", "Tokens", "Pixels", "Diagnostics", "JSON"]),
     tests(
       "CardsTests",
-      ["Cards", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Pixels", "Tokens"]),
+      [
+        "Cards", "CSV", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Pixels",
+        "Tokens",
+      ]),
     tests("LibrariesTests", ["Libraries", "Diagnostics"]),
     tests("RastersTests", ["Rasters", "Archive", "Diagnostics", "Libraries", "Pixels"]),
     tests("VectorsTests", ["Vectors", "Pixels", "Diagnostics"]),
@@ -312,7 +341,7 @@ let package = Package(
         "Rehearsal", "Typesetting", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
     tests("TilesTests", ["Database", "Diagnostics", "Geometry", "Tiles"]),
-    tests("CommandTests", ["JSON", "Loopback"], exclude: ["Commands"]),
+    tests("CommandTests", ["Diagnostics", "JSON", "Loopback", "Vectors"], exclude: ["Commands"]),
     // Compiled as a package of somebody else would be: without the house's settings.
     .testTarget(
       name: "ReadmeTests",
