@@ -265,10 +265,7 @@ import Testing
 
   /// Lines that are for programmers, whatever a reader of ours thinks of them.
   private static func isForProgrammers(_ line: String) -> Bool {
-    // A thought has a label of the book's.
-    line.hasPrefix("THINK:")
-      || line.contains(
-        /^\[Mode: [A-Z ]+\]$|^\[(END_)?STATE_UPDATES|\[DEBUG_|\[HASH:|^Sequence ID: \d/)
+    line.contains(/^\[Mode: [A-Z ]+\]$|^\[(END_)?STATE_UPDATES|\[DEBUG_|\[HASH:|^Sequence ID: \d/)
   }
 
   private static let stories =
@@ -289,7 +286,9 @@ import Testing
       path.hasPrefix("ours/")
       ? try Fixture.file(String(path.dropFirst(5))) : NamedBytes(path, try Shared.bytes(path))
     let campaign = try CampaignReader.read(files: [file]).value
-    let lines = try Self.texts(file.bytes).flatMap { $0.split(separator: "\n").map(String.init) }
+    let lines = try Self.texts(file.bytes).flatMap { $0.split(separator: "\n") }
+      // A thought has a label of the book's.
+      .map { String($0.replacing(/^THINK:/, with: "")) }
       // What the encoding of these broke is repaired.
       .filter { line in !line.unicodeScalars.contains { (0x80..<0xA0).contains($0.value) } }
     #expect(!lines.isEmpty)
