@@ -21,17 +21,17 @@ extension RunRecord {
       }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// Files of sets that earlier runs made and this one did not, such as the picture of a slide that
-  /// is gone. A set that another manifest makes as well is this one's now, and would be wrong with
-  /// the other's files in it.
+  /// Files of sets that earlier runs of this manifest made and this one did not, such as the picture of
+  /// a slide that is gone. What another manifest made is none of them.
   public func vanished(since last: RunRecord) -> [OutputRecord] {
     var before: [String: [String: OutputRecord]] = [:]
-    for output in last.everyOutput where !output.files.isEmpty {
+    for output in last.orphans + last.jobs.flatMap(\.outputs) where !output.files.isEmpty {
       for file in output.onDisk { before[output.path, default: [:]][file.path] = file }
     }
     guard !before.isEmpty else { return [] }
+    let foreign = Set(last.others.flatMap(\.everyOutput).flatMap(\.onDisk).map(\.path))
     return jobs.flatMap(\.outputs).filter { $0.digest != nil }.flatMap { output in
-      let made = Set(output.files.map(\.path))
+      let made = foreign.union(output.files.map(\.path))
       return (before[output.path] ?? [:]).values.filter { !made.contains($0.path) }
     }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }

@@ -147,6 +147,18 @@ import Testing
     #expect(third.vanished(since: failed).map(\.path) == ["s/p-3.txt"])
   }
 
+  @Test func WhatAnotherManifestMadeOfASetHasNotVanished() throws {
+    let ten = try publish(set([("1", "one"), ("2", "two"), ("3", "three")])).record
+    let five = try publish(set([("1", "uno")])).record
+    var last = RunRecord(
+      tool: "t", manifest: "b", jobs: [], totals: RunTotals(),
+      others: [ManifestRecord(manifest: "a", jobs: ten.jobs)])
+    #expect(five.vanished(since: last) == [])
+    // Nor has what both had made.
+    last.jobs = try publish(set([("1", "uno"), ("2", "due"), ("4", "quattro")])).record.jobs
+    #expect(five.vanished(since: last).map(\.path) == ["s/p-4.txt"])
+  }
+
   @Test func FilesOfASetThatIsGoneAreOrphans() throws {
     let record = try publish(set([("1", "one"), ("2", "two")])).record
     let same = try Plan(jobs: [
