@@ -192,9 +192,10 @@ struct Orphans {
   }
 
   private var paths: Digest { plan.outputsDigest }
+}
 
-  private func listed(_ paths: [String]) -> String {
-    let shown = paths.prefix(5).map { printable($0) }.joined(separator: ", ")
-    return paths.count > 5 ? shown + " and \(paths.count - 5) more" : shown
-  }
+/// Paths as they are told: the first few, and how many more there are.
+func listed(_ paths: [String]) -> String {
+  let shown = paths.prefix(5).map { printable($0) }.joined(separator: ", ")
+  return paths.count > 5 ? shown + " and \(paths.count - 5) more" : shown
 }

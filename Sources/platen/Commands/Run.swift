@@ -305,17 +305,27 @@ struct Run: ParsableCommand {
     // does not know all there is on an instance, or all that a job makes.
     let unknown = plan.jobs.filter(\.hasUnknownOutputs)
     let isPart = failed || !what.only.isEmpty || !asking.isComplete || !unknown.isEmpty
-    if prune, !asking.isComplete {
+    if prune, last.isNameless {
+      voice.say("nothing is pruned: a manifest from standard input has no name")
+    } else if prune, !asking.isComplete {
       voice.say("nothing is pruned: not all instances could be asked")
     } else if prune, let job = unknown.first {
       voice.say("nothing is pruned: it is not known what \(printable(job.id)) makes")
     }
     var orphans: [OutputRecord] = []
     if result.hasMadeSets, let before = last.record {
-      faults += Vanished(result.record.vanished(since: before), in: outputs, root, voice).remove()
+      let vanished = Vanished(result.record.vanished(since: before), in: outputs, root, voice)
+      faults += last.isNameless ? vanished.leave() : vanished.remove()
     }
-    if isPart {
+    var kept: [JobRecord] = []
+    if isPart || last.isNameless {
       orphans = last.record?.orphans ?? []
+      kept = last.record?.jobs ?? []
+      if !isPart {
+        // These may be another manifest's: they stay, but for what this one makes now.
+        let made = plan.outputPaths
+        kept.removeAll { job in job.outputs.allSatisfy { made.contains($0.path) } }
+      }
     } else {
       let found = Orphans(
         plan: plan, outputs: outputs, last: last, store: results, root: root, voice: voice
@@ -326,8 +336,8 @@ struct Run: ParsableCommand {
     var saved: RunRecord?
     do {
       saved = try result.savedRecord(
-        in: outputs, of: last.manifest, keeping: isPart ? last.record?.jobs ?? [] : [],
-        orphans: orphans, durations: last.record?.durations ?? [:], last: last.record)
+        in: outputs, of: last.manifest, keeping: kept, orphans: orphans,
+        durations: last.record?.durations ?? [:], last: last.record)
     } catch let failure as Failure {
       // Of a night that fills the disk most of all somebody is to hear.
       voice.say(failure.diagnostics)
@@ -342,6 +352,8 @@ struct Run: ParsableCommand {
     for file in loaded.manifest.deliveries.flatMap(\.enclosed) { way?.witness.see(file.path) }
     var delivered = saved ?? result.record
     delivered.manifest = last.manifest
+    let own = Set(plan.jobs.map(\.id))
+    delivered.jobs.removeAll { !own.contains($0.id) }
     let deliveries = aftermath.deliver(
       delivered, unless: hindrance, manifest: loaded.manifest,
       title: source.title, cancellation: control.cancellation)
@@ -472,6 +484,9 @@ private func warnings(_ failure: Failure?) -> [Diagnostic] {
 final class LastRun: Sendable {
   /// The name by which the record knows the manifest.
   let manifest: String?
+  /// Whether the manifest came from standard input: the record knows all that did in one folder by one
+  /// name.
+  let isNameless: Bool
 
   private struct State {
     /// The record as it was read; nil until it was, nil within where there is none.
@@ -487,10 +502,13 @@ final class LastRun: Sendable {
   init(of outputs: Outputs?, manifest: String) {
     self.outputs = outputs
     self.manifest = outputs?.manifestName(of: manifest)
+    isNameless = manifest == "-"
   }
 
   /// Whether the record tells of the last run there was, and of this manifest.
-  var isKnown: Bool { outputs?.knowsLastRun == true && record?.jobs.isEmpty == false }
+  var isKnown: Bool {
+    !isNameless && outputs?.knowsLastRun == true && record?.jobs.isEmpty == false
+  }
 
   /// Takes over which outputs the manifest makes: by these it is known again where it was renamed, or
   /// the record does not name it.

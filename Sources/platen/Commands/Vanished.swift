@@ -4,7 +4,7 @@
 import Diagnostics
 import Pipeline
 
-/// Removes what a set of files has no more: it is one output, and would be wrong with them.
+/// Sees to what a set of files has no more: it is one output, and would be wrong with them.
 struct Vanished {
   private let files: [OutputRecord]
   private let outputs: Outputs
@@ -16,6 +16,22 @@ struct Vanished {
     self.outputs = outputs
     self.root = root
     self.voice = voice
+  }
+
+  /// Leaves them, where it is not known whether they are this set's.
+  ///
+  /// - Returns: what was said of them.
+  func leave() -> [Diagnostic] {
+    let left = files.filter { outputs.remains(of: $0) != .gone }
+    guard !left.isEmpty else { return [] }
+    let faults: [Diagnostic] = [
+      .warning(
+        "output.orphan",
+        "\(listed(left.map(\.path))) in \(root) is not made any more, and is left there: a manifest "
+          + "from standard input has no name", hints: ["remove it yourself if it is not needed"])
+    ]
+    voice.say(faults)
+    return faults
   }
 
   /// Removes those that are as they were written.
