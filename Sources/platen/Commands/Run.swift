@@ -304,7 +304,8 @@ struct Run: ParsableCommand {
     // A run of a part keeps what the record says of the rest, and knows no orphans; nor does one that
     // does not know all there is on an instance, or all that a job makes.
     let unknown = plan.jobs.filter(\.hasUnknownOutputs)
-    let isPart = failed || !what.only.isEmpty || !asking.isComplete || !unknown.isEmpty
+    let isSelection = failed || !what.only.isEmpty
+    let isPart = isSelection || !asking.isComplete || !unknown.isEmpty
     if prune, last.isNameless {
       voice.say("nothing is pruned: a manifest from standard input has no name")
     } else if prune, !asking.isComplete {
@@ -346,8 +347,8 @@ struct Run: ParsableCommand {
     let aftermath = Aftermath(outputs: outputs, root: root, last: last, voice: voice)
     // Copied while the root is still ours: what is delivered is what was published.
     let hindrance = hindrance(
-      signals, control, result.totals, faults: faults, isPart: isPart,
-      isLate: deadline?.hasPassed == true)
+      signals, control, result.totals, faults: faults, isSelection: isSelection,
+      isComplete: asking.isComplete, isLate: deadline?.hasPassed == true)
     // Jobs do not read what goes along: a change of it alone is another delivery, too.
     for file in loaded.manifest.deliveries.flatMap(\.enclosed) { way?.witness.see(file.path) }
     var delivered = saved ?? result.record
@@ -402,13 +403,13 @@ struct Run: ParsableCommand {
   /// Why nothing is delivered after this run; nil where something is.
   private func hindrance(
     _ signals: Signals, _ control: RunControl, _ totals: RunTotals, faults: [Diagnostic],
-    isPart: Bool, isLate: Bool
+    isSelection: Bool, isComplete: Bool, isLate: Bool
   ) -> Aftermath.Hindrance? {
     if signals.status != nil || control.cancellation.isCancelled {
       return Aftermath.Hindrance(reason: "the run was stopped")
     }
     // The next run of all of it delivers.
-    if isPart { return Aftermath.Hindrance(reason: "this was a part of the manifest") }
+    if isSelection { return Aftermath.Hindrance(reason: "this was a part of the manifest") }
     if faults.contains(where: { $0.severity == .error }) {
       return Aftermath.Hindrance(reason: "what the run did could not be written down")
     }
@@ -419,6 +420,10 @@ struct Run: ParsableCommand {
     if isLate, totals.cancelled > 0 {
       return Aftermath.Hindrance(
         reason: "\(counted(totals.cancelled, "job")) not finished", isPassable: true)
+    }
+    if !isComplete {
+      return Aftermath.Hindrance(
+        reason: "not all instances could be asked", isPassable: true)
     }
     return nil
   }
