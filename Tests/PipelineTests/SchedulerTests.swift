@@ -293,6 +293,19 @@ import Testing
     #expect(graph.isDone && !graph.isStopping)
   }
 
+  @Test func AStageHasItsTimeToStopThoughTheRunPauses() {
+    var one = scheduler([[], []], width: 1) { work, rules in
+      work.limits = [Scheduler.TimeLimit(stages: [0], seconds: 5)]
+      work.users = [1, 1]
+      rules.grace = 3
+    }
+    #expect(one.apply(.begin(lost: []), at: 0) == [.start(0), .wake(at: 5)])
+    #expect(one.apply(.tick, at: 5) == [.expire(0), .interrupt(0), .wake(at: 8)])
+    #expect(one.apply(.pause, at: 6) == [])
+    #expect(one.apply(.resume, at: 1000) == [.wake(at: 1002)])
+    #expect(one.apply(.tick, at: 1002) == [.abandon(0), .start(1)])
+  }
+
   // MARK: Pools and priorities
 
   @Test func APoolHoldsBackOnlyItsOwn() {

@@ -155,7 +155,7 @@ struct Scheduler: Sendable {
       passTime()
       serveDemands()
     }
-    if phase != .cancelling { abandonOverdue(at: moment) }
+    if phase != .cancelling { abandonOverdue() }
     startPublishing()
     if phase == .running { startWhatFits() }
     if phase == .cancelling { endTheRun(at: moment) }
@@ -493,15 +493,15 @@ struct Scheduler: Sendable {
   private mutating func interrupt(_ node: Int) {
     guard interrupted.insert(node).inserted else { return }
     effects.append(.interrupt(node))
-    stopping.append((node, (lastMoment ?? 0) + rules.grace))
+    stopping.append((node, workingTime + rules.grace))
   }
 
   /// Gives up stages that were asked to stop and have not in time.
-  private mutating func abandonOverdue(at moment: Double) {
+  private mutating func abandonOverdue() {
     guard !stopping.isEmpty else { return }
     stopping.removeAll { states[$0.node] != .running }
-    let overdue = stopping.filter { $0.end <= moment }
-    stopping.removeAll { $0.end <= moment }
+    let overdue = stopping.filter { $0.end <= workingTime }
+    stopping.removeAll { $0.end <= workingTime }
     for (node, _) in overdue {
       leave(node)
       effects.append(.abandon(node))
@@ -516,7 +516,9 @@ struct Scheduler: Sendable {
     }
     var next = graceEnd ?? .infinity
     if phase == .running {
-      for (node, end) in stopping where states[node] == .running { next = min(next, end) }
+      for (node, end) in stopping where states[node] == .running {
+        next = min(next, lastMoment + end - workingTime)
+      }
       for limit in begunLimits {
         next = min(next, lastMoment + (expiries[limit] ?? .infinity) - workingTime)
       }
