@@ -277,10 +277,11 @@ extension FileDescriptor {
     }
   }
 
-  /// Whether the other side of a socket has closed it; it sends nothing after its line.
+  /// Whether the other side of a socket has closed it; one that only sends no more still waits for its
+  /// answer.
   fileprivate var hasHungUp: Bool {
-    var byte: UInt8 = 0
-    return recv(number, &byte, 1, Int32(MSG_PEEK)) == 0
+    var waiting = pollfd(fd: number, events: 0, revents: 0)
+    return poll(&waiting, 1, 0) > 0 && Int32(waiting.revents) & POLLHUP != 0
   }
 
   /// The process that listens at the other side of a socket; nil where the system does not say.
@@ -297,7 +298,7 @@ extension FileDescriptor {
   fileprivate func receiveLine(within seconds: Double, limit: Int) throws(SystemError) -> String? {
     let end = Clock.wall() + seconds
     var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 512)
+    var piece = [UInt8](repeating: 0, count: min(limit, 64 << 10))
     while bytes.count <= limit {
       let left = end - Clock.wall()
       guard left > 0 else { return nil }
@@ -306,10 +307,11 @@ extension FileDescriptor {
       guard ready > 0 else { continue }
       let count = try SystemError.check("recv") { recv(number, &piece, piece.count, 0) }
       if count == 0 { return nil }
-      bytes += piece.prefix(count)
-      if let newline = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-        return String(decoding: bytes[..<newline], as: UTF8.self)
+      // Only what came is looked through: an answer may be long.
+      if let newline = piece[..<count].firstIndex(of: UInt8(ascii: "\n")) {
+        return String(decoding: bytes + piece[..<newline], as: UTF8.self)
       }
+      bytes += piece[..<count]
     }
     return nil
   }
