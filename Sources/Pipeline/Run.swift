@@ -298,22 +298,34 @@ struct Run {
       stages[node].outcome = .cancelled
       close(node)
     case .interrupt(let node): flags[node]?.cancel()
-    case .abandon(let node):
-      runner.abandon(node)
-      warn(node, [abandoned(node)])
-      stages[node].outcome = .cancelled
-      close(node)
+    case .abandon(let node): abandon(node, runner)
     case .expire(let limit): expire(limit)
     case .wake(let moment): wakeAt = moment
     }
     return nil
   }
 
-  private func abandoned(_ node: Int) -> Diagnostic {
-    .warning(
-      .jobTime,
-      "\(plan.nodes[node].name) did not stop within \(JobLogs.thousandths(options.grace)) s and is left"
-        + " to itself until the run ends")
+  /// Gives up a stage that was asked to stop and has not.
+  private mutating func abandon(_ node: Int, _ runner: any Runner) {
+    let wasUnderWay = runner.abandon(node)
+    control.progress.stageEnded(of: plan.users[node])
+    flags[node] = nil
+    stages[node].hasRun = true
+    stages[node].seconds =
+      forecast.underWay.first { $0.node == node }.map { Clock.wall() - $0.since } ?? 0
+    if wasUnderWay {
+      let grace = JobLogs.thousandths(options.grace)
+      warn(
+        node,
+        [
+          .warning(
+            .jobTime,
+            "\(plan.nodes[node].name) did not stop within \(grace) s and is left to itself until the run"
+              + " ends")
+        ])
+    }
+    stages[node].outcome = .cancelled
+    close(node)
   }
 
   /// Lets go of a value nobody needs any more.
@@ -445,7 +457,7 @@ struct Run {
       jobs[job].started = now
       onEvent(.jobStarted(job: plan.jobs[job].id))
     }
-    control.progress.start(plan.users[node])
+    control.progress.stageStarted(of: plan.users[node])
     onEvent(.stageStarted(event(node)))
     forecast.start(node, at: now)
     log(node, "\(plan.nodes[node].name) started")
@@ -481,7 +493,7 @@ struct Run {
     let publication = Publication(
       source: source, targets: plan.targets[node].map(\.path), outputs: outputs, store: store,
       actions: actions)
-    control.progress.start(plan.users[node])
+    control.progress.stageStarted(of: plan.users[node])
     let slot = Slot()
     let number = node + plan.nodes.count
     slots[number] = slot
@@ -502,7 +514,7 @@ struct Run {
     }
     flags[node] = nil
     forecast.pause(node)
-    control.progress.pause(plan.users[node])
+    control.progress.stageEnded(of: plan.users[node])
     if !isPublication { note(report, of: node) }
     switch report.ending {
     case .value(let value, let digest):

@@ -55,7 +55,7 @@ final class RunProgress: Sendable {
   }
 
   /// Notes that a stage of those jobs has started, or is being published.
-  func start(_ jobs: [Int]) {
+  func stageStarted(of jobs: [Int]) {
     content.withLock { content in
       for job in jobs {
         content.underWay[job] += 1
@@ -65,7 +65,7 @@ final class RunProgress: Sendable {
   }
 
   /// Notes that such a stage has ended.
-  func pause(_ jobs: [Int]) {
+  func stageEnded(of jobs: [Int]) {
     content.withLock { content in
       for job in jobs {
         content.underWay[job] -= 1

@@ -7,8 +7,8 @@ internal import Dispatch
 /// Runs pieces of work and says when one has ended.
 ///
 /// The engine calls ``start(_:inSlot:_:)`` and ``wait(until:)`` from one thread, and never has more than
-/// ``width`` stages under way; besides them a few files may be on their way to the disk. The work
-/// itself may run on any thread.
+/// ``width`` stages under way but for those it has given up; besides them a few files may be on their
+/// way to the disk. The work itself may run on any thread.
 public protocol Runner: AnyObject {
   /// How many stages may run at once, at least one.
   var width: Int { get }
@@ -23,8 +23,10 @@ public protocol Runner: AnyObject {
   func start(_ number: Int, inSlot: Bool, _ work: @escaping @Sendable () -> Void)
 
   /// Gives up a stage that runs and does not stop: its slot is free for others; its end may still be
-  /// reported.
-  func abandon(_ number: Int)
+  /// reported. One that waits for a slot does not begin.
+  ///
+  /// - Returns: whether it was under way.
+  func abandon(_ number: Int) -> Bool
 
   /// Waits until a piece of work has ended and returns its number, each once; nil when the moment
   /// has come before, or somebody woke the waiting one.
@@ -38,7 +40,7 @@ public protocol Runner: AnyObject {
 
 extension Runner {
   public var spareSlots: SpareSlots? { nil }
-  public func abandon(_ number: Int) {}
+  public func abandon(_ number: Int) -> Bool { true }
 }
 
 /// Runs work on a concurrent Dispatch queue.
@@ -72,9 +74,10 @@ public final class DispatchRunner: Runner {
     slots.occupy(number, work) { [mailbox] in mailbox.put(number) }
   }
 
-  public func abandon(_ number: Int) {
-    hasAbandoned = true
-    slots.abandon(number)
+  public func abandon(_ number: Int) -> Bool {
+    let wasUnderWay = slots.abandon(number)
+    if wasUnderWay { hasAbandoned = true }
+    return wasUnderWay
   }
 
   public func wait(until moment: Double?) -> Int? { mailbox.take(until: moment) }

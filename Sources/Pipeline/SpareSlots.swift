@@ -36,12 +36,20 @@ public final class SpareSlots: Sendable {
     var taken = 0
     /// Whether somebody is told when there is a token.
     var isWatching = false
-    /// Stages that run on without a slot.
-    var abandoned: Set<Int> = []
+    /// Stages that have a slot.
+    var running: Set<Int> = []
     /// Whether threads of Dispatch's pool may be held by stages that do not end.
     var hasAbandoned = false
 
     var isWanted: Bool { !waiting.isEmpty || !wishes.isEmpty }
+
+    /// The stage that has waited longest, which has a slot now; nil when none waits.
+    mutating func takeWaiting() -> Piece? {
+      guard !waiting.isEmpty else { return nil }
+      let piece = waiting.removeFirst()
+      if let number = piece.number { running.insert(number) }
+      return piece
+    }
   }
 
   private let state: Guarded<State>
@@ -62,6 +70,8 @@ public final class SpareSlots: Sendable {
   /// Runs a stage's work on another thread in a slot of its own, as soon as one is idle.
   ///
   /// `afterwards` is called when the slot has been given back.
+  ///
+  /// - Parameter number: what no other piece that waits or runs is known by.
   func occupy(
     _ number: Int, _ work: @escaping @Sendable () -> Void,
     afterwards: @escaping @Sendable () -> Void
@@ -73,6 +83,7 @@ public final class SpareSlots: Sendable {
         return false
       }
       state.idle -= 1
+      state.running.insert(number)
       return true
     }
     if isFirst { run(piece) } else { watch() }
@@ -102,25 +113,33 @@ public final class SpareSlots: Sendable {
     if isIdle { wish() } else { watch() }
   }
 
-  /// Takes the slot from a stage that runs and does not stop, so that others can use it.
+  /// Takes the slot from a stage that runs and does not stop, so that others can use it; one that waits
+  /// for a slot does not begin.
   ///
   /// Its thread is not ended, for that cannot be done safely; from now on work is run on threads of its
-  /// own, since Dispatch starts no more than there are cores.
-  func abandon(_ number: Int) {
-    state.withLock { state in
-      state.abandoned.insert(number)
+  /// own, since Dispatch starts no more than there are cores. Slots lent to pieces of its work come back
+  /// when those end: what a stuck piece holds is lost to the run.
+  ///
+  /// - Returns: whether it had a slot.
+  func abandon(_ number: Int) -> Bool {
+    let hadSlot = state.withLock { state in
+      if let index = state.waiting.firstIndex(where: { $0.number == number }) {
+        state.waiting.remove(at: index)
+        return false
+      }
+      guard state.running.remove(number) != nil else { return false }
       state.hasAbandoned = true
+      return true
     }
-    passOn(nil)
+    if hadSlot { passOn(nil) }
+    return hadSlot
   }
 
   /// Runs a piece that has a slot, and hands the slot on to whoever has waited longest.
   private func run(_ piece: Piece) {
     let body: @Sendable () -> Void = { [self] in
       piece.work()
-      if let number = piece.number,
-        state.withLock({ $0.abandoned.remove(number) }) != nil
-      {
+      if let number = piece.number, state.withLock({ $0.running.remove(number) }) == nil {
         piece.afterwards()
       } else {
         passOn(piece)
@@ -133,7 +152,7 @@ public final class SpareSlots: Sendable {
   /// Hands a slot on, after a piece that had it.
   private func passOn(_ piece: Piece?) {
     let (next, wishes) = state.withLock { state -> (Piece?, [@Sendable () -> Void]) in
-      guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), []) }
+      if let next = state.takeWaiting() { return (next, []) }
       state.idle += 1
       defer { state.wishes = [] }
       return (nil, state.wishes)
@@ -182,9 +201,9 @@ public final class SpareSlots: Sendable {
     let (next, wishes) = state.withLock { state -> (Piece?, [@Sendable () -> Void]) in
       state.isWatching = false
       guard state.isWanted, takeToken(&state) else { return (nil, []) }
-      if !state.waiting.isEmpty {
+      if let next = state.takeWaiting() {
         state.idle -= 1
-        return (state.waiting.removeFirst(), [])
+        return (next, [])
       }
       defer { state.wishes = [] }
       return (nil, state.wishes)

@@ -123,8 +123,8 @@ import Testing
     let slots = SpareSlots(width: 8, tokens: client)
     let counts = Guarded((now: 0, most: 0))
     let ended = DispatchSemaphore(value: 0)
-    for _ in 0..<40 {
-      slots.occupy(0) {
+    for number in 0..<40 {
+      slots.occupy(number) {
         counts.withLock { counts in
           counts.now += 1
           counts.most = max(counts.most, counts.now)
@@ -152,8 +152,8 @@ import Testing
     let slots = SpareSlots(width: 8, tokens: client)
     let release = DispatchSemaphore(value: 0)
     let began = DispatchSemaphore(value: 0)
-    for _ in 0..<2 {
-      slots.occupy(0) {
+    for number in 0..<2 {
+      slots.occupy(number) {
         began.signal()
         release.wait()
       } afterwards: {

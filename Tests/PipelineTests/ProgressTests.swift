@@ -92,9 +92,9 @@ import Testing
     }
     #expect(pieces > 2 && seen == Array(0..<count))
     // A job that has changed twice is told of once.
-    progress.start([7, 9])
-    progress.start([9])
-    progress.pause([7, 9])
+    progress.stageStarted(of: [7, 9])
+    progress.stageStarted(of: [9])
+    progress.stageEnded(of: [7, 9])
     progress.note(
       OutputRecord(path: "7.txt", outcome: .made, size: 1, digest: Digest.of("x")), at: 0, of: 7)
     let (_, changed) = try jobs(progress.jsonLine(since: revision))

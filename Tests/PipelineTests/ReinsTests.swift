@@ -99,6 +99,21 @@ import Testing
     #expect(control.take() == [.resume])
   }
 
+  /// As `socat` and `nc -N` do when they have said all they have to say.
+  @Test func WhoOnlySendsNoMoreIsAnswered() throws {
+    let control = RunControl()
+    let socket = try ControlSocket(in: outputs(), control)
+    defer { socket.close() }
+    let client = connected(scratch("out/.platen.sock"))
+    defer { close(client) }
+    #expect(write(client, "pause\n", 6) == 6)
+    #expect(shutdown(client, Int32(SHUT_WR)) == 0)
+    var answer = [UInt8](repeating: 0, count: 16)
+    #expect(read(client, &answer, 16) == 3)
+    #expect(answer.starts(with: Array("ok\n".utf8)))
+    #expect(control.take() == [.pause])
+  }
+
   @Test func APausedRunStartsNothingUntilItIsResumed() throws {
     let outputs = try outputs()
     let control = RunControl()
@@ -180,9 +195,13 @@ import Testing
     var options = Engine.Options(tool: "test 1")
     options.grace = 0.05
     var warnings: [String] = []
+    var ends: [String] = []
     let engine = Engine(
       environment: empty, outputs: try outputs(), options: options,
-      onEvent: { if case .warning(let warning, _) = $0 { warnings.append(warning.message) } })
+      onEvent: { event in
+        if case .warning(let warning, _) = event { warnings.append(warning.message) }
+        if case .stageFinished(let stage, .cancelled, _) = event { ends.append(stage.name) }
+      })
     var limited = Job(id: "endless", kind: "test", wanted: [endless.erased])
     limited.timeLimit = 0.05
     let jobs =
@@ -192,6 +211,7 @@ import Testing
     #expect(others.map { result.value(of: $0) } == [0, 1, 2])
     #expect(
       warnings == ["endless did not stop within 0.050 s and is left to itself until the run ends"])
+    #expect(ends == ["endless"], "it ended for those who heard it begin")
   }
 
   @Test func WhatWasAskedBeforeTheRunBeganHolds() throws {
