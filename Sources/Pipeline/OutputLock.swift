@@ -2,8 +2,9 @@
 // Part of Platen: the lock of an output root, so that two runs do not write into it at once.
 //
 // The file .platen.lock holds lines of UTF-8, "pid N", "host NAME", one "folder PATH" for each folder
-// the run may write temporary files into and one "file SHA256 PATH" for each file it published, in
-// case it does not come to write its record. It is for people and for the run that comes after
+// the run may write temporary files into and one "file SHA256 PATH" for each single file it published,
+// in case it does not come to write its record: by these a merge with somebody's catalog knows its own
+// files again. Files of sets are merged with nothing, and not noted. It is for people and for the run that comes after
 // a killed one; what locks is flock(2) on it, which ends with the process however that ends. The
 // file is removed at a clean end, while it is locked; whoever waited for it finds that the name no
 // longer leads to what was locked, and begins again. A file that lies there unlocked says that a run
@@ -42,7 +43,7 @@ public struct LockHolder: Hashable, Sendable, CustomStringConvertible {
 final class OutputLock: Sendable {
   static let name = ".platen.lock"
   /// More than any run writes; a file that is larger is not ours.
-  private static let limit = 16 << 20
+  private static let limit = 1 << 30
 
   /// The folders a killed run may have left temporary files in.
   let foldersLeftBehind: [String]
