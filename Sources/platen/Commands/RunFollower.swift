@@ -24,7 +24,11 @@ final class RunFollower: Sendable {
 
   /// The status of the run as a line of JSON; nil where there is none.
   func status() -> String? {
-    guard let status = try? ControlSocket.send(.status, to: root) else { return nil }
+    guard let status = try? ControlSocket.send(.status, to: root) else {
+      // What it published is in the record now.
+      known.withLock { $0 = Known() }
+      return nil
+    }
     follow()
     return status
   }
@@ -40,24 +44,29 @@ final class RunFollower: Sendable {
   /// Takes in what has changed since the last time.
   private func follow() {
     // One who cannot be spoken to any more is asked for the status the next time.
-    while let bytes = jobs(since: known.withLock({ $0.revision })),
-      let document = try? JSONDocument(parsing: bytes)
-    {
-      let hasMore = document.withView { view in known.withLock { take(view, into: &$0) } }
+    while true {
+      let since = known.withLock { $0.revision }
+      guard let bytes = jobs(since: since), let document = try? JSONDocument(parsing: bytes) else {
+        return
+      }
+      let hasMore = document.withView { view in
+        known.withLock { take(view, since: since, into: &$0) }
+      }
       guard hasMore else { return }
     }
   }
 
-  /// Takes in an answer; whether there is more to ask for.
-  private func take(_ answer: JSONView, into known: inout Known) -> Bool {
+  /// Takes in what has changed since a revision; whether there is more to ask for.
+  private func take(_ answer: JSONView, since: Int, into known: inout Known) -> Bool {
     guard let run = answer["run"]?.string, let revision = answer["revision"]?.int else {
       return false
     }
+    // Another thread was given more, or found another run, meanwhile.
+    guard since == known.revision else { return false }
     if run != known.run {
-      let isWhole = known.revision == 0
       known = Known(run: run)
       // What was given is what another run had changed since.
-      guard isWhole else { return true }
+      guard since == 0 else { return true }
     }
     let hasMore = answer["more"]?.bool == true && revision > known.revision
     known.revision = revision
