@@ -46,7 +46,7 @@ struct DeliveryNotes {
   private static let folder = "deliveries"
   private static let file = "list.json"
   private static let format = 1
-  /// Kinds that are remembered: a manifest has one, until it is changed.
+  /// Kinds that are remembered: a manifest has one for each delivery, until it is changed.
   private static let mostKinds = 64
 
   /// What is noted in an output root.
