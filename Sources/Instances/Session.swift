@@ -124,27 +124,34 @@ final class Session: Sendable {
         problem = unavailable(response, asked: asked)
       } catch {
         problem = failure(error)
-        // A server that sends without end would do so again.
-        if error.kind == .endless { throw end(problem) }
-        guard error.isPassing else { throw problem }
+        switch error.kind {
+        case .spent: throw end(problem)
+        // It would go on without end again; another answer need not.
+        case .endless: throw unanswered(problem)
+        default: guard error.isPassing else { throw problem }
+        }
       }
       guard
         let pause = instance.retries.wait(
           after: attempt, asked: asked, chance: timekeeper.chance)
       else {
-        // One that wants to be left alone is; and one that cannot be reached, or never answers, is not
-        // asked for the next hundred things.
+        // One that wants to be left alone is.
         if let asked, asked > instance.retries.longest { throw end(problem) }
-        let isGone = state.withLock { state in
-          state.unanswered += 1
-          return state.unanswered >= 2
-        }
-        if isGone { throw end(problem) }
-        throw problem
+        throw unanswered(problem)
       }
       attempt += 1
       try wait(pause)
     }
+  }
+
+  /// Notes that a request was not answered: a server that cannot be reached, or never answers, is not
+  /// asked for the next hundred things.
+  private func unanswered(_ problem: Failure) -> Failure {
+    let isGone = state.withLock { state in
+      state.unanswered += 1
+      return state.unanswered >= 2
+    }
+    return isGone ? end(problem) : problem
   }
 
   /// Says something once, whether or not it is heard.
@@ -172,20 +179,20 @@ final class Session: Sendable {
     // Waiting for one's turn is no fault of the server's.
     let seconds = limits.seconds + Double(use.requests) * rate.spacing
     let left = began + seconds - now
-    func endless(_ message: String) -> TransportError {
-      TransportError(kind: .endless, message: message)
+    func spent(_ message: String) -> TransportError {
+      TransportError(kind: .spent, message: message)
     }
     let tooLong = "the fetch is not done after \(Int(limits.seconds)) s"
-    if use.requests > limits.requests { throw endless("more than \(limits.requests) requests") }
-    if use.bytes > limits.bytes { throw endless("more than \(limits.bytes >> 20) MiB of answers") }
-    if left <= 0 { throw endless(tooLong) }
+    if use.requests > limits.requests { throw spent("more than \(limits.requests) requests") }
+    if use.bytes > limits.bytes { throw spent("more than \(limits.bytes >> 20) MiB of answers") }
+    if left <= 0 { throw spent(tooLong) }
     var request = request
     request.timeout = min(request.timeout ?? request.patience * 10, left)
     let response: HTTPResponse
     do throws(TransportError) {
       response = try transport.send(request, isCancelled: cancelled)
     } catch {
-      throw error.kind == .endless && request.timeout == left ? endless(tooLong) : error
+      throw error.kind == .endless && request.timeout == left ? spent(tooLong) : error
     }
     state.withLock { $0.use.bytes += response.body.count }
     return response
@@ -458,7 +465,12 @@ final class Session: Sendable {
         .error(
           "instance.too-large",
           "\(instance.name) answers with more than \(instance.answerLimit >> 20) MiB"))
-    case .endless: return endlessFailure(said)
+    case .endless:
+      return Failure(
+        .error(
+          "instance.unavailable", "\(instance.name) did not answer in time: \(said)",
+          hints: ["an answer may take ten times as long as timeout: says"]))
+    case .spent: return endlessFailure(said)
     case .cancelled: return Session.cancellation
     case .unusable:
       return Failure(.error("instance.unusable", "\(instance.name) cannot be asked: \(said)"))
@@ -474,7 +486,8 @@ final class Session: Sendable {
     Failure(
       .error(
         "instance.endless", "\(instance.name) does not come to an end: \(bound)",
-        hints: ["limits: allows more for a server as large as that, timeout: for one as slow"]))
+        hints: ["limits: (requests, entries, size, time) allows more for a server as large as that"]
+      ))
   }
 
   // MARK: No secret gets out

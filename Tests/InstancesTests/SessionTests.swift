@@ -29,6 +29,44 @@ import Testing
     return request
   }
 
+  /// Gives what it is told to, and asks nobody.
+  private struct ScriptedTransport: HTTPTransport {
+    let answer: @Sendable (HTTPRequest) throws(TransportError) -> HTTPResponse
+    func send(
+      _ request: HTTPRequest, isCancelled: @Sendable () -> Bool
+    ) throws(TransportError) -> HTTPResponse { try answer(request) }
+  }
+
+  @Test func AnAnswerThatDoesNotEndFailsItsOwnRequest() throws {
+    let server = try LoopbackServer { _ in .json("{}") }
+    defer { server.stop() }
+    let instance = try Instance.at(server, .bedrud)
+    let slow = instance.address.appending("slow")
+    let count = Counter()
+    let session = Session(
+      instance,
+      transport: ScriptedTransport { request throws(TransportError) in
+        count.next()
+        guard request.address.description == slow.description else {
+          return HTTPResponse(status: 200)
+        }
+        throw TransportError(kind: .endless, message: "an answer that has not ended")
+      }, timekeeper: ScriptedTime(),
+      vault: CredentialVault(folder: scratch.url.path, keyring: MemoryKeyring()) { _ in nil },
+      signing: nil, cancelled: { false })
+    #expect(
+      failure { _ = try session.send(request(instance, "slow")) }?.code == "instance.unavailable")
+    #expect(count.value == 1, "it is not tried again")
+    // Others are asked for all the same.
+    #expect(try session.send(request(instance)).status == 200)
+    #expect(failure { _ = try session.send(request(instance, "slow")) } != nil)
+    let refused = failure { _ = try session.send(request(instance, "slow")) }
+    #expect(count.value == 4)
+    // After two in a row nobody is.
+    #expect(failure { _ = try session.send(request(instance)) } == refused)
+    #expect(count.value == 4)
+  }
+
   // MARK: Again
 
   @Test(arguments: [408, 425, 429, 500, 502, 503, 504]) func WhatMayPassIsTriedAgain(

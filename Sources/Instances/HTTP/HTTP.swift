@@ -71,6 +71,8 @@ struct TransportError: Error, Hashable, Sendable {
     case tooLarge
     /// Bytes came as long as they were waited for, and no end.
     case endless
+    /// The fetch has taken all it may, whichever server answers.
+    case spent
     case cancelled
     /// HTTP cannot be spoken at all here.
     case unusable

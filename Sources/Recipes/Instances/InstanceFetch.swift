@@ -197,7 +197,8 @@ private struct Asking: Sendable {
     } catch {
       var outcome = InstanceFetch.Outcome(name: name, holdings: InstanceHoldings())
       outcome.warnings = client.warnings.map { $0.at(instance.place) }
-      let good = old.filter { shelf.holds($0, digests: digests) }
+      // What was fetched before it failed is there, too.
+      let good = (shelf.entries() ?? old).filter { shelf.holds($0, digests: digests) }
       guard mayBeStale(error), !good.isEmpty else {
         outcome.holdings.fault = error.diagnostics.first?.at(instance.place)
         return outcome
@@ -264,11 +265,7 @@ private struct Asking: Sendable {
       copies.withLock { $0[index] = copy }
     }
     if isCancelled() { throw Failure(.error("instance.cancelled", "fetching was cancelled")) }
-    // Said once, not for everything that was still to come.
-    for case .failed(let fault) in copies.withLock({ $0 }) where fault.code == InstanceFetch.endless
-    {
-      throw Failure(fault)
-    }
+    var endless: Diagnostic?
     outcome.wanted = wanted.count
     var list: [CopyShelf.Entry] = []
     var entries: [InstanceHoldings.Entry] = []
@@ -286,6 +283,7 @@ private struct Asking: Sendable {
         outcome.warnings.append(warning)
       case .failed(let diagnostic):
         fault = diagnostic
+        if diagnostic.code == InstanceFetch.endless { endless = endless ?? diagnostic }
         // It may do again once the server is well.
         entry = known[holdings[index].id]
       case .left: entry = known[holdings[index].id]
@@ -301,8 +299,13 @@ private struct Asking: Sendable {
           name: names[index], id: holdings[index].id, title: holdings[index].title,
           place: fault == nil ? entry.map { shelf.path(of: $0.digest) } : nil, fault: fault))
     }
-    if let report = report(client, old, &outcome) { list.append(report) }
-    list += fetchUploads(client, old, &outcome)
+    if endless == nil {
+      if let report = report(client, old, &outcome) { list.append(report) }
+      list += fetchUploads(client, old, &outcome)
+    } else {
+      // Nothing more is asked; what was fetched is kept for the next time.
+      list += old.filter { $0.name == InstanceHoldings.reportName || UploadNames.isOne($0.name) }
+    }
     do {
       try shelf.replace(with: list)
     } catch let failure as Failure {
@@ -313,6 +316,8 @@ private struct Asking: Sendable {
     } catch {
       throw Failure(.error(.engine, "\(error)"))
     }
+    // Said once, not for everything that was still to come.
+    if let endless { throw Failure(endless) }
     outcome.holdings.entries = entries
     return outcome
   }
