@@ -2,15 +2,16 @@
 // Part of Platen: the bounds of one fetch from an instance, so that a server without end comes to one.
 
 internal import Diagnostics
-internal import Pipeline
 
 /// The most that one fetch from an instance may take in all.
 ///
 /// The limits are generous: a server of a hundred thousand rooms keeps within them. What exceeds one
 /// ends the fetch with `instance.endless`, and nothing more is requested.
 public struct FetchLimits: Hashable, Sendable {
-  /// Requests, retries and redirects among them; also the entries of one list.
+  /// Requests, retries and redirects among them.
   public var requests = 100_000
+  /// The entries of one list.
+  public var entries = 100_000
   /// Bytes of all answers, unpacked. The pages of one list have at most as many as one answer
   /// (``Instance/answerLimit``), since they are held in memory.
   public var bytes = 8 << 30
@@ -46,8 +47,8 @@ struct ListBounds {
       throw session.endless(
         "\(CursorWalk.idlePageLimit) pages of \(what) without a new entry")
     }
-    if entries > instance.limits.requests {
-      throw session.endless("more than \(instance.limits.requests) entries in \(what)")
+    if entries > instance.limits.entries {
+      throw session.endless("more than \(instance.limits.entries) entries in \(what)")
     }
     if session.bytesReceived - start > instance.answerLimit {
       throw session.endless("more than \(instance.answerLimit >> 20) MiB of \(what)")

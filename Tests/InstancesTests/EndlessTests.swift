@@ -28,7 +28,9 @@ import Testing
   @Test(arguments: [1, 100]) func PagesWithoutEndEnd(_ each: Int) throws {
     let server = try rooms(each)
     defer { server.stop() }
-    let client = try Instance.at(server, .bedrud) { $0.limits.requests = 250 }.client()
+    let client = try Instance.at(server, .bedrud) {
+      if each == 1 { $0.limits.requests = 250 } else { $0.limits.entries = 250 }
+    }.client()
     let refused = failure { _ = try client.holdings() }
     #expect(refused?.code == "instance.endless")
     #expect(

@@ -65,7 +65,10 @@ enum InstanceKeys {
       .mapping([
         ManifestKey(
           "requests", .integer(1...100_000_000),
-          "the most requests of one run, and the most entries of one list; 100000 when left out",
+          "the most requests of one run; 100000 when left out", example: "500000"),
+        ManifestKey(
+          "entries", .integer(1...100_000_000),
+          "the most entries of one list, such as that of rooms; 100000 when left out",
           example: "500000"),
         ManifestKey(
           "size", .form(size), "the most bytes of all answers of one run; 8G when left out",

@@ -105,6 +105,7 @@ extension ManifestInstance {
     }
     if let limits = sound["limits"] {
       instance.limits.requests = limits["requests"]?.integer ?? instance.limits.requests
+      instance.limits.entries = limits["entries"]?.integer ?? instance.limits.entries
       if let size = limits["size"]?.text, let budget = try? MemoryBudget(parsing: size) {
         instance.limits.bytes = budget.bytes
       }
