@@ -260,7 +260,7 @@ public struct DeliveryRecord: Hashable, Sendable {
   /// What was made.
   public var path: String?
   public var outcome: Outcome
-  /// Why it was skipped or failed.
+  /// Why it was skipped or failed, as a clause: `there are no outputs for it`.
   public var reason: String?
 
   public init(to: String, outcome: Outcome, path: String? = nil, reason: String? = nil) {
@@ -268,5 +268,14 @@ public struct DeliveryRecord: Hashable, Sendable {
     self.path = path
     self.outcome = outcome
     self.reason = reason
+  }
+
+  /// What became of it, as a sentence without its full stop; nil where nothing was to be done.
+  public var sentence: String? {
+    switch outcome {
+    case .delivered: "Delivered \(path ?? to)"
+    case .unchanged: nil
+    case .skipped, .failed: "Not delivered to \(to): \(reason ?? outcome.rawValue)"
+    }
   }
 }

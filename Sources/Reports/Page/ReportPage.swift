@@ -155,14 +155,7 @@ public struct ReportPage {
 
   /// What became of each copy of the outputs.
   private var deliveries: [String] {
-    subject.record.deliveries.compactMap { delivery in
-      switch delivery.outcome {
-      case .delivered: "Delivered \(delivery.path ?? delivery.to)."
-      case .unchanged: nil
-      case .skipped, .failed:
-        "Not delivered to \(delivery.to): \(delivery.reason ?? delivery.outcome.rawValue)."
-      }
-    }
+    subject.record.deliveries.compactMap { delivery in delivery.sentence.map { $0 + "." } }
   }
 
   // MARK: Pictures

@@ -164,12 +164,14 @@ struct Aftermath {
     cancellation: Cancellation
   ) -> (DeliveryRecord, [Diagnostic]) {
     func ended(
-      _ outcome: DeliveryRecord.Outcome, _ path: String? = nil, _ faults: [Diagnostic] = []
+      _ outcome: DeliveryRecord.Outcome, _ path: String? = nil, because reason: String? = nil,
+      _ faults: [Diagnostic] = []
     ) -> (DeliveryRecord, [Diagnostic]) {
-      let reason = path == nil ? faults.first?.message : nil
-      return (
-        DeliveryRecord(to: delivery.to, outcome: outcome, path: path, reason: reason), faults
-      )
+      (DeliveryRecord(to: delivery.to, outcome: outcome, path: path, reason: reason), faults)
+    }
+    func skipped(_ code: Diagnostic.Code, _ reason: String) -> (DeliveryRecord, [Diagnostic]) {
+      let message = "nothing is delivered to \(delivery.to): \(reason)"
+      return ended(.skipped, because: reason, [.warning(code, message)])
     }
     do {
       let chosen =
@@ -187,15 +189,13 @@ struct Aftermath {
       voice.say("delivered \(printable(delivered.path))")
       return ended(.delivered, delivered.path, delivered.warnings)
     } catch is Cancelled {
-      return ended(
-        .skipped, nil,
-        [.warning("delivery.stopped", "nothing was delivered: the run was stopped")])
+      return skipped("delivery.stopped", "the run was stopped")
     } catch {
-      let faults =
-        (error as? Failure)?.diagnostics
-        ?? [.error(.outputWrite, "nothing was delivered: \(error)")]
-      let isSkipped = faults.allSatisfy { $0.severity == .warning }
-      return ended(isSkipped ? .skipped : .failed, nil, faults)
+      let faults = (error as? Failure)?.diagnostics ?? [.error(.outputWrite, "\(error)")]
+      if let fault = faults.first, faults.allSatisfy({ $0.severity == .warning }) {
+        return skipped(fault.code, fault.message)
+      }
+      return ended(.failed, because: faults.first?.message, faults)
     }
   }
 
@@ -207,8 +207,7 @@ struct Aftermath {
     let isWorthIt = deliveries.contains { delivery in
       switch delivery.outcome {
       case .delivered, .failed: true
-      case .skipped: saved != nil
-      case .unchanged: false
+      case .skipped, .unchanged: saved != nil
       }
     }
     guard isWorthIt else { return saved }

@@ -70,9 +70,7 @@ struct Deliverer {
   func deliver() throws -> Result? {
     var items = items()
     guard !items.isEmpty else {
-      throw Failure(
-        .warning(
-          "delivery.empty", "nothing is delivered to \(delivery.to): there are no outputs for it"))
+      throw Failure(.warning("delivery.empty", "there are no outputs for it"))
     }
     let enclosed = try enclosed()
     var notes = DeliveryNotes(of: outputs)

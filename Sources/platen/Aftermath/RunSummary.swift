@@ -35,15 +35,7 @@ struct RunSummary {
     }
     if failed.count > 100 { lines.append("and \(failed.count - 100) more") }
     if !failed.isEmpty { lines.append("") }
-    for delivery in record.deliveries {
-      switch delivery.outcome {
-      case .delivered: lines.append("delivered: \(printable(delivery.path ?? delivery.to))")
-      case .unchanged: break
-      case .skipped, .failed:
-        let why = printable(delivery.reason ?? delivery.outcome.rawValue)
-        lines.append("not delivered to \(printable(delivery.to)): \(why)")
-      }
-    }
+    lines += record.deliveries.compactMap { $0.sentence.map { printable($0) } }
     lines.append("outputs: \(root)")
     return lines.joined(separator: "\n") + "\n"
   }
