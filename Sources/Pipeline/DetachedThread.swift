@@ -1,46 +1,42 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: threads beside Dispatch's, for when its own are held by work that does not end.
+// Part of Platen: threads beside Dispatch's, for when its own are held by work that does not end, or
+// that only waits.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Glibc
 
-/// A thread of its own for one piece of work.
-enum DetachedThread {
-  private final class Work {
+/// A thread of its own for one piece of work; to be joined or detached.
+package struct DetachedThread {
+  private final class Work: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Runs `body` on a new thread; false where the system has none to give.
-  static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
+  private let thread: pthread_t
+
+  /// Runs `body` on a new thread; nil where the system has none to give.
+  package init?(_ body: @escaping @Sendable () -> Void) {
+    var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(body))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      let refused = pthread_create(&thread, nil, { DetachedThread.start($0) }, work.toOpaque())
-    #else
-      var thread = pthread_t()
-      let refused = pthread_create(
-        &thread, nil, { $0.flatMap { DetachedThread.start($0) } }, work.toOpaque())
-    #endif
+    let refused = pthread_create(
+      &thread, nil,
+      { work in
+        if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+        return nil
+      }, work.toOpaque())
     guard refused == 0 else {
       work.release()
-      return false
+      return nil
     }
-    #if canImport(Darwin)
-      if let thread { pthread_detach(thread) }
-    #else
-      pthread_detach(thread)
-    #endif
-    return true
+    self.thread = thread
   }
 
-  private static func start(_ work: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
-    return nil
+  /// Waits until its work is done.
+  package func join() { pthread_join(thread, nil) }
+
+  /// Runs `body` on a new thread nobody waits for; false where the system has none to give.
+  static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
+    guard let started = DetachedThread(body) else { return false }
+    pthread_detach(started.thread)
+    return true
   }
 }
