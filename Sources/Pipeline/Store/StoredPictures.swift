@@ -40,3 +40,8 @@ extension ResultStore {
     return bytes
   }
 }
+
+extension LocalStore {
+  /// The file that says which pictures the store in a folder has: it changes when there are others.
+  public static func pictureNotes(in folder: String) -> String { folder + "/" + shallowName }
+}

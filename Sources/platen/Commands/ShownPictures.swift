@@ -12,6 +12,14 @@ final class ShownPictures: Sendable {
   /// The folder of the cache, where pictures of documents are; nil for none.
   private let store: String?
   private let kept = Guarded<[Digest: [UInt8]]>([:])
+  private let missed = Guarded(Missed())
+
+  /// Digests of which the cache has no picture.
+  private struct Missed {
+    /// The cache's notes as they were when it was looked.
+    var stamp: FileStatus?
+    var digests: Set<Digest> = []
+  }
 
   /// The most bytes that are kept; then it begins anew.
   private static let limit = 32 << 20
@@ -38,9 +46,22 @@ final class ShownPictures: Sendable {
     return made
   }
 
-  /// The picture that was made when the file was written. The cache is opened anew each time: another
-  /// process writes to it.
+  /// The picture that was made when the file was written.
+  ///
+  /// The cache is opened anew each time: another process writes to it, and it cannot be pruned while it
+  /// is open.
   private func written(_ digest: Digest) -> [UInt8]? {
-    store.flatMap { try? LocalStore(folder: $0, patience: 0) }?.picture(of: digest)
+    guard let store else { return nil }
+    let stamp = (try? DiskEnvironment().status(LocalStore.pictureNotes(in: store))) ?? nil
+    let isMissed = missed.withLock { missed in
+      if missed.stamp != stamp { missed = Missed(stamp: stamp) }
+      return missed.digests.contains(digest)
+    }
+    guard !isMissed, let opened = try? LocalStore(folder: store, patience: 0) else { return nil }
+    let picture = opened.picture(of: digest)
+    if picture == nil {
+      missed.withLock { if $0.stamp == stamp { $0.digests.insert(digest) } }
+    }
+    return picture
   }
 }
