@@ -202,6 +202,12 @@
   };
   showOptions();
   const fields = ["text", "state", "kind", "tag"];
+  // Of a job under way only so many outputs are listed.
+  const beyond = () => {
+    const of = allJobs.filter((j) => j.omitted);
+    const more = of.reduce((sum, j) => sum + j.omitted, 0);
+    return more ? `, and ${more.toLocaleString("en")} more of ${of.length === 1 ? of[0].id : plural(of.length, "job")}` : "";
+  };
   const filter = (to = 0) => {
     const [text, outcome, kind, tag] = fields.map((f) => $("f-" + f).value);
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -214,7 +220,7 @@
     sheet(shown, to);
     jobs(allJobs.filter((j) => (!outcome || j.outcome === outcome) && fits(j, j.outputs.map((o) => o.path).join(" "))), to);
     const without = ranked.filter(([, rank]) => rank % 2).length;
-    const found = plural(shown.length, "output") + (without ? `, ${without === shown.length ? "none with" : `${without} without`} a small picture` : "");
+    const found = plural(shown.length, "output") + (without ? `, ${without === shown.length ? "none with" : `${without} without`} a small picture` : "") + beyond();
     // It is read out where it changes.
     if ($("found").textContent !== found) $("found").textContent = found;
     const query = new URLSearchParams(fields.map((f) => [f, $("f-" + f).value]).filter(([, v]) => v)).toString();
