@@ -107,8 +107,13 @@ struct Check: ParsableCommand {
       where fault.code != .fileMissing || !named.contains(fault.place) {
         missing.record(fault)
       }
-      for error in jobs.flatMap(\.planningErrors) where error.code == .catalogueUnreadable {
-        missing.record(error)
+      for job in jobs {
+        let places = job.sources.values.map(Optional.some)
+        for error in job.planningErrors where error.code != InstanceFetch.unasked {
+          // Files that are not there are said at the lines that name them.
+          guard error.code != .fileMissing || named.isDisjoint(with: places) else { continue }
+          missing.record(error)
+        }
       }
       var known: Set<Diagnostic> = []
       let warnings = (loaded.manifest.warnings + context.absentFonts + jobs.flatMap(\.warnings))
