@@ -266,7 +266,15 @@ extension RunServer: ConnectionDesk {
       guard case .reading = connection.phase else { return }
       connection.phase = .waiting(isHead: isHead, staysOpen: staysOpen, isLasting: false)
       connection.deadline = .max
-      let queue = path.hasPrefix(RunRoutes.live + "picture/") ? artists : clerks
+      // What the run is asked for waits for the run, and no file for it.
+      let queue =
+        if path.hasPrefix(RunRoutes.live + "picture/") {
+          artists
+        } else if path.hasPrefix(RunRoutes.live + "jobs/") {
+          messenger
+        } else {
+          clerks
+        }
       queue.async { [letters = loop.letters, desk, number = connection.number] in
         let file =
           desk.file(path)

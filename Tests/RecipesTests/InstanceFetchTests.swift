@@ -114,6 +114,29 @@ import Testing
     #expect(fetch(instance).fetched == 0)
   }
 
+  @Test func WhatWasFetchedBeforeAFetchCameToItsBoundIsKept() throws {
+    let server = try CampaignServer(Self.campaigns, user: "user-7")
+    let instance = try instance(server)
+    #expect(fetch(instance).fetched == 5)
+    let asked = server.requests.count
+    server.change { campaigns in
+      for index in campaigns.indices {
+        campaigns[index].played = "2026-12-0\(index + 1)T20:00:00Z"
+        campaigns[index].scenes.append("More.")
+      }
+    }
+    let short = try self.instance(server) {
+      $0.concurrency = 1
+      $0.limits.requests = asked - 2
+    }
+    let part = fetch(short)
+    #expect(part.isStale && part.holdings.fault == nil && part.holdings.entries.count == 5)
+    #expect(part.warnings.map(\.code.rawValue) == ["instance.stale"])
+    let anew = part.holdings.entries.count { bytes($0).contains("More.") }
+    #expect((1..<5).contains(anew))
+    #expect(fetch(instance).fetched == 5 - anew)
+  }
+
   @Test func OneThatComesWithoutItsStoryLeavesTheOthersAlone() throws {
     let server = try CampaignServer(Self.campaigns, user: "user-7")
     let instance = try instance(server)

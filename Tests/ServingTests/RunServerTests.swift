@@ -39,7 +39,8 @@ private final class Running {
 
   init(
     token: String? = nil, bounds: RunServer.Bounds = .init(),
-    ask: @escaping @Sendable (RunServer.RunRequest) -> String? = { _ in nil }
+    ask: @escaping @Sendable (RunServer.RunRequest) -> String? = { _ in nil },
+    jobs: @escaping @Sendable () -> ShownFile? = { nil }
   ) throws {
     let tally = tally
     server = try RunServer(
@@ -52,6 +53,7 @@ private final class Running {
         },
         file: { path in
           switch path {
+          case ".live/jobs/0": return jobs()
           case "a.png": return ShownFile([1, 2, 3], isOutput: true)
           case "empty.txt": return ShownFile([], isOutput: true)
           case "large.png": return ShownFile(Running.large, isOutput: true)
@@ -247,6 +249,22 @@ extension Client {
     gate.signal()
     try running.stop()
     #expect(running.tally.requests == ["pause"])
+  }
+
+  @Test func ARunThatDoesNotAnswerKeepsNoFileWaiting() throws {
+    let isAsked = DispatchSemaphore(value: 0)
+    let gate = DispatchSemaphore(value: 0)
+    let running = try Running(jobs: {
+      isAsked.signal()
+      gate.wait()
+      return ShownFile(Array("{}".utf8), isOutput: false, type: "application/json")
+    })
+    let asking = try running.client()
+    asking.send("GET /.live/jobs/0 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    try #require(isAsked.wait(timeout: .now() + 60) == .success, "the run was not asked")
+    #expect(try running.client().get("/a.png").status == 200)
+    gate.signal()
+    try running.stop()
   }
 
   @Test func BoundsHold() throws {
