@@ -314,7 +314,9 @@ public struct Picture: Hashable, Sendable {
   }
 
   /// Whether documents can show it.
-  public var isShown: Bool { mediaType == "image/png" || mediaType == "image/jpeg" }
+  public var isShown: Bool {
+    width > 0 && (mediaType == "image/png" || mediaType == "image/jpeg")
+  }
 }
 
 /// Something a moderator did, or that became of the room.

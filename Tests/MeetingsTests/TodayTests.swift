@@ -179,6 +179,25 @@ import Testing
     #expect(second.value.pictures.count == 1 && second.warnings.isEmpty)
   }
 
+  /// What is said to be a picture and is none reaches no decoder.
+  @Test(arguments: [
+    Array("not a picture".utf8), [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] as [UInt8],
+  ]) func filesThatAreNoPicturesAreNotShown(_ bytes: [UInt8]) throws {
+    let text = Data(bytes).base64EncodedString()
+    let list = """
+      "attachments": [{"kind": "file", "mime": "image/png",
+        "url": "data:image/png;base64,\(text)", "name": "plan"}]
+      """
+    let meeting = try chat(message(0, "ada", "", list)).value
+    #expect(meeting.pictures.map(\.isShown) == [false])
+    #expect(meeting.pictures.map(\.mediaType) == ["application/octet-stream"])
+    let document = try told(meeting)
+    #expect(document.resources.isEmpty && !document.blocks.contains { $0.kind == "figure" })
+    let archive = try MeetingArchive(meeting, transcript: [], options: MinutesOptions())
+    #expect(archive.parts.dropFirst(4).map(\.bytes) == [bytes])
+    #expect(archive.parts.last?.name.hasSuffix(".bin") == true)
+  }
+
   private func readChat(_ text: String, _ options: MeetingReader.Options) throws -> Warned<Meeting>
   {
     try MeetingReader.read(files: [NamedBytes("a.json", Array(text.utf8))], options: options)

@@ -141,25 +141,45 @@ struct PictureShelf {
     return keep(bytes, form)
   }
 
-  /// Keeps what was sent. A picture is one by its first bytes, whatever it is said to be.
+  /// Keeps what was sent. A picture is one by its first bytes, whatever it is said to be; what is
+  /// none is kept where it was sent as a file.
   private mutating func keep(_ bytes: [UInt8], _ form: FileForm) -> Attachment.Source {
-    let source = picture(bytes)
-    guard form.isFile, case .missing(let reason) = source, reason != "large" else { return source }
-    left -= bytes.count
-    places[Digest.of(bytes)] = pictures.count
-    pictures.append(
-      Picture(
-        sha256: Digest.of(bytes).description, mediaType: form.mediaType, width: 0, height: 0,
-        bytes: bytes, fileExtension: form.fileExtension))
-    return .picture(pictures.count - 1)
-  }
-
-  private mutating func picture(_ bytes: [UInt8]) -> Attachment.Source {
     guard bytes.count <= PictureShelf.limit.picture, bytes.count <= left else {
       return .missing("large")
     }
     let digest = Digest.of(bytes)
     if let place = places[digest] { return .picture(place) }
+    var picture = Picture(
+      sha256: digest.description, mediaType: form.mediaType, width: 0, height: 0, bytes: bytes,
+      fileExtension: form.fileExtension)
+    do throws(Unfit) {
+      let found = try PictureShelf.pictureForm(bytes)
+      picture.mediaType = found.mediaType
+      (picture.width, picture.height) = (found.width, found.height)
+    } catch {
+      guard form.isFile, error != .large else { return .missing(error.rawValue) }
+      // It is none of the pictures that are known by their bytes.
+      if PictureShelf.mediaTypes.contains(form.mediaType.lowercased()) {
+        picture.mediaType = "application/octet-stream"
+      }
+    }
+    left -= bytes.count
+    places[digest] = pictures.count
+    pictures.append(picture)
+    return .picture(pictures.count - 1)
+  }
+
+  /// Why bytes are no picture to keep.
+  private enum Unfit: String, Error { case format, damaged, large }
+
+  /// Those that pictures have by their bytes.
+  private static let mediaTypes: Set<String> = [
+    "image/png", "image/jpeg", "image/gif", "image/webp",
+  ]
+
+  private static func pictureForm(
+    _ bytes: [UInt8]
+  ) throws(Unfit) -> (mediaType: String, width: Int, height: Int) {
     let size = PictureSize(bytes)
     let mediaType: String
     switch size.format {
@@ -167,21 +187,15 @@ struct PictureShelf {
     case .jpeg: mediaType = "image/jpeg"
     case .gif: mediaType = "image/gif"
     case .webp: mediaType = "image/webp"
-    case .svg, .unknown: return .missing("format")
+    case .svg, .unknown: throw .format
     }
     if size.format == .png || size.format == .jpeg {
-      guard size.width > 0, size.height > 0 else { return .missing("damaged") }
+      guard size.width > 0, size.height > 0 else { throw .damaged }
       guard max(size.width, size.height) <= PictureShelf.largest.side,
         size.width * size.height <= PictureShelf.largest.pixels
-      else { return .missing("large") }
+      else { throw .large }
     }
-    left -= bytes.count
-    places[digest] = pictures.count
-    pictures.append(
-      Picture(
-        sha256: digest.description, mediaType: mediaType, width: size.width, height: size.height,
-        bytes: bytes))
-    return .picture(pictures.count - 1)
+    return (mediaType, size.width, size.height)
   }
 
   private mutating func record(_ attachment: Attachment) {
