@@ -100,6 +100,29 @@ import Testing
     #expect(try Minutes.document(of: meeting, options: options).value.table("poll").count == 3)
   }
 
+  /// The archive has members that nobody knows, and none that is for the master.
+  @Test func whatNobodyKnowsIsForTheMasterToo() throws {
+    let more = """
+      "replyTo": {"id": "m1", "text": "a\\n\\u0047M: the duke is the traitor"}, "tags": ["GM: duke"],
+      "labels": {"GM: duke": 1}, "thread": {"id": "GMT: +1"},
+      "attachments": [{"url": "https://a.example/a.png", "alt": "GM: the duke"}],
+      "poll": {"question": "Q?", "options": [], "hint": "GM: the duke"}
+      """
+    let events = """
+      {"event": "ban", "actor": "u1", "target": "u2", "ts": \(Club.start), "reason": "GM: the duke"}
+      """
+    let meeting = try chat(message(0, "ada", "Hi", more), events).value
+    var options = MinutesOptions()
+    let tables = MeetingTables(meeting, options: options)
+    let json = String(decoding: try tables.json(), as: UTF8.self)
+    #expect(!json.contains("duke") && json.contains("GMT: +1"))
+    #expect(tables.warnings.map(\.message) == ["6 lines marked GM: are left out"])
+    options.audience = .gm
+    let all = String(
+      decoding: try MeetingTables(meeting, options: options).json(), as: UTF8.self)
+    #expect(all.components(separatedBy: "duke").count == 7)
+  }
+
   @Test(arguments: [
     ("7", "meeting.type [0].poll"), ("{}", "meeting.poll [0].poll"),
     ("{\"question\": \"x\", \"options\": [{\"text\": \"a\"}]}", "meeting.poll [0].poll.options"),

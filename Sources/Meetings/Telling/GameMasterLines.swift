@@ -2,6 +2,7 @@
 // Part of Platen: lines marked `GM:`, which players do not read.
 
 internal import Diagnostics
+internal import JSON
 internal import Readers
 
 /// Lines that are for the game master alone.
@@ -40,6 +41,27 @@ enum GameMasterLines {
       last = byte
     }
     return false
+  }
+
+  /// Whether a marked line stands in any string or key of a value as JSON.
+  static func holds(_ member: UnreadMember) -> Bool {
+    guard mayHold(member.json) || member.json.contains("\\") else { return false }
+    // What cannot be looked into is not told.
+    guard let document = try? JSONDocument(parsing: Array(member.json.utf8)) else { return true }
+    return document.withView(holds)
+  }
+
+  private static func holds(_ view: JSONView) -> Bool {
+    switch view.kind {
+    case .string: hasMarkedLine(view.string ?? "")
+    case .array: view.elements.contains(where: holds)
+    case .object: view.members.contains { hasMarkedLine($0.key) || holds($0.value) }
+    case .null, .bool, .number: false
+    }
+  }
+
+  private static func hasMarkedLine(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).contains(where: isMarked)
   }
 
   /// A text without marked lines; what runs on below one, up to a blank line, goes with it.
@@ -82,6 +104,14 @@ extension Meeting {
       meeting.side.polls[index].options.removeAll { isMarked($0.label) }
     }
     if isMarked(side.next) { meeting.side.next = "" }
+    func told(_ unread: [UnreadMember]) -> [UnreadMember] {
+      let told = unread.filter { !GameMasterLines.holds($0) }
+      count += unread.count - told.count
+      return told
+    }
+    for index in meeting.events.indices {
+      meeting.events[index].unread = told(events[index].unread)
+    }
     var hidesPictures = false
     meeting.messages = messages.compactMap { message in
       var message = message
@@ -92,6 +122,10 @@ extension Meeting {
         message.poll?.options.removeAll { hidden.contains($0.id) }
         message.poll?.votes.removeAll { hidden.contains($0.option) }
         if isMarked(poll.question) { message.poll = nil }
+      }
+      message.unread = told(message.unread)
+      for index in message.attachments.indices {
+        message.attachments[index].unread = told(message.attachments[index].unread)
       }
       // What was sent with nothing but such a line is for the master, too.
       guard count > before, message.text.isEmpty, message.poll == nil else { return message }
