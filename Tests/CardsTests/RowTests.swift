@@ -128,6 +128,21 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(set["knots"]?.rows.map { $0["kind"]?.shown } == (0..<3000).map { "k\($0 % 2000)" })
   }
 
+  @Test func `Rows that are there are found in time that grows as the file does`() throws {
+    let isLinear = try isLinear(2_000) { count in
+      let text = (0..<count).map {
+        """
+        INSERT INTO kinds (id, name) VALUES (\($0), 'k\($0)') ON CONFLICT (id, name) DO NOTHING;
+        INSERT INTO kinds (id, name) VALUES (\($0), 'k\($0)') ON CONFLICT (name, id) DO NOTHING;
+        INSERT INTO knots (kind) VALUES ((SELECT name FROM kinds WHERE id = \($0)));
+        """
+      }
+      let set = try rows(text.joined(separator: "\n"), "a.sql")
+      #expect(set["kinds"]?.rows.count == count)
+    }
+    #expect(isLinear)
+  }
+
   @Test func `Patterns that take too long are an error`() {
     let text = String(repeating: "ab", count: 20_000)
     let failure = #expect(throws: Failure.self) {

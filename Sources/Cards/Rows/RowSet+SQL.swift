@@ -42,18 +42,28 @@ private struct SQLReader {
   private var firstRows: [Columns: [String: Int]] = [:]
   /// Parentheses and arrays that are open.
   private var depth = 0
-  /// Steps that looking for rows by patterns took.
+  /// Steps that looking for rows took.
   private var steps = 0
 
   private struct Columns: Hashable {
     var table: String
     var names: [String]
+
+    /// The same for a list in any order.
+    init(_ table: String, _ names: [String]) {
+      self.table = table
+      self.names = Set(names).sorted()
+    }
   }
 
   /// Values within values.
   private static let depthLimit = 64
   /// Steps of ``isLike(_:_:anyCase:)`` in one file: a second or so.
   private static let stepLimit = 100_000_000
+  /// What a row costs that is taken into an index.
+  private static let stepsPerRow = 20
+  /// Indexes that are kept up to date; seeds look rows up by far fewer columns.
+  private static let indexLimit = 16
 
   init(_ scanner: SQLScanner) {
     self.scanner = scanner
@@ -234,7 +244,7 @@ private struct SQLReader {
   }
 
   private mutating func add(_ row: Row, to table: String, unlessSame columns: [String]) throws {
-    if !columns.isEmpty, isKnown(row, of: table, by: columns) { return }
+    if !columns.isEmpty, try isKnown(row, of: table, by: columns) { return }
     var row = row
     if let id = row["id"]?.integer {
       serials[table] = max(serials[table] ?? 0, id)
@@ -248,22 +258,36 @@ private struct SQLReader {
       }
     }
     try rows.append(row, to: table)
-    for key in uniqueKeys.keys where key.table == table {
+    // The keys by themselves: what is iterated over would be copied when it changes.
+    for key in Array(uniqueKeys.keys) where key.table == table {
       uniqueKeys[key]?.insert(key.names.map { row[$0] })
     }
-    for key in firstRows.keys where key.table == table {
+    for key in Array(firstRows.keys) where key.table == table {
       guard let shown = row[key.names[0]]?.shown, firstRows[key]?[shown] == nil else { continue }
       firstRows[key]?[shown] = (rows[table]?.rows.count ?? 1) - 1
     }
   }
 
   /// Whether a table has a row with the same values in these columns.
-  private mutating func isKnown(_ row: Row, of table: String, by columns: [String]) -> Bool {
-    let key = Columns(table: table, names: columns)
+  private mutating func isKnown(
+    _ row: Row, of table: String, by columns: [String]
+  ) throws -> Bool {
+    let key = Columns(table, columns)
     if uniqueKeys[key] == nil {
-      uniqueKeys[key] = Set((rows[table]?.rows ?? []).map { row in columns.map { row[$0] } })
+      let all = rows[table]?.rows ?? []
+      try count(all.count * SQLReader.stepsPerRow, at: row.place)
+      if uniqueKeys.count == SQLReader.indexLimit { uniqueKeys = [:] }
+      uniqueKeys[key] = Set(all.map { row in key.names.map { row[$0] } })
     }
-    return uniqueKeys[key]?.contains(columns.map { row[$0] }) ?? false
+    return uniqueKeys[key]?.contains(key.names.map { row[$0] }) ?? false
+  }
+
+  /// - Throws: `Failure` `rows.sql` once all steps are taken.
+  private mutating func count(_ more: Int, at place: Place) throws {
+    steps += more
+    guard steps < SQLReader.stepLimit else {
+      throw Failure(.error("rows.sql", "looking for rows takes too long", at: place))
+    }
   }
 
   /// `COPY t (a, b) FROM stdin;` and its lines, fields parted by tabs.
@@ -417,18 +441,16 @@ private struct SQLReader {
     let found: Row?
     if try takes("=") {
       let wanted = try value().shown
-      found = wanted.flatMap { firstRow(of: table, showing: $0, in: key) }
+      found = try wanted.flatMap { try firstRow(of: table, showing: $0, in: key, at: start) }
     } else {
       let isAnyCase = token == .word("ilike")
       guard try takes("like") || takes("ilike") else { throw unexpected("=, LIKE or ILIKE") }
       let pattern = try value().shown ?? ""
+      try count(rows[table]?.rows.count ?? 0, at: start)
       found = rows[table]?.rows.first { row in
         row[key]?.shown.map { isLike($0, pattern, anyCase: isAnyCase) } ?? false
       }
-      guard steps < SQLReader.stepLimit else {
-        throw Failure(
-          .error("rows.sql", "looking for rows by LIKE takes too long", at: start))
-      }
+      try count(0, at: start)
     }
     if try takes("limit") { _ = try value() }
     guard let value = found?[column] else {
@@ -441,11 +463,13 @@ private struct SQLReader {
   }
 
   private mutating func firstRow(
-    of table: String, showing text: String, in column: String
-  ) -> Row? {
+    of table: String, showing text: String, in column: String, at place: Place
+  ) throws -> Row? {
     guard let all = rows[table]?.rows else { return nil }
-    let key = Columns(table: table, names: [column])
+    let key = Columns(table, [column])
     if firstRows[key] == nil {
+      try count(all.count * SQLReader.stepsPerRow, at: place)
+      if firstRows.count == SQLReader.indexLimit { firstRows = [:] }
       firstRows[key] = Dictionary(
         all.enumerated().compactMap { index, row in row[column]?.shown.map { ($0, index) } },
         uniquingKeysWith: { first, _ in first })
@@ -455,6 +479,9 @@ private struct SQLReader {
 
   /// SQL's LIKE: `%` is any text, `_` one letter; false once all steps are taken.
   private mutating func isLike(_ text: String, _ pattern: String, anyCase: Bool) -> Bool {
+    // Before either is taken apart.
+    steps += text.utf8.count + pattern.utf8.count
+    guard steps < SQLReader.stepLimit else { return false }
     let text = Array((anyCase ? text.lowercased() : text).unicodeScalars)
     let pattern = Array((anyCase ? pattern.lowercased() : pattern).unicodeScalars)
     var (t, p) = (0, 0)
