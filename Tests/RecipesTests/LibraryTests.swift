@@ -2,9 +2,12 @@
 // Part of Platen: tests of libraries: their covers, and which folders are some.
 
 import Canvas
+import Diagnostics
 import Digests
 import Drawing
 import Geometry
+import Pipeline
+import Readers
 import Testing
 
 @testable import Recipes
@@ -41,5 +44,24 @@ import Testing
   ])
   func `a folder of data holds campaigns`(names: [String], kind: String) {
     #expect(Recipes.kind(of: "folder", outputs: ["x.pdf"], names: names) { [] }.name == kind)
+  }
+
+  /// What is damaged beside several campaigns is read with the first of them, which says so.
+  @Test func `a damaged campaign beside others is no job, and is said`() throws {
+    func story(_ title: String) -> String {
+      """
+      {"campaign": {"title": "\(title)"}, "story": [
+        {"actor": "gemini", "text": "\(title) begins by the gate.", "timestamp": 1700000000}]}
+      """
+    }
+    let damaged = String(story("Ford").dropLast(20))
+    let files = ["f/a.json": damaged, "f/b.json": story("Bell"), "f/c.json": story("Mill")]
+      .mapValues { Array($0.utf8) }
+    let parts = try CampaignFiles.parts(of: "f", in: SealedEnvironment(files: files))
+    #expect(parts == [["f/b.json", "f/a.json"], ["f/c.json"]])
+    let read = try CampaignReader.read(
+      files: parts[0].map { NamedBytes($0, files[$0] ?? []) }, options: .init())
+    #expect(read.value.title == "Bell")
+    #expect(read.warnings.contains { $0.place?.file == "f/a.json" })
   }
 }

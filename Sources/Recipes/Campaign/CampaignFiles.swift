@@ -56,7 +56,8 @@ enum CampaignFiles {
   }
 
   /// The campaigns of a folder as inputs of jobs, each with the file that names it first: the one with
-  /// its story, JSON before text; empty for a file, and where the folder holds fewer than two.
+  /// its story, JSON before text; empty for a file, and where the folder holds fewer than two. Files
+  /// that hold no campaign stand behind those of the first, so that its reading says why.
   static func parts(of folder: String, in environment: any Environment) throws -> [[String]] {
     guard try environment.status(folder)?.kind == .folder else { return [] }
     var signatures: [CampaignSignature] = []
@@ -65,14 +66,16 @@ enum CampaignFiles {
       guard CampaignInspection.recognizes(bytes, path: file) else { continue }
       signatures.append(try CampaignPart(NamedBytes(file, bytes.bytes)).signature)
     }
-    let campaigns = CampaignGroups(signatures).campaigns
-    guard campaigns.count > 1 else { return [] }
-    return campaigns.map { files in
+    let groups = CampaignGroups(signatures)
+    guard groups.campaigns.count > 1 else { return [] }
+    var parts = groups.campaigns.map { files in
       let first =
         files.first { signatures[$0].hasStory && signatures[$0].isJSON }
         ?? files.first { signatures[$0].hasStory } ?? files[0]
-      return ([first] + files.filter { $0 != first }).map { signatures[$0].file }
+      return [first] + files.filter { $0 != first }
     }
+    parts[0] += groups.others
+    return parts.map { $0.map { signatures[$0].file } }
   }
 
   /// The files with their bytes; of a folder those in it.
