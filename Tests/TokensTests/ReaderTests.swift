@@ -225,6 +225,19 @@ func faults(_ json: String) -> [Diagnostic] {
     #expect(set["e"]?.value(in: .light) == .dimension(TokenLength(1.5)))
   }
 
+  /// Of several modes the light one is named first, each time.
+  @Test func theFirstLengthWithoutAUnitIsThatOfTheLight() throws {
+    for _ in 0..<20 {
+      let set = try tokens(
+        """
+        {"a": {"$type": "dimension",
+          "$extensions": {"mode": {"high-contrast": "4", "dark": "3", "dark-high-contrast": "2"}},
+          "$value": "1.5"}}
+        """)
+      #expect(set.warnings.map(\.place?.line) == [3])
+    }
+  }
+
   // MARK: Values in the spellings files have
 
   @Test(arguments: [

@@ -78,7 +78,8 @@ struct FormatTokens {
       if let number, number != 0 { bare.append((token.name, value.place)) }
     }
     for token in tokens {
-      for value in token.values.values {
+      for mode in TokenMode.allCases {
+        guard let value = token.values[mode] else { continue }
         switch token.type {
         case .dimension: look(at: value, of: token)
         case .typography, .border, .shadow:
