@@ -2,8 +2,10 @@
 // Part of Platen: tests of what scalars mean where numbers are wanted.
 
 import Diagnostics
-import Recipes
+import TestSupport
 import Testing
+
+@testable import Recipes
 
 @Suite struct YAMLScalarTests {
   @Test(arguments: [
@@ -41,5 +43,33 @@ import Testing
     let value = try #require(try YAMLValue(parsing: Array(text.utf8), file: "a.yaml"))
     #expect(value["it"]?["x"]?.text == "1")
     #expect(value["it"]?["y"]?.text == "3")
+  }
+
+  /// Each empty value of a line is looked behind for a comment.
+  @Test func longLinesAreReadInTimeThatGrowsAsTheyDo() throws {
+    let isLinear = try isLinear(4_000) { count in
+      let line = "{" + (0..<count).map { "k\($0): " }.joined(separator: ",") + "}"
+      let value = try YAMLValue(parsing: Array(line.utf8), file: "a.yaml")
+      #expect(value?.members?.count == count)
+    }
+    #expect(isLinear)
+  }
+
+  /// So are the lines that hints are looked for in.
+  @Test(arguments: [":", " ", ": "]) func longLinesOfFaults(unit: String) {
+    let isLinear = isLinear(10_000) { count in
+      let text = "a: b: [" + String(repeating: unit, count: count) + "x"
+      #expect(throws: Failure.self) { try YAMLValue(parsing: Array(text.utf8), file: "a.yaml") }
+    }
+    #expect(isLinear)
+  }
+
+  @Test func commentsInTheLinesOfEmptyValuesAreFound() throws {
+    let text = "# one\r\na:\r\n  c: #ff0000\r\nb:   #00ff00\r\nd: # of the sea\r\n"
+    let value = try #require(try YAMLValue(parsing: Array(text.utf8), file: "a.yaml"))
+    #expect(
+      value["a"]?["c"]?.hintWhenEmpty == "\"#\" begins a comment: write \"#ff0000\" in quotes")
+    #expect(value["b"]?.hintWhenEmpty == "\"#\" begins a comment: write \"#00ff00\" in quotes")
+    #expect(value["d"]?.isNull == true && value["d"]?.hintWhenEmpty == nil)
   }
 }

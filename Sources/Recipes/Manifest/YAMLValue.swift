@@ -154,9 +154,9 @@ private struct Reading {
   let values: Int
   let depth: Int
   var count = 0
-  /// The lines of the source; split when the first empty value is met.
-  private lazy var lines = source.split(
-    omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  /// The source, and where in it each line begins; looked for when the first empty value is met.
+  private lazy var scalars = Array(source.unicodeScalars)
+  private lazy var lineStarts = Reading.lineStarts(in: scalars)
 
   init(file: String, source: String, values: Int, depth: Int) {
     self.file = file
@@ -237,14 +237,33 @@ private struct Reading {
 
   /// The word behind the `#` that follows a place; nil where a comment is one, as `# of the sea`.
   private mutating func comment(at place: Place) -> String? {
-    guard let line = place.line, let column = place.column, lines.indices.contains(line - 1) else {
-      return nil
-    }
-    let rest = lines[line - 1].unicodeScalars.dropFirst(column - 1)
+    guard let line = place.line, let column = place.column, lineStarts.indices.contains(line - 1)
+    else { return nil }
+    let rest = scalars.dropFirst(lineStarts[line - 1] + column - 1).prefix(Reading.farthest)
       .drop { $0 == " " || $0 == "\t" }
     guard rest.first == "#" else { return nil }
-    let word = rest.prefix { !" \t,]}".unicodeScalars.contains($0) }
-    return word.count > 1 ? String(word.prefix(60)) : nil
+    let word = rest.prefix { !" \t,]}".unicodeScalars.contains($0) && !Reading.isBreak($0) }
+    return word.count > 1 ? String(String.UnicodeScalarView(word.prefix(60))) : nil
+  }
+
+  /// Scalars behind a place in which a comment is looked for.
+  private static let farthest = 400
+
+  /// Line breaks of YAML 1.1.
+  private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
+    default: false
+    }
+  }
+
+  private static func lineStarts(in scalars: [Unicode.Scalar]) -> [Int] {
+    var starts = [0]
+    for (index, scalar) in scalars.enumerated() where isBreak(scalar) {
+      if scalar == "\r", index + 1 < scalars.count, scalars[index + 1] == "\n" { continue }
+      starts.append(index + 1)
+    }
+    return starts
   }
 
   private func place(of node: Node, near: Place) -> Place {
@@ -319,26 +338,26 @@ private func diagnostic(for error: YamlError, file: String, in source: String) -
   }
 }
 
-/// The lines that an error of the parser is about.
-private func lines(of source: String, upTo last: Int?, from first: Int?) -> [Substring] {
-  guard let last else { return [] }
-  let first = max(1, min(first ?? last, last))
-  return Array(
-    source.split(
-      maxSplits: last, omittingEmptySubsequences: false, whereSeparator: \.isNewline
-    ).prefix(last).dropFirst(first - 1))
+/// The beginnings of lines that hints are looked for in: patterns take long for long lines.
+private func beginnings(of lines: some Sequence<Substring>) -> [Substring] {
+  lines.map { $0.prefix(400) }
 }
 
 private func yamlHints(
   _ problem: String, _ source: String, at last: Int?, from first: Int?
 ) -> [String] {
+  let before = source.split(
+    maxSplits: last ?? 0, omittingEmptySubsequences: false, whereSeparator: \.isNewline
+  ).prefix(last ?? 0)
   // In braces a comment hides the closing one, so that the error is met lines below.
-  for line in lines(of: source, upTo: last, from: last.map { max(1, $0 - 20) }) {
+  for line in beginnings(of: before.suffix(21)) {
     if let color = line.firstMatch(of: /[:,\[{][ \t]+(#[0-9A-Fa-f]{3,8})\b/)?.1 {
       return ["\"#\" begins a comment: write \"\(color)\" in quotes"]
     }
   }
-  let lines = lines(of: source, upTo: last, from: first)
+  // What the error is about begins some lines above.
+  let start = max(1, min(first ?? before.count, before.count))
+  let lines = beginnings(of: before.dropFirst(start - 1).prefix(100))
   // A name in brackets that begins or ends with a placeholder's braces.
   for line in lines {
     if let name = line.firstMatch(of: /[\[{,:][ \t]*([^"'\s,\[\]{}]*\$\{[^"'\s,\[\]]*)/)?.1 {
@@ -346,7 +365,7 @@ private func yamlHints(
     }
   }
   if problem.contains("mapping values are not allowed"),
-    let line = lines.last,
+    let line = beginnings(of: before.suffix(1)).first,
     let text = line.firstMatch(of: /^[^#]*?:[ \t]+([^"'\s\[{&*!|>%@`#][^#]*?:[ \t].*?)[ \t]*$/)?.1
   {
     return ["a text with a colon in it is written in quotes: \"\(text.prefix(60))\""]
