@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the files a manifest's jobs name, looked for before anything is made of them.
 
-public import Diagnostics
+internal import Diagnostics
 public import Pipeline
 
 /// A file or folder that a job names.
