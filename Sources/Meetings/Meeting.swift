@@ -197,15 +197,6 @@ public struct ChatPoll: Hashable, Sendable {
     let counts = Dictionary(votes.map { ($0.option, 1) }, uniquingKeysWith: +)
     return options.map { ($0, counts[$0.id] ?? 0) }
   }
-
-  /// Sets somebody's vote.
-  mutating func vote(_ identity: String, for option: String) {
-    if let place = votes.firstIndex(where: { $0.identity == identity }) {
-      votes[place].option = option
-    } else {
-      votes.append(Vote(identity: identity, option: option))
-    }
-  }
 }
 
 /// Somebody's reaction to a message.

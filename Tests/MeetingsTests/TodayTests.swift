@@ -5,6 +5,7 @@ import Diagnostics
 import Documents
 import Foundation
 import Readers
+import TestSupport
 import Testing
 
 @testable import Meetings
@@ -317,7 +318,112 @@ import Testing
     #expect(meeting.messages[0].reactions.map(\.emoji) == ["👍", "🎉"])
   }
 
+  /// What only its sender's storage doubts, and another's holds, arrived, in whatever order they are
+  /// read.
+  @Test(arguments: [
+    ("\"status\": \"failed\"", "\"status\": \"sent\"", Message.Delivery.sent),
+    ("\"status\": \"failed\"", "\"reactions\": {}", .sent),
+    ("\"status\": \"sending\"", "\"reactions\": {}", .sent),
+    ("\"status\": \"sending\"", "\"status\": \"failed\"", .failed),
+    ("\"reactions\": {}", "\"reactions\": {}", nil),
+  ]) func copiesTellWhetherAMessageArrived(
+    _ one: String, _ other: String, _ delivery: Message.Delivery?
+  ) throws {
+    let copies = [one, other].map { "[\(message(0, "a", "TODO: x", $0))]" }
+    for (first, second) in [(copies[0], copies[1]), (copies[1], copies[0])] {
+      let meeting = try read(("a.json", first), ("b.json", second)).value
+      #expect(meeting.messages.map(\.delivery) == [delivery])
+      #expect(ActionItems.of(meeting, Attendance(meeting)).isEmpty == (delivery == .failed))
+    }
+  }
+
+  /// A message of pictures only is whole, though parts of another copy are missing.
+  @Test func wholeCopiesStayWhole() throws {
+    var whole = Message()
+    whole.attachments = [Attachment(.missing("absent"))]
+    var part = Message()
+    (part.text, part.isIncomplete) = ("Half…", true)
+    for (first, second) in [(whole, part), (part, whole)] {
+      var message = first
+      message.complete(with: second)
+      #expect(message.text.isEmpty && !message.isIncomplete && message.attachments.count == 1)
+    }
+    var text = Message()
+    text.text = "Half and half"
+    for (first, second) in [(text, part), (part, text)] {
+      var message = first
+      message.complete(with: second)
+      #expect(message.text == "Half and half" && !message.isIncomplete)
+    }
+  }
+
   // MARK: Packets
+
+  private func packets(_ lines: [String]) throws -> Warned<Meeting> {
+    try read(("packets.jsonl", lines.joined(separator: "\n")))
+  }
+
+  private func start(_ id: String, chunks: Int) -> String {
+    """
+    {"type":"chat_chunk_meta","id":"\(id)","timestamp":\(Club.start),"senderName":"Bo","senderIdentity":"u2","messageChunks":\(chunks)}
+    """
+  }
+
+  private func chunk(_ id: String, _ index: Int, _ part: String) -> String {
+    """
+    {"type":"chat_chunk","id":"\(id)","kind":"message","index":\(index),"part":"\(part)"}
+    """
+  }
+
+  @Test func partsThatAreMissingAreMissingAsOne() throws {
+    let read = try packets([
+      start("m1", chunks: 10_000), chunk("m1", 3, "b"), chunk("m1", 1, "a"), chunk("m1", 4, "c"),
+      chunk("m1", 9_999, "d"), start("m2", chunks: 1), chunk("m2", 0, "x"), chunk("m2", 1, "y"),
+    ])
+    #expect(read.value.messages.map(\.text) == ["…a…bc…d", "x"])
+    #expect(read.value.messages.map(\.isIncomplete) == [true, false])
+  }
+
+  @Test func longMessagesOfPartsAreCutAndSaid() throws {
+    let part = String(repeating: "a", count: 60_000)
+    let read = try packets([
+      start("m1", chunks: 2), chunk("m1", 0, part), chunk("m1", 1, part),
+    ])
+    #expect(read.value.messages.map { $0.text.count } == [100_001])
+    #expect(read.warnings.map(\.code) == ["meeting.long"])
+  }
+
+  /// Packets of a message that many people react to and vote in.
+  private func crowd(_ count: Int) -> [String] {
+    let poll = "\"poll\": {\"id\": \"p\", \"question\": \"Q?\", \"options\": [{\"id\": \"a\"}]}"
+    return [message(0, "ada", "Hi", poll).replacing("\n", with: " ")]
+      + (0..<count).flatMap {
+        [
+          #"{"type":"reaction","messageId":"m0","emoji":"👍","voterIdentity":"u\#($0)"}"#,
+          #"{"type":"poll_vote","messageId":"m0","optionId":"a","voterIdentity":"u\#($0)"}"#,
+        ]
+      }
+  }
+
+  @Test func manyReactInTimeThatGrowsAsTheyDo() throws {
+    let isLinear = try isLinear(2_000) { count in
+      let meeting = try packets(crowd(count)).value
+      #expect(meeting.messages[0].reactions.count == count)
+      #expect(meeting.messages[0].poll?.votes.count == count)
+    }
+    #expect(isLinear)
+  }
+
+  @Test func moreThanAnyRoomHoldsAreLeftOut() throws {
+    let read = try packets(crowd(Doubts.longest.people + 2))
+    #expect(read.value.messages[0].reactions.count == Doubts.longest.people)
+    #expect(read.value.messages[0].poll?.votes.count == Doubts.longest.people)
+    #expect(
+      read.warnings.map(\.message) == [
+        "a reaction of one more than 10000 people to a message, and 1 more like it: left out",
+        "a vote of one more than 10000 people in a poll, and 1 more like it: left out",
+      ])
+  }
 
   @Test func packetsChangeMessages() throws {
     let lines = """

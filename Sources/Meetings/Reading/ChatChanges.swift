@@ -49,21 +49,26 @@ struct ChatChanges {
       doubts.file = file
       func joined(_ kind: ChatChange.Part) -> (text: String, isWhole: Bool) {
         let parts = texts[message.id]?[kind] ?? [:]
+        let count = start.counts[kind] ?? 0
         var text = ""
         var isWhole = true
-        for index in 0..<(start.counts[kind] ?? 0) {
-          if let part = parts[index] {
-            text += part
-          } else {
-            // Parts that follow each other are missing as one.
-            if isWhole || !text.hasSuffix("…") { text += "…" }
-            isWhole = false
-          }
+        var next = 0
+        /// What is missing before a part is missing as one.
+        func skip(to index: Int) {
+          guard next < index else { return }
+          text += "…"
+          isWhole = false
         }
+        for index in parts.keys.filter({ $0 < count }).sorted() {
+          skip(to: index)
+          text += parts[index] ?? ""
+          next = index + 1
+        }
+        skip(to: count)
         return (text, isWhole)
       }
       let words = joined(.message)
-      message.text = ChatReader.clean(String(words.text.prefix(Doubts.longest.text)))
+      message.text = ChatReader.words(words.text, at: spot, "message", &doubts)
       message.isIncomplete = !words.isWhole
       for kind in [ChatChange.Part.attachments, .poll] where start.counts[kind] ?? 0 > 0 {
         let source = joined(kind)
@@ -100,8 +105,9 @@ struct ChatChanges {
   func apply(to messages: inout [Message], ids: Set<String>) -> [Diagnostic] {
     let places = Dictionary(
       messages.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var reactions: [Int: [Reaction]] = [:]
-    var polls: [Int: ChatPoll] = [:]
+    var reactions: [Int: Toggles] = [:]
+    var votes: [Int: Votes] = [:]
+    let people = Doubts.longest.people
     var lost: [String: (count: Int, place: Place)] = [:]
     func lose(_ what: String, _ place: Place) { lost[what, default: (0, place)].count += 1 }
     for (change, spot) in changes {
@@ -115,38 +121,27 @@ struct ChatChanges {
           lose("a reaction without an emoji", spot)
           continue
         }
-        var list = reactions[place] ?? []
-        if let old = list.firstIndex(where: { $0.identity == voter }) {
-          let isSame = list[old].emoji == emoji
-          list.remove(at: old)
-          if !isSame { list.append(Reaction(identity: voter, emoji: emoji)) }
-        } else {
-          list.append(Reaction(identity: voter, emoji: emoji))
+        if !reactions[place, default: Toggles()].toggle(emoji, by: voter) {
+          lose("a reaction of one more than \(people) people to a message", spot)
         }
-        reactions[place] = list
       case .vote(let id, let option, let voter):
-        guard let place = places[id], var poll = polls[place] ?? messages[place].poll else {
+        guard let place = places[id], let poll = messages[place].poll else {
           if !ids.contains(id) { lose("a vote in a poll that is not there", spot) }
           continue
         }
-        guard poll.options.contains(where: { $0.id == option }) else {
-          lose("a vote for an option that the poll does not have", spot)
-          continue
+        switch votes[place, default: Votes(of: poll)].take(option, by: voter) {
+        case .taken: break
+        case .noOption: lose("a vote for an option that the poll does not have", spot)
+        case .tooMany: lose("a vote of one more than \(people) people in a poll", spot)
         }
-        // Votes that were saved with the message are newer than any packet, or the same.
-        guard messages[place].poll?.votes.contains(where: { $0.identity == voter }) != true else {
-          continue
-        }
-        poll.vote(voter, for: option)
-        polls[place] = poll
       case .start, .part: break
       }
     }
-    for (place, list) in reactions {
+    for (place, toggles) in reactions {
       let known = Set(messages[place].reactions.map(\.identity))
-      messages[place].reactions += list.filter { !known.contains($0.identity) }
+      messages[place].reactions += toggles.reactions.filter { !known.contains($0.identity) }
     }
-    for (place, poll) in polls { messages[place].poll = poll }
+    for (place, votes) in votes { messages[place].poll?.votes = votes.list }
     return lost.sorted { $0.key < $1.key }.map { what, found in
       .warning(
         "meeting.packet",
@@ -157,22 +152,74 @@ struct ChatChanges {
   }
 }
 
+/// Who reacted how to a message, in the order in which they did.
+private struct Toggles {
+  private var list: [Reaction?] = []
+  private var places: [String: Int] = [:]
+
+  var reactions: [Reaction] { list.compactMap(\.self) }
+
+  /// - Returns: false where one more than may react would.
+  mutating func toggle(_ emoji: String, by voter: String) -> Bool {
+    if let place = places.removeValue(forKey: voter) {
+      let isSame = list[place]?.emoji == emoji
+      list[place] = nil
+      if isSame { return true }
+    }
+    guard places.count < Doubts.longest.people else { return false }
+    places[voter] = list.count
+    list.append(Reaction(identity: voter, emoji: emoji))
+    return true
+  }
+}
+
+/// The votes of a poll.
+private struct Votes {
+  enum Outcome { case taken, noOption, tooMany }
+
+  private(set) var list: [ChatPoll.Vote]
+  private var places: [String: Int] = [:]
+  private let options: Set<String>
+  /// Who voted in what was saved with the message: that is newer than any packet, or the same.
+  private let saved: Set<String>
+
+  init(of poll: ChatPoll) {
+    list = poll.votes
+    options = Set(poll.options.map(\.id))
+    saved = Set(poll.votes.map(\.identity))
+  }
+
+  mutating func take(_ option: String, by voter: String) -> Outcome {
+    guard options.contains(option) else { return .noOption }
+    guard !saved.contains(voter) else { return .taken }
+    if let place = places[voter] {
+      list[place].option = option
+      return .taken
+    }
+    guard list.count < Doubts.longest.people else { return .tooMany }
+    places[voter] = list.count
+    list.append(ChatPoll.Vote(identity: voter, option: option))
+    return .taken
+  }
+}
+
 extension Message {
   /// What another copy of the same message has: each client saves what it got.
   mutating func complete(with other: Message) {
-    if text.isEmpty || isIncomplete && !other.isIncomplete {
-      text = other.text
-      isIncomplete = other.isIncomplete
-    }
+    // A whole copy says what was written, even if that is nothing.
+    if isIncomplete == other.isIncomplete ? text.isEmpty : isIncomplete { text = other.text }
+    isIncomplete = isIncomplete && other.isIncomplete
     if attachments.isEmpty { attachments = other.attachments }
     if poll == nil { poll = other.poll }
-    for vote in other.poll?.votes ?? []
-    where poll?.votes.contains(where: { $0.identity == vote.identity }) == false {
-      poll?.votes.append(vote)
-    }
+    let voters = Set((poll?.votes ?? []).map(\.identity))
+    poll?.votes += (other.poll?.votes ?? []).filter { !voters.contains($0.identity) }
     let known = Set(reactions.map(\.identity))
     reactions += other.reactions.filter { !known.contains($0.identity) }
-    delivery = delivery ?? other.delivery
+    if delivery != other.delivery {
+      // Only its sender's copies doubt it. Whoever else has a copy, it arrived there.
+      let areDoubts = [delivery, other.delivery].allSatisfy { $0 == .sending || $0 == .failed }
+      delivery = areDoubts ? .failed : .sent
+    }
     for member in other.unread where !unread.contains(where: { $0.name == member.name }) {
       unread.append(member)
     }

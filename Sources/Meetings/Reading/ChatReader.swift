@@ -191,6 +191,13 @@ struct ChatReader {
         "meeting.type", "a text is wanted here: what stands there is taken for one", at: spot,
         member)
     }
+    return ChatReader.words(text, at: spot, member, &doubts)
+  }
+
+  /// What was written, without what is no text, and no longer than messages are.
+  static func words(
+    _ text: String, at spot: Spot, _ member: String, _ doubts: inout Doubts
+  ) -> String {
     let most = Doubts.longest.text
     guard text.utf8.count > most, text.count > most else { return ChatReader.clean(text) }
     doubts.record("meeting.long", "longer than \(most) letters: cut there", at: spot, member)
