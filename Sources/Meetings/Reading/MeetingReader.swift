@@ -476,7 +476,8 @@ struct Gathering {
     log.record(
       .warning(
         "meeting.member",
-        "left out: " + left.prefix(8).map { printable($0, limit: 40) }.joined(separator: ", "),
+        "left out: " + left.prefix(8).map { printable($0, limit: 40) }.joined(separator: ", ")
+          + (left.count > 8 ? " and \(left.count - 8) more" : ""),
         at: Place(file: file)))
   }
 
