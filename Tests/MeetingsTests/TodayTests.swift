@@ -508,6 +508,45 @@ import Testing
     #expect("\(try told(first).blocks)".contains("2026-03-15 12:00"))
   }
 
+  /// A server lists the rooms that were opened: nobody was in them for that.
+  @Test func roomsThatWereOnlyOpenedAreNotMeant() throws {
+    func room(_ id: String) -> String {
+      """
+      {"id": "\(id)", "name": "room-\(id)", "createdBy": "u1", "maxParticipants": 9}
+      """
+    }
+    func event(_ type: String, _ room: String) -> String {
+      """
+      {"type": "\(type)", "roomId": "\(room)", "userId": "u1", "timestamp": "2026-03-13T19:00:00Z"}
+      """
+    }
+    func bundle(_ events: String...) -> String {
+      """
+      {"rooms": [\(room("r1")), \(room("r2"))],
+       "participants": [{"roomId": "r1", "userId": "u1", "joinedAt": "2026-03-13T19:00:00Z"}],
+       "events": [\(events.joined(separator: ","))]}
+      """
+    }
+    let opened = event("room_created", "r1") + "," + event("room_created", "r2")
+    let one = try read(("a.json", bundle(opened))).value
+    #expect(one.room.name == "room-r1" && one.rivals.isEmpty)
+    let two = try read(("a.json", bundle(opened, event("room_joined", "r2")))).value
+    #expect(two.rivals == ["room-r1", "room-r2"])
+  }
+
+  @Test func allThatIsLeftOutIsCounted() throws {
+    let more = (1...10).map { "\"zq\($0)zq\": 1" }.joined(separator: ", ")
+    let read = try read(
+      (
+        "a.json",
+        """
+        {"room": \(Club.room), "chat": [\(Club.message(Club.start, "u1", "Ada", "Hi"))], \(more)}
+        """
+      ))
+    let said = read.warnings.filter { $0.code == "meeting.member" }.map(\.message)
+    #expect(said.count == 1 && said[0].hasSuffix("zq8zq and 2 more"))
+  }
+
   @Test func recordingsAreListed() throws {
     let text = """
       {"room": \(Club.room), "participants": [\(Club.row("u1", "Ada", "\(Club.start)", "null"))],

@@ -763,7 +763,7 @@ struct Gathering {
     guard all.count > 1 else { return all }
     var used = Set(rows.map(\.room))
     used.formUnion(messages.map(\.room))
-    used.formUnion(events.map(\.room))
+    used.formUnion(events.lazy.filter { $0.kind == .roomJoined }.map(\.room))
     used.remove("")
     let rooms = all.filter { used.contains($0.id) }
     let open = rooms.filter { $0.archived == nil }
