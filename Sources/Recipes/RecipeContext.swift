@@ -346,15 +346,13 @@ extension Recipes {
           // The parser refuses kinds that are not built.
           throw Failure(.error(.engine, "no recipe for the kind \(job.kind)", at: job.place))
         }
+        if job.kind != AssetKeys.kind.name, let language = job.settings.text("language") {
+          jobs[jobs.count - 1].warnings += try context.phrasebook(for: language).warnings.map {
+            $0.found(from: job.settings["language"]?.place)
+          }
+        }
       } catch let failure as Failure {
         faults.record(failure, foundFrom: job.place)
-      }
-      if job.kind != AssetKeys.kind.name, let language = job.settings.text("language"),
-        jobs.last?.id == job.id
-      {
-        jobs[jobs.count - 1].warnings += try context.phrasebook(for: language).warnings.map {
-          $0.found(from: job.settings["language"]?.place)
-        }
       }
       let kind = kinds.first { $0.name == job.kind }
       for fault in kind.map(job.unusedOptions) ?? []

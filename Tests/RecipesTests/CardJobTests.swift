@@ -120,6 +120,15 @@ private let lamps = """
 private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\n" }
 
 @Suite struct CardJobTests {
+  @Test func `A language without words is said once, with its line`() throws {
+    let table = try Table([
+      "lamps.csv": lamps,
+      "platen.yaml": manifest("{ cards: lamps.csv, language: klingon, outputs: [\"${row}.png\"] }"),
+    ])
+    let said = try table.jobs().flatMap(\.warnings).filter { $0.code == "phrases.language" }
+    #expect(said.map(\.place?.line) == [3])
+  }
+
   @Test func `Every card is known before anything runs`() throws {
     let table = try Table([
       "lamps.csv": lamps,

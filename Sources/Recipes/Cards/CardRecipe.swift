@@ -84,7 +84,8 @@ struct CardRecipe {
       }
       let inputs = reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil }
       var made = job.made(outputs, inputs: inputs + (booklets?.inputs ?? []))
-      made.warnings = warnings
+      // Those of the language are said of every job, with their line.
+      made.warnings = warnings.filter { !phrases.warnings.contains($0) }
       return made
     } catch let failure as Failure
       where failure.diagnostics.allSatisfy({ $0.code == .fileMissing })
