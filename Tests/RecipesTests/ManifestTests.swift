@@ -4,8 +4,9 @@
 import Diagnostics
 import Foundation
 import Pipeline
-import Recipes
 import Testing
+
+@testable import Recipes
 
 @Suite struct ManifestTests {
   static let environment = SealedEnvironment(
@@ -150,5 +151,13 @@ import Testing
     #expect(find("/a/b/c") == "/a/b/platen.json")
     #expect(find("/a") == "/a/platen.yaml")
     #expect(find("/x") == nil)
+  }
+
+  @Test(arguments: [
+    ("$name.png", "name"), ("$name-small.png", "name"), ("$name_small.png", "name"),
+    ("x_{name}.png", "name"), ("$name_of.png", "name_of"), ("${name}_small.png", nil),
+    ("$names.png", nil),
+  ]) func variablesWithoutBracesAreFound(template: String, name: String?) {
+    #expect(unreplacedVariable(in: template, ["name", "name_of"])?.name == name)
   }
 }

@@ -40,7 +40,8 @@ func expandName(
 func unreplacedVariable(in template: String, _ names: [String]) -> (text: String, name: String)? {
   for match in template.matches(of: /\$([A-Za-z_-]+)|(\$?)\{([A-Za-z_-]+)\}/) {
     if let word = match.1,
-      let name = names.first(where: { word == $0 || word.hasPrefix($0 + "-") })
+      let name = names.first(where: { word == $0 })
+        ?? names.first(where: { word.hasPrefix($0 + "-") || word.hasPrefix($0 + "_") })
     {
       return ("$\(name)", name)
     }
