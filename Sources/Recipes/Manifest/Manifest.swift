@@ -67,6 +67,8 @@ public struct ManifestJob: Sendable {
   public var inputPlace: Place?
   /// Files that are read together with it.
   public var companions: [String] = []
+  /// The keys of the matrix it comes from.
+  var matrixKeys: [String] = []
   /// Why the job cannot run, when that is known already: its glob found nothing.
   public var fault: Diagnostic?
   /// Defaults, the job's own keys and its place in the matrix, merged.

@@ -85,8 +85,6 @@ private struct ManifestReading {
   /// Pairs of lines already reported, so that a matrix of a thousand is one fault.
   var reportedPairs: Set<[Int]> = []
   var ids: Set<String> = []
-  /// The matrix keys of the job that is being read.
-  var matrixKeys: [String] = []
   /// What may be a mistake, each once.
   var doubts = FaultList()
   /// Where names stand that were looked through for variables.
@@ -612,7 +610,6 @@ private struct ManifestReading {
     }
     let id = uniqueID(baseID, untold)
     variables.insert(("id", safeFileName(baseID)), at: 1)
-    matrixKeys = combination.map(\.key)
     var own = Settings()
     for var member in settings.all {
       if ["title", "subtitle"].contains(member.key) {
@@ -632,6 +629,7 @@ private struct ManifestReading {
       input: input.path, fault: input.fault, settings: settings, outputs: [], place: place)
     job.inputPlace = input.place
     job.companions = input.companions
+    job.matrixKeys = combination.map(\.key)
     job.inherited = Set(
       settings.all.filter { member in defaults.contains { $0.place == member.place } }.map(\.key))
     for value in settings["outputs"]?.elements ?? [] {
@@ -697,13 +695,17 @@ private struct ManifestReading {
         hints: form.options.isEmpty
           ? ["it takes none"] : ["its options: \(form.options.joined(separator: ", "))"])
     }
-    claim(path, for: job, at: nameValue.place)
+    claim(path, of: template, for: job, at: nameValue.place)
     return OutputRequest(
       path: path, hole: hole, form: form.ending, options: options, place: nameValue.place)
   }
 
   /// Notes that a job writes a path; reports when another does already.
-  private mutating func claim(_ path: String, for job: ManifestJob, at place: Place) {
+  ///
+  /// - Parameter template: the name as it is written.
+  private mutating func claim(
+    _ path: String, of template: String, for job: ManifestJob, at place: Place
+  ) {
     if path.split(separator: "/").first == "platen-run.json" {
       log.record(
         "manifest.name", "\"platen-run.json\" is where the record of a run goes", at: place)
@@ -724,7 +726,7 @@ private struct ManifestReading {
       log.record(
         "manifest.duplicate-output",
         "\"\(path)\" would be written by two jobs of line \(lines[1]): \(other.job) and \(job.id)",
-        at: place, hints: [clashHint(job.input, other.input, path)])
+        at: place, hints: [clashHint(job, other.input, template)])
     } else {
       log.record(
         "manifest.duplicate-output",
@@ -734,10 +736,13 @@ private struct ManifestReading {
   }
 
   /// What to do about two jobs of one line that would write one path.
-  private func clashHint(_ input: String, _ other: String, _ path: String) -> String {
-    if input == other, !matrixKeys.isEmpty {
-      let keys = matrixKeys.map { "${\($0)}" }.joined(separator: " or ")
-      return "tell them apart in the name with \(keys)"
+  private func clashHint(_ job: ManifestJob, _ other: String, _ template: String) -> String {
+    let input = job.input
+    if input == other, !job.matrixKeys.isEmpty {
+      let keys = job.matrixKeys.map { "${\($0)}" }.filter { !template.contains($0) }
+      return keys.isEmpty
+        ? "two values of the matrix have one name: leave one out"
+        : "tell them apart in the name with \(keys.joined(separator: " or "))"
     }
     guard input != other, safeFileName(stem(of: input)) == safeFileName(stem(of: other)) else {
       return "tell them apart in the name with ${name} or a key of the matrix"
