@@ -9,6 +9,8 @@ public enum XMLText {
     case plain
     /// References, which keep them in attributes as well.
     case references
+    /// Each is a space.
+    case spaces
   }
 
   /// Whether XML has a place for a character, as section 2.2 of XML 1.0 lists them.
@@ -31,6 +33,9 @@ public enum XMLText {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
+      case "\t" where whitespace == .spaces, "\n" where whitespace == .spaces,
+        "\r" where whitespace == .spaces:
+        result += " "
       case "\r": result += "&#13;"
       case "\t" where whitespace == .references: result += "&#9;"
       case "\n" where whitespace == .references: result += "&#10;"

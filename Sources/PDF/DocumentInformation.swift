@@ -2,6 +2,7 @@
 // Part of Platen: what a PDF says of itself, in its dictionary and in XMP.
 
 internal import Canvas
+internal import Diagnostics
 
 /// Metadata as the two places a PDF has for it want it.
 struct DocumentInformation {
@@ -50,7 +51,7 @@ struct DocumentInformation {
       """
     func add(_ name: String, _ value: String, list: String? = nil, item: String = "<rdf:li>") {
       guard !value.isEmpty else { return }
-      let value = DocumentInformation.escaped(value)
+      let value = XMLText.escaped(value, whitespace: .spaces)
       let inner = list.map { "<rdf:\($0)>\(item)\(value)</rdf:li></rdf:\($0)>" } ?? value
       text += "<\(name)>\(inner)</\(name)>\n"
     }
@@ -72,23 +73,6 @@ struct DocumentInformation {
       <?xpacket end="r"?>
       """
     return Array(text.utf8)
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\t", "\n", "\r": result += " "
-      default:
-        // XML 1.0 has no place for other control characters and the last two of the plane.
-        let isAllowed = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
-        if isAllowed { result.unicodeScalars.append(scalar) }
-      }
-    }
-    return result
   }
 }
 

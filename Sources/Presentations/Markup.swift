@@ -1,25 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: XML as the parts of a presentation are written.
 
+internal import Diagnostics
 internal import Documents
 
-/// Text as XML holds it; what XML cannot hold is left out.
-func escaped(_ text: String) -> String {
-  var result = ""
-  result.reserveCapacity(text.utf8.count)
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case ">": result += "&gt;"
-    case "\"": result += "&quot;"
-    case "\t", "\n", "\r": result += " "
-    case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
-}
+/// Text as XML holds it, on one line.
+func escaped(_ text: String) -> String { XMLText.escaped(text, whitespace: .spaces) }
 
 /// English metric units, of which a point has 12,700.
 func emu(_ points: Double) -> Int {

@@ -10,6 +10,7 @@ import Testing
     #expect(XMLText.escaped("<a b=\"c\">&\r") == "&lt;a b=&quot;c&quot;&gt;&amp;&#13;")
     #expect(XMLText.escaped("\t\n") == "\t\n")
     #expect(XMLText.escaped("\t\n", whitespace: .references) == "&#9;&#10;")
+    #expect(XMLText.escaped("a\t\r\nb<", whitespace: .spaces) == "a   b&lt;")
     #expect(XMLText.escaped("ش🗺\u{85}") == "ش🗺\u{85}")
   }
 }

@@ -106,7 +106,7 @@ private func sample() throws -> TokenSet {
     #expect(files[1].text.contains("<color name=\"paper\">#FF101418</color>"))
     #expect(!files[1].text.contains("badge_dawn_glow"))
     #expect(files[2].text.contains("<dimen name=\"spacing_2x\">24dp</dimen>"))
-    #expect(files[4].text.contains("It\\'s &lt;b&gt;\\\"here\\\"&lt;/b&gt;"))
+    #expect(files[4].text.contains("It\\'s &lt;b&gt;\\&quot;here\\&quot;&lt;/b&gt;"))
     for file in files { #expect(XMLParser(data: Data(file.text.utf8)).parse(), "\(file.path)") }
     #expect(AndroidTokens.qualifier("sr-Latn-RS") == "b+sr+Latn+RS")
   }

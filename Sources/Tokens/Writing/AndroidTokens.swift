@@ -96,19 +96,15 @@ public enum AndroidTokens {
     var result = ""
     for character in text.unicodeScalars {
       switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "'": result += "\\'"
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
+      case "'", "\"", "\\": result += "\\" + String(character)
       case "\n": result += "\\n"
       case "\t": result += "\\t"
-      case "@" where result.isEmpty, "?" where result.isEmpty: result += "\\" + String(character)
       case "\r": result += "\\r"
-      default: result.unicodeScalars.append(XMLText.holds(character) ? character : "\u{FFFD}")
+      case "@" where result.isEmpty, "?" where result.isEmpty: result += "\\" + String(character)
+      default: result.unicodeScalars.append(character)
       }
     }
+    result = XMLText.escaped(result)
     // Blanks at the ends and several in a row are kept in quotes alone.
     let isKept = text.hasPrefix(" ") || text.hasSuffix(" ") || text.contains("  ")
     return isKept ? "\"" + result + "\"" : result
