@@ -42,13 +42,18 @@ public enum ImageCanvas {
   }
 
   /// The whole picture in memory, for small ones.
+  ///
+  /// - Throws: what ``paint(_:window:width:height:fonts:isCancelled:band:)`` throws.
   public static func bitmap(
-    of scene: Scene, window: Rect? = nil, width: Int, height: Int, fonts: FontLibrary
+    of scene: Scene, window: Rect? = nil, width: Int, height: Int, fonts: FontLibrary,
+    isCancelled: () -> Bool = { false }
   ) throws -> Bitmap {
     let window =
       window ?? Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
     var bitmap = Bitmap(width: 0, height: 0)
-    try paint(scene, window: window, width: width, height: height, fonts: fonts) { band in
+    try paint(
+      scene, window: window, width: width, height: height, fonts: fonts, isCancelled: isCancelled
+    ) { band in
       // Memory is taken when the size has been found possible.
       if band.y == 0 { bitmap = Bitmap(width: width, height: height) }
       bitmap.draw(band)

@@ -14,16 +14,23 @@ enum PagePicture {
   /// The page as a small JPEG; nil where it cannot be drawn, which is no reason not to write it.
   ///
   /// - Parameter window: what of it is shown, in its units; nil for all.
+  /// - Throws: `CancellationError`.
   static func make(
-    of page: Scene, window: Rect? = nil, fonts: FontLibrary
-  ) -> [UInt8]? {
+    of page: Scene, window: Rect? = nil, fonts: FontLibrary, isCancelled: () -> Bool
+  ) throws -> [UInt8]? {
     let shown = window ?? Rect(x: 0, y: 0, width: page.size.width, height: page.size.height)
     let scale = side / max(shown.width, shown.height)
-    guard scale.isFinite, scale > 0,
-      let bitmap = try? ImageCanvas.bitmap(
+    guard scale.isFinite, scale > 0 else { return nil }
+    do {
+      let bitmap = try ImageCanvas.bitmap(
         of: page, window: shown, width: max(1, Int((shown.width * scale).rounded())),
-        height: max(1, Int((shown.height * scale).rounded())), fonts: fonts)
-    else { return nil }
-    return try? JPEGEncoder.encode(bitmap, quality: 78)
+        height: max(1, Int((shown.height * scale).rounded())), fonts: fonts,
+        isCancelled: isCancelled)
+      return try JPEGEncoder.encode(bitmap, quality: 78)
+    } catch let stop as CancellationError {
+      throw stop
+    } catch {
+      return nil
+    }
   }
 }

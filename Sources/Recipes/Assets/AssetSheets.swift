@@ -73,7 +73,8 @@ struct AssetSheets {
         width: width, fonts: library, isCancelled: { context.isCancelled }, to: file.write)
       return []
     }
-    file.picture = PagePicture.make(of: first, fonts: library)
+    file.picture = try PagePicture.make(
+      of: first, fonts: library, isCancelled: { context.isCancelled })
     return try TaggedPDF.write(
       metadata: PDFMetadata(title: first.title), fonts: library, spool: try ScratchSpool(),
       sink: file.write

@@ -269,7 +269,9 @@ struct DocumentForms: Sendable {
   private func pages(_ output: OutputRequest) -> WritePages {
     let settings = output.options
     return { [self] context, file, document, charts in
-      let said = try fonts.writePDF(document.metadata, to: file) { library, emit in
+      let said = try fonts.writePDF(
+        document.metadata, to: file, isCancelled: { context.isCancelled }
+      ) { library, emit in
         let result = try set(document, charts, settings, library, context, emit)
         return (result.structure, result.diagnostics)
       }

@@ -11,7 +11,7 @@ internal import Pipeline
 extension FontPool {
   /// Writes pages as they are set; gives what was said while they were set and drawn.
   func writePDF(
-    _ metadata: Metadata, to file: FileWriter,
+    _ metadata: Metadata, to file: FileWriter, isCancelled: () -> Bool,
     pages: (FontLibrary, (LaidOutPage) throws -> Void) throws -> (DocumentStructure, [Diagnostic])
   ) throws -> [Diagnostic] {
     var said: [Diagnostic] = []
@@ -23,7 +23,10 @@ extension FontPool {
       ) { emit in
         let (structure, diagnostics) = try withoutActuallyEscaping(emit) { emit in
           try pages(library) { page in
-            if isFirst { file.picture = PagePicture.make(of: page.scene, fonts: library) }
+            if isFirst {
+              file.picture = try PagePicture.make(
+                of: page.scene, fonts: library, isCancelled: isCancelled)
+            }
             isFirst = false
             try emit(page)
           }

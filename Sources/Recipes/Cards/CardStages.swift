@@ -295,7 +295,8 @@ struct CardStages {
       check: { try Verification.pdf($0) }
     ) { [look, fonts, pictures, size, witness] context, file in
       let reader = pictures.reader(context)
-      let said = try fonts.writePDF(metadata, to: file) { library, emit in
+      let said = try fonts.writePDF(metadata, to: file, isCancelled: { context.isCancelled }) {
+        library, emit in
         var pages = CardPages(language: language)
         var warnings: [Diagnostic] = []
         var waiting: [ComposedCard] = []

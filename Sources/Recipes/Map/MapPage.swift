@@ -21,12 +21,13 @@ struct MapPage {
 
   /// Writes the page as a tagged PDF.
   func write(
-    to file: FileWriter, created: String, with fonts: FontPool
+    to file: FileWriter, created: String, in context: StageContext, with fonts: FontPool
   ) throws -> [Diagnostic] {
     var metadata = Metadata()
     metadata.title = telling.title(of: scene)
     metadata.date = created
-    return try fonts.writePDF(metadata, to: file) { library, emit in
+    return try fonts.writePDF(metadata, to: file, isCancelled: { context.isCancelled }) {
+      library, emit in
       let page = PDFPage(size: size.points, margin: size.marginPoints)
       var structure = DocumentStructure(language: telling.language)
       let figure = structure.addFigure(

@@ -100,7 +100,9 @@ struct MapStages {
       try MapPage(
         scene: scene, size: MapSize(options, showing: shown), shown: shown, telling: telling,
         index: index, families: families
-      ).write(to: file, created: try context.environment.now().map(iso8601) ?? "", with: fonts)
+      ).write(
+        to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
+        with: fonts)
     }
     let parameters = options.canonicalText + toldWith
     guard let index = index(output) else {
@@ -175,9 +177,10 @@ struct MapStages {
         try Verification.svg(
           file, width: options.integer("width"), height: options.integer("height"))
       }
-    ) { _, file, scene, shown in
+    ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)
-      return try MapVectors(scene, size, options, telling: telling).write(to: file, with: fonts)
+      return try MapVectors(scene, size, options, telling: telling).write(
+        to: file, with: fonts, isCancelled: { context.isCancelled })
     }
   }
 

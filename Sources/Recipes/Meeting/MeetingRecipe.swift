@@ -380,13 +380,14 @@ struct MeetingRecipe {
     return .file(
       "print invitation", version: 2, parameters: cardText,
       memory: MeetingWeight.forms(0).pages, after: meeting, check: { try Verification.pdf($0) }
-    ) { _, file, meeting in
+    ) { context, file, meeting in
       let card = try recipe.card(meeting)
       var metadata = Metadata(
         title: card.invitation.heading + ": " + card.invitation.title,
         language: recipe.options.language)
       metadata.date = recipe.options.date
-      return try fonts.writePDF(metadata, to: file) { library, emit in
+      return try fonts.writePDF(metadata, to: file, isCancelled: { context.isCancelled }) {
+        library, emit in
         let (page, structure) = try card.page(text: library, language: recipe.options.language)
         try emit(page)
         return (structure, [])

@@ -90,7 +90,8 @@ extension TalkRecipe {
       ].joined(separator: "\n"),
       memory: TalkWeight.pages, after: deck, check: { try Verification.pdf($0) }
     ) { context, file, deck in
-      try fonts.writePDF(deck.metadata, to: file) { library, emit in
+      try fonts.writePDF(deck.metadata, to: file, isCancelled: { context.isCancelled }) {
+        library, emit in
         let result = try HandoutTypesetter(
           look: dress(deck), slides: slides, format: format, phrases: phrases.value,
           measuring: library, pictures: BookPictures(deck.resources).picture

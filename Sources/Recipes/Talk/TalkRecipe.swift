@@ -227,7 +227,8 @@ struct TalkRecipe {
       "set slides", version: 3, parameters: lookText + "\n" + settings.canonicalText,
       memory: TalkWeight.pages, after: deck, check: { try Verification.pdf($0) }
     ) { context, file, deck in
-      try fonts.writePDF(deck.metadata, to: file) { library, emit in
+      try fonts.writePDF(deck.metadata, to: file, isCancelled: { context.isCancelled }) {
+        library, emit in
         let result = try DeckTypesetter(
           look: dress(deck), format: format, measuring: library,
           pictures: BookPictures(deck.resources).picture

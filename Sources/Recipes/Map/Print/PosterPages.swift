@@ -31,7 +31,8 @@ struct PosterPages {
     var metadata = Metadata()
     metadata.title = telling.title(of: scene)
     metadata.date = created
-    return try fonts.writePDF(metadata, to: file) { library, emit in
+    return try fonts.writePDF(metadata, to: file, isCancelled: { context.isCancelled }) {
+      library, emit in
       var structure = DocumentStructure(language: telling.language)
       let title = telling.title(of: scene)
       structure.addEntry(title, named: PosterPages.start, page: 0)

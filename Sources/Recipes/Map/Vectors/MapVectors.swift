@@ -27,7 +27,9 @@ struct MapVectors {
   /// Writes the file.
   ///
   /// - Throws: `Failure`, with `output.check` where nothing would be seen of the map.
-  func write(to file: FileWriter, with fonts: FontPool) throws -> [Diagnostic] {
+  func write(
+    to file: FileWriter, with fonts: FontPool, isCancelled: () -> Bool
+  ) throws -> [Diagnostic] {
     var document = SVGDocument(size: units)
     document.millimetres = millimetres
     document.title = telling.title(of: scene)
@@ -39,7 +41,8 @@ struct MapVectors {
     let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
     let limit = size.isPaper ? size.printed.intersection(sheet) ?? size.printed : nil
     let drawn = try fonts.withLibrary { library in
-      file.picture = PagePicture.make(of: scene, window: window, fonts: library)
+      file.picture = try PagePicture.make(
+        of: scene, window: window, fonts: library, isCancelled: isCancelled)
       return try document.write(
         scene, showing: window, within: limit, fonts: library, to: file.write)
     }
