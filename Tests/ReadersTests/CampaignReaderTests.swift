@@ -440,6 +440,8 @@ import Testing
     ("a [DEBUG_END] b", "a  b", 1),
     ("[DEBUG_START] a\n\n[DEBUG_START] b [DEBUG_END] c", "c", 1),
     ("[STATE_UPDATES_PROPOSED]\n{\"a\": \"} \\\" {\"}\nstory", "story", 1),
+    ("[DEBUG_ROLL: open\nstory", "story", 1),
+    ("a [STATE_UPDATES_PROPOSED] b", "a [STATE_UPDATES_PROPOSED] b", 0),
     ("[Mode: STORY\nMODE]\nstory", "story", 0),
     ("[Mode: never closed", "[Mode: never closed", 0),
     ("[DEBUGGER] is a word", "[DEBUGGER] is a word", 0),

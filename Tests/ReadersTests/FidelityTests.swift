@@ -135,6 +135,10 @@ import Testing
       "All `[Mode: STORY MODE]` responses end ``[DEBUG_START]``.",
       "All `[Mode: STORY MODE]` responses end ``[DEBUG_START]``.", []
     ),
+    (
+      "Each [STATE_UPDATES_PROPOSED] has its [END_STATE_UPDATES_PROPOSED] below.",
+      "Each [STATE_UPDATES_PROPOSED] has its [END_STATE_UPDATES_PROPOSED] below.", []
+    ),
     ("A [Mode: DM MODE] reply is next.", "A [Mode: DM MODE] reply is next.", []),
     ("`[HASH:1A]` and `SEQ_ID: 4`", "`[HASH:1A]` and `SEQ_ID: 4`", []),
     ("Sequence ID 598 is now inner monologue.", "Sequence ID 598 is now inner monologue.", []),
@@ -143,19 +147,35 @@ import Testing
     ("`code\n\n[Mode: X]\nStory `on`.", "`code\n\nStory `on`.", ["X"]),
     // A tag alone on its line with nothing of its own after it takes nothing with it.
     ("[STATE_UPDATES_PROPOSED]\nThe bridge falls.", "The bridge falls.", []),
+    ("[STATE_UPDATES_PROPOSED] \nThe bridge falls.", "The bridge falls.", []),
     // Records.
     (
       "A\n\n[STATE_UPDATES_PROPOSED]\n```json\n{\"a\": 1}\n```\n[END_STATE_UPDATES_PROPOSED]\nB",
       "A\n\nB", ["```json {\"a\": 1} ```"]
     ),
     ("A [STATE_UPDATES_PROPOSED]{\"a\": 1}[END_STATE_UPDATES_PROPOSED] B", "A  B", ["{\"a\": 1}"]),
+    // Those whose first brace was lost.
+    (
+      "A\n[STATE_UPDATES_PROPOSED] \"odo\": \"drowned\"}\n[END_STATE_UPDATES_PROPOSED]\nB", "A\nB",
+      ["\"odo\": \"drowned\"}"]
+    ),
+    (
+      "A\n[STATE_UPDATES_PROPOSED] \n\"odo\": \"drowned\"}\n[END_STATE_UPDATES_PROPOSED]\nB",
+      "A\nB", ["\"odo\": \"drowned\"}"]
+    ),
+    (
+      "[STATE_UPDATES_PROPOSED] \"odo\": \"drowned\"} [END_STATE_UPDATES_PROPOSED] B", "B",
+      ["\"odo\": \"drowned\"}"]
+    ),
     // Debug output.
     (
       "Dust.\n[DEBUG_ROLL: Investigation [INT]: 17 + 18 = 35 vs DC 22]\nSilence.",
       "Dust.\nSilence.",
       ["DEBUG_ROLL: Investigation [INT]: 17 + 18 = 35 vs DC 22"]
     ),
-    ("Dust. [DEBUG_ROLL: never closed\nSilence.", "Dust. [DEBUG_ROLL: never closed\nSilence.", []),
+    (
+      "Dust.\n[DEBUG_ROLL: never closed\nSilence.", "Dust.\nSilence.", ["DEBUG_ROLL: never closed"]
+    ),
     ("Rain.\n\n[HASH:1A2B]", "Rain.", ["HASH:1A2B"]),
     ("[SEQ_ID: 12] Rain.", "Rain.", ["SEQ_ID: 12"]),
     ("SEQ_ID: 12\nRain.", "Rain.", ["SEQ_ID: 12"]),

@@ -97,6 +97,8 @@ private struct TagReader {
   var sequenceLine: ArraySlice<UInt8> = []
   var choiceID = ""
   var unbalanced = 0
+  /// How many beginnings of state updates were mentions of them.
+  var mentions = 0
   var modes = 0
   var updates = 0
 
@@ -161,6 +163,8 @@ private struct TagReader {
 
   private func isLineStart(_ at: Int) -> Bool { at == 0 || bytes[at - 1] == 0x0A }
 
+  private func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy { $0 <= 0x20 } }
+
   /// Whether there are words of the same line both before a tag and after it.
   private func isAmidSentence(_ at: Int, _ end: Int) -> Bool {
     func isWord(_ byte: UInt8) -> Bool { byte > 0x20 }
@@ -189,8 +193,7 @@ private struct TagReader {
       var count = 0
       while end < bytes.count, count < 6 {
         let next = lineEnd(end)
-        let isBlank = bytes[end..<next].allSatisfy { $0 <= 0x20 }
-        if isBlank, count > 0 { break }
+        if count > 0, isBlank(end..<next) { break }
         end = next
         count += 1
       }
@@ -248,28 +251,45 @@ private struct TagReader {
       return nil
     }
     let hasObject = objectStart(start) != nil
-    guard hasObject || isLineStart(at) && lineEnd(start) - start <= 1 else { return nil }
+    let closing = Array(("END_" + name).utf8)
+    let end = find(closing, or: Array(("[" + name).utf8), from: start)
+    // A record whose first brace was lost has an end of its own.
+    let isClosed = end.map { endsRecord($0 - 1, $0 + closing.count) } ?? false
+    guard hasObject || isClosed || isLineStart(at) && isBlank(start..<lineEnd(start)) else {
+      mentions += 1
+      return nil
+    }
     if bytes[at] != UInt8(ascii: "[") { unbalanced += 1 }
     updates += 1
-    let closing = Array(("END_" + name).utf8)
-    if let end = find(closing, or: Array(("[" + name).utf8), from: start) {
+    if let end {
       debug.append(("state_updates", bytes[start..<max(start, end - 1)]))
       return end + closing.count
     }
     unbalanced += 1
     // No end: what goes is the JSON, as far as its brackets agree, or to the blank line.
     guard hasObject else { return start }
-    let end = jsonEnd(start) ?? blankLine(start)
-    debug.append(("state_updates", bytes[start..<end]))
-    return end
+    let record = start..<(jsonEnd(start) ?? blankLine(start))
+    debug.append(("state_updates", bytes[record]))
+    return record.upperBound
+  }
+
+  /// Whether the end of state updates in a range ends a record, and is no mention amid a sentence.
+  private func endsRecord(_ at: Int, _ end: Int) -> Bool {
+    !isAmidSentence(at, end)
+      || bytes[max(0, at - 200)..<at].last { $0 > 0x20 } == UInt8(ascii: "}")
   }
 
   /// `[DEBUG_START]…[DEBUG_END]`, `[DEBUG_ROLL_START]…[DEBUG_ROLL_END]` and their like.
   private mutating func debugTag(_ at: Int) -> Int? {
     let name = bytes[(at + 1)...].prefix { ($0 >= 0x41 && $0 <= 0x5A) || $0 == 0x5F }
-    // `[DEBUG_ROLL: Stealth: 17 + 3 = 20]` is whole in itself.
+    // `[DEBUG_ROLL: Stealth: 17 + 3 = 20]` is whole in itself; one without an end takes its line.
     if name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ":") {
-      guard let end = closingBracket(at) else { return nil }
+      guard let end = closingBracket(at) else {
+        unbalanced += 1
+        let end = contentEnd(at)
+        debug.append(("debug", bytes[(at + 1)..<end]))
+        return end
+      }
       debug.append(("debug", bytes[(at + 1)..<end]))
       return end + 1
     }
@@ -337,7 +357,7 @@ private struct TagReader {
   /// How far to look for a tag's partner: to the end, but not again and again in a text that is made
   /// of beginnings.
   private func reach(from at: Int) -> Int {
-    unbalanced < 64 ? bytes.count : min(bytes.count, at + 4096)
+    unbalanced + mentions < 64 ? bytes.count : min(bytes.count, at + 4096)
   }
 
   private func lineEnd(_ at: Int) -> Int {
@@ -365,7 +385,9 @@ private struct TagReader {
     func skipBlanks() { while index < bytes.count, bytes[index] <= 0x20 { index += 1 } }
     skipBlanks()
     if has("```", index) {
-      index = lineEnd(index)
+      // The mark has a short line of its own.
+      guard let end = find(0x0A, from: index, within: 64) else { return nil }
+      index = end + 1
       skipBlanks()
     }
     return index < bytes.count && bytes[index] == UInt8(ascii: "{") ? index : nil
