@@ -4,7 +4,8 @@
 /// The text of an SVG file.
 ///
 /// What librsvg has read is sound XML, in which no value holds `<`. A tag that does is none, and the
-/// search goes on at that byte, so no byte is looked at more than a few times, sound or not.
+/// search goes on at that byte. Each search goes on behind what it has found, so that time and memory
+/// are linear to the file, sound or not.
 struct SVGText {
   /// A start, an end or both in one.
   struct Tag {
@@ -154,9 +155,12 @@ struct SVGText {
   func targets(in range: Range<Int>) -> [String] {
     var targets: [String] = []
     var at = range.lowerBound
-    while let found = find("url(", in: at..<range.upperBound) {
+    while at < range.upperBound, let found = find("url(", in: at..<range.upperBound) {
       at = found + 4
-      if let target = fragment(at: at) { targets.append(string(target)) }
+      if let target = fragment(at: at) {
+        targets.append(string(target))
+        at = target.upperBound
+      }
     }
     return targets
   }
@@ -182,7 +186,10 @@ struct SVGText {
       at = skipBlanks(from: found + 6)
       guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else { continue }
       at = skipBlanks(from: at + 1)
-      if matches("url(", at: at), let target = fragment(at: at + 4) { names.append(string(target)) }
+      if matches("url(", at: at), let target = fragment(at: at + 4) {
+        names.append(string(target))
+        at = target.upperBound
+      }
     }
     return names
   }

@@ -96,10 +96,22 @@ private func codes(_ bytes: [UInt8]) -> [String] {
     #expect(tags == ["svg a=> b='", "d/ f=1", "/svg", "i"])
   }
 
+  /// A quote that ends the value is none within `url(…)`.
+  @Test func referencesEndWithTheirValue() {
+    let text = SVGText(Array("<a b='url('#c/><d e='url(#f' g='url( \"#h\")'/>".utf8))
+    var targets: [String] = []
+    text.forEachTag { tag in
+      for (_, value) in tag.attributes { targets += text.targets(in: value) }
+    }
+    #expect(targets.suffix(2) == ["f", "h"])
+  }
+
   /// Sound or not, no text takes longer for each of its bytes than others.
   @Test(arguments: [
     " ", "a", "<", "<a ", "<a b", "<a b=", "<a 'b", "<a b='", "<a b='c'", "<!--", "<!ENTITY ", "</",
-    "<!ENTITY '", "url( ", "url(# ", "filter ", "filter : ", "href", "href = ", "href='", "\"", "/",
+    "<!ENTITY '", "url( ", "url(# ", "url(#", "filter ", "filter : ", "filter:url(#", "href",
+    "href = ",
+    "href='", "\"", "/",
   ])
   func scanningIsLinear(_ unit: String) {
     let linear = isLinear(100_000) { count in
@@ -112,7 +124,10 @@ private func codes(_ bytes: [UInt8]) -> [String] {
         text.forEachTag { tag in
           for (_, value) in tag.attributes { _ = text.targets(in: value) }
         }
-        _ = (text.takesFromOutside, text.entities, text.ruledFilters, text.encoding)
+        _ = (text.takesFromOutside, text.entities, text.encoding)
+        for names in [text.targets(in: text.bytes.indices), text.ruledFilters] {
+          #expect(names.reduce(0) { $0 + $1.utf8.count } <= text.bytes.count)
+        }
       }
     }
     #expect(linear)
