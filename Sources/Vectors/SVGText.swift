@@ -66,13 +66,16 @@ struct SVGText {
 
   // MARK: Tags
 
-  /// Calls `body` with each tag in turn; comments, CDATA and instructions hold none.
+  /// Calls `body` with each tag in turn; comments, CDATA, instructions and what declarations quote hold
+  /// none.
   func forEachTag(_ body: (Tag) throws -> Void) rethrows {
     var at = 0
     while let start = bytes[at...].firstIndex(of: UInt8(ascii: "<")) {
       at = start + 1
-      if let (_, end) = SVGText.silent.first(where: { matches($0.open, at: start) }) {
-        at = find(end, in: at..<bytes.count) ?? bytes.count
+      if let (open, end) = SVGText.silent.first(where: { matches($0.open, at: start) }) {
+        at = find(end, in: start + open.utf8CodeUnitCount..<bytes.count) ?? bytes.count
+      } else if matches("<!", at: start) {
+        at = declarationEnd(start + 2)
       } else if let tag = tag(at: &at) {
         try body(tag)
       }
@@ -82,6 +85,18 @@ struct SVGText {
   private static let silent: [(open: StaticString, end: StaticString)] = [
     ("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"),
   ]
+
+  /// Where a declaration ends, or the declarations within it begin.
+  private func declarationEnd(_ start: Int) -> Int {
+    var at = start
+    while at < bytes.count, !"<>[".utf8.contains(bytes[at]) {
+      at += 1
+      if SVGText.isQuote(bytes[at - 1]) {
+        at = bytes[at...].firstIndex(of: bytes[at - 1]).map { $0 + 1 } ?? bytes.count
+      }
+    }
+    return at
+  }
 
   /// Reads a tag whose `<` stands before `at`, up to behind its `>`; nil where it is none.
   private func tag(at: inout Int) -> Tag? {
@@ -157,7 +172,7 @@ struct SVGText {
     var at = range.lowerBound
     while at < range.upperBound, let found = find("url(", in: at..<range.upperBound) {
       at = found + 4
-      if let target = fragment(at: at) {
+      if let target = fragment(at: at, before: range.upperBound) {
         targets.append(string(target))
         at = target.upperBound
       }
@@ -166,15 +181,15 @@ struct SVGText {
   }
 
   /// The name behind `#`, at a quote or blanks before it.
-  private func fragment(at index: Int) -> Range<Int>? {
+  private func fragment(at index: Int, before bound: Int) -> Range<Int>? {
     var at = skipBlanks(from: index)
-    if at < bytes.count, SVGText.isQuote(bytes[at]) { at += 1 }
-    guard at < bytes.count, bytes[at] == UInt8(ascii: "#") else { return nil }
+    if at < bound, SVGText.isQuote(bytes[at]) { at += 1 }
+    guard at < bound, bytes[at] == UInt8(ascii: "#") else { return nil }
     let start = at + 1
     let end =
-      bytes[start...].firstIndex {
+      bytes[start..<bound].firstIndex {
         SVGText.isQuote($0) || SVGText.isBlank($0) || $0 == UInt8(ascii: ")")
-      } ?? bytes.count
+      } ?? bound
     return start < end ? start..<end : nil
   }
 
@@ -186,7 +201,7 @@ struct SVGText {
       at = skipBlanks(from: found + 6)
       guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else { continue }
       at = skipBlanks(from: at + 1)
-      if matches("url(", at: at), let target = fragment(at: at + 4) {
+      if matches("url(", at: at), let target = fragment(at: at + 4, before: bytes.count) {
         names.append(string(target))
         at = target.upperBound
       }
