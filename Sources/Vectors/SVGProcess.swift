@@ -57,8 +57,9 @@ struct SVGProcess: Sendable {
     var cpuSeconds: Int
     /// Bytes of addresses beyond those it has at its start.
     var memory: Int
-    /// Bytes of a file it writes, and files it has open.
+    /// Bytes of a file it writes, such as a cache of fonts: what is beyond them is not written.
     var fileBytes = 1 << 20
+    /// Files it has open.
     var files = 128
 
     /// The first two as arguments of a program.
@@ -191,15 +192,17 @@ struct SVGProcess: Sendable {
 
   /// Fills a buffer; false where less than that comes.
   ///
-  /// - Parameter mayGoOn: called now and then while nothing comes; false gives up.
+  /// - Parameters:
+  ///   - milliseconds: how long to wait between two calls of `mayGoOn`; without end where negative.
+  ///   - mayGoOn: called while nothing comes; false gives up.
   static func receive(
-    _ buffer: UnsafeMutableRawBufferPointer, from socket: Int32,
+    _ buffer: UnsafeMutableRawBufferPointer, from socket: Int32, every milliseconds: Int32 = -1,
     while mayGoOn: () -> Bool = { true }
   ) -> Bool {
     var rest = buffer
     while !rest.isEmpty {
       var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&waiting, 1, 100)
+      let ready = poll(&waiting, 1, milliseconds)
       if ready == 0 || (ready < 0 && errno == EINTR) {
         guard mayGoOn() else { return false }
         continue
@@ -263,6 +266,8 @@ struct SVGProcess: Sendable {
   /// Closes what it was given beside the socket, and has the system hold it to its limits.
   private static func confine(_ limits: Limits) {
     for descriptor in 3..<Int32(1024) { close(descriptor) }
+    // A file that grows too large is an error of whoever writes it, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
     platen_limit_process(
       UInt(limits.fileBytes), UInt(limits.files), UInt(addresses + limits.memory))
   }
@@ -329,7 +334,7 @@ final class SVGProcesses: Sendable {
     let end = ContinuousClock.now + .seconds(SVGProcesses.patience)
     func mayGoOn() -> Bool { !isCancelled() && ContinuousClock.now < end }
     func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
-      SVGProcess.receive(buffer, from: process.socket, while: mayGoOn)
+      SVGProcess.receive(buffer, from: process.socket, every: 100, while: mayGoOn)
     }
     var header = [UInt8](repeating: 0, count: SVGMessage.headerBytes)
     guard header.withUnsafeMutableBytes(receive), let reply = SVGMessage(header)
