@@ -44,6 +44,10 @@ import Testing
   private static let ford = [
     "Ada wades through the ford.", "The far bank is steep.", "Night falls.",
   ]
+  private static let russian = [
+    ["Ада идёт через реку.", "Ночь."], ["Мельница стоит.", "Тихо."],
+  ]
+  private static let chinese = [["阿达过河。", "夜幕降临。"], ["磨坊静止。", "很安静。"]]
   private static let mill = ["The mill stands still.", "A door creaks.", "Bram looks up."]
 
   /// Names of files by campaign.
@@ -60,8 +64,12 @@ import Testing
     // Two stories that have nothing in common.
     ([story("a.json", ford), story("b.json", mill)], [["a.json"], ["b.json"]]),
     ([export("a.txt", ford), export("b.txt", mill)], [["a.txt"], ["b.txt"]]),
+    ([export("a.txt", russian[0]), export("b.txt", russian[1])], [["a.txt"], ["b.txt"]]),
+    ([export("a.txt", chinese[0]), export("b.txt", chinese[1])], [["a.txt"], ["b.txt"]]),
     // Two forms of one, whatever they are called.
     ([story("a.json", ford), export("b.txt", ford)], [["a.json", "b.txt"]]),
+    ([story("a.json", russian[0]), export("b.txt", russian[0])], [["a.json", "b.txt"]]),
+    ([story("a.json", chinese[0]), export("b.txt", chinese[0])], [["a.json", "b.txt"]]),
     // An earlier export of one.
     ([export("a.txt", Array(ford.prefix(2))), export("b.txt", ford)], [["a.txt", "b.txt"]]),
     // A copy that was played on otherwise.
@@ -138,6 +146,17 @@ import Testing
     // In whatever order they are found.
     #expect(
       Set(try Self.groups(sorted.reversed()).map(Set.init)) == Set(groups.map(Set.init)))
+  }
+
+  @Test func digestsAreOfLettersAlone() {
+    let digest = CampaignSignature.digest("Odo says no")
+    for text in [
+      "&amp;quot;Odo&quot; says — no!", "Odo saysâ€” &#x27;no&amp;amp;#39;", "Odo & says; no",
+    ] {
+      #expect(CampaignSignature.digest(text) == digest, "\(text)")
+    }
+    #expect(CampaignSignature.digest("Одо") != CampaignSignature.digest("Ада"))
+    #expect(CampaignSignature.digest("— …") == nil)
   }
 
   @Test func severalCampaignsAreNamed() throws {

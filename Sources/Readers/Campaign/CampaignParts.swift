@@ -58,7 +58,7 @@ public struct CampaignSignature: Sendable {
     name = CampaignSignature.name(ofStem: stem)
     pageName = CampaignSignature.pageName(of: name)
     let told = entries.filter { $0.actor == .narrator }
-    scenes = Set((told.isEmpty ? entries : told).map { CampaignSignature.digest($0.text) })
+    scenes = Set((told.isEmpty ? entries : told).compactMap { CampaignSignature.digest($0.text) })
     let stories = told.compactMap(\.statedScene)
     numbers = stories.min().flatMap { first in stories.max().map { first...$0 } }
     words = Set(
@@ -104,28 +104,59 @@ public struct CampaignSignature: Sendable {
     return hasNumber ? result : nil
   }
 
-  /// A digest (FNV-1a) of a text's letters and digits, the same however the text is escaped and set.
-  static func digest(_ text: String) -> UInt64 {
+  /// A digest (FNV-1a) of a text's letters and digits, the same however the text is escaped and set;
+  /// nil where it has none.
+  ///
+  /// Letters between ASCII and Greek do not count: a wrong encoding makes them of dashes and quotes.
+  static func digest(_ text: String) -> UInt64? {
     var text = text
     return text.withUTF8 { bytes in
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      var isEmpty = true
       var at = 0
       while at < bytes.count {
+        let start = at
         let byte = bytes[at]
-        at += 1
-        // An escape of HTML stands for a character that is no letter.
-        if byte == UInt8(ascii: "&"),
-          let end = bytes[at..<min(at + 8, bytes.count)].firstIndex(of: UInt8(ascii: ";"))
-        {
-          at = end + 1
+        at += byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+        if byte == UInt8(ascii: "&") {
+          // An escape of HTML stands for a character that is no letter.
+          at = escapeEnd(bytes, at)
           continue
         }
-        let isLetter = (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-        guard isLetter else { continue }
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        guard isLetterOrDigit(bytes[start..<at]) else { continue }
+        isEmpty = false
+        for byte in bytes[start..<at] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
       }
-      return hash
+      return isEmpty ? nil : hash
     }
+  }
+
+  /// Where an escape ends whose `&` stands before `at`, however often it was escaped again; `at` where
+  /// there is none.
+  private static func escapeEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+    var end = at
+    while true {
+      let name = bytes[end..<min(end + 8, bytes.count)].prefix {
+        isAlphanumeric($0) || $0 == UInt8(ascii: "#")
+      }
+      guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";")
+      else { return end }
+      end = name.endIndex + 1
+      guard name.elementsEqual("amp".utf8) else { return end }
+    }
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+  }
+
+  /// - Parameter bytes: of one character.
+  private static func isLetterOrDigit(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    if bytes.count == 1 { return isAlphanumeric(bytes[bytes.startIndex]) }
+    guard let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first,
+      scalar.value >= 0x370
+    else { return false }
+    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 }
 

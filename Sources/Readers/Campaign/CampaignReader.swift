@@ -468,9 +468,13 @@ struct CampaignCollector {
   private mutating func reportOmittedTexts() {
     let exports = json.isEmpty ? shorterTexts : shorterTexts + (text.isEmpty ? [] : [text])
     guard !exports.isEmpty else { return }
-    let told = Set((json.isEmpty ? text : json).entries.map { CampaignSignature.digest($0.text) })
+    // A text without letters is told where it stands word for word.
+    func key(_ entry: Entry) -> String {
+      CampaignSignature.digest(entry.text).map { String($0) } ?? entry.text.trimmed
+    }
+    let told = Set((json.isEmpty ? text : json).entries.map(key))
     let omitted = exports.reduce(0) { count, text in
-      count + text.entries.count { !told.contains(CampaignSignature.digest($0.text)) }
+      count + text.entries.count { !told.contains(key($0)) }
     }
     let kind = json.isEmpty ? "a longer exported text" : "JSON, which tells more"
     reader.notices.others.append(
