@@ -11,11 +11,12 @@ import Testing
 @Suite struct CampaignGroupsTests {
   /// A story in JSON; `head` is what stands before it.
   private static func story(
-    _ name: String, _ scenes: [String], head: String = "", from number: Int? = nil
+    _ name: String, _ scenes: [String], head: String = "", from number: Int? = nil,
+    at time: Int = 1000
   ) -> NamedBytes {
     let entries = scenes.enumerated().map { place, text in
       let stated = number.map { #","user_scene_number":\#($0 + place)"# } ?? ""
-      return #"{"actor":"gemini","text":"\#(text)"\#(stated),"timestamp":\#(1000 + place)}"#
+      return #"{"actor":"gemini","text":"\#(text)"\#(stated),"timestamp":\#(time + place)}"#
     }
     return NamedBytes(
       name, Array("{\(head)\"story\": [\(entries.joined(separator: ","))]}".utf8))
@@ -124,7 +125,12 @@ import Testing
     (
       [story("t-v1.json", ford), story("t-v2.json", mill)], [["t-v1.json"], ["t-v2.json"]]
     ),
-    ([story("p1.json", ford), story("p2.json", mill)], [["p1.json", "p2.json"]]),
+    // Without numbers, with their times.
+    ([story("p1.json", ford), story("p2.json", mill)], [["p1.json"], ["p2.json"]]),
+    (
+      [story("p1.json", ford), story("p2.json", [ford[2]] + mill)], [["p1.json", "p2.json"]]
+    ),
+    ([story("p1.json", ford), story("p2.json", mill, at: 2000)], [["p1.json", "p2.json"]]),
     // Documents of a database, an entry each.
     ([story("0x8X.json", ["One."]), story("q7Lm.json", ["Two."])], [["0x8X.json", "q7Lm.json"]]),
     // Facts on the campaign beside its story.

@@ -38,6 +38,8 @@ public struct CampaignSignature: Sendable {
   let scenes: Set<UInt64>
   /// The numbers the file gives its scenes.
   let numbers: ClosedRange<Int>?
+  /// From its first entry to its last.
+  let times: ClosedRange<Moment>?
   /// Names in the story: its capitalized words.
   let words: Set<String>
   /// The hero of the state.
@@ -61,6 +63,8 @@ public struct CampaignSignature: Sendable {
     scenes = Set((told.isEmpty ? entries : told).compactMap { CampaignSignature.digest($0.text) })
     let stories = told.compactMap(\.statedScene)
     numbers = stories.min().flatMap { first in stories.max().map { first...$0 } }
+    let moments = entries.compactMap(\.time)
+    times = moments.min().flatMap { first in moments.max().map { first...$0 } }
     words = Set(
       told.lazy.flatMap { $0.text.split { !$0.isLetter } }
         .filter { $0.first?.isUppercase ?? false }.prefix(20_000).map(String.init))
@@ -278,6 +282,9 @@ public struct CampaignGroups {
     if let first = a.numbers, let second = b.numbers {
       let isTitledSo = !a.title.isEmpty && a.title == b.title
       return (isCalledSo || isTitledSo) && (shared > 0 || !first.overlaps(second))
+    }
+    if let first = a.times, let second = b.times {
+      return isCalledSo && (shared > 0 || !first.overlaps(second))
     }
     return isCalledSo
   }
