@@ -37,6 +37,8 @@ import Testing
       ["$x$", "$y$", "$x$", "$z$", "$y$", "none"].map { finder.line(of: $0) } == [
         1, 2, 2, 3, 2, nil,
       ])
+    var afterMiss = LineFinder("a $x$\nb $x$")
+    #expect(["$x$", "none", "$x$"].map { afterMiss.line(of: $0) } == [1, nil, 2])
     for unit in ["$\\no$ ", "$\\no&lt;$ ", "$$\\no\n$$\n"] {
       let linear = isLinear(1_000) { count in
         var finder = LineFinder(String(repeating: unit, count: count))

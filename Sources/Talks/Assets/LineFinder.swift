@@ -23,8 +23,10 @@ struct LineFinder {
     var found = position(of: piece, from: at)
     if found == nil {
       restarts += 1
-      (at, line) = (0, 1)
       found = position(of: piece, from: 0)
+      // What stands nowhere leaves the search where it is.
+      guard found != nil else { return nil }
+      (at, line) = (0, 1)
     }
     guard let found else { return nil }
     line += bytes[at..<found].count { $0 == 0x0A }
