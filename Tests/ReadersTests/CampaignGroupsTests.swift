@@ -195,6 +195,29 @@ import Testing
     #expect(CampaignCheck.diagnostics(of: merged).isEmpty)
   }
 
+  /// Heroes, casts and quests of the others are not lost in silence.
+  @Test func mergingTellsWhatItOmits() throws {
+    var options = CampaignReader.Options()
+    options.merges = true
+    func head(_ id: String, _ title: String) -> String {
+      Self.campaign(#""id": "\#(id)", "title": "\#(title)", "initial_prompt": "Play \#(title).""#)
+    }
+    let read = try CampaignReader.read(
+      files: [
+        Self.story("a.json", Self.ford, head: head("1", "The Ford")),
+        Self.state("a_game_state.json"),
+        Self.story("b.json", Self.mill, head: head("2", "The Mill"), at: 2000),
+        Self.state("b_game_state.json", hero: "Bram"),
+      ], options: options)
+    #expect(read.value.premise.prompt == "Play The Ford.")
+    #expect(read.value.state?.player?.name == "Bram")
+    let warning = try #require(read.warnings.first { $0.code == "campaign.merged" })
+    #expect(
+      warning.message
+        == "a book has one premise and one state; omitted: the premise of \"The Mill\", "
+        + "the state of \"The Ford\"")
+  }
+
   @Test func ofSeveralExportsTheLongestIsRead() throws {
     let read = try CampaignReader.read(files: [
       Self.export("a.txt", Array(Self.ford.prefix(2))), Self.export("b.txt", Self.ford),

@@ -86,10 +86,10 @@ public enum CampaignReader {
       throw Failure(several(groups.campaigns.map { $0.map { parts[$0].collector } }))
     }
     let read = try groups.campaigns.map { try campaign(of: $0.map { parts[$0] }, options: options) }
-    var merged = Campaign(merging: read.map(\.value))
-    if !options.title.isEmpty { merged.title = options.title }
-    let refused = others.flatMap(\.collector.warnings)
-    return Warned(merged, warnings: read.flatMap(\.warnings) + refused)
+    var merged = Campaign.merging(read.map(\.value))
+    if !options.title.isEmpty { merged.value.title = options.title }
+    merged.warnings += read.flatMap(\.warnings) + others.flatMap(\.collector.warnings)
+    return merged
   }
 
   /// Makes one campaign of its files.
@@ -118,26 +118,43 @@ public enum CampaignReader {
 
 extension Campaign {
   /// Several campaigns, one after the other: by the time of their first entry, then in their order.
-  init(merging campaigns: [Campaign]) {
+  ///
+  /// The first premise and the last state are those of all; others are named in a warning.
+  fileprivate static func merging(_ campaigns: [Campaign]) -> Warned<Campaign> {
     let order = campaigns.enumerated().sorted { a, b in
       let first = a.element.entries.lazy.compactMap(\.time).first
       let second = b.element.entries.lazy.compactMap(\.time).first
       guard let first, let second, first != second else { return a.offset < b.offset }
       return first < second
     }.map(\.element)
-    self = order[0]
+    let withPremise = order.filter { $0.premise != Premise() }
+    let withState = order.filter { $0.state != nil }
+    var merged = order[0]
+    merged.premise = withPremise.first?.premise ?? Premise()
+    merged.state = withState.last?.state
     for next in order.dropFirst() {
-      let scenes = sceneCount
-      entries += next.entries.map { entry in
+      let scenes = merged.sceneCount
+      merged.entries += next.entries.map { entry in
         var entry = entry
         entry.scene = entry.scene.map { $0 + scenes }
         // The number is one of the other campaign.
         entry.statedScene = nil
         return entry
       }
-      state = next.state ?? state
-      lastPlayed = [lastPlayed, next.lastPlayed].compactMap(\.self).max()
+      merged.lastPlayed = [merged.lastPlayed, next.lastPlayed].compactMap(\.self).max()
     }
+    let omitted =
+      withPremise.dropFirst().map { ("premise", $0.title) }
+      + withState.dropLast().map { ("state", $0.title) }
+    guard !omitted.isEmpty else { return Warned(merged) }
+    let named = omitted.map { "the \($0) of \"\(printable($1, limit: 60))\"" }
+    return Warned(
+      merged,
+      warnings: [
+        .warning(
+          "campaign.merged",
+          "a book has one premise and one state; omitted: " + named.joined(separator: ", "))
+      ])
   }
 }
 
