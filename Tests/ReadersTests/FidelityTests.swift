@@ -239,6 +239,18 @@ import Testing
     #expect(failure?.codes == ["campaign.empty"])
   }
 
+  /// Each is told in boxes of chapters, summaries or heads of scenes.
+  @Test(arguments: [
+    #""turn_summary":"Ada leaves.""#, #""session_header":"Location: The Mill""#,
+    #""rewards_box":{"xp_gained":50}"#,
+  ])
+  func aStoryWithoutTextsIsOne(field: String) throws {
+    let read = try Fixture.read(
+      json: #"[{"actor":"gemini","text":"","timestamp":1,\#(field)}]"#)
+    #expect(read.value.entries.count == 1)
+    #expect(!read.warnings.contains { $0.code == "campaign.empty-entry" })
+  }
+
   @Test func linesBeforeTheFirstLabelAreCounted() throws {
     let read = try CampaignReader.read(files: [
       NamedBytes(

@@ -155,11 +155,13 @@ public struct Entry: Hashable, Sendable {
   /// Where it plays as its header has it.
   var statedPlace: String? { _header.map { $0.location } }
 
-  /// Whether no book has anything to say of it.
+  /// Whether it has nothing but its place in the story, names and ids, and notes for programmers.
   var isBlank: Bool {
-    text.isEmpty && godModeResponse.isEmpty && header == nil && planning == nil && dice.isEmpty
-      && rewards == nil && challenge == nil && combat == nil && worldEvents.isEmpty
-      && factionHeader.isEmpty && secrets.isEmpty
+    var bare = Entry(actor: actor, mode: mode)
+    (bare.time, bare.scene, bare.statedScene) = (time, scene, statedScene)
+    (bare.sourceID, bare.choiceID, bare.mentions, bare.debug) =
+      (sourceID, choiceID, mentions, debug)
+    return self == bare
   }
 
   /// How the hero is as its header has it.

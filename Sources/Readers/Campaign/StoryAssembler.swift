@@ -23,7 +23,7 @@ struct StoryAssembler {
       }
       notices.place = "scene #\(max(scene, 1))"
       StoryText.clean(&entries[index], &notices)
-      if isEmpty(entries[index]) { notices.count(.emptyEntry) }
+      if entries[index].isBlank, entries[index].debug.isEmpty { notices.count(.emptyEntry) }
     }
     notices.place = ""
     ChoiceMatcher.match(&entries)
@@ -90,11 +90,6 @@ struct StoryAssembler {
     }
     notices.count(.joinedParts, joined)
     return entries
-  }
-
-  private func isEmpty(_ entry: Entry) -> Bool {
-    entry.text.isEmpty && entry.godModeResponse.isEmpty && entry.planning == nil
-      && entry.dice.isEmpty && entry.debug.isEmpty && entry.secrets.isEmpty
   }
 }
 
