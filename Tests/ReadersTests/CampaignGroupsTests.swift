@@ -218,6 +218,13 @@ import Testing
         + "the state of \"The Ford\"")
   }
 
+  @Test func aPartKeepsItsOptions() throws {
+    var options = CampaignReader.Options()
+    options.title = "Crossing"
+    let part = try CampaignPart(Self.story("a.json", Self.ford), options: options)
+    #expect(try CampaignReader.read(part).value.title == "Crossing")
+  }
+
   @Test func ofSeveralExportsTheLongestIsRead() throws {
     let read = try CampaignReader.read(files: [
       Self.export("a.txt", Array(Self.ford.prefix(2))), Self.export("b.txt", Self.ford),

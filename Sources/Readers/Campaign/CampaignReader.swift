@@ -61,11 +61,11 @@ public enum CampaignReader {
       options: options)
   }
 
-  /// Makes a campaign of one file that is read.
+  /// Makes a campaign of one file that is read, with the options it was read with.
   ///
   /// - Throws: what reading the file throws.
   public static func read(_ part: CampaignPart) throws -> Warned<Campaign> {
-    try campaign(of: [part], options: Options())
+    try campaign(of: [part], options: part.collector.options)
   }
 
   /// Makes a campaign of files that are read.
