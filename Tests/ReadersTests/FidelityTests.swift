@@ -17,20 +17,64 @@ import Testing
     try CampaignReader.read(files: [NamedBytes("a.txt", Array(text.utf8))]).value
   }
 
-  /// What is left of a line when it is compared: letters, without the escapes of HTML.
-  private static func letters(_ text: some StringProtocol) -> String {
-    String(text).replacing(/&#?\w{1,6};/, with: "").lowercased().filter(\.isLetter)
+  /// What is left of a text when it is compared: letters and digits, without the escapes of HTML.
+  private static func key(_ text: some StringProtocol) -> [UInt8] {
+    let plain = String(text).replacing(/&(?:amp;)*#?\w{1,6};/, with: "")
+    return Array(plain.lowercased().filter { $0.isLetter || $0.isNumber }.utf8)
   }
 
-  /// The lines of texts that a document does not hold.
-  private static func missing(_ texts: [String], in document: Document) -> [String] {
-    let told = document.words.flatMap { $0.split(separator: "\n").map(letters) }
-    let lines = Set(told)
-    // Code as well, which has no words of its own.
-    let whole = told.joined() + letters(document.everything)
+  /// The keys of what a document says, block by block; a row of a table is one.
+  private static func told(_ blocks: [Block]) -> [[UInt8]] {
+    var keys: [[UInt8]] = []
+    blocks.walk(
+      block: { block in
+        switch block {
+        case .heading(let heading): keys.append(key(heading.inlines.plainText))
+        case .paragraph(let paragraph): keys.append(key(paragraph.inlines.plainText))
+        case .code(let code): keys.append(key(code.text))
+        case .keyValues(let table):
+          keys += table.pairs.map { key($0.key.plainText + $0.value.plainText) }
+        case .table(let table):
+          keys += (table.head + table.body).map { $0.cells.flatMap { told($0.blocks).joined() } }
+          return .skip
+        default: break
+        }
+        return .descend
+      })
+    return keys
+  }
+
+  /// Where the first occurrence of a key ends.
+  private static func end(of key: [UInt8], in block: [UInt8], from start: Int) -> Int? {
+    var at = start
+    while let first = block[at...].firstIndex(of: key[0]), first + key.count <= block.count {
+      if block[first..<first + key.count].elementsEqual(key) { return first + key.count }
+      at = first + 1
+    }
+    return nil
+  }
+
+  /// The lines of texts that a document does not hold, each within one block.
+  ///
+  /// - Parameter isOrdered: whether each is to stand behind the one before it, so that one that occurs
+  ///   twice is to be told twice.
+  private static func missing(
+    _ texts: [String], in document: Document, isOrdered: Bool = true
+  ) -> [String] {
+    let blocks = told(document.blocks)
+    var (block, offset) = (0, 0)
     return texts.flatMap { $0.split(separator: "\n").map(String.init) }.filter { line in
-      let letters = letters(line)
-      return !letters.isEmpty && !lines.contains(letters) && !whole.contains(letters)
+      // The numbers and marks of lists are no part of their blocks.
+      let key = key(line.replacing(/^[ \t>#]*(?:[-*+]|\d+[.)])[ \t]+/, with: ""))
+      guard !key.isEmpty else { return false }
+      if !isOrdered { (block, offset) = (0, 0) }
+      for index in block..<blocks.count {
+        let start = index == block ? offset : 0
+        guard let end = end(of: key, in: blocks[index], from: start) else { continue }
+        (block, offset) = (index, end)
+        return false
+      }
+      return true
     }
   }
 
@@ -83,7 +127,7 @@ import Testing
       let values = lines.map { line in
         form == .book ? String(line.replacing(/^\[?[A-Z][A-Za-z ]+:/, with: "")) : String(line)
       }
-      #expect(Self.missing(values, in: told) == [])
+      #expect(Self.missing(values, in: told, isOrdered: false) == [])
       #expect(!told.everything.contains("[Mode"))
     }
   }
@@ -295,39 +339,82 @@ import Testing
 
   // MARK: Whole stories
 
-  /// Lines that are for programmers, whatever a reader of ours thinks of them.
-  private static func isForProgrammers(_ line: String) -> Bool {
-    line.contains(/^\[Mode: [A-Z ]+\]$|^\[(END_)?STATE_UPDATES|\[DEBUG_|\[HASH:|^Sequence ID: \d/)
+  /// A line without what is for programmers in it, whatever a reader of ours thinks of that, and
+  /// without the labels that are the book's to set.
+  private static func forReaders(_ line: String) -> String {
+    let scalars = line.unicodeScalars.filter { !(0x80..<0xA0).contains($0.value) }
+    // What the encoding of these broke is repaired.
+    let text = String(String.UnicodeScalarView(scalars))
+      .replacing(/\[(?:HASH|DEBUG_\w+):(?:[^\[\]]|\[[^\[\]]*\])*\]/, with: "")
+      .replacing(/^(?:THINK|GOD MODE):/, with: "")
+    let isTag =
+      text.wholeMatch(
+        of: /\[Mode: [A-Z ]+\]|\[(?:END_)?STATE_UPDATES_PROPOSED\]|Sequence ID: \d.*/) != nil
+    return isTag ? "" : text
   }
 
+  /// Stories, and which of their entries was played first.
   private static let stories =
-    ["ours/second-generation.json"] + Shared.files(in: "campaigns/reconstructed", suffix: ".json")
+    [
+      ("ours/second-generation.json", 1), ("ours/third-generation-mcp.json", 0),
+      ("ours/fourth-generation.jsonl", 4),
+    ] + Shared.files(in: "campaigns/reconstructed", suffix: ".json").map { ($0, 0) }
 
-  /// The texts of all entries as the file has them, read without our readers of campaigns.
-  private static func texts(_ bytes: [UInt8]) throws -> [String] {
-    let document = try JSONDocument(parsing: bytes)
+  /// The texts of the entries as the file has them, read without our readers of campaigns.
+  private static func texts(_ bytes: [UInt8]) throws -> [[String]] {
+    guard let document = try? JSONDocument(parsing: bytes) else {
+      return try bytes.split(separator: 0x0A).filter { $0.first == UInt8(ascii: "{") }
+        .flatMap { try texts(Array($0)) }
+    }
+    if let inner = document.root["result"]?["content"]?[0]?["text"]?.string {
+      return try texts(Array(inner.utf8))
+    }
     return document.withView { root in
-      (root.isArray ? root : root["story"] ?? root).elements.flatMap { entry in
-        [entry["text"]?.string ?? "", entry["god_mode_response"]?.string ?? ""]
+      let story = root["story"] ?? root
+      return (story.isArray ? Array(story.elements) : [story]).map { entry in
+        entry.members.filter { Self.textKeys.contains($0.key) }.compactMap { $0.value.string }
       }
     }
   }
 
-  @Test(arguments: stories) func everyLineIsInItsBook(path: String) throws {
+  private static let textKeys = [
+    "text", "scene_text", "narrative_text", "content", "narrative", "response",
+    "god_mode_response",
+  ]
+
+  @Test(arguments: stories) func everyLineIsInItsBook(path: String, first: Int) throws {
     let file =
       path.hasPrefix("ours/")
       ? try Fixture.file(String(path.dropFirst(5))) : NamedBytes(path, try Shared.bytes(path))
     let campaign = try CampaignReader.read(files: [file]).value
-    let lines = try Self.texts(file.bytes).flatMap { $0.split(separator: "\n") }
-      // A thought has a label of the book's.
-      .map { String($0.replacing(/^THINK:/, with: "")) }
-      // What the encoding of these broke is repaired.
-      .filter { line in !line.unicodeScalars.contains { (0x80..<0xA0).contains($0.value) } }
+    var texts = try Self.texts(file.bytes)
+    texts.insert(texts.remove(at: first), at: 0)
+    let lines = texts.joined().flatMap { $0.split(separator: "\n") }
+      .map { Self.forReaders(String($0)) }
     #expect(!lines.isEmpty)
     for audience in BookOptions.Audience.allCases {
-      let missing = Self.missing(lines, in: try Self.book(campaign, audience))
-        .filter { !Self.isForProgrammers($0) }
-      #expect(missing == [], "\(audience)")
+      #expect(Self.missing(lines, in: try Self.book(campaign, audience)) == [], "\(audience)")
+    }
+  }
+
+  /// The one whose texts hold more for programmers than for players.
+  @Test func theFirstGenerationAsPlayersReadIt() throws {
+    let book = try Self.book(try Fixture.read("first-generation.json").value, .player)
+    let lines = [
+      "A ferryman's daughter keeps the last lighthouse.",
+      "The lamp of Gull Rock has burned for ninety years—until tonight. "
+        + "Ilse Maren counts the oil jars: three.",
+      "Pour the last oil and light the lamp.", "Wake Brother Odo and ask where the oil went.",
+      "Go down to the boat before the tide turns.",
+      #"Brother Odo sits up. "The oil?" he asks. "Gone," he says."#, "A bell rings below, once.",
+      "The stairs are wet.", "I go down to the bell.", "You count ninety steps. There is one more.",
+    ]
+    #expect(Self.missing(lines, in: book) == [])
+    for secret in [
+      "drank the oil money", "drowned king", "afraid of the tide", "Insight 1d20",
+      "ninety-one steps",
+    ] {
+      #expect(!book.everything.contains(secret), "\(secret)")
     }
   }
 }
