@@ -505,14 +505,18 @@ import Testing
     for (piece, size) in [
       ("word ", 10_000_000), ("**a** ", 10_000_000), ("&amp;", 2_000_000), ("x\u{14}", 2_000_000),
       ("[DEBUG_START]", 2_000_000), ("[Attack_1]: ", 2_000_000),
+      ("[STATE_UPDATES_PROPOSED]```", 2_000_000),
     ] {
       let text = String(repeating: piece, count: size / piece.utf8.count)
       let escaped = text.replacing("\u{14}", with: "\\u0014")
-      let read = try Fixture.read(
-        json: #"""
-          [{"actor": "gemini", "text": "\#(escaped)", "timestamp": 1, "part": 1},
-          {"actor": "gemini", "text": "Rain.", "timestamp": 2, "part": 1}]
-          """#)
+      let json = #"[{"actor": "gemini", "text": "\#(escaped)", "timestamp": 1, "part": 1}]"#
+      if piece.hasPrefix("[DEBUG") {
+        let failure = #expect(throws: Failure.self) { try Fixture.read(json: json) }
+        #expect(failure?.codes == ["campaign.empty"])
+        continue
+      }
+      let read = try Fixture.read(json: json)
+      #expect(!read.value.entries[0].isBlank, "\(piece)")
       let book = try CampaignBook.document(of: read.value).value
       #expect(book.blocks.count > 2)
     }

@@ -23,7 +23,7 @@ import Writers
     ("rows", "|a|b|\n|-|-|\n" + times("|x|y|\n", 3_000)),
     ("headings", times("# a\n\n", 2_000)), ("word", times("x", 60_000)),
     ("ideographs", times("漢", 20_000)), ("marks", "a" + times("\u{301}", 20_000)),
-    ("joined", times("👨\u{200D}", 4_000)), ("debug", times("[DEBUG_START]", 4_000)),
+    ("joined", times("👨\u{200D}", 4_000)), ("debug", times("[DEBUG_START]", 4_000) + "\n\nRain."),
     ("choices", times("[Choice_1]: a\n", 2_000)),
     ("bidi", times("\u{202E}a\u{2066}ב\u{202A}", 3_000)),
     ("picture", "![bomb](data:image/png;base64," + times("A", 60_000) + ") text"),
@@ -47,10 +47,7 @@ import Writers
       default: result.unicodeScalars.append(scalar)
       }
     }
-    let json = #"""
-      {"story":[{"actor":"gemini","text":"\#(quoted)","timestamp":"2026-01-01"},
-      {"actor":"gemini","text":"Rain.","timestamp":"2026-01-02"}]}
-      """#
+    let json = #"{"story":[{"actor":"gemini","text":"\#(quoted)","timestamp":"2026-01-01"}]}"#
     let campaign = try CampaignReader.read(files: [NamedBytes("a.json", Array(json.utf8))]).value
     let document = try CampaignBook.document(of: campaign, options: BookOptions()).value
 
