@@ -144,12 +144,6 @@ private func share(of points: [Point], near others: [Point], reach: Double) -> D
     "maps/generator/n10-continents/n10-continents.map",
   ]
 
-  /// Saves with land in a corner of the sheet, or a lake with an island.
-  static let oddCoasts = [
-    "maps/generator/t147/t147.map",
-    "maps/saves/Azgaar__Fantasy-Map-Generator__Comia_2022-01-02-15-55.map",
-  ]
-
   private func composition(_ world: World, _ layers: [String]) throws -> Composition {
     try Composition(
       world: world, request: MapRequest(look: .generator, layers: LayerSelection(layers)),
