@@ -24,6 +24,8 @@ struct FlowchartLayout {
   private(set) var size = Size(width: 0, height: 0)
   /// Where ranks begin and end.
   private(set) var bands: [(top: Double, bottom: Double)] = []
+  /// How many nodes and edges were visited to place items.
+  private(set) var work = 0
   private let spacing: Spacing
 
   /// - Parameters:
@@ -101,9 +103,9 @@ struct FlowchartLayout {
     for node in 0..<nodes {
       edges.append(NetworkSimplex.Edge(from: nodes, to: node, length: 0, weight: 0))
     }
-    let values = NetworkSimplex(count: nodes + 1, edges: edges, centres: true).values.map(
-      Double.init)
-    finish(values, left, right)
+    let simplex = NetworkSimplex(count: nodes + 1, edges: edges, centres: true)
+    work = simplex.work
+    finish(simplex.values.map(Double.init), left, right)
   }
 
   private func weight(_ a: Int, _ b: Int) -> Int {
