@@ -36,7 +36,7 @@ let fuzzed: [Product] =
     .library(
       name: "Fuzzed",
       targets: [
-        "Archive", "Azgaar", "Canvas", "Cards", "Database", "Diagrams", "Exports", "Instances",
+        "Archive", "Azgaar", "CSV", "Canvas", "Cards", "Database", "Diagrams", "Exports", "Instances",
         "JSON", "Mathematics", "Meetings", "PDF", "Pipeline", "Pixels", "Readers", "Recipes",
         "Talks", "Tokens", "Typesetting", "Vectors", "Wire", "WorldFoundry", "Worldsmith",
         "Writers",

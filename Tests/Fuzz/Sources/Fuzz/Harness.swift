@@ -22,8 +22,7 @@ struct FuzzTarget: Sendable {
   var seeds: @Sendable (inout Seeds) throws -> Void
   /// The file that an input stands for, where it is not the file itself.
   var document: (@Sendable (UnsafeRawBufferPointer) throws -> [UInt8])?
-  /// Reads an input and traps where a promise is broken; what it throws has to be an error that
-  /// the module documents.
+  /// Reads an input and traps where a promise is broken; what it throws has to be a `Failure`.
   var read: @Sendable (UnsafeRawBufferPointer) throws -> Void
 }
 

@@ -2,6 +2,7 @@
 // Part of Platen: fuzz targets of values: TOML, YAML, CSV, SQL, tokens, XML, time zones, manifests.
 
 import Archive
+import CSV
 import Diagnostics
 import Foundation
 import Pipeline
@@ -55,7 +56,21 @@ extension FuzzTarget {
       seeds.addLiterals(in: ["Tests/CardsTests", "Tests/RecipesTests"]) { $0.contains(",") }
       seeds.addFiles(in: ["Samples", "Tests"], ["csv"])
     },
-    read: { try checkRows(RowSet(csv: Array($0), file: "rows.csv")) })
+    read: { bytes in
+      try checkCell(String(decoding: bytes, as: UTF8.self))
+      try checkRows(RowSet(csv: Array(bytes), file: "rows.csv"))
+    })
+
+  /// A text is read from a cell as it was written into it.
+  private static func checkCell(_ text: String) throws {
+    expectEqual(CSVText.unguarded(CSVText.guarded(text)), text, "an apostrophe is not taken off")
+    guard !text.isEmpty else { return }
+    var written = CSVText()
+    written.row(["a"])
+    written.row([text])
+    let rows = try RowSet(csv: written.bytes, file: "rows.csv")
+    expectEqual(rows.tables.first?.rows.first?["a"], .text(text), "a cell is not read as written")
+  }
 
   static let sql = FuzzTarget(
     name: "sql", timePerByte: 30,
