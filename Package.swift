@@ -36,10 +36,10 @@ let fuzzed: [Product] =
     .library(
       name: "Fuzzed",
       targets: [
-        "Archive", "Azgaar", "CSV", "Canvas", "Cards", "Database", "Diagrams", "Exports", "Instances",
-        "JSON", "Mathematics", "Meetings", "PDF", "Pipeline", "Pixels", "Readers", "Recipes",
-        "Talks", "Tokens", "Typesetting", "Vectors", "Wire", "WorldFoundry", "Worldsmith",
-        "Writers",
+        "Archive", "Azgaar", "CSV", "Canvas", "Cards", "Database", "Diagrams", "Exports",
+        "Instances", "JSON", "Mathematics", "Meetings", "PDF", "Pipeline", "Pixels", "Readers",
+        "Recipes", "Talks", "Tokens", "Typesetting", "Vectors", "Wire", "WorldFoundry",
+        "Worldsmith", "Writers",
       ])
   ]
 
