@@ -166,7 +166,8 @@ public struct CampaignSignature: Sendable {
 
 /// The campaigns that files hold.
 public struct CampaignGroups {
-  /// For each campaign its files, in their order: indices of the signatures.
+  /// For each campaign its files, in their order: indices of the signatures, without ``others``. The
+  /// campaigns are in the order of their first files.
   public private(set) var campaigns: [[Int]] = []
   /// Files that hold nothing of a campaign.
   public private(set) var others: [Int] = []
@@ -177,9 +178,44 @@ public struct CampaignGroups {
     var second: Int
   }
 
+  /// The files of a group and what they state of their campaign.
+  private struct Members {
+    var files: [Int]
+    var ids: Set<String> = []
+    /// Of files that state an id as well, and of the others.
+    var titles: Set<String> = []
+    var titlesAlone: Set<String> = []
+
+    init(_ index: Int, _ file: CampaignSignature) {
+      files = [index]
+      if !file.id.isEmpty { ids = [file.id] }
+      guard !file.title.isEmpty else { return }
+      if file.id.isEmpty { titlesAlone = [file.title] } else { titles = [file.title] }
+    }
+
+    func contradicts(_ other: Members) -> Bool {
+      func differ(_ a: Set<String>, _ b: Set<String>) -> Bool {
+        !a.isEmpty && !b.isEmpty && a.union(b).count > 1
+      }
+      // Where both state ids, titles do not count.
+      return ids.contains { id in other.ids.contains { !CampaignGroups.isSame(id, $0) } }
+        || differ(titlesAlone, other.titlesAlone) || differ(titlesAlone, other.titles)
+        || differ(titles, other.titlesAlone)
+    }
+
+    mutating func add(_ other: Members) {
+      files += other.files
+      ids.formUnion(other.ids)
+      titles.formUnion(other.titles)
+      titlesAlone.formUnion(other.titlesAlone)
+    }
+  }
+
   private let files: [CampaignSignature]
   /// For each file the number of its group.
   private var group: [Int]
+  /// For each group what is in it.
+  private var members: [Int: Members]
 
   /// How much of the shorter of two stories the longer holds where they are one.
   private static let share = 0.9
@@ -187,6 +223,8 @@ public struct CampaignGroups {
   public init(_ files: [CampaignSignature]) {
     self.files = files
     group = Array(files.indices)
+    members = Dictionary(
+      uniqueKeysWithValues: files.enumerated().map { ($0, Members($0, $1)) })
     let shared = sharedScenes()
     let told = files.indices.filter { files[$0].isCampaign }
     // What is certain comes first: what it has joined is not parted again by a guess.
@@ -291,20 +329,20 @@ public struct CampaignGroups {
 
   /// Joins the groups of two files, unless what they state contradicts it.
   private mutating func join(_ a: Int, _ b: Int) {
-    guard group[a] != group[b] else { return }
-    let first = files.indices.filter { group[$0] == group[a] }
-    let second = files.indices.filter { group[$0] == group[b] }
-    for a in first.map({ files[$0] }) {
-      for b in second.map({ files[$0] }) {
-        if !a.id.isEmpty, !b.id.isEmpty {
-          if !CampaignGroups.isSame(a.id, b.id) { return }
-        } else if !a.title.isEmpty, !b.title.isEmpty, a.title != b.title {
-          return
-        }
-      }
-    }
-    let number = group[a]
-    for index in second { group[index] = number }
+    guard group[a] != group[b], !isContradicted(group[a], group[b]) else { return }
+    // The smaller one moves.
+    let (kept, left) =
+      size(of: group[a]) >= size(of: group[b]) ? (group[a], group[b]) : (group[b], group[a])
+    guard let moved = members.removeValue(forKey: left) else { return }
+    members[kept]?.add(moved)
+    for index in moved.files { group[index] = kept }
+  }
+
+  private func size(of group: Int) -> Int { members[group]?.files.count ?? 0 }
+
+  private func isContradicted(_ a: Int, _ b: Int) -> Bool {
+    guard let first = members[a], let second = members[b] else { return false }
+    return first.contradicts(second)
   }
 
   /// A state without a title belongs to the story that names its hero, or to the only one there is
