@@ -214,7 +214,7 @@ private struct Mask {
   }
 }
 
-/// The four of them in small.
+/// The same checks on drawings made here, without saves.
 @Suite struct SmallGroundTests {
   /// Symbols in lines take the part of their square that the generator's do.
   @Test(arguments: [

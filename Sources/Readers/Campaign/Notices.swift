@@ -43,8 +43,8 @@ enum Flaw: Int, CaseIterable {
     case .controlCharacter: "control characters were removed, or read as the dash they stand for"
     case .mojibake: "runs of characters were damaged by a wrong encoding and mended"
     case .debugTag:
-      "debug tags are without their partner: text after one that opens is debug output up to a blank "
-        + "line"
+      "tags are without their partner: what is taken out after one that opens ends with its record, its "
+        + "line or at a blank line"
     case .deletedMarker: "entries of lists hold the marker __DELETE__ and were left out"
     case .doubleEscape: "characters were escaped twice or more and are read as meant"
     case .modeTag: "[Mode: …] tags were taken out of the text"
