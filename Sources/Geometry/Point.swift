@@ -13,6 +13,9 @@ public struct Point: Hashable, Sendable {
 
   public static let zero = Point(0, 0)
 
+  /// Whether it is on a sheet or so near that a mesh with it keeps its precision; no map has others.
+  public var isNearSheet: Bool { abs(x) < 1e7 && abs(y) < 1e7 }
+
   @inlinable public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
   @inlinable public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
   @inlinable public static func * (a: Point, k: Double) -> Point { Point(a.x * k, a.y * k) }

@@ -2,7 +2,6 @@
 // Part of Platen: World Foundry's native JSON into a world.
 
 internal import Atlas
-internal import Azgaar
 internal import Diagnostics
 internal import Geometry
 internal import JSON

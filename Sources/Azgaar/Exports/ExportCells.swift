@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the cells and vertices of a JSON export, in either of the shapes they come in.
 
-public import Geometry
+internal import Geometry
 internal import JSON
 
 /// Cells of an export as columns, whether written as an array of records or as parallel arrays.
@@ -208,10 +208,4 @@ extension VoronoiMesh {
     }
     return count
   }
-}
-
-extension Point {
-  /// Whether a point is on a sheet or so near that a mesh with it keeps its precision; no map has
-  /// others.
-  public var isNearSheet: Bool { abs(x) < 1e7 && abs(y) < 1e7 }
 }
