@@ -195,16 +195,17 @@ extension VoronoiMesh {
 
   /// Puts each cell that has no place, or one far off the sheet, in the middle of its corners.
   ///
+  /// - Parameter middle: of the sheet, for cells without a corner on it.
   /// - Returns: how many there were.
-  mutating func placeStrays() -> Int {
+  mutating func placeStrays(middle: Point) -> Int {
     var count = 0
     for cell in sites.indices where !sites[cell].isNearSheet {
       count += 1
       let corners = cellVertices[cell].map { vertices[Int($0)] }.filter(\.isNearSheet)
       var sum = Point(0, 0)
       for corner in corners { sum = Point(sum.x + corner.x, sum.y + corner.y) }
-      let divisor = Double(max(corners.count, 1))
-      sites[cell] = Point(sum.x / divisor, sum.y / divisor)
+      let divisor = Double(corners.count)
+      sites[cell] = corners.isEmpty ? middle : Point(sum.x / divisor, sum.y / divisor)
     }
     return count
   }

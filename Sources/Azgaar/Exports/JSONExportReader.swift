@@ -275,13 +275,14 @@ struct JSONExportReader {
     guard columns.count > 0 else { return }
     try refuseMisfits(columns)
     var (mesh, isRebuilt) = try mesh(of: columns, terrain: world.terrain)
-    let strays = mesh.placeStrays()
+    let strays = mesh.placeStrays(
+      middle: Point(world.info.width / 2, world.info.height / 2))
     if strays > 0 {
       log.record(
         .warning(
           "map.cell-place",
           "\(strays) cells have no place on or near the sheet; "
-            + "the middle of their corners is used",
+            + "the middle of their corners, or of the sheet, is used",
           at: Place(field: "cells.p")))
     }
     let count = columns.count
