@@ -97,7 +97,7 @@ extension IconRecipe {
       log.record(
         .error(
           "icon.value", "\(name) wants \(wanted), not \(source.spoken)", at: source.place,
-          hints: source.hintWhenEmpty.map { [$0] } ?? []))
+          hints: source.emptyHints))
     }
 
     mutating func shape(_ source: TokenSource) -> Shape? {

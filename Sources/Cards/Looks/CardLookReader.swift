@@ -28,7 +28,7 @@ struct CardLookReader {
     log.record(
       .error(
         "look.value", "\(name) wants \(wanted), not \(source.spoken)", at: source.place,
-        hints: source.hintWhenEmpty.map { [$0] } ?? []))
+        hints: source.emptyHints))
   }
 
   // MARK: Colours and fonts

@@ -59,7 +59,7 @@ struct PlainTokens {
           log.record(
             .error(
               "tokens.value", "\(member.key) wants names with values, not \(member.value.spoken)",
-              at: member.value.place, hints: member.value.hintWhenEmpty.map { [$0] } ?? []))
+              at: member.value.place, hints: member.value.emptyHints))
           continue
         }
         read(member.value, at: [section.prefix], section.type, into: &set, &log)

@@ -45,7 +45,7 @@ enum TokenParser {
     fault(
       .error(
         "tokens.value", "\(name) wants \(wanted), not \(source.spoken)", at: source.place,
-        hints: (source.hintWhenEmpty ?? hint).map { [$0] } ?? []))
+        hints: [source.hintWhenEmpty ?? hint].compactMap(\.self)))
     return nil
   }
 

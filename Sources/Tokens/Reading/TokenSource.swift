@@ -40,6 +40,9 @@ public struct TokenSource: Hashable, Sendable {
     self.place = place
   }
 
+  /// ``hintWhenEmpty`` as the hints of a diagnostic.
+  public var emptyHints: [String] { hintWhenEmpty.map { [$0] } ?? [] }
+
   /// The value under a key of a table, the last one where the key occurs twice.
   public subscript(key: String) -> TokenSource? {
     members.last { $0.key == key }?.value
