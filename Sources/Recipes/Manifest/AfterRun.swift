@@ -46,6 +46,7 @@ public struct Delivery: Hashable, Sendable {
   /// just that. Those of a job that makes sets of files keep their names: some name others.
   public var files: String?
   public var form: Form
+  /// After which runs one is made.
   public var occasion: Occasion
   /// Deliveries that stay, the newest of them; nil for all.
   public var keep: Int?
@@ -55,7 +56,8 @@ public struct Delivery: Hashable, Sendable {
   public var readme: String?
   /// Files that go along, such as a licence.
   public var enclosed: [Enclosure] = []
-  /// Where the manifest lists it.
+  /// Where the manifest says what is delivered, `only:`; where it lists the delivery where it says
+  /// nothing of that.
   public var place: Place?
 
   /// A file that goes along.
