@@ -7,9 +7,11 @@
 /// break (OWASP, "CSV Injection"). Text is untrusted, so an apostrophe is put before such text.
 /// ``unguarded(_:)`` takes it off again. Numbers are left as they are.
 public struct CSVText: Sendable {
+  /// What was appended since the beginning, or since ``removeAll()``.
   public private(set) var bytes: [UInt8] = []
   private var isRowEmpty = true
 
+  /// A table without a row.
   public init() {}
 
   /// Appends a row of texts.

@@ -65,6 +65,7 @@ public struct Room: Hashable, Sendable {
   public var expires: Moment?
   /// When it was archived; nil for a room that was not.
   public var archived: Moment?
+  /// When the server last saw anything of it.
   public var lastActivity: Moment?
   /// What its owner is called, where the source has it beside the id; may be empty.
   public var ownerName = ""
@@ -127,6 +128,7 @@ public struct Message: Hashable, Sendable {
   /// Plain text, its lines parted by line feeds.
   public var text = ""
   public var attachments: [Attachment] = []
+  /// nil for a message without one.
   public var poll: ChatPoll?
   /// One for each person, in the order of the source.
   public var reactions: [Reaction] = []
@@ -165,27 +167,38 @@ public struct Message: Hashable, Sendable {
 
 /// A poll in the chat: each person has one vote, and may change it.
 public struct ChatPoll: Hashable, Sendable {
+  /// What may be voted for.
   public struct Option: Hashable, Sendable {
+    /// Unique in its poll.
     public var id: String
     public var text: String
+
+    /// An option of a poll.
     public init(id: String, text: String) {
       self.id = id
       self.text = text
     }
   }
 
+  /// What somebody voted for.
   public struct Vote: Hashable, Sendable {
+    /// Whose it is.
     public var identity: String
     /// The id of an option of the poll.
     public var option: String
+
+    /// A vote for an option.
     public init(identity: String, option: String) {
       self.identity = identity
       self.option = option
     }
   }
 
+  /// As the client numbers it; may be empty.
   public var id = ""
+  /// What is asked, on one line; may be empty where there are options.
   public var question = ""
+  /// What may be voted for, in the order of the source.
   public var options: [Option] = []
   /// One for each person, in the order of the source.
   public var votes: [Vote] = []
@@ -217,7 +230,9 @@ public struct UnreadMember: Hashable, Sendable {
 
 /// A recording of a meeting, as the server lists it.
 public struct Recording: Hashable, Sendable {
+  /// As the server numbers it; may be empty.
   public var id = ""
+  /// The id of its room; empty where the source has none: it may be of any room.
   public var roomID = ""
   /// `composite`, `audio`, `video` or `screen`.
   public var kind = ""
@@ -228,10 +243,14 @@ public struct Recording: Hashable, Sendable {
   public var bytes: Int?
   /// In milliseconds.
   public var duration: Int?
+  /// The id of who started it; may be empty.
   public var createdBy = ""
+  /// nil where it is not told.
   public var started: Moment?
+  /// When its file was whole; nil while it is not, and where that is not told.
   public var completed: Moment?
 
+  /// A recording of which nothing is known.
   public init() {}
 }
 
