@@ -281,8 +281,13 @@ extension RecipeContext {
 extension ManifestJob {
   /// The job as the engine runs it.
   ///
-  /// - Parameter inputs: the files its settings were read from.
-  func made(_ outputs: [Job.Output], inputs: [InputRecord] = []) -> Job {
+  /// - Parameters:
+  ///   - inputs: the files its settings were read from.
+  ///   - checks: stages that find errors in what it is made of; asked for where the job can run.
+  func made(
+    _ outputs: [Job.Output], inputs: [InputRecord] = [],
+    checks: @autoclosure () -> [AnyStage] = []
+  ) -> Job {
     var made = Job(
       id: id, kind: kind, tags: tags, parameters: parameters, outputs: outputs, at: place)
     made.inputs = inputs
@@ -293,8 +298,20 @@ extension ManifestJob {
     }
     made.priority = settings.integer("priority") ?? 0
     made.pool = settings.text("pool")
-    made.checks = WordTemplate.checks(of: self)
+    made.checks = WordTemplate.checks(of: self) + (fault == nil ? checks() : [])
     made.timeLimit = settings.text("timeout").flatMap(DurationText.seconds)
+    return made
+  }
+
+  /// A job that fails as soon as it runs, the others with it none the worse.
+  ///
+  /// - Parameter path: where an output's request leads, as far as that is known without the files.
+  func failing(_ failure: Failure, path: (OutputRequest) -> String) -> Job {
+    let stage = Stage<KeptFile>.file(
+      "read", version: 1, parameters: failure.diagnostics.map(\.text).joined()
+    ) { _, _ in throw failure }
+    var made = made(outputs.map { Job.Output(path($0), from: stage, at: $0.place) })
+    made.planningErrors = failure.diagnostics
     return made
   }
 

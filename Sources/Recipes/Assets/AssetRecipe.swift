@@ -95,18 +95,10 @@ struct AssetRecipe {
     {
       throw colorFailure(text, "background", among: [], at: nil)
     }
-    let stage = Stage<KeptFile>.file(
-      "read", version: 1, parameters: failure.diagnostics.map(\.text).joined()
-    ) { _, _ in throw failure }
-    let outputs = job.outputs.map { request in
+    return job.failing(failure) { request in
       let isFolder = request.form == "xcassets" || request.form == "/"
-      return Job.Output(
-        isFolder ? plainPath(request.path) + "/Contents.json" : request.path, from: stage,
-        at: request.place)
+      return isFolder ? plainPath(request.path) + "/Contents.json" : request.path
     }
-    var made = job.made(outputs)
-    made.planningErrors = failure.diagnostics
-    return made
   }
 
   /// Warnings of the planning are told by the first file, and so again whenever the job is run.

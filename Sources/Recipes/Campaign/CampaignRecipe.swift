@@ -167,15 +167,15 @@ struct CampaignRecipe {
 
   /// The job of those outputs.
   private func made(_ stage: (OutputRequest) -> Stage<KeptFile>) -> Job {
-    var made = job.made(
+    job.made(
       job.outputs.map { Job.Output($0.path, from: stage($0), at: $0.place) },
-      inputs: forms.inputs + (maps?.dress.inputs ?? []))
-    guard job.fault == nil else { return made }
-    made.checks.append(isLibrary ? readShelf().erased : read().erased)
-    if let maps {
-      made.checks.append(WorldStages.imported(from: maps.world, size: maps.size).erased)
-    }
-    return made
+      inputs: forms.inputs + (maps?.dress.inputs ?? []), checks: checks)
+  }
+
+  /// Stages that read the campaign, and the world.
+  private var checks: [AnyStage] {
+    let world = maps.map { WorldStages.imported(from: $0.world, size: $0.size).erased }
+    return [isLibrary ? readShelf().erased : read().erased] + [world].compactMap(\.self)
   }
 
   /// The file, or every file of the folder, becomes a campaign, whatever wrote it.

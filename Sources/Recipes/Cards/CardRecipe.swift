@@ -122,18 +122,9 @@ struct CardRecipe {
 
   /// A job that fails as soon as it runs, the others with it none the worse.
   private func failing(_ failure: Failure) -> Job {
-    let stage = Stage<KeptFile>.file(
-      "read", version: 1, parameters: failure.diagnostics.map(\.text).joined()
-    ) { _, _ in throw failure }
-    var made = job.made(
-      job.outputs.map { request in
-        // How many files a set has is not known then: it is one that is not made.
-        Job.Output(
-          request.path.replacing("${row}", with: "row").replacing("${card}", with: "1"),
-          from: stage,
-          at: request.place)
-      })
-    made.planningErrors = failure.diagnostics
-    return made
+    job.failing(failure) { request in
+      // How many files a set has is not known then: it is one that is not made.
+      request.path.replacing("${row}", with: "row").replacing("${card}", with: "1")
+    }
   }
 }

@@ -191,9 +191,7 @@ struct MapRecipe {
       case .page: file(stages.page(output))
       }
     }
-    var result = job.made(made, inputs: settingFiles)
-    if job.fault == nil { result.checks += checks }
-    return result
+    return job.made(made, inputs: settingFiles, checks: checks)
   }
 
   /// Stages that read the world, and find regions and posters that it does not have.

@@ -154,9 +154,7 @@ struct MeetingRecipe {
       }
       return Job.Output(output.path, from: stage, at: output.place)
     }
-    var made = job.made(outputs, inputs: forms.inputs)
-    if job.fault == nil { made.checks.append(meeting.erased) }
-    return made
+    return job.made(outputs, inputs: forms.inputs, checks: [meeting.erased])
   }
 
   /// The files become a meeting, whatever each of them is.

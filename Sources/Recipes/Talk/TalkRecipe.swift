@@ -162,9 +162,7 @@ struct TalkRecipe {
         }
       return Job.Output(output.path, hole: output.hole, from: stage, at: output.place)
     }
-    var made = job.made(outputs, inputs: settingFiles)
-    if job.fault == nil { made.checks.append(talk.erased) }
-    return made
+    return job.made(outputs, inputs: settingFiles, checks: [talk.erased])
   }
 
   /// The folder, or the deck built from one, becomes a deck.
