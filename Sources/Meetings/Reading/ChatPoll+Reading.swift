@@ -61,33 +61,17 @@ extension ChatPoll {
   }
 
   private mutating func readVotes(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
-    guard view.isObject else {
-      return doubts.record(view, insteadOf: "an object", at: spot, "poll.votes")
-    }
     let known = Set(options.map(\.id))
-    var places: [String: Int] = [:]
-    for member in view.members.prefix(Doubts.longest.people) {
-      let option = (member.value as JSONView?).line(100)
-      guard known.contains(option) else {
-        doubts.record(
-          "meeting.vote", "a vote for an option that the poll does not have is left out", at: spot,
-          "poll.votes")
-        continue
-      }
-      let identity = String(member.key.prefix(200)).line
-      if let place = places[identity] {
-        votes[place].option = option
-      } else {
-        places[identity] = votes.count
-        votes.append(Vote(identity: identity, option: option))
-      }
-    }
-    if view.count > Doubts.longest.people {
+    votes = ChatReader.byPerson(
+      view, named: "votes of one poll", at: spot, "poll.votes", &doubts
+    ) { value, doubts in
+      let option = (value as JSONView?).line(100)
+      if known.contains(option) { return option }
       doubts.record(
-        "meeting.long",
-        "\(view.count) votes of one poll: the first \(Doubts.longest.people) are taken", at: spot,
+        "meeting.vote", "a vote for an option that the poll does not have is left out", at: spot,
         "poll.votes")
-    }
+      return nil
+    }.map { Vote(identity: $0.identity, option: $0.what) }
   }
 }
 

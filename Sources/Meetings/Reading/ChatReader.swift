@@ -236,33 +236,44 @@ struct ChatReader {
   private static func reactions(
     _ view: JSONView, at spot: Spot, _ doubts: inout Doubts
   ) -> [Reaction] {
+    byPerson(view, named: "reactions to one message", at: spot, "reactions", &doubts) {
+      value, doubts in
+      let emoji = (value as JSONView?).line(Reaction.longest)
+      if value.kind == .string, !emoji.isEmpty { return emoji }
+      doubts.record(value, insteadOf: "a text", at: spot, "reactions")
+      return nil
+    }.map { Reaction(identity: $0.identity, emoji: $0.what) }
+  }
+
+  /// `{ identity: what }`: the last of each person, in the place of the first.
+  ///
+  /// - Parameter take: nil for what is left out, which it records.
+  static func byPerson(
+    _ view: JSONView, named name: String, at spot: Spot, _ member: String, _ doubts: inout Doubts,
+    take: (JSONView, inout Doubts) -> String?
+  ) -> [(identity: String, what: String)] {
     guard view.isObject else {
-      doubts.record(view, insteadOf: "an object", at: spot, "reactions")
+      doubts.record(view, insteadOf: "an object", at: spot, member)
       return []
     }
-    var reactions: [Reaction] = []
+    let most = Doubts.longest.people
+    var deeds: [(identity: String, what: String)] = []
     var places: [String: Int] = [:]
-    for member in view.members.prefix(Doubts.longest.people) {
-      let emoji = (member.value as JSONView?).line(Reaction.longest)
-      guard member.value.kind == .string, !emoji.isEmpty else {
-        doubts.record(member.value, insteadOf: "a text", at: spot, "reactions")
-        continue
-      }
-      let identity = String(member.key.prefix(200)).line
-      if let place = places.updateValue(reactions.count, forKey: identity) {
-        reactions[place].emoji = emoji
-        places[identity] = place
+    for one in view.members.prefix(most) {
+      guard let what = take(one.value, &doubts) else { continue }
+      let identity = String(one.key.prefix(200)).line
+      if let place = places[identity] {
+        deeds[place].what = what
       } else {
-        reactions.append(Reaction(identity: identity, emoji: emoji))
+        places[identity] = deeds.count
+        deeds.append((identity, what))
       }
     }
-    if view.count > Doubts.longest.people {
+    if view.count > most {
       doubts.record(
-        "meeting.long",
-        "\(view.count) reactions to one message: the first \(Doubts.longest.people) are taken",
-        at: spot, "reactions")
+        "meeting.long", "\(view.count) \(name): the first \(most) are taken", at: spot, member)
     }
-    return reactions
+    return deeds
   }
 
   private func printableName(_ name: String) -> String { String(name.prefix(60)).line }

@@ -287,17 +287,8 @@ public struct MeetingTables: Sendable {
         })
       if let poll = message.poll { write(poll, to: &json) }
       if !message.reactions.isEmpty {
-        json.member(
-          "reactions",
-          array: { json in
-            for reaction in message.reactions {
-              json.object { json in
-                json.member("identity", reaction.identity)
-                json.member("name", attendance.name(reaction.identity))
-                json.member("emoji", reaction.emoji)
-              }
-            }
-          })
+        write(
+          message.reactions.map { ($0.identity, $0.emoji) }, as: "reactions", "emoji", to: &json)
       }
       if let delivery = message.delivery { json.member("status", delivery.rawValue) }
       if message.isIncomplete { json.member("isIncomplete", true) }
@@ -322,17 +313,25 @@ public struct MeetingTables: Sendable {
               }
             }
           })
-        json.member(
-          "votes",
-          array: { json in
-            for vote in poll.votes {
-              json.object { json in
-                json.member("identity", vote.identity)
-                json.member("name", attendance.name(vote.identity))
-                json.member("option", vote.option)
-              }
-            }
-          })
+        write(poll.votes.map { ($0.identity, $0.option) }, as: "votes", "option", to: &json)
+      })
+  }
+
+  /// What people did, each with who it was.
+  private func write(
+    _ deeds: [(identity: String, what: String)], as list: String, _ key: String,
+    to json: inout JSONWriter
+  ) {
+    json.member(
+      list,
+      array: { json in
+        for deed in deeds {
+          json.object { json in
+            json.member("identity", deed.identity)
+            json.member("name", attendance.name(deed.identity))
+            json.member(key, deed.what)
+          }
+        }
       })
   }
 }
