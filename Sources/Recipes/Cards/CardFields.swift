@@ -161,28 +161,20 @@ struct DrawnFields {
   /// The fields with many words that are on no card, unless the job omits them.
   func warning(_ look: CardLook, _ sources: CardSources, omitted: Set<String>) -> Diagnostic? {
     let told = Set(sources.fields.map(\.name))
-    var names: [String] = []
-    var count = 0
-    var first: Row?
+    var tally = FieldTally()
     for (row, drawn) in rows {
       let tops = Set(drawn.map { String($0.prefix { $0 != "." }) })
       let unused = row.fields.filter { field in
         !tops.contains(field.name) && !told.contains(field.name) && !omitted.contains(field.name)
           && !sources.isJoined(field.name, in: row) && field.value.isProse
       }
-      guard !unused.isEmpty else { continue }
-      count += 1
-      first = first ?? row
-      for field in unused where !names.contains(field.name) { names.append(field.name) }
+      tally.add(unused.map(\.name), of: row)
     }
-    guard let first, let name = names.first else { return nil }
-    let spoken =
-      names.prefix(8).map { printable($0, limit: 60) }.joined(separator: ", ")
-      + (names.count > 8 ? ", …" : "")
+    guard let first = tally.first, let name = tally.names.first else { return nil }
     return .warning(
       "cards.unused",
-      "not shown: \(spoken) (\(count) \(count == 1 ? "row" : "rows")): no element of the look "
-        + "\(look.name) uses \(names.count == 1 ? "it" : "them")",
+      "not shown: \(tally.spoken): no element of the look \(look.name) uses "
+        + (tally.names.count == 1 ? "it" : "them"),
       at: first.place,
       hints: [
         "show it: fields: { text: \"{\(printable(name, limit: 60))}\" }; "
@@ -217,28 +209,42 @@ extension CardSources {
     size: CardSize
   ) -> Diagnostic? {
     guard !layout.size.isWidget else { return nil }
-    var names: [String] = []
-    var count = 0
-    var first: Row?
+    var tally = FieldTally()
     for one in rows {
       let missing = layout.missingFields(of: one.row, among: lists)
-        .filter { !omitted.contains($0) }
-      guard !missing.isEmpty else { continue }
-      count += 1
-      first = first ?? one.row
-      for name in missing where !names.contains(name) { names.append(name) }
+      tally.add(missing.filter { !omitted.contains($0) }, of: one.row)
     }
-    guard let first else { return nil }
-    let spoken =
-      names.sorted().prefix(8).map { printable($0, limit: 60) }.joined(separator: ", ")
-      + (names.count > 8 ? ", …" : "")
+    tally.names.sort()
+    guard let first = tally.first, let name = tally.names.first else { return nil }
     return .warning(
       "cards.not-shown",
-      "not shown: \(spoken) (\(count) \(count == 1 ? "row" : "rows")): the look \(look.name) has no "
-        + "place for \(names.count == 1 ? "it" : "them") on \(size.name)", at: first.place,
+      "not shown: \(tally.spoken): the look \(look.name) has no place for "
+        + "\(tally.names.count == 1 ? "it" : "them") on \(size.name)", at: first.place,
       hints: [
         "choose another size, or give the look a layout of this one; "
-          + "omit: [\(printable(names[0], limit: 60))]"
+          + "omit: [\(printable(name, limit: 60))]"
       ])
+  }
+}
+
+/// Fields that something is said of: which, and in how many rows.
+private struct FieldTally {
+  /// Each once.
+  var names: [String] = []
+  private var count = 0
+  /// The first row that has any of them.
+  private(set) var first: Row?
+
+  mutating func add(_ found: some Collection<String>, of row: Row) {
+    guard !found.isEmpty else { return }
+    count += 1
+    first = first ?? row
+    for name in found where !names.contains(name) { names.append(name) }
+  }
+
+  /// The fields and the number of rows: `text, notes (2 rows)`.
+  var spoken: String {
+    names.prefix(8).map { printable($0, limit: 60) }.joined(separator: ", ")
+      + (names.count > 8 ? ", …" : "") + " (\(count) \(count == 1 ? "row" : "rows"))"
   }
 }

@@ -24,6 +24,8 @@ struct CardSources {
   let fields: [CardField]
   /// Fields that are on no card on purpose.
   let omitted: Set<String>
+  /// The field that names rows; nil where they are called by their own names.
+  private let key: String?
   let progress: ProgressRows
 
   /// Reads every file of rows whole: which rows there are decides which files there will be.
@@ -60,6 +62,7 @@ struct CardSources {
         name: Row.plainName(member.key), written: member.key, text: template, place: member.place,
         valuePlace: member.value.place)
     }
+    key = job.settings.text("key").map(Row.plainName)
     omitted = Set((job.settings.texts("omit") ?? []).map(Row.plainName))
     let weekdays = phrases[.weekdayNames].split(separator: ", ").map { String($0.prefix(1)) }
     do {
@@ -110,19 +113,18 @@ struct CardSources {
   ///
   /// - Throws: `Failure` `cards.name` where two rows have one name, `cards.rows` where none is wanted.
   func named(_ table: RowTable) throws -> [Named] {
-    let key = job.settings.text("key").map(Row.plainName)
     let patterns = (job.settings.texts("rows") ?? []).map(PathPattern.init)
     var seen: [String: Row] = [:]
     var result: [Named] = []
     for (number, row) in rows.joined(table).enumerated() {
-      let text = key.map { row[$0]?.shown } ?? row.name
-      if let key, text == nil {
+      let own = name(of: row)
+      if let key, own == nil {
         throw Failure(
           .error(
             "cards.name", "this row has no \(key) to name it by", at: row.place,
             hints: ["name another field with key:"]))
       }
-      let name = CardSources.fileName(text ?? String(number + 1))
+      let name = own ?? String(number + 1)
       guard patterns.isEmpty || patterns.contains(where: { $0.matches(name) }) else { continue }
       // Some file systems do not tell small letters from capitals.
       if let other = seen.updateValue(row, forKey: name.lowercased()) {
@@ -141,7 +143,7 @@ struct CardSources {
           "cards.rows", "no row of \(table.name) has a name that is wanted",
           at: job.settings["rows"]?.place ?? job.place,
           hints: [
-            "names are as in files: \(rows.joined(table).prefix(4).compactMap { row in (key.map { row[$0]?.shown } ?? row.name).map(CardSources.fileName) }.joined(separator: ", "))"
+            "names are as in files: \(rows.joined(table).prefix(4).compactMap(name).joined(separator: ", "))"
           ]))
     }
     return result
@@ -164,11 +166,8 @@ struct CardSources {
   func rowWarnings(in tables: [RowTable]) -> [Diagnostic] {
     let values = job.settings["rows"].map { $0.elements ?? [$0] } ?? []
     guard !values.isEmpty else { return [] }
-    let key = job.settings.text("key").map(Row.plainName)
     let names = tables.flatMap { table in
-      rows.joined(table).enumerated().map { number, row in
-        CardSources.fileName((key.map { row[$0]?.shown } ?? row.name) ?? String(number + 1))
-      }
+      rows.joined(table).enumerated().map { number, row in name(of: row) ?? String(number + 1) }
     }
     return values.compactMap { value in
       guard let text = value.text else { return nil }
@@ -178,6 +177,11 @@ struct CardSources {
         "cards.rows", "no row is called \"\(printable(text, limit: 60))\"", at: value.place,
         hints: [nearMissHint(text, among: names)])
     }
+  }
+
+  /// What a row is called in files; nil where nothing in it names it.
+  private func name(of row: Row) -> String? {
+    (key.map { row[$0]?.shown } ?? row.name).map(CardSources.fileName)
   }
 
   /// A name that is easy to type: blanks are hyphens.
