@@ -118,7 +118,7 @@
   const isThere = (output) => ["made", "unchanged"].includes(output.outcome);
   /** The small picture of an output: one of the page's, or the server's; null where neither has one. */
   const small = (output) => source(output.picture)
-    || (isServed && isThere(output) && /\.(png|jpe?g|pdf|svg)$/i.test(output.path)
+    || (isServed && isThere(output) && /\.(png|jpe?g|pdf|docx|svg)$/i.test(output.path)
       ? `.live/picture/${href(output.path)}?${(output.sha256 || data.finished).toString().slice(0, 16)}` : null);
   const describe = (output) => [output.width ? `${output.width} × ${output.height}` : "", output.pages ? plural(output.pages, "page") : "",
     output.files ? plural(output.files, "file") : "", size(output.size)].filter(Boolean).join(", ");

@@ -210,7 +210,7 @@ struct DocumentForms: Sendable {
       // Word's pages are white, whatever the look of screens.
       let style = look.web.scheme == .dark ? look.paperCharts : look.screenCharts
       return .file(
-        "tell docx", version: 1,
+        "tell docx", version: 2,
         parameters: [parameters, wordText(output), "charts \(style)", "fonts \(type)"]
           .joined(separator: "\n"),
         files: wordFiles(output), memory: memory, after: story, figures,
@@ -218,6 +218,7 @@ struct DocumentForms: Sendable {
       ) { [self] context, file, story, figures in
         let charts = charts(figures)
         let pictures = try pictures(of: charts, style, language: language)
+        file.picture = try wordPicture(output, try tell(story, charts, pictures), in: context)
         return try wordWriter(output, in: context).write(
           try tell(story, charts, pictures), spool: { try ScratchSpool() }, to: file.write)
       }
@@ -279,7 +280,7 @@ struct DocumentForms: Sendable {
     }
   }
 
-  private func set(
+  func set(
     _ document: Document, _ charts: [PageChart], _ settings: Settings, _ library: FontLibrary,
     _ context: StageContext, _ emit: (LaidOutPage) throws -> Void
   ) throws -> Typesetter.Result {
@@ -333,10 +334,11 @@ struct DocumentForms: Sendable {
   /// The document becomes a Word file.
   private func word(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
     .file(
-      "write docx", version: 4, parameters: wordText(output), files: wordFiles(output),
+      "write docx", version: 5, parameters: wordText(output), files: wordFiles(output),
       memory: weight.text, after: document, check: { try Verification.zip($0) }
     ) { [self] context, file, document in
-      try wordWriter(output, in: context).write(
+      file.picture = try wordPicture(output, StoredStream(document), in: context)
+      return try wordWriter(output, in: context).write(
         document, spool: { try ScratchSpool() }, to: file.write)
     }
   }

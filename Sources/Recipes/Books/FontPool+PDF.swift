@@ -11,7 +11,7 @@ internal import Pipeline
 extension FontPool {
   /// Writes pages as they are set; gives what was said while they were set and drawn.
   func writePDF(
-    _ metadata: Metadata, to file: FileWriter, isCancelled: () -> Bool,
+    _ metadata: Metadata, to file: FileWriter, isCancelled: @escaping () -> Bool,
     pages: (FontLibrary, (LaidOutPage) throws -> Void) throws -> (DocumentStructure, [Diagnostic])
   ) throws -> [Diagnostic] {
     var said: [Diagnostic] = []

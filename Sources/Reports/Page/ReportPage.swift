@@ -196,7 +196,7 @@ public struct ReportPage {
   public static func picture(of path: String, digest: Digest) -> PictureShelf.Wanted? {
     let name = path.lowercased()
     let isPicture = [".png", ".jpg", ".jpeg"].contains(where: name.hasSuffix)
-    guard isPicture || name.hasSuffix(".pdf") || name.hasSuffix(".svg") else { return nil }
+    guard isPicture || [".pdf", ".docx", ".svg"].contains(where: name.hasSuffix) else { return nil }
     return PictureShelf.Wanted(digest: digest, path: path, isPicture: isPicture)
   }
 
