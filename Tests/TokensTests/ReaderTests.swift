@@ -279,9 +279,10 @@ func faults(_ json: String) -> [Diagnostic] {
     #expect(styles == ["dashed", "dotted", "dashed", "solid"])
     let dashes = set.warnings.filter { $0.code == "tokens.dash" }.map(\.message)
     #expect(
-      dashes == ["stroke.cut", "b.one", "b.three"].map {
-        "the pattern of dashes of \($0) becomes dashed: its lengths are lost"
-      })
+      dashes
+        == ["stroke.cut", "b.one", "b.three"].map {
+          "the pattern of dashes of \($0) becomes dashed: its lengths are lost"
+        })
   }
 
   @Test(arguments: [#""solid; } body { display: none""#, #""{stroke.gone}""#, #"{"x": 1}"#, "3"])
