@@ -83,10 +83,14 @@ struct TokenResolver {
     }
     var made = Token(
       token.path, type, [:], description: token.description, at: token.place)
+    // What serves for several modes is read for each, and told of once.
+    var said: Set<Diagnostic> = []
     for mode in TokenMode.allCases {
       let own = token.values[mode]
       let source = own ?? mode.fallbacks.lazy.compactMap { token.values[$0] }.first ?? light
-      guard let value = value(of: source, type, in: mode, for: token, &log) else { return nil }
+      guard let value = value(of: source, type, in: mode, for: token, &said, &log) else {
+        return nil
+      }
       // Without a value of its own it has one only where what it names has.
       if mode == .light || own != nil || value != made.value(in: mode) {
         made.values[mode] = value
@@ -112,7 +116,7 @@ struct TokenResolver {
 
   private mutating func value(
     of source: TokenSource, _ type: TokenType, in mode: TokenMode, for token: DraftToken,
-    _ log: inout DiagnosticLog
+    _ said: inout Set<Diagnostic>, _ log: inout DiagnosticLog
   ) -> TokenValue? {
     var failed = false
     let parsed = TokenParser.value(
@@ -141,7 +145,7 @@ struct TokenResolver {
           return nil
         }
         return target.value(in: mode)
-      }, fault: { fault in log.record(fault) })
+      }, fault: { fault in if said.insert(fault).inserted { log.record(fault) } })
     return failed ? nil : parsed
   }
 
