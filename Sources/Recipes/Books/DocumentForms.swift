@@ -24,6 +24,8 @@ struct DocumentForms: Sendable {
   /// Stands for the look's pages in keys.
   let pagesDigest: String
   private let skeleton: RecipeContext.WordSkeleton?
+  /// Whether Word files wear the look, and not the skeleton's own colors and families.
+  let isWordDressed: Bool
   private let weight: Weight
   private let beginsChaptersOnNewPage: Bool
   /// The lines of plain text where an output does not say.
@@ -79,8 +81,9 @@ struct DocumentForms: Sendable {
     self.type = type
     self.phrases = phrases
     // The skeleton is what books wear when nobody says.
+    isWordDressed = look != CampaignRecipe.usualLook
     self.skeleton =
-      look == CampaignRecipe.usualLook
+      !isWordDressed
       ? skeleton
       : skeleton.map { skeleton in
         let worn = WordDress(dress.look)

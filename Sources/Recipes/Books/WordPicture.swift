@@ -14,13 +14,13 @@ extension DocumentForms {
   /// its own way, so it is no exact picture of the page.
   ///
   /// - Parameter document: at its beginning.
-  /// - Returns: nil for a document in a template of the user's or a dark look, which pages here do not
-  ///   have, and for one that begins with more text than pages hold.
+  /// - Returns: nil for a document in the skeleton's own dress, a template of the user's or a dark look,
+  ///   since pages here would not resemble it, and for one that begins with more text than pages hold.
   /// - Throws: `CancellationError`, and what setting pages throws.
   func wordPicture(
     _ output: OutputRequest, _ document: some DocumentStream, in context: StageContext
   ) throws -> [UInt8]? {
-    guard output.options.text("template") == nil, look.web.scheme != .dark,
+    guard isWordDressed, output.options.text("template") == nil, look.web.scheme != .dark,
       let beginning = try DocumentForms.beginning(of: document)
     else { return nil }
     return try fonts.withLibrary { library in
