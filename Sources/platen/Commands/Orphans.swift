@@ -83,7 +83,7 @@ struct Orphans {
 
   /// A warning for each manifest that makes outputs this one makes, too. A list of a catalog that both
   /// write alike is no clash.
-  private var clashes: [Diagnostic] {
+  var clashes: [Diagnostic] {
     guard let record = last.record, let own = last.manifest else { return [] }
     let found = record.clashes(with: plan).filter { clash in
       !SharedList.recognizes(clash.output.path)

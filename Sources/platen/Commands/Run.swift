@@ -327,10 +327,15 @@ struct Run: ParsableCommand {
         let made = plan.outputPaths
         kept.removeAll { job in job.outputs.allSatisfy { made.contains($0.path) } }
       }
-    } else {
-      let found = Orphans(
-        plan: plan, outputs: outputs, last: last, store: results, root: root, voice: voice
-      ).settle(pruning: prune)
+    }
+    let settling = Orphans(
+      plan: plan, outputs: outputs, last: last, store: results, root: root, voice: voice)
+    if !isPart, last.isNameless {
+      let clashes = settling.clashes
+      voice.say(clashes)
+      faults += clashes
+    } else if !isPart {
+      let found = settling.settle(pruning: prune)
       orphans = found.left
       faults += found.faults
     }
