@@ -376,7 +376,12 @@ import Testing
       try write(
         """
         version: 1
-        instances: { club: { kind: bedrud, url: "\(server.url)", limits: { requests: 101 } } }
+        instances:
+          club:
+            kind: bedrud
+            url: "\(server.url)"
+            stale: fail
+            limits: { requests: 101, entries: 101 }
         jobs: [{ meeting: "*", from: club, outputs: ["${name}.txt"] }]
         """, to: "platen.yaml")
       let lines = try platen("run")
