@@ -83,13 +83,12 @@ struct DocumentForms: Sendable {
     // The skeleton is what books wear when nobody says.
     isWordDressed = look != CampaignRecipe.usualLook
     self.skeleton =
-      !isWordDressed
-      ? skeleton
-      : skeleton.map { skeleton in
+      isWordDressed
+      ? skeleton.map { skeleton in
         let worn = WordDress(dress.look)
         return RecipeContext.WordSkeleton(
           parts: worn.dressing(skeleton.parts), digest: skeleton.digest + " " + worn.text)
-      }
+      } : skeleton
     self.weight = weight
     self.beginsChaptersOnNewPage = beginsChaptersOnNewPage
     self.lines = lines

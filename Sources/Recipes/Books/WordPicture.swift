@@ -13,19 +13,21 @@ extension DocumentForms {
   /// The first page as pages of the same look show it, as a small JPEG. Word breaks lines and pages in
   /// its own way, so it is no exact picture of the page.
   ///
-  /// - Parameter document: at its beginning.
+  /// - Parameter document: at its beginning; asked for where there is to be a picture.
   /// - Returns: nil for a document in the skeleton's own dress, a template of the user's or a dark look,
-  ///   since pages here would not resemble it, and for one that begins with more text than pages hold.
-  /// - Throws: `CancellationError`, and what setting pages throws.
+  ///   since pages here would not resemble it; for one that begins with more text than pages hold; and
+  ///   where the page cannot be set, which is no reason not to write the file.
+  /// - Throws: `CancellationError`, and what asking for the document throws.
   func wordPicture(
-    _ output: OutputRequest, _ document: some DocumentStream, in context: StageContext
+    _ output: OutputRequest, _ document: @autoclosure () throws -> any DocumentStream,
+    in context: StageContext
   ) throws -> [UInt8]? {
     guard isWordDressed, output.options.text("template") == nil, look.web.scheme != .dark,
-      let beginning = try DocumentForms.beginning(of: document)
+      let beginning = try DocumentForms.beginning(of: document())
     else { return nil }
-    return try fonts.withLibrary { library in
-      var picture: [UInt8]?
-      do {
+    var picture: [UInt8]?
+    do {
+      try fonts.withLibrary { library in
         _ = try set(beginning, [], output.options, library, context) { page in
           var scene = page.scene
           if scene.background.alpha < 1 { scene.background = .white }
@@ -33,9 +35,13 @@ extension DocumentForms {
             of: scene, fonts: library, isCancelled: { context.isCancelled })
           throw FirstPageIsSet()
         }
-      } catch is FirstPageIsSet {}
-      return picture
+      }
+    } catch let stop as CancellationError {
+      throw stop
+    } catch {
+      // The first page is set, or none can be: then there is no picture.
     }
+    return picture
   }
 
   /// Ends the setting of pages.
@@ -43,7 +49,7 @@ extension DocumentForms {
 
   /// The first blocks of a document; nil where these have too much text. An index is left out, which is
   /// no part of a first page.
-  private static func beginning(of stream: some DocumentStream) throws -> Document? {
+  private static func beginning(of stream: any DocumentStream) throws -> Document? {
     let text = PlainTextWriter(options: .init(lines: .paragraph))
     var stream = stream
     var beginning = Document(metadata: stream.metadata, resources: stream.resources)
