@@ -81,9 +81,18 @@ struct Orphans {
     return (left + kept, faults)
   }
 
+  /// Says which other manifests make outputs of this one, and nothing else.
+  ///
+  /// - Returns: what was said.
+  func tellClashes() -> [Diagnostic] {
+    let clashes = clashes
+    voice.say(clashes)
+    return clashes
+  }
+
   /// A warning for each manifest that makes outputs this one makes, too. A list of a catalog that both
   /// write alike is no clash.
-  var clashes: [Diagnostic] {
+  private var clashes: [Diagnostic] {
     guard let record = last.record, let own = last.manifest else { return [] }
     let found = record.clashes(with: plan).filter { clash in
       !SharedList.recognizes(clash.output.path)

@@ -322,22 +322,20 @@ struct Run: ParsableCommand {
     if isPart || last.isNameless {
       orphans = last.record?.orphans ?? []
       kept = last.record?.jobs ?? []
-      if !isPart {
-        // These may be another manifest's: they stay, but for what this one makes now.
+    }
+    if !isPart {
+      let settling = Orphans(
+        plan: plan, outputs: outputs, last: last, store: results, root: root, voice: voice)
+      if last.isNameless {
+        // What is kept may be another manifest's: it stays, but for what this one makes now.
         let made = plan.outputPaths
         kept.removeAll { job in job.outputs.allSatisfy { made.contains($0.path) } }
+        faults += settling.tellClashes()
+      } else {
+        let found = settling.settle(pruning: prune)
+        orphans = found.left
+        faults += found.faults
       }
-    }
-    let settling = Orphans(
-      plan: plan, outputs: outputs, last: last, store: results, root: root, voice: voice)
-    if !isPart, last.isNameless {
-      let clashes = settling.clashes
-      voice.say(clashes)
-      faults += clashes
-    } else if !isPart {
-      let found = settling.settle(pruning: prune)
-      orphans = found.left
-      faults += found.faults
     }
     var saved: RunRecord?
     do {

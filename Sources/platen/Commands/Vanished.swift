@@ -27,8 +27,9 @@ struct Vanished {
     let faults: [Diagnostic] = [
       .warning(
         "output.orphan",
-        "\(listed(left.map(\.path))) in \(root) is not made any more, and is left there: a manifest "
-          + "from standard input has no name", hints: ["remove it yourself if it is not needed"])
+        "no job makes \(listed(left.map(\.path))) in \(root) any more; nothing is removed for a "
+          + "manifest from standard input, which has no name",
+        hints: ["remove yourself what is not needed"])
     ]
     voice.say(faults)
     return faults
