@@ -216,11 +216,9 @@ enum FontCatalog {
   private static func styles(
     _ stem: String, _ ending: String, _ weights: [(weight: Int, name: String)]
   ) -> [(file: String, weight: Int, isItalic: Bool)] {
-    weights.flatMap { weight, name in
-      [
-        (stem + (name.isEmpty ? "Regular" : name) + ending, weight, false),
-        (stem + name + "Italic" + ending, weight, true),
-      ]
+    weights.flatMap { weight, name -> [(file: String, weight: Int, isItalic: Bool)] in
+      let upright = stem + (name.isEmpty ? "Regular" : name) + ending
+      return [(upright, weight, false), (stem + name + "Italic" + ending, weight, true)]
     }
   }
 

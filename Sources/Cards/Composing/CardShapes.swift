@@ -117,11 +117,10 @@ extension Path {
   private static func grid(_ rect: Rect, _ step: Double, offset: Double) -> [Point] {
     let columns = Int((rect.width / step).rounded(.up))
     let rows = Int((rect.height / step).rounded(.up))
-    return (0...rows).flatMap { row in
-      (0...columns).map { column in
-        Point(
-          rect.x + Double(column) * step + (row % 2 == 0 ? 0 : offset), rect.y + Double(row) * step)
-      }
+    return (0...rows).flatMap { row -> [Point] in
+      let shift = row % 2 == 0 ? 0 : offset
+      let y = rect.y + Double(row) * step
+      return (0...columns).map { column in Point(rect.x + Double(column) * step + shift, y) }
     }
   }
 }

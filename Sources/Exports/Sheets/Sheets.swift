@@ -102,33 +102,32 @@ struct SheetMaker {
 
   private var worldSheet: Sheet {
     let (info, units, place) = (world.info, world.units, world.coordinates)
-    return Sheet(
-      [info],
-      [
-        Column("name") { .text($0.name) },
-        Column("width_px") { Value($0.width) },
-        Column("height_px") { Value($0.height) },
-        Column("seed") { .text($0.seed) },
-        Column("map_id") { Value($0.mapID) },
-        Column("version") { Value($0.version) },
-        Column("year") { Value($0.year) },
-        Column("era") { Value($0.era) },
-        Column("era_short") { Value($0.eraShort) },
-        Column("description") { Value($0.description) },
-        Column("north") { _ in Value(place?.north) },
-        Column("south") { _ in Value(place?.south) },
-        Column("west") { _ in Value(place?.west) },
-        Column("east") { _ in Value(place?.east) },
-        Column("distance_unit") { _ in .text(units.distance) },
-        Column("distance_units_per_px") { _ in Value(units.distanceScale) },
-        Column("area_unit") { _ in .text(world.units.areaName) },
-        Column("height_unit") { _ in .text(units.height) },
-        Column("height_exponent") { _ in Value(units.heightExponent) },
-        Column("temperature_unit") { _ in .text(units.temperature) },
-        Column("people_per_point") { _ in Value(units.populationRate) },
-        Column("urbanization") { _ in Value(units.urbanization) },
-        Column("urban_density") { _ in Value(units.urbanDensity) },
-      ])
+    let columns: [Column<WorldInfo>] = [
+      Column("name") { .text($0.name) },
+      Column("width_px") { Value($0.width) },
+      Column("height_px") { Value($0.height) },
+      Column("seed") { .text($0.seed) },
+      Column("map_id") { Value($0.mapID) },
+      Column("version") { Value($0.version) },
+      Column("year") { Value($0.year) },
+      Column("era") { Value($0.era) },
+      Column("era_short") { Value($0.eraShort) },
+      Column("description") { Value($0.description) },
+      Column("north") { _ in Value(place?.north) },
+      Column("south") { _ in Value(place?.south) },
+      Column("west") { _ in Value(place?.west) },
+      Column("east") { _ in Value(place?.east) },
+      Column("distance_unit") { _ in .text(units.distance) },
+      Column("distance_units_per_px") { _ in Value(units.distanceScale) },
+      Column("area_unit") { _ in .text(world.units.areaName) },
+      Column("height_unit") { _ in .text(units.height) },
+      Column("height_exponent") { _ in Value(units.heightExponent) },
+      Column("temperature_unit") { _ in .text(units.temperature) },
+      Column("people_per_point") { _ in Value(units.populationRate) },
+      Column("urbanization") { _ in Value(units.urbanization) },
+      Column("urban_density") { _ in Value(units.urbanDensity) },
+    ]
+    return Sheet([info], columns)
   }
 
   private func cellSheet(_ cells: Cells) -> Sheet {

@@ -113,7 +113,8 @@ enum GeometricCharges {
     var outer = Path()
     if teeth > 0 {
       let (a, b) = (ring(teeth * 4, rim + 8), ring(teeth * 4, rim))
-      path = Path(ring: (0..<(teeth * 4)).flatMap { i in [(i + 1) % 4 < 2 ? a[i] : b[i]] })
+      let count = teeth * 4
+      path = Path(ring: (0..<count).map { (i: Int) -> Point in (i + 1) % 4 < 2 ? a[i] : b[i] })
     }
     path.append(Path(circleAt: .zero, radius: rim - 7))
     for point in ring(spokes, handles ? rim + 10 : rim - 4) {
