@@ -96,7 +96,7 @@ let package = Package(
     room("JSON", ["Diagnostics"]),
     room("CSV"),
     room("Geometry", ["Digests"]),
-    room("Pixels", ["CPNG", "CJPEG", "CDeflate", "Diagnostics"]),
+    room("Pixels", ["CPNG", "CJPEG", "CDeflate", "Diagnostics"], isStrict: true),
     // SVG and WebP, through libraries that are loaded when they are first used.
     room("Libraries", ["Diagnostics"]),
     room("Vectors", ["CCairo", "CRSVG", "Diagnostics", "Libraries", "Pixels"]),

@@ -33,10 +33,10 @@ public struct Bitmap: Hashable, Sendable {
     width: Int, height: Int, drawing: (UnsafeMutableBufferPointer<UInt8>) throws -> Void
   ) rethrows {
     self.init(width: width, height: height)
-    try rgba.withUnsafeMutableBufferPointer { bytes in
-      try drawing(bytes)
-      bytes.withMemoryRebound(to: UInt32.self) { pixels in
-        PixelRow.straighten(
+    try unsafe rgba.withUnsafeMutableBufferPointer { bytes in
+      try unsafe drawing(bytes)
+      unsafe bytes.withMemoryRebound(to: UInt32.self) { pixels in
+        unsafe PixelRow.straighten(
           UnsafeBufferPointer(pixels), into: UnsafeMutableRawBufferPointer(pixels))
       }
     }
@@ -55,11 +55,12 @@ public struct Bitmap: Hashable, Sendable {
   public mutating func draw(_ band: borrowing BitmapBand) {
     let columns = min(width, band.width)
     for row in 0..<band.height where band.y + row >= 0 && band.y + row < height {
-      let source = band.row(row)
+      let source = unsafe band.row(row)
       let start = (band.y + row) * width * 4
-      rgba.withUnsafeMutableBytes { bytes in
-        let target = UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + columns * 4])
-        PixelRow.straighten(UnsafeBufferPointer(rebasing: source[..<columns]), into: target)
+      unsafe rgba.withUnsafeMutableBytes { bytes in
+        let target = unsafe UnsafeMutableRawBufferPointer(
+          rebasing: bytes[start..<start + columns * 4])
+        unsafe PixelRow.straighten(UnsafeBufferPointer(rebasing: source[..<columns]), into: target)
       }
     }
   }

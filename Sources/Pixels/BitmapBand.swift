@@ -6,7 +6,10 @@
 /// A pixel is a native-endian `UInt32`, alpha in the highest byte, then red, green, blue,
 /// premultiplied by alpha (Cairo's ARGB32). A band borrows the painter's memory: it is only lent
 /// for the time of a call, which is why it cannot be copied.
-public struct BitmapBand: ~Copyable {
+///
+/// Safe as long as its memory is: whoever makes a band vouches for that, and rows are cut out of it
+/// by numbers that are checked.
+@safe public struct BitmapBand: ~Copyable {
   /// Number of the first row within the picture.
   public let y: Int
   public let width: Int
@@ -23,12 +26,12 @@ public struct BitmapBand: ~Copyable {
     self.width = width
     self.height = height
     self.stride = stride
-    self.pixels = pixels
+    unsafe self.pixels = pixels
   }
 
   /// The pixels of one row, counted from the top of the band.
   public func row(_ index: Int) -> UnsafeBufferPointer<UInt32> {
     precondition(index >= 0 && index < height)
-    return UnsafeBufferPointer(start: pixels + index * stride, count: width)
+    return unsafe UnsafeBufferPointer(start: pixels + index * stride, count: width)
   }
 }

@@ -24,11 +24,11 @@ public enum CompactPNG {
     try PNGChunks.check(width: bitmap.width, height: bitmap.height)
     let rows = FilteredRows(bitmap, channels)
     var file: [UInt8] = []
-    let chunks = PNGChunks { file.append(contentsOf: $0) }
+    let chunks = unsafe PNGChunks { unsafe file.append(contentsOf: $0) }
     try chunks.begin(width: bitmap.width, height: bitmap.height, colorType: rows.colorType)
     try chunks.write("sRGB", [0])
-    try rows.bytes.withUnsafeBytes { bytes in
-      try Libdeflate.zlib(bytes, level: level) { try chunks.write("IDAT", $0) }
+    try unsafe rows.bytes.withUnsafeBytes { bytes in
+      try unsafe Libdeflate.zlib(bytes, level: level) { try unsafe chunks.write("IDAT", $0) }
     }
     try chunks.write("IEND", [])
     return file
@@ -72,10 +72,10 @@ private struct FilteredRows {
   }
 
   private static func isGray(_ rgba: [UInt8]) -> Bool {
-    rgba.withUnsafeBufferPointer { bytes in
+    unsafe rgba.withUnsafeBufferPointer { bytes in
       var i = 0
       while i < bytes.count {
-        if bytes[i] != bytes[i + 1] || bytes[i] != bytes[i + 2] { return false }
+        if unsafe bytes[i] != bytes[i + 1] || bytes[i] != bytes[i + 2] { return false }
         i += 4
       }
       return true
@@ -88,14 +88,14 @@ private struct FilteredRows {
   ) {
     let width = bitmap.width
     let start = y * width * 4
-    row.withUnsafeMutableBufferPointer { row in
-      bitmap.rgba.withUnsafeBufferPointer { bytes in
-        let source = bytes[start..<start + width * 4]
+    unsafe row.withUnsafeMutableBufferPointer { row in
+      unsafe bitmap.rgba.withUnsafeBufferPointer { bytes in
+        let source = unsafe bytes[start..<start + width * 4]
         switch (isGray, channels) {
-        case (false, .withAlpha): _ = row.update(fromContentsOf: source)
-        case (false, .opaque): gather([0, 1, 2], of: source, into: row)
-        case (true, .withAlpha): gather([0, 3], of: source, into: row)
-        case (true, .opaque): gather([0], of: source, into: row)
+        case (false, .withAlpha): _ = unsafe row.update(fromContentsOf: source)
+        case (false, .opaque): unsafe gather([0, 1, 2], of: source, into: row)
+        case (true, .withAlpha): unsafe gather([0, 3], of: source, into: row)
+        case (true, .opaque): unsafe gather([0], of: source, into: row)
         }
       }
     }
@@ -106,13 +106,13 @@ private struct FilteredRows {
     _ channels: [Int], of source: Slice<UnsafeBufferPointer<UInt8>>,
     into row: UnsafeMutableBufferPointer<UInt8>
   ) {
-    let source = UnsafeBufferPointer(rebasing: source)
+    let source = unsafe UnsafeBufferPointer(rebasing: source)
     let step = channels.count
     for (slot, channel) in channels.enumerated() {
       var at = slot
       var from = channel
       while at < row.count {
-        row[at] = source[from]
+        unsafe row[at] = source[from]
         at += step
         from += 4
       }
@@ -125,35 +125,35 @@ private struct FilteredRows {
   private static func filter(
     _ filter: UInt8, _ row: [UInt8], _ previous: [UInt8], _ step: Int, into target: inout [UInt8]
   ) -> UInt32 {
-    row.withUnsafeBufferPointer { row in
-      previous.withUnsafeBufferPointer { above in
-        target.withUnsafeMutableBufferPointer { target in
+    unsafe row.withUnsafeBufferPointer { row in
+      unsafe previous.withUnsafeBufferPointer { above in
+        unsafe target.withUnsafeMutableBufferPointer { target in
           let count = row.count
           for i in 0..<min(step, count) {
             switch filter {
-            case 0, 1: target[i] = row[i]
-            case 3: target[i] = row[i] &- above[i] / 2
-            default: target[i] = row[i] &- above[i]
+            case 0, 1: unsafe target[i] = row[i]
+            case 3: unsafe target[i] = row[i] &- above[i] / 2
+            default: unsafe target[i] = row[i] &- above[i]
             }
           }
           if count > step {
             switch filter {
-            case 0: for i in step..<count { target[i] = row[i] }
-            case 1: for i in step..<count { target[i] = row[i] &- row[i &- step] }
-            case 2: for i in step..<count { target[i] = row[i] &- above[i] }
+            case 0: for i in step..<count { unsafe target[i] = row[i] }
+            case 1: for i in step..<count { unsafe target[i] = row[i] &- row[i &- step] }
+            case 2: for i in step..<count { unsafe target[i] = row[i] &- above[i] }
             case 3:
               for i in step..<count {
-                let sum = UInt16(row[i &- step]) &+ UInt16(above[i])
-                target[i] = row[i] &- UInt8(truncatingIfNeeded: sum &>> 1)
+                let sum = unsafe UInt16(row[i &- step]) &+ UInt16(above[i])
+                unsafe target[i] = row[i] &- UInt8(truncatingIfNeeded: sum &>> 1)
               }
             default:
               for i in step..<count {
-                target[i] = row[i] &- paeth(row[i &- step], above[i], above[i &- step])
+                unsafe target[i] = row[i] &- paeth(row[i &- step], above[i], above[i &- step])
               }
             }
           }
           var sum: UInt32 = 0
-          for i in 0..<count { sum &+= UInt32(min(target[i], 0 &- target[i])) }
+          for i in 0..<count { unsafe sum &+= UInt32(min(target[i], 0 &- target[i])) }
           return sum
         }
       }

@@ -21,7 +21,7 @@ public final class GrayPNGEncoder {
   public init(width: Int, height: Int, dpi: Double? = nil, sink: @escaping ByteSink) throws {
     try PNGChunks.check(width: width, height: height)
     self.width = width
-    chunks = PNGChunks(sink: sink)
+    chunks = unsafe PNGChunks(sink: sink)
     stream = try StreamDeflate(rowBytes: 1 + width * 2)
     rows = RowCount(width: width, height: height)
     above = [UInt8](repeating: 0, count: width * 2)
@@ -45,14 +45,14 @@ public final class GrayPNGEncoder {
         current[2 * x] = UInt8(gray >> 8)
         current[2 * x + 1] = UInt8(truncatingIfNeeded: gray)
       }
-      stream.row[0] = 4
+      unsafe stream.row[0] = 4
       for i in 0..<current.count {
         let left = i < 2 ? 0 : current[i - 2]
         let corner = i < 2 ? 0 : above[i - 2]
-        stream.row[i + 1] = current[i] &- paeth(left, above[i], corner)
+        unsafe stream.row[i + 1] = current[i] &- paeth(left, above[i], corner)
       }
       swap(&above, &current)
-      try stream.write { try chunks.write("IDAT", $0) }
+      try unsafe stream.write { try unsafe chunks.write("IDAT", $0) }
     }
   }
 
@@ -61,7 +61,7 @@ public final class GrayPNGEncoder {
   /// - Throws: `Failure` `picture.rows` when rows are missing; what the sink throws.
   public func finish() throws {
     try rows.checkAll()
-    try stream.finish { try chunks.write("IDAT", $0) }
+    try unsafe stream.finish { try unsafe chunks.write("IDAT", $0) }
     try chunks.write("IEND", [])
   }
 }

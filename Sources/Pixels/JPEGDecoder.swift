@@ -23,18 +23,19 @@ public enum JPEGDecoder {
   public static func decode(
     _ file: UnsafeRawBufferPointer, limits: PNGDecoder.Limits
   ) throws -> JPEGPicture {
-    guard let decoder = tjInitDecompress() else {
+    guard let decoder = unsafe tjInitDecompress() else {
       throw Failure(.error("jpeg.damaged", "there is no memory to read a JPEG"))
     }
-    defer { tjDestroy(decoder) }
+    defer { unsafe tjDestroy(decoder) }
     func failure() -> Failure {
-      let words = tjGetErrorStr2(decoder).map { String(cString: $0) } ?? "unknown error"
+      let words =
+        unsafe tjGetErrorStr2(decoder).map { unsafe String(cString: $0) } ?? "unknown error"
       return Failure(.error("jpeg.damaged", "the JPEG file is damaged: \(words)"))
     }
-    let bytes = file.bindMemory(to: UInt8.self)
+    let bytes = unsafe file.bindMemory(to: UInt8.self)
     var (width, height, sampling, space): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     guard
-      tjDecompressHeader3(
+      unsafe tjDecompressHeader3(
         decoder, bytes.baseAddress, UInt(bytes.count), &width, &height, &sampling, &space) == 0,
       width > 0, height > 0
     else { throw failure() }
@@ -55,18 +56,20 @@ public enum JPEGDecoder {
     let flags = TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS
     var isWhole = true
     let count = Int(width) * Int(height) * 4
-    let rgba = try [UInt8](unsafeUninitializedCapacity: count) { room, written in
-      room.initialize(repeating: 255)
+    let rgba = try unsafe [UInt8](unsafeUninitializedCapacity: count) { room, written in
+      unsafe room.initialize(repeating: 255)
       written = count
-      if tjDecompress2(
+      if unsafe tjDecompress2(
         decoder, bytes.baseAddress, UInt(bytes.count), room.baseAddress, width, width * 4, height,
         Int32(TJPF_RGBA.rawValue), flags) != 0
       {
-        guard tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) else { throw failure() }
+        guard unsafe tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) else {
+          throw failure()
+        }
         isWhole = false
       }
     }
-    let orientation = Orientation(of: file)
+    let orientation = unsafe Orientation(of: bytes.span)
     let bitmap = Bitmap(width: Int(width), height: Int(height), rgba: rgba)
     return JPEGPicture(
       bitmap: orientation.turning(bitmap), isShownAsIs: isWhole && orientation.number == 1,
@@ -78,13 +81,15 @@ public enum JPEGDecoder {
 private struct Orientation {
   var number = 1
 
-  init(of file: UnsafeRawBufferPointer) {
+  /// The one a file says; upright where it says none. Nothing in a file is taken at its word, so
+  /// every byte is looked up with its bounds.
+  init(of file: Span<UInt8>) {
     func big(_ at: Int) -> Int { Int(file[at]) << 8 | Int(file[at + 1]) }
     var at = 2
     while at + 4 <= file.count, file[at] == 0xFF, file[at + 1] != 0xDA {
       let end = at + 2 + max(2, big(at + 2))
       if file[at + 1] == 0xE1, end <= file.count,
-        let found = Orientation.find(in: UnsafeRawBufferPointer(rebasing: file[at + 4..<end]))
+        let found = Orientation.find(in: file.extracting(at + 4..<end))
       {
         if (1...8).contains(found) { number = found }
         return
@@ -94,17 +99,18 @@ private struct Orientation {
   }
 
   /// The tag's value in an EXIF segment: a TIFF header, then the first directory.
-  private static func find(in segment: UnsafeRawBufferPointer) -> Int? {
-    guard segment.count >= 14, segment[..<6].elementsEqual([0x45, 0x78, 0x69, 0x66, 0, 0]) else {
+  private static func find(in segment: Span<UInt8>) -> Int? {
+    let name: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
+    guard segment.count >= 14, name.indices.allSatisfy({ segment[$0] == name[$0] }) else {
       return nil
     }
-    let tiff = UnsafeRawBufferPointer(rebasing: segment[6...])
+    let tiff = segment.extracting(6...)
     let isLittle = tiff[0] == 0x49
     func number(_ at: Int, _ count: Int) -> Int? {
       guard at >= 0, at + count <= tiff.count else { return nil }
-      let bytes = tiff[at..<at + count]
-      return isLittle
-        ? bytes.reversed().reduce(0) { $0 << 8 | Int($1) } : bytes.reduce(0) { $0 << 8 | Int($1) }
+      return (0..<count).reduce(0) {
+        $0 << 8 | Int(tiff[isLittle ? at + count - 1 - $1 : at + $1])
+      }
     }
     guard let directory = number(4, 4), let count = number(directory, 2) else { return nil }
     for entry in 0..<count {
@@ -120,8 +126,8 @@ private struct Orientation {
     let (width, height) = (bitmap.width, bitmap.height)
     let isSwapped = number >= 5
     let (across, down) = isSwapped ? (height, width) : (width, height)
-    let rgba = [UInt8](unsafeUninitializedCapacity: width * height * 4) { room, written in
-      bitmap.rgba.withUnsafeBytes { source in
+    let rgba = unsafe [UInt8](unsafeUninitializedCapacity: width * height * 4) { room, written in
+      unsafe bitmap.rgba.withUnsafeBytes { source in
         for y in 0..<down {
           for x in 0..<across {
             let (a, b) =
@@ -134,9 +140,9 @@ private struct Orientation {
               case 7: (width - 1 - y, height - 1 - x)
               default: (width - 1 - y, x)
               }
-            let pixel = source.loadUnaligned(
+            let pixel = unsafe source.loadUnaligned(
               fromByteOffset: (b * width + a) * 4, as: UInt32.self)
-            UnsafeMutableRawBufferPointer(room).storeBytes(
+            unsafe UnsafeMutableRawBufferPointer(room).storeBytes(
               of: pixel, toByteOffset: (y * across + x) * 4, as: UInt32.self)
           }
         }

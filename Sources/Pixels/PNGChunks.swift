@@ -5,7 +5,9 @@ internal import CDeflate
 internal import Diagnostics
 
 /// Writes chunks to a sink. PNG, section 5.3.
-struct PNGChunks {
+///
+/// Safe: what it holds is a function, which is handed memory that outlives each call.
+@safe struct PNGChunks {
   /// A chunk's length is 31 bits; one IDAT of a huge picture is cut here.
   private static let lengthLimit = 1 << 30
 
@@ -46,29 +48,31 @@ struct PNGChunks {
   }
 
   func write(_ name: String, _ bytes: [UInt8]) throws {
-    try bytes.withUnsafeBytes { try write(name, $0) }
+    try unsafe bytes.withUnsafeBytes { try unsafe write(name, $0) }
   }
 
   func write(_ name: String, _ bytes: UnsafeRawBufferPointer) throws {
     var start = 0
     repeat {
       let end = min(bytes.count, start + PNGChunks.lengthLimit)
-      try writeOne(name, UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      try unsafe writeOne(name, UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       start = end
     } while start < bytes.count
   }
 
   private func writeOne(_ name: String, _ bytes: UnsafeRawBufferPointer) throws {
     let name = Array(name.utf8)
-    var checksum = libdeflate_crc32(0, name, name.count)
-    if bytes.count > 0 { checksum = libdeflate_crc32(checksum, bytes.baseAddress, bytes.count) }
+    var checksum = unsafe libdeflate_crc32(0, name, name.count)
+    if bytes.count > 0 {
+      checksum = unsafe libdeflate_crc32(checksum, bytes.baseAddress, bytes.count)
+    }
     try send(UInt32(bytes.count).bigEndianBytes + name)
-    if bytes.count > 0 { try sink(bytes) }
+    if bytes.count > 0 { try unsafe sink(bytes) }
     try send(checksum.bigEndianBytes)
   }
 
   private func send(_ bytes: [UInt8]) throws {
-    try bytes.withUnsafeBytes { try sink($0) }
+    try unsafe bytes.withUnsafeBytes { try unsafe sink($0) }
   }
 }
 

@@ -50,7 +50,7 @@ public struct PNGEncoder: ~Copyable {
     width: Int, height: Int, hasAlpha: Bool, dpi: Double? = nil, isFlat: Bool = false,
     sink: @escaping ByteSink
   ) throws {
-    let chunks = PNGChunks(sink: sink)
+    let chunks = unsafe PNGChunks(sink: sink)
     try chunks.begin(width: width, height: height, colorType: hasAlpha ? 6 : 2)
     let rowBytes = 1 + width * (hasAlpha ? 4 : 3)
     let body: Body =
@@ -87,7 +87,7 @@ public struct PNGEncoder: ~Copyable {
             + "\(width) × \(height)"))
     }
     try rows.take(y: packed.y, count: packed.height, width: packed.width)
-    try stream.write(packed) { try chunks.write("IDAT", $0) }
+    try unsafe stream.write(packed) { try unsafe chunks.write("IDAT", $0) }
   }
 
   /// Takes the next rows.
@@ -99,9 +99,9 @@ public struct PNGEncoder: ~Copyable {
     switch body {
     case .whole(let buffer):
       for index in 0..<band.height {
-        fill(buffer.row(at: band.y + index, of: height), from: band.row(index))
+        unsafe fill(buffer.row(at: band.y + index, of: height), from: band.row(index))
       }
-    case .pieces(let stream): try stream.write(band) { try chunks.write("IDAT", $0) }
+    case .pieces(let stream): try unsafe stream.write(band) { try unsafe chunks.write("IDAT", $0) }
     }
   }
 
@@ -113,11 +113,11 @@ public struct PNGEncoder: ~Copyable {
     switch body {
     case .whole(let buffer) where isFlat:
       let pixelBytes = hasAlpha ? 4 : 3
-      try buffer.compressFlat(rowBytes: 1 + width * pixelBytes, pixelBytes: pixelBytes) {
-        try chunks.write("IDAT", $0)
+      try unsafe buffer.compressFlat(rowBytes: 1 + width * pixelBytes, pixelBytes: pixelBytes) {
+        try unsafe chunks.write("IDAT", $0)
       }
-    case .whole(let buffer): try buffer.compress { try chunks.write("IDAT", $0) }
-    case .pieces(let stream): try stream.finish { try chunks.write("IDAT", $0) }
+    case .whole(let buffer): try unsafe buffer.compress { try unsafe chunks.write("IDAT", $0) }
+    case .pieces(let stream): try unsafe stream.finish { try unsafe chunks.write("IDAT", $0) }
     }
     try chunks.write("IEND", [])
   }
@@ -126,12 +126,12 @@ public struct PNGEncoder: ~Copyable {
   private func fill(
     _ target: UnsafeMutableRawBufferPointer, from row: UnsafeBufferPointer<UInt32>
   ) {
-    target[0] = 0
-    let pixels = UnsafeMutableRawBufferPointer(rebasing: target[1...])
+    unsafe target[0] = 0
+    let pixels = unsafe UnsafeMutableRawBufferPointer(rebasing: target[1...])
     if hasAlpha {
-      PixelRow.straighten(row, into: pixels)
+      unsafe PixelRow.straighten(row, into: pixels)
     } else {
-      PixelRow.dropAlpha(row, into: pixels)
+      unsafe PixelRow.dropAlpha(row, into: pixels)
     }
   }
 }
@@ -146,18 +146,18 @@ extension PNGEncoder {
   /// - Throws: `Failure` `png.size` for an empty picture, `png.memory`, `png.deflate`.
   public static func encode(_ bitmap: Bitmap, dpi: Double? = nil) throws -> [UInt8] {
     var file: [UInt8] = []
-    var encoder = try PNGEncoder(
+    var encoder = try unsafe PNGEncoder(
       width: bitmap.width, height: bitmap.height, hasAlpha: true, dpi: dpi
-    ) { file.append(contentsOf: $0) }
+    ) { unsafe file.append(contentsOf: $0) }
     var row = [UInt32](repeating: 0, count: bitmap.width)
     for y in 0..<bitmap.height {
       for x in 0..<bitmap.width {
         let (red, green, blue, alpha) = bitmap[x, y]
         row[x] = premultiplied(red, green, blue, alpha)
       }
-      try row.withUnsafeBufferPointer { pixels in
+      try unsafe row.withUnsafeBufferPointer { pixels in
         guard let base = pixels.baseAddress else { return }
-        try encoder.write(
+        try unsafe encoder.write(
           BitmapBand(y: y, width: bitmap.width, height: 1, stride: bitmap.width, pixels: base))
       }
     }

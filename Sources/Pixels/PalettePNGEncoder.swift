@@ -26,7 +26,7 @@ public final class PalettePNGEncoder: BandEncoder {
     self.width = width
     self.height = height
     self.dpi = dpi
-    chunks = PNGChunks(sink: sink)
+    chunks = unsafe PNGChunks(sink: sink)
     stream = try StreamDeflate(rowBytes: 1 + width)
     rows = RowCount(width: width, height: height)
   }
@@ -37,15 +37,15 @@ public final class PalettePNGEncoder: BandEncoder {
   public func write(_ band: borrowing BitmapBand) throws {
     try rows.take(band)
     for index in 0..<band.height {
-      let row = band.row(index)
-      stream.row[0] = 0
+      let row = unsafe band.row(index)
+      unsafe stream.row[0] = 0
       var last: (pixel: UInt32, number: UInt8)?
       for x in row.indices {
-        let pixel = row[x]
+        let pixel = unsafe row[x]
         if last?.pixel != pixel { last = (pixel, try number(of: pixel)) }
-        stream.row[x + 1] = last?.number ?? 0
+        unsafe stream.row[x + 1] = last?.number ?? 0
       }
-      try stream.write { packed.append(contentsOf: $0) }
+      try unsafe stream.write { unsafe packed.append(contentsOf: $0) }
     }
   }
 
@@ -67,12 +67,12 @@ public final class PalettePNGEncoder: BandEncoder {
   /// - Throws: `Failure` `picture.rows` when rows are missing; what the sink throws.
   public func finish() throws {
     try rows.checkAll()
-    try stream.finish { packed.append(contentsOf: $0) }
+    try unsafe stream.finish { unsafe packed.append(contentsOf: $0) }
     try chunks.begin(width: width, height: height, colorType: 3)
     try chunks.write("sRGB", [0])
     var straight = [UInt8](repeating: 0, count: colors.count * 4)
-    colors.withUnsafeBufferPointer { colors in
-      straight.withUnsafeMutableBytes { PixelRow.straighten(colors, into: $0) }
+    unsafe colors.withUnsafeBufferPointer { colors in
+      unsafe straight.withUnsafeMutableBytes { unsafe PixelRow.straighten(colors, into: $0) }
     }
     let entries = stride(from: 0, to: straight.count, by: 4)
     try chunks.write("PLTE", entries.flatMap { straight[$0..<$0 + 3] })
@@ -81,7 +81,7 @@ public final class PalettePNGEncoder: BandEncoder {
       try chunks.write("tRNS", Array(alphas[...seen]))
     }
     if let dpi { try chunks.resolution(dpi: dpi) }
-    try packed.withUnsafeBytes { try chunks.write("IDAT", $0) }
+    try unsafe packed.withUnsafeBytes { try unsafe chunks.write("IDAT", $0) }
     try chunks.write("IEND", [])
   }
 }

@@ -9,7 +9,7 @@ public enum PixelRow {
   ) {
     precondition(bytes.count >= row.count * 4)
     for i in row.indices {
-      let pixel = row[i]
+      let pixel = unsafe row[i]
       let alpha = pixel >> 24
       var red = pixel >> 16 & 255
       var green = pixel >> 8 & 255
@@ -23,7 +23,7 @@ public enum PixelRow {
         (red, green, blue) = (0, 0, 0)
       }
       let straight = (red | green << 8 | blue << 16 | alpha << 24).littleEndian
-      bytes.storeBytes(of: straight, toByteOffset: i * 4, as: UInt32.self)
+      unsafe bytes.storeBytes(of: straight, toByteOffset: i * 4, as: UInt32.self)
     }
   }
 
@@ -31,11 +31,11 @@ public enum PixelRow {
   public static func straighten(
     _ row: UnsafeBufferPointer<UInt32>, as words: UnsafeMutableBufferPointer<UInt32>
   ) {
-    straighten(row, into: UnsafeMutableRawBufferPointer(words))
+    unsafe straighten(row, into: UnsafeMutableRawBufferPointer(words))
     for i in row.indices {
       // Red, green, blue, alpha from the lowest byte so far.
-      let word = UInt32(littleEndian: words[i])
-      words[i] = word & 0xFF00_FF00 | word >> 16 & 0xFF | (word & 0xFF) << 16
+      let word = unsafe UInt32(littleEndian: words[i])
+      unsafe words[i] = word & 0xFF00_FF00 | word >> 16 & 0xFF | (word & 0xFF) << 16
     }
   }
 
@@ -48,22 +48,22 @@ public enum PixelRow {
     var offset = 0
     // Four pixels make three whole words: a third of the stores of the obvious loop.
     while i + 4 <= row.count {
-      let (a, b, c, d) = (
+      let (a, b, c, d) = unsafe (
         swapped(row[i]), swapped(row[i + 1]), swapped(row[i + 2]), swapped(row[i + 3])
       )
-      bytes.storeBytes(of: (a | b << 24).littleEndian, toByteOffset: offset, as: UInt32.self)
-      bytes.storeBytes(
+      unsafe bytes.storeBytes(of: (a | b << 24).littleEndian, toByteOffset: offset, as: UInt32.self)
+      unsafe bytes.storeBytes(
         of: (b >> 8 | c << 16).littleEndian, toByteOffset: offset + 4, as: UInt32.self)
-      bytes.storeBytes(
+      unsafe bytes.storeBytes(
         of: (c >> 16 | d << 8).littleEndian, toByteOffset: offset + 8, as: UInt32.self)
       i += 4
       offset += 12
     }
     while i < row.count {
-      let pixel = swapped(row[i])
-      bytes[offset] = UInt8(truncatingIfNeeded: pixel)
-      bytes[offset + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-      bytes[offset + 2] = UInt8(truncatingIfNeeded: pixel >> 16)
+      let pixel = unsafe swapped(row[i])
+      unsafe bytes[offset] = UInt8(truncatingIfNeeded: pixel)
+      unsafe bytes[offset + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+      unsafe bytes[offset + 2] = UInt8(truncatingIfNeeded: pixel >> 16)
       i += 1
       offset += 3
     }

@@ -3,8 +3,9 @@
 
 /// Memory for one tile at a time, filled from bands.
 ///
-/// Used by one worker; the next tile takes the place of the last.
-public final class TileCanvas {
+/// Used by one worker; the next tile takes the place of the last. Safe: it owns its memory from
+/// `init` to `deinit`, no tile is larger, and what is copied is checked to lie in the tile and the band.
+@safe public final class TileCanvas {
   public private(set) var width = 0
   public private(set) var height = 0
   let pixels: UnsafeMutablePointer<UInt32>
@@ -13,11 +14,11 @@ public final class TileCanvas {
   /// - Parameter side: the longest side a tile may have.
   public init(side: Int) {
     capacity = side * side
-    pixels = .allocate(capacity: capacity)
-    pixels.initialize(repeating: 0, count: capacity)
+    unsafe pixels = .allocate(capacity: capacity)
+    unsafe pixels.initialize(repeating: 0, count: capacity)
   }
 
-  deinit { pixels.deallocate() }
+  deinit { unsafe pixels.deallocate() }
 
   /// Begins a tile: transparent all over.
   ///
@@ -26,7 +27,7 @@ public final class TileCanvas {
     precondition(width > 0 && height > 0 && width * height <= capacity)
     self.width = width
     self.height = height
-    pixels.update(repeating: 0, count: width * height)
+    unsafe pixels.update(repeating: 0, count: width * height)
   }
 
   /// Takes what a band shows of the tile.
@@ -39,20 +40,22 @@ public final class TileCanvas {
   public func copy(
     _ band: borrowing BitmapBand, from x: Int, _ y: Int, columns: Int, rows: Int
   ) {
-    precondition(x >= 0 && columns <= width && rows <= height && x + columns <= band.width)
+    precondition(
+      x >= 0 && columns >= 0 && columns <= width && rows <= height && x + columns <= band.width)
     let first = max(y, band.y)
     let last = min(y + rows, band.y + band.height)
     guard first < last else { return }
     for row in first..<last {
-      guard let source = band.row(row - band.y).baseAddress else { continue }
-      (pixels + (row - y) * width).update(from: source + x, count: columns)
+      guard let source = unsafe band.row(row - band.y).baseAddress else { continue }
+      unsafe (pixels + (row - y) * width).update(from: source + x, count: columns)
     }
   }
 
   /// The tile as a picture of its own.
   public var bitmap: Bitmap {
     var bitmap = Bitmap(width: width, height: height)
-    bitmap.draw(BitmapBand(y: 0, width: width, height: height, stride: width, pixels: pixels))
+    unsafe bitmap.draw(
+      BitmapBand(y: 0, width: width, height: height, stride: width, pixels: pixels))
     return bitmap
   }
 }

@@ -5,7 +5,10 @@
 // them along edges. An index a pixel is a third of the bytes to look through, and packs better.
 
 /// Writes tiles as PNG files, one after another; used by one worker.
-public final class TilePNG {
+///
+/// Safe: it owns its two tables from `init` to `deinit`. A slot is a number of `slotBits` bits, and a
+/// colour's place is counted up to `mostColors`.
+@safe public final class TilePNG {
   /// The most colours of a palette (PNG, section 11.2.2).
   private static let mostColors = 256
   /// Slots of the table of colours: four times as many, so that looking one up takes one or two steps.
@@ -22,14 +25,14 @@ public final class TilePNG {
   private var last = (indices: [UInt8](), colors: [UInt32](), width: 0, file: [UInt8]())
 
   public init() {
-    slots = .allocate(capacity: 1 << TilePNG.slotBits)
-    colors = .allocate(capacity: TilePNG.mostColors)
-    colors.initialize(repeating: 0, count: TilePNG.mostColors)
+    unsafe slots = .allocate(capacity: 1 << TilePNG.slotBits)
+    unsafe colors = .allocate(capacity: TilePNG.mostColors)
+    unsafe colors.initialize(repeating: 0, count: TilePNG.mostColors)
   }
 
   deinit {
-    slots.deallocate()
-    colors.deallocate()
+    unsafe slots.deallocate()
+    unsafe colors.deallocate()
   }
 
   /// The file of a tile: indexed where it has at most 256 colours, RGB where it is opaque, RGBA
@@ -40,7 +43,7 @@ public final class TilePNG {
   /// - Throws: `Failure` `png.size` for a tile no PNG can hold.
   public func encode(_ tile: TileCanvas) throws -> [UInt8] {
     guard index(tile) else { return try trueColor(tile) }
-    let palette = Array(UnsafeBufferPointer(start: colors, count: colorCount))
+    let palette = unsafe Array(UnsafeBufferPointer(start: colors, count: colorCount))
     if last.width == tile.width, last.colors == palette, last.indices == indices {
       return last.file
     }
@@ -57,34 +60,34 @@ public final class TilePNG {
   /// Finds the tile's colours and gives each pixel the number of its own; false where there are too
   /// many.
   private func index(_ tile: TileCanvas) -> Bool {
-    slots.update(repeating: 0, count: 1 << TilePNG.slotBits)
+    unsafe slots.update(repeating: 0, count: 1 << TilePNG.slotBits)
     colorCount = 0
     let (width, height) = (tile.width, tile.height)
     let rowBytes = width + 1
     if indices.count != rowBytes * height {
       indices = [UInt8](repeating: 0, count: rowBytes * height)
     }
-    return indices.withUnsafeMutableBufferPointer { indices in
+    return unsafe indices.withUnsafeMutableBufferPointer { indices in
       guard let first = indices.baseAddress else { return false }
       for y in 0..<height {
-        let row = tile.pixels + y * width
-        let target = first + y * rowBytes
+        let row = unsafe tile.pixels + y * width
+        let target = unsafe first + y * rowBytes
         // Filter 0 all along: what is told by indices has no differences worth telling.
-        target[0] = 0
-        if y > 0, TilePNG.isSame(row, row - width, count: width) {
-          (target + 1).update(from: target + 1 - rowBytes, count: width)
+        unsafe target[0] = 0
+        if y > 0, unsafe TilePNG.isSame(row, row - width, count: width) {
+          unsafe (target + 1).update(from: target + 1 - rowBytes, count: width)
           continue
         }
-        var known = ~row[0]
+        var known = unsafe ~row[0]
         var place: UInt8 = 0
         for x in 0..<width {
-          let color = row[x]
+          let color = unsafe row[x]
           if color != known {
             guard let found = self.place(of: color) else { return false }
             known = color
             place = found
           }
-          target[x + 1] = place
+          unsafe target[x + 1] = place
         }
       }
       return true
@@ -95,14 +98,16 @@ public final class TilePNG {
     _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, count: Int
   ) -> Bool {
     var x = 0
-    let (a, b) = (UnsafeRawPointer(first), UnsafeRawPointer(second))
+    let (a, b) = unsafe (UnsafeRawPointer(first), UnsafeRawPointer(second))
     while x + 8 <= count {
-      let left = a.loadUnaligned(fromByteOffset: x * 4, as: SIMD8<UInt32>.self)
-      if left != b.loadUnaligned(fromByteOffset: x * 4, as: SIMD8<UInt32>.self) { return false }
+      let left = unsafe a.loadUnaligned(fromByteOffset: x * 4, as: SIMD8<UInt32>.self)
+      if unsafe left != b.loadUnaligned(fromByteOffset: x * 4, as: SIMD8<UInt32>.self) {
+        return false
+      }
       x += 8
     }
     while x < count {
-      if first[x] != second[x] { return false }
+      if unsafe first[x] != second[x] { return false }
       x += 1
     }
     return true
@@ -113,16 +118,16 @@ public final class TilePNG {
   private func place(of color: UInt32) -> UInt8? {
     // The upper bits of a product depend on all bits of the colour.
     var slot = Int((color &* 0x9E37_79B1) >> (32 - TilePNG.slotBits))
-    while slots[slot] != 0 {
-      if UInt32(truncatingIfNeeded: slots[slot]) == color {
-        return UInt8(truncatingIfNeeded: (slots[slot] >> 32) - 1)
+    while unsafe slots[slot] != 0 {
+      if unsafe UInt32(truncatingIfNeeded: slots[slot]) == color {
+        return unsafe UInt8(truncatingIfNeeded: (slots[slot] >> 32) - 1)
       }
       slot = (slot + 1) & ((1 << Int(TilePNG.slotBits)) - 1)
     }
     guard colorCount < TilePNG.mostColors else { return nil }
-    colors[colorCount] = color
+    unsafe colors[colorCount] = color
     colorCount += 1
-    slots[slot] = UInt64(color) | UInt64(colorCount) << 32
+    unsafe slots[slot] = UInt64(color) | UInt64(colorCount) << 32
     return UInt8(colorCount - 1)
   }
 
@@ -139,11 +144,11 @@ public final class TilePNG {
     // What is opaque at the end need not be said (PNG, section 11.3.1.1).
     while alphas.last == 255 { alphas.removeLast() }
     let rows = depth < 8 ? packed(depth: depth, width: tile.width, height: tile.height) : indices
-    return try file(
+    return try unsafe file(
       tile, depth: UInt8(depth), colorType: 3, palette: palette, alphas: alphas
     ) { body in
-      try rows.withUnsafeBytes { bytes in
-        try FlatDeflate.zlib(
+      try unsafe rows.withUnsafeBytes { bytes in
+        try unsafe FlatDeflate.zlib(
           of: bytes, rowBytes: rows.count / tile.height, pixelBytes: 1
         ).withUnsafeBytes(body)
       }
@@ -155,13 +160,13 @@ public final class TilePNG {
     let inByte = 8 / depth
     let rowBytes = 1 + (width + inByte - 1) / inByte
     var target = [UInt8](repeating: 0, count: rowBytes * height)
-    target.withUnsafeMutableBufferPointer { target in
-      indices.withUnsafeBufferPointer { indices in
+    unsafe target.withUnsafeMutableBufferPointer { target in
+      unsafe indices.withUnsafeBufferPointer { indices in
         for y in 0..<height {
           let source = y * (width + 1) + 1
           let start = y * rowBytes + 1
           for x in 0..<width {
-            target[start + x / inByte] |=
+            unsafe target[start + x / inByte] |=
               indices[source + x] << UInt8(8 - depth - x % inByte * depth)
           }
         }
@@ -175,27 +180,27 @@ public final class TilePNG {
   private func trueColor(_ tile: TileCanvas) throws -> [UInt8] {
     let (width, height) = (tile.width, tile.height)
     var isOpaque = true
-    for place in 0..<width * height where tile.pixels[place] >> 24 != 255 {
+    for place in 0..<width * height where unsafe tile.pixels[place] >> 24 != 255 {
       isOpaque = false
       break
     }
     let rowBytes = 1 + width * (isOpaque ? 3 : 4)
     var rows = [UInt8](repeating: 0, count: rowBytes * height)
-    rows.withUnsafeMutableBytes { rows in
+    unsafe rows.withUnsafeMutableBytes { rows in
       for y in 0..<height {
-        let row = UnsafeBufferPointer(start: tile.pixels + y * width, count: width)
-        let target = UnsafeMutableRawBufferPointer(
+        let row = unsafe UnsafeBufferPointer(start: tile.pixels + y * width, count: width)
+        let target = unsafe UnsafeMutableRawBufferPointer(
           rebasing: rows[y * rowBytes + 1..<(y + 1) * rowBytes])
         if isOpaque {
-          PixelRow.dropAlpha(row, into: target)
+          unsafe PixelRow.dropAlpha(row, into: target)
         } else {
-          PixelRow.straighten(row, into: target)
+          unsafe PixelRow.straighten(row, into: target)
         }
       }
     }
-    return try file(tile, depth: 8, colorType: isOpaque ? 2 : 6) { body in
-      try rows.withUnsafeBytes { bytes in
-        try FlatDeflate.zlib(
+    return try unsafe file(tile, depth: 8, colorType: isOpaque ? 2 : 6) { body in
+      try unsafe rows.withUnsafeBytes { bytes in
+        try unsafe FlatDeflate.zlib(
           of: bytes, rowBytes: rowBytes, pixelBytes: isOpaque ? 3 : 4
         ).withUnsafeBytes(body)
       }
@@ -209,23 +214,23 @@ public final class TilePNG {
     alphas: [UInt8] = [], data: (CompressedSink) throws -> Void
   ) throws -> [UInt8] {
     var file: [UInt8] = []
-    let chunks = PNGChunks { file.append(contentsOf: $0) }
+    let chunks = unsafe PNGChunks { unsafe file.append(contentsOf: $0) }
     try chunks.begin(
       width: tile.width, height: tile.height, colorType: colorType, bitDepth: depth)
     try chunks.write("sRGB", [0])
     if !palette.isEmpty { try chunks.write("PLTE", palette) }
     if !alphas.isEmpty { try chunks.write("tRNS", alphas) }
-    try data { try chunks.write("IDAT", $0) }
+    try unsafe data { try unsafe chunks.write("IDAT", $0) }
     try chunks.write("IEND", [])
     return file
   }
 
   /// A pixel's straight components, as rows are written.
   private func straightened(_ pixel: UInt32) -> (UInt8, UInt8, UInt8, UInt8) {
-    withUnsafePointer(to: pixel) { pixel in
+    unsafe withUnsafePointer(to: pixel) { pixel in
       var bytes: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
-      withUnsafeMutableBytes(of: &bytes) {
-        PixelRow.straighten(UnsafeBufferPointer(start: pixel, count: 1), into: $0)
+      unsafe withUnsafeMutableBytes(of: &bytes) {
+        unsafe PixelRow.straighten(UnsafeBufferPointer(start: pixel, count: 1), into: $0)
       }
       return bytes
     }

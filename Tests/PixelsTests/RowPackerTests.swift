@@ -70,9 +70,9 @@ import Testing
     let rowBytes = 1 + width * pixelBytes
     let (piece, sum) = try pixels.withUnsafeBufferPointer { buffer in
       var packer = RowPacker(
-        try #require(buffer.baseAddress), width: width, stride: width, hasAlpha: hasAlpha)
-      defer { packer.free() }
-      return (packer.pack(rows: height), packer.sum)
+        try #require(buffer.baseAddress), width: width, stride: width, rows: height,
+        hasAlpha: hasAlpha)
+      return (packer.pack(), packer.sum)
     }
     // The piece is followed by others; an empty block ends it here.
     let stream = piece + [1, 0, 0, 0xFF, 0xFF]

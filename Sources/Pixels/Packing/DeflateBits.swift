@@ -24,21 +24,24 @@ enum DeflateCode {
   }
 }
 
-/// Bits gathered into bytes, the lowest first. Its memory is its owner's to free.
-struct DeflateBits {
+/// Bits gathered into bytes, the lowest first.
+///
+/// Safe but for `put`: it owns its memory, which is why it cannot be copied, and all else sees to it
+/// that what it writes fits.
+@safe struct DeflateBits: ~Copyable {
   private var memory: UnsafeMutableRawPointer
   private var capacity = 1 << 16
   private var count = 0
   private var pending: UInt64 = 0
   private var pendingCount: UInt64 = 0
 
-  init() { memory = .allocate(byteCount: capacity, alignment: 16) }
+  init() { unsafe memory = .allocate(byteCount: capacity, alignment: 16) }
 
-  func free() { memory.deallocate() }
+  deinit { unsafe memory.deallocate() }
 
   /// What was written, a last byte that is not full filled up with 0.
   var bytes: [UInt8] {
-    var bytes = Array(UnsafeRawBufferPointer(start: memory, count: count))
+    var bytes = unsafe Array(UnsafeRawBufferPointer(start: memory, count: count))
     if pendingCount > 0 { bytes.append(UInt8(truncatingIfNeeded: pending)) }
     return bytes
   }
@@ -48,18 +51,18 @@ struct DeflateBits {
     guard count + more + 16 > capacity else { return }
     let larger = max(capacity * 2, count + more + 16)
     let moved = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 16)
-    moved.copyMemory(from: memory, byteCount: count)
-    memory.deallocate()
-    memory = moved
+    unsafe moved.copyMemory(from: memory, byteCount: count)
+    unsafe memory.deallocate()
+    unsafe memory = moved
     capacity = larger
   }
 
-  /// Writes at most 56 bits, for which room was reserved.
-  @inline(__always)
+  /// Writes at most 56 bits, for which room was reserved: nobody looks whether it was.
+  @unsafe @inline(__always)
   mutating func put(_ bits: UInt64, _ number: UInt64) {
     pending |= bits << pendingCount
     pendingCount += number
-    memory.storeBytes(of: pending.littleEndian, toByteOffset: count, as: UInt64.self)
+    unsafe memory.storeBytes(of: pending.littleEndian, toByteOffset: count, as: UInt64.self)
     let whole = pendingCount >> 3
     count += Int(whole)
     pending >>= whole << 3
@@ -68,7 +71,7 @@ struct DeflateBits {
 
   mutating func write(_ bits: UInt64, _ number: Int) {
     reserve(16)
-    put(bits, UInt64(number))
+    unsafe put(bits, UInt64(number))
   }
 
   mutating func write(_ code: HuffmanCode, _ symbol: Int) {

@@ -9,7 +9,7 @@
 internal import CDeflate
 
 /// Compresses a picture's rows in one go (RFC 1950, RFC 1951), the same bytes on every machine.
-struct FlatDeflate {
+struct FlatDeflate: ~Copyable {
   /// The furthest a match may lie back.
   static let window = 32_768
   private static let tokenLimit = 1 << 16
@@ -34,10 +34,9 @@ struct FlatDeflate {
     deflate.tokens.reserveCapacity(tokenLimit + 8)
     // Deflate with a window of 32 kB, the fastest level.
     deflate.bits.write(0x0178, 16)
-    deflate.scan(bytes, rowBytes: rowBytes, pixelBytes: pixelBytes)
+    unsafe deflate.scan(bytes, rowBytes: rowBytes, pixelBytes: pixelBytes)
     deflate.writeBlock(isLast: true)
-    defer { deflate.bits.free() }
-    let sum = libdeflate_adler32(1, bytes.baseAddress, bytes.count)
+    let sum = unsafe libdeflate_adler32(1, bytes.baseAddress, bytes.count)
     return deflate.bits.bytes + sum.bigEndianBytes
   }
 
@@ -52,25 +51,25 @@ struct FlatDeflate {
     while place < count {
       var length = 0
       var distance = pixelBytes
-      if place >= pixelBytes { length = FlatDeflate.match(bytes, place, place - pixelBytes) }
+      if place >= pixelBytes { length = unsafe FlatDeflate.match(bytes, place, place - pixelBytes) }
       if length < 64, place >= rowBytes, rowBytes <= FlatDeflate.window {
         // No further than a match can say: what is far costs bits, and beyond a pixel's own run may
         // go on, which costs none.
-        let above = FlatDeflate.match(bytes, place, place - rowBytes, most: 258)
+        let above = unsafe FlatDeflate.match(bytes, place, place - rowBytes, most: 258)
         if above > length + 1 { (length, distance) = (above, rowBytes) }
       }
       if length < 16, place + 4 <= count {
-        let slot = FlatDeflate.slot(bytes, place)
+        let slot = unsafe FlatDeflate.slot(bytes, place)
         for way in slot..<slot + FlatDeflate.ways {
           let known = Int(table[way])
           guard known >= 0, place - known <= FlatDeflate.window else { break }
-          let found = FlatDeflate.match(bytes, place, known)
+          let found = unsafe FlatDeflate.match(bytes, place, known)
           if found > length + 1 { (length, distance) = (found, place - known) }
         }
         FlatDeflate.note(place, at: slot, in: &table)
       }
       guard length >= 4 || length == 3 && distance <= pixelBytes else {
-        put(literal: bytes[place])
+        unsafe put(literal: bytes[place])
         place += 1
         continue
       }
@@ -79,7 +78,7 @@ struct FlatDeflate {
       // Letters come again: what short matches hold is looked up, what runs hold is not.
       if length < 32 {
         while place < end, place + 4 <= count {
-          FlatDeflate.note(place, at: FlatDeflate.slot(bytes, place), in: &table)
+          unsafe FlatDeflate.note(place, at: FlatDeflate.slot(bytes, place), in: &table)
           place += 1
         }
       }
@@ -90,7 +89,7 @@ struct FlatDeflate {
   /// Where the next four bytes are noted.
   @inline(__always)
   private static func slot(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int {
-    let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self).littleEndian
+    let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self).littleEndian
     return Int((word &* 0x9E37_79B1) >> UInt32(32 - hashBits)) * ways
   }
 
@@ -109,13 +108,13 @@ struct FlatDeflate {
     let room = min(most, bytes.count - place)
     var length = 0
     while length + 8 <= room {
-      let a = bytes.loadUnaligned(fromByteOffset: place + length, as: UInt64.self)
-      let b = bytes.loadUnaligned(fromByteOffset: earlier + length, as: UInt64.self)
+      let a = unsafe bytes.loadUnaligned(fromByteOffset: place + length, as: UInt64.self)
+      let b = unsafe bytes.loadUnaligned(fromByteOffset: earlier + length, as: UInt64.self)
       let difference = (a ^ b).littleEndian
       if difference != 0 { return length + difference.trailingZeroBitCount >> 3 }
       length += 8
     }
-    while length < room, bytes[place + length] == bytes[earlier + length] { length += 1 }
+    while length < room, unsafe bytes[place + length] == bytes[earlier + length] { length += 1 }
     return length
   }
 

@@ -19,16 +19,16 @@ public struct PackedRows: Sendable {
     let (height, width) = (height, width)
     if hasAlpha {
       let straight = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: width * height)
-      defer { straight.deallocate() }
+      defer { unsafe straight.deallocate() }
       for row in 0..<height {
-        PixelRow.straighten(
+        unsafe PixelRow.straighten(
           band.row(row),
           as: UnsafeMutableBufferPointer(rebasing: straight[row * width..<(row + 1) * width]))
       }
-      (bytes, sum) = PackedRows.pack(
+      (bytes, sum) = unsafe PackedRows.pack(
         UnsafePointer(straight.baseAddress), width, stride: width, rows: height, hasAlpha: true)
     } else {
-      (bytes, sum) = PackedRows.pack(
+      (bytes, sum) = unsafe PackedRows.pack(
         band.row(0).baseAddress, width, stride: band.stride, rows: height, hasAlpha: false)
     }
   }
@@ -36,10 +36,10 @@ public struct PackedRows: Sendable {
   private static func pack(
     _ pixels: UnsafePointer<UInt32>?, _ width: Int, stride: Int, rows: Int, hasAlpha: Bool
   ) -> ([UInt8], Adler32) {
-    guard let pixels else { return ([], Adler32()) }
-    var packer = RowPacker(pixels, width: width, stride: stride, hasAlpha: hasAlpha)
-    defer { packer.free() }
-    let bytes = packer.pack(rows: rows)
+    guard let pixels = unsafe pixels else { return ([], Adler32()) }
+    var packer = unsafe RowPacker(
+      pixels, width: width, stride: stride, rows: rows, hasAlpha: hasAlpha)
+    let bytes = packer.pack()
     return (bytes, packer.sum)
   }
 
@@ -48,7 +48,9 @@ public struct PackedRows: Sendable {
 }
 
 /// The pieces of a picture as one zlib stream, and rows that do not make a piece yet.
-final class PieceStream {
+///
+/// Safe: it owns the rows it gathers, whose numbers are taken modulo those it has room for.
+@safe final class PieceStream {
   private let width: Int
   private let height: Int
   private let hasAlpha: Bool
@@ -63,7 +65,7 @@ final class PieceStream {
     self.hasAlpha = hasAlpha
   }
 
-  deinit { gathered?.deallocate() }
+  deinit { unsafe gathered?.deallocate() }
 
   /// How many rows the piece has that begins with a row.
   private func rows(from y: Int) -> Int { min(PNGEncoder.pieceRows, height - y) }
@@ -75,35 +77,35 @@ final class PieceStream {
 
   func write(_ rows: PackedRows, _ body: CompressedSink) throws {
     // Deflate with a window of 32 kB, the fastest level.
-    if !isBegun { try ([0x78, 0x01] as [UInt8]).withUnsafeBytes(body) }
+    if !isBegun { try unsafe ([0x78, 0x01] as [UInt8]).withUnsafeBytes(body) }
     isBegun = true
     sum = sum.followed(by: rows.sum, count: rows.byteCount)
-    try rows.bytes.withUnsafeBytes(body)
+    try unsafe rows.bytes.withUnsafeBytes(body)
   }
 
   /// Takes rows of any number, so that bytes do not depend on how they come.
   func write(_ band: borrowing BitmapBand, _ body: CompressedSink) throws {
     if isPiece(y: band.y, count: band.height) {
-      try write(PackedRows(band, hasAlpha: hasAlpha), body)
+      try unsafe write(PackedRows(band, hasAlpha: hasAlpha), body)
       return
     }
-    let memory = gathered ?? .allocate(capacity: width * min(PNGEncoder.pieceRows, height))
-    gathered = memory
+    let memory = unsafe gathered ?? .allocate(capacity: width * min(PNGEncoder.pieceRows, height))
+    unsafe gathered = memory
     for index in 0..<band.height {
       let y = band.y + index
       let row = y % PNGEncoder.pieceRows
-      _ = UnsafeMutableBufferPointer(rebasing: memory[row * width..<(row + 1) * width])
+      _ = unsafe UnsafeMutableBufferPointer(rebasing: memory[row * width..<(row + 1) * width])
         .update(from: band.row(index))
       let top = y - row
       guard row + 1 == rows(from: top), let pixels = memory.baseAddress else { continue }
-      let piece = BitmapBand(
+      let piece = unsafe BitmapBand(
         y: top, width: width, height: row + 1, stride: width, pixels: UnsafePointer(pixels))
-      try write(PackedRows(piece, hasAlpha: hasAlpha), body)
+      try unsafe write(PackedRows(piece, hasAlpha: hasAlpha), body)
     }
   }
 
   func finish(_ body: CompressedSink) throws {
     // An empty stored block that is the last, and the checksum.
-    try ([1, 0, 0, 0xFF, 0xFF] + sum.value.bigEndianBytes).withUnsafeBytes(body)
+    try unsafe ([1, 0, 0, 0xFF, 0xFF] + sum.value.bigEndianBytes).withUnsafeBytes(body)
   }
 }

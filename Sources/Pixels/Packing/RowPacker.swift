@@ -10,8 +10,12 @@
 ///
 /// Rows that fit into deflate's window are not filtered: pixels are looked for beside, above, and where
 /// the same two stood last. Of wider rows the one above is out of reach, so they are filtered by it
-/// (filter 2), and runs are all that is looked for. Its memory is its owner's to free.
-struct RowPacker {
+/// (filter 2), and runs are all that is looked for.
+///
+/// Safe once it is made over pixels that outlive it: places are counted within their rows, and its own
+/// memory, which is why it cannot be copied, holds a token more than a block begins to be written at,
+/// all symbols there are (RFC 1951, 3.2.5), and as many places as a hash has values.
+@safe struct RowPacker: ~Copyable {
   private static let window = 32_768
   private static let tokenLimit = 1 << 16
   private static let hashBits: UInt64 = 14
@@ -27,6 +31,7 @@ struct RowPacker {
   private let pixels: UnsafePointer<UInt32>
   private let width: Int
   private let stride: Int
+  private let rows: Int
   private let pixelBytes: Int
   /// Of a word, the bits that are kept.
   private let kept: UInt32
@@ -42,34 +47,34 @@ struct RowPacker {
   private let places: UnsafeMutablePointer<Int32>
 
   /// - Parameters:
-  ///   - pixels: rows of `width` words, `stride` apart: alpha in the highest byte, straight.
-  init(_ pixels: UnsafePointer<UInt32>, width: Int, stride: Int, hasAlpha: Bool) {
-    self.pixels = pixels
+  ///   - pixels: `rows` of `width` words, `stride` apart: alpha in the highest byte, straight.
+  init(_ pixels: UnsafePointer<UInt32>, width: Int, stride: Int, rows: Int, hasAlpha: Bool) {
+    unsafe self.pixels = pixels
     self.width = width
     self.stride = stride
+    self.rows = rows
     pixelBytes = hasAlpha ? 4 : 3
     kept = hasAlpha ? 0xFFFF_FFFF : 0xFF_FFFF
     longest = 258 / pixelBytes * pixelBytes
     isNear = 1 + width * pixelBytes <= RowPacker.window
-    tokens = .allocate(capacity: RowPacker.tokenLimit + 8)
-    literals = .allocate(capacity: 286)
-    literals.initialize(repeating: 0, count: 286)
-    distances = .allocate(capacity: 30)
-    distances.initialize(repeating: 0, count: 30)
-    places = .allocate(capacity: 1 << Int(RowPacker.hashBits))
-    places.initialize(repeating: -1, count: 1 << Int(RowPacker.hashBits))
+    unsafe tokens = .allocate(capacity: RowPacker.tokenLimit + 8)
+    unsafe literals = .allocate(capacity: 286)
+    unsafe literals.initialize(repeating: 0, count: 286)
+    unsafe distances = .allocate(capacity: 30)
+    unsafe distances.initialize(repeating: 0, count: 30)
+    unsafe places = .allocate(capacity: 1 << Int(RowPacker.hashBits))
+    unsafe places.initialize(repeating: -1, count: 1 << Int(RowPacker.hashBits))
   }
 
-  func free() {
-    bits.free()
-    tokens.deallocate()
-    literals.deallocate()
-    distances.deallocate()
-    places.deallocate()
+  deinit {
+    unsafe tokens.deallocate()
+    unsafe literals.deallocate()
+    unsafe distances.deallocate()
+    unsafe places.deallocate()
   }
 
-  /// Packs so many rows and gives the piece, which ends with a whole byte.
-  mutating func pack(rows: Int) -> [UInt8] {
+  /// Packs the rows and gives the piece, which ends with a whole byte.
+  mutating func pack() -> [UInt8] {
     for row in 0..<rows {
       if isNear {
         packNear(row)
@@ -100,10 +105,10 @@ struct RowPacker {
         if above > count + 1 { (count, distance) = (above, rowBytes) }
       }
       if count < 3, room > 1 {
-        let both = UInt64(pixels[place] & kept) | UInt64(pixels[place + 1]) << 32
+        let both = unsafe UInt64(pixels[place] & kept) | UInt64(pixels[place + 1]) << 32
         let slot = Int((both &* 0x9E37_79B9_7F4A_7C15) >> (64 - RowPacker.hashBits))
-        let known = Int(places[slot])
-        places[slot] = Int32(truncatingIfNeeded: place)
+        let known = unsafe Int(places[slot])
+        unsafe places[slot] = Int32(truncatingIfNeeded: place)
         if known >= 0 {
           let knownRow = known / stride
           let back = (row - knownRow) * rowBytes + (x - (known - knownRow * stride)) * pixelBytes
@@ -118,7 +123,7 @@ struct RowPacker {
         addSum(count, from: place, isRun: distance == pixelBytes)
         x += count
       } else {
-        addPixel(pixels[place] & kept)
+        unsafe addPixel(pixels[place] & kept)
         x += 1
       }
       if tokenCount >= RowPacker.tokenLimit { writeBlock() }
@@ -153,8 +158,8 @@ struct RowPacker {
   /// How a pixel differs from the one above, each channel by itself.
   @inline(__always)
   private func value(_ place: Int, _ row: Int) -> UInt32 {
-    guard row > 0 else { return pixels[place] & kept }
-    let (a, b) = (pixels[place], pixels[place - stride])
+    guard row > 0 else { return unsafe pixels[place] & kept }
+    let (a, b) = unsafe (pixels[place], pixels[place - stride])
     let high: UInt32 = 0x8080_8080
     return (((a | high) &- (b & ~high)) ^ ((a ^ ~b) & high)) & kept
   }
@@ -162,39 +167,39 @@ struct RowPacker {
   /// How many pixels from a place on are those at an earlier one.
   @inline(__always)
   private func same(_ place: Int, _ earlier: Int, _ most: Int) -> Int {
-    let a = UnsafeRawPointer(pixels + place)
-    let b = UnsafeRawPointer(pixels + earlier)
+    let a = unsafe UnsafeRawPointer(pixels + place)
+    let b = unsafe UnsafeRawPointer(pixels + earlier)
     var count = 0
     while count + 2 <= most {
       let difference =
-        a.loadUnaligned(fromByteOffset: count * 4, as: UInt64.self)
+        unsafe a.loadUnaligned(fromByteOffset: count * 4, as: UInt64.self)
         ^ b.loadUnaligned(fromByteOffset: count * 4, as: UInt64.self)
       if difference != 0 {
         return count + (difference.littleEndian.trailingZeroBitCount >= 32 ? 1 : 0)
       }
       count += 2
     }
-    if count < most, pixels[place + count] == pixels[earlier + count] { count += 1 }
+    if count < most, unsafe pixels[place + count] == pixels[earlier + count] { count += 1 }
     return count
   }
 
   // MARK: Noting it
 
   private mutating func addFilter(_ number: UInt8) {
-    tokens[tokenCount] = RowPacker.filter | UInt64(number)
+    unsafe tokens[tokenCount] = RowPacker.filter | UInt64(number)
     tokenCount += 1
-    literals[Int(number)] += 1
+    unsafe literals[Int(number)] += 1
     sum.add(byte: number)
   }
 
   @inline(__always)
   private mutating func addPixel(_ value: UInt32) {
-    tokens[tokenCount] = UInt64(value)
+    unsafe tokens[tokenCount] = UInt64(value)
     tokenCount += 1
-    literals[Int(value >> 16 & 255)] += 1
-    literals[Int(value >> 8 & 255)] += 1
-    literals[Int(value & 255)] += 1
-    if pixelBytes == 4 { literals[Int(value >> 24)] += 1 }
+    unsafe literals[Int(value >> 16 & 255)] += 1
+    unsafe literals[Int(value >> 8 & 255)] += 1
+    unsafe literals[Int(value & 255)] += 1
+    if pixelBytes == 4 { unsafe literals[Int(value >> 24)] += 1 }
     sum.add(1, value, pixelBytes)
   }
 
@@ -202,20 +207,21 @@ struct RowPacker {
   private mutating func addMatch(_ count: Int, _ distance: Int) {
     // What is left over is nothing or whole pixels, so no less than a match may have.
     let (repeats, rest) = (count * pixelBytes).quotientAndRemainder(dividingBy: longest)
-    tokens[tokenCount] =
+    unsafe tokens[tokenCount] =
       RowPacker.match | UInt64(repeats) << 40 | UInt64(rest) << 24 | UInt64(distance)
     tokenCount += 1
-    if repeats > 0 { literals[RowPacker.lengths[longest - 3].symbol] += UInt32(repeats) }
-    if rest > 0 { literals[RowPacker.lengths[rest - 3].symbol] += 1 }
-    distances[DeflateCode.distance(distance - 1).symbol] += UInt32(repeats + (rest > 0 ? 1 : 0))
+    if repeats > 0 { unsafe literals[RowPacker.lengths[longest - 3].symbol] += UInt32(repeats) }
+    if rest > 0 { unsafe literals[RowPacker.lengths[rest - 3].symbol] += 1 }
+    unsafe distances[DeflateCode.distance(distance - 1).symbol] += UInt32(
+      repeats + (rest > 0 ? 1 : 0))
   }
 
   @inline(__always)
   private mutating func addSum(_ count: Int, from place: Int, isRun: Bool) {
     if isRun {
-      sum.add(count, pixels[place], pixelBytes)
+      unsafe sum.add(count, pixels[place], pixelBytes)
     } else {
-      for i in place..<place + count { sum.add(1, pixels[i], pixelBytes) }
+      for i in place..<place + count { unsafe sum.add(1, pixels[i], pixelBytes) }
     }
   }
 
@@ -223,10 +229,10 @@ struct RowPacker {
 
   private mutating func writeBlock() {
     guard tokenCount > 0 else { return }
-    literals[256] = 1
-    let literalCode = HuffmanCode(
+    unsafe literals[256] = 1
+    let literalCode = unsafe HuffmanCode(
       counts: Array(UnsafeBufferPointer(start: literals, count: 286)), limit: 15)
-    let distanceCode = HuffmanCode(
+    let distanceCode = unsafe HuffmanCode(
       counts: Array(UnsafeBufferPointer(start: distances, count: 30)), limit: 15)
     bits.begin(literalCode, distanceCode, isLast: false)
     // The bits of a symbol and, from 56 on, how many they are; those of lengths with what follows.
@@ -237,17 +243,17 @@ struct RowPacker {
     }
     let symbols = (0...255).map { entry($0) }
     let matches = RowPacker.lengths.map { entry($0.symbol, $0.extra, $0.extraBits) }
-    symbols.withUnsafeBufferPointer { symbols in
-      matches.withUnsafeBufferPointer { matches in
+    unsafe symbols.withUnsafeBufferPointer { symbols in
+      unsafe matches.withUnsafeBufferPointer { matches in
         for index in 0..<tokenCount {
-          write(tokens[index], symbols, matches, distanceCode)
+          unsafe write(tokens[index], symbols, matches, distanceCode)
         }
       }
     }
     bits.write(literalCode, 256)
     tokenCount = 0
-    literals.update(repeating: 0, count: 286)
-    distances.update(repeating: 0, count: 30)
+    unsafe literals.update(repeating: 0, count: 286)
+    unsafe distances.update(repeating: 0, count: 30)
   }
 
   @inline(__always)
@@ -263,31 +269,31 @@ struct RowPacker {
       let number = length + UInt64(distance.extraBits)
       var repeats = Int(token >> 40 & 0x7F_FFFF)
       bits.reserve(repeats * 6 + 16)
-      let whole = matches[longest - 3]
+      let whole = unsafe matches[longest - 3]
       while repeats > 0 {
-        bits.put(whole & lower | value << (whole >> 56), whole >> 56 + number)
+        unsafe bits.put(whole & lower | value << (whole >> 56), whole >> 56 + number)
         repeats -= 1
       }
       let rest = Int(token >> 24 & 0xFFFF)
       if rest > 0 {
-        let last = matches[rest - 3]
-        bits.put(last & lower | value << (last >> 56), last >> 56 + number)
+        let last = unsafe matches[rest - 3]
+        unsafe bits.put(last & lower | value << (last >> 56), last >> 56 + number)
       }
     } else if token & RowPacker.filter != 0 {
       bits.reserve(16)
-      let symbol = symbols[Int(token & 255)]
-      bits.put(symbol & lower, symbol >> 56)
+      let symbol = unsafe symbols[Int(token & 255)]
+      unsafe bits.put(symbol & lower, symbol >> 56)
     } else {
       bits.reserve(16)
-      let (red, green) = (symbols[Int(token >> 16 & 255)], symbols[Int(token >> 8 & 255)])
-      let blue = symbols[Int(token & 255)]
+      let (red, green) = unsafe (symbols[Int(token >> 16 & 255)], symbols[Int(token >> 8 & 255)])
+      let blue = unsafe symbols[Int(token & 255)]
       let first = red >> 56 + green >> 56
-      bits.put(
+      unsafe bits.put(
         red & lower | (green & lower) << (red >> 56) | (blue & lower) << first,
         first + blue >> 56)
       if pixelBytes == 4 {
-        let alpha = symbols[Int(token >> 24 & 255)]
-        bits.put(alpha & lower, alpha >> 56)
+        let alpha = unsafe symbols[Int(token >> 24 & 255)]
+        unsafe bits.put(alpha & lower, alpha >> 56)
       }
     }
   }

@@ -14,29 +14,29 @@ struct LightPicture: Sendable {
   /// Each two by two pixels of a picture of codes as their mean; both sides must be even.
   init(halving bitmap: Bitmap) {
     let width = bitmap.width
-    self.init(width: width / 2, height: bitmap.height / 2) { y, target in
-      withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: width * 2) { pair in
-        LinearLight.read(bitmap, row: y * 2, into: pair)
-        LinearLight.read(
+    unsafe self.init(width: width / 2, height: bitmap.height / 2) { y, target in
+      unsafe withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: width * 2) { pair in
+        unsafe LinearLight.read(bitmap, row: y * 2, into: pair)
+        unsafe LinearLight.read(
           bitmap, row: y * 2 + 1, into: UnsafeMutableBufferPointer(rebasing: pair[width...]))
-        LightPicture.halve(UnsafeBufferPointer(pair), into: target)
+        unsafe LightPicture.halve(UnsafeBufferPointer(pair), into: target)
       }
     }
   }
 
   /// Each two by two pixels as their mean; both sides must be even.
   func halved() -> LightPicture {
-    LightPicture(width: width / 2, height: height / 2) { y, target in
-      pixels.withUnsafeBufferPointer {
-        LightPicture.halve(
+    unsafe LightPicture(width: width / 2, height: height / 2) { y, target in
+      unsafe pixels.withUnsafeBufferPointer {
+        unsafe LightPicture.halve(
           UnsafeBufferPointer(rebasing: $0[y * 2 * width..<(y * 2 + 2) * width]), into: target)
       }
     }
   }
 
   func withRow<Result>(_ y: Int, _ body: (UnsafeBufferPointer<SIMD4<Float>>) -> Result) -> Result {
-    pixels.withUnsafeBufferPointer {
-      body(UnsafeBufferPointer(rebasing: $0[y * width..<(y + 1) * width]))
+    unsafe pixels.withUnsafeBufferPointer {
+      unsafe body(UnsafeBufferPointer(rebasing: $0[y * width..<(y + 1) * width]))
     }
   }
 
@@ -45,9 +45,9 @@ struct LightPicture: Sendable {
   ) {
     self.width = width
     self.height = height
-    pixels = [SIMD4<Float>](unsafeUninitializedCapacity: width * height) { target, filled in
+    pixels = unsafe [SIMD4<Float>](unsafeUninitializedCapacity: width * height) { target, filled in
       for y in 0..<height {
-        row(y, UnsafeMutableBufferPointer(rebasing: target[y * width..<(y + 1) * width]))
+        unsafe row(y, UnsafeMutableBufferPointer(rebasing: target[y * width..<(y + 1) * width]))
       }
       filled = width * height
     }
@@ -59,9 +59,9 @@ struct LightPicture: Sendable {
   ) {
     let width = target.count * 2
     for x in 0..<target.count {
-      let top = pair[x * 2] + pair[x * 2 + 1]
-      let bottom = pair[width + x * 2] + pair[width + x * 2 + 1]
-      target.initializeElement(at: x, to: (top + bottom) * 0.25)
+      let top = unsafe pair[x * 2] + pair[x * 2 + 1]
+      let bottom = unsafe pair[width + x * 2] + pair[width + x * 2 + 1]
+      unsafe target.initializeElement(at: x, to: (top + bottom) * 0.25)
     }
   }
 }

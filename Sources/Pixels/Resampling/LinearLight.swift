@@ -29,14 +29,14 @@ enum LinearLight {
   static func read(
     _ bitmap: Bitmap, row: Int, into target: UnsafeMutableBufferPointer<SIMD4<Float>>
   ) {
-    bitmap.rgba.withUnsafeBufferPointer { bytes in
-      light.withUnsafeBufferPointer { light in
+    unsafe bitmap.rgba.withUnsafeBufferPointer { bytes in
+      unsafe light.withUnsafeBufferPointer { light in
         var i = row * bitmap.width * 4
         for x in 0..<bitmap.width {
-          let alpha = Float(bytes[i + 3]) / 255
-          let color = SIMD4(
+          let alpha = unsafe Float(bytes[i + 3]) / 255
+          let color = unsafe SIMD4(
             light[Int(bytes[i])], light[Int(bytes[i + 1])], light[Int(bytes[i + 2])], 1)
-          target.initializeElement(at: x, to: color * alpha)
+          unsafe target.initializeElement(at: x, to: color * alpha)
           i += 4
         }
       }
@@ -49,22 +49,22 @@ enum LinearLight {
     _ row: UnsafeBufferPointer<SIMD4<Float>>, into bytes: UnsafeMutableBufferPointer<UInt8>
   ) {
     precondition(bytes.count == row.count * 4)
-    code.withUnsafeBufferPointer { code in
+    unsafe code.withUnsafeBufferPointer { code in
       let steps = Float(codeSteps)
       // Converting and clipping vectors goes through generic code; single numbers do not.
       @inline(__always) func step(_ light: Float) -> Int {
         light > 0 ? (light < 1 ? Int(light * steps + 0.5) : codeSteps) : 0
       }
       for i in row.indices {
-        let pixel = row[i]
+        let pixel = unsafe row[i]
         // Less than half a step of alpha is nothing; not a number is nothing either.
         guard pixel.w >= 1 / 510 else { continue }
         let alpha = pixel.w < 1 ? pixel.w : 1
         let scale = 1 / alpha
-        bytes[i * 4] = code[step(pixel.x * scale)]
-        bytes[i * 4 + 1] = code[step(pixel.y * scale)]
-        bytes[i * 4 + 2] = code[step(pixel.z * scale)]
-        bytes[i * 4 + 3] = UInt8(alpha * 255 + 0.5)
+        unsafe bytes[i * 4] = code[step(pixel.x * scale)]
+        unsafe bytes[i * 4 + 1] = code[step(pixel.y * scale)]
+        unsafe bytes[i * 4 + 2] = code[step(pixel.z * scale)]
+        unsafe bytes[i * 4 + 3] = UInt8(alpha * 255 + 0.5)
       }
     }
   }

@@ -47,15 +47,16 @@ public struct Resampler: Sendable {
     precondition(width > 0 && height > 0)
     if original.width == width, original.height == height { return original }
     if let half = halves.last(where: { $0.width >= 2 * width && $0.height >= 2 * height }) {
-      return Resampler.filtered(from: (half.width, half.height), to: (width, height)) { y, body in
-        half.withRow(y, body)
+      return unsafe Resampler.filtered(from: (half.width, half.height), to: (width, height)) {
+        y, body in
+        unsafe half.withRow(y, body)
       }
     }
     let size = (original.width, original.height)
-    return withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: size.0) { row in
-      Resampler.filtered(from: size, to: (width, height)) { y, body in
-        LinearLight.read(original, row: y, into: row)
-        body(UnsafeBufferPointer(row))
+    return unsafe withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: size.0) { row in
+      unsafe Resampler.filtered(from: size, to: (width, height)) { y, body in
+        unsafe LinearLight.read(original, row: y, into: row)
+        unsafe body(UnsafeBufferPointer(row))
       }
     }
   }
@@ -82,19 +83,19 @@ public struct Resampler: Sendable {
       next = max(next, first)
       while next < first + down.taps {
         let slot = next % down.taps * new.width
-        source(next) { light in
-          rows.withUnsafeMutableBufferPointer {
-            across.gather(
+        unsafe source(next) { light in
+          unsafe rows.withUnsafeMutableBufferPointer {
+            unsafe across.gather(
               light, into: UnsafeMutableBufferPointer(rebasing: $0[slot..<slot + new.width]))
           }
         }
         next += 1
       }
       down.blend(rows, for: y, into: &row)
-      bitmap.rgba.withUnsafeMutableBufferPointer { bytes in
-        row.withUnsafeBufferPointer {
+      unsafe bitmap.rgba.withUnsafeMutableBufferPointer { bytes in
+        unsafe row.withUnsafeBufferPointer {
           let start = y * new.width * 4
-          LinearLight.write(
+          unsafe LinearLight.write(
             $0, into: UnsafeMutableBufferPointer(rebasing: bytes[start..<start + new.width * 4]))
         }
       }
@@ -145,13 +146,13 @@ extension FilterTable {
   fileprivate func gather(
     _ row: UnsafeBufferPointer<SIMD4<Float>>, into target: UnsafeMutableBufferPointer<SIMD4<Float>>
   ) {
-    weights.withUnsafeBufferPointer { weights in
+    unsafe weights.withUnsafeBufferPointer { weights in
       for x in target.indices {
         let start = starts[x]
         let weight = x * taps
         var sum = SIMD4<Float>.zero
-        for tap in 0..<taps { sum += row[start + tap] * weights[weight + tap] }
-        target[x] = sum
+        for tap in 0..<taps { unsafe sum += row[start + tap] * weights[weight + tap] }
+        unsafe target[x] = sum
       }
     }
   }
@@ -164,8 +165,8 @@ extension FilterTable {
       let weight = weights[y * taps + tap]
       return weight == 0 ? nil : ((starts[y] + tap) % taps * width, weight)
     }
-    rows.withUnsafeBufferPointer { rows in
-      target.withUnsafeMutableBufferPointer { target in
+    unsafe rows.withUnsafeBufferPointer { rows in
+      unsafe target.withUnsafeMutableBufferPointer { target in
         var x = 0
         // Four at a time: their sums stay in registers.
         while x + 4 <= width {
@@ -174,18 +175,18 @@ extension FilterTable {
           )
           for (start, weight) in parts {
             let i = start + x
-            a += rows[i] * weight
-            b += rows[i + 1] * weight
-            c += rows[i + 2] * weight
-            d += rows[i + 3] * weight
+            unsafe a += rows[i] * weight
+            unsafe b += rows[i + 1] * weight
+            unsafe c += rows[i + 2] * weight
+            unsafe d += rows[i + 3] * weight
           }
-          (target[x], target[x + 1], target[x + 2], target[x + 3]) = (a, b, c, d)
+          unsafe (target[x], target[x + 1], target[x + 2], target[x + 3]) = (a, b, c, d)
           x += 4
         }
         while x < width {
           var sum = SIMD4<Float>.zero
-          for (start, weight) in parts { sum += rows[start + x] * weight }
-          target[x] = sum
+          for (start, weight) in parts { unsafe sum += rows[start + x] * weight }
+          unsafe target[x] = sum
           x += 1
         }
       }

@@ -134,9 +134,9 @@ extension FuzzTarget {
     guard pixels.allSatisfy({ $0 >> 24 == 0xFF }) else { return }
     let (piece, sum) = pixels.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return ([UInt8](), UInt32(0)) }
-      var packer = RowPacker(base, width: width, stride: width, hasAlpha: false)
-      defer { packer.free() }
-      return (packer.pack(rows: height), packer.sum.value)
+      var packer = RowPacker(
+        base, width: width, stride: width, rows: height, hasAlpha: false)
+      return (packer.pack(), packer.sum.value)
     }
     let stream = piece + [1, 0, 0, 0xFF, 0xFF]
     guard let decompressor = libdeflate_alloc_decompressor() else { return }
