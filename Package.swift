@@ -93,7 +93,7 @@ let package = Package(
     // MARK: Ground floor: no format, no picture, no world
     room("Diagnostics"),
     room("Digests", ["CCrypto"]),
-    room("JSON", ["Diagnostics"]),
+    room("JSON", ["Diagnostics"], isStrict: true),
     room("CSV"),
     room("Geometry", ["Digests"]),
     room("Pixels", ["CPNG", "CJPEG", "CDeflate", "Diagnostics"], isStrict: true),

@@ -11,7 +11,7 @@ public enum DecimalText {
   public static func double(_ text: UnsafeRawBufferPointer) -> Double? {
     guard let base = text.baseAddress else { return nil }
     var at = 0
-    let value = scan(base.assumingMemoryBound(to: UInt8.self), &at, text.count)
+    let value = unsafe scan(base.assumingMemoryBound(to: UInt8.self), &at, text.count)
     return at == text.count ? value : nil
   }
 
@@ -26,8 +26,8 @@ public enum DecimalText {
     let start = at
     var cursor = at
     var negative = false
-    if cursor < end, base[cursor] == UInt8(ascii: "-") || base[cursor] == UInt8(ascii: "+") {
-      negative = base[cursor] == UInt8(ascii: "-")
+    if cursor < end, unsafe base[cursor] == UInt8(ascii: "-") || base[cursor] == UInt8(ascii: "+") {
+      negative = unsafe base[cursor] == UInt8(ascii: "-")
       cursor += 1
     }
     var mantissa: UInt64 = 0
@@ -35,17 +35,17 @@ public enum DecimalText {
     var exponent = 0
     let wholeStart = cursor
     while cursor < end {
-      let digit = base[cursor] &- UInt8(ascii: "0")
+      let digit = unsafe base[cursor] &- UInt8(ascii: "0")
       guard digit < 10 else { break }
       mantissa = mantissa &* 10 &+ UInt64(digit)
       cursor += 1
     }
     digits = cursor - wholeStart
-    if cursor < end, base[cursor] == UInt8(ascii: ".") {
+    if cursor < end, unsafe base[cursor] == UInt8(ascii: ".") {
       cursor += 1
       let fractionStart = cursor
       while cursor < end {
-        let digit = base[cursor] &- UInt8(ascii: "0")
+        let digit = unsafe base[cursor] &- UInt8(ascii: "0")
         guard digit < 10 else { break }
         mantissa = mantissa &* 10 &+ UInt64(digit)
         cursor += 1
@@ -54,19 +54,19 @@ public enum DecimalText {
       digits -= exponent
     }
     guard digits > 0 else { return nil }
-    if cursor < end, base[cursor] | 0x20 == UInt8(ascii: "e") {
-      guard let written = scanExponent(base, &cursor, end) else { return nil }
+    if cursor < end, unsafe base[cursor] | 0x20 == UInt8(ascii: "e") {
+      guard let written = unsafe scanExponent(base, &cursor, end) else { return nil }
       exponent += written
     }
     // Zeros in front count as digits but carry nothing; "0.000…" is the common case of that.
     if digits > 19 {
-      digits = significantDigits(base, wholeStart, cursor)
+      digits = unsafe significantDigits(base, wholeStart, cursor)
     }
     if digits <= 19, let value = exact(mantissa, exponent) {
       at = cursor
       return negative ? -value : value
     }
-    guard let value = viaStandardLibrary(base, start, cursor) else { return nil }
+    guard let value = unsafe viaStandardLibrary(base, start, cursor) else { return nil }
     at = cursor
     return value
   }
@@ -78,14 +78,14 @@ public enum DecimalText {
   ) -> Int? {
     cursor += 1
     var negative = false
-    if cursor < end, base[cursor] == UInt8(ascii: "-") || base[cursor] == UInt8(ascii: "+") {
-      negative = base[cursor] == UInt8(ascii: "-")
+    if cursor < end, unsafe base[cursor] == UInt8(ascii: "-") || base[cursor] == UInt8(ascii: "+") {
+      negative = unsafe base[cursor] == UInt8(ascii: "-")
       cursor += 1
     }
     let start = cursor
     var value = 0
     while cursor < end {
-      let digit = base[cursor] &- UInt8(ascii: "0")
+      let digit = unsafe base[cursor] &- UInt8(ascii: "0")
       guard digit < 10 else { break }
       value = min(value * 10 + Int(digit), 1_000_000)
       cursor += 1
@@ -97,7 +97,7 @@ public enum DecimalText {
   static func significantDigits(_ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int {
     var count = 0
     for index in start..<end {
-      let byte = base[index]
+      let byte = unsafe base[index]
       if byte == UInt8(ascii: ".") { continue }
       guard byte &- UInt8(ascii: "0") < 10 else { break }
       if count > 0 || byte != UInt8(ascii: "0") { count += 1 }
@@ -182,7 +182,7 @@ public enum DecimalText {
   static func viaStandardLibrary(
     _ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int
   ) -> Double? {
-    let text = String(
+    let text = unsafe String(
       decoding: UnsafeBufferPointer(start: base + start, count: end - start), as: UTF8.self)
     guard let value = Double(text), value.isFinite else { return nil }
     return value

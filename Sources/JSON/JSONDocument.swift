@@ -26,7 +26,10 @@ public enum JSONKind: UInt8, Sendable, Hashable {
 /// reference and cost nothing to make.
 // @unchecked: `tape` and `bytes` are written during `init` only and freed in `deinit`; all that
 // other threads can reach is reading them, and `owner` keeps the bytes alive.
-public final class JSONDocument: @unchecked Sendable {
+// @safe: the parser compared the tape's offsets and lengths with the end of the text. The bytes are
+// a copy that lives as long as the document, or the caller of `init(unsafelyBorrowing:)` has
+// promised as much. Views leave through `withView` alone, which is unsafe.
+@safe public final class JSONDocument: @unchecked Sendable {
   /// How large an input may be.
   public struct Limits: Sendable, Hashable {
     /// Bytes of text; never more than 4 GiB - 1, which is what the tape can address.
@@ -65,8 +68,8 @@ public final class JSONDocument: @unchecked Sendable {
   public convenience init(
     parsing text: UnsafeRawBufferPointer, limits: Limits = Limits()
   ) throws(JSONError) {
-    let source = try Source(copying: text, limits: limits)
-    try self.init(reading: source.bytes, owning: source.copy, limits: limits)
+    let source = try unsafe Source(copying: text, limits: limits)
+    try unsafe self.init(reading: source.bytes, owning: source.copy, limits: limits)
   }
 
   /// Parses a copy of `text`.
@@ -74,11 +77,11 @@ public final class JSONDocument: @unchecked Sendable {
     parsing text: [UInt8], limits: Limits = Limits()
   ) throws(JSONError) {
     // A typed throw does not pass through `withUnsafeBytes`, hence the detour through a result.
-    let result = text.withUnsafeBytes { bytes in
-      Result { () throws(JSONError) in try Source(copying: bytes, limits: limits) }
+    let result = unsafe text.withUnsafeBytes { bytes in
+      unsafe Result { () throws(JSONError) in try unsafe Source(copying: bytes, limits: limits) }
     }
-    let source = try result.get()
-    try self.init(reading: source.bytes, owning: source.copy, limits: limits)
+    let source = try unsafe result.get()
+    try unsafe self.init(reading: source.bytes, owning: source.copy, limits: limits)
   }
 
   /// Parses `text` where it lies; it must stay there, unchanged, as long as the document and
@@ -89,10 +92,10 @@ public final class JSONDocument: @unchecked Sendable {
     if text.count > limits.bytes {
       throw JSONError.tooLarge(count: text.count, limit: limits.bytes)
     }
-    try self.init(reading: text, owning: nil, limits: limits)
+    try unsafe self.init(reading: text, owning: nil, limits: limits)
   }
 
-  private struct Source {
+  @unsafe private struct Source {
     var bytes: UnsafeRawBufferPointer
     var copy: UnsafeMutableRawBufferPointer
 
@@ -100,9 +103,10 @@ public final class JSONDocument: @unchecked Sendable {
       if text.count > limits.bytes {
         throw JSONError.tooLarge(count: text.count, limit: limits.bytes)
       }
-      copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, text.count), alignment: 16)
-      copy.copyMemory(from: text)
-      bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(copy)[..<text.count])
+      unsafe copy = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: max(1, text.count), alignment: 16)
+      unsafe copy.copyMemory(from: text)
+      unsafe bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(copy)[..<text.count])
     }
   }
 
@@ -111,42 +115,46 @@ public final class JSONDocument: @unchecked Sendable {
     limits: Limits
   ) throws(JSONError) {
     do {
-      var parser = try JSONParser(text: text, limits: limits)
+      var parser = try unsafe JSONParser(text: text, limits: limits)
       try parser.parse()
-      let tape = parser.finish()
-      self.tape = tape.base
-      tapeCount = tape.count
+      let tape = unsafe parser.finish()
+      unsafe self.tape = tape.base
+      tapeCount = unsafe tape.count
       repairs = parser.repairs
     } catch {
-      copy?.deallocate()
+      unsafe copy?.deallocate()
       throw error
     }
-    bytes = UnsafePointer(
+    unsafe bytes = UnsafePointer(
       text.baseAddress?.assumingMemoryBound(to: UInt8.self)
         ?? UnsafePointer(UnsafeRawPointer(tape).assumingMemoryBound(to: UInt8.self)))
     byteCount = text.count
-    self.copy = copy
+    unsafe self.copy = copy
   }
 
   deinit {
-    free(tape)
-    copy?.deallocate()
+    unsafe free(tape)
+    unsafe copy?.deallocate()
   }
 
   /// The text's one value.
   public var root: JSONValue { JSONValue(document: self, index: 0) }
 
-  /// Calls `body` with a view of the root; views must not be kept beyond it.
-  public func withView<R, E>(_ body: (JSONView) throws(E) -> R) throws(E) -> R {
+  /// Calls `body` with a view of the root.
+  ///
+  /// Unsafe, because the compiler does not check it: no view of the document, nor a value that
+  /// holds one, may be used after `body` has returned.
+  @unsafe public func withView<R, E>(_ body: (JSONView) throws(E) -> R) throws(E) -> R {
     try withExtendedLifetime(self) { () throws(E) -> R in try body(view(at: 0)) }
   }
 
   func view(at index: Int) -> JSONView {
-    JSONView(tape: UnsafePointer(tape), bytes: bytes, index: index)
+    unsafe JSONView(tape: UnsafePointer(tape), bytes: bytes, index: index)
   }
 
   /// Line and column, both from 1, of a byte offset such as `JSONView.offset`.
   public func position(ofByte offset: Int) -> (line: Int, column: Int) {
-    JSONError.position(of: offset, in: UnsafeRawBufferPointer(start: bytes, count: byteCount))
+    unsafe JSONError.position(
+      of: offset, in: UnsafeRawBufferPointer(start: bytes, count: byteCount))
   }
 }

@@ -16,29 +16,32 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "\(line):\(column): \(message)" }
 
+  /// An error about the whole text, at its beginning.
+  private init(_ message: String) {
+    (offset, line, column) = (0, 1, 1)
+    self.message = message
+  }
+
   init(_ message: String, at offset: Int, in text: UnsafeRawBufferPointer) {
     self.offset = offset
-    (line, column) = JSONError.position(of: offset, in: text)
+    (line, column) = unsafe JSONError.position(of: offset, in: text)
     self.message = message
   }
 
   static func tooLarge(count: Int, limit: Int) -> JSONError {
-    JSONError(
-      "the text has \(count) bytes, the limit is \(limit)", at: 0,
-      in: UnsafeRawBufferPointer(start: nil, count: 0))
+    JSONError("the text has \(count) bytes, the limit is \(limit)")
   }
 
   static func outOfMemory(words: Int) -> JSONError {
-    JSONError(
-      "there is no memory for an index of \(words) words over the text", at: 0,
-      in: UnsafeRawBufferPointer(start: nil, count: 0))
+    JSONError("there is no memory for an index of \(words) words over the text")
   }
 
   static func position(of offset: Int, in text: UnsafeRawBufferPointer) -> (line: Int, column: Int)
   {
     var line = 1
     var column = 1
-    for byte in text.prefix(max(0, offset)) {
+    for index in 0..<min(max(0, offset), text.count) {
+      let byte = unsafe text[index]
       if byte == 0x0A {
         line += 1
         column = 1

@@ -46,9 +46,11 @@ public struct JSONRecordReader {
   private static func isSame(_ a: JSONView, _ b: JSONView) -> Bool {
     // Equal length and escape flag first: the upper halves of the words hold nothing else.
     guard a.word >> 32 == b.word >> 32 else { return false }
-    let first = a.bytes + Tape.offset(a.word)
-    let second = b.bytes + Tape.offset(b.word)
-    for index in 0..<Tape.stringLength(a.word) where first[index] != second[index] { return false }
+    let first = unsafe a.bytes + Tape.offset(a.word)
+    let second = unsafe b.bytes + Tape.offset(b.word)
+    for index in 0..<Tape.stringLength(a.word) where unsafe first[index] != second[index] {
+      return false
+    }
     return true
   }
 }

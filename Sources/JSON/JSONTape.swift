@@ -32,7 +32,7 @@
   @inlinable static func stringLength(_ word: UInt64) -> Int { Int((word >> 32) & 0x7FF_FFFF) }
 
   @inlinable static func after(_ index: Int, _ tape: UnsafePointer<UInt64>) -> Int {
-    let word = tape[index]
+    let word = unsafe tape[index]
     return kind(word) >= array ? Int(word & 0xFFFF_FFFF) : index + 1
   }
 }

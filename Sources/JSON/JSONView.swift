@@ -14,18 +14,21 @@
 /// Two pointers and an index: making, storing and passing one costs no reference counting. The
 /// plain accessors (`int`, `string`, …) answer only for their own kind; those that begin with
 /// `loose` also take what programs and people write instead: `"12"`, `1` for true, and so on.
-public struct JSONView {
+// @safe: views come from `JSONDocument.withView`, whose caller promises that none is used after it,
+// and from other views. `index` is where a value begins on the tape; the offsets, lengths and ends
+// on the tape were compared with the end of the text when the parser wrote them.
+@safe public struct JSONView {
   @usableFromInline let tape: UnsafePointer<UInt64>
   @usableFromInline let bytes: UnsafePointer<UInt8>
   @usableFromInline let index: Int
 
   @inlinable init(tape: UnsafePointer<UInt64>, bytes: UnsafePointer<UInt8>, index: Int) {
-    self.tape = tape
-    self.bytes = bytes
+    unsafe self.tape = tape
+    unsafe self.bytes = bytes
     self.index = index
   }
 
-  @inlinable var word: UInt64 { tape[index] }
+  @inlinable var word: UInt64 { unsafe tape[index] }
 
   @inlinable public var kind: JSONKind {
     switch Tape.kind(word) {
@@ -41,7 +44,7 @@ public struct JSONView {
   /// Where the value begins, in bytes from the start of the text.
   @inlinable public var offset: Int {
     switch Tape.kind(word) {
-    case Tape.array, Tape.object: Tape.offset(tape[index + 1])
+    case Tape.array, Tape.object: unsafe Tape.offset(tape[index + 1])
     case Tape.string: Tape.offset(word) - 1
     default: Tape.offset(word)
     }
@@ -74,15 +77,15 @@ public struct JSONView {
   @inlinable public var double: Double? {
     switch Tape.kind(word) {
     case Tape.integer: Double(Tape.integerValue(word))
-    case Tape.number: DecimalText.double(scalarBytes)
+    case Tape.number: unsafe DecimalText.double(scalarBytes)
     default: nil
     }
   }
 
   public var string: String? {
     guard Tape.kind(word) == Tape.string else { return nil }
-    if word & Tape.escaped != 0 { return unescaped(scalarBytes) }
-    return String(decoding: scalarBytes, as: UTF8.self)
+    if word & Tape.escaped != 0 { return unsafe unescaped(scalarBytes) }
+    return unsafe String(decoding: scalarBytes, as: UTF8.self)
   }
 
   /// The bytes of a string as written, without its quotes; or the digits of a number.
@@ -92,10 +95,10 @@ public struct JSONView {
     switch Tape.kind(word) {
     case Tape.string: length = Tape.stringLength(word)
     case Tape.number: length = Tape.numberLength(word)
-    case Tape.integer: return integerBytes
-    default: return UnsafeRawBufferPointer(start: nil, count: 0)
+    case Tape.integer: return unsafe integerBytes
+    default: return unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     }
-    return UnsafeRawBufferPointer(start: bytes + Tape.offset(word), count: length)
+    return unsafe UnsafeRawBufferPointer(start: bytes + Tape.offset(word), count: length)
   }
 
   @usableFromInline var integerBytes: UnsafeRawBufferPointer {
@@ -105,7 +108,7 @@ public struct JSONView {
       length += 1
       rest /= 10
     }
-    return UnsafeRawBufferPointer(start: bytes + Tape.offset(word), count: length)
+    return unsafe UnsafeRawBufferPointer(start: bytes + Tape.offset(word), count: length)
   }
 
   /// Whether this is the string `text`, without decoding it where it holds no escapes.
@@ -115,9 +118,9 @@ public struct JSONView {
     if word & Tape.escaped != 0 { return string == text.description }
     let count = text.utf8CodeUnitCount
     guard Tape.stringLength(word) == count else { return false }
-    let mine = bytes + Tape.offset(word)
-    let other = text.utf8Start
-    for index in 0..<count where mine[index] != other[index] { return false }
+    let mine = unsafe bytes + Tape.offset(word)
+    let other = unsafe text.utf8Start
+    for index in 0..<count where unsafe mine[index] != other[index] { return false }
     return true
   }
 
@@ -160,7 +163,7 @@ public struct JSONView {
   public var looseString: String? {
     switch Tape.kind(word) {
     case Tape.string: string
-    case Tape.integer, Tape.number: String(decoding: scalarBytes, as: UTF8.self)
+    case Tape.integer, Tape.number: unsafe String(decoding: scalarBytes, as: UTF8.self)
     case Tape.yes: "true"
     case Tape.no: "false"
     default: nil
@@ -168,17 +171,17 @@ public struct JSONView {
   }
 
   @usableFromInline var spelledNumber: Double? {
-    var text = scalarBytes[...]
-    while let first = text.first, first == 0x20 { text.removeFirst() }
-    while let last = text.last, last == 0x20 { text.removeLast() }
-    return DecimalText.double(UnsafeRawBufferPointer(rebasing: text))
+    var text = unsafe scalarBytes[...]
+    while let first = unsafe text.first, first == 0x20 { unsafe text.removeFirst() }
+    while let last = unsafe text.last, last == 0x20 { unsafe text.removeLast() }
+    return unsafe DecimalText.double(UnsafeRawBufferPointer(rebasing: text))
   }
 
   // MARK: Containers
 
   /// Number of elements or members; 0 for a scalar.
   @inlinable public var count: Int {
-    Tape.kind(word) >= Tape.array ? Int(tape[index + 1] >> 32) : 0
+    unsafe Tape.kind(word) >= Tape.array ? Int(tape[index + 1] >> 32) : 0
   }
 
   /// The elements of an array; none for anything else.
@@ -192,13 +195,13 @@ public struct JSONView {
   /// O(1) in an array of scalars, O(`position`) otherwise.
   public subscript(position: Int) -> JSONView? {
     guard isArray, position >= 0, position < count else { return nil }
-    let end = Tape.after(index, tape)
+    let end = unsafe Tape.after(index, tape)
     if end - index - 2 == count {
-      return JSONView(tape: tape, bytes: bytes, index: index + 2 + position)
+      return unsafe JSONView(tape: tape, bytes: bytes, index: index + 2 + position)
     }
     var at = index + 2
-    for _ in 0..<position { at = Tape.after(at, tape) }
-    return JSONView(tape: tape, bytes: bytes, index: at)
+    for _ in 0..<position { at = unsafe Tape.after(at, tape) }
+    return unsafe JSONView(tape: tape, bytes: bytes, index: at)
   }
 
   /// The member named `key`, the last one where the key occurs twice.
@@ -208,12 +211,12 @@ public struct JSONView {
     guard isObject else { return nil }
     var found: JSONView?
     var at = index + 2
-    let end = Tape.after(index, tape)
+    let end = unsafe Tape.after(index, tape)
     while at < end {
-      let name = JSONView(tape: tape, bytes: bytes, index: at)
-      let value = JSONView(tape: tape, bytes: bytes, index: at + 1)
+      let name = unsafe JSONView(tape: tape, bytes: bytes, index: at)
+      let value = unsafe JSONView(tape: tape, bytes: bytes, index: at + 1)
       if name.equals(key) { found = value }
-      at = Tape.after(at + 1, tape)
+      at = unsafe Tape.after(at + 1, tape)
     }
     return found
   }
@@ -267,7 +270,8 @@ public struct JSONView {
   }
 
   /// A place in a container, moving from value to value; keys are values too.
-  @usableFromInline struct Cursor {
+  // @safe: like the view it comes from; `at` moves from value to value and is compared with `end`.
+  @safe @usableFromInline struct Cursor {
     @usableFromInline let tape: UnsafePointer<UInt64>
     @usableFromInline let bytes: UnsafePointer<UInt8>
     @usableFromInline var at: Int
@@ -277,17 +281,17 @@ public struct JSONView {
 
     /// - Parameter isOpen: whether the view is a container to walk through; nothing comes otherwise.
     @inlinable init(_ view: JSONView, isOpen: Bool) {
-      tape = view.tape
-      bytes = view.bytes
+      unsafe tape = view.tape
+      unsafe bytes = view.bytes
       at = view.index + 2
-      end = isOpen ? Tape.after(view.index, view.tape) : at
+      end = unsafe isOpen ? Tape.after(view.index, view.tape) : at
       count = isOpen ? view.count : 0
     }
 
     @inlinable mutating func next() -> JSONView? {
       guard at < end else { return nil }
-      let view = JSONView(tape: tape, bytes: bytes, index: at)
-      at = Tape.after(at, tape)
+      let view = unsafe JSONView(tape: tape, bytes: bytes, index: at)
+      at = unsafe Tape.after(at, tape)
       return view
     }
   }
@@ -297,9 +301,9 @@ extension UnsafeRawBufferPointer {
   /// Where a byte next stands; the end of all where it does not.
   fileprivate func next(_ byte: UInt8, from start: Int) -> Int {
     guard let base = baseAddress, start < count,
-      let found = memchr(base + start, Int32(byte), count - start)
+      let found = unsafe memchr(base + start, Int32(byte), count - start)
     else { return count }
-    return UnsafeRawPointer(found) - base
+    return unsafe UnsafeRawPointer(found) - base
   }
 }
 
@@ -308,29 +312,31 @@ extension UnsafeRawBufferPointer {
 /// Surrogate pairs are joined; one without its partner becomes U+FFFD.
 private func unescaped(_ text: UnsafeRawBufferPointer) -> String {
   // No escape is shorter than what it stands for.
-  String(unsafeUninitializedCapacity: text.count) { result in
+  unsafe String(unsafeUninitializedCapacity: text.count) { result in
     var count = 0
     var at = 0
     func unit(at start: Int) -> UInt32? {
-      guard start + 6 <= text.count, text[start] == UInt8(ascii: "\\"),
-        text[start + 1] == UInt8(ascii: "u")
+      guard start + 6 <= text.count, unsafe text[start] == UInt8(ascii: "\\"),
+        unsafe text[start + 1] == UInt8(ascii: "u")
       else { return nil }
-      return (start + 2..<start + 6).reduce(UInt32(0)) { $0 << 4 | (hexDigit(text[$1]) ?? 0) }
+      return (start + 2..<start + 6).reduce(UInt32(0)) {
+        unsafe $0 << 4 | (hexDigit(text[$1]) ?? 0)
+      }
     }
     func put(_ byte: UInt8) {
-      result[count] = byte
+      unsafe result[count] = byte
       count += 1
     }
     while at < text.count {
-      guard text[at] == UInt8(ascii: "\\"), at + 1 < text.count else {
+      guard unsafe text[at] == UInt8(ascii: "\\"), at + 1 < text.count else {
         // Escapes are few: what stands between them is copied as a whole.
-        let end = text.next(UInt8(ascii: "\\"), from: at + 1)
-        let room = UnsafeMutableBufferPointer(rebasing: result[count...])
-        count += room.initialize(fromContentsOf: text[at..<end])
+        let end = unsafe text.next(UInt8(ascii: "\\"), from: at + 1)
+        let room = unsafe UnsafeMutableBufferPointer(rebasing: result[count...])
+        unsafe count += room.initialize(fromContentsOf: text[at..<end])
         at = end
         continue
       }
-      switch text[at + 1] {
+      switch unsafe text[at + 1] {
       case UInt8(ascii: "b"): put(0x08)
       case UInt8(ascii: "f"): put(0x0C)
       case UInt8(ascii: "n"): put(0x0A)
@@ -348,7 +354,7 @@ private func unescaped(_ text: UnsafeRawBufferPointer) -> String {
         for byte in UTF8.encode(character) ?? UTF8.encodedReplacementCharacter { put(byte) }
         at += 6
         continue
-      default: put(text[at + 1])
+      default: unsafe put(text[at + 1])
       }
       at += 2
     }

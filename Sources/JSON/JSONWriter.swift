@@ -23,7 +23,7 @@ public struct JSONWriter: Sendable {
 
   /// Hands over what is held and forgets it, so that a text may be larger than memory.
   public mutating func drain(to sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-    try bytes.withUnsafeBytes(sink)
+    try unsafe bytes.withUnsafeBytes(sink)
     bytes.removeAll(keepingCapacity: true)
   }
 

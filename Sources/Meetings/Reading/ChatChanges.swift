@@ -77,7 +77,7 @@ struct ChatChanges {
           message.isIncomplete = true
           continue
         }
-        document.withView { view in
+        unsafe document.withView { view in
           if kind == .poll {
             message.poll = ChatPoll(view, at: spot, unread: &message.unread, &doubts)
           } else {

@@ -194,7 +194,7 @@ struct Gathering {
         limits: Gathering.limits)
     }
     checkEncoding(of: document)
-    try document.withView { try take($0, room: "", at: .whole, depth: 0) }
+    try unsafe document.withView { try take($0, room: "", at: .whole, depth: 0) }
   }
 
   /// Says where letters were lost: bytes that are no UTF-8.
@@ -232,7 +232,7 @@ struct Gathering {
         // Views of a document that is gone would be what the next compares with.
         reader = ChatReader()
         checkEncoding(of: document, line: number)
-        try document.withView { try takeElement($0, room: "", at: .line(number), &reader) }
+        try unsafe document.withView { try takeElement($0, room: "", at: .line(number), &reader) }
       } catch let fault as JSONError {
         log.record(
           .warning(
@@ -269,7 +269,7 @@ struct Gathering {
     } catch {
       throw Failure(error.diagnostic("meeting.json", field: "the text of the storage"))
     }
-    try document.withView { try take($0, room: room, at: spot, depth: depth + 1) }
+    try unsafe document.withView { try take($0, room: room, at: spot, depth: depth + 1) }
   }
 
   private mutating func takeList(_ view: JSONView, room: String, at spot: Spot) throws {

@@ -106,7 +106,7 @@ extension TokenSource {
     }
     // Values come in the order of their offsets, so lines are counted once.
     var lines = LineCounter(bytes)
-    self = document.withView { TokenSource($0, file: file, &lines) }
+    self = unsafe document.withView { TokenSource($0, file: file, &lines) }
   }
 
   private init(_ view: JSONView, file: String, _ lines: inout LineCounter) {
