@@ -20,9 +20,13 @@ FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine 
   fonts-goudybookletter fonts-blankenburg fonts-lato fonts-inter fonts-cabin fonts-jetbrains-mono \
   fonts-hosny-amiri fonts-texgyre-math fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
   fonts-dejavu-core
+# One configuration for the program and its tests: what one of both builds compiled, the other uses.
+# -enable-testing opens internal declarations to the tests; line tables are all that a backtrace needs.
+BUILD := -c release -Xswiftc -enable-testing -Xswiftc -gline-tables-only
+# The program has Swift's libraries inside where the toolchain brings them as archives.
+RESOURCES := $(shell $(SWIFT) -print-target-info 2> /dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+STATIC := $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),PLATEN_STATIC=1)
 # What tests look at pictures, pages and archives with.
-# Tests are optimized as well: painting is far slower without.
-TESTING := -Xswiftc -O --scratch-path .build-test
 INSPECTION := poppler-utils file unzip cmark-gfm openssl libharfbuzz-bin cmake ninja-build curl python3 \
   gdal-bin libvips-tools
 
@@ -32,22 +36,24 @@ demo: deps build  ## install what is missing, build, render the sample; ends wit
 	@$(BIN) run Samples/Ardenfell/platen.yaml --into Samples/Ardenfell/out
 	@find "$(CURDIR)/Samples/Ardenfell/out" -type f \( -name '*.png' -o -name '*.pdf' \) | LC_ALL=C sort
 
-build:  ## build the command in release, at .build/release/platen
-	@# With Swift's libraries inside: it starts in half the time, and runs where there is no Swift. So is
-	@# that of C++, where it can be had: Swift's alone needs it, and looking its names up takes a tenth of
-	@# a start. The linker takes it from the folder that has it in no other form.
+build: static  ## build the command in release, at .build/release/platen
+	@$(STATIC) $(SWIFT) build $(BUILD) --product platen
+
+static:
+	@# The library of C++ inside the program as well, where it can be had: Swift's alone needs it, and
+	@# looking its names up takes a tenth of a start. The linker takes it from the folder that has it in
+	@# no other form.
 	@archive=$$(cc -print-file-name=libstdc++.a 2>/dev/null); mkdir -p .build/static; \
 	  if [ -f "$$archive" ]; then ln -sf "$$archive" .build/static/; fi
-	@$(SWIFT) build -c release --product platen --static-swift-stdlib -Xlinker -L.build/static
 
 deps:  ## install the system packages that are missing (apt), or name them
 	@.ci/deps $(LIBRARIES) $(FONTS) $(HYPHENS)
 
-test: deps inspection  ## run all tests; those on real maps need ../shared and say so when it is absent
-	@$(SWIFT) build --build-tests $(TESTING)
-	@.ci/tell $(SWIFT) test --skip-build $(TESTING) --parallel --num-workers 2 --skip BrowserTests
+test: deps inspection static  ## run all tests; those on real maps need ../shared and say so when it is absent
+	@$(STATIC) $(SWIFT) build $(BUILD) --build-tests
+	@$(STATIC) .ci/tell $(SWIFT) test $(BUILD) --skip-build --parallel --num-workers 2 --skip BrowserTests
 	@# Browsers, where there are any, alone: beside the other tests their start alone takes minutes.
-	@.ci/tell $(SWIFT) test --skip-build $(TESTING) --filter BrowserTests
+	@$(STATIC) .ci/tell $(SWIFT) test $(BUILD) --skip-build --filter BrowserTests
 
 inspection:
 	@.ci/deps $(INSPECTION)
@@ -64,9 +70,9 @@ sanitize: deps inspection  ## run the tests under the address and thread sanitiz
 	@SWIFT="$(SWIFT)" .ci/sanitize thread
 
 bench: deps build  ## measure speed and memory; the table is in Tests/Benchmarks/README.md
-	@$(SWIFT) build --build-tests $(TESTING)
+	@$(STATIC) $(SWIFT) build $(BUILD) --build-tests
 	@Tests/Benchmarks/bench $(BIN) \
-	  --engine "$(SWIFT) test --skip-build $(TESTING) --filter EngineSpeed"
+	  --engine "$(STATIC) $(SWIFT) test $(BUILD) --skip-build --filter EngineSpeed"
 
 faults: build  ## kill it and fail its disk at every write, rename and fsync of a run (minutes)
 	@Tests/Faults/faults $(BIN)
@@ -81,8 +87,8 @@ SOAK_SECONDS ?= 1200
 soak: build  ## edits, damage and kills at random: make soak SOAK_SECONDS=1200
 	@Tests/Faults/soak $(BIN) $(SOAK_SECONDS)
 
-record: deps inspection  ## record the expected pictures and outputs anew, for a person to look at
-	@PLATEN_RECORD=1 $(SWIFT) test $(TESTING) --parallel --num-workers 2 || true
+record: deps inspection static  ## record the expected pictures and outputs anew, for a person to look at
+	@PLATEN_RECORD=1 $(STATIC) $(SWIFT) test $(BUILD) --parallel --num-workers 2 || true
 	@git status --short Tests
 
 samples: build  ## make the sample worlds and their pictures anew
@@ -115,4 +121,4 @@ clean:  ## remove what was built
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: demo build deps inspection test lint format sanitize bench faults fuzz soak record samples install uninstall clean help
+.PHONY: demo build static deps inspection test lint format sanitize bench faults fuzz soak record samples install uninstall clean help

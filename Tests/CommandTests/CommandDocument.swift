@@ -127,7 +127,7 @@ enum Command {
     return bundle.map { path in
       let parts = path.components(separatedBy: "/platenPackageTests")
       return URL(fileURLWithPath: parts[0])
-    } ?? Shared.repository.appendingPathComponent(".build/debug")
+    } ?? Shared.repository.appendingPathComponent(".build/release")
   }()
 
   /// Where a sanitizer built into the tool puts its reports, as `.ci/sanitize` wants it.
