@@ -220,7 +220,8 @@ let package = Package(
     room("Serving", ["Diagnostics", "Pipeline", "Rehearsal", "Wire"]),
 
     // MARK: Servers that jobs are made from
-    room("Instances", ["CCurl", "CProcess", "Diagnostics", "JSON", "Pipeline"]),
+    room(
+      "Instances", ["CCurl", "CProcess", "Diagnostics", "JSON", "Pipeline"], isStrict: true),
 
     // MARK: Glue and door
     room(

@@ -26,7 +26,7 @@ extension JSONWriter {
     case .array:
       array { json in for element in view.elements { json.copy(element, replacing: replacing) } }
     case .string: string(view.string ?? "")
-    case .number: raw(String(decoding: view.scalarBytes, as: UTF8.self))
+    case .number: unsafe raw(String(decoding: view.scalarBytes, as: UTF8.self))
     case .bool: bool(view.bool ?? false)
     case .null: null()
     }

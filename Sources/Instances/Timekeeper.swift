@@ -21,7 +21,7 @@ public struct SystemTimekeeper: Timekeeper {
   public var now: Double { Stopwatch.now() }
   public var date: Double {
     var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
   public var chance: Double { Double.random(in: 0..<1) }
@@ -39,7 +39,7 @@ enum Stopwatch {
   /// Seconds on a clock that only goes forward.
   static func now() -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -238,8 +238,9 @@ struct BedrudSigning: Signing {
   private func append(_ secret: Secret, to body: inout [UInt8]) {
     body.reserveCapacity(body.count + secret.count * 6 + 8)
     body.append(UInt8(ascii: "\""))
-    secret.withBytes { bytes in
-      for byte in bytes {
+    unsafe secret.withBytes { bytes in
+      for index in bytes.indices {
+        let byte = unsafe bytes[index]
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): body += [UInt8(ascii: "\\"), byte]
         case 0..<0x20:
@@ -272,8 +273,8 @@ struct BedrudSigning: Signing {
           "\(instance.name) does not sign this account in" + session.words(of: response),
           hints: ["sign in anew and replace the credential"]))
     }
-    let found = response.body.withUnsafeBytes { bytes -> Tokens? in
-      guard let document = try? JSONDocument(unsafelyBorrowing: bytes) else { return nil }
+    let found = unsafe response.body.withUnsafeBytes { bytes -> Tokens? in
+      guard let document = try? unsafe JSONDocument(unsafelyBorrowing: bytes) else { return nil }
       return document.withView { view in
         let tokens = view["tokens"] ?? view
         guard let access = tokens.secret(["accessToken", "access_token", "token"]),

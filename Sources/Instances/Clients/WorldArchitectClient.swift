@@ -61,7 +61,7 @@ struct WorldArchitectClient: InstanceClient {
           hints: ["user: env:NAME says where it is kept"]))
     }
     let kept = try vault.secret(at: reference)
-    let text = kept.withBytes { String(decoding: $0, as: UTF8.self) }
+    let text = unsafe kept.withBytes { unsafe String(decoding: $0, as: UTF8.self) }
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 

@@ -8,7 +8,9 @@ internal import Glibc
 ///
 /// It is opened and not linked because most commands ask none, and its thirty libraries take longer to
 /// load than `platen --version` may.
-struct Curl: Sendable {
+///
+/// Safe to hold and to hand on: neither the table nor the library is ever freed.
+@safe struct Curl: Sendable {
   private static let opened: Result<Curl, TransportError> = open()
 
   /// The functions, which are never changed once they are found.
@@ -23,58 +25,63 @@ struct Curl: Sendable {
     func refuse(_ message: String) -> Result<Curl, TransportError> {
       .failure(TransportError(kind: .unusable, message: message))
     }
-    guard let library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL) else {
-      let why = dlerror().map { String(cString: $0) } ?? "it is not there"
+    guard let library = unsafe dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL) else {
+      let why = unsafe dlerror().map { unsafe String(cString: $0) } ?? "it is not there"
       return refuse("instances are asked by libcurl, which cannot be opened: \(why)")
     }
     // Both stay for as long as the process: nobody says when the last handle is gone.
     let table = UnsafeMutablePointer<platen_curl>.allocate(capacity: 1)
-    table.initialize(to: platen_curl())
-    guard platen_curl_load(table, library) != 0, let prepare = table.pointee.global_init else {
+    unsafe table.initialize(to: platen_curl())
+    guard unsafe platen_curl_load(table, library) != 0,
+      let prepare = unsafe table.pointee.global_init
+    else {
       return refuse("the libcurl of this machine lacks functions that are needed")
     }
     guard prepare(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
       return refuse("libcurl cannot be set up")
     }
-    return .success(Curl(table: UnsafePointer(table)))
+    return unsafe .success(Curl(table: UnsafePointer(table)))
   }
 
   /// Its version and those of what it is made of; nil where there is none.
   static var version: String? {
-    guard case .success(let curl) = opened, let version = curl.table.pointee.version else {
+    guard case .success(let curl) = opened, let version = unsafe curl.table.pointee.version else {
       return nil
     }
-    return version().map { String(cString: $0) }
+    return unsafe version().map { unsafe String(cString: $0) }
   }
 }
 
 /// One handle of libcurl: one connection, kept open for the next request to the same server.
-final class CurlHandle {
+///
+/// Safe but for what it is handed pointers to: the handle is there from `init` to `deinit`, and each
+/// way to set an option is used with options of its kind alone.
+@safe final class CurlHandle {
   let curl: Curl
   let handle: UnsafeMutableRawPointer
 
   init(_ curl: Curl) throws(TransportError) {
-    guard let handle = curl.table.pointee.easy_init?() else {
+    guard let handle = unsafe curl.table.pointee.easy_init?() else {
       throw TransportError(kind: .unusable, message: "libcurl has no memory for a connection")
     }
     self.curl = curl
-    self.handle = handle
+    unsafe self.handle = handle
   }
 
-  deinit { curl.table.pointee.easy_cleanup?(handle) }
+  deinit { unsafe curl.table.pointee.easy_cleanup?(handle) }
 
   func set(_ option: CURLoption, _ value: Int) {
-    _ = platen_curl_set_number(curl.table, handle, option, value)
+    _ = unsafe platen_curl_set_number(curl.table, handle, option, value)
   }
   func setLarge(_ option: CURLoption, _ value: Int) {
-    _ = platen_curl_set_large(curl.table, handle, option, Int64(value))
+    _ = unsafe platen_curl_set_large(curl.table, handle, option, Int64(value))
   }
   func set(_ option: CURLoption, pointer: UnsafeRawPointer?) {
-    _ = platen_curl_set_pointer(curl.table, handle, option, pointer)
+    _ = unsafe platen_curl_set_pointer(curl.table, handle, option, pointer)
   }
   /// libcurl keeps a copy of the text.
   func set(_ option: CURLoption, _ text: String) {
-    text.withCString { set(option, pointer: $0) }
+    unsafe text.withCString { unsafe set(option, pointer: $0) }
   }
-  func reset() { curl.table.pointee.easy_reset?(handle) }
+  func reset() { unsafe curl.table.pointee.easy_reset?(handle) }
 }

@@ -63,7 +63,7 @@ private final class CurlExchange {
   private static let headerLimit = 256 << 10
 
   func perform(authority: String?, agent: String) throws(TransportError) -> HTTPResponse {
-    let table = handle.curl.table.pointee
+    let table = unsafe handle.curl.table.pointee
     handle.reset()
     defer {
       // What it holds of the request, a token among it, goes; the connection stays.
@@ -86,45 +86,48 @@ private final class CurlExchange {
     if request.address.isLoopback { handle.set(CURLOPT_NOPROXY, "*") }
     if let authority {
       handle.set(CURLOPT_CAINFO, authority)
-      handle.set(CURLOPT_CAPATH, pointer: nil)
+      unsafe handle.set(CURLOPT_CAPATH, pointer: nil)
     }
     var message = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
-    let box = Unmanaged.passUnretained(self).toOpaque()
-    handle.set(CURLOPT_HEADERDATA, pointer: box)
-    handle.set(CURLOPT_WRITEDATA, pointer: box)
-    handle.set(CURLOPT_XFERINFODATA, pointer: box)
-    _ = platen_curl_set_taker(handle.curl.table, handle.handle, CURLOPT_HEADERFUNCTION) {
-      CurlExchange.from($3).takeHeader($0, $1 * $2)
+    let box = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe handle.set(CURLOPT_HEADERDATA, pointer: box)
+    unsafe handle.set(CURLOPT_WRITEDATA, pointer: box)
+    unsafe handle.set(CURLOPT_XFERINFODATA, pointer: box)
+    _ = unsafe platen_curl_set_taker(handle.curl.table, handle.handle, CURLOPT_HEADERFUNCTION) {
+      unsafe CurlExchange.from($3).takeHeader($0, $1 * $2)
     }
-    _ = platen_curl_set_taker(handle.curl.table, handle.handle, CURLOPT_WRITEFUNCTION) {
-      CurlExchange.from($3).takeBody($0, $1 * $2)
+    _ = unsafe platen_curl_set_taker(handle.curl.table, handle.handle, CURLOPT_WRITEFUNCTION) {
+      unsafe CurlExchange.from($3).takeBody($0, $1 * $2)
     }
     handle.set(CURLOPT_NOPROGRESS, 0)
-    _ = platen_curl_set_watcher(handle.curl.table, handle.handle, CURLOPT_XFERINFOFUNCTION) {
-      box, _, _, _, _ in CurlExchange.from(box).isCancelled() ? 1 : 0
+    _ = unsafe platen_curl_set_watcher(handle.curl.table, handle.handle, CURLOPT_XFERINFOFUNCTION) {
+      box, _, _, _, _ in unsafe CurlExchange.from(box).isCancelled() ? 1 : 0
     }
 
     var lines: UnsafeMutablePointer<curl_slist>?
-    defer { free(lines, table) }
+    defer { unsafe free(lines, table) }
     for header in headers {
-      lines = table.slist_append?(lines, "\(header.name): \(header.value)") ?? lines
+      unsafe lines = table.slist_append?(lines, "\(header.name): \(header.value)") ?? lines
     }
-    if let bearer = request.bearer { lines = line(with: bearer, after: lines, table) }
-    handle.set(CURLOPT_HTTPHEADER, pointer: lines)
+    if let bearer = request.bearer { unsafe lines = line(with: bearer, after: lines, table) }
+    unsafe handle.set(CURLOPT_HTTPHEADER, pointer: lines)
 
     let began = Stopwatch.now()
-    let code = message.withUnsafeMutableBufferPointer { message in
-      handle.set(CURLOPT_ERRORBUFFER, pointer: message.baseAddress)
-      return withBody { table.easy_perform?(handle.handle) ?? CURLE_FAILED_INIT }
+    let code = unsafe message.withUnsafeMutableBufferPointer { message in
+      unsafe handle.set(CURLOPT_ERRORBUFFER, pointer: message.baseAddress)
+      return withBody { unsafe table.easy_perform?(handle.handle) ?? CURLE_FAILED_INIT }
     }
     if isDone || code == CURLE_OK {
       var status = 0
-      _ = platen_curl_status(handle.curl.table, handle.handle, &status)
+      _ = unsafe platen_curl_status(handle.curl.table, handle.handle, &status)
       response.status = status
       return response
     }
-    let text = message.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
-    let usual = table.easy_strerror?(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
+    let said = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let text = String(decoding: said, as: UTF8.self)
+    let usual =
+      unsafe table.easy_strerror?(code).map { unsafe String(cString: $0) }
+      ?? "error \(code.rawValue)"
     // libcurl has one code for silence and for too long; what came tells them apart.
     if code == CURLE_OPERATION_TIMEDOUT, headerBytes > 0,
       Stopwatch.now() - began >= timeout - 0.01
@@ -155,17 +158,17 @@ private final class CurlExchange {
     }
     func send(_ bytes: UnsafeRawBufferPointer) -> CURLcode {
       handle.setLarge(CURLOPT_POSTFIELDSIZE_LARGE, bytes.count)
-      return "".withCString { empty in
-        handle.set(CURLOPT_POSTFIELDS, pointer: bytes.baseAddress ?? UnsafeRawPointer(empty))
+      return unsafe "".withCString { empty in
+        unsafe handle.set(CURLOPT_POSTFIELDS, pointer: bytes.baseAddress ?? UnsafeRawPointer(empty))
         return perform()
       }
     }
     switch request.body {
     case .none where request.method == .post:
-      return send(UnsafeRawBufferPointer(start: nil, count: 0))
+      return unsafe send(UnsafeRawBufferPointer(start: nil, count: 0))
     case .none: return perform()
-    case .json(let bytes): return bytes.withUnsafeBytes(send)
-    case .secret(let secret): return secret.withBytes(send)
+    case .json(let bytes): return unsafe bytes.withUnsafeBytes(send)
+    case .secret(let secret): return unsafe secret.withBytes(send)
     }
   }
 
@@ -175,27 +178,28 @@ private final class CurlExchange {
   ) -> UnsafeMutablePointer<curl_slist>? {
     var text = Array("Authorization: Bearer ".utf8)
     text.reserveCapacity(text.count + bearer.count + 1)
-    bearer.withBytes { text.append(contentsOf: $0) }
+    unsafe bearer.withBytes { unsafe text.append(contentsOf: $0) }
     text.append(0)
     defer { wipe(&text) }
-    return text.withUnsafeBytes { bytes in
-      table.slist_append?(lines, bytes.assumingMemoryBound(to: CChar.self).baseAddress) ?? lines
+    return unsafe text.withUnsafeBytes { bytes in
+      unsafe table.slist_append?(lines, bytes.assumingMemoryBound(to: CChar.self).baseAddress)
+        ?? lines
     }
   }
 
   /// Frees a list, wiped: a token may stand in it.
   private func free(_ lines: UnsafeMutablePointer<curl_slist>?, _ table: platen_curl) {
-    var line = lines
-    while let next = line {
-      if let data = next.pointee.data { explicit_bzero(data, strlen(data)) }
-      line = next.pointee.next
+    var line = unsafe lines
+    while let next = unsafe line {
+      if let data = unsafe next.pointee.data { unsafe explicit_bzero(data, strlen(data)) }
+      unsafe line = next.pointee.next
     }
-    table.slist_free_all?(lines)
+    unsafe table.slist_free_all?(lines)
   }
 
   private static func from(_ box: UnsafeMutableRawPointer?) -> CurlExchange {
     // libcurl hands back the very pointer it was given, and only while `perform` runs.
-    Unmanaged<CurlExchange>.fromOpaque(box!).takeUnretainedValue()
+    unsafe Unmanaged<CurlExchange>.fromOpaque(box!).takeUnretainedValue()
   }
 
   private func takeHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
@@ -204,8 +208,8 @@ private final class CurlExchange {
       isTooLarge = true
       return 0
     }
-    let raw = UnsafeRawBufferPointer(start: bytes, count: count)
-    var text = String(decoding: raw, as: UTF8.self)[...]
+    let raw = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+    var text = unsafe String(decoding: raw, as: UTF8.self)[...]
     while text.last?.isNewline == true || text.last == " " { text = text.dropLast() }
     if text.hasPrefix("HTTP/") {
       // An answer before the answer, such as 100, has headers of its own.
@@ -223,9 +227,9 @@ private final class CurlExchange {
       isTooLarge = true
       return 0
     }
-    let raw = UnsafeRawBufferPointer(start: bytes, count: count)
-    response.body.append(contentsOf: raw)
-    if isEventStream, request.isEnough?(raw) == true {
+    let start = response.body.count
+    unsafe response.body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
+    if isEventStream, request.isEnough?(response.body[start...]) == true {
       isDone = true
       return 0
     }

@@ -27,7 +27,7 @@ struct HTTPRequest: Sendable {
   /// Seconds after which it is given up whatever comes; ten times the patience where it is nil.
   var timeout: Double?
   /// Told of the bytes of an event stream as they come; `true` ends it: such streams may stay open.
-  var isEnough: (@Sendable (_ more: UnsafeRawBufferPointer) -> Bool)?
+  var isEnough: (@Sendable (_ more: ArraySlice<UInt8>) -> Bool)?
 
   init(_ method: Method = .get, _ address: WebAddress) {
     self.method = method

@@ -20,25 +20,25 @@ enum Credential: Sendable {
   ///
   /// - Throws: `Failure` `credential.content`, which repeats nothing of it.
   init(reading secret: Secret) throws(Failure) {
-    let result = secret.withBytes { bytes in
-      Result { () throws(Failure) in try Credential(reading: bytes) }
+    let result = unsafe secret.withBytes { bytes in
+      Result { () throws(Failure) in try unsafe Credential(reading: bytes) }
     }
     self = try result.get()
   }
 
   private init(reading bytes: UnsafeRawBufferPointer) throws(Failure) {
-    let bytes = trimmed(bytes)
-    guard let first = bytes.first else {
+    let bytes = unsafe trimmed(bytes)
+    guard let first = unsafe bytes.first else {
       throw Credential.fault("there is nothing in it")
     }
     guard first == UInt8(ascii: "{") else {
-      guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      guard unsafe bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
         throw Credential.fault("a token is one word of printable characters")
       }
-      self = .tokens(access: Secret(copying: bytes), refresh: nil)
+      self = unsafe .tokens(access: Secret(copying: bytes), refresh: nil)
       return
     }
-    guard let document = try? JSONDocument(unsafelyBorrowing: bytes) else {
+    guard let document = try? unsafe JSONDocument(unsafelyBorrowing: bytes) else {
       throw Credential.fault("it begins as JSON and is none")
     }
     let found = document.withView { view -> Credential? in
@@ -69,10 +69,10 @@ enum Credential: Sendable {
     bytes.reserveCapacity(Credential.limit)
     var names = (access: "accessToken", refresh: "refreshToken")
     var others: [(String, [UInt8])] = []
-    old?.withBytes { old in
-      let old = trimmed(old)
-      guard old.first == UInt8(ascii: "{"),
-        let document = try? JSONDocument(unsafelyBorrowing: old)
+    unsafe old?.withBytes { old in
+      let old = unsafe trimmed(old)
+      guard unsafe old.first == UInt8(ascii: "{"),
+        let document = try? unsafe JSONDocument(unsafelyBorrowing: old)
       else { return }
       document.withView { view in
         if view["access_token"] != nil { names = ("access_token", "refresh_token") }
@@ -90,8 +90,9 @@ enum Credential: Sendable {
     func member(_ name: String, _ secret: Secret) {
       text("\"\(name)\":\"")
       // Tokens are printable ASCII, checked where they come in.
-      secret.withBytes { secret in
-        for byte in secret {
+      unsafe secret.withBytes { secret in
+        for index in secret.indices {
+          let byte = unsafe secret[index]
           if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text("\\") }
           bytes.append(byte)
         }
@@ -128,7 +129,7 @@ enum Credential: Sendable {
 extension Secret {
   /// Whether it can stand in a header: nothing in it ends a line.
   var fitsHeader: Bool {
-    withBytes { !$0.isEmpty && $0.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
+    unsafe withBytes { unsafe !$0.isEmpty && $0.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
   }
 }
 
@@ -137,9 +138,9 @@ extension JSONView {
   func secret(_ names: [StaticString]) -> Secret? {
     for name in names {
       guard let value = self[name], value.kind == .string else { continue }
-      let raw = value.scalarBytes
+      let raw = unsafe value.scalarBytes
       // Tokens have nothing to escape; what has goes by way of a string.
-      if !raw.contains(UInt8(ascii: "\\")) { return Secret(copying: raw) }
+      if unsafe !raw.contains(UInt8(ascii: "\\")) { return unsafe Secret(copying: raw) }
       if let text = value.string { return Secret(copying: text.utf8) }
     }
     return nil
@@ -148,8 +149,8 @@ extension JSONView {
 
 /// Without the blanks and line ends around it.
 private func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-  var bytes = bytes[...]
-  while let first = bytes.first, first <= 0x20 { bytes = bytes.dropFirst() }
-  while let last = bytes.last, last <= 0x20 { bytes = bytes.dropLast() }
-  return UnsafeRawBufferPointer(rebasing: bytes)
+  var bytes = unsafe bytes[...]
+  while let first = unsafe bytes.first, first <= 0x20 { unsafe bytes = bytes.dropFirst() }
+  while let last = unsafe bytes.last, last <= 0x20 { unsafe bytes = bytes.dropLast() }
+  return unsafe UnsafeRawBufferPointer(rebasing: bytes)
 }

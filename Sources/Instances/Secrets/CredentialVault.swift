@@ -19,7 +19,7 @@ public struct CredentialVault: Sendable {
   ) {
     self.folder = folder
     self.keyring = keyring
-    self.variable = variable ?? { name in getenv(name).map { String(cString: $0) } }
+    self.variable = variable ?? { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
   }
 
   /// What is kept there.
@@ -74,7 +74,7 @@ public struct CredentialVault: Sendable {
     guard case .file(let path) = reference else { return reference.description }
     let whole = resolved(path)
     var status = stat()
-    if stat(whole, &status) == 0 { return "file \(status.st_dev) \(status.st_ino)" }
+    if unsafe stat(whole, &status) == 0 { return "file \(status.st_dev) \(status.st_ino)" }
     var parts: [Substring] = []
     for part in whole.split(separator: "/") where part != "." {
       if part == "..", let last = parts.last, last != ".." {
@@ -106,7 +106,7 @@ struct PrivateFile {
   /// - Throws: `Failure` `credential.missing`, `credential.permissions`, `credential.unreadable`.
   func read() throws(Failure) -> Secret {
     let place = Place(file: name)
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       let code = errno
       guard code == ENOENT || code == ENOTDIR else {
@@ -120,7 +120,7 @@ struct PrivateFile {
     }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    guard unsafe fstat(descriptor, &status) == 0 else {
       throw Failure(
         .error("credential.unreadable", "this cannot be read: \(text(errno))", at: place))
     }
@@ -129,8 +129,8 @@ struct PrivateFile {
     defer { wipe(&buffer) }
     var filled = 0
     while filled < buffer.count {
-      let count = buffer.withUnsafeMutableBytes { buffer in
-        Glibc.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+      let count = unsafe buffer.withUnsafeMutableBytes { buffer in
+        unsafe Glibc.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
       }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
@@ -177,35 +177,36 @@ struct PrivateFile {
   /// - Throws: `Failure` `credential.write`.
   func replace(with secret: Secret) throws(Failure) {
     var target = path
-    if let real = realpath(path, nil) {
-      target = String(cString: real)
-      free(real)
+    if let real = unsafe realpath(path, nil) {
+      target = unsafe String(cString: real)
+      unsafe free(real)
     }
     let temporary = "\(target).platen-\(getpid())"
     // Of an earlier process of that number that was killed; nobody else makes such names.
-    unlink(temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    unsafe unlink(temporary)
+    let descriptor = unsafe open(
+      temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw fault("made", errno) }
     var failed: (what: String, code: Int32)?
     // The mask of the process may take rights, and never gives any.
     if fchmod(descriptor, 0o600) != 0 { failed = ("given its rights", errno) }
-    secret.withBytes { bytes in
+    unsafe secret.withBytes { bytes in
       var written = 0
       while failed == nil, written < bytes.count, let base = bytes.baseAddress {
-        let count = write(descriptor, base + written, bytes.count - written)
+        let count = unsafe write(descriptor, base + written, bytes.count - written)
         if count < 0, errno == EINTR { continue }
         if count < 0 { failed = ("written", errno) } else { written += count }
       }
     }
     if failed == nil, fsync(descriptor) != 0 { failed = ("written", errno) }
     close(descriptor)
-    if failed == nil, rename(temporary, target) != 0 { failed = ("put in its place", errno) }
+    if failed == nil, unsafe rename(temporary, target) != 0 { failed = ("put in its place", errno) }
     if let failed {
-      unlink(temporary)
+      unsafe unlink(temporary)
       throw fault(failed.what, failed.code)
     }
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
-    let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let parent = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if parent >= 0 {
       _ = fsync(parent)
       close(parent)
@@ -223,4 +224,6 @@ struct PrivateFile {
 }
 
 /// What the system calls an error.
-func text(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+func text(_ code: Int32) -> String {
+  unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+}

@@ -76,20 +76,24 @@ public struct SecretTool: Keyring {
     defer { for end in pipes.joined() where end >= 0 { close(end) } }
     for _ in 0..<3 {
       var ends: [Int32] = [-1, -1]
-      guard pipe2(&ends, O_CLOEXEC) == 0 else { throw fault("cannot be asked: \(text(errno))") }
+      guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else {
+        throw fault("cannot be asked: \(text(errno))")
+      }
       pipes.append(ends)
     }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, pipes[0][0], 0)
-    posix_spawn_file_actions_adddup2(&actions, pipes[1][1], 1)
-    posix_spawn_file_actions_adddup2(&actions, pipes[2][1], 2)
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, pipes[0][0], 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, pipes[1][1], 1)
+    unsafe posix_spawn_file_actions_adddup2(&actions, pipes[2][1], 2)
     var process: pid_t = 0
-    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
-    words.append(nil)
-    defer { for word in words { free(word) } }
-    let refused = posix_spawnp(&process, program, &actions, nil, &words, environ)
+    var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map {
+      unsafe strdup($0)
+    }
+    unsafe words.append(nil)
+    defer { for index in unsafe words.indices { unsafe free(words[index]) } }
+    let refused = unsafe posix_spawnp(&process, program, &actions, nil, &words, environ)
     guard refused == 0 else {
       throw fault(
         refused == ENOENT
@@ -100,11 +104,11 @@ public struct SecretTool: Keyring {
       close(pipes[pipe][end])
       pipes[pipe][end] = -1
     }
-    input?.withBytes { bytes in
+    unsafe input?.withBytes { bytes in
       var written = 0
       // A pipe holds 64 KiB, and a credential is no longer. SIGPIPE is ignored by the program.
       while written < bytes.count, let base = bytes.baseAddress {
-        let count = write(pipes[0][1], base + written, bytes.count - written)
+        let count = unsafe write(pipes[0][1], base + written, bytes.count - written)
         if count < 0, errno == EINTR { continue }
         if count <= 0 { break }
         written += count
@@ -118,7 +122,7 @@ public struct SecretTool: Keyring {
     var complaint = drain(pipes[2][0], until: deadline)
     if output == nil || complaint == nil { kill(process, SIGKILL) }
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     guard output != nil, complaint != nil else {
       if output != nil { wipe(&output!) }
       throw fault("did not answer within \(Int(patience)) s; is it locked?")
@@ -139,11 +143,11 @@ public struct SecretTool: Keyring {
       let left = deadline - Stopwatch.now()
       guard left > 0 else { return nil }
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&waiting, 1, Int32(min(left * 1000, 60_000)) + 1)
+      let ready = unsafe poll(&waiting, 1, Int32(min(left * 1000, 60_000)) + 1)
       if ready < 0, errno != EINTR { return nil }
       guard ready > 0 else { continue }
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe Glibc.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0, filled + count < bytes.count else { break }

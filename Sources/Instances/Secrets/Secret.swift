@@ -9,9 +9,10 @@ internal import Glibc
 /// while it can be helped, and is wiped when the last user lets go of it.
 ///
 /// It is no `Codable` and no `Hashable` on purpose: nothing that writes or compares values in
-/// general gets at the bytes.
+/// general gets at the bytes. Safe: it owns them from `init` to `deinit`.
 // Why unchecked: the bytes are written in `init` alone and freed in `deinit`; all that other threads
 // can reach is reading them.
+@safe
 public final class Secret: @unchecked Sendable, CustomStringConvertible,
   CustomDebugStringConvertible, CustomReflectable
 {
@@ -21,10 +22,10 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
   public init(copying source: some Collection<UInt8>) {
     CoreDumps.forbid()
     let count = source.count
-    bytes = .allocate(byteCount: max(1, count), alignment: 1)
+    unsafe bytes = .allocate(byteCount: max(1, count), alignment: 1)
     // A limit on locked memory is no reason to fail: it keeps the bytes off the disk, no more.
-    _ = mlock(bytes.baseAddress, bytes.count)
-    for (index, byte) in source.enumerated() where index < count { bytes[index] = byte }
+    _ = unsafe mlock(bytes.baseAddress, bytes.count)
+    for (index, byte) in source.enumerated() where index < count { unsafe bytes[index] = byte }
     isEmpty = count == 0
   }
 
@@ -35,27 +36,27 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
   }
 
   deinit {
-    wipe(bytes)
-    _ = munlock(bytes.baseAddress, bytes.count)
-    bytes.deallocate()
+    unsafe wipe(bytes)
+    _ = unsafe munlock(bytes.baseAddress, bytes.count)
+    unsafe bytes.deallocate()
   }
 
   /// Whether there is nothing in it.
   public let isEmpty: Bool
 
   /// How many bytes it has.
-  var count: Int { isEmpty ? 0 : bytes.count }
+  var count: Int { unsafe isEmpty ? 0 : bytes.count }
 
   /// Lends the bytes; they must not be kept.
   func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
-    try body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]))
+    try unsafe body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]))
   }
 
   /// Whether two hold the same, in a time that does not tell where they differ.
   func holdsSame(as other: Secret) -> Bool {
     guard count == other.count else { return false }
     var difference: UInt8 = 0
-    for index in 0..<count { difference |= bytes[index] ^ other.bytes[index] }
+    for index in 0..<count { unsafe difference |= bytes[index] ^ other.bytes[index] }
     return difference == 0
   }
 
@@ -69,12 +70,12 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
 
 /// Overwrites bytes that were secret, so that they do not lie about in freed memory.
 func wipe(_ bytes: inout [UInt8]) {
-  bytes.withUnsafeMutableBytes { wipe($0) }
+  unsafe bytes.withUnsafeMutableBytes { unsafe wipe($0) }
   bytes = []
 }
 
 private func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
-  if let base = bytes.baseAddress { explicit_bzero(base, bytes.count) }
+  if let base = bytes.baseAddress { unsafe explicit_bzero(base, bytes.count) }
 }
 
 /// A process that has held a secret leaves no core dump and lets no other process read its memory.

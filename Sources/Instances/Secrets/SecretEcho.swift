@@ -11,16 +11,16 @@ final class SecretEcho {
   private var needles: [[UInt8]] = []
 
   init(of secret: Secret) {
-    secret.withBytes { bytes in
-      guard !bytes.isEmpty else { return }
-      needles.append(Array(bytes))
+    unsafe secret.withBytes { bytes in
+      guard unsafe !bytes.isEmpty else { return }
+      unsafe needles.append(Array(bytes))
       for alphabet in [SecretEcho.base64, SecretEcho.base64URL] {
         for offset in 0..<3 {
-          add(SecretEcho.sextets(of: bytes, after: offset).map { alphabet[Int($0)] })
+          unsafe add(SecretEcho.sextets(of: bytes, after: offset).map { alphabet[Int($0)] })
         }
       }
       for digits in [SecretEcho.lowerHex, SecretEcho.upperHex] {
-        add(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        unsafe add(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
       }
     }
   }
@@ -53,12 +53,12 @@ final class SecretEcho {
 
   private func find(in bytes: [UInt8]) -> Range<Int>? {
     for needle in needles {
-      let found: Range<Int>? = bytes.withUnsafeBytes { bytes in
-        needle.withUnsafeBytes { needle in
+      let found: Range<Int>? = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe needle.withUnsafeBytes { needle in
           guard let base = bytes.baseAddress, let text = needle.baseAddress,
-            let found = memmem(base, bytes.count, text, needle.count)
+            let found = unsafe memmem(base, bytes.count, text, needle.count)
           else { return nil }
-          let start = UnsafeRawPointer(found) - base
+          let start = unsafe UnsafeRawPointer(found) - base
           return start..<(start + needle.count)
         }
       }
@@ -82,8 +82,8 @@ final class SecretEcho {
     guard first < end else { return [] }
     return (first..<end).map { digit in
       let bit = digit * 6 - offset * 8
-      let high = UInt16(bytes[bit / 8]) << 8
-      let low = bit / 8 + 1 < bytes.count ? UInt16(bytes[bit / 8 + 1]) : 0
+      let high = unsafe UInt16(bytes[bit / 8]) << 8
+      let low = unsafe bit / 8 + 1 < bytes.count ? UInt16(bytes[bit / 8 + 1]) : 0
       return UInt8((high | low) >> (10 - UInt16(bit % 8)) & 63)
     }
   }
