@@ -124,7 +124,7 @@ let package = Package(
     room("Vectors", ["CCairo", "CRSVG", "Diagnostics", "Libraries", "Pixels"]),
     // JPEG, WebP and TIFF, row by row where they can be.
     room("Rasters", ["CJPEG", "CTIFF", "CWebP", "Archive", "Diagnostics", "Libraries", "Pixels"]),
-    room("Archive", ["CZip", "CDeflate", "Diagnostics"]),
+    room("Archive", ["CZip", "CDeflate", "Diagnostics"], isStrict: true),
     room("Database", ["CSQLite", "Diagnostics"]),
     room("QRCodes", ["CQR", "Diagnostics", "Geometry"]),
     // Pyramids of tiles: which there are, what they are called, MBTiles, the page that shows them.

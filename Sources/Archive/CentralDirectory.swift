@@ -12,18 +12,17 @@ struct CentralDirectory {
   var extents: [Range<Int>] = []
 
   /// - Throws: `Failure` with `archive.damaged` where the records do not add up.
-  init(_ bytes: UnsafeRawBufferPointer) throws {
-    let records = Records(bytes: bytes)
-    let end = try records.endOfCentralDirectory()
+  init(_ bytes: Span<UInt8>) throws {
+    let end = try bytes.endOfCentralDirectory()
     var at = end.offset
     extents.reserveCapacity(min(end.count, bytes.count / 46))
     for index in 0..<end.count {
-      guard records.u32(at) == 0x0201_4B50, let entry = records.centralEntry(at) else {
+      guard bytes.u32(at) == 0x0201_4B50, let entry = bytes.centralEntry(at) else {
         throw damaged("entry \(index) of its directory is cut short or missing")
       }
-      guard records.u32(entry.localOffset) == 0x0403_4B50,
-        let nameLength = records.u16(entry.localOffset + 26),
-        let extraLength = records.u16(entry.localOffset + 28)
+      guard bytes.u32(entry.localOffset) == 0x0403_4B50,
+        let nameLength = bytes.u16(entry.localOffset + 26),
+        let extraLength = bytes.u16(entry.localOffset + 28)
       else {
         throw damaged("entry \(index) points at byte \(entry.localOffset), where no entry begins")
       }
@@ -56,39 +55,37 @@ struct CentralDirectory {
 }
 
 /// Reads little-endian fields; nil past the end.
-private struct Records {
-  let bytes: UnsafeRawBufferPointer
-
-  func u16(_ at: Int) -> Int? {
-    guard at >= 0, at <= bytes.count - 2 else { return nil }
-    return Int(bytes[at]) | Int(bytes[at + 1]) << 8
+extension Span<UInt8> {
+  fileprivate func u16(_ at: Int) -> Int? {
+    guard at >= 0, at <= count - 2 else { return nil }
+    return Int(self[at]) | Int(self[at + 1]) << 8
   }
 
-  func u32(_ at: Int) -> Int? {
+  fileprivate func u32(_ at: Int) -> Int? {
     guard let low = u16(at), let high = u16(at + 2) else { return nil }
     return low | high << 16
   }
 
   /// A 64-bit field; nil too when it is more than any file's size.
-  func u64(_ at: Int) -> Int? {
+  fileprivate func u64(_ at: Int) -> Int? {
     guard let low = u32(at), let high = u32(at + 4), high < 1 << 24 else { return nil }
     return low | high << 32
   }
 
   /// Where the directory begins and how many entries it says it has.
-  func endOfCentralDirectory() throws -> (offset: Int, count: Int) {
-    var at = bytes.count - 22
+  fileprivate func endOfCentralDirectory() throws -> (offset: Int, count: Int) {
+    var at = count - 22
     let lowest = max(0, at - 0xFFFF)
     while at >= lowest {
-      if u32(at) == 0x0605_4B50, let comment = u16(at + 20), at + 22 + comment <= bytes.count,
-        let count = u16(at + 10), let offset = u32(at + 16)
+      if u32(at) == 0x0605_4B50, let comment = u16(at + 20), at + 22 + comment <= count,
+        let entries = u16(at + 10), let offset = u32(at + 16)
       {
-        guard count == 0xFFFF || offset == 0xFFFF_FFFF, u32(at - 20) == 0x0706_4B50,
+        guard entries == 0xFFFF || offset == 0xFFFF_FFFF, u32(at - 20) == 0x0706_4B50,
           let record = u64(at - 12), u32(record) == 0x0606_4B50,
           let longCount = u64(record + 32), let longOffset = u64(record + 48)
-        else { return (offset, count) }
+        else { return (offset, entries) }
         // An entry takes at least 46 bytes, so a count past that is a lie.
-        return (longOffset, min(longCount, bytes.count / 46 + 1))
+        return (longOffset, min(longCount, count / 46 + 1))
       }
       at -= 1
     }
@@ -99,12 +96,12 @@ private struct Records {
         hints: ["copy or download it again"]))
   }
 
-  func centralEntry(_ at: Int) -> (compressedSize: Int, localOffset: Int, next: Int)? {
+  fileprivate func centralEntry(_ at: Int) -> (compressedSize: Int, localOffset: Int, next: Int)? {
     guard var compressed = u32(at + 20), let size = u32(at + 24), let name = u16(at + 28),
       let extra = u16(at + 30), let comment = u16(at + 32), var offset = u32(at + 42)
     else { return nil }
     let next = at + 46 + name + extra + comment
-    guard next <= bytes.count else { return nil }
+    guard next <= count else { return nil }
     // ZIP64: the fields that did not fit, in this order.
     var field = at + 46 + name
     let extraEnd = field + extra

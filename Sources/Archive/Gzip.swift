@@ -8,7 +8,7 @@ internal import Diagnostics
 public enum Gzip {
   /// Whether `bytes` begin as a gzip file does.
   public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
+    unsafe bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
   }
 
   /// Bytes that may come out whatever their ratio to the compressed ones.
@@ -25,15 +25,16 @@ public enum Gzip {
   public static func decompress(
     _ bytes: UnsafeRawBufferPointer, limit: Int, ratio: Int = 64
   ) throws -> [UInt8] {
-    guard recognizes(bytes), let base = bytes.baseAddress else {
+    guard unsafe recognizes(bytes), let base = bytes.baseAddress else {
       throw Failure(.error("archive.damaged", "this is not gzip: it begins differently"))
     }
-    guard let decompressor = libdeflate_alloc_decompressor() else {
+    guard let decompressor = unsafe libdeflate_alloc_decompressor() else {
       throw Failure(.error("archive.memory", "there is no memory for a decompressor"))
     }
-    defer { libdeflate_free_decompressor(decompressor) }
+    defer { unsafe libdeflate_free_decompressor(decompressor) }
 
-    let stated = bytes.count < 18 ? 0 : bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let stated =
+      unsafe bytes.count < 18 ? 0 : bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     let honest = bytes.count.multipliedReportingOverflow(by: max(1, ratio))
     let allowed = max(
       0, min(limit, max(smallOutput, honest.overflow ? Int.max : honest.partialValue)))
@@ -52,9 +53,9 @@ public enum Gzip {
     var produced = 0
     var consumed = 0
     while consumed < bytes.count {
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[consumed...])
-      if consumed > 0, !recognizes(rest) {
-        if rest.allSatisfy({ $0 == 0 }) { break }
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[consumed...])
+      if consumed > 0, unsafe !recognizes(rest) {
+        if unsafe rest.allSatisfy({ $0 == 0 }) { break }
         throw Failure(
           .error(
             "archive.damaged", "\(rest.count) bytes that are not gzip follow byte \(consumed)",
@@ -62,9 +63,9 @@ public enum Gzip {
       }
       var taken = 0
       var made = 0
-      let result = output.withUnsafeMutableBytes { room in
-        libdeflate_gzip_decompress_ex(
-          decompressor, base + consumed, rest.count, room.baseAddress.map { $0 + produced },
+      let result = unsafe output.withUnsafeMutableBytes { room in
+        unsafe libdeflate_gzip_decompress_ex(
+          decompressor, base + consumed, rest.count, room.baseAddress.map { unsafe $0 + produced },
           room.count - produced, &taken, &made)
       }
       switch result {

@@ -19,17 +19,17 @@ public protocol Spool: AnyObject {
 
 extension Spool {
   /// Writes behind what is there.
-  public func append(_ bytes: UnsafeRawBufferPointer) throws { try write(bytes, at: count) }
+  public func append(_ bytes: UnsafeRawBufferPointer) throws { try unsafe write(bytes, at: count) }
 
   /// Hands all bytes to a sink, piece by piece.
   public func copy(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    defer { piece.deallocate() }
+    defer { unsafe piece.deallocate() }
     var offset = 0
     while true {
-      let taken = try read(into: piece, at: offset)
+      let taken = try unsafe read(into: piece, at: offset)
       if taken == 0 { return }
-      try sink(UnsafeRawBufferPointer(rebasing: piece[..<taken]))
+      try unsafe sink(UnsafeRawBufferPointer(rebasing: piece[..<taken]))
       offset += taken
     }
   }
@@ -44,22 +44,22 @@ public final class MemorySpool: Spool {
   public var count: Int { bytes.count }
 
   public func write(_ new: UnsafeRawBufferPointer, at offset: Int) throws {
+    precondition((0...bytes.count).contains(offset), "a spool has no gaps")
     let over = min(new.count, bytes.count - offset)
     if over > 0 {
-      bytes.withUnsafeMutableBytes { room in
-        UnsafeMutableRawBufferPointer(rebasing: room[offset..<offset + over])
+      unsafe bytes.withUnsafeMutableBytes { room in
+        // Both parts have `over` bytes, by the precondition and the minimum.
+        unsafe UnsafeMutableRawBufferPointer(rebasing: room[offset..<offset + over])
           .copyMemory(from: UnsafeRawBufferPointer(rebasing: new[..<over]))
       }
     }
-    bytes.append(contentsOf: new[max(0, over)...])
+    unsafe bytes.append(contentsOf: new[over...])
   }
 
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
-    let taken = max(0, min(buffer.count, bytes.count - offset))
-    bytes.withUnsafeBytes { all in
-      UnsafeMutableRawBufferPointer(rebasing: buffer[..<taken])
-        .copyMemory(from: UnsafeRawBufferPointer(rebasing: all[offset..<offset + taken]))
-    }
+    guard offset < bytes.count else { return 0 }
+    let taken = min(buffer.count, bytes.count - offset)
+    unsafe buffer.copyBytes(from: bytes[offset..<offset + taken])
     return taken
   }
 }

@@ -7,40 +7,42 @@ internal import CZip
 ///
 /// libzip takes errors as numbers: what a spool throws is kept here, and whoever closes the archive
 /// throws it on.
-final class SpoolSource {
+// @safe: the object owns `error` from `init` to `deinit`; libzip's pointers are used only in the
+// call that brings them, at the lengths it states.
+@safe final class SpoolSource {
   private let spool: any Spool
   private var readOffset = 0
   private var writeOffset = 0
-  private var error = zip_error_t()
+  private var error = unsafe zip_error_t()
   /// The first thing the spool threw.
   private(set) var fault: (any Error)?
 
   init(_ spool: any Spool) {
     self.spool = spool
-    zip_error_init(&error)
+    unsafe zip_error_init(&error)
   }
 
-  deinit { zip_error_fini(&error) }
+  deinit { unsafe zip_error_fini(&error) }
 
   /// A source for libzip; it holds this object until it is freed.
   func open() throws -> OpaquePointer {
-    let held = Unmanaged.passRetained(self)
+    let held = unsafe Unmanaged.passRetained(self)
     do {
-      return try ZipError.opening { error in
-        zip_source_function_create(
+      return try unsafe ZipError.opening { error in
+        unsafe zip_source_function_create(
           { state, data, length, command in
             // libzip hands back the pointer it was given, which was retained for it.
-            guard let state else { return -1 }
-            let held = Unmanaged<SpoolSource>.fromOpaque(state)
+            guard let state = unsafe state else { return -1 }
+            let held = unsafe Unmanaged<SpoolSource>.fromOpaque(state)
             if command == ZIP_SOURCE_FREE {
-              held.release()
+              unsafe held.release()
               return 0
             }
-            return held.takeUnretainedValue().answer(command, data, length)
+            return unsafe held.takeUnretainedValue().answer(command, data, length)
           }, held.toOpaque(), &error)
       }
     } catch {
-      held.release()
+      unsafe held.release()
       throw error
     }
   }
@@ -67,31 +69,34 @@ final class SpoolSource {
       return 0
     case ZIP_SOURCE_TELL: return zip_int64_t(readOffset)
     case ZIP_SOURCE_TELL_WRITE: return zip_int64_t(writeOffset)
-    case ZIP_SOURCE_SEEK: return seek(&readOffset, data, length)
-    case ZIP_SOURCE_SEEK_WRITE: return seek(&writeOffset, data, length)
-    case ZIP_SOURCE_ERROR: return zip_error_to_data(&error, data, length)
+    case ZIP_SOURCE_SEEK: return unsafe seek(&readOffset, data, length)
+    case ZIP_SOURCE_SEEK_WRITE: return unsafe seek(&writeOffset, data, length)
+    case ZIP_SOURCE_ERROR: return unsafe zip_error_to_data(&error, data, length)
     case ZIP_SOURCE_STAT:
-      guard let data, length >= MemoryLayout<zip_stat_t>.size else { return -1 }
-      let stat = data.assumingMemoryBound(to: zip_stat_t.self)
-      zip_stat_init(stat)
-      stat.pointee.size = zip_uint64_t(spool.count)
-      stat.pointee.valid |= zip_uint64_t(ZIP_STAT_SIZE)
-      return zip_int64_t(MemoryLayout<zip_stat_t>.size)
+      guard let data = unsafe data, unsafe length >= MemoryLayout<zip_stat_t>.size else {
+        return -1
+      }
+      let stat = unsafe data.assumingMemoryBound(to: zip_stat_t.self)
+      unsafe zip_stat_init(stat)
+      unsafe stat.pointee.size = zip_uint64_t(spool.count)
+      unsafe stat.pointee.valid |= zip_uint64_t(ZIP_STAT_SIZE)
+      return unsafe zip_int64_t(MemoryLayout<zip_stat_t>.size)
     case ZIP_SOURCE_READ:
       return attempt(ZIP_ER_READ) {
-        let taken = try spool.read(
+        let taken = try unsafe spool.read(
           into: UnsafeMutableRawBufferPointer(start: data, count: Int(length)), at: readOffset)
         readOffset += taken
         return taken
       }
     case ZIP_SOURCE_WRITE:
       return attempt(ZIP_ER_WRITE) {
-        try spool.write(UnsafeRawBufferPointer(start: data, count: Int(length)), at: writeOffset)
+        try unsafe spool.write(
+          UnsafeRawBufferPointer(start: data, count: Int(length)), at: writeOffset)
         writeOffset += Int(length)
         return Int(length)
       }
     default:
-      zip_error_set(&error, ZIP_ER_OPNOTSUPP, 0)
+      unsafe zip_error_set(&error, ZIP_ER_OPNOTSUPP, 0)
       return -1
     }
   }
@@ -99,7 +104,7 @@ final class SpoolSource {
   private func seek(
     _ offset: inout Int, _ data: UnsafeMutableRawPointer?, _ length: zip_uint64_t
   ) -> zip_int64_t {
-    let target = zip_source_seek_compute_offset(
+    let target = unsafe zip_source_seek_compute_offset(
       zip_uint64_t(offset), zip_uint64_t(spool.count), data, length, &error)
     guard target >= 0 else { return -1 }
     offset = Int(target)
@@ -111,7 +116,7 @@ final class SpoolSource {
       return zip_int64_t(try body())
     } catch {
       if fault == nil { fault = error }
-      zip_error_set(&self.error, code, 0)
+      unsafe zip_error_set(&self.error, code, 0)
       return -1
     }
   }

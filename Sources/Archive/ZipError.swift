@@ -9,22 +9,22 @@ enum ZipError {
   static func opening(
     _ body: (inout zip_error_t) -> OpaquePointer?
   ) throws -> OpaquePointer {
-    var error = zip_error_t()
-    zip_error_init(&error)
-    defer { zip_error_fini(&error) }
-    guard let opened = body(&error) else { throw failure(&error) }
-    return opened
+    var error = unsafe zip_error_t()
+    unsafe zip_error_init(&error)
+    defer { unsafe zip_error_fini(&error) }
+    guard let opened = unsafe body(&error) else { throw unsafe failure(&error) }
+    return unsafe opened
   }
 
   /// What went wrong, with libzip's own text.
   static func failure(_ error: UnsafeMutablePointer<zip_error_t>?, at place: Place? = nil)
     -> Failure
   {
-    guard let error else {
+    guard let error = unsafe error else {
       return Failure(.error("archive.damaged", "the ZIP cannot be read", at: place))
     }
-    let text = String(cString: zip_error_strerror(error))
-    switch zip_error_code_zip(error) {
+    let text = unsafe String(cString: zip_error_strerror(error))
+    switch unsafe zip_error_code_zip(error) {
     case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD:
       return Failure(
         .error(

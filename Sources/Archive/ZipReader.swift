@@ -29,7 +29,9 @@ public struct ZipLimits: Sendable, Hashable {
 ///
 /// Everything in the file is taken for hostile: sizes are counted, not believed, and an archive
 /// with unsafe names or with entries that share bytes is refused as a whole.
-public final class ZipReader {
+// @safe: the object owns `memory` and `archive` until `deinit`, which closes the archive before it
+// frees the bytes that the archive reads. libzip checks the indices it is given.
+@safe public final class ZipReader {
   /// What an archive says of one entry.
   public struct Entry: Sendable, Hashable {
     /// Index in the archive's directory.
@@ -51,7 +53,8 @@ public final class ZipReader {
 
   /// Whether `bytes` begin as a ZIP does; an empty archive counts.
   public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
+    unsafe bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
+      || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
   }
 
   /// Opens an archive and looks through its directory; the bytes are copied.
@@ -60,22 +63,22 @@ public final class ZipReader {
   ///   `archive.duplicate-name` or `archive.overlap`.
   public convenience init(bytes: UnsafeRawBufferPointer, limits: ZipLimits = ZipLimits()) throws {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
-    memory.copyMemory(from: bytes)
-    try self.init(owning: memory, limits: limits)
+    unsafe memory.copyMemory(from: bytes)
+    try unsafe self.init(owning: memory, limits: limits)
   }
 
   /// The same from an array.
   public convenience init(bytes: [UInt8], limits: ZipLimits = ZipLimits()) throws {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
-    memory.copyBytes(from: bytes)
-    try self.init(owning: memory, limits: limits)
+    unsafe memory.copyBytes(from: bytes)
+    try unsafe self.init(owning: memory, limits: limits)
   }
 
   private init(owning memory: UnsafeMutableRawBufferPointer, limits: ZipLimits) throws {
     var opened = false
-    defer { if !opened { memory.deallocate() } }
+    defer { if !opened { unsafe memory.deallocate() } }
 
-    let directory = try CentralDirectory(UnsafeRawBufferPointer(memory))
+    let directory = try unsafe CentralDirectory(memory.bindMemory(to: UInt8.self).span)
     if directory.extents.count > limits.entries {
       throw Failure(
         .error(
@@ -89,28 +92,28 @@ public final class ZipReader {
           "entries \(a) and \(b) of the ZIP share bytes, which no honest archive does"))
     }
 
-    let archive = try ZipError.opening { error in
+    let archive = try unsafe ZipError.opening { error in
       let size = zip_uint64_t(memory.count)
-      guard let source = zip_source_buffer_create(memory.baseAddress, size, 0, &error) else {
+      guard let source = unsafe zip_source_buffer_create(memory.baseAddress, size, 0, &error) else {
         return nil
       }
-      guard let archive = zip_open_from_source(source, ZIP_RDONLY, &error) else {
-        zip_source_free(source)
+      guard let archive = unsafe zip_open_from_source(source, ZIP_RDONLY, &error) else {
+        unsafe zip_source_free(source)
         return nil
       }
-      return archive
+      return unsafe archive
     }
-    defer { if !opened { zip_discard(archive) } }
-    entries = try ZipReader.list(archive, expecting: directory.extents.count)
-    self.memory = memory
-    self.archive = archive
+    defer { if !opened { unsafe zip_discard(archive) } }
+    entries = try unsafe ZipReader.list(archive, expecting: directory.extents.count)
+    unsafe self.memory = memory
+    unsafe self.archive = archive
     self.limits = limits
     opened = true
   }
 
   deinit {
-    zip_discard(archive)
-    memory.deallocate()
+    unsafe zip_discard(archive)
+    unsafe memory.deallocate()
   }
 
   /// The first entry with this name, or nil.
@@ -128,10 +131,10 @@ public final class ZipReader {
         "archive.too-large",
         "the entry decodes to more than the \(max(0, allowed)) bytes that are allowed", at: place))
     guard entry.size <= allowed else { throw tooLarge }
-    guard let file = zip_fopen_index(archive, zip_uint64_t(entry.index), 0) else {
-      throw ZipError.failure(zip_get_error(archive), at: place)
+    guard let file = unsafe zip_fopen_index(archive, zip_uint64_t(entry.index), 0) else {
+      throw unsafe ZipError.failure(zip_get_error(archive), at: place)
     }
-    defer { zip_fclose(file) }
+    defer { unsafe zip_fclose(file) }
 
     let byRatio = entry.compressedSize.multipliedReportingOverflow(by: max(1, limits.ratio))
     let honest = max(1 << 20, byRatio.overflow ? Int.max : byRatio.partialValue)
@@ -140,10 +143,10 @@ public final class ZipReader {
     output.reserveCapacity(min(entry.size, honest))
     var chunk = [UInt8](repeating: 0, count: step)
     while true {
-      let count = chunk.withUnsafeMutableBytes {
-        zip_fread(file, $0.baseAddress, zip_uint64_t($0.count))
+      let count = unsafe chunk.withUnsafeMutableBytes {
+        unsafe zip_fread(file, $0.baseAddress, zip_uint64_t($0.count))
       }
-      if count < 0 { throw ZipError.failure(zip_file_get_error(file), at: place) }
+      if count < 0 { throw unsafe ZipError.failure(zip_file_get_error(file), at: place) }
       if count == 0 { break }
       output.append(contentsOf: chunk[..<Int(count)])
       if output.count > allowed { throw tooLarge }
@@ -170,7 +173,7 @@ public final class ZipReader {
   }
 
   private static func list(_ archive: OpaquePointer, expecting count: Int) throws -> [Entry] {
-    let found = Int(zip_get_num_entries(archive, 0))
+    let found = unsafe Int(zip_get_num_entries(archive, 0))
     guard found == count else {
       throw Failure(
         .error(
@@ -180,12 +183,14 @@ public final class ZipReader {
     var entries: [Entry] = []
     var names: Set<String> = []
     for index in 0..<found {
-      var stat = zip_stat_t()
-      zip_stat_init(&stat)
-      guard zip_stat_index(archive, zip_uint64_t(index), 0, &stat) == 0, let text = stat.name else {
-        throw ZipError.failure(zip_get_error(archive), at: Place(field: "entry \(index)"))
+      var stat = unsafe zip_stat_t()
+      unsafe zip_stat_init(&stat)
+      guard unsafe zip_stat_index(archive, zip_uint64_t(index), 0, &stat) == 0,
+        let text = unsafe stat.name
+      else {
+        throw unsafe ZipError.failure(zip_get_error(archive), at: Place(field: "entry \(index)"))
       }
-      let name = String(cString: text)
+      let name = unsafe String(cString: text)
       if let objection = EntryName.objection(to: name) {
         throw Failure(
           .error("archive.unsafe-name", "the ZIP has an entry called '\(name)': \(objection)"))
@@ -193,7 +198,7 @@ public final class ZipReader {
       guard names.insert(name).inserted else {
         throw Failure(.error("archive.duplicate-name", "the ZIP has two entries called '\(name)'"))
       }
-      entries.append(
+      unsafe entries.append(
         Entry(
           index: index, name: name, size: Int(clamping: stat.size),
           compressedSize: Int(clamping: stat.comp_size)))

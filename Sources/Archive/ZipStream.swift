@@ -10,7 +10,9 @@ internal import Diagnostics
 /// before its header is written. For entries larger than memory there is ``ZipWriter``. Time, order,
 /// compression level and attributes are fixed as there, so the bytes depend on the entries and on
 /// libdeflate's version alone. Fields follow PKWARE's APPNOTE, sections 4.3.7, 4.3.12, 4.3.14 to 4.3.16.
-public final class ZipStream {
+// @safe: the object owns the compressor from `init` to `deinit`, and libdeflate is given the sizes
+// of the buffers it reads and writes.
+@safe public final class ZipStream {
   fileprivate struct Record {
     var name: String
     var method: UInt16
@@ -30,14 +32,14 @@ public final class ZipStream {
   /// - Parameter level: how hard deflate tries, 1 (fastest) to 12.
   /// - Throws: `Failure` with `archive.memory` where there is none for a compressor.
   public init(level: Int = 6, to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
-    guard let compressor = libdeflate_alloc_compressor(Int32(min(max(level, 1), 12))) else {
+    guard let compressor = unsafe libdeflate_alloc_compressor(Int32(min(max(level, 1), 12))) else {
       throw Failure(.error("archive.memory", "there is no memory for a compressor"))
     }
-    self.compressor = compressor
-    self.sink = sink
+    unsafe self.compressor = compressor
+    unsafe self.sink = sink
   }
 
-  deinit { libdeflate_free_compressor(compressor) }
+  deinit { unsafe libdeflate_free_compressor(compressor) }
 
   /// Adds an entry and writes it. What deflate would not make smaller is stored.
   ///
@@ -58,15 +60,15 @@ public final class ZipStream {
       throw Failure(.error("archive.too-large", "the entry '\(name)' has 4 GB or more"))
     }
     var compressed = 0
-    if method == .deflated, !bytes.isEmpty {
+    if method == .deflated, unsafe !bytes.isEmpty {
       if room.count < bytes.count { room = [UInt8](repeating: 0, count: bytes.count) }
       // Zero where the result would not fit, that is, would be no smaller.
-      compressed = room.withUnsafeMutableBytes {
-        libdeflate_deflate_compress(
+      compressed = unsafe room.withUnsafeMutableBytes {
+        unsafe libdeflate_deflate_compress(
           compressor, bytes.baseAddress, bytes.count, $0.baseAddress, bytes.count - 1)
       }
     }
-    let record = Record(
+    let record = unsafe Record(
       name: name, method: compressed > 0 ? 8 : 0,
       checksum: libdeflate_crc32(0, bytes.baseAddress, bytes.count),
       compressedSize: compressed > 0 ? UInt32(compressed) : size, size: size, offset: offset)
@@ -79,9 +81,11 @@ public final class ZipStream {
     header.append(contentsOf: name.utf8)
     try write(header)
     if compressed > 0 {
-      try room.withUnsafeBytes { try write(UnsafeRawBufferPointer(rebasing: $0[..<compressed])) }
+      try unsafe room.withUnsafeBytes {
+        try unsafe write(UnsafeRawBufferPointer(rebasing: $0[..<compressed]))
+      }
     } else {
-      try write(bytes)
+      try unsafe write(bytes)
     }
   }
 
@@ -89,7 +93,7 @@ public final class ZipStream {
   public func add(
     _ name: String, _ bytes: [UInt8], method: ZipWriter.Method = .deflated
   ) throws {
-    try bytes.withUnsafeBytes { try add(name, $0, method: method) }
+    try unsafe bytes.withUnsafeBytes { try unsafe add(name, $0, method: method) }
   }
 
   /// Writes the directory, which ends the archive.
@@ -147,18 +151,22 @@ public final class ZipStream {
     try write(end)
   }
 
-  private func write(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try write($0) } }
+  private func write(_ bytes: [UInt8]) throws {
+    try unsafe bytes.withUnsafeBytes { try unsafe write($0) }
+  }
 
   private func write(_ bytes: UnsafeRawBufferPointer) throws {
-    if bytes.isEmpty { return }
-    try sink(bytes)
+    if unsafe bytes.isEmpty { return }
+    try unsafe sink(bytes)
     offset += bytes.count
   }
 }
 
 extension [UInt8] {
   fileprivate mutating func put(_ value: some FixedWidthInteger) {
-    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+    for shift in stride(from: 0, to: value.bitWidth, by: 8) {
+      append(UInt8(truncatingIfNeeded: value >> shift))
+    }
   }
 
   /// The fields that the header of an entry and its record in the directory have in common.

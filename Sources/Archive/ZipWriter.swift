@@ -79,7 +79,7 @@ public struct ZipWriter {
     through spool: any Spool, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     try pack(into: spool)
-    try spool.copy(to: sink)
+    try unsafe spool.copy(to: sink)
   }
 
   /// Writes the finished archive where it is to stay: a spool that begins empty.
@@ -89,24 +89,26 @@ public struct ZipWriter {
 
   private func pack(into spool: any Spool) throws {
     if parts.isEmpty {
-      try ZipWriter.emptyArchive.withUnsafeBytes { try spool.write($0, at: 0) }
+      try unsafe ZipWriter.emptyArchive.withUnsafeBytes { try unsafe spool.write($0, at: 0) }
       return
     }
     let target = SpoolSource(spool)
-    let source = try target.open()
+    let source = try unsafe target.open()
     let archive: OpaquePointer
     do {
-      archive = try ZipError.opening { zip_open_from_source(source, ZIP_TRUNCATE, &$0) }
+      unsafe archive = try ZipError.opening {
+        unsafe zip_open_from_source(source, ZIP_TRUNCATE, &$0)
+      }
     } catch {
-      zip_source_free(source)
+      unsafe zip_source_free(source)
       throw error
     }
 
     // libzip reads the entries only when it closes: each stays in memory of its own until then.
-    var buffers: [UnsafeMutableRawBufferPointer] = []
-    defer { for buffer in buffers { buffer.deallocate() } }
+    var buffers: [UnsafeMutableRawBufferPointer] = unsafe []
+    defer { for index in unsafe buffers.indices { unsafe buffers[index].deallocate() } }
     var isClosed = false
-    defer { if !isClosed { zip_discard(archive) } }
+    defer { if !isClosed { unsafe zip_discard(archive) } }
     var sources = [target]
     for part in parts {
       let source: OpaquePointer?
@@ -114,19 +116,19 @@ public struct ZipWriter {
       case .bytes(let bytes):
         let buffer = UnsafeMutableRawBufferPointer.allocate(
           byteCount: max(1, bytes.count), alignment: 16)
-        buffer.copyBytes(from: bytes)
-        buffers.append(buffer)
-        source = zip_source_buffer(archive, buffer.baseAddress, zip_uint64_t(bytes.count), 0)
+        unsafe buffer.copyBytes(from: bytes)
+        unsafe buffers.append(buffer)
+        unsafe source = zip_source_buffer(archive, buffer.baseAddress, zip_uint64_t(bytes.count), 0)
       case .spool(let spool):
         let made = SpoolSource(spool)
         sources.append(made)
-        source = try made.open()
+        unsafe source = try made.open()
       }
-      try add(part, from: source, to: archive)
+      try unsafe add(part, from: source, to: archive)
     }
-    guard zip_close(archive) == 0 else {
+    guard unsafe zip_close(archive) == 0 else {
       for source in sources { if let fault = source.fault { throw fault } }
-      throw ZipWriter.failure(archive, "the ZIP cannot be finished")
+      throw unsafe ZipWriter.failure(archive, "the ZIP cannot be finished")
     }
     isClosed = true
   }
@@ -138,25 +140,27 @@ public struct ZipWriter {
   private func add(
     _ part: Part, from source: OpaquePointer?, to archive: OpaquePointer
   ) throws {
-    let fault = { ZipWriter.failure(archive, "the entry '\(part.name)' cannot be added") }
-    guard let source else { throw fault() }
+    let fault = { unsafe ZipWriter.failure(archive, "the entry '\(part.name)' cannot be added") }
+    guard let source = unsafe source else { throw fault() }
     let flags = zip_flags_t(ZIP_FL_ENC_UTF_8)
-    let added = zip_file_add(archive, part.name, source, flags)
+    let added = unsafe zip_file_add(archive, part.name, source, flags)
     guard added >= 0 else {
-      zip_source_free(source)
+      unsafe zip_source_free(source)
       throw fault()
     }
     let index = zip_uint64_t(added)
     let method = part.method == .stored ? ZIP_CM_STORE : ZIP_CM_DEFLATE
     // 0x21 is the first of January 1980; 0o100644 a plain file everybody may read.
-    guard zip_set_file_compression(archive, index, zip_int32_t(method), zip_uint32_t(level)) == 0,
-      zip_file_set_dostime(archive, index, 0, 0x21, 0) == 0,
-      zip_file_set_external_attributes(
+    guard
+      unsafe zip_set_file_compression(archive, index, zip_int32_t(method), zip_uint32_t(level))
+        == 0,
+      unsafe zip_file_set_dostime(archive, index, 0, 0x21, 0) == 0,
+      unsafe zip_file_set_external_attributes(
         archive, index, 0, zip_uint8_t(ZIP_OPSYS_UNIX), zip_uint32_t(0o100644) << 16) == 0
     else { throw fault() }
   }
 
   private static func failure(_ archive: OpaquePointer, _ what: String) -> Failure {
-    Failure(.error("archive.write", "\(what): \(String(cString: zip_strerror(archive)))"))
+    Failure(.error("archive.write", unsafe "\(what): \(String(cString: zip_strerror(archive)))"))
   }
 }

@@ -242,6 +242,15 @@ private func code(_ body: () throws -> Void) -> String? {
     #expect(try empty == ZipWriter().finish())
   }
 
+  @Test func readingPastTheEndGivesNothing() throws {
+    let spool = try spool([1, 2, 3])
+    var room: [UInt8] = [8, 9]
+    for offset in [3, 4, 1 << 40] {
+      #expect(try room.withUnsafeMutableBytes { try spool.read(into: $0, at: offset) } == 0)
+    }
+    #expect(room == [8, 9])
+  }
+
   @Test func writingOverAndPast() throws {
     let spool = try spool([1, 2, 3, 4])
     try [UInt8]([9, 9, 9]).withUnsafeBytes { try spool.write($0, at: 2) }
