@@ -211,7 +211,7 @@ let package = Package(
       ]),
 
     // MARK: Engine: runs stages and knows no format
-    room("Pipeline", ["Diagnostics", "Digests", "JSON"]),
+    room("Pipeline", ["Diagnostics", "Digests", "JSON"], isStrict: true),
 
     // What a run did, told to build servers, collectors and people.
     room("Reports", ["Diagnostics", "Digests", "Documents", "JSON", "Pipeline", "Pixels"]),

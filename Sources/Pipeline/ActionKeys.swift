@@ -58,7 +58,7 @@ extension Digest {
   /// The digest of digests, one after another.
   fileprivate static func of(_ parts: Digest...) -> Digest {
     var hasher = SHA256()
-    for part in parts { part.withUnsafeBytes { hasher.update($0) } }
+    for part in parts { unsafe part.withUnsafeBytes { unsafe hasher.update($0) } }
     return hasher.finalize()
   }
 }

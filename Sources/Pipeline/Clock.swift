@@ -12,7 +12,7 @@ enum Clock {
 
   private static func seconds(_ clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(clock, &time)
+    unsafe clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -78,10 +78,10 @@ public final class ControlSocket {
     try SystemError.check("fchmod") { fchmod(socket.number, 0o600) }
     var address = address(in: folder)
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-    _ = try withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+    _ = try unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         Result { () throws(SystemError) in
-          try SystemError.check("bind") { bind(socket.number, address, size) }
+          try SystemError.check("bind") { unsafe bind(socket.number, address, size) }
         }
       }
     }.get()
@@ -105,7 +105,7 @@ public final class ControlSocket {
     address.sun_family = sa_family_t(AF_UNIX)
     // Forty bytes at most; the rest stays zero.
     let path = "/proc/self/fd/\(folder.number)/\(name)"
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
     return address
   }
 }
@@ -169,10 +169,10 @@ extension ControlSocket {
     let socket = FileDescriptor(owning: try SystemError.check("socket") { make() })
     var address = address(in: folder)
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-    _ = try withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+    _ = try unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         Result { () throws(SystemError) in
-          try SystemError.check("connect") { connect(socket.number, address, size) }
+          try SystemError.check("connect") { unsafe connect(socket.number, address, size) }
         }
       }
     }.get()
@@ -260,8 +260,8 @@ extension FileDescriptor {
     let end = Clock.wall() + seconds
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       if count >= 0 {
         rest = rest.dropFirst(count)
@@ -273,7 +273,7 @@ extension FileDescriptor {
         throw SystemError(code: code, call: "send")
       }
       var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-      _ = poll(&waiting, 1, Int32(left * 1000) + 1)
+      _ = unsafe poll(&waiting, 1, Int32(left * 1000) + 1)
     }
   }
 
@@ -281,7 +281,7 @@ extension FileDescriptor {
   /// answer.
   fileprivate var hasHungUp: Bool {
     var waiting = pollfd(fd: number, events: 0, revents: 0)
-    return poll(&waiting, 1, 0) > 0 && Int32(waiting.revents) & POLLHUP != 0
+    return unsafe poll(&waiting, 1, 0) > 0 && Int32(waiting.revents) & POLLHUP != 0
   }
 
   /// The process that listens at the other side of a socket; nil where the system does not say.
@@ -289,7 +289,9 @@ extension FileDescriptor {
     // `struct ucred`: process, user, group.
     var credentials: [Int32] = [0, 0, 0]
     var size = socklen_t(credentials.count * MemoryLayout<Int32>.size)
-    guard getsockopt(number, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else { return nil }
+    guard unsafe getsockopt(number, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else {
+      return nil
+    }
     return credentials[0]
   }
 
@@ -303,9 +305,9 @@ extension FileDescriptor {
       let left = end - Clock.wall()
       guard left > 0 else { return nil }
       var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-      let ready = try SystemError.check("poll") { poll(&waiting, 1, Int32(left * 1000) + 1) }
+      let ready = try SystemError.check("poll") { unsafe poll(&waiting, 1, Int32(left * 1000) + 1) }
       guard ready > 0 else { continue }
-      let count = try SystemError.check("recv") { recv(number, &piece, piece.count, 0) }
+      let count = try SystemError.check("recv") { unsafe recv(number, &piece, piece.count, 0) }
       if count == 0 { return nil }
       // Only what came is looked through: an answer may be long.
       if let newline = piece[..<count].firstIndex(of: UInt8(ascii: "\n")) {

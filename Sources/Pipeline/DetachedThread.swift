@@ -16,15 +16,17 @@ package struct DetachedThread {
   /// Runs `body` on a new thread; nil where the system has none to give.
   package init?(_ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
-    let work = Unmanaged.passRetained(Work(body))
-    let refused = pthread_create(
+    let work = unsafe Unmanaged.passRetained(Work(body))
+    let refused = unsafe pthread_create(
       &thread, nil,
       { work in
-        if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+        if let work = unsafe work {
+          unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
+        }
         return nil
       }, work.toOpaque())
     guard refused == 0 else {
-      work.release()
+      unsafe work.release()
       return nil
     }
     self.thread = thread

@@ -14,11 +14,7 @@ public struct DiskEnvironment: Environment {
   /// - Parameter folder: the folder relative paths are relative to; the working folder unless said.
   public init(folder: String = ".") { self.folder = folder }
 
-  public var anchor: String {
-    guard let path = realpath(folder, nil) else { return folder }
-    defer { free(path) }
-    return String(cString: path)
-  }
+  public var anchor: String { FileDescriptor.realPath(folder) ?? folder }
 
   /// The path as the system is asked for it.
   public func resolved(_ path: String) -> String {
@@ -33,7 +29,7 @@ public struct DiskEnvironment: Environment {
         kind: .folder, size: 0, modified: 0, identity: FileIdentity(device: 0, number: 0))
     }
     var status = stat()
-    if stat(resolved(path), &status) == 0 { return FileStatus(status) }
+    if unsafe stat(resolved(path), &status) == 0 { return FileStatus(status) }
     let code = errno
     if code == ENOENT || code == ENOTDIR { return nil }
     throw refusal(path, SystemError(code: code, call: "stat"))
@@ -63,11 +59,11 @@ public struct DiskEnvironment: Environment {
     do throws(SystemError) {
       let descriptor = try FileDescriptor.open(resolved(folder), O_RDONLY | O_DIRECTORY)
       var entries: [FolderEntry] = []
-      descriptor.forEachEntry { entry in
-        let name = entry.name
+      unsafe descriptor.forEachEntry { entry in
+        let name = unsafe entry.name
         guard name != ".", name != ".." else { return }
         // Most file systems say what it is along with the name.
-        switch Int(entry.pointee.d_type) {
+        switch unsafe Int(entry.pointee.d_type) {
         case Int(DT_REG): entries.append(FolderEntry(name: name, isFolder: false))
         case Int(DT_DIR): entries.append(FolderEntry(name: name, isFolder: true))
         default: entries.append(DiskEnvironment.entry(name, in: descriptor))
@@ -83,15 +79,15 @@ public struct DiskEnvironment: Environment {
   static func entry(_ name: String, in folder: borrowing FileDescriptor) -> FolderEntry {
     var status = stat()
     let isLink =
-      fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      unsafe fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
       && status.st_mode & S_IFMT == S_IFLNK
-    let isThere = !isLink || fstatat(folder.number, name, &status, 0) == 0
+    let isThere = unsafe !isLink || fstatat(folder.number, name, &status, 0) == 0
     return FolderEntry(
       name: name, isFolder: isThere && status.st_mode & S_IFMT == S_IFDIR, isLink: isLink)
   }
 
   public func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
   private func bytes(of path: String, limit: Int) throws -> [UInt8] {
@@ -120,12 +116,12 @@ public struct DiskEnvironment: Environment {
     var bytes: [UInt8] = []
     while true {
       let room = capacity - bytes.count
-      let piece = try [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+      let piece = try unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
         while filled < room {
-          let rest = UnsafeMutableRawBufferPointer(
+          let rest = unsafe UnsafeMutableRawBufferPointer(
             rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
           let count = try SystemError.check("read") {
-            Glibc.read(file.number, rest.baseAddress, rest.count)
+            unsafe Glibc.read(file.number, rest.baseAddress, rest.count)
           }
           if count == 0 { break }
           filled += count
@@ -147,7 +143,7 @@ public struct DiskEnvironment: Environment {
   private func isEndingDevice(_ file: borrowing FileDescriptor, _ status: stat) -> Bool {
     if isatty(file.number) == 1 { return true }
     var empty = stat()
-    return stat("/dev/null", &empty) == 0 && empty.st_rdev == status.st_rdev
+    return unsafe stat("/dev/null", &empty) == 0 && empty.st_rdev == status.st_rdev
   }
 
   private func tooLarge(_ path: String, _ size: String, _ limit: Int) -> Failure {

@@ -57,7 +57,7 @@ final class Draft: Sendable {
 
   /// Gives the file its final name; the temporary one is gone.
   func rename(to target: String, in folder: borrowing FileDescriptor) throws(SystemError) {
-    try SystemError.check("rename") { renameat(folder.number, name, folder.number, target) }
+    try SystemError.check("rename") { unsafe renameat(folder.number, name, folder.number, target) }
     isGone.store(true, ordering: .relaxed)
   }
 
@@ -65,7 +65,7 @@ final class Draft: Sendable {
   func discard(in folder: borrowing FileDescriptor) {
     guard !isGone.exchange(true, ordering: .relaxed) else { return }
     // Nothing is to be done when this fails: the next run sweeps.
-    unlinkat(folder.number, name, 0)
+    unsafe unlinkat(folder.number, name, 0)
   }
 
   /// Removes the temporary files in a folder that nobody holds locked.
@@ -74,7 +74,7 @@ final class Draft: Sendable {
       guard let file = try? folder.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
         (try? file.tryLock()) == true
       else { continue }
-      unlinkat(folder.number, name, 0)
+      unsafe unlinkat(folder.number, name, 0)
     }
   }
 }
@@ -85,8 +85,9 @@ extension FileDescriptor {
     let length = prefix.utf8.count
     var names: [String] = []
     // Compared before they are texts: ten thousand outputs may lie beside one leftover.
-    forEachEntry { entry in
-      if entry.withName({ strncmp($0, prefix, length) }) == 0 { names.append(entry.name) }
+    unsafe forEachEntry { entry in
+      let begins = unsafe entry.withName { unsafe strncmp($0, prefix, length) == 0 }
+      if begins { unsafe names.append(entry.name) }
     }
     return names
   }
@@ -94,14 +95,14 @@ extension FileDescriptor {
   /// Calls `body` with all that is in this folder, unsorted; not at all when it cannot be listed.
   func forEachEntry(_ body: (UnsafeMutablePointer<dirent>) -> Void) {
     // With a place of its own in the folder: that of a duplicate would be ours.
-    let number = openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let number = unsafe openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { return }
-    guard let stream = fdopendir(number) else {
+    guard let stream = unsafe fdopendir(number) else {
       close(number)
       return
     }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) { body(entry) }
+    defer { unsafe closedir(stream) }
+    while let entry = unsafe readdir(stream) { unsafe body(entry) }
   }
 
   /// SHA-256 of the whole file.
@@ -112,7 +113,9 @@ extension FileDescriptor {
     while true {
       let count = try readFull(&buffer, at: offset)
       if count == 0 { return hasher.finalize() }
-      buffer.withUnsafeBytes { hasher.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      unsafe buffer.withUnsafeBytes {
+        unsafe hasher.update(UnsafeRawBufferPointer(rebasing: $0[..<count]))
+      }
       offset += count
     }
   }
@@ -120,13 +123,13 @@ extension FileDescriptor {
 
 extension UnsafeMutablePointer<dirent> {
   /// The entry's name, whatever its length.
-  var name: String { withName { String(cString: $0) } }
+  var name: String { unsafe withName { unsafe String(cString: $0) } }
 
   /// Calls `body` with the name, which ends at its zero byte.
   func withName<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
     // d_name is a tuple of 256 bytes in Swift's eyes.
-    withUnsafePointer(to: &pointee.d_name) { name in
-      name.withMemoryRebound(to: CChar.self, capacity: 256, body)
+    unsafe withUnsafePointer(to: &pointee.d_name) { name in
+      unsafe name.withMemoryRebound(to: CChar.self, capacity: 256, body)
     }
   }
 }

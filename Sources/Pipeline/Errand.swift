@@ -129,8 +129,8 @@ struct Publication: Sendable {
       // First kept, then published: a run that is killed in between finds the work done.
       if let store {
         let descriptor = written.place.draft.descriptor.number
-        store.keep(written.file.digest, size: written.file.size, descriptor: descriptor) {
-          try written.place.draft.descriptor.readFull($0, at: $1)
+        unsafe store.keep(written.file.digest, size: written.file.size, descriptor: descriptor) {
+          try unsafe written.place.draft.descriptor.readFull($0, at: $1)
         }
         // Before the actions, which bring to the disk what was noted until then.
         if let picture = written.picture { store.keep(picture: picture, of: written.file.digest) }

@@ -33,8 +33,8 @@ public struct FileBytes: Sendable {
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
     // Array's own method is not yet generic over the error, hence the detour through a Result.
-    let result: Result<R, E> = bytes.withUnsafeBytes { buffer in
-      do throws(E) { return .success(try body(buffer)) } catch { return .failure(error) }
+    let result: Result<R, E> = unsafe bytes.withUnsafeBytes { buffer in
+      do throws(E) { return .success(try unsafe body(buffer)) } catch { return .failure(error) }
     }
     return try result.get()
   }

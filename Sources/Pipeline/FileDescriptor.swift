@@ -16,7 +16,8 @@ struct FileDescriptor: ~Copyable, Sendable {
   func open(_ name: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> FileDescriptor
   {
     FileDescriptor(
-      owning: try SystemError.check("open") { openat(number, name, flags | O_CLOEXEC, mode) })
+      owning: try SystemError.check("open") { unsafe openat(number, name, flags | O_CLOEXEC, mode) }
+    )
   }
 
   /// Opens a path relative to the working folder.
@@ -24,13 +25,22 @@ struct FileDescriptor: ~Copyable, Sendable {
     -> FileDescriptor
   {
     FileDescriptor(
-      owning: try SystemError.check("open") { openat(AT_FDCWD, path, flags | O_CLOEXEC, mode) })
+      owning: try SystemError.check("open") {
+        unsafe openat(AT_FDCWD, path, flags | O_CLOEXEC, mode)
+      })
+  }
+
+  /// A path without links and detours, from the top; nil where nothing is there.
+  static func realPath(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
   }
 
   /// What `fstat` says.
   func status() throws(SystemError) -> stat {
     var result = stat()
-    try SystemError.check("fstat") { fstat(number, &result) }
+    try SystemError.check("fstat") { unsafe fstat(number, &result) }
     return result
   }
 
@@ -53,10 +63,12 @@ struct FileDescriptor: ~Copyable, Sendable {
 
   /// Writes all of `bytes`.
   func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = try SystemError.check("write") { write(number, rest.baseAddress, rest.count) }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    var rest = unsafe bytes
+    while unsafe !rest.isEmpty {
+      let count = try SystemError.check("write") {
+        unsafe write(number, rest.baseAddress, rest.count)
+      }
+      unsafe rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
   }
 
@@ -64,9 +76,9 @@ struct FileDescriptor: ~Copyable, Sendable {
   func writeAll(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
     var done = 0
     while done < bytes.count {
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
       done += try SystemError.check("write") {
-        pwrite(number, rest.baseAddress, rest.count, off_t(offset + done))
+        unsafe pwrite(number, rest.baseAddress, rest.count, off_t(offset + done))
       }
     }
   }
@@ -76,9 +88,9 @@ struct FileDescriptor: ~Copyable, Sendable {
   {
     var filled = 0
     while filled < buffer.count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
       let count = try SystemError.check("read") {
-        pread(number, rest.baseAddress, rest.count, off_t(offset + filled))
+        unsafe pread(number, rest.baseAddress, rest.count, off_t(offset + filled))
       }
       if count == 0 { break }
       filled += count
@@ -89,16 +101,16 @@ struct FileDescriptor: ~Copyable, Sendable {
   /// Writes all of `bytes`.
   func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     // Array's own method is not generic over the error, hence the Result, here and below.
-    let result: Result<Void, SystemError> = bytes.withUnsafeBytes { buffer in
-      Result { () throws(SystemError) in try writeAll(buffer) }
+    let result: Result<Void, SystemError> = unsafe bytes.withUnsafeBytes { buffer in
+      Result { () throws(SystemError) in try unsafe writeAll(buffer) }
     }
     try result.get()
   }
 
   /// Fills `buffer` as far as the file goes; returns how much came.
   func readFull(_ buffer: inout [UInt8], at offset: Int) throws(SystemError) -> Int {
-    let result: Result<Int, SystemError> = buffer.withUnsafeMutableBytes { bytes in
-      Result { () throws(SystemError) in try readFull(bytes, at: offset) }
+    let result: Result<Int, SystemError> = unsafe buffer.withUnsafeMutableBytes { bytes in
+      Result { () throws(SystemError) in try unsafe readFull(bytes, at: offset) }
     }
     return try result.get()
   }
@@ -124,11 +136,11 @@ struct SystemError: Error, Hashable {
   /// What the system says about it.
   var text: String {
     // strerror keeps its text in one place for all threads; strerror_r may use ours.
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-      guard let base = buffer.baseAddress, strerror_r(code, base, buffer.count) == 0 else {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      guard let base = buffer.baseAddress, unsafe strerror_r(code, base, buffer.count) == 0 else {
         return "error \(code)"
       }
-      return String(cString: base)
+      return unsafe String(cString: base)
     }
   }
 

@@ -45,14 +45,14 @@ public final class FileWriter {
     if let fault { throw fault }
     do {
       count += bytes.count
-      hasher.update(bytes)
-      if isInMember { memberHasher.update(bytes) }
+      unsafe hasher.update(bytes)
+      if isInMember { unsafe memberHasher.update(bytes) }
       if buffer.count + bytes.count > FileWriter.bufferSize { try flush() }
       if bytes.count >= FileWriter.bufferSize {
         try cancellation.check()
-        try draft.descriptor.writeAll(bytes)
+        try unsafe draft.descriptor.writeAll(bytes)
       } else {
-        buffer.append(contentsOf: bytes)
+        unsafe buffer.append(contentsOf: bytes)
       }
     } catch {
       throw stick(error)
@@ -60,12 +60,14 @@ public final class FileWriter {
   }
 
   /// Takes bytes.
-  public func write(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try write($0) } }
+  public func write(_ bytes: [UInt8]) throws {
+    try unsafe bytes.withUnsafeBytes { try unsafe write($0) }
+  }
 
   /// Takes the UTF-8 of a text.
   public func write(_ text: String) throws {
     var text = text
-    try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }
+    try text.withUTF8 { try unsafe write(UnsafeRawBufferPointer($0)) }
   }
 
   /// Takes a file of a set: what `body` writes.
@@ -152,8 +154,10 @@ public final class FinishedFile {
   /// Reads at an offset until `buffer` is full or the file ends; returns how much came.
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     let room = max(0, min(buffer.count, size - offset))
-    let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
-    do throws(SystemError) { return try file.descriptor.readFull(part, at: start + offset) } catch {
+    let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
+    do throws(SystemError) {
+      return try unsafe file.descriptor.readFull(part, at: start + offset)
+    } catch {
       throw Failure.writing(target, error)
     }
   }
@@ -161,8 +165,8 @@ public final class FinishedFile {
   /// At most `count` bytes from an offset.
   public func read(at offset: Int, count: Int) throws -> [UInt8] {
     let wanted = max(0, min(count, size - offset))
-    return try [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
-      filled = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+    return try unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+      filled = try unsafe read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
     }
   }
 

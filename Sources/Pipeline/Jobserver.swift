@@ -82,8 +82,8 @@ public final class Jobserver: SlotTokens, Sendable {
     held.withLock { held in
       guard !held.isLeft else { return false }
       var byte: UInt8 = 0
-      var count = read(reading.number, &byte, 1)
-      while count < 0, errno == EINTR { count = read(reading.number, &byte, 1) }
+      var count = unsafe read(reading.number, &byte, 1)
+      while count < 0, errno == EINTR { count = unsafe read(reading.number, &byte, 1) }
       guard count == 1 else { return false }
       held.bytes.append(byte)
       return true
@@ -117,7 +117,7 @@ public final class Jobserver: SlotTokens, Sendable {
 
   private func hasSomething(within milliseconds: Int32) -> Bool {
     var ready = pollfd(fd: reading.number, events: Int16(POLLIN), revents: 0)
-    return poll(&ready, 1, milliseconds) > 0
+    return unsafe poll(&ready, 1, milliseconds) > 0
   }
 
   deinit { giveUp() }
@@ -125,16 +125,16 @@ public final class Jobserver: SlotTokens, Sendable {
   /// There is always room for what was taken.
   private func put(_ byte: UInt8) {
     var byte = byte
-    while write(writing.number, &byte, 1) < 0, errno == EINTR {}
+    while unsafe write(writing.number, &byte, 1) < 0, errno == EINTR {}
   }
 
   private static func open(_ path: String, _ flags: Int32) -> FileDescriptor? {
-    let number = Glibc.open(path, flags | O_NONBLOCK | O_CLOEXEC)
+    let number = unsafe Glibc.open(path, flags | O_NONBLOCK | O_CLOEXEC)
     return number >= 0 ? FileDescriptor(owning: number) : nil
   }
 
   private static func isPipe(_ number: Int32) -> Bool {
     var status = stat()
-    return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 }

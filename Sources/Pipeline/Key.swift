@@ -24,7 +24,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(96 + name.utf8.count + parameters.utf8.count + 32 * inputs.count)
     func append(count: Int) {
-      withUnsafeBytes(of: UInt64(count).littleEndian) { bytes.append(contentsOf: $0) }
+      bytes.append(littleEndian: UInt64(count))
     }
     func append(text: String) {
       append(count: text.utf8.count)
@@ -38,7 +38,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     for file in files { append(text: file) }
     append(count: inputs.count)
     for input in inputs {
-      input.digest.withUnsafeBytes { bytes.append(contentsOf: $0) }
+      unsafe input.digest.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
     }
     digest = Digest.of(bytes)
   }

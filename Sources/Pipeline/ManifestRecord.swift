@@ -144,12 +144,8 @@ extension Outputs {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    let place = realpath(folder, nil).map { real in
-      defer { free(real) }
-      return String(cString: real)
-    }
     let from = absoluteRoot.split(separator: "/")
-    let to = (place ?? folder).split(separator: "/")
+    let to = (FileDescriptor.realPath(folder) ?? folder).split(separator: "/")
     let shared = zip(from, to).prefix { $0 == $1 }.count
     let up = [Substring](repeating: "..", count: from.count - shared)
     return (up + to[shared...] + [Substring(name)]).joined(separator: "/")
@@ -186,6 +182,6 @@ extension Outputs {
   /// had a file.
   public func hasManifest(_ name: String) -> Bool {
     if name == "-" || name.hasSuffix("/-") { return true }
-    return access(manifestPath(of: name), F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
+    return unsafe access(manifestPath(of: name), F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
   }
 }

@@ -107,7 +107,7 @@ public struct MemoryBudget: Hashable, Sendable {
     guard let file = try? FileDescriptor.open(path, O_RDONLY) else { return nil }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     // These files have no size, and give all they have at once.
-    let count = read(file.number, &bytes, bytes.count)
+    let count = unsafe read(file.number, &bytes, bytes.count)
     return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
   }
 }

@@ -66,7 +66,7 @@ public final class NotesFolder: Sendable {
   }
 
   /// Removes a note; that it was not there is no fault.
-  public func remove(_ name: String) { unlinkat(place.descriptor.number, name, 0) }
+  public func remove(_ name: String) { unsafe unlinkat(place.descriptor.number, name, 0) }
 
   /// What a killed run left half written.
   public func sweep() { Draft.sweep(place.descriptor) }
@@ -76,7 +76,7 @@ extension Outputs {
   /// Bytes that may still be written where the root is; nil when the system does not say.
   var freeBytes: Int? {
     var status = statvfs()
-    guard statvfs(root, &status) == 0, status.f_blocks > 0 else { return nil }
+    guard unsafe statvfs(root, &status) == 0, status.f_blocks > 0 else { return nil }
     let (bytes, isTooMany) = Int(clamping: status.f_bavail)
       .multipliedReportingOverflow(by: Int(clamping: status.f_frsize))
     return isTooMany ? nil : bytes

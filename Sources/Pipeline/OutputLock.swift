@@ -79,7 +79,7 @@ final class OutputLock: Sendable {
             return OutputLock(file, leftBehind: left, owesRecord: wasKilled)
           } catch {
             // A full disk, most likely: what is locked and cannot be used is not left lying there.
-            unlinkat(folder.number, name, 0)
+            unsafe unlinkat(folder.number, name, 0)
             throw error
           }
         }
@@ -129,9 +129,9 @@ final class OutputLock: Sendable {
 
   private static func hostName() -> String? {
     var system = utsname()
-    guard uname(&system) == 0 else { return nil }
-    return withUnsafeBytes(of: &system.nodename) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    guard unsafe uname(&system) == 0 else { return nil }
+    return unsafe withUnsafeBytes(of: &system.nodename) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
   }
 
@@ -159,7 +159,7 @@ final class OutputLock: Sendable {
   func release(in folder: borrowing FileDescriptor) {
     guard !isReleased.exchange(true, ordering: .relaxed) else { return }
     if !isRecordOwed, OutputLock.isStill(descriptor, in: folder) {
-      unlinkat(folder.number, OutputLock.name, 0)
+      unsafe unlinkat(folder.number, OutputLock.name, 0)
     }
     flock(descriptor.number, LOCK_UN)
   }
@@ -176,7 +176,7 @@ final class OutputLock: Sendable {
   ) -> Bool {
     var named = stat()
     guard let held = try? file.status(),
-      fstatat(folder.number, name, &named, AT_SYMLINK_NOFOLLOW) == 0
+      unsafe fstatat(folder.number, name, &named, AT_SYMLINK_NOFOLLOW) == 0
     else { return false }
     return named.st_ino == held.st_ino && named.st_dev == held.st_dev
   }

@@ -90,7 +90,9 @@ extension Outputs {
         let draft = try makeDraft(in: folder.descriptor)
         defer { draft.discard(in: folder.descriptor) }
         // Taken over as a whole: only then it is known to be what it was.
-        try store.fetch(set.digest, size: set.size) { try draft.descriptor.writeAll($0) }
+        try unsafe store.fetch(set.digest, size: set.size) {
+          try unsafe draft.descriptor.writeAll($0)
+        }
         results.append(placeSet(target, set, from: draft, noting: store.digests))
       } catch let damage as StoreDamage {
         throw damage

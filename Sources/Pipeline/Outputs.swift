@@ -67,16 +67,12 @@ public final class Outputs: Sendable {
   /// An output root that is only looked at: nothing is made, no lock is taken; nil when there is
   /// none.
   public static func existing(root: String) -> Outputs? {
-    guard access(root, F_OK) == 0 else { return nil }
+    guard unsafe access(root, F_OK) == 0 else { return nil }
     return try? Outputs(root: root, locking: .none)
   }
 
   /// The root from the top of the file system, links followed.
-  public var absoluteRoot: String {
-    guard let path = realpath(root, nil) else { return root }
-    defer { free(path) }
-    return String(cString: path)
-  }
+  public var absoluteRoot: String { FileDescriptor.realPath(root) ?? root }
 
   /// Says in which folders files will be published, and sweeps what killed runs left there.
   ///
@@ -108,10 +104,10 @@ public final class Outputs: Sendable {
   /// Removes a socket of Platen's own in the root; anything else of that name stays.
   func removeSocket(_ name: String) {
     var status = stat()
-    guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+    guard unsafe fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
       status.st_mode & S_IFMT == S_IFSOCK
     else { return }
-    unlinkat(folder.number, name, 0)
+    unsafe unlinkat(folder.number, name, 0)
   }
 
   /// Gives the root free for other runs; done when the object goes, too.
@@ -154,14 +150,15 @@ public final class Outputs: Sendable {
   public var knowsLastRun: Bool {
     if let lock { return !lock.isRecordOwed }
     var status = stat()
-    return fstatat(folder.number, OutputLock.name, &status, AT_SYMLINK_NOFOLLOW) != 0
+    return unsafe fstatat(folder.number, OutputLock.name, &status, AT_SYMLINK_NOFOLLOW) != 0
       || status.st_size == 0
   }
 
   /// What lies where the record should, links not followed, or nil.
   func statusOfRecord() -> FileStatus? {
     var status = stat()
-    guard fstatat(folder.number, RunRecord.fileName, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+    guard unsafe fstatat(folder.number, RunRecord.fileName, &status, AT_SYMLINK_NOFOLLOW) == 0
+    else {
       return nil
     }
     return FileStatus(status)
@@ -187,7 +184,8 @@ public final class Outputs: Sendable {
       }
       guard let folder = last?.folder else { return nil }
       var status = stat()
-      guard fstatat(folder.descriptor.number, path.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      guard unsafe fstatat(folder.descriptor.number, path.name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      else {
         return nil
       }
       return FileStatus(status)
@@ -324,7 +322,9 @@ public final class Outputs: Sendable {
       var damage: StoreDamage?
       let result = place(target, file, noting: store.digests) { draft throws(SystemError) in
         do {
-          try store.fetch(file.digest, size: file.size) { try draft.descriptor.writeAll($0) }
+          try unsafe store.fetch(file.digest, size: file.size) {
+            try unsafe draft.descriptor.writeAll($0)
+          }
         } catch let error as StoreDamage {
           damage = error
           throw SystemError(code: EIO, call: "read")
@@ -386,12 +386,12 @@ public final class Outputs: Sendable {
   func remove(_ path: OutputPath) throws {
     do {
       let folder = try open(path.folder, creating: false)
-      try SystemError.check("unlink") { unlinkat(folder.descriptor.number, path.name, 0) }
+      try SystemError.check("unlink") { unsafe unlinkat(folder.descriptor.number, path.name, 0) }
       var components = Array(path.folder)
       while let name = components.popLast() {
         let parent = try open(components, creating: false)
         // One that is not empty stays, and so do those above it.
-        guard unlinkat(parent.descriptor.number, name, AT_REMOVEDIR) == 0 else { break }
+        guard unsafe unlinkat(parent.descriptor.number, name, AT_REMOVEDIR) == 0 else { break }
       }
       folders.withLock { $0.removeAll() }
     } catch let error as SystemError {
@@ -462,7 +462,7 @@ public final class Outputs: Sendable {
     _ digests: FileDigests?
   ) -> Bool {
     var named = stat()
-    guard fstatat(folder.number, target.name, &named, AT_SYMLINK_NOFOLLOW) == 0,
+    guard unsafe fstatat(folder.number, target.name, &named, AT_SYMLINK_NOFOLLOW) == 0,
       named.st_mode & S_IFMT == S_IFREG, Int(named.st_size) == wanted.size
     else { return false }
     if let known = digests?.digest(for: FileStatus(named)) { return known == wanted.digest }
@@ -484,7 +484,7 @@ public final class Outputs: Sendable {
       var made = root.hasPrefix("/") ? "/" : ""
       for component in root.split(separator: "/") {
         made += component + "/"
-        if mkdir(made, 0o777) != 0, errno != EEXIST {
+        if unsafe mkdir(made, 0o777) != 0, errno != EEXIST {
           throw SystemError(code: errno, call: "mkdir")
         }
       }
@@ -520,14 +520,14 @@ public final class Outputs: Sendable {
     _ name: String, from folder: borrowing FileDescriptor, creating: Bool, path: String
   ) throws -> FileDescriptor {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
-    var number = openat(folder.number, name, flags | O_CLOEXEC)
+    var number = unsafe openat(folder.number, name, flags | O_CLOEXEC)
     if number < 0, errno == ENOENT, creating {
       // Noted first: whoever finds the folder before its name is on the disk syncs it as well.
       fresh.withLock { _ = $0.insert(path) }
-      if mkdirat(folder.number, name, 0o777) != 0, errno != EEXIST {
+      if unsafe mkdirat(folder.number, name, 0o777) != 0, errno != EEXIST {
         throw SystemError(code: errno, call: "mkdir")
       }
-      number = openat(folder.number, name, flags | O_CLOEXEC)
+      number = unsafe openat(folder.number, name, flags | O_CLOEXEC)
     }
     guard number >= 0 else {
       let code = errno
@@ -551,7 +551,7 @@ public final class Outputs: Sendable {
 
   private func isLink(_ name: String, in folder: borrowing FileDescriptor) -> Bool {
     var status = stat()
-    return fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+    return unsafe fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
       && status.st_mode & S_IFMT == S_IFLNK
   }
 

@@ -11,9 +11,10 @@ extension Outputs {
   public func contents(of path: String, limit: Int) -> [UInt8]? {
     guard let file = published(path), file.size <= limit else { return nil }
     var bytes = [UInt8](repeating: 0, count: file.size)
-    guard let count = try? bytes.withUnsafeMutableBytes({ try file.read(into: $0, at: 0) }) else {
-      return nil
+    let count = try? unsafe bytes.withUnsafeMutableBytes {
+      try unsafe file.read(into: $0, at: 0)
     }
+    guard let count else { return nil }
     return Array(bytes.prefix(count))
   }
 
@@ -58,7 +59,7 @@ public final class PublishedFile: Sendable {
   /// - Throws: ``Failure`` with the code `file.unreadable`.
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     do throws(SystemError) {
-      return try descriptor.readFull(buffer, at: offset)
+      return try unsafe descriptor.readFull(buffer, at: offset)
     } catch {
       throw Failure(
         .error(.fileUnreadable, "\(path) cannot be read: \(error.text)"),
@@ -99,8 +100,8 @@ public final class CheckedFile {
       hasher = SHA256()
     }
     guard let file, offset == hashed else { throw refusal }
-    let taken = try file.read(into: buffer, at: offset)
-    hasher?.update(UnsafeRawBufferPointer(rebasing: buffer[..<taken]))
+    let taken = try unsafe file.read(into: buffer, at: offset)
+    unsafe hasher?.update(UnsafeRawBufferPointer(rebasing: buffer[..<taken]))
     hashed += taken
     // One that was cut short ends too soon.
     if hashed >= size || taken == 0 {

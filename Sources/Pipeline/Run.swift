@@ -331,7 +331,7 @@ struct Run {
   /// Lets go of a value nobody needs any more.
   private mutating func drop(_ node: Int) {
     if options.endsProcess, !scheduler.hasMoreToStart, let value = values[node] {
-      _ = Unmanaged.passRetained(Abandoned(value))
+      _ = unsafe Unmanaged.passRetained(Abandoned(value))
     }
     values[node] = nil
   }

@@ -16,7 +16,7 @@ public final class ScratchFile {
   public convenience init() throws {
     var name: [CChar] = []
     try self.init(called: &name)
-    unlink(name)
+    unsafe unlink(name)
   }
 
   /// A file for a library that opens files by their names, and what that made of it. It has a name for
@@ -30,7 +30,7 @@ public final class ScratchFile {
   ) throws -> (file: ScratchFile, opened: R) {
     var name: [CChar] = []
     let file = try ScratchFile(called: &name)
-    defer { unlink(name) }
+    defer { unsafe unlink(name) }
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return (file, try open(path))
   }
@@ -38,12 +38,12 @@ public final class ScratchFile {
   /// A new file, and its name with a zero behind it; whoever calls takes the name away.
   private init(called name: inout [CChar]) throws {
     // Where scratch lies decides nothing that is made, so no trace notes it.
-    let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    let named = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
     let folder = named.isEmpty ? "/tmp" : named
     name = Array("\(folder)/platen-XXXXXX".utf8CString)
     do throws(SystemError) {
       descriptor = FileDescriptor(
-        owning: try SystemError.check("mkstemp") { mkstemp(&name) })
+        owning: try SystemError.check("mkstemp") { unsafe mkstemp(&name) })
     } catch {
       throw Failure(
         .error(
@@ -65,7 +65,7 @@ public final class ScratchFile {
   /// - Throws: ``Failure`` with the code `output.write`.
   public func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
     do throws(SystemError) {
-      try descriptor.writeAll(bytes, at: offset)
+      try unsafe descriptor.writeAll(bytes, at: offset)
     } catch {
       throw refusal("written", error)
     }
@@ -78,7 +78,7 @@ public final class ScratchFile {
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     let taken: Int
     do throws(SystemError) {
-      taken = try descriptor.readFull(buffer, at: offset)
+      taken = try unsafe descriptor.readFull(buffer, at: offset)
     } catch {
       throw refusal("read", error)
     }

@@ -96,8 +96,8 @@ extension SettledRun {
   init?(decoding bytes: [UInt8]) {
     guard bytes.count >= SettledRun.headerSize else { return nil }
     func word(_ index: Int) -> UInt64 {
-      bytes.withUnsafeBytes {
-        UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
+      unsafe bytes.withUnsafeBytes {
+        unsafe UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
       }
     }
     guard word(0) == SettledRun.magic, word(1) == SettledRun.version,
@@ -105,9 +105,9 @@ extension SettledRun {
       word(3) == SettledRun.checksum(of: bytes[SettledRun.headerSize...])
     else { return nil }
     do throws(MalformedBytes) {
-      let result: Result<SettledRun, MalformedBytes> = bytes.withUnsafeBytes { buffer in
+      let result: Result<SettledRun, MalformedBytes> = unsafe bytes.withUnsafeBytes { buffer in
         Result { () throws(MalformedBytes) in
-          var reader = ByteReader(buffer)
+          var reader = unsafe ByteReader(buffer)
           reader.skip(SettledRun.headerSize)
           return try SettledRun(reading: &reader, of: bytes)
         }
@@ -144,7 +144,7 @@ extension SettledRun {
 
   /// Each step is one-to-one in the sum and in the word, as in a journal's records.
   private static func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.withUnsafeBytes { FrameFormat.sum(UInt64(bytes.count), $0) }
+    unsafe bytes.withUnsafeBytes { unsafe FrameFormat.sum(UInt64(bytes.count), $0) }
   }
 
   /// Writes down a run.
@@ -260,8 +260,8 @@ extension SettledRun {
   ///
   /// - Parameter outputs: the output root, locked.
   func holds(in outputs: Outputs) -> Bool {
-    encoded.withUnsafeBytes { bytes in
-      var reader = ByteReader(bytes)
+    unsafe encoded.withUnsafeBytes { bytes in
+      var reader = unsafe ByteReader(bytes)
       reader.skip(start)
       do throws(MalformedBytes) {
         return try SettledRun.ask(&reader, outputs)
@@ -278,34 +278,34 @@ extension SettledRun {
     var outputFolder: OpenFolder?
     while !reader.isAtEnd {
       guard let question = Question(rawValue: try reader.byte()) else { return false }
-      let name = try reader.terminatedText()
+      let name = try unsafe reader.terminatedText()
       switch question {
       case .folder:
-        let number = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let number = unsafe open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { return false }
         folder = FileDescriptor(owning: number)
       case .stamp:
         guard let number = folder?.number else { return false }
-        guard try isSame(&reader, name, in: number, flags: 0) else { return false }
+        guard try unsafe isSame(&reader, name, in: number, flags: 0) else { return false }
       case .kind:
-        guard try reader.byte() == kindCode(at: name) else { return false }
+        guard try unsafe reader.byte() == kindCode(at: name) else { return false }
       case .names:
         let sum = NameSum(
           count: try reader.fixed(), first: try reader.fixed(), second: try reader.fixed())
-        guard NameSum.of(name) == sum else { return false }
+        guard unsafe NameSum.of(name) == sum else { return false }
       case .variable:
         let value = try reader.optionalText()
-        guard getenv(name).map({ String(cString: $0) }) == value else { return false }
+        guard unsafe getenv(name).map({ unsafe String(cString: $0) }) == value else { return false }
       case .outputFolder:
-        let path = String(cString: name).split(separator: "/").map(String.init)
+        let path = unsafe String(cString: name).split(separator: "/").map(String.init)
         guard let opened = try? outputs.open(path, creating: false) else { return false }
-        if try !isSame(&reader, ".", in: opened.descriptor.number, flags: 0) {
+        if try unsafe !isSame(&reader, ".", in: opened.descriptor.number, flags: 0) {
           Draft.sweep(opened.descriptor)
         }
         outputFolder = opened
       case .output:
         guard let number = outputFolder?.descriptor.number else { return false }
-        guard try isSame(&reader, name, in: number, flags: AT_SYMLINK_NOFOLLOW) else {
+        guard try unsafe isSame(&reader, name, in: number, flags: AT_SYMLINK_NOFOLLOW) else {
           return false
         }
       }
@@ -324,7 +324,7 @@ extension SettledRun {
     let modified = Int64(bitPattern: try reader.fixed())
     let changed = Int64(bitPattern: try reader.fixed())
     var status = stat()
-    guard fstatat(folder, name, &status, flags) == 0 else { return false }
+    guard unsafe fstatat(folder, name, &status, flags) == 0 else { return false }
     return code(of: FileStatus(status).kind) == kind
       && UInt64(status.st_dev) == device && UInt64(status.st_ino) == number
       && Int64(status.st_size) == size
@@ -335,7 +335,7 @@ extension SettledRun {
   /// What lies at a path; nil when that cannot be told.
   private static func kindCode(at path: UnsafePointer<CChar>) -> UInt8? {
     var status = stat()
-    if stat(path, &status) == 0 { return code(of: FileStatus(status).kind) }
+    if unsafe stat(path, &status) == 0 { return code(of: FileStatus(status).kind) }
     return errno == ENOENT || errno == ENOTDIR ? code(of: nil) : nil
   }
 }

@@ -196,16 +196,16 @@ struct NameSum: Hashable, Sendable {
   }
 
   mutating func add(_ entry: FolderEntry) {
-    entry.name.withCString { add($0, isFolder: entry.isFolder, isLink: entry.isLink) }
+    unsafe entry.name.withCString { unsafe add($0, isFolder: entry.isFolder, isLink: entry.isLink) }
   }
 
   mutating func add(_ name: UnsafePointer<CChar>, isFolder: Bool, isLink: Bool) {
-    if name[0] == 0x2E, NameSum.isOurs(name) { return }
+    if unsafe name[0] == 0x2E, unsafe NameSum.isOurs(name) { return }
     // FNV-1a over the bytes, then mixed so that the sums of two lists are unlike.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     var place = 0
-    while name[place] != 0 {
-      hash = (hash ^ UInt64(UInt8(bitPattern: name[place]))) &* 0x0000_0100_0000_01B3
+    while unsafe name[place] != 0 {
+      hash = unsafe (hash ^ UInt64(UInt8(bitPattern: name[place]))) &* 0x0000_0100_0000_01B3
       place += 1
     }
     hash ^= (isFolder ? 1 : 0) | (isLink ? 2 : 0)
@@ -215,8 +215,8 @@ struct NameSum: Hashable, Sendable {
   }
 
   private static func isOurs(_ name: UnsafePointer<CChar>) -> Bool {
-    guard strncmp(name, ".platen", 7) == 0 else { return false }
-    let text = String(cString: name)
+    guard unsafe strncmp(name, ".platen", 7) == 0 else { return false }
+    let text = unsafe String(cString: name)
     return text == OutputLock.name || text == ControlSocket.name
       || text.hasPrefix(Draft.prefix) && text.hasSuffix(Draft.suffix)
   }
@@ -231,17 +231,17 @@ struct NameSum: Hashable, Sendable {
 
   /// The sum of a folder as it is now; nil when it cannot be listed.
   static func of(_ path: UnsafePointer<CChar>) -> NameSum? {
-    let number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let number = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { return nil }
     let folder = FileDescriptor(owning: number)
     var sum = NameSum()
-    folder.forEachEntry { entry in
-      entry.withName { name in
-        guard strcmp(name, ".") != 0, strcmp(name, "..") != 0 else { return }
-        switch Int(entry.pointee.d_type) {
-        case Int(DT_REG): sum.add(name, isFolder: false, isLink: false)
-        case Int(DT_DIR): sum.add(name, isFolder: true, isLink: false)
-        default: sum.add(DiskEnvironment.entry(String(cString: name), in: folder))
+    unsafe folder.forEachEntry { entry in
+      unsafe entry.withName { name in
+        guard unsafe strcmp(name, ".") != 0, unsafe strcmp(name, "..") != 0 else { return }
+        switch unsafe Int(entry.pointee.d_type) {
+        case Int(DT_REG): unsafe sum.add(name, isFolder: false, isLink: false)
+        case Int(DT_DIR): unsafe sum.add(name, isFolder: true, isLink: false)
+        default: unsafe sum.add(DiskEnvironment.entry(String(cString: name), in: folder))
         }
       }
     }

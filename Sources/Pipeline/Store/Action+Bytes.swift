@@ -40,7 +40,7 @@ extension Action {
   }
 
   init(decoding bytes: UnsafeRawBufferPointer) throws(MalformedBytes) {
-    var reader = ByteReader(bytes)
+    var reader = unsafe ByteReader(bytes)
     result = try Result(reading: &reader)
     seconds = try reader.double()
     let accesses = try reader.count()

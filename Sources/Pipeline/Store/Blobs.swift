@@ -75,22 +75,22 @@ struct Blobs: Sendable {
     var hasher = SHA256()
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(1, min(size, Blobs.pieceSize)), alignment: 16)
-    defer { buffer.deallocate() }
+    defer { unsafe buffer.deallocate() }
     var offset = 0
     while offset < size {
       let count: Int
       do throws(SystemError) {
         let room = min(buffer.count, size - offset)
-        count = try file.descriptor.readFull(
+        count = try unsafe file.descriptor.readFull(
           UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: offset)
       } catch {
         throw refusal(digest, path, error)
       }
       // Cut short while it is read.
       if count == 0 { break }
-      let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      hasher.update(piece)
-      try sink(piece)
+      let piece = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      unsafe hasher.update(piece)
+      try unsafe sink(piece)
       offset += count
     }
     guard offset == size, hasher.finalize() == digest else {
@@ -115,18 +115,18 @@ struct Blobs: Sendable {
       var offset = 0
       let buffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: max(1, min(size, Blobs.pieceSize)), alignment: 16)
-      defer { buffer.deallocate() }
+      defer { unsafe buffer.deallocate() }
       while offset < size {
         let count: Int
         do {
           let room = min(buffer.count, size - offset)
-          count = try reading(
+          count = try unsafe reading(
             UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), offset)
         } catch {
           throw UnreadableSource(reason: "\(error)")
         }
         guard count > 0 else { throw UnreadableSource(reason: "it ends after \(offset) bytes") }
-        try draft.descriptor.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        try unsafe draft.descriptor.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         offset += count
       }
     }
@@ -178,7 +178,7 @@ extension StoreFolder {
   /// Makes a folder in the folder, unless it is there.
   func makeFolder(_ name: String) throws(SystemError) {
     do throws(SystemError) {
-      try SystemError.check("mkdir") { mkdirat(descriptor.number, name, 0o700) }
+      try SystemError.check("mkdir") { unsafe mkdirat(descriptor.number, name, 0o700) }
     } catch  where error.code == EEXIST {
       return
     }
@@ -192,7 +192,7 @@ extension FileDescriptor {
   /// Makes this empty file share the blocks of another, where the file system can do that.
   func clone(_ source: Int32, size: Int) -> Bool {
     var other = stat()
-    return fstat(source, &other) == 0 && Int(other.st_size) == size
+    return unsafe fstat(source, &other) == 0 && Int(other.st_size) == size
       && ioctl(number, FileDescriptor.cloneRequest, source) == 0
   }
 }

@@ -31,7 +31,7 @@ struct ByteWriter {
 
   /// Eight bytes, the lowest first.
   mutating func write(fixed number: UInt64) {
-    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    bytes.append(littleEndian: number)
   }
 
   mutating func write(_ text: String) {
@@ -52,7 +52,14 @@ struct ByteWriter {
   }
 
   mutating func write(_ digest: Digest) {
-    digest.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    unsafe digest.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number's bytes, the lowest first.
+  mutating func append(littleEndian number: some FixedWidthInteger) {
+    unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
   }
 }
 
@@ -60,23 +67,24 @@ struct ByteWriter {
 struct MalformedBytes: Error {}
 
 /// Reads what ``ByteWriter`` wrote. Nothing it is handed makes it read past the end, or take more
-/// memory than there are bytes.
-struct ByteReader {
+/// memory than there are bytes, so it is safe as long as the bytes are there; whoever makes one sees to
+/// that.
+@safe struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private(set) var position = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = bytes }
 
   /// Steps over bytes, not past the end.
-  mutating func skip(_ count: Int) { position = min(bytes.count, position + max(0, count)) }
+  mutating func skip(_ count: Int) { position = unsafe min(bytes.count, position + max(0, count)) }
 
   /// Whether everything was read.
-  var isAtEnd: Bool { position == bytes.count }
+  var isAtEnd: Bool { unsafe position == bytes.count }
 
   mutating func byte() throws(MalformedBytes) -> UInt8 {
-    guard position < bytes.count else { throw MalformedBytes() }
+    guard unsafe position < bytes.count else { throw MalformedBytes() }
     defer { position += 1 }
-    return bytes[position]
+    return unsafe bytes[position]
   }
 
   mutating func number() throws(MalformedBytes) -> Int {
@@ -95,7 +103,7 @@ struct ByteReader {
   /// A number of things to come, each of at least one byte.
   mutating func count() throws(MalformedBytes) -> Int {
     let count = try number()
-    guard count >= 0, count <= bytes.count - position else { throw MalformedBytes() }
+    guard count >= 0, unsafe count <= bytes.count - position else { throw MalformedBytes() }
     return count
   }
 
@@ -106,12 +114,12 @@ struct ByteReader {
   mutating func double() throws(MalformedBytes) -> Double { Double(bitPattern: try fixed()) }
 
   mutating func fixed() throws(MalformedBytes) -> UInt64 {
-    let piece = try take(8)
-    return UInt64(littleEndian: piece.loadUnaligned(as: UInt64.self))
+    let piece = try unsafe take(8)
+    return unsafe UInt64(littleEndian: piece.loadUnaligned(as: UInt64.self))
   }
 
   mutating func text() throws(MalformedBytes) -> String {
-    String(decoding: try take(count()), as: UTF8.self)
+    try unsafe String(decoding: take(count()), as: UTF8.self)
   }
 
   mutating func optionalText() throws(MalformedBytes) -> String? {
@@ -120,15 +128,15 @@ struct ByteReader {
 
   /// A text that ends with a zero byte, where it lies.
   mutating func terminatedText() throws(MalformedBytes) -> UnsafePointer<CChar> {
-    guard position < bytes.count, let base = bytes.baseAddress,
-      let end = memchr(base + position, 0, bytes.count - position)
+    guard unsafe position < bytes.count, let base = unsafe bytes.baseAddress,
+      let end = unsafe memchr(base + position, 0, bytes.count - position)
     else { throw MalformedBytes() }
-    let text = (base + position).assumingMemoryBound(to: CChar.self)
-    position = UnsafeRawPointer(end) - base + 1
-    return text
+    let text = unsafe (base + position).assumingMemoryBound(to: CChar.self)
+    position = unsafe UnsafeRawPointer(end) - base + 1
+    return unsafe text
   }
 
-  mutating func digest() throws(MalformedBytes) -> Digest { Digest(bytes: try take(32)) }
+  mutating func digest() throws(MalformedBytes) -> Digest { try unsafe Digest(bytes: take(32)) }
 
   mutating func isPresent() throws(MalformedBytes) -> Bool {
     switch try byte() {
@@ -139,8 +147,8 @@ struct ByteReader {
   }
 
   private mutating func take(_ count: Int) throws(MalformedBytes) -> UnsafeRawBufferPointer {
-    guard count <= bytes.count - position else { throw MalformedBytes() }
+    guard unsafe count <= bytes.count - position else { throw MalformedBytes() }
     defer { position += count }
-    return UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
+    return unsafe UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
   }
 }

@@ -68,7 +68,7 @@ public struct CopyShelf: Sendable {
     let path = "\(CopyShelf.folderName)/\(name)"
     do throws(SystemError) {
       for part in [CopyShelf.folderName, path] {
-        if mkdirat(top.descriptor.number, part, 0o700) != 0, errno != EEXIST {
+        if unsafe mkdirat(top.descriptor.number, part, 0o700) != 0, errno != EEXIST {
           throw SystemError(code: errno, call: "mkdir")
         }
       }
@@ -212,7 +212,7 @@ public struct CopyShelf: Sendable {
     var part = StoreCare.Part()
     forEachFile(in: store) { folder, name in
       var status = stat()
-      guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
+      guard unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
       if name.hasSuffix(".copy") { part.count += 1 }
       part.bytes += Int(status.st_size)
     }
@@ -221,12 +221,12 @@ public struct CopyShelf: Sendable {
 
   /// Removes all copies of a store.
   static func clear(_ store: borrowing FileDescriptor) {
-    forEachFile(in: store) { folder, name in unlinkat(folder, name, 0) }
+    forEachFile(in: store) { folder, name in unsafe unlinkat(folder, name, 0) }
     guard let top = try? store.open(folderName, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else { return }
     for name in top.names() where !name.hasPrefix(".") {
-      unlinkat(top.number, name, AT_REMOVEDIR)
+      unsafe unlinkat(top.number, name, AT_REMOVEDIR)
     }
-    unlinkat(store.number, folderName, AT_REMOVEDIR)
+    unsafe unlinkat(store.number, folderName, AT_REMOVEDIR)
   }
 
   private static func forEachFile(

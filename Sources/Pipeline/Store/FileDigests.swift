@@ -99,8 +99,9 @@ public final class FileDigests: Sendable {
     guard let journal else { return memory.withLock { $0[identity] } }
     let now = StoreClock.seconds()
     return journal.withLock { journal in
-      withUnsafeBytes(of: (identity.device.littleEndian, identity.number.littleEndian)) { key in
-        journal.withPayload(of: key, now: now) { Entry(decoding: $0) } ?? nil
+      unsafe withUnsafeBytes(of: (identity.device.littleEndian, identity.number.littleEndian)) {
+        key in
+        unsafe journal.withPayload(of: key, now: now) { unsafe Entry(decoding: $0) } ?? nil
       }
     }
   }
@@ -112,8 +113,11 @@ public final class FileDigests: Sendable {
     let now = StoreClock.seconds()
     let identity = status.identity
     journal.withLock { journal in
-      withUnsafeBytes(of: (identity.device.littleEndian, identity.number.littleEndian)) { key in
-        entry.encoded.withUnsafeBytes { journal.append(key: key, payload: $0, now: now) }
+      unsafe withUnsafeBytes(of: (identity.device.littleEndian, identity.number.littleEndian)) {
+        key in
+        unsafe entry.encoded.withUnsafeBytes {
+          unsafe journal.append(key: key, payload: $0, now: now)
+        }
       }
     }
   }
@@ -129,9 +133,9 @@ extension FileDigests.Entry {
   fileprivate init?(decoding bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 56 else { return nil }
     func word(_ index: Int) -> Int64 {
-      Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: Int64.self))
+      unsafe Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: Int64.self))
     }
-    self.init(
+    unsafe self.init(
       size: Int(word(0)), modified: word(1), changed: word(2),
       digest: Digest(bytes: UnsafeRawBufferPointer(rebasing: bytes[24...])))
   }

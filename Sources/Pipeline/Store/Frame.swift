@@ -48,7 +48,7 @@ struct FrameFormat: Hashable, Sendable {
   /// The first bytes of a file.
   var header: [UInt8] {
     var bytes: [UInt8] = []
-    for word in words { withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) } }
+    for word in words { bytes.append(littleEndian: word) }
     return bytes
   }
 
@@ -63,7 +63,7 @@ struct FrameFormat: Hashable, Sendable {
   init(header bytes: UnsafeRawBufferPointer, keySize: Int) throws(HeaderFault) {
     guard bytes.count >= FrameFormat.headerSize else { throw .foreign }
     func word(_ index: Int) -> UInt64 {
-      UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
+      unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
     }
     let check = (0..<3).reduce(0) { FrameFormat.mix($0, word($1)) }
     guard word(0) == FrameFormat.headerMagic, word(3) == check else { throw .foreign }
@@ -79,22 +79,22 @@ struct FrameFormat: Hashable, Sendable {
     to bytes: inout [UInt8]
   ) {
     let body = keySize + FrameFormat.stampSize + payload.count
-    withUnsafeBytes(of: FrameFormat.magic.littleEndian) { bytes.append(contentsOf: $0) }
-    withUnsafeBytes(of: UInt32(body).littleEndian) { bytes.append(contentsOf: $0) }
+    bytes.append(littleEndian: FrameFormat.magic)
+    bytes.append(littleEndian: UInt32(body))
     bytes.append(contentsOf: [0, 0, 0, 0, 0, 0, 0, 0])
-    bytes.append(contentsOf: key)
-    withUnsafeBytes(of: stamp.littleEndian) { bytes.append(contentsOf: $0) }
-    bytes.append(contentsOf: payload)
+    unsafe bytes.append(contentsOf: key)
+    bytes.append(littleEndian: stamp)
+    unsafe bytes.append(contentsOf: payload)
   }
 
   /// Fills in the checksums of the records from `start` on.
   func seal(_ bytes: inout [UInt8], from start: Int) {
-    bytes.withUnsafeMutableBytes { bytes in
+    unsafe bytes.withUnsafeMutableBytes { bytes in
       var place = start
       while place < bytes.count {
-        let size = FrameFormat.size(at: place, in: UnsafeRawBufferPointer(bytes))
-        let sum = checksum(at: place, size: size, in: UnsafeRawBufferPointer(bytes))
-        bytes.storeBytes(of: sum.littleEndian, toByteOffset: place + 8, as: UInt64.self)
+        let size = unsafe FrameFormat.size(at: place, in: UnsafeRawBufferPointer(bytes))
+        let sum = unsafe checksum(at: place, size: size, in: UnsafeRawBufferPointer(bytes))
+        unsafe bytes.storeBytes(of: sum.littleEndian, toByteOffset: place + 8, as: UInt64.self)
         place += size
       }
     }
@@ -102,14 +102,14 @@ struct FrameFormat: Hashable, Sendable {
 
   /// Bytes of the record at `place`, all of it, as its length says.
   static func size(at place: Int, in bytes: UnsafeRawBufferPointer) -> Int {
-    let length = bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self)
+    let length = unsafe bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self)
     return prefixSize + Int(UInt32(littleEndian: length))
   }
 
   /// The stamp of the record at `place`.
   func stamp(at place: Int, in bytes: UnsafeRawBufferPointer) -> UInt64 {
     let offset = place + FrameFormat.prefixSize + keySize
-    return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    return unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
   /// What a look for records has found besides them.
@@ -131,7 +131,7 @@ struct FrameFormat: Hashable, Sendable {
     // Bytes full of what all but are records would be summed again and again; that ends somewhere.
     var budget = 4 * (bytes.count - start) + FrameFormat.vainLimit
     while place < bytes.count {
-      if let size = whole(at: place, in: bytes, budget: &budget) {
+      if let size = unsafe whole(at: place, in: bytes, budget: &budget) {
         if place > scan.end {
           scan.damagedPlaces += 1
           scan.damagedBytes += place - scan.end
@@ -139,7 +139,7 @@ struct FrameFormat: Hashable, Sendable {
         found(place, size)
         place += size
         scan.end = place
-      } else if let next = FrameFormat.nextMagic(after: place, in: bytes), budget > 0 {
+      } else if let next = unsafe FrameFormat.nextMagic(after: place, in: bytes), budget > 0 {
         place = next
       } else {
         break
@@ -153,23 +153,26 @@ struct FrameFormat: Hashable, Sendable {
     at place: Int, in bytes: UnsafeRawBufferPointer, budget: inout Int
   ) -> Int? {
     guard bytes.count - place >= overhead,
-      UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+      unsafe UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
         == FrameFormat.magic
     else { return nil }
-    let size = FrameFormat.size(at: place, in: bytes)
+    let size = unsafe FrameFormat.size(at: place, in: bytes)
     guard size >= overhead, size <= bytes.count - place else { return nil }
     budget -= size
-    let sum = bytes.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self)
-    return checksum(at: place, size: size, in: bytes) == UInt64(littleEndian: sum) ? size : nil
+    let sum = unsafe bytes.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self)
+    return unsafe checksum(at: place, size: size, in: bytes) == UInt64(littleEndian: sum)
+      ? size : nil
   }
 
   private static func nextMagic(after place: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
     let first = Int32(magic & 0xFF)
     var at = place + 1
-    while at + 4 <= bytes.count, let found = memchr(base + at, first, bytes.count - at - 3) {
-      at = UnsafeRawPointer(found) - base
-      if UInt32(littleEndian: base.loadUnaligned(fromByteOffset: at, as: UInt32.self)) == magic {
+    while at + 4 <= bytes.count, let found = unsafe memchr(base + at, first, bytes.count - at - 3) {
+      at = unsafe UnsafeRawPointer(found) - base
+      if unsafe UInt32(littleEndian: base.loadUnaligned(fromByteOffset: at, as: UInt32.self))
+        == magic
+      {
         return at
       }
       at += 1
@@ -184,9 +187,9 @@ struct FrameFormat: Hashable, Sendable {
   /// Each step is one-to-one in the sum and in the word, so a change within one word always shows;
   /// others show but for one in 2⁶⁴. It is no protection against malice, nor meant to be.
   private func checksum(at place: Int, size: Int, in bytes: UnsafeRawBufferPointer) -> UInt64 {
-    let body = UnsafeRawBufferPointer(
+    let body = unsafe UnsafeRawBufferPointer(
       rebasing: bytes[(place + FrameFormat.prefixSize)..<(place + size)])
-    return FrameFormat.sum(FrameFormat.mix(seed, UInt64(size)), body)
+    return unsafe FrameFormat.sum(FrameFormat.mix(seed, UInt64(size)), body)
   }
 
   /// Takes bytes into a sum.
@@ -196,13 +199,13 @@ struct FrameFormat: Hashable, Sendable {
     var at = 0
     let end = bytes.count
     while end - at >= 8 {
-      sum = FrameFormat.mix(
+      sum = unsafe FrameFormat.mix(
         sum, UInt64(littleEndian: base.loadUnaligned(fromByteOffset: at, as: UInt64.self)))
       at += 8
     }
     var rest: UInt64 = 0
     while at < end {
-      rest = rest << 8 | UInt64(base.load(fromByteOffset: at, as: UInt8.self))
+      rest = unsafe rest << 8 | UInt64(base.load(fromByteOffset: at, as: UInt8.self))
       at += 1
     }
     return FrameFormat.mix(sum, rest)

@@ -88,14 +88,14 @@ struct Journal: Sendable {
     load()
     let format = format
     var used: Int?
-    let result: R? = content.withUnsafeBytes { bytes in
+    let result: R? = unsafe content.withUnsafeBytes { bytes in
       guard let base = key.baseAddress, key.count == keySize,
-        let place = index.place(of: base, in: bytes)
+        let place = unsafe index.place(of: base, in: bytes)
       else { return nil }
       // A stamp of the future is a clock that was wrong; it is set right.
-      let stamp = format.stamp(at: place, in: bytes)
+      let stamp = unsafe format.stamp(at: place, in: bytes)
       if stamp > now || now - stamp >= Journal.stampAge { used = place }
-      return body(format.payload(at: place, in: bytes))
+      return unsafe body(format.payload(at: place, in: bytes))
     }
     if let used { stale.append(used) }
     return result
@@ -109,9 +109,9 @@ struct Journal: Sendable {
   ) {
     load()
     let format = format
-    content.withUnsafeBytes { bytes in
+    unsafe content.withUnsafeBytes { bytes in
       for place in index.places {
-        body(
+        unsafe body(
           format.key(at: place, in: bytes), format.stamp(at: place, in: bytes),
           format.payload(at: place, in: bytes))
       }
@@ -137,21 +137,21 @@ struct Journal: Sendable {
     guard key.count == keySize, format.overhead + payload.count <= FrameFormat.bodyLimit else {
       return
     }
-    let isKnown = withPayload(of: key, now: now) { old in
-      old.count == payload.count
+    let isKnown = unsafe withPayload(of: key, now: now) { old in
+      unsafe old.count == payload.count
         && old.elementsEqual(payload)
     }
     if isKnown == true { return }
     let place = content.count
-    format.append(key: key, stamp: now, payload: payload, to: &content)
+    unsafe format.append(key: key, stamp: now, payload: payload, to: &content)
     insert(place)
   }
 
   private mutating func insert(_ place: Int) {
-    content.withUnsafeBytes { bytes in
-      liveBytes += FrameFormat.size(at: place, in: bytes)
-      if let old = index.insert(place, in: bytes) {
-        liveBytes -= FrameFormat.size(at: old, in: bytes)
+    unsafe content.withUnsafeBytes { bytes in
+      unsafe liveBytes += FrameFormat.size(at: place, in: bytes)
+      if let old = unsafe index.insert(place, in: bytes) {
+        unsafe liveBytes -= FrameFormat.size(at: old, in: bytes)
       }
     }
   }
@@ -217,9 +217,10 @@ struct Journal: Sendable {
     // A process that was killed while making the file left less than a header, or nothing.
     guard size >= FrameFormat.headerSize else { return }
     do throws(FrameFormat.HeaderFault) {
-      let result: Result<FrameFormat, FrameFormat.HeaderFault> = bytes.withUnsafeBytes { bytes in
+      let result: Result<FrameFormat, FrameFormat.HeaderFault> = unsafe bytes.withUnsafeBytes {
+        bytes in
         Result { () throws(FrameFormat.HeaderFault) in
-          try FrameFormat(header: bytes, keySize: keySize)
+          try unsafe FrameFormat(header: bytes, keySize: keySize)
         }
       }
       format = try result.get()
@@ -246,11 +247,11 @@ struct Journal: Sendable {
     var index = index
     self.index = KeyIndex(keySize: keySize, keyOffset: FrameFormat.prefixSize)
     var live = liveBytes
-    let scan = content.withUnsafeBytes { bytes in
-      format.scan(bytes, from: start) { place, size in
+    let scan = unsafe content.withUnsafeBytes { bytes in
+      unsafe format.scan(bytes, from: start) { place, size in
         live += size
-        if let old = index.insert(place, in: bytes) {
-          live -= FrameFormat.size(at: old, in: bytes)
+        if let old = unsafe index.insert(place, in: bytes) {
+          unsafe live -= FrameFormat.size(at: old, in: bytes)
         }
       }
     }
@@ -297,7 +298,7 @@ struct Journal: Sendable {
     if wasLocked { throw SystemError(code: EWOULDBLOCK, call: "flock") }
     let isWasteful = known - FrameFormat.headerSize > 2 * liveBytes
     if file != nil, !isReadOnly, isDamaged || (isWasteful && known > Journal.compactionSize) {
-      try compact()
+      try unsafe compact()
     }
   }
 
@@ -311,7 +312,7 @@ struct Journal: Sendable {
   ) throws(SystemError) {
     load()
     guard file != nil, !isForeign else { return }
-    try withLock { (journal) throws(SystemError) in try journal.rewrite(keeping: isWanted) }
+    try withLock { (journal) throws(SystemError) in try unsafe journal.rewrite(keeping: isWanted) }
   }
 
   /// Appends the records that were used, as they are, with the stamp of now.
@@ -319,12 +320,12 @@ struct Journal: Sendable {
     guard !stale.isEmpty else { return }
     let now = StoreClock.seconds()
     for place in stale {
-      let copy = content.withUnsafeBytes { bytes -> [UInt8]? in
+      let copy = unsafe content.withUnsafeBytes { bytes -> [UInt8]? in
         guard let base = bytes.baseAddress,
-          index.place(of: base + place + FrameFormat.prefixSize, in: bytes) == place
+          unsafe index.place(of: base + place + FrameFormat.prefixSize, in: bytes) == place
         else { return nil }
-        let size = FrameFormat.size(at: place, in: bytes)
-        return Array(UnsafeRawBufferPointer(rebasing: bytes[place..<place + size]))
+        let size = unsafe FrameFormat.size(at: place, in: bytes)
+        return unsafe Array(UnsafeRawBufferPointer(rebasing: bytes[place..<place + size]))
       }
       guard var copy else { continue }
       format.setStamp(now, of: &copy)
@@ -357,7 +358,7 @@ struct Journal: Sendable {
       }
       if isForeign {
         try SystemError.check("rename") {
-          renameat(folder.descriptor.number, name, folder.descriptor.number, asideName)
+          unsafe renameat(folder.descriptor.number, name, folder.descriptor.number, asideName)
         }
         try reopen()
         continue
@@ -385,7 +386,7 @@ struct Journal: Sendable {
     var place = pendingStart
     while place < content.count {
       insert(place)
-      place += content.withUnsafeBytes { FrameFormat.size(at: place, in: $0) }
+      unsafe place += content.withUnsafeBytes { unsafe FrameFormat.size(at: place, in: $0) }
     }
   }
 
@@ -437,7 +438,7 @@ struct Journal: Sendable {
     content.append(contentsOf: waiting)
     while place < content.count {
       insert(place)
-      place += content.withUnsafeBytes { FrameFormat.size(at: place, in: $0) }
+      unsafe place += content.withUnsafeBytes { unsafe FrameFormat.size(at: place, in: $0) }
     }
   }
 
@@ -447,9 +448,9 @@ struct Journal: Sendable {
     format.seal(&content, from: pendingStart)
     let start = pendingStart
     do throws(SystemError) {
-      let result: Result<Void, SystemError> = content.withUnsafeBytes { bytes in
+      let result: Result<Void, SystemError> = unsafe content.withUnsafeBytes { bytes in
         Result { () throws(SystemError) in
-          try file.descriptor.writeAll(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+          try unsafe file.descriptor.writeAll(UnsafeRawBufferPointer(rebasing: bytes[start...]))
         }
       }
       try result.get()
@@ -469,14 +470,14 @@ struct Journal: Sendable {
     let fresh = FrameFormat(keySize: keySize)
     var bytes = fresh.header
     bytes.reserveCapacity(FrameFormat.headerSize + liveBytes)
-    content.withUnsafeBytes { content in
+    unsafe content.withUnsafeBytes { content in
       for place in index.places
-      where isWanted(
+      where unsafe isWanted(
         format.key(at: place, in: content), format.stamp(at: place, in: content),
         format.payload(at: place, in: content))
       {
-        let size = FrameFormat.size(at: place, in: content)
-        bytes.append(contentsOf: content[place..<place + size])
+        let size = unsafe FrameFormat.size(at: place, in: content)
+        unsafe bytes.append(contentsOf: content[place..<place + size])
       }
     }
     fresh.seal(&bytes, from: FrameFormat.headerSize)
@@ -498,19 +499,19 @@ extension FrameFormat {
   /// The key of the record at `place`.
   func key(at place: Int, in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let start = place + FrameFormat.prefixSize
-    return UnsafeRawBufferPointer(rebasing: bytes[start..<start + keySize])
+    return unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<start + keySize])
   }
 
   /// The payload of the record at `place`.
   func payload(at place: Int, in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    let end = place + FrameFormat.size(at: place, in: bytes)
-    return UnsafeRawBufferPointer(rebasing: bytes[place + overhead..<end])
+    let end = unsafe place + FrameFormat.size(at: place, in: bytes)
+    return unsafe UnsafeRawBufferPointer(rebasing: bytes[place + overhead..<end])
   }
 
   /// Sets the stamp of the one record in `bytes`.
   func setStamp(_ stamp: UInt64, of bytes: inout [UInt8]) {
-    bytes.withUnsafeMutableBytes {
-      $0.storeBytes(
+    unsafe bytes.withUnsafeMutableBytes {
+      unsafe $0.storeBytes(
         of: stamp.littleEndian, toByteOffset: FrameFormat.prefixSize + keySize, as: UInt64.self)
     }
   }
@@ -524,7 +525,7 @@ enum StoreClock {
   /// Nanoseconds since 1970.
   static func nanoseconds() -> Int64 {
     var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
     return FileStatus.nanoseconds(now)
   }
 }

@@ -27,19 +27,19 @@ struct KeyIndex: Sendable {
 
   /// The place of the record with this key.
   func place(of key: UnsafeRawPointer, in bytes: UnsafeRawBufferPointer) -> Int? {
-    let place = slots[slot(of: key, in: bytes)]
+    let place = unsafe slots[slot(of: key, in: bytes)]
     return place == KeyIndex.empty ? nil : place
   }
 
   /// Puts in the record at `place`; returns the place of the one of the same key it takes over.
   mutating func insert(_ place: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
-    let slot = slot(of: base + place + keyOffset, in: bytes)
+    let slot = unsafe slot(of: base + place + keyOffset, in: bytes)
     let old = slots[slot]
     slots[slot] = place
     if old != KeyIndex.empty { return old }
     count += 1
-    if 2 * count > slots.count { grow(bytes) }
+    if 2 * count > slots.count { unsafe grow(bytes) }
     return nil
   }
 
@@ -62,7 +62,7 @@ struct KeyIndex: Sendable {
     slots = [Int](repeating: KeyIndex.empty, count: 2 * old.count)
     guard let base = bytes.baseAddress else { return }
     for place in old where place != KeyIndex.empty {
-      slots[slot(of: base + place + keyOffset, in: bytes)] = place
+      unsafe slots[slot(of: base + place + keyOffset, in: bytes)] = place
     }
   }
 
@@ -70,14 +70,14 @@ struct KeyIndex: Sendable {
   private func slot(of key: UnsafeRawPointer, in bytes: UnsafeRawBufferPointer) -> Int {
     let mask = slots.count - 1
     // Digests are even already; devices and numbers of files are not.
-    let a = key.loadUnaligned(as: UInt64.self)
-    let b = key.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    let a = unsafe key.loadUnaligned(as: UInt64.self)
+    let b = unsafe key.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
     var mixed = (a &* 0x9E37_79B9_7F4A_7C15) ^ b
     mixed = (mixed ^ mixed >> 32) &* 0xD6E8_FEB8_6659_FD93
     var slot = Int(truncatingIfNeeded: mixed ^ mixed >> 32) & mask
     guard let base = bytes.baseAddress else { return slot }
     while slots[slot] != KeyIndex.empty,
-      memcmp(base + slots[slot] + keyOffset, key, keySize) != 0
+      unsafe memcmp(base + slots[slot] + keyOffset, key, keySize) != 0
     {
       slot = (slot + 1) & mask
     }

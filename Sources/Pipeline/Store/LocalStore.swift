@@ -75,9 +75,9 @@ public final class LocalStore: ResultStore {
   public func action(for key: ActionKey) -> Action? {
     let now = StoreClock.seconds()
     let found = journal(key.depth).withLock { journal in
-      key.digest.withUnsafeBytes { digest in
-        journal.withPayload(of: digest, now: now) { bytes in
-          Swift.Result { () throws(MalformedBytes) in try Action(decoding: bytes) }
+      unsafe key.digest.withUnsafeBytes { digest in
+        unsafe journal.withPayload(of: digest, now: now) { bytes in
+          Swift.Result { () throws(MalformedBytes) in try unsafe Action(decoding: bytes) }
         }
       }
     }
@@ -99,8 +99,8 @@ public final class LocalStore: ResultStore {
     let now = StoreClock.seconds()
     let bytes = action.encoded
     let waiting = journal(key.depth).withLock { journal in
-      key.digest.withUnsafeBytes { digest in
-        bytes.withUnsafeBytes { journal.append(key: digest, payload: $0, now: now) }
+      unsafe key.digest.withUnsafeBytes { digest in
+        unsafe bytes.withUnsafeBytes { unsafe journal.append(key: digest, payload: $0, now: now) }
       }
       return journal.pendingBytes
     }
@@ -118,7 +118,7 @@ public final class LocalStore: ResultStore {
   public func fetch(
     _ digest: Digest, size: Int, into sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    try blobs.fetch(digest, size: size, into: sink)
+    try unsafe blobs.fetch(digest, size: size, into: sink)
   }
 
   public func keep(
@@ -127,7 +127,7 @@ public final class LocalStore: ResultStore {
   ) {
     guard faults.isWriting else { return }
     do {
-      try blobs.keep(digest, size: size, descriptor: descriptor, reading: reading)
+      try unsafe blobs.keep(digest, size: size, descriptor: descriptor, reading: reading)
     } catch let error as SystemError {
       faults.stopWriting(error, in: path)
     } catch {

@@ -63,7 +63,7 @@ extension ResultStore {
     _ digest: Digest, size: Int,
     reading: (_ buffer: UnsafeMutableRawBufferPointer, _ offset: Int) throws -> Int
   ) {
-    keep(digest, size: size, descriptor: nil, reading: reading)
+    unsafe keep(digest, size: size, descriptor: nil, reading: reading)
   }
 }
 

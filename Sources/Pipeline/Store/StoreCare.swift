@@ -122,16 +122,16 @@ public struct StoreCare: Sendable {
     for name in [LocalStore.deepName, LocalStore.shallowName] {
       var journal = journal(name, keySize: 32)
       var bad: Set<Digest> = []
-      journal.forEach { key, _, payload in
+      unsafe journal.forEach { key, _, payload in
         result.actions += 1
-        if (try? Action(decoding: payload)) == nil { bad.insert(Digest(bytes: key)) }
+        if unsafe (try? Action(decoding: payload)) == nil { unsafe bad.insert(Digest(bytes: key)) }
       }
       result.senseless += bad.count
       if bad.isEmpty {
         write { () throws(SystemError) in try journal.finish() }
       } else {
         write { () throws(SystemError) in
-          try journal.compact { key, _, _ in !bad.contains(Digest(bytes: key)) }
+          try unsafe journal.compact { key, _, _ in unsafe !bad.contains(Digest(bytes: key)) }
         }
       }
     }
@@ -144,7 +144,7 @@ public struct StoreCare: Sendable {
     for blob in found {
       try cancellation.check()
       do {
-        try blobs.fetch(blob.digest, size: blob.size, isUse: false) { _ in
+        try unsafe blobs.fetch(blob.digest, size: blob.size, isUse: false) { _ in
           try cancellation.check()
         }
       } catch let damage as StoreDamage {
@@ -225,7 +225,7 @@ public struct StoreCare: Sendable {
       result.records += journal.records.count { $0.stamp < recordLimit }
       var file = self.journal(journal.name, keySize: journal.keySize)
       try refusing { () throws(SystemError) in
-        try file.compact { _, stamp, _ in stamp >= recordLimit }
+        try unsafe file.compact { _, stamp, _ in stamp >= recordLimit }
       }
     }
     result.bytesLeft = info().bytes
@@ -282,10 +282,10 @@ public struct StoreCare: Sendable {
       var content = JournalContent(name: name, keySize: keySize, size: size)
       var journal = journal(name, keySize: keySize)
       let overhead = FrameFormat(keySize: keySize).overhead
-      journal.forEach { _, stamp, payload in
+      unsafe journal.forEach { _, stamp, payload in
         content.records.append((stamp, overhead + payload.count))
         guard keySize == 32 else { return }
-        var reader = ByteReader(payload)
+        var reader = unsafe ByteReader(payload)
         if case .file(let file) = try? Action.Result(reading: &reader) {
           used[file.digest] = max(used[file.digest] ?? 0, stamp)
         }
@@ -333,7 +333,7 @@ public struct StoreCare: Sendable {
     else { return }
     // Those that hold something stay.
     for name in top.names() where name.utf8.count == 2 && !name.hasPrefix(".") {
-      unlinkat(top.number, name, AT_REMOVEDIR)
+      unsafe unlinkat(top.number, name, AT_REMOVEDIR)
     }
   }
 

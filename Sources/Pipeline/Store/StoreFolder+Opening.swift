@@ -83,11 +83,11 @@ extension StoreFolder {
   }
 
   private static func make(_ path: String) throws(SystemError) {
-    if access(path, F_OK) == 0 { return }
+    if unsafe access(path, F_OK) == 0 { return }
     var made = path.hasPrefix("/") ? "/" : ""
     for component in path.split(separator: "/") {
       made += component + "/"
-      if mkdir(made, 0o700) != 0, errno != EEXIST, access(made, F_OK) != 0 {
+      if unsafe mkdir(made, 0o700) != 0, errno != EEXIST, unsafe access(made, F_OK) != 0 {
         throw SystemError(code: errno, call: "mkdir")
       }
     }

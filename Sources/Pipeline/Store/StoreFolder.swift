@@ -35,12 +35,12 @@ final class StoreFolder: Sendable {
   /// What `stat` says of a name in the folder, links not followed, or nil.
   func status(_ name: String) -> stat? {
     var status = stat()
-    return fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+    return unsafe fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
   /// Removes a file; whether that went.
   @discardableResult
-  func remove(_ name: String) -> Bool { unlinkat(descriptor.number, name, 0) == 0 }
+  func remove(_ name: String) -> Bool { unsafe unlinkat(descriptor.number, name, 0) == 0 }
 }
 
 /// An open file that may be held by several.
@@ -53,9 +53,9 @@ extension FileDescriptor {
   /// At most `count` bytes from an offset, fewer when the file ends before.
   func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     var error: SystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, filled in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, filled in
       do throws(SystemError) {
-        filled = try readFull(UnsafeMutableRawBufferPointer(buffer), at: offset)
+        filled = try unsafe readFull(UnsafeMutableRawBufferPointer(buffer), at: offset)
       } catch let caught {
         error = caught
       }

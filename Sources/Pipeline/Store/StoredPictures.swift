@@ -16,11 +16,12 @@ extension ResultStore {
   func keep(picture: [UInt8], of digest: Digest) {
     guard picture.count <= pictureLimit else { return }
     let file = KeptFile(size: picture.count, digest: Digest.of(picture))
-    keep(file.digest, size: file.size) { buffer, offset in
+    unsafe keep(file.digest, size: file.size) { buffer, offset in
       let count = max(0, min(buffer.count, picture.count - offset))
       guard count > 0 else { return 0 }
-      picture.withUnsafeBytes {
-        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
+      unsafe picture.withUnsafeBytes {
+        unsafe buffer.copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
       }
       return count
     }
@@ -34,7 +35,9 @@ extension ResultStore {
     else { return nil }
     var bytes: [UInt8] = []
     // One that was pruned or is damaged is done without.
-    do { try fetch(file.digest, size: file.size) { bytes.append(contentsOf: $0) } } catch {
+    do {
+      try unsafe fetch(file.digest, size: file.size) { unsafe bytes.append(contentsOf: $0) }
+    } catch {
       return nil
     }
     return bytes
